@@ -1,0 +1,224 @@
+// The words of the whole project as types. docs/glossary.md says what each means.
+// A missing value is null, never 0. Units: seconds, bytes, fractions.
+
+export type Family = "vector-search";
+
+/** Who says so: a tool printed it, the bundle's author derived it, or we computed it. Never merged. */
+export type Origin = "raw" | "author" | "computed";
+
+/** What became of a run, an index build or the point measured in it. */
+export type RunStatus = "complete" | "truncated" | "failed" | "suspect";
+
+/** Where a recall comes from: recomputed from ground truth, the file's own cache, or rounded text that a tool printed. */
+export type RecallSource = "computed" | "cache" | "printed";
+
+export type ParamValue = string | number | boolean | null;
+export type Params = Readonly<Record<string, ParamValue>>;
+
+/** A place in a bundle. `path` is the member's path, `a.tar.gz!/b/c` inside nested archives; `line` is 1-based, null for binary files. */
+export interface Source {
+  path: string;
+  line: number | null;
+  /** The line as it stands (shortened, secrets masked); null for binary files. */
+  text: string | null;
+}
+
+/** A problem found in an upload. `severity` "error" = something could not be read; "warning" = read, but look; "info" = noted. */
+export interface Issue {
+  code: string;
+  severity: "error" | "warning" | "info";
+  path: string | null;
+  line: number | null;
+  /** The offending text, shortened. */
+  text: string | null;
+  /** One sentence: what happened, and what to do where something can be done. */
+  message: string;
+}
+
+export type SourceFileRole = "imported" | "attachment" | "ignored" | "failed";
+
+/** The data set of a vector search, and what makes results comparable. */
+export interface VectorWorkload {
+  family: "vector-search";
+  dataset: string;
+  /** euclidean, angular, hamming, jaccard; null where no source says. */
+  distance: string | null;
+  k: number | null;
+}
+
+/** An engine build as its source names it. `raw` is kept as printed; the rest is decoded or null. */
+export interface BuildName {
+  raw: string;
+  version: string | null;
+  flags: string[];
+  commit: string | null;
+}
+
+/** A named settings file. `claimedHardware` is what the name says, not what was observed. */
+export interface ConfigName {
+  raw: string;
+  id: string | null;
+  variants: string[];
+  claimedHardware: string | null;
+}
+
+/** What a set of points was measured on, and with. Every part may be unknown. */
+export interface Setting {
+  /** The engine, ours: mariadb, pgvector, hnswlib, faiss ... */
+  engine: string;
+  build: BuildName | null;
+  config: ConfigName | null;
+  machine: { name: string; cpus: number | null; memoryBytes: number | null; model: string | null } | null;
+}
+
+/** One execution of a benchmark for one engine: what one log, or one directory of result files, covers. */
+export interface ParsedRun {
+  /** Unique inside the bundle, stable for the same bytes. */
+  key: string;
+  setting: Setting;
+  /** The label as the source prints it: PGVector_halfvec, hnsw(faiss) ... */
+  algorithm: string;
+  workload: VectorWorkload;
+  /** True for ann-benchmarks' batch mode, false for one query at a time, null unknown. */
+  batch: boolean | null;
+  /** Concurrent clients; null where no source says. */
+  threads: number | null;
+  status: RunStatus;
+  source: Source;
+  /** What else the source says of the run (rows, run_count ...). */
+  notes: Params;
+}
+
+/** One built index. `totalSeconds` = load + build as one wall clock where the source prints only that. */
+export interface ParsedIndexBuild {
+  key: string;
+  runKey: string;
+  indexParams: Params;
+  totalSeconds: number | null;
+  loadSeconds: number | null;
+  buildSeconds: number | null;
+  bytes: number | null;
+  tableBytes: number | null;
+  status: RunStatus;
+  source: Source;
+}
+
+/** Metrics that have a column of their own; everything else goes to `moreMetrics`. */
+export interface PointMetrics {
+  qps: number | null;
+  recall: number | null;
+  recallEpsilon: number | null;
+  recallLargeEpsilon: number | null;
+  latencyMeanSeconds: number | null;
+  latencyP50Seconds: number | null;
+  latencyP95Seconds: number | null;
+  latencyP99Seconds: number | null;
+  latencyP999Seconds: number | null;
+}
+
+/** One measured operating point. */
+export interface ParsedPoint {
+  key: string;
+  runKey: string;
+  /** The index it was measured on; null where no source covers its build. */
+  indexBuildKey: string | null;
+  /** The source's own label: `MariaDB(m= 8, ef_search=20)`. */
+  label: string;
+  indexParams: Params;
+  queryParams: Params;
+  metrics: PointMetrics;
+  /** Further metrics, keys carry units: `distanceComputations`, `relativeError`, `candidates`, `recallStddev`. */
+  moreMetrics: Readonly<Record<string, number | null>>;
+  recallSource: RecallSource | null;
+  /** One sentence on how the recall was defined and obtained. */
+  recallNote: string | null;
+  origin: Origin;
+  status: RunStatus;
+  source: Source;
+}
+
+/** A row of a table that the bundle's author derived: never a point, used to check ours. */
+export type AuthorRow =
+  | {
+      table: "best-qps";
+      recallTarget: number;
+      algorithm: string;
+      label: string;
+      indexParams: Params;
+      queryParams: Params;
+      /** As printed; null where the cell is not a number. */
+      recall: number | null;
+      qps: number | null;
+      /** Decimals that the author printed: 17642 has 0, 87.1 has 1. */
+      qpsDecimals: number;
+      seconds: number | null;
+      secondsDecimals: number;
+      /** 1 = best, 2 = second best ... within its recall target and algorithm. */
+      rank: number;
+      source: Source;
+    }
+  | {
+      table: "index-build";
+      algorithm: string;
+      indexParams: Params;
+      seconds: number | null;
+      secondsDecimals: number;
+      /** Which seconds the author means, where the table or its neighbours tell. */
+      secondsKind: "total" | "build" | null;
+      mebibytes: number | null;
+      source: Source;
+    }
+  | {
+      table: "point-list";
+      label: string;
+      algorithm: string;
+      indexParams: Params;
+      queryParams: Params;
+      recall: number | null;
+      qps: number | null;
+      qpsDecimals: number;
+      source: Source;
+    };
+
+/** The thresholds that recall is recomputed with: for each query the true distance of its k-th neighbour. */
+export interface GroundTruth {
+  dataset: string;
+  distance: string | null;
+  k: number;
+  /** distances[i][k-1] of query i. */
+  thresholds: Float64Array;
+  /** Sum over all columns of each query's true distances (for relative error). */
+  distanceSums: Float64Array;
+  source: Source;
+}
+
+/** What an importer makes of its files of one bundle. */
+export interface ParsedResults {
+  runs: ParsedRun[];
+  indexBuilds: ParsedIndexBuild[];
+  points: ParsedPoint[];
+  authorRows: AuthorRow[];
+  groundTruths: GroundTruth[];
+  issues: Issue[];
+}
+
+export const noMetrics: PointMetrics = {
+  qps: null,
+  recall: null,
+  recallEpsilon: null,
+  recallLargeEpsilon: null,
+  latencyMeanSeconds: null,
+  latencyP50Seconds: null,
+  latencyP95Seconds: null,
+  latencyP99Seconds: null,
+  latencyP999Seconds: null,
+};
+
+export const noResults = (): ParsedResults => ({
+  runs: [],
+  indexBuilds: [],
+  points: [],
+  authorRows: [],
+  groundTruths: [],
+  issues: [],
+});

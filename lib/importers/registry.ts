@@ -1,0 +1,19 @@
+import type { BinaryImporter, MemberHead, TextImporter } from "./types";
+
+// biome-ignore format: one line a format
+export const importers: readonly (TextImporter | BinaryImporter)[] = [
+];
+
+export type Recognition =
+  | { kind: "matched"; importer: TextImporter | BinaryImporter }
+  | { kind: "none" }
+  | { kind: "ambiguous"; candidates: string[] };
+
+/** Which importer takes a member. Two that claim it are an answer ("ambiguous"), not a race won by order. */
+export function recogniseMember(member: MemberHead): Recognition {
+  const hits = importers.filter((importer) => importer.recognise(member));
+  const [first] = hits;
+  if (!first) return { kind: "none" };
+  if (hits.length > 1) return { kind: "ambiguous", candidates: hits.map((h) => h.id) };
+  return { kind: "matched", importer: first };
+}

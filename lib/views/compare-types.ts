@@ -1,0 +1,165 @@
+import type { Params, RecallSource, RunStatus } from "@/lib/domain/model";
+
+// What the compare page, its table formats, the API and frozen views draw. Plain JSON, complete in itself:
+// a frozen view is one of these, stored.
+
+/** The state of the compare page, decoded from its URL. Empty lists mean "all". */
+export interface CompareParams {
+  dataset: string | null;
+  distance: string | null;
+  k: number | null;
+  engine: string[];
+  algorithm: string[];
+  build: string[];
+  config: string[];
+  machine: string[];
+  /** Thread counts as text; "unknown" for points whose source does not say. */
+  threads: string[];
+  bundle: string[];
+  /** Filters on index and query parameters: `{ m: ["8", "16"] }`; URL keys `p.m=8,16`. */
+  params: Record<string, string[]>;
+  /** What makes a series: algorithm (default), engine, build, config, machine, threads, bundle, or `p.NAME`. */
+  series: string;
+  /** Recall targets of the best-QPS table, descending. */
+  recall: number[];
+  /** The target that the answer table, the chart's shading and the cheapest index use. */
+  target: number;
+  x: "linear" | "logit";
+  y: "linear" | "log";
+  /** Also draw the points that are not on a frontier. */
+  all: boolean;
+}
+
+export interface FacetOption {
+  value: string;
+  label: string;
+  /** Points that the page would show with this option and all other facets as they are; 0 = would give nothing. */
+  count: number;
+  selected: boolean;
+}
+
+export interface Facet {
+  /** URL key: engine, threads, p.m ... */
+  key: string;
+  label: string;
+  kind: "one" | "many";
+  options: FacetOption[];
+}
+
+export interface SeriesInfo {
+  /** Stable text that identifies the series. */
+  key: string;
+  label: string;
+  /** Second line: build, threads, data type ... or null. */
+  detail: string | null;
+  engine: string;
+  /** 0-based slot in the palette, stable per engine; see components/charts/series-style.ts. */
+  color: number;
+  /** 0-based slot in the list of marker shapes. */
+  marker: number;
+}
+
+export interface IndexSummary {
+  totalSeconds: number | null;
+  loadSeconds: number | null;
+  buildSeconds: number | null;
+  bytes: number | null;
+}
+
+/** A point as charts and tables draw it. */
+export interface ViewPoint {
+  /** BUNDLE.ORDINAL: its page is /points/ID. */
+  id: string;
+  series: string;
+  label: string;
+  recall: number;
+  qps: number;
+  indexParams: Params;
+  queryParams: Params;
+  threads: number | null;
+  latencyP95Seconds: number | null;
+  latencyP99Seconds: number | null;
+  index: IndexSummary | null;
+  recallSource: RecallSource | null;
+  status: RunStatus;
+  bundle: string;
+}
+
+export interface CurveSeries {
+  series: string;
+  /** The frontier, from lowest to highest recall. */
+  frontier: ViewPoint[];
+  /** How many points of the series have both a recall and a QPS. */
+  pointCount: number;
+  /** [recall, qps, point id] of points off the frontier, thinned to what a screen can tell apart; empty unless asked for. */
+  rest: [number, number, string][];
+}
+
+export interface BestQpsRow {
+  recallTarget: number;
+  series: string;
+  /** Null when the series never reaches the target. */
+  point: ViewPoint | null;
+  /** The highest recall that the series reaches, for series that never get there. */
+  highestRecall: number | null;
+}
+
+export interface IndexTableRow {
+  /** BUNDLE.iORDINAL */
+  id: string;
+  series: string;
+  bundle: string;
+  indexParams: Params;
+  index: IndexSummary;
+  status: RunStatus;
+  /** Best QPS at the page's target among the points of this index; null when none reaches it. */
+  bestPoint: ViewPoint | null;
+  highestRecall: number | null;
+}
+
+export interface CheapestIndexRow {
+  series: string;
+  /** Null when no index of the series reaches the target, or none of those has a known build time. */
+  row: IndexTableRow | null;
+  reason: string | null;
+}
+
+export interface ScalingRow {
+  series: string;
+  threads: number;
+  /** Best QPS at the page's target at this thread count. */
+  point: ViewPoint | null;
+  /** qps / qps of the same series at 1 thread; null when either is missing. */
+  speedup: number | null;
+}
+
+/** Rows of the bundle author's own tables that differ from the points in view. */
+export interface AuthorDisagreement {
+  bundle: string;
+  bundleTitle: string;
+  checked: number;
+  differing: number;
+}
+
+export interface CompareView {
+  /** Null state: nothing to compare yet. */
+  dataset: string | null;
+  distance: string | null;
+  k: number | null;
+  params: CompareParams;
+  facets: Facet[];
+  /** What was ignored or chosen for the reader: one sentence each. */
+  notices: string[];
+  seriesLabel: string;
+  series: SeriesInfo[];
+  curves: CurveSeries[];
+  best: BestQpsRow[];
+  indexes: IndexTableRow[];
+  cheapest: CheapestIndexRow[];
+  scaling: ScalingRow[];
+  authorDisagreements: AuthorDisagreement[];
+  counts: { points: number; withoutRecall: number; indexBuilds: number; bundles: number };
+  bundles: { id: string; title: string }[];
+  /** How the recalls in view came about, one sentence each. */
+  recallNotes: string[];
+}

@@ -1,0 +1,11 @@
+import type { NextConfig } from "next";
+
+const config: NextConfig = {
+  reactCompiler: false,
+  typedRoutes: false,
+  poweredByHeader: false,
+  serverExternalPackages: ["pg", "graphile-worker", "h5wasm", "yauzl", "unbzip2-stream", "tar-stream"],
+  experimental: { cpus: 2 },
+};
+
+export default config;
