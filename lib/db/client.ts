@@ -1,0 +1,33 @@
+import { PrismaPg } from "@prisma/adapter-pg";
+import pg from "pg";
+import { env } from "../env";
+import { PrismaClient } from "./generated/client";
+
+// One pool a process, kept across hot reloads of the development server. Plain SQL goes through `pool()`,
+// everything else through Prisma over the same pool.
+const kept = globalThis as typeof globalThis & { benchfolioDb?: { pool: pg.Pool; prisma: PrismaClient } };
+
+function connect() {
+  const pool = new pg.Pool({ connectionString: env().DATABASE_URL, max: 8 });
+  return { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }) };
+}
+
+/** The Postgres pool, for aggregates and bulk writes. */
+export function pool(): pg.Pool {
+  kept.benchfolioDb ??= connect();
+  return kept.benchfolioDb.pool;
+}
+
+/** The Prisma client, for ordinary queries. */
+export function db(): PrismaClient {
+  kept.benchfolioDb ??= connect();
+  return kept.benchfolioDb.prisma;
+}
+
+/** Ends all connections; for tests and command-line programs. */
+export async function disconnect(): Promise<void> {
+  const open = kept.benchfolioDb;
+  kept.benchfolioDb = undefined;
+  await open?.prisma.$disconnect();
+  await open?.pool.end();
+}

@@ -1,0 +1,33 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll } from "vitest";
+import { disconnect } from "./client";
+
+/** Gives a test file an empty, migrated database and data folder of its own, and takes both away afterwards. */
+export function useTestDatabase(): void {
+  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  const server = process.env.BENCHFOLIO_TEST_SERVER ?? "";
+  let folder = "";
+  const admin = async (sql: string) => {
+    const client = new pg.Client(server);
+    await client.connect();
+    await client.query(sql);
+    await client.end();
+  };
+  beforeAll(async () => {
+    await admin(`create database ${name} template benchfolio_template`);
+    const url = new URL(server);
+    url.pathname = `/${name}`;
+    folder = await mkdtemp(path.join(tmpdir(), "benchfolio-data-"));
+    process.env.DATABASE_URL = url.href;
+    process.env.BENCHFOLIO_DATA = folder;
+  });
+  afterAll(async () => {
+    await disconnect();
+    await admin(`drop database if exists ${name} with (force)`);
+    await rm(folder, { recursive: true, force: true });
+  });
+}

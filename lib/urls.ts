@@ -1,0 +1,36 @@
+// The only place that spells a path. Values are encoded here and nowhere else.
+
+const part = encodeURIComponent;
+/** A member's path inside a bundle: `/` stays, everything else is encoded. */
+const memberPath = (path: string) => path.split("/").map(part).join("/");
+
+export const urls = {
+  home: () => "/",
+  compare: (query = "") => (query ? `/compare?${query}` : "/compare"),
+  bundles: () => "/bundles",
+  bundle: (id: string) => `/bundles/${part(id)}`,
+  bundleCheck: (id: string) => `/bundles/${part(id)}#author-check`,
+  /** A member shown as text; `line` jumps to it. `occurrence` > 1 picks a later member of the same name. */
+  file: (id: string, path: string, line?: number | null, occurrence = 1) => {
+    const query = new URLSearchParams();
+    if (occurrence > 1) query.set("occurrence", String(occurrence));
+    if (line) query.set("line", String(line));
+    const tail = query.size ? `?${query}` : "";
+    return `/bundles/${part(id)}/files/${memberPath(path)}${tail}${line ? `#L${line}` : ""}`;
+  },
+  point: (id: string) => `/points/${part(id)}`,
+  engines: () => "/engines",
+  engine: (name: string) => `/engines/${part(name)}`,
+  datasets: () => "/datasets",
+  dataset: (name: string) => `/datasets/${part(name)}`,
+  upload: () => "/upload",
+  search: (query: string) => `/search?q=${part(query)}`,
+  snapshot: (key: string) => `/s/${part(key)}`,
+  api: {
+    bundles: () => "/api/v1/bundles",
+    bundle: (id: string) => `/api/v1/bundles/${part(id)}`,
+    bundleFile: (id: string, path: string) => `/api/v1/bundles/${part(id)}/files/${memberPath(path)}`,
+    openapi: () => "/api/v1/openapi.json",
+    snapshots: () => "/api/v1/snapshots",
+  },
+} as const;

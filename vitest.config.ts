@@ -1,0 +1,17 @@
+import path from "node:path";
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  resolve: {
+    alias: {
+      "@": path.resolve(import.meta.dirname),
+      "server-only": path.resolve(import.meta.dirname, "scripts/empty.mjs"),
+    },
+  },
+  test: {
+    include: ["{app,components,lib,scripts}/**/*.test.{ts,tsx}"],
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    globalSetup: process.env.BENCHFOLIO_UNIT_ONLY ? [] : ["scripts/vitest-database.mjs"],
+  },
+});
