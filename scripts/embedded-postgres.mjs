@@ -1,5 +1,6 @@
 // A private Postgres for machines where DATABASE_URL is not set: the real server,
 // from npm, with its data in .data/pg.
+import { createHash } from "node:crypto";
 import { execFileSync, spawn } from "node:child_process";
 import fs from "node:fs";
 import net from "node:net";
@@ -63,7 +64,7 @@ export async function startDb({ dir = ".data/pg", port = 54329, log = () => {} }
     native = copy;
     initdb = `${copy}/bin/initdb`;
     postgres = `${copy}/bin/postgres`;
-    dir = `${home}/data`;
+    dir = `${home}/${createHash("sha256").update(dir).digest("hex").slice(0, 16)}`;
   }
   for (const f of [initdb, postgres])
     if (process.platform !== "win32" && !(fs.statSync(f).mode & 0o001)) fs.chmodSync(f, 0o755);

@@ -1,5 +1,5 @@
 // One Postgres for a run of the tests, with a migrated template database; lib/db/test-database.ts copies it per file.
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
@@ -8,6 +8,7 @@ import { migrate } from "./migrate.mjs";
 
 export default async function setup() {
   const folder = await mkdtemp(path.join(tmpdir(), "benchfolio-test-"));
+  await chmod(folder, 0o755); // as root, the server runs under another account
   const server = await startDb({ dir: path.join(folder, "pg"), port: 0 });
   const admin = new pg.Client(server.url);
   await admin.connect();
