@@ -55,11 +55,35 @@ export interface TextImporter<Facts = unknown> extends ImporterBase<Facts> {
   open(file: FileRef): LineParser<Facts>;
 }
 
-/** Binary formats are read in a limited process of their own (lib/import/isolated-*). `read` runs there. */
+/** What a binary file gave. `facts` null = a sound file that holds nothing of this format: an attachment, `issues` say why. */
+export interface BinaryRead<Facts> {
+  facts: Facts | null;
+  issues: Issue[];
+}
+
+/** A binary member laid open for reading at random places; never the whole file in memory. */
+export interface BinaryFile {
+  path: string;
+  length: number;
+  /** Copies up to `target.length` bytes from `position` of the member; answers how many. */
+  readAt(target: Uint8Array, position: number): number;
+}
+
+/** Which ground truth a result file wants, as far as its path tells. */
+export interface TruthWanted {
+  dataset: string;
+  k: number;
+}
+
+/** Binary formats are read in a limited process of their own (lib/import/isolated). `read` runs there. */
 export interface BinaryImporter<Facts = unknown> extends ImporterBase<Facts> {
   reader: "isolated";
-  /** Files of a lower stage are read first: ground truth is stage 0, results that need it are stage 1. */
-  stage(member: MemberHead): 0 | 1;
-  /** What stage 1 needs from stage 0 and from the database; given to every read of stage 1. */
-  groundTruths(stage0: ReadFile<Facts>[]): GroundTruth[];
+  /** Files of a lower stage are read first: 0 ground truth, 1 results that can stand in for it, 2 the others. */
+  stage(member: MemberHead): 0 | 1 | 2;
+  /** Tells by the path which ground truth would serve a file, so that a stored one can be looked up; null when the path does not tell. */
+  wantsTruth(path: string): TruthWanted | null;
+  /** What the next stage is to be given: asked before stages 1 and 2 with all files read so far and what `wantsTruth` said of all members. Stored ground truths are appended by the caller. */
+  groundTruths(read: readonly ReadFile<Facts>[], wanted: readonly TruthWanted[]): GroundTruth[];
+  /** Reads one file, given the ground truths of its stage. Throws only for damaged files. */
+  read(file: BinaryFile, groundTruths: readonly GroundTruth[]): Promise<BinaryRead<Facts>>;
 }
