@@ -1,0 +1,111 @@
+import { decodeBuild } from "./names";
+
+/** Which engine a label speaks of. `build` is the label itself where it carries a version. */
+export interface EngineOfLabel {
+  engine: string;
+  build: { raw: string; version: string } | null;
+}
+
+// First hit wins. Labels are ann-benchmarks' algorithm names (formats/ann-benchmarks.md sections 1 and 6).
+const patterns: readonly (readonly [RegExp, string])[] = [
+  [/^mariadb/, "mariadb"],
+  [/^pgvectorscale/, "pgvectorscale"],
+  [/^pgvecto[._-]?rs/, "pgvecto-rs"],
+  [/^pg_?vector/, "pgvector"],
+  [/^pg_?embedding/, "pg-embedding"],
+  [/^qdrant/, "qdrant"],
+  [/^hnswlib/, "hnswlib"],
+  [/^faiss/, "faiss"],
+  [/^annoy/, "annoy"],
+  [/^usearch/, "usearch"],
+  [/^milvus|^knowhere/, "milvus"],
+  [/^brute-?force/, "bruteforce"],
+  [/^nmslib/, "nmslib"],
+  [/^voyager/, "voyager"],
+  [/^redisearch|^redis/, "redis"],
+  [/^elastic(?:search|iknn)?/, "elasticsearch"],
+  [/^opensearch/, "opensearch"],
+  [/^weaviate/, "weaviate"],
+  [/^lucene/, "lucene"],
+  [/^vespa/, "vespa"],
+  [/^vald/, "vald"],
+  [/^scann/, "scann"],
+  [/^pynndescent/, "pynndescent"],
+  [/^kgraph/, "kgraph"],
+  [/^(?:ngt|onng|panng|qg|qsg)(?![a-z])/, "ngt"],
+  [/^(?:diskann|vamana)/, "diskann"],
+  [/^glass/, "glass"],
+  [/^n2$/, "n2"],
+  [/^mysql/, "mysql"],
+  [/^postgres/, "postgres"],
+  [/^oracle/, "oracle"],
+];
+
+const displayNames: Readonly<Record<string, string>> = {
+  mariadb: "MariaDB",
+  mysql: "MySQL",
+  fbmysql: "FB MySQL",
+  myrocks: "MyRocks",
+  postgres: "PostgreSQL",
+  orioledb: "OrioleDB",
+  pgvector: "pgvector",
+  pgvectorscale: "pgvectorscale",
+  "pgvecto-rs": "pgvecto.rs",
+  "pg-embedding": "pg_embedding",
+  qdrant: "Qdrant",
+  hnswlib: "hnswlib",
+  faiss: "Faiss",
+  annoy: "Annoy",
+  usearch: "USearch",
+  milvus: "Milvus",
+  bruteforce: "brute force",
+  nmslib: "NMSLIB",
+  voyager: "Voyager",
+  redis: "Redis",
+  elasticsearch: "Elasticsearch",
+  opensearch: "OpenSearch",
+  weaviate: "Weaviate",
+  lucene: "Lucene",
+  vespa: "Vespa",
+  vald: "Vald",
+  scann: "ScaNN",
+  pynndescent: "PyNNDescent",
+  kgraph: "KGraph",
+  ngt: "NGT",
+  diskann: "DiskANN",
+  glass: "Glass",
+  n2: "N2",
+  oracle: "Oracle",
+};
+
+/**
+ * The engine behind an algorithm's label: `PGVector_halfvec` is pgvector, `hnsw(faiss)` is faiss, `pgvector-0.7.4` is pgvector with a build.
+ * A label that is a known build's name gives that build's engine; any other label is its own slug ("unknown" where nothing is left of it).
+ */
+export function engineOf(label: string): EngineOfLabel {
+  const text = label.trim().slice(0, 200);
+  const inner = /^[^(]+\(([a-z][\w.-]*)\)$/i.exec(text)?.[1];
+  const name = (inner ?? text).toLowerCase();
+  const version = /[-_ ]v?(\d+(?:\.\d+)+[a-z0-9.]*)$/i.exec(text)?.[1];
+  const build = version ? { raw: text, version } : null;
+  const known = patterns.find(([pattern]) => pattern.test(name));
+  if (known) return { engine: known[1], build };
+  const decoded = decodeBuild(text);
+  if (decoded.engine && decoded.version) {
+    return { engine: decoded.engine, build: { raw: text, version: decoded.version } };
+  }
+  return { engine: slug(name), build: null };
+}
+
+/** How an engine's name is written for people; an unknown slug stands for itself. */
+export function engineName(engine: string): string {
+  return Object.hasOwn(displayNames, engine) ? (displayNames[engine] ?? engine) : engine;
+}
+
+function slug(text: string): string {
+  const plain = text
+    .normalize("NFKD")
+    .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
+    .replaceAll(/^-+|-+$/g, "");
+  return plain || "unknown";
+}
