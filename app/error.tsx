@@ -1,0 +1,25 @@
+"use client";
+import { Button } from "@/components/ui/button";
+import { ErrorState } from "@/components/ui/error-state";
+import { LinkButton } from "@/components/ui/link-button";
+import { urls } from "@/lib/urls";
+
+interface ErrorPageProps {
+  error: Error & { digest?: string };
+  reset: () => void;
+}
+
+export default function ErrorPage({ error, reset }: ErrorPageProps) {
+  return (
+    <ErrorState
+      title="This page could not be made"
+      text="The fault is on our side, and the server's log has it. Nothing that was uploaded is lost. Try again; if it stays, give the reference to whoever runs this server."
+      reference={error.digest ?? null}
+    >
+      <Button variant="primary" onClick={reset}>
+        Try again
+      </Button>
+      <LinkButton href={urls.home()}>Go to the start page</LinkButton>
+    </ErrorState>
+  );
+}

@@ -1,0 +1,31 @@
+"use client";
+import { Button } from "@/components/ui/button";
+import { ErrorState } from "@/components/ui/error-state";
+import "./globals.css";
+
+interface GlobalErrorProps {
+  error: Error & { digest?: string };
+  reset: () => void;
+}
+
+/** Stands in for the whole page when even the layout failed. */
+export default function GlobalError({ error, reset }: GlobalErrorProps) {
+  return (
+    <html lang="en">
+      <body>
+        <title>Something failed · Benchfolio</title>
+        <main className="px-4">
+          <ErrorState
+            title="The site could not answer"
+            text="The fault is on our side, and the server's log has it. Try again in a moment."
+            reference={error.digest ?? null}
+          >
+            <Button variant="primary" onClick={reset}>
+              Try again
+            </Button>
+          </ErrorState>
+        </main>
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Metadata } from "next";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
+import { urls } from "@/lib/urls";
+
+export const metadata: Metadata = { title: "Not found" };
+
+export default function NotFound() {
+  return (
+    <EmptyState
+      title="There is nothing at this address"
+      text="The link may be mistyped, or what it named was never uploaded here."
+    >
+      <LinkButton href={urls.compare()} variant="primary">
+        Compare results
+      </LinkButton>
+      <LinkButton href={urls.bundles()}>All bundles</LinkButton>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,41 @@
+"use client";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { cx } from "@/components/ui/cx";
+import { urls } from "@/lib/urls";
+
+const links = [
+  { href: urls.compare(), label: "Compare" },
+  { href: urls.bundles(), label: "Bundles" },
+  { href: urls.engines(), label: "Engines" },
+  { href: urls.datasets(), label: "Data sets" },
+  { href: urls.upload(), label: "Upload" },
+] as const;
+
+/** The main navigation; the section that the reader is in is marked. */
+export function NavLinks() {
+  const path = usePathname();
+  return (
+    <nav aria-label="Main" className="-mx-2 flex gap-0.5 sm:mx-0">
+      {links.map(({ href, label }) => {
+        const current = path === href || path.startsWith(`${href}/`);
+        return (
+          <Link
+            key={href}
+            href={href}
+            prefetch={false}
+            aria-current={current ? (path === href ? "page" : "true") : undefined}
+            className={cx(
+              "rounded-md px-2 py-1.5 text-sm whitespace-nowrap sm:px-2.5",
+              current
+                ? "bg-surface-muted font-medium text-foreground"
+                : "text-muted-foreground hover:bg-surface-muted hover:text-foreground",
+            )}
+          >
+            {label}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}

@@ -1,0 +1,35 @@
+import Link from "next/link";
+import { Input } from "@/components/ui/input";
+import { urls } from "@/lib/urls";
+import { NavLinks } from "./nav-links.client";
+import { ThemeToggle } from "./theme-toggle.client";
+
+/** Wordmark, sections, search and theme; on a phone the sections take a line of their own. */
+export function SiteHeader() {
+  return (
+    <header className="border-b border-border bg-surface">
+      <div className="mx-auto flex max-w-[96rem] flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 sm:flex-nowrap sm:px-6">
+        <Link href={urls.home()} className="text-[1.0625rem] tracking-tight">
+          Bench<b className="font-semibold text-accent">folio</b>
+        </Link>
+        <div className="order-3 basis-full sm:order-none sm:basis-auto">
+          <NavLinks />
+        </div>
+        <div className="ml-auto flex min-w-0 flex-1 items-center justify-end gap-2">
+          <search className="min-w-0 flex-1 sm:max-w-72">
+            <form action="/search" method="get">
+              <Input
+                type="search"
+                name="q"
+                aria-label="Search engines, builds, data sets"
+                placeholder="Search engines, builds, data sets"
+                className="w-full"
+              />
+            </form>
+          </search>
+          <ThemeToggle />
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,58 @@
+"use client";
+import Monitor from "lucide-react/icons/monitor";
+import Moon from "lucide-react/icons/moon";
+import Sun from "lucide-react/icons/sun";
+import { useSyncExternalStore } from "react";
+import { Button } from "@/components/ui/button";
+import { nextTheme, readTheme, type Theme, themeKey } from "./theme";
+
+const icons = { system: Monitor, light: Sun, dark: Moon } as const;
+const changed = "benchfolio-theme-changed";
+
+function subscribe(listener: () => void) {
+  window.addEventListener("storage", listener);
+  window.addEventListener(changed, listener);
+  return () => {
+    window.removeEventListener("storage", listener);
+    window.removeEventListener(changed, listener);
+  };
+}
+
+function stored(): Theme {
+  try {
+    return readTheme(localStorage.getItem(themeKey));
+  } catch {
+    return "system"; // storage may be switched off
+  }
+}
+
+function choose(theme: Theme) {
+  const { dataset } = document.documentElement;
+  if (theme === "system") delete dataset.theme;
+  else dataset.theme = theme;
+  try {
+    if (theme === "system") localStorage.removeItem(themeKey);
+    else localStorage.setItem(themeKey, theme);
+  } catch {
+    // without storage the choice lasts until the next page
+  }
+  window.dispatchEvent(new Event(changed));
+}
+
+/** Goes from system to light to dark; the choice is kept in the browser. */
+export function ThemeToggle() {
+  const theme = useSyncExternalStore(subscribe, stored, (): Theme => "system");
+  const Icon = icons[theme];
+  const label = `Theme: ${theme}. Change to ${nextTheme(theme)}.`;
+  return (
+    <Button
+      variant="secondary"
+      className="w-8 px-0"
+      aria-label={label}
+      title={label}
+      onClick={() => choose(nextTheme(theme))}
+    >
+      <Icon aria-hidden="true" />
+    </Button>
+  );
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from "react";
+import { ColumnHeader, type SortDirection } from "./column-header";
+import { cx } from "./cx";
+
+export interface Column<Row> {
+  key: string;
+  header: string;
+  /** Shown in the header, muted: s, MiB, 1/s. */
+  unit?: string;
+  /** "right" for numbers. */
+  align?: "left" | "right";
+  cell: (row: Row) => ReactNode;
+  /** The exact value, or why there is none. */
+  title?: (row: Row) => string | undefined;
+  /** The cell that names the row. */
+  rowHeader?: boolean;
+  /** On a phone: "wide" takes a line of its own, "hide" is left out. */
+  phone?: "wide" | "hide";
+  /** Sortable by this column; needs `onSort`. */
+  sortable?: boolean;
+}
+
+interface DataTableProps<Row> {
+  /** Says what the table holds; read by screen readers, shown when `showCaption`. */
+  caption: string;
+  showCaption?: boolean;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row, index: number) => string;
+  /** On a phone rows become cards (default), or the table stays one and may scroll sideways. */
+  phone?: "cards" | "table";
+  sort?: { key: string; direction: SortDirection } | null;
+  onSort?: (key: string) => void;
+  /** Stands in place of the rows when there are none. */
+  empty?: string;
+  className?: string;
+}
+
+/** A table for people who read tables: sticky header, units in it, numbers right-aligned, exact values in the titles. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, showCaption, columns, rows, rowKey, phone = "cards", sort = null, onSort, empty, className } = props;
+  if (!rows.length && empty) return <p className="py-3 text-sm text-muted-foreground">{empty}</p>;
+  return (
+    <div className={cx(phone === "table" && "overflow-x-auto", className)}>
+      <table className="data-table" data-phone={phone}>
+        <caption className={showCaption ? "pb-2 text-left text-sm text-muted-foreground" : "sr-only"}>
+          {caption}
+        </caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <ColumnHeader key={column.key} column={column} sort={sort} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={rowKey(row, index)}>
+              {columns.map((column) => {
+                const Cell = column.rowHeader ? "th" : "td";
+                return (
+                  <Cell
+                    key={column.key}
+                    scope={column.rowHeader ? "row" : undefined}
+                    title={column.title?.(row)}
+                    data-align={column.align}
+                    data-wide={column.rowHeader || column.phone === "wide" ? "" : undefined}
+                    data-phone-hide={column.phone === "hide" ? "" : undefined}
+                    data-label={
+                      column.rowHeader ? undefined : column.unit ? `${column.header} ${column.unit}` : column.header
+                    }
+                  >
+                    {column.cell(row)}
+                  </Cell>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

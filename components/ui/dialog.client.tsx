@@ -1,0 +1,41 @@
+"use client";
+import { Dialog as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+import { Button } from "./button";
+
+interface DialogProps {
+  /** The button that opens it. */
+  trigger: ReactNode;
+  title: string;
+  description?: ReactNode;
+  children: ReactNode;
+}
+
+/** A dialog over the page: focus stays inside, Escape and the cross close it. */
+export function Dialog({ trigger, title, description, children }: DialogProps) {
+  return (
+    <Radix.Root>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-black/45" />
+        <Radix.Content
+          {...(description ? {} : { "aria-describedby": undefined })}
+          className="fixed top-[12vh] left-1/2 z-50 flex max-h-[80vh] w-[min(34rem,calc(100vw-2rem))] -translate-x-1/2 flex-col gap-3 overflow-y-auto rounded-lg border border-border bg-surface p-5 shadow-[0_16px_48px_var(--shadow)]"
+        >
+          <div className="flex items-start justify-between gap-4">
+            <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
+            <Radix.Close asChild>
+              <Button variant="ghost" size="sm" aria-label="Close">
+                ✕
+              </Button>
+            </Radix.Close>
+          </div>
+          {description && (
+            <Radix.Description className="text-sm text-muted-foreground">{description}</Radix.Description>
+          )}
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

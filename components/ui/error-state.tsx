@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+
+interface ErrorStateProps {
+  title: string;
+  text?: ReactNode;
+  /** What a maintainer can look up in the log; shown small. */
+  reference?: string | null;
+  children?: ReactNode;
+}
+
+/** Something failed: what, and what to do next (buttons as children). */
+export function ErrorState({ title, text, reference, children }: ErrorStateProps) {
+  return (
+    <div
+      role="alert"
+      className="mx-auto my-8 flex max-w-[64ch] flex-col gap-2 rounded-lg border border-danger/30 bg-surface px-5 py-5"
+    >
+      <p className="text-lg font-semibold">{title}</p>
+      {text && <div className="text-muted-foreground text-pretty">{text}</div>}
+      {reference && <p className="font-mono text-xs text-muted-foreground">Reference: {reference}</p>}
+      {children && <div className="mt-2 flex flex-wrap gap-2">{children}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import Link from "next/link";
+import type { MouseEvent } from "react";
+import { cx } from "./cx";
+
+export interface Segment {
+  key: string;
+  label: string;
+  href: string;
+  current: boolean;
+}
+
+interface SegmentedProps {
+  label: string;
+  segments: Segment[];
+  /** Called instead of following the link, where the page wants to answer at once. */
+  onPick?: (key: string, event: MouseEvent<HTMLAnchorElement>) => void;
+}
+
+/** One of a few values, each a link to the same page with that value. */
+export function Segmented({ label, segments, onPick }: SegmentedProps) {
+  return (
+    <nav
+      aria-label={label}
+      className="inline-flex max-w-full flex-wrap overflow-hidden rounded-md border border-border-strong bg-surface text-sm"
+    >
+      {segments.map((segment) => (
+        <Link
+          key={segment.key}
+          href={segment.href}
+          scroll={false}
+          prefetch={false}
+          aria-current={segment.current ? "true" : undefined}
+          onClick={onPick && ((event) => onPick(segment.key, event))}
+          className={cx(
+            "flex h-[30px] items-center border-r border-border px-2.5 last:border-r-0 focus-visible:-outline-offset-2",
+            segment.current
+              ? "bg-accent font-medium text-accent-foreground focus-visible:outline-accent-foreground"
+              : "hover:bg-surface-muted",
+          )}
+        >
+          {segment.label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
