@@ -1,0 +1,53 @@
+// Builds the production server when what it is made of changed since the last build.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
+const root = path.resolve(import.meta.dirname, "..");
+const stamp = path.join(root, ".next/benchfolio-sources");
+const folders = ["app", "components", "lib", "public"];
+const files = [
+  "next.config.ts",
+  "package-lock.json",
+  "postcss.config.mjs",
+  "prisma/schema.prisma",
+  "scripts/empty.mjs",
+  "tsconfig.json",
+];
+
+/** sha256 over the names and bytes of everything that the build reads. */
+function sourcesHash() {
+  const inFolders = folders.flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+      .filter((file) => !/\.test\.tsx?$|\/(generated|fixtures)\//.test(file.replaceAll("\\", "/"))),
+  );
+  const hash = createHash("sha256").update(`node ${process.versions.node}\0`);
+  for (const file of [...files, ...inFolders].sort()) {
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(path.join(root, file)))
+      .update("\0");
+  }
+  return hash.digest("hex");
+}
+
+/** Runs `next build` unless .next was built from the same sources; answers whether it did. */
+export function buildIfNeeded() {
+  const hash = sourcesHash();
+  const current =
+    existsSync(path.join(root, ".next/BUILD_ID")) && existsSync(stamp) && readFileSync(stamp, "utf8") === hash;
+  if (current) return false;
+  console.log("Building the pages (next build)");
+  const done = spawnSync(process.execPath, [path.join(root, "node_modules/next/dist/bin/next"), "build"], {
+    cwd: root,
+    stdio: ["ignore", "inherit", "inherit"],
+    env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+  });
+  if (done.status !== 0)
+    throw new Error(`next build did not finish (exit code ${done.status}); its own lines stand above.`);
+  writeFileSync(stamp, hash);
+  return true;
+}

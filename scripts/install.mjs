@@ -1,0 +1,51 @@
+// Installs the dependencies of package-lock.json when they are not there. Node's own modules only: it runs before
+// anything is installed.
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+const root = path.resolve(import.meta.dirname, "..");
+const read = (file) => JSON.parse(readFileSync(path.join(root, file), "utf8")).packages;
+
+/** Paths of locked packages that node_modules lacks or has in another version; optional ones are other platforms'. */
+function missingPackages({ dev }) {
+  const locked = Object.entries(read("package-lock.json")).filter(
+    ([name, entry]) => name && !entry.optional && !entry.devOptional && (dev || !entry.dev),
+  );
+  if (!existsSync(path.join(root, "node_modules/.package-lock.json"))) return locked.map(([name]) => name);
+  const installed = read("node_modules/.package-lock.json");
+  return locked.filter(([name, { version }]) => installed[name]?.version !== version).map(([name]) => name);
+}
+
+/**
+ * Runs `npm ci` when a locked package is missing; answers whether it did. `dev` asks for the test tools too.
+ * Install scripts stay off: none is needed, and one of them waits for a download on networks that swallow packets.
+ */
+export function installIfNeeded({ dev = false } = {}) {
+  const missing = missingPackages({ dev });
+  if (missing.length === 0) return false;
+  console.log(`Installing dependencies (${missing.length} packages of package-lock.json are missing)`);
+  const args = [
+    "ci",
+    "--ignore-scripts",
+    "--no-audit",
+    "--no-fund",
+    "--prefer-offline",
+    ...(dev ? ["--include=dev"] : []),
+  ];
+  const npm = process.env.npm_execpath;
+  const [command, rest] = npm?.endsWith(".js") ? [process.execPath, [npm, ...args]] : ["npm", args];
+  const done = spawnSync(command, rest, {
+    cwd: root,
+    stdio: ["ignore", "inherit", "inherit"],
+    shell: command === "npm" && process.platform === "win32",
+  });
+  if (done.error || done.status !== 0) {
+    throw new Error(
+      `npm ci did not finish (${done.error?.message ?? `exit code ${done.status}`}); its own lines stand above. ` +
+        "It needs the npm registry, or a full npm cache.",
+      { cause: done.error },
+    );
+  }
+  return true;
+}
