@@ -190,6 +190,8 @@ export interface GroundTruth {
   /** Sum over all columns of each query's true distances (for relative error). */
   distanceSums: Float64Array;
   source: Source;
+  /** True when a brute-force result's distances stand in for the real file: good for its own bundle only, never stored. */
+  standIn?: boolean;
 }
 
 /** What an importer makes of its files of one bundle. */

@@ -1,0 +1,77 @@
+// The metrics of ann-benchmarks' harness for one result file, as its plotting/metrics.py defines them. Distances lie row by row;
+// a row has `columns` of them, padded with +Infinity where the engine returned fewer.
+
+export interface DistanceTable {
+  values: Float32Array | Float64Array;
+  rows: number;
+  columns: number;
+}
+
+/** What is added to or multiplied with the true distance of the k-th neighbour: how far a result may lie and still be a hit. */
+export const knnLimit = (distance: number): number => distance + 1e-3;
+export const epsilonLimit = (distance: number): number => distance * 1.01;
+export const largeEpsilonLimit = (distance: number): number => distance * 1.1;
+
+/** Hits of each query: how many of its first `k` distances, in the order returned, are within the query's limit. NaN and padding are none. */
+export function hitCounts(
+  table: DistanceTable,
+  k: number,
+  thresholds: Float64Array,
+  limit: (distance: number) => number,
+): Uint32Array {
+  const { values, rows, columns } = table;
+  if (thresholds.length !== rows) throw new RangeError(`${rows} queries, but ${thresholds.length} thresholds`);
+  const hits = new Uint32Array(rows);
+  const width = Math.min(k, columns);
+  for (let row = 0; row < rows; row++) {
+    const most = limit(thresholds[row] ?? Number.NaN);
+    const start = row * columns;
+    let count = 0;
+    for (let at = start; at < start + width; at++) if ((values[at] ?? Number.NaN) <= most) count++;
+    hits[row] = count;
+  }
+  return hits;
+}
+
+/** Mean hits / k as a fraction; null without queries. */
+export function meanRecall(hits: ArrayLike<number>, k: number): number | null {
+  if (hits.length === 0 || k < 1) return null;
+  let sum = 0;
+  for (let i = 0; i < hits.length; i++) sum += hits[i] ?? 0;
+  return sum / hits.length / k;
+}
+
+/** Population standard deviation of hits / k; null without queries. */
+export function recallStddev(hits: ArrayLike<number>, k: number): number | null {
+  if (hits.length === 0 || k < 1) return null;
+  let sum = 0;
+  for (let i = 0; i < hits.length; i++) sum += hits[i] ?? 0;
+  const mean = sum / hits.length;
+  let squares = 0;
+  for (let i = 0; i < hits.length; i++) squares += ((hits[i] ?? 0) - mean) ** 2;
+  return Math.sqrt(squares / hits.length) / k;
+}
+
+/**
+ * The harness' relative error: the sum of all stored distances / the sum of ALL true distances of the same queries. +Infinity with any
+ * padding or when the true sum is below 0.01. Since 2022-07 the true sum runs over every column of the ground truth (usually 100), so that
+ * the value is near 1 only for k = 100; kept as the tool has it.
+ */
+export function relativeError(table: DistanceTable, distanceSums: Float64Array): number {
+  let trueSum = 0;
+  for (let row = 0; row < table.rows; row++) trueSum += distanceSums[row] ?? 0;
+  if (trueSum < 0.01) return Number.POSITIVE_INFINITY;
+  let sum = 0;
+  for (let i = 0; i < table.rows * table.columns; i++) sum += table.values[i] ?? 0;
+  return sum / trueSum;
+}
+
+/** Percentile of ascending values, linear between the closest ranks (position (n - 1) * p / 100); null without values. */
+export function percentile(ascending: ArrayLike<number>, p: number): number | null {
+  if (ascending.length === 0) return null;
+  const position = ((ascending.length - 1) * p) / 100;
+  const below = Math.floor(position);
+  const low = ascending[below];
+  const high = ascending[Math.min(below + 1, ascending.length - 1)];
+  return low === undefined || high === undefined ? null : low + (high - low) * (position - below);
+}

@@ -1,0 +1,162 @@
+import path from "node:path";
+import type { Issue, ParamValue, ParsedIndexBuild, ParsedPoint, ParsedResults, ParsedRun } from "@/lib/domain/model";
+import { canonicalParams } from "@/lib/domain/params";
+import type { AssembleContext, ReadFile } from "../types";
+import type { AnnFacts, ResultFacts } from "./facts";
+import { truthsOf } from "./ground-truths";
+import { type ResultParams, resultParams } from "./parameters";
+import { measured, pointOf } from "./point";
+import { remarkOn } from "./remarks";
+import { algorithmDirectory, settingOf } from "./setting";
+import { isBruteForce } from "./sniff";
+import { Tally } from "./tally";
+import { wantsTruth } from "./wants-truth";
+
+/** Joins result files to runs (one a directory and algorithm), index builds and points, in the archive's order. */
+export function assembleAnnHdf5(files: ReadFile<AnnFacts>[], { allPaths }: AssembleContext): ParsedResults {
+  const runs = new Map<string, ParsedRun>();
+  const builds = new Map<string, ParsedIndexBuild>();
+  const points: ParsedPoint[] = [];
+  const tally = new Tally();
+  const seen = new Map<string, string>();
+  const issues: Issue[] = [];
+  for (const { path: memberPath, facts } of files) {
+    if (facts.kind !== "result") continue;
+    const params = resultParams(facts.name, path.posix.basename(memberPath), facts.distance);
+    const run = runOf(facts, memberPath, params, runs);
+    const build = buildOf(facts, memberPath, params, run.key, builds);
+    const key = uniqueKey(memberPath, points.length, seen);
+    points.push(pointOf(facts, params, { key, runKey: run.key, indexBuildKey: build?.key ?? null, path: memberPath }));
+    remarkOn(facts, memberPath, run.key, tally);
+  }
+  const wanted = [
+    ...allPaths.flatMap((member) => wantsTruth(member) ?? []),
+    ...files.flatMap(({ facts }) => (facts.kind === "result" ? [{ dataset: facts.dataset, k: facts.count }] : [])),
+  ];
+  const { truths, conflicts } = truthsOf(files, wanted);
+  issues.push(...conflicts, ...tally.issues(), ...repeats(files), ...oddRecalls(files));
+  return {
+    runs: [...runs.values()],
+    indexBuilds: [...builds.values()],
+    points,
+    authorRows: [],
+    groundTruths: truths,
+    issues,
+  };
+}
+
+function runOf(facts: ResultFacts, memberPath: string, params: ResultParams, runs: Map<string, ParsedRun>): ParsedRun {
+  const directory = path.posix.dirname(memberPath);
+  const setting = settingOf(facts, memberPath, params.tag);
+  const { dataset, distance, count: k, algo, batch } = facts;
+  const key = JSON.stringify([directory, dataset, distance, k, algo, batch, setting.build?.raw ?? null]);
+  const known = runs.get(key);
+  const run = known ?? {
+    key,
+    setting,
+    algorithm: algo,
+    workload: { family: "vector-search" as const, dataset, distance, k },
+    batch,
+    // One query at a time is one client; batch mode uses every CPU of a machine that the file does not describe.
+    threads: batch === false ? 1 : null,
+    status: "complete" as const,
+    source: { path: memberPath, line: null, text: null },
+    notes: {},
+  };
+  run.notes = { ...run.notes, ...notesOf(facts, memberPath, run.notes) };
+  runs.set(key, run);
+  return run;
+}
+
+function notesOf(facts: ResultFacts, memberPath: string, earlier: ParsedRun["notes"]): Record<string, ParamValue> {
+  const notes: Record<string, ParamValue> = {};
+  const add = (name: string, value: ParamValue) => {
+    const before = earlier[name];
+    notes[name] =
+      before === undefined || before === value || `${before}`.split("; ").includes(`${value}`)
+        ? (before ?? value)
+        : `${before}; ${value}`.slice(0, 200);
+  };
+  if (facts.runCount !== null) add("runCount", facts.runCount);
+  add("queries", facts.queries);
+  const directory = algorithmDirectory(memberPath, facts.batch);
+  if (directory !== null && directory !== facts.algo) add("algorithmDirectory", directory);
+  if (facts.timesConstant)
+    add("latency", "every query's time is the total time / queries, so all percentiles are equal");
+  for (const [name, value] of Object.entries(facts.extra)) if (typeof value !== "number") add(name.slice(0, 80), value);
+  return notes;
+}
+
+/** Files of one run share a build when its parameters, seconds and size agree; with other seconds it was built again. */
+function buildOf(
+  facts: ResultFacts,
+  memberPath: string,
+  { indexParams }: ResultParams,
+  runKey: string,
+  builds: Map<string, ParsedIndexBuild>,
+): ParsedIndexBuild | null {
+  const totalSeconds = measured(facts.buildSeconds);
+  const kibibytes = measured(facts.indexKibibytes);
+  if (totalSeconds === null && kibibytes === null) return null;
+  const key = JSON.stringify([runKey, canonicalParams(indexParams), facts.buildSeconds, facts.indexKibibytes]);
+  const build = builds.get(key) ?? {
+    key,
+    runKey,
+    indexParams,
+    totalSeconds,
+    loadSeconds: null,
+    buildSeconds: null,
+    bytes: kibibytes === null ? null : Math.round(kibibytes * 1024),
+    tableBytes: null,
+    status: "complete" as const,
+    source: { path: memberPath, line: null, text: null },
+  };
+  builds.set(key, build);
+  return build;
+}
+
+function uniqueKey(memberPath: string, ordinal: number, seen: Map<string, string>): string {
+  const key = seen.has(memberPath) ? `${memberPath}#${ordinal}` : memberPath;
+  seen.set(memberPath, key);
+  return key;
+}
+
+/** The same measurement at two places of the bundle: both are kept, and it is said. */
+function repeats(files: readonly ReadFile<AnnFacts>[]): Issue[] {
+  const first = new Map<string, string>();
+  const issues: Issue[] = [];
+  for (const { path: memberPath, facts } of files) {
+    if (facts.kind !== "result" || facts.bestSearchSeconds === null) continue;
+    const { algo, name, dataset, count, batch, bestSearchSeconds, buildSeconds, latencies } = facts;
+    const key = JSON.stringify([algo, name, dataset, count, batch, bestSearchSeconds, buildSeconds, latencies?.mean]);
+    const earlier = first.get(key);
+    if (earlier === undefined) first.set(key, memberPath);
+    else {
+      const message = `The same measurement as in ${earlier}; both are kept.`;
+      issues.push({ code: "repeated-result", severity: "warning", path: memberPath, line: null, text: null, message });
+    }
+  }
+  return issues;
+}
+
+/** Recall 0 or 1 everywhere usually means that results and ground truth define the distance differently (hamming, angular). */
+function oddRecalls(files: readonly ReadFile<AnnFacts>[]): Issue[] {
+  const groups = new Map<string, { path: string; recalls: number[] }>();
+  for (const { path: memberPath, facts } of files) {
+    if (facts.kind !== "result" || facts.scorer?.standIn || isBruteForce(facts.algo)) continue;
+    const recall = facts.scores?.recall ?? null;
+    if (recall === null) continue;
+    const key = `${facts.dataset}, k = ${facts.count}`;
+    const group = groups.get(key) ?? { path: memberPath, recalls: [] };
+    group.recalls.push(recall);
+    groups.set(key, group);
+  }
+  return [...groups].flatMap(([name, group]) => {
+    const [only] = group.recalls;
+    if (group.recalls.length < 2 || (only !== 0 && only !== 1) || group.recalls.some((r) => r !== only)) return [];
+    const message = `Recall is ${only} for all ${group.recalls.length} results of ${name}: check that results and ground truth define the distance alike.`;
+    return [
+      { code: "recall-constant", severity: "warning" as const, path: group.path, line: null, text: null, message },
+    ];
+  });
+}

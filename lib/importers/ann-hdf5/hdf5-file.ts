@@ -1,0 +1,196 @@
+import h5wasm, { type Dataset, type Entity, ExternalLink, type Group } from "h5wasm";
+import type { ParamValue } from "@/lib/domain/model";
+import type { BinaryFile } from "../types";
+
+/** A file that cannot be read as HDF5, or asks for something that a result file never needs; the message is for people. */
+export class Hdf5Error extends Error {
+  override name = "Hdf5Error";
+}
+
+/** Files up to this size are read at once; of larger ones only the parts that the HDF5 library asks for. */
+const WHOLE_FILE_BYTES = 4 * 1024 ** 2;
+const ATTRIBUTE_BYTES = 64 * 1024;
+const STRING_CHARS = 1_000;
+/** Objects directly below a group. */
+const MEMBERS = 256;
+/** Of one dataset, unpacked. */
+const DATASET_BYTES = 512 * 1024 ** 2;
+const SLICE_BYTES = 4 * 1024 ** 2;
+// HDF5's own numbers of deflate, shuffle and fletcher32. Others (LZF) are not in this build and would give wrong values silently.
+const readableFilters = new Set([1, 2, 3]);
+const INTEGER = 0;
+const FLOAT = 1;
+
+let opened = 0;
+
+async function library() {
+  const module = await h5wasm.ready;
+  // Without it a failed read leaves whatever the memory held before.
+  module.activate_throwing_error_handler();
+  return module;
+}
+
+/**
+ * Opens a member as HDF5, runs `work` and closes it. The library (wasm build on its in-memory file system) never sees the host's files:
+ * its file is an empty node whose reads we answer from the member.
+ */
+export async function withHdf5<T>(file: BinaryFile, work: (hdf5: Hdf5Group) => T): Promise<T> {
+  const { FS } = await library();
+  // A name, and so an inode, of its own: HDF5 takes two files with one inode for the same file.
+  const name = `member-${opened++}`;
+  FS.writeFile(name, new Uint8Array(0));
+  let root: InstanceType<typeof h5wasm.File> | null = null;
+  try {
+    const { node } = FS.lookupPath(name, {});
+    Object.assign(node, memberNode(file));
+    root = new h5wasm.File(name, "r");
+    if (root.file_id < 0n) throw new Hdf5Error("The file is not HDF5, or it is cut short.");
+    return work(new Hdf5Group(root));
+  } catch (cause) {
+    if (cause instanceof Hdf5Error) throw cause;
+    throw new Hdf5Error(`The file cannot be read as HDF5: ${firstReason(cause)}`, { cause });
+  } finally {
+    if (root && root.file_id >= 0n) closeQuietly(root);
+    FS.unlink(name);
+  }
+}
+
+function closeQuietly(root: InstanceType<typeof h5wasm.File>): void {
+  try {
+    root.close();
+  } catch {
+    // A damaged file may refuse to close; its node is unlinked and its name never used again.
+  }
+}
+
+/** What makes an in-memory node read from the member. */
+function memberNode(file: BinaryFile) {
+  if (file.length <= WHOLE_FILE_BYTES) {
+    const contents = new Uint8Array(file.length);
+    const read = file.readAt(contents, 0);
+    return { contents, usedBytes: read };
+  }
+  return {
+    usedBytes: file.length,
+    stream_ops: {
+      read: (_stream: unknown, heap: Int8Array, offset: number, length: number, position: number) =>
+        file.readAt(new Uint8Array(heap.buffer, heap.byteOffset + offset, length), position),
+      llseek: (stream: { position: number }, offset: number, whence: number) =>
+        whence === 1 ? stream.position + offset : whence === 2 ? file.length + offset : offset,
+    },
+  };
+}
+
+/** The library's report begins with a stack; the deepest line says what was wrong. */
+function firstReason(cause: unknown): string {
+  const text = cause instanceof Error ? cause.message : String(cause);
+  const lines = text.split("\n").filter((line) => /^\s*#\d{3}:/.test(line));
+  const deepest = lines.at(-1)?.replace(/^.*\(\): /, "") ?? text.split("\n")[0] ?? "";
+  return `${deepest.trim().slice(0, 200)}.`;
+}
+
+/** A group with its attributes and members, read with every size checked before memory is asked for. */
+export class Hdf5Group {
+  constructor(private readonly group: Group) {}
+
+  /** All attributes: numbers, booleans and text as such; null for shapes that no importer reads (arrays, compounds). */
+  attributes(): Map<string, ParamValue> {
+    const values = new Map<string, ParamValue>();
+    for (const [name, attribute] of Object.entries(this.group.attrs)) {
+      const { metadata } = attribute;
+      if (metadata.size * metadata.total_size > ATTRIBUTE_BYTES) {
+        throw new Hdf5Error(`Attribute ${name.slice(0, 80)} takes more than ${ATTRIBUTE_BYTES} bytes.`);
+      }
+      values.set(name, scalar(name, attribute.json_value));
+    }
+    return values;
+  }
+
+  /** Names of the members; refuses a file that has very many, or a link into another file. */
+  names(): string[] {
+    const names = this.group.keys();
+    if (names.length > MEMBERS) throw new Hdf5Error(`The file has ${names.length} objects; up to ${MEMBERS} are read.`);
+    for (const name of names) {
+      if (this.member(name) instanceof ExternalLink) {
+        throw new Hdf5Error(`${name.slice(0, 80)} is a link into another file; such files are not read.`);
+      }
+    }
+    return names;
+  }
+
+  child(name: string): Hdf5Group | null {
+    const member = this.member(name);
+    return member instanceof h5wasm.Group ? new Hdf5Group(member) : null;
+  }
+
+  numbers(name: string): Hdf5Numbers | null {
+    const member = this.member(name);
+    return member instanceof h5wasm.Dataset ? new Hdf5Numbers(name, member) : null;
+  }
+
+  /** The object of that name; null for one that is not there, or that a link points to in vain. */
+  private member(name: string): Entity | null {
+    try {
+      return this.group.get(name);
+    } catch {
+      return null;
+    }
+  }
+}
+
+/** A dataset of numbers. Construction refuses what cannot be read safely. */
+export class Hdf5Numbers {
+  readonly rows: number;
+  readonly columns: number;
+  private readonly rowBytes: number;
+
+  constructor(
+    private readonly name: string,
+    private readonly dataset: Dataset,
+  ) {
+    const { metadata, filters } = dataset;
+    const { shape, size, type } = metadata;
+    if (!shape || shape.length < 1 || shape.length > 2 || (type !== FLOAT && type !== INTEGER)) {
+      throw new Hdf5Error(`${name} is not a table of numbers.`);
+    }
+    const filter = filters.find(({ id }) => !readableFilters.has(id));
+    if (filter) throw new Hdf5Error(`${name} is packed with filter ${filter.id} (${filter.name}), which is not read.`);
+    if (metadata.virtual_sources) throw new Hdf5Error(`${name} is a virtual dataset; such files are not read.`);
+    this.rows = shape[0] ?? 0;
+    this.columns = shape[1] ?? 1;
+    this.rowBytes = this.columns * size;
+    if (this.rows * this.rowBytes > DATASET_BYTES) {
+      throw new Hdf5Error(`${name} claims ${shape.join(" x ")} values; up to ${DATASET_BYTES} bytes are read.`);
+    }
+  }
+
+  /** All values, row by row, as 4- or 8-byte floats. Read in slices so that the library never holds more than one. */
+  values(): Float32Array | Float64Array {
+    if (this.rows * this.rowBytes <= SLICE_BYTES) return this.floats(this.dataset.value);
+    const perSlice = Math.max(1, Math.floor(SLICE_BYTES / this.rowBytes));
+    let all: Float32Array | Float64Array | null = null;
+    for (let row = 0; row < this.rows; row += perSlice) {
+      const part = this.floats(this.dataset.slice([[row, Math.min(row + perSlice, this.rows)]]));
+      const length = this.rows * this.columns;
+      all ??= part instanceof Float32Array ? new Float32Array(length) : new Float64Array(length);
+      all.set(part, row * this.columns);
+    }
+    return all ?? new Float64Array(0);
+  }
+
+  private floats(value: unknown): Float32Array | Float64Array {
+    if (value instanceof Float32Array || value instanceof Float64Array) return value;
+    throw new Hdf5Error(`${this.name} does not hold 4- or 8-byte floats.`);
+  }
+}
+
+function scalar(name: string, value: unknown): ParamValue {
+  const single: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value;
+  if (typeof single === "string") {
+    if (single.length > STRING_CHARS) {
+      throw new Hdf5Error(`Attribute ${name.slice(0, 80)} is longer than ${STRING_CHARS} characters.`);
+    }
+    return single;
+  }
+  return typeof single === "number" || typeof single === "boolean" ? single : null;
+}

@@ -1,0 +1,80 @@
+import type { ParsedPoint } from "@/lib/domain/model";
+import type { ResultFacts, Scores } from "./facts";
+import type { ResultParams } from "./parameters";
+
+/** What the harness prints as 0, negative or infinite stands for "not measured": null here. */
+export const measured = (value: number | null): number | null =>
+  value !== null && Number.isFinite(value) && value > 0 ? value : null;
+
+export interface PointPlace {
+  key: string;
+  runKey: string;
+  indexBuildKey: string | null;
+  path: string;
+}
+
+/** The operating point of one result file: QPS is 1 / best search time, latencies are those of the last run. */
+export function pointOf(facts: ResultFacts, params: ResultParams, place: PointPlace): ParsedPoint {
+  const scores = facts.scores ?? facts.cache;
+  const bestSearchSeconds = measured(facts.bestSearchSeconds);
+  return {
+    key: place.key,
+    runKey: place.runKey,
+    indexBuildKey: place.indexBuildKey,
+    label: facts.name,
+    indexParams: params.indexParams,
+    queryParams: params.queryParams,
+    metrics: {
+      qps: bestSearchSeconds === null ? null : measured(1 / bestSearchSeconds),
+      recall: scores?.recall ?? null,
+      recallEpsilon: scores?.epsilon ?? null,
+      recallLargeEpsilon: scores?.largeEpsilon ?? null,
+      latencyMeanSeconds: facts.latencies?.mean ?? null,
+      latencyP50Seconds: facts.latencies?.p50 ?? null,
+      latencyP95Seconds: facts.latencies?.p95 ?? null,
+      latencyP99Seconds: facts.latencies?.p99 ?? null,
+      latencyP999Seconds: facts.latencies?.p999 ?? null,
+    },
+    moreMetrics: {
+      candidates: finite(facts.candidates),
+      distanceComputations: distanceComputations(facts),
+      relativeError: finite(scores?.relativeError ?? null),
+      recallStddev: scores?.stddev ?? null,
+      ...numericExtras(facts),
+    },
+    recallSource: scores?.recall === null || !scores ? null : facts.scores ? "computed" : "cache",
+    recallNote: recallNote(facts, scores),
+    origin: "raw",
+    status: bestSearchSeconds === null ? "suspect" : "complete",
+    source: { path: place.path, line: null, text: null },
+  };
+}
+
+const finite = (value: number | null): number | null => (value !== null && Number.isFinite(value) ? value : null);
+
+/** `dist_comps` sums over all runs and queries. */
+function distanceComputations({ distComps, runCount, queries }: ResultFacts): number | null {
+  if (distComps === null || distComps < 0 || runCount === null || runCount < 1 || queries === 0) return null;
+  return finite(distComps / (runCount * queries));
+}
+
+function numericExtras(facts: ResultFacts): Record<string, number> {
+  const numbers: Record<string, number> = {};
+  for (const [name, value] of Object.entries(facts.extra)) {
+    if (typeof value === "number" && Number.isFinite(value)) numbers[name.slice(0, 80)] = value;
+  }
+  return numbers;
+}
+
+function recallNote(facts: ResultFacts, scores: Scores | null): string | null {
+  if (scores?.recall === null || !scores) {
+    return facts.unscored === null ? null : `No recall: ${facts.unscored}.`;
+  }
+  const definition = `k-nn recall: the share of the first ${facts.count} returned distances that are within the true distance number ${facts.count} + 0.001`;
+  if (!facts.scores) {
+    return `${definition}; from the metrics cache in the file, which does not say which ground truth it was made with.`;
+  }
+  return facts.scorer?.standIn
+    ? `${definition}; computed from the brute-force result ${facts.scorer.path}, for want of the ground truth.`
+    : `${definition}; computed from ${facts.scorer?.path ?? "the ground truth"}.`;
+}

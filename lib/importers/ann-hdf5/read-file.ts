@@ -1,0 +1,40 @@
+import type { GroundTruth } from "@/lib/domain/model";
+import type { BinaryFile, BinaryRead } from "../types";
+import type { AnnFacts } from "./facts";
+import { withHdf5 } from "./hdf5-file";
+import { readResult } from "./read-result";
+import { readTruth } from "./read-truth";
+
+/**
+ * Reads one HDF5 member: attributes and datasets, not the path, say whether it is a result or a ground truth. Any other sound file gives
+ * null facts with the reason. Throws for damaged files.
+ */
+export function readAnnHdf5(file: BinaryFile, groundTruths: readonly GroundTruth[]): Promise<BinaryRead<AnnFacts>> {
+  return withHdf5(file, (root) => {
+    const names = new Set(root.names());
+    const attributes = root.attributes();
+    if (
+      attributes.has("best_search_time") ||
+      attributes.has("algo") ||
+      (names.has("distances") && names.has("times"))
+    ) {
+      return { facts: readResult({ path: file.path, root, names, attributes, groundTruths }), issues: [] };
+    }
+    if (names.has("distances") && (names.has("train") || names.has("test") || attributes.has("point_type"))) {
+      return { facts: readTruth(file.path, root, attributes), issues: [] };
+    }
+    return { facts: null, issues: [notOurs(file.path, names)] };
+  });
+}
+
+function notOurs(path: string, names: ReadonlySet<string>) {
+  const held = [...names].slice(0, 5).join(", ").slice(0, 200);
+  return {
+    code: "hdf5-not-ann-benchmarks",
+    severity: "info" as const,
+    path,
+    line: null,
+    text: null,
+    message: `An HDF5 file, but neither a result nor a ground truth of ann-benchmarks (it holds ${held || "nothing"}); kept as an attachment.`,
+  };
+}

@@ -1,0 +1,124 @@
+import type { GroundTruth, ParamValue } from "@/lib/domain/model";
+import { type DistanceTable, percentile } from "@/lib/domain/recall";
+import type { Latencies, ResultFacts, Scores } from "./facts";
+import { Hdf5Error, type Hdf5Group, type Hdf5Numbers } from "./hdf5-file";
+import { scoreResult } from "./score";
+import { isBruteForce } from "./sniff";
+
+interface Opened {
+  path: string;
+  root: Hdf5Group;
+  names: ReadonlySet<string>;
+  attributes: ReadonlyMap<string, ParamValue>;
+  groundTruths: readonly GroundTruth[];
+}
+
+const knownAttributes = new Set(
+  "algo name dataset distance count run_count batch_mode expect_extra best_search_time candidates build_time index_size dist_comps".split(
+    " ",
+  ),
+);
+const knownMembers = new Set(["times", "neighbors", "distances", "metrics"]);
+
+/** Reads and scores one result file. Throws when an attribute that identifies the result is missing or senseless. */
+export function readResult(file: Opened): ResultFacts {
+  const { root, attributes } = file;
+  const count = number(attributes, "count");
+  if (count === null || !Number.isInteger(count) || count < 1 || count > 100_000) {
+    throw new Hdf5Error(`Attribute count is ${count ?? "missing"}; a result has the number of neighbours there.`);
+  }
+  const identity = {
+    algo: text(attributes, "algo"),
+    dataset: text(attributes, "dataset"),
+    name: text(attributes, "name"),
+  };
+  const distances = tableOf(root.numbers("distances"));
+  const key = { dataset: identity.dataset, distance: optionalText(attributes, "distance"), k: count };
+  const bruteForce = isBruteForce(identity.algo) || isBruteForce(identity.name);
+  return {
+    kind: "result",
+    ...identity,
+    distance: key.distance,
+    count,
+    batch: flag(attributes.get("batch_mode")),
+    runCount: number(attributes, "run_count"),
+    bestSearchSeconds: number(attributes, "best_search_time"),
+    buildSeconds: number(attributes, "build_time"),
+    indexKibibytes: number(attributes, "index_size"),
+    candidates: number(attributes, "candidates"),
+    distComps: number(attributes, "dist_comps"),
+    queries: distances?.rows ?? 0,
+    ...timesOf(root.numbers("times")),
+    ...scoreResult({ key, distances, bruteForce, groundTruths: file.groundTruths, path: file.path }),
+    cache: cacheOf(root, file.names, count),
+    extra: extraOf(file),
+  };
+}
+
+function tableOf(numbers: Hdf5Numbers | null): DistanceTable | null {
+  return numbers ? { values: numbers.values(), rows: numbers.rows, columns: numbers.columns } : null;
+}
+
+function timesOf(numbers: Hdf5Numbers | null): { latencies: Latencies | null; timesConstant: boolean } {
+  const times = numbers?.values().sort();
+  const first = times?.[0];
+  const last = times?.at(-1);
+  if (!times || first === undefined || last === undefined || !Number.isFinite(first + last) || first < 0) {
+    return { latencies: null, timesConstant: false };
+  }
+  const at = (p: number): number => percentile(times, p) ?? Number.NaN;
+  let sum = 0;
+  for (const time of times) sum += time;
+  return {
+    latencies: { mean: sum / times.length, p50: at(50), p95: at(95), p99: at(99), p999: at(99.9) },
+    timesConstant: first === last && times.length > 1,
+  };
+}
+
+/** The cache that plotting tools leave in the file. It does not say which ground truth or which code it was made with. */
+function cacheOf(root: Hdf5Group, names: ReadonlySet<string>, k: number): Scores | null {
+  const metrics = names.has("metrics") ? root.child("metrics") : null;
+  if (!metrics) return null;
+  const held = new Set(metrics.names());
+  const attributesOf = (name: string) => (held.has(name) ? metrics.child(name)?.attributes() : undefined);
+  const knn = attributesOf("knn");
+  const cache = {
+    recall: fraction(knn?.get("mean")),
+    stddev: fraction(knn?.get("std")),
+    epsilon: fraction(attributesOf("eps0.01")?.get("mean")),
+    largeEpsilon: fraction(attributesOf("eps0.1")?.get("mean")),
+    relativeError: number(metrics.attributes(), "rel"),
+  };
+  return Object.values(cache).every((value) => value === null) || k < 1 ? null : cache;
+}
+
+const fraction = (value: ParamValue | undefined): number | null =>
+  typeof value === "number" && value >= 0 && value <= 1 ? value : null;
+
+function extraOf({ attributes, names }: Opened): Record<string, ParamValue> {
+  const extra: Record<string, ParamValue> = {};
+  for (const [name, value] of attributes) if (!knownAttributes.has(name)) extra[name] = value;
+  const others = [...names].filter((name) => !knownMembers.has(name));
+  if (others.length > 0) extra.unreadObjects = others.join(", ").slice(0, 200);
+  return extra;
+}
+
+function text(attributes: ReadonlyMap<string, ParamValue>, name: string): string {
+  const value = optionalText(attributes, name);
+  if (value === null)
+    throw new Hdf5Error(`Attribute ${name} is missing or not text; a result cannot be told apart without it.`);
+  return value;
+}
+
+function optionalText(attributes: ReadonlyMap<string, ParamValue>, name: string): string | null {
+  const value = attributes.get(name);
+  return typeof value === "string" && value.trim() !== "" ? value : null;
+}
+
+function number(attributes: ReadonlyMap<string, ParamValue>, name: string): number | null {
+  const value = attributes.get(name);
+  return typeof value === "number" ? value : null;
+}
+
+const flag = (value: ParamValue | undefined): boolean | null =>
+  typeof value === "boolean" ? value : value === 0 ? false : value === 1 ? true : null;

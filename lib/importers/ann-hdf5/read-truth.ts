@@ -1,0 +1,23 @@
+import path from "node:path";
+import type { ParamValue } from "@/lib/domain/model";
+import type { TruthFacts } from "./facts";
+import { Hdf5Error, type Hdf5Group } from "./hdf5-file";
+
+/** Reads `distances` of data/<dataset>.hdf5 and nothing else: vectors and neighbour ids are never needed, and they are the bulk of the file. */
+export function readTruth(
+  memberPath: string,
+  root: Hdf5Group,
+  attributes: ReadonlyMap<string, ParamValue>,
+): TruthFacts {
+  const table = root.numbers("distances");
+  if (!table) throw new Hdf5Error("The ground truth has no distances.");
+  const distance = attributes.get("distance");
+  return {
+    kind: "truth",
+    dataset: path.posix.basename(memberPath).replace(/\.(?:hdf5|h5)$/i, ""),
+    distance: typeof distance === "string" ? distance : null,
+    rows: table.rows,
+    columns: table.columns,
+    distances: table.values(),
+  };
+}

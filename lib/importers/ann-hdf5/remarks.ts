@@ -1,0 +1,76 @@
+import type { ResultFacts } from "./facts";
+import { measured } from "./point";
+import { algorithmDirectory } from "./setting";
+import { parseResultPath } from "./sniff";
+import type { Tally } from "./tally";
+
+/** Two recalls of 10,000 queries that differ by more than this are not rounding. */
+const SAME_RECALL = 1e-9;
+
+/** Says of one result what was missing, set aside or contradictory. */
+export function remarkOn(facts: ResultFacts, path: string, group: string, tally: Tally): void {
+  const say = (code: string, severity: "info" | "warning", message: string) =>
+    tally.add({ code, severity, path, group, message });
+  if (measured(facts.bestSearchSeconds) === null) {
+    say("no-search-time", "warning", `best_search_time is ${shown(facts.bestSearchSeconds)}, so there is no QPS.`);
+  }
+  if (measured(facts.buildSeconds) === null) {
+    say("no-build-time", "info", `build_time is ${shown(facts.buildSeconds)}: taken as not measured.`);
+  }
+  if (measured(facts.indexKibibytes) === null) {
+    say("no-index-size", "info", `index_size is ${shown(facts.indexKibibytes)}: taken as not measured.`);
+  }
+  if (!facts.latencies) say("no-latencies", "warning", "times is missing or holds values that are no times.");
+  remarkOnRecall(facts, say);
+  remarkOnPlace(facts, path, say);
+}
+
+type Say = (code: string, severity: "info" | "warning", message: string) => void;
+
+function remarkOnRecall(facts: ResultFacts, say: Say): void {
+  const { scores, cache } = facts;
+  const recall = scores?.recall ?? cache?.recall ?? null;
+  if (recall === null) {
+    const file = `data/${facts.dataset}.hdf5`;
+    const why = facts.unscored ?? `there is neither the ground truth ${file} nor a cached recall`;
+    say("no-recall", "warning", `No recall: ${why}. Upload the results together with ${file}.`);
+  } else if (!scores && facts.unscored !== null) {
+    say("recall-from-cache", "warning", `The cached recall is shown, for ${facts.unscored}.`);
+  }
+  const cached = cache?.recall ?? null;
+  if (scores && !facts.scorer?.standIn && scores.recall !== null && cached !== null) {
+    if (Math.abs(scores.recall - cached) > SAME_RECALL) {
+      say(
+        "recall-cache-differs",
+        "warning",
+        "The recall cached in the file differs from the one computed; the computed one counts.",
+      );
+    }
+  }
+  if (scores?.relativeError === Number.POSITIVE_INFINITY) {
+    say(
+      "infinite-relative-error",
+      "info",
+      "The relative error is infinite (fewer than k results for some queries): left out.",
+    );
+  }
+}
+
+function remarkOnPlace(facts: ResultFacts, path: string, say: Say): void {
+  const place = parseResultPath(path);
+  if (!place) return;
+  if (place.dataset !== facts.dataset || place.k !== facts.count) {
+    const said = `${place.dataset}/${place.k}`;
+    say(
+      "place-differs",
+      "warning",
+      `The directory says ${said}, the file ${facts.dataset}/${facts.count}; the file counts.`,
+    );
+  }
+  const directory = algorithmDirectory(path, facts.batch);
+  if (directory !== null && directory !== facts.algo) {
+    say("algorithm-differs", "info", `The directory says ${directory}, the file ${facts.algo}; the file counts.`);
+  }
+}
+
+const shown = (value: number | null): string => (value === null ? "missing" : String(value));

@@ -1,0 +1,29 @@
+import { engineOf } from "@/lib/domain/engines";
+import type { BuildName, Setting } from "@/lib/domain/model";
+import { decodeBuild } from "@/lib/domain/names";
+import type { ResultFacts } from "./facts";
+import { parseResultPath } from "./sniff";
+
+/**
+ * Engine and build of a result. The fork keeps build names in `algo` (then it differs from the directory) or in the file name's tag;
+ * other labels name a build only when they carry a version, as `pgvector-0.7.4` does.
+ */
+export function settingOf(facts: ResultFacts, path: string, tag: string | null): Setting {
+  const directory = algorithmDirectory(path, facts.batch);
+  const label = engineOf(facts.algo);
+  const retagged = directory !== null && directory !== facts.algo;
+  const raw = label.build?.raw ?? (retagged ? facts.algo : tag);
+  const original = retagged && !label.build ? engineOf(directory) : label;
+  return { engine: original.engine, build: raw === null ? null : buildNamed(raw), config: null, machine: null };
+}
+
+/** The directory's algorithm without the suffix of batch mode; null when the file does not lie in a results tree. */
+export function algorithmDirectory(path: string, batch: boolean | null): string | null {
+  const directory = parseResultPath(path)?.algorithmDirectory ?? null;
+  return batch === true ? (directory?.replace(/-batch$/, "") ?? null) : directory;
+}
+
+function buildNamed(raw: string): BuildName {
+  const { version, flags, commit } = decodeBuild(raw);
+  return { raw, version: version ?? engineOf(raw).build?.version ?? null, flags, commit };
+}

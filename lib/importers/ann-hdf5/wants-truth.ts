@@ -1,0 +1,8 @@
+import type { TruthWanted } from "../types";
+import { parseResultPath } from "./sniff";
+
+/** The data set and k of the directories a result lies in; null for other members. */
+export function wantsTruth(path: string): TruthWanted | null {
+  const place = parseResultPath(path);
+  return place ? { dataset: place.dataset, k: place.k } : null;
+}
