@@ -1,7 +1,9 @@
+import { annConsole } from "./ann-console/importer";
 import type { BinaryImporter, MemberHead, TextImporter } from "./types";
 
 // biome-ignore format: one line a format
 export const importers: readonly (TextImporter | BinaryImporter)[] = [
+  annConsole,
 ];
 
 export type Recognition =

@@ -1,0 +1,48 @@
+import type { LogFacts, PlotFacts } from "./facts";
+
+export interface DatasetFound {
+  dataset: string | null;
+  /** Where the name comes from, for the run's notes. */
+  from: string;
+}
+
+const namedForDistance = /(?:^|\.)([a-z0-9]+(?:-[a-z0-9]+)*-(?:euclidean|angular|hamming|jaccard|dot))(?:\.|$)/i;
+
+/** The data set of a log: what the plots beside it say, else what it downloaded, else a directory's name; null when nothing says it. */
+export function datasetOfLog(log: LogFacts, path: string, batch: boolean | null, plots: PlotFacts[]): DatasetFound {
+  const outputs = plots.flatMap((plot) => plot.outputs);
+  const sameMode = outputs.filter((output) => batch === null || output.batch === batch);
+  const names = new Set((sameMode.length > 0 ? sameMode : outputs).map((output) => output.dataset));
+  const [only] = names;
+  if (names.size === 1 && only) return { dataset: only, from: "the plot output beside the log" };
+  if (log.datasetHint && (names.size === 0 || names.has(log.datasetHint))) {
+    return { dataset: log.datasetHint, from: "the download at the head of the log" };
+  }
+  const named = datasetOfPath(path);
+  if (named && (names.size === 0 || names.has(named))) return { dataset: named, from: "the name of the directory" };
+  return { dataset: null, from: "nothing" };
+}
+
+/** `.../res.gist-960-euclidean/...` names its data set; the nearest directory wins. */
+function datasetOfPath(path: string): string | null {
+  for (const part of path.split("/").slice(0, -1).reverse()) {
+    const found = part.length <= 200 ? namedForDistance.exec(part)?.[1] : undefined;
+    if (found) return found;
+  }
+  return null;
+}
+
+/** The distance that a data set's name ends in; `dot` is compared as angular by ann-benchmarks. Null for other names. */
+export function distanceOfName(dataset: string): string | null {
+  const end = /-(euclidean|angular|hamming|jaccard|dot)$/i.exec(dataset)?.[1]?.toLowerCase();
+  return end === "dot" ? "angular" : (end ?? null);
+}
+
+/** `dop_8` says 8 clients; null for other names. */
+export function threadsOfPath(path: string): number | null {
+  for (const part of path.split("/").slice(0, -1).reverse()) {
+    const found = /^dop_?(\d{1,5})$/.exec(part)?.[1];
+    if (found) return Number(found);
+  }
+  return null;
+}

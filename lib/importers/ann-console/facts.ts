@@ -1,0 +1,75 @@
+import type { PythonValue } from "./python-literal";
+
+/** A line of a file: where and what. */
+export interface Line {
+  line: number;
+  text: string;
+}
+
+/** One "Trying to instantiate" block of a console log: one index build and the searches on it. */
+export interface Block {
+  /** The class that was instantiated: MariaDB, PGVector_halfvec ... */
+  constructorName: string;
+  /** Its arguments; null when they cannot be read. */
+  args: PythonValue[] | null;
+  start: Line;
+  /** "Built index in", wall clock of load and build. */
+  built: (Line & { seconds: number | null }) | null;
+  /** "Index size", KiB as printed. */
+  sizeKib: (Line & { value: number | null }) | null;
+  /** The "DDL:" line, MB as printed (floor of MiB). */
+  ddl: (Line & { tableMb: number; tableSeconds: number; indexMb: number; indexSeconds: number }) | null;
+  /** Query argument groups started, and how many there are; null when the log says nothing. */
+  groups: { started: number; of: number } | null;
+  traceback: Line | null;
+}
+
+/** A Definition of the "Order:" line: an index that the tool set out to build. */
+export interface Definition {
+  args: PythonValue[];
+  /** First value of each query argument group, in order; empty when it cannot be read. */
+  queryValues: (string | number | boolean | null)[];
+}
+
+export interface LogFacts {
+  kind: "log";
+  /** "running only <algorithm>", and its line. */
+  algorithm: string | null;
+  start: Line | null;
+  /** True/false as `--batch is` says; null where the log does not print it (pgvector). */
+  batchLine: (Line & { batch: boolean }) | null;
+  /** Distinct numbers of "concurrency for --batch is". */
+  concurrencies: number[];
+  definitions: Definition[];
+  definitionCount: number;
+  blocks: Block[];
+  /** How often a run started ("running only") and ended ("Terminating N workers"). */
+  starts: number;
+  ends: number;
+  last: Line | null;
+  trainRows: number | null;
+  dimensions: number | null;
+  queries: number | null;
+  /** Data set that the tool downloaded, where it did. */
+  datasetHint: string | null;
+  /** `--count`/`-k` of an echoed command line. */
+  count: (Line & { k: number }) | null;
+}
+
+/** A row of plot.py's output: label, recall, QPS. Null where the cell is no usable number. */
+export interface PlotRow extends Line {
+  label: string;
+  recall: number | null;
+  qps: number | null;
+  dataset: string;
+  batch: boolean;
+}
+
+export interface PlotFacts {
+  kind: "plot";
+  rows: PlotRow[];
+  /** Data sets named by "writing output to", with their lines. */
+  outputs: (Line & { dataset: string; batch: boolean })[];
+}
+
+export type ConsoleFacts = LogFacts | PlotFacts;

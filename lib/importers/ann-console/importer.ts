@@ -1,0 +1,17 @@
+import type { LineParser, TextImporter } from "../types";
+import { assemble } from "./assemble";
+import type { ConsoleFacts } from "./facts";
+import { openLog } from "./parse-log";
+import { openPlot } from "./parse-plot";
+import { kindOfPath, sniff } from "./sniff";
+
+/** Console logs of ann-benchmarks' run.py and the points that its plot.py prints. */
+export const annConsole: TextImporter<ConsoleFacts> = {
+  id: "ann-console",
+  version: 1,
+  title: "ann-benchmarks console logs and plot output",
+  reader: "lines",
+  recognise: (member) => sniff(member) !== null,
+  open: ({ path }): LineParser<ConsoleFacts> => (kindOfPath(path) === "plot" ? openPlot(path) : openLog(path)),
+  assemble,
+};

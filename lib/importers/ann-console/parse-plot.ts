@@ -1,0 +1,101 @@
+import type { Issue } from "@/lib/domain/model";
+import { IssueList, shortText } from "../issue-list";
+import type { LineParser } from "../types";
+import type { PlotFacts } from "./facts";
+
+const MAX_POINTS = 1_000_000;
+const MAX_LINE = 4000;
+// No search engine answers a billion queries a second on one machine: such a number is a damaged cell.
+const MAX_QPS = 1e9;
+
+/** Reads the output of ann-benchmarks' plot.py: after "writing output to" one row per point, `label recall qps`. */
+export function openPlot(path: string): LineParser<PlotFacts> {
+  const issues = new IssueList(path);
+  const facts: PlotFacts = { kind: "plot", rows: [], outputs: [] };
+  let unread = 0;
+
+  return {
+    line(raw: string, line: number): void {
+      const text = (line === 1 ? raw.replace("\uFEFF", "") : raw).trimEnd();
+      if (text === "" || text === "Computing knn metrics" || text === "Found cached result") return;
+      const output = /^writing output to (?:.*\/)?([^/]+)\.(?:png|svg|pdf)$/.exec(text.slice(0, MAX_LINE))?.[1];
+      if (output) {
+        const batch = output.endsWith("-batch");
+        facts.outputs.push({ line, text: shortText(text), dataset: batch ? output.slice(0, -6) : output, batch });
+        return;
+      }
+      const row = text.length <= MAX_LINE ? splitRow(text) : null;
+      const place = { line, text: shortText(text) };
+      const section = facts.outputs.at(-1);
+      if (!row) {
+        if (unread++ === 0) {
+          const message =
+            "This line is no point and no message that plot.py is known to print; such lines are skipped.";
+          issues.add("info", "unread-line", { ...place, message });
+        }
+      } else if (!section) {
+        issues.add("error", "no-dataset", {
+          ...place,
+          message: 'A point stands before any "writing output to" line, so its data set is unknown; it was left out.',
+        });
+      } else if (facts.rows.length >= MAX_POINTS) {
+        issues.add("error", "too-many-points", {
+          ...place,
+          message: `Only the first ${MAX_POINTS} points of this file were read.`,
+        });
+      } else {
+        const { dataset, batch } = section;
+        const recall = readRecall(row.recall, place, issues);
+        const qps = readQps(row.qps, place, issues);
+        facts.rows.push({ ...place, label: row.label, recall, qps, dataset, batch });
+      }
+    },
+    end(): { facts: PlotFacts; issues: Issue[] } {
+      if (unread > 1) {
+        issues.add("info", "unread-lines", {
+          line: null,
+          text: null,
+          message: `${unread} lines of this file are neither points nor known messages; they were skipped.`,
+        });
+      }
+      return { facts, issues: issues.all() };
+    },
+  };
+}
+
+/** ` label recall qps` (fork) or `  3:   label recall qps` (upstream); null for a line that is no row. */
+function splitRow(text: string): { label: string; recall: string; qps: string } | null {
+  if (!/^\s/.test(text) && !/^\d+:\s/.test(text)) return null;
+  const words = text.trim().split(/\s+/);
+  const qps = words.at(-1);
+  const recall = words.at(-2);
+  if (words.length < 3 || qps === undefined || recall === undefined) return null;
+  const withoutQps = text.slice(0, text.length - qps.length).trimEnd();
+  const label = withoutQps
+    .slice(0, withoutQps.length - recall.length)
+    .trim()
+    .replace(/^\d+:\s+/, "");
+  const numeric = looksNumeric(recall) && looksNumeric(qps);
+  return label !== "" && (label.endsWith(")") || numeric) ? { label, recall, qps } : null;
+}
+
+const looksNumeric = (text: string) => /^[+-]?(?:\d|\.\d|nan$|inf)/i.test(text);
+const plainNumber = /^[+-]?\d+(?:\.\d+)?(?:e[+-]?\d{1,3})?$/i;
+
+function readRecall(text: string, place: { line: number; text: string }, issues: IssueList): number | null {
+  const value = plainNumber.test(text) ? Number(text) : Number.NaN;
+  if (value >= 0 && value <= 1) return value;
+  const message = Number.isFinite(value)
+    ? `The recall ${shortText(text, 40)} is not between 0 and 1, so it is kept as unknown. If it is a percentage, write it as a fraction; nothing is divided here.`
+    : `The recall ${shortText(text, 40)} is not a number; it is kept as unknown.`;
+  issues.add("warning", Number.isFinite(value) ? "recall-out-of-range" : "not-a-number", { ...place, message });
+  return null;
+}
+
+function readQps(text: string, place: { line: number; text: string }, issues: IssueList): number | null {
+  const value = plainNumber.test(text) ? Number(text) : Number.NaN;
+  if (value > 0 && value <= MAX_QPS) return value;
+  const message = `The QPS ${shortText(text, 40)} is not a usable rate (above 0, at most a billion a second); it is kept as unknown.`;
+  issues.add("warning", Number.isFinite(value) ? "qps-out-of-range" : "not-a-number", { ...place, message });
+  return null;
+}

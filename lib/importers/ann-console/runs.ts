@@ -1,0 +1,135 @@
+import { engineOf } from "@/lib/domain/engines";
+import type { Params, ParamValue, ParsedIndexBuild, ParsedRun, RunStatus, Setting } from "@/lib/domain/model";
+import { splitParams } from "@/lib/domain/params";
+import type { IssueList } from "../issue-list";
+import type { Block, LogFacts } from "./facts";
+import type { PythonValue } from "./python-literal";
+import type { Surroundings } from "./surroundings";
+
+/** An index build with what joining needs: which searches its log ran on it. */
+export interface BuiltIndex {
+  build: ParsedIndexBuild;
+  /** Values of the first query argument that were searched with; null when the log does not say. */
+  queryValues: ReadonlySet<ParamValue> | null;
+}
+
+/** The setting of an algorithm in a directory, and the note on where it comes from. */
+export function settingOf(algorithm: string, surroundings: Surroundings): { setting: Setting; notes: Params } {
+  const { engine, build } = engineOf(algorithm);
+  const beside = surroundings.of(engine);
+  const own = build ? { raw: build.raw, version: build.version, flags: [], commit: null } : null;
+  return {
+    setting: { engine, build: own ?? beside.build, config: beside.config, machine: null },
+    notes: beside.note ? { settingFrom: beside.note } : {},
+  };
+}
+
+/** The index parameters among a constructor's arguments; `more` holds what is no parameter of the index (storage engine, text tag). */
+export function indexParamsOf(
+  engine: string,
+  args: PythonValue[] | null,
+): { metric: string | null; indexParams: Params; more: Params } {
+  const [metric, ...rest] = args ?? [];
+  const named: Record<string, ParamValue> = {};
+  rest.forEach((arg, at) => {
+    if (arg !== null && typeof arg === "object") {
+      if ("dict" in arg) {
+        for (const [key, item] of arg.dict) named[key] = item !== null && typeof item === "object" ? null : item;
+      }
+    } else named[engine === "qdrant" ? (qdrantNames[at] ?? `argument${at + 1}`) : `argument${at + 1}`] = arg;
+  });
+  const more: Record<string, ParamValue> = {};
+  if (engine === "mariadb") {
+    // `txt` is a free tag and `engine` the storage engine: labels name neither (formats/ann-benchmarks.md, fork).
+    if (named.engine !== undefined) more.storageEngine = named.engine;
+    if (named.txt !== undefined) more.textTag = named.txt;
+    delete named.engine;
+    delete named.txt;
+  }
+  const { indexParams, queryParams } = splitParams(named);
+  return { metric: typeof metric === "string" ? metric : null, indexParams: { ...indexParams, ...queryParams }, more };
+}
+
+// Qdrant's arguments are positional: metric, quantization, m, ef_construct (formats/benchmark-archive.md (a)).
+const qdrantNames = ["quantization", "m", "efConstruction"];
+
+/** Whether a log got to its end: every definition built, the last group searched, and the workers ended. */
+export function logStatus(log: LogFacts): { status: RunStatus; why: string | null } {
+  const built = log.blocks.filter((block) => block.built).length;
+  const last = log.blocks.at(-1);
+  const ended = log.ends >= Math.max(1, log.starts);
+  const reasons: string[] = [];
+  if (log.definitionCount > 0 && built < log.definitionCount) {
+    reasons.push(`${built} of ${log.definitionCount} indexes were built`);
+  }
+  if (last?.groups && last.groups.started < last.groups.of) {
+    reasons.push(`the last one stops in query group ${last.groups.started} of ${last.groups.of}`);
+  }
+  if (!ended) reasons.push('"Terminating" never comes');
+  if (reasons.length === 0) return { status: "complete", why: null };
+  return { status: built === 0 ? "failed" : "truncated", why: reasons.join("; ") };
+}
+
+/** Turns a log's blocks into index builds of `run`. */
+export function buildsOf(log: LogFacts, run: ParsedRun, path: string, key: string, issues: IssueList): BuiltIndex[] {
+  const { engine } = run.setting;
+  const ended = log.ends >= Math.max(1, log.starts);
+  const definitions = new Map(log.definitions.map((definition) => [JSON.stringify(definition.args), definition]));
+  return log.blocks.map((block, at) => {
+    const { indexParams } = indexParamsOf(engine, block.args);
+    const definition = block.args ? definitions.get(JSON.stringify(block.args)) : undefined;
+    const started = block.groups?.started ?? definition?.queryValues.length ?? 0;
+    const source = block.built ?? block.start;
+    const status = blockStatus(block, at === log.blocks.length - 1 && !ended);
+    if (status === "failed") {
+      const evidence = block.traceback ?? block.start;
+      issues.add("warning", "build-failed", {
+        line: evidence.line,
+        text: evidence.text,
+        message: "This index was never built; its times and size are unknown.",
+      });
+    }
+    return {
+      build: {
+        key: `${key}#${block.start.line}`,
+        runKey: run.key,
+        indexParams,
+        totalSeconds: block.built?.seconds ?? null,
+        loadSeconds: block.ddl?.tableSeconds ?? null,
+        buildSeconds: block.ddl?.indexSeconds ?? null,
+        bytes: indexBytes(engine, block, issues),
+        tableBytes: block.ddl ? block.ddl.tableMb * 2 ** 20 : null,
+        status,
+        source: { path, line: source.line, text: source.text },
+      },
+      queryValues:
+        definition && definition.queryValues.length > 0 ? new Set(definition.queryValues.slice(0, started)) : null,
+    };
+  });
+}
+
+function blockStatus(block: Block, cut: boolean): RunStatus {
+  if (!block.built) return cut ? "truncated" : "failed";
+  return cut || (block.groups && block.groups.started < block.groups.of) ? "truncated" : "complete";
+}
+
+/** "Index size" is KiB. Qdrant's has nothing to do with its index, so it is told in an issue and not kept as a size. */
+function indexBytes(engine: string, block: Block, issues: IssueList): number | null {
+  const { sizeKib, ddl } = block;
+  if (sizeKib === null || sizeKib.value === null) return null;
+  if (engine === "qdrant") {
+    issues.add("info", "index-size-meaningless", {
+      ...sizeKib,
+      message:
+        "ann-benchmarks cannot measure Qdrant's index size (it prints the client's memory); it is kept as unknown.",
+    });
+    return null;
+  }
+  if (ddl && Math.floor(sizeKib.value / 1024) !== ddl.indexMb) {
+    issues.add("warning", "sizes-differ", {
+      ...sizeKib,
+      message: `"Index size" and the DDL line (${ddl.indexMb} MB) do not agree; the former is kept.`,
+    });
+  }
+  return Math.round(sizeKib.value * 1024);
+}

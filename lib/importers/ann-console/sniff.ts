@@ -1,0 +1,24 @@
+import { baseName } from "../paths";
+import type { MemberHead } from "../types";
+
+const LINES = 50;
+
+/** "log" for `o.batch0.mariadb[.variant][.gz]`, "plot" for `o.plot[.variant][.gz]`; null for any other name. */
+export function kindOfPath(path: string): "log" | "plot" | null {
+  const name = baseName(path);
+  if (/\.(?:swp|swo|bak|png|svg)$|~$/.test(name)) return null;
+  if (/^o\.batch[01]\.[^.].*$/.test(name)) return "log";
+  if (/^o\.plot(?:\.[^.].*)?$/.test(name)) return "plot";
+  return null;
+}
+
+/** Path first, then a line that only this tool prints, in the first 50 lines (a download may talk before it). */
+export function sniff(member: MemberHead): "log" | "plot" | null {
+  const kind = kindOfPath(member.path);
+  if (!kind || member.text === null) return null;
+  const lines = member.text.split("\n", LINES);
+  const wanted = kind === "log" ? " - annb - INFO - running only " : "writing output to ";
+  return lines.some((line) => (kind === "log" ? line.includes(wanted) : line.replace("\uFEFF", "").startsWith(wanted)))
+    ? kind
+    : null;
+}

@@ -1,0 +1,64 @@
+import type { BuildName, ConfigName } from "@/lib/domain/model";
+import { decodeBuild, decodeConfig } from "@/lib/domain/names";
+import { directoryOf } from "../paths";
+
+/** What the directories beside a log say of one engine's server: `ma110701/my.cnf.cz11b_vector_c32r128`. */
+interface Server {
+  build: BuildName;
+  configs: ConfigName[];
+}
+
+export interface Surroundings {
+  /** Build and config for an engine, each null unless exactly one is named. `note` says where from, null when nothing was found. */
+  of(engine: string): { build: BuildName | null; config: ConfigName | null; note: string | null };
+}
+
+const configFile = /^(?:my\.cnf|conf\.diff)\.(c?[\w-]{1,100})$/;
+
+// pgvector is an extension: the build beside its logs is the one of the Postgres it ran in.
+const serverOf: Readonly<Record<string, readonly string[]>> = {
+  mariadb: ["mariadb"],
+  mysql: ["mysql", "fbmysql"],
+  pgvector: ["postgres"],
+  pgvectorscale: ["postgres"],
+  "pgvecto-rs": ["postgres"],
+};
+
+/** Looks once through all paths of a bundle for builds and configs that stand in the given directories. */
+export function readSurroundings(
+  allPaths: readonly string[],
+  directories: ReadonlySet<string>,
+): (directory: string) => Surroundings {
+  const found = new Map<string, Map<string, Server & { engine: string }>>();
+  for (const path of allPaths) {
+    const buildDirectory = directoryOf(path);
+    let inside = buildDirectory;
+    // A build's directory may hold further directories: the one that stands beside the logs counts.
+    for (let parent = directoryOf(inside); inside !== ""; inside = parent, parent = directoryOf(inside)) {
+      if (!directories.has(parent)) continue;
+      const name = inside.slice(parent === "" ? 0 : parent.length + 1);
+      const { engine, raw, version, flags, commit } = decodeBuild(name);
+      if (engine === null || version === null) continue;
+      const servers = found.get(parent) ?? new Map<string, Server & { engine: string }>();
+      found.set(parent, servers);
+      const server = servers.get(name) ?? { engine, build: { raw, version, flags, commit }, configs: [] };
+      servers.set(name, server);
+      const config = inside === buildDirectory ? configFile.exec(path.slice(inside.length + 1))?.[1] : undefined;
+      if (config && !server.configs.some((known) => known.raw === config)) server.configs.push(decodeConfig(config));
+    }
+  }
+  return (directory) => ({
+    of(engine) {
+      const accepted = serverOf[engine] ?? [];
+      const servers = [...(found.get(directory)?.values() ?? [])].filter((server) => accepted.includes(server.engine));
+      const [server] = servers;
+      if (!server) return { build: null, config: null, note: null };
+      if (servers.length > 1) {
+        const names = servers.map((one) => one.build.raw).join(", ");
+        return { build: null, config: null, note: `several builds stand beside the log: ${names}` };
+      }
+      const config = server.configs.length === 1 ? (server.configs[0] ?? null) : null;
+      return { build: server.build, config, note: "from the name of the directory beside the log" };
+    },
+  });
+}

@@ -1,0 +1,53 @@
+import type { Issue } from "@/lib/domain/model";
+
+/** A line as evidence: long ones are cut, so that no source text can grow without bound. */
+export function shortText(text: string, limit = 300): string {
+  return text.length <= limit ? text : `${text.slice(0, limit)}…`;
+}
+
+/** A line, or the message for it, as an issue wants it. */
+interface Found {
+  line: number | null;
+  text: string | null;
+  message: string;
+}
+
+/**
+ * Collects the issues of one file. Of each code the first `limit` are kept and the rest counted in one more issue,
+ * so that a hostile file cannot answer with a million issues and nothing goes unsaid either.
+ */
+export class IssueList {
+  private readonly kept: Issue[] = [];
+  private readonly seen = new Map<string, number>();
+
+  constructor(
+    private readonly path: string,
+    private readonly limit = 20,
+  ) {}
+
+  add(severity: Issue["severity"], code: string, found: Found): void {
+    const count = (this.seen.get(code) ?? 0) + 1;
+    this.seen.set(code, count);
+    if (count > this.limit) return;
+    const text = found.text === null ? null : shortText(found.text);
+    this.kept.push({ code, severity, path: this.path, line: found.line, text, message: found.message });
+  }
+
+  all(): Issue[] {
+    const more = [...this.seen].flatMap(([code, count]): Issue[] =>
+      count > this.limit
+        ? [
+            {
+              code,
+              severity: "warning",
+              path: this.path,
+              line: null,
+              text: null,
+              message: `${count - this.limit} more lines of this file have the same problem (${code}).`,
+            },
+          ]
+        : [],
+    );
+    return [...this.kept, ...more];
+  }
+}
