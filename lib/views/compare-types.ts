@@ -6,14 +6,16 @@ import type { Params, RecallSource, RunStatus } from "@/lib/domain/model";
 /** The state of the compare page, decoded from its URL. Empty lists mean "all". */
 export interface CompareParams {
   dataset: string | null;
+  /** Null = not chosen; "" (in the URL "unknown") = points whose source gives none. */
   distance: string | null;
+  /** Null = not chosen; 0 (in the URL "unknown") = points whose source gives none. */
   k: number | null;
   engine: string[];
   algorithm: string[];
   build: string[];
   config: string[];
   machine: string[];
-  /** Thread counts as text; "unknown" for points whose source does not say. */
+  /** Thread counts as text; "unknown" for points whose source does not say; ["all"] = all. Empty = the page chooses one. */
   threads: string[];
   bundle: string[];
   /** Filters on index and query parameters: `{ m: ["8", "16"] }`; URL keys `p.m=8,16`. */
@@ -44,6 +46,8 @@ export interface Facet {
   label: string;
   kind: "one" | "many";
   options: FacetOption[];
+  /** Options beyond the first few hundred that are not listed; absent = none. They still work in the URL. */
+  omitted?: number;
 }
 
 export interface SeriesInfo {
@@ -146,17 +150,22 @@ export interface CompareView {
   dataset: string | null;
   distance: string | null;
   k: number | null;
+  /** With data set, k and thread counts filled in: links made from these keep showing the same. */
   params: CompareParams;
   facets: Facet[];
   /** What was ignored or chosen for the reader: one sentence each. */
   notices: string[];
+  /** Why there is nothing to show, and what to do; null when there are points with a recall and a QPS in view. */
+  emptyReason: string | null;
   seriesLabel: string;
   series: SeriesInfo[];
   curves: CurveSeries[];
   best: BestQpsRow[];
   indexes: IndexTableRow[];
   cheapest: CheapestIndexRow[];
+  /** Over all thread counts, whatever the threads filter; `series` refers to `scalingSeries`. */
   scaling: ScalingRow[];
+  scalingSeries: SeriesInfo[];
   authorDisagreements: AuthorDisagreement[];
   counts: { points: number; withoutRecall: number; indexBuilds: number; bundles: number };
   bundles: { id: string; title: string }[];

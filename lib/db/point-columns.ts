@@ -1,0 +1,175 @@
+import { LRUCache } from "lru-cache";
+import type pg from "pg";
+import { to as copyTo } from "pg-copy-streams";
+import { z } from "zod";
+import {
+  type IndexFacts,
+  type PointColumns,
+  type RunFacts,
+  recallSources,
+  runStatuses,
+} from "@/lib/domain/point-columns";
+import { readBinaryCopy } from "./binary-copy";
+import { pool } from "./client";
+import { collectPoints, place } from "./point-rows";
+
+/** Rows kept over all data sets; about 130 bytes each. */
+const MAX_ROWS = 3_000_000;
+
+const cache = new LRUCache<string, PointColumns, number[]>({
+  maxSize: MAX_ROWS,
+  maxEntrySize: Number.MAX_SAFE_INTEGER,
+  sizeCalculation: ({ size }) => Math.min(MAX_ROWS, Math.max(1, size)),
+  fetchMethod: (_key, _stale, { context }) => loadPointColumns(context),
+});
+
+/** The points of these workloads (one data set, distance and k) at a data version, from memory when they were read before. */
+export async function pointColumns(workloadIds: readonly number[], version: string): Promise<PointColumns> {
+  const ids = [...workloadIds].sort((a, b) => a - b);
+  const columns = await cache.fetch(`${version}:${ids.join()}`, { context: ids });
+  if (!columns) throw new Error("The points were not read.");
+  return columns;
+}
+
+/**
+ * Reads all public, imported points of the workloads in (bundle, ordinal) order, with their runs, indexes and parameters,
+ * as of one moment. Points that a bundle's author derived are left out.
+ */
+export async function loadPointColumns(workloadIds: readonly number[]): Promise<PointColumns> {
+  const client = await pool().connect();
+  try {
+    await client.query("begin transaction isolation level repeatable read read only");
+    const columns = await read(client, workloadIds);
+    await client.query("commit");
+    return columns;
+  } catch (cause) {
+    await client.query("rollback").catch(() => undefined);
+    throw cause;
+  } finally {
+    client.release();
+  }
+}
+
+const visible = "b.status = 'ready' and b.visibility = 'public'";
+const FIELDS = 13;
+const suspect = runStatuses.indexOf("suspect");
+/** SQL for the place of a word in a list; a word that is not in it gives `other`. */
+const codeOf = (column: string, words: readonly (string | null)[], other: number) =>
+  `coalesce(array_position(array[${words.map((word) => (word ? `'${word}'` : "''")).join()}], ${column}) - 1, ${other})`;
+const pointSql = (ids: readonly number[]) => `
+  copy (select p.bundle_key, p.ordinal, p.run_ordinal, p.index_build_ordinal, p.index_params_id, p.query_params_id,
+               p.label, p.qps, p.recall, p.latency_p95_seconds, p.latency_p99_seconds,
+               ${codeOf("p.recall_source", recallSources, 0)}, ${codeOf("p.status", runStatuses, suspect)}
+        from points p join bundles b on b.key = p.bundle_key and ${visible}
+        where p.workload_id in (${ids.map((id) => Math.trunc(id)).join() || "0"}) and p.origin in ('raw', 'computed')
+        order by p.bundle_key, p.ordinal) to stdout (format binary)`;
+
+async function read(client: pg.PoolClient, workloadIds: readonly number[]): Promise<PointColumns> {
+  const runs = await readRuns(client, workloadIds);
+  const indexes = await readIndexes(client, workloadIds, runs.at);
+  const collector = collectPoints(runs.at, indexes.at);
+  await readBinaryCopy(client.query(copyTo(pointSql(workloadIds))), FIELDS, collector.add);
+  const paramSets = await readParams(client, [...new Set(collector.paramIds.flat())]);
+  return {
+    ...collector.columns(),
+    bundles: runs.bundles,
+    runs: runs.facts,
+    indexes: indexes.facts,
+    combos: collector.paramIds.map(([index, query]) => ({
+      index: paramSets.get(index) ?? {},
+      query: paramSets.get(query) ?? {},
+    })),
+  };
+}
+
+const param = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const params = z.record(z.string(), param);
+const status = z.enum(runStatuses).catch("suspect");
+const runRow = z.object({
+  bundle_key: z.number(),
+  ordinal: z.number(),
+  id: z.string(),
+  title: z.string(),
+  engine: z.string(),
+  algorithm: z.string(),
+  build: z.string().nullable(),
+  config: z.string().nullable(),
+  machine: z.string().nullable(),
+  batch: z.boolean().nullable(),
+  threads: z.number().nullable(),
+});
+
+async function readRuns(client: pg.PoolClient, workloadIds: readonly number[]) {
+  const { rows } = await client.query(
+    `select r.bundle_key, r.ordinal, b.id, b.title, e.name as engine, r.algorithm, eb.raw as build, c.raw as config,
+            m.name as machine, r.batch, r.threads
+     from runs r join bundles b on b.key = r.bundle_key and ${visible}
+     join engines e on e.id = r.engine_id left join engine_builds eb on eb.id = r.build_id
+     left join configs c on c.id = r.config_id left join machines m on m.id = r.machine_id
+     where r.workload_id = any($1) order by r.bundle_key, r.ordinal`,
+    [workloadIds],
+  );
+  const bundles: { id: string; title: string }[] = [];
+  const at = new Map<number, number>();
+  const facts = z
+    .array(runRow)
+    .parse(rows)
+    .map((run, position): RunFacts => {
+      at.set(place(run.bundle_key, run.ordinal), position);
+      if (bundles.at(-1)?.id !== run.id) bundles.push({ id: run.id, title: run.title });
+      const { engine, algorithm, build, config, machine, batch, threads } = run;
+      return { bundle: bundles.length - 1, engine, algorithm, build, config, machine, batch, threads };
+    });
+  return { bundles, facts, at };
+}
+
+const indexRow = z.object({
+  bundle_key: z.number(),
+  ordinal: z.number(),
+  run_ordinal: z.number(),
+  params,
+  total_seconds: z.number().nullable(),
+  load_seconds: z.number().nullable(),
+  build_seconds: z.number().nullable(),
+  bytes: z.coerce.number().nullable(),
+  status,
+});
+
+async function readIndexes(client: pg.PoolClient, workloadIds: readonly number[], runs: Map<number, number>) {
+  const { rows } = await client.query(
+    `select i.bundle_key, i.ordinal, i.run_ordinal, ps.params, i.total_seconds, i.load_seconds, i.build_seconds,
+            i.bytes, i.status
+     from index_builds i join runs r on r.bundle_key = i.bundle_key and r.ordinal = i.run_ordinal
+     join bundles b on b.key = i.bundle_key and ${visible} join param_sets ps on ps.id = i.index_params_id
+     where r.workload_id = any($1) order by i.bundle_key, i.ordinal`,
+    [workloadIds],
+  );
+  const at = new Map<number, number>();
+  const facts = z
+    .array(indexRow)
+    .parse(rows)
+    .map((index, position): IndexFacts => {
+      at.set(place(index.bundle_key, index.ordinal), position);
+      return {
+        ordinal: index.ordinal,
+        run: runs.get(place(index.bundle_key, index.run_ordinal)) ?? 0,
+        params: index.params,
+        totalSeconds: index.total_seconds,
+        loadSeconds: index.load_seconds,
+        buildSeconds: index.build_seconds,
+        bytes: index.bytes,
+        status: index.status,
+      };
+    });
+  return { facts, at };
+}
+
+async function readParams(client: pg.PoolClient, ids: number[]) {
+  const { rows } = await client.query("select id, params from param_sets where id = any($1)", [ids]);
+  return new Map(
+    z
+      .array(z.object({ id: z.number(), params }))
+      .parse(rows)
+      .map((row) => [row.id, row.params]),
+  );
+}

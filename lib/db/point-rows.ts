@@ -1,0 +1,104 @@
+import { competes } from "@/lib/domain/pareto";
+import type { PointColumns } from "@/lib/domain/point-columns";
+import type { CopyRow } from "./binary-copy";
+
+/** One number for a (bundle, ordinal) of a run or an index build. */
+export const place = (bundleKey: number, ordinal: number): number => bundleKey * 2 ** 26 + ordinal;
+
+type RowColumns = Omit<PointColumns, "bundles" | "runs" | "indexes" | "combos">;
+
+/**
+ * Collects rows of the points query (see point-columns.ts for the order of its fields) into columns. Labels and pairs of
+ * parameter sets are stored once. A point whose run is not among `runs` is a broken reference and throws.
+ */
+export function collectPoints(runs: ReadonlyMap<number, number>, indexes: ReadonlyMap<number, number>) {
+  const ints = {
+    ordinal: [] as number[],
+    run: [] as number[],
+    index: [] as number[],
+    combo: [] as number[],
+    label: [] as number[],
+  };
+  const floats = {
+    qps: [] as number[],
+    recall: [] as number[],
+    latencyP95: [] as number[],
+    latencyP99: [] as number[],
+  };
+  const bytes = { recallSource: [] as number[], status: [] as number[] };
+  const labels = new Map<string, number>();
+  const combos = new Map<number, Map<number, number>>();
+  const paramIds: [number, number][] = [];
+
+  const add = (row: CopyRow) => {
+    const bundleKey = row.int(0, 0);
+    const run = runs.get(place(bundleKey, row.int(2, 0)));
+    if (run === undefined) throw new Error(`Point ${row.int(1, 0)} of bundle ${bundleKey} has no run.`);
+    ints.ordinal.push(row.int(1, 0));
+    ints.run.push(run);
+    ints.index.push(row.isNull(3) ? -1 : (indexes.get(place(bundleKey, row.int(3, 0))) ?? -1));
+    ints.combo.push(comboOf(row.int(4, 0), row.int(5, 0)));
+    ints.label.push(labelOf(row.text(6)));
+    floats.qps.push(row.float(7));
+    floats.recall.push(row.float(8));
+    floats.latencyP95.push(row.float(9));
+    floats.latencyP99.push(row.float(10));
+    bytes.recallSource.push(row.int(11, 0));
+    bytes.status.push(row.int(12, 0));
+  };
+
+  const labelOf = (text: string) => {
+    const known = labels.get(text);
+    if (known !== undefined) return known;
+    labels.set(text, labels.size);
+    return labels.size - 1;
+  };
+
+  const comboOf = (index: number, query: number) => {
+    const ofIndex = combos.get(index) ?? new Map<number, number>();
+    combos.set(index, ofIndex);
+    const known = ofIndex.get(query);
+    if (known !== undefined) return known;
+    ofIndex.set(query, paramIds.length);
+    paramIds.push([index, query]);
+    return paramIds.length - 1;
+  };
+
+  const columns = (): RowColumns => {
+    const qps = Float64Array.from(floats.qps);
+    const recall = Float64Array.from(floats.recall);
+    return {
+      size: qps.length,
+      labels: [...labels.keys()],
+      ordinal: Int32Array.from(ints.ordinal),
+      run: Int32Array.from(ints.run),
+      index: Int32Array.from(ints.index),
+      combo: Int32Array.from(ints.combo),
+      label: Int32Array.from(ints.label),
+      qps,
+      recall,
+      latencyP95: Float64Array.from(floats.latencyP95),
+      latencyP99: Float64Array.from(floats.latencyP99),
+      recallSource: Uint8Array.from(bytes.recallSource),
+      status: Uint8Array.from(bytes.status),
+      bestFirst: orderBestFirst(qps, recall),
+    };
+  };
+  return { add, columns, paramIds };
+}
+
+/** Row numbers with the highest QPS first, ties by highest recall, then by row; rows that cannot compete last. */
+export function orderBestFirst(qps: Float64Array, recall: Float64Array): Int32Array {
+  const competing: number[] = [];
+  const rest: number[] = [];
+  for (let row = 0; row < qps.length; row += 1) {
+    (competes(qps[row]) && !Number.isNaN(recall[row]) ? competing : rest).push(row);
+  }
+  const sorted = Int32Array.from(competing).sort(
+    (a, b) => (qps[b] ?? 0) - (qps[a] ?? 0) || (recall[b] ?? 0) - (recall[a] ?? 0) || a - b,
+  );
+  const order = new Int32Array(qps.length);
+  order.set(sorted);
+  order.set(rest, sorted.length);
+  return order;
+}

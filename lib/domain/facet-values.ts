@@ -1,0 +1,26 @@
+import type { ParamValue } from "./model";
+
+/** Stands for "the source does not say" in filters on runs. */
+export const UNKNOWN = "unknown";
+/** Stands for "this point has no such parameter" in filters on parameters. */
+export const UNSET = "unset";
+
+const reserved = new Set([UNKNOWN, UNSET, "all"]);
+
+/** A value as filters and links spell it. A real value that looks like one of the reserved words is put in quotes. */
+export function valueText(value: ParamValue | undefined, missing: string): string {
+  if (value === null || value === undefined) return missing;
+  const text = String(value);
+  return reserved.has(text) ? `"${text}"` : text;
+}
+
+const collator = new Intl.Collator("en", { numeric: true, sensitivity: "variant" });
+
+/** Numbers by size, other text in natural order (8 before 16), the words for "missing" last. */
+export function compareValues(a: string, b: string): number {
+  const missing = Number(a === UNKNOWN || a === UNSET) - Number(b === UNKNOWN || b === UNSET);
+  if (missing) return missing;
+  const [x, y] = [Number(a), Number(b)];
+  if (a.trim() && b.trim() && !Number.isNaN(x) && !Number.isNaN(y) && x !== y) return x - y;
+  return collator.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0);
+}

@@ -1,0 +1,47 @@
+/** What the choice of the cheapest index looks at. */
+export interface IndexCost {
+  totalSeconds: number | null;
+  bytes: number | null;
+  /** Best QPS at the target among the points of this index; null when none reaches it. */
+  qpsAtTarget: number | null;
+  highestRecall: number | null;
+  failed: boolean;
+}
+
+export interface Cheapest<T> {
+  row: T | null;
+  /** Why there is none, or what was left out of the ranking; null when nothing has to be said. */
+  reason: string | null;
+}
+
+const smaller = (a: number | null, b: number | null) =>
+  (a ?? Number.POSITIVE_INFINITY) - (b ?? Number.POSITIVE_INFINITY);
+const reach = (count: number, more: string) =>
+  count === 1 ? `1 ${more}index reaches` : `${count} ${more}indexes reach`;
+
+/**
+ * The index that reaches the recall target for the least total seconds (load + build, wall clock).
+ * Ties: fewer bytes (unknown last), then higher QPS at the target, then the row given first. A build without a known
+ * time is not ranked and is said in `reason`; a failed build never is. Null when nothing reaches the target.
+ */
+export function cheapestIndex<T>(rows: readonly T[], target: number, cost: (row: T) => IndexCost): Cheapest<T> {
+  const costed = rows.map((row) => ({ row, ...cost(row) })).filter(({ failed }) => !failed);
+  const reaching = costed.filter(({ qpsAtTarget }) => qpsAtTarget !== null);
+  const timed = reaching.filter(({ totalSeconds }) => totalSeconds !== null);
+  const untimed = reaching.length - timed.length;
+  const [best] = timed.sort(
+    (a, b) =>
+      smaller(a.totalSeconds, b.totalSeconds) ||
+      smaller(a.bytes, b.bytes) ||
+      0 ||
+      (b.qpsAtTarget ?? 0) - (a.qpsAtTarget ?? 0),
+  );
+  if (best) {
+    const reason = untimed ? `${reach(untimed, "more ")} it without a known build time.` : null;
+    return { row: best.row, reason };
+  }
+  if (untimed) return { row: null, reason: `${reach(untimed, "")} ${target} without a known build time.` };
+  const recalls = costed.flatMap(({ highestRecall }) => highestRecall ?? []);
+  const highest = recalls.length ? ` The highest recall is ${recalls.reduce((a, b) => Math.max(a, b))}.` : "";
+  return { row: null, reason: `No index reaches ${target}.${highest}` };
+}

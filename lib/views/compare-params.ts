@@ -1,0 +1,199 @@
+import { z } from "zod";
+import { isSeriesDimension } from "@/lib/domain/series";
+import type { CompareParams } from "./compare-types";
+
+/** Search parameters as Next.js gives them. */
+export type RawSearchParams = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+export const DEFAULT_TARGETS: readonly number[] = [1, 0.99, 0.98, 0.97, 0.96, 0.95];
+export const DEFAULT_TARGET = 0.95;
+/** Filters that hold a list of values, in the order of their keys. */
+export const LIST_KEYS = ["algorithm", "build", "bundle", "config", "engine", "machine", "threads"] as const;
+const MAX_VALUES = 200;
+const MAX_PARAM_FILTERS = 20;
+const MAX_TARGETS = 20;
+
+/** The state of a page without search parameters. */
+export const defaultCompareParams = (): CompareParams => ({
+  dataset: null,
+  distance: null,
+  k: null,
+  engine: [],
+  algorithm: [],
+  build: [],
+  config: [],
+  machine: [],
+  threads: [],
+  bundle: [],
+  params: {},
+  series: "algorithm",
+  recall: [...DEFAULT_TARGETS],
+  target: DEFAULT_TARGET,
+  x: "linear",
+  y: "log",
+  all: false,
+});
+
+// Values are joined by commas; a comma or backslash inside a value is escaped by a backslash.
+const splitList = (text: string): string[] =>
+  (text.match(/(?:\\[\s\S]|[^\\,])+/g) ?? []).map((value) => value.replaceAll(/\\([\s\S])/g, "$1"));
+const joinList = (values: readonly string[]): string =>
+  values.map((value) => value.replaceAll(/[\\,]/g, "\\$&")).join(",");
+
+const list = z.codec(z.string(), z.array(z.string()).max(MAX_VALUES), {
+  decode: (text) => [...new Set(splitList(text))],
+  encode: joinList,
+});
+const recallText = /^(?:0(?:\.\d{1,17})?|1(?:\.0+)?|\.\d{1,17})$/;
+const recallTarget = z.codec(z.string().regex(recallText), z.number().min(0).max(1), { decode: Number, encode: plain });
+const targets = z.codec(z.string(), z.array(z.number().min(0).max(1)).min(1).max(MAX_TARGETS), {
+  decode: (text) => text.split(",").flatMap((part) => (recallText.test(part) ? [Number(part)] : [Number.NaN])),
+  encode: (values) => values.map(plain).join(","),
+});
+/** "unknown" stands for points whose source gives no k, stored as 0. */
+const k = z.codec(z.string().regex(/^(?:unknown|[1-9]\d{0,6})$/), z.number().int().min(0), {
+  decode: (text) => (text === "unknown" ? 0 : Number(text)),
+  encode: (value) => (value === 0 ? "unknown" : String(value)),
+});
+/** "unknown" stands for points whose source gives no distance, stored as "". */
+const distance = z.codec(z.string().min(1), z.string(), {
+  decode: (text) => (text === "unknown" ? "" : text),
+  encode: (value) => (value === "" ? "unknown" : value),
+});
+const all = z.codec(z.literal("1"), z.boolean(), { decode: () => true, encode: () => "1" as const });
+const series = z.string().refine(isSeriesDimension);
+
+/** What is wrong with a value that does not decode, as the end of a sentence. */
+const expectations: Record<string, string> = {
+  k: "k is a whole number",
+  recall: `recall is a list of up to ${MAX_TARGETS} numbers from 0 to 1`,
+  target: "target is a number from 0 to 1",
+  x: "x is linear or logit",
+  y: "y is linear or log",
+  series: "series is algorithm, engine, build, config, machine, threads, bundle or p.NAME",
+  all: "all is 1",
+};
+
+/**
+ * Reads the page's state from its search parameters. Never fails: a parameter that is unknown or does not decode is left
+ * out, and `notices` has one sentence for it. Of a parameter given twice the first counts.
+ */
+export function decodeCompareParams(raw: RawSearchParams): { params: CompareParams; notices: string[] } {
+  const params = defaultCompareParams();
+  const notices: string[] = [];
+  const read = <T>(key: string, text: string, schema: z.ZodType<T>, set: (value: T) => void) => {
+    const parsed = schema.safeParse(text);
+    if (parsed.success) set(parsed.data);
+    else notices.push(ignored(key, text, expectations[key] ?? `${key} takes up to ${MAX_VALUES} values`));
+  };
+  for (const key of Object.keys(raw).sort()) {
+    const given = raw[key];
+    const [text, ...more] = typeof given === "string" ? [given] : (given ?? []);
+    if (text === undefined) continue;
+    if (more.length) notices.push(`“${key}” stands in the link ${more.length + 1} times; the first is used.`);
+    const listKey = LIST_KEYS.find((name) => name === key);
+    if (listKey) {
+      read(key, text, list, (values) => {
+        params[listKey] = values;
+      });
+    } else if (key.startsWith("p.") && key.length > 2) {
+      if (Object.keys(params.params).length >= MAX_PARAM_FILTERS) {
+        notices.push(`“${key}” was ignored: at most ${MAX_PARAM_FILTERS} parameters can be filtered at once.`);
+        continue;
+      }
+      read(key, text, list, (values) => {
+        if (values.length) setOwn(params.params, key.slice(2), values);
+      });
+    } else {
+      readOne(key, text);
+    }
+  }
+  return { params, notices };
+
+  function readOne(key: string, text: string) {
+    if (key === "dataset" && text) params.dataset = text;
+    else if (key === "distance")
+      read(key, text, distance, (value) => {
+        params.distance = value;
+      });
+    else if (key === "k")
+      read(key, text, k, (value) => {
+        params.k = value;
+      });
+    else if (key === "series")
+      read(key, text, series, (value) => {
+        params.series = value;
+      });
+    else if (key === "recall")
+      read(key, text, targets, (values) => {
+        params.recall = descending(values);
+      });
+    else if (key === "target")
+      read(key, text, recallTarget, (value) => {
+        params.target = value;
+      });
+    else if (key === "x")
+      read(key, text, z.enum(["linear", "logit"]), (value) => {
+        params.x = value;
+      });
+    else if (key === "y")
+      read(key, text, z.enum(["linear", "log"]), (value) => {
+        params.y = value;
+      });
+    else if (key === "all")
+      read(key, text, all, (value) => {
+        params.all = value;
+      });
+    else if (!foreignKeys.has(key)) notices.push(`“${shorten(key)}” is nothing that this page knows; it was ignored.`);
+  }
+}
+
+// `table` picks a table of /compare.csv; the rest is what mailers and chat programs add to links.
+const foreignKeys = new Set(["table", "dataset", "fbclid", "gclid", "utm_source", "utm_medium", "utm_campaign"]);
+
+/** The search parameters of a state: only what differs from the default, keys sorted; without "?". Default = "". */
+export function encodeCompareParams(params: CompareParams): string {
+  const query: [string, string][] = [];
+  for (const key of LIST_KEYS) if (params[key].length) query.push([key, joinList(params[key])]);
+  for (const [name, values] of Object.entries(params.params)) {
+    if (values.length) query.push([`p.${name}`, joinList(values)]);
+  }
+  if (params.dataset) query.push(["dataset", params.dataset]);
+  if (params.distance !== null) query.push(["distance", distance.encode(params.distance)]);
+  if (params.k !== null) query.push(["k", k.encode(params.k)]);
+  if (params.series !== "algorithm") query.push(["series", params.series]);
+  const recall = descending(params.recall);
+  if (recall.length && recall.join() !== DEFAULT_TARGETS.join()) query.push(["recall", targets.encode(recall)]);
+  if (params.target !== DEFAULT_TARGET) query.push(["target", recallTarget.encode(params.target)]);
+  if (params.x !== "linear") query.push(["x", params.x]);
+  if (params.y !== "log") query.push(["y", params.y]);
+  if (params.all) query.push(["all", "1"]);
+  query.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  // Commas, colons, slashes and brackets may stand in a query as they are, and read better.
+  return query
+    .map(
+      ([key, value]) =>
+        `${encodeURIComponent(key)}=${encodeURIComponent(value).replaceAll(/%2C|%3A|%2F/gi, decodeURIComponent)}`,
+    )
+    .join("&");
+}
+
+/** Search parameters of a URL in the shape that pages get; repeated keys become lists. */
+export function rawSearchParams(search: URLSearchParams): RawSearchParams {
+  const raw: Record<string, string[]> = {};
+  for (const key of new Set(search.keys())) setOwn(raw, key, search.getAll(key));
+  return raw;
+}
+
+/** Sets a key as data, whatever its name: `__proto__` in a link is a key like any other. */
+function setOwn<T>(target: Record<string, T>, key: string, value: T): void {
+  Object.defineProperty(target, key, { value, enumerable: true, writable: true, configurable: true });
+}
+
+function plain(value: number): string {
+  const text = String(value);
+  return text.includes("e") ? value.toFixed(17).replace(/0+$/, "") : text;
+}
+const descending = (values: readonly number[]) => [...new Set(values)].sort((a, b) => b - a);
+const shorten = (text: string) => (text.length > 60 ? `${text.slice(0, 57)}...` : text);
+const ignored = (key: string, text: string, why: string) => `“${key}=${shorten(text)}” was ignored: ${why}.`;

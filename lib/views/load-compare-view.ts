@@ -1,0 +1,47 @@
+import "server-only";
+import { dataVersion } from "@/lib/db/data-version";
+import { pointColumns } from "@/lib/db/point-columns";
+import { vectorCatalogue } from "@/lib/db/vector-catalogue";
+import { type CodedFacet, codeFacets } from "@/lib/domain/facets";
+import type { PointColumns } from "@/lib/domain/point-columns";
+import { chooseDefaults } from "./compare-defaults";
+import { decodeCompareParams, type RawSearchParams } from "./compare-params";
+import type { CompareView } from "./compare-types";
+import { type CompareInput, compareView, emptyCompareView } from "./compare-view";
+
+const coded = new WeakMap<PointColumns, readonly CodedFacet[]>();
+
+/** The facets of columns, coded once for as long as the columns are kept. */
+export function facetsOfColumns(columns: PointColumns): readonly CodedFacet[] {
+  const known = coded.get(columns);
+  if (known) return known;
+  const facets = codeFacets(columns);
+  coded.set(columns, facets);
+  return facets;
+}
+
+/** What a page's search parameters ask for, with the points read; `input` is null when there is nothing to compare. */
+export async function loadCompareInput(searchParams: RawSearchParams) {
+  const version = await dataVersion();
+  const catalogue = await vectorCatalogue(version);
+  const decoded = decodeCompareParams(searchParams);
+  const { entry, params, notices } = chooseDefaults(decoded.params, catalogue);
+  const said = [...decoded.notices, ...notices];
+  if (!entry) return { version, params, notices: said, input: null };
+  const columns = await pointColumns(entry.workloadIds, version);
+  const input: CompareInput = { params, entry, catalogue, columns, facets: facetsOfColumns(columns), notices: said };
+  return { version, params, notices: said, input };
+}
+
+/**
+ * The compare page's view of today's data for these search parameters. Never fails on a bad link: what does not fit is
+ * ignored and said in `notices`. `rest` also gives the thinned points off the frontiers when the link does not ask for them.
+ */
+export async function loadCompareView(
+  searchParams: RawSearchParams,
+  options: { rest?: boolean } = {},
+): Promise<CompareView> {
+  const { input, params, notices } = await loadCompareInput(searchParams);
+  if (!input) return emptyCompareView(params, notices);
+  return compareView({ ...input, rest: options.rest });
+}
