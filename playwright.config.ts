@@ -1,0 +1,31 @@
+import { defineConfig } from "@playwright/test";
+import { installedChromium } from "./scripts/chromium.mjs";
+
+// `npm test` finds or installs Chromium, builds, and runs this; e2e/global-setup.ts starts the server.
+export default defineConfig({
+  testDir: "e2e",
+  globalSetup: "./e2e/global-setup.ts",
+  outputDir: ".test/browser",
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 240_000,
+  expect: { timeout: 20_000 },
+  reporter: [["list"], ["json"]],
+  use: {
+    locale: "en-GB",
+    timezoneId: "UTC",
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath: installedChromium() ?? undefined,
+      args: [
+        "--disable-dev-shm-usage",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+      // Chromium's sandbox does not start for root.
+      chromiumSandbox: process.getuid?.() !== 0,
+    },
+  },
+});

@@ -1,0 +1,53 @@
+// Checks, in a database of its own, that the migrations apply from nothing with the real `prisma migrate deploy`, that
+// they lead to exactly prisma/schema.prisma, and that scripts/migrate.mjs leaves what the Prisma CLI calls up to date.
+import { spawnSync } from "node:child_process";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { startDb } from "./embedded-postgres.mjs";
+import { migrate } from "./migrate.mjs";
+
+const root = path.resolve(import.meta.dirname, "..");
+const folder = mkdtempSync(path.join(tmpdir(), "benchfolio-schema-"));
+chmodSync(folder, 0o755); // as root, the server runs under another account
+const server = await startDb({ dir: path.join(folder, "pg"), port: 0 });
+const database = (name) => {
+  const url = new URL(server.url);
+  url.pathname = `/${name}`;
+  return url.href;
+};
+
+function prisma(url, ...args) {
+  console.log(`prisma ${args.join(" ")}`);
+  const cli = path.join(root, "node_modules/prisma/build/index.js");
+  const done = spawnSync(process.execPath, [cli, ...args], {
+    cwd: root,
+    stdio: ["ignore", "inherit", "inherit"],
+    env: { ...process.env, DATABASE_URL: url, CHECKPOINT_DISABLE: "1", PRISMA_HIDE_UPDATE_MESSAGE: "1" },
+  });
+  if (done.status !== 0) throw new Error(`prisma ${args.slice(0, 2).join(" ")} ended with exit code ${done.status}`);
+}
+
+const agreesWithSchema = [
+  "migrate",
+  "diff",
+  "--from-config-datasource",
+  "--to-schema",
+  "prisma/schema.prisma",
+  "--exit-code",
+];
+
+try {
+  prisma(database("deployed"), "migrate", "deploy");
+  prisma(database("deployed"), ...agreesWithSchema);
+  await migrate(database("postgres"));
+  prisma(database("postgres"), "migrate", "status");
+  prisma(database("postgres"), ...agreesWithSchema);
+  console.log("Schema and migrations agree.");
+} catch (cause) {
+  console.error(cause instanceof Error ? cause.message : cause);
+  process.exitCode = 1;
+} finally {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+}

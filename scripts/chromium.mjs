@@ -1,0 +1,60 @@
+// Finds a Chromium for the browser tests; where there is none, gets one from Debian or from npm.
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+
+const places = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/snap/bin/chromium",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+];
+
+/** Path of a Chromium that is already here: the setting CHROMIUM first; null when there is none. */
+export function installedChromium() {
+  const wanted = process.env.CHROMIUM;
+  if (wanted && !existsSync(wanted)) throw new Error(`CHROMIUM=${wanted}: there is no such file`);
+  return wanted || (places.find((place) => existsSync(place)) ?? null);
+}
+
+function fromDebian() {
+  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return null;
+  console.log("Installing chromium with apt-get");
+  const options = [
+    "-qq",
+    "-o",
+    "Acquire::Retries=1",
+    "-o",
+    "Acquire::http::Timeout=20",
+    "-o",
+    "Acquire::https::Timeout=20",
+  ];
+  const apt = (...args) =>
+    spawnSync("apt-get", [...options, ...args], {
+      stdio: ["ignore", "ignore", "inherit"],
+      timeout: 240_000,
+      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+    });
+  apt("update");
+  apt("install", "-y", "--no-install-recommends", "chromium");
+  return installedChromium();
+}
+
+async function fromNpm() {
+  if (process.platform !== "linux" || process.arch !== "x64") return null;
+  console.log("Unpacking chromium from the npm package @sparticuz/chromium");
+  // With this set the package also unpacks the libraries that bare machines lack, and points LD_LIBRARY_PATH to them.
+  process.env.AWS_LAMBDA_JS_RUNTIME ??= "nodejs20.x";
+  const { default: chromium } = await import("@sparticuz/chromium");
+  return await chromium.executablePath();
+}
+
+/** Path of a Chromium, installed if need be; throws when there is no way to get one. */
+export async function ensureChromium() {
+  const found = installedChromium() ?? fromDebian() ?? (await fromNpm());
+  if (!found)
+    throw new Error("There is no Chromium here for the browser tests; install one and set CHROMIUM to its path.");
+  return found;
+}

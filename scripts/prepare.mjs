@@ -1,0 +1,22 @@
+// `node scripts/prepare.mjs install|generate|build`: one preparation, done only when needed. .ci/run names them as steps.
+import { buildIfNeeded } from "./build.mjs";
+import { generateIfNeeded } from "./generate.mjs";
+import { installIfNeeded } from "./install.mjs";
+
+const preparations = new Map([
+  ["install", () => installIfNeeded({ dev: true })],
+  ["generate", () => generateIfNeeded()],
+  ["build", () => buildIfNeeded()],
+]);
+const name = process.argv[2] ?? "";
+const prepare = preparations.get(name);
+if (!prepare) {
+  console.error(`Say one of: ${[...preparations.keys()].join(", ")}`);
+  process.exit(2);
+}
+try {
+  console.log(prepare() ? `${name}: done` : `${name}: nothing to do`);
+} catch (cause) {
+  console.error(cause instanceof Error ? cause.message : cause);
+  process.exit(1);
+}

@@ -1,0 +1,54 @@
+// Memory of a program and everything it started, from /proc.
+import { readdirSync, readFileSync } from "node:fs";
+
+function processes() {
+  const found = new Map();
+  for (const name of readdirSync("/proc")) {
+    if (!/^\d+$/.test(name)) continue;
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, "utf8");
+      const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+      // Private memory (anonymous plus what is not shared) is what an import adds; shared pages of Postgres count once.
+      const status = readFileSync(`/proc/${name}/status`, "utf8");
+      const kilobytes = Number(/^RssAnon:\s+(\d+)/m.exec(status)?.[1] ?? 0);
+      const command = readFileSync(`/proc/${name}/cmdline`, "utf8").split("\0").join(" ").trim();
+      found.set(Number(name), { parent: Number(fields[1]), bytes: kilobytes * 1024, command });
+    } catch {
+      // It ended while we looked.
+    }
+  }
+  return found;
+}
+
+/** The process `pid` and all below it: pid, command and resident private bytes of each. Postgres is left out if asked. */
+export function processTree(pid, { postgres = true } = {}) {
+  const all = processes();
+  const inTree = (id) => {
+    for (let at = id; at > 1; at = all.get(at)?.parent ?? 0) if (at === pid) return true;
+    return false;
+  };
+  return [...all]
+    .filter(([id, { command }]) => inTree(id) && (postgres || !/postgres/.test(command)))
+    .map(([id, { bytes, command }]) => ({ pid: id, bytes, command }));
+}
+
+/** Resident private bytes of a program and everything it started, together. */
+export function treeBytes(pid, options) {
+  return processTree(pid, options).reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+/** Looks every `everyMs` at the memory of `pid` and its children until `stop()`, which answers the largest sum seen. */
+export function watchMemory(pid, { everyMs = 50, postgres = false } = {}) {
+  let peak = treeBytes(pid, { postgres });
+  const look = () => {
+    peak = Math.max(peak, treeBytes(pid, { postgres }));
+  };
+  const timer = setInterval(look, everyMs);
+  return {
+    stop() {
+      clearInterval(timer);
+      look();
+      return peak;
+    },
+  };
+}

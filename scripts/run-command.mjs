@@ -1,0 +1,28 @@
+// Runs programs in the foreground and ends them with us.
+import { spawn } from "node:child_process";
+
+const running = new Set();
+
+/** Runs a program with our output and no input; answers its exit code, 1 when a signal ended it. */
+export function runCommand(command, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { stdio: ["ignore", "inherit", "inherit"], ...options });
+    running.add(child);
+    child.once("error", reject);
+    child.once("exit", (code) => {
+      running.delete(child);
+      resolve(code ?? 1);
+    });
+  });
+}
+
+/** Asks what still runs to stop, and waits until it did. */
+export async function stopCommands() {
+  await Promise.all(
+    [...running].map((child) => {
+      const gone = new Promise((resolve) => child.once("exit", resolve));
+      child.kill("SIGTERM");
+      return gone;
+    }),
+  );
+}

@@ -1,0 +1,63 @@
+// Starts `scripts/start.mjs` as a program of its own, for the browser tests, the bench and the screenshots.
+import { spawn } from "node:child_process";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createInterface } from "node:readline";
+
+const root = path.resolve(import.meta.dirname, "..");
+
+/** A data folder of its own under the system's temporary folder, and what removes it. */
+export async function temporaryFolder(purpose) {
+  const folder = await mkdtemp(path.join(tmpdir(), `benchfolio-${purpose}-`));
+  await chmod(folder, 0o755); // as root, Postgres runs under another account
+  return { folder, remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }) };
+}
+
+/**
+ * Starts the production server on a free port with its own embedded database in `data`; resolves when it printed its URL.
+ * `stop` ends it cleanly; `kill` sends SIGKILL to the launcher alone, as a crash would. `log()` is what it printed.
+ */
+export function startServer({ data, env = {} }) {
+  const start = performance.now();
+  const { DATABASE_URL: _, NODE_ENV: __, ...inherited } = process.env;
+  const child = spawn(process.execPath, [path.join(root, "scripts/start.mjs")], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      ...inherited,
+      NEXT_TELEMETRY_DISABLED: "1",
+      BENCHFOLIO_SAMPLE: "0",
+      ...env,
+      PORT: "0",
+      BENCHFOLIO_DATA: data,
+    },
+  });
+  const lines = [];
+  const exited = new Promise((resolve) => child.once("exit", resolve));
+  const end = (signal) => {
+    child.kill(signal);
+    return exited;
+  };
+  return new Promise((resolve, reject) => {
+    const read = (line) => {
+      lines.push(line);
+      const url = /http:\/\/(localhost|127\.0\.0\.1):(\d+)/.exec(line);
+      if (!url) return;
+      resolve({
+        url: `http://127.0.0.1:${url[2]}`,
+        pid: child.pid,
+        seconds: (performance.now() - start) / 1000,
+        log: () => lines.join("\n"),
+        stop: () => end("SIGTERM"),
+        kill: () => end("SIGKILL"),
+      });
+    };
+    createInterface({ input: child.stdout }).on("line", read);
+    createInterface({ input: child.stderr }).on("line", (line) => lines.push(line));
+    child.once("error", reject);
+    exited.then((code) =>
+      reject(new Error(`The server stopped (exit code ${code}) before it served:\n${lines.join("\n")}`)),
+    );
+  });
+}

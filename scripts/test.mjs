@@ -1,0 +1,94 @@
+// `npm test`: installs what is missing, then the unit and integration tests, the production build and the browser tests.
+// The last line counts them: `N passed, N failed`. `npm test unit` and `npm test browser` run one half.
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import path from "node:path";
+import { buildIfNeeded } from "./build.mjs";
+import { ensureChromium } from "./chromium.mjs";
+import { generateIfNeeded } from "./generate.mjs";
+import { installIfNeeded } from "./install.mjs";
+import { runCommand, stopCommands } from "./run-command.mjs";
+
+const root = path.resolve(import.meta.dirname, "..");
+const reports = path.join(root, ".test");
+const counts = { passed: 0, failed: 0, skipped: 0 };
+const problems = [];
+
+/** Adds what a runner's JSON report says; a runner that failed without a failed test counts as one. */
+function count(name, code, file, read) {
+  let found = { passed: 0, failed: 0, skipped: 0 };
+  try {
+    found = read(JSON.parse(readFileSync(file, "utf8")));
+  } catch (cause) {
+    problems.push(`${name} left no report (${cause instanceof Error ? cause.message : cause})`);
+  }
+  if ((code !== 0 || found.passed === 0) && found.failed === 0) found.failed = 1;
+  for (const key of Object.keys(counts)) counts[key] += found[key];
+  console.log(`${name}: ${found.passed} passed, ${found.failed} failed, ${found.skipped} skipped`);
+}
+
+async function unitTests() {
+  const file = path.join(reports, "vitest.json");
+  const cli = path.join(root, "node_modules/vitest/vitest.mjs");
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const code = await runCommand(process.execPath, [cli, "run", ...reporters], { cwd: root });
+  count("Unit and integration tests", code, file, (report) => ({
+    passed: report.numPassedTests,
+    // A file that does not load has no tests of its own to count.
+    failed:
+      report.numFailedTests +
+      report.testResults.filter((f) => f.status === "failed" && f.assertionResults.length === 0).length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  }));
+}
+
+async function browserTests() {
+  const file = path.join(reports, "playwright.json");
+  process.env.CHROMIUM = await ensureChromium();
+  const cli = path.join(root, "node_modules/@playwright/test/cli.js");
+  const code = await runCommand(process.execPath, [cli, "test"], {
+    cwd: root,
+    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: "1" },
+  });
+  count("Browser tests", code, file, ({ stats }) => ({
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky,
+    skipped: stats.skipped,
+  }));
+}
+
+/** Runs a step; its failure is told and counted, and the closing line still comes. */
+async function step(name, work) {
+  const start = performance.now();
+  try {
+    await work();
+  } catch (cause) {
+    counts.failed += 1;
+    problems.push(`${name}: ${cause instanceof Error ? cause.message : cause}`);
+    return false;
+  } finally {
+    console.log(`[${name}: ${((performance.now() - start) / 1000).toFixed(1)} s]`);
+  }
+  return true;
+}
+
+for (const signal of ["SIGINT", "SIGTERM"]) {
+  process.once(signal, async () => {
+    await stopCommands();
+    process.exit(1);
+  });
+}
+const halves = process.argv.slice(2);
+const wants = (half) => halves.length === 0 || halves.includes(half);
+process.env.NEXT_TELEMETRY_DISABLED = "1";
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
+
+const ready =
+  (await step("install", () => installIfNeeded({ dev: true }))) && (await step("generate", () => generateIfNeeded()));
+if (ready && wants("unit")) await step("unit and integration tests", unitTests);
+if (ready && wants("browser") && (await step("build", () => buildIfNeeded())))
+  await step("browser tests", browserTests);
+for (const problem of problems) console.log(problem);
+if (counts.skipped > 0) console.log(`${counts.skipped} skipped`);
+console.log(`${counts.passed} passed, ${counts.failed} failed`);
+process.exit(counts.failed === 0 && counts.passed > 0 ? 0 : 1);
