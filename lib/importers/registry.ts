@@ -1,9 +1,11 @@
 import { annConsole } from "./ann-console/importer";
+import { annHdf5 } from "./ann-hdf5/importer";
 import type { BinaryImporter, MemberHead, TextImporter } from "./types";
 
 // biome-ignore format: one line a format
 export const importers: readonly (TextImporter | BinaryImporter)[] = [
   annConsole,
+  annHdf5,
 ];
 
 export type Recognition =

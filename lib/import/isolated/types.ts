@@ -18,7 +18,7 @@ export type IsolatedRead =
 
 export interface IsolatedReader {
   /**
-   * Reads one file in the child process. Calls made in the same tick travel together; results come in the order of the calls.
+   * Reads one file in the child process. Calls made in the same tick travel together; one child answers in the order of its calls.
    * `groundTruths` is sent to the child only when the array is another one than before, so pass the same array for a whole stage.
    */
   read(file: SpooledFile, importerId: string, groundTruths: readonly GroundTruth[]): Promise<IsolatedRead>;
@@ -36,8 +36,10 @@ export interface IsolatedReader {
 export interface IsolatedReaderOptions {
   /** A file that takes longer is given up; default 30,000. */
   fileTimeoutMs?: number;
-  /** The child is ended when its resident memory passes this; default 320 MiB. */
+  /** The child is ended when its resident memory passes this; default 320 MiB (where the system tells, that is Linux). */
   memoryLimitBytes?: number;
-  /** V8 heap of the child in MiB; default 128. */
+  /** V8 heap of a child in MiB; default 128. */
   heapMebibytes?: number;
+  /** Children at most, the second only for many files; default 2, or 1 on a machine with one processor. */
+  processes?: number;
 }

@@ -2,7 +2,6 @@ import type { BinaryImporter } from "../types";
 import { assembleAnnHdf5 } from "./assemble";
 import type { AnnFacts } from "./facts";
 import { standInsOf, truthsOf } from "./ground-truths";
-import { readAnnHdf5 } from "./read-file";
 import { recogniseAnnHdf5, stageOf } from "./sniff";
 import { wantsTruth } from "./wants-truth";
 
@@ -16,6 +15,7 @@ export const annHdf5: BinaryImporter<AnnFacts> = {
   stage: stageOf,
   wantsTruth,
   groundTruths: (read, wanted) => [...truthsOf(read, wanted).truths, ...standInsOf(read)],
-  read: readAnnHdf5,
+  // Loaded only in the process that reads: the HDF5 library is large, and other people's bytes stay out of the server's memory.
+  read: async (file, groundTruths) => (await import("./read-file")).readAnnHdf5(file, groundTruths),
   assemble: assembleAnnHdf5,
 };

@@ -1,0 +1,176 @@
+import type { ChildProcess } from "node:child_process";
+import type { GroundTruth } from "@/lib/domain/model";
+import { type ChildMessage, childMessage, type HostMessage } from "./messages";
+import { residentBytes, spawnChild } from "./spawn-child";
+import type { IsolatedRead, IsolatedReaderOptions, SpooledFile } from "./types";
+
+export interface Job {
+  file: SpooledFile;
+  importerId: string;
+  groundTruths: readonly GroundTruth[];
+  done(read: IsolatedRead): void;
+}
+
+/** Files under way in a child: enough that it never waits for the next. */
+const AHEAD = 64;
+const START_MS = 60_000;
+const WATCH_MS = 100;
+/** A child lost so often is not worth another: the rest of its files is given up. */
+const MAX_LOST = 20;
+
+/**
+ * One child process and the files it is given. It answers in order, so that when it dies or hangs the file to blame is the first unanswered
+ * one; that file fails, a new child takes the others.
+ */
+export class Lane {
+  private child: ChildProcess | null = null;
+  private ready = false;
+  private readonly waiting: Job[] = [];
+  private sent: Job[] = [];
+  private told: readonly GroundTruth[] | null = null;
+  private deadline: NodeJS.Timeout | undefined;
+  private watch: NodeJS.Timeout | undefined;
+  private lost = 0;
+  private closed = false;
+  private reason: string | null = null;
+
+  constructor(private readonly options: Required<IsolatedReaderOptions>) {}
+
+  get load(): number {
+    return this.waiting.length + this.sent.length;
+  }
+
+  add(job: Job): void {
+    this.waiting.push(job);
+  }
+
+  /** Gives the child what waits, starting it when needed. */
+  pump(): void {
+    if (this.closed) this.giveUp("The import was stopped before this file was read.");
+    else if (this.lost >= MAX_LOST) this.giveUp("Not read: the reading process was lost too often.");
+    if (this.waiting.length === 0) return;
+    if (!this.child) this.start();
+    if (!this.ready || this.sent.length > AHEAD / 2) return;
+    if (this.sent.length === 0) this.startClock(this.options.fileTimeoutMs, "took too long");
+    this.sendBatch();
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    const { child } = this;
+    if (!child) {
+      this.pump();
+      return;
+    }
+    const gone = new Promise((resolve) => child.once("exit", resolve));
+    child.kill("SIGKILL");
+    await gone;
+  }
+
+  private start(): void {
+    const child = spawnChild(this.options.heapMebibytes);
+    this.child = child;
+    this.startClock(START_MS, "could not be started in time");
+    child.on("message", (message) => this.hear(childMessage.safeParse(message).data ?? null));
+    // "disconnect" comes once everything that the child still said has been heard; a child that never ran only gives "error".
+    let missing = 2;
+    const over = (events: number): void => {
+      missing -= events;
+      if (missing === 0) this.childGone();
+    };
+    child.once("exit", () => over(1));
+    child.once("disconnect", () => over(1));
+    child.once("error", () => over(child.pid === undefined ? 2 : 0));
+    this.watch = setInterval(() => void this.checkMemory(), WATCH_MS);
+    this.watch.unref();
+  }
+
+  private sendBatch(): void {
+    while (this.waiting.length > 0 && this.sent.length < AHEAD) {
+      const first = this.waiting[0];
+      if (!first) return;
+      if (first.groundTruths !== this.told) {
+        this.told = first.groundTruths;
+        this.send({ kind: "truths", groundTruths: first.groundTruths });
+      }
+      const fits = this.waiting.findIndex((j) => j.importerId !== first.importerId || j.groundTruths !== this.told);
+      const batch = this.waiting.splice(0, Math.min(AHEAD - this.sent.length, fits < 0 ? AHEAD : fits));
+      this.sent.push(...batch);
+      this.send({ kind: "read", importerId: first.importerId, files: batch.map(({ file }) => file) });
+    }
+  }
+
+  // A child that is going away answers through "exit", not here.
+  private send(message: HostMessage): void {
+    this.child?.send(message, () => undefined);
+  }
+
+  private hear(message: ChildMessage | null): void {
+    if (message?.kind === "ready") {
+      this.ready = true;
+      clearTimeout(this.deadline);
+      this.pump();
+      return;
+    }
+    const job = this.sent[0];
+    if (!message || !job || message.path !== job.file.path) {
+      this.end("gave an answer that makes no sense");
+      return;
+    }
+    this.sent.shift();
+    this.deadline?.refresh();
+    if (this.sent.length === 0) clearTimeout(this.deadline);
+    job.done(
+      message.kind === "read"
+        ? { path: message.path, ok: true, facts: message.facts, issues: message.issues }
+        : failure(job.file.path, "file-unreadable", message.message),
+    );
+    this.pump();
+  }
+
+  private startClock(ms: number, reason: string): void {
+    clearTimeout(this.deadline);
+    this.deadline = setTimeout(() => this.end(reason), ms);
+  }
+
+  private async checkMemory(): Promise<void> {
+    const bytes = await residentBytes(this.child?.pid);
+    if (bytes !== null && bytes > this.options.memoryLimitBytes) this.end("took too much memory");
+  }
+
+  private end(reason: string): void {
+    this.reason ??= reason;
+    this.child?.kill("SIGKILL");
+  }
+
+  private childGone(): void {
+    clearTimeout(this.deadline);
+    clearInterval(this.watch);
+    const reason = this.reason ?? "brought the reading process down";
+    const [blamed, ...others] = this.sent;
+    this.waiting.unshift(...others);
+    // A child that never became ready is no file's fault; the second in a row ends the attempts.
+    this.lost += this.ready ? 1 : MAX_LOST / 2;
+    this.child = null;
+    this.ready = false;
+    this.told = null;
+    this.reason = null;
+    this.sent = [];
+    const message = this.closed ? "The import was stopped while this file was read." : `Reading the file ${reason}.`;
+    blamed?.done(failure(blamed.file.path, "file-refused", message));
+    this.pump();
+  }
+
+  private giveUp(message: string): void {
+    for (const { file, done } of this.waiting.splice(0)) done(failure(file.path, "file-not-read", message));
+  }
+}
+
+function failure(path: string, code: string, message: string): IsolatedRead {
+  const advice = "Copy it again from where it was made, or leave it out; the other files are not affected.";
+  return {
+    path,
+    ok: false,
+    issue: { code, severity: "error", path, line: null, text: null, message: `${message} ${advice}` },
+  };
+}

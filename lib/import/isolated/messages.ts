@@ -1,0 +1,26 @@
+import { z } from "zod";
+import type { GroundTruth } from "@/lib/domain/model";
+import type { SpooledFile } from "./types";
+
+/** What the host tells the child. Files are answered one by one, in the order sent. */
+export type HostMessage =
+  | { kind: "truths"; groundTruths: readonly GroundTruth[] }
+  | { kind: "read"; importerId: string; files: SpooledFile[] };
+
+const issue = z.object({
+  code: z.string(),
+  severity: z.enum(["error", "warning", "info"]),
+  path: z.string().nullable(),
+  line: z.number().nullable(),
+  text: z.string().nullable(),
+  message: z.string(),
+});
+
+/** What the child tells the host. Its memory has held other people's bytes, so its words are checked like any input. */
+export const childMessage = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("ready") }),
+  z.object({ kind: z.literal("read"), path: z.string(), facts: z.unknown(), issues: z.array(issue) }),
+  z.object({ kind: z.literal("failed"), path: z.string(), message: z.string() }),
+]);
+
+export type ChildMessage = z.infer<typeof childMessage>;

@@ -1,0 +1,33 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+
+const PAGE_BYTES = 4096;
+
+/** Starts the reading process: TypeScript through tsx, a small heap, and an environment without the server's secrets. */
+export function spawnChild(heapMebibytes: number): ChildProcess {
+  const folder = import.meta.dirname;
+  const loader = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
+  const env: NodeJS.ProcessEnv = { NODE_ENV: process.env.NODE_ENV ?? "production" };
+  for (const name of ["PATH", "TMPDIR", "SystemRoot"]) if (process.env[name]) env[name] = process.env[name];
+  return fork(path.join(folder, "child.ts"), {
+    cwd: path.resolve(folder, "../../.."),
+    env,
+    execArgv: ["--import", loader, `--max-old-space-size=${heapMebibytes}`, "--disable-warning=ExperimentalWarning"],
+    serialization: "advanced",
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+}
+
+/** Resident memory of a process in bytes; null where the system does not tell (no /proc) or the process is gone. */
+export async function residentBytes(pid: number | undefined): Promise<number | null> {
+  if (pid === undefined) return null;
+  try {
+    const pages = (await readFile(`/proc/${pid}/statm`, "utf8")).split(" ")[1];
+    return pages === undefined ? null : Number(pages) * PAGE_BYTES;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,95 @@
+import { closeSync, createReadStream, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { createGunzip } from "node:zlib";
+import { extract } from "tar-stream";
+import xz from "xz-decompress";
+import type { IsolatedRead, IsolatedReader } from "@/lib/import/isolated/types";
+import type { MemberHead, ReadFile } from "../types";
+import type { AnnFacts } from "./facts";
+import { annHdf5 } from "./importer";
+
+export interface TestMember extends MemberHead {
+  offset: number;
+  length: number;
+}
+
+export interface TestBundle {
+  spoolFile: string;
+  members: TestMember[];
+  remove(): void;
+}
+
+/** Unpacks a .tar.gz or .tar.xz into one spool file, as an import does. Tests only. */
+export async function unpackForTest(archive: string): Promise<TestBundle> {
+  const bundle = emptyBundle();
+  const tar = extract();
+  const unpacked = archive.endsWith(".xz") ? await unxz(archive) : createReadStream(archive).pipe(createGunzip());
+  unpacked.pipe(tar);
+  for await (const entry of tar) {
+    const bytes = await buffer(Readable.from(entry));
+    if (entry.header.type === "file") bundle.add(entry.header.name, bytes);
+  }
+  return bundle;
+}
+
+async function unxz(archive: string): Promise<Readable> {
+  const reader = new xz.XzReadableStream(new Blob([await readFile(archive)]).stream()).getReader();
+  const parts: Uint8Array[] = [];
+  for (let part = await reader.read(); !part.done; part = await reader.read()) parts.push(part.value.slice());
+  return Readable.from(parts);
+}
+
+/** An empty spool that members can be added to. Tests only. */
+export function emptyBundle(): TestBundle & { add(path: string, bytes: Uint8Array): void } {
+  const folder = mkdtempSync(path.join(tmpdir(), "ann-hdf5-"));
+  const spoolFile = path.join(folder, "spool");
+  const descriptor = openSync(spoolFile, "w");
+  const members: TestMember[] = [];
+  let offset = 0;
+  return {
+    spoolFile,
+    members,
+    add(name, bytes) {
+      const { length } = bytes;
+      writeSync(descriptor, bytes);
+      members.push({ path: name, size: length, head: bytes.slice(0, 65_536), text: null, offset, length });
+      offset += length;
+    },
+    remove() {
+      closeSync(descriptor);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Reads the members that the importer takes, stage by stage, and joins them. Tests only. */
+export async function readForTest(bundle: TestBundle, reader: IsolatedReader) {
+  const mine = bundle.members.filter((member) => annHdf5.recognise(member));
+  const wanted = mine.flatMap((member) => annHdf5.wantsTruth(member.path) ?? []);
+  const reads = new Map<string, IsolatedRead>();
+  const facts = new Map<string, AnnFacts>();
+  const inOrder = (): ReadFile<AnnFacts>[] =>
+    mine.flatMap(({ path: name }) => {
+      const found = facts.get(name);
+      return found ? [{ path: name, facts: found }] : [];
+    });
+  for (const stage of [0, 1, 2]) {
+    const truths = stage === 0 ? [] : annHdf5.groundTruths(inOrder(), wanted);
+    const files = mine
+      .filter((member) => annHdf5.stage(member) === stage)
+      .map((member) => ({ ...member, spoolFile: bundle.spoolFile }));
+    for (const read of await reader.readAll(files, annHdf5.id, truths)) {
+      reads.set(read.path, read);
+      if (read.ok && isFacts(read.facts)) facts.set(read.path, read.facts);
+    }
+  }
+  const results = annHdf5.assemble(inOrder(), { allPaths: bundle.members.map((member) => member.path) });
+  return { reads, results };
+}
+
+const isFacts = (value: unknown): value is AnnFacts =>
+  typeof value === "object" && value !== null && "kind" in value && (value.kind === "result" || value.kind === "truth");
