@@ -1,3 +1,4 @@
+import { annAuthor } from "./ann-author/importer";
 import { annConsole } from "./ann-console/importer";
 import { annHdf5 } from "./ann-hdf5/importer";
 import type { BinaryImporter, MemberHead, TextImporter } from "./types";
@@ -5,6 +6,7 @@ import type { BinaryImporter, MemberHead, TextImporter } from "./types";
 // biome-ignore format: one line a format
 export const importers: readonly (TextImporter | BinaryImporter)[] = [
   annConsole,
+  annAuthor,
   annHdf5,
 ];
 

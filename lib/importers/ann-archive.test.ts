@@ -1,0 +1,308 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { type AuthorCheck, checkAuthorRows } from "@/lib/domain/author-check";
+import { roundsTo } from "@/lib/domain/author-check-words";
+import { annAuthor } from "./ann-author/importer";
+import { annConsole } from "./ann-console/importer";
+import { filesOfBundle, readFiles } from "./reading.testing";
+
+const archive = path.resolve(import.meta.dirname, "../../../shared/bundles/archive");
+
+const bestRow = z.object({
+  recall_min: z.number(),
+  recall: z.number(),
+  qps: z.number(),
+  build_s: z.number().optional(),
+  algorithm: z.string(),
+  m: z.number(),
+  ef_construction: z.number().nullable(),
+  ef_search: z.number(),
+  agrees_with_data: z.boolean().optional(),
+  raw_label: z.string().optional(),
+  batch: z.number().optional(),
+});
+const buildRow = z.object({
+  engine: z.string(),
+  index_type: z.string().optional(),
+  m: z.number(),
+  ef_construction: z.number().nullable().optional(),
+  build_s: z.number().optional(),
+  index_s: z.number().optional(),
+  index_mb: z.number(),
+  batch: z.number().optional(),
+});
+type BestRow = z.infer<typeof bestRow>;
+
+const sidecar = (bundle: string): unknown =>
+  JSON.parse(readFileSync(path.join(archive, `${bundle}.expected.json`), "utf8"));
+
+async function readBundle(bundle: string) {
+  const files = await filesOfBundle(path.join(archive, `${bundle}.tar.gz`));
+  const console = readFiles(annConsole, files);
+  const author = readFiles(annAuthor, files);
+  const algorithms = new Map(console.runs.map((run) => [run.key, run.algorithm]));
+  const named = <Item extends { runKey: string }>(item: Item) => ({
+    ...item,
+    algorithm: algorithms.get(item.runKey) ?? "",
+  });
+  const points = console.points.map((point) => ({ ...named(point), ...point.metrics }));
+  const checks = checkAuthorRows(author.authorRows, points, console.indexBuilds.map(named));
+  return { files, console, author, checks };
+}
+
+/** The check of the author's row in `directory` that a sidecar's row describes. */
+function checkOf(checks: AuthorCheck[], directory: string, row: BestRow): AuthorCheck | undefined {
+  return checks.find(
+    ({ row: mine }) =>
+      mine.table === "best-qps" &&
+      mine.source.path.endsWith(`${directory}/qr.topN.1`) &&
+      mine.recallTarget === row.recall_min &&
+      mine.algorithm === row.algorithm,
+  );
+}
+
+const summary = ({ verdict, remark }: AuthorCheck) => ({ verdict, remark });
+const algorithmOf = (engine: string, type: string | undefined) =>
+  engine === "mariadb" ? "MariaDB" : type === "float16" ? "PGVector_halfvec" : "PGVector";
+
+function expectPoint(check: AuthorCheck | undefined, row: BestRow) {
+  const { ef_construction: efConstruction } = row;
+  expect(check?.point).toMatchObject({
+    recall: row.recall,
+    indexParams: efConstruction === null ? { m: row.m } : { m: row.m, efConstruction },
+    queryParams: { efSearch: row.ef_search },
+  });
+}
+
+describe.runIf(existsSync(archive))("jan25.ann.fashion-mnist-784-euclidean", () => {
+  const bundle = "jan25.ann.fashion-mnist-784-euclidean";
+  const directoryOf = (batch: number | undefined) => (batch === 1 ? "out.batch1.4" : "out.batch0.3");
+  const expected = () =>
+    z
+      .object({
+        best_qps: z.array(bestRow),
+        best_qps_correct_for_rows_where_agrees_with_data_is_false: z.array(bestRow),
+        index_build: z.array(buildRow),
+      })
+      .parse(sidecar(bundle));
+
+  it("gives 770 points and 94 index builds, each point with its build", async () => {
+    const { console } = await readBundle(bundle);
+    expect(console.points).toHaveLength(770);
+    expect(console.indexBuilds).toHaveLength(94);
+    expect(console.points.filter((point) => point.indexBuildKey === null)).toEqual([]);
+    expect(console.runs.map((run) => [run.batch, run.threads, run.status])).toEqual([
+      ...Array(3).fill([false, 1, "complete"]),
+      ...Array(3).fill([true, 8, "complete"]),
+    ]);
+    expect(console.runs[0]?.workload).toEqual({
+      family: "vector-search",
+      dataset: bundle.replace("jan25.ann.", ""),
+      distance: "euclidean",
+      k: 10,
+    });
+    expect(console.issues.map((issue) => issue.code)).toEqual(["k-assumed"]);
+  });
+
+  it("agrees with every best-QPS row that the sidecar calls right, and gives the right one for the five others", async () => {
+    const { checks } = await readBundle(bundle);
+    const { best_qps, best_qps_correct_for_rows_where_agrees_with_data_is_false: correct } = expected();
+    expect(best_qps).toHaveLength(36);
+    for (const row of best_qps.filter((one) => one.agrees_with_data)) {
+      const check = checkOf(checks, directoryOf(row.batch), row);
+      expect(check?.verdict).toBe("agrees");
+      expectPoint(check, row);
+      expect(roundsTo(check?.point?.qps ?? 0, row.qps, 0)).toBe(true);
+    }
+    expect(correct).toHaveLength(5);
+    for (const row of correct) {
+      const check = checkOf(checks, directoryOf(row.batch), row);
+      expect(check?.verdict).toBe("differs");
+      expect(check?.authorPointExists).toBe(true);
+      expect(check?.point).toMatchObject({ qps: row.qps, label: row.raw_label });
+      expectPoint(check, row);
+    }
+    expect(checkOf(checks, "out.batch1.4", correct[0] ?? best_qps[0] ?? never())?.remark).toBe(
+      "The best in the data is 18,624.7 at m 8, efSearch 20, recall 0.995; the author printed 17,642, which is in the data.",
+    );
+  });
+
+  it("finds the one best-QPS row with another build's seconds: 98.6 is float32's time, the row is float16's", async () => {
+    const { checks } = await readBundle(bundle);
+    expect(
+      checks.filter(({ row, secondsVerdict }) => row.table === "best-qps" && secondsVerdict === "differs"),
+    ).toMatchObject([
+      {
+        row: { recallTarget: 1, label: "PGVector_halfvec(m=16, ef_cons=192, ef_search=120)" },
+        verdict: "agrees",
+        remark: "The log says 78.5 s (load and index); the author printed 98.6 s.",
+      },
+    ]);
+  });
+
+  it("agrees with 93 of the 94 index builds; one was typed 195.3 for 195.354", async () => {
+    const { checks, console } = await readBundle(bundle);
+    const builds = checks.filter(({ row }) => row.table === "index-build");
+    expect(builds).toHaveLength(94);
+    expect(builds.filter(({ verdict }) => verdict !== "agrees").map(summary)).toEqual([
+      { verdict: "differs", remark: "The log says 195.4 s (load and index); the author printed 195.3 s." },
+    ]);
+    for (const row of expected().index_build) {
+      const algorithm = algorithmOf(row.engine, row.index_type);
+      const run = console.runs.find((one) => one.algorithm === algorithm && one.batch === (row.batch === 1));
+      const build = console.indexBuilds.find(
+        (one) =>
+          one.runKey === run?.key &&
+          one.indexParams.m === row.m &&
+          (one.indexParams.efConstruction ?? null) === (row.ef_construction ?? null),
+      );
+      const slip = row.build_s === 195.3;
+      expect(roundsTo(build?.totalSeconds ?? 0, row.build_s ?? 0, 1)).toBe(!slip);
+      expect(Math.floor((build?.bytes ?? 0) / 2 ** 20)).toBe(row.index_mb);
+    }
+  });
+
+  it("finds every row of the author's lists in the data and tells the M=48 rows that stand twice", async () => {
+    const { checks } = await readBundle(bundle);
+    const lists = checks.filter(({ row }) => row.table === "point-list");
+    expect(lists.filter(({ verdict }) => verdict !== "agrees")).toEqual([]);
+    const repeated = lists.filter(({ remark }) => remark === "This row repeats an earlier one of its file.");
+    expect(new Set(repeated.map(({ row }) => row.indexParams.m))).toEqual(new Set([48]));
+  });
+});
+
+describe.runIf(existsSync(archive))("jan25.ann.gist-960-euclidean.v1", () => {
+  const bundle = "jan25.ann.gist-960-euclidean.v1";
+
+  it("gives 405 points with build and config from the directories beside the logs", async () => {
+    const { console } = await readBundle(bundle);
+    expect(console.points).toHaveLength(405);
+    expect(console.indexBuilds).toHaveLength(47);
+    const settings = console.runs.map((run) => [run.algorithm, run.setting.build?.version, run.setting.config?.raw]);
+    expect(settings).toEqual([
+      ["MariaDB", "11.7.1", "cz11b_lwas4k_vector_c32r128"],
+      ["PGVector", "17.2", "cx10a_vector_c32r128"],
+      ["PGVector_halfvec", "17.2", "cx10a_vector_c32r128"],
+    ]);
+  });
+
+  it("agrees with all 16 best-QPS rows, the misprint 87.1a among them", async () => {
+    const { checks, author } = await readBundle(bundle);
+    const { best_qps } = z.object({ best_qps: z.array(bestRow) }).parse(sidecar(bundle));
+    expect(best_qps).toHaveLength(16);
+    for (const row of best_qps) {
+      const check = checkOf(checks, "dop_1", row);
+      expect(check && summary(check)).toEqual({ verdict: "agrees", remark: null });
+      expect(check?.row).toMatchObject({ qps: row.qps, seconds: row.build_s });
+      expect(check?.secondsKind).toBe("build");
+      expectPoint(check, row);
+    }
+    expect(author.issues.filter((issue) => issue.code === "misprint").map((issue) => issue.message)).toEqual([
+      "The QPS is printed as 87.1a; it was read as 87.1.",
+    ]);
+  });
+
+  it("agrees with all 47 index builds of o.ix, of which the sidecar names three", async () => {
+    const { checks, console } = await readBundle(bundle);
+    const builds = checks.filter(({ row }) => row.table === "index-build");
+    expect(builds).toHaveLength(47);
+    expect(builds.filter(({ verdict }) => verdict !== "agrees").map(summary)).toEqual([]);
+    const sample = z.object({ index_build_sample: z.array(buildRow) }).parse(sidecar(bundle)).index_build_sample;
+    expectIndexParts(console, sample);
+  });
+});
+
+describe.runIf(existsSync(archive))("feb25.ann.dbpedia-openai", () => {
+  const bundle = "feb25.ann.dbpedia-openai";
+  const directory = "res.dbpedia-openai-1m-angular";
+  const expected = () =>
+    z
+      .object({
+        best_qps_1m: z.array(bestRow),
+        best_qps_1m_correct_for_disagreeing_rows: z.array(bestRow),
+        index_build_1m: z.array(buildRow),
+      })
+      .parse(sidecar(bundle));
+
+  it("gives 405, 396 and 405 points and says where the 500k log of MariaDB stops", async () => {
+    const { console } = await readBundle(bundle);
+    const counts = ["100k", "500k", "1m"].map(
+      (size) => console.points.filter(({ source }) => source.path.includes(`res.dbpedia-openai-${size}-`)).length,
+    );
+    expect(counts).toEqual([405, 396, 405]);
+    expect(console.runs.filter(({ status }) => status !== "complete").map(({ key }) => key)).toEqual([
+      expect.stringContaining("500k-angular/o.batch0.mariadb"),
+    ]);
+    expect(console.indexBuilds.filter(({ status }) => status !== "complete")).toMatchObject([
+      { indexParams: { m: 32 }, status: "truncated" },
+    ]);
+    expect(console.issues.find(({ code }) => code === "run-truncated")?.message).toBe(
+      'This log stops early: 8 of 9 indexes were built; the last one stops in query group 6 of 7; "Terminating" never comes.',
+    );
+  });
+
+  it("agrees and differs with the author's best QPS as the sidecar says", async () => {
+    const { checks } = await readBundle(bundle);
+    const { best_qps_1m, best_qps_1m_correct_for_disagreeing_rows: correct } = expected();
+    for (const row of best_qps_1m) {
+      const check = checkOf(checks, directory, row);
+      expect(check?.verdict, JSON.stringify(row)).toBe(row.agrees_with_data ? "agrees" : "differs");
+      if (row.agrees_with_data) expectPoint(check, row);
+    }
+    expect(correct).toHaveLength(5);
+    for (const row of correct) {
+      const check = checkOf(checks, directory, row);
+      expectPoint(check, row);
+      expect(roundsTo(check?.point?.qps ?? 0, row.qps, 1)).toBe(true);
+    }
+  });
+
+  it("agrees with 46 of the 47 rows of ddl.txt; M=4 says 318 for 317.2", async () => {
+    const { checks, console } = await readBundle(bundle);
+    const builds = checks.filter(({ row }) => row.table === "index-build");
+    expect(builds).toHaveLength(47);
+    expect(builds.filter(({ verdict }) => verdict !== "agrees").map(summary)).toEqual([
+      { verdict: "differs", remark: "The log says 317.2 s (index only); the author printed 318 s." },
+    ]);
+    const rows = expected().index_build_1m;
+    expect(rows).toHaveLength(47);
+    expectIndexParts(
+      { ...console, indexBuilds: console.indexBuilds.filter(({ source }) => source.path.includes(directory)) },
+      rows,
+      [318],
+    );
+  });
+
+  it("leaves the editor's swap file and the system logs alone", async () => {
+    const { console, author, files } = await readBundle(bundle);
+    const read = [...console.recognised, ...author.recognised];
+    expect(files.some(({ path: file }) => file.endsWith(".qr.topN.1.swp"))).toBe(true);
+    expect(read.filter((file) => /\.swp$|o\.vm|o\.ps|\.png$/.test(file))).toEqual([]);
+    expect(read).toHaveLength(24);
+  });
+});
+
+/** The index part of each build rounds to the sidecar's seconds (but for the author's `slips`), and sizes are floors of MiB. */
+function expectIndexParts(
+  { runs, indexBuilds }: Awaited<ReturnType<typeof readBundle>>["console"],
+  rows: z.infer<typeof buildRow>[],
+  slips: number[] = [],
+) {
+  for (const row of rows) {
+    const algorithm = algorithmOf(row.engine, row.index_type);
+    const build = indexBuilds.find(
+      (one) =>
+        runs.some((run) => run.key === one.runKey && run.algorithm === algorithm) &&
+        one.indexParams.m === row.m &&
+        (one.indexParams.efConstruction ?? null) === (row.ef_construction ?? null),
+    );
+    expect(roundsTo(build?.buildSeconds ?? 0, row.index_s ?? 0, 0)).toBe(!slips.includes(row.index_s ?? 0));
+    expect(Math.floor((build?.bytes ?? 0) / 2 ** 20)).toBe(row.index_mb);
+  }
+}
+
+function never(): never {
+  throw new Error("The sidecar has no rows.");
+}

@@ -1,0 +1,52 @@
+import { createReadStream } from "node:fs";
+import { buffer } from "node:stream/consumers";
+import { createGunzip, gunzipSync } from "node:zlib";
+import { extract } from "tar-stream";
+import type { ParsedResults } from "@/lib/domain/model";
+import type { MemberHead, TextImporter } from "./types";
+
+/** A file in memory, for tests: fixtures and the small bundles. */
+export interface TestFile {
+  path: string;
+  text: string;
+}
+
+/** A file's head as recognition gets it. */
+export function headOf({ path, text }: TestFile): MemberHead {
+  const bytes = Buffer.from(text);
+  const head = bytes.subarray(0, 65_536);
+  return { path, size: bytes.length, head, text: head.toString("utf8") };
+}
+
+/** Recognises, reads and joins files as the pipeline does; issues of reading come first. */
+export function readFiles<Facts>(
+  importer: TextImporter<Facts>,
+  files: readonly TestFile[],
+): ParsedResults & { recognised: string[] } {
+  const mine = files.filter((file) => importer.recognise(headOf(file)));
+  const read = mine.map(({ path, text }) => {
+    const parser = importer.open({ path });
+    text.split("\n").forEach((line, at) => {
+      parser.line(line, at + 1);
+    });
+    return { path, ...parser.end() };
+  });
+  const results = importer.assemble(read, { allPaths: files.map(({ path }) => path) });
+  return {
+    ...results,
+    issues: [...read.flatMap(({ issues }) => issues), ...results.issues],
+    recognised: mine.map(({ path }) => path),
+  };
+}
+
+/** The text files of a .tar.gz, `.gz` members decompressed; pictures and the like come as broken text, as recognition meets them. */
+export async function filesOfBundle(file: string): Promise<TestFile[]> {
+  const files: TestFile[] = [];
+  for await (const entry of createReadStream(file).pipe(createGunzip()).pipe(extract())) {
+    const bytes = await buffer(entry);
+    if (entry.header.type !== "file") continue;
+    const path = entry.header.name;
+    files.push({ path, text: (path.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("utf8") });
+  }
+  return files;
+}
