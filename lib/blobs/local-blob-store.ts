@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
-import { access, type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { access, type FileHandle, mkdir, open, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { ExpectedError } from "../errors";
+import { sweepLeftOvers } from "./left-overs";
 import type { BlobStore, PendingBlob } from "./types";
 
-const DAY = 24 * 3600 * 1000;
 const isSha256 = /^[0-9a-f]{64}$/;
 
 /** Keeps blobs in `root/ab/abcdef...`; uploads in progress are `root/incoming/PID-UUID`. */
@@ -46,13 +46,7 @@ export function localBlobStore(root: string): BlobStore {
     async localPath(sha256) {
       return { path: await existing(sha256), release: async () => {} };
     },
-    async sweep() {
-      const names = await readdir(incoming).catch(() => []);
-      const left = await Promise.all(names.map((name) => isLeftOver(path.join(incoming, name))));
-      const gone = names.filter((_, i) => left[i]);
-      await Promise.all(gone.map((name) => rm(path.join(incoming, name), { force: true })));
-      return gone.length;
-    },
+    sweep: () => sweepLeftOvers(incoming),
   };
 }
 
@@ -94,21 +88,6 @@ function pending(
       await folder?.close();
     },
   };
-}
-
-/** True for a temporary file whose process is gone, or which nobody can still be writing after a day. */
-async function isLeftOver(file: string): Promise<boolean> {
-  const info = await stat(file).catch(() => null);
-  if (!info) return false;
-  if (Date.now() - info.mtimeMs > DAY) return true;
-  const pid = Number.parseInt(path.basename(file), 10);
-  if (pid === process.pid) return false;
-  try {
-    process.kill(pid, 0);
-    return false;
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "ESRCH";
-  }
 }
 
 /** The refusal of an upload beyond the limit. */

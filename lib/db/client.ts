@@ -9,6 +9,8 @@ const kept = globalThis as typeof globalThis & { benchfolioDb?: { pool: pg.Pool;
 
 function connect() {
   const pool = new pg.Pool({ connectionString: env().DATABASE_URL, max: 8 });
+  // An idle connection that breaks (the server restarts) is replaced by the pool; unheard, it would end the process.
+  pool.on("error", (error) => console.error("a database connection broke:", error.message));
   return { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }) };
 }
 

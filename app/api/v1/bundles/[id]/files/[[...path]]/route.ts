@@ -1,0 +1,77 @@
+import { fileParams, listParams } from "@/lib/api/schemas/bundles";
+import { loadFileList } from "@/lib/db/bundle-report";
+import { ExpectedError, errorResponse } from "@/lib/errors";
+import { findMember, memberBytes, memberText, type StoredMember } from "@/lib/import/stored-member";
+import { jsonAnswer, parseQuery, preflight } from "../../../answer";
+
+export const dynamic = "force-dynamic";
+
+/** The members of a bundle; with a path, the bytes of one of them. */
+export async function GET(
+  request: Request,
+  { params }: { params: Promise<{ id: string; path?: string[] }> },
+): Promise<Response> {
+  try {
+    const { id, path } = await params;
+    if (!path) return await listFiles(request, id);
+    const { occurrence } = parseQuery(request, fileParams);
+    const member = await findMember(id, memberName(request), occurrence);
+    if (!member)
+      throw new ExpectedError("not-found", "The bundle has no member of this name; its list of files names them all.");
+    return new Response(streamOf(member, request.signal), { headers: fileHeaders(member) });
+  } catch (error) {
+    return errorResponse(error);
+  }
+}
+
+export const OPTIONS = preflight;
+
+async function listFiles(request: Request, id: string): Promise<Response> {
+  const { limit, cursor } = parseQuery(request, listParams);
+  const files = await loadFileList(id, limit, cursor);
+  if (!files) throw new ExpectedError("not-found", "There is no bundle with this id.");
+  return jsonAnswer(files);
+}
+
+/** The part of the path after `/files/`, decoded here so that no name is decoded twice. */
+function memberName(request: Request): string {
+  try {
+    return new URL(request.url).pathname.split("/").slice(6).map(decodeURIComponent).join("/");
+  } catch (cause) {
+    throw new ExpectedError("not-found", "The path of the file is not encoded correctly.", [], { cause });
+  }
+}
+
+/** Uploaded bytes are shown as text or downloaded, never run: no HTML, no sniffing, no scripts, no frames. */
+function fileHeaders(member: StoredMember): Record<string, string> {
+  const name = member.path.split("/").at(-1) ?? "file";
+  const plain = name.replaceAll(/[^\w.-]/g, "_");
+  const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);
+  return {
+    "content-type": member.isText ? "text/plain; charset=utf-8" : "application/octet-stream",
+    "content-disposition": `${member.isText ? "inline" : "attachment"}; filename="${plain}"; filename*=UTF-8''${encoded}`,
+    "x-content-type-options": "nosniff",
+    "content-security-policy": "sandbox; default-src 'none'",
+    "access-control-allow-origin": "*",
+    "cache-control": "public, max-age=3600",
+  };
+}
+
+function streamOf(member: StoredMember, signal: AbortSignal): ReadableStream<Uint8Array> {
+  const chunks = member.isText ? encodedText(member, signal) : memberBytes(member, signal);
+  return new ReadableStream({
+    async pull(controller) {
+      const next = await chunks.next();
+      if (next.done) controller.close();
+      else controller.enqueue(next.value);
+    },
+    async cancel() {
+      await chunks.return(undefined);
+    },
+  });
+}
+
+async function* encodedText(member: StoredMember, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  for await (const lines of memberText(member, signal)) yield encoder.encode(`${lines.join("\n")}\n`);
+}

@@ -1,0 +1,71 @@
+import { listParams, type UploadAnswer, uploadParams } from "@/lib/api/schemas/bundles";
+import { tooLarge } from "@/lib/blobs/local-blob-store";
+import { loadBundleList } from "@/lib/db/bundle-report";
+import { env } from "@/lib/env";
+import { ExpectedError, errorResponse } from "@/lib/errors";
+import { awaitVerdict, storeUpload } from "@/lib/import/upload";
+import { uploadBody } from "@/lib/import/upload-body";
+import { urls } from "@/lib/urls";
+import { jsonAnswer, parseQuery, preflight, publicOrigin } from "./answer";
+
+export const dynamic = "force-dynamic";
+
+/** Takes an archive: streams it into the blob store, enqueues its import and waits a while for the verdict. */
+export async function POST(request: Request): Promise<Response> {
+  try {
+    const params = parseQuery(request, uploadParams);
+    const { BENCHFOLIO_MAX_UPLOAD: maxBytes } = env();
+    if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge(maxBytes);
+    const body = await uploadBody(request);
+    const stored = await storeUpload({
+      source: body.source,
+      fileName: body.fileName ?? params.filename ?? headerFileName(request.headers) ?? "upload",
+      title: params.title ?? null,
+      signal: request.signal,
+    });
+    const state = await awaitVerdict(stored.state, params.wait);
+    const answer: UploadAnswer = {
+      id: state.id,
+      sha256: state.sha256,
+      url: publicOrigin(request) + urls.bundle(state.id),
+      status: state.status,
+      duplicate: stored.duplicate,
+    };
+    const location = { location: urls.api.bundle(state.id) };
+    return jsonAnswer(answer, stored.duplicate ? 200 : 201, location);
+  } catch (error) {
+    // Whoever went away gets no answer, and the log no line.
+    if (request.signal.aborted) return errorResponse(new ExpectedError("bad-request", "The upload was broken off."));
+    return errorResponse(error);
+  }
+}
+
+/** Lists the bundles, newest first. */
+export async function GET(request: Request): Promise<Response> {
+  try {
+    const { limit, cursor } = parseQuery(request, listParams);
+    return jsonAnswer(await loadBundleList(limit, cursor));
+  } catch (error) {
+    return errorResponse(error);
+  }
+}
+
+export const OPTIONS = preflight;
+
+/** The name in `x-file-name` or `content-disposition`, decoded; null when there is none. */
+function headerFileName(headers: Headers): string | null {
+  const plain = headers.get("x-file-name");
+  if (plain) return decoded(plain);
+  const disposition = headers.get("content-disposition") ?? "";
+  const extended = /filename\*\s*=\s*UTF-8''([^;\s]+)/i.exec(disposition)?.[1];
+  if (extended) return decoded(extended);
+  return /filename\s*=\s*(?:"([^"]*)"|([^;\s]+))/i.exec(disposition)?.slice(1).find(Boolean) ?? null;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

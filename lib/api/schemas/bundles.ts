@@ -1,0 +1,111 @@
+import { z } from "zod";
+
+/** Parameters of `POST /api/v1/bundles`. */
+export const uploadParams = z.object({
+  title: z.string().trim().max(200).optional().describe("Title of the bundle; its file name when absent."),
+  visibility: z.enum(["public"]).default("public").describe("Who sees the bundle; so far everybody."),
+  filename: z
+    .string()
+    .max(500)
+    .optional()
+    .describe("Name of the uploaded file, when no header or form field gives one."),
+  wait: z.coerce
+    .number()
+    .min(0)
+    .max(300)
+    .default(20)
+    .describe(
+      "Seconds to wait for the import's verdict. A bundle refused within that time is answered with 4xx and leaves nothing.",
+    ),
+});
+
+export const bundleStatus = z.enum(["queued", "importing", "ready", "failed"]);
+
+/** Answer to an upload. */
+export const uploadAnswer = z.object({
+  id: z.string().describe("Public id: the first 60 bits of the sha256 in base32."),
+  sha256: z.string(),
+  url: z.string().describe("Page of the bundle."),
+  status: bundleStatus,
+  duplicate: z.boolean().describe("True when the same bytes were here already."),
+});
+export type UploadAnswer = z.infer<typeof uploadAnswer>;
+
+export const bundleCounts = z.object({
+  files: z.number().int(),
+  runs: z.number().int(),
+  indexBuilds: z.number().int(),
+  points: z.number().int(),
+  issues: z.number().int(),
+});
+
+export const bundleSummary = z.object({
+  id: z.string(),
+  sha256: z.string(),
+  title: z.string(),
+  fileName: z.string(),
+  url: z.string(),
+  status: bundleStatus,
+  sizeBytes: z.number(),
+  unpackedBytes: z.number().nullable(),
+  uploadedAt: z.iso.datetime(),
+  importedAt: z.iso.datetime().nullable(),
+  importerVersion: z.string().nullable().describe("Importers and versions that made the rows."),
+  counts: bundleCounts,
+});
+export type BundleSummary = z.infer<typeof bundleSummary>;
+
+export const issueAnswer = z.object({
+  code: z.string(),
+  severity: z.enum(["error", "warning", "info"]),
+  path: z.string().nullable(),
+  line: z.number().int().nullable(),
+  text: z.string().nullable(),
+  message: z.string(),
+});
+
+/** Answer to `GET /api/v1/bundles/{id}`. */
+export const bundleAnswer = bundleSummary.extend({
+  progress: z
+    .object({
+      stage: z.string().describe("waiting, reading, measuring, joining, saving or done"),
+      bytesRead: z.number(),
+      bytesTotal: z.number(),
+      filesRead: z.number().int(),
+      pointsFound: z.number().int(),
+      updatedAt: z.iso.datetime(),
+    })
+    .nullable(),
+  failure: z.object({ code: z.string(), message: z.string() }).nullable().describe("Why a failed import was refused."),
+  issues: z.array(issueAnswer).describe("The first 1,000 issues; counts.issues tells how many there are."),
+});
+export type BundleAnswer = z.infer<typeof bundleAnswer>;
+
+/** Parameters of lists: `GET /api/v1/bundles` and `GET /api/v1/bundles/{id}/files`. */
+export const listParams = z.object({
+  cursor: z.coerce.number().int().min(0).optional().describe("nextCursor of the page before."),
+  limit: z.coerce.number().int().min(1).max(1000).default(100),
+});
+
+export const bundlesAnswer = z.object({ bundles: z.array(bundleSummary), nextCursor: z.string().nullable() });
+export type BundlesAnswer = z.infer<typeof bundlesAnswer>;
+
+/** Parameters of `GET /api/v1/bundles/{id}/files/{path}`. */
+export const fileParams = z.object({
+  occurrence: z.coerce.number().int().min(1).default(1).describe("Which of several members of the same name."),
+});
+
+export const fileAnswer = z.object({
+  path: z.string(),
+  occurrence: z.number().int(),
+  sizeBytes: z.number().nullable(),
+  role: z.enum(["imported", "attachment", "ignored", "failed"]),
+  importer: z.string().nullable(),
+  reason: z.string().nullable(),
+  isText: z.boolean(),
+  points: z.number().int(),
+  url: z.string().describe("The member's bytes."),
+});
+
+export const filesAnswer = z.object({ files: z.array(fileAnswer), nextCursor: z.string().nullable() });
+export type FilesAnswer = z.infer<typeof filesAnswer>;

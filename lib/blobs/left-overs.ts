@@ -1,0 +1,28 @@
+import { readdir, rm, stat } from "node:fs/promises";
+import path from "node:path";
+
+const DAY = 24 * 3600 * 1000;
+
+/** Removes files named `PID-...` from a folder whose processes are gone; returns how many. */
+export async function sweepLeftOvers(folder: string): Promise<number> {
+  const names = await readdir(folder).catch(() => []);
+  const left = await Promise.all(names.map((name) => isLeftOver(path.join(folder, name))));
+  const gone = names.filter((_, i) => left[i]);
+  await Promise.all(gone.map((name) => rm(path.join(folder, name), { force: true })));
+  return gone.length;
+}
+
+/** True for a temporary file whose process is gone, or which nobody can still be writing after a day. */
+async function isLeftOver(file: string): Promise<boolean> {
+  const info = await stat(file).catch(() => null);
+  if (!info) return false;
+  if (Date.now() - info.mtimeMs > DAY) return true;
+  const pid = Number.parseInt(path.basename(file), 10);
+  if (pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "ESRCH";
+  }
+}

@@ -1,0 +1,163 @@
+import type { PoolClient } from "pg";
+import { z } from "zod";
+import type { Issue } from "../domain/model";
+import { ERROR_STATUS, type ErrorCode, ExpectedError } from "../errors";
+import { pool } from "./client";
+import { writeIssues } from "./save-bundle";
+
+const bundleRow = z.object({
+  key: z.number(),
+  id: z.string(),
+  sha256: z.string(),
+  file_name: z.string(),
+  size_bytes: z.coerce.number(),
+  status: z.enum(["queued", "importing", "ready", "failed"]),
+  failure: z.object({ code: z.string(), message: z.string() }).nullable(),
+});
+const BUNDLE_COLUMNS = "key, id, sha256, file_name, size_bytes, status, failure";
+
+/** What an import and an upload need to know of a bundle. */
+export interface BundleState {
+  key: number;
+  id: string;
+  sha256: string;
+  fileName: string;
+  sizeBytes: number;
+  status: "queued" | "importing" | "ready" | "failed";
+  failure: { code: ErrorCode; message: string } | null;
+}
+
+/** A bundle by its key, or null when it is gone. */
+export async function bundleState(key: number): Promise<BundleState | null> {
+  const { rows } = await pool().query(`select ${BUNDLE_COLUMNS} from bundles where key = $1`, [key]);
+  return rows[0] ? toState(rows[0]) : null;
+}
+
+/** A bundle's key by its public id, or null. */
+export async function bundleKeyOf(id: string): Promise<number | null> {
+  const { rows } = await pool().query("select key from bundles where id = $1", [id]);
+  return z.array(z.object({ key: z.number() })).parse(rows)[0]?.key ?? null;
+}
+
+export interface NewBundle {
+  id: string;
+  sha256: string;
+  sizeBytes: number;
+  fileName: string;
+  title: string;
+}
+
+/**
+ * Makes a bundle known. Two uploads of the same bytes wait for each other here: the first one gets `isNew`, the other
+ * the same bundle. `settle` runs inside the transaction (keep the bytes, enqueue the import). A bundle whose import had
+ * failed is taken as new again.
+ */
+export async function registerBundle(
+  bundle: NewBundle,
+  settle: (client: PoolClient, state: BundleState, isNew: boolean) => Promise<void>,
+): Promise<{ state: BundleState; isNew: boolean }> {
+  return withBytesLocked(bundle.sha256, async (client) => {
+    const inserted = await client.query(
+      `insert into bundles (id, sha256, size_bytes, file_name, title) values ($1, $2, $3, $4, $5)
+       on conflict (sha256) do update set status = 'queued', failure = null, file_name = excluded.file_name,
+         title = excluded.title, uploaded_at = now() where bundles.status = 'failed'
+       returning ${BUNDLE_COLUMNS}`,
+      [bundle.id, bundle.sha256, bundle.sizeBytes, bundle.fileName, bundle.title],
+    );
+    const isNew = inserted.rows.length > 0;
+    const { rows } = isNew
+      ? inserted
+      : await client.query(`select ${BUNDLE_COLUMNS} from bundles where sha256 = $1`, [bundle.sha256]);
+    const state = toState(rows[0]);
+    if (isNew) await client.query("delete from import_progress where bundle_key = $1", [state.key]);
+    await settle(client, state, isNew);
+    return { state, isNew };
+  });
+}
+
+/** Removes a bundle whose import was refused, and its bytes; false when somebody uploaded it again meanwhile. */
+export async function removeFailedBundle(state: BundleState, forgetBytes: () => Promise<void>): Promise<boolean> {
+  return withBytesLocked(state.sha256, async (client) => {
+    const { rowCount } = await client.query("delete from bundles where key = $1 and status = 'failed'", [state.key]);
+    if (rowCount !== 1) return false;
+    await forgetBytes();
+    return true;
+  });
+}
+
+/** Marks an import as begun; a bundle that is ready stays so while it is imported again. */
+export async function markImporting(key: number): Promise<void> {
+  await pool().query("update bundles set status = 'importing', failure = null where key = $1 and status <> 'ready'", [
+    key,
+  ]);
+}
+
+/** Marks an import as refused and keeps its issues; a bundle that is ready stays as it is. */
+export async function markFailed(key: number, failure: { code: ErrorCode; message: string }, issues: readonly Issue[]) {
+  const client = await pool().connect();
+  try {
+    await client.query("begin");
+    const { rowCount } = await client.query(
+      "update bundles set status = 'failed', failure = $2, issue_count = $3 where key = $1 and status <> 'ready'",
+      [key, JSON.stringify(failure), issues.length],
+    );
+    if (rowCount === 1) {
+      await client.query("delete from issues where bundle_key = $1", [key]);
+      await writeIssues(client, key, issues);
+    }
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback").catch(() => {});
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+/** Runs `work` in a transaction that no other upload or removal of the same bytes can be inside of. */
+async function withBytesLocked<T>(sha256: string, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool().connect();
+  try {
+    await client.query("begin");
+    await client.query("select pg_advisory_xact_lock(hashtextextended($1, 1))", [sha256]);
+    const result = await work(client);
+    await client.query("commit");
+    return result;
+  } catch (error) {
+    await client.query("rollback").catch(() => {});
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+function toState(row: unknown): BundleState {
+  const { file_name, size_bytes, failure, ...rest } = bundleRow.parse(row);
+  return {
+    ...rest,
+    fileName: file_name,
+    sizeBytes: size_bytes,
+    failure: failure && { code: isErrorCode(failure.code) ? failure.code : "internal", message: failure.message },
+  };
+}
+
+const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ERROR_STATUS, code);
+
+/** The refusal that a failed bundle stands for, with the issues that were found. */
+export async function failureOf(state: BundleState): Promise<ExpectedError> {
+  const { rows } = await pool().query(
+    "select code, severity, path, line, text, message from issues where bundle_key = $1 order by ordinal limit 1000",
+    [state.key],
+  );
+  const failure = state.failure ?? { code: "internal" as const, message: "The import failed." };
+  return new ExpectedError(failure.code, failure.message, z.array(issueRow).parse(rows));
+}
+
+const issueRow = z.object({
+  code: z.string(),
+  severity: z.enum(["error", "warning", "info"]),
+  path: z.string().nullable(),
+  line: z.number().nullable(),
+  text: z.string().nullable(),
+  message: z.string(),
+});

@@ -1,0 +1,74 @@
+import type { PoolClient } from "pg";
+import { z } from "zod";
+import type { GroundTruth } from "../domain/model";
+import { pool } from "./client";
+
+/** Stores thresholds that later uploads for the same data set may need; inside the caller's transaction. */
+export async function writeGroundTruths(
+  client: PoolClient,
+  bundleKey: number,
+  truths: readonly GroundTruth[],
+): Promise<void> {
+  for (const truth of truths)
+    await client.query(
+      `insert into ground_truths (bundle_key, dataset, distance, k, queries, thresholds, distance_sums, path)
+       values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (bundle_key, dataset, distance, k) do nothing`,
+      [
+        bundleKey,
+        truth.dataset,
+        truth.distance ?? "",
+        truth.k,
+        truth.thresholds.length,
+        floatBytes(truth.thresholds),
+        floatBytes(truth.distanceSums),
+        truth.source.path,
+      ],
+    );
+}
+
+const storedTruth = z.object({
+  bundle_id: z.string(),
+  dataset: z.string(),
+  distance: z.string(),
+  k: z.number(),
+  thresholds: z.instanceof(Uint8Array),
+  distance_sums: z.instanceof(Uint8Array),
+  path: z.string(),
+});
+
+/**
+ * Ground truth of other bundles that are ready, for the given data sets, the earliest upload of each data set, distance and k.
+ * `source.path` is `BUNDLE_ID:path`, so that a recall computed with it can say where it comes from.
+ */
+export async function loadGroundTruths(datasets: readonly string[], exceptBundleKey: number): Promise<GroundTruth[]> {
+  const { rows } = await pool().query(
+    `select distinct on (g.dataset, g.distance, g.k) b.id as bundle_id, g.dataset, g.distance, g.k, g.thresholds, g.distance_sums, g.path
+     from ground_truths g join bundles b on b.key = g.bundle_key
+     where g.dataset = any($1) and b.status = 'ready' and b.key <> $2
+     order by g.dataset, g.distance, g.k, b.key`,
+    [datasets, exceptBundleKey],
+  );
+  return z
+    .array(storedTruth)
+    .parse(rows)
+    .map((row) => ({
+      dataset: row.dataset,
+      distance: row.distance === "" ? null : row.distance,
+      k: row.k,
+      thresholds: bytesFloats(row.thresholds),
+      distanceSums: bytesFloats(row.distance_sums),
+      source: { path: `${row.bundle_id}:${row.path}`, line: null, text: null },
+    }));
+}
+
+/** float64 little-endian, whatever the machine. */
+function floatBytes(values: Float64Array): Buffer {
+  const bytes = Buffer.alloc(values.length * 8);
+  values.forEach((value, i) => void bytes.writeDoubleLE(value, i * 8));
+  return bytes;
+}
+
+function bytesFloats(bytes: Uint8Array): Float64Array {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return Float64Array.from({ length: Math.floor(bytes.byteLength / 8) }, (_, i) => view.getFloat64(i * 8, true));
+}

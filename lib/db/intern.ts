@@ -1,0 +1,146 @@
+import { createHash } from "node:crypto";
+import type { PoolClient } from "pg";
+import { z } from "zod";
+import { engineName } from "../domain/engines";
+import type { Params, ParsedRun, VectorWorkload } from "../domain/model";
+import { canonicalParams } from "../domain/params";
+
+// The small tables that points refer to. Rows are only ever added (or corrected by a newer decoding), always in sorted
+// order, so that two imports at once wait for each other instead of deadlocking.
+
+const idRows = z.array(z.object({ id: z.number(), name: z.string() }));
+const idMap = (rows: unknown): Map<string, number> => new Map(idRows.parse(rows).map((row) => [row.name, row.id]));
+
+const byKey = <T>(items: Iterable<readonly [string, T]>): [string, T][] =>
+  [...new Map(items)].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+
+/** Engine ids by name. */
+export async function internEngines(client: PoolClient, runs: readonly ParsedRun[]): Promise<Map<string, number>> {
+  const names = byKey(runs.map((run) => [run.setting.engine, null])).map(([name]) => name);
+  await client.query(
+    `insert into engines (name, display_name) select * from unnest($1::text[], $2::text[])
+     on conflict (name) do update set display_name = excluded.display_name
+     where engines.display_name is distinct from excluded.display_name`,
+    [names, names.map(engineName)],
+  );
+  return idMap((await client.query("select id, name from engines where name = any($1)", [names])).rows);
+}
+
+/** The key that {@link internBuilds} answers under. */
+export const buildKey = (engineId: number, raw: string) => `${engineId} ${raw}`;
+
+/** Engine build ids by engine and raw name. */
+export async function internBuilds(
+  client: PoolClient,
+  runs: readonly ParsedRun[],
+  engines: ReadonlyMap<string, number>,
+): Promise<Map<string, number>> {
+  const builds = byKey(
+    runs.flatMap((run) => {
+      const engineId = engines.get(run.setting.engine);
+      const { build } = run.setting;
+      return build && engineId !== undefined
+        ? [[buildKey(engineId, build.raw), { engine_id: engineId, ...build }] as const]
+        : [];
+    }),
+  ).map(([, build]) => build);
+  const { rows } = await client.query(
+    `with given as (
+       select engine_id, raw, version, commit, coalesce(flags, '{}') as flags
+       from jsonb_to_recordset($1::jsonb) as g(engine_id int, raw text, version text, commit text, flags text[])
+     ), written as (
+       insert into engine_builds (engine_id, raw, version, flags, commit) select engine_id, raw, version, flags, commit from given
+       on conflict (engine_id, raw) do update set version = excluded.version, flags = excluded.flags, commit = excluded.commit
+       returning id, engine_id, raw
+     ) select id, engine_id || ' ' || raw as name from written`,
+    [JSON.stringify(builds)],
+  );
+  return idMap(rows);
+}
+
+/** Config ids by raw name. */
+export async function internConfigs(client: PoolClient, runs: readonly ParsedRun[]): Promise<Map<string, number>> {
+  const configs = byKey(
+    runs.flatMap((run) => (run.setting.config ? [[run.setting.config.raw, run.setting.config] as const] : [])),
+  ).map(([, { raw, id, variants, claimedHardware }]) => ({
+    raw,
+    config_id: id,
+    variants,
+    claimed_hardware: claimedHardware,
+  }));
+  const { rows } = await client.query(
+    `insert into configs (raw, config_id, variants, claimed_hardware)
+     select raw, config_id, coalesce(variants, '{}'), claimed_hardware
+     from jsonb_to_recordset($1::jsonb) as g(raw text, config_id text, variants text[], claimed_hardware text)
+     on conflict (raw) do update set config_id = excluded.config_id, variants = excluded.variants,
+       claimed_hardware = excluded.claimed_hardware
+     returning id, raw as name`,
+    [JSON.stringify(configs)],
+  );
+  return idMap(rows);
+}
+
+/** Machine ids by name; what is known of a machine is never replaced by "unknown". */
+export async function internMachines(client: PoolClient, runs: readonly ParsedRun[]): Promise<Map<string, number>> {
+  const machines = byKey(
+    runs.flatMap((run) => (run.setting.machine ? [[run.setting.machine.name, run.setting.machine] as const] : [])),
+  ).map(([, machine]) => machine);
+  const { rows } = await client.query(
+    `insert into machines (name, cpus, memory_bytes, model)
+     select name, cpus, "memoryBytes", model
+     from jsonb_to_recordset($1::jsonb) as g(name text, cpus int, "memoryBytes" bigint, model text)
+     on conflict (name) do update set cpus = coalesce(excluded.cpus, machines.cpus),
+       memory_bytes = coalesce(excluded.memory_bytes, machines.memory_bytes),
+       model = coalesce(excluded.model, machines.model)
+     returning id, name`,
+    [JSON.stringify(machines)],
+  );
+  return idMap(rows);
+}
+
+/** The key that {@link internWorkloads} answers under. */
+export const workloadKey = (w: VectorWorkload) => JSON.stringify([w.family, w.dataset, w.distance ?? "", w.k ?? 0]);
+
+/** Workload ids by {@link workloadKey}; an unknown distance or k is stored as "" or 0. */
+export async function internWorkloads(client: PoolClient, runs: readonly ParsedRun[]): Promise<Map<string, number>> {
+  const workloads = byKey(runs.map((run) => [workloadKey(run.workload), run.workload] as const));
+  const given = workloads.map(([name, w]) => ({
+    key: name,
+    family: w.family,
+    name: w.dataset,
+    distance: w.distance ?? "",
+    k: w.k ?? 0,
+  }));
+  const recordset = "jsonb_to_recordset($1::jsonb) as g(key text, family text, name text, distance text, k int)";
+  await client.query(
+    `insert into workloads (family, name, distance, k) select family, name, distance, k from ${recordset}
+     on conflict (family, name, distance, k, params) do nothing`,
+    [JSON.stringify(given)],
+  );
+  const { rows } = await client.query(
+    `select w.id, g.key as name from ${recordset}
+     join workloads w on w.family = g.family and w.name = g.name and w.distance = g.distance and w.k = g.k and w.params = '{}'`,
+    [JSON.stringify(given)],
+  );
+  return idMap(rows);
+}
+
+/** Ids of parameter sets by their canonical JSON ({@link canonicalParams}). */
+export async function internParamSets(client: PoolClient, sets: Iterable<Params>): Promise<Map<string, number>> {
+  const canonical = new Map<string, string>();
+  for (const set of sets) {
+    const text = canonicalParams(set);
+    if (!canonical.has(text)) canonical.set(text, createHash("sha256").update(text).digest("hex"));
+  }
+  const given = [...canonical].map(([params, hash]) => ({ hash, params })).sort((a, b) => (a.hash < b.hash ? -1 : 1));
+  const hashes = given.map((set) => set.hash);
+  await client.query(
+    `insert into param_sets (hash, params) select * from unnest($1::text[], $2::jsonb[]) as g(hash, params)
+     where not exists (select from param_sets p where p.hash = g.hash) on conflict (hash) do nothing`,
+    [hashes, given.map((set) => set.params)],
+  );
+  const ids = idMap(
+    (await client.query("select id, hash as name from param_sets where hash = any($1)", [hashes])).rows,
+  );
+  return new Map([...canonical].flatMap(([text, hash]) => [[text, ids.get(hash) ?? 0] as const]));
+}

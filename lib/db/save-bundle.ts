@@ -1,0 +1,142 @@
+import type { PoolClient } from "pg";
+import type { Issue, ParsedResults, SourceFileRole } from "../domain/model";
+import { ExpectedError } from "../errors";
+import { pool } from "./client";
+import { copyRows } from "./copy-rows";
+import { writeResults } from "./write-results";
+
+/** One member of the archive as it is stored; its place in the list is its ordinal, from 1. */
+export interface SavedFile {
+  path: string;
+  occurrence: number;
+  sizeBytes: number | null;
+  role: SourceFileRole;
+  importer: string | null;
+  reason: string | null;
+  isText: boolean;
+}
+
+/** Everything that an import found in a bundle, in the archive's and the importers' order. */
+export interface BundleContents {
+  files: readonly SavedFile[];
+  /** One entry an importer; keys of runs and index builds are unique inside their entry. */
+  results: readonly ParsedResults[];
+  issues: readonly Issue[];
+  unpackedBytes: number;
+  /** Ids and versions of the importers: the same bytes and this text give the same rows. */
+  importerVersion: string;
+}
+
+export interface SavedCounts {
+  files: number;
+  runs: number;
+  indexBuilds: number;
+  points: number;
+  issues: number;
+}
+
+/**
+ * Writes all rows of a bundle in one transaction, in the place of any earlier ones, and makes it visible.
+ * All of it or nothing. Ordinals follow the order of `contents`, from 1.
+ */
+export async function saveBundle(bundleKey: number, contents: BundleContents): Promise<SavedCounts> {
+  const client = await pool().connect();
+  let broken: Error | undefined;
+  try {
+    await client.query("begin");
+    const counts = await writeAll(client, bundleKey, contents);
+    await client.query("commit");
+    return counts;
+  } catch (error) {
+    // A connection that cannot even roll back is thrown away, which rolls back as well.
+    await client.query("rollback").catch((cause: unknown) => {
+      broken = cause instanceof Error ? cause : new Error(String(cause));
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+async function writeAll(client: PoolClient, bundleKey: number, contents: BundleContents): Promise<SavedCounts> {
+  const locked = await client.query("select from bundles where key = $1 for update", [bundleKey]);
+  if (locked.rowCount !== 1) throw new ExpectedError("not-found", "The bundle was deleted while it was imported.");
+  for (const table of ["points", "index_builds", "runs", "author_rows", "ground_truths", "issues", "source_files"])
+    await client.query(`delete from ${table} where bundle_key = $1`, [bundleKey]);
+
+  const written = await writeResults(client, bundleKey, contents.results, fileOrdinals(contents.files));
+  await copyRows(
+    client,
+    "source_files",
+    // biome-ignore format: one line as in the schema
+    ["bundle_key", "ordinal", "path", "occurrence", "size_bytes", "role", "importer", "reason", "is_text", "point_count"],
+    contents.files.map((file, i) => [
+      bundleKey,
+      i + 1,
+      file.path,
+      file.occurrence,
+      file.sizeBytes,
+      file.role,
+      file.importer,
+      file.reason,
+      file.isText,
+      written.pointsByFile.get(i + 1) ?? 0,
+    ]),
+  );
+  await writeIssues(client, bundleKey, contents.issues);
+
+  const counts = {
+    files: contents.files.length,
+    runs: written.runs,
+    indexBuilds: written.indexBuilds,
+    points: written.points,
+    issues: contents.issues.length,
+  };
+  await client.query(
+    `update bundles set status = 'ready', failure = null, importer_version = $2, imported_at = now(), unpacked_bytes = $3,
+       file_count = $4, run_count = $5, index_build_count = $6, point_count = $7, issue_count = $8 where key = $1`,
+    [
+      bundleKey,
+      contents.importerVersion,
+      contents.unpackedBytes,
+      counts.files,
+      counts.runs,
+      counts.indexBuilds,
+      counts.points,
+      counts.issues,
+    ],
+  );
+  await client.query("update data_version set version = version + 1 where id = 1");
+  return counts;
+}
+
+/** Writes a bundle's issues; inside the caller's transaction. */
+export async function writeIssues(client: PoolClient, bundleKey: number, issues: readonly Issue[]): Promise<void> {
+  await copyRows(
+    client,
+    "issues",
+    ["bundle_key", "ordinal", "code", "severity", "path", "line", "text", "message"],
+    issues.map((issue, i) => [
+      bundleKey,
+      i + 1,
+      issue.code,
+      issue.severity,
+      issue.path,
+      issue.line,
+      issue.text,
+      issue.message,
+    ]),
+  );
+}
+
+/** Ordinals of the members that results may come from: of several of one name, the first that was imported. */
+function fileOrdinals(files: readonly SavedFile[]): Map<string, number> {
+  const ordinals = new Map<string, number>();
+  files.forEach((file, i) => {
+    if (file.role === "imported" && !ordinals.has(file.path)) ordinals.set(file.path, i + 1);
+  });
+  files.forEach((file, i) => {
+    if (!ordinals.has(file.path)) ordinals.set(file.path, i + 1);
+  });
+  return ordinals;
+}

@@ -1,0 +1,201 @@
+import type { PoolClient } from "pg";
+import type { ParsedIndexBuild, ParsedPoint, ParsedResults, ParsedRun } from "../domain/model";
+import { canonicalParams } from "../domain/params";
+import { type Cell, copyRows } from "./copy-rows";
+import { writeGroundTruths } from "./ground-truths";
+import {
+  buildKey,
+  internBuilds,
+  internConfigs,
+  internEngines,
+  internMachines,
+  internParamSets,
+  internWorkloads,
+  workloadKey,
+} from "./intern";
+
+export interface WrittenResults {
+  runs: number;
+  indexBuilds: number;
+  points: number;
+  /** Points by the ordinal of the file they come from. */
+  pointsByFile: Map<number, number>;
+}
+
+/** Writes runs, index builds, points, author rows and ground truths; inside the caller's transaction. */
+export async function writeResults(
+  client: PoolClient,
+  bundleKey: number,
+  results: readonly ParsedResults[],
+  fileOrdinals: ReadonlyMap<string, number>,
+): Promise<WrittenResults> {
+  const fileOf = (path: string) => must(fileOrdinals, path, "file");
+  const runs = number(results, (r) => r.runs);
+  const builds = number(results, (r) => r.indexBuilds);
+  const points = results.flatMap((r, part) => r.points.map((point) => ({ part, point })));
+  const interned = await internAll(client, results);
+  const paramsId = (params: ParsedPoint["indexParams"]) => must(interned.params, canonicalParams(params), "parameters");
+  const pointsByFile = new Map<number, number>();
+
+  await copyRows(
+    client,
+    "runs",
+    RUN_COLUMNS,
+    runs.rows.map(({ item, ordinal }) => runRow(item, ordinal)),
+  );
+  await copyRows(
+    client,
+    "index_builds",
+    BUILD_COLUMNS,
+    builds.rows.map(({ item, ordinal, part }) => buildRow(item, ordinal, part)),
+  );
+  await copyRows(client, "points", POINT_COLUMNS, pointRows());
+  await copyRows(client, "author_rows", AUTHOR_COLUMNS, authorRows());
+  await writeGroundTruths(
+    client,
+    bundleKey,
+    results.flatMap((r) => r.groundTruths),
+  );
+  return { runs: runs.rows.length, indexBuilds: builds.rows.length, points: points.length, pointsByFile };
+
+  function runRow(run: ParsedRun, ordinal: number): Cell[] {
+    const { engine, build, config, machine } = run.setting;
+    const engineId = must(interned.engines, engine, "engine");
+    return [
+      bundleKey,
+      ordinal,
+      engineId,
+      build ? must(interned.builds, buildKey(engineId, build.raw), "build") : null,
+      config ? must(interned.configs, config.raw, "config") : null,
+      machine ? must(interned.machines, machine.name, "machine") : null,
+      must(interned.workloads, workloadKey(run.workload), "workload"),
+      run.algorithm,
+      run.batch,
+      run.threads,
+      run.status,
+      run.notes,
+      fileOf(run.source.path),
+      run.source.line,
+    ];
+  }
+
+  function buildRow(build: ParsedIndexBuild, ordinal: number, part: number): Cell[] {
+    return [
+      bundleKey,
+      ordinal,
+      runs.ordinalOf(part, build.runKey),
+      paramsId(build.indexParams),
+      build.totalSeconds,
+      build.loadSeconds,
+      build.buildSeconds,
+      build.bytes,
+      build.tableBytes,
+      build.status,
+      fileOf(build.source.path),
+      build.source.line,
+      build.source.text,
+    ];
+  }
+
+  function* pointRows(): Generator<Cell[]> {
+    let ordinal = 0;
+    for (const { part, point } of points) {
+      ordinal += 1;
+      const file = fileOf(point.source.path);
+      pointsByFile.set(file, (pointsByFile.get(file) ?? 0) + 1);
+      const m = point.metrics;
+      yield [
+        bundleKey,
+        ordinal,
+        runs.ordinalOf(part, point.runKey),
+        point.indexBuildKey === null ? null : builds.ordinalOf(part, point.indexBuildKey),
+        must(interned.workloads, workloadKey(runs.itemOf(part, point.runKey).workload), "workload"),
+        point.label,
+        paramsId(point.indexParams),
+        paramsId(point.queryParams),
+        m.qps,
+        m.recall,
+        m.recallEpsilon,
+        m.recallLargeEpsilon,
+        m.latencyMeanSeconds,
+        m.latencyP50Seconds,
+        m.latencyP95Seconds,
+        m.latencyP99Seconds,
+        m.latencyP999Seconds,
+        point.moreMetrics,
+        point.recallSource,
+        point.recallNote,
+        point.origin,
+        point.status,
+        file,
+        point.source.line,
+        point.source.text,
+      ];
+    }
+  }
+
+  function* authorRows(): Generator<Cell[]> {
+    let ordinal = 0;
+    for (const row of results.flatMap((r) => r.authorRows)) {
+      ordinal += 1;
+      yield [bundleKey, ordinal, row.table, row, fileOf(row.source.path), row.source.line];
+    }
+  }
+}
+
+async function internAll(client: PoolClient, results: readonly ParsedResults[]) {
+  const runs = results.flatMap((r) => r.runs);
+  const engines = await internEngines(client, runs);
+  return {
+    engines,
+    builds: await internBuilds(client, runs, engines),
+    configs: await internConfigs(client, runs),
+    machines: await internMachines(client, runs),
+    workloads: await internWorkloads(client, runs),
+    params: await internParamSets(client, paramSets(results)),
+  };
+}
+
+function* paramSets(results: readonly ParsedResults[]) {
+  for (const { indexBuilds, points } of results) {
+    for (const build of indexBuilds) yield build.indexParams;
+    for (const point of points) {
+      yield point.indexParams;
+      yield point.queryParams;
+    }
+  }
+}
+
+/** Numbers items from 1 across all parts, and finds them again by their part and key. */
+function number<T extends { key: string }>(results: readonly ParsedResults[], pick: (r: ParsedResults) => T[]) {
+  const rows = results
+    .flatMap((r, part) => pick(r).map((item) => ({ item, part })))
+    .map((row, i) => ({ ...row, ordinal: i + 1 }));
+  const found = new Map(rows.map((row) => [`${row.part} ${row.item.key}`, row]));
+  const get = (part: number, key: string) => must(found, `${part} ${key}`, "key");
+  return {
+    rows,
+    ordinalOf: (part: number, key: string) => get(part, key).ordinal,
+    itemOf: (part: number, key: string) => get(part, key).item,
+  };
+}
+
+function must<K, V>(map: ReadonlyMap<K, V>, key: K, what: string): V {
+  const value = map.get(key);
+  if (value === undefined) throw new Error(`no ${what} is known as ${String(key)}`);
+  return value;
+}
+
+const RUN_COLUMNS =
+  "bundle_key ordinal engine_id build_id config_id machine_id workload_id algorithm batch threads status notes file_ordinal line".split(
+    " ",
+  );
+const BUILD_COLUMNS =
+  "bundle_key ordinal run_ordinal index_params_id total_seconds load_seconds build_seconds bytes table_bytes status file_ordinal line line_text".split(
+    " ",
+  );
+const POINT_COLUMNS =
+  "bundle_key ordinal run_ordinal index_build_ordinal workload_id label index_params_id query_params_id qps recall recall_epsilon recall_large_epsilon latency_mean_seconds latency_p50_seconds latency_p95_seconds latency_p99_seconds latency_p999_seconds metrics recall_source recall_note origin status file_ordinal line line_text".split(
+    " ",
+  );
+const AUTHOR_COLUMNS = "bundle_key ordinal table_kind row file_ordinal line".split(" ");

@@ -1,0 +1,168 @@
+import type { BundleContents } from "../db/save-bundle";
+import type { Issue, ParsedResults } from "../domain/model";
+import { MASK, maskSecrets } from "../domain/secrets";
+import { problem } from "./issue-list";
+
+const MAX_TEXT = 2_000;
+const MAX_NAME = 300;
+const INT4_MAX = 2 ** 31 - 1;
+
+/** What had to be changed, so that it can be said once per file. */
+interface Changes {
+  path: string | null;
+  masked: boolean;
+  odd: boolean;
+  clipped: boolean;
+  numbers: string[];
+}
+
+/**
+ * Makes texts and numbers fit to be stored and shown: secrets masked; NUL and lone surrogates, which Postgres cannot
+ * hold, replaced by U+FFFD; very long texts cut; numbers that are no numbers made null. Each with an issue.
+ */
+export function cleanContents(contents: BundleContents): BundleContents {
+  const changes = new Map<string | null, Changes>();
+  const noteFor = (path: string | null): Changes => {
+    const known = changes.get(path);
+    if (known) return known;
+    const fresh = { path, masked: false, odd: false, clipped: false, numbers: [] };
+    changes.set(path, fresh);
+    return fresh;
+  };
+  const results = contents.results.map((result) => cleanResults(result, noteFor));
+  const files = contents.files.map((file) => ({
+    ...file,
+    path: cleanText(file.path, noteFor(file.path), Number.POSITIVE_INFINITY),
+    reason: file.reason === null ? null : cleanText(file.reason, noteFor(file.path), MAX_TEXT),
+  }));
+  const issues = contents.issues.map((issue) => cleanIssue(issue, noteFor(issue.path)));
+  return { ...contents, results, files, issues: [...issues, ...[...changes.values()].flatMap(changeIssues)] };
+}
+
+/** An issue fit to be stored and shown. */
+export function cleanIssue(issue: Issue, note: Changes = nobody()): Issue {
+  return {
+    ...issue,
+    path: issue.path === null ? null : cleanText(issue.path, note, Number.POSITIVE_INFINITY),
+    line: issue.line !== null && fitsInt4(issue.line) ? issue.line : null,
+    text: issue.text === null ? null : cleanText(issue.text, note, MAX_TEXT),
+    message: cleanText(issue.message, note, MAX_TEXT),
+  };
+}
+
+const nobody = (): Changes => ({ path: null, masked: false, odd: false, clipped: false, numbers: [] });
+
+function cleanResults(result: ParsedResults, noteFor: (path: string | null) => Changes): ParsedResults {
+  const each = <T extends { source: { path: string } }>(items: readonly T[]): T[] =>
+    items.map((item) => cleanDeep(item, noteFor(item.source.path), ""));
+  return {
+    ...result,
+    runs: each(result.runs),
+    indexBuilds: each(result.indexBuilds),
+    points: each(result.points),
+    authorRows: each(result.authorRows),
+  };
+}
+
+// Columns that are integers in the database, by the name they have in the model.
+const int4 = new Set(["k", "threads", "line", "cpus", "rank"]);
+const int8 = new Set(["bytes", "tableBytes", "memoryBytes"]);
+// Names that indexes and look-ups are built on.
+const names = new Set(["engine", "raw", "dataset", "distance", "algorithm", "name"]);
+
+const isSecretName = /passw(?:or)?d|secret|token|api_?key/i;
+
+function cleanDeep<T>(value: T, note: Changes, name: string): T;
+function cleanDeep(value: unknown, note: Changes, name: string): unknown {
+  // Keys join rows to each other inside one import and are never stored.
+  if (typeof value === "string") {
+    if (name === "key" || name === "runKey" || name === "indexBuildKey") return value;
+    const clean = cleanText(value, note, names.has(name) ? MAX_NAME : MAX_TEXT);
+    if (clean === "" || !isSecretName.test(name)) return clean;
+    note.masked = true;
+    return MASK;
+  }
+  if (typeof value === "number") return cleanNumber(value, note, name);
+  if (Array.isArray(value)) return value.map((item: unknown) => cleanDeep(item, note, name));
+  if (value !== null && typeof value === "object")
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [cleanKey(key, note), cleanDeep(item, note, key)]),
+    );
+  return value;
+}
+
+// The same few hundred keys come again in every point.
+const cleanKeys = new Map<string, string>();
+function cleanKey(key: string, note: Changes): string {
+  const known = cleanKeys.get(key);
+  if (known !== undefined) return known;
+  const clean = cleanText(key, note, MAX_NAME);
+  if (clean === key && cleanKeys.size < 1_000) cleanKeys.set(key, key);
+  return clean;
+}
+
+function cleanNumber(value: number, note: Changes, name: string): number | null {
+  const fits =
+    Number.isFinite(value) &&
+    (!int4.has(name) || fitsInt4(value)) &&
+    (!int8.has(name) || (Number.isSafeInteger(value) && value >= 0));
+  if (!fits && note.numbers.length < 5) note.numbers.push(`${name} ${value}`);
+  return fits ? value : null;
+}
+
+const fitsInt4 = (value: number) => Number.isInteger(value) && Math.abs(value) <= INT4_MAX;
+
+function cleanText(text: string, note: Changes, max: number): string {
+  let clean = text;
+  if (clean.length > max) {
+    clean = `${clean.slice(0, max - 1)}…`;
+    note.clipped = true;
+  }
+  const masked = maskSecrets(clean);
+  if (masked !== clean && masked.includes(MASK)) note.masked = true;
+  // With the flag u, this matches surrogates that have no partner.
+  const sound = masked.replaceAll(/[\0\p{Surrogate}]/gu, "\uFFFD");
+  if (sound !== masked) note.odd = true;
+  return sound;
+}
+
+function changeIssues({ path, masked, odd, clipped, numbers }: Changes): Issue[] {
+  const issues: Issue[] = [];
+  if (masked)
+    issues.push(
+      problem(
+        path,
+        "secret-masked",
+        "warning",
+        `A password, token or key stands in the file. It is shown as ${MASK} everywhere; change it if it is still in use.`,
+      ),
+    );
+  if (odd)
+    issues.push(
+      problem(
+        path,
+        "odd-characters",
+        "info",
+        "Characters that cannot be stored (NUL, halves of a pair) are shown as \uFFFD.",
+      ),
+    );
+  if (clipped)
+    issues.push(
+      problem(
+        path,
+        "text-cut",
+        "info",
+        `Texts longer than ${MAX_TEXT} characters (names: ${MAX_NAME}) are cut where they are shown.`,
+      ),
+    );
+  if (numbers.length > 0)
+    issues.push(
+      problem(
+        path,
+        "number-not-usable",
+        "warning",
+        `Values that are no usable numbers count as missing: ${numbers.join(", ")}.`,
+      ),
+    );
+  return issues;
+}

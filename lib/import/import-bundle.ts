@@ -1,0 +1,115 @@
+import { blobStore } from "../blobs/store";
+import { type BundleState, bundleState, markFailed, markImporting } from "../db/bundles-write";
+import { progressWriter } from "../db/import-progress";
+import { type BundleContents, type SavedCounts, saveBundle } from "../db/save-bundle";
+import type { Issue } from "../domain/model";
+import { ExpectedError } from "../errors";
+import { cleanContents, cleanIssue } from "./clean";
+import { createIsolatedReader } from "./isolated/reader";
+import { problem } from "./issue-list";
+import { type FileFacts, importerVersion, joinResults } from "./join-results";
+import { readBinaries } from "./read-binaries";
+import { type ReadMembers, readMembers } from "./read-members";
+import { refuseWithoutResults } from "./refuse-without-results";
+import { openSpool, type Spool } from "./spool";
+
+export interface ImportOptions {
+  /** Stops the import; nothing of it is kept and the bundle may be imported again. */
+  signal?: AbortSignal;
+}
+
+/**
+ * Imports a stored bundle, or imports it again: reads the archive once, lets the importers join what they found, and
+ * writes all of it in one transaction. A bundle that cannot be taken is marked failed and the reason thrown as an
+ * ExpectedError; any other error leaves the bundle as it was, for another try.
+ */
+export async function importBundle(bundleKey: number, options: ImportOptions = {}): Promise<SavedCounts> {
+  const bundle = await bundleState(bundleKey);
+  if (!bundle) throw new ExpectedError("not-found", "There is no such bundle.");
+  await markImporting(bundleKey);
+  const progress = progressWriter(bundleKey, bundle.sizeBytes);
+  try {
+    const contents = await readBundle(bundle, progress.update, options.signal);
+    options.signal?.throwIfAborted();
+    progress.update({ stage: "saving", pointsFound: contents.results.reduce((n, r) => n + r.points.length, 0) });
+    return await saveBundle(bundleKey, contents);
+  } catch (error) {
+    if (error instanceof ExpectedError)
+      await markFailed(
+        bundleKey,
+        { code: error.code, message: error.message },
+        error.issues.map((i) => cleanIssue(i)),
+      );
+    throw error;
+  } finally {
+    await progress.end("done");
+  }
+}
+
+type Progress = ReturnType<typeof progressWriter>["update"];
+
+/** Reads a stored bundle and answers what would be saved; touches no row but the progress. */
+async function readBundle(bundle: BundleState, progress: Progress, signal?: AbortSignal): Promise<BundleContents> {
+  const blob = await blobStore().localPath(bundle.sha256);
+  const spool = await openSpool();
+  try {
+    progress({ stage: "reading" });
+    const read = await readMembers(blob.path, {
+      fileName: bundle.fileName,
+      spool,
+      signal,
+      onProgress: (bytesRead, filesRead) => progress({ bytesRead, filesRead }),
+    });
+    const { facts, issues } = await allFacts(bundle.key, read, spool, progress, signal);
+    progress({ stage: "joining" });
+    const joined = joinResults(read, facts);
+    const found = [...read.issues, ...issues, ...joined.issues, ...[...read.knownTools].map(notReadYet)];
+    refuseWithoutResults(read, found);
+    return cleanContents({
+      files: read.members,
+      results: joined.results,
+      issues: found,
+      unpackedBytes: read.unpackedBytes,
+      importerVersion: importerVersion(facts),
+    });
+  } finally {
+    await spool.remove();
+    await blob.release();
+  }
+}
+
+async function allFacts(
+  bundleKey: number,
+  read: ReadMembers,
+  spool: Spool,
+  progress: Progress,
+  signal?: AbortSignal,
+): Promise<{
+  facts: FileFacts[];
+  issues: Issue[];
+}> {
+  if (read.binaries.length === 0) return { facts: read.texts, issues: [] };
+  progress({ stage: "measuring" });
+  await spool.flush();
+  const reader = createIsolatedReader();
+  try {
+    const { binaries, issues } = await readBinaries(read, {
+      bundleKey,
+      spoolFile: spool.path,
+      reader,
+      signal,
+      onRead: (pointsFound) => progress({ pointsFound }),
+    });
+    return { facts: [...read.texts, ...binaries], issues };
+  } finally {
+    await reader.close();
+  }
+}
+
+const notReadYet = (tool: string): Issue =>
+  problem(
+    null,
+    "tool-not-read",
+    "warning",
+    `The bundle holds output of ${tool}. This version keeps it but cannot read its numbers yet.`,
+  );

@@ -1,0 +1,54 @@
+import type { Issue, ParsedResults } from "../domain/model";
+import { importers } from "../importers/registry";
+import type { BinaryImporter, ReadFile, TextImporter } from "../importers/types";
+import { checkResults } from "./check-results";
+import { errorText, problem } from "./issue-list";
+import type { ReadMembers } from "./read-members";
+
+/** The facts of one file, after reading. */
+export interface FileFacts {
+  importer: TextImporter | BinaryImporter;
+  member: number;
+  facts: unknown;
+}
+
+/**
+ * Lets each importer join the facts of its files, in the order of the registry. An importer that fails here fails its
+ * own files, not the import.
+ */
+export function joinResults(
+  read: ReadMembers,
+  facts: readonly FileFacts[],
+): { results: ParsedResults[]; issues: Issue[] } {
+  const results: ParsedResults[] = [];
+  const issues: Issue[] = [];
+  const allPaths = read.members.map((member) => member.path);
+  const known = new Set(allPaths);
+  for (const importer of importers) {
+    const mine = facts.filter((file) => file.importer.id === importer.id);
+    if (mine.length === 0) continue;
+    try {
+      const files = mine.map((file): ReadFile<unknown> => ({ path: allPaths[file.member] ?? "", facts: file.facts }));
+      const result = importer.assemble(files, { allPaths });
+      checkResults(result, known);
+      results.push(result);
+      issues.push(...result.issues);
+    } catch (error) {
+      console.error(`importer ${importer.id} failed:`, error);
+      const message = `The importer ${importer.id} failed while joining its ${mine.length} files: ${errorText(error)}. Nothing of them was imported; please report it with the bundle.`;
+      issues.push(problem(null, "importer-failed", "error", message));
+      for (const { member } of mine)
+        Object.assign(read.members[member] ?? {}, { role: "failed", reason: `The importer ${importer.id} failed.` });
+    }
+  }
+  return { results, issues };
+}
+
+/** The pipeline's own version: raise it when the same facts would be stored differently. */
+const PIPELINE_VERSION = 1;
+
+/** What made the rows of a bundle: `pipeline@1 ann-hdf5@1`, with the importers that took a file. */
+export function importerVersion(facts: readonly FileFacts[]): string {
+  const used = importers.filter((importer) => facts.some((file) => file.importer.id === importer.id));
+  return [`pipeline@${PIPELINE_VERSION}`, ...used.map((importer) => `${importer.id}@${importer.version}`)].join(" ");
+}

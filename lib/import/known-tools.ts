@@ -1,0 +1,16 @@
+// Benchmark output that is known by its first lines but whose numbers no importer of this version reads. A bundle of
+// these is kept, said so, and can be imported again when the importer is there. All patterns of a tool must be found.
+const tools: readonly (readonly [readonly RegExp[], string])[] = [
+  [[/^sysbench \d+\.\d+/m, /^Running the test with following options:/m], "sysbench"],
+  [[/^SQL statistics:\s*$/m, /queries performed:/], "sysbench"],
+  [[/^fio-\d+\.\d+/m], "fio"],
+  [[/^pgbench \(PostgreSQL\)|^transaction type: <builtin/m], "pgbench"],
+  [[/^\[OVERALL\], RunTime\(ms\)/m], "YCSB"],
+  [[/^RocksDB:\s+version \d|^ops_sec\tmb_sec\t/m], "db_bench"],
+  [[/^\s*\{/, /"run_id"\s*:/, /"task_config"\s*:/], "VectorDBBench"],
+];
+
+/** The tool behind a text, by its head; null when it is not one of those that are known. */
+export function knownTool(head: string): string | null {
+  return tools.find(([patterns]) => patterns.every((pattern) => pattern.test(head)))?.[1] ?? null;
+}

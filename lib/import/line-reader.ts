@@ -1,0 +1,169 @@
+import { isAscii, isUtf8 } from "node:buffer";
+
+const LF = 10;
+const CR = 13;
+
+export const MAX_LINE_BYTES = 2 ** 20;
+
+/** What was odd about a text; each of them is worth an issue. */
+export interface TextOddities {
+  /** 1-based numbers of the first lines that were cut at {@link MAX_LINE_BYTES}, and how many there were. */
+  cutLines: { first: number; count: number } | null;
+  /** First line with bytes that are not UTF-8; they read as U+FFFD. */
+  notUtf8Line: number | null;
+  lines: number;
+}
+
+/**
+ * Splits a stream of bytes into lines with bounded memory. UTF-8 (with or without a mark), UTF-16 where its mark says so.
+ * Lines end with LF or CRLF; a CR inside a line (a progress bar) gives several calls with the same number, so that numbers
+ * agree with `grep -n`; a text whose beginning has CR but no LF is counted by CR.
+ */
+export async function readLines(
+  source: AsyncIterable<Uint8Array>,
+  onLine: (text: string, number: number) => void,
+  maxLineBytes = MAX_LINE_BYTES,
+): Promise<TextOddities> {
+  const splitter = new LineSplitter(onLine, maxLineBytes);
+  for await (const chunk of decoded(source)) splitter.push(chunk);
+  return splitter.end();
+}
+
+/** The same lines for a reader that takes its time: the lines of one piece of the source at a time. */
+export async function* lineBatches(
+  source: AsyncIterable<Uint8Array>,
+): AsyncGenerator<{ text: string; number: number }[]> {
+  let batch: { text: string; number: number }[] = [];
+  const splitter = new LineSplitter((text, number) => void batch.push({ text, number }), MAX_LINE_BYTES);
+  for await (const chunk of decoded(source)) {
+    splitter.push(chunk);
+    if (batch.length > 0) yield batch;
+    batch = [];
+  }
+  splitter.end();
+  if (batch.length > 0) yield batch;
+}
+
+/** The same bytes as UTF-8 without a mark. */
+async function* decoded(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let start: Buffer | null = Buffer.alloc(0);
+  let decoder: TextDecoder | null = null;
+  for await (const piece of source) {
+    let chunk = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
+    if (start) {
+      start = Buffer.concat([start, chunk]);
+      if (start.length < 3) continue;
+      const mark = byteOrderMark(start);
+      decoder = mark.encoding === "utf-8" ? null : new TextDecoder(mark.encoding);
+      chunk = start.subarray(mark.length);
+      start = null;
+    }
+    yield decoder ? Buffer.from(decoder.decode(chunk, { stream: true })) : chunk;
+  }
+  if (start) yield start.subarray(byteOrderMark(start).length);
+  if (decoder) yield Buffer.from(decoder.decode());
+}
+
+/** Which encoding the first bytes announce, and how many bytes the mark takes. */
+export function byteOrderMark(head: Uint8Array): { encoding: "utf-8" | "utf-16le" | "utf-16be"; length: number } {
+  const [a, b, c] = head;
+  if (a === 0xef && b === 0xbb && c === 0xbf) return { encoding: "utf-8", length: 3 };
+  if (a === 0xff && b === 0xfe) return { encoding: "utf-16le", length: 2 };
+  if (a === 0xfe && b === 0xff) return { encoding: "utf-16be", length: 2 };
+  return { encoding: "utf-8", length: 0 };
+}
+
+class LineSplitter {
+  private rest: Buffer[] = [];
+  private restBytes = 0;
+  private cutting = false;
+  private separator: number | null = null;
+  private number = 0;
+  private readonly oddities: TextOddities = { cutLines: null, notUtf8Line: null, lines: 0 };
+
+  constructor(
+    private readonly onLine: (text: string, number: number) => void,
+    private readonly maxLineBytes: number,
+  ) {}
+
+  push(chunk: Buffer): void {
+    if (chunk.length === 0) return;
+    const separator = this.separatorOf(chunk);
+    let from = chunk.indexOf(separator);
+    if (from < 0) {
+      this.keep(chunk);
+      return;
+    }
+    this.keep(chunk.subarray(0, from));
+    this.finishRest();
+    const last = chunk.lastIndexOf(separator);
+    // One look at all whole lines of the chunk picks the fastest decoding for each of them. Lines are decoded one by
+    // one on purpose: a slice of a longer string would keep the whole of it in memory.
+    const whole = chunk.subarray(from + 1, last + 1);
+    const ascii = isAscii(whole);
+    const checked = ascii || isUtf8(whole);
+    const hasCr = whole.includes(CR);
+    while (from < last) {
+      const start = from + 1;
+      from = chunk.indexOf(separator, start);
+      const length = Math.min(from - start, this.maxLineBytes);
+      if (length < from - start) this.noteCut(this.number + 1);
+      const text = ascii
+        ? chunk.toString("latin1", start, start + length)
+        : chunk.toString("utf8", start, start + length);
+      if (!checked && !isUtf8(chunk.subarray(start, from))) this.oddities.notUtf8Line ??= this.number + 1;
+      this.emit(text, hasCr);
+    }
+    this.keep(chunk.subarray(last + 1));
+  }
+
+  end(): TextOddities {
+    if (this.restBytes > 0 || this.cutting) this.finishRest();
+    return { ...this.oddities, lines: this.number };
+  }
+
+  private separatorOf(chunk: Buffer): number {
+    this.separator ??= chunk.includes(LF) || !chunk.includes(CR) ? LF : CR;
+    return this.separator;
+  }
+
+  private keep(piece: Buffer): void {
+    if (this.cutting || piece.length === 0) return;
+    const room = this.maxLineBytes - this.restBytes;
+    if (piece.length > room) {
+      this.cutting = true;
+      this.noteCut(this.number + 1);
+    }
+    // A copy, since the chunk's memory may be reused by the stream that gave it.
+    const kept = Buffer.from(piece.subarray(0, room));
+    this.rest.push(kept);
+    this.restBytes += kept.length;
+  }
+
+  private finishRest(): void {
+    const bytes = this.rest.length === 1 && this.rest[0] ? this.rest[0] : Buffer.concat(this.rest);
+    if (!this.cutting && !isUtf8(bytes)) this.oddities.notUtf8Line ??= this.number + 1;
+    this.rest = [];
+    this.restBytes = 0;
+    this.cutting = false;
+    this.emit(bytes.toString("utf8"), bytes.includes(CR));
+  }
+
+  private emit(text: string, mayHaveCr: boolean): void {
+    this.number += 1;
+    if (!mayHaveCr) {
+      this.onLine(text, this.number);
+      return;
+    }
+    const line = text.endsWith("\r") ? text.slice(0, -1) : text;
+    if (!line.includes("\r")) this.onLine(line, this.number);
+    else for (const part of line.split("\r")) this.onLine(part, this.number);
+  }
+
+  private noteCut(line: number): void {
+    this.oddities.cutLines = {
+      first: this.oddities.cutLines?.first ?? line,
+      count: (this.oddities.cutLines?.count ?? 0) + 1,
+    };
+  }
+}

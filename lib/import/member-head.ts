@@ -1,0 +1,59 @@
+import { isUtf8 } from "node:buffer";
+import type { MemberHead } from "../importers/types";
+import { byteOrderMark } from "./line-reader";
+
+export const HEAD_BYTES = 64 * 1024;
+
+export interface OpenedMember {
+  head: MemberHead;
+  /** The whole member from its first byte; leave it unread to skip the rest. */
+  stream: AsyncIterable<Uint8Array>;
+}
+
+/** Reads a member's first bytes for recognition and gives the stream back as if nothing had been read. */
+export async function openMember(member: {
+  path: string;
+  size: number | null;
+  stream: AsyncIterable<Uint8Array>;
+}): Promise<OpenedMember> {
+  const iterator = member.stream[Symbol.asyncIterator]();
+  const read: Buffer[] = [];
+  let bytes = 0;
+  let ended = false;
+  while (bytes < HEAD_BYTES && !ended) {
+    const next = await iterator.next();
+    if (next.done) ended = true;
+    else {
+      // A copy of small pieces only: the reader may use its memory again once the next piece is asked for.
+      const piece = Buffer.from(next.value);
+      read.push(piece);
+      bytes += piece.length;
+    }
+  }
+  const start = Buffer.concat(read);
+  const head = start.subarray(0, HEAD_BYTES);
+  async function* whole() {
+    if (start.length > 0) yield start;
+    if (ended) return;
+    try {
+      for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
+      ended = true;
+    } finally {
+      if (!ended) await iterator.return?.();
+    }
+  }
+  return { head: { path: member.path, size: member.size, head, text: headText(head) }, stream: whole() };
+}
+
+/** A head as text; null for bytes that are no text (NUL bytes, or mostly not UTF-8). */
+export function headText(head: Uint8Array): string | null {
+  const mark = byteOrderMark(head);
+  const body = head.subarray(mark.length);
+  if (mark.encoding !== "utf-8") return new TextDecoder(mark.encoding).decode(body);
+  if (body.includes(0)) return null;
+  const text = new TextDecoder().decode(body);
+  if (isUtf8(body)) return text;
+  // Latin-1 remarks are text with a few odd characters; a head that was cut inside a character has one at its end.
+  const odd = text.split("\uFFFD").length - 1;
+  return odd > text.length / 10 + 3 ? null : text;
+}

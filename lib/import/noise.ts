@@ -1,0 +1,19 @@
+// Files that systems and editors drop everywhere, and pictures: never results. The list follows
+// formats/benchmark-archive.md ("Junk that must be ignored") and what tar on macOS adds.
+const noise: readonly (readonly [RegExp, string])[] = [
+  [/(?:^|\/)\._[^/]*$/, "AppleDouble file that macOS adds to archives"],
+  [/(?:^|\/)__MACOSX\//, "folder that macOS adds to archives"],
+  [/(?:^|\/)(?:\.DS_Store|Thumbs\.db|desktop\.ini)$/i, "file of the desktop's file manager"],
+  [/(?:^|\/)\.(?:git|svn|hg)\//, "file of a version control system"],
+  [/(?:^|\/)\.[^/]*\.sw[a-p]$/, "swap file of vim"],
+  [/(?:^|\/)[^/]*~$|(?:^|\/)#[^/]*#$/, "backup copy of an editor"],
+  [/(?:^|\/)core(?:\.\d+)?$/, "core dump"],
+  [/\.(?:pyc|pyo)$|(?:^|\/)__pycache__\//, "compiled Python"],
+  [/\.(?:png|jpe?g|gif|webp|svg|pdf)(?:\.gz)?$/i, "picture"],
+  [/(?:^|\/)(?:sb\.perf|sb\.pmp)[^/]*$/, "profiler output"],
+];
+
+/** Why a member is no result, or null when its name says nothing against it. */
+export function noiseReason(path: string): string | null {
+  return noise.find(([pattern]) => pattern.test(path))?.[1] ?? null;
+}

@@ -1,0 +1,55 @@
+import type { Issue } from "../domain/model";
+import type { TextImporter } from "../importers/types";
+import { errorText, problem } from "./issue-list";
+import { MAX_LINE_BYTES, readLines, type TextOddities } from "./line-reader";
+
+export type ParsedText = { ok: true; facts: unknown; issues: Issue[] } | { ok: false; issues: Issue[] };
+
+class ImporterFailure extends Error {}
+
+/** Runs a text file through its importer. A bug of the importer fails the file; a damaged stream throws. */
+export async function parseText(
+  path: string,
+  importer: TextImporter,
+  stream: AsyncIterable<Uint8Array>,
+): Promise<ParsedText> {
+  const guarded = <T>(call: () => T): T => {
+    try {
+      return call();
+    } catch (cause) {
+      throw new ImporterFailure(errorText(cause), { cause });
+    }
+  };
+  try {
+    const parser = guarded(() => importer.open({ path }));
+    const odd = await readLines(stream, (text, number) => {
+      // Not through `guarded`: this is called for every line of every file.
+      try {
+        parser.line(text, number);
+      } catch (cause) {
+        throw new ImporterFailure(`${errorText(cause)} (line ${number})`, { cause });
+      }
+    });
+    const { facts, issues } = guarded(() => parser.end());
+    return { ok: true, facts, issues: [...issues, ...oddIssues(path, odd)] };
+  } catch (error) {
+    if (!(error instanceof ImporterFailure)) throw error;
+    console.error(`importer ${importer.id} failed on ${path}:`, error.cause);
+    const message = `The importer ${importer.id} failed on this file: ${error.message}. The other files were read; please report it with this file.`;
+    return { ok: false, issues: [problem(path, "importer-failed", "error", message)] };
+  }
+}
+
+function oddIssues(path: string, odd: TextOddities): Issue[] {
+  const issues: Issue[] = [];
+  if (odd.cutLines) {
+    const { first, count } = odd.cutLines;
+    const message = `${count === 1 ? "A line is" : `${count} lines are`} longer than ${MAX_LINE_BYTES} bytes; what comes after that was not read.`;
+    issues.push({ ...problem(path, "line-too-long", "warning", message), line: first });
+  }
+  if (odd.notUtf8Line !== null) {
+    const message = "The text is not UTF-8 from here on; bytes that are none are shown as \uFFFD.";
+    issues.push({ ...problem(path, "not-utf8", "info", message), line: odd.notUtf8Line });
+  }
+  return issues;
+}

@@ -1,0 +1,193 @@
+import { readArchive } from "../archive/read-archive";
+import { type ArchiveEvent, MemberError } from "../archive/types";
+import type { SavedFile } from "../db/save-bundle";
+import type { Issue, SourceFileRole } from "../domain/model";
+import { type Recognition, recogniseMember } from "../importers/registry";
+import type { BinaryImporter, MemberHead, TextImporter } from "../importers/types";
+import { errorText, issueList, problem } from "./issue-list";
+import { knownTool } from "./known-tools";
+import { type OpenedMember, openMember } from "./member-head";
+import { noiseReason } from "./noise";
+import { parseText } from "./parse-text";
+import type { Spool } from "./spool";
+
+/** A text file after parsing, and a binary one that waits in the spool; `member` is its place in the list of members. */
+export interface TextFile {
+  importer: TextImporter;
+  member: number;
+  facts: unknown;
+}
+export interface BinaryMember {
+  importer: BinaryImporter;
+  member: number;
+  stage: 0 | 1 | 2;
+  offset: number;
+  length: number;
+}
+
+/** All that one pass over an archive gave. Members may still change their role when binary files are read. */
+export interface ReadMembers {
+  members: SavedFile[];
+  texts: TextFile[];
+  binaries: BinaryMember[];
+  issues: Issue[];
+  unpackedBytes: number;
+  /** Tools whose output was found but cannot be read yet. */
+  knownTools: Set<string>;
+}
+
+export interface ReadMembersOptions {
+  fileName: string;
+  spool: Spool;
+  signal?: AbortSignal;
+  onProgress(bytesRead: number, filesRead: number): void;
+}
+
+/** Reads the stored archive once, from its first byte to its last: text is parsed on the way, binary results are spooled. */
+export async function readMembers(file: string, options: ReadMembersOptions): Promise<ReadMembers> {
+  const issues = issueList();
+  const read: ReadMembers = {
+    members: [],
+    texts: [],
+    binaries: [],
+    issues: [],
+    unpackedBytes: 0,
+    knownTools: new Set(),
+  };
+  let bytesRead = 0;
+  const onBytes = (bytes: number) => {
+    bytesRead = bytes;
+    options.onProgress(bytesRead, read.members.length);
+  };
+  const events = readArchive({ file }, { fileName: options.fileName, signal: options.signal, onBytes });
+  for await (const event of events) {
+    options.signal?.throwIfAborted();
+    if (event.kind === "issue") issues.add(event.issue);
+    else if (event.kind === "skipped") {
+      issues.add(event.issue);
+      read.members.push(
+        plainMember(event, event.issue.severity === "error" ? "failed" : "ignored", event.issue.message),
+      );
+    } else {
+      await readMember(event, read, issues.add, options.spool);
+      options.onProgress(bytesRead, read.members.length);
+    }
+  }
+  return { ...read, issues: issues.list() };
+}
+
+type MemberEvent = Extract<ArchiveEvent, { kind: "member" }>;
+
+async function readMember(event: MemberEvent, read: ReadMembers, report: (issue: Issue) => void, spool: Spool) {
+  const noise = noiseReason(event.path);
+  if (noise) {
+    read.members.push(plainMember(event, "ignored", `Not a result: ${noise}.`));
+    return;
+  }
+  const counted = countBytes(event.stream);
+  const member = plainMember(event, "attachment", null);
+  read.members.push(member);
+  try {
+    const opened = await openMember({ path: event.path, size: event.size, stream: counted.stream });
+    member.isText = opened.head.text !== null;
+    await takeMember(member, opened, read, report, spool);
+    // A compressed member tells its size only by being read to its end.
+    member.sizeBytes ??= counted.ended() ? counted.bytes() : null;
+  } catch (error) {
+    if (!(error instanceof MemberError)) throw error;
+    Object.assign(member, { role: "failed", reason: error.issue.message });
+    report(error.issue);
+  } finally {
+    read.unpackedBytes += member.sizeBytes ?? counted.bytes();
+  }
+}
+
+/** Decides what a member is and reads it accordingly; sets its role, importer and reason. */
+async function takeMember(
+  member: SavedFile,
+  { head, stream }: OpenedMember,
+  read: ReadMembers,
+  report: (issue: Issue) => void,
+  spool: Spool,
+): Promise<void> {
+  const recognition = recognise(head);
+  if (recognition.kind === "ambiguous") {
+    const candidates = recognition.candidates.join(", ");
+    member.reason = `Several formats claim it (${candidates}); kept as an attachment.`;
+    report(
+      problem(
+        member.path,
+        "ambiguous-format",
+        "warning",
+        `Several formats claim this file (${candidates}), so none of them read it. Rename it to what its tool calls it.`,
+      ),
+    );
+  } else if (recognition.kind === "failed") {
+    member.reason = "Telling its format failed; kept as an attachment.";
+    report(
+      problem(
+        member.path,
+        "recognition-failed",
+        "error",
+        `Telling the format of this file failed: ${recognition.why}.`,
+      ),
+    );
+  } else if (recognition.kind === "none") {
+    const tool = head.text === null ? null : knownTool(head.text);
+    if (tool) read.knownTools.add(tool);
+    member.reason = attachmentReason(head, tool);
+  } else if (member.occurrence > 1) {
+    member.reason = "An earlier member has the same name; that one counts.";
+  } else if (recognition.importer.reader === "lines") {
+    member.importer = recognition.importer.id;
+    const parsed = await parseText(member.path, recognition.importer, stream);
+    for (const issue of parsed.issues) report(issue);
+    if (parsed.ok) {
+      member.role = "imported";
+      read.texts.push({ importer: recognition.importer, member: read.members.length - 1, facts: parsed.facts });
+    } else Object.assign(member, { role: "failed", reason: `The importer ${recognition.importer.id} failed on it.` });
+  } else {
+    const place = await spool.add(stream);
+    const stage = recognition.importer.stage(head);
+    Object.assign(member, { role: "imported", importer: recognition.importer.id, sizeBytes: place.length });
+    read.binaries.push({ importer: recognition.importer, member: read.members.length - 1, stage, ...place });
+  }
+}
+
+/** `recogniseMember`, where a bug of one importer is an answer as well. */
+function recognise(head: MemberHead): Recognition | { kind: "failed"; why: string } {
+  try {
+    return recogniseMember(head);
+  } catch (error) {
+    return { kind: "failed", why: errorText(error) };
+  }
+}
+
+function attachmentReason(head: MemberHead, tool: string | null): string {
+  if (tool) return `Output of ${tool}, which this version cannot read yet; kept as an attachment.`;
+  return head.text === null
+    ? "Binary file of no known format; kept as an attachment."
+    : "Text of no known format; kept as an attachment.";
+}
+
+function plainMember(
+  event: { path: string; occurrence: number; size: number | null },
+  role: SourceFileRole,
+  reason: string | null,
+): SavedFile {
+  const { path, occurrence, size } = event;
+  return { path, occurrence, sizeBytes: size, role, importer: null, reason, isText: false };
+}
+
+function countBytes(source: AsyncIterable<Uint8Array>) {
+  let bytes = 0;
+  let ended = false;
+  async function* stream() {
+    for await (const chunk of source) {
+      bytes += chunk.byteLength;
+      yield chunk;
+    }
+    ended = true;
+  }
+  return { stream: stream(), bytes: () => bytes, ended: () => ended };
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from "node:crypto";
+import { type FileHandle, mkdir, open, rm } from "node:fs/promises";
+import path from "node:path";
+import { dataPath } from "../env";
+
+/** One private file in which the binary members of a bundle lie one after the other, under our own name. */
+export interface Spool {
+  path: string;
+  /** Appends a member; answers where it lies. A member that breaks off leaves no trace but unused bytes. */
+  add(stream: AsyncIterable<Uint8Array>): Promise<{ offset: number; length: number }>;
+  /** Makes everything that was added readable by others. */
+  flush(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/** Where spools lie; leftovers of killed processes are swept from there at start. */
+export const spoolFolder = () => dataPath("spool");
+
+const FLUSH_BYTES = 2 ** 20;
+
+export async function openSpool(folder = spoolFolder()): Promise<Spool> {
+  await mkdir(folder, { recursive: true });
+  const file = path.join(folder, `${process.pid}-${randomUUID()}`);
+  const handle = await open(file, "wx", 0o600);
+  const writer = bufferedWriter(handle);
+  return {
+    path: file,
+    async add(stream) {
+      const offset = writer.position();
+      for await (const chunk of stream) await writer.write(chunk);
+      return { offset, length: writer.position() - offset };
+    },
+    flush: writer.flush,
+    async remove() {
+      await handle.close();
+      await rm(file, { force: true });
+    },
+  };
+}
+
+function bufferedWriter(handle: FileHandle) {
+  let waiting: Buffer[] = [];
+  let waitingBytes = 0;
+  let position = 0;
+  async function flush() {
+    if (waitingBytes === 0) return;
+    const bytes = Buffer.concat(waiting);
+    waiting = [];
+    waitingBytes = 0;
+    for (let done = 0; done < bytes.length; ) done += (await handle.write(bytes, done)).bytesWritten;
+  }
+  return {
+    position: () => position,
+    flush,
+    async write(chunk: Uint8Array) {
+      // A copy: the reader may use its memory again once the next piece is asked for.
+      waiting.push(Buffer.from(chunk));
+      waitingBytes += chunk.byteLength;
+      position += chunk.byteLength;
+      if (waitingBytes >= FLUSH_BYTES) await flush();
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { Readable } from "node:stream";
+import busboy from "busboy";
+import { ExpectedError } from "../errors";
+
+export interface UploadBody {
+  source: AsyncIterable<Uint8Array>;
+  /** The name that the body itself gives; null for a raw body. */
+  fileName: string | null;
+}
+
+/** The uploaded bytes of a request as a stream: the raw body, or the form field `file`. Never holds the body in memory. */
+export async function uploadBody(request: Request): Promise<UploadBody> {
+  if (!request.body) return { source: Readable.from([]), fileName: null };
+  const body = streamed(request.body);
+  const type = request.headers.get("content-type") ?? "";
+  return type.startsWith("multipart/form-data")
+    ? formFile(Readable.from(body), type)
+    : { source: body, fileName: null };
+}
+
+async function* streamed(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader();
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+  } finally {
+    await reader.cancel().catch(() => {});
+  }
+}
+
+function formFile(body: Readable, type: string): Promise<UploadBody> {
+  return new Promise((resolve, reject) => {
+    const noFile = () =>
+      reject(
+        new ExpectedError(
+          "bad-request",
+          "The form has no field named file. Send the archive in that field, or as the raw body.",
+        ),
+      );
+    const form = busboy({ headers: { "content-type": type }, limits: { files: 1, fields: 20, fieldSize: 10_000 } });
+    form.on("file", (field, file, info) => {
+      if (field !== "file") {
+        file.resume();
+        return;
+      }
+      // A connection that breaks ends the file's stream as well, so that nobody waits for the rest.
+      body.once("error", (error) => file.destroy(error));
+      body.once("close", () => !body.readableEnded && file.destroy(new Error("the upload was broken off")));
+      resolve({ source: file, fileName: info.filename || null });
+    });
+    form.on("close", noFile);
+    form.on("error", (error) => reject(badForm(error)));
+    body.on("error", reject);
+    body.pipe(form);
+  });
+}
+const badForm = (cause: unknown) =>
+  new ExpectedError(
+    "bad-request",
+    "The form data cannot be read; send it again, or send the archive as the raw body.",
+    [],
+    { cause },
+  );

@@ -1,0 +1,94 @@
+import { EventEmitter } from "node:events";
+import { type Job, Logger, makeWorkerUtils, run } from "graphile-worker";
+import { z } from "zod";
+import { sweepLeftOvers } from "../blobs/left-overs";
+import { blobStore } from "../blobs/store";
+import { markFailed } from "../db/bundles-write";
+import { pool } from "../db/client";
+import { ExpectedError } from "../errors";
+import { importBundle } from "./import-bundle";
+import { announcePresence } from "./presence";
+import { ensureQueue, IMPORT_TASK } from "./queue";
+import { brokeOff, recoverImports } from "./recover-imports";
+import { spoolFolder } from "./spool";
+
+const RECOVER_MS = 30_000;
+const payloadShape = z.object({ bundleKey: z.number().int() });
+
+export interface ImportWorker {
+  /** Takes no further job and ends; an import under way is given up and done again at the next start. */
+  stop(): Promise<void>;
+  /** Settles when the worker ended, by itself or by `stop`; rejects when the database was lost. */
+  ended: Promise<void>;
+}
+
+/**
+ * Takes imports from the queue, one at a time, until it is stopped. At its start and every half minute it takes over
+ * what workers that died had begun.
+ */
+export async function startImportWorker(): Promise<ImportWorker> {
+  await ensureQueue();
+  await blobStore().sweep();
+  await sweepLeftOvers(spoolFolder());
+  const utils = await makeWorkerUtils({ pgPool: pool(), logger: warnings });
+  await recoverImports(utils);
+  let onLost: (error: Error) => void = () => {};
+  const lost = new Promise<never>((_, reject) => {
+    onLost = reject;
+  });
+  const presence = await announcePresence((error) => onLost(error));
+  const stopping = new AbortController();
+  const interrupted: Job[] = [];
+
+  // The pool tells its id as soon as it is made, before it asks for a job.
+  const held: Promise<void>[] = [];
+  const events = new EventEmitter();
+  events.on("pool:create", (event: { workerPool: { id: string } }) => held.push(presence.hold(event.workerPool.id)));
+  const runner = await run({
+    pgPool: pool(),
+    concurrency: 1,
+    noHandleSignals: true,
+    gracefulShutdownAbortTimeout: 0,
+    pollInterval: 2_000,
+    events,
+    logger: warnings,
+    taskList: {
+      [IMPORT_TASK]: async (payload, { job }) => {
+        await Promise.all(held);
+        const { bundleKey } = payloadShape.parse(payload);
+        try {
+          await importBundle(bundleKey, { signal: stopping.signal });
+        } catch (error) {
+          // A refusal is an answer: the bundle says why, and another try would find the same.
+          if (error instanceof ExpectedError) return;
+          if (stopping.signal.aborted) interrupted.push(job);
+          else {
+            console.error(`import of bundle ${bundleKey}, attempt ${job.attempts} of ${job.max_attempts}:`, error);
+            if (job.attempts >= job.max_attempts) await markFailed(bundleKey, brokeOff, []);
+          }
+          throw error;
+        }
+      },
+    },
+  });
+  const timer = setInterval(() => {
+    recoverImports(utils).catch((error: unknown) => console.error("taking over abandoned imports failed:", error));
+  }, RECOVER_MS);
+  return {
+    ended: Promise.race([runner.promise, lost]),
+    async stop() {
+      clearInterval(timer);
+      stopping.abort(new Error("the worker is stopping"));
+      await runner.stop().catch(() => {});
+      // Being stopped is not the bundle's fault: that attempt does not count.
+      for (const job of interrupted)
+        await utils.rescheduleJobs([job.id], { runAt: new Date(), maxAttempts: job.max_attempts + 1 });
+      await utils.release();
+      await presence.end();
+    },
+  };
+}
+
+const warnings = new Logger(() => (level, message) => {
+  if (level === "error" || level === "warning") console.error(`queue: ${message}`);
+});

@@ -1,0 +1,30 @@
+import pg from "pg";
+
+const NO_SUCH_DATABASE = "3D000";
+
+/** Makes the database that `url` names if it is missing; returns true when it did. */
+export async function ensureDatabase(url) {
+  const client = new pg.Client(url);
+  try {
+    await client.connect();
+    return false;
+  } catch (error) {
+    if (error.code !== NO_SUCH_DATABASE)
+      throw new Error(`the database does not answer: ${error.message}`, { cause: error });
+  } finally {
+    await client.end().catch(() => {});
+  }
+  const target = new URL(url);
+  const name = decodeURIComponent(target.pathname.slice(1));
+  target.pathname = "/postgres";
+  const admin = new pg.Client(target.href);
+  await admin.connect();
+  try {
+    await admin.query(`create database ${pg.escapeIdentifier(name)}`);
+  } catch (error) {
+    if (error.code !== "42P04") throw error; // another start was faster
+  } finally {
+    await admin.end();
+  }
+  return true;
+}
