@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { z } from "zod";
+import { compareParams } from "@/lib/domain/facet-values";
 import {
   type IndexFacts,
   type PointColumns,
@@ -148,6 +149,7 @@ async function readIndexes(client: pg.PoolClient, workloadIds: readonly number[]
   const facts = z
     .array(indexRow)
     .parse(rows)
+    .sort((a, b) => compareParams(a.params, b.params))
     .map((index, position): IndexFacts => {
       at.set(place(index.bundle_key, index.ordinal), position);
       return {

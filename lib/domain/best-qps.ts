@@ -16,11 +16,21 @@ export interface BestQps<T> {
  * Rule: the archive author's "Best QPS with recall >= X" (formats/benchmark-archive.md, section a).
  */
 export function bestQpsAtRecall<T>(points: readonly T[], targets: readonly number[], axes: Axes<T>): BestQps<T>[] {
-  const competing = points.filter((point) => axes.x(point) !== null && competes(axes.y(point))).sort(bestFirst(axes));
-  const reached = competing.map((point) => axes.x(point) ?? 0);
-  const highestRecall = reached.length ? reached.reduce((a, b) => Math.max(a, b)) : null;
-  return targets.map((target) => {
-    const at = reached.findIndex((recall) => recall >= target);
-    return { target, point: competing[at] ?? null, highestRecall };
-  });
+  return bestOfSorted([...points].sort(bestFirst(axes)), targets, axes);
+}
+
+/** `bestQpsAtRecall` of points that already stand best QPS first, ties by highest recall: one walk, no sort. */
+export function bestOfSorted<T>(sorted: Iterable<T>, targets: readonly number[], { x, y }: Axes<T>): BestQps<T>[] {
+  const found = targets.map((target): { target: number; point: T | null } => ({ target, point: null }));
+  let highestRecall: number | null = null;
+  for (const point of sorted) {
+    const recall = x(point);
+    if (recall === null || !competes(y(point)) || recall <= (highestRecall ?? Number.NEGATIVE_INFINITY)) continue;
+    // Only a recall above all before can be the first to reach a target.
+    for (const best of found) {
+      if (recall >= best.target && (highestRecall === null || highestRecall < best.target)) best.point = point;
+    }
+    highestRecall = recall;
+  }
+  return found.map((best) => ({ ...best, highestRecall }));
 }

@@ -1,4 +1,4 @@
-import type { ParamValue } from "./model";
+import type { Params, ParamValue } from "./model";
 
 /** Stands for "the source does not say" in filters on runs. */
 export const UNKNOWN = "unknown";
@@ -23,4 +23,13 @@ export function compareValues(a: string, b: string): number {
   const [x, y] = [Number(a), Number(b)];
   if (a.trim() && b.trim() && !Number.isNaN(x) && !Number.isNaN(y) && x !== y) return x - y;
   return collator.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0);
+}
+
+/** Order of parameter sets: by each parameter in turn, numbers by size; a set without the parameter comes after those with it. */
+export function compareParams(a: Params, b: Params): number {
+  for (const name of new Set([...Object.keys(a), ...Object.keys(b)])) {
+    const order = compareValues(valueText(a[name], UNSET), valueText(b[name], UNSET));
+    if (order) return order;
+  }
+  return 0;
 }

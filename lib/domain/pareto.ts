@@ -19,13 +19,17 @@ export function bestFirst<T>({ x, y }: Axes<T>): (a: T, b: T) => number {
  * ties the first given. Points with a missing or zero x or y are left out. Empty in, empty out.
  */
 export function paretoFrontier<T>(points: readonly T[], axes: Axes<T>): T[] {
-  const competing = points.filter((point) => competes(axes.x(point)) && competes(axes.y(point)));
+  return frontierOfSorted([...points].sort(bestFirst(axes)), axes);
+}
+
+/** `paretoFrontier` of points that already stand best y first, ties by best x: one walk, no sort. */
+export function frontierOfSorted<T>(sorted: readonly T[], { x, y }: Axes<T>): T[] {
   const kept: T[] = [];
   let best = 0;
-  for (const point of competing.sort(bestFirst(axes))) {
-    const x = axes.x(point);
-    if (x === null || x <= best) continue;
-    best = x;
+  for (const point of sorted) {
+    const value = x(point);
+    if (!competes(value) || value <= best || !competes(y(point))) continue;
+    best = value;
     kept.push(point);
   }
   return kept;

@@ -34,6 +34,7 @@ export interface PointColumns {
   size: number;
   bundles: readonly { id: string; title: string }[];
   runs: readonly RunFacts[];
+  /** By parameters (`compareParams`), then in bundle order. */
   indexes: readonly IndexFacts[];
   /** The distinct pairs of index and query parameters. */
   combos: readonly { index: Params; query: Params }[];

@@ -90,9 +90,9 @@ export function assignSeries(columns: PointColumns, dimension: string, split: Sp
     ...(split.batch ? [run.batch === null ? "mode unknown" : run.batch ? "batch" : "single"] : []),
   ]);
   const found = new Map<string, Series>();
-  const perRunAndBase = runs.map(() => new Map<string, Series>());
+  const perRun = runs.map(() => new Map<string, Series>());
   const seriesOf = (at: number, base: string): Series => {
-    const known = perRunAndBase[at]?.get(base);
+    const known = perRun[at]?.get(base);
     if (known) return known;
     const run = runs[at];
     const suffix = suffixes[at] ?? [];
@@ -108,12 +108,17 @@ export function assignSeries(columns: PointColumns, dimension: string, split: Sp
     };
     series.runs.add(at);
     found.set(key, series);
-    perRunAndBase[at]?.set(base, series);
+    perRun[at]?.set(base, series);
     return series;
   };
+  // Asked for every row: a look-up by number where the run alone decides.
+  const ofRun: (Series | undefined)[] = runs.map(() => undefined);
   const ofRow = (row: number) => {
     const at = columns.run[row] ?? 0;
-    return seriesOf(at, (param === null ? baseOfRun[at] : baseOfCombo[columns.combo[row] ?? 0]) ?? UNKNOWN);
+    if (param !== null) return seriesOf(at, baseOfCombo[columns.combo[row] ?? 0] ?? UNSET);
+    const series = ofRun[at] ?? seriesOf(at, baseOfRun[at] ?? UNKNOWN);
+    ofRun[at] = series;
+    return series;
   };
   return {
     ofRow,

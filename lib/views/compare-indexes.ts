@@ -1,10 +1,7 @@
-import { bestQpsAtRecall } from "@/lib/domain/best-qps";
-import { compareValues, UNSET, valueText } from "@/lib/domain/facet-values";
 import { cheapestIndex } from "@/lib/domain/index-table";
-import type { Params } from "@/lib/domain/model";
+import type { PointColumns } from "@/lib/domain/point-columns";
 import type { Series, SeriesAssigner } from "@/lib/domain/series";
 import type { CompareSelection } from "./compare-selection";
-import { axesOf } from "./compare-series";
 import type { CheapestIndexRow, IndexTableRow } from "./compare-types";
 import { indexSummary, viewPoint } from "./view-points";
 
@@ -19,25 +16,18 @@ export function indexRows(
   target: number,
 ): IndexTableRow[] {
   const { columns } = selected;
-  const measured = new Map<number, Map<Series, number[]>>();
+  const measured = new Map<number, Map<Series, Reached>>();
   for (const [series, rows] of bySeries) {
-    for (const row of rows) {
-      const index = columns.index[row] ?? -1;
-      if (index < 0) continue;
-      const ofIndex = measured.get(index) ?? new Map<Series, number[]>();
-      measured.set(index, ofIndex);
-      const list = ofIndex.get(series);
-      if (list) list.push(row);
-      else ofIndex.set(series, [row]);
+    for (const [index, reached] of reachedByIndex(columns, rows, target)) {
+      const ofIndex = measured.get(index) ?? new Map<Series, Reached>();
+      measured.set(index, ofIndex.set(series, reached));
     }
   }
-  const axes = axesOf(columns);
   const table = columns.indexes.flatMap((index, at) => {
     if (!selected.indexInView(index)) return [];
     const bundle = columns.bundles[columns.runs[index.run]?.bundle ?? 0]?.id ?? "";
-    const none: [Series, number[]][] = [[assigner.ofIndex(index.run, index.params), []]];
-    return [...(measured.get(at) ?? none)].map(([series, rows]) => {
-      const [best] = bestQpsAtRecall(rows, [target], axes);
+    const none: [Series, Reached][] = [[assigner.ofIndex(index.run, index.params), { best: null, highest: null }]];
+    return [...(measured.get(at) ?? none)].map(([series, { best, highest }]) => {
       const row: IndexTableRow = {
         id: `${bundle}.i${index.ordinal}`,
         series: series.key,
@@ -45,16 +35,37 @@ export function indexRows(
         indexParams: index.params,
         index: indexSummary(index),
         status: index.status,
-        bestPoint: typeof best?.point === "number" ? viewPoint(columns, best.point, series.key) : null,
-        highestRecall: best?.highestRecall ?? null,
+        bestPoint: best === null ? null : viewPoint(columns, best, series.key),
+        highestRecall: highest,
       };
       return row;
     });
   });
   const order = new Map(assigner.all().map((series, at) => [series.key, at]));
-  return table.sort(
-    (a, b) => (order.get(a.series) ?? 0) - (order.get(b.series) ?? 0) || compareParams(a.indexParams, b.indexParams),
-  );
+  return table.sort((a, b) => (order.get(a.series) ?? 0) - (order.get(b.series) ?? 0));
+}
+
+interface Reached {
+  /** The row with the best QPS at the target. */
+  best: number | null;
+  highest: number | null;
+}
+
+/** The rule of bestOfSorted for every index in one walk; `rows` stand best QPS first and all compete. */
+function reachedByIndex(columns: PointColumns, rows: readonly number[], target: number): Map<number, Reached> {
+  const reached = new Map<number, Reached>();
+  for (const row of rows) {
+    const index = columns.index[row] ?? -1;
+    if (index < 0) continue;
+    const recall = columns.recall[row] ?? 0;
+    const known = reached.get(index);
+    if (!known) reached.set(index, { best: recall >= target ? row : null, highest: recall });
+    else {
+      if (known.best === null && recall >= target) known.best = row;
+      if (recall > (known.highest ?? 0)) known.highest = recall;
+    }
+  }
+  return reached;
 }
 
 /** The cheapest index of each series at the target; one row a series, in the given order. */
@@ -75,12 +86,4 @@ export function cheapestRows(
     }));
     return { series: key, row, reason };
   });
-}
-
-function compareParams(a: Params, b: Params): number {
-  for (const name of new Set([...Object.keys(a), ...Object.keys(b)])) {
-    const order = compareValues(valueText(a[name], UNSET), valueText(b[name], UNSET));
-    if (order) return order;
-  }
-  return 0;
 }

@@ -19,7 +19,7 @@ export function recallNotesOf(columns: PointColumns, inView: (row: number) => bo
     }
     const source = columns.recallSource[row] ?? 0;
     counts[source] = (counts[source] ?? 0) + 1;
-    if (source === printed && Number(recall.toFixed(3)) !== recall) printedToThree = false;
+    if (source === printed && Math.round(recall * 1000) / 1000 !== recall) printedToThree = false;
   }
   const sentence = {
     computed: "recall recomputed from ground truth",

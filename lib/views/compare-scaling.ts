@@ -1,4 +1,4 @@
-import { bestQpsAtRecall } from "@/lib/domain/best-qps";
+import { bestOfSorted } from "@/lib/domain/best-qps";
 import { assignSeries, type Series } from "@/lib/domain/series";
 import { threadScaling } from "@/lib/domain/thread-scaling";
 import type { CompareSelection } from "./compare-selection";
@@ -34,7 +34,7 @@ export function scalingOf(
       else byThreads.set(threads, [row]);
     }
     const best = new Map<number, number | null>();
-    for (const [threads, own] of byThreads) best.set(threads, bestQpsAtRecall(own, [target], axes)[0]?.point ?? null);
+    for (const [threads, own] of byThreads) best.set(threads, bestOfSorted(own, [target], axes)[0]?.point ?? null);
     return threadScaling(best, axes.y).map(
       ({ threads, point, speedup }): ScalingRow => ({
         series: series.key,

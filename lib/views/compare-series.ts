@@ -1,6 +1,6 @@
-import { bestQpsAtRecall } from "@/lib/domain/best-qps";
+import { bestOfSorted } from "@/lib/domain/best-qps";
 import { engineName } from "@/lib/domain/engines";
-import { paretoFrontier } from "@/lib/domain/pareto";
+import { frontierOfSorted } from "@/lib/domain/pareto";
 import { type PointColumns, runStatuses } from "@/lib/domain/point-columns";
 import type { Series, SeriesAssigner } from "@/lib/domain/series";
 import { MARKERS } from "@/lib/domain/series-slots";
@@ -102,7 +102,7 @@ export function curvesOf(
   scales: Scales,
 ): CurveSeries[] {
   const axes = axesOf(columns);
-  const frontiers = order.map((series) => paretoFrontier(rows.get(series) ?? [], axes));
+  const frontiers = order.map((series) => frontierOfSorted(rows.get(series) ?? [], axes));
   const off = rest
     ? order.map((series, at) => {
         const kept = new Set(frontiers[at]);
@@ -127,7 +127,7 @@ export function bestRows(
 ): BestQpsRow[] {
   const axes = axesOf(columns);
   const found = order.flatMap((series) =>
-    bestQpsAtRecall(rows.get(series) ?? [], targets, axes).map(
+    bestOfSorted(rows.get(series) ?? [], targets, axes).map(
       ({ target, point, highestRecall }): BestQpsRow => ({
         recallTarget: target,
         series: series.key,

@@ -20,43 +20,62 @@ interface Dots {
  * best keep their best. Nothing in, nothing out; a single value on an axis is one column or row of cells.
  */
 export function thinRows(lists: readonly (readonly number[])[], dots: Dots, scales: Scales): number[][] {
-  const x = (row: number) => (scales.x === "logit" ? logit(dots.recall[row] ?? 0) : (dots.recall[row] ?? 0));
-  const y = (row: number) => (scales.y === "log" ? Math.log10(dots.qps[row] ?? 1) : (dots.qps[row] ?? 0));
-  const [left, right] = extent(lists, x);
-  const [low, high] = extent(lists, y);
+  const toX = scales.x === "logit" ? logit : same;
+  const toY = scales.y === "log" ? Math.log10 : same;
+  const across = pixels(lists, dots.recall, toX, WIDTH);
+  const up = pixels(lists, dots.qps, toY, HEIGHT);
   for (let cell = CELL; ; cell *= 2) {
-    const columns = Math.ceil(WIDTH / cell) + 1;
-    const kept = lists.map((rows) => {
-      const taken = new Set<number>();
-      return rows.filter((row) => {
-        const column = Math.floor((share(x(row), left, right) * WIDTH) / cell);
-        const line = Math.floor((share(y(row), low, high) * HEIGHT) / cell);
-        const place = line * columns + column;
-        if (taken.has(place)) return false;
-        taken.add(place);
+    const columns = Math.floor(WIDTH / cell) + 1;
+    // Which list took a cell last: lists are walked one after the other, so one grid serves all.
+    const grid = new Int32Array(columns * (Math.floor(HEIGHT / cell) + 1)).fill(-1);
+    let at = 0;
+    const kept = lists.map((rows, list) =>
+      rows.filter(() => {
+        const place = Math.floor((up[at] ?? 0) / cell) * columns + Math.floor((across[at] ?? 0) / cell);
+        at += 1;
+        if (grid[place] === list) return false;
+        grid[place] = list;
         return true;
-      });
-    });
+      }),
+    );
     if (kept.reduce((sum, rows) => sum + rows.length, 0) <= MAX_REST || cell > WIDTH) return kept;
   }
 }
 
+const same = (value: number) => value;
 // The chart's logit axis ends at five nines: beyond, points fall together.
 const logit = (recall: number) => {
   const within = Math.min(0.99999, Math.max(0.00001, recall));
   return Math.log(within / (1 - within));
 };
-const share = (value: number, from: number, to: number) => (to > from ? (value - from) / (to - from) : 0);
 
-function extent(lists: readonly (readonly number[])[], value: (row: number) => number): [number, number] {
+/** Where the values of all lists, one after the other, stand on an axis of `length` pixels. */
+function pixels(
+  lists: readonly (readonly number[])[],
+  values: ArrayLike<number>,
+  scale: (value: number) => number,
+  length: number,
+): Uint16Array {
   let from = Number.POSITIVE_INFINITY;
   let to = Number.NEGATIVE_INFINITY;
+  let count = 0;
   for (const rows of lists) {
+    count += rows.length;
     for (const row of rows) {
-      const at = value(row);
-      if (at < from) from = at;
-      if (at > to) to = at;
+      const value = values[row] ?? 0;
+      if (value < from) from = value;
+      if (value > to) to = value;
     }
   }
-  return [from, to];
+  const start = scale(from);
+  const factor = to > from ? length / (scale(to) - start) : 0;
+  const places = new Uint16Array(count);
+  let at = 0;
+  for (const rows of lists) {
+    for (const row of rows) {
+      places[at] = factor ? (scale(values[row] ?? 0) - start) * factor : 0;
+      at += 1;
+    }
+  }
+  return places;
 }
