@@ -1,16 +1,11 @@
 import h5wasm, { type Dataset, type Entity, ExternalLink, type Group } from "h5wasm";
 import type { ParamValue } from "@/lib/domain/model";
 import type { BinaryFile } from "../types";
-
-/** A file that cannot be read as HDF5, or asks for something that a result file never needs; the message is for people. */
-export class Hdf5Error extends Error {
-  override name = "Hdf5Error";
-}
+import { type H5Module, readAttribute } from "./hdf5-attribute";
+import { Hdf5Error } from "./hdf5-error";
 
 /** Files up to this size are read at once; of larger ones only the parts that the HDF5 library asks for. */
 const WHOLE_FILE_BYTES = 4 * 1024 ** 2;
-const ATTRIBUTE_BYTES = 64 * 1024;
-const STRING_CHARS = 1_000;
 /** Objects directly below a group. */
 const MEMBERS = 256;
 /** Of one dataset, unpacked. */
@@ -35,7 +30,8 @@ async function library() {
  * its file is an empty node whose reads we answer from the member.
  */
 export async function withHdf5<T>(file: BinaryFile, work: (hdf5: Hdf5Group) => T): Promise<T> {
-  const { FS } = await library();
+  const module = await library();
+  const { FS } = module;
   // A name, and so an inode, of its own: HDF5 takes two files with one inode for the same file.
   const name = `member-${opened++}`;
   FS.writeFile(name, new Uint8Array(0));
@@ -45,7 +41,7 @@ export async function withHdf5<T>(file: BinaryFile, work: (hdf5: Hdf5Group) => T
     Object.assign(node, memberNode(file));
     root = new h5wasm.File(name, "r");
     if (root.file_id < 0n) throw new Hdf5Error("The file is not HDF5, or it is cut short.");
-    return work(new Hdf5Group(root));
+    return work(new Hdf5Group(module, root));
   } catch (cause) {
     if (cause instanceof Hdf5Error) throw cause;
     throw new Hdf5Error(`The file cannot be read as HDF5: ${firstReason(cause)}`, { cause });
@@ -91,19 +87,26 @@ function firstReason(cause: unknown): string {
 
 /** A group with its attributes and members, read with every size checked before memory is asked for. */
 export class Hdf5Group {
-  constructor(private readonly group: Group) {}
+  private readonly members = new Map<string, Entity | null>();
+
+  constructor(
+    private readonly library: H5Module,
+    private readonly group: Group,
+  ) {}
 
   /** All attributes: numbers, booleans and text as such; null for shapes that no importer reads (arrays, compounds). */
   attributes(): Map<string, ParamValue> {
-    const values = new Map<string, ParamValue>();
-    for (const [name, attribute] of Object.entries(this.group.attrs)) {
-      const { metadata } = attribute;
-      if (metadata.size * metadata.total_size > ATTRIBUTE_BYTES) {
-        throw new Hdf5Error(`Attribute ${name.slice(0, 80)} takes more than ${ATTRIBUTE_BYTES} bytes.`);
-      }
-      values.set(name, scalar(name, attribute.json_value));
-    }
-    return values;
+    const { file_id, path } = this.group;
+    const names = this.library.get_attribute_names(file_id, path);
+    return new Map(names.map((name) => [name, readAttribute(this.library, this.group, name)]));
+  }
+
+  /** One attribute, null when it is not there. */
+  attribute(name: string): ParamValue {
+    const { file_id, path } = this.group;
+    return this.library.get_attribute_names(file_id, path).includes(name)
+      ? readAttribute(this.library, this.group, name)
+      : null;
   }
 
   /** Names of the members; refuses a file that has very many, or a link into another file. */
@@ -120,7 +123,7 @@ export class Hdf5Group {
 
   child(name: string): Hdf5Group | null {
     const member = this.member(name);
-    return member instanceof h5wasm.Group ? new Hdf5Group(member) : null;
+    return member instanceof h5wasm.Group ? new Hdf5Group(this.library, member) : null;
   }
 
   numbers(name: string): Hdf5Numbers | null {
@@ -130,11 +133,16 @@ export class Hdf5Group {
 
   /** The object of that name; null for one that is not there, or that a link points to in vain. */
   private member(name: string): Entity | null {
+    const known = this.members.get(name);
+    if (known !== undefined) return known;
+    let entity: Entity | null = null;
     try {
-      return this.group.get(name);
+      entity = this.group.get(name);
     } catch {
-      return null;
+      entity = null;
     }
+    this.members.set(name, entity);
+    return entity;
   }
 }
 
@@ -182,15 +190,4 @@ export class Hdf5Numbers {
     if (value instanceof Float32Array || value instanceof Float64Array) return value;
     throw new Hdf5Error(`${this.name} does not hold 4- or 8-byte floats.`);
   }
-}
-
-function scalar(name: string, value: unknown): ParamValue {
-  const single: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value;
-  if (typeof single === "string") {
-    if (single.length > STRING_CHARS) {
-      throw new Hdf5Error(`Attribute ${name.slice(0, 80)} is longer than ${STRING_CHARS} characters.`);
-    }
-    return single;
-  }
-  return typeof single === "number" || typeof single === "boolean" ? single : null;
 }

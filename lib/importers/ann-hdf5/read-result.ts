@@ -1,7 +1,8 @@
 import type { GroundTruth, ParamValue } from "@/lib/domain/model";
 import { type DistanceTable, percentile } from "@/lib/domain/recall";
 import type { Latencies, ResultFacts, Scores } from "./facts";
-import { Hdf5Error, type Hdf5Group, type Hdf5Numbers } from "./hdf5-file";
+import { Hdf5Error } from "./hdf5-error";
+import type { Hdf5Group, Hdf5Numbers } from "./hdf5-file";
 import { scoreResult } from "./score";
 import { isBruteForce } from "./sniff";
 
@@ -50,7 +51,7 @@ export function readResult(file: Opened): ResultFacts {
     queries: distances?.rows ?? 0,
     ...timesOf(root.numbers("times")),
     ...scoreResult({ key, distances, bruteForce, groundTruths: file.groundTruths, path: file.path }),
-    cache: cacheOf(root, file.names, count),
+    cache: cacheOf(root, file.names),
     extra: extraOf(file),
   };
 }
@@ -76,20 +77,21 @@ function timesOf(numbers: Hdf5Numbers | null): { latencies: Latencies | null; ti
 }
 
 /** The cache that plotting tools leave in the file. It does not say which ground truth or which code it was made with. */
-function cacheOf(root: Hdf5Group, names: ReadonlySet<string>, k: number): Scores | null {
+function cacheOf(root: Hdf5Group, names: ReadonlySet<string>): Scores | null {
   const metrics = names.has("metrics") ? root.child("metrics") : null;
   if (!metrics) return null;
   const held = new Set(metrics.names());
   const attributesOf = (name: string) => (held.has(name) ? metrics.child(name)?.attributes() : undefined);
   const knn = attributesOf("knn");
+  const rel = metrics.attribute("rel");
   const cache = {
     recall: fraction(knn?.get("mean")),
     stddev: fraction(knn?.get("std")),
     epsilon: fraction(attributesOf("eps0.01")?.get("mean")),
     largeEpsilon: fraction(attributesOf("eps0.1")?.get("mean")),
-    relativeError: number(metrics.attributes(), "rel"),
+    relativeError: typeof rel === "number" ? rel : null,
   };
-  return Object.values(cache).every((value) => value === null) || k < 1 ? null : cache;
+  return Object.values(cache).every((value) => value === null) ? null : cache;
 }
 
 const fraction = (value: ParamValue | undefined): number | null =>

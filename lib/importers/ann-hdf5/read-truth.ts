@@ -1,7 +1,8 @@
 import path from "node:path";
 import type { ParamValue } from "@/lib/domain/model";
 import type { TruthFacts } from "./facts";
-import { Hdf5Error, type Hdf5Group } from "./hdf5-file";
+import { Hdf5Error } from "./hdf5-error";
+import type { Hdf5Group } from "./hdf5-file";
 
 /** Reads `distances` of data/<dataset>.hdf5 and nothing else: vectors and neighbour ids are never needed, and they are the bulk of the file. */
 export function readTruth(
