@@ -1,3 +1,4 @@
+import { ExpectedError } from "@/lib/errors";
 import type { ArchiveLimits } from "./types";
 
 const MIB = 2 ** 20;
@@ -12,3 +13,72 @@ export const DEFAULT_LIMITS: ArchiveLimits = {
   pathLength: 1024,
   memberBytes: 16 * GIB,
 };
+
+/** All names of one upload together, in characters: they are kept to find duplicates. */
+const NAME_CHARACTERS = 24 * MIB;
+
+/** Counts what one upload costs and refuses it once that is too much; nested archives count on the same budget. */
+export class Budget {
+  #entries = 0;
+  #unpacked = 0;
+  #read = 0;
+  #nameCharacters = 0;
+  /** The member being read, for messages. */
+  member: string | null = null;
+
+  constructor(
+    readonly limits: ArchiveLimits,
+    private readonly onBytes: ((compressedBytesRead: number) => void) | undefined,
+  ) {}
+
+  read(bytes: number): void {
+    this.#read += bytes;
+    this.onBytes?.(this.#read);
+  }
+
+  /** The upload has this size and counts as read. */
+  readAll(size: number): void {
+    this.read(Math.max(0, size - this.#read));
+  }
+
+  entry(): void {
+    this.#entries += 1;
+    if (this.#entries > this.limits.entries) {
+      throw new ExpectedError(
+        "archive-too-many-entries",
+        `The archive has more than ${this.limits.entries} entries, which is the limit. Split it, or leave out what is no result.`,
+      );
+    }
+  }
+
+  name(path: string): void {
+    this.#nameCharacters += path.length;
+    if (this.#nameCharacters > NAME_CHARACTERS) {
+      throw new ExpectedError(
+        "archive-too-many-entries",
+        `The member names of the archive are longer than ${NAME_CHARACTERS} characters together, which is the limit. Split it.`,
+      );
+    }
+  }
+
+  unpacked(bytes: number): void {
+    this.#unpacked += bytes;
+    const { unpackedBytes, ratio, ratioFloorBytes } = this.limits;
+    if (this.#unpacked > unpackedBytes) {
+      throw new ExpectedError(
+        "archive-too-large",
+        `The archive unpacks to more than ${unpackedBytes} bytes${this.#where()}, which is the limit. Split it.`,
+      );
+    }
+    if (this.#unpacked > ratioFloorBytes && this.#unpacked > ratio * this.#read) {
+      throw new ExpectedError(
+        "archive-bomb",
+        `The archive unpacks to more than ${ratio} times its size${this.#where()}: ${this.#unpacked} bytes out of ${this.#read}. It was not read further.`,
+      );
+    }
+  }
+
+  #where(): string {
+    return this.member === null ? "" : ` (in ${this.member})`;
+  }
+}

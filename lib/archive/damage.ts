@@ -1,0 +1,15 @@
+/**
+ * A container's bytes end too early ("truncated") or contradict themselves ("corrupt").
+ * `owner` says whose bytes: null = the upload itself, else the path of the compressed member or nested archive.
+ */
+export class Damage extends Error {
+  override name = "Damage";
+  constructor(
+    readonly kind: "truncated" | "corrupt",
+    readonly owner: string | null,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}

@@ -1,0 +1,68 @@
+import type { Issue } from "@/lib/domain/model";
+import { archiveIssue, shorten } from "./issues";
+
+export interface MemberName {
+  /** Safe to store and to show: `/` between parts, odd characters written as `\u{...}` or `\x..`. */
+  path: string;
+  /** Set when the member must not be taken under any name. */
+  refusal: Issue | null;
+  /** Set when the name was changed for display. */
+  remark: Issue | null;
+}
+
+// Control characters, bidirectional and zero-width ones, line separators, byte order mark, tags, lone surrogates:
+// invisible, or they change how their neighbours are shown. `!/` would read as a nested archive.
+const ODD = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|!(?=\/)/gu;
+
+/** Checks a member's name and makes it safe to show; `prefix` is the path of the archives around it, `a.tar.gz!/`. */
+export function memberName(raw: Uint8Array, prefix: string, longest: number): MemberName {
+  const decoded = decode(raw);
+  const parts = decoded.text.split("/").filter((part) => part !== "" && part !== ".");
+  const path = prefix + parts.join("/").replace(ODD, escapeOdd);
+  const problem =
+    findProblem(decoded.text, parts) ?? (path.length > longest ? `is longer than ${longest} characters` : null);
+  const shown = shorten(path === prefix ? `${prefix}(no name)` : path);
+  if (problem !== null) {
+    const message = `The name of this member ${problem}; it was skipped.`;
+    return { path: shown, refusal: archiveIssue("warning", "unsafe-name", shown, message, shown), remark: null };
+  }
+  const changed = decoded.invalid
+    ? "is not valid UTF-8; the bytes in question are shown as \\x.."
+    : path !== prefix + parts.join("/")
+      ? "has control or invisible characters; they are shown as \\u{...}"
+      : null;
+  return {
+    path,
+    refusal: null,
+    remark: changed && archiveIssue("warning", "name-escaped", path, `The name of this member ${changed}.`, path),
+  };
+}
+
+/** UTF-8; bytes that are not are escaped one by one, so that two names never become one. */
+function decode(raw: Uint8Array): { text: string; invalid: boolean } {
+  try {
+    return { text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(raw), invalid: false };
+  } catch {
+    const latin1 = Buffer.from(raw).toString("latin1");
+    return { text: latin1.replace(/[\x80-\xff]/g, (char) => `\\x${hex(char)}`), invalid: true };
+  }
+}
+
+function escapeOdd(char: string): string {
+  return char === "!" ? "\\x21" : `\\u{${hex(char)}}`;
+}
+
+function hex(char: string): string {
+  return (char.codePointAt(0) ?? 0).toString(16).padStart(2, "0");
+}
+
+/** What an unpacker could be tricked by, on any system; we write nothing, but people unpack what they downloaded here. */
+function findProblem(text: string, parts: readonly string[]): string | null {
+  if (parts.join("").trim() === "") return "is empty";
+  if (text.includes("\0")) return "has a NUL byte";
+  const plain = text.replace(/%(2e|2f|5c)/gi, (code) => decodeURIComponent(code));
+  if (/^[/\\]/.test(plain)) return "is absolute";
+  if (/^[A-Za-z]:/.test(plain)) return "has a drive letter";
+  if (plain.split(/[/\\]/).some((part) => /^\s*\.{2,}\s*$/.test(part))) return 'climbs out of the archive ("..")';
+  return null;
+}

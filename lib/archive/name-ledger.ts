@@ -1,0 +1,30 @@
+import type { Issue } from "@/lib/domain/model";
+import { archiveIssue } from "./issues";
+import type { Budget } from "./limits";
+
+/** Remembers the paths of one upload, so that no duplicate passes silently. */
+export class NameLedger {
+  readonly #counts = new Map<string, number>();
+  readonly #folded = new Map<string, string>();
+
+  constructor(private readonly budget: Budget) {}
+
+  /** The how-many-th member of that path this is, and what is to be said about that. */
+  add(path: string): { occurrence: number; issue: Issue | null } {
+    const occurrence = (this.#counts.get(path) ?? 0) + 1;
+    this.#counts.set(path, occurrence);
+    if (occurrence > 1) {
+      const message = `The archive has ${path} more than once; this is occurrence ${occurrence}. Each is kept, none replaces another.`;
+      return { occurrence, issue: archiveIssue("warning", "duplicate-member", path, message) };
+    }
+    this.budget.name(path);
+    const folded = path.normalize("NFC").toLowerCase();
+    const twin = this.#folded.get(folded);
+    if (twin === undefined) {
+      this.#folded.set(folded, path);
+      return { occurrence, issue: null };
+    }
+    const message = `This path differs from ${twin} only in upper and lower case or in how accents are encoded; both are kept.`;
+    return { occurrence, issue: archiveIssue("info", "twin-name", path, message) };
+  }
+}

@@ -1,0 +1,39 @@
+import type { Issue } from "@/lib/domain/model";
+import { ExpectedError } from "@/lib/errors";
+import { archiveIssue } from "./issues";
+import { isCompression, type Peeled } from "./reading";
+import { SNIFF_BYTES } from "./sniff";
+
+const ARCHIVE_NAME = /\.(tar|tgz|tbz2?|txz|tzst|tar\.\w+|zip)$/i;
+const HDF5 = "\x89HDF\r\n\x1a\n";
+
+// Archives that people have and we do not read, by their first bytes.
+const UNREAD: readonly [name: string, magic: string][] = [
+  ["7z", "7z\xbc\xaf\x27\x1c"],
+  ["rar", "Rar!\x1a\x07"],
+  ["compress (.Z)", "\x1f\x9d"],
+  ["lz4", "\x04\x22\x4d\x18"],
+  ["lzip", "LZIP"],
+  ["cpio", "070701"],
+];
+
+/** Whether a file that is no archive may be taken as a single result; throws not-an-archive, or answers a remark. */
+export function checkPlainFile({ reader, format, layers }: Peeled, fileName: string): Issue | null {
+  const head = Buffer.from(reader.peek(SNIFF_BYTES)).toString("latin1");
+  const refuse = (what: string): never => {
+    throw new ExpectedError(
+      "not-an-archive",
+      `The upload is ${what}, not an archive that is read here. Send a tar (plain, gz, zst, xz, bz2) or a zip.`,
+    );
+  };
+  if (isCompression(format)) return refuse(`compressed ${layers + 1} times over`);
+  for (const [name, magic] of UNREAD) if (head.startsWith(magic)) return refuse(`a ${name} file`);
+  if (/^(\ufeff|\xef\xbb\xbf)?\s*(<!--.*?-->\s*)?<(!doctype html|html|head|body)\b/is.test(head)) {
+    return refuse("an HTML page (a saved error page?)");
+  }
+  const text = !head.includes("\0");
+  if (layers > 0 || !ARCHIVE_NAME.test(fileName)) return null;
+  if (!text && !head.startsWith(HDF5)) return refuse("a binary file of an unknown format");
+  const message = `The upload is named like an archive but is ${text ? "plain text" : "an HDF5 file"}; it was read as one single file.`;
+  return archiveIssue("warning", "plain-file", null, message);
+}

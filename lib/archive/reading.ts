@@ -1,0 +1,121 @@
+import type { Issue } from "@/lib/domain/model";
+import { ByteReader } from "./byte-reader";
+import type { Damage } from "./damage";
+import { decompress } from "./decompress";
+import { archiveIssue } from "./issues";
+import { Budget, DEFAULT_LIMITS } from "./limits";
+import { NameLedger } from "./name-ledger";
+import { type Compression, type Format, isZeros, SNIFF_BYTES, sniff } from "./sniff";
+import { MemberError, type ReadOptions } from "./types";
+
+const COMPRESSIONS: readonly string[] = ["gzip", "zstd", "xz", "bzip2"] satisfies Compression[];
+
+/** A stream with its compression taken off. */
+export interface Peeled {
+  reader: ByteReader;
+  format: Format;
+  /** Compressions taken off. */
+  layers: number;
+}
+
+/** What all levels of one reading share: budget, names, remarks to hand out. */
+export class Reading {
+  readonly budget: Budget;
+  readonly names: NameLedger;
+  /** Set when a member was handed out or named as skipped. */
+  found = false;
+  #remarks: Issue[] = [];
+  #open: ByteReader[] = [];
+
+  constructor(
+    readonly options: ReadOptions,
+    /** Only this member is wanted: others are not opened. */
+    readonly wanted: string | null = null,
+  ) {
+    this.budget = new Budget(options.limits ?? DEFAULT_LIMITS, options.onBytes);
+    this.names = new NameLedger(this.budget);
+  }
+
+  /** Issues found while bytes were read, to be handed out at the next chance. */
+  remarks(): Issue[] {
+    const remarks = this.#remarks;
+    this.#remarks = [];
+    return remarks;
+  }
+
+  /** Takes up to `most` layers of compression off. Damage inside the first bytes is left for who reads them. */
+  async peel(reader: ByteReader, owner: string | null, most: number): Promise<Peeled> {
+    let format = await sniffReader(reader);
+    let layers = 0;
+    let inner = reader;
+    while (isCompression(format) && layers < most) {
+      inner = this.#decompressed(format, inner, owner);
+      layers += 1;
+      format = await sniffReader(inner);
+    }
+    return { reader: inner, format, layers };
+  }
+
+  /** Closes what peeling opened since `mark`, innermost first. */
+  async close(mark: number): Promise<void> {
+    while (this.#open.length > mark) await this.#open.pop()?.close();
+  }
+
+  get mark(): number {
+    return this.#open.length;
+  }
+
+  #decompressed(format: Compression, reader: ByteReader, owner: string | null): ByteReader {
+    const onTrailing = (bytes: number) => {
+      const message = `${bytes} bytes that are not ${format} follow the end of the compressed data; they were ignored.`;
+      this.#remarks.push(archiveIssue("warning", "trailing-garbage", owner, message));
+    };
+    const inner = new ByteReader(this.#counted(decompress(format, reader, { owner, onTrailing })));
+    this.#open.push(inner);
+    return inner;
+  }
+
+  async *#counted(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const chunk of chunks) {
+      this.options.signal?.throwIfAborted();
+      this.budget.unpacked(chunk.length);
+      yield chunk;
+    }
+  }
+}
+
+export function isCompression(format: Format): format is Compression {
+  return COMPRESSIONS.includes(format);
+}
+
+/** One sentence about a damaged member, nested archive or upload. */
+export function damageIssue(damage: Damage, path: string | null): Issue {
+  const what = path === null ? "The archive" : path;
+  const code = path === null ? `archive-${damage.kind}` : `member-${damage.kind}`;
+  const which = damage.kind === "truncated" ? "truncated" : "damaged";
+  const inside = damage.owner && damage.owner !== path ? ` (of ${damage.owner})` : "";
+  return archiveIssue(
+    "error",
+    code,
+    path,
+    `${what} is ${which}: ${damage.message}${inside}. Pack and upload it again.`,
+  );
+}
+
+export function memberDamage(damage: Damage, path: string): MemberError {
+  return new MemberError(damageIssue(damage, path), { cause: damage });
+}
+
+async function sniffReader(reader: ByteReader): Promise<Format> {
+  try {
+    await reader.fill(SNIFF_BYTES);
+  } catch {
+    // The reader keeps the failure and throws it again behind the bytes that did come.
+  }
+  return sniff(reader.peek(SNIFF_BYTES));
+}
+
+/** An empty tar is nothing but zeros; only where a tar is expected is that taken for one. */
+export async function isEmptyTar(reader: ByteReader): Promise<boolean> {
+  return reader.peek(SNIFF_BYTES).length === SNIFF_BYTES && isZeros(reader.peek(SNIFF_BYTES));
+}
