@@ -10,7 +10,7 @@ export function tableOfPath(path: string): AuthorTable | null {
   const name = baseName(path);
   if (/\.(?:swp|swo|bak|png|svg)$|~$/.test(name)) return null;
   if (/^qr\.topN\.\d+(?:\.[^.].*)?$/.test(name)) return "best-qps";
-  if (/^qr\.[^.].*$/.test(name)) return "point-list";
+  if (/^qr\.(?!topN\b)[^.].*$/.test(name)) return "point-list";
   return /^(?:build\.txt|o\.ix|ddl\.txt)$/.test(name) ? "index-build" : null;
 }
 

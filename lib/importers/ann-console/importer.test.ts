@@ -1,0 +1,181 @@
+import { describe, expect, it } from "vitest";
+import { readFixtures } from "../fixtures.testing";
+import { readFiles } from "../reading.testing";
+import { annConsole } from "./importer";
+
+const fixtures = readFixtures(annConsole.id);
+const caseOf = (folder: string) =>
+  readFiles(
+    annConsole,
+    fixtures.filter(({ path }) => path.startsWith(`${folder}/`)),
+  );
+const codes = (issues: { code: string; line: number | null }[]) => issues.map(({ code, line }) => [code, line]);
+
+describe("a complete directory in batch mode", () => {
+  const results = caseOf("complete");
+
+  it("gives one run per log with threads, data set, distance and k", () => {
+    expect(results.runs).toMatchObject([
+      {
+        algorithm: "MariaDB",
+        setting: {
+          engine: "mariadb",
+          build: { raw: "ma110701", version: "11.7.1" },
+          config: { raw: "cz11b_vector_c32r128", id: "z11b", claimedHardware: "c32r128" },
+          machine: null,
+        },
+        workload: { dataset: "tiny-4-euclidean", distance: "euclidean", k: 10 },
+        batch: true,
+        threads: 4,
+        status: "complete",
+        notes: { settingFrom: "from the name of the directory beside the log", storageEngine: "InnoDB" },
+      },
+      {
+        algorithm: "PGVector",
+        setting: { engine: "pgvector", build: null, config: null },
+        threads: 4,
+        status: "complete",
+      },
+    ]);
+  });
+
+  it("keeps load and build apart, KiB as bytes, the table's MB as MiB", () => {
+    expect(results.indexBuilds).toMatchObject([
+      {
+        indexParams: { m: 8 },
+        totalSeconds: 4.25,
+        loadSeconds: 1.5,
+        buildSeconds: 2.5,
+        bytes: 3584 * 1024,
+        tableBytes: 7 * 1048576,
+        status: "complete",
+      },
+      { indexParams: { m: 16 }, totalSeconds: 6.75, bytes: 4096 * 1024 },
+      { indexParams: { m: 8, efConstruction: 32 }, totalSeconds: 5.5, loadSeconds: 2, buildSeconds: 3 },
+    ]);
+  });
+
+  it("joins points to their index builds, `m= 8` with a blank too", () => {
+    const [first] = results.points;
+    expect(first).toMatchObject({
+      label: "MariaDB(m= 8, ef_search=10)",
+      indexParams: { m: 8 },
+      queryParams: { efSearch: 10 },
+      metrics: { recall: 0.9, qps: 800.5, latencyMeanSeconds: null },
+      recallSource: "printed",
+      origin: "raw",
+      status: "complete",
+      source: { line: 3 },
+    });
+    expect(first?.indexBuildKey).toBe(results.indexBuilds[0]?.key);
+    expect(
+      results.points.filter(({ indexBuildKey }) => indexBuildKey === null).map(({ queryParams }) => queryParams),
+    ).toEqual([{ efSearch: 300 }]);
+  });
+
+  it("counts a point of two plots once, says how many, and names points of an older run once", () => {
+    expect(results.points).toHaveLength(6);
+    expect(results.issues.map(({ code, message }) => [code, message])).toEqual([
+      ["no-index-build", "No log beside this file covers 1 point; their index builds are unknown."],
+      ["same-points", "5 points of this file were already printed by complete/dop_4/o.plot; each is counted once."],
+      [
+        "k-assumed",
+        "Nothing here says how many neighbours were asked for; k = 10, ann-benchmarks' default, is assumed for 2 runs.",
+      ],
+    ]);
+  });
+});
+
+describe("a log that stops early", () => {
+  const results = caseOf("truncated");
+
+  it("is a truncated run, told with its last line", () => {
+    expect(results.runs).toMatchObject([
+      { status: "truncated", threads: 1, batch: false, workload: { distance: "angular" } },
+    ]);
+    expect(results.issues.find(({ code }) => code === "run-truncated")).toMatchObject({
+      line: 53,
+      message:
+        'This log stops early: 2 of 3 indexes were built; the last one stops in query group 2 of 3; "Terminating" never comes.',
+    });
+  });
+
+  it("tells a finished, a failed and an unfinished index build apart; a size that is no number is unknown", () => {
+    expect(results.indexBuilds.map(({ status, totalSeconds, bytes }) => [status, totalSeconds, bytes])).toEqual([
+      ["complete", 1.25, 2048 * 1024],
+      ["failed", null, null],
+      ["truncated", 2.5, null],
+    ]);
+  });
+
+  it("keeps damaged points without the damaged value, never divides a percentage and never shows 0 QPS", () => {
+    expect(results.points.map(({ metrics, status }) => [metrics.recall, metrics.qps, status])).toEqual([
+      [0.8, 100, "complete"],
+      [null, 200, "suspect"],
+      [0.951, null, "suspect"],
+      [null, 150, "suspect"],
+      [null, null, "suspect"],
+    ]);
+    expect(codes(results.issues).filter(([code]) => code !== "k-assumed")).toEqual([
+      ["not-a-number", 45],
+      ["recall-out-of-range", 5],
+      ["qps-out-of-range", 7],
+      ["recall-out-of-range", 9],
+      ["not-a-number", 11],
+      ["not-a-number", 11],
+      ["unread-line", 12],
+      ["run-truncated", 53],
+      ["build-failed", 34],
+    ]);
+  });
+});
+
+describe("a plot without logs", () => {
+  it("keeps both rows of a label and takes the thread count from the directory", () => {
+    const results = caseOf("plot-only");
+    expect(results.runs).toMatchObject([
+      { algorithm: "Qdrant", setting: { engine: "qdrant" }, threads: 2, batch: true },
+    ]);
+    expect(results.points.map(({ metrics }) => metrics.recall)).toEqual([0.9, 0.94]);
+    expect(codes(results.issues)).toEqual([
+      ["no-index-build", 3],
+      ["repeated-label", 5],
+      ["k-assumed", 3],
+    ]);
+  });
+});
+
+describe("recognition", () => {
+  const head = "2025-01-02 03:04:05,678 - annb - INFO - running only mariadb\n";
+
+  it("wants both the name and a line of the tool within the first 50", () => {
+    const taken = (path: string, text: string) => readFiles(annConsole, [{ path, text }]).recognised.length === 1;
+    expect(taken("d/o.batch0.mariadb", head)).toBe(true);
+    expect(taken("d/o.batch0.mariadb.v2.gz", `${"noise\n".repeat(49)}${head}`)).toBe(true);
+    expect(taken("d/o.batch0.mariadb", `${"noise\n".repeat(50)}${head}`)).toBe(false);
+    expect(taken("d/.o.batch0.mariadb.swp", head)).toBe(false);
+    expect(taken("d/o.vm.mariadb", head)).toBe(false);
+    expect(taken("d/o.plot", head)).toBe(false);
+    expect(taken("d/o.plot.some", "writing output to results/tiny-4-euclidean.png\n")).toBe(true);
+  });
+
+  it("counts a log that lies there twice once", () => {
+    const [log] = fixtures.filter(({ path }) => path.endsWith("o.batch1.pgvector"));
+    const text = log?.text ?? "";
+    const files = ["d/res.tiny-4-euclidean/o.batch1.pgvector", "d/res.tiny-4-euclidean/o.batch1.pgvector.gz"];
+    const results = readFiles(
+      annConsole,
+      files.map((path) => ({ path, text })),
+    );
+    expect(results.runs).toMatchObject([{ workload: { dataset: "tiny-4-euclidean" } }]);
+    expect(results.indexBuilds).toHaveLength(1);
+    expect(results.issues.map(({ code }) => code)).toContain("same-log");
+  });
+
+  it("leaves out a log whose data set nothing names, and says so", () => {
+    const [log] = fixtures.filter(({ path }) => path.endsWith("o.batch1.pgvector"));
+    const results = readFiles(annConsole, [{ path: "d/o.batch1.pgvector", text: log?.text ?? "" }]);
+    expect([results.runs, results.indexBuilds]).toEqual([[], []]);
+    expect(results.issues).toMatchObject([{ code: "dataset-unknown", severity: "error" }]);
+  });
+});

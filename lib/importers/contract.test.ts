@@ -1,0 +1,127 @@
+import { describe, expect, it } from "vitest";
+import type { Issue, Source } from "@/lib/domain/model";
+import { readFixtures } from "./fixtures.testing";
+import { headOf, readFiles, type TestFile } from "./reading.testing";
+import { importers, recogniseMember } from "./registry";
+import type { TextImporter } from "./types";
+
+// What every importer owes, over everybody's fixtures. A new format needs its folder and its line in the registry only.
+const fixtures = new Map(importers.map(({ id }) => [id, readFixtures(id)]));
+const textImporters = importers.filter((importer): importer is TextImporter => importer.reader === "lines");
+const filesOf = (id: string): TestFile[] => fixtures.get(id) ?? [];
+
+describe("the registry", () => {
+  it("has one id per importer, in kebab-case, with a title and a version", () => {
+    expect(new Set(importers.map(({ id }) => id)).size).toBe(importers.length);
+    for (const { id, title, version } of importers) {
+      expect(id).toMatch(/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/);
+      expect(title.length).toBeGreaterThan(5);
+      expect(Number.isInteger(version) && version > 0).toBe(true);
+    }
+  });
+
+  it("takes nothing that is empty, or text of no format", () => {
+    for (const text of ["", "\n", "hello\n", "{}", "<html></html>"]) {
+      expect(recogniseMember(headOf({ path: "notes/readme.txt", text })).kind).toBe("none");
+    }
+  });
+});
+
+describe.each(importers.map(({ id }) => id))("fixtures of %s", (id) => {
+  it("are never claimed by another importer, under their own names or another's", () => {
+    const others = importers.filter((importer) => importer.id !== id);
+    for (const file of filesOf(id)) {
+      expect(
+        others.filter((importer) => importer.recognise(headOf(file))).map((other) => other.id),
+        file.path,
+      ).toEqual([]);
+    }
+  });
+});
+
+describe.each(textImporters.map((importer) => [importer.id, importer] as const))("%s", (id, importer) => {
+  const files = filesOf(id);
+  const results = readFiles(importer, files);
+  const lines = new Map(files.map(({ path, text }) => [path, text.split("\n")]));
+
+  const expectPlace = ({ path, line, text }: Source | Issue) => {
+    if (path === null) return;
+    const all = lines.get(path);
+    expect(all, path).toBeDefined();
+    if (line === null) return;
+    const there = all?.[line - 1];
+    expect(there, `${path}:${line}`).toBeDefined();
+    if (text !== null)
+      expect(there?.trim().startsWith(text.replace(/…$/, "").trim()), `${path}:${line}: ${text}`).toBe(true);
+  };
+
+  it("recognises its own fixtures and finds something in them", () => {
+    expect(results.recognised.length).toBeGreaterThan(0);
+    for (const path of results.recognised) {
+      const file = files.find((one) => one.path === path);
+      expect(file && recogniseMember(headOf(file)).kind).toBe("matched");
+    }
+    expect(results.points.length + results.authorRows.length + results.indexBuilds.length).toBeGreaterThan(0);
+  });
+
+  it("gives unique keys that point at each other", () => {
+    const keys = (items: { key: string }[]) => new Set(items.map(({ key }) => key));
+    const runs = keys(results.runs);
+    const builds = new Map(results.indexBuilds.map((build) => [build.key, build]));
+    expect(runs.size).toBe(results.runs.length);
+    expect(builds.size).toBe(results.indexBuilds.length);
+    expect(keys(results.points).size).toBe(results.points.length);
+    for (const build of results.indexBuilds) expect(runs).toContain(build.runKey);
+    for (const point of results.points) {
+      expect(runs).toContain(point.runKey);
+      if (point.indexBuildKey !== null) expect(builds.get(point.indexBuildKey)?.runKey).toBe(point.runKey);
+    }
+  });
+
+  it("gives finite values in base units: recall from 0 to 1, nothing negative, no rate or time of 0", () => {
+    for (const { metrics, moreMetrics, label } of results.points) {
+      for (const [name, value] of Object.entries({ ...metrics, ...moreMetrics })) {
+        if (value !== null) expect(Number.isFinite(value) && value >= 0, `${label} ${name} ${value}`).toBe(true);
+        expect(name).toMatch(/^[a-z][A-Za-z0-9]*$/);
+      }
+      for (const recall of [metrics.recall, metrics.recallEpsilon, metrics.recallLargeEpsilon]) {
+        expect(recall === null || recall <= 1).toBe(true);
+      }
+      expect(metrics.qps).not.toBe(0);
+    }
+    for (const build of results.indexBuilds) {
+      for (const value of [build.totalSeconds, build.loadSeconds, build.buildSeconds, build.bytes, build.tableBytes]) {
+        if (value !== null) expect(Number.isFinite(value) && value >= 0).toBe(true);
+      }
+      expect(build.bytes === null || Number.isSafeInteger(build.bytes)).toBe(true);
+    }
+    for (const { threads, workload } of results.runs) {
+      expect(threads === null || (Number.isInteger(threads) && threads > 0)).toBe(true);
+      expect(workload.k === null || (Number.isInteger(workload.k) && workload.k > 0)).toBe(true);
+      expect(workload.dataset).not.toBe("");
+    }
+  });
+
+  it("says where each value and each issue comes from, by a line that is there", () => {
+    for (const item of [...results.runs, ...results.indexBuilds, ...results.points, ...results.authorRows]) {
+      expectPlace(item.source);
+    }
+    for (const issue of results.issues) {
+      expectPlace(issue);
+      expect(issue.code).toMatch(/^[a-z]+(?:-[a-z0-9]+)*$/);
+      expect(issue.message).toMatch(/[.?]$/);
+    }
+  });
+
+  it("gives the same results for the same files", () => {
+    expect(readFiles(importer, files)).toEqual(results);
+  });
+
+  it("survives its fixtures cut anywhere, with CRLF, and with a line of a million characters", () => {
+    for (const file of files.filter(({ path }) => results.recognised.includes(path))) {
+      const { text, path } = file;
+      const odd = [text.slice(0, text.length / 2), text.replaceAll("\n", "\r\n"), `${text}${"x (".repeat(350_000)}`];
+      for (const other of odd) expect(() => readFiles(importer, [{ path, text: other }])).not.toThrow();
+    }
+  });
+});
