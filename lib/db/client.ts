@@ -9,8 +9,10 @@ const kept = globalThis as typeof globalThis & { benchfolioDb?: { pool: pg.Pool;
 
 function connect() {
   const pool = new pg.Pool({ connectionString: env().DATABASE_URL, max: 8 });
-  // An idle connection that breaks (the server restarts) is replaced by the pool; unheard, it would end the process.
-  pool.on("error", (error) => console.error("a database connection broke:", error.message));
+  // A connection that breaks (the server restarts) is replaced by the pool; unheard, it would end the process.
+  const broke = (error: Error) => console.error("a database connection broke:", error.message);
+  pool.on("error", broke);
+  pool.on("connect", (client) => client.on("error", broke));
   return { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }) };
 }
 

@@ -1,0 +1,43 @@
+import { loadBundleReport, loadFileList } from "../db/bundle-report";
+import { bundleKeyOf } from "../db/bundles-write";
+import { disconnect } from "../db/client";
+import { ExpectedError } from "../errors";
+import { importBundle } from "./import-bundle";
+import { awaitVerdict, storeUpload, type Upload } from "./upload";
+import { startImportWorker } from "./worker";
+
+const EVER = Number.POSITIVE_INFINITY;
+
+/** What scripts/import.mjs uses when no server runs: uploads and imports in this process. Needs DATABASE_URL. */
+export async function commandLineImporter() {
+  const worker = await startImportWorker();
+  return {
+    async upload(upload: Upload) {
+      const { state, duplicate } = await storeUpload(upload);
+      const settled = await awaitVerdict(state, EVER);
+      return { ...(await reportOf(settled.id)), duplicate };
+    },
+    /** Imports a stored bundle again, from its bytes. */
+    async reimport(id: string) {
+      await reimportBundle(id);
+      return { ...(await reportOf(id)), duplicate: false };
+    },
+    async close() {
+      await worker.stop();
+      await disconnect();
+    },
+  };
+}
+
+/** Imports a stored bundle again from its bytes: the same bytes and importers give the same rows and ids. */
+export async function reimportBundle(id: string): Promise<void> {
+  const key = await bundleKeyOf(id);
+  if (key === null) throw new ExpectedError("not-found", `There is no bundle ${id}.`);
+  await importBundle(key);
+}
+
+async function reportOf(id: string) {
+  const [bundle, list] = await Promise.all([loadBundleReport(id), loadFileList(id, 1_000_000)]);
+  if (!bundle || !list) throw new ExpectedError("not-found", `There is no bundle ${id}.`);
+  return { bundle, files: list.files };
+}

@@ -1,0 +1,33 @@
+import { createReadStream } from "node:fs";
+import { lstat, readdir } from "node:fs/promises";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+import tar from "tar-stream";
+
+/**
+ * A directory as a tar stream that is the same for the same files: names in order, times and owners left out. Links and
+ * devices are not followed; each is told to `onSkip`.
+ */
+export function packDirectory(folder, onSkip = () => {}) {
+  const pack = tar.pack();
+  const base = path.basename(path.resolve(folder));
+  addAll(pack, folder, base, onSkip).then(
+    () => pack.finalize(),
+    (error) => pack.destroy(error),
+  );
+  return pack;
+}
+
+async function addAll(pack, folder, name, onSkip) {
+  for (const entry of (await readdir(folder)).sort()) {
+    const file = path.join(folder, entry);
+    const member = `${name}/${entry}`;
+    const info = await lstat(file);
+    if (info.isDirectory()) await addAll(pack, file, member, onSkip);
+    else if (info.isFile()) {
+      const target = pack.entry({ name: member, size: info.size, mode: 0o644, mtime: new Date(0) });
+      // A file that still grows is taken as long as it was.
+      await pipeline(info.size === 0 ? [] : createReadStream(file, { end: info.size - 1 }), target);
+    } else onSkip(member);
+  }
+}
