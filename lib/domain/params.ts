@@ -42,7 +42,8 @@ export function splitParams(raw: Params): { indexParams: Params; queryParams: Pa
   return { indexParams, queryParams };
 }
 
-const pair = /(['"]?)([A-Za-z_][\w.-]*)\1\s*[=:]\s*(?:'([^']*)'|"([^"]*)"|([^\s,(){}[\]'"]+))/g;
+// A key starts where a word starts: without that, one long word would be tried from each of its letters.
+const pair = /(?<![\w.-])(['"]?)([A-Za-z_][\w.-]*)\1\s*[=:]\s*(?:'([^']*)'|"([^"]*)"|([^\s,(){}[\]'"]+))/g;
 
 /**
  * Reads a label such as `MariaDB(m= 8, ef_search=20)`: the text before the first "(" and each KEY=VALUE or 'KEY': VALUE.

@@ -18,7 +18,7 @@ interface Found {
  */
 export class IssueList {
   private readonly kept: Issue[] = [];
-  private readonly seen = new Map<string, number>();
+  private readonly seen = new Map<string, { count: number; severity: Issue["severity"] }>();
 
   constructor(
     private readonly path: string,
@@ -26,20 +26,20 @@ export class IssueList {
   ) {}
 
   add(severity: Issue["severity"], code: string, found: Found): void {
-    const count = (this.seen.get(code) ?? 0) + 1;
-    this.seen.set(code, count);
+    const count = (this.seen.get(code)?.count ?? 0) + 1;
+    this.seen.set(code, { count, severity });
     if (count > this.limit) return;
     const text = found.text === null ? null : shortText(found.text);
     this.kept.push({ code, severity, path: this.path, line: found.line, text, message: found.message });
   }
 
   all(): Issue[] {
-    const more = [...this.seen].flatMap(([code, count]): Issue[] =>
+    const more = [...this.seen].flatMap(([code, { count, severity }]): Issue[] =>
       count > this.limit
         ? [
             {
               code,
-              severity: "warning",
+              severity,
               path: this.path,
               line: null,
               text: null,

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { engineOf } from "@/lib/domain/engines";
 import { type Issue, noResults, type ParsedResults, type ParsedRun } from "@/lib/domain/model";
 import { parseLabel } from "@/lib/domain/params";
@@ -67,7 +68,7 @@ function spellings(plots: PlotFile[]): Map<string, string> {
 function withoutCopies(logs: LogFile[], issues: Issue[]): LogFile[] {
   const first = new Map<string, string>();
   return logs.filter(({ path, facts }) => {
-    const content = JSON.stringify(facts);
+    const content = createHash("sha256").update(JSON.stringify(facts)).digest("base64");
     const original = first.get(content);
     if (original === undefined) {
       first.set(content, path);

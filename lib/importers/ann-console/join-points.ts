@@ -40,6 +40,7 @@ interface Remark {
 export function joinPoints(plots: PlotFile[], logRuns: LogRun[], around: Surroundings): Joined {
   const joined: Joined = { runs: [], points: [], issues: [] };
   const plotRuns = new Map<string, ParsedRun>();
+  const byName = runsByName(logRuns);
   const before = new Map<string, { times: number; path: string }>();
   for (const plot of plots) {
     const here = new Map<string, number>();
@@ -66,10 +67,7 @@ export function joinPoints(plots: PlotFile[], logRuns: LogRun[], around: Surroun
       if (sameLabel > 1) remark("repeated-label", row);
       const { prefix, params } = parseLabel(row.label);
       const { indexParams, queryParams } = splitParams(params);
-      const candidates = logRuns.filter(
-        ({ run, names }) =>
-          run.workload.dataset === row.dataset && run.batch === row.batch && names.has(prefix.toLowerCase()),
-      );
+      const candidates = byName.get(nameOf(row.dataset, row.batch, prefix.toLowerCase())) ?? [];
       const found = buildOf(candidates, indexParams, queryParams);
       if (found === "none") remark("no-index-build", row);
       if (found === "several") remark("several-index-builds", row);
@@ -108,14 +106,39 @@ export function joinPoints(plots: PlotFile[], logRuns: LogRun[], around: Surroun
 const recallNote =
   "As plot.py printed it, to three decimals: the share of the k neighbours that are no farther than the true k-th one (plus 0.001).";
 
+/** Log runs by what a row of a plot says of them, each with its builds by their parameters. */
+function runsByName(logRuns: LogRun[]): Map<string, Candidate[]> {
+  const byName = new Map<string, Candidate[]>();
+  for (const { run, names, builds } of logRuns) {
+    const byParams = new Map<string, BuiltIndex[]>();
+    for (const built of builds) listIn(byParams, canonicalParams(built.build.indexParams)).push(built);
+    for (const name of names) listIn(byName, nameOf(run.workload.dataset, run.batch, name)).push({ run, byParams });
+  }
+  return byName;
+}
+
+/** The list under a key, made when there is none yet. */
+function listIn<Item>(lists: Map<string, Item[]>, key: string): Item[] {
+  const known = lists.get(key);
+  if (known) return known;
+  const made: Item[] = [];
+  lists.set(key, made);
+  return made;
+}
+
+interface Candidate {
+  run: ParsedRun;
+  byParams: Map<string, BuiltIndex[]>;
+}
+
+const nameOf = (dataset: string, batch: boolean | null, name: string) => JSON.stringify([dataset, batch, name]);
+
 /** The one index build that a point was measured on: same parameters, and searched with the point's own query value. */
-function buildOf(candidates: LogRun[], indexParams: Params, queryParams: Params): BuiltIndex | "none" | "several" {
+function buildOf(candidates: Candidate[], indexParams: Params, queryParams: Params): BuiltIndex | "none" | "several" {
   const wanted = canonicalParams(indexParams);
   const fitting = candidates
-    .flatMap(({ builds }) => builds)
-    .filter(
-      ({ build, queryValues }) => canonicalParams(build.indexParams) === wanted && covers(queryValues, queryParams),
-    );
+    .flatMap(({ byParams }) => byParams.get(wanted) ?? [])
+    .filter(({ queryValues }) => covers(queryValues, queryParams));
   const [only] = fitting;
   if (!only) return "none";
   return fitting.length > 1 ? "several" : only;

@@ -85,7 +85,9 @@ function readToolLine(facts: LogFacts, text: string, place: Place): void {
   } else if (message.startsWith("Order: ")) {
     const found = readDefinitions(message);
     facts.definitionCount += found.count;
-    facts.definitions.push(...found.definitions);
+    for (const definition of found.definitions) {
+      if (facts.definitions.length < MAX_BLOCKS) facts.definitions.push(definition);
+    }
   } else if (/^Terminating \d+ workers?/.test(message)) facts.ends++;
 }
 
