@@ -13,6 +13,8 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   reporter: [["list"], ["json"]],
   use: {
+    // Set by the global set-up before the workers read this file.
+    baseURL: process.env.BENCHFOLIO_E2E_URL,
     locale: "en-GB",
     timezoneId: "UTC",
     trace: "retain-on-failure",

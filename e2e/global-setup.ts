@@ -1,0 +1,13 @@
+import { startServer, temporaryFolder } from "../scripts/server-process.mjs";
+
+/** Starts one production server with a database of its own for all specs; answers what stops it. */
+export default async function globalSetup(): Promise<() => Promise<void>> {
+  const { folder, remove } = await temporaryFolder("browser-tests");
+  const server = await startServer({ data: folder, env: { BENCHFOLIO_SAMPLE: "1" } });
+  process.env.BENCHFOLIO_E2E_URL = server.url;
+  process.env.BENCHFOLIO_E2E_PID = String(server.pid);
+  return async () => {
+    await server.stop();
+    await remove();
+  };
+}

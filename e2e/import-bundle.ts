@@ -1,0 +1,41 @@
+import { expect } from "@playwright/test";
+import { z } from "zod";
+
+const answerSchema = z.object({
+  id: z.string(),
+  sha256: z.string(),
+  url: z.string(),
+  status: z.string(),
+  duplicate: z.boolean(),
+});
+export const bundleSchema = z.looseObject({
+  id: z.string(),
+  status: z.string(),
+  counts: z.looseObject({ files: z.number(), runs: z.number(), indexBuilds: z.number(), points: z.number() }),
+  issues: z.array(z.looseObject({ code: z.string(), path: z.string().nullable(), message: z.string() })),
+});
+export type BundleState = z.infer<typeof bundleSchema>;
+
+/** A bundle as the API of the server at `base` tells it. */
+export async function readBundleState(base: string, id: string): Promise<BundleState> {
+  return bundleSchema.parse(await (await fetch(`${base}/api/v1/bundles/${id}`)).json());
+}
+
+/** Posts an archive to the server at `base`. */
+export function postBundle(base: string, bytes: Buffer, fileName: string, wait = 30): Promise<Response> {
+  const query = new URLSearchParams({ filename: fileName, wait: String(wait) });
+  return fetch(`${base}/api/v1/bundles?${query}`, {
+    method: "POST",
+    body: new Uint8Array(bytes),
+    headers: { "content-type": "application/octet-stream" },
+  });
+}
+
+/** Posts an archive and waits until it is ready. */
+export async function importBundle(base: string, bytes: Buffer, fileName: string) {
+  const response = await postBundle(base, bytes, fileName);
+  expect(response.ok, `${fileName}: ${response.status} ${response.ok ? "" : await response.text()}`).toBe(true);
+  const answer = answerSchema.parse(await response.json());
+  await expect.poll(async () => (await readBundleState(base, answer.id)).status, { timeout: 120_000 }).toBe("ready");
+  return { ...answer, path: new URL(answer.url).pathname, state: await readBundleState(base, answer.id) };
+}
