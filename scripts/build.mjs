@@ -18,12 +18,14 @@ const files = [
 
 /** sha256 over the names and bytes of everything that the build reads. */
 function sourcesHash() {
-  const inFolders = folders.flatMap((folder) =>
-    readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
-      .filter((file) => !/\.test\.tsx?$|\/(generated|fixtures)\//.test(file.replaceAll("\\", "/"))),
-  );
+  const inFolders = folders
+    .filter((folder) => existsSync(path.join(root, folder)))
+    .flatMap((folder) =>
+      readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+        .filter((file) => !/\.test\.tsx?$|\/(generated|fixtures)\//.test(file.replaceAll("\\", "/"))),
+    );
   const hash = createHash("sha256").update(`node ${process.versions.node}\0`);
   for (const file of [...files, ...inFolders].sort()) {
     hash
