@@ -1,0 +1,119 @@
+import "server-only";
+import { z } from "zod";
+import { pool } from "./client";
+
+const RUNS = 200;
+const ISSUES_A_GROUP = 30;
+
+const roleRow = z.object({
+  role: z.enum(["imported", "attachment", "ignored", "failed"]),
+  importer: z.string().nullable(),
+  files: z.coerce.number(),
+  points: z.coerce.number(),
+});
+const runRow = z.object({
+  ordinal: z.number(),
+  engine: z.string(),
+  engine_name: z.string(),
+  algorithm: z.string(),
+  build: z.string().nullable(),
+  config: z.string().nullable(),
+  dataset: z.string(),
+  distance: z.string(),
+  k: z.number(),
+  threads: z.number().nullable(),
+  batch: z.boolean().nullable(),
+  status: z.string(),
+  path: z.string().nullable(),
+  line: z.number().nullable(),
+  points: z.coerce.number(),
+  index_builds: z.coerce.number(),
+});
+const issueRow = z.object({
+  code: z.string(),
+  severity: z.enum(["error", "warning", "info"]),
+  path: z.string().nullable(),
+  line: z.number().nullable(),
+  text: z.string().nullable(),
+  message: z.string(),
+  total: z.coerce.number(),
+});
+
+export interface FileGroup {
+  role: "imported" | "attachment" | "ignored" | "failed";
+  importer: string | null;
+  files: number;
+  points: number;
+}
+export type BundleRun = Omit<z.infer<typeof runRow>, "engine_name" | "index_builds"> & {
+  engineName: string;
+  indexBuilds: number;
+};
+export interface IssueGroup {
+  code: string;
+  severity: "error" | "warning" | "info";
+  total: number;
+  /** The first of them, in the archive's order. */
+  issues: { path: string | null; line: number | null; text: string | null; message: string }[];
+}
+export interface BundleContents {
+  groups: FileGroup[];
+  runs: BundleRun[];
+  issueGroups: IssueGroup[];
+}
+
+/** What the import made of a bundle: files by role and importer, the first 200 runs, and issues by code (30 of each). */
+export async function loadBundleContents(id: string): Promise<BundleContents> {
+  const [groups, runs, issues] = await Promise.all([
+    pool().query(
+      `select f.role, f.importer, count(*) as files, sum(f.point_count) as points from source_files f
+       join bundles b on b.key = f.bundle_key where b.id = $1 group by 1, 2
+       order by array_position(array['imported', 'failed', 'attachment', 'ignored'], f.role), files desc, f.importer`,
+      [id],
+    ),
+    pool().query(
+      `select r.ordinal, e.name as engine, e.display_name as engine_name, r.algorithm, eb.raw as build,
+              c.raw as config, w.name as dataset, w.distance, w.k, r.threads, r.batch, r.status, f.path, r.line,
+              coalesce(pc.n, 0) as points, coalesce(ic.n, 0) as index_builds
+       from (select * from bundles where id = $1) b
+       join (select * from runs where bundle_key = (select key from bundles where id = $1) order by ordinal limit ${RUNS}) r
+         on r.bundle_key = b.key
+       join engines e on e.id = r.engine_id join workloads w on w.id = r.workload_id
+       left join engine_builds eb on eb.id = r.build_id left join configs c on c.id = r.config_id
+       left join source_files f on f.bundle_key = b.key and f.ordinal = r.file_ordinal
+       left join (select run_ordinal, count(*) as n from points
+                  where bundle_key = (select key from bundles where id = $1) group by 1) pc on pc.run_ordinal = r.ordinal
+       left join (select run_ordinal, count(*) as n from index_builds
+                  where bundle_key = (select key from bundles where id = $1) group by 1) ic on ic.run_ordinal = r.ordinal
+       order by r.ordinal`,
+      [id],
+    ),
+    pool().query(
+      `select code, severity, path, line, text, message, total from (
+         select i.*, count(*) over (partition by i.code, i.severity) as total,
+                row_number() over (partition by i.code, i.severity order by i.ordinal) as place
+         from issues i join bundles b on b.key = i.bundle_key where b.id = $1) numbered
+       where place <= ${ISSUES_A_GROUP}
+       order by array_position(array['error', 'warning', 'info'], severity), code, ordinal`,
+      [id],
+    ),
+  ]);
+  return {
+    groups: z.array(roleRow).parse(groups.rows),
+    runs: z
+      .array(runRow)
+      .parse(runs.rows)
+      .map(({ engine_name, index_builds, ...run }) => ({ ...run, engineName: engine_name, indexBuilds: index_builds })),
+    issueGroups: groupIssues(z.array(issueRow).parse(issues.rows)),
+  };
+}
+
+function groupIssues(rows: readonly z.infer<typeof issueRow>[]): IssueGroup[] {
+  const groups = new Map<string, IssueGroup>();
+  for (const { code, severity, total, ...issue } of rows) {
+    const group = groups.get(`${severity} ${code}`) ?? { code, severity, total, issues: [] };
+    group.issues.push(issue);
+    groups.set(`${severity} ${code}`, group);
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,89 @@
+import "server-only";
+import { z } from "zod";
+import { pool } from "./client";
+import { likePattern } from "./like-pattern";
+
+const row = z.object({
+  key: z.number(),
+  id: z.string(),
+  title: z.string(),
+  file_name: z.string(),
+  size_bytes: z.coerce.number(),
+  status: z.enum(["queued", "importing", "ready", "failed"]),
+  uploaded_at: z.date(),
+  file_count: z.number(),
+  point_count: z.number(),
+  index_build_count: z.number(),
+  issue_count: z.number(),
+  datasets: z.array(z.string()).nullable(),
+  engines: z.array(z.string()).nullable(),
+});
+
+export interface BundleListItem {
+  id: string;
+  title: string;
+  fileName: string;
+  sizeBytes: number;
+  status: "queued" | "importing" | "ready" | "failed";
+  uploadedAt: Date;
+  files: number;
+  points: number;
+  indexBuilds: number;
+  issues: number;
+  datasets: string[];
+  /** Names for people. */
+  engines: string[];
+}
+
+export interface BundleQuery {
+  /** Found in title, file name, engine or data set; literal. */
+  text?: string;
+  status?: BundleListItem["status"];
+  /** `next` of the page before. */
+  cursor?: string;
+  limit: number;
+}
+
+/** Public bundles, newest first, a page at a time; `next` is null on the last page. A cursor that does not decode is ignored. */
+export async function listBundles(query: BundleQuery): Promise<{ bundles: BundleListItem[]; next: string | null }> {
+  const [, time, key] = /^(\d{1,15})\.(\d{1,9})$/.exec(query.cursor ?? "") ?? [];
+  const { rows } = await pool().query(
+    `select b.key, b.id, b.title, b.file_name, b.size_bytes, b.status, b.uploaded_at, b.file_count, b.point_count,
+            b.index_build_count, b.issue_count, n.datasets, n.engines
+     from bundles b left join lateral (
+       select array_agg(distinct w.name order by w.name) as datasets,
+              array_agg(distinct e.display_name order by e.display_name) as engines
+       from runs r join workloads w on w.id = r.workload_id join engines e on e.id = r.engine_id
+       where r.bundle_key = b.key) n on true
+     where b.visibility = 'public'
+       and ($1::text is null or b.title ilike $1 or b.file_name ilike $1 or exists (
+         select from runs r join workloads w on w.id = r.workload_id join engines e on e.id = r.engine_id
+         where r.bundle_key = b.key and (w.name ilike $1 or e.display_name ilike $1 or e.name ilike $1)))
+       and ($2::text is null or b.status::text = $2)
+       and ($3::float8 is null or (b.uploaded_at, b.key) < (to_timestamp($3::float8 / 1000), $4::int))
+     order by b.uploaded_at desc, b.key desc limit $5`,
+    [query.text ? likePattern(query.text) : null, query.status ?? null, time ?? null, key ?? null, query.limit + 1],
+  );
+  const found = z.array(row).parse(rows);
+  const page = found.slice(0, query.limit);
+  const last = page.at(-1);
+  return {
+    bundles: page.map(toItem),
+    next: last && found.length > query.limit ? `${last.uploaded_at.getTime()}.${last.key}` : null,
+  };
+}
+
+const toItem = (found: z.infer<typeof row>): BundleListItem => ({
+  id: found.id,
+  title: found.title,
+  fileName: found.file_name,
+  sizeBytes: found.size_bytes,
+  status: found.status,
+  uploadedAt: found.uploaded_at,
+  files: found.file_count,
+  points: found.point_count,
+  indexBuilds: found.index_build_count,
+  issues: found.issue_count,
+  datasets: found.datasets ?? [],
+  engines: found.engines ?? [],
+});

@@ -1,0 +1,45 @@
+import "server-only";
+import { z } from "zod";
+import { pool } from "./client";
+import { likePattern } from "./like-pattern";
+
+const hitRow = z.object({
+  kind: z.enum(["engine", "build", "dataset", "bundle", "algorithm"]),
+  /** What the link needs: engine name, data set name, bundle id. */
+  target: z.string(),
+  label: z.string(),
+  detail: z.string().nullable(),
+});
+export type SearchHit = z.infer<typeof hitRow>;
+
+const LIMIT = 50;
+
+/** Engines, builds, algorithms, data sets and bundles whose name holds the text as it stands, at most 50 of each kind. */
+export async function search(text: string): Promise<SearchHit[]> {
+  if (!text.trim()) return [];
+  const { rows } = await pool().query(
+    `with seen as (select distinct r.engine_id, r.build_id, r.workload_id, r.algorithm from runs r
+                   join bundles b on b.key = r.bundle_key and b.status = 'ready' and b.visibility = 'public')
+     (select 'engine' as kind, e.name as target, e.display_name as label, null as detail from engines e
+      where (e.name ilike $1 or e.display_name ilike $1) and exists (select from seen where engine_id = e.id)
+      order by lower(e.display_name) limit ${LIMIT})
+     union all
+     (select 'algorithm', e.name, s.algorithm, e.display_name from (select distinct engine_id, algorithm from seen) s
+      join engines e on e.id = s.engine_id where s.algorithm ilike $1 order by 3, 2 limit ${LIMIT})
+     union all
+     (select 'build', e.name, eb.raw, e.display_name || coalesce(' ' || eb.version, '') from engine_builds eb
+      join engines e on e.id = eb.engine_id
+      where (eb.raw ilike $1 or eb.version ilike $1 or eb.commit ilike $1) and exists (select from seen where build_id = eb.id)
+      order by 3, 2 limit ${LIMIT})
+     union all
+     (select distinct 'dataset', w.name, w.name, null from workloads w
+      where w.name ilike $1 and exists (select from seen where workload_id = w.id) order by 2 limit ${LIMIT})
+     union all
+     (select 'bundle', b.id, b.title, b.file_name from bundles b
+      where b.visibility = 'public' and b.status <> 'failed'
+        and (b.title ilike $1 or b.file_name ilike $1 or b.id = $2 or b.sha256 = $2)
+      order by b.uploaded_at desc, b.key desc limit ${LIMIT})`,
+    [likePattern(text.trim()), text.trim().toLowerCase()],
+  );
+  return z.array(hitRow).parse(rows);
+}

@@ -1,0 +1,53 @@
+export const WINDOW_LINES = 1_000;
+export const MAX_LINE_CHARS = 1_000;
+
+export interface WindowLine {
+  number: number;
+  text: string;
+  /** Characters left out at the end of the line; 0 when it is whole. */
+  rest: number;
+}
+
+export interface TextWindow {
+  lines: WindowLine[];
+  /** 1-based number of the first line of this page of the file. */
+  first: number;
+  /** Whether lines follow after this page. */
+  more: boolean;
+  /** Lines of the whole file; null when reading stopped before its end. */
+  total: number | null;
+}
+
+/** The number that the page holding `line` begins with, when pages have `size` lines. */
+export const windowStart = (line: number, size = WINDOW_LINES): number =>
+  Math.floor((Math.max(1, line) - 1) / size) * size + 1;
+
+/**
+ * The lines from `first` on, at most `count`, each cut to MAX_LINE_CHARS: never more than about a million characters.
+ * Stops reading as soon as it knows whether more lines follow.
+ */
+export async function readTextWindow(
+  batches: AsyncIterable<readonly string[]>,
+  first: number,
+  count = WINDOW_LINES,
+): Promise<TextWindow> {
+  const lines: WindowLine[] = [];
+  let number = 0;
+  for await (const batch of batches) {
+    for (const text of batch) {
+      number += 1;
+      if (number < first) continue;
+      if (lines.length === count) return { lines, first, more: true, total: null };
+      lines.push(cutLine(text, number));
+    }
+  }
+  return { lines, first, more: false, total: number };
+}
+
+function cutLine(text: string, number: number): WindowLine {
+  if (text.length <= MAX_LINE_CHARS) return { number, text, rest: 0 };
+  // Never between the two halves of a character outside the basic plane.
+  const half = text.charCodeAt(MAX_LINE_CHARS - 1);
+  const end = half >= 0xd800 && half <= 0xdbff ? MAX_LINE_CHARS - 1 : MAX_LINE_CHARS;
+  return { number, text: text.slice(0, end), rest: text.length - end };
+}
