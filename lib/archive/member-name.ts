@@ -14,23 +14,22 @@ export interface MemberName {
 // invisible, or they change how their neighbours are shown. `!/` would read as a nested archive.
 const ODD = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|!(?=\/)/gu;
 
+const INVALID = "is not valid UTF-8; the bytes in question are shown as \\x..";
+const INVISIBLE = "has control or invisible characters; they are shown as \\u{...}";
+
 /** Checks a member's name and makes it safe to show; `prefix` is the path of the archives around it, `a.tar.gz!/`. */
 export function memberName(raw: Uint8Array, prefix: string, longest: number): MemberName {
-  const decoded = decode(raw);
-  const parts = decoded.text.split("/").filter((part) => part !== "" && part !== ".");
-  const path = prefix + parts.join("/").replace(ODD, escapeOdd);
-  const problem =
-    findProblem(decoded.text, parts) ?? (path.length > longest ? `is longer than ${longest} characters` : null);
-  const shown = shorten(path === prefix ? `${prefix}(no name)` : path);
+  const { text, invalid } = decode(raw);
+  const show = (part: string) => (invalid ? escapeBytes(part) : part).replace(ODD, escapeOdd);
+  const plain = prefix + partsOf(text).join("/");
+  const path = prefix + show(partsOf(text).join("/"));
+  const problem = findProblem(text) ?? (path.length > longest ? `is longer than ${longest} characters` : null);
   if (problem !== null) {
+    const shown = shorten(`${prefix}${show(text.slice(0, longest)).trim() || "(no name)"}`);
     const message = `The name of this member ${problem}; it was skipped.`;
     return { path: shown, refusal: archiveIssue("warning", "unsafe-name", shown, message, shown), remark: null };
   }
-  const changed = decoded.invalid
-    ? "is not valid UTF-8; the bytes in question are shown as \\x.."
-    : path !== prefix + parts.join("/")
-      ? "has control or invisible characters; they are shown as \\u{...}"
-      : null;
+  const changed = invalid ? INVALID : path !== plain ? INVISIBLE : null;
   return {
     path,
     refusal: null,
@@ -38,14 +37,22 @@ export function memberName(raw: Uint8Array, prefix: string, longest: number): Me
   };
 }
 
-/** UTF-8; bytes that are not are escaped one by one, so that two names never become one. */
+function partsOf(text: string): string[] {
+  return text.split("/").filter((part) => part !== "" && part !== ".");
+}
+
+/** UTF-8; where a name is not, its bytes as they are (Latin-1). */
 function decode(raw: Uint8Array): { text: string; invalid: boolean } {
   try {
     return { text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(raw), invalid: false };
   } catch {
-    const latin1 = Buffer.from(raw).toString("latin1");
-    return { text: latin1.replace(/[\x80-\xff]/g, (char) => `\\x${hex(char)}`), invalid: true };
+    return { text: Buffer.from(raw).toString("latin1"), invalid: true };
   }
+}
+
+/** Each byte of its own, so that two names never become one. */
+function escapeBytes(text: string): string {
+  return text.replace(/[\x80-\xff]/g, (char) => `\\x${hex(char)}`);
 }
 
 function escapeOdd(char: string): string {
@@ -57,8 +64,8 @@ function hex(char: string): string {
 }
 
 /** What an unpacker could be tricked by, on any system; we write nothing, but people unpack what they downloaded here. */
-function findProblem(text: string, parts: readonly string[]): string | null {
-  if (parts.join("").trim() === "") return "is empty";
+function findProblem(text: string): string | null {
+  if (partsOf(text).join("").trim() === "") return "is empty";
   if (text.includes("\0")) return "has a NUL byte";
   const plain = text.replace(/%(2e|2f|5c)/gi, (code) => decodeURIComponent(code));
   if (/^[/\\]/.test(plain)) return "is absolute";

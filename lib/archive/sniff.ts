@@ -24,7 +24,7 @@ export function sniff(head: Uint8Array): Format {
   if (startsWith(head, [0x42, 0x5a, 0x68]) && BZIP2_FIRST.some((bytes) => startsWith(head.subarray(4), bytes))) {
     return "bzip2";
   }
-  if (head.length >= SNIFF_BYTES && (isUstar(head) || "name" in decodeTarHeader(head.subarray(0, SNIFF_BYTES)))) {
+  if (head.length >= SNIFF_BYTES && (isUstar(head) || "type" in decodeTarHeader(head.subarray(0, SNIFF_BYTES)))) {
     return "tar";
   }
   return "plain";

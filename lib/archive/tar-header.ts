@@ -13,13 +13,16 @@ export interface TarHeader {
 /** Why a block is no header. */
 export interface BadHeader {
   problem: string;
+  /** Null where the name cannot be trusted either. */
+  name: Uint8Array | null;
 }
 
 /** Decodes one 512-byte header (POSIX.1-1988 ustar, GNU, v7). Names stay bytes: nobody says which encoding they have. */
 export function decodeTarHeader(block: Uint8Array): TarHeader | BadHeader {
-  if (!checksumMatches(block)) return { problem: "its checksum is wrong" };
+  if (!checksumMatches(block)) return { problem: "its checksum is wrong", name: null };
   const size = decodeNumber(block.subarray(124, 136));
-  if (size === null) return { problem: "its size is negative or no number" };
+  if (size === null)
+    return { problem: "its size is negative, impossibly large or no number", name: text(block, 0, 100) };
   const flag = block[156] ?? 0;
   const base = text(block, 0, 100);
   const prefix = isPosix(block) ? text(block, 345, 155) : new Uint8Array(0);

@@ -3,9 +3,11 @@ import { Damage } from "./damage";
 import type { RawEntry } from "./entry";
 import { archiveIssue, shorten } from "./issues";
 import { decodePax, type TarExtension } from "./pax";
-import { BLOCK, decodeTarHeader, type TarHeader } from "./tar-header";
+import { type BadHeader, BLOCK, decodeTarHeader, type TarHeader } from "./tar-header";
 
 const LONGEST_EXTENSION = 2 ** 20;
+/** Extension headers in front of one entry: a name, a link and a pax header are usual. */
+const MOST_EXTENSIONS = 16;
 const DIRECTORY: RawEntry = { kind: "directory" };
 
 /**
@@ -15,6 +17,7 @@ const DIRECTORY: RawEntry = { kind: "directory" };
  */
 export async function* readTar(reader: ByteReader, owner: string | null): AsyncGenerator<RawEntry> {
   let extension: TarExtension = {};
+  let extensions = 0;
   let ended = false;
   let previous: string | null = null;
   for (;;) {
@@ -30,7 +33,7 @@ export async function* readTar(reader: ByteReader, owner: string | null): AsyncG
         kind: "issue",
         issue: ended
           ? archiveIssue("warning", "trailing-data", owner, "Data follows the end mark of the tar; it was not read.")
-          : archiveIssue("error", "tar-bad-header", owner, badHeader(header.problem, previous)),
+          : archiveIssue("error", "tar-bad-header", owner, badHeader(header, previous)),
       };
       // To the end, since only there a checksum of the container tells whether the bytes so far are true.
       await reader.skip(Number.POSITIVE_INFINITY);
@@ -42,7 +45,8 @@ export async function* readTar(reader: ByteReader, owner: string | null): AsyncG
       ended = false;
     }
     if ("xgLKX".includes(header.type)) {
-      yield DIRECTORY; // Counts as an entry, so that endless extension headers are refused.
+      extensions += 1;
+      if (extensions > MOST_EXTENSIONS) throw new Damage("corrupt", owner, "it has endless extension headers");
       const read = await readExtension(reader, header, owner);
       if (read === null) {
         const message = "An extension header (pax) of the tar is damaged; the name of the next member may be wrong.";
@@ -52,6 +56,7 @@ export async function* readTar(reader: ByteReader, owner: string | null): AsyncG
     }
     const entry = applyExtension(header, extension);
     extension = {};
+    extensions = 0;
     previous = shorten(Buffer.from(entry.name).toString("utf8"));
     if (header.extended) await skipSparseMap(reader, owner);
     const region = new Region(reader, entry.size, owner);
@@ -175,7 +180,8 @@ function toRawEntry(entry: Extended, region: Region): RawEntry {
   return unreadable("unknown-type-skipped", `has the unknown tar type ${JSON.stringify(type)}`);
 }
 
-function badHeader(problem: string, previous: string | null): string {
-  const where = previous === null ? "The first header of the tar" : `The tar header after "${previous}"`;
+function badHeader({ problem, name }: BadHeader, previous: string | null): string {
+  const after = previous === null ? "The first header of the tar" : `The tar header after "${previous}"`;
+  const where = name === null ? after : `The tar header of "${shorten(Buffer.from(name).toString("utf8"))}"`;
   return `${where} is damaged (${problem}); what follows was not read. Pack and upload it again.`;
 }

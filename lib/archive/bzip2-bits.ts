@@ -1,0 +1,33 @@
+/** Thrown when the bits end inside a block. */
+export class OutOfBits extends Error {}
+
+/** Reads bits, the highest first. */
+export class BitReader {
+  #at = 0;
+  #buffer = 0;
+  #have = 0;
+
+  constructor(private readonly bytes: Uint8Array) {}
+
+  /** Up to 24 bits as a number. */
+  read(count: number): number {
+    while (this.#have < count) {
+      const byte = this.bytes[this.#at];
+      if (byte === undefined) throw new OutOfBits();
+      this.#buffer = (this.#buffer << 8) | byte;
+      this.#at += 1;
+      this.#have += 8;
+    }
+    this.#have -= count;
+    return (this.#buffer >>> this.#have) & ((1 << count) - 1);
+  }
+
+  read32(): number {
+    return (this.read(16) * 65536 + this.read(16)) >>> 0;
+  }
+
+  /** Bits used up so far. */
+  get position(): number {
+    return this.#at * 8 - this.#have;
+  }
+}
