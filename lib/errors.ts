@@ -15,6 +15,7 @@ export const ERROR_STATUS = {
   "no-results": 422,
   "not-acceptable": 406,
   "snapshot-url": 422,
+  "snapshot-too-large": 413,
   "too-many-requests": 429,
   internal: 500,
 } as const satisfies Record<string, number>;

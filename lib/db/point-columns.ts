@@ -110,14 +110,14 @@ async function readRuns(client: pg.PoolClient, workloadIds: readonly number[]) {
      where r.workload_id = any($1) order by r.bundle_key, r.ordinal`,
     [workloadIds],
   );
-  const bundles: { id: string; title: string }[] = [];
+  const bundles: { key: number; id: string; title: string }[] = [];
   const at = new Map<number, number>();
   const facts = z
     .array(runRow)
     .parse(rows)
     .map((run, position): RunFacts => {
       at.set(place(run.bundle_key, run.ordinal), position);
-      if (bundles.at(-1)?.id !== run.id) bundles.push({ id: run.id, title: run.title });
+      if (bundles.at(-1)?.id !== run.id) bundles.push({ key: run.bundle_key, id: run.id, title: run.title });
       const { engine, algorithm, build, config, machine, batch, threads } = run;
       return { bundle: bundles.length - 1, engine, algorithm, build, config, machine, batch, threads };
     });

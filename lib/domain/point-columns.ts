@@ -32,7 +32,8 @@ export interface IndexFacts {
  */
 export interface PointColumns {
   size: number;
-  bundles: readonly { id: string; title: string }[];
+  /** `key` is the database's own number of the bundle, `id` the public one. */
+  bundles: readonly { key: number; id: string; title: string }[];
   runs: readonly RunFacts[];
   /** By parameters (`compareParams`), then in bundle order. */
   indexes: readonly IndexFacts[];

@@ -8,7 +8,7 @@ import { recallNotesOf, statusNotices } from "./compare-notes";
 import { scalingOf } from "./compare-scaling";
 import { selectPoints } from "./compare-selection";
 import { bestRows, curvesOf, rowsBySeries, seriesInfos } from "./compare-series";
-import type { AuthorDisagreement, CompareParams, CompareView } from "./compare-types";
+import type { CompareParams, CompareView } from "./compare-types";
 
 export interface CompareInput {
   /** With data set, k and thread counts filled in (compare-defaults.ts). */
@@ -24,7 +24,10 @@ export interface CompareInput {
   rest?: boolean;
 }
 
-/** Everything the compare page shows, from the points of one data set and the page's parameters. Pure. */
+/**
+ * Everything the compare page shows, from the points of one data set and the page's parameters. Pure.
+ * `authorDisagreements` is empty: it needs the bundles' tables (author-disagreements.ts).
+ */
 export function compareView(input: CompareInput): CompareView {
   const { params, entry, catalogue, columns, facets } = input;
   const selected = selectPoints(columns, facets, params);
@@ -91,12 +94,6 @@ export function emptyCompareView(params: CompareParams, notices: readonly string
     recallNotes: [],
   };
 }
-
-/** Adds what bundles' own tables say otherwise. */
-export const withAuthorDisagreements = (view: CompareView, authorDisagreements: AuthorDisagreement[]): CompareView => ({
-  ...view,
-  authorDisagreements,
-});
 
 /** The filters without the values that were ignored, so that links made from the view do not carry them on. */
 function keptFilters(params: CompareParams, selection: ReadonlyMap<string, readonly string[]>) {

@@ -4,6 +4,7 @@ import { pointColumns } from "@/lib/db/point-columns";
 import { vectorCatalogue } from "@/lib/db/vector-catalogue";
 import { type CodedFacet, codeFacets } from "@/lib/domain/facets";
 import type { PointColumns } from "@/lib/domain/point-columns";
+import { authorDisagreements } from "./author-disagreements";
 import { chooseDefaults } from "./compare-defaults";
 import { decodeCompareParams, type RawSearchParams } from "./compare-params";
 import type { CompareView } from "./compare-types";
@@ -43,5 +44,6 @@ export async function loadCompareView(
 ): Promise<CompareView> {
   const { input, params, notices } = await loadCompareInput(searchParams);
   if (!input) return emptyCompareView(params, notices);
-  return compareView({ ...input, rest: options.rest });
+  const view = compareView({ ...input, rest: options.rest });
+  return { ...view, authorDisagreements: await authorDisagreements(input.columns, view.bundles) };
 }

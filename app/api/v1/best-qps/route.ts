@@ -1,0 +1,19 @@
+import { readQuery } from "@/lib/api/query";
+import { bestQpsParams } from "@/lib/api/schemas/best-qps";
+import { errorResponse } from "@/lib/errors";
+import { loadBestQps } from "@/lib/views/load-best-qps";
+import { jsonAnswer, preflight } from "../bundles/answer";
+
+export const dynamic = "force-dynamic";
+
+/** The best QPS at recall targets. */
+export async function GET(request: Request): Promise<Response> {
+  try {
+    const { params, paramFilters } = readQuery(request, bestQpsParams, { withParams: true });
+    return jsonAnswer({ rows: await loadBestQps(params, paramFilters) });
+  } catch (error) {
+    return errorResponse(error);
+  }
+}
+
+export const OPTIONS = preflight;

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { isSeriesDimension } from "@/lib/domain/series";
+import { filterFields } from "./filters";
+import { indexSchema, paramsSchema } from "./points";
+
+const { family: _family, workload: _workload, dataset: _dataset, ...filters } = filterFields;
+
+const recallTargets = z
+  .string()
+  .default("1,0.99,0.98,0.97,0.96,0.95")
+  .transform((text) => text.split(",").map((part) => (part.trim() ? Number(part) : Number.NaN)))
+  .pipe(z.array(z.number().min(0).max(1)).min(1).max(20))
+  .describe("Recall targets, compared with the recall as the source gives it.");
+
+/** Parameters of `GET /api/v1/best-qps`. */
+export const bestQpsParams = z.object({
+  dataset: z.string().min(1).describe("Data set; the one required parameter."),
+  ...filters,
+  recall: recallTargets,
+  series: z
+    .string()
+    .refine(isSeriesDimension, "algorithm, engine, build, config, machine, threads, bundle or p.NAME")
+    .default("algorithm")
+    .describe("What makes a series. Rows are split by distance, k, thread count and batch mode in any case."),
+});
+
+export const bestQpsRow = z
+  .object({
+    recallTarget: z.number(),
+    series: z.string().describe("The series' value, for algorithm the label as printed."),
+    threads: z.number().int().nullable(),
+    batch: z.boolean().nullable(),
+    distance: z.string().nullable(),
+    k: z.number().int().nullable(),
+    qps: z.number().nullable().describe("Null for a series that never gets there."),
+    recall: z.number().nullable(),
+    highestRecall: z.number().nullable().describe("The highest recall that the series reaches."),
+    indexParams: paramsSchema.nullable(),
+    queryParams: paramsSchema.nullable(),
+    index: indexSchema.nullable(),
+    point: z.string().nullable().describe("Id of the point."),
+  })
+  .meta({ id: "BestQpsRow" });
+export type ApiBestQpsRow = z.output<typeof bestQpsRow>;
+
+export const bestQpsAnswer = z.object({ rows: z.array(bestQpsRow) });

@@ -1,0 +1,35 @@
+import { z } from "zod";
+
+const MAX_VALUES = 200;
+const values = (text: string, example: string) =>
+  z
+    .string()
+    .max(20_000)
+    .transform((given) => [...new Set(given.split(",").filter(Boolean))])
+    .pipe(z.array(z.string()).max(MAX_VALUES))
+    .optional()
+    .describe(text)
+    .meta({ example });
+
+/** Filters that points and index builds share. Several values are separated by commas; "unknown" = the source does not say. */
+export const filterFields = {
+  family: values("Benchmark family.", "vector-search"),
+  dataset: values("Data set.", "fashion-mnist-784-euclidean"),
+  distance: values('Distance; "unknown" where no source says.', "euclidean"),
+  k: values('Neighbours asked for; "unknown" where no source says.', "10"),
+  engine: values("Engine, our name.", "mariadb,pgvector"),
+  algorithm: values("Label as its source prints it.", "PGVector_halfvec"),
+  build: values('Engine build, raw name; or "unknown".', "ma110702_rel_withdbg"),
+  config: values('Config, raw name; or "unknown".', "z11b_c8r32"),
+  machine: values('Machine; or "unknown".', "c8r32"),
+  workload: values("Test of other families than vector search.", "random-points"),
+  threads: values('Thread counts; or "unknown".', "1,8"),
+  batch: values('Batch mode: "true", "false" or "unknown".', "true"),
+  bundle: values("Bundle ids.", "k4c5q2m7x3za"),
+} as const;
+
+/** Filters on parameters: any query key `p.NAME` with one or more values. */
+export const paramFilterPattern = /^p\.[^\s]+$/;
+
+export const filterSchema = z.object(filterFields);
+export type FilterValues = z.output<typeof filterSchema>;

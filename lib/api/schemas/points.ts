@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { filterFields } from "./filters";
+
+export const MAX_LIMIT = 1000;
+
+const paramValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+export const paramsSchema = z.record(z.string(), paramValue).describe("Parameters by canonical name.");
+
+export const pageFields = {
+  cursor: z.string().max(200).optional().describe("nextCursor of the page before."),
+  limit: z.coerce.number().int().min(1).max(MAX_LIMIT).default(100).describe("Rows a page."),
+};
+
+const words = (allowed: readonly string[], text: string) =>
+  z
+    .string()
+    .transform((given) => given.split(",").filter(Boolean))
+    .pipe(z.array(z.enum(allowed)))
+    .optional()
+    .describe(text);
+
+/** Parameters of `GET /api/v1/points`. */
+export const pointsParams = z.object({
+  ...filterFields,
+  origin: words(["raw", "author", "computed"], "Who says so; default: all."),
+  status: words(["complete", "truncated", "failed", "suspect"], "What became of the run; default: all."),
+  ...pageFields,
+});
+export type PointsParams = z.output<typeof pointsParams>;
+
+const seconds = z.number().nullable();
+export const indexSchema = z
+  .object({ totalSeconds: seconds, loadSeconds: seconds, buildSeconds: seconds, bytes: z.number().nullable() })
+  .meta({
+    id: "Index",
+    description: "The index a point was measured on. Total = load + build, wall clock; null = not known.",
+  });
+
+export const runStatusSchema = z.enum(["complete", "truncated", "failed", "suspect"]);
+export const sourceSchema = z.object({
+  path: z.string().describe("Member of the bundle."),
+  line: z.number().int().nullable().describe("1-based; null for binary files."),
+});
+const buildSchema = z.object({ raw: z.string(), version: z.string().nullable() });
+
+/** What every row of the API says of the run it belongs to. */
+export const settingFields = {
+  bundle: z.string(),
+  family: z.string(),
+  engine: z.string(),
+  algorithm: z.string().describe("Label as its source prints it."),
+  build: buildSchema.nullable(),
+  config: z.string().nullable(),
+  machine: z.string().nullable(),
+  dataset: z.string().nullable(),
+  distance: z.string().nullable(),
+  k: z.number().int().nullable(),
+  batch: z.boolean().nullable(),
+  workload: z.string().nullable(),
+  workloadParams: paramsSchema,
+  group: z.string().nullable(),
+  threads: z.number().int().nullable(),
+};
+
+export const pointSchema = z
+  .object({
+    id: z.string(),
+    ...settingFields,
+    label: z.string().describe("The source's own label."),
+    indexParams: paramsSchema,
+    queryParams: paramsSchema,
+    metrics: z
+      .record(z.string(), z.number().nullable())
+      .describe("Keys carry their unit; qps and the recalls are bare. Missing is null or absent, never 0."),
+    recallSource: z.enum(["computed", "cache", "printed"]).nullable().describe("Where the recall comes from."),
+    index: indexSchema.nullable(),
+    status: runStatusSchema,
+    origin: z.enum(["raw", "author", "computed"]),
+    source: sourceSchema,
+  })
+  .meta({ id: "Point", description: "One measured operating point." });
+export type ApiPoint = z.output<typeof pointSchema>;
+
+export const nextCursorSchema = z.string().nullable().describe("Give it as cursor for the next page; null at the end.");
+export const pointsAnswer = z.object({ points: z.array(pointSchema), nextCursor: nextCursorSchema });

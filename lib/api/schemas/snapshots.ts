@@ -1,0 +1,13 @@
+import { z } from "zod";
+
+/** Body of `POST /api/v1/snapshots`. */
+export const snapshotBody = z.strictObject({
+  url: z.string().min(1).max(8000).describe("A compare page of this server: its path with query, or the whole URL."),
+  title: z.string().trim().max(200).default("").describe("Title of the frozen view; the data set when empty."),
+  caption: z.string().trim().max(2000).default(""),
+});
+
+export const snapshotAnswer = z.object({
+  key: z.string().describe("10 characters."),
+  url: z.string().describe("Page of the frozen view; .json .csv .md .html .txt give its tables."),
+});

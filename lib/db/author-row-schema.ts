@@ -1,0 +1,46 @@
+import { z } from "zod";
+import type { AuthorRow } from "@/lib/domain/model";
+
+const params = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
+const source = z.object({ path: z.string(), line: z.number().nullable(), text: z.string().nullable() });
+const number = z.number().nullable();
+
+/** A stored row of an author's own table. */
+export const authorRowSchema = z.discriminatedUnion("table", [
+  z.object({
+    table: z.literal("best-qps"),
+    recallTarget: z.number(),
+    algorithm: z.string(),
+    label: z.string(),
+    indexParams: params,
+    queryParams: params,
+    recall: number,
+    qps: number,
+    qpsDecimals: z.number(),
+    seconds: number,
+    secondsDecimals: z.number(),
+    rank: z.number(),
+    source,
+  }),
+  z.object({
+    table: z.literal("index-build"),
+    algorithm: z.string(),
+    indexParams: params,
+    seconds: number,
+    secondsDecimals: z.number(),
+    secondsKind: z.enum(["total", "build"]).nullable(),
+    mebibytes: number,
+    source,
+  }),
+  z.object({
+    table: z.literal("point-list"),
+    label: z.string(),
+    algorithm: z.string(),
+    indexParams: params,
+    queryParams: params,
+    recall: number,
+    qps: number,
+    qpsDecimals: z.number(),
+    source,
+  }),
+]) satisfies z.ZodType<AuthorRow>;

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import type { ApiIndexBuild, IndexBuildsParams } from "@/lib/api/schemas/index-builds";
+import { pool } from "./client";
+import { decodeCursor, encodeCursor } from "./cursor";
+import { Conditions, type RowFilters, settingConditions, settingJoins, workloadIds } from "./filter-sql";
+import { paramsColumn, settingColumns, settingOf, settingRow, sourceOf } from "./setting-row";
+
+const number = z.number().nullable();
+const indexRow = settingRow.extend({
+  index_params: paramsColumn,
+  total_seconds: number,
+  load_seconds: number,
+  build_seconds: number,
+  bytes: z.coerce.number().nullable(),
+  table_bytes: z.coerce.number().nullable(),
+});
+
+/** A page of index builds in (bundle, ordinal) order; `nextCursor` is null on the last. Only public, imported bundles. */
+export async function listIndexBuilds(
+  params: IndexBuildsParams,
+  filters: RowFilters,
+): Promise<{ indexBuilds: ApiIndexBuild[]; nextCursor: string | null }> {
+  const conditions = new Conditions();
+  const [bundleKey, ordinal] = decodeCursor(params.cursor);
+  conditions.add(`(t.bundle_key, t.ordinal) > (${conditions.value(bundleKey)}, ${conditions.value(ordinal)})`);
+  const workloads = await workloadIds(filters);
+  if (workloads) conditions.add(`r.workload_id = any(${conditions.value(workloads)}::int[])`);
+  await settingConditions(filters, conditions);
+  for (const [name, values] of filters.paramFilters) {
+    const value = `ip.params ->> ${conditions.value(name)}`;
+    const known = `${value} = any(${conditions.value(values)}::text[])`;
+    conditions.add(values.includes("unset") ? `(${known} or ${value} is null)` : known);
+  }
+  const { rows } = await pool().query(
+    `select ${settingColumns}, ip.params as index_params, t.total_seconds, t.load_seconds, t.build_seconds, t.bytes, t.table_bytes
+     from index_builds t ${settingJoins} join param_sets ip on ip.id = t.index_params_id
+     where ${conditions.sql} order by t.bundle_key, t.ordinal limit ${conditions.value(params.limit + 1)}`,
+    conditions.values,
+  );
+  const found = z.array(indexRow).parse(rows);
+  const page = found.slice(0, params.limit);
+  const last = page.at(-1);
+  return {
+    indexBuilds: page.map((row) => ({
+      id: `${row.bundle}.i${row.ordinal}`,
+      ...settingOf(row),
+      indexParams: row.index_params,
+      index: {
+        totalSeconds: row.total_seconds,
+        loadSeconds: row.load_seconds,
+        buildSeconds: row.build_seconds,
+        bytes: row.bytes,
+      },
+      tableBytes: row.table_bytes,
+      status: row.status,
+      source: sourceOf(row),
+    })),
+    nextCursor: found.length > page.length && last ? encodeCursor(last.bundle_key, last.ordinal) : null,
+  };
+}

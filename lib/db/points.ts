@@ -1,0 +1,117 @@
+import { z } from "zod";
+import type { ApiPoint, PointsParams } from "@/lib/api/schemas/points";
+import { pool } from "./client";
+import { decodeCursor, encodeCursor } from "./cursor";
+import { Conditions, type RowFilters, settingConditions, settingJoins, workloadIds } from "./filter-sql";
+import { paramsColumn, settingColumns, settingOf, settingRow, sourceOf } from "./setting-row";
+
+const number = z.number().nullable();
+const pointRow = settingRow.extend({
+  label: z.string(),
+  index_params: paramsColumn,
+  query_params: paramsColumn,
+  qps: number,
+  recall: number,
+  recall_epsilon: number,
+  recall_large_epsilon: number,
+  latency_mean_seconds: number,
+  latency_p50_seconds: number,
+  latency_p95_seconds: number,
+  latency_p99_seconds: number,
+  latency_p999_seconds: number,
+  metrics: z.record(z.string(), number),
+  recall_source: z.enum(["computed", "cache", "printed"]).nullable(),
+  origin: z.enum(["raw", "author", "computed"]),
+  index_ordinal: number,
+  total_seconds: number,
+  load_seconds: number,
+  build_seconds: number,
+  bytes: z.coerce.number().nullable(),
+});
+
+const columns = `${settingColumns}, t.label, ip.params as index_params, qp.params as query_params, t.qps, t.recall,
+  t.recall_epsilon, t.recall_large_epsilon, t.latency_mean_seconds, t.latency_p50_seconds, t.latency_p95_seconds,
+  t.latency_p99_seconds, t.latency_p999_seconds, t.metrics, t.recall_source, t.origin,
+  i.ordinal as index_ordinal, i.total_seconds, i.load_seconds, i.build_seconds, i.bytes`;
+const joins = `${settingJoins}
+  join param_sets ip on ip.id = t.index_params_id join param_sets qp on qp.id = t.query_params_id
+  left join index_builds i on i.bundle_key = t.bundle_key and i.ordinal = t.index_build_ordinal`;
+
+/** A page of points in (bundle, ordinal) order; `nextCursor` is null on the last. Only public, imported bundles. */
+export async function listPoints(
+  params: PointsParams,
+  filters: RowFilters,
+): Promise<{ points: ApiPoint[]; nextCursor: string | null }> {
+  const conditions = new Conditions();
+  const [bundleKey, ordinal] = decodeCursor(params.cursor);
+  conditions.add(`(t.bundle_key, t.ordinal) > (${conditions.value(bundleKey)}, ${conditions.value(ordinal)})`);
+  const workloads = await workloadIds(filters);
+  if (workloads) conditions.add(`t.workload_id = any(${conditions.value(workloads)}::int[])`);
+  await settingConditions(filters, conditions);
+  if (params.origin?.length) conditions.add(`t.origin = any(${conditions.value(params.origin)}::text[])`);
+  if (params.status?.length) conditions.add(`t.status = any(${conditions.value(params.status)}::text[])`);
+  for (const [name, values] of filters.paramFilters) {
+    const key = conditions.value(name);
+    const value = `coalesce(ip.params ->> ${key}, qp.params ->> ${key})`;
+    const known = `${value} = any(${conditions.value(values)}::text[])`;
+    conditions.add(values.includes("unset") ? `(${known} or ${value} is null)` : known);
+  }
+  const { rows } = await pool().query(
+    `select ${columns} from points t ${joins} where ${conditions.sql}
+     order by t.bundle_key, t.ordinal limit ${conditions.value(params.limit + 1)}`,
+    conditions.values,
+  );
+  const found = z.array(pointRow).parse(rows);
+  const page = found.slice(0, params.limit);
+  const last = page.at(-1);
+  const nextCursor = found.length > page.length && last ? encodeCursor(last.bundle_key, last.ordinal) : null;
+  return { points: page.map(apiPoint), nextCursor };
+}
+
+/** These points, in the order asked for; ids that are not public points any more are left out. */
+export async function pointsById(places: readonly { bundle: string; ordinal: number }[]): Promise<ApiPoint[]> {
+  const { rows } = await pool().query(
+    `select ${columns}
+     from unnest($1::text[], $2::int[]) with ordinality as wanted(bundle, ordinal, place)
+     join bundles wb on wb.id = wanted.bundle
+     join points t on t.bundle_key = wb.key and t.ordinal = wanted.ordinal ${joins}
+     order by wanted.place`,
+    [places.map(({ bundle }) => bundle), places.map(({ ordinal }) => ordinal)],
+  );
+  return z.array(pointRow).parse(rows).map(apiPoint);
+}
+
+function apiPoint(row: z.output<typeof pointRow>): ApiPoint {
+  return {
+    id: `${row.bundle}.${row.ordinal}`,
+    ...settingOf(row),
+    label: row.label,
+    indexParams: row.index_params,
+    queryParams: row.query_params,
+    metrics: {
+      ...row.metrics,
+      qps: row.qps,
+      recall: row.recall,
+      recallEpsilon: row.recall_epsilon,
+      recallLargeEpsilon: row.recall_large_epsilon,
+      latencyMeanSeconds: row.latency_mean_seconds,
+      latencyP50Seconds: row.latency_p50_seconds,
+      latencyP95Seconds: row.latency_p95_seconds,
+      latencyP99Seconds: row.latency_p99_seconds,
+      latencyP999Seconds: row.latency_p999_seconds,
+    },
+    recallSource: row.recall_source,
+    index:
+      row.index_ordinal === null
+        ? null
+        : {
+            totalSeconds: row.total_seconds,
+            loadSeconds: row.load_seconds,
+            buildSeconds: row.build_seconds,
+            bytes: row.bytes,
+          },
+    status: row.status,
+    origin: row.origin,
+    source: sourceOf(row),
+  };
+}

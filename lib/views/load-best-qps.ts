@@ -1,0 +1,89 @@
+import "server-only";
+import type { z } from "zod";
+import type { ApiBestQpsRow, bestQpsParams } from "@/lib/api/schemas/best-qps";
+import { dataVersion } from "@/lib/db/data-version";
+import { pointColumns } from "@/lib/db/point-columns";
+import { vectorCatalogue } from "@/lib/db/vector-catalogue";
+import { bestOfSorted } from "@/lib/domain/best-qps";
+import type { CatalogueEntry } from "@/lib/domain/catalogue";
+import { UNKNOWN, valueText } from "@/lib/domain/facet-values";
+import { applyFacets, RUN_FACETS } from "@/lib/domain/facets";
+import { assignSeries } from "@/lib/domain/series";
+import { axesOf, rowsBySeries } from "./compare-series";
+import { facetsOfColumns } from "./load-compare-view";
+import { viewPoint } from "./view-points";
+
+type Params = z.output<typeof bestQpsParams>;
+
+/**
+ * The rows of the best-QPS table for the API: nothing is chosen for the reader. Points compete within one distance, k, thread
+ * count, batch mode and series only. By target, highest first, then by QPS; empty when the filters leave no point.
+ */
+export async function loadBestQps(
+  params: Params,
+  paramFilters: ReadonlyMap<string, readonly string[]>,
+): Promise<ApiBestQpsRow[]> {
+  const version = await dataVersion();
+  const entries = (await vectorCatalogue(version)).filter(
+    (entry) =>
+      entry.dataset === params.dataset &&
+      (!params.distance?.length || params.distance.includes(entry.distance || UNKNOWN)) &&
+      (!params.k?.length || params.k.includes(entry.k === 0 ? UNKNOWN : String(entry.k))),
+  );
+  const rows: ApiBestQpsRow[] = [];
+  for (const entry of entries) rows.push(...(await entryRows(entry, version, params, paramFilters)));
+  return rows.sort((a, b) => b.recallTarget - a.recallTarget || (b.qps ?? -1) - (a.qps ?? -1));
+}
+
+async function entryRows(
+  entry: CatalogueEntry,
+  version: string,
+  params: Params,
+  paramFilters: ReadonlyMap<string, readonly string[]>,
+) {
+  const columns = await pointColumns(entry.workloadIds, version);
+  const selection = new Map<string, readonly string[]>();
+  for (const { key } of RUN_FACETS) {
+    const wanted = params[key];
+    if (wanted?.length) selection.set(key, wanted);
+  }
+  const facets = facetsOfColumns(columns);
+  for (const [name, wanted] of paramFilters) {
+    // A parameter that no point has leaves no point: the API never ignores a filter.
+    if (!facets.some(({ key }) => key === `p.${name}`)) return [];
+    selection.set(`p.${name}`, wanted);
+  }
+  const { fails } = applyFacets(columns, facets, selection);
+  const batchOk = columns.runs.map(
+    (run) => !params.batch?.length || params.batch.includes(valueText(run.batch, UNKNOWN)),
+  );
+  const assigner = assignSeries(columns, params.series, { threads: true, batch: true });
+  const bySeries = rowsBySeries(
+    columns,
+    assigner,
+    (row) => fails[row] === 0 && batchOk[columns.run[row] ?? 0] === true,
+  );
+  const axes = axesOf(columns);
+  return assigner.all().flatMap((series) =>
+    bestOfSorted(bySeries.get(series) ?? [], params.recall, axes).map(
+      ({ target, point: row, highestRecall }): ApiBestQpsRow => {
+        const point = row === null ? null : viewPoint(columns, row, series.key);
+        return {
+          recallTarget: target,
+          series: series.base,
+          threads: series.threads,
+          batch: series.batch,
+          distance: entry.distance || null,
+          k: entry.k || null,
+          qps: point?.qps ?? null,
+          recall: point?.recall ?? null,
+          highestRecall,
+          indexParams: point?.indexParams ?? null,
+          queryParams: point?.queryParams ?? null,
+          index: point?.index ?? null,
+          point: point?.id ?? null,
+        };
+      },
+    ),
+  );
+}
