@@ -1,5 +1,6 @@
 import { annAuthor } from "./ann-author/importer";
 import { annConsole } from "./ann-console/importer";
+import { annCsv } from "./ann-csv/importer";
 import { annHdf5 } from "./ann-hdf5/importer";
 import type { BinaryImporter, MemberHead, TextImporter } from "./types";
 
@@ -8,6 +9,7 @@ export const importers: readonly (TextImporter | BinaryImporter)[] = [
   annConsole,
   annAuthor,
   annHdf5,
+  annCsv,
 ];
 
 export type Recognition =

@@ -1,6 +1,7 @@
 import path from "node:path";
 import type { Issue, ParamValue, ParsedIndexBuild, ParsedPoint, ParsedResults, ParsedRun } from "@/lib/domain/model";
 import { canonicalParams } from "@/lib/domain/params";
+import { Tally } from "../tally";
 import type { AssembleContext, ReadFile } from "../types";
 import type { AnnFacts, ResultFacts } from "./facts";
 import { truthsOf } from "./ground-truths";
@@ -9,7 +10,6 @@ import { measured, pointOf } from "./point";
 import { remarkOn } from "./remarks";
 import { algorithmDirectory, settingOf } from "./setting";
 import { isBruteForce } from "./sniff";
-import { Tally } from "./tally";
 import { wantsTruth } from "./wants-truth";
 
 /** Joins result files to runs (one a directory and algorithm), index builds and points, in the archive's order. */

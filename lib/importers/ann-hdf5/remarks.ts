@@ -1,8 +1,8 @@
+import type { Tally } from "../tally";
 import type { ResultFacts } from "./facts";
 import { measured } from "./point";
 import { algorithmDirectory } from "./setting";
 import { parseResultPath } from "./sniff";
-import type { Tally } from "./tally";
 
 /** Two recalls of 10,000 queries that differ by more than this are not rounding. */
 const SAME_RECALL = 1e-9;
@@ -10,7 +10,7 @@ const SAME_RECALL = 1e-9;
 /** Says of one result what was missing, set aside or contradictory. */
 export function remarkOn(facts: ResultFacts, path: string, group: string, tally: Tally): void {
   const say = (code: string, severity: "info" | "warning", message: string) =>
-    tally.add({ code, severity, path, group, message });
+    tally.add({ code, severity, path, line: null, text: null, message }, group);
   if (measured(facts.bestSearchSeconds) === null) {
     say("no-search-time", "warning", `best_search_time is ${shown(facts.bestSearchSeconds)}, so there is no QPS.`);
   }

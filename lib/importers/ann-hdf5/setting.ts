@@ -23,7 +23,8 @@ export function algorithmDirectory(path: string, batch: boolean | null): string 
   return batch === true ? (directory?.replace(/-batch$/, "") ?? null) : directory;
 }
 
-function buildNamed(raw: string): BuildName {
+/** A build name taken apart as far as its shape is known. */
+export function buildNamed(raw: string): BuildName {
   const { version, flags, commit } = decodeBuild(raw);
   return { raw, version: version ?? engineOf(raw).build?.version ?? null, flags, commit };
 }

@@ -81,7 +81,7 @@ export async function readForTest(bundle: TestBundle, reader: IsolatedReader) {
     const truths = stage === 0 ? [] : annHdf5.groundTruths(inOrder(), wanted);
     const files = mine
       .filter((member) => annHdf5.stage(member) === stage)
-      .map((member) => ({ ...member, spoolFile: bundle.spoolFile }));
+      .map(({ path: name, offset, length }) => ({ path: name, spoolFile: bundle.spoolFile, offset, length }));
     for (const read of await reader.readAll(files, annHdf5.id, truths)) {
       reads.set(read.path, read);
       if (read.ok && isFacts(read.facts)) facts.set(read.path, read.facts);

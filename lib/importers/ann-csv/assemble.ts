@@ -1,0 +1,80 @@
+import { engineOf } from "@/lib/domain/engines";
+import type { Issue, ParsedIndexBuild, ParsedPoint, ParsedResults, ParsedRun } from "@/lib/domain/model";
+import { noResults } from "@/lib/domain/model";
+import { canonicalParams, parseLabel, splitParams } from "@/lib/domain/params";
+import { buildNamed } from "../ann-hdf5/setting";
+import { parseResultPath } from "../ann-hdf5/sniff";
+import { Tally } from "../tally";
+import type { AssembleContext, ReadFile } from "../types";
+import type { CsvFacts, CsvRow } from "./parse";
+import { pointOfRow } from "./point";
+
+/** Joins rows to runs (file, data set, k, algorithm) and index builds. Rows stay points of their own even when they repeat. */
+export function assembleAnnCsv(files: ReadFile<CsvFacts>[], { allPaths }: AssembleContext): ParsedResults {
+  const results = noResults();
+  const hdf5 = allPaths.find((path) => /\.hdf5$/i.test(path) && parseResultPath(path) !== null);
+  for (const { path, facts } of files) {
+    const runs = new Map<string, ParsedRun>();
+    const builds = new Map<string, ParsedIndexBuild>();
+    const tally = new Tally();
+    for (const row of facts.rows) {
+      const { point, issues } = joinRow(row, path, runs, builds);
+      results.points.push(point);
+      for (const issue of issues) {
+        if (issue.severity === "info") tally.add(issue, point.runKey);
+        else results.issues.push(issue);
+      }
+    }
+    results.issues.push(...tally.issues());
+    results.runs.push(...runs.values());
+    results.indexBuilds.push(...builds.values());
+    if (hdf5 !== undefined) results.issues.push(alsoAsHdf5(path, hdf5));
+  }
+  return results;
+}
+
+function joinRow(
+  row: CsvRow,
+  path: string,
+  runs: Map<string, ParsedRun>,
+  builds: Map<string, ParsedIndexBuild>,
+): { point: ParsedPoint; issues: Issue[] } {
+  const source = { path, line: row.line, text: row.text };
+  const { indexParams, queryParams } = splitParams(parseLabel(row.parameters).params);
+  const runKey = JSON.stringify([path, row.dataset, row.count, row.algorithm]);
+  if (!runs.has(runKey)) runs.set(runKey, runOf(row, runKey, source));
+  const { point, issues, totalSeconds, bytes } = pointOfRow(row, { runKey, indexParams, queryParams, source });
+  if (totalSeconds === null && bytes === null) return { point, issues };
+  const key = JSON.stringify([runKey, canonicalParams(indexParams), totalSeconds, bytes]);
+  if (!builds.has(key)) {
+    const parts = { loadSeconds: null, buildSeconds: null, tableBytes: null };
+    builds.set(key, { key, runKey, indexParams, totalSeconds, bytes, ...parts, status: "complete", source });
+  }
+  return { point: { ...point, indexBuildKey: key }, issues };
+}
+
+function runOf(row: CsvRow, key: string, source: ParsedRun["source"]): ParsedRun {
+  const { engine, build } = engineOf(row.algorithm);
+  return {
+    key,
+    setting: { engine, build: build ? buildNamed(build.raw) : null, config: null, machine: null },
+    algorithm: row.algorithm,
+    workload: { family: "vector-search", dataset: row.dataset, distance: distanceOf(row.dataset), k: row.count },
+    // data_export.py leaves batch runs out, and what is left asks one query at a time.
+    batch: false,
+    threads: 1,
+    status: "complete",
+    source,
+    notes: { exportedBy: "data_export.py, which leaves batch runs out" },
+  };
+}
+
+/** The table has no distance; by convention a data set's name ends in it. `dot` sets are stored as angular, so that end says nothing. */
+function distanceOf(dataset: string): string | null {
+  return /-(euclidean|angular|hamming|jaccard)$/.exec(dataset)?.[1] ?? null;
+}
+
+function alsoAsHdf5(path: string, hdf5: string): Issue {
+  const message = `The bundle has HDF5 results, too (${hdf5}): rows of this table may be the same measurements. Both are kept, told apart by their source.`;
+  return { code: "also-as-hdf5", severity: "info", path, line: null, text: null, message };
+}

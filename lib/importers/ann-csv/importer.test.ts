@@ -1,0 +1,113 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { annCsv } from "./importer";
+
+const fixture = path.join(import.meta.dirname, "fixtures/ann-hdf5-small.csv");
+const file = { path: "export/all.csv" };
+
+function read(text: string, allPaths: string[] = [file.path]) {
+  const parser = annCsv.open(file);
+  text.split("\n").forEach((line, at) => {
+    parser.line(line, at + 1);
+  });
+  const { facts, issues } = parser.end();
+  return { results: annCsv.assemble([{ path: file.path, facts }], { allPaths }), issues };
+}
+
+const header =
+  "algorithm,parameters,count,k-nn,epsilon,largeepsilon,rel,qps,p50,p95,p99,p999,distcomps,build,candidates,indexsize,queriessize,dataset";
+const row = (cells: string) => `${header}\r\nx,"X(ef=1)",${cells}\r\n`;
+
+describe("a table of data_export.py", () => {
+  const text = readFileSync(fixture, "utf8");
+  const { results, issues } = read(text);
+
+  it("is recognised by its header, whatever the line ends", () => {
+    const head = { ...file, size: text.length, head: Buffer.from(text) };
+    expect(annCsv.recognise({ ...head, text })).toBe(true);
+    expect(annCsv.recognise({ ...head, text: `\uFEFF${text}` })).toBe(true);
+    expect(annCsv.recognise({ ...head, text: "algorithm,qps\nx,1\n" })).toBe(false);
+    expect(annCsv.recognise({ ...head, path: "all.txt", text })).toBe(false);
+  });
+
+  it("gives a point for each row, in base units, with the line it stands on", () => {
+    // Every line but the header.
+    expect(results.points).toHaveLength(text.trimEnd().split("\n").length - 1);
+    expect(issues).toEqual([]);
+    // Line 2 of the file, as printed.
+    expect(results.points[0]).toMatchObject({
+      label: "PGVector_halfvec(m=16, ef_cons=64, ef_search=200)",
+      indexParams: { m: 16, efConstruction: 64 },
+      queryParams: { efSearch: 200 },
+      metrics: { recall: 0.99875, recallEpsilon: 1, qps: 502.2774187039272, latencyP50Seconds: 1.9196272 / 1000 },
+      moreMetrics: { candidates: 100, distanceComputations: null, relativeError: 1.00002938347506 },
+      recallSource: "printed",
+      source: { path: "export/all.csv", line: 2 },
+    });
+    expect(results.indexBuilds[0]).toMatchObject({ totalSeconds: 10.170572519302368, bytes: 20008 * 1024 });
+    expect(results.runs[0]).toMatchObject({
+      setting: { engine: "pgvector", build: { raw: "pgvector_halfvec-0.8.6", version: "0.8.6" } },
+      workload: { dataset: "mnist10k-784-euclidean", distance: "euclidean", k: 100 },
+      batch: false,
+      threads: 1,
+    });
+  });
+
+  it("leaves an infinite relative error out", () => {
+    expect(results.points[2]?.moreMetrics.relativeError).toBeNull();
+    expect(results.points[2]?.metrics.recall).toBe(0.4);
+  });
+
+  it("says when the bundle has the HDF5 results, too, and keeps both", () => {
+    const both = read(text, [file.path, "results/d/10/a/b.hdf5"]);
+    expect(both.results.points).toHaveLength(results.points.length);
+    expect(both.results.issues.filter(({ code }) => code === "also-as-hdf5")).toHaveLength(1);
+  });
+});
+
+describe("odd rows of a table", () => {
+  it("lose a recall outside 0 to 1, a qps of 0 or inf and text for numbers, each with its line", () => {
+    const recall = read(row("10,95.1,1,1,1,100,1,1,1,1,0,5,10,8,1,d")).results;
+    expect(recall.points[0]?.metrics).toMatchObject({ recall: null, qps: 100 });
+    expect(recall.issues).toMatchObject([{ code: "odd-k-nn", line: 2, severity: "warning" }]);
+    const qps = read(row("10,0.9,1,1,1,inf,1,1,1,1,0,5,10,8,1,d")).results;
+    expect(qps.points[0]).toMatchObject({ metrics: { recall: 0.9, qps: null }, status: "suspect" });
+    const text = read(row("10,0.9,1,1,1,fast,1,1,1,1,0,5,10,8,1,d"));
+    expect(text.issues).toMatchObject([{ code: "not-a-number", line: 2, text: "fast" }]);
+    expect(text.results.points[0]?.metrics.qps).toBeNull();
+  });
+
+  it("are left out with their line when cells are missing or a quote does not close", () => {
+    const { results, issues } = read(`${header}\nx,X,10,0.9\ny,"Y(,10,0.9,1,1,1,1,1,1,1,1,0,5,10,8,1,d\n`);
+    expect(results.points).toEqual([]);
+    expect(issues.map(({ line }) => line)).toEqual([2, 3]);
+  });
+
+  it("have no distance when the data set's name does not end in one", () => {
+    const { results } = read(row("10,0.9,1,1,1,10,1,1,1,1,0,0,10,0,1,lastfm-64-dot"));
+    expect(results.runs[0]?.workload.distance).toBeNull();
+    expect(results.indexBuilds).toEqual([]);
+    expect(results.issues.map(({ code, severity }) => [code, severity])).toEqual([
+      ["odd-indexsize", "info"],
+      ["odd-build", "info"],
+    ]);
+  });
+
+  it("never throw and never give a recall outside 0 to 1", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(fc.double().map(String), fc.string()), { minLength: 16, maxLength: 16 }),
+        (cells) => {
+          const { results } = read(row(cells.join(",").replaceAll("\n", " ")));
+          for (const { metrics } of results.points) {
+            expect(metrics.recall ?? 0).toBeGreaterThanOrEqual(0);
+            expect(metrics.recall ?? 0).toBeLessThanOrEqual(1);
+            expect(Number.isFinite(metrics.qps ?? 0)).toBe(true);
+          }
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,15 @@
+import type { TextImporter } from "../types";
+import { assembleAnnCsv } from "./assemble";
+import { type CsvFacts, openAnnCsv } from "./parse";
+import { recogniseAnnCsv } from "./sniff";
+
+/** The table that ann-benchmarks' data_export.py writes. */
+export const annCsv: TextImporter<CsvFacts> = {
+  id: "ann-csv",
+  version: 1,
+  title: "ann-benchmarks data_export.py table (CSV)",
+  reader: "lines",
+  recognise: recogniseAnnCsv,
+  open: openAnnCsv,
+  assemble: assembleAnnCsv,
+};

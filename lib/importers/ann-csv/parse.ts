@@ -1,0 +1,101 @@
+import { parse } from "csv-parse/sync";
+import type { Issue } from "@/lib/domain/model";
+import type { FileRef, LineParser } from "../types";
+import { headerOf } from "./sniff";
+
+/** One row as data_export.py printed it, still in its units (ms, KiB); null where a cell is missing or no number. `inf` stays Infinity. */
+export interface CsvRow {
+  line: number;
+  text: string;
+  algorithm: string;
+  parameters: string;
+  dataset: string;
+  count: number;
+  numbers: Readonly<Record<string, number | null>>;
+}
+
+export interface CsvFacts {
+  rows: CsvRow[];
+}
+
+const MAX_ROWS = 200_000;
+const TEXT_CHARS = 300;
+const numberColumns = "k-nn epsilon largeepsilon rel qps p50 p95 p99 p999 distcomps build candidates indexsize".split(
+  " ",
+);
+
+/** Reads the rows one by one; a row that does not fit is an issue with its line, the others stay. */
+export function openAnnCsv({ path }: FileRef): LineParser<CsvFacts> {
+  const rows: CsvRow[] = [];
+  const issues: Issue[] = [];
+  let columns: string[] | null = null;
+  let dropped = 0;
+  const report = (code: string, line: number, text: string, message: string) =>
+    issues.push({ code, severity: "warning", path, line, text: text.slice(0, TEXT_CHARS), message });
+
+  function row(text: string, line: number, names: string[]): void {
+    const cells = split(text);
+    if (cells?.length !== names.length) {
+      report(
+        "row-unreadable",
+        line,
+        text,
+        `The row has ${cells?.length ?? "unreadable"} cells, the header ${names.length}; left out.`,
+      );
+      return;
+    }
+    const cell = (name: string): string => cells[names.indexOf(name)]?.trim() ?? "";
+    const count = Number(cell("count"));
+    if (!Number.isInteger(count) || count < 1 || cell("algorithm") === "" || cell("dataset") === "") {
+      report("row-unreadable", line, text, "The row has no algorithm, data set or count; left out.");
+      return;
+    }
+    const numbers = Object.fromEntries(
+      numberColumns.map((name) => [name, names.includes(name) ? float(cell(name)) : null]),
+    );
+    for (const name of numberColumns) {
+      if (names.includes(name) && numbers[name] === null && cell(name) !== "") {
+        report("not-a-number", line, cell(name), `${name} is not a number; taken as missing.`);
+      }
+    }
+    const identity = { algorithm: cell("algorithm"), parameters: cell("parameters"), dataset: cell("dataset") };
+    rows.push({ line, text: text.slice(0, TEXT_CHARS), ...identity, count, numbers });
+  }
+
+  return {
+    line(text, number) {
+      const bare = text.replace(/\r$/, "");
+      if (columns === null) columns = headerOf(bare) ?? [];
+      else if (bare.trim() === "" || columns.length === 0) return;
+      else if (rows.length < MAX_ROWS) row(bare, number, columns);
+      else dropped++;
+    },
+    end() {
+      if (dropped > 0)
+        report(
+          "too-many-rows",
+          MAX_ROWS + 2,
+          "",
+          `${dropped} rows after the first ${MAX_ROWS} were left out; split the file.`,
+        );
+      return { facts: { rows }, issues };
+    },
+  };
+}
+
+/** The cells of a row; names hold commas, so they may be quoted. Null when the quotes do not close. */
+function split(text: string): string[] | null {
+  if (!text.includes('"')) return text.split(",");
+  try {
+    const [cells, ...more] = parse(text, { relax_column_count: true });
+    return cells && more.length === 0 ? cells : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A Python float: digits, exponent, inf; null for anything else, nan too. */
+function float(text: string): number | null {
+  if (/^[+-]?inf$/i.test(text)) return text.startsWith("-") ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+  return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : null;
+}

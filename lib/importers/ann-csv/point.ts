@@ -1,0 +1,79 @@
+import type { Issue, Params, ParsedPoint, Source } from "@/lib/domain/model";
+import type { CsvRow } from "./parse";
+
+interface Place {
+  runKey: string;
+  indexParams: Params;
+  queryParams: Params;
+  source: Source;
+}
+
+interface PointOfRow {
+  point: ParsedPoint;
+  issues: Issue[];
+  totalSeconds: number | null;
+  bytes: number | null;
+}
+
+/** A row in base units. 0 stands for "not measured" in qps, build, indexsize and distcomps; what lies outside its range is null with an issue. */
+export function pointOfRow(row: CsvRow, place: Place): PointOfRow {
+  const issues: Issue[] = [];
+  const report = (severity: Issue["severity"], name: string, message: string): null => {
+    issues.push({ code: `odd-${name}`, severity, ...place.source, message });
+    return null;
+  };
+  const value = (name: string): number | null => row.numbers[name] ?? null;
+  const positive = (name: string, severity: Issue["severity"] | null): number | null => {
+    const number = value(name);
+    if (number === null || (number > 0 && Number.isFinite(number))) return number;
+    return severity ? report(severity, name, `${name} is ${number}: taken as not measured.`) : null;
+  };
+  const fraction = (name: string): number | null => {
+    const number = value(name);
+    if (number === null || (number >= 0 && number <= 1)) return number;
+    return report("warning", name, `${name} is ${number}, not a fraction between 0 and 1; left out.`);
+  };
+  const seconds = (name: string): number | null => {
+    const milliseconds = positive(name, "warning");
+    return milliseconds === null ? null : milliseconds / 1000;
+  };
+  const relativeError = value("rel");
+  const recall = fraction("k-nn");
+  const qps = positive("qps", "warning");
+  const kibibytes = positive("indexsize", "info");
+  const point: ParsedPoint = {
+    key: `${place.source.path}:${row.line}`,
+    indexBuildKey: null,
+    label: row.parameters,
+    ...place,
+    metrics: {
+      qps,
+      recall,
+      recallEpsilon: fraction("epsilon"),
+      recallLargeEpsilon: fraction("largeepsilon"),
+      latencyMeanSeconds: null,
+      latencyP50Seconds: seconds("p50"),
+      latencyP95Seconds: seconds("p95"),
+      latencyP99Seconds: seconds("p99"),
+      latencyP999Seconds: seconds("p999"),
+    },
+    moreMetrics: {
+      candidates: positive("candidates", null),
+      distanceComputations: positive("distcomps", null),
+      relativeError: relativeError !== null && Number.isFinite(relativeError) ? relativeError : null,
+    },
+    recallSource: recall === null ? null : "printed",
+    recallNote:
+      recall === null
+        ? null
+        : "k-nn recall as data_export.py printed it: the share of the first k returned distances within the true k-th distance + 0.001.",
+    origin: "raw",
+    status: qps === null ? "suspect" : "complete",
+  };
+  return {
+    point,
+    issues,
+    totalSeconds: positive("build", "info"),
+    bytes: kibibytes === null ? null : Math.round(kibibytes * 1024),
+  };
+}

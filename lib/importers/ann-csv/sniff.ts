@@ -1,0 +1,21 @@
+import type { MemberHead } from "../types";
+
+/** Columns of ann-benchmarks' data_export.py that an importer cannot do without; the others may be missing. */
+const needed = ["algorithm", "parameters", "count", "k-nn", "qps", "dataset"];
+
+/** The column names when the line is the header of data_export.py, else null. */
+export function headerOf(line: string): string[] | null {
+  const columns = line
+    .slice(0, 2_000)
+    .replace(/^\uFEFF/, "")
+    .trimEnd()
+    .split(",")
+    .map((name) => name.replace(/^"(.*)"$/, "$1"));
+  return needed.every((name) => columns.includes(name)) ? columns : null;
+}
+
+/** A .csv whose first line is the header of data_export.py. */
+export function recogniseAnnCsv({ path, text }: MemberHead): boolean {
+  if (!/\.csv(?:\.gz)?$/i.test(path) || /(?:^|\/)\._/.test(path) || text === null) return false;
+  return headerOf(text.split("\n", 1)[0] ?? "") !== null;
+}
