@@ -1,54 +1,33 @@
 import { z } from "zod";
 import { isSeriesDimension } from "@/lib/domain/series";
+import { defaultCompareParams, descending, joinList, LIST_KEYS, plainNumber } from "./compare-query";
 import type { CompareParams } from "./compare-types";
+
+export { defaultCompareParams, encodeCompareParams } from "./compare-query";
 
 /** Search parameters as Next.js gives them. */
 export type RawSearchParams = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-export const DEFAULT_TARGETS: readonly number[] = [1, 0.99, 0.98, 0.97, 0.96, 0.95];
-export const DEFAULT_TARGET = 0.95;
-/** Filters that hold a list of values, in the order of their keys. */
-export const LIST_KEYS = ["algorithm", "build", "bundle", "config", "engine", "machine", "threads"] as const;
 const MAX_VALUES = 200;
 const MAX_PARAM_FILTERS = 20;
 const MAX_TARGETS = 20;
 
-/** The state of a page without search parameters. */
-export const defaultCompareParams = (): CompareParams => ({
-  dataset: null,
-  distance: null,
-  k: null,
-  engine: [],
-  algorithm: [],
-  build: [],
-  config: [],
-  machine: [],
-  threads: [],
-  bundle: [],
-  params: {},
-  series: "algorithm",
-  recall: [...DEFAULT_TARGETS],
-  target: DEFAULT_TARGET,
-  x: "linear",
-  y: "log",
-  all: false,
-});
-
 // Values are joined by commas; a comma or backslash inside a value is escaped by a backslash.
 const splitList = (text: string): string[] =>
   (text.match(/(?:\\[\s\S]|[^\\,])+/g) ?? []).map((value) => value.replaceAll(/\\([\s\S])/g, "$1"));
-const joinList = (values: readonly string[]): string =>
-  values.map((value) => value.replaceAll(/[\\,]/g, "\\$&")).join(",");
 
 const list = z.codec(z.string(), z.array(z.string()).max(MAX_VALUES), {
   decode: (text) => [...new Set(splitList(text))],
   encode: joinList,
 });
 const recallText = /^(?:0(?:\.\d{1,17})?|1(?:\.0+)?|\.\d{1,17})$/;
-const recallTarget = z.codec(z.string().regex(recallText), z.number().min(0).max(1), { decode: Number, encode: plain });
+const recallTarget = z.codec(z.string().regex(recallText), z.number().min(0).max(1), {
+  decode: Number,
+  encode: plainNumber,
+});
 const targets = z.codec(z.string(), z.array(z.number().min(0).max(1)).min(1).max(MAX_TARGETS), {
   decode: (text) => text.split(",").flatMap((part) => (recallText.test(part) ? [Number(part)] : [Number.NaN])),
-  encode: (values) => values.map(plain).join(","),
+  encode: (values) => values.map(plainNumber).join(","),
 });
 /** "unknown" stands for points whose source gives no k, stored as 0. */
 const k = z.codec(z.string().regex(/^(?:unknown|[1-9]\d{0,6})$/), z.number().int().min(0), {
@@ -116,6 +95,7 @@ export function decodeCompareParams(raw: RawSearchParams): { params: ComparePara
       read(key, text, distance, (value) => {
         params.distance = value;
       });
+    else if (key === "base" && text) params.base = text;
     else if (key === "k")
       read(key, text, k, (value) => {
         params.k = value;
@@ -151,33 +131,6 @@ export function decodeCompareParams(raw: RawSearchParams): { params: ComparePara
 // `table` picks a table of /compare.csv; the rest is what mailers and chat programs add to links.
 const foreignKeys = new Set(["table", "dataset", "fbclid", "gclid", "utm_source", "utm_medium", "utm_campaign"]);
 
-/** The search parameters of a state: only what differs from the default, keys sorted; without "?". Default = "". */
-export function encodeCompareParams(params: CompareParams): string {
-  const query: [string, string][] = [];
-  for (const key of LIST_KEYS) if (params[key].length) query.push([key, joinList(params[key])]);
-  for (const [name, values] of Object.entries(params.params)) {
-    if (values.length) query.push([`p.${name}`, joinList(values)]);
-  }
-  if (params.dataset) query.push(["dataset", params.dataset]);
-  if (params.distance !== null) query.push(["distance", distance.encode(params.distance)]);
-  if (params.k !== null) query.push(["k", k.encode(params.k)]);
-  if (params.series !== "algorithm") query.push(["series", params.series]);
-  const recall = descending(params.recall);
-  if (recall.length && recall.join() !== DEFAULT_TARGETS.join()) query.push(["recall", targets.encode(recall)]);
-  if (params.target !== DEFAULT_TARGET) query.push(["target", recallTarget.encode(params.target)]);
-  if (params.x !== "linear") query.push(["x", params.x]);
-  if (params.y !== "log") query.push(["y", params.y]);
-  if (params.all) query.push(["all", "1"]);
-  query.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-  // Commas, colons, slashes and brackets may stand in a query as they are, and read better.
-  return query
-    .map(
-      ([key, value]) =>
-        `${encodeURIComponent(key)}=${encodeURIComponent(value).replaceAll(/%2C|%3A|%2F/gi, decodeURIComponent)}`,
-    )
-    .join("&");
-}
-
 /** Search parameters of a URL in the shape that pages get; repeated keys become lists. */
 export function rawSearchParams(search: URLSearchParams): RawSearchParams {
   const raw: Record<string, string[]> = {};
@@ -190,10 +143,5 @@ function setOwn<T>(target: Record<string, T>, key: string, value: T): void {
   Object.defineProperty(target, key, { value, enumerable: true, writable: true, configurable: true });
 }
 
-function plain(value: number): string {
-  const text = String(value);
-  return text.includes("e") ? value.toFixed(17).replace(/0+$/, "") : text;
-}
-const descending = (values: readonly number[]) => [...new Set(values)].sort((a, b) => b - a);
 const shorten = (text: string) => (text.length > 60 ? `${text.slice(0, 57)}...` : text);
 const ignored = (key: string, text: string, why: string) => `“${key}=${shorten(text)}” was ignored: ${why}.`;

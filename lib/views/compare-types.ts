@@ -22,6 +22,8 @@ export interface CompareParams {
   params: Record<string, string[]>;
   /** What makes a series: algorithm (default), engine, build, config, machine, threads, bundle, or `p.NAME`. */
   series: string;
+  /** Key of the series that others are shown relative to; null = the fastest one at the target. */
+  base: string | null;
   /** Recall targets of the best-QPS table, descending. */
   recall: number[];
   /** The target that the answer table, the chart's shading and the cheapest index use. */

@@ -1,0 +1,115 @@
+import { nice, ticks } from "d3-array";
+
+export interface Tick {
+  at: number;
+  label: string;
+}
+
+/** An axis ready to draw: places are in its own linear units. */
+export interface Axis {
+  domain: [number, number];
+  ticks: Tick[];
+  /** Where a value stands; values outside of what the scale can show stand at its ends. */
+  place(value: number): number;
+}
+
+/** The highest recall below 1 that the logit axis tells apart, as the thinning of points does. */
+const HIGHEST = 0.99999;
+/** The room that 1 (and 0) get beyond the outermost value: their logit is infinite. */
+const END_GAP = 0.9;
+
+export const logit = (recall: number): number => Math.log(recall / (1 - recall));
+
+/** Labels that matter most come first, so that thinning keeps them. */
+const logitTicks = [
+  1, 0.9, 0.99, 0.999, 0.5, 0.9999, 0.95, 0.995, 0.8, 0.98, 0.1, 0, 0.99999, 0.01, 0.7, 0.3, 0.2, 0.05, 0.001,
+] as const;
+
+/**
+ * The recall axis. Linear: from a round value below the lowest recall to 1. Logit: ln(r / (1 - r)); 1 and 0, whose logit is
+ * infinite, stand at bounded ends beyond the outermost other value. `pixels` is the axis' length; labels keep 38 px apart.
+ */
+export function recallAxis(scale: "linear" | "logit", recalls: readonly number[], pixels: number): Axis {
+  return scale === "logit" ? logitAxis(recalls, pixels) : linearRecallAxis(recalls, pixels);
+}
+
+function linearRecallAxis(recalls: readonly number[], pixels: number): Axis {
+  const lowest = least(recalls, 0.5);
+  const [from] = nice(Math.min(lowest, 0.99), 1, 8);
+  const wanted = Math.max(2, Math.min(8, Math.floor(pixels / 60)));
+  return {
+    domain: [Math.max(0, from), 1],
+    ticks: ticks(Math.max(0, from), 1, wanted).map((at) => ({ at, label: recallLabel(at) })),
+    place: (recall) => recall,
+  };
+}
+
+function logitAxis(recalls: readonly number[], pixels: number): Axis {
+  const inside = recalls.filter((recall) => recall > 0 && recall < 1);
+  const clamp = (recall: number) => Math.min(HIGHEST, Math.max(1 - HIGHEST, recall));
+  const low = logit(clamp(Math.min(0.9, least(inside, 0.9))));
+  const high = logit(clamp(Math.max(0.99, most(inside, 0.99))));
+  const hasZero = recalls.some((recall) => recall <= 0);
+  const from = hasZero ? low - END_GAP : low - 0.12;
+  const to = high + END_GAP;
+  const place = (recall: number) =>
+    recall >= 1 ? to : recall <= 0 ? low - END_GAP : Math.min(high, Math.max(low, logit(clamp(recall))));
+  const candidates = logitTicks
+    .filter((recall) =>
+      recall === 0 ? hasZero : recall === 1 || (logit(recall) >= from && logit(recall) <= high + 1e-9),
+    )
+    .map((recall) => ({ at: recall === 1 ? to : recall === 0 ? from : logit(recall), label: recallLabel(recall) }));
+  return { domain: [from, to], ticks: thinTicks(candidates, pixels / (to - from), 38), place };
+}
+
+/** Keeps, in order of importance, the ticks that stand at least `gap` pixels from those kept before; sorted by place. */
+export function thinTicks(byImportance: readonly Tick[], pixelsPerUnit: number, gap: number): Tick[] {
+  const kept: Tick[] = [];
+  for (const tick of byImportance) {
+    if (kept.every((other) => Math.abs(other.at - tick.at) * pixelsPerUnit >= gap)) kept.push(tick);
+  }
+  return kept.sort((a, b) => a.at - b.at);
+}
+
+/** An axis from 0 (linear) or from the power below (log, values above 0 only) to a round value above the highest. */
+export function amountAxis(scale: "linear" | "log", values: readonly number[], pixels: number): Axis {
+  const positive = values.filter((value) => value > 0);
+  const highest = most(positive, 1);
+  if (scale === "linear") {
+    const wanted = Math.max(2, Math.min(7, Math.floor(pixels / 45)));
+    const [, to] = nice(0, highest, wanted);
+    return {
+      domain: [0, to],
+      ticks: ticks(0, to, wanted).map((at) => ({ at, label: amountLabel(at) })),
+      place: (value) => value,
+    };
+  }
+  const lowest = least(positive, 1);
+  const from = Math.log10(lowest) - 0.06;
+  const to = Math.max(Math.log10(highest) + 0.06, from + 0.3);
+  const powers: number[] = [];
+  for (let power = Math.floor(from); power <= Math.ceil(to); power += 1) powers.push(power);
+  const candidates = [1, 2, 5, 3, 7, 4, 6, 8, 9, 1.5]
+    .flatMap((step) =>
+      powers.map((power) => ({ at: power + Math.log10(step), label: amountLabel(step * 10 ** power) })),
+    )
+    .filter(({ at }) => at >= from && at <= to);
+  return {
+    domain: [from, to],
+    ticks: thinTicks(candidates, pixels / (to - from), 34),
+    place: (value) => Math.log10(Math.max(value, Number.MIN_VALUE)),
+  };
+}
+
+const grouped = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 6 });
+const amountLabel = (value: number) => grouped.format(value);
+const recallLabel = (recall: number) => (recall === 0 ? "0" : recall.toFixed(Math.max(2, decimals(recall))));
+const decimals = (value: number) => String(Number(value.toPrecision(6))).split(".")[1]?.length ?? 0;
+
+/** The smallest value; `otherwise` for none. A loop, since spreading 100,000 values overflows the stack. */
+function least(values: readonly number[], otherwise: number): number {
+  return values.length ? values.reduce((a, b) => Math.min(a, b)) : otherwise;
+}
+function most(values: readonly number[], otherwise: number): number {
+  return values.length ? values.reduce((a, b) => Math.max(a, b)) : otherwise;
+}

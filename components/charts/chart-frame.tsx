@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import { Card } from "@/components/ui/card";
+import { ChipToggle } from "@/components/ui/chip-toggle";
+import { ChartBoundary } from "./chart-boundary.client";
+
+interface ChartFrameProps {
+  id: string;
+  title: string;
+  /** What is drawn, in a few words. */
+  note?: ReactNode;
+  /** Switches of the chart, beside the one for the table. */
+  controls?: ReactNode;
+  /** Why there is nothing to draw; null = there is. */
+  empty: string | null;
+  /** The same numbers as a table. */
+  table: ReactNode;
+  asTable: boolean;
+  onAsTable: (on: boolean) => void;
+  children: ReactNode;
+}
+
+/** What every chart has: a title, a note, switches, an empty and an error state, and its table. */
+export function ChartFrame({ id, title, note, controls, empty, table, asTable, onAsTable, children }: ChartFrameProps) {
+  if (empty !== null) {
+    return (
+      <Card id={id} title={title}>
+        <p className="py-6 text-sm text-muted-foreground">{empty}</p>
+      </Card>
+    );
+  }
+  return (
+    <Card id={id} title={title} note={note}>
+      {asTable ? table : <ChartBoundary>{children}</ChartBoundary>}
+      <div className="mt-2 flex flex-wrap gap-1.5">
+        {controls}
+        <ChipToggle pressed={asTable} onClick={() => onAsTable(!asTable)}>
+          as table
+        </ChipToggle>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,27 @@
+export interface Label {
+  key: string;
+  text: string;
+  /** Where the label would best stand, in pixels. */
+  wanted: number;
+}
+
+/**
+ * Places labels one below another at least `gap` pixels apart and between `top` and `bottom`, each as near to its wanted
+ * place as the order of wanted places allows. More labels than fit are packed evenly from the top.
+ */
+export function placeLabels(labels: readonly Label[], gap: number, top: number, bottom: number): Map<string, number> {
+  const sorted = [...labels].sort((a, b) => a.wanted - b.wanted);
+  const places: number[] = [];
+  for (const { wanted } of sorted)
+    places.push(Math.max(wanted, top, (places.at(-1) ?? Number.NEGATIVE_INFINITY) + gap));
+  for (let at = places.length - 1, limit = bottom; at >= 0; at -= 1, limit -= gap) {
+    if ((places[at] ?? 0) <= limit) break;
+    places[at] = limit;
+  }
+  for (let at = 0, floor = top; at < places.length && (places[at] ?? 0) < floor; at += 1, floor += gap)
+    places[at] = floor;
+  return new Map(sorted.map(({ key }, at) => [key, places[at] ?? top]));
+}
+
+/** About how wide a text is at 12 px, in pixels: enough to keep room for it. */
+export const textWidth = (text: string): number => Math.ceil(text.length * 6.9);

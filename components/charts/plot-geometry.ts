@@ -1,0 +1,86 @@
+import type { Axis } from "./axis-scale";
+import { placeLabels, textWidth } from "./label-layout";
+import type { PlotDot, PlotLine } from "./plot-points";
+
+export const Y_AXIS = 52;
+export const X_AXIS = 26;
+const LABEL_GAP = 17;
+const LABEL_INSET = 26;
+/** Below this width names at the line ends would leave no room for the lines. */
+const NARROW = 560;
+
+export interface EndLabel {
+  key: string;
+  text: string;
+  x: number;
+  y: number;
+  /** The end of the line, which a thin rule leads to. */
+  from: { x: number; y: number };
+}
+
+export interface PlotGeometry {
+  margin: { top: number; right: number; bottom: number; left: number };
+  plot: { left: number; top: number; width: number; height: number };
+  xAxis: Axis;
+  yAxis: Axis;
+  /** Where a dot stands, in pixels of the whole chart. */
+  place(dot: { x: number; y: number }): { x: number; y: number };
+  /** Names at the ends of the lines; null when there is no room and a legend takes their part. */
+  labels: EndLabel[] | null;
+}
+
+interface Input {
+  width: number;
+  height: number;
+  lines: readonly PlotLine[];
+  xAxis: (pixels: number) => Axis;
+  yAxis: (pixels: number) => Axis;
+}
+
+/** Sizes, axes and label places of a chart. */
+export function plotGeometry({ width, height, lines, xAxis: makeX, yAxis: makeY }: Input): PlotGeometry {
+  const filled = lines.filter(({ dots }) => dots.length);
+  const widest = filled.reduce((most, { series }) => Math.max(most, textWidth(series.label)), 0) + LABEL_INSET + 4;
+  const room = height - 24 - X_AXIS;
+  const direct = width >= NARROW && widest <= width * 0.3 && filled.length * LABEL_GAP <= room;
+  const margin = { top: 22, right: direct ? widest : 14, bottom: 2, left: 0 };
+  const plot = {
+    left: Y_AXIS,
+    top: margin.top,
+    width: Math.max(40, width - Y_AXIS - margin.right),
+    height: Math.max(40, height - margin.top - margin.bottom - X_AXIS),
+  };
+  const xAxis = makeX(plot.width);
+  const yAxis = makeY(plot.height);
+  const place = ({ x, y }: { x: number; y: number }) => ({
+    x: plot.left + share(xAxis, x) * plot.width,
+    y: plot.top + (1 - share(yAxis, y)) * plot.height,
+  });
+  return { margin, plot, xAxis, yAxis, place, labels: direct ? endLabels(filled, place, plot) : null };
+}
+
+const share = ({ domain: [from, to], place }: Axis, value: number) => (place(value) - from) / (to - from);
+
+function endLabels(
+  lines: readonly PlotLine[],
+  place: (dot: PlotDot) => { x: number; y: number },
+  plot: PlotGeometry["plot"],
+): EndLabel[] {
+  const ends = lines.flatMap(({ series, dots }) => {
+    const last = dots.at(-1);
+    return last ? [{ key: series.key, text: series.label, from: place(last) }] : [];
+  });
+  const wanted = ends.map(({ key, text, from }) => ({ key, text, wanted: from.y }));
+  const places = placeLabels(wanted, LABEL_GAP, plot.top + 4, plot.top + plot.height);
+  return ends.map((end) => ({ ...end, x: plot.left + plot.width + 16, y: places.get(end.key) ?? end.from.y }));
+}
+
+/** A line through dots, and one path for all markers of a series: few nodes however many points. */
+export function linePath(dots: readonly { x: number; y: number }[]): string {
+  return dots.map(({ x, y }, at) => `${at ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
+}
+
+/** Dots as zero-length strokes, drawn round by the stroke's caps. */
+export function dotsPath(dots: readonly { x: number; y: number }[]): string {
+  return dots.map(({ x, y }) => `M${x.toFixed(1)} ${y.toFixed(1)}h0`).join("");
+}

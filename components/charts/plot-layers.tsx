@@ -1,0 +1,90 @@
+import { dotsPath, type EndLabel, linePath, type PlotGeometry } from "./plot-geometry";
+import type { PlotDot, PlotLine } from "./plot-points";
+import { markerPath, seriesColor } from "./series-style";
+
+interface LayerProps {
+  lines: readonly PlotLine[];
+  geometry: PlotGeometry;
+  /** The series to bring forward; null = none. */
+  active: string | null;
+}
+
+/** Faint dots, then lines, then markers: three paths a series. */
+export function SeriesLayer({ lines, geometry, active }: LayerProps) {
+  const faded = (key: string) => (active === null || active === key ? 1 : 0.35);
+  return (
+    <g pointerEvents="none">
+      {lines.map(({ series, rest }) => (
+        <path
+          key={series.key}
+          d={dotsPath(rest.map(geometry.place))}
+          fill="none"
+          strokeWidth={4}
+          strokeLinecap="round"
+          style={{ stroke: seriesColor(series.color), opacity: 0.32 * faded(series.key) }}
+        />
+      ))}
+      {lines.map(({ series, dots }) => {
+        const places = dots.map(geometry.place);
+        const color = seriesColor(series.color);
+        return (
+          <g key={series.key} style={{ opacity: faded(series.key) }}>
+            <path
+              d={linePath(places)}
+              fill="none"
+              strokeWidth={active === series.key ? 2.4 : 1.7}
+              strokeLinejoin="round"
+              style={{ stroke: color }}
+            />
+            <path
+              d={places.map(({ x, y }) => markerPath(series.marker, x, y, 4)).join("")}
+              strokeWidth={1.2}
+              style={{ fill: color, stroke: "var(--surface)" }}
+            />
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+interface EndLabelsProps {
+  labels: readonly EndLabel[];
+  lines: readonly PlotLine[];
+  active: string | null;
+  onHover: (series: string | null) => void;
+}
+
+/** Names at the ends of the lines, each with its marker and a thin rule to its line. */
+export function EndLabels({ labels, lines, active, onHover }: EndLabelsProps) {
+  const infos = new Map(lines.map(({ series }) => [series.key, series]));
+  return labels.map(({ key, text, x, y, from }) => {
+    const info = infos.get(key);
+    if (!info) return null;
+    const color = seriesColor(info.color);
+    return (
+      <g
+        key={key}
+        style={{ opacity: active === null || active === key ? 1 : 0.45 }}
+        onPointerEnter={() => onHover(key)}
+        onPointerLeave={() => onHover(null)}
+      >
+        <path d={`M${from.x + 6} ${from.y}L${x - 6} ${y}`} fill="none" style={{ stroke: color, opacity: 0.4 }} />
+        <path d={markerPath(info.marker, x, y, 4)} style={{ fill: color }} />
+        <text x={x + 9} y={y} dominantBaseline="central" fontSize={12} fontWeight={500} fill="var(--foreground)">
+          {text}
+        </text>
+      </g>
+    );
+  });
+}
+
+/** A ring around the dot that is pointed at. */
+export function ActiveRing({ dot, geometry, color }: { dot: PlotDot; geometry: PlotGeometry; color: number }) {
+  const { x, y } = geometry.place(dot);
+  return (
+    <g pointerEvents="none">
+      <circle cx={x} cy={y} r={8} fill="none" strokeWidth={2} style={{ stroke: seriesColor(color) }} />
+    </g>
+  );
+}

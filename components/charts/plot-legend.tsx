@@ -1,0 +1,24 @@
+import type { PlotLine } from "./plot-points";
+import { SeriesMark } from "./series-mark";
+
+/** The names of the series where there is no room for them at the lines' ends. */
+export function PlotLegend({
+  lines,
+  onHover,
+}: {
+  lines: readonly PlotLine[];
+  onHover: (series: string | null) => void;
+}) {
+  return (
+    <ul className="mb-1 flex flex-wrap gap-x-4 gap-y-1 text-xs" onPointerLeave={() => onHover(null)}>
+      {lines.map(({ series, dots }) =>
+        dots.length ? (
+          <li key={series.key} className="flex items-center gap-1.5" onPointerEnter={() => onHover(series.key)}>
+            <SeriesMark color={series.color} marker={series.marker} />
+            {series.label}
+          </li>
+        ) : null,
+      )}
+    </ul>
+  );
+}

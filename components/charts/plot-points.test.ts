@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import type { CurveSeries, ViewPoint } from "@/lib/views/compare-types";
+import { bestAt, drawnSeries, MAX_DRAWN, moveByKey, nearest, recallLines } from "./plot-points";
+import { paramsText } from "./point-text";
+
+const point = (series: string, recall: number, qps: number): ViewPoint => ({
+  id: `${series}.${recall}`,
+  series,
+  label: series,
+  recall,
+  qps,
+  indexParams: {},
+  queryParams: {},
+  threads: 1,
+  latencyP95Seconds: null,
+  latencyP99Seconds: null,
+  index: null,
+  recallSource: null,
+  status: "complete",
+  bundle: "b",
+});
+const curve = (series: string, ...places: [number, number][]): CurveSeries => ({
+  series,
+  frontier: places.map(([recall, qps]) => point(series, recall, qps)),
+  pointCount: places.length,
+  rest: [[0.91, 5, `${series}.rest`]],
+});
+const curves = [curve("a", [0.9, 100], [0.95, 80], [1, 10]), curve("b", [0.94, 50], [0.99, 20])];
+const info = (key: string, slot = 0) => ({ key, label: key, detail: null, engine: "", color: slot, marker: slot });
+const lines = recallLines([info("a"), info("b")], curves, true);
+
+test("the best point at a target is the first of the frontier that reaches it", () => {
+  expect(bestAt(curve("a", [0.9, 100], [0.95, 80]), 0.95)?.qps).toBe(80);
+  expect(bestAt(curve("a", [0.9, 100], [0.95, 80]), 0.96)).toBeNull();
+});
+
+test("arrow keys move along a frontier and to the neighbour's point of nearest recall", () => {
+  expect(moveByKey(lines, { series: "a", id: "a.0.95" }, "ArrowRight")?.id).toBe("a.1");
+  expect(moveByKey(lines, { series: "a", id: "a.1" }, "ArrowRight")?.id).toBe("a.1");
+  expect(moveByKey(lines, { series: "a", id: "a.0.95" }, "ArrowDown")?.id).toBe("b.0.94");
+  expect(moveByKey(lines, { series: "b", id: "b.0.99" }, "ArrowDown")?.id).toBe("b.0.99");
+  expect(moveByKey(lines, { series: "b", id: "b.0.99" }, "Home")?.id).toBe("b.0.94");
+  expect(moveByKey(lines, { series: "b", id: "b.0.99" }, "x")).toBeNull();
+});
+
+test("the pointer finds the nearest point within reach, a frontier point before its neighbour off it", () => {
+  const place = (dot: { x: number; y: number }) => ({ x: dot.x * 100, y: dot.y });
+  expect(nearest(lines, place, 95, 79, 20)?.id).toBe("a.0.95");
+  expect(nearest(lines, place, 91, 5, 20)?.id).toBe("a.rest");
+  expect(nearest(lines, place, 10, 900, 20)).toBeNull();
+  expect(recallLines([info("a")], curves, false)[0]?.rest).toEqual([]);
+});
+
+test("of more series than can be told apart the fastest at the target are drawn", () => {
+  const many = Array.from({ length: MAX_DRAWN + 1 }, (_, at) => curve(`s${at}`, [1, at + 1]));
+  const infos = many.map(({ series }, at) => info(series, at));
+  expect(drawnSeries(infos, many, 0.9).map(({ key }) => key)).not.toContain("s0");
+  expect(drawnSeries(infos, many, 0.9)).toHaveLength(MAX_DRAWN);
+});
+
+test("parameters read as name and value, none as a dash", () => {
+  expect(paramsText({ m: 16, efConstruction: 96 }, { efSearch: 20 })).toBe("m 16 · efConstruction 96 · efSearch 20");
+  expect(paramsText({})).toBe("–");
+});

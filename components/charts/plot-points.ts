@@ -1,0 +1,107 @@
+import type { CurveSeries, SeriesInfo, ViewPoint } from "@/lib/views/compare-types";
+
+/** Something that can be pointed at: a point of a line, or (`main` false) one beside it. */
+export interface PlotDot {
+  id: string;
+  series: string;
+  x: number;
+  y: number;
+  /** On the line; the keyboard visits only these. */
+  main: boolean;
+}
+
+/** A series as it is drawn: its line from left to right, and faint dots beside it. */
+export interface PlotLine {
+  series: SeriesInfo;
+  dots: PlotDot[];
+  rest: PlotDot[];
+}
+
+/** Most series that are drawn; more cannot be told apart. */
+export const MAX_DRAWN = 40;
+
+/** The series that the chart draws: all, or the `MAX_DRAWN` with the highest QPS at the target, in the page's order. */
+export function drawnSeries(
+  series: readonly SeriesInfo[],
+  curves: readonly CurveSeries[],
+  target: number,
+): SeriesInfo[] {
+  if (series.length <= MAX_DRAWN) return [...series];
+  const best = new Map(curves.map((curve) => [curve.series, bestAt(curve, target)?.qps ?? -1]));
+  const first = [...series].sort((a, b) => (best.get(b.key) ?? -1) - (best.get(a.key) ?? -1)).slice(0, MAX_DRAWN);
+  const kept = new Set(first.map(({ key }) => key));
+  return series.filter(({ key }) => kept.has(key));
+}
+
+/** The point of a frontier with the highest QPS at a recall of at least the target; null when it never gets there. */
+export function bestAt(curve: CurveSeries, target: number): ViewPoint | null {
+  return curve.frontier.find(({ recall }) => recall >= target) ?? null;
+}
+
+/** The lines of the recall/QPS chart; `rest` adds the points off the frontiers. */
+export function recallLines(series: readonly SeriesInfo[], curves: readonly CurveSeries[], rest: boolean): PlotLine[] {
+  const bySeries = new Map(curves.map((curve) => [curve.series, curve]));
+  return series.map((info) => {
+    const curve = bySeries.get(info.key);
+    const base = { series: info.key };
+    return {
+      series: info,
+      dots: (curve?.frontier ?? []).map(({ id, recall, qps }) => ({ ...base, id, x: recall, y: qps, main: true })),
+      rest: rest ? (curve?.rest ?? []).map(([x, y, id]) => ({ ...base, id, x, y, main: false })) : [],
+    };
+  });
+}
+
+/** The dot nearest to a place on the screen, at most `reach` pixels away; dots on a line win by 6 pixels. */
+export function nearest(
+  lines: readonly PlotLine[],
+  place: (dot: PlotDot) => { x: number; y: number },
+  x: number,
+  y: number,
+  reach: number,
+): PlotDot | null {
+  let found: PlotDot | null = null;
+  let least = reach;
+  const consider = (dot: PlotDot) => {
+    const at = place(dot);
+    const distance = Math.hypot(at.x - x, at.y - y) + (dot.main ? 0 : 6);
+    if (distance >= least) return;
+    least = distance;
+    found = dot;
+  };
+  for (const line of lines) {
+    line.dots.forEach(consider);
+    line.rest.forEach(consider);
+  }
+  return found;
+}
+
+/**
+ * Where a key leads from a dot of a line: left and right along the line, up and down to the dot nearest in x of the line
+ * before or after, Home and End to the line's ends. Null for other keys; stays at the edges.
+ */
+export function moveByKey(
+  lines: readonly PlotLine[],
+  from: { series: string; id: string },
+  key: string,
+): PlotDot | null {
+  const filled = lines.filter(({ dots }) => dots.length);
+  const row = Math.max(
+    0,
+    filled.findIndex(({ series }) => series.key === from.series),
+  );
+  const dots = filled[row]?.dots ?? [];
+  const column = Math.max(
+    0,
+    dots.findIndex(({ id }) => id === from.id),
+  );
+  const here = dots[column] ?? null;
+  if (key === "Home") return dots[0] ?? null;
+  if (key === "End") return dots.at(-1) ?? null;
+  if (key === "ArrowLeft") return dots[column - 1] ?? here;
+  if (key === "ArrowRight") return dots[column + 1] ?? here;
+  if (key !== "ArrowUp" && key !== "ArrowDown") return null;
+  const next = filled[row + (key === "ArrowDown" ? 1 : -1)]?.dots;
+  if (!next || !here) return here;
+  return next.reduce((a, b) => (Math.abs(b.x - here.x) < Math.abs(a.x - here.x) ? b : a));
+}

@@ -1,0 +1,56 @@
+/** The palette's CSS variable of a series; slots beyond the palette start again, told apart by their marker. */
+export const seriesColor = (slot: number): string => `var(--series-${(((slot % 8) + 8) % 8) + 1})`;
+
+type Marker = (x: number, y: number, r: number) => string;
+
+const at = (value: number) => Number(value.toFixed(1));
+const polygon =
+  (...corners: readonly (readonly [number, number])[]): Marker =>
+  (x, y, r) =>
+    `M${corners.map(([dx, dy]) => `${at(x + dx * r)} ${at(y + dy * r)}`).join("L")}Z`;
+
+/** Closed outlines of about the same area, so that no series looks heavier than another. */
+const markers: readonly Marker[] = [
+  (x, y, r) => `M${at(x - r)} ${at(y)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`,
+  polygon([-0.88, -0.88], [0.88, -0.88], [0.88, 0.88], [-0.88, 0.88]),
+  polygon([0, -1.2], [1.1, 0.8], [-1.1, 0.8]),
+  polygon([0, -1.3], [1.15, 0], [0, 1.3], [-1.15, 0]),
+  polygon([0, 1.2], [1.1, -0.8], [-1.1, -0.8]),
+  polygon(
+    [-0.4, -1.2],
+    [0.4, -1.2],
+    [0.4, -0.4],
+    [1.2, -0.4],
+    [1.2, 0.4],
+    [0.4, 0.4],
+    [0.4, 1.2],
+    [-0.4, 1.2],
+    [-0.4, 0.4],
+    [-1.2, 0.4],
+    [-1.2, -0.4],
+    [-0.4, -0.4],
+  ),
+  polygon([-0.5, -1.1], [0.5, -1.1], [1.15, 0], [0.5, 1.1], [-0.5, 1.1], [-1.15, 0]),
+  polygon(
+    [0, -0.55],
+    [0.7, -1.2],
+    [1.2, -0.7],
+    [0.55, 0],
+    [1.2, 0.7],
+    [0.7, 1.2],
+    [0, 0.55],
+    [-0.7, 1.2],
+    [-1.2, 0.7],
+    [-0.55, 0],
+    [-1.2, -0.7],
+    [-0.7, -1.2],
+  ),
+];
+
+/** How many shapes there are; slots beyond start again. */
+export const markerCount = markers.length;
+
+/** The outline of a series' marker around a place, as an SVG path. */
+export function markerPath(slot: number, x: number, y: number, r: number): string {
+  return markers[((slot % markerCount) + markerCount) % markerCount]?.(x, y, r) ?? "";
+}

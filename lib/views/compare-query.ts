@@ -1,0 +1,72 @@
+import type { CompareParams } from "./compare-types";
+
+// Writes the page's state as search parameters; compare-params.ts reads it. No zod here: this half also runs in the browser.
+
+export const DEFAULT_TARGETS: readonly number[] = [1, 0.99, 0.98, 0.97, 0.96, 0.95];
+export const DEFAULT_TARGET = 0.95;
+/** Filters that hold a list of values, in the order of their keys. */
+export const LIST_KEYS = ["algorithm", "build", "bundle", "config", "engine", "machine", "threads"] as const;
+
+/** The state of a page without search parameters. */
+export const defaultCompareParams = (): CompareParams => ({
+  dataset: null,
+  distance: null,
+  k: null,
+  engine: [],
+  algorithm: [],
+  build: [],
+  config: [],
+  machine: [],
+  threads: [],
+  bundle: [],
+  params: {},
+  series: "algorithm",
+  base: null,
+  recall: [...DEFAULT_TARGETS],
+  target: DEFAULT_TARGET,
+  x: "logit",
+  y: "log",
+  all: false,
+});
+
+/** The search parameters of a state: only what differs from the default, keys sorted; without "?". Default = "". */
+export function encodeCompareParams(params: CompareParams): string {
+  const query: [string, string][] = [];
+  for (const key of LIST_KEYS) if (params[key].length) query.push([key, joinList(params[key])]);
+  for (const [name, values] of Object.entries(params.params)) {
+    if (values.length) query.push([`p.${name}`, joinList(values)]);
+  }
+  if (params.dataset) query.push(["dataset", params.dataset]);
+  if (params.distance !== null) query.push(["distance", params.distance || "unknown"]);
+  if (params.k !== null) query.push(["k", params.k === 0 ? "unknown" : String(params.k)]);
+  if (params.series !== "algorithm") query.push(["series", params.series]);
+  if (params.base !== null) query.push(["base", params.base]);
+  const recall = descending(params.recall);
+  if (recall.length && recall.join() !== DEFAULT_TARGETS.join())
+    query.push(["recall", recall.map(plainNumber).join(",")]);
+  if (params.target !== DEFAULT_TARGET) query.push(["target", plainNumber(params.target)]);
+  if (params.x !== "logit") query.push(["x", params.x]);
+  if (params.y !== "log") query.push(["y", params.y]);
+  if (params.all) query.push(["all", "1"]);
+  query.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  // Commas, colons, slashes and brackets may stand in a query as they are, and read better.
+  return query
+    .map(
+      ([key, value]) =>
+        `${encodeURIComponent(key)}=${encodeURIComponent(value).replaceAll(/%2C|%3A|%2F/gi, decodeURIComponent)}`,
+    )
+    .join("&");
+}
+
+/** Values joined by commas; a comma or backslash inside a value is escaped by a backslash. */
+export const joinList = (values: readonly string[]): string =>
+  values.map((value) => value.replaceAll(/[\\,]/g, "\\$&")).join(",");
+
+/** A fraction without an exponent: 0.0000001, never 1e-7. */
+export function plainNumber(value: number): string {
+  const text = String(value);
+  return text.includes("e") ? value.toFixed(17).replace(/0+$/, "") : text;
+}
+
+/** Targets from highest to lowest, each once. */
+export const descending = (values: readonly number[]): number[] => [...new Set(values)].sort((a, b) => b - a);
