@@ -109,7 +109,7 @@ describe.each(textImporters.map((importer) => [importer.id, importer] as const))
     for (const issue of results.issues) {
       expectPlace(issue);
       expect(issue.code).toMatch(/^[a-z]+(?:-[a-z0-9]+)*$/);
-      expect(issue.message).toMatch(/[.?]$/);
+      expect(issue.message).toMatch(/[.?)]$/);
     }
   });
 

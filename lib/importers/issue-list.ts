@@ -1,8 +1,16 @@
 import type { Issue } from "@/lib/domain/model";
 
-/** A line as evidence: long ones are cut, so that no source text can grow without bound. */
+/**
+ * A line as evidence: long ones are cut, so that no source text can grow without bound. The answer is a copy:
+ * a slice would keep the whole piece of the file alive that it was cut from.
+ */
 export function shortText(text: string, limit = 300): string {
-  return text.length <= limit ? text : `${text.slice(0, limit)}…`;
+  return Buffer.from(text.length <= limit ? text : `${text.slice(0, limit)}…`).toString();
+}
+
+/** A line's number and its shortened copy. */
+export function keptLine(text: string, line: number): { line: number; text: string } {
+  return { line, text: shortText(text) };
 }
 
 /** A line, or the message for it, as an issue wants it. */

@@ -1,10 +1,10 @@
-import type { Issue, Params, ParsedPoint, ParsedRun } from "@/lib/domain/model";
-import { noMetrics } from "@/lib/domain/model";
-import { canonicalParams, parseLabel, splitParams } from "@/lib/domain/params";
-import { distanceOfName, threadsOfPath } from "./dataset";
+import { type Issue, noMetrics, type ParsedPoint, type ParsedRun } from "@/lib/domain/model";
+import { parseLabel, splitParams } from "@/lib/domain/params";
 import type { PlotFacts, PlotRow } from "./facts";
-import { DEFAULT_K, K_ASSUMED } from "./k";
-import { type BuiltIndex, settingOf } from "./runs";
+import { buildOf, nameOf, runsByName } from "./find-build";
+import { plotRun } from "./plot-run";
+import { type Remark, remarkIssue } from "./remarks";
+import type { BuiltIndex } from "./runs";
 import type { Surroundings } from "./surroundings";
 
 /** A log's run with everything that points are joined by. */
@@ -25,12 +25,6 @@ interface Joined {
   runs: ParsedRun[];
   points: ParsedPoint[];
   issues: Issue[];
-}
-
-/** Which lines of one file share a remark; told once with the first of them. */
-interface Remark {
-  count: number;
-  first: PlotRow;
 }
 
 /**
@@ -105,102 +99,3 @@ export function joinPoints(plots: PlotFile[], logRuns: LogRun[], around: Surroun
 
 const recallNote =
   "As plot.py printed it, to three decimals: the share of the k neighbours that are no farther than the true k-th one (plus 0.001).";
-
-/** Log runs by what a row of a plot says of them, each with its builds by their parameters. */
-function runsByName(logRuns: LogRun[]): Map<string, Candidate[]> {
-  const byName = new Map<string, Candidate[]>();
-  for (const { run, names, builds } of logRuns) {
-    const byParams = new Map<string, BuiltIndex[]>();
-    for (const built of builds) listIn(byParams, canonicalParams(built.build.indexParams)).push(built);
-    for (const name of names) listIn(byName, nameOf(run.workload.dataset, run.batch, name)).push({ run, byParams });
-  }
-  return byName;
-}
-
-/** The list under a key, made when there is none yet. */
-function listIn<Item>(lists: Map<string, Item[]>, key: string): Item[] {
-  const known = lists.get(key);
-  if (known) return known;
-  const made: Item[] = [];
-  lists.set(key, made);
-  return made;
-}
-
-interface Candidate {
-  run: ParsedRun;
-  byParams: Map<string, BuiltIndex[]>;
-}
-
-const nameOf = (dataset: string, batch: boolean | null, name: string) => JSON.stringify([dataset, batch, name]);
-
-/** The one index build that a point was measured on: same parameters, and searched with the point's own query value. */
-function buildOf(candidates: Candidate[], indexParams: Params, queryParams: Params): BuiltIndex | "none" | "several" {
-  const wanted = canonicalParams(indexParams);
-  const fitting = candidates
-    .flatMap(({ byParams }) => byParams.get(wanted) ?? [])
-    .filter(({ queryValues }) => covers(queryValues, queryParams));
-  const [only] = fitting;
-  if (!only) return "none";
-  return fitting.length > 1 ? "several" : only;
-}
-
-function covers(queryValues: BuiltIndex["queryValues"], queryParams: Params): boolean {
-  const values = Object.values(queryParams);
-  const [value] = values;
-  return queryValues === null || values.length !== 1 || value === undefined || queryValues.has(value);
-}
-
-/** The run of points that no log of the directory covers. */
-function plotRun(
-  known: Map<string, ParsedRun>,
-  plot: PlotFile,
-  row: PlotRow,
-  algorithm: string,
-  around: Surroundings,
-): ParsedRun {
-  const key = JSON.stringify([row.dataset, row.batch, algorithm]);
-  const existing = known.get(key);
-  if (existing) return existing;
-  const { setting, notes } = settingOf(algorithm, around);
-  const run: ParsedRun = {
-    key: `${plot.key}#${row.line}:${algorithm}`,
-    setting,
-    algorithm,
-    workload: {
-      family: "vector-search",
-      dataset: row.dataset,
-      distance: distanceOfName(row.dataset),
-      k: DEFAULT_K,
-    },
-    batch: row.batch,
-    threads: row.batch ? threadsOfPath(plot.path) : 1,
-    status: "complete",
-    source: { path: plot.path, line: row.line, text: row.text },
-    notes: {
-      ...notes,
-      kFrom: K_ASSUMED,
-      distanceFrom: "the end of the data set's name",
-      log: "none beside the plot output",
-    },
-  };
-  known.set(key, run);
-  return run;
-}
-
-function remarkIssue(code: string, count: number, first: PlotRow, path: string, sameAs: string): Issue {
-  const points = count === 1 ? "1 point" : `${count} points`;
-  const messages: Record<string, string> = {
-    "same-points": `${points} of this file were already printed by ${sameAs}; each is counted once.`,
-    "repeated-label": `${points} repeat a label of this file, so the label does not say all that was varied; every row is kept.`,
-    "no-index-build": `No log beside this file covers ${points}; their index builds are unknown.`,
-    "several-index-builds": `More than one index build fits ${points}; none was chosen for them.`,
-  };
-  return {
-    code,
-    severity: code === "same-points" ? "info" : "warning",
-    path,
-    line: first.line,
-    text: first.text,
-    message: messages[code] ?? code,
-  };
-}

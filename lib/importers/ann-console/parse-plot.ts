@@ -3,7 +3,8 @@ import { IssueList, shortText } from "../issue-list";
 import type { LineParser } from "../types";
 import type { PlotFacts } from "./facts";
 
-const MAX_POINTS = 1_000_000;
+// What a server may hold in memory while it joins a bundle; plot.py prints hundreds.
+const MAX_POINTS = 100_000;
 const MAX_LINE = 4000;
 // No search engine answers a billion queries a second on one machine: such a number is a damaged cell.
 const MAX_QPS = 1e9;
@@ -18,7 +19,7 @@ export function openPlot(path: string): LineParser<PlotFacts> {
     line(raw: string, line: number): void {
       const text = (line === 1 ? raw.replace("\uFEFF", "") : raw).trimEnd();
       if (text === "" || text === "Computing knn metrics" || text === "Found cached result") return;
-      const output = /^writing output to (?:.*\/)?([^/]+)\.(?:png|svg|pdf)$/.exec(text.slice(0, MAX_LINE))?.[1];
+      const output = text.startsWith("writing output to ") ? outputOf(text) : null;
       if (output) {
         const batch = output.endsWith("-batch");
         facts.outputs.push({ line, text: shortText(text), dataset: batch ? output.slice(0, -6) : output, batch });
@@ -47,7 +48,7 @@ export function openPlot(path: string): LineParser<PlotFacts> {
         const { dataset, batch } = section;
         const recall = readRecall(row.recall, place, issues);
         const qps = readQps(row.qps, place, issues);
-        facts.rows.push({ ...place, label: row.label, recall, qps, dataset, batch });
+        facts.rows.push({ ...place, label: shortText(row.label, MAX_LINE), recall, qps, dataset, batch });
       }
     },
     end(): { facts: PlotFacts; issues: Issue[] } {
@@ -61,6 +62,11 @@ export function openPlot(path: string): LineParser<PlotFacts> {
       return { facts, issues: issues.all() };
     },
   };
+}
+
+/** The picture's name without folder and ending: data set, and `-batch` in batch mode. */
+function outputOf(text: string): string | null {
+  return /^writing output to (?:.*\/)?([^/]+)\.(?:png|svg|pdf)$/.exec(text.slice(0, MAX_LINE))?.[1] ?? null;
 }
 
 /** ` label recall qps` (fork) or `  3:   label recall qps` (upstream); null for a line that is no row. */

@@ -1,0 +1,81 @@
+import { type IssueList, keptLine, shortText } from "../issue-list";
+import type { Block, LogFacts } from "./facts";
+
+/** What stands before the first index build: downloads and the command line. */
+export function readPreface(facts: LogFacts, text: string, line: number): void {
+  const download = /-> data\/([\w.-]{1,200})\.hdf5/.exec(text.slice(0, 2000));
+  if (download?.[1]) facts.datasetHint ??= shortText(download[1]);
+  readCount(facts, text, line);
+}
+
+function readCount(facts: LogFacts, text: string, line: number): void {
+  if (facts.count || text.length > 2000 || !/\b(?:run|plot)\.py\b/.test(text)) return;
+  const found = /\s(?:-k|--count)[ =](\d{1,6})(?:\s|$)/.exec(text);
+  if (found?.[1]) facts.count = { ...keptLine(text, line), k: Number(found[1]) };
+}
+
+/** A finite number above 0, or null with an issue: 0, NaN and negative values are not measurements of a time or size. */
+function positive(cell: string, what: string, text: string, line: number, issues: IssueList): number | null {
+  const value = /^\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(cell) ? Number(cell) : Number.NaN;
+  if (Number.isFinite(value) && value > 0) return value;
+  issues.add("warning", "not-a-number", {
+    line,
+    text,
+    message: `The ${what} here is no number above 0; it is kept as unknown.`,
+  });
+  return null;
+}
+
+const ddlLine = /^DDL: table (\d+) MB in (\d+(?:\.\d+)?) seconds, index (\d+) MB in (\d+(?:\.\d+)?) seconds$/;
+
+/** A line of a build's block. Known ones go into the block or the log's facts, the rest is noise. */
+export function readBlockLine(facts: LogFacts, block: Block, text: string, line: number, issues: IssueList): void {
+  if (text.startsWith("Built index in ")) {
+    block.built = {
+      ...keptLine(text, line),
+      seconds: positive(text.slice(15).trim(), "build time", text, line, issues),
+    };
+  } else if (text.startsWith("Index size:")) {
+    block.sizeKib = {
+      ...keptLine(text, line),
+      value: positive(text.slice(11).trim(), "index size", text, line, issues),
+    };
+  } else if (text.startsWith("Running query argument group ")) {
+    const found = /^Running query argument group (\d{1,9}) of (\d{1,9})\b/.exec(text);
+    if (found) block.groups = { started: Number(found[1]), of: Number(found[2]) };
+  } else if (text.startsWith("DDL: ")) {
+    const found = ddlLine.exec(text.slice(0, 400));
+    if (found) {
+      const [tableMb = 0, tableSeconds = 0, indexMb = 0, indexSeconds = 0] = found.slice(1).map(Number);
+      block.ddl = { ...keptLine(text, line), tableMb, tableSeconds, indexMb, indexSeconds };
+    } else
+      issues.add("warning", "unread-line", {
+        line,
+        text,
+        message: "This DDL line has another shape than expected; its times are unknown.",
+      });
+  } else if (text.startsWith("--batch is ")) {
+    facts.batchLine ??= { ...keptLine(text, line), batch: text.slice(11).trim() === "True" };
+  } else if (text.startsWith("Traceback ")) block.traceback ??= keptLine(text, line);
+  else readMachineLine(facts, text, line);
+}
+
+function readMachineLine(facts: LogFacts, text: string, line: number): void {
+  if (text.length > 2000) return;
+  const concurrency = /^\w+ concurrency for --batch is (\d{1,6})$/.exec(text)?.[1];
+  if (concurrency !== undefined) {
+    if (!facts.concurrencies.includes(Number(concurrency)) && facts.concurrencies.length < 100) {
+      facts.concurrencies.push(Number(concurrency));
+    }
+    return;
+  }
+  const train = /^Got a train set of size \((\d{1,12}) \* (\d{1,9})\)$/.exec(text);
+  if (train) {
+    facts.trainRows ??= Number(train[1]);
+    facts.dimensions ??= Number(train[2]);
+    return;
+  }
+  const queries = /^Got (\d{1,12}) queries$/.exec(text)?.[1];
+  if (queries !== undefined) facts.queries ??= Number(queries);
+  else readCount(facts, text, line);
+}

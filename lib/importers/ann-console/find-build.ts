@@ -1,0 +1,53 @@
+import type { Params, ParsedRun } from "@/lib/domain/model";
+import { canonicalParams } from "@/lib/domain/params";
+import type { LogRun } from "./join-points";
+import type { BuiltIndex } from "./runs";
+
+/** Log runs by what a row of a plot says of them, each with its builds by their parameters. */
+export function runsByName(logRuns: LogRun[]): Map<string, Candidate[]> {
+  const byName = new Map<string, Candidate[]>();
+  for (const { run, names, builds } of logRuns) {
+    const byParams = new Map<string, BuiltIndex[]>();
+    for (const built of builds) listIn(byParams, canonicalParams(built.build.indexParams)).push(built);
+    for (const name of names) listIn(byName, nameOf(run.workload.dataset, run.batch, name)).push({ run, byParams });
+  }
+  return byName;
+}
+
+/** The list under a key, made when there is none yet. */
+function listIn<Item>(lists: Map<string, Item[]>, key: string): Item[] {
+  const known = lists.get(key);
+  if (known) return known;
+  const made: Item[] = [];
+  lists.set(key, made);
+  return made;
+}
+
+export interface Candidate {
+  run: ParsedRun;
+  byParams: Map<string, BuiltIndex[]>;
+}
+
+/** The key of `runsByName`. */
+export const nameOf = (dataset: string, batch: boolean | null, name: string) => JSON.stringify([dataset, batch, name]);
+
+/** The one index build that a point was measured on: same parameters, and searched with the point's own query value. */
+export function buildOf(
+  candidates: Candidate[],
+  indexParams: Params,
+  queryParams: Params,
+): BuiltIndex | "none" | "several" {
+  const wanted = canonicalParams(indexParams);
+  const fitting = candidates
+    .flatMap(({ byParams }) => byParams.get(wanted) ?? [])
+    .filter(({ queryValues }) => covers(queryValues, queryParams));
+  const [only] = fitting;
+  if (!only) return "none";
+  return fitting.length > 1 ? "several" : only;
+}
+
+function covers(queryValues: BuiltIndex["queryValues"], queryParams: Params): boolean {
+  const values = Object.values(queryParams);
+  const [value] = values;
+  return queryValues === null || values.length !== 1 || value === undefined || queryValues.has(value);
+}

@@ -1,0 +1,118 @@
+import { engineOf } from "@/lib/domain/engines";
+import type { Issue, ParsedRun } from "@/lib/domain/model";
+import { IssueList } from "../issue-list";
+import { datasetOfLog, distanceOfName, threadsOfPath } from "./dataset";
+import type { LogFacts } from "./facts";
+import type { LogRun, PlotFile } from "./join-points";
+import { DEFAULT_K, K_ASSUMED } from "./k";
+import { buildsOf, indexParamsOf, logStatus, settingOf } from "./runs";
+import type { Surroundings } from "./surroundings";
+
+export interface LogFile {
+  path: string;
+  key: string;
+  facts: LogFacts;
+}
+
+/** The run of a log and its index builds; none (with an issue) where nothing names the data set. `spelled`: how the plots write each algorithm. */
+export function runOf(
+  { path, key, facts: log }: LogFile,
+  plots: PlotFile[],
+  spelled: Map<string, string>,
+  around: Surroundings,
+  sink: Issue[],
+): LogRun[] {
+  const issues = new IssueList(path);
+  const first = log.blocks[0];
+  const className = first?.constructorName || log.algorithm || "unknown";
+  const algorithm =
+    spelled.get(className.toLowerCase()) ?? spelled.get((log.algorithm ?? "").toLowerCase()) ?? className;
+  const batch = batchOf(log, path, issues);
+  const found = datasetOfLog(
+    log,
+    path,
+    batch,
+    plots.map((plot) => plot.facts),
+  );
+  const place = log.start ?? first?.start ?? { line: 1, text: "" };
+  if (found.dataset === null) {
+    issues.add("error", "dataset-unknown", {
+      ...place,
+      message:
+        "Nothing says which data set this log is of, so its index builds were left out; put its plot output (o.plot) beside it.",
+    });
+    sink.push(...issues.all());
+    return [];
+  }
+  const { metric, more } = indexParamsOf(engineOf(algorithm).engine, first?.args ?? null);
+  const threads = threadsOf(log, path, batch, issues);
+  const { status, why } = logStatus(log);
+  if (why && log.last) {
+    const message = status === "failed" ? `No index of this log was built: ${why}.` : `This log stops early: ${why}.`;
+    issues.add("warning", status === "failed" ? "run-failed" : "run-truncated", { ...log.last, message });
+  }
+  const { setting, notes } = settingOf(algorithm, around);
+  const run: ParsedRun = {
+    key,
+    setting,
+    algorithm,
+    workload: {
+      family: "vector-search",
+      dataset: found.dataset,
+      distance: metric ?? distanceOfName(found.dataset),
+      k: log.count?.k ?? DEFAULT_K,
+    },
+    batch,
+    threads,
+    status,
+    source: { path, line: place.line, text: place.text },
+    notes: {
+      ...notes,
+      ...more,
+      datasetFrom: found.from,
+      distanceFrom: metric ? "the arguments" : "the end of the data set's name",
+      kFrom: log.count ? `line ${log.count.line} of the log` : K_ASSUMED,
+      ...(log.trainRows === null ? {} : { trainRows: log.trainRows }),
+      ...(log.dimensions === null ? {} : { dimensions: log.dimensions }),
+      ...(log.queries === null ? {} : { queries: log.queries }),
+      ...(log.definitionCount === 0 ? {} : { definedIndexes: log.definitionCount }),
+    },
+  };
+  const builds = buildsOf(log, run, path, key, issues);
+  sink.push(...issues.all());
+  const names = new Set([className, log.algorithm ?? className, algorithm].map((name) => name.toLowerCase()));
+  return [{ run, names, builds }];
+}
+
+/** The log's own "--batch is" counts; the file's name only where the log does not print it. */
+function batchOf(log: LogFacts, path: string, issues: IssueList): boolean | null {
+  const named = /\/?o\.batch([01])\.[^/]*$/.exec(path)?.[1];
+  const byName = named === undefined ? null : named === "1";
+  if (log.batchLine && byName !== null && log.batchLine.batch !== byName) {
+    issues.add("warning", "batch-differs", {
+      ...log.batchLine,
+      message: "The log and its file name disagree about batch mode; the log is believed.",
+    });
+  }
+  return log.batchLine?.batch ?? byName;
+}
+
+/** One client without batch mode, else the printed concurrency, else the directory `dop_N`; null when nothing says it. */
+function threadsOf(log: LogFacts, path: string, batch: boolean | null, issues: IssueList): number | null {
+  const place = log.start ?? { line: 1, text: null };
+  const byDirectory = threadsOfPath(path);
+  const [printed] = log.concurrencies;
+  const threads = batch === null ? null : batch ? (log.concurrencies.length > 1 ? null : (printed ?? byDirectory)) : 1;
+  if (threads === null) {
+    issues.add("warning", "threads-unknown", {
+      ...place,
+      message: "Neither the log nor its directory says one thread count; it is kept as unknown.",
+    });
+  } else if (byDirectory !== null && byDirectory !== threads) {
+    issues.add("warning", "threads-differ", {
+      ...place,
+      message: `The directory says ${byDirectory} clients, the log ${threads}; the log is believed.`,
+    });
+  }
+  return threads;
+}

@@ -1,0 +1,44 @@
+import type { ParsedRun } from "@/lib/domain/model";
+import { distanceOfName, threadsOfPath } from "./dataset";
+import type { PlotRow } from "./facts";
+import type { PlotFile } from "./join-points";
+import { DEFAULT_K, K_ASSUMED } from "./k";
+import { settingOf } from "./runs";
+import type { Surroundings } from "./surroundings";
+
+/** The run of points that no log of the directory covers. */
+export function plotRun(
+  known: Map<string, ParsedRun>,
+  plot: PlotFile,
+  row: PlotRow,
+  algorithm: string,
+  around: Surroundings,
+): ParsedRun {
+  const key = JSON.stringify([row.dataset, row.batch, algorithm]);
+  const existing = known.get(key);
+  if (existing) return existing;
+  const { setting, notes } = settingOf(algorithm, around);
+  const run: ParsedRun = {
+    key: `${plot.key}#${row.line}:${algorithm}`,
+    setting,
+    algorithm,
+    workload: {
+      family: "vector-search",
+      dataset: row.dataset,
+      distance: distanceOfName(row.dataset),
+      k: DEFAULT_K,
+    },
+    batch: row.batch,
+    threads: row.batch ? threadsOfPath(plot.path) : 1,
+    status: "complete",
+    source: { path: plot.path, line: row.line, text: row.text },
+    notes: {
+      ...notes,
+      kFrom: K_ASSUMED,
+      distanceFrom: "the end of the data set's name",
+      log: "none beside the plot output",
+    },
+  };
+  known.set(key, run);
+  return run;
+}
