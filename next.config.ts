@@ -7,6 +7,15 @@ const config: NextConfig = {
   serverExternalPackages: ["pg", "graphile-worker", "h5wasm", "yauzl", "unbzip2-stream", "tar-stream"],
   // `npm start` builds without the test tools, whose types the tests need.
   typescript: { tsconfigPath: "tsconfig.build.json" },
+  // A page's address with an ending is the page in another format.
+  rewrites: async () => ({
+    beforeFiles: [
+      { source: "/compare.:format([a-zA-Z0-9]+)", destination: "/compare/view.:format" },
+      { source: "/s/:key([a-zA-Z0-9]+).:format([a-zA-Z0-9]+)", destination: "/s/:key/:format" },
+    ],
+    afterFiles: [],
+    fallback: [],
+  }),
   experimental: { cpus: 2 },
 };
 

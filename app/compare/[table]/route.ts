@@ -1,0 +1,38 @@
+import { jsonAnswer, preflight } from "@/app/api/v1/bundles/answer";
+import { ExpectedError, errorResponse } from "@/lib/errors";
+import { COMPARE_TABLES, writeCompareTable } from "@/lib/tables/compare-tables";
+import { pointsTable } from "@/lib/tables/points-table";
+import { tableFormat, tableResponse } from "@/lib/tables/table-response";
+import { rawSearchParams } from "@/lib/views/compare-params";
+import { loadComparePoints } from "@/lib/views/load-compare-points";
+import { loadCompareView } from "@/lib/views/load-compare-view";
+
+export const dynamic = "force-dynamic";
+
+const names = [...COMPARE_TABLES, "points"].join(", ");
+
+/**
+ * The compare page's tables: /compare/best-qps.csv and so on, with the page's query. "view" stands for the page itself
+ * (/compare.csv is rewritten to it): `?table=` picks the table, and json without a table is the whole view.
+ */
+export async function GET(request: Request, { params }: { params: Promise<{ table: string }> }): Promise<Response> {
+  try {
+    const [, file = "", ending = ""] = /^(.*)\.([^.]*)$/.exec((await params).table) ?? [];
+    const format = tableFormat(ending);
+    const search = new URL(request.url).searchParams;
+    const query = rawSearchParams(search);
+    const asked = file === "view" ? search.get("table") : file;
+    if (asked === null && format === "json") return jsonAnswer(await loadCompareView(query));
+    if (asked === "points") {
+      const { rows, sets, notices } = await loadComparePoints(query);
+      return tableResponse(pointsTable(rows, sets, notices), format);
+    }
+    const name = COMPARE_TABLES.find((known) => known === (asked ?? "best-qps"));
+    if (!name) throw new ExpectedError("not-found", `There is no such table here; there are ${names}.`);
+    return writeCompareTable(await loadCompareView(query), name, (table) => tableResponse(table, format));
+  } catch (error) {
+    return errorResponse(error);
+  }
+}
+
+export const OPTIONS = preflight;

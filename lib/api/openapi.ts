@@ -1,0 +1,133 @@
+import { z } from "zod";
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
+import { bestQpsAnswer, bestQpsParams } from "./schemas/best-qps";
+import {
+  bundleAnswer,
+  bundlesAnswer,
+  fileParams,
+  filesAnswer,
+  listParams,
+  uploadAnswer,
+  uploadParams,
+} from "./schemas/bundles";
+import { indexBuildsAnswer, indexBuildsParams } from "./schemas/index-builds";
+import { pointsAnswer, pointsParams } from "./schemas/points";
+import { snapshotAnswer, snapshotBody } from "./schemas/snapshots";
+
+export const errorAnswer = z
+  .object({
+    error: z.object({
+      code: z.string(),
+      message: z.string(),
+      issues: z.array(
+        z.object({
+          code: z.string(),
+          path: z.string().nullable(),
+          line: z.number().int().nullable(),
+          text: z.string().nullable(),
+          message: z.string(),
+        }),
+      ),
+    }),
+  })
+  .meta({ id: "Error", description: "The one shape of every refusal." });
+
+const json = (schema: z.ZodType) => ({ "application/json": { schema } });
+const ok = (description: string, schema: z.ZodType) => ({ description, content: json(schema) });
+const refusal = (description: string) => ok(description, errorAnswer);
+const bytes = { "application/octet-stream": { schema: z.string().meta({ format: "binary" }) } };
+const bundleId = z.object({ id: z.string().describe("Bundle id.") });
+const rules =
+  "An unknown query parameter is refused with 400, since a typo that were ignored would give wrong numbers. Several values of one filter are separated by commas; parameters are filtered by `p.NAME=VALUE,VALUE`.";
+
+const list = (summary: string, query: z.ZodObject, answer: z.ZodType): { get: ZodOpenApiOperationObject } => ({
+  get: {
+    summary,
+    description: rules,
+    requestParams: { query },
+    responses: { "200": ok("The rows.", answer), "400": refusal("A query parameter does not fit.") },
+  },
+});
+
+/** Every route under /api/v1; a test holds it against the files. */
+export const apiPaths: ZodOpenApiPathsObject = {
+  "/api/v1/bundles": {
+    get: {
+      summary: "List bundles, newest first",
+      requestParams: { query: listParams },
+      responses: { "200": ok("The bundles.", bundlesAnswer) },
+    },
+    post: {
+      summary: "Upload a bundle",
+      description: "The archive is the raw body or the multipart field `file`.",
+      requestParams: { query: uploadParams },
+      requestBody: { content: bytes },
+      responses: {
+        "200": ok("The same bytes were here already.", uploadAnswer),
+        "201": ok("Taken.", uploadAnswer),
+        "413": refusal("Too large, or unpacks to too much."),
+        "415": refusal("Not an archive."),
+        "422": refusal("Nothing in it could be imported."),
+      },
+    },
+  },
+  "/api/v1/bundles/{id}": {
+    get: {
+      summary: "A bundle: status, progress, counts and issues",
+      requestParams: { path: bundleId },
+      responses: { "200": ok("The bundle.", bundleAnswer), "404": refusal("No such bundle.") },
+    },
+  },
+  "/api/v1/bundles/{id}/files": {
+    get: {
+      summary: "The members of a bundle",
+      requestParams: { path: bundleId, query: listParams },
+      responses: { "200": ok("The members.", filesAnswer), "404": refusal("No such bundle.") },
+    },
+  },
+  "/api/v1/bundles/{id}/files/{path}": {
+    get: {
+      summary: "The bytes of a member",
+      requestParams: { path: bundleId.extend({ path: z.string() }), query: fileParams },
+      responses: { "200": { description: "The bytes.", content: bytes }, "404": refusal("No such member.") },
+    },
+  },
+  "/api/v1/points": list("Measured points, in pages", pointsParams, pointsAnswer),
+  "/api/v1/index-builds": list("Built indexes, in pages", indexBuildsParams, indexBuildsAnswer),
+  "/api/v1/best-qps": list(
+    "Best QPS at recall targets, per series, thread count and batch mode",
+    bestQpsParams,
+    bestQpsAnswer,
+  ),
+  "/api/v1/snapshots": {
+    post: {
+      summary: "Freeze a compare page",
+      requestBody: { content: json(snapshotBody) },
+      responses: {
+        "201": ok("Frozen.", snapshotAnswer),
+        "400": refusal("A field does not fit."),
+        "413": refusal("The view is too large to be frozen."),
+        "422": refusal("Not a compare page, or nothing on it."),
+        "429": refusal("Too many views were frozen in the last hour."),
+      },
+    },
+  },
+  "/api/v1/openapi.json": {
+    get: {
+      summary: "This document",
+      responses: { "200": { description: "OpenAPI 3.1.", content: json(z.looseObject({})) } },
+    },
+  },
+};
+
+/** The OpenAPI document, made from the schemas that the routes validate with. */
+export const openApiDocument = () =>
+  createDocument({
+    openapi: "3.1.0",
+    info: {
+      title: "Benchfolio",
+      version: "1",
+      description: "Database benchmark results. Units: seconds, bytes, fractions. Missing is null, never 0.",
+    },
+    paths: apiPaths,
+  });

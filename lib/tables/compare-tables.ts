@@ -1,0 +1,150 @@
+import { formatNumber } from "@/lib/format";
+import type { BestQpsRow, CompareView, IndexTableRow, ScalingRow, ViewPoint } from "@/lib/views/compare-types";
+import { column, paramColumns } from "./columns";
+import type { Column, Table } from "./types";
+
+export const COMPARE_TABLES = ["best-qps", "index-builds", "thread-scaling", "frontier"] as const;
+export type CompareTableName = (typeof COMPARE_TABLES)[number];
+
+/** A table of a compare view, live or frozen: the rows of the page in the page's order. */
+export function writeCompareTable<Out>(
+  view: CompareView,
+  name: CompareTableName,
+  write: <Row>(table: Table<Row>) => Out,
+): Out {
+  if (name === "best-qps") return write(bestTable(view));
+  if (name === "index-builds") return write(indexTable(view));
+  if (name === "thread-scaling") return write(scalingTable(view));
+  return write(frontierTable(view));
+}
+
+const label = (list: CompareView["series"]) => {
+  const labels = new Map(list.map((series) => [series.key, series.label]));
+  return (key: string) => labels.get(key) ?? key;
+};
+const what = (view: CompareView) =>
+  [view.dataset, view.distance, view.k === null ? null : `k = ${view.k}`].filter(Boolean).join(", ");
+const notesOf = (view: CompareView) => [...view.notices, ...view.recallNotes];
+const paramsOf = (point: ViewPoint | null) => (point ? [point.indexParams, point.queryParams] : []);
+
+/** What the tables say of a row's point. */
+function pointColumns<Row>(of: (row: Row) => ViewPoint | null): Column<Row>[] {
+  return [
+    column.number("threads", "Threads", (row) => of(row)?.threads ?? null),
+    column.latency("latencyP95Seconds", "p95", (row) => of(row)?.latencyP95Seconds ?? null),
+    column.latency("latencyP99Seconds", "p99", (row) => of(row)?.latencyP99Seconds ?? null),
+    column.seconds("indexTotalSeconds", "Index total", (row) => of(row)?.index?.totalSeconds ?? null),
+    column.bytes("indexBytes", "Index size", (row) => of(row)?.index?.bytes ?? null),
+    column.text("status", "Status", (row) => of(row)?.status ?? null),
+    column.text("recallSource", "Recall source", (row) => of(row)?.recallSource ?? null),
+    column.text("bundle", "Bundle", (row) => of(row)?.bundle ?? null),
+    column.text("point", "Point", (row) => of(row)?.id ?? null),
+  ];
+}
+
+function bestTable(view: CompareView): Table<BestQpsRow> {
+  const labelOf = label(view.series);
+  return {
+    name: "best-qps",
+    title: `Best QPS at recall targets: ${what(view)}`,
+    listKey: "rows",
+    rows: view.best,
+    notes: notesOf(view),
+    json: (row) => ({ ...row, series: labelOf(row.series) }),
+    columns: [
+      column.number("recallTarget", "Recall target", (row) => row.recallTarget),
+      column.text("series", view.seriesLabel, (row) => labelOf(row.series)),
+      column.qps((row) => row.point?.qps ?? null),
+      column.recall((row) => row.point?.recall ?? null),
+      column.recall((row) => row.highestRecall, "highestRecall", "Highest recall"),
+      ...paramColumns<BestQpsRow>(
+        view.best.flatMap(({ point }) => paramsOf(point)),
+        ({ point }) => paramsOf(point),
+      ),
+      ...pointColumns<BestQpsRow>(({ point }) => point),
+    ],
+  };
+}
+
+function indexTable(view: CompareView): Table<IndexTableRow> {
+  const labelOf = label(view.series);
+  const cheapest = new Set(view.cheapest.flatMap(({ series, row }) => (row ? [`${series}\n${row.id}`] : [])));
+  const isCheapest = (row: IndexTableRow) => cheapest.has(`${row.series}\n${row.id}`);
+  const target = view.params.target;
+  return {
+    name: "index-builds",
+    title: `Index builds: ${what(view)}`,
+    listKey: "rows",
+    rows: view.indexes,
+    notes: notesOf(view),
+    json: (row) => ({ ...row, series: labelOf(row.series), recallTarget: target, cheapestAtTarget: isCheapest(row) }),
+    columns: [
+      column.text("series", view.seriesLabel, (row) => labelOf(row.series)),
+      ...paramColumns<IndexTableRow>(
+        view.indexes.map(({ indexParams }) => indexParams),
+        ({ indexParams }) => [indexParams],
+      ),
+      column.seconds("totalSeconds", "Total", (row) => row.index.totalSeconds),
+      column.seconds("loadSeconds", "Load", (row) => row.index.loadSeconds),
+      column.seconds("buildSeconds", "Build", (row) => row.index.buildSeconds),
+      column.bytes("bytes", "Size", (row) => row.index.bytes),
+      column.number("recallTarget", "Recall target", () => target),
+      column.qps((row) => row.bestPoint?.qps ?? null, "qpsAtTarget", "QPS at target (1/s)"),
+      column.recall((row) => row.bestPoint?.recall ?? null, "recallOfBest", "Recall"),
+      column.recall((row) => row.highestRecall, "highestRecall", "Highest recall"),
+      column.text("cheapestAtTarget", "Cheapest", (row) => (isCheapest(row) ? "yes" : "no")),
+      column.text("status", "Status", (row) => row.status),
+      column.text("bundle", "Bundle", (row) => row.bundle),
+      column.text("point", "Point", (row) => row.bestPoint?.id ?? null),
+      column.text("id", "Index build", (row) => row.id),
+    ],
+  };
+}
+
+function scalingTable(view: CompareView): Table<ScalingRow> {
+  const labelOf = label(view.scalingSeries);
+  return {
+    name: "thread-scaling",
+    title: `Thread scaling: ${what(view)}`,
+    listKey: "rows",
+    rows: view.scaling,
+    notes: [
+      `All thread counts, whatever the threads filter. Best QPS at recall >= ${view.params.target}.`,
+      ...notesOf(view),
+    ],
+    json: (row) => ({ ...row, series: labelOf(row.series), recallTarget: view.params.target }),
+    columns: [
+      column.text("series", view.seriesLabel, (row) => labelOf(row.series)),
+      { ...column.number<ScalingRow>("threadCount", "Thread count", (row) => row.threads) },
+      column.qps((row) => row.point?.qps ?? null),
+      column.number("speedup", "Speed-up over 1 thread", (row) => row.speedup, formatNumber),
+      column.recall((row) => row.point?.recall ?? null),
+      ...paramColumns<ScalingRow>(
+        view.scaling.flatMap(({ point }) => paramsOf(point)),
+        ({ point }) => paramsOf(point),
+      ),
+      ...pointColumns<ScalingRow>(({ point }) => point).filter(({ key }) => key !== "threads"),
+    ],
+  };
+}
+
+function frontierTable(view: CompareView): Table<ViewPoint> {
+  const labelOf = label(view.series);
+  const points = view.curves.flatMap(({ frontier }) => frontier);
+  return {
+    name: "frontier",
+    title: `Pareto frontiers: ${what(view)}`,
+    listKey: "rows",
+    rows: points,
+    notes: notesOf(view),
+    json: (point) => ({ ...point, series: labelOf(point.series) }),
+    columns: [
+      column.text("series", view.seriesLabel, (point) => labelOf(point.series)),
+      column.recall((point) => point.recall),
+      column.qps((point) => point.qps),
+      column.text("label", "Label", (point) => point.label),
+      ...paramColumns<ViewPoint>(points.flatMap(paramsOf), paramsOf),
+      ...pointColumns<ViewPoint>((point) => point),
+    ],
+  };
+}

@@ -1,0 +1,19 @@
+import type { Table } from "./types";
+
+/** A table as GitHub-flavoured Markdown, rounded for reading. Nothing in a cell is read as markup. */
+export async function* markdownTable<Row>({ columns, rows, notes }: Table<Row>): AsyncGenerator<string> {
+  yield `| ${columns.map(({ header }) => markdownText(header)).join(" | ")} |\n`;
+  yield `|${columns.map(({ align }) => (align === "right" ? "---:" : ":---")).join("|")}|\n`;
+  for await (const row of rows) yield `| ${columns.map(({ text }) => markdownText(text(row))).join(" | ")} |\n`;
+  for (const note of notes) yield `\n${markdownText(note)}\n`;
+}
+
+const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
+
+/** Text that stays the text it is inside a Markdown table. */
+export function markdownText(text: string): string {
+  return text
+    .replaceAll(/[\r\n]+/g, " ")
+    .replaceAll(/[&<>]/g, (mark) => entities[mark] ?? mark)
+    .replaceAll(/[\\|`*_[\]~]/g, "\\$&");
+}

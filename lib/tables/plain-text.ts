@@ -1,0 +1,34 @@
+import type { Table } from "./types";
+
+/** Rows that the column widths are taken from; a longer cell further down moves the rest of its own line only. */
+const MEASURED = 1000;
+
+/** A table as aligned plain text, rounded for reading: two blanks between columns, numbers to the right. */
+export async function* plainTextTable<Row>({ columns, rows, notes }: Table<Row>): AsyncGenerator<string> {
+  const widths = columns.map(({ header }) => header.length);
+  const line = (cells: readonly string[]) =>
+    `${cells
+      .map((cell, at) =>
+        columns[at]?.align === "right" ? cell.padStart(widths[at] ?? 0) : cell.padEnd(widths[at] ?? 0),
+      )
+      .join("  ")
+      .trimEnd()}\n`;
+  const first: string[][] = [];
+  let measuring = true;
+  function* begin() {
+    measuring = false;
+    for (const cells of first)
+      cells.forEach((cell, at) => {
+        widths[at] = Math.max(widths[at] ?? 0, cell.length);
+      });
+    yield line(columns.map(({ header }) => header));
+    for (const cells of first) yield line(cells);
+  }
+  for await (const row of rows) {
+    const cells = columns.map(({ text }) => text(row).replaceAll(/[\r\n\t]+/g, " "));
+    if (!measuring) yield line(cells);
+    else if (first.push(cells) >= MEASURED) yield* begin();
+  }
+  if (measuring) yield* begin();
+  for (const note of notes) yield `\n${note.replaceAll(/[\r\n]+/g, " ")}\n`;
+}

@@ -1,0 +1,56 @@
+import type { ApiPoint } from "@/lib/api/schemas/points";
+import type { Params } from "@/lib/domain/model";
+import { column, paramColumns } from "./columns";
+import type { Table } from "./types";
+
+const metric = (key: string) => (point: ApiPoint) => point.metrics[key] ?? null;
+
+/** Points with all that the API says of them, one row each. `sets`: every parameter set that may occur. */
+export function pointsTable(
+  rows: AsyncIterable<ApiPoint>,
+  sets: Iterable<Params>,
+  notes: readonly string[],
+): Table<ApiPoint> {
+  return {
+    name: "points",
+    title: "Points",
+    listKey: "points",
+    rows,
+    notes,
+    json: (point) => point,
+    columns: [
+      column.text("id", "Point", (point) => point.id),
+      column.text("engine", "Engine", (point) => point.engine),
+      column.text("algorithm", "Algorithm", (point) => point.algorithm),
+      column.text("build", "Build", (point) => point.build?.raw ?? null),
+      column.text("config", "Config", (point) => point.config),
+      column.text("machine", "Machine", (point) => point.machine),
+      column.text("dataset", "Data set", (point) => point.dataset),
+      column.text("distance", "Distance", (point) => point.distance),
+      column.number("k", "k", (point) => point.k),
+      column.number("threads", "Threads", (point) => point.threads),
+      column.text("batch", "Batch", (point) => (point.batch === null ? null : point.batch ? "yes" : "no")),
+      column.text("label", "Label", (point) => point.label),
+      ...paramColumns<ApiPoint>(sets, (point) => [point.indexParams, point.queryParams]),
+      column.recall(metric("recall")),
+      column.qps(metric("qps")),
+      column.recall(metric("recallEpsilon"), "recallEpsilon", "Recall, 1 % tolerance"),
+      column.recall(metric("recallLargeEpsilon"), "recallLargeEpsilon", "Recall, 10 % tolerance"),
+      column.latency("latencyMeanSeconds", "Mean", metric("latencyMeanSeconds")),
+      column.latency("latencyP50Seconds", "p50", metric("latencyP50Seconds")),
+      column.latency("latencyP95Seconds", "p95", metric("latencyP95Seconds")),
+      column.latency("latencyP99Seconds", "p99", metric("latencyP99Seconds")),
+      column.latency("latencyP999Seconds", "p99.9", metric("latencyP999Seconds")),
+      column.seconds("indexTotalSeconds", "Index total", (point) => point.index?.totalSeconds ?? null),
+      column.seconds("indexLoadSeconds", "Index load", (point) => point.index?.loadSeconds ?? null),
+      column.seconds("indexBuildSeconds", "Index build", (point) => point.index?.buildSeconds ?? null),
+      column.bytes("indexBytes", "Index size", (point) => point.index?.bytes ?? null),
+      column.text("recallSource", "Recall source", (point) => point.recallSource),
+      column.text("origin", "Origin", (point) => point.origin),
+      column.text("status", "Status", (point) => point.status),
+      column.text("bundle", "Bundle", (point) => point.bundle),
+      column.text("path", "File", (point) => point.source.path),
+      column.number("line", "Line", (point) => point.source.line),
+    ],
+  };
+}

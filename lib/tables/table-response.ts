@@ -1,0 +1,75 @@
+import { ExpectedError } from "@/lib/errors";
+import { csvTable } from "./csv";
+import { htmlTable } from "./html";
+import { jsonTable } from "./json";
+import { markdownTable } from "./markdown";
+import { plainTextTable } from "./plain-text";
+import { TABLE_FORMATS, type Table, type TableFormat } from "./types";
+
+const types: Readonly<Record<TableFormat, string>> = {
+  csv: "text/csv; charset=utf-8",
+  html: "text/html; charset=utf-8",
+  json: "application/json",
+  md: "text/markdown; charset=utf-8",
+  txt: "text/plain; charset=utf-8",
+};
+
+/** Pieces are gathered to about this many characters before they are sent. */
+const CHUNK = 32 * 1024;
+
+/** The format of an address' ending; an unknown one is refused with the list. */
+export function tableFormat(text: string): TableFormat {
+  const format = TABLE_FORMATS.find((known) => known === text);
+  if (format) return format;
+  throw new ExpectedError(
+    "not-acceptable",
+    `There is no format “${text.slice(0, 20)}” here; there are ${TABLE_FORMATS.join(", ")}.`,
+  );
+}
+
+/** A table in a format, streamed: rows are asked for as the client reads. */
+export function tableResponse<Row>(
+  table: Table<Row>,
+  format: TableFormat,
+  headers: Record<string, string> = {},
+): Response {
+  const encoder = new TextEncoder();
+  const pieces = write(table, format);
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      let text = "";
+      while (text.length < CHUNK) {
+        const { done, value } = await pieces.next();
+        if (done) {
+          if (text) controller.enqueue(encoder.encode(text));
+          controller.close();
+          return;
+        }
+        text += value;
+      }
+      controller.enqueue(encoder.encode(text));
+    },
+    async cancel() {
+      await pieces.return(undefined);
+    },
+  });
+  return new Response(body, {
+    headers: {
+      "content-type": types[format],
+      "content-disposition": `inline; filename="${table.name}.${format}"`,
+      "access-control-allow-origin": "*",
+      "x-content-type-options": "nosniff",
+      "content-security-policy": "default-src 'none'; sandbox",
+      "cache-control": "no-store",
+      ...headers,
+    },
+  });
+}
+
+function write<Row>(table: Table<Row>, format: TableFormat): AsyncGenerator<string, void, undefined> {
+  if (format === "csv") return csvTable(table);
+  if (format === "html") return htmlTable(table);
+  if (format === "md") return markdownTable(table);
+  if (format === "txt") return plainTextTable(table);
+  return jsonTable(table);
+}
