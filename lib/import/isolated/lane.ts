@@ -16,7 +16,7 @@ const AHEAD = 64;
 const START_MS = 60_000;
 const WATCH_MS = 100;
 /** A child lost so often is not worth another: the rest of its files is given up. */
-const MAX_LOST = 20;
+const MAX_LOST = 8;
 
 /**
  * One child process and the files it is given. It answers in order, so that when it dies or hangs the file to blame is the first unanswered
@@ -68,7 +68,7 @@ export class Lane {
   }
 
   private start(): void {
-    const child = spawnChild(this.options.heapMebibytes);
+    const child = spawnChild(this.options);
     this.child = child;
     this.startClock(START_MS, "could not be started in time");
     child.on("message", (message) => this.hear(childMessage.safeParse(message).data ?? null));

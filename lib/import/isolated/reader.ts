@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import path from "node:path";
 import { type Job, Lane } from "./lane";
 import type { IsolatedRead, IsolatedReader, IsolatedReaderOptions } from "./types";
 
@@ -7,6 +8,7 @@ const defaults: Required<IsolatedReaderOptions> = {
   memoryLimitBytes: 320 * 1024 ** 2,
   heapMebibytes: 128,
   processes: Math.min(2, availableParallelism()),
+  script: path.join(import.meta.dirname, "child.ts"),
 };
 
 /** So many files a process are worth the start of another. */

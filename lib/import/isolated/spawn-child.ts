@@ -7,13 +7,13 @@ import { pathToFileURL } from "node:url";
 const PAGE_BYTES = 4096;
 
 /** Starts the reading process: TypeScript through tsx, a small heap, and an environment without the server's secrets. */
-export function spawnChild(heapMebibytes: number): ChildProcess {
-  const folder = import.meta.dirname;
+export function spawnChild({ script, heapMebibytes }: { script: string; heapMebibytes: number }): ChildProcess {
   const loader = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
   const env: NodeJS.ProcessEnv = { NODE_ENV: process.env.NODE_ENV ?? "production" };
   for (const name of ["PATH", "TMPDIR", "SystemRoot"]) if (process.env[name]) env[name] = process.env[name];
-  return fork(path.join(folder, "child.ts"), {
-    cwd: path.resolve(folder, "../../.."),
+  return fork(script, {
+    // tsx takes the meaning of "@/" from the tsconfig.json it finds here.
+    cwd: path.resolve(import.meta.dirname, "../../.."),
     env,
     execArgv: ["--import", loader, `--max-old-space-size=${heapMebibytes}`, "--disable-warning=ExperimentalWarning"],
     serialization: "advanced",

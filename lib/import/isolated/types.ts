@@ -42,4 +42,6 @@ export interface IsolatedReaderOptions {
   heapMebibytes?: number;
   /** Children at most, the second only for many files; default 2, or 1 on a machine with one processor. */
   processes?: number;
+  /** The script that a child runs; another one only in tests. */
+  script?: string;
 }

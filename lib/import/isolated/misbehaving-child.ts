@@ -1,0 +1,18 @@
+// A child for the tests: reads nothing, and does to itself what the member's name says.
+import type { HostMessage } from "./messages";
+
+const hoard: Buffer[] = [];
+
+process.on("message", (message: HostMessage) => {
+  if (message.kind === "truths") return;
+  for (const { path } of message.files) {
+    if (path.startsWith("crash")) process.kill(process.pid, "SIGSEGV");
+    if (path.startsWith("exit")) process.exit(3);
+    while (path.startsWith("hang"));
+    while (path.startsWith("greedy")) hoard.push(Buffer.alloc(8 * 1024 ** 2, 1));
+    const answer = path.startsWith("liar") ? "another.hdf5" : path;
+    process.send?.({ kind: "read", path: answer, facts: { pid: process.pid }, issues: [] });
+  }
+});
+process.on("disconnect", () => process.exit(0));
+process.send?.({ kind: "ready" });

@@ -1,0 +1,83 @@
+import { readFileSync, readlinkSync } from "node:fs";
+import path from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import { createIsolatedReader } from "./reader";
+import type { IsolatedReader, IsolatedReaderOptions } from "./types";
+
+const readers: IsolatedReader[] = [];
+afterEach(async () => {
+  await Promise.all(readers.splice(0).map((reader) => reader.close()));
+});
+
+function open(options: IsolatedReaderOptions = {}) {
+  const script = path.join(import.meta.dirname, "misbehaving-child.ts");
+  const reader = createIsolatedReader({ script, processes: 1, fileTimeoutMs: 1_000, ...options });
+  readers.push(reader);
+  return reader;
+}
+
+const file = (name: string) => ({ path: name, spoolFile: "unused", offset: 0, length: 0 });
+const codes = (reads: Awaited<ReturnType<IsolatedReader["readAll"]>>) =>
+  reads.map((read) => [read.path, read.ok ? "read" : read.issue.code]);
+
+describe("the reading process", () => {
+  it.each(["crash", "exit", "hang", "greedy", "liar"])("fails only the file that makes it %s", async (deed) => {
+    const names = ["a", "b", deed, "c", "d"];
+    const reads = await open().readAll(names.map(file), "any", []);
+    expect(codes(reads)).toEqual(names.map((name) => [name, name === deed ? "file-refused" : "read"]));
+    const failed = reads[2];
+    expect(failed?.ok === false && failed.issue.message).toMatch(/Copy it again|leave it out/);
+  });
+
+  it("gives a new child the files after the one that ended the old", async () => {
+    const reads = await open().readAll(["a", "crash", "b"].map(file), "any", []);
+    const pids = reads.flatMap((read) => (read.ok ? [JSON.stringify(read.facts)] : []));
+    expect(new Set(pids).size).toBe(2);
+  });
+
+  it("gives up after many lost children, and answers for every file", async () => {
+    const names = Array.from({ length: 12 }, (_, i) => `exit${i}`);
+    const reads = await open().readAll(names.map(file), "any", []);
+    expect(codes(reads).filter(([, code]) => code === "file-refused")).toHaveLength(8);
+    expect(codes(reads).filter(([, code]) => code === "file-not-read")).toHaveLength(4);
+  });
+
+  it("answers for every file when it cannot be started", async () => {
+    const reads = await open({ script: "/nowhere/child.ts" }).readAll(["a", "b"].map(file), "any", []);
+    expect(codes(reads)).toEqual([
+      ["a", "file-not-read"],
+      ["b", "file-not-read"],
+    ]);
+  });
+
+  it("answers for what is under way when it is closed, and for what comes later", async () => {
+    const reader = open({ fileTimeoutMs: 60_000 });
+    const [first] = await reader.readAll([file("a")], "any", []);
+    expect(first?.ok).toBe(true);
+    const under = reader.read(file("hang"), "any", []);
+    await reader.close();
+    expect((await under).ok).toBe(false);
+    expect((await reader.read(file("later"), "any", [])).ok).toBe(false);
+  });
+
+  it("reports each file as it comes, and shares many files between two processes", async () => {
+    const names = Array.from({ length: 600 }, (_, i) => `f${i}`);
+    const seen: string[] = [];
+    const reads = await open({ processes: 2 }).readAll(names.map(file), "any", [], (read) => seen.push(read.path));
+    expect(reads.map((read) => read.path)).toEqual(names);
+    expect(seen.toSorted()).toEqual(names.toSorted());
+    expect(new Set(reads.map((read) => read.ok && JSON.stringify(read.facts))).size).toBe(2);
+  });
+});
+
+describe.runIf(process.platform === "linux")("what the reading process is given", () => {
+  it("has none of the server's settings and secrets in its environment, and runs in the project's folder", async () => {
+    process.env.BENCHFOLIO_CANARY = "canary";
+    const [read] = await open().readAll([file("a")], "any", []);
+    const pid = /\d+/.exec(read?.ok ? JSON.stringify(read.facts) : "")?.[0];
+    const environment = readFileSync(`/proc/${pid}/environ`, "utf8");
+    expect(environment).toContain("NODE_ENV=");
+    expect(environment).not.toMatch(/canary|DATABASE_URL/);
+    expect(readlinkSync(`/proc/${pid}/cwd`)).toBe(path.resolve(import.meta.dirname, "../../.."));
+  });
+});
