@@ -1,22 +1,31 @@
 import { compareSeconds } from "./author-check-builds";
-import type { AuthorCheck, BestRow, CheckedIndexBuild, CheckedPoint, ListRow } from "./author-check-types";
+import type { AuthorCheck, BestRow, CheckedIndexBuild, CheckedPoint, ListRow, Place } from "./author-check-types";
 import { roundsTo, sentence, spell, spellParams } from "./author-check-words";
+import type { Params } from "./model";
 import { canonicalParams } from "./params";
 
-/** Points of recall >= target, highest QPS first. Ties: the bytewise greater label, as `sort -rn` leaves them. */
-export function bestFirst(points: readonly CheckedPoint[], target: number): CheckedPoint[] {
-  return points
-    .filter((point) => point.recall !== null && point.qps !== null && point.recall >= target)
-    .sort((a, b) => (b.qps ?? 0) - (a.qps ?? 0) || (a.label < b.label ? 1 : a.label > b.label ? -1 : 0));
+/** Orders points by QPS, highest first. Ties: the bytewise greater label, as `sort -rn` leaves them. */
+export function byQps(a: CheckedPoint, b: CheckedPoint): number {
+  return (b.qps ?? -1) - (a.qps ?? -1) || (a.label < b.label ? 1 : a.label > b.label ? -1 : 0);
 }
 
-/** Checks a row of qr.topN.*: `candidates` are the points that reach its target, best first. */
-export function checkBest(
-  row: BestRow,
-  here: readonly CheckedPoint[],
-  candidates: readonly CheckedPoint[],
-  builds: readonly CheckedIndexBuild[],
-): AuthorCheck {
+/** One key for a point's or row's parameters of both kinds. */
+export function paramsKey({ indexParams, queryParams }: { indexParams: Params; queryParams: Params }): string {
+  return `${canonicalParams(indexParams)}\n${canonicalParams(queryParams)}`;
+}
+
+/** The point of that rank among those of recall >= target; null where there are fewer. A point without QPS has no rank. */
+function ofRank({ bestFirst }: Place, target: number, rank: number): CheckedPoint | null {
+  let left = rank;
+  for (const point of bestFirst) {
+    if (point.qps === null) return null;
+    if (point.recall !== null && point.recall >= target && --left === 0) return point;
+  }
+  return null;
+}
+
+/** Checks a row of qr.topN.* against the points of its directory and algorithm. */
+export function checkBest(row: BestRow, here: Place, builds: readonly CheckedIndexBuild[]): AuthorCheck {
   const blank = {
     row,
     point: null,
@@ -25,11 +34,11 @@ export function checkBest(
     secondsKind: null,
     secondsVerdict: null,
   };
-  if (here.length === 0) {
+  if (here.bestFirst.length === 0) {
     return { ...blank, verdict: "no-data", remark: `No point of ${row.algorithm} is in this directory.` };
   }
-  const own = here.find((point) => isPrinted(point, row));
-  const ours = candidates[row.rank - 1] ?? null;
+  const own = here.byParams.get(paramsKey(row))?.find((point) => isPrinted(point, row));
+  const ours = ofRank(here, row.recallTarget, row.rank);
   const time = compareSeconds(row.seconds, row.secondsDecimals, null, builds);
   const result = {
     row,
@@ -59,19 +68,19 @@ export function checkBest(
 }
 
 /** Checks a row of a plain list: the point must be in the data. */
-export function checkListed(row: ListRow, here: readonly CheckedPoint[], repeated: boolean): AuthorCheck {
-  const own = here.find((point) => isPrinted(point, row)) ?? null;
+export function checkListed(row: ListRow, here: Place, repeated: boolean): AuthorCheck {
+  const own = here.byParams.get(paramsKey(row))?.find((point) => isPrinted(point, row)) ?? null;
   const remarks: string[] = [];
   if (!own)
     remarks.push(
-      here.length === 0
+      here.bestFirst.length === 0
         ? `no point of ${row.algorithm} is in this directory`
         : "no point in the data has this label, recall and QPS",
     );
   if (repeated) remarks.push("this row repeats an earlier one of its file");
   return {
     row,
-    verdict: own ? "agrees" : here.length === 0 ? "no-data" : "differs",
+    verdict: own ? "agrees" : here.bestFirst.length === 0 ? "no-data" : "differs",
     remark: sentence(remarks),
     point: own,
     authorPointExists: own !== null,
@@ -81,15 +90,13 @@ export function checkListed(row: ListRow, here: readonly CheckedPoint[], repeate
   };
 }
 
-/** Whether a point is the one that a row prints: same parameters, and recall and QPS that round to the printed ones. */
+/** Whether a point of the same parameters is the one that a row prints: recall and QPS that round to the printed ones. */
 function isPrinted(point: CheckedPoint, row: BestRow | ListRow): boolean {
   return (
     point.qps !== null &&
     row.qps !== null &&
     roundsTo(point.qps, row.qps, row.qpsDecimals) &&
     point.recall !== null &&
-    (row.recall === null || Math.abs(point.recall - row.recall) <= 0.0005 + 1e-9) &&
-    canonicalParams(point.indexParams) === canonicalParams(row.indexParams) &&
-    canonicalParams(point.queryParams) === canonicalParams(row.queryParams)
+    (row.recall === null || Math.abs(point.recall - row.recall) <= 0.0005 + 1e-9)
   );
 }

@@ -43,3 +43,11 @@ export type Verdict = "agrees" | "differs" | "no-data";
 export type BestRow = Extract<AuthorRow, { table: "best-qps" }>;
 export type BuildRow = Extract<AuthorRow, { table: "index-build" }>;
 export type ListRow = Extract<AuthorRow, { table: "point-list" }>;
+
+/** What one directory holds of one algorithm. */
+export interface Place {
+  /** Highest QPS first; points without a recall or QPS stand last. */
+  bestFirst: CheckedPoint[];
+  byParams: Map<string, CheckedPoint[]>;
+  builds: Map<string, CheckedIndexBuild[]>;
+}

@@ -1,7 +1,7 @@
 import { checkIndexBuild } from "./author-check-builds";
-import { bestFirst, checkBest, checkListed } from "./author-check-points";
-import type { AuthorCheck, CheckedIndexBuild, CheckedPoint } from "./author-check-types";
-import type { AuthorRow, Source } from "./model";
+import { byQps, checkBest, checkListed, paramsKey } from "./author-check-points";
+import type { AuthorCheck, CheckedIndexBuild, CheckedPoint, Place } from "./author-check-types";
+import type { AuthorRow } from "./model";
 import { canonicalParams } from "./params";
 
 export type { AuthorCheck, CheckedIndexBuild, CheckedPoint, Verdict } from "./author-check-types";
@@ -15,41 +15,47 @@ export function checkAuthorRows(
   points: readonly CheckedPoint[],
   indexBuilds: readonly CheckedIndexBuild[],
 ): AuthorCheck[] {
-  const data = { points: grouped(points), builds: grouped(indexBuilds) };
-  const ranked = new Map<string, CheckedPoint[]>();
+  const places = gather(points, indexBuilds);
   const listed = new Set<string>();
   return rows.map((row) => {
-    const place = placeOf(row.source.path, row.algorithm);
-    const here = data.points.get(place) ?? [];
-    const builds = (data.builds.get(place) ?? []).filter(
-      (build) => canonicalParams(build.indexParams) === canonicalParams(row.indexParams),
-    );
+    const here = places.get(placeOf(row.source.path, row.algorithm)) ?? emptyPlace();
+    const builds = here.builds.get(canonicalParams(row.indexParams)) ?? [];
     if (row.table === "index-build") return checkIndexBuild(row, builds);
-    if (row.table === "point-list") {
-      const identity = `${row.source.path}\n${row.source.text}`;
-      const repeated = listed.has(identity);
-      listed.add(identity);
-      return checkListed(row, here, repeated);
-    }
-    const key = `${place}\n${row.recallTarget}`;
-    const candidates = ranked.get(key) ?? bestFirst(here, row.recallTarget);
-    ranked.set(key, candidates);
-    return checkBest(row, here, candidates, builds);
+    if (row.table === "best-qps") return checkBest(row, here, builds);
+    const identity = `${row.source.path}\n${row.source.text}`;
+    const repeated = listed.has(identity);
+    listed.add(identity);
+    return checkListed(row, here, repeated);
   });
-}
-
-function grouped<Item extends { algorithm: string; source: Source }>(items: readonly Item[]): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const key = placeOf(item.source.path, item.algorithm);
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
-  }
-  return groups;
 }
 
 /** Rows and data meet in a directory and an algorithm; the author writes `pgvector` where the tool writes `PGVector`. */
 function placeOf(path: string, algorithm: string): string {
   return `${path.slice(0, Math.max(0, path.lastIndexOf("/")))}\n${algorithm.toLowerCase()}`;
+}
+
+const emptyPlace = (): Place => ({ bestFirst: [], byParams: new Map(), builds: new Map() });
+
+function gather(points: readonly CheckedPoint[], builds: readonly CheckedIndexBuild[]): Map<string, Place> {
+  const places = new Map<string, Place>();
+  const placeFor = ({ source, algorithm }: CheckedPoint | CheckedIndexBuild): Place => {
+    const key = placeOf(source.path, algorithm);
+    const place = places.get(key) ?? emptyPlace();
+    places.set(key, place);
+    return place;
+  };
+  for (const point of points) {
+    const place = placeFor(point);
+    place.bestFirst.push(point);
+    append(place.byParams, paramsKey(point), point);
+  }
+  for (const build of builds) append(placeFor(build).builds, canonicalParams(build.indexParams), build);
+  for (const place of places.values()) place.bestFirst.sort(byQps);
+  return places;
+}
+
+function append<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
+  const list = lists.get(key);
+  if (list) list.push(item);
+  else lists.set(key, [item]);
 }

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Issue, Source } from "@/lib/domain/model";
 import { readFixtures } from "./fixtures.testing";
@@ -123,5 +124,31 @@ describe.each(textImporters.map((importer) => [importer.id, importer] as const))
       const odd = [text.slice(0, text.length / 2), text.replaceAll("\n", "\r\n"), `${text}${"x (".repeat(350_000)}`];
       for (const other of odd) expect(() => readFiles(importer, [{ path, text: other }])).not.toThrow();
     }
+  });
+
+  it("never throws and never gives a recall outside 0 to 1, whatever lines are mixed into its files", () => {
+    const read = files.filter(({ path }) => results.recognised.includes(path));
+    const known = read.flatMap(({ text }) => text.split("\n"));
+    const line = fc.oneof(
+      fc.constantFrom(...known),
+      fc.string(),
+      fc.tuple(fc.constantFrom(...known), fc.nat(80)).map(([text, at]) => text.slice(0, at)),
+    );
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...read),
+        fc.array(line, { maxLength: 30 }),
+        fc.nat(40),
+        ({ path, text }, extra, at) => {
+          const lines = text.split("\n");
+          lines.splice(at, 0, ...extra);
+          for (const { metrics } of readFiles(importer, [{ path, text: lines.join("\n") }]).points) {
+            expect(metrics.recall === null || (metrics.recall >= 0 && metrics.recall <= 1)).toBe(true);
+            expect(metrics.qps === null || metrics.qps > 0).toBe(true);
+          }
+        },
+      ),
+      { numRuns: 30 },
+    );
   });
 });

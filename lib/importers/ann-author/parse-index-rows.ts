@@ -5,7 +5,7 @@ import type { LineParser } from "../types";
 import { type Printed, readPrinted } from "./numbers";
 import type { AuthorFacts } from "./parse-qps-rows";
 
-const MAX_ROWS = 100_000;
+const MAX_ROWS = 20_000;
 
 type Column = "m" | "efConstruction" | "seconds" | "mebibytes" | "unknown";
 

@@ -8,7 +8,7 @@ export interface AuthorFacts {
   rows: AuthorRow[];
 }
 
-const MAX_ROWS = 100_000;
+const MAX_ROWS = 20_000;
 
 /** Reads `qr.topN.*` (blocks "Best QPS with recall >= X") and the plain lists `qr.<algorithm>`: `recall qps [isecs] label`. */
 export function openQpsRows(path: string, table: "best-qps" | "point-list"): LineParser<AuthorFacts> {

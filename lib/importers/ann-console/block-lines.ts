@@ -10,7 +10,7 @@ export function readPreface(facts: LogFacts, text: string, line: number): void {
 
 function readCount(facts: LogFacts, text: string, line: number): void {
   if (facts.count || text.length > 2000 || !/\b(?:run|plot)\.py\b/.test(text)) return;
-  const found = /\s(?:-k|--count)[ =](\d{1,6})(?:\s|$)/.exec(text);
+  const found = /\s(?:-k|--count)[ =]([1-9]\d{0,5})(?:\s|$)/.exec(text);
   if (found?.[1]) facts.count = { ...keptLine(text, line), k: Number(found[1]) };
 }
 
@@ -62,7 +62,7 @@ export function readBlockLine(facts: LogFacts, block: Block, text: string, line:
 
 function readMachineLine(facts: LogFacts, text: string, line: number): void {
   if (text.length > 2000) return;
-  const concurrency = /^\w+ concurrency for --batch is (\d{1,6})$/.exec(text)?.[1];
+  const concurrency = /^\w+ concurrency for --batch is ([1-9]\d{0,5})$/.exec(text)?.[1];
   if (concurrency !== undefined) {
     if (!facts.concurrencies.includes(Number(concurrency)) && facts.concurrencies.length < 100) {
       facts.concurrencies.push(Number(concurrency));
