@@ -221,19 +221,26 @@ async function launch({ dir, postgres }, ids, port) {
 
 // Who started the server: `PID START`, so that a later process of the same number is not taken for it.
 const ownerFile = (dir) => `${dir}.owner`;
-const startOf = (pid) =>
-  process.platform === "linux" ? readLines(`/proc/${pid}/stat`)?.[0]?.split(") ").at(-1)?.split(" ")[19] : "";
-const claim = (dir) => fs.writeFileSync(ownerFile(dir), `${process.pid} ${startOf(process.pid) ?? ""}`);
+const claim = (dir) => fs.writeFileSync(ownerFile(dir), `${process.pid} ${startOf(process.pid)}`);
+
+/** When a process began, in a form of its own; null for one that ended, even if nobody has asked for its end yet (a zombie). */
+function startOf(pid) {
+  if (!isAlive(pid)) return null;
+  if (process.platform !== "linux") return "";
+  // https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html: behind the name, field 3 is the state and 22 the start.
+  const fields = readLines(`/proc/${pid}/stat`)?.[0]?.split(") ").at(-1)?.split(" ") ?? ["X"];
+  return /[ZX]/.test(fields[0]) ? null : (fields[19] ?? "");
+}
 
 /** The live process that started the server on this folder, or null. */
 function ownerOf(dir) {
   const [pid, start] = (readLines(ownerFile(dir))?.[0] ?? "").split(" ");
-  return pid && isAlive(Number(pid)) && (startOf(pid) ?? "") === start ? Number(pid) : null;
+  return pid && startOf(Number(pid)) === start ? Number(pid) : null;
 }
 
 async function stopProcess(pid) {
   process.kill(pid, "SIGINT");
-  while (isAlive(pid)) await sleep(50);
+  while (startOf(pid) !== null) await sleep(50);
 }
 
 function freePort(wanted) {
