@@ -64,3 +64,9 @@ export const formatCount = (value: number): string => grouped.format(value);
 /** A date as 21 Nov 2026, in UTC. */
 export const formatDate = (date: Date): string =>
   date.toLocaleDateString("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+
+/** A ratio to a base, 1 = equal: two decimals, three significant digits below 0.1; null is "–". */
+export function formatRatio(value: number | null): string {
+  if (value === null) return NONE;
+  return Math.abs(value) >= 0.1 ? value.toFixed(2) : String(Number(value.toPrecision(3)));
+}

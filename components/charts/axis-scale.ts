@@ -101,6 +101,15 @@ export function amountAxis(scale: "linear" | "log", values: readonly number[], p
   };
 }
 
+/** Thread counts on a log2 axis with a tick at each count that was measured. */
+export function threadAxis(threads: readonly number[], pixels: number): Axis {
+  const place = (count: number) => Math.log2(Math.max(1, count));
+  const from = place(least(threads, 1)) - 0.15;
+  const to = Math.max(place(most(threads, 1)) + 0.15, from + 1);
+  const counts = [...new Set(threads)].map((count) => ({ at: place(count), label: String(count) }));
+  return { domain: [from, to], ticks: thinTicks(counts, pixels / (to - from), 22), place };
+}
+
 const grouped = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 6 });
 const amountLabel = (value: number) => grouped.format(value);
 const recallLabel = (recall: number) => (recall === 0 ? "0" : recall.toFixed(Math.max(2, decimals(recall))));

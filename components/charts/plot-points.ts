@@ -1,4 +1,4 @@
-import type { CurveSeries, SeriesInfo, ViewPoint } from "@/lib/views/compare-types";
+import type { CurveSeries, ScalingRow, SeriesInfo, ViewPoint } from "@/lib/views/compare-types";
 
 /** Something that can be pointed at: a point of a line, or (`main` false) one beside it. */
 export interface PlotDot {
@@ -50,6 +50,19 @@ export function recallLines(series: readonly SeriesInfo[], curves: readonly Curv
       rest: rest ? (curve?.rest ?? []).map(([x, y, id]) => ({ ...base, id, x, y, main: false })) : [],
     };
   });
+}
+
+/** The lines of the thread-scaling chart; thread counts at which a series never reaches the target are left out. */
+export function scalingLines(series: readonly SeriesInfo[], rows: readonly ScalingRow[]): PlotLine[] {
+  return series.slice(0, MAX_DRAWN).map((info) => ({
+    series: info,
+    dots: rows
+      .flatMap(({ series: key, threads, point }) =>
+        key === info.key && point ? [{ id: point.id, series: key, x: threads, y: point.qps, main: true }] : [],
+      )
+      .sort((a, b) => a.x - b.x),
+    rest: [],
+  }));
 }
 
 /** The dot nearest to a place on the screen, at most `reach` pixels away; dots on a line win by 6 pixels. */

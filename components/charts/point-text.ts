@@ -16,7 +16,8 @@ export function recallSourceText(source: ViewPoint["recallSource"]): string {
   return "origin not known";
 }
 
-/** A point as a screen reader says it. */
-export function pointSentence(point: ViewPoint, label: string): string {
-  return `${label}: recall ${formatRecall(point.recall)}, ${formatQps(point.qps)} queries per second, ${paramsText(point.indexParams, point.queryParams)}`;
+/** A dot of the chart as a screen reader says it; `point` null = off the frontier, its parameters are on its page. */
+export function dotSentence(label: string, dot: { x: number; y: number }, point: ViewPoint | null): string {
+  const params = point ? `, ${paramsText(point.indexParams, point.queryParams)}` : "";
+  return `${label}: recall ${formatRecall(dot.x)}, ${formatQps(dot.y)} queries per second${params}`;
 }

@@ -1,0 +1,35 @@
+"use client";
+import { useCompareState } from "@/components/compare/compare-state.client";
+import type { Facet } from "@/lib/views/compare-types";
+import { activeFilters, withValues } from "./facet-actions";
+
+/** The filters that are set, each with a way to drop it. */
+export function ActiveFilters({ facets }: { facets: readonly Facet[] }) {
+  const { params, change, frozen } = useCompareState();
+  const filters = activeFilters(params, facets);
+  if (!filters.length) return null;
+  return (
+    <ul aria-label="Filters" className="flex flex-wrap gap-1.5 text-xs">
+      {filters.map(({ key, label, text }) => (
+        <li
+          key={key}
+          className="inline-flex items-center gap-1 rounded-full border border-border-strong bg-surface py-0.5 pr-1 pl-2.5"
+        >
+          <span className="text-muted-foreground">{label}</span> {text}
+          {frozen ? (
+            <span className="pr-1" />
+          ) : (
+            <button
+              type="button"
+              aria-label={`Remove the filter on ${label}`}
+              className="grid size-5 place-items-center rounded-full text-muted-foreground hover:bg-surface-muted hover:text-foreground"
+              onClick={() => change(withValues(params, key, []))}
+            >
+              ✕
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,62 @@
+"use client";
+import { type SubmitEvent, useState } from "react";
+import { useCompareState } from "@/components/compare/compare-state.client";
+import { parseTargets } from "@/components/tables/parse-targets";
+import { Input } from "@/components/ui/input";
+import { Segmented } from "@/components/ui/segmented";
+
+/** The recall that the answer, the shading and the cheapest index are about: one of the targets, or any other. */
+export function RecallTarget() {
+  const { params, change, href } = useCompareState();
+  const [edited, setEdited] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const targets = [...params.recall].sort((a, b) => a - b);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (edited === null) return;
+    const parsed = parseTargets(edited);
+    const [target] = typeof parsed === "string" ? [] : parsed;
+    if (typeof parsed === "string" || target === undefined) return setProblem(String(parsed));
+    setProblem(null);
+    setEdited(null);
+    change({ target });
+  };
+  return (
+    <form onSubmit={submit} className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
+      <span>Recall at least</span>
+      <Segmented
+        label="Recall at least"
+        segments={targets.map((target) => ({
+          key: String(target),
+          label: target.toFixed(Math.max(2, String(target).length - 2)),
+          href: href({ target }),
+          current: target === params.target,
+        }))}
+        onPick={(key, event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+          event.preventDefault();
+          change({ target: Number(key) });
+        }}
+      />
+      <label htmlFor="recall-target" className="text-muted-foreground">
+        or
+      </label>
+      <Input
+        id="recall-target"
+        aria-label="Another recall target"
+        aria-describedby={problem ? "recall-target-problem" : undefined}
+        aria-invalid={problem !== null}
+        inputMode="decimal"
+        value={edited ?? String(params.target)}
+        onChange={(event) => setEdited(event.target.value)}
+        onBlur={submit}
+        className="w-18"
+      />
+      {problem && (
+        <p id="recall-target-problem" role="alert" className="basis-full text-danger-foreground">
+          {problem}
+        </p>
+      )}
+    </form>
+  );
+}

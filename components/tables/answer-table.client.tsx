@@ -1,0 +1,140 @@
+"use client";
+import { paramsText } from "@/components/charts/point-text";
+import { seriesColor } from "@/components/charts/series-style";
+import { useCompareState } from "@/components/compare/compare-state.client";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { Select } from "@/components/ui/input";
+import { formatMebibytes, formatRatio, formatRecall, formatSeconds } from "@/lib/format";
+import type { CurveSeries, SeriesInfo } from "@/lib/views/compare-types";
+import { type AnswerRow, answerRows } from "./answer-rows";
+import { Missing } from "./missing";
+import { PointLink } from "./point-link";
+import { SeriesCell } from "./series-cell";
+import { ShowMore } from "./show-more.client";
+
+const never = (row: AnswerRow, target: number) =>
+  row.highestRecall === null
+    ? "no point with a recall"
+    : `never reaches ${target}; highest recall ${formatRecall(row.highestRecall)}`;
+
+const columns = (target: number): Column<AnswerRow>[] => [
+  { key: "series", header: "Series", rowHeader: true, cell: ({ info }) => <SeriesCell info={info} /> },
+  {
+    key: "qps",
+    header: "QPS",
+    align: "right",
+    title: ({ point }) => (point ? String(point.qps) : undefined),
+    cell: (row) =>
+      row.point ? (
+        <span className="flex items-center justify-end gap-2.5 max-md:flex-row-reverse max-md:justify-end">
+          <span aria-hidden="true" className="hidden h-2 w-24 rounded-sm bg-surface-muted sm:block lg:w-32">
+            <span
+              className="block h-full rounded-sm"
+              style={{ width: `${(row.share * 100).toFixed(1)}%`, background: seriesColor(row.info.color) }}
+            />
+          </span>
+          <span className="min-w-12 font-medium">
+            <PointLink id={row.point.id} qps={row.point.qps} />
+          </span>
+        </span>
+      ) : (
+        <span className="text-muted-foreground">{never(row, target)}</span>
+      ),
+  },
+  {
+    key: "ratio",
+    header: "Relative",
+    align: "right",
+    cell: ({ ratio }) => (ratio === null ? <Missing why="nothing to compare" /> : formatRatio(ratio)),
+    title: ({ ratio }) => (ratio === null ? undefined : String(ratio)),
+  },
+  {
+    key: "recall",
+    header: "Recall",
+    align: "right",
+    cell: ({ point }) => (point ? formatRecall(point.recall) : <Missing why="no point reaches the target" />),
+    title: ({ point }) => (point ? String(point.recall) : undefined),
+  },
+  {
+    key: "build",
+    header: "Build",
+    unit: "s",
+    align: "right",
+    cell: ({ point }) =>
+      point?.index?.totalSeconds == null ? (
+        <Missing why="no source gives the build time" />
+      ) : (
+        formatSeconds(point.index.totalSeconds)
+      ),
+    title: ({ point }) => (point?.index?.totalSeconds == null ? undefined : `${point.index.totalSeconds} s`),
+  },
+  {
+    key: "size",
+    header: "Index",
+    unit: "MiB",
+    align: "right",
+    cell: ({ point }) =>
+      point?.index?.bytes == null ? (
+        <Missing why="no source gives the index size" />
+      ) : (
+        formatMebibytes(point.index.bytes)
+      ),
+    title: ({ point }) => (point?.index?.bytes == null ? undefined : `${point.index.bytes} bytes`),
+  },
+  {
+    key: "params",
+    header: "Parameters",
+    phone: "wide",
+    cell: ({ point }) =>
+      point ? (
+        <span className="text-muted-foreground">{paramsText(point.indexParams, point.queryParams)}</span>
+      ) : (
+        <Missing why="no point reaches the target" />
+      ),
+  },
+];
+
+/** Each series' best point at the target: the answer to "which is fastest at this recall, and with what". */
+export function AnswerTable({ series, curves }: { series: readonly SeriesInfo[]; curves: readonly CurveSeries[] }) {
+  const { params, change } = useCompareState();
+  const { rows, base } = answerRows(series, curves, params.target, params.base);
+  const reaching = rows.filter(({ point }) => point);
+  return (
+    <>
+      {reaching.length > 1 && (
+        <label
+          htmlFor="relative-to"
+          className="float-right mb-1 ml-4 flex items-center gap-2 text-sm text-muted-foreground max-md:float-none max-md:ml-0"
+        >
+          Relative to
+          <Select
+            id="relative-to"
+            className="h-7 min-w-0 text-foreground"
+            value={base ?? ""}
+            onChange={(event) => change({ base: event.target.value })}
+          >
+            {reaching.map(({ info }) => (
+              <option key={info.key} value={info.key}>
+                {info.label}
+              </option>
+            ))}
+          </Select>
+        </label>
+      )}
+      <h2 id="answer-title" className="mb-1">
+        Best QPS at recall ≥ {params.target}
+      </h2>
+      <ShowMore rows={rows} noun="series">
+        {(shown) => (
+          <DataTable
+            className="clear-right"
+            caption={`Best QPS at recall of at least ${params.target}, by series`}
+            columns={columns(params.target)}
+            rows={shown}
+            rowKey={({ info }) => info.key}
+          />
+        )}
+      </ShowMore>
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+"use client";
+import { useMemo, useState } from "react";
+import { paramsText } from "@/components/charts/point-text";
+import { Badge } from "@/components/ui/badge";
+import { Card } from "@/components/ui/card";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { formatMebibytes, formatRecall, formatSeconds } from "@/lib/format";
+import type { IndexTableRow, SeriesInfo } from "@/lib/views/compare-types";
+import { Missing } from "./missing";
+import { PointLink } from "./point-link";
+import { SeriesCell } from "./series-cell";
+import { ShowMore } from "./show-more.client";
+import { type IndexSort, isIndexSortKey, nextSort, sortIndexes } from "./sort-indexes";
+
+type Row = IndexTableRow & { info: SeriesInfo };
+
+const seconds = (key: "totalSeconds" | "loadSeconds" | "buildSeconds", sortKey: string, header: string, why: string) =>
+  ({
+    key: sortKey,
+    header,
+    unit: "s",
+    align: "right",
+    sortable: true,
+    cell: ({ index }: Row) => (index[key] === null ? <Missing why={why} /> : formatSeconds(index[key])),
+    title: ({ index }: Row) => (index[key] === null ? undefined : `${index[key]} s`),
+  }) as const;
+
+function columnsFor(rows: readonly Row[], target: number): Column<Row>[] {
+  const apart = rows.some(({ index }) => index.loadSeconds !== null || index.buildSeconds !== null);
+  return [
+    {
+      key: "series",
+      header: "Series",
+      rowHeader: true,
+      cell: ({ info, status }) => (
+        <span className="flex items-baseline gap-2">
+          <SeriesCell info={info} detail={false} />
+          {status !== "complete" && <Badge tone={status === "failed" ? "danger" : "warning"}>{status}</Badge>}
+        </span>
+      ),
+    },
+    { key: "params", header: "Index parameters", phone: "wide", cell: ({ indexParams }) => paramsText(indexParams) },
+    seconds("totalSeconds", "total", apart ? "Total" : "Build", "no source gives the build time"),
+    ...(apart
+      ? [
+          seconds("loadSeconds", "load", "Load", "the source does not give the load apart"),
+          seconds("buildSeconds", "build", "Index", "the source does not give the index build apart"),
+        ]
+      : []),
+    {
+      key: "size",
+      header: "Size",
+      unit: "MiB",
+      align: "right",
+      sortable: true,
+      cell: ({ index }) =>
+        index.bytes === null ? <Missing why="no source gives the size" /> : formatMebibytes(index.bytes),
+      title: ({ index }) => (index.bytes === null ? undefined : `${index.bytes} bytes`),
+    },
+    {
+      key: "recall",
+      header: "Highest recall",
+      align: "right",
+      sortable: true,
+      cell: ({ highestRecall }) =>
+        highestRecall === null ? <Missing why="no point of this index has a recall" /> : formatRecall(highestRecall),
+      title: ({ highestRecall }) => (highestRecall === null ? undefined : String(highestRecall)),
+    },
+    {
+      key: "qps",
+      header: "QPS",
+      unit: `at ≥ ${target}`,
+      align: "right",
+      sortable: true,
+      cell: ({ bestPoint, highestRecall }) =>
+        bestPoint ? (
+          <PointLink id={bestPoint.id} qps={bestPoint.qps} />
+        ) : (
+          <Missing why={highestRecall === null ? "no point was measured on it" : `it never reaches ${target}`} />
+        ),
+      title: ({ bestPoint }) => (bestPoint ? String(bestPoint.qps) : undefined),
+    },
+  ];
+}
+
+interface IndexTableProps {
+  series: readonly SeriesInfo[];
+  indexes: readonly IndexTableRow[];
+  target: number;
+}
+
+/** Every index in view: what it cost to build, how large it is, how fast it answers at the target. */
+export function IndexTable({ series, indexes, target }: IndexTableProps) {
+  const [sort, setSort] = useState<IndexSort | null>(null);
+  const rows = useMemo((): Row[] => {
+    const infos = new Map(series.map((info) => [info.key, info]));
+    const sorted = sort ? sortIndexes(indexes, sort) : indexes;
+    return sorted.map((row) => ({ ...row, info: infos.get(row.series) ?? unlisted(row.series) }));
+  }, [series, indexes, sort]);
+  return (
+    <Card id="indexes" title="Indexes" note="build time as wall clock">
+      <ShowMore rows={rows} noun="indexes">
+        {(shown) => (
+          <DataTable
+            caption="Indexes: build time, size, and best QPS at the target"
+            columns={columnsFor(rows, target)}
+            rows={shown}
+            rowKey={({ id, series: key }) => `${id} ${key}`}
+            sort={sort}
+            onSort={(key) => isIndexSortKey(key) && setSort(nextSort(sort, key))}
+            empty="No source says anything about the indexes of the points in view."
+          />
+        )}
+      </ShowMore>
+    </Card>
+  );
+}
+
+/** An index whose runs have no comparable point belongs to no drawn series; its name is all there is. */
+const unlisted = (key: string): SeriesInfo => ({ key, label: key, detail: null, engine: "", color: 7, marker: 0 });

@@ -1,0 +1,11 @@
+import { NONE } from "@/lib/format";
+
+/** "–" with the reason why there is no value. */
+export function Missing({ why }: { why: string }) {
+  return (
+    <span title={why} className="text-muted-foreground">
+      {NONE}
+      <span className="sr-only"> ({why})</span>
+    </span>
+  );
+}

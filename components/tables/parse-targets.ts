@@ -1,0 +1,18 @@
+const MAX_TARGETS = 20;
+
+/** Recall targets as typed, by commas, spaces or both; percent signs are read. A sentence instead when they cannot be used. */
+export function parseTargets(text: string): number[] | string {
+  const parts = text.split(/[\s,;]+/).filter(Boolean);
+  if (!parts.length) return "Give at least one target, such as 0.95.";
+  if (parts.length > MAX_TARGETS) return `At most ${MAX_TARGETS} targets fit; these are ${parts.length}.`;
+  const values: number[] = [];
+  for (const part of parts) {
+    const percent = part.endsWith("%");
+    const digits = percent ? part.slice(0, -1) : part;
+    const value = /^(\d+\.?\d*|\.\d+)$/.test(digits) ? Number(digits) / (percent ? 100 : 1) : Number.NaN;
+    if (!(value >= 0 && value <= 1))
+      return `“${part}” is no recall: a recall is a number from 0 to 1, or a percentage.`;
+    values.push(Number(value.toPrecision(15)));
+  }
+  return [...new Set(values)];
+}

@@ -1,0 +1,19 @@
+import { SeriesMark } from "@/components/charts/series-mark";
+import type { SeriesInfo } from "@/lib/views/compare-types";
+
+/** A series' marker, name and second line. */
+export function SeriesCell({ info, detail = true }: { info: SeriesInfo; detail?: boolean }) {
+  return (
+    <span className="flex gap-2">
+      <span className="flex h-[1.4em] items-center">
+        <SeriesMark color={info.color} marker={info.marker} />
+      </span>
+      <span className="min-w-0">
+        <span className="font-medium wrap-anywhere">{info.label}</span>
+        {detail && info.detail && (
+          <span className="block text-xs font-normal text-muted-foreground wrap-anywhere">{info.detail}</span>
+        )}
+      </span>
+    </span>
+  );
+}
