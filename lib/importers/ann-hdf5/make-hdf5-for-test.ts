@@ -1,0 +1,74 @@
+import h5wasm, { type Group } from "h5wasm";
+
+let made = 0;
+
+/** Writes an HDF5 file in memory and answers its bytes. Tests only. */
+export async function makeHdf5(fill: (root: Group) => void): Promise<Uint8Array> {
+  const { FS } = await h5wasm.ready;
+  const name = `made-${made++}`;
+  const file = new h5wasm.File(name, "w");
+  fill(file);
+  file.close();
+  const bytes = FS.readFile(name);
+  FS.unlink(name);
+  return bytes;
+}
+
+/** What a made result holds; anything can be replaced. */
+export interface MadeResult {
+  attributes?: Record<string, string | number | null>;
+  distances?: number[][];
+  times?: number[];
+  more?: (root: Group) => void;
+}
+
+/** A result of two queries with k = 2 unless told otherwise; an attribute given as null is left out. Tests only. */
+export function makeResult({
+  attributes = {},
+  distances = [
+    [1, 2],
+    [1, 2],
+  ],
+  times,
+  more,
+}: MadeResult = {}) {
+  return makeHdf5((root) => {
+    const all = {
+      algo: "hnswlib",
+      name: "hnswlib ({'M': 16, 'efConstruction': 100}, 'efQuery': 10)",
+      dataset: "made-2-euclidean",
+      distance: "euclidean",
+      count: 2,
+      batch_mode: 0,
+      run_count: 3,
+      best_search_time: 0.5,
+      candidates: 2,
+      build_time: 4,
+      index_size: 8,
+      ...attributes,
+    };
+    for (const [name, value] of Object.entries(all)) {
+      if (typeof value === "string") root.create_attribute(name, value);
+      else if (value !== null) root.create_attribute(name, value, [], Number.isInteger(value) ? "<q" : "<d");
+    }
+    const data = Float32Array.from(distances.flat());
+    root.create_dataset({ name: "distances", data, shape: [distances.length, distances[0]?.length ?? 0] });
+    const seconds = Float32Array.from(times ?? distances.map((_, i) => (i + 1) / 4));
+    root.create_dataset({ name: "times", data: seconds, shape: [seconds.length] });
+    more?.(root);
+  });
+}
+
+/** A ground truth of the same data set, with `columns` neighbours a query. Tests only. */
+export function makeTruth(distances: number[][]) {
+  return makeHdf5((root) => {
+    root.create_attribute("distance", "euclidean");
+    root.create_attribute("point_type", "float");
+    root.create_dataset({
+      name: "distances",
+      data: Float64Array.from(distances.flat()),
+      shape: [distances.length, distances[0]?.length ?? 0],
+    });
+    root.create_dataset({ name: "train", data: Float32Array.of(1, 2), shape: [1, 2] });
+  });
+}
