@@ -1,0 +1,25 @@
+import type { BundleAnswer } from "@/lib/api/schemas/bundles";
+import { loadAuthorCheck } from "@/lib/db/author-check";
+import { loadBundleContents } from "@/lib/db/bundle-page";
+import { bundleKeyOf } from "@/lib/db/bundles-write";
+import { pointPlaces } from "@/lib/db/point-places";
+import { listSourceFiles } from "@/lib/db/source-files";
+import { importers } from "@/lib/importers/registry";
+import { toAuthorCheckView } from "@/lib/views/author-check-view";
+import type { decodeBundleParams } from "./search-params";
+
+/** All that a bundle's page shows beside its summary. */
+export async function loadBundleView(bundle: BundleAnswer, state: ReturnType<typeof decodeBundleParams>) {
+  const [contents, listed, checks] = await Promise.all([
+    loadBundleContents(bundle.id),
+    listSourceFiles(bundle.id, { ...state, limit: 100 }),
+    bundleKeyOf(bundle.id).then((key) => (key === null ? [] : loadAuthorCheck(key))),
+  ]);
+  const places = checks.flatMap(({ row, point }) => (point && row.table === "best-qps" ? [point.source] : []));
+  return {
+    contents,
+    files: { ...listed, text: state.text, role: state.role ?? "", paged: state.after > 0 },
+    checks: toAuthorCheckView(checks, await pointPlaces(bundle.id, places)),
+    importers: Object.fromEntries(importers.map(({ id, title }) => [id, title])),
+  };
+}

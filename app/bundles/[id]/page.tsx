@@ -1,0 +1,59 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { cache } from "react";
+import { BundleReport } from "@/components/bundle/bundle-report";
+import { ImportProgress } from "@/components/bundle/import-progress.client";
+import { IssueGroups } from "@/components/bundle/issue-groups";
+import { Card } from "@/components/ui/card";
+import { ErrorState } from "@/components/ui/error-state";
+import { LinkButton } from "@/components/ui/link-button";
+import { Page, PageTitle } from "@/components/ui/page";
+import { loadBundleReport } from "@/lib/db/bundle-report";
+import type { RawSearchParams } from "@/lib/raw-search-params";
+import { urls } from "@/lib/urls";
+import { loadBundleView } from "./load-bundle-view";
+import { decodeBundleParams } from "./search-params";
+
+type Props = { params: Promise<{ id: string }>; searchParams: Promise<RawSearchParams> };
+
+const load = cache(loadBundleReport);
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const bundle = await load((await params).id);
+  return { title: bundle?.title ?? "No such bundle" };
+}
+
+export default async function BundlePage({ params, searchParams }: Props) {
+  const [{ id }, raw] = await Promise.all([params, searchParams]);
+  const bundle = await load(id);
+  if (!bundle) notFound();
+  const view = await loadBundleView(bundle, decodeBundleParams(raw));
+  if (bundle.status === "ready") return <BundleReport bundle={bundle} {...view} />;
+  return (
+    <Page width="text">
+      <PageTitle title={bundle.title} text={bundle.fileName} />
+      {bundle.status === "failed" ? (
+        <>
+          <ErrorState
+            title="This bundle could not be imported"
+            text={bundle.failure?.message ?? "The import stopped without saying why."}
+            reference={bundle.failure?.code}
+          >
+            <LinkButton href={urls.upload()} variant="primary">
+              Upload another
+            </LinkButton>
+          </ErrorState>
+          {view.contents.issueGroups.length > 0 && (
+            <Card id="issues" title="Issues">
+              <IssueGroups bundle={id} groups={view.contents.issueGroups} />
+            </Card>
+          )}
+        </>
+      ) : (
+        <Card id="progress" title="Importing">
+          <ImportProgress id={id} initial={bundle} />
+        </Card>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { firstParam } from "@/lib/first-param";
+import type { RawSearchParams } from "@/lib/raw-search-params";
+
+const role = z.enum(["imported", "attachment", "ignored", "failed"]).optional().catch(undefined);
+const after = z.coerce.number().int().min(0).max(2_000_000_000).catch(0);
+
+/** Which files the bundle page lists: `path`, `role` and `after`; what does not decode is as if it were absent. */
+export const decodeBundleParams = (raw: RawSearchParams) => ({
+  text: firstParam(raw.path),
+  role: role.parse(firstParam(raw.role) || undefined),
+  after: after.parse(firstParam(raw.after) || 0),
+});

@@ -1,0 +1,55 @@
+import type { Metadata } from "next";
+import { BundleFilter } from "@/components/bundle/bundle-filter";
+import { BundleTable } from "@/components/bundle/bundle-table";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
+import { Page, PageTitle } from "@/components/ui/page";
+import { listBundles } from "@/lib/db/bundles";
+import type { RawSearchParams } from "@/lib/raw-search-params";
+import { urls } from "@/lib/urls";
+import { decodeBundleListParams, encodeBundleListParams } from "./search-params";
+
+export const metadata: Metadata = { title: "Bundles" };
+
+export default async function BundlesPage({ searchParams }: { searchParams: Promise<RawSearchParams> }) {
+  const state = decodeBundleListParams(await searchParams);
+  const { bundles, next } = await listBundles({ ...state, limit: 50 });
+  const upload = (
+    <LinkButton href={urls.upload()} variant="primary">
+      Upload
+    </LinkButton>
+  );
+  const plain = !state.text && !state.status && !state.cursor;
+  return (
+    <Page>
+      <PageTitle
+        title="Bundles"
+        text="Uploaded archives of raw results, newest first. Uploads never change."
+        actions={upload}
+      />
+      {plain && bundles.length === 0 ? (
+        <Card>
+          <EmptyState title="No bundles yet" text="Upload a benchmark's output directory as it lies on the host.">
+            {upload}
+          </EmptyState>
+        </Card>
+      ) : (
+        <>
+          <BundleFilter text={state.text} status={state.status ?? ""} />
+          <Card>
+            <BundleTable caption="Bundles, newest first" rows={bundles} />
+          </Card>
+          <nav aria-label="Pages" className="mt-3 flex gap-2">
+            {state.cursor && (
+              <LinkButton href={urls.bundles() + encodeBundleListParams({ ...state, cursor: "" })}>Newest</LinkButton>
+            )}
+            {next && (
+              <LinkButton href={urls.bundles() + encodeBundleListParams({ ...state, cursor: next })}>Older</LinkButton>
+            )}
+          </nav>
+        </>
+      )}
+    </Page>
+  );
+}

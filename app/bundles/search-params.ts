@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { firstParam } from "@/lib/first-param";
+import type { RawSearchParams } from "@/lib/raw-search-params";
+
+const status = z.enum(["queued", "importing", "ready", "failed"]).optional().catch(undefined);
+
+/** The state of the bundles list: `q`, `status` and `cursor`; what does not decode is as if it were absent. */
+export function decodeBundleListParams(raw: RawSearchParams) {
+  return {
+    text: firstParam(raw.q, 200).trim(),
+    status: status.parse(firstParam(raw.status) || undefined),
+    cursor: firstParam(raw.cursor, 40),
+  };
+}
+
+/** The query string of a state, with "?"; "" for the default. */
+export function encodeBundleListParams(state: { text: string; status?: string; cursor?: string }): string {
+  const query = new URLSearchParams();
+  if (state.cursor) query.set("cursor", state.cursor);
+  if (state.text) query.set("q", state.text);
+  if (state.status) query.set("status", state.status);
+  return query.size ? `?${query}` : "";
+}

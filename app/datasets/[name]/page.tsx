@@ -1,0 +1,87 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import { cache } from "react";
+import { BestTable } from "@/components/dataset/best-table";
+import { listOrUnknown } from "@/components/dataset/dataset-table";
+import { BundleLinks } from "@/components/engine/bundle-links";
+import { Card } from "@/components/ui/card";
+import { Facts } from "@/components/ui/facts";
+import { LinkButton } from "@/components/ui/link-button";
+import { Page, PageTitle } from "@/components/ui/page";
+import { bestSummary, SUMMARY_TARGETS } from "@/lib/db/best-summary";
+import { dataVersion } from "@/lib/db/data-version";
+import { listDatasetBundles, listDatasets } from "@/lib/db/datasets";
+import { decodeSegment } from "@/lib/decode-segment";
+import { urls } from "@/lib/urls";
+import { toBestRows } from "@/lib/views/best-rows";
+import { compareHref } from "@/lib/views/compare-link";
+
+type Props = { params: Promise<{ name: string }> };
+
+const load = cache(async (segment: string) => {
+  const name = decodeSegment(segment);
+  return name === null ? null : ((await listDatasets(name))[0] ?? null);
+});
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const dataset = await load((await params).name);
+  return { title: dataset?.name ?? "No such data set" };
+}
+
+export default async function DatasetPage({ params }: Props) {
+  const dataset = await load((await params).name);
+  if (!dataset) notFound();
+  const [bundles, best] = await Promise.all([listDatasetBundles(dataset.name), dataVersion().then(bestSummary)]);
+  return (
+    <Page>
+      <PageTitle
+        title={dataset.name}
+        actions={
+          <LinkButton href={compareHref({ dataset: dataset.name })} variant="primary">
+            Compare
+          </LinkButton>
+        }
+      />
+      <div className="flex flex-col gap-3">
+        <Card id="measured" title="What was measured">
+          <Facts
+            items={[
+              { name: "k", value: listOrUnknown(dataset.ks) },
+              { name: "Distance", value: listOrUnknown(dataset.distances) },
+              { name: "Threads", value: listOrUnknown(dataset.threads) },
+              {
+                name: "Engines",
+                value: dataset.engines.map((engine, i) => (
+                  <span key={engine.name}>
+                    {i > 0 && ", "}
+                    <Link href={urls.engine(engine.name)} className="text-link">
+                      {engine.label}
+                    </Link>
+                  </span>
+                )),
+              },
+            ]}
+          />
+        </Card>
+        <Card id="best" title="Best QPS" note="highest QPS among points with recall at or above the target">
+          <BestTable
+            caption={`Best QPS on ${dataset.name}`}
+            rows={toBestRows(best.filter((row) => row.dataset === dataset.name))}
+            targets={SUMMARY_TARGETS}
+            lead="algorithm"
+          />
+        </Card>
+        <Card id="bundles" title="Who ran it" note="newest first">
+          <BundleLinks
+            bundles={bundles.map(({ uploaded_at, engines, configs, ...bundle }) => ({
+              ...bundle,
+              uploadedAt: uploaded_at,
+              detail: [engines.join(", "), configs?.join(", ")].filter(Boolean).join(" · "),
+            }))}
+          />
+        </Card>
+      </div>
+    </Page>
+  );
+}

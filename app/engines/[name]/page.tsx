@@ -1,0 +1,59 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { cache } from "react";
+import { BestTable } from "@/components/dataset/best-table";
+import { BuildTable } from "@/components/engine/build-table";
+import { BundleLinks } from "@/components/engine/bundle-links";
+import { Card } from "@/components/ui/card";
+import { Page, PageTitle } from "@/components/ui/page";
+import { bestSummary, SUMMARY_TARGETS } from "@/lib/db/best-summary";
+import { dataVersion } from "@/lib/db/data-version";
+import { loadEngine } from "@/lib/db/engines";
+import { decodeSegment } from "@/lib/decode-segment";
+import { toBestRows } from "@/lib/views/best-rows";
+
+type Props = { params: Promise<{ name: string }> };
+
+const load = cache(async (segment: string) => {
+  const name = decodeSegment(segment);
+  return name === null ? null : await loadEngine(name);
+});
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const engine = await load((await params).name);
+  return { title: engine?.displayName ?? "No such engine" };
+}
+
+export default async function EnginePage({ params }: Props) {
+  const engine = await load((await params).name);
+  if (!engine) notFound();
+  const best = await bestSummary(await dataVersion());
+  return (
+    <Page>
+      <PageTitle
+        title={engine.displayName}
+        text={`Known here as ${engine.name}; builds are shown as their sources name them.`}
+      />
+      <div className="flex flex-col gap-3">
+        <Card id="best" title="Best QPS" note="highest QPS among points with recall at or above the target">
+          <BestTable
+            caption={`Best QPS of ${engine.displayName}`}
+            rows={toBestRows(best.filter((row) => row.engine === engine.name))}
+            targets={SUMMARY_TARGETS}
+            lead="dataset"
+          />
+        </Card>
+        <div className="grid gap-3 lg:grid-cols-2">
+          <Card id="builds" title="Builds">
+            <BuildTable builds={engine.builds} />
+          </Card>
+          <Card id="bundles" title="Bundles" note="newest first">
+            <BundleLinks
+              bundles={engine.bundles.map((bundle) => ({ ...bundle, detail: bundle.datasets.join(", ") }))}
+            />
+          </Card>
+        </div>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Metadata } from "next";
+import { connection } from "next/server";
+import { EngineTable } from "@/components/engine/engine-table";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
+import { Page, PageTitle } from "@/components/ui/page";
+import { listEngines } from "@/lib/db/engines";
+import { urls } from "@/lib/urls";
+
+export const metadata: Metadata = { title: "Engines" };
+
+export default async function EnginesPage() {
+  await connection();
+  const engines = await listEngines();
+  return (
+    <Page width="text">
+      <PageTitle title="Engines" text="Every engine that imported bundles hold results of." />
+      <Card>
+        {engines.length ? (
+          <EngineTable engines={engines} />
+        ) : (
+          <EmptyState title="No engines yet" text="They appear with the first imported bundle.">
+            <LinkButton href={urls.upload()} variant="primary">
+              Upload
+            </LinkButton>
+          </EmptyState>
+        )}
+      </Card>
+    </Page>
+  );
+}

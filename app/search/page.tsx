@@ -1,0 +1,50 @@
+import type { Metadata } from "next";
+import { SearchHits } from "@/components/search/search-hits";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Input } from "@/components/ui/input";
+import { LinkButton } from "@/components/ui/link-button";
+import { Page, PageTitle } from "@/components/ui/page";
+import { search } from "@/lib/db/search";
+import { firstParam } from "@/lib/first-param";
+import type { RawSearchParams } from "@/lib/raw-search-params";
+import { urls } from "@/lib/urls";
+
+type Props = { searchParams: Promise<RawSearchParams> };
+
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const text = firstParam((await searchParams).q, 200).trim();
+  return { title: text ? `Search: ${text}` : "Search", robots: { index: false } };
+}
+
+export default async function SearchPage({ searchParams }: Props) {
+  const text = firstParam((await searchParams).q, 200).trim();
+  const hits = await search(text);
+  return (
+    <Page width="text">
+      <PageTitle title="Search" />
+      <search className="mb-4 block">
+        <form action="/search" method="get" className="flex gap-2">
+          <Input
+            type="search"
+            name="q"
+            defaultValue={text}
+            aria-label="Search bundles, engines, builds and data sets"
+            className="min-w-0 flex-1 sm:max-w-96"
+          />
+          <Button type="submit">Search</Button>
+        </form>
+      </search>
+      {text && hits.length === 0 && (
+        <EmptyState
+          title={`Nothing is called “${text}”`}
+          text="The names of bundles, engines, algorithms, builds and data sets are searched, letter for letter; large and small letters are the same."
+        >
+          <LinkButton href={urls.bundles()}>All bundles</LinkButton>
+        </EmptyState>
+      )}
+      {!text && <p className="text-muted-foreground">Names of bundles, engines, algorithms, builds and data sets.</p>}
+      <SearchHits hits={hits} />
+    </Page>
+  );
+}

@@ -1,0 +1,134 @@
+import Link from "next/link";
+import { paramsText } from "@/components/charts/point-text";
+import { Badge } from "@/components/ui/badge";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { formatNumber, formatQps, formatRecall, formatSeconds } from "@/lib/format";
+import { urls } from "@/lib/urls";
+import type { CheckRow, CheckTable } from "@/lib/views/author-check-view";
+
+const tones = { agrees: "success", differs: "warning", "no-data": "neutral" } as const;
+const words = { agrees: "agrees", differs: "differs", "no-data": "no data" } as const;
+const titles = { "best-qps": "Best-QPS rows", "index-build": "Index-build rows", "point-list": "Point lists" } as const;
+
+/** "31 of 36 best-QPS rows agree, 5 differ". */
+export function checkSummary({ table, agree, differ, noData }: CheckTable): string {
+  const name = { "best-qps": "best-QPS rows", "index-build": "index-build rows", "point-list": "listed points" }[table];
+  const parts = [`${agree} of ${agree + differ + noData} ${name} agree`];
+  if (differ) parts.push(differ === 1 ? "1 differs" : `${differ} differ`);
+  if (noData) parts.push(`${noData} ${noData === 1 ? "has" : "have"} no data to check against`);
+  return parts.join(", ");
+}
+
+const place = (source: { path: string; line: number | null }) =>
+  `${source.path.split("/").slice(-2).join("/")}${source.line === null ? "" : `:${source.line}`}`;
+
+function Values({ of, table }: { of: CheckRow["author"]; table: CheckTable["table"] }) {
+  if (table === "index-build")
+    return (
+      <>
+        {formatSeconds(of.seconds)} s{of.mebibytes !== null && `, ${formatNumber(of.mebibytes)} MiB`}
+      </>
+    );
+  return (
+    <>
+      {formatQps(of.qps)} 1/s{of.recall !== null && ` at ${formatRecall(of.recall)}`}
+      {of.seconds !== null && `, ${formatSeconds(of.seconds)} s`}
+    </>
+  );
+}
+
+const columns = (bundle: string, table: CheckTable["table"]): Column<CheckRow>[] => [
+  {
+    key: "what",
+    header: "Row",
+    rowHeader: true,
+    cell: (row) => (
+      <>
+        {row.what}
+        <span className="block text-xs font-normal text-muted-foreground">{row.algorithm}</span>
+      </>
+    ),
+  },
+  {
+    key: "author",
+    header: "The author's table",
+    phone: "wide",
+    cell: (row) => (
+      <>
+        <Values of={row.author} table={table} />
+        <span className="block text-xs text-muted-foreground">{paramsText(row.params)}</span>
+        <Link
+          href={urls.file(bundle, row.authorSource.path, row.authorSource.line)}
+          className="text-link text-xs wrap-anywhere"
+        >
+          {place(row.authorSource)}
+        </Link>
+      </>
+    ),
+  },
+  {
+    key: "ours",
+    header: "What the data says",
+    phone: "wide",
+    cell: (row) =>
+      row.ours === null ? (
+        "–"
+      ) : (
+        <>
+          <Values of={row.ours} table={table} />
+          <span className="block text-xs text-muted-foreground">{paramsText(row.ours.params)}</span>
+          <span className="flex flex-wrap gap-x-2 text-xs">
+            {row.point && (
+              <Link href={urls.point(row.point)} className="text-link">
+                point
+              </Link>
+            )}
+            {row.ourSource && (
+              <Link
+                href={urls.file(bundle, row.ourSource.path, row.ourSource.line)}
+                className="text-link wrap-anywhere"
+              >
+                {place(row.ourSource)}
+              </Link>
+            )}
+          </span>
+        </>
+      ),
+  },
+  {
+    key: "verdict",
+    header: "Verdict",
+    phone: "wide",
+    cell: (row) => (
+      <>
+        <Badge tone={tones[row.verdict]}>{words[row.verdict]}</Badge>
+        {row.remark && <span className="mt-0.5 block max-w-[46ch]">{row.remark}</span>}
+      </>
+    ),
+  },
+];
+
+/** One of the author's tables beside what the points say; what differs stands first, the rest is a click away. */
+export function AuthorCheckTable({ bundle, check }: { bundle: string; check: CheckTable }) {
+  const odd = check.rows.filter((row) => row.verdict !== "agrees");
+  const fine = check.rows.filter((row) => row.verdict === "agrees");
+  const table = (caption: string, rows: CheckRow[]) => (
+    <DataTable caption={caption} columns={columns(bundle, check.table)} rows={rows} rowKey={(row) => row.key} />
+  );
+  return (
+    <div className="flex flex-col gap-1.5">
+      <h3>{titles[check.table]}</h3>
+      <p className="text-sm text-muted-foreground">{checkSummary(check)}.</p>
+      {odd.length > 0 && table(`${titles[check.table]} that do not agree`, odd)}
+      {check.table === "point-list" && check.differ + check.noData > odd.length && (
+        <p className="text-sm text-muted-foreground">The first {odd.length} are shown.</p>
+      )}
+      {fine.length > 0 && (
+        <details>
+          <summary className="text-link w-fit rounded-sm text-sm">Rows that agree ({fine.length})</summary>
+          {table(`${titles[check.table]} that agree`, fine)}
+        </details>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import Link from "next/link";
+import { Card } from "@/components/ui/card";
+import { Facts } from "@/components/ui/facts";
+import { LinkButton } from "@/components/ui/link-button";
+import { Notice } from "@/components/ui/notice";
+import { Page, PageTitle } from "@/components/ui/page";
+import { formatBytes, formatCount, formatDate } from "@/lib/format";
+import type { CheckTable } from "@/lib/views/author-check-view";
+import { compareHref } from "@/lib/views/compare-link";
+import { AuthorCheckTable, checkSummary } from "./author-check-table";
+import { FileGroupTable, type Role } from "./file-group-table";
+import { FileList } from "./file-list";
+import { IssueGroups } from "./issue-groups";
+import { type RunRow, RunTable } from "./run-table";
+
+interface BundleReportProps {
+  bundle: {
+    id: string;
+    title: string;
+    fileName: string;
+    sha256: string;
+    sizeBytes: number;
+    unpackedBytes: number | null;
+    uploadedAt: string;
+    importedAt: string | null;
+    importerVersion: string | null;
+    counts: { files: number; runs: number; indexBuilds: number; points: number; issues: number };
+  };
+  contents: {
+    groups: { role: Role; importer: string | null; files: number; points: number }[];
+    runs: (RunRow & { distance: string })[];
+    issueGroups: Parameters<typeof IssueGroups>[0]["groups"];
+  };
+  files: Omit<Parameters<typeof FileList>[0], "bundle">;
+  checks: CheckTable[];
+  importers: Readonly<Record<string, string>>;
+}
+
+/** An imported bundle: what was made of it, where it differs from its author's tables, and everything in it. */
+export function BundleReport({ bundle, contents, files, checks, importers }: BundleReportProps) {
+  const { counts } = bundle;
+  const datasets = [...new Map(contents.runs.map((run) => [`${run.dataset} ${run.distance} ${run.k}`, run])).values()];
+  const differ = checks.reduce((total, check) => total + (check.table === "point-list" ? 0 : check.differ), 0);
+  return (
+    <Page>
+      <PageTitle
+        title={bundle.title}
+        text={`${formatCount(counts.points)} points, ${formatCount(counts.indexBuilds)} index builds, ${formatCount(counts.runs)} runs from ${formatCount(counts.files)} files`}
+        actions={datasets.slice(0, 4).map((run) => (
+          <LinkButton
+            key={`${run.dataset} ${run.distance} ${run.k}`}
+            variant={datasets.length === 1 ? "primary" : "secondary"}
+            href={compareHref({ dataset: run.dataset, distance: run.distance, k: run.k, bundle: [bundle.id] })}
+          >
+            {datasets.length === 1 ? "Compare" : `Compare ${run.dataset}, k ${run.k || "unknown"}`}
+          </LinkButton>
+        ))}
+      />
+      <div className="flex flex-col gap-3">
+        {differ > 0 && (
+          <Notice tone="warning" title={differ === 1 ? "1 row differs" : `${differ} rows differ`}>
+            between the tables that the author put into this bundle and its own raw points.{" "}
+            <Link href="#author-check">See the check</Link>
+          </Notice>
+        )}
+        <div className="grid gap-3 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <Card id="report" title="Import report">
+            <FileGroupTable bundle={bundle.id} groups={contents.groups} importers={importers} />
+          </Card>
+          <Card id="provenance" title="Provenance">
+            <Facts
+              items={[
+                { name: "File", value: bundle.fileName },
+                {
+                  name: "Size",
+                  value: `${formatBytes(bundle.sizeBytes)}${bundle.unpackedBytes === null ? "" : `, ${formatBytes(bundle.unpackedBytes)} unpacked`}`,
+                  title: `${formatCount(bundle.sizeBytes)} bytes`,
+                },
+                { name: "sha256", value: <code className="font-mono text-xs">{bundle.sha256}</code> },
+                { name: "Uploaded", value: formatDate(new Date(bundle.uploadedAt)), title: bundle.uploadedAt },
+                {
+                  name: "Imported",
+                  value: bundle.importedAt === null ? "–" : formatDate(new Date(bundle.importedAt)),
+                  title: bundle.importedAt ?? undefined,
+                },
+                { name: "Read by", value: bundle.importerVersion ?? "–" },
+              ]}
+            />
+          </Card>
+        </div>
+        {contents.issueGroups.length > 0 && (
+          <Card
+            id="issues"
+            title="Issues"
+            note={`${formatCount(counts.issues)} noted while reading; files without issues were read whole`}
+          >
+            <IssueGroups bundle={bundle.id} groups={contents.issueGroups} />
+          </Card>
+        )}
+        {checks.length > 0 && (
+          <Card
+            id="author-check"
+            title="Checked against the author's tables"
+            note={checks.map(checkSummary).join("; ")}
+          >
+            <div className="flex flex-col gap-4">
+              {checks.map((check) => (
+                <AuthorCheckTable key={check.table} bundle={bundle.id} check={check} />
+              ))}
+            </div>
+          </Card>
+        )}
+        <Card
+          id="runs"
+          title="Runs"
+          note={
+            counts.runs > contents.runs.length
+              ? `the first ${contents.runs.length} of ${formatCount(counts.runs)}`
+              : undefined
+          }
+        >
+          <RunTable bundle={bundle.id} runs={contents.runs} />
+        </Card>
+        <Card id="files" title="Contents" note={`${formatCount(files.matching)} of ${formatCount(counts.files)} files`}>
+          <FileList bundle={bundle.id} {...files} />
+        </Card>
+      </div>
+    </Page>
+  );
+}

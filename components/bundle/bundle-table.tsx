@@ -1,0 +1,70 @@
+import Link from "next/link";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { formatBytes, formatCount, formatDate } from "@/lib/format";
+import { urls } from "@/lib/urls";
+import { StatusBadge } from "./status-badge";
+
+export interface BundleRow {
+  id: string;
+  title: string;
+  fileName: string;
+  sizeBytes: number;
+  status: "queued" | "importing" | "ready" | "failed";
+  uploadedAt: Date;
+  points: number;
+  indexBuilds: number;
+  datasets: string[];
+  engines: string[];
+}
+
+const columns: Column<BundleRow>[] = [
+  {
+    key: "title",
+    header: "Bundle",
+    rowHeader: true,
+    cell: (bundle) => (
+      <Link href={urls.bundle(bundle.id)} className="text-link wrap-anywhere">
+        {bundle.title}
+      </Link>
+    ),
+  },
+  { key: "status", header: "Status", cell: (bundle) => <StatusBadge status={bundle.status} /> },
+  {
+    key: "points",
+    header: "Points",
+    align: "right",
+    cell: (bundle) => (bundle.status === "ready" ? formatCount(bundle.points) : "–"),
+  },
+  {
+    key: "builds",
+    header: "Index builds",
+    align: "right",
+    cell: (bundle) => (bundle.status === "ready" ? formatCount(bundle.indexBuilds) : "–"),
+  },
+  {
+    key: "datasets",
+    header: "Data sets",
+    phone: "wide",
+    cell: (bundle) => <span className="wrap-anywhere">{bundle.datasets.join(", ") || "–"}</span>,
+  },
+  { key: "engines", header: "Engines", phone: "wide", cell: (bundle) => bundle.engines.join(", ") || "–" },
+  {
+    key: "size",
+    header: "Size",
+    align: "right",
+    cell: (bundle) => formatBytes(bundle.sizeBytes),
+    title: (bundle) => `${formatCount(bundle.sizeBytes)} bytes`,
+  },
+  {
+    key: "date",
+    header: "Uploaded",
+    align: "right",
+    cell: (bundle) => formatDate(bundle.uploadedAt),
+    title: (bundle) => bundle.uploadedAt.toISOString(),
+  },
+];
+
+/** Bundles with what is in them. */
+export const BundleTable = ({ caption, rows }: { caption: string; rows: BundleRow[] }) => (
+  <DataTable caption={caption} columns={columns} rows={rows} rowKey={(row) => row.id} empty="No bundle fits." />
+);

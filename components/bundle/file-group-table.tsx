@@ -1,0 +1,92 @@
+import Link from "next/link";
+import { Badge, type Tone } from "@/components/ui/badge";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { formatCount } from "@/lib/format";
+import { urls } from "@/lib/urls";
+
+export type Role = "imported" | "attachment" | "ignored" | "failed";
+export const roleTones: Record<Role, Tone> = {
+  imported: "success",
+  attachment: "neutral",
+  ignored: "neutral",
+  failed: "danger",
+};
+
+interface Group {
+  role: Role;
+  importer: string | null;
+  files: number;
+  points: number;
+}
+
+interface FileGroupTableProps {
+  bundle: string;
+  groups: Group[];
+  /** Titles of importers by id. */
+  importers: Readonly<Record<string, string>>;
+}
+
+const meanings: Record<Role, string> = {
+  imported: "read",
+  attachment: "kept, not read",
+  ignored: "left out as noise",
+  failed: "could not be read",
+};
+
+/** Files of a bundle by what became of them; the last row is their sum, all members of the archive. */
+export function FileGroupTable({ bundle, groups, importers }: FileGroupTableProps) {
+  const sum = (pick: (group: Group) => number) => groups.reduce((total, group) => total + pick(group), 0);
+  const rows = [
+    ...groups.map((group) => ({ ...group, total: false })),
+    { role: null, importer: null, files: sum((g) => g.files), points: sum((g) => g.points), total: true },
+  ];
+  const columns: Column<(typeof rows)[number]>[] = [
+    {
+      key: "role",
+      header: "What became of it",
+      rowHeader: true,
+      cell: (row) =>
+        row.role === null ? (
+          "All members"
+        ) : (
+          <>
+            <Badge tone={roleTones[row.role]}>{row.role}</Badge>{" "}
+            <span className="text-muted-foreground">{meanings[row.role]}</span>
+          </>
+        ),
+    },
+    {
+      key: "importer",
+      header: "Read as",
+      phone: "wide",
+      cell: (row) => (row.importer === null ? "" : `${importers[row.importer] ?? row.importer} (${row.importer})`),
+    },
+    {
+      key: "files",
+      header: "Files",
+      align: "right",
+      cell: (row) =>
+        row.role === null ? (
+          <strong>{formatCount(row.files)}</strong>
+        ) : (
+          <Link href={`${urls.bundle(bundle)}?role=${row.role}#files`} className="text-link">
+            {formatCount(row.files)}
+          </Link>
+        ),
+    },
+    {
+      key: "points",
+      header: "Points",
+      align: "right",
+      cell: (row) => (row.role === "imported" || row.total ? formatCount(row.points) : ""),
+    },
+  ];
+  return (
+    <DataTable
+      caption="Files by what became of them"
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => `${row.role} ${row.importer}`}
+    />
+  );
+}

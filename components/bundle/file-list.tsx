@@ -1,0 +1,110 @@
+import Link from "next/link";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { Input, Select } from "@/components/ui/input";
+import { LinkButton } from "@/components/ui/link-button";
+import { formatBytes, formatCount } from "@/lib/format";
+import { urls } from "@/lib/urls";
+import { type Role, roleTones } from "./file-group-table";
+
+interface FileRow {
+  ordinal: number;
+  path: string;
+  occurrence: number;
+  sizeBytes: number | null;
+  role: Role;
+  importer: string | null;
+  reason: string | null;
+  points: number;
+}
+
+interface FileListProps {
+  bundle: string;
+  files: FileRow[];
+  matching: number;
+  text: string;
+  role: string;
+  /** Whether this is not the first page; `next` is where the following one begins, or null. */
+  paged: boolean;
+  next: number | null;
+}
+
+const columns = (bundle: string): Column<FileRow>[] => [
+  {
+    key: "path",
+    header: "Path",
+    rowHeader: true,
+    cell: (file) => (
+      <>
+        <Link href={urls.file(bundle, file.path, null, file.occurrence)} className="text-link wrap-anywhere">
+          {file.path}
+        </Link>
+        {file.occurrence > 1 && (
+          <span className="text-xs text-muted-foreground"> (no. {file.occurrence} of this name)</span>
+        )}
+      </>
+    ),
+  },
+  {
+    key: "size",
+    header: "Size",
+    align: "right",
+    cell: (file) => formatBytes(file.sizeBytes),
+    title: (file) => (file.sizeBytes === null ? "Not known." : `${formatCount(file.sizeBytes)} bytes`),
+  },
+  { key: "role", header: "Role", cell: (file) => <Badge tone={roleTones[file.role]}>{file.role}</Badge> },
+  { key: "points", header: "Points", align: "right", cell: (file) => (file.points ? formatCount(file.points) : "–") },
+  {
+    key: "why",
+    header: "Read as, or why not",
+    phone: "wide",
+    cell: (file) => <span className="wrap-anywhere">{[file.importer, file.reason].filter(Boolean).join(": ")}</span>,
+  },
+];
+
+/** A bundle's files, filtered and paged by the server. */
+export function FileList({ bundle, files, matching, text, role, paged, next }: FileListProps) {
+  const page = (after: number | null) => {
+    const query = new URLSearchParams();
+    if (after !== null) query.set("after", String(after));
+    if (text) query.set("path", text);
+    if (role) query.set("role", role);
+    return `${urls.bundle(bundle)}${query.size ? `?${query}` : ""}#files`;
+  };
+  return (
+    <>
+      <form action={`${urls.bundle(bundle)}#files`} method="get" className="mb-2 flex flex-wrap gap-2">
+        <Input
+          type="search"
+          name="path"
+          defaultValue={text}
+          aria-label="Find in paths"
+          placeholder="Part of a path"
+          className="min-w-0 flex-1 sm:max-w-80"
+        />
+        <Select name="role" defaultValue={role} aria-label="Role">
+          <option value="">any role</option>
+          {Object.keys(roleTones).map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </Select>
+        <Button type="submit">Filter</Button>
+      </form>
+      <DataTable
+        caption="Files of the bundle"
+        columns={columns(bundle)}
+        rows={files}
+        rowKey={(file) => String(file.ordinal)}
+        empty="No file fits."
+      />
+      {(paged || next !== null) && (
+        <nav aria-label="Pages of files" className="mt-3 flex items-center gap-2">
+          {paged && <LinkButton href={page(null)}>First files</LinkButton>}
+          {next !== null && <LinkButton href={page(next)}>More files</LinkButton>}
+          <span className="text-sm text-muted-foreground">{formatCount(matching)} in all</span>
+        </nav>
+      )}
+    </>
+  );
+}

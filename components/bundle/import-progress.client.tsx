@@ -1,0 +1,42 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { useEffect, useState } from "react";
+import { Notice } from "@/components/ui/notice";
+import { Progress } from "@/components/ui/progress";
+import { type BundleProgress, pollBundle, progressText } from "@/lib/browser-upload/poll-bundle";
+
+/** How far an import is, asked for every second; shows the report once the import has ended. */
+export function ImportProgress({ id, initial }: { id: string; initial: BundleProgress }) {
+  const router = useRouter();
+  const [state, setState] = useState(initial);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  useEffect(() => {
+    const stop = new AbortController();
+    pollBundle(id, {
+      signal: stop.signal,
+      onProgress: (next) => {
+        setState(next);
+        setTrouble(null);
+      },
+      onTrouble: setTrouble,
+    }).then(
+      () => router.refresh(),
+      () => undefined,
+    );
+    return () => stop.abort();
+  }, [id, router]);
+  const { label, value, text } = progressText(state);
+  return (
+    <div className="flex flex-col gap-2">
+      <Progress label={label} value={value} text={text} />
+      <p className="text-sm text-muted-foreground">
+        The import goes on without this page. The address stays the same; come back at any time.
+      </p>
+      {trouble && (
+        <Notice tone="warning" live>
+          {trouble}
+        </Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import Link from "next/link";
+import { Badge } from "@/components/ui/badge";
+import { formatCount } from "@/lib/format";
+import { urls } from "@/lib/urls";
+
+interface IssueGroup {
+  code: string;
+  severity: "error" | "warning" | "info";
+  total: number;
+  issues: { path: string | null; line: number | null; text: string | null; message: string }[];
+}
+
+const tones = { error: "danger", warning: "warning", info: "info" } as const;
+
+/** Every issue of an import by code, worst first, each leading to its file and line. */
+export const IssueGroups = ({ bundle, groups }: { bundle: string; groups: IssueGroup[] }) => (
+  <div className="flex flex-col divide-y divide-border">
+    {groups.map((group) => (
+      <details key={`${group.severity} ${group.code}`} open={group.severity === "error"} className="py-2 first:pt-0">
+        <summary className="rounded-sm">
+          <Badge tone={tones[group.severity]}>{group.severity}</Badge> <span className="font-medium">{group.code}</span>{" "}
+          <span className="text-muted-foreground">
+            {formatCount(group.total)} {group.total === 1 ? "time" : "times"}
+          </span>
+        </summary>
+        <ul className="mt-1.5 flex flex-col gap-1.5 pl-4">
+          {group.issues.map((issue, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and two issues may be alike
+            <li key={index} className="text-sm wrap-anywhere">
+              {issue.message}
+              {issue.path !== null && (
+                <>
+                  {" "}
+                  <Link href={urls.file(bundle, issue.path, issue.line)} className="text-link">
+                    {issue.path}
+                    {issue.line !== null && `:${issue.line}`}
+                  </Link>
+                </>
+              )}
+              {issue.text && (
+                <code className="mt-0.5 block rounded bg-surface-muted px-1.5 py-0.5 font-mono text-xs">
+                  {issue.text}
+                </code>
+              )}
+            </li>
+          ))}
+        </ul>
+        {group.total > group.issues.length && (
+          <p className="mt-1.5 pl-4 text-sm text-muted-foreground">
+            {formatCount(group.total - group.issues.length)} more of this kind stand in{" "}
+            <a href={urls.api.bundle(bundle)} className="text-link">
+              the API's answer
+            </a>
+            .
+          </p>
+        )}
+      </details>
+    ))}
+  </div>
+);

@@ -1,0 +1,81 @@
+import Link from "next/link";
+import { Badge } from "@/components/ui/badge";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { formatCount } from "@/lib/format";
+import { urls } from "@/lib/urls";
+
+export interface RunRow {
+  ordinal: number;
+  engine: string;
+  engineName: string;
+  algorithm: string;
+  build: string | null;
+  config: string | null;
+  dataset: string;
+  k: number;
+  threads: number | null;
+  batch: boolean | null;
+  status: string;
+  path: string | null;
+  line: number | null;
+  points: number;
+  indexBuilds: number;
+}
+
+const columns = (bundle: string): Column<RunRow>[] => [
+  {
+    key: "algorithm",
+    header: "Algorithm",
+    rowHeader: true,
+    cell: (run) => (
+      <>
+        {run.algorithm}{" "}
+        {run.status !== "complete" && <Badge tone={run.status === "failed" ? "danger" : "warning"}>{run.status}</Badge>}
+        <Link href={urls.engine(run.engine)} className="text-link block text-xs font-normal">
+          {run.engineName}
+        </Link>
+      </>
+    ),
+  },
+  {
+    key: "build",
+    header: "Build, config",
+    phone: "wide",
+    cell: (run) => <span className="wrap-anywhere">{[run.build, run.config].filter(Boolean).join(", ") || "–"}</span>,
+  },
+  {
+    key: "dataset",
+    header: "Data set",
+    phone: "wide",
+    cell: (run) => (
+      <Link href={urls.dataset(run.dataset)} className="text-link wrap-anywhere">
+        {run.dataset}
+      </Link>
+    ),
+  },
+  { key: "k", header: "k", align: "right", cell: (run) => run.k || "–" },
+  { key: "threads", header: "Threads", align: "right", cell: (run) => run.threads ?? "–" },
+  { key: "mode", header: "Mode", cell: (run) => (run.batch === null ? "–" : run.batch ? "batch" : "single") },
+  { key: "builds", header: "Index builds", align: "right", cell: (run) => formatCount(run.indexBuilds) },
+  { key: "points", header: "Points", align: "right", cell: (run) => formatCount(run.points) },
+  {
+    key: "source",
+    header: "Source",
+    phone: "wide",
+    cell: (run) =>
+      run.path === null ? (
+        "–"
+      ) : (
+        <Link href={urls.file(bundle, run.path, run.line)} className="text-link wrap-anywhere">
+          {run.path.split("/").at(-1)}
+          {run.line !== null && `:${run.line}`}
+        </Link>
+      ),
+    title: (run) => run.path ?? undefined,
+  },
+];
+
+/** The runs of a bundle: what was executed, in which setting, and how much it gave. */
+export const RunTable = ({ bundle, runs }: { bundle: string; runs: RunRow[] }) => (
+  <DataTable caption="Runs" columns={columns(bundle)} rows={runs} rowKey={(run) => String(run.ordinal)} />
+);

@@ -1,0 +1,6 @@
+import { Badge } from "@/components/ui/badge";
+
+const tones = { queued: "info", importing: "info", ready: "success", failed: "danger" } as const;
+
+/** Where a bundle is on its way: queued, importing, ready or failed. */
+export const StatusBadge = ({ status }: { status: keyof typeof tones }) => <Badge tone={tones[status]}>{status}</Badge>;

@@ -1,0 +1,112 @@
+import Link from "next/link";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { formatQps, formatRecall } from "@/lib/format";
+import { urls } from "@/lib/urls";
+
+export interface BestRow {
+  dataset: string;
+  distance: string;
+  k: number;
+  engine: string;
+  engineName: string;
+  algorithm: string;
+  threads: number | null;
+  batch: boolean | null;
+  /** Keyed by target: the point that is best there; absent when the algorithm never gets there. */
+  best: Record<string, { qps: number; recall: number; point: string }>;
+  compare: string;
+}
+
+interface BestTableProps {
+  caption: string;
+  rows: BestRow[];
+  targets: readonly number[];
+  /** Which of the two names leads the row; the other one is known from the page. */
+  lead: "dataset" | "algorithm";
+}
+
+/** Best QPS at recall targets: a row for each algorithm, data set, k, thread count and mode; cells lead to the points. */
+export function BestTable({ caption, rows, targets, lead }: BestTableProps) {
+  const name: Column<BestRow> = {
+    key: "name",
+    header: lead === "dataset" ? "Data set" : "Algorithm",
+    rowHeader: true,
+    cell: (row) => (
+      <>
+        <Link
+          href={lead === "dataset" ? urls.dataset(row.dataset) : urls.engine(row.engine)}
+          className="text-link wrap-anywhere"
+        >
+          {lead === "dataset" ? row.dataset : row.algorithm}
+        </Link>
+        <span className="block text-xs font-normal text-muted-foreground">
+          {lead === "dataset" ? row.algorithm : row.engineName}
+        </span>
+      </>
+    ),
+  };
+  const columns: Column<BestRow>[] = [
+    name,
+    {
+      key: "k",
+      header: "k",
+      align: "right",
+      cell: (row) => row.k || "–",
+      title: (row) => (row.k ? undefined : "No source says which k."),
+    },
+    {
+      key: "threads",
+      header: "Threads",
+      align: "right",
+      cell: (row) => row.threads ?? "–",
+      title: (row) => (row.threads === null ? "No source says how many clients ran at once." : undefined),
+    },
+    { key: "batch", header: "Mode", cell: (row) => (row.batch === null ? "–" : row.batch ? "batch" : "single") },
+    ...targets.map(
+      (target): Column<BestRow> => ({
+        key: String(target),
+        header: `QPS at recall ≥ ${target}`,
+        align: "right",
+        cell: (row) => {
+          const best = row.best[String(target)];
+          return best ? (
+            <Link href={urls.point(best.point)} className="text-link">
+              {formatQps(best.qps)}
+            </Link>
+          ) : (
+            "–"
+          );
+        },
+        title: (row) => {
+          const best = row.best[String(target)];
+          return best ? `${best.qps} 1/s at recall ${formatRecall(best.recall)}` : "Never reaches this recall.";
+        },
+      }),
+    ),
+    {
+      key: "compare",
+      header: "",
+      align: "right",
+      cell: (row) => (
+        <Link
+          href={row.compare}
+          className="text-link"
+          aria-label={`Compare on ${row.dataset}, k ${row.k || "unknown"}, ${row.threads ?? "unknown"} threads`}
+        >
+          Compare
+        </Link>
+      ),
+    },
+  ];
+  return (
+    <DataTable
+      caption={caption}
+      columns={columns}
+      rows={rows}
+      rowKey={(row) =>
+        JSON.stringify([row.dataset, row.distance, row.k, row.engine, row.algorithm, row.threads, row.batch])
+      }
+      empty="No point reaches these recalls."
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import Link from "next/link";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { formatCount } from "@/lib/format";
+import { urls } from "@/lib/urls";
+
+export interface DatasetRow {
+  name: string;
+  ks: number[];
+  distances: string[];
+  threads: (number | null)[];
+  engines: { name: string; label: string }[];
+  bundles: number;
+  compare: string;
+}
+
+/** Values with the missing one named: k 0, distance "" and threads null stand for "no source says". */
+export const listOrUnknown = (values: readonly (string | number | null)[]): string =>
+  values.map((value) => value || "unknown").join(", ");
+
+const columns: Column<DatasetRow>[] = [
+  {
+    key: "name",
+    header: "Data set",
+    rowHeader: true,
+    cell: (row) => (
+      <Link href={urls.dataset(row.name)} className="text-link wrap-anywhere">
+        {row.name}
+      </Link>
+    ),
+  },
+  { key: "k", header: "k", cell: (row) => listOrUnknown(row.ks) },
+  { key: "distance", header: "Distance", cell: (row) => listOrUnknown(row.distances) },
+  { key: "threads", header: "Threads", cell: (row) => listOrUnknown(row.threads) },
+  {
+    key: "engines",
+    header: "Engines",
+    phone: "wide",
+    cell: (row) => row.engines.map((engine) => engine.label).join(", "),
+  },
+  { key: "bundles", header: "Bundles", align: "right", cell: (row) => formatCount(row.bundles) },
+  {
+    key: "compare",
+    header: "",
+    align: "right",
+    cell: (row) => (
+      <Link href={row.compare} className="text-link" aria-label={`Compare on ${row.name}`}>
+        Compare
+      </Link>
+    ),
+  },
+];
+
+/** The data sets with what was measured on each. */
+export const DatasetTable = ({ datasets }: { datasets: DatasetRow[] }) => (
+  <DataTable caption="Data sets" columns={columns} rows={datasets} rowKey={(row) => row.name} />
+);

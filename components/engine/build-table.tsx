@@ -1,0 +1,30 @@
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { formatCount } from "@/lib/format";
+
+interface BuildRow {
+  raw: string | null;
+  version: string | null;
+  flags: string[] | null;
+  commit: string | null;
+  algorithms: string[];
+  runs: number;
+}
+
+const columns: Column<BuildRow>[] = [
+  {
+    key: "raw",
+    header: "Build",
+    rowHeader: true,
+    cell: (build) => build.raw ?? <span className="text-muted-foreground">not named by its source</span>,
+  },
+  { key: "version", header: "Version", cell: (build) => build.version ?? "–" },
+  { key: "flags", header: "Flags", cell: (build) => build.flags?.join(", ") || "–" },
+  { key: "commit", header: "Commit", cell: (build) => build.commit ?? "–" },
+  { key: "algorithms", header: "Algorithms", phone: "wide", cell: (build) => build.algorithms.join(", ") },
+  { key: "runs", header: "Runs", align: "right", cell: (build) => formatCount(build.runs) },
+];
+
+/** An engine's builds: the name as printed, and what it decodes to. */
+export const BuildTable = ({ builds }: { builds: BuildRow[] }) => (
+  <DataTable caption="Builds" columns={columns} rows={builds} rowKey={(build) => build.raw ?? "(none)"} />
+);

@@ -1,0 +1,40 @@
+import Link from "next/link";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { formatCount } from "@/lib/format";
+import { urls } from "@/lib/urls";
+
+interface EngineRow {
+  name: string;
+  displayName: string;
+  algorithms: string[];
+  builds: number;
+  datasets: number;
+  bundles: number;
+}
+
+const columns: Column<EngineRow>[] = [
+  {
+    key: "engine",
+    header: "Engine",
+    rowHeader: true,
+    cell: (engine) => (
+      <Link href={urls.engine(engine.name)} className="text-link">
+        {engine.displayName}
+      </Link>
+    ),
+  },
+  {
+    key: "algorithms",
+    header: "Algorithms",
+    phone: "wide",
+    cell: (engine) => <span className="wrap-anywhere">{engine.algorithms.join(", ")}</span>,
+  },
+  { key: "builds", header: "Builds", align: "right", cell: (engine) => formatCount(engine.builds) },
+  { key: "datasets", header: "Data sets", align: "right", cell: (engine) => formatCount(engine.datasets) },
+  { key: "bundles", header: "Bundles", align: "right", cell: (engine) => formatCount(engine.bundles) },
+];
+
+/** The engines with counts of what there is of each. */
+export const EngineTable = ({ engines }: { engines: EngineRow[] }) => (
+  <DataTable caption="Engines" columns={columns} rows={engines} rowKey={(engine) => engine.name} />
+);

@@ -1,0 +1,37 @@
+import Link from "next/link";
+import { StatusBadge } from "@/components/bundle/status-badge";
+import { formatCount, formatDate } from "@/lib/format";
+import { urls } from "@/lib/urls";
+
+interface StripBundle {
+  id: string;
+  title: string;
+  status: "queued" | "importing" | "ready" | "failed";
+  uploadedAt: Date;
+  points: number;
+  indexBuilds: number;
+  engines: string[];
+}
+
+/** The newest bundles with their counts, as a list. */
+export const BundleStrip = ({ bundles }: { bundles: StripBundle[] }) => (
+  <ul className="divide-y divide-border">
+    {bundles.map((bundle) => (
+      <li key={bundle.id} className="py-2 first:pt-0 last:pb-0">
+        <div className="flex items-baseline justify-between gap-3">
+          <Link href={urls.bundle(bundle.id)} className="text-link min-w-0 wrap-anywhere">
+            {bundle.title}
+          </Link>
+          <span className="text-xs whitespace-nowrap text-muted-foreground">{formatDate(bundle.uploadedAt)}</span>
+        </div>
+        <p className="text-xs text-muted-foreground">
+          {bundle.status === "ready" ? (
+            `${formatCount(bundle.points)} points, ${formatCount(bundle.indexBuilds)} index builds · ${bundle.engines.join(", ") || "no engine named"}`
+          ) : (
+            <StatusBadge status={bundle.status} />
+          )}
+        </p>
+      </li>
+    ))}
+  </ul>
+);
