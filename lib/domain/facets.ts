@@ -83,7 +83,9 @@ export interface FacetResult {
 
 /**
  * Standard faceting: within a facet values are alternatives (or), between facets all must hold (and), and an option's count
- * is that of the points with this value which all OTHER facets let pass. Values that no point has select nothing.
+ * is that of the points with this value which all OTHER facets let pass. Values that no point has select nothing,
+ * and so does a facet that no point has
+ * (all points are "unset" there).
  * Without points every count is 0. One pass over the points.
  */
 export function applyFacets(columns: PointColumns, facets: readonly CodedFacet[], selection: Selection): FacetResult {
@@ -129,7 +131,10 @@ export function applyFacets(columns: PointColumns, facets: readonly CodedFacet[]
 
 /** For each run or pair of parameter sets: how many active facets it fails (at most 2 are told apart) and one of them. */
 function failures(facets: readonly CodedFacet[], level: CodedFacet["level"], owners: number, selection: Selection) {
-  const count = new Uint8Array(owners);
+  const absent = [...selection].filter(
+    ([key, values]) => values.length && !values.includes(UNSET) && !facets.some((facet) => facet.key === key),
+  );
+  const count = new Uint8Array(owners).fill(level === "run" ? Math.min(2, absent.length) : 0);
   const which = new Int16Array(owners).fill(-1);
   facets.forEach((facet, at) => {
     const selected = selection.get(facet.key);

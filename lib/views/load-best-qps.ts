@@ -48,11 +48,7 @@ async function entryRows(
     if (wanted?.length) selection.set(key, wanted);
   }
   const facets = facetsOfColumns(columns);
-  for (const [name, wanted] of paramFilters) {
-    // A parameter that no point has leaves no point: the API never ignores a filter.
-    if (!facets.some(({ key }) => key === `p.${name}`)) return [];
-    selection.set(`p.${name}`, wanted);
-  }
+  for (const [name, wanted] of paramFilters) selection.set(`p.${name}`, wanted);
   const { fails } = applyFacets(columns, facets, selection);
   const batchOk = columns.runs.map(
     (run) => !params.batch?.length || params.batch.includes(valueText(run.batch, UNKNOWN)),

@@ -1,0 +1,83 @@
+import { parse } from "csv-parse/sync";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { column } from "./columns";
+import { csvField, csvTable } from "./csv";
+import { htmlTable } from "./html";
+import { jsonTable } from "./json";
+import { markdownTable, markdownText } from "./markdown";
+import { plainTextTable } from "./plain-text";
+import type { Table } from "./types";
+
+interface Row {
+  name: string | null;
+  qps: number | null;
+}
+const table = (rows: Row[]): Table<Row> => ({
+  name: "test",
+  title: "A <title>",
+  columns: [column.text("name", "Name", (row) => row.name), column.qps((row) => row.qps)],
+  rows,
+  json: (row) => row,
+  listKey: "rows",
+  notes: ["A note | here."],
+});
+const whole = async (pieces: AsyncIterable<string>) => {
+  let text = "";
+  for await (const piece of pieces) text += piece;
+  return text;
+};
+const rows = [
+  { name: "m= 8, ef=20", qps: 18624.655123456789 },
+  { name: null, qps: null },
+];
+
+describe("csv", () => {
+  it("holds exact values, units in the header and nothing for what is missing", async () => {
+    expect(await whole(csvTable(table(rows)))).toBe('name,qps\r\n"m= 8, ef=20",18624.65512345679\r\n,\r\n');
+  });
+  it("gives formulas a leading apostrophe, but no plain number", () => {
+    expect(["=1+1", "+cmd", "-x", "@SUM(A1)", "\tx"].map(csvField)).toEqual([
+      "'=1+1",
+      "'+cmd",
+      "'-x",
+      "'@SUM(A1)",
+      "'\tx",
+    ]);
+    expect(["-1.5", "+3", "-1e-7", ".5"].map(csvField)).toEqual(["-1.5", "+3", "-1e-7", ".5"]);
+    expect(csvField(-1.5)).toBe("-1.5");
+    expect(csvField('=HYPERLINK("x")')).toBe('"\'=HYPERLINK(""x"")"');
+  });
+  it("is read back by a CSV reader as it was written", () => {
+    const field = fc.string({ unit: "binary" }).filter((text) => text !== "" && !/^[=+\-@\t\r]/.test(text));
+    fc.assert(
+      fc.property(fc.array(fc.tuple(field, field), { minLength: 1 }), (lines) => {
+        const text = lines.map((fields) => fields.map(csvField).join(",")).join("\r\n");
+        expect(parse(text, { record_delimiter: "\r\n" })).toEqual(lines);
+      }),
+    );
+  });
+});
+
+describe("tables for people", () => {
+  it("are rounded, and say – for what is missing", async () => {
+    expect(await whole(markdownTable(table(rows)))).toBe(
+      "| Name | QPS (1/s) |\n|:---|---:|\n| m= 8, ef=20 | 18,625 |\n| – | – |\n\nA note \\| here.\n",
+    );
+    expect(await whole(plainTextTable(table(rows)))).toBe(
+      "Name         QPS (1/s)\nm= 8, ef=20     18,625\n–                    –\n\nA note | here.\n",
+    );
+  });
+  it("take no markup from names", async () => {
+    expect(markdownText("a|b\n<img> `x` [l](u) *b* \\|")).toBe("a\\|b &lt;img&gt; \\`x\\` \\[l\\](u) \\*b\\* \\\\\\|");
+    const html = await whole(htmlTable(table([{ name: "<script>alert('x')</script>", qps: 1 }])));
+    expect(html).toContain("<td>&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;</td>");
+    expect(html).toContain("<caption>A &lt;title&gt;</caption>");
+    expect(html).not.toContain("<script");
+  });
+});
+
+it("json holds the rows as they are, and is valid without any", async () => {
+  expect(JSON.parse(await whole(jsonTable(table(rows))))).toEqual({ rows, notes: ["A note | here."] });
+  expect(JSON.parse(await whole(jsonTable(table([]))))).toEqual({ rows: [], notes: ["A note | here."] });
+});
