@@ -11,7 +11,7 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 240_000,
   expect: { timeout: 20_000 },
-  reporter: [["list"], ["json"]],
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [["list"], ["json"]] : "list",
   use: {
     // Set by the global set-up before the workers read this file.
     baseURL: process.env.BENCHFOLIO_E2E_URL,

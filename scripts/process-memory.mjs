@@ -10,9 +10,14 @@ function processes() {
       const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
       // Private memory (anonymous plus what is not shared) is what an import adds; shared pages of Postgres count once.
       const status = readFileSync(`/proc/${name}/status`, "utf8");
-      const kilobytes = Number(/^RssAnon:\s+(\d+)/m.exec(status)?.[1] ?? 0);
+      const bytes = (field) => 1024 * Number(new RegExp(`^${field}:\\s+(\\d+)`, "m").exec(status)?.[1] ?? 0);
       const command = readFileSync(`/proc/${name}/cmdline`, "utf8").split("\0").join(" ").trim();
-      found.set(Number(name), { parent: Number(fields[1]), bytes: kilobytes * 1024, command });
+      found.set(Number(name), {
+        parent: Number(fields[1]),
+        bytes: bytes("RssAnon"),
+        resident: bytes("VmRSS"),
+        command,
+      });
     } catch {
       // It ended while we looked.
     }
@@ -20,7 +25,7 @@ function processes() {
   return found;
 }
 
-/** The process `pid` and all below it: pid, command and resident private bytes of each. Postgres is left out if asked. */
+/** The process `pid` and all below it: pid, command, private (`bytes`) and all resident bytes of each. Postgres is left out if asked. */
 export function processTree(pid, { postgres = true } = {}) {
   const all = processes();
   const inTree = (id) => {
@@ -29,7 +34,7 @@ export function processTree(pid, { postgres = true } = {}) {
   };
   return [...all]
     .filter(([id, { command }]) => inTree(id) && (postgres || !/postgres/.test(command)))
-    .map(([id, { bytes, command }]) => ({ pid: id, bytes, command }));
+    .map(([id, { bytes, resident, command }]) => ({ pid: id, bytes, resident, command }));
 }
 
 /** Resident private bytes of a program and everything it started, together. */

@@ -1,0 +1,78 @@
+// Small tools of the bench: rounds of requests, quantiles, an import watched from outside.
+import { readFile } from "node:fs/promises";
+import { processTree } from "../process-memory.mjs";
+
+export const milliseconds = (value) => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
+export const seconds = (value) => `${value.toFixed(value < 10 ? 2 : 1)} s`;
+export const mebibytes = (bytes) => `${Math.round(bytes / 1024 ** 2)} MiB`;
+export const kilobytes = (bytes) => `${Math.round(bytes / 1000)} kB`;
+
+/** The q-quantile by linear interpolation between the closest ranks. */
+export function quantile(values, q) {
+  const sorted = [...values].sort((a, b) => a - b);
+  const at = (sorted.length - 1) * q;
+  const low = sorted[Math.floor(at)];
+  return low + (sorted[Math.ceil(at)] - low) * (at - Math.floor(at));
+}
+
+/** Milliseconds until the whole answer is there, and its bytes. */
+export async function timeRequest(url) {
+  const start = performance.now();
+  const response = await fetch(url);
+  const body = await response.arrayBuffer();
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  return { ms: performance.now() - start, bytes: body.byteLength, headers: response.headers };
+}
+
+/** One request after another; answers the milliseconds of each. */
+export async function timeRequests(urls) {
+  const times = [];
+  for (const url of urls) times.push((await timeRequest(url)).ms);
+  return times;
+}
+
+/** Resident bytes of the import worker and the readers it started. */
+function workerBytes(pid) {
+  const worker = processTree(pid).find(({ command }) => command.includes("scripts/worker.mjs"));
+  return worker ? processTree(worker.pid).reduce((sum, { resident }) => sum + resident, 0) : 0;
+}
+
+/**
+ * Uploads a file and waits until its import is ready: seconds of the upload (POST to answer), of the import (from the
+ * worker taking the job to ready) and of both, and the largest resident memory of worker and readers.
+ */
+export async function timeImport(server, file, name) {
+  const bytes = await readFile(file);
+  let peak = workerBytes(server.pid);
+  const watch = setInterval(() => {
+    peak = Math.max(peak, workerBytes(server.pid));
+  }, 100);
+  try {
+    const start = performance.now();
+    const answer = await fetch(`${server.url}/api/v1/bundles?wait=0&filename=${name}`, { method: "POST", body: bytes });
+    if (answer.status !== 201) throw new Error(`${name}: ${answer.status} ${await answer.text()}`);
+    const { id } = await answer.json();
+    const uploaded = performance.now();
+    let begun = null;
+    for (;;) {
+      const asked = performance.now();
+      const bundle = await (await fetch(`${server.url}/api/v1/bundles/${id}`)).json();
+      if (bundle.status === "failed") throw new Error(`${name}: ${JSON.stringify(bundle.failure)}`);
+      if (bundle.status !== "queued") begun ??= asked;
+      if (bundle.status === "ready") {
+        const end = performance.now();
+        return {
+          id,
+          counts: bundle.counts,
+          uploadSeconds: (uploaded - start) / 1000,
+          importSeconds: (end - begun) / 1000,
+          totalSeconds: (end - start) / 1000,
+          peak,
+        };
+      }
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  } finally {
+    clearInterval(watch);
+  }
+}
