@@ -1,0 +1,111 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import { cache } from "react";
+import { FilePoints } from "@/components/files/file-points";
+import { TextLines } from "@/components/files/text-lines";
+import { TextPages } from "@/components/files/text-pages";
+import { buttonStyle } from "@/components/ui/button-style";
+import { Card } from "@/components/ui/card";
+import { Notice } from "@/components/ui/notice";
+import { Page, PageTitle } from "@/components/ui/page";
+import { listPointsOfFile, loadSourceFile } from "@/lib/db/source-files";
+import { decodeSegment } from "@/lib/decode-segment";
+import { formatBytes } from "@/lib/format";
+import type { RawSearchParams } from "@/lib/raw-search-params";
+import { urls } from "@/lib/urls";
+import { readFileWindow } from "./read-file-window";
+import { decodeFileParams } from "./search-params";
+
+type Props = { params: Promise<{ id: string; path: string[] }>; searchParams: Promise<RawSearchParams> };
+
+const load = cache(loadSourceFile);
+
+async function find({ params, searchParams }: Props) {
+  const [{ id, path: segments }, raw] = await Promise.all([params, searchParams]);
+  const state = decodeFileParams(raw);
+  const decoded = segments.map(decodeSegment);
+  const path = decoded.includes(null) ? null : decoded.join("/");
+  return { id, state, file: path === null ? null : await load(id, path, state.occurrence) };
+}
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const { file } = await find(props);
+  return { title: file ? `${file.path} in ${file.bundleTitle}` : "No such file", robots: { index: false } };
+}
+
+export default async function FilePage(props: Props) {
+  const { id, state, file } = await find(props);
+  if (!file) notFound();
+  const [points, content] = await Promise.all([
+    file.points > 0 ? listPointsOfFile(id, file.ordinal) : [],
+    file.isText ? readFileWindow(id, file.path, file.occurrence, state.line) : null,
+  ]);
+  const bytes = urls.api.bundleFile(id, file.path) + (file.occurrence > 1 ? `?occurrence=${file.occurrence}` : "");
+  return (
+    <Page>
+      <PageTitle
+        title={file.path}
+        text={
+          <>
+            <Link href={urls.bundle(id)} className="text-link">
+              {file.bundleTitle}
+            </Link>
+            {` · ${[formatBytes(file.sizeBytes), file.role, file.importer, file.reason].filter(Boolean).join(" · ")}`}
+          </>
+        }
+        actions={
+          <a href={bytes} className={buttonStyle("secondary", "md")} download={file.isText ? undefined : ""}>
+            {file.isText ? "Plain text" : "Download"}
+          </a>
+        }
+      />
+      <div className="flex flex-col gap-3">
+        {file.occurrences > 1 && (
+          <Notice tone="warning">
+            The archive has {file.occurrences} members of this name; this is number {file.occurrence}.
+          </Notice>
+        )}
+        {content?.problem && <Notice tone="danger">{content.problem}</Notice>}
+        {content && (
+          <Card id="text" title="Text" note="as it stands in the archive; passwords and keys are masked">
+            <TextPages bundle={id} path={file.path} occurrence={file.occurrence} window={content.window} />
+            {content.window.lines.length > 0 ? (
+              <TextLines
+                window={content.window}
+                marked={state.line}
+                href={(line) => urls.file(id, file.path, line, file.occurrence)}
+                label="Text of the file"
+              />
+            ) : (
+              <p className="text-muted-foreground">
+                {content.problem
+                  ? "Nothing could be read."
+                  : state.line
+                    ? `There is no line ${state.line}.`
+                    : "The file is empty."}
+              </p>
+            )}
+          </Card>
+        )}
+        {!file.isText && !file.points && (
+          <Card>
+            <p className="text-muted-foreground">
+              This file is not text, so it is not shown here.{" "}
+              {file.role === "imported" ? "Its data was read during the import." : ""}
+            </p>
+          </Card>
+        )}
+        {points.length > 0 && (
+          <Card
+            id="points"
+            title="Points read from this file"
+            note={file.points > points.length ? `the first ${points.length} of ${file.points}` : undefined}
+          >
+            <FilePoints bundle={id} points={points} />
+          </Card>
+        )}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,22 @@
+import { ExpectedError } from "@/lib/errors";
+import { findMember, memberText } from "@/lib/import/stored-member";
+import { readTextWindow, type TextWindow, windowStart } from "@/lib/views/text-window";
+
+const empty: TextWindow = { lines: [], first: 1, more: false, total: null };
+
+/** The page of a text member that holds a line; `problem` says why the text is missing or breaks off. */
+export async function readFileWindow(
+  bundle: string,
+  path: string,
+  occurrence: number,
+  line: number | null,
+): Promise<{ window: TextWindow; problem: string | null }> {
+  const member = await findMember(bundle, path, occurrence);
+  if (!member) return { window: empty, problem: "The archive has no bytes for this file." };
+  try {
+    return { window: await readTextWindow(memberText(member), windowStart(line ?? 1)), problem: null };
+  } catch (cause) {
+    if (!(cause instanceof ExpectedError)) throw cause;
+    return { window: empty, problem: cause.message };
+  }
+}

@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { firstParam } from "@/lib/first-param";
+import type { RawSearchParams } from "@/lib/raw-search-params";
+
+const number = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/)
+  .transform(Number);
+
+/** `line` (null = none asked for) and `occurrence` (1 = the first member of that name); what does not decode is as if absent. */
+export const decodeFileParams = (raw: RawSearchParams) => ({
+  line: number.nullable().catch(null).parse(firstParam(raw.line)),
+  occurrence: number.catch(1).parse(firstParam(raw.occurrence)),
+});

@@ -1,0 +1,62 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import { cache } from "react";
+import { PointDetails } from "@/components/point/point-details";
+import { LinkButton } from "@/components/ui/link-button";
+import { Page, PageTitle } from "@/components/ui/page";
+import { loadStanding } from "@/lib/db/point-neighbours";
+import { loadPoint } from "@/lib/db/point-page";
+import { urls } from "@/lib/urls";
+import { compareHref } from "@/lib/views/compare-link";
+import { readContext } from "./read-context";
+
+type Props = { params: Promise<{ id: string }> };
+
+const load = cache(loadPoint);
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const point = await load((await params).id);
+  return { title: point ? `${point.label} on ${point.dataset}` : "No such point" };
+}
+
+export default async function PointPage({ params }: Props) {
+  const point = await load((await params).id);
+  if (!point) notFound();
+  const [standing, context] = await Promise.all([
+    loadStanding(point),
+    point.line === null ? null : readContext(point.bundle_id, point.path, point.occurrence, point.line),
+  ]);
+  const compare = compareHref({
+    dataset: point.dataset,
+    distance: point.distance,
+    k: point.k,
+    threads: [point.threads === null ? "unknown" : String(point.threads)],
+    bundle: [point.bundle_id],
+  });
+  return (
+    <Page>
+      <PageTitle
+        title={point.label}
+        text={
+          <>
+            One point of{" "}
+            <Link href={urls.engine(point.engine)} className="text-link">
+              {point.engine_name}
+            </Link>{" "}
+            on{" "}
+            <Link href={urls.dataset(point.dataset)} className="text-link">
+              {point.dataset}
+            </Link>
+            , from{" "}
+            <Link href={urls.bundle(point.bundle_id)} className="text-link">
+              {point.bundle_title}
+            </Link>
+          </>
+        }
+        actions={<LinkButton href={compare}>Compare</LinkButton>}
+      />
+      <PointDetails point={point} standing={standing} context={context} compare={compare} />
+    </Page>
+  );
+}

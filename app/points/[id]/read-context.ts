@@ -1,0 +1,23 @@
+import { ExpectedError } from "@/lib/errors";
+import { findMember, memberText } from "@/lib/import/stored-member";
+import { readTextWindow, type WindowLine } from "@/lib/views/text-window";
+
+const AROUND = 4;
+
+/** The lines around a line of a stored text member, secrets masked; null where the bytes cannot be read. */
+export async function readContext(
+  bundle: string,
+  path: string,
+  occurrence: number,
+  line: number,
+): Promise<WindowLine[] | null> {
+  const member = await findMember(bundle, path, occurrence);
+  if (!member?.isText) return null;
+  try {
+    const first = Math.max(1, line - AROUND);
+    return (await readTextWindow(memberText(member), first, line + AROUND - first + 1)).lines;
+  } catch (cause) {
+    if (cause instanceof ExpectedError) return null;
+    throw cause;
+  }
+}

@@ -1,0 +1,44 @@
+import { formatCount } from "@/lib/format";
+import type { TextWindow } from "@/lib/views/text-window";
+
+interface TextLinesProps {
+  window: Pick<TextWindow, "lines">;
+  /** The line that the reader came for. */
+  marked: number | null;
+  /** Makes a line number a link: to itself in the file's own view, to the file elsewhere. */
+  href: (line: number) => string;
+  /** Sets `L123` as ids; off where a page shows several excerpts. */
+  ids?: boolean;
+  label: string;
+}
+
+/** Text with line numbers, exactly as it stands; the marked line is highlighted, and so is the one that `#L123` names. */
+export const TextLines = ({ window, marked, href, ids = true, label }: TextLinesProps) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard
+  <section aria-label={label} tabIndex={0} className="overflow-x-auto font-mono text-xs leading-5">
+    <ol className="w-max min-w-full">
+      {window.lines.map((line) => (
+        <li
+          key={line.number}
+          id={ids ? `L${line.number}` : undefined}
+          aria-current={line.number === marked ? "true" : undefined}
+          className="flex scroll-mt-24 target:bg-warning-soft aria-[current]:bg-warning-soft"
+        >
+          <a
+            href={href(line.number)}
+            className="sticky left-0 w-16 shrink-0 bg-surface-muted pr-3 text-right text-muted-foreground select-none hover:underline"
+            aria-label={`Line ${line.number}`}
+          >
+            {line.number}
+          </a>
+          <code className="pl-3 whitespace-pre">
+            {line.text || " "}
+            {line.rest > 0 && (
+              <span className="ml-2 font-sans text-muted-foreground">… {formatCount(line.rest)} more characters</span>
+            )}
+          </code>
+        </li>
+      ))}
+    </ol>
+  </section>
+);

@@ -1,0 +1,43 @@
+import { Button } from "@/components/ui/button";
+import { Input } from "@/components/ui/input";
+import { LinkButton } from "@/components/ui/link-button";
+import { formatCount } from "@/lib/format";
+import { urls } from "@/lib/urls";
+import { type TextWindow, WINDOW_LINES } from "@/lib/views/text-window";
+
+interface TextPagesProps {
+  bundle: string;
+  path: string;
+  occurrence: number;
+  window: TextWindow;
+}
+
+/** Which lines of a file are shown, the way to the others, and a field to jump to a line. */
+export function TextPages({ bundle, path, occurrence, window }: TextPagesProps) {
+  const last = window.lines.at(-1)?.number ?? window.first;
+  const link = (line: number) => urls.file(bundle, path, line, occurrence);
+  const whole = window.first === 1 && !window.more;
+  return (
+    <div className="mb-2 flex flex-wrap items-center gap-2">
+      <form method="get" action={urls.file(bundle, path)} className="flex items-center gap-2">
+        {occurrence > 1 && <input type="hidden" name="occurrence" value={occurrence} />}
+        <Input
+          name="line"
+          inputMode="numeric"
+          pattern="[0-9]*"
+          aria-label="Go to line"
+          placeholder="line"
+          className="w-24"
+        />
+        <Button type="submit">Go</Button>
+      </form>
+      {window.first > 1 && <LinkButton href={link(window.first - WINDOW_LINES)}>Lines before</LinkButton>}
+      {window.more && <LinkButton href={link(last + 1)}>Lines after</LinkButton>}
+      <span className="text-sm text-muted-foreground">
+        {whole
+          ? `${formatCount(window.lines.length)} lines`
+          : `lines ${formatCount(window.first)} to ${formatCount(last)}${window.total === null ? "" : ` of ${formatCount(window.total)}`}`}
+      </span>
+    </div>
+  );
+}

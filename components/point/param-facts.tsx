@@ -1,0 +1,25 @@
+import { Facts } from "@/components/ui/facts";
+import type { Params } from "@/lib/domain/model";
+
+interface ParamFactsProps {
+  label: string;
+  indexParams: Params;
+  queryParams: Params;
+  notes: Params;
+}
+
+const shown = (value: string | number | boolean | null) => (value === null ? "none" : String(value));
+const items = (params: Params, kind: string) =>
+  Object.entries(params).map(([name, value]) => ({ name: `${name} (${kind})`, value: shown(value) }));
+
+/** The label as its source prints it, and every parameter under its one name. */
+export const ParamFacts = ({ label, indexParams, queryParams, notes }: ParamFactsProps) => (
+  <Facts
+    items={[
+      { name: "Label as printed", value: <code className="font-mono text-xs">{label}</code> },
+      ...items(indexParams, "index"),
+      ...items(queryParams, "query"),
+      ...items(notes, "run"),
+    ]}
+  />
+);

@@ -1,0 +1,141 @@
+import Link from "next/link";
+import { recallSourceText } from "@/components/charts/point-text";
+import { TextLines } from "@/components/files/text-lines";
+import { Card } from "@/components/ui/card";
+import { Facts } from "@/components/ui/facts";
+import type { Params, PointMetrics, RecallSource } from "@/lib/domain/model";
+import { formatBytes, formatSeconds, NONE } from "@/lib/format";
+import { urls } from "@/lib/urls";
+import { toMetricRows } from "@/lib/views/metric-rows";
+import type { WindowLine } from "@/lib/views/text-window";
+import { MetricTable } from "./metric-table";
+import { ParamFacts } from "./param-facts";
+import { type PointSetting, SettingFacts } from "./setting-facts";
+import { Standing } from "./standing";
+import { SweepTable } from "./sweep-table";
+
+interface PointDetailsProps {
+  point: PointSetting & {
+    bundle_id: string;
+    ordinal: number;
+    label: string;
+    columns: PointMetrics;
+    metrics: Readonly<Record<string, number | null>>;
+    index_params: Params;
+    query_params: Params;
+    notes: Params;
+    recall_source: RecallSource | null;
+    recall_note: string | null;
+    path: string;
+    occurrence: number;
+    line: number | null;
+    line_text: string | null;
+    index_build_ordinal: number | null;
+    total_seconds: number | null;
+    load_seconds: number | null;
+    build_seconds: number | null;
+    bytes: number | null;
+    table_bytes: number | null;
+    index_path: string | null;
+    index_line: number | null;
+  };
+  standing: {
+    sweep: Parameters<typeof SweepTable>[0]["points"];
+    seriesPoints: number;
+    competes: boolean;
+    beatenBy: { ordinal: number; qps: number | null; recall: number | null } | null;
+  };
+  /** Lines around the point's own; null where there are none to show. */
+  context: WindowLine[] | null;
+  compare: string;
+}
+
+const seconds = (value: number | null) => (value === null ? NONE : `${formatSeconds(value)} s`);
+
+/** Everything that is known of a point, and the very line it came from. */
+export function PointDetails({ point, standing, context, compare }: PointDetailsProps) {
+  const { bundle_id: bundle, line } = point;
+  const place = `${point.path}${line === null ? "" : `:${line}`}`;
+  const lines =
+    context ?? (line !== null && point.line_text !== null ? [{ number: line, text: point.line_text, rest: 0 }] : []);
+  return (
+    <div className="grid gap-3 lg:grid-cols-2">
+      <Card id="metrics" title="Metrics" className="lg:col-span-2">
+        <MetricTable rows={toMetricRows(point.columns, point.metrics)} />
+        <p className="mt-2 text-sm text-muted-foreground">
+          Recall: {recallSourceText(point.recall_source)}. {point.recall_note}
+        </p>
+      </Card>
+      <Card id="source" title="Source" className="lg:col-span-2">
+        <p className="mb-2 text-sm wrap-anywhere">
+          <Link href={urls.file(bundle, point.path, line, point.occurrence)} className="text-link">
+            {place}
+          </Link>
+        </p>
+        {lines.length > 0 ? (
+          <TextLines
+            window={{ lines }}
+            marked={line}
+            ids={false}
+            href={(number) => urls.file(bundle, point.path, number, point.occurrence)}
+            label="The line that this point was read from, with its neighbours"
+          />
+        ) : (
+          <p className="text-sm text-muted-foreground">
+            {line === null
+              ? "Read from a binary file, which has no lines."
+              : "The stored bytes of this file cannot be read any more."}
+          </p>
+        )}
+      </Card>
+      <Card id="setting" title="Measured on and with">
+        <SettingFacts point={point} />
+      </Card>
+      <div className="flex min-w-0 flex-col gap-3">
+        <Card id="parameters" title="Parameters">
+          <ParamFacts
+            label={point.label}
+            indexParams={point.index_params}
+            queryParams={point.query_params}
+            notes={point.notes}
+          />
+        </Card>
+        <Card id="index" title="Index build">
+          {point.index_build_ordinal === null ? (
+            <p className="text-sm text-muted-foreground">
+              No log in the bundle covers the build of this index, so its time and size are not known.
+            </p>
+          ) : (
+            <Facts
+              items={[
+                { name: "Load and build", value: seconds(point.total_seconds) },
+                { name: "Load", value: seconds(point.load_seconds) },
+                { name: "Build", value: seconds(point.build_seconds) },
+                { name: "Index size", value: formatBytes(point.bytes) },
+                { name: "Table size", value: formatBytes(point.table_bytes) },
+                {
+                  name: "Source",
+                  value: point.index_path && (
+                    <Link href={urls.file(bundle, point.index_path, point.index_line)} className="text-link">
+                      {point.index_path}
+                      {point.index_line !== null && `:${point.index_line}`}
+                    </Link>
+                  ),
+                },
+              ]}
+            />
+          )}
+        </Card>
+      </div>
+      <Card id="neighbours" title="Beside it" className="lg:col-span-2">
+        <Standing bundle={bundle} compare={compare} {...standing} />
+        {standing.sweep.length > 1 && (
+          <div className="mt-3">
+            <h3 className="mb-1">Same index, other query parameters</h3>
+            <SweepTable bundle={bundle} here={point.ordinal} points={standing.sweep} />
+          </div>
+        )}
+      </Card>
+    </div>
+  );
+}

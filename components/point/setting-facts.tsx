@@ -1,0 +1,87 @@
+import Link from "next/link";
+import { Badge } from "@/components/ui/badge";
+import { Facts } from "@/components/ui/facts";
+import { formatBytes } from "@/lib/format";
+import { urls } from "@/lib/urls";
+
+export interface PointSetting {
+  engine: string;
+  engine_name: string;
+  algorithm: string;
+  build: string | null;
+  build_version: string | null;
+  build_flags: string[] | null;
+  build_commit: string | null;
+  config: string | null;
+  claimed_hardware: string | null;
+  machine: string | null;
+  machine_model: string | null;
+  cpus: number | null;
+  memory_bytes: number | null;
+  dataset: string;
+  distance: string;
+  k: number;
+  threads: number | null;
+  batch: boolean | null;
+  status: string;
+  run_status: string;
+  origin: string;
+}
+
+const unsaid = "– (no source says)";
+const origins: Readonly<Record<string, string>> = {
+  raw: "raw: a tool printed it",
+  author: "author: derived by the bundle's author",
+  computed: "computed here",
+};
+
+/** What a point was measured on and with; what no source says is said to be so. */
+export function SettingFacts({ point }: { point: PointSetting }) {
+  const decoded = [point.build_version, point.build_flags?.join(", "), point.build_commit].filter(Boolean).join("; ");
+  const machine = [
+    point.machine,
+    point.machine_model,
+    point.cpus && `${point.cpus} CPUs`,
+    point.memory_bytes && formatBytes(point.memory_bytes),
+  ];
+  const mode = point.batch === null ? unsaid : point.batch ? "batch" : "one query at a time";
+  return (
+    <Facts
+      items={[
+        {
+          name: "Engine",
+          value: (
+            <Link href={urls.engine(point.engine)} className="text-link">
+              {point.engine_name}
+            </Link>
+          ),
+        },
+        { name: "Algorithm", value: point.algorithm },
+        { name: "Build", value: point.build === null ? unsaid : `${point.build}${decoded && ` (${decoded})`}` },
+        {
+          name: "Config",
+          value:
+            point.config === null
+              ? unsaid
+              : `${point.config}${point.claimed_hardware ? ` (its name claims ${point.claimed_hardware})` : ""}`,
+        },
+        { name: "Machine", value: point.machine === null ? unsaid : machine.filter(Boolean).join(", ") },
+        { name: "Data set", value: point.dataset },
+        { name: "Distance", value: point.distance || unsaid },
+        { name: "k", value: point.k || unsaid },
+        { name: "Threads", value: point.threads ?? unsaid },
+        { name: "Mode", value: mode },
+        { name: "Origin", value: origins[point.origin] ?? point.origin },
+        {
+          name: "Status",
+          value: (
+            <>
+              <Badge tone={point.status === "complete" ? "success" : "warning"}>{point.status}</Badge>
+              {point.run_status !== point.status && ` in a ${point.run_status} run`}
+            </>
+          ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import Link from "next/link";
+import { formatCount, formatQps, formatRecall } from "@/lib/format";
+import { urls } from "@/lib/urls";
+
+interface StandingProps {
+  bundle: string;
+  seriesPoints: number;
+  competes: boolean;
+  beatenBy: { ordinal: number; qps: number | null; recall: number | null } | null;
+  compare: string;
+}
+
+/** How a point stands among the points of its series, in one sentence. */
+export function Standing({ bundle, seriesPoints, competes, beatenBy, compare }: StandingProps) {
+  const series = `the ${formatCount(seriesPoints)} points of its algorithm, build, config and thread count in this bundle`;
+  return (
+    <p className="text-sm">
+      {!competes ? (
+        "Without both a recall and a QPS above 0, it takes no part in frontiers. "
+      ) : beatenBy === null ? (
+        `On the frontier: among ${series}, none has both a higher QPS and at least this recall. `
+      ) : (
+        <>
+          Not on the frontier: among {series},{" "}
+          <Link href={urls.point(`${bundle}.${beatenBy.ordinal}`)} className="text-link">
+            another
+          </Link>{" "}
+          gives {formatQps(beatenBy.qps)} queries per second at recall {formatRecall(beatenBy.recall)}.{" "}
+        </>
+      )}
+      <Link href={compare} className="text-link">
+        See it among the others
+      </Link>
+    </p>
+  );
+}

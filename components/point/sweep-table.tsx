@@ -1,0 +1,62 @@
+import Link from "next/link";
+import { paramsText } from "@/components/charts/point-text";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import type { Params } from "@/lib/domain/model";
+import { formatMilliseconds, formatQps, formatRecall } from "@/lib/format";
+import { urls } from "@/lib/urls";
+
+interface SweepPoint {
+  ordinal: number;
+  query_params: Params;
+  qps: number | null;
+  recall: number | null;
+  latency_p99_seconds: number | null;
+}
+
+const columns = (bundle: string, here: number): Column<SweepPoint>[] => [
+  {
+    key: "params",
+    header: "Query parameters",
+    rowHeader: true,
+    cell: (point) =>
+      point.ordinal === here ? (
+        <strong>{paramsText(point.query_params)} (this point)</strong>
+      ) : (
+        <Link href={urls.point(`${bundle}.${point.ordinal}`)} className="text-link">
+          {paramsText(point.query_params)}
+        </Link>
+      ),
+  },
+  {
+    key: "recall",
+    header: "Recall",
+    align: "right",
+    cell: (point) => formatRecall(point.recall),
+    title: (point) => point.recall?.toString(),
+  },
+  {
+    key: "qps",
+    header: "QPS",
+    unit: "1/s",
+    align: "right",
+    cell: (point) => formatQps(point.qps),
+    title: (point) => point.qps?.toString(),
+  },
+  {
+    key: "p99",
+    header: "p99",
+    unit: "ms",
+    align: "right",
+    cell: (point) => formatMilliseconds(point.latency_p99_seconds),
+  },
+];
+
+/** The points measured on one index, lowest recall first. */
+export const SweepTable = ({ bundle, here, points }: { bundle: string; here: number; points: SweepPoint[] }) => (
+  <DataTable
+    caption="Points of the same index build"
+    columns={columns(bundle, here)}
+    rows={points}
+    rowKey={(point) => String(point.ordinal)}
+  />
+);

@@ -1,0 +1,49 @@
+import { metricInfo, metricKeys } from "@/lib/domain/metrics";
+import type { PointMetrics } from "@/lib/domain/model";
+import { formatBytes, formatMilliseconds, formatNumber, formatRecall } from "@/lib/format";
+
+export interface MetricRow {
+  key: string;
+  label: string;
+  /** The unit of `text`: 1/s, ms ... */
+  unit: string;
+  text: string;
+  /** The value as stored, in its base unit; null = missing. */
+  exact: string | null;
+  better: string;
+  /** Why the value is missing; null where there is one. */
+  reason: string | null;
+}
+
+const better = { higher: "higher is better", lower: "lower is better" } as const;
+
+/** Every metric of a point, those with a column first; a missing one says why. */
+export function toMetricRows(columns: PointMetrics, more: Readonly<Record<string, number | null>>): MetricRow[] {
+  return [
+    ...metricKeys.map((key) => toRow(key, columns[key])),
+    ...Object.keys(more)
+      .sort()
+      .map((key) => toRow(key, more[key] ?? null)),
+  ];
+}
+
+function toRow(key: string, value: number | null): MetricRow {
+  const info = metricInfo(key);
+  const { text, unit } = shown(key, info.unit, value);
+  return {
+    key,
+    label: info.label,
+    unit,
+    text,
+    exact: value === null ? null : `${value}${info.unit && ` ${info.unit}`}`,
+    better: info.better ? better[info.better] : "",
+    reason: value === null ? info.absent || "The source does not give it." : null,
+  };
+}
+
+function shown(key: string, unit: string, value: number | null): { text: string; unit: string } {
+  if (unit === "s") return { text: formatMilliseconds(value), unit: "ms" };
+  if (unit === "B") return { text: formatBytes(value), unit: "" };
+  if (key.startsWith("recall") && key !== "recallStddev") return { text: formatRecall(value), unit };
+  return { text: formatNumber(value), unit };
+}
