@@ -7,6 +7,8 @@ const memberPath = (path: string) => path.split("/").map(part).join("/");
 export const urls = {
   home: () => "/",
   compare: (query = "") => (query ? `/compare?${query}` : "/compare"),
+  /** A table of the compare page as a file. */
+  compareTable: (table: string, format: string, query = "") => `/compare/${table}.${format}${query ? `?${query}` : ""}`,
   bundles: () => "/bundles",
   bundle: (id: string) => `/bundles/${part(id)}`,
   bundleCheck: (id: string) => `/bundles/${part(id)}#author-check`,
@@ -26,6 +28,7 @@ export const urls = {
   upload: () => "/upload",
   search: (query: string) => `/search?q=${part(query)}`,
   snapshot: (key: string) => `/s/${part(key)}`,
+  snapshotTable: (key: string, table: string, format: string) => `/s/${part(key)}.${format}?table=${part(table)}`,
   api: {
     bundles: () => "/api/v1/bundles",
     bundle: (id: string) => `/api/v1/bundles/${part(id)}`,

@@ -11,8 +11,7 @@ export function RecallTarget() {
   const [edited, setEdited] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const targets = [...params.recall].sort((a, b) => a - b);
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
+  const apply = () => {
     if (edited === null) return;
     const parsed = parseTargets(edited);
     const [target] = typeof parsed === "string" ? [] : parsed;
@@ -20,6 +19,10 @@ export function RecallTarget() {
     setProblem(null);
     setEdited(null);
     change({ target });
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    apply();
   };
   return (
     <form onSubmit={submit} className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
@@ -49,7 +52,7 @@ export function RecallTarget() {
         inputMode="decimal"
         value={edited ?? String(params.target)}
         onChange={(event) => setEdited(event.target.value)}
-        onBlur={submit}
+        onBlur={apply}
         className="w-18"
       />
       {problem && (

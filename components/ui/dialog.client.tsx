@@ -4,18 +4,20 @@ import type { ReactNode } from "react";
 import { Button } from "./button";
 
 interface DialogProps {
-  /** The button that opens it. */
-  trigger: ReactNode;
+  /** The button that opens it; absent when `open` says so. */
+  trigger?: ReactNode;
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
   title: string;
   description?: ReactNode;
   children: ReactNode;
 }
 
 /** A dialog over the page: focus stays inside, Escape and the cross close it. */
-export function Dialog({ trigger, title, description, children }: DialogProps) {
+export function Dialog({ trigger, open, onOpenChange, title, description, children }: DialogProps) {
   return (
-    <Radix.Root>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-black/45" />
         <Radix.Content

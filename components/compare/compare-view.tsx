@@ -1,0 +1,129 @@
+import type { ReactNode } from "react";
+import { RecallQpsChart } from "@/components/charts/recall-qps-chart.client";
+import { ThreadScalingChart } from "@/components/charts/thread-scaling-chart.client";
+import { ActiveFilters } from "@/components/filters/active-filters.client";
+import { activeFilters } from "@/components/filters/facet-actions";
+import { FacetPanel } from "@/components/filters/facet-panel.client";
+import { RecallTarget } from "@/components/filters/recall-target.client";
+import { ViewPickers } from "@/components/filters/view-pickers.client";
+import { AnswerTable } from "@/components/tables/answer-table.client";
+import { CheapestTable } from "@/components/tables/cheapest-table";
+import { IndexTable } from "@/components/tables/index-table.client";
+import { ScalingTable } from "@/components/tables/scaling-table";
+import { TargetsTable } from "@/components/tables/targets-table.client";
+import { cx } from "@/components/ui/cx";
+import { Notice } from "@/components/ui/notice";
+import { Page, PageTitle } from "@/components/ui/page";
+import type { CompareView as View } from "@/lib/views/compare-types";
+import { AuthorNotice } from "./author-notice";
+import { CompareProvider } from "./compare-state.client";
+import { FilterDisclosure } from "./filter-disclosure.client";
+import { Results } from "./results.client";
+import { Rules } from "./rules";
+import { ViewFacts } from "./view-facts";
+
+interface CompareViewProps {
+  view: View;
+  /** A frozen view: nothing that would need other numbers can be changed. */
+  frozen: boolean;
+  title: ReactNode;
+  /** Stands above the facts: the caption and date of a frozen view. */
+  lead?: ReactNode;
+  actions: ReactNode;
+}
+
+/** The compare page: the answer first, the chart second, filters aside. Live and frozen views share it. */
+export function CompareView({ view, frozen, title, lead, actions }: CompareViewProps) {
+  const { params, series, curves, facets } = view;
+  const scales = new Set(view.scaling.map(({ threads }) => threads)).size > 1;
+  return (
+    <CompareProvider params={params} frozen={frozen}>
+      <Page>
+        <div
+          className={cx(
+            "grid gap-x-7 gap-y-4",
+            !frozen && "lg:grid-cols-[13.5rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr]",
+          )}
+        >
+          <div className={cx("min-w-0", !frozen && "lg:col-start-2")}>
+            <PageTitle
+              title={title}
+              text={
+                <>
+                  {lead}
+                  <ViewFacts view={view} />
+                </>
+              }
+              actions={actions}
+            />
+            {!frozen && (
+              <div className="mb-3 flex flex-col gap-2.5 text-sm">
+                <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+                  <ViewPickers facets={facets} />
+                </div>
+                <RecallTarget />
+              </div>
+            )}
+            <div className="mb-3 empty:hidden">
+              <ActiveFilters facets={facets} />
+            </div>
+            <Results>
+              <section
+                aria-labelledby="answer-title"
+                className="min-w-0 rounded-lg border border-border bg-surface px-4 py-3.5"
+              >
+                {view.emptyReason === null ? (
+                  <AnswerTable series={series} curves={curves} />
+                ) : (
+                  <>
+                    <h2 id="answer-title">Nothing to compare</h2>
+                    <p className="py-4 text-muted-foreground">{view.emptyReason}</p>
+                  </>
+                )}
+                <AuthorNotice disagreements={view.authorDisagreements} />
+                {view.notices.length > 0 && (
+                  <Notice className="mt-2">
+                    <ul>
+                      {view.notices.map((notice) => (
+                        <li key={notice}>{notice}</li>
+                      ))}
+                    </ul>
+                  </Notice>
+                )}
+              </section>
+            </Results>
+          </div>
+          {!frozen && (
+            <FilterDisclosure count={activeFilters(params, facets).length}>
+              <FacetPanel facets={facets} />
+            </FilterDisclosure>
+          )}
+          <div className={cx("min-w-0", !frozen && "lg:col-start-2")}>
+            <Results>
+              <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_21.5rem]">
+                <RecallQpsChart
+                  series={series}
+                  curves={curves}
+                  k={view.k}
+                  empty={view.emptyReason === null ? null : "There is no point to draw."}
+                />
+                <CheapestTable series={series} cheapest={view.cheapest} target={params.target} />
+              </div>
+              {view.emptyReason === null && <TargetsTable series={series} best={view.best} targets={params.recall} />}
+              <IndexTable series={series} indexes={view.indexes} target={params.target} />
+              {scales && (
+                <ThreadScalingChart
+                  series={view.scalingSeries}
+                  rows={view.scaling}
+                  target={params.target}
+                  table={<ScalingTable series={view.scalingSeries} rows={view.scaling} target={params.target} />}
+                />
+              )}
+              <Rules view={view} />
+            </Results>
+          </div>
+        </div>
+      </Page>
+    </CompareProvider>
+  );
+}

@@ -1,0 +1,28 @@
+import { z } from "zod/mini";
+import { urls } from "@/lib/urls";
+
+const made = z.object({ url: z.string() });
+const refused = z.object({ error: z.object({ message: z.string() }) });
+
+/** Asks the server to freeze the view at this address; the new link, or a sentence on what went wrong. */
+export async function freezeView(
+  address: string,
+  title: string,
+  caption: string,
+): Promise<{ url: string } | { error: string }> {
+  const { pathname, search } = new URL(address);
+  try {
+    const response = await fetch(urls.api.snapshots(), {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ url: pathname + search, title, caption }),
+    });
+    const body: unknown = await response.json();
+    const done = made.safeParse(body);
+    if (response.ok && done.success) return { url: new URL(done.data.url, address).href };
+    const why = refused.safeParse(body);
+    return { error: why.success ? why.data.error.message : "The server's answer could not be read. Try again." };
+  } catch {
+    return { error: "The server could not be reached. Check the connection and try again." };
+  }
+}

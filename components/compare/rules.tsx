@@ -1,0 +1,29 @@
+import { formatCount } from "@/lib/format";
+import type { CompareView } from "@/lib/views/compare-types";
+
+/** How the numbers on the page came about. */
+export function Rules({ view }: { view: CompareView }) {
+  const { counts, recallNotes } = view;
+  return (
+    <section aria-labelledby="rules-title" className="text-xs text-muted-foreground">
+      <h2 id="rules-title" className="text-xs">
+        How these numbers came about
+      </h2>
+      <ul className="mt-1 flex max-w-[100ch] list-disc flex-col gap-0.5 pl-4">
+        <li>
+          Best QPS: the highest QPS among the points of a series whose recall, as its source gives it, is at least the
+          target; no tolerance, no rounding.
+        </li>
+        <li>Frontier: the points of a series that no other of its points beats on both recall and QPS.</li>
+        <li>Points of different thread counts, or of batch mode and single queries, never share a series.</li>
+        <li>
+          In view: {formatCount(counts.points)} points, {formatCount(counts.indexBuilds)} index builds,{" "}
+          {formatCount(counts.bundles)} {counts.bundles === 1 ? "bundle" : "bundles"}.
+        </li>
+        {recallNotes.map((note) => (
+          <li key={note}>{note.charAt(0).toUpperCase() + note.slice(1)}.</li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+"use client";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+
+// The dialog and its library are fetched when somebody shares.
+const ShareDialog = dynamic(() => import("./share-dialog.client"), { ssr: false });
+
+/** Opens the dialog with the page's link and the way to freeze it. */
+export function ShareButton({ title, freezable }: { title: string; freezable: boolean }) {
+  const [open, setOpen] = useState(false);
+  const [asked, setAsked] = useState(false);
+  return (
+    <>
+      <Button
+        variant="primary"
+        aria-haspopup="dialog"
+        onClick={() => {
+          setAsked(true);
+          setOpen(true);
+        }}
+      >
+        Share
+      </Button>
+      {asked && <ShareDialog open={open} onOpenChange={setOpen} title={title} freezable={freezable} />}
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { formatCount } from "@/lib/format";
+import type { CompareView } from "@/lib/views/compare-types";
+
+/** One line on what is in view. */
+export function ViewFacts({ view }: { view: CompareView }) {
+  const { counts, params, series } = view;
+  const threads = params.threads.filter((value) => value !== "all");
+  const facts = [
+    view.k === null ? "k not known" : `k = ${view.k}`,
+    view.distance ?? "distance not known",
+    threads.length === 1 ? (threads[0] === "1" ? "1 thread" : `${threads[0]} threads`) : null,
+    `${formatCount(series.length)} series, ${formatCount(counts.points)} points from ${formatCount(counts.bundles)} ${counts.bundles === 1 ? "bundle" : "bundles"}`,
+    counts.withoutRecall ? `${formatCount(counts.withoutRecall)} without a recall` : null,
+  ];
+  return <p>{facts.filter((fact) => fact !== null).join(" · ")}</p>;
+}
