@@ -1,4 +1,4 @@
-import { readdir, rm, stat } from "node:fs/promises";
+import { readdir, readFile, rm, stat } from "node:fs/promises";
 import path from "node:path";
 
 const DAY = 24 * 3600 * 1000;
@@ -18,11 +18,16 @@ async function isLeftOver(file: string): Promise<boolean> {
   if (!info) return false;
   if (Date.now() - info.mtimeMs > DAY) return true;
   const pid = Number.parseInt(path.basename(file), 10);
-  if (pid === process.pid) return false;
+  return pid !== process.pid && !(await isAlive(pid));
+}
+
+async function isAlive(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0);
-    return false;
   } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "ESRCH";
+    return error instanceof Error && "code" in error && error.code === "EPERM";
   }
+  // A process that ended but that nobody asked for its end (a zombie) still answers signal 0.
+  const status = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
+  return !/^[ZX]/.test(status.slice(status.lastIndexOf(") ") + 2));
 }

@@ -1,0 +1,194 @@
+import { createReadStream, existsSync, readFileSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { PassThrough } from "node:stream";
+import { parse } from "csv-parse/sync";
+import { pack } from "tar-stream";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { loadBundleReport } from "../db/bundle-report";
+import { bundleKeyOf } from "../db/bundles-write";
+import { pool } from "../db/client";
+import { useTestDatabase } from "../db/test-database";
+import { dataPath } from "../env";
+import { annConsole } from "../importers/ann-console/importer";
+import { reimportBundle } from "./command-line";
+import { awaitVerdict, storeUpload } from "./upload";
+import { type ImportWorker, startImportWorker } from "./worker";
+
+const root = path.resolve(import.meta.dirname, "../..");
+const shared = path.join(root, "../shared/bundles");
+const sample = path.join(root, "sample/ann-hdf5-small.tar.xz");
+const fashion = path.join(shared, "archive/jan25.ann.fashion-mnist-784-euclidean.tar.gz");
+
+const upload = async (source: AsyncIterable<Uint8Array>, fileName: string) => {
+  const { state, duplicate } = await storeUpload({ source, fileName, title: null });
+  const settled = await awaitVerdict(state, 100);
+  return { id: settled.id, duplicate, report: await loadBundleReport(settled.id) };
+};
+const uploadFile = (file: string) => upload(createReadStream(file), path.basename(file));
+const rows = async (sql: string, ...values: unknown[]): Promise<unknown[]> => (await pool().query(sql, values)).rows;
+const counted = async (table: string, id: string) =>
+  (await rows(`select from ${table} where bundle_key = (select key from bundles where id = $1)`, id)).length;
+
+/** A small bundle of text results: the console importer's own fixture and a remark that makes the bytes differ. */
+async function smallBundle(remark: string): Promise<AsyncIterable<Uint8Array>> {
+  const archive = pack();
+  const folder = path.join(root, "lib/importers/ann-console/fixtures/complete");
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
+    if (entry.isFile()) {
+      const file = path.join(entry.parentPath, entry.name);
+      archive.entry({ name: path.relative(folder, file) }, readFileSync(file));
+    }
+  archive.entry({ name: "remark.txt" }, remark);
+  archive.finalize();
+  return archive.pipe(new PassThrough());
+}
+
+const POINTS = `select p.ordinal, f.path, p.label, p.qps, p.recall, p.recall_epsilon, p.recall_large_epsilon,
+  p.latency_p50_seconds, p.latency_p95_seconds, p.latency_p99_seconds, p.latency_p999_seconds, i.total_seconds, i.build_seconds, i.bytes,
+  w.name as dataset, w.k, r.batch, p.recall_source
+  from points p join source_files f on f.bundle_key = p.bundle_key and f.ordinal = p.file_ordinal
+  join runs r on r.bundle_key = p.bundle_key and r.ordinal = p.run_ordinal join workloads w on w.id = p.workload_id
+  left join index_builds i on i.bundle_key = p.bundle_key and i.ordinal = p.index_build_ordinal
+  where p.bundle_key = (select key from bundles where id = $1) order by p.ordinal`;
+const pointShape = z.object({
+  ordinal: z.number(),
+  path: z.string(),
+  qps: z.number(),
+  recall: z.number(),
+  recall_epsilon: z.number(),
+  recall_large_epsilon: z.number(),
+  latency_p50_seconds: z.number(),
+  latency_p99_seconds: z.number(),
+  bytes: z.coerce.number().nullable(),
+  dataset: z.string(),
+  k: z.number(),
+  batch: z.boolean(),
+  recall_source: z.string(),
+});
+
+describe("an import", () => {
+  useTestDatabase();
+  let worker: ImportWorker;
+  beforeAll(async () => {
+    worker = await startImportWorker();
+  });
+  afterAll(() => worker.stop());
+
+  it("stores all 183 result files of the sample with the figures that ann-benchmarks itself computes", async () => {
+    const { id, report } = await uploadFile(sample);
+    expect(report).toMatchObject({ status: "ready", counts: { files: 184, points: 183, indexBuilds: 48 } });
+    const points = z.array(pointShape).parse(await rows(POINTS, id));
+    const expected = z.array(z.record(z.string(), z.string())).parse(
+      parse(readFileSync(path.join(root, "lib/importers/ann-hdf5/fixtures/ann-hdf5-small.expected_by_file.csv")), {
+        columns: true,
+      }),
+    );
+    const byPath = new Map(expected.map((row) => [row.path, row]));
+    expect(points.map((point) => point.path).sort()).toEqual(expected.map((row) => row.path).sort());
+    for (const point of points) {
+      const row = byPath.get(point.path);
+      const value = (name: string) => Number(row?.[name]);
+      expect(point.recall, point.path).toBe(value("k-nn"));
+      expect(point.recall_epsilon, point.path).toBe(value("epsilon"));
+      expect(point.recall_large_epsilon, point.path).toBe(value("largeepsilon"));
+      expect(point.qps / value("qps"), point.path).toBeCloseTo(1, 9);
+      expect((point.latency_p50_seconds * 1000) / value("p50"), point.path).toBeCloseTo(1, 6);
+      expect((point.latency_p99_seconds * 1000) / value("p99"), point.path).toBeCloseTo(1, 6);
+      expect(point.bytes, point.path).toBe(value("indexsize") === 0 ? null : value("indexsize") * 1024);
+      expect([point.dataset, point.k, point.batch]).toEqual([row?.dataset, value("count"), row?.batch === "1"]);
+      expect(point.recall_source).toBe("computed");
+    }
+  });
+
+  it("takes the same bytes once, also when they come twice at the same moment", async () => {
+    const [one, other] = await Promise.all([
+      upload(await smallBundle("same"), "a.tar"),
+      upload(await smallBundle("same"), "b.tar"),
+    ]);
+    expect(one.id).toBe(other.id);
+    expect([one.duplicate, other.duplicate].sort()).toEqual([false, true]);
+    const again = await upload(await smallBundle("same"), "c.tar");
+    expect(again).toMatchObject({ id: one.id, duplicate: true });
+    expect(await counted("points", one.id)).toBe(one.report?.counts.points);
+  });
+
+  it("keeps two bundles with the same content apart", async () => {
+    const one = await upload(await smallBundle("one"), "one.tar");
+    const other = await upload(await smallBundle("other"), "other.tar");
+    expect(one.id).not.toBe(other.id);
+    expect(one.report?.counts.points).toBeGreaterThan(0);
+    expect(other.report?.counts).toEqual(one.report?.counts);
+  });
+
+  it("gives the same rows when it is done again from the stored bytes", async () => {
+    const { id } = await upload(await smallBundle("again"), "again.tar");
+    const before = await rows(POINTS, id);
+    const [version] = await rows("select version from data_version");
+    await reimportBundle(id);
+    expect(await rows(POINTS, id)).toEqual(before);
+    expect(await rows("select version from data_version")).not.toEqual([version]);
+  });
+
+  it("says per file what fails where an importer has a bug, and imports nothing of that importer", async () => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => {});
+    const bug = vi.spyOn(annConsole, "assemble").mockImplementation(() => {
+      throw new Error("a bug");
+    });
+    const { report } = await upload(await smallBundle("bug"), "bug.tar").finally(() => {
+      bug.mockRestore();
+      log.mockRestore();
+    });
+    expect(report).toMatchObject({ status: "ready", counts: { points: 0 } });
+    expect(report?.issues.map((issue) => issue.code)).toContain("importer-failed");
+  });
+
+  it("leaves nothing of a transaction that breaks off between two tables", async () => {
+    const { id } = await upload(await smallBundle("broken"), "broken.tar");
+    const before = await rows(POINTS, id);
+    await pool().query("alter table author_rows add constraint never check (bundle_key < 0) not valid");
+    await pool().query("alter table source_files add constraint never check (bundle_key < 0) not valid");
+    await expect(reimportBundle(id)).rejects.toThrow(/never/);
+    await pool().query("alter table author_rows drop constraint never");
+    await pool().query("alter table source_files drop constraint never");
+    expect(await rows(POINTS, id)).toEqual(before);
+    expect((await loadBundleReport(id))?.status).toBe("ready");
+  });
+
+  it("leaves neither row nor bytes of an upload in which nothing is recognised", async () => {
+    const archive = pack();
+    archive.entry({ name: "holiday.txt" }, "We went to the sea.");
+    archive.finalize();
+    const refused = await upload(archive.pipe(new PassThrough()), "holiday.tar").catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: "no-results", issues: [{ path: "holiday.txt", code: "not-recognised" }] });
+    expect(await rows("select id from bundles where file_name = 'holiday.tar'")).toEqual([]);
+    const stored = await readdir(dataPath("bundles"), { recursive: true, withFileTypes: true });
+    const known = await rows("select sha256 from bundles");
+    expect(stored.filter((entry) => entry.isFile())).toHaveLength(known.length);
+    expect(await readdir(dataPath("spool"))).toEqual([]);
+  });
+
+  it("masks passwords in everything that is stored", async () => {
+    const archive = pack();
+    const folder = path.join(root, "lib/importers/ann-console/fixtures/complete");
+    for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
+      if (entry.isFile()) {
+        const file = path.join(entry.parentPath, entry.name);
+        const text = readFileSync(file, "utf8").replaceAll(/^.*(?:Running|running).*$/gm, "$& --mysql-password=CANARY");
+        archive.entry({ name: path.relative(folder, file) }, text);
+      }
+    archive.finalize();
+    const { id } = await upload(archive.pipe(new PassThrough()), "secret.tar");
+    expect(await bundleKeyOf(id)).not.toBeNull();
+    for (const table of ["points", "index_builds", "runs", "issues", "author_rows", "source_files"])
+      expect(await rows(`select from ${table} t where t::text like '%CANARY%'`), table).toEqual([]);
+  });
+
+  describe.runIf(existsSync(fashion))("of the archive's fashion-mnist bundle", () => {
+    it("gives its 770 points and 94 index builds", async () => {
+      const { report } = await uploadFile(fashion);
+      expect(report).toMatchObject({ status: "ready", counts: { files: 37, points: 770, indexBuilds: 94 } });
+    });
+  });
+});

@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createReadStream } from "node:fs";
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { loadBundleReport } from "../db/bundle-report";
+import { pool } from "../db/client";
+import { useTestDatabase } from "../db/test-database";
+import { dataPath } from "../env";
+import { awaitVerdict, storeUpload } from "./upload";
+
+const root = path.resolve(import.meta.dirname, "../..");
+const sample = path.join(root, "sample/ann-hdf5-small.tar.xz");
+
+describe("a worker that is killed in the middle of an import", () => {
+  useTestDatabase();
+  const workers: ChildProcess[] = [];
+  const startWorker = () => {
+    const worker = spawn(process.execPath, ["--import", "tsx", path.join(root, "scripts/worker.mjs")], {
+      cwd: root,
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+      env: { ...process.env, BENCHFOLIO_SAMPLE: "0" },
+    });
+    workers.push(worker);
+    return worker;
+  };
+  afterEach(() => {
+    for (const worker of workers) worker.kill("SIGKILL");
+  });
+
+  it("leaves nothing half imported, and the next worker imports the bundle once", async () => {
+    const { state } = await storeUpload({ source: createReadStream(sample), fileName: "sample.tar.xz", title: null });
+    const first = startWorker();
+    const progress = z.array(z.object({ files_read: z.number() }));
+    const reading = async () => {
+      const { rows } = await pool().query("select files_read from import_progress where bundle_key = $1", [state.key]);
+      return (progress.parse(rows)[0]?.files_read ?? 0) > 0;
+    };
+    while (!(await reading())) await sleep(10);
+    first.kill("SIGKILL");
+    await once(first, "exit");
+
+    expect(await loadBundleReport(state.id)).toMatchObject({ status: "importing", counts: { points: 0 } });
+    expect((await pool().query("select from points")).rowCount).toBe(0);
+
+    startWorker();
+    expect(await awaitVerdict(state, 110)).toMatchObject({ status: "ready" });
+    expect((await pool().query("select from points")).rowCount).toBe(183);
+    expect((await pool().query("select from bundles")).rowCount).toBe(1);
+    expect(await readdir(dataPath("spool"))).toEqual([]);
+  });
+
+  it("ends by itself when its parent goes away", async () => {
+    const worker = startWorker();
+    await once(worker, "message");
+    worker.disconnect();
+    await once(worker, "exit");
+    expect(worker.exitCode).toBe(0);
+  });
+});
