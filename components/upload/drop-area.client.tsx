@@ -1,0 +1,79 @@
+"use client";
+import { type DragEvent, useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { cx } from "@/components/ui/cx";
+import { type Chosen, droppedFiles, pickedFolder } from "@/lib/browser-upload/dropped-files";
+
+interface DropAreaProps {
+  onChosen: (chosen: Chosen[]) => void;
+  onProblem: (sentence: string) => void;
+}
+
+/** Takes files and folders: dropped, or chosen by its two buttons. */
+export function DropArea({ onChosen, onProblem }: DropAreaProps) {
+  const [over, setOver] = useState(false);
+  const file = useRef<HTMLInputElement>(null);
+  const folder = useRef<HTMLInputElement>(null);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    droppedFiles(event.dataTransfer.items).then(
+      (chosen) => (chosen.length ? onChosen(chosen) : onProblem("What was dropped is neither a file nor a folder.")),
+      (cause: unknown) =>
+        onProblem(
+          cause instanceof Error ? cause.message : "What was dropped could not be read. Choose it with a button.",
+        ),
+    );
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the buttons inside do the same
+    <div
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      className={cx(
+        "flex flex-col items-center gap-3 rounded-lg border-2 border-dashed px-4 py-8 text-center",
+        over ? "border-accent bg-accent-soft" : "border-border-strong",
+      )}
+    >
+      <p className="text-lg font-semibold">Drop a folder or an archive here</p>
+      <p className="max-w-[52ch] text-muted-foreground text-pretty">
+        .tar, .tar.gz, .tar.zst, .tar.xz, .tar.bz2, .zip, a single result file, or the output directory as it lies. A
+        folder is packed while it is sent.
+      </p>
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button variant="primary" onClick={() => file.current?.click()}>
+          Choose files
+        </Button>
+        <Button onClick={() => folder.current?.click()}>Choose a folder</Button>
+      </div>
+      <input
+        ref={file}
+        type="file"
+        multiple
+        hidden
+        aria-label="Files to upload"
+        onChange={(event) => {
+          onChosen([...(event.target.files ?? [])].map((chosen) => ({ kind: "file", file: chosen })));
+          event.target.value = "";
+        }}
+      />
+      <input
+        ref={folder}
+        type="file"
+        hidden
+        aria-label="Folder to upload"
+        {...{ webkitdirectory: "" }}
+        onChange={(event) => {
+          const chosen = pickedFolder(event.target.files ?? []);
+          if (chosen) onChosen([chosen]);
+          else onProblem("The folder holds no files. Choose the one with the results.");
+          event.target.value = "";
+        }}
+      />
+    </div>
+  );
+}

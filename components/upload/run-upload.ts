@@ -1,0 +1,48 @@
+import { pollBundle } from "@/lib/browser-upload/poll-bundle";
+import { sendUpload } from "@/lib/browser-upload/send-upload";
+import { tarBlob } from "@/lib/browser-upload/tar-encoder";
+import type { Step, Upload } from "./upload-queue";
+
+/** Sends one upload and follows its import to the end, telling each step. Never rejects. */
+export async function runUpload(upload: Upload, signal: AbortSignal, tell: (step: Step) => void): Promise<void> {
+  const { chosen } = upload;
+  if (chosen.kind === "folder" && chosen.entries.length === 0)
+    return tell({
+      kind: "failed",
+      id: null,
+      message: `“${upload.name}” holds no files. Choose the folder with the results.`,
+    });
+  try {
+    tell({ kind: "sending", sent: 0 });
+    const result = await sendUpload({
+      body: chosen.kind === "folder" ? tarBlob(chosen.entries) : chosen.file,
+      fileName: chosen.kind === "folder" ? `${chosen.name}.tar` : chosen.file.name,
+      title: upload.title,
+      signal,
+      onProgress: (sent) => tell({ kind: "sending", sent }),
+    });
+    if (result.kind === "refused") return tell({ kind: "failed", id: null, message: result.message });
+    const { id, duplicate } = result;
+    let state: Extract<Step, { kind: "importing" }> = {
+      kind: "importing",
+      id,
+      state: { status: result.status, failure: null, progress: null },
+      trouble: null,
+    };
+    const update = (change: Partial<typeof state>) => {
+      state = { ...state, ...change };
+      tell(state);
+    };
+    update({});
+    const end = await pollBundle(id, {
+      signal,
+      onProgress: (next) => update({ state: next, trouble: null }),
+      onTrouble: (trouble) => update({ trouble }),
+    });
+    if (end.status === "ready") tell({ kind: "ready", id, duplicate });
+    else tell({ kind: "failed", id, message: end.failure?.message ?? "The import stopped without saying why." });
+  } catch (cause) {
+    if (signal.aborted) tell({ kind: "cancelled" });
+    else tell({ kind: "failed", id: null, message: cause instanceof Error ? cause.message : "The upload stopped." });
+  }
+}

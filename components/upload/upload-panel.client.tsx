@@ -1,0 +1,89 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { useEffect, useId, useReducer, useRef, useState } from "react";
+import { Card } from "@/components/ui/card";
+import { Input } from "@/components/ui/input";
+import { Notice } from "@/components/ui/notice";
+import type { Chosen } from "@/lib/browser-upload/dropped-files";
+import { urls } from "@/lib/urls";
+import { DropArea } from "./drop-area.client";
+import { runUpload } from "./run-upload";
+import { UploadItem } from "./upload-item";
+import { toUpload, uploadReducer } from "./upload-queue";
+
+/** Uploads one thing after the other; a single new bundle leads to its page when it is imported. */
+export function UploadPanel() {
+  const router = useRouter();
+  const [uploads, dispatch] = useReducer(uploadReducer, []);
+  const [title, setTitle] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const stops = useRef(new Map<number, AbortController>());
+  const keys = useRef(0);
+  const titleId = useId();
+
+  const next = uploads.find(({ step }) => step.kind === "waiting");
+  const sending = uploads.some(({ step }) => step.kind === "sending");
+  useEffect(() => {
+    if (!next || sending) return;
+    const stop = stops.current.get(next.key) ?? new AbortController();
+    stops.current.set(next.key, stop);
+    void runUpload(next, stop.signal, (step) => dispatch({ type: "step", key: next.key, step }));
+  }, [next, sending]);
+
+  const [only] = uploads;
+  const arrived = uploads.length === 1 && only?.step.kind === "ready" && !only.step.duplicate ? only.step.id : null;
+  useEffect(() => {
+    if (arrived) router.push(urls.bundle(arrived));
+  }, [arrived, router]);
+
+  const add = (chosen: Chosen[]) => {
+    setProblem(null);
+    const added = chosen.map((one) => {
+      keys.current += 1;
+      return toUpload(one, keys.current, chosen.length === 1 ? title.trim() : "");
+    });
+    dispatch({ type: "add", uploads: added });
+    setTitle("");
+  };
+  const cancel = (key: number) => {
+    stops.current.get(key)?.abort();
+    dispatch({ type: "step", key, step: { kind: "cancelled" } });
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      <Card>
+        <div className="mb-3 flex flex-col gap-1">
+          <label htmlFor={titleId} className="text-sm font-medium">
+            Title
+          </label>
+          <Input
+            id={titleId}
+            value={title}
+            maxLength={200}
+            onChange={(event) => setTitle(event.target.value)}
+            aria-describedby={`${titleId}-help`}
+            className="w-full sm:max-w-96"
+          />
+          <p id={`${titleId}-help`} className="text-xs text-muted-foreground">
+            Optional; the name of the file or folder when empty.
+          </p>
+        </div>
+        <DropArea onChosen={add} onProblem={setProblem} />
+        {problem && (
+          <Notice tone="danger" live className="mt-3">
+            {problem}
+          </Notice>
+        )}
+      </Card>
+      {uploads.length > 0 && (
+        <Card id="uploads" title="Uploads of this visit">
+          <ul className="divide-y divide-border">
+            {uploads.map((upload) => (
+              <UploadItem key={upload.key} upload={upload} onCancel={() => cancel(upload.key)} />
+            ))}
+          </ul>
+        </Card>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Chosen } from "@/lib/browser-upload/dropped-files";
+import type { BundleProgress } from "@/lib/browser-upload/poll-bundle";
+
+export type Step =
+  | { kind: "waiting" }
+  | { kind: "sending"; sent: number }
+  | { kind: "importing"; id: string; state: BundleProgress; trouble: string | null }
+  | { kind: "ready"; id: string; duplicate: boolean }
+  | { kind: "failed"; message: string; id: string | null }
+  | { kind: "cancelled" };
+
+export interface Upload {
+  key: number;
+  name: string;
+  bytes: number;
+  /** Files in it; null for a single file. */
+  files: number | null;
+  title: string;
+  chosen: Chosen;
+  step: Step;
+}
+
+export type Action = { type: "add"; uploads: Upload[] } | { type: "step"; key: number; step: Step };
+
+/** The uploads of this visit, oldest first. */
+export function uploadReducer(uploads: Upload[], action: Action): Upload[] {
+  if (action.type === "add") return [...uploads, ...action.uploads];
+  return uploads.map((upload) => (upload.key === action.key ? { ...upload, step: action.step } : upload));
+}
+
+/** What was chosen as an upload that waits for its turn. */
+export function toUpload(chosen: Chosen, key: number, title: string): Upload {
+  const folder = chosen.kind === "folder";
+  return {
+    key,
+    name: folder ? chosen.name : chosen.file.name,
+    bytes: folder ? chosen.entries.reduce((sum, entry) => sum + entry.file.size, 0) : chosen.file.size,
+    files: folder ? chosen.entries.length : null,
+    title,
+    chosen,
+    step: { kind: "waiting" },
+  };
+}
