@@ -12,7 +12,7 @@ const LONGEST_HEADER_TEXT = 64 * 1024;
 /** What decompressors are told: whose bytes these are, and whom to tell of bytes behind the end. */
 export interface DecompressOptions {
   owner: string | null;
-  onTrailing(bytes: number): void;
+  onTrailing(): void;
 }
 
 /** Decompresses gzip (RFC 1952): all members in a row, each with its checksum; reports what follows the last one. */
@@ -72,13 +72,9 @@ async function skipText(reader: ByteReader): Promise<boolean> {
   return false;
 }
 
-/** Counts what stands behind the end of compressed data; zeros are padding (tapes, block devices) and fine. */
-export async function reportTrailing(reader: ByteReader, onTrailing: (bytes: number) => void): Promise<void> {
-  let bytes = 0;
+/** Reads what stands behind the end of compressed data; zeros are padding (tapes, block devices) and fine. */
+export async function reportTrailing(reader: ByteReader, onTrailing: () => void): Promise<void> {
   let zeros = true;
-  for await (const chunk of reader.rest()) {
-    bytes += chunk.length;
-    zeros &&= chunk.every((byte) => byte === 0);
-  }
-  if (!zeros) onTrailing(bytes);
+  for await (const chunk of reader.rest()) zeros &&= chunk.every((byte) => byte === 0);
+  if (!zeros) onTrailing();
 }

@@ -14,6 +14,7 @@ export interface MemberName {
 // invisible, or they change how their neighbours are shown. `!/` would read as a nested archive.
 const ODD = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|!(?=\/)/gu;
 
+const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const INVALID = "is not valid UTF-8; the bytes in question are shown as \\x..";
 const INVISIBLE = "has control or invisible characters; they are shown as \\u{...}";
 
@@ -44,7 +45,7 @@ function partsOf(text: string): string[] {
 /** UTF-8; where a name is not, its bytes as they are (Latin-1). */
 function decode(raw: Uint8Array): { text: string; invalid: boolean } {
   try {
-    return { text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(raw), invalid: false };
+    return { text: UTF8.decode(raw), invalid: false };
   } catch {
     return { text: Buffer.from(raw).toString("latin1"), invalid: true };
   }

@@ -66,8 +66,8 @@ export class Reading {
   }
 
   #decompressed(format: Compression, reader: ByteReader, owner: string | null): ByteReader {
-    const onTrailing = (bytes: number) => {
-      const message = `${bytes} bytes that are not ${format} follow the end of the compressed data; they were ignored.`;
+    const onTrailing = () => {
+      const message = `Bytes that are not ${format} follow the end of the compressed data; they were ignored.`;
       this.#remarks.push(archiveIssue("warning", "trailing-garbage", owner, message));
     };
     const inner = new ByteReader(this.#counted(decompress(format, reader, { owner, onTrailing })));

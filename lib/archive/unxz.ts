@@ -1,36 +1,29 @@
-import * as xz from "xz-decompress";
+import library, * as named from "xz-decompress";
 import type { ByteReader } from "./byte-reader";
 import { Damage } from "./damage";
 import type { DecompressOptions } from "./gunzip";
 
-// CommonJS: a bundler finds the class by its name, Node finds it on the default export.
-type Stream = typeof xz.XzReadableStream;
-const loaded: { XzReadableStream?: Stream; default?: { XzReadableStream?: Stream } } = xz;
-const XzReadableStream = loaded.XzReadableStream ?? loaded.default?.XzReadableStream;
-
+// Node sees a CommonJS module without names; bundlers see the names.
+const { XzReadableStream } = "XzReadableStream" in named ? named : library;
 const INPUT_BYTES = 64 * 1024;
 
-/** Decompresses xz with its checks; anything but further xz streams and their padding behind the end counts as damage. */
+/**
+ * Decompresses xz with its checks: all streams in a row and their padding. Other bytes behind the end count as damage:
+ * the library drops output that it already had when it meets them.
+ */
 export async function* unxz(reader: ByteReader, { owner }: DecompressOptions): AsyncGenerator<Uint8Array> {
   const sourceFailures: unknown[] = [];
   let atEnd = false;
-  const compressed = new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        try {
-          const chunk = await reader.next(INPUT_BYTES);
-          if (chunk !== null) return controller.enqueue(chunk);
-          atEnd = true;
-        } catch (cause) {
-          sourceFailures.push(cause);
-        }
-        controller.close();
-      },
-    },
-    { highWaterMark: 0 },
-  );
-  if (!XzReadableStream) throw new Error("xz-decompress has no XzReadableStream");
-  const output = new XzReadableStream(compressed).getReader();
+  const output = await startAlone(async () => {
+    try {
+      const chunk = await reader.next(INPUT_BYTES);
+      atEnd = chunk === null;
+      return chunk;
+    } catch (cause) {
+      sourceFailures.push(cause);
+      return null;
+    }
+  });
   try {
     for (let step = await output.read(); !step.done; step = await output.read()) {
       if (step.value.length > 0) yield step.value;
@@ -39,9 +32,40 @@ export async function* unxz(reader: ByteReader, { owner }: DecompressOptions): A
     if (sourceFailures.length > 0) throw sourceFailures[0];
     throw atEnd
       ? new Damage("truncated", owner, "its xz data ends too early", { cause })
-      : new Damage("corrupt", owner, "its xz data is damaged", { cause });
+      : new Damage("corrupt", owner, "its xz data is damaged, or something else follows it", { cause });
   } finally {
-    // The library lets one stream run at a time and waits for ever for one that was neither read to its end nor cancelled.
     await output.cancel().catch(() => {});
   }
+}
+
+let lastStart: Promise<unknown> = Promise.resolve();
+
+/**
+ * Starts the library with a WebAssembly instance of its own. It would share one and let one stream run at a time (0.2.3):
+ * an xz inside an xz would wait for ever, and so would everybody behind one slow reader.
+ */
+async function startAlone(next: () => Promise<Uint8Array | null>): Promise<ReadableStreamDefaultReader<Uint8Array>> {
+  const start = lastStart.then(async () => {
+    Object.assign(XzReadableStream, {
+      _moduleInstance: undefined,
+      _moduleInstancePromise: undefined,
+      _contextMutex: { acquire: async () => {}, release: () => {} },
+    });
+    let output: ReadableStreamDefaultReader<Uint8Array> | null = null;
+    await new Promise<void>((resolve) => {
+      const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
+        resolve(); // The first request for input: the instance is there.
+        const chunk = await next();
+        if (chunk === null) controller.close();
+        else controller.enqueue(chunk);
+      };
+      const compressed = new ReadableStream<Uint8Array>({ pull }, { highWaterMark: 0 });
+      output = new XzReadableStream(compressed).getReader();
+      output.closed.then(resolve, () => resolve());
+    });
+    if (output === null) throw new Error("xz-decompress did not start");
+    return output;
+  });
+  lastStart = start.catch(() => {});
+  return start;
 }

@@ -13,6 +13,9 @@ import { readZip } from "./zip";
 // Zip by content, but one document or array to everybody who uses them.
 const DOCUMENTS = /\.(npz|xlsx|docx|pptx|od[stp]|jar|whl|apk|epub)$/i;
 
+// A million empty members should cost as little as may be.
+const NOTHING: AsyncIterable<Uint8Array> = { async *[Symbol.asyncIterator]() {} };
+
 /** Where in the nest an archive lies: `prefix` is "" or `a.tar.gz!/`, `depth` 0 for the upload itself. */
 export interface Place {
   prefix: string;
@@ -67,6 +70,10 @@ async function* openEntry(
 ): AsyncGenerator<ArchiveEvent> {
   const { path } = member;
   if (reading.wanted !== null && reading.wanted !== path && !reading.wanted.startsWith(`${path}!/`)) return;
+  if (entry.size === 0) {
+    yield { kind: "member", path, occurrence: member.occurrence, size: 0, stream: NOTHING };
+    return;
+  }
   const mark = reading.mark;
   const raw = new ByteReader(entry.data());
   try {
@@ -110,7 +117,7 @@ export async function* containerEntries(
     yield* readTar(reader, owner);
     return;
   }
-  const file = await spool(reader, reading.options.tempDirectory);
+  const file = await spool(reader, reading.budget.limits.memberBytes, reading.options.tempDirectory);
   try {
     yield* readZip(file, owner, reading.budget);
   } finally {

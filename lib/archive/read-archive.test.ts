@@ -1,0 +1,251 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ExpectedError } from "@/lib/errors";
+import { DEFAULT_LIMITS } from "./limits";
+import { openMember } from "./open-member";
+import { readArchive } from "./read-archive";
+import { chunked, makeTar, makeTarGz, makeZip, tell } from "./test-archives";
+
+const TWO = { "d/one.txt": "qps 100\n", "d/two.txt": "qps 200\n" };
+const two = Object.entries(TWO).map(([name, bytes]) => ({ name, bytes }));
+
+// Made with GNU tar 1.34 and xz 5.4, zstd 1.5, bzip2 1.0.8 out of d/one.txt ("qps 100") and d/two.txt ("qps 200").
+const COMPRESSED = {
+  xz: "/Td6WFoAAATm1rRGAgAhARwAAAAQz1jM4Cf/AG5dADILyecjtNjASOkTypYOAoXbnBOXelGTbixZbFoVuhZuCrIop6oJblt9U3mm7SFTSbrBe95Y3tdKmTmnSRUw/LR24DvpSxUxN0Nt2zAvYtkTD6b55ZAzynCxawvb5SFe3EClKgAdMOBggS/lJqEAAAAAPuXhnM/xoh8AAYoBgFAAAFhS+8CxxGf7AgAAAAAEWVo=",
+  zst: "KLUv/WQAJ60CAFLDCxGg7fDZLb/hf6FpjQRDRUxMAcQsCQUy+Ic+1qzqDnzRvnrsmo//3i03nDAktQQKDSBgLbA9/d8DPvXQqjLIAKhHr0p6qPiPrBWvMRA4KMBu4l2jpnK/",
+  bz2: "QlpoOTFBWSZTWVUKOBYAAI77gMqQAQBAAfWAAIBmAf7ABgggAHQKpU9I9TQGho9R6RjUEkoaPUAAAA+5KScjHYAGgkhFRYOExQMQEIYQzmST691+JuS9ENmMkKOCEnSnheuijamumkYvNssNK5rM2jVZVv1WYR2RB/F3JFOFCQVQo4Fg",
+};
+// 46,000,000 zeros in one bzip2 block (python3 -c "bz2.compress(bytes(46000000))").
+const BZIP2_ZEROS =
+  "QlpoOTFBWSZTWQ4J4t8BX45AAMAAAAggADCATUZCoCWpCoCXMUFZJlNZudCH0AAAxdAAwAAEAAAIIAAgpTQZjUhbBQvF3JFOFCQpcNCbgA==";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "benchfolio-archive-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+async function stored(bytes: Uint8Array): Promise<string> {
+  const file = path.join(folder, `${bytes.length}`);
+  await writeFile(file, bytes);
+  return file;
+}
+
+describe("readArchive tells the format by content", () => {
+  it("reads tar, tar.gz and zip, from a stream and from a file, under a wrong name", async () => {
+    for (const bytes of [
+      await makeTar(...two),
+      await makeTarGz(...two),
+      makeZip({ "d/one.txt": Buffer.from(TWO["d/one.txt"]), "d/two.txt": Buffer.from(TWO["d/two.txt"]) }),
+    ]) {
+      const expected = { members: TWO, sizes: [8, 8], skipped: {}, issues: [], failed: {}, refusal: null, message: "" };
+      expect(await tell(bytes, { fileName: "x.7z" })).toEqual(expected);
+      expect(await tell({ file: await stored(bytes) }, { fileName: "x.7z" })).toEqual(expected);
+    }
+  });
+
+  it.each(Object.entries(COMPRESSED))("reads tar.%s", async (_, base64) => {
+    const bytes = Buffer.from(base64, "base64");
+    expect(await tell(bytes)).toMatchObject({ members: TWO, issues: [], refusal: null });
+    expect(await tell(chunked(bytes, 1))).toMatchObject({ members: TWO, issues: [], refusal: null });
+  });
+
+  it.each(Object.entries(COMPRESSED))(
+    "never takes a tar.%s that was cut or changed for a good one",
+    async (_, base64) => {
+      const bytes = Buffer.from(base64, "base64");
+      for (let cut = 1; cut < bytes.length; cut += 7) {
+        const told = await tell(bytes.subarray(0, cut));
+        expect(told.refusal ?? told.issues.join() ?? "").not.toBe("");
+      }
+      const flipped = Buffer.from(bytes);
+      flipped[60] = (flipped[60] ?? 0) ^ 4;
+      const told = await tell(flipped);
+      expect(told.refusal ?? told.issues.join()).not.toBe("");
+    },
+  );
+
+  it("takes one single file, compressed or not, under the upload's name", async () => {
+    expect(await tell(Buffer.from("qps 1\n"), { fileName: "run.log" })).toMatchObject({
+      members: { "run.log": "qps 1\n" },
+    });
+    expect(await tell(gzipSync("qps 1\n"), { fileName: "C:\\x\\run.log.gz" })).toMatchObject({
+      members: { "run.log.gz": "qps 1\n" },
+      sizes: [null],
+    });
+    expect((await tell(Buffer.from("qps 1\n"), { fileName: "run.tar.gz" })).issues).toEqual(["plain-file"]);
+  });
+
+  it("refuses what is no archive and no text: HTML pages, other packers, unknown binary files named like archives", async () => {
+    for (const bytes of ["\n<!DOCTYPE html><p>404", "7z\xbc\xaf\x27\x1c\0", "\x01\x02\0\x03"]) {
+      expect((await tell(Buffer.from(bytes, "latin1"))).refusal).toBe("not-an-archive");
+    }
+  });
+
+  it("refuses an empty upload, an empty tar and a tar of directories", async () => {
+    const directory = await makeTar({ name: "d/", type: "directory" });
+    for (const bytes of [Buffer.alloc(0), await makeTar(), directory, gzipSync(directory)]) {
+      expect((await tell(bytes)).refusal).toBe("archive-empty");
+    }
+  });
+});
+
+describe("readArchive opens archives inside archives", () => {
+  const bytes = Buffer.from("qps 1\n");
+
+  it("gives nested members paths with !/ and decompresses gz members, keeping their name", async () => {
+    const zip = makeZip({ "in.txt": bytes });
+    const told = await tell(
+      await makeTarGz(
+        { name: "a/x.tar.gz", bytes: await makeTarGz({ name: "./b/c", bytes }) },
+        { name: "y.zip", bytes: zip },
+        { name: "z.log.gz", bytes: gzipSync(bytes) },
+        { name: "array.npz", bytes: zip },
+      ),
+    );
+    expect(told).toMatchObject({ issues: [], sizes: [6, 6, null, zip.length] });
+    expect(told.members).toEqual({
+      "a/x.tar.gz!/b/c": "qps 1\n",
+      "y.zip!/in.txt": "qps 1\n",
+      "z.log.gz": "qps 1\n",
+      "array.npz": Buffer.from(zip).toString("latin1"),
+    });
+  });
+
+  it("leaves archives below the third level closed and says so", async () => {
+    let inner = await makeTarGz({ name: "deep.txt", bytes });
+    for (const name of ["4.tgz", "3.tgz", "2.tgz", "1.tgz"]) inner = await makeTarGz({ name, bytes: inner });
+    const told = await tell(inner);
+    expect(told.issues).toEqual(["nested-too-deep"]);
+    expect(Object.keys(told.members)).toEqual(["1.tgz!/2.tgz!/3.tgz!/4.tgz"]);
+  });
+
+  it("reads an xz inside an xz, and two at once", async () => {
+    const xz = Buffer.from(COMPRESSED.xz, "base64");
+    const first = readArchive(chunked(xz, 10), { fileName: "a" });
+    await first.next();
+    expect((await tell(await makeTar({ name: "n.tar.xz", bytes: xz }))).members).toEqual({
+      "n.tar.xz!/d/one.txt": "qps 100\n",
+      "n.tar.xz!/d/two.txt": "qps 200\n",
+    });
+    await first.return(undefined);
+  });
+
+  it("keeps what stands around a damaged nested archive", async () => {
+    const broken = await makeTarGz({ name: "b", bytes: "x".repeat(5000) });
+    const told = await tell(
+      await makeTar({ name: "n.tgz", bytes: broken.subarray(0, broken.length - 12) }, { name: "after", bytes }),
+    );
+    expect(told).toMatchObject({ refusal: null, issues: ["nested-archive-truncated"] });
+    expect(told.members).toMatchObject({ after: "qps 1\n" });
+  });
+});
+
+describe("readArchive keeps to its limits", () => {
+  const limits = { ...DEFAULT_LIMITS, entries: 3, ratioFloorBytes: 100_000, memberBytes: 50_000_000 };
+  const zeros = Buffer.alloc(1_000_000);
+
+  it("refuses too many entries", async () => {
+    const many = await makeTar(...["a", "b", "c", "d"].map((name) => ({ name })));
+    expect((await tell(many, { limits })).refusal).toBe("archive-too-many-entries");
+  });
+
+  it("refuses bombs in gz, zip, bz2 and nested archives, and names the member", async () => {
+    const zip = makeZip({ "zero.bin": zeros });
+    const nested = await makeTar({ name: "in.zip", bytes: zip });
+    const twice = await makeTarGz({ name: "twice.gz", bytes: gzipSync(zeros) });
+    for (const bomb of [gzipSync(await makeTar({ name: "zero.bin", bytes: zeros })), zip, twice]) {
+      const told = await tell(bomb, { limits });
+      expect(told.refusal).toBe("archive-bomb");
+      expect(told.message).toMatch(/zero\.bin|twice\.gz/);
+    }
+    expect((await tell(nested, { limits })).refusal).toBe("archive-bomb");
+    const before = process.memoryUsage().rss;
+    expect((await tell(Buffer.from(BZIP2_ZEROS, "base64"), { limits })).refusal).toBe("archive-bomb");
+    expect(process.memoryUsage().rss - before).toBeLessThan(100 * 2 ** 20);
+  });
+
+  it("refuses more unpacked bytes than allowed", async () => {
+    const small = { ...limits, unpackedBytes: 500_000, ratio: 1e9 };
+    expect((await tell(gzipSync(zeros), { limits: small })).refusal).toBe("archive-too-large");
+  });
+
+  it("fails a member that is larger than allowed, and goes on", async () => {
+    const told = await tell(await makeTar({ name: "big", bytes: zeros }, { name: "after", bytes: "x" }), {
+      limits: { ...limits, memberBytes: 1000 },
+    });
+    expect(told).toMatchObject({ failed: { big: "member-too-large" }, members: { after: "x" }, refusal: null });
+  });
+
+  it("refuses to spool a zip that is larger than allowed", async () => {
+    const zip = makeZip({ a: [Buffer.alloc(5000, "x"), { level: 0 }] });
+    const told = await tell(await makeTar({ name: "in.zip", bytes: zip }), {
+      limits: { ...limits, memberBytes: 1000 },
+    });
+    expect(told.refusal).toBe("archive-too-large");
+  });
+
+  it("holds little memory however much comes out of it", async () => {
+    const bomb = gzipSync(Buffer.alloc(2 ** 28, "x"), { level: 1 });
+    const before = process.memoryUsage().rss;
+    let bytes = 0;
+    let peak = 0;
+    const events = readArchive(chunked(bomb, 2 ** 20), { fileName: "z", limits: { ...DEFAULT_LIMITS, ratio: 1e9 } });
+    for await (const event of events) {
+      if (event.kind !== "member") continue;
+      for await (const chunk of event.stream) {
+        bytes += chunk.length;
+        peak = Math.max(peak, process.memoryUsage().rss);
+      }
+    }
+    expect(bytes).toBe(2 ** 28);
+    expect(peak - before).toBeLessThan(150 * 2 ** 20);
+  });
+});
+
+describe("readArchive and its consumer", () => {
+  it("skips what the consumer does not read, and refuses a stream that is read too late", async () => {
+    const events = readArchive(chunked(await makeTarGz(...two)), { fileName: "a" });
+    const first = await events.next();
+    const second = await events.next();
+    expect(second.value).toMatchObject({ kind: "member", path: "d/two.txt" });
+    if (first.value?.kind !== "member") throw new Error("no member");
+    const late = first.value.stream;
+    await expect(async () => {
+      for await (const chunk of late) expect(chunk).toBeNull();
+    }).rejects.toThrow("after the next event");
+    await events.return(undefined);
+  });
+
+  it("counts the bytes of the upload and stops on abort", async () => {
+    const bytes = await makeTarGz(...two);
+    const counts: number[] = [];
+    await tell(bytes, { onBytes: (count) => counts.push(count) });
+    expect(counts.at(-1)).toBe(bytes.length);
+    await expect(tell(bytes, { signal: AbortSignal.abort() })).rejects.toThrow("aborted");
+  });
+});
+
+describe("openMember", () => {
+  it("gives the bytes of one member by path and occurrence, also inside nested archives", async () => {
+    const nested = await makeTarGz({ name: "b", bytes: "inner" });
+    const file = await stored(
+      await makeTarGz(
+        { name: "a", bytes: "first" },
+        { name: "a", bytes: "second" },
+        { name: "n.tgz", bytes: nested },
+        { name: "l.gz", bytes: gzipSync("log") },
+      ),
+    );
+    const read = async (name: string, occurrence: number) => text(await openMember(file, "u.tar.gz", name, occurrence));
+    expect(await read("a", 1)).toBe("first");
+    expect(await read("a", 2)).toBe("second");
+    expect(await read("n.tgz!/b", 1)).toBe("inner");
+    expect(await read("l.gz", 1)).toBe("log");
+    await expect(read("a", 3)).rejects.toThrow(ExpectedError);
+    await expect(read("n.tgz", 1)).rejects.toMatchObject({ code: "not-found" });
+  });
+});

@@ -1,0 +1,85 @@
+// Makes archives for tests with other people's packers, and writes down what reading them says.
+import { buffer } from "node:stream/consumers";
+import { gzipSync } from "node:zlib";
+import { type Zippable, zipSync } from "fflate";
+import { type Header, pack } from "tar-stream";
+import { readArchive } from "./read-archive";
+import { type ArchiveSource, MemberError, type ReadOptions } from "./types";
+
+export interface PackedEntry extends Partial<Header> {
+  name: string;
+  bytes?: Uint8Array | string;
+}
+
+export async function makeTar(...entries: PackedEntry[]): Promise<Buffer> {
+  const packer = pack();
+  const whole = buffer(packer);
+  for (const { bytes, ...header } of entries) packer.entry(header, Buffer.from(bytes ?? ""));
+  packer.finalize();
+  return whole;
+}
+
+export async function makeTarGz(...entries: PackedEntry[]): Promise<Buffer> {
+  return gzipSync(await makeTar(...entries));
+}
+
+export function makeZip(files: Zippable): Uint8Array {
+  return zipSync(files);
+}
+
+/** Sets a tar header's checksum right after its bytes were changed. */
+export function fixChecksum(tar: Buffer, at = 0): Buffer {
+  tar.fill(" ", at + 148, at + 156);
+  const sum = tar.subarray(at, at + 512).reduce((total, byte) => total + byte, 0);
+  tar.write(`${sum.toString(8).padStart(6, "0")}\0 `, at + 148);
+  return tar;
+}
+
+export async function* chunked(bytes: Uint8Array, size = 1000): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+export interface Told {
+  /** Path (with `#2` for a second occurrence) and content of each member read to its end. */
+  members: Record<string, string>;
+  sizes: (number | null)[];
+  skipped: Record<string, string>;
+  issues: string[];
+  /** Codes of members whose stream threw. */
+  failed: Record<string, string>;
+  /** The code of the refusal of the whole upload. */
+  refusal: string | null;
+  message: string;
+}
+
+/** Reads everything and writes down what was said; anything but an expected refusal is thrown. */
+export async function tell(source: ArchiveSource | Uint8Array, options: Partial<ReadOptions> = {}): Promise<Told> {
+  const told: Told = { members: {}, sizes: [], skipped: {}, issues: [], failed: {}, refusal: null, message: "" };
+  const input = source instanceof Uint8Array ? chunked(source) : source;
+  try {
+    for await (const event of readArchive(input, { fileName: "upload.tar.gz", ...options })) {
+      if (event.kind === "issue") {
+        told.issues.push(event.issue.code);
+        continue;
+      }
+      const key = event.occurrence === 1 ? event.path : `${event.path}#${event.occurrence}`;
+      if (event.kind === "skipped") {
+        told.skipped[key] = event.issue.code;
+        continue;
+      }
+      try {
+        told.members[key] = (await buffer(event.stream)).toString("latin1");
+        told.sizes.push(event.size);
+      } catch (cause) {
+        if (!(cause instanceof MemberError)) throw cause;
+        told.failed[key] = cause.issue.code;
+      }
+    }
+  } catch (cause) {
+    const refusal = cause instanceof Error && "code" in cause && cause.name === "ExpectedError" ? cause.code : null;
+    if (typeof refusal !== "string") throw cause;
+    told.refusal = refusal;
+    told.message = cause instanceof Error ? cause.message : "";
+  }
+  return told;
+}
