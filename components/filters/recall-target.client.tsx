@@ -26,7 +26,7 @@ export function RecallTarget() {
   };
   return (
     <form onSubmit={submit} className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
-      <span>Recall at least</span>
+      <span className="max-sm:basis-full">Recall at least</span>
       <Segmented
         label="Recall at least"
         segments={targets.map((target) => ({
@@ -41,7 +41,7 @@ export function RecallTarget() {
           change({ target: Number(key) });
         }}
       />
-      <label htmlFor="recall-target" className="text-muted-foreground">
+      <label htmlFor="recall-target" className="text-muted-foreground max-sm:sr-only">
         or
       </label>
       <Input
@@ -53,7 +53,7 @@ export function RecallTarget() {
         value={edited ?? String(params.target)}
         onChange={(event) => setEdited(event.target.value)}
         onBlur={apply}
-        className="w-18"
+        className="w-16"
       />
       {problem && (
         <p id="recall-target-problem" role="alert" className="basis-full text-danger-foreground">

@@ -23,6 +23,7 @@ const columns = (target: number): Column<AnswerRow>[] => [
     key: "qps",
     header: "QPS",
     align: "right",
+    sentence: ({ point }) => point === null,
     title: ({ point }) => (point ? String(point.qps) : undefined),
     cell: (row) =>
       row.point ? (
@@ -101,33 +102,31 @@ export function AnswerTable({ series, curves }: { series: readonly SeriesInfo[];
   const reaching = rows.filter(({ point }) => point);
   return (
     <>
-      {reaching.length > 1 && (
-        <label
-          htmlFor="relative-to"
-          className="float-right mb-1 ml-4 flex items-center gap-2 text-sm text-muted-foreground max-md:float-none max-md:ml-0"
-        >
-          Relative to
-          <Select
-            id="relative-to"
-            className="h-7 min-w-0 text-foreground"
-            value={base ?? ""}
-            onChange={(event) => change({ base: event.target.value })}
-          >
-            {reaching.map(({ info }) => (
-              <option key={info.key} value={info.key}>
-                {info.label}
-              </option>
-            ))}
-          </Select>
-        </label>
-      )}
-      <h2 id="answer-title" className="mb-1">
-        Best QPS at recall ≥ {params.target}
-      </h2>
+      <div className="mb-1.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
+        <h2 id="answer-title">Best QPS at recall ≥ {params.target}</h2>
+        {reaching.length > 1 && (
+          <span className="flex min-w-0 items-center gap-2 text-sm">
+            <label htmlFor="relative-to" className="text-muted-foreground">
+              Relative to
+            </label>
+            <Select
+              id="relative-to"
+              className="h-7 min-w-0"
+              value={base ?? ""}
+              onChange={(event) => change({ base: event.target.value })}
+            >
+              {reaching.map(({ info }) => (
+                <option key={info.key} value={info.key}>
+                  {info.label}
+                </option>
+              ))}
+            </Select>
+          </span>
+        )}
+      </div>
       <ShowMore rows={rows} noun="series">
         {(shown) => (
           <DataTable
-            className="clear-right"
             caption={`Best QPS at recall of at least ${params.target}, by series`}
             columns={columns(params.target)}
             rows={shown}

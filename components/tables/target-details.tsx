@@ -16,6 +16,7 @@ const columns = (latency: boolean): Column<Row>[] => [
     key: "qps",
     header: "QPS",
     align: "right",
+    sentence: ({ point }) => point === null,
     title: ({ point }) => (point ? String(point.qps) : undefined),
     cell: ({ point, highestRecall }) =>
       point ? (

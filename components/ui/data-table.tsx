@@ -16,6 +16,8 @@ export interface Column<Row> {
   rowHeader?: boolean;
   /** On a phone: "wide" takes a line of its own, "hide" is left out. */
   phone?: "wide" | "hide";
+  /** Rows whose cell holds a sentence instead of a number: on a phone it takes a line of its own. */
+  sentence?: (row: Row) => boolean;
   /** Sortable by this column; needs `onSort`. */
   sortable?: boolean;
 }
@@ -58,17 +60,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             <tr key={rowKey(row, index)}>
               {columns.map((column) => {
                 const Cell = column.rowHeader ? "th" : "td";
+                const wide = column.rowHeader || column.phone === "wide" || column.sentence?.(row);
                 return (
                   <Cell
                     key={column.key}
                     scope={column.rowHeader ? "row" : undefined}
                     title={column.title?.(row)}
                     data-align={column.align}
-                    data-wide={column.rowHeader || column.phone === "wide" ? "" : undefined}
+                    data-wide={wide ? "" : undefined}
                     data-phone-hide={column.phone === "hide" ? "" : undefined}
-                    data-label={
-                      column.rowHeader ? undefined : column.unit ? `${column.header} ${column.unit}` : column.header
-                    }
+                    data-label={wide ? undefined : column.unit ? `${column.header} ${column.unit}` : column.header}
                   >
                     {column.cell(row)}
                   </Cell>

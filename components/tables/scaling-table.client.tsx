@@ -1,3 +1,4 @@
+"use client";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { formatRatio } from "@/lib/format";
 import type { ScalingRow, SeriesInfo } from "@/lib/views/compare-types";

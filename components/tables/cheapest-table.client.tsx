@@ -1,3 +1,4 @@
+"use client";
 import { paramsText } from "@/components/charts/point-text";
 import { Card } from "@/components/ui/card";
 import { type Column, DataTable } from "@/components/ui/data-table";
@@ -20,8 +21,9 @@ const columns: Column<Row>[] = [
       <>
         <SeriesCell info={info} detail={false} />
         <span className="block pl-5 text-xs font-normal text-muted-foreground">
-          {row ? paramsText(row.indexParams) : reason}
-          {row && reason ? `. ${reason}` : ""}
+          {[row && Object.keys(row.indexParams).length ? paramsText(row.indexParams) : null, reason]
+            .filter((text) => text !== null)
+            .join(". ")}
         </span>
       </>
     ),
