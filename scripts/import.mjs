@@ -56,7 +56,9 @@ async function report(item, work) {
   }
 }
 
-const place = (issue) => (issue.path ? `${issue.path}${issue.line ? `:${issue.line}` : ""}: ` : "");
+function place(issue) {
+  return issue.path ? `${issue.path}${issue.line ? `:${issue.line}` : ""}: ` : "";
+}
 
 async function answers(url) {
   try {

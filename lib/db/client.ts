@@ -10,7 +10,9 @@ const kept = globalThis as typeof globalThis & { benchfolioDb?: { pool: pg.Pool;
 function connect() {
   const pool = new pg.Pool({ connectionString: env().DATABASE_URL, max: 8 });
   // A connection that breaks (the server restarts) is replaced by the pool; unheard, it would end the process.
-  const broke = (error: Error) => console.error("a database connection broke:", error.message);
+  const broke = (error: Error) => {
+    if (!pool.ending) console.error("a database connection broke:", error.message);
+  };
   pool.on("error", broke);
   pool.on("connect", (client) => client.on("error", broke));
   return { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }) };

@@ -41,13 +41,13 @@ export async function writeResults(
     client,
     "runs",
     RUN_COLUMNS,
-    runs.rows.map(({ item, ordinal }) => runRow(item, ordinal)),
+    each(runs.rows, ({ item, ordinal }) => runRow(item, ordinal)),
   );
   await copyRows(
     client,
     "index_builds",
     BUILD_COLUMNS,
-    builds.rows.map(({ item, ordinal, part }) => buildRow(item, ordinal, part)),
+    each(builds.rows, ({ item, ordinal, part }) => buildRow(item, ordinal, part)),
   );
   await copyRows(client, "points", POINT_COLUMNS, pointRows());
   await copyRows(client, "author_rows", AUTHOR_COLUMNS, authorRows());
@@ -141,6 +141,10 @@ export async function writeResults(
       yield [bundleKey, ordinal, row.table, row, fileOf(row.source.path), row.source.line];
     }
   }
+}
+
+function* each<T>(items: readonly T[], row: (item: T) => Cell[]): Generator<Cell[]> {
+  for (const item of items) yield row(item);
 }
 
 async function internAll(client: PoolClient, results: readonly ParsedResults[]) {

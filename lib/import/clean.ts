@@ -83,12 +83,26 @@ function cleanDeep(value: unknown, note: Changes, name: string): unknown {
     return MASK;
   }
   if (typeof value === "number") return cleanNumber(value, note, name);
-  if (Array.isArray(value)) return value.map((item: unknown) => cleanDeep(item, note, name));
-  if (value !== null && typeof value === "object")
-    return Object.fromEntries(
-      Object.entries(value).map(([key, item]) => [cleanKey(key, note), cleanDeep(item, note, key)]),
-    );
+  if (Array.isArray(value)) {
+    const items = value.map((item: unknown) => cleanDeep(item, note, name));
+    return items.every((item, i) => item === value[i]) ? value : items;
+  }
+  if (value !== null && typeof value === "object") return cleanObject(value, note);
   return value;
+}
+
+/** The object itself where nothing had to be changed: most are as they should be, and there may be millions. */
+function cleanObject(value: object, note: Changes): object {
+  const changed: [string, unknown][] = [];
+  let renamed = false;
+  for (const [key, item] of Object.entries(value)) {
+    const cleaned = cleanDeep(item, note, key);
+    if (!Object.is(cleaned, item)) changed.push([key, cleaned]);
+    renamed ||= cleanKey(key, note) !== key;
+  }
+  if (renamed)
+    return Object.fromEntries(Object.entries(value).map(([k, item]) => [cleanKey(k, note), cleanDeep(item, note, k)]));
+  return changed.length === 0 ? value : { ...value, ...Object.fromEntries(changed) };
 }
 
 // The same few hundred keys come again in every point.

@@ -92,6 +92,8 @@ async function allFacts(
   progress({ stage: "measuring" });
   await spool.flush();
   const reader = createIsolatedReader();
+  const giveUp = () => void reader.close();
+  signal?.addEventListener("abort", giveUp, { once: true });
   try {
     const { binaries, issues } = await readBinaries(read, {
       bundleKey,
@@ -102,6 +104,7 @@ async function allFacts(
     });
     return { facts: [...read.texts, ...binaries], issues };
   } finally {
+    signal?.removeEventListener("abort", giveUp);
     await reader.close();
   }
 }
