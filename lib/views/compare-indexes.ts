@@ -53,18 +53,20 @@ interface Reached {
 
 /** The rule of bestOfSorted for every index in one walk; `rows` stand best QPS first and all compete. */
 function reachedByIndex(columns: PointColumns, rows: readonly number[], target: number): Map<number, Reached> {
-  const reached = new Map<number, Reached>();
+  const best = new Int32Array(columns.indexes.length).fill(-1);
+  const highest = new Float64Array(columns.indexes.length).fill(-1);
   for (const row of rows) {
     const index = columns.index[row] ?? -1;
     if (index < 0) continue;
     const recall = columns.recall[row] ?? 0;
-    const known = reached.get(index);
-    if (!known) reached.set(index, { best: recall >= target ? row : null, highest: recall });
-    else {
-      if (known.best === null && recall >= target) known.best = row;
-      if (recall > (known.highest ?? 0)) known.highest = recall;
-    }
+    if (recall >= target && (best[index] ?? 0) < 0) best[index] = row;
+    if (recall > (highest[index] ?? 0)) highest[index] = recall;
   }
+  const reached = new Map<number, Reached>();
+  highest.forEach((recall, index) => {
+    const row = best[index] ?? -1;
+    if (recall >= 0) reached.set(index, { best: row < 0 ? null : row, highest: recall });
+  });
   return reached;
 }
 

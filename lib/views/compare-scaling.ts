@@ -1,8 +1,8 @@
-import { bestOfSorted } from "@/lib/domain/best-qps";
-import { assignSeries, type Series } from "@/lib/domain/series";
+import type { PointColumns } from "@/lib/domain/point-columns";
+import { assignSeries, type Series, type SeriesAssigner } from "@/lib/domain/series";
 import { threadScaling } from "@/lib/domain/thread-scaling";
 import type { CompareSelection } from "./compare-selection";
-import { axesOf, rowsBySeries } from "./compare-series";
+import { axesOf, comparable } from "./compare-series";
 import type { ScalingRow } from "./compare-types";
 import { viewPoint } from "./view-points";
 
@@ -21,21 +21,10 @@ export function scalingOf(
   const assigner = assignSeries(columns, dimension, { threads: false, batch: false });
   const fits = (row: number) =>
     result.fails[row] === 0 || (result.fails[row] === 1 && result.failed[row] === threadsFacet);
-  const bySeries = rowsBySeries(columns, assigner, fits);
-  const axes = axesOf(columns);
+  const best = bestByThreads(columns, assigner, fits, target);
   const list = assigner.all();
   const rows = list.flatMap((series) => {
-    const byThreads = new Map<number, number[]>();
-    for (const row of bySeries.get(series) ?? []) {
-      const threads = columns.runs[columns.run[row] ?? 0]?.threads ?? null;
-      if (threads === null) continue;
-      const own = byThreads.get(threads);
-      if (own) own.push(row);
-      else byThreads.set(threads, [row]);
-    }
-    const best = new Map<number, number | null>();
-    for (const [threads, own] of byThreads) best.set(threads, bestOfSorted(own, [target], axes)[0]?.point ?? null);
-    return threadScaling(best, axes.y).map(
+    return threadScaling(best.get(series) ?? new Map(), axesOf(columns).y).map(
       ({ threads, point, speedup }): ScalingRow => ({
         series: series.key,
         threads,
@@ -45,4 +34,30 @@ export function scalingOf(
     );
   });
   return { rows, series: list };
+}
+
+/**
+ * The rule of bestOfSorted for every series and thread count in one walk over the rows, best QPS first: the first row that
+ * reaches the target is the best. A thread count that never reaches it is there with null.
+ */
+function bestByThreads(
+  columns: PointColumns,
+  assigner: SeriesAssigner,
+  fits: (row: number) => boolean,
+  target: number,
+): Map<Series, Map<number, number | null>> {
+  const best = new Map<Series, Map<number, number | null>>();
+  for (const row of columns.bestFirst) {
+    if (!fits(row) || !comparable(columns, row)) continue;
+    const threads = columns.runs[columns.run[row] ?? 0]?.threads ?? null;
+    const series = assigner.ofRow(row);
+    if (threads === null) continue;
+    const own = best.get(series) ?? new Map<number, number | null>();
+    if (!own.size) best.set(series, own);
+    const known = own.get(threads);
+    if (typeof known === "number") continue;
+    if ((columns.recall[row] ?? 0) >= target) own.set(threads, row);
+    else if (known === undefined) own.set(threads, null);
+  }
+  return best;
 }
