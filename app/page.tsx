@@ -85,7 +85,7 @@ export default async function HomePage() {
             id="bundles"
             title="Newest bundles"
             actions={
-              <Link href={urls.bundles()} className="text-link text-sm">
+              <Link prefetch={false} href={urls.bundles()} className="text-link text-sm">
                 All bundles
               </Link>
             }
@@ -96,7 +96,7 @@ export default async function HomePage() {
             <ul className="flex flex-wrap gap-x-4 gap-y-1.5">
               {engines.map((engine) => (
                 <li key={engine.name}>
-                  <Link href={urls.engine(engine.name)} className="text-link">
+                  <Link prefetch={false} href={urls.engine(engine.name)} className="text-link">
                     {engine.displayName}
                   </Link>
                 </li>

@@ -58,6 +58,7 @@ const columns = (bundle: string, table: CheckTable["table"]): Column<CheckRow>[]
         <Values of={row.author} table={table} />
         <span className="block text-xs text-muted-foreground">{paramsText(row.params)}</span>
         <Link
+          prefetch={false}
           href={urls.file(bundle, row.authorSource.path, row.authorSource.line)}
           className="text-link text-xs wrap-anywhere"
         >
@@ -79,12 +80,13 @@ const columns = (bundle: string, table: CheckTable["table"]): Column<CheckRow>[]
           <span className="block text-xs text-muted-foreground">{paramsText(row.ours.params)}</span>
           <span className="flex flex-wrap gap-x-2 text-xs">
             {row.point && (
-              <Link href={urls.point(row.point)} className="text-link">
+              <Link prefetch={false} href={urls.point(row.point)} className="text-link">
                 point
               </Link>
             )}
             {row.ourSource && (
               <Link
+                prefetch={false}
                 href={urls.file(bundle, row.ourSource.path, row.ourSource.line)}
                 className="text-link wrap-anywhere"
               >

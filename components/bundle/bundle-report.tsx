@@ -60,7 +60,9 @@ export function BundleReport({ bundle, contents, files, checks, importers }: Bun
         {differ > 0 && (
           <Notice tone="warning" title={differ === 1 ? "1 row differs" : `${differ} rows differ`}>
             between the tables that the author put into this bundle and its own raw points.{" "}
-            <Link href="#author-check">See the check</Link>
+            <Link prefetch={false} href="#author-check">
+              See the check
+            </Link>
           </Notice>
         )}
         <div className="grid gap-3 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

@@ -23,7 +23,7 @@ const columns: Column<BundleRow>[] = [
     header: "Bundle",
     rowHeader: true,
     cell: (bundle) => (
-      <Link href={urls.bundle(bundle.id)} className="text-link wrap-anywhere">
+      <Link prefetch={false} href={urls.bundle(bundle.id)} className="text-link wrap-anywhere">
         {bundle.title}
       </Link>
     ),

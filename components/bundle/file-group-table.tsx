@@ -69,7 +69,7 @@ export function FileGroupTable({ bundle, groups, importers }: FileGroupTableProp
         row.role === null ? (
           <strong>{formatCount(row.files)}</strong>
         ) : (
-          <Link href={`${urls.bundle(bundle)}?role=${row.role}#files`} className="text-link">
+          <Link prefetch={false} href={`${urls.bundle(bundle)}?role=${row.role}#files`} className="text-link">
             {formatCount(row.files)}
           </Link>
         ),

@@ -37,7 +37,11 @@ const columns = (bundle: string): Column<FileRow>[] => [
     rowHeader: true,
     cell: (file) => (
       <>
-        <Link href={urls.file(bundle, file.path, null, file.occurrence)} className="text-link wrap-anywhere">
+        <Link
+          prefetch={false}
+          href={urls.file(bundle, file.path, null, file.occurrence)}
+          className="text-link wrap-anywhere"
+        >
           {file.path}
         </Link>
         {file.occurrence > 1 && (

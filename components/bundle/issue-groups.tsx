@@ -31,7 +31,7 @@ export const IssueGroups = ({ bundle, groups }: { bundle: string; groups: IssueG
               {issue.path !== null && (
                 <>
                   {" "}
-                  <Link href={urls.file(bundle, issue.path, issue.line)} className="text-link">
+                  <Link prefetch={false} href={urls.file(bundle, issue.path, issue.line)} className="text-link">
                     {issue.path}
                     {issue.line !== null && `:${issue.line}`}
                   </Link>

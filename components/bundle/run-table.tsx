@@ -31,7 +31,7 @@ const columns = (bundle: string): Column<RunRow>[] => [
       <>
         {run.algorithm}{" "}
         {run.status !== "complete" && <Badge tone={run.status === "failed" ? "danger" : "warning"}>{run.status}</Badge>}
-        <Link href={urls.engine(run.engine)} className="text-link block text-xs font-normal">
+        <Link prefetch={false} href={urls.engine(run.engine)} className="text-link block text-xs font-normal">
           {run.engineName}
         </Link>
       </>
@@ -48,7 +48,7 @@ const columns = (bundle: string): Column<RunRow>[] => [
     header: "Data set",
     phone: "wide",
     cell: (run) => (
-      <Link href={urls.dataset(run.dataset)} className="text-link wrap-anywhere">
+      <Link prefetch={false} href={urls.dataset(run.dataset)} className="text-link wrap-anywhere">
         {run.dataset}
       </Link>
     ),
@@ -66,7 +66,7 @@ const columns = (bundle: string): Column<RunRow>[] => [
       run.path === null ? (
         "–"
       ) : (
-        <Link href={urls.file(bundle, run.path, run.line)} className="text-link wrap-anywhere">
+        <Link prefetch={false} href={urls.file(bundle, run.path, run.line)} className="text-link wrap-anywhere">
           {run.path.split("/").at(-1)}
           {run.line !== null && `:${run.line}`}
         </Link>

@@ -34,6 +34,7 @@ export function BestTable({ caption, rows, targets, lead }: BestTableProps) {
     cell: (row) => (
       <>
         <Link
+          prefetch={false}
           href={lead === "dataset" ? urls.dataset(row.dataset) : urls.engine(row.engine)}
           className="text-link wrap-anywhere"
         >
@@ -70,7 +71,7 @@ export function BestTable({ caption, rows, targets, lead }: BestTableProps) {
         cell: (row) => {
           const best = row.best[String(target)];
           return best ? (
-            <Link href={urls.point(best.point)} className="text-link">
+            <Link prefetch={false} href={urls.point(best.point)} className="text-link">
               {formatQps(best.qps)}
             </Link>
           ) : (
@@ -89,6 +90,7 @@ export function BestTable({ caption, rows, targets, lead }: BestTableProps) {
       align: "right",
       cell: (row) => (
         <Link
+          prefetch={false}
           href={row.compare}
           className="text-link"
           aria-label={`Compare on ${row.dataset}, k ${row.k || "unknown"}, ${row.threads ?? "unknown"} threads`}

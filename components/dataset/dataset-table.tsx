@@ -23,7 +23,7 @@ const columns: Column<DatasetRow>[] = [
     header: "Data set",
     rowHeader: true,
     cell: (row) => (
-      <Link href={urls.dataset(row.name)} className="text-link wrap-anywhere">
+      <Link prefetch={false} href={urls.dataset(row.name)} className="text-link wrap-anywhere">
         {row.name}
       </Link>
     ),
@@ -43,7 +43,7 @@ const columns: Column<DatasetRow>[] = [
     header: "",
     align: "right",
     cell: (row) => (
-      <Link href={row.compare} className="text-link" aria-label={`Compare on ${row.name}`}>
+      <Link prefetch={false} href={row.compare} className="text-link" aria-label={`Compare on ${row.name}`}>
         Compare
       </Link>
     ),

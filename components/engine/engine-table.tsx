@@ -18,7 +18,7 @@ const columns: Column<EngineRow>[] = [
     header: "Engine",
     rowHeader: true,
     cell: (engine) => (
-      <Link href={urls.engine(engine.name)} className="text-link">
+      <Link prefetch={false} href={urls.engine(engine.name)} className="text-link">
         {engine.displayName}
       </Link>
     ),

@@ -17,7 +17,7 @@ const columns = (bundle: string): Column<FilePoint>[] => [
     header: "Point",
     rowHeader: true,
     cell: (point) => (
-      <Link href={urls.point(`${bundle}.${point.ordinal}`)} className="text-link wrap-anywhere">
+      <Link prefetch={false} href={urls.point(`${bundle}.${point.ordinal}`)} className="text-link wrap-anywhere">
         {point.label}
       </Link>
     ),

@@ -19,7 +19,7 @@ export const BundleStrip = ({ bundles }: { bundles: StripBundle[] }) => (
     {bundles.map((bundle) => (
       <li key={bundle.id} className="py-2 first:pt-0 last:pb-0">
         <div className="flex items-baseline justify-between gap-3">
-          <Link href={urls.bundle(bundle.id)} className="text-link min-w-0 wrap-anywhere">
+          <Link prefetch={false} href={urls.bundle(bundle.id)} className="text-link min-w-0 wrap-anywhere">
             {bundle.title}
           </Link>
           <span className="text-xs whitespace-nowrap text-muted-foreground">{formatDate(bundle.uploadedAt)}</span>

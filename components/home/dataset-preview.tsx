@@ -24,7 +24,7 @@ export function DatasetPreview({ name, setting, compare, target, lines }: Datase
   return (
     <div className="rounded-lg border border-border bg-surface px-4 py-3.5">
       <h3 className="text-base wrap-anywhere">
-        <Link href={urls.dataset(name)} className="text-link">
+        <Link prefetch={false} href={urls.dataset(name)} className="text-link">
           {name}
         </Link>
       </h3>
@@ -37,6 +37,7 @@ export function DatasetPreview({ name, setting, compare, target, lines }: Datase
             <div className="flex justify-between gap-3">
               <span className="min-w-0 wrap-anywhere">{line.algorithm}</span>
               <Link
+                prefetch={false}
                 href={urls.point(line.point)}
                 className="text-link"
                 title={`${line.qps} 1/s at recall ${formatRecall(line.recall)}`}
@@ -52,7 +53,7 @@ export function DatasetPreview({ name, setting, compare, target, lines }: Datase
       </ol>
       {lines.length === 0 && <p className="mt-2 text-sm text-muted-foreground">No algorithm reaches this recall.</p>}
       <p className="mt-2.5 text-sm">
-        <Link href={compare} className="text-link" aria-label={`Compare all on ${name}`}>
+        <Link prefetch={false} href={compare} className="text-link" aria-label={`Compare all on ${name}`}>
           Compare all
         </Link>
       </p>

@@ -68,7 +68,7 @@ export function PointDetails({ point, standing, context, compare }: PointDetails
       </Card>
       <Card id="source" title="Source" className="lg:col-span-2">
         <p className="mb-2 text-sm wrap-anywhere">
-          <Link href={urls.file(bundle, point.path, line, point.occurrence)} className="text-link">
+          <Link prefetch={false} href={urls.file(bundle, point.path, line, point.occurrence)} className="text-link">
             {place}
           </Link>
         </p>
@@ -116,7 +116,11 @@ export function PointDetails({ point, standing, context, compare }: PointDetails
                 {
                   name: "Source",
                   value: point.index_path && (
-                    <Link href={urls.file(bundle, point.index_path, point.index_line)} className="text-link">
+                    <Link
+                      prefetch={false}
+                      href={urls.file(bundle, point.index_path, point.index_line)}
+                      className="text-link"
+                    >
                       {point.index_path}
                       {point.index_line !== null && `:${point.index_line}`}
                     </Link>

@@ -51,7 +51,7 @@ export function SettingFacts({ point }: { point: PointSetting }) {
         {
           name: "Engine",
           value: (
-            <Link href={urls.engine(point.engine)} className="text-link">
+            <Link prefetch={false} href={urls.engine(point.engine)} className="text-link">
               {point.engine_name}
             </Link>
           ),

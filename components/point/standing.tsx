@@ -22,13 +22,13 @@ export function Standing({ bundle, seriesPoints, competes, beatenBy, compare }: 
       ) : (
         <>
           Not on the frontier: among {series},{" "}
-          <Link href={urls.point(`${bundle}.${beatenBy.ordinal}`)} className="text-link">
+          <Link prefetch={false} href={urls.point(`${bundle}.${beatenBy.ordinal}`)} className="text-link">
             another
           </Link>{" "}
           gives {formatQps(beatenBy.qps)} queries per second at recall {formatRecall(beatenBy.recall)}.{" "}
         </>
       )}
-      <Link href={compare} className="text-link">
+      <Link prefetch={false} href={compare} className="text-link">
         See it among the others
       </Link>
     </p>

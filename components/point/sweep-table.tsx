@@ -22,7 +22,7 @@ const columns = (bundle: string, here: number): Column<SweepPoint>[] => [
       point.ordinal === here ? (
         <strong>{paramsText(point.query_params)} (this point)</strong>
       ) : (
-        <Link href={urls.point(`${bundle}.${point.ordinal}`)} className="text-link">
+        <Link prefetch={false} href={urls.point(`${bundle}.${point.ordinal}`)} className="text-link">
           {paramsText(point.query_params)}
         </Link>
       ),

@@ -35,7 +35,7 @@ export const SearchHits = ({ hits }: { hits: Hit[] }) => (
           <ul className="flex flex-col gap-1">
             {found.map((hit) => (
               <li key={`${hit.target} ${hit.label}`} className="wrap-anywhere">
-                <Link href={hrefs[kind](hit.target)} className="text-link">
+                <Link prefetch={false} href={hrefs[kind](hit.target)} className="text-link">
                   {hit.label}
                 </Link>
                 {hit.detail && <span className="ml-2 text-sm text-muted-foreground">{hit.detail}</span>}

@@ -55,7 +55,7 @@ export default async function DatasetPage({ params }: Props) {
                 value: dataset.engines.map((engine, i) => (
                   <span key={engine.name}>
                     {i > 0 && ", "}
-                    <Link href={urls.engine(engine.name)} className="text-link">
+                    <Link prefetch={false} href={urls.engine(engine.name)} className="text-link">
                       {engine.label}
                     </Link>
                   </span>

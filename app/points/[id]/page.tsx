@@ -41,15 +41,15 @@ export default async function PointPage({ params }: Props) {
         text={
           <>
             One point of{" "}
-            <Link href={urls.engine(point.engine)} className="text-link">
+            <Link prefetch={false} href={urls.engine(point.engine)} className="text-link">
               {point.engine_name}
             </Link>{" "}
             on{" "}
-            <Link href={urls.dataset(point.dataset)} className="text-link">
+            <Link prefetch={false} href={urls.dataset(point.dataset)} className="text-link">
               {point.dataset}
             </Link>
             , from{" "}
-            <Link href={urls.bundle(point.bundle_id)} className="text-link">
+            <Link prefetch={false} href={urls.bundle(point.bundle_id)} className="text-link">
               {point.bundle_title}
             </Link>
           </>

@@ -48,7 +48,7 @@ export default async function FilePage(props: Props) {
         title={file.path}
         text={
           <>
-            <Link href={urls.bundle(id)} className="text-link">
+            <Link prefetch={false} href={urls.bundle(id)} className="text-link">
               {file.bundleTitle}
             </Link>
             {` · ${[formatBytes(file.sizeBytes), file.role, file.importer, file.reason].filter(Boolean).join(" · ")}`}
