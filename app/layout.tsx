@@ -9,7 +9,7 @@ import "./globals.css";
 const sans = localFont({
   src: "./fonts/geist-latin.woff2",
   variable: "--font-geist-sans",
-  weight: "100 900",
+  weight: "400 700",
   adjustFontFallback: "Arial",
 });
 // Fetched only by pages that show raw text.

@@ -13,11 +13,11 @@ import { bestAt, drawnSeries, type PlotDot, recallLines } from "./plot-points";
 import { PointDetails } from "./point-details";
 import { dotSentence } from "./point-text";
 
-const HEIGHT = 400;
+const HEIGHT = 430;
 // Recharts is the heaviest part of the page, and draws nothing on the server.
 const LinePlot = dynamic(() => import("./line-plot.client"), {
   ssr: false,
-  loading: () => <Skeleton className="h-[418px]" />,
+  loading: () => <Skeleton className="h-[448px]" />,
 });
 
 interface RecallQpsChartProps {

@@ -9,7 +9,7 @@ export function SiteHeader() {
   return (
     <header className="border-b border-border bg-surface">
       <div className="mx-auto flex max-w-[96rem] flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 sm:flex-nowrap sm:px-6">
-        <Link href={urls.home()} className="text-[1.0625rem] tracking-tight">
+        <Link href={urls.home()} prefetch={false} className="text-[1.0625rem] tracking-tight">
           Bench<b className="font-semibold text-accent">folio</b>
         </Link>
         <div className="order-3 basis-full sm:order-none sm:basis-auto">

@@ -74,7 +74,7 @@ export function CheapestTable({ series, cheapest, target }: CheapestTableProps) 
     );
   return (
     <Card id="cheapest" title={`Quickest index to reach ${target}`}>
-      <ShowMore rows={rows} noun="series">
+      <ShowMore rows={rows} noun="series" first={8}>
         {(shown) => (
           <DataTable
             caption={`Index with the least build time that reaches recall ${target}, by series`}

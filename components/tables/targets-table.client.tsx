@@ -76,6 +76,7 @@ export function TargetsTable({ series, best, targets }: TargetsTableProps) {
         <ShowMore rows={rows} noun="series">
           {(shown) => (
             <DataTable
+              dense
               caption="Best QPS by series and recall target"
               columns={columns}
               rows={shown}
