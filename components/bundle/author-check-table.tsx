@@ -10,12 +10,14 @@ const tones = { agrees: "success", differs: "warning", "no-data": "neutral" } as
 const words = { agrees: "agrees", differs: "differs", "no-data": "no data" } as const;
 const titles = { "best-qps": "Best-QPS rows", "index-build": "Index-build rows", "point-list": "Point lists" } as const;
 
-/** "31 of 36 best-QPS rows agree, 5 differ". */
-export function checkSummary({ table, agree, differ, noData }: CheckTable): string {
+/** "31 of 36 best-QPS rows of qr.topN.1 agree, 5 differ". */
+export function checkSummary({ table, file, agree, differ, noData, secondsDiffer }: CheckTable): string {
   const name = { "best-qps": "best-QPS rows", "index-build": "index-build rows", "point-list": "listed points" }[table];
-  const parts = [`${agree} of ${agree + differ + noData} ${name} agree`];
+  const parts = [`${agree} of ${agree + differ + noData} ${name}${file ? ` of ${file}` : ""} agree`];
   if (differ) parts.push(differ === 1 ? "1 differs" : `${differ} differ`);
   if (noData) parts.push(`${noData} ${noData === 1 ? "has" : "have"} no data to check against`);
+  if (secondsDiffer)
+    parts.push(`${secondsDiffer} of those that agree ${secondsDiffer === 1 ? "prints" : "print"} other build seconds`);
   return parts.join(", ");
 }
 
@@ -103,7 +105,8 @@ const columns = (bundle: string, table: CheckTable["table"]): Column<CheckRow>[]
     phone: "wide",
     cell: (row) => (
       <>
-        <Badge tone={tones[row.verdict]}>{words[row.verdict]}</Badge>
+        <Badge tone={tones[row.verdict]}>{words[row.verdict]}</Badge>{" "}
+        {row.secondsDiffer && <Badge tone="warning">seconds differ</Badge>}
         {row.remark && <span className="mt-0.5 block max-w-[46ch]">{row.remark}</span>}
       </>
     ),
@@ -112,23 +115,26 @@ const columns = (bundle: string, table: CheckTable["table"]): Column<CheckRow>[]
 
 /** One of the author's tables beside what the points say; what differs stands first, the rest is a click away. */
 export function AuthorCheckTable({ bundle, check }: { bundle: string; check: CheckTable }) {
-  const odd = check.rows.filter((row) => row.verdict !== "agrees");
-  const fine = check.rows.filter((row) => row.verdict === "agrees");
+  const odd = check.rows.filter((row) => row.verdict !== "agrees" || row.secondsDiffer);
+  const fine = check.rows.filter((row) => row.verdict === "agrees" && !row.secondsDiffer);
   const table = (caption: string, rows: CheckRow[]) => (
     <DataTable caption={caption} columns={columns(bundle, check.table)} rows={rows} rowKey={(row) => row.key} />
   );
   return (
     <div className="flex flex-col gap-1.5">
-      <h3>{titles[check.table]}</h3>
+      <h3>
+        {titles[check.table]}
+        {check.file && ` of ${check.file}`}
+      </h3>
       <p className="text-sm text-muted-foreground">{checkSummary(check)}.</p>
-      {odd.length > 0 && table(`${titles[check.table]} that do not agree`, odd)}
+      {odd.length > 0 && table(`${titles[check.table]} ${check.file ?? ""} that do not agree`, odd)}
       {check.table === "point-list" && check.differ + check.noData > odd.length && (
         <p className="text-sm text-muted-foreground">The first {odd.length} are shown.</p>
       )}
       {fine.length > 0 && (
         <details>
           <summary className="text-link w-fit rounded-sm text-sm">Rows that agree ({fine.length})</summary>
-          {table(`${titles[check.table]} that agree`, fine)}
+          {table(`${titles[check.table]} ${check.file ?? ""} that agree`, fine)}
         </details>
       )}
     </div>

@@ -107,7 +107,7 @@ export function BundleReport({ bundle, contents, files, checks, importers }: Bun
           >
             <div className="flex flex-col gap-4">
               {checks.map((check) => (
-                <AuthorCheckTable key={check.table} bundle={bundle.id} check={check} />
+                <AuthorCheckTable key={`${check.table} ${check.file}`} bundle={bundle.id} check={check} />
               ))}
             </div>
           </Card>

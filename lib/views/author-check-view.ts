@@ -1,5 +1,6 @@
 import type { AuthorCheck, Verdict } from "@/lib/domain/author-check";
 import type { Params } from "@/lib/domain/model";
+import { canonicalParams } from "@/lib/domain/params";
 
 export interface CheckRow {
   key: string;
@@ -8,6 +9,8 @@ export interface CheckRow {
   algorithm: string;
   params: Params;
   verdict: Verdict;
+  /** The QPS agrees, the printed build seconds do not. */
+  secondsDiffer: boolean;
   remark: string | null;
   author: { qps: number | null; recall: number | null; seconds: number | null; mebibytes: number | null };
   ours: {
@@ -25,9 +28,13 @@ export interface CheckRow {
 
 export interface CheckTable {
   table: "best-qps" | "index-build" | "point-list";
+  /** Name of the author's file, whatever its directory; null for point lists, which are counted together. */
+  file: string | null;
   agree: number;
   differ: number;
   noData: number;
+  /** Best-QPS rows whose QPS agrees but whose build seconds do not. */
+  secondsDiffer: number;
   /** Best-QPS and index rows all; of point lists only those that do not agree, the first 50. */
   rows: CheckRow[];
 }
@@ -40,25 +47,31 @@ export function toAuthorCheckView(
   pointAt: (path: string, line: number | null) => string | null,
 ): CheckTable[] {
   return tables.flatMap((table) => {
-    const own = checks.filter((check) => check.row.table === table);
-    if (!own.length) return [];
-    const count = (verdict: Verdict) => own.filter((check) => verdictOf(check) === verdict).length;
-    const shown = table === "point-list" ? own.filter((check) => verdictOf(check) !== "agrees").slice(0, 50) : own;
-    return [
-      {
+    const groups = new Map<string | null, AuthorCheck[]>();
+    for (const check of checks) {
+      if (check.row.table !== table) continue;
+      const file = table === "point-list" ? null : (check.row.source.path.split("/").at(-1) ?? null);
+      const group = groups.get(file);
+      if (group) group.push(check);
+      else groups.set(file, [check]);
+    }
+    return [...groups].map(([file, own]) => {
+      const count = (verdict: Verdict) => own.filter((check) => check.verdict === verdict).length;
+      const shown = table === "point-list" ? own.filter((check) => check.verdict !== "agrees").slice(0, 50) : own;
+      return {
         table,
+        file,
         agree: count("agrees"),
         differ: count("differs"),
         noData: count("no-data"),
+        secondsDiffer: table === "best-qps" ? own.filter(onlySecondsDiffer).length : 0,
         rows: shown.map((check, index) => toRow(check, index, pointAt)),
-      },
-    ];
+      };
+    });
   });
 }
 
-/** A row agrees only when all that it prints does: the seconds of a best-QPS row have a verdict of their own. */
-const verdictOf = (check: AuthorCheck): Verdict =>
-  check.verdict === "agrees" && check.secondsVerdict === "differs" ? "differs" : check.verdict;
+const onlySecondsDiffer = (check: AuthorCheck) => check.verdict === "agrees" && check.secondsVerdict === "differs";
 
 function toRow(
   check: AuthorCheck,
@@ -67,6 +80,8 @@ function toRow(
 ): CheckRow {
   const { row, point, indexBuild } = check;
   const source = point?.source ?? indexBuild?.source ?? null;
+  // The check's index build is the one that the author's row names; it says nothing of another point's index.
+  const sameIndex = !point || canonicalParams(point.indexParams) === canonicalParams(row.indexParams);
   const seconds = check.secondsKind === "build" ? indexBuild?.buildSeconds : indexBuild?.totalSeconds;
   return {
     key: `${row.source.path}:${row.source.line}:${index}`,
@@ -78,7 +93,8 @@ function toRow(
           : row.label,
     algorithm: row.algorithm,
     params: row.table === "index-build" ? row.indexParams : { ...row.indexParams, ...row.queryParams },
-    verdict: verdictOf(check),
+    verdict: check.verdict,
+    secondsDiffer: onlySecondsDiffer(check),
     remark: check.remark,
     author: {
       qps: row.table === "index-build" ? null : row.qps,
@@ -91,7 +107,7 @@ function toRow(
         ? {
             qps: point?.qps ?? null,
             recall: point?.recall ?? null,
-            seconds: seconds ?? null,
+            seconds: sameIndex ? (seconds ?? null) : null,
             mebibytes: indexBuild?.bytes == null ? null : Math.floor(indexBuild.bytes / 1024 ** 2),
             params: point ? { ...point.indexParams, ...point.queryParams } : (indexBuild?.indexParams ?? {}),
           }
