@@ -57,6 +57,7 @@ const columns = (bundle: string, table: CheckTable["table"]): Column<CheckRow>[]
     phone: "wide",
     cell: (row) => (
       <>
+        <span className="block text-xs text-muted-foreground md:hidden">The author's table</span>
         <Values of={row.author} table={table} />
         <span className="block text-xs text-muted-foreground">{paramsText(row.params)}</span>
         <Link
@@ -78,6 +79,7 @@ const columns = (bundle: string, table: CheckTable["table"]): Column<CheckRow>[]
         "–"
       ) : (
         <>
+          <span className="mt-1 block text-xs text-muted-foreground md:hidden">What the data says</span>
           <Values of={row.ours} table={table} />
           <span className="block text-xs text-muted-foreground">{paramsText(row.ours.params)}</span>
           <span className="flex flex-wrap gap-x-2 text-xs">

@@ -3,6 +3,7 @@ import Link from "next/link";
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { FilePoints } from "@/components/files/file-points";
+import { ScrollToLine } from "@/components/files/scroll-to-line.client";
 import { TextLines } from "@/components/files/text-lines";
 import { TextPages } from "@/components/files/text-pages";
 import { buttonStyle } from "@/components/ui/button-style";
@@ -69,6 +70,7 @@ export default async function FilePage(props: Props) {
         {content?.problem && <Notice tone="danger">{content.problem}</Notice>}
         {content && (
           <Card id="text" title="Text" note="as it stands in the archive; passwords and keys are masked">
+            {state.line !== null && <ScrollToLine line={state.line} />}
             <TextPages bundle={id} path={file.path} occurrence={file.occurrence} window={content.window} />
             {content.window.lines.length > 0 ? (
               <TextLines
