@@ -18,7 +18,7 @@ export function Standing({ bundle, seriesPoints, competes, beatenBy, compare }: 
       {!competes ? (
         "Without both a recall and a QPS above 0, it takes no part in frontiers. "
       ) : beatenBy === null ? (
-        `On the frontier: among ${series}, none has both a higher QPS and at least this recall. `
+        `On the frontier: among ${series}, none is as good in both QPS and recall and better in one. `
       ) : (
         <>
           Not on the frontier: among {series},{" "}
