@@ -28,7 +28,7 @@ export function ScalingTable({
     return { info, byThreads: new Map(own.map((row) => [row.threads, row])) };
   });
   const columns: Column<Row>[] = [
-    { key: "series", header: "Series", rowHeader: true, cell: ({ info }) => <SeriesCell info={info} detail={false} /> },
+    { key: "series", header: "Series", rowHeader: true, cell: ({ info }) => <SeriesCell info={info} /> },
     ...counts.map(
       (threads): Column<Row> => ({
         key: String(threads),
