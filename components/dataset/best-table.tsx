@@ -86,7 +86,7 @@ export function BestTable({ caption, rows, targets, lead }: BestTableProps) {
     ),
     {
       key: "compare",
-      header: "",
+      header: "Compare",
       align: "right",
       cell: (row) => (
         <Link

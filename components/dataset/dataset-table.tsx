@@ -40,7 +40,7 @@ const columns: Column<DatasetRow>[] = [
   { key: "bundles", header: "Bundles", align: "right", cell: (row) => formatCount(row.bundles) },
   {
     key: "compare",
-    header: "",
+    header: "Compare",
     align: "right",
     cell: (row) => (
       <Link prefetch={false} href={row.compare} className="text-link" aria-label={`Compare on ${row.name}`}>

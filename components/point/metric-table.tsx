@@ -11,7 +11,18 @@ const columns: Column<MetricRow>[] = [
     title: (row) => row.exact ?? row.reason ?? undefined,
   },
   { key: "unit", header: "Unit", cell: (row) => row.unit },
-  { key: "exact", header: "Exact", cell: (row) => <span className="wrap-anywhere">{row.exact ?? ""}</span> },
+  {
+    key: "exact",
+    header: "Exact",
+    phone: "wide",
+    cell: (row) =>
+      row.exact !== null && (
+        <span className="wrap-anywhere">
+          <span className="text-muted-foreground md:hidden">exact </span>
+          {row.exact}
+        </span>
+      ),
+  },
   {
     key: "note",
     header: "Note",
