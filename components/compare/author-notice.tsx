@@ -4,30 +4,45 @@ import { formatCount } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { AuthorDisagreement } from "@/lib/views/compare-types";
 
-/** Where bundles' own tables agree with their points, and where not. */
+/** Where bundles' own best-QPS tables agree with the points in view, and where not. */
 export function AuthorNotice({ disagreements }: { disagreements: readonly AuthorDisagreement[] }) {
-  return disagreements.map(({ bundle, bundleTitle, checked, differing }) => {
+  return disagreements.map((stand) => {
     const check = (
-      <Link className="text-link" href={urls.bundleCheck(bundle)} prefetch={false}>
+      <Link className="text-link" href={urls.bundleCheck(stand.bundle)} prefetch={false}>
         See the check
       </Link>
     );
-    if (!differing) {
+    if (!stand.differing && !stand.otherSeconds) {
       return (
-        <p key={bundle} className="mt-2 text-xs text-muted-foreground">
-          All {formatCount(checked)} rows of the author’s own tables in {bundleTitle} agree with these points. {check}
+        <p key={stand.bundle} className="mt-2 text-xs text-muted-foreground">
+          The {formatCount(stand.checked)} best-QPS rows of the author’s own tables in {stand.bundleTitle} agree with
+          these points. {check}
         </p>
       );
     }
     return (
-      <Notice
-        key={bundle}
-        tone="warning"
-        className="mt-2"
-        title={`${formatCount(differing)} ${differing === 1 ? "row differs" : "rows differ"} from the author’s own tables`}
-      >
-        in {bundleTitle}, of {formatCount(checked)} checked. This page shows what the points say. {check}
+      <Notice key={stand.bundle} tone="warning" className="mt-2" title={noticeTitle(stand)}>
+        {noticeText(stand)} This page shows what the points say. {check}
       </Notice>
     );
   });
+}
+
+/** "5 of 18 rows of the author’s own best-QPS table differ" or, where only build times do, that. */
+export function noticeTitle({ checked, differing, otherSeconds }: AuthorDisagreement): string {
+  const [count, verb] = differing
+    ? [differing, differing === 1 ? "differs" : "differ"]
+    : [otherSeconds, otherSeconds === 1 ? "prints another build time" : "print other build times"];
+  return `${formatCount(count)} of ${formatCount(checked)} rows of the author’s own best-QPS table ${verb}`;
+}
+
+/** Which rows differ, in a sentence: algorithms, targets, bundle. */
+export function noticeText({ bundleTitle, differing, algorithms, targets, otherSeconds }: AuthorDisagreement): string {
+  if (!differing) return `in ${bundleTitle}.`;
+  const [low, high] = [targets[0], targets.at(-1)];
+  const range = low === high ? `${low}` : `${low} to ${high}`;
+  const also = otherSeconds
+    ? ` ${otherSeconds === 1 ? "One more prints" : `${otherSeconds} more print`} other build seconds.`
+    : "";
+  return `in ${bundleTitle}, for ${algorithms.join(" and ")} at recall ${range}.${also}`;
 }

@@ -30,6 +30,8 @@ const pointRow = z.object({
   query_params: params,
   recall: number,
   qps: number,
+  dataset: z.string(),
+  threads: number,
 });
 const buildRow = z.object({
   ...origin,
@@ -46,8 +48,9 @@ async function check(bundleKey: number): Promise<AuthorCheck[]> {
     "join runs r on r.bundle_key = t.bundle_key and r.ordinal = t.run_ordinal join source_files f on f.bundle_key = t.bundle_key and f.ordinal = t.file_ordinal";
   const [points, builds] = await Promise.all([
     pool().query(
-      `select r.algorithm, f.path, t.line, t.line_text, t.label, ip.params as index_params, qp.params as query_params, t.recall, t.qps
-       from points t ${from} join param_sets ip on ip.id = t.index_params_id join param_sets qp on qp.id = t.query_params_id
+      `select r.algorithm, f.path, t.line, t.line_text, t.label, ip.params as index_params, qp.params as query_params, t.recall, t.qps,
+              w.name as dataset, r.threads
+       from points t ${from} join workloads w on w.id = r.workload_id join param_sets ip on ip.id = t.index_params_id join param_sets qp on qp.id = t.query_params_id
        where t.bundle_key = $1 and t.origin = 'raw' order by t.ordinal`,
       [bundleKey],
     ),
@@ -70,6 +73,8 @@ async function check(bundleKey: number): Promise<AuthorCheck[]> {
         queryParams: row.query_params,
         recall: row.recall,
         qps: row.qps,
+        dataset: row.dataset,
+        threads: row.threads,
         source: { path: row.path, line: row.line, text: row.line_text },
       })),
     z

@@ -8,6 +8,9 @@ export interface CheckedPoint {
   queryParams: Params;
   recall: number | null;
   qps: number | null;
+  /** Data set and thread count of the point's run, for telling which page a row belongs to. */
+  dataset: string | null;
+  threads: number | null;
   source: Source;
 }
 

@@ -21,6 +21,8 @@ function point(
     queryParams: { efSearch },
     recall,
     qps,
+    dataset: "fashion",
+    threads: 1,
     source: source(path),
   };
 }

@@ -42,11 +42,16 @@ async function readBundle(bundle: string) {
   const files = await filesOfBundle(path.join(archive, `${bundle}.tar.gz`));
   const console = readFiles(annConsole, files);
   const author = readFiles(annAuthor, files);
-  const algorithms = new Map(console.runs.map((run) => [run.key, run.algorithm]));
-  const named = <Item extends { runKey: string }>(item: Item) => ({
-    ...item,
-    algorithm: algorithms.get(item.runKey) ?? "",
-  });
+  const runs = new Map(console.runs.map((run) => [run.key, run]));
+  const named = <Item extends { runKey: string }>(item: Item) => {
+    const run = runs.get(item.runKey);
+    return {
+      ...item,
+      algorithm: run?.algorithm ?? "",
+      dataset: run?.workload.dataset ?? null,
+      threads: run?.threads ?? null,
+    };
+  };
   const points = console.points.map((point) => ({ ...named(point), ...point.metrics }));
   const checks = checkAuthorRows(author.authorRows, points, console.indexBuilds.map(named));
   return { files, console, author, checks };

@@ -10,6 +10,8 @@ const point = (m: number, qps: number): CheckedPoint => ({
   queryParams: { efSearch: 10 },
   recall: 0.995,
   qps,
+  dataset: "fashion",
+  threads: 8,
   source: source("out/o.plot", m),
 });
 const check = (ours: number, change: Partial<AuthorCheck> = {}): AuthorCheck => ({

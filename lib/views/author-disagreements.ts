@@ -2,28 +2,52 @@ import "server-only";
 import { loadAuthorCheck } from "@/lib/db/author-check";
 import type { AuthorCheck } from "@/lib/domain/author-check";
 import type { PointColumns } from "@/lib/domain/point-columns";
-import type { AuthorDisagreement } from "./compare-types";
+import type { AuthorDisagreement, CompareView } from "./compare-types";
 
 /** Bundles in view that are checked; the bundle page shows the check of any other. */
 const MAX_BUNDLES = 50;
 
-const differs = ({ verdict, secondsVerdict }: AuthorCheck) => verdict === "differs" || secondsVerdict === "differs";
-const compared = ({ verdict, secondsVerdict }: AuthorCheck) =>
-  verdict !== "no-data" || (secondsVerdict !== null && secondsVerdict !== "no-data");
+type InView = Pick<CompareView, "dataset" | "params" | "bundles">;
 
-/** For each bundle in view that has tables of its author: how many of their rows could be checked, and how many differ. */
-export async function authorDisagreements(
-  columns: PointColumns,
-  inView: readonly { id: string }[],
-): Promise<AuthorDisagreement[]> {
-  const ids = new Set(inView.slice(0, MAX_BUNDLES).map(({ id }) => id));
+/** For each bundle in view whose author has best-QPS tables of this data set and these thread counts: how they stand. */
+export async function authorDisagreements(columns: PointColumns, view: InView): Promise<AuthorDisagreement[]> {
+  const ids = new Set(view.bundles.slice(0, MAX_BUNDLES).map(({ id }) => id));
   const found: AuthorDisagreement[] = [];
   for (const { key, id, title } of columns.bundles) {
     if (!ids.has(id)) continue;
-    const checks = (await loadAuthorCheck(key)).filter(compared);
-    if (checks.length) {
-      found.push({ bundle: id, bundleTitle: title, checked: checks.length, differing: checks.filter(differs).length });
-    }
+    const stand = standing(await loadAuthorCheck(key), view);
+    if (stand.checked) found.push({ bundle: id, bundleTitle: title, ...stand });
   }
   return found;
 }
+
+/** Counts the first-ranked best-QPS rows of one bundle that belong to the view. */
+export function standing(checks: readonly AuthorCheck[], { dataset, params }: InView) {
+  const belongs = ({ point }: AuthorCheck) =>
+    point !== null &&
+    point.dataset === dataset &&
+    (params.threads.includes("all") || params.threads.includes(String(point.threads ?? "unknown")));
+  const rows = new Map<string, { check: AuthorCheck; target: number }>();
+  for (const check of checks) {
+    const { row } = check;
+    if (row.table !== "best-qps" || row.rank !== 1 || check.verdict === "no-data" || !belongs(check)) continue;
+    const folder = row.source.path.slice(0, row.source.path.lastIndexOf("/") + 1);
+    const key = JSON.stringify([folder, row.recallTarget, row.algorithm.toLowerCase()]);
+    const earlier = rows.get(key);
+    if (earlier && severity(earlier.check) >= severity(check)) continue;
+    rows.set(key, { check, target: row.recallTarget });
+  }
+  const all = [...rows.values()];
+  const differing = all.filter(({ check }) => check.verdict === "differs");
+  return {
+    checked: all.length,
+    differing: differing.length,
+    algorithms: [...new Set(differing.map(({ check }) => check.row.algorithm))],
+    targets: [...new Set(differing.map(({ target }) => target))].sort((a, b) => a - b),
+    otherSeconds: all.filter(({ check }) => severity(check) === 1).length,
+  };
+}
+
+/** 2: another QPS; 1: the same QPS, other build seconds; 0: agrees. */
+const severity = ({ verdict, secondsVerdict }: AuthorCheck) =>
+  verdict === "differs" ? 2 : secondsVerdict === "differs" ? 1 : 0;

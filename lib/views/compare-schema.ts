@@ -95,7 +95,17 @@ export const compareViewSchema = z.object({
   cheapest: z.array(z.object({ series: text, row: indexRow.nullable(), reason: text.nullable() })),
   scaling: z.array(z.object({ series: text, threads: number, point: point.nullable(), speedup: maybe })),
   scalingSeries: z.array(series),
-  authorDisagreements: z.array(z.object({ bundle: text, bundleTitle: text, checked: number, differing: number })),
+  authorDisagreements: z.array(
+    z.object({
+      bundle: text,
+      bundleTitle: text,
+      checked: number,
+      differing: number,
+      algorithms: z.array(text),
+      targets: z.array(number),
+      otherSeconds: number,
+    }),
+  ),
   counts: z.object({ points: number, withoutRecall: number, indexBuilds: number, bundles: number }),
   bundles: z.array(z.object({ id: text, title: text })),
   recallNotes: lists,

@@ -139,12 +139,19 @@ export interface ScalingRow {
   speedup: number | null;
 }
 
-/** Rows of the bundle author's own tables that differ from the points in view. */
+/** How the best-QPS rows (no. 1 of each target) of a bundle's author stand against the data set and thread counts in view. */
 export interface AuthorDisagreement {
   bundle: string;
   bundleTitle: string;
+  /** Rows that could be checked; the same target and algorithm in several files of a directory counts once. */
   checked: number;
+  /** Rows whose QPS is not the best in the data. */
   differing: number;
+  /** Of the differing rows: their algorithms and recall targets, for the sentence. */
+  algorithms: string[];
+  targets: number[];
+  /** Rows whose QPS agrees and whose build seconds do not. */
+  otherSeconds: number;
 }
 
 export interface CompareView {

@@ -45,5 +45,5 @@ export async function loadCompareView(
   const { input, params, notices } = await loadCompareInput(searchParams);
   if (!input) return emptyCompareView(params, notices);
   const view = compareView({ ...input, rest: options.rest });
-  return { ...view, authorDisagreements: await authorDisagreements(input.columns, view.bundles) };
+  return { ...view, authorDisagreements: await authorDisagreements(input.columns, view) };
 }
