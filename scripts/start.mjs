@@ -25,12 +25,15 @@ function stop() {
   })();
   return stopping;
 }
-for (const signal of ["SIGINT", "SIGTERM"])
-  process.on(signal, () => {
-    if (stopping) return;
-    say("stopping");
-    stop().then(() => process.exit(0));
-  });
+function quit() {
+  if (stopping) return;
+  say("stopping");
+  stop().then(() => process.exit(0));
+}
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, quit);
+// npm runs this through a shell that keeps signals to itself: when npm was told to end, only the new parent tells.
+const parent = process.ppid;
+if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && quit(), 500).unref();
 
 try {
   await main();
