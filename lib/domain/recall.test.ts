@@ -51,7 +51,10 @@ describe("recall", () => {
   it("never leaves 0 to 1, and more hits never lower it", () => {
     fc.assert(
       fc.property(
-        fc.array(fc.array(fc.double({ noNaN: false }), { minLength: 4, maxLength: 4 }), { minLength: 1, maxLength: 20 }),
+        fc.array(fc.array(fc.double({ noNaN: false }), { minLength: 4, maxLength: 4 }), {
+          minLength: 1,
+          maxLength: 20,
+        }),
         fc.double({ min: 0, max: 1e6, noNaN: true }),
         (rows, threshold) => {
           const found = table(rows);

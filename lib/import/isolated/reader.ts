@@ -1,4 +1,3 @@
-import { availableParallelism } from "node:os";
 import path from "node:path";
 import { type Job, Lane } from "./lane";
 import type { IsolatedRead, IsolatedReader, IsolatedReaderOptions } from "./types";
@@ -7,7 +6,7 @@ const defaults: Required<IsolatedReaderOptions> = {
   fileTimeoutMs: 30_000,
   memoryLimitBytes: 320 * 1024 ** 2,
   heapMebibytes: 128,
-  processes: Math.min(2, availableParallelism()),
+  processes: 1,
   script: path.join(import.meta.dirname, "child.ts"),
 };
 

@@ -78,7 +78,7 @@ function notesOf(facts: ResultFacts, memberPath: string, earlier: ParsedRun["not
         : `${before}; ${value}`.slice(0, 200);
   };
   if (facts.runCount !== null) add("runCount", facts.runCount);
-  add("queries", facts.queries);
+  if (facts.queries !== null) add("queries", facts.queries);
   const directory = algorithmDirectory(memberPath, facts.batch);
   if (directory !== null && directory !== facts.algo) add("algorithmDirectory", directory);
   if (facts.timesConstant)

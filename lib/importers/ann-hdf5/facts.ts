@@ -40,7 +40,8 @@ export interface ResultFacts {
   indexKibibytes: number | null;
   candidates: number | null;
   distComps: number | null;
-  queries: number;
+  /** Rows of `distances`; null when the file has none. */
+  queries: number | null;
   latencies: Latencies | null;
   /** True when every element of `times` is the same, as in batch mode, where each is total / queries. */
   timesConstant: boolean;

@@ -45,9 +45,8 @@ export function readAttribute(module: H5Module, { file_id, path }: Group, name: 
 function decode(module: H5Module, metadata: Metadata, bytes: Uint8Array): ParamValue {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (metadata.type === STRING) {
-    if (metadata.vlen) return module.UTF8ToString(view.getUint32(0, true));
-    const end = bytes.indexOf(0);
-    return new TextDecoder().decode(end < 0 ? bytes : bytes.subarray(0, end)).trimEnd();
+    // Not the module's own decoder: it makes half characters of damaged UTF-8, which no database takes.
+    return metadata.vlen ? upToNul(module.HEAPU8.subarray(view.getUint32(0, true))) : upToNul(bytes).trimEnd();
   }
   if (metadata.type === FLOAT) return float(view, metadata.size);
   if (metadata.type === INTEGER) return integer(view, metadata.size, metadata.signed);
@@ -55,6 +54,11 @@ function decode(module: H5Module, metadata: Metadata, bytes: Uint8Array): ParamV
   const value = integer(view, metadata.size, true);
   const member = Object.entries(metadata.enum_type.members).find(([, of]) => of === value)?.[0];
   return member === "TRUE" ? true : member === "FALSE" ? false : (member ?? null);
+}
+
+function upToNul(bytes: Uint8Array): string {
+  const end = bytes.indexOf(0);
+  return new TextDecoder().decode(end < 0 ? bytes : bytes.subarray(0, end));
 }
 
 function float(view: DataView, size: number): number | null {

@@ -3,6 +3,7 @@ import type { ParamValue } from "@/lib/domain/model";
 import type { BinaryFile } from "../types";
 import { type H5Module, readAttribute } from "./hdf5-attribute";
 import { Hdf5Error } from "./hdf5-error";
+import type { Hdf5Table, Hdf5Tree } from "./hdf5-tree";
 
 /** Files up to this size are read at once; of larger ones only the parts that the HDF5 library asks for. */
 const WHOLE_FILE_BYTES = 4 * 1024 ** 2;
@@ -29,7 +30,7 @@ async function library() {
  * Opens a member as HDF5, runs `work` and closes it. The library (wasm build on its in-memory file system) never sees the host's files:
  * its file is an empty node whose reads we answer from the member.
  */
-export async function withHdf5<T>(file: BinaryFile, work: (hdf5: Hdf5Group) => T): Promise<T> {
+export async function withHdf5<T>(file: BinaryFile, work: (root: Hdf5Tree) => T): Promise<T> {
   const module = await library();
   const { FS } = module;
   // A name, and so an inode, of its own: HDF5 takes two files with one inode for the same file.
@@ -41,7 +42,7 @@ export async function withHdf5<T>(file: BinaryFile, work: (hdf5: Hdf5Group) => T
     Object.assign(node, memberNode(file));
     root = new h5wasm.File(name, "r");
     if (root.file_id < 0n) throw new Hdf5Error("The file is not HDF5, or it is cut short.");
-    return work(new Hdf5Group(module, root));
+    return work(new LibraryGroup(module, root));
   } catch (cause) {
     if (cause instanceof Hdf5Error) throw cause;
     throw new Hdf5Error(`The file cannot be read as HDF5: ${firstReason(cause)}`, { cause });
@@ -86,7 +87,7 @@ function firstReason(cause: unknown): string {
 }
 
 /** A group with its attributes and members, read with every size checked before memory is asked for. */
-export class Hdf5Group {
+class LibraryGroup implements Hdf5Tree {
   private readonly members = new Map<string, Entity | null>();
 
   constructor(
@@ -101,14 +102,6 @@ export class Hdf5Group {
     return new Map(names.map((name) => [name, readAttribute(this.library, this.group, name)]));
   }
 
-  /** One attribute, null when it is not there. */
-  attribute(name: string): ParamValue {
-    const { file_id, path } = this.group;
-    return this.library.get_attribute_names(file_id, path).includes(name)
-      ? readAttribute(this.library, this.group, name)
-      : null;
-  }
-
   /** Names of the members; refuses a file that has very many, or a link into another file. */
   names(): string[] {
     const names = this.group.keys();
@@ -121,14 +114,15 @@ export class Hdf5Group {
     return names;
   }
 
-  child(name: string): Hdf5Group | null {
+  child(name: string): Hdf5Tree | null {
     const member = this.member(name);
-    return member instanceof h5wasm.Group ? new Hdf5Group(this.library, member) : null;
+    return member instanceof h5wasm.Group ? new LibraryGroup(this.library, member) : null;
   }
 
-  numbers(name: string): Hdf5Numbers | null {
+  numbers(name: string): Hdf5Table | null {
     const member = this.member(name);
-    return member instanceof h5wasm.Dataset ? new Hdf5Numbers(name, member) : null;
+    if (member === null && this.group.keys().includes(name)) throw new Hdf5Error(`${name} cannot be opened.`);
+    return member instanceof h5wasm.Dataset ? new LibraryTable(name, member) : null;
   }
 
   /** The object of that name; null for one that is not there, or that a link points to in vain. */
@@ -147,7 +141,7 @@ export class Hdf5Group {
 }
 
 /** A dataset of numbers. Construction refuses what cannot be read safely. */
-export class Hdf5Numbers {
+class LibraryTable implements Hdf5Table {
   readonly rows: number;
   readonly columns: number;
   private readonly rowBytes: number;

@@ -54,7 +54,7 @@ const finite = (value: number | null): number | null => (value !== null && Numbe
 
 /** `dist_comps` sums over all runs and queries. */
 function distanceComputations({ distComps, runCount, queries }: ResultFacts): number | null {
-  if (distComps === null || distComps < 0 || runCount === null || runCount < 1 || queries === 0) return null;
+  if (distComps === null || distComps < 0 || runCount === null || runCount < 1 || !queries) return null;
   return finite(distComps / (runCount * queries));
 }
 

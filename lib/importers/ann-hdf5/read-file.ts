@@ -1,7 +1,9 @@
 import type { GroundTruth } from "@/lib/domain/model";
 import type { BinaryFile, BinaryRead } from "../types";
 import type { AnnFacts } from "./facts";
-import { withHdf5 } from "./hdf5-file";
+import type { Hdf5Tree } from "./hdf5-tree";
+import { NotPlain } from "./plain-bytes";
+import { openPlain } from "./plain-hdf5";
 import { readResult } from "./read-result";
 import { readTruth } from "./read-truth";
 
@@ -9,22 +11,32 @@ import { readTruth } from "./read-truth";
  * Reads one HDF5 member: attributes and datasets, not the path, say whether it is a result or a ground truth. Any other sound file gives
  * null facts with the reason. Throws for damaged files.
  */
-export function readAnnHdf5(file: BinaryFile, groundTruths: readonly GroundTruth[]): Promise<BinaryRead<AnnFacts>> {
-  return withHdf5(file, (root) => {
-    const names = new Set(root.names());
-    const attributes = root.attributes();
-    if (
-      attributes.has("best_search_time") ||
-      attributes.has("algo") ||
-      (names.has("distances") && names.has("times"))
-    ) {
-      return { facts: readResult({ path: file.path, root, names, attributes, groundTruths }), issues: [] };
-    }
-    if (names.has("distances") && (names.has("train") || names.has("test") || attributes.has("point_type"))) {
-      return { facts: readTruth(file.path, root, attributes), issues: [] };
-    }
-    return { facts: null, issues: [notOurs(file.path, names)] };
-  });
+export async function readAnnHdf5(
+  file: BinaryFile,
+  groundTruths: readonly GroundTruth[],
+): Promise<BinaryRead<AnnFacts>> {
+  try {
+    return readTree(file.path, openPlain(file), groundTruths);
+  } catch (cause) {
+    // RangeError is a DataView's word for "beyond the end".
+    if (!(cause instanceof NotPlain || cause instanceof RangeError)) throw cause;
+  }
+  // Loaded only when needed: the library takes 60 MB.
+  const { withHdf5 } = await import("./hdf5-file");
+  return withHdf5(file, (root) => readTree(file.path, root, groundTruths));
+}
+
+/** Exported so that tests can hold both readers against each other. */
+export function readTree(path: string, root: Hdf5Tree, groundTruths: readonly GroundTruth[]): BinaryRead<AnnFacts> {
+  const names = new Set(root.names());
+  const attributes = root.attributes();
+  if (attributes.has("best_search_time") || attributes.has("algo") || (names.has("distances") && names.has("times"))) {
+    return { facts: readResult({ path, root, names, attributes, groundTruths }), issues: [] };
+  }
+  if (names.has("distances") && (names.has("train") || names.has("test") || attributes.has("point_type"))) {
+    return { facts: readTruth(path, root, attributes), issues: [] };
+  }
+  return { facts: null, issues: [notOurs(path, names)] };
 }
 
 function notOurs(path: string, names: ReadonlySet<string>) {

@@ -2,13 +2,13 @@ import type { GroundTruth, ParamValue } from "@/lib/domain/model";
 import { type DistanceTable, percentile } from "@/lib/domain/recall";
 import type { Latencies, ResultFacts, Scores } from "./facts";
 import { Hdf5Error } from "./hdf5-error";
-import type { Hdf5Group, Hdf5Numbers } from "./hdf5-file";
+import type { Hdf5Table, Hdf5Tree } from "./hdf5-tree";
 import { scoreResult } from "./score";
 import { isBruteForce } from "./sniff";
 
 interface Opened {
   path: string;
-  root: Hdf5Group;
+  root: Hdf5Tree;
   names: ReadonlySet<string>;
   attributes: ReadonlyMap<string, ParamValue>;
   groundTruths: readonly GroundTruth[];
@@ -48,7 +48,7 @@ export function readResult(file: Opened): ResultFacts {
     indexKibibytes: number(attributes, "index_size"),
     candidates: number(attributes, "candidates"),
     distComps: number(attributes, "dist_comps"),
-    queries: distances?.rows ?? 0,
+    queries: distances?.rows ?? null,
     ...timesOf(root.numbers("times")),
     ...scoreResult({ key, distances, bruteForce, groundTruths: file.groundTruths, path: file.path }),
     cache: cacheOf(root, file.names),
@@ -56,11 +56,11 @@ export function readResult(file: Opened): ResultFacts {
   };
 }
 
-function tableOf(numbers: Hdf5Numbers | null): DistanceTable | null {
+function tableOf(numbers: Hdf5Table | null): DistanceTable | null {
   return numbers ? { values: numbers.values(), rows: numbers.rows, columns: numbers.columns } : null;
 }
 
-function timesOf(numbers: Hdf5Numbers | null): { latencies: Latencies | null; timesConstant: boolean } {
+function timesOf(numbers: Hdf5Table | null): { latencies: Latencies | null; timesConstant: boolean } {
   const times = numbers?.values().sort();
   const first = times?.[0];
   const last = times?.at(-1);
@@ -77,13 +77,13 @@ function timesOf(numbers: Hdf5Numbers | null): { latencies: Latencies | null; ti
 }
 
 /** The cache that plotting tools leave in the file. It does not say which ground truth or which code it was made with. */
-function cacheOf(root: Hdf5Group, names: ReadonlySet<string>): Scores | null {
+function cacheOf(root: Hdf5Tree, names: ReadonlySet<string>): Scores | null {
   const metrics = names.has("metrics") ? root.child("metrics") : null;
   if (!metrics) return null;
   const held = new Set(metrics.names());
   const attributesOf = (name: string) => (held.has(name) ? metrics.child(name)?.attributes() : undefined);
   const knn = attributesOf("knn");
-  const rel = metrics.attribute("rel");
+  const rel = metrics.attributes().get("rel");
   const cache = {
     recall: fraction(knn?.get("mean")),
     stddev: fraction(knn?.get("std")),

@@ -2,14 +2,10 @@ import path from "node:path";
 import type { ParamValue } from "@/lib/domain/model";
 import type { TruthFacts } from "./facts";
 import { Hdf5Error } from "./hdf5-error";
-import type { Hdf5Group } from "./hdf5-file";
+import type { Hdf5Tree } from "./hdf5-tree";
 
 /** Reads `distances` of data/<dataset>.hdf5 and nothing else: vectors and neighbour ids are never needed, and they are the bulk of the file. */
-export function readTruth(
-  memberPath: string,
-  root: Hdf5Group,
-  attributes: ReadonlyMap<string, ParamValue>,
-): TruthFacts {
+export function readTruth(memberPath: string, root: Hdf5Tree, attributes: ReadonlyMap<string, ParamValue>): TruthFacts {
   const table = root.numbers("distances");
   if (!table) throw new Hdf5Error("The ground truth has no distances.");
   const distance = attributes.get("distance");

@@ -1,0 +1,62 @@
+import type { BinaryFile } from "../types";
+
+/** The file uses something that the plain reader does not know: the HDF5 library is to read it, or to say what is wrong. */
+export class NotPlain extends Error {
+  override name = "NotPlain";
+}
+
+const WHOLE_FILE_BYTES = 4 * 1024 ** 2;
+
+/** Little-endian access to a member, read at once when it is small; anything beyond its end is NotPlain. */
+export class PlainBytes {
+  private readonly whole: Uint8Array<ArrayBuffer> | null;
+
+  constructor(private readonly file: BinaryFile) {
+    this.whole = file.length <= WHOLE_FILE_BYTES ? this.read(0, file.length) : null;
+  }
+
+  get length(): number {
+    return this.file.length;
+  }
+
+  /** A copy of `length` bytes, so that typed arrays can lie on it. */
+  copy(offset: number, length: number): ArrayBuffer {
+    return this.whole ? this.checked(this.whole, offset, length).slice().buffer : this.read(offset, length).buffer;
+  }
+
+  view(offset: number, length: number): DataView {
+    const bytes = this.whole ? this.checked(this.whole, offset, length) : this.read(offset, length);
+    return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+
+  private checked(bytes: Uint8Array<ArrayBuffer>, offset: number, length: number): Uint8Array<ArrayBuffer> {
+    if (!(offset >= 0 && length >= 0 && offset + length <= bytes.length)) throw new NotPlain("beyond the end");
+    return bytes.subarray(offset, offset + length);
+  }
+
+  private read(offset: number, length: number): Uint8Array<ArrayBuffer> {
+    if (!(offset >= 0 && length >= 0 && offset + length <= this.file.length)) throw new NotPlain("beyond the end");
+    const bytes = new Uint8Array(length);
+    if (this.file.readAt(bytes, offset) !== length) throw new NotPlain("cut short");
+    return bytes;
+  }
+}
+
+/** An address or size of 8 bytes; HDF5's "undefined" and everything above 2^53 is NotPlain. */
+export function long(view: DataView, at: number): number {
+  const value = view.getBigUint64(at, true);
+  if (value > BigInt(Number.MAX_SAFE_INTEGER)) throw new NotPlain("no address");
+  return Number(value);
+}
+
+/** Four letters that mark a structure. */
+export function expectMark(view: DataView, mark: string): void {
+  for (let i = 0; i < mark.length; i++) if (view.getUint8(i) !== mark.charCodeAt(i)) throw new NotPlain(`no ${mark}`);
+}
+
+/** UTF-8 text up to the first NUL. */
+export function textOf(view: DataView): string {
+  const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
+  const end = bytes.indexOf(0);
+  return Buffer.from(bytes.buffer, bytes.byteOffset, end < 0 ? bytes.length : end).toString("utf8");
+}

@@ -1,0 +1,82 @@
+import { openSync, readSync } from "node:fs";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { BinaryFile } from "../types";
+import type { AnnFacts } from "./facts";
+import { withHdf5 } from "./hdf5-file";
+import { openPlain } from "./plain-hdf5";
+import { readTree } from "./read-file";
+import { type TestBundle, unpackForTest } from "./unpack-for-test";
+
+const sample = path.resolve(import.meta.dirname, "../../../sample/ann-hdf5-small.tar.xz");
+let bundle: TestBundle;
+let contents: { path: string; bytes: Uint8Array }[];
+beforeAll(async () => {
+  bundle = await unpackForTest(sample);
+  const descriptor = openSync(bundle.spoolFile, "r");
+  contents = bundle.members.map(({ path: name, offset, length }) => {
+    const bytes = new Uint8Array(length);
+    readSync(descriptor, bytes, 0, length, offset);
+    return { path: name, bytes };
+  });
+});
+afterAll(() => bundle.remove());
+
+const member = (name: string, bytes: Uint8Array): BinaryFile => ({
+  path: name,
+  length: bytes.length,
+  readAt(target, position) {
+    const part = bytes.subarray(position, position + target.length);
+    target.set(part);
+    return part.length;
+  },
+});
+
+const plainly = (file: BinaryFile) => readTree(file.path, openPlain(file), []).facts;
+const byLibrary = (file: BinaryFile) => withHdf5(file, (root) => readTree(file.path, root, []).facts);
+
+/** What the plain reader makes of a file; null when it leaves it to the library or refuses it. */
+function plainlyOrNull(file: BinaryFile): AnnFacts | null {
+  try {
+    return plainly(file);
+  } catch {
+    return null;
+  }
+}
+
+describe("the plain reader", () => {
+  it("reads every file of the sample itself, with the same facts as the HDF5 library", async () => {
+    for (const { path: name, bytes } of contents) {
+      const file = member(name, bytes);
+      const facts = plainly(file);
+      const expected = await byLibrary(file);
+      // Distances of the ground truth are compared as bytes, which is what takes no time.
+      if (facts?.kind === "truth" && expected?.kind === "truth") {
+        expect(Buffer.compare(Buffer.from(facts.distances.buffer), Buffer.from(expected.distances.buffer))).toBe(0);
+      } else expect(facts, name).toEqual(expected);
+    }
+  });
+
+  it("never reads another number than the library out of a damaged file", async () => {
+    const file = contents.find(({ path: name }) => name.endsWith("10/annoy/euclidean_10_100.hdf5"));
+    const good = file?.bytes ?? new Uint8Array(0);
+    // Headers, attributes and names lie before the heap of texts (in a damaged heap the library may loop for ever, which is why it runs in
+    // a process with a time limit). What one reader cannot find is null there, not another number.
+    for (let at = 0; at < Buffer.from(good).indexOf("GCOL"); at += 5) {
+      const bytes = good.slice();
+      bytes[at] = (bytes[at] ?? 0) ^ 0xff;
+      const damaged = member("results/d/10/annoy/x.hdf5", bytes);
+      const facts = numbersOf(plainlyOrNull(damaged));
+      const expected = numbersOf(await byLibrary(damaged).catch(() => null));
+      for (const [name, value] of facts) {
+        if (expected.has(name)) expect(value, `${name} with byte ${at} damaged`).toBe(expected.get(name));
+      }
+    }
+  });
+});
+
+/** The numbers of a result that are not null, by name. */
+function numbersOf(facts: AnnFacts | null): Map<string, number> {
+  const found = facts?.kind === "result" ? { ...facts, ...facts.latencies } : {};
+  return new Map(Object.entries(found).flatMap(([name, value]) => (typeof value === "number" ? [[name, value]] : [])));
+}
