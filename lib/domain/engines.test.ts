@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { engineName, engineOf } from "./engines";
+import { engineName, engineOf, sizeIsProcessGrowth } from "./engines";
 
 describe("engineOf", () => {
   it.each([
@@ -35,4 +35,9 @@ describe("engineOf", () => {
     expect(engineName("my-new-index")).toBe("my-new-index");
     expect(engineName("constructor")).toBe("constructor");
   });
+});
+
+it("tells engines whose index size is the growth of a process from those that report one", () => {
+  expect(["faiss", "hnswlib", "annoy"].map(sizeIsProcessGrowth)).toEqual([true, true, true]);
+  expect(["pgvector", "mariadb", "usearch"].map(sizeIsProcessGrowth)).toEqual([false, false, false]);
 });

@@ -109,3 +109,15 @@ function slug(text: string): string {
     .replaceAll(/^-+|-+$/g, "");
   return plain || "unknown";
 }
+
+const librariesInProcess = new Set(
+  "annoy bruteforce faiss glass hnswlib kgraph n2 ngt nmslib pynndescent scann voyager".split(" "),
+);
+
+/**
+ * Whether ann-benchmarks takes this engine's index size from the growth of its own process while building, which can be far
+ * too small (formats: the same Faiss index shows 0, 548 and 35,208 kB). Servers and usearch report sizes of their own.
+ */
+export function sizeIsProcessGrowth(engine: string): boolean {
+  return librariesInProcess.has(engine);
+}

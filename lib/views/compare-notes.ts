@@ -1,3 +1,4 @@
+import { engineName, sizeIsProcessGrowth } from "@/lib/domain/engines";
 import { orNull, type PointColumns, recallSources, runStatuses } from "@/lib/domain/point-columns";
 import type { Series } from "@/lib/domain/series";
 import { formatCount } from "@/lib/format";
@@ -33,6 +34,15 @@ export function recallNotesOf(columns: PointColumns, inView: (row: number) => bo
     .map(({ text, count }) => `${text}: ${plural(count, "point")}`);
   if (withoutRecall) notes.push(`no recall, so not compared: ${plural(withoutRecall, "point")}`);
   return { notes, withoutRecall };
+}
+
+/** A sentence on index sizes that are only the growth of a process; none where no engine in view is measured so. */
+export function indexSizeNotes(runs: readonly { engine: string }[]): string[] {
+  const names = [...new Set(runs.map(({ engine }) => engine).filter(sizeIsProcessGrowth))].map(engineName).sort();
+  if (!names.length) return [];
+  return [
+    `index size of ${names.join(", ")}: how much ann-benchmarks' process grew during the build, which can be far too small`,
+  ];
 }
 
 /** What a reader has to know of the points in view: failed and doubtful ones, and series that join several bundles. */

@@ -178,6 +178,6 @@ export interface CompareView {
   authorDisagreements: AuthorDisagreement[];
   counts: { points: number; withoutRecall: number; indexBuilds: number; bundles: number };
   bundles: { id: string; title: string }[];
-  /** How the recalls in view came about, one sentence each. */
+  /** How the recalls and index sizes in view came about, one sentence each. */
   recallNotes: string[];
 }

@@ -4,7 +4,7 @@ import type { PointColumns } from "@/lib/domain/point-columns";
 import { assignSeries, seriesDimensionLabel, splitOf } from "@/lib/domain/series";
 import { facetsOf } from "./compare-facets";
 import { cheapestRows, indexRows } from "./compare-indexes";
-import { recallNotesOf, statusNotices } from "./compare-notes";
+import { indexSizeNotes, recallNotesOf, statusNotices } from "./compare-notes";
 import { scalingOf } from "./compare-scaling";
 import { selectPoints } from "./compare-selection";
 import { bestRows, curvesOf, rowsBySeries, seriesInfos } from "./compare-series";
@@ -66,7 +66,7 @@ export function compareView(input: CompareInput): CompareView {
       bundles: bundles.length,
     },
     bundles: bundles.map(({ id, title }) => ({ id, title })),
-    recallNotes: notes,
+    recallNotes: [...notes, ...indexSizeNotes(runsInView)],
   };
 }
 
