@@ -3,7 +3,8 @@ import type { PointMetrics } from "./model";
 export interface MetricInfo {
   label: string;
   /** What the value is stored in: 1/s, s, B; "" for fractions and plain counts. */
-  unit: "1/s" | "s" | "B" | "";
+  /** "" only for a metric that no rule here knows. */
+  unit: "1/s" | "s" | "B" | "fraction" | "count" | "ratio" | "";
   better: "higher" | "lower" | null;
   /** Why it may be missing, for a reader who sees "–". */
   absent: string;
@@ -16,19 +17,19 @@ export const METRICS = {
   qps: { label: "Queries per second", unit: "1/s", better: "higher", absent: "The source gives no rate." },
   recall: {
     label: "Recall@k",
-    unit: "",
+    unit: "fraction",
     better: "higher",
     absent: "The source prints none and no ground truth was there to compute it.",
   },
   recallEpsilon: {
     label: "Recall, distances within 1 %",
-    unit: "",
+    unit: "fraction",
     better: "higher",
     absent: "Only computed from HDF5 results with their ground truth.",
   },
   recallLargeEpsilon: {
     label: "Recall, distances within 10 %",
-    unit: "",
+    unit: "fraction",
     better: "higher",
     absent: "Only computed from HDF5 results with their ground truth.",
   },
@@ -41,10 +42,10 @@ export const METRICS = {
 
 /** Metrics that importers put beside those; a key that is not here is shown as it is. */
 const more: Readonly<Record<string, MetricInfo>> = {
-  distanceComputations: { label: "Distance computations per query", unit: "", better: "lower", absent: "" },
-  candidates: { label: "Candidates per query", unit: "", better: null, absent: "" },
-  relativeError: { label: "Relative error of distances", unit: "", better: "lower", absent: "" },
-  recallStddev: { label: "Standard deviation of recall over queries", unit: "", better: null, absent: "" },
+  distanceComputations: { label: "Distance computations per query", unit: "count", better: "lower", absent: "" },
+  candidates: { label: "Candidates per query", unit: "count", better: null, absent: "" },
+  relativeError: { label: "Relative error of distances", unit: "ratio", better: "lower", absent: "" },
+  recallStddev: { label: "Standard deviation of recall over queries", unit: "fraction", better: null, absent: "" },
 };
 
 /** How a metric is called and measured; an unknown key is split into words and its unit read from its end. */
