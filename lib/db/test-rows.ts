@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Params, RecallSource, RunStatus } from "@/lib/domain/model";
 import { pool } from "./client";
+import { writeRunSummaries } from "./run-summaries";
 
 /** A point as a test states it; everything else takes a plain default. */
 export interface TestPoint {
@@ -55,6 +56,7 @@ export async function insertTestBundle(bundle: TestBundle): Promise<string> {
   );
   const ordinals = { index: 0, point: 0 };
   for (const [ordinal, run] of bundle.runs.entries()) await insertRun(key, ordinal, run, ordinals);
+  await writeRunSummaries(pool(), key);
   await pool().query("update data_version set version = version + 1");
   return id;
 }

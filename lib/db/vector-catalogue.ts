@@ -12,14 +12,12 @@ const row = z.object({
   points: z.coerce.number().int(),
 });
 
-// Counting per run first keeps the join small: points are many, runs are few.
+// Every run knows how many points it has: no query over all of them reads a point.
 const sql = `
-  select w.id, w.name, w.distance, w.k, r.threads, sum(c.points) as points
-  from (select bundle_key, run_ordinal, workload_id, count(*) as points
-        from points where origin in ('raw', 'computed') group by 1, 2, 3) c
-  join bundles b on b.key = c.bundle_key and b.status = 'ready' and b.visibility = 'public'
-  join runs r on r.bundle_key = c.bundle_key and r.ordinal = c.run_ordinal
-  join workloads w on w.id = c.workload_id and w.family = 'vector-search'
+  select w.id, w.name, w.distance, w.k, r.threads, sum(r.point_count) as points
+  from runs r join bundles b on b.key = r.bundle_key and b.status = 'ready' and b.visibility = 'public'
+  join workloads w on w.id = r.workload_id and w.family = 'vector-search'
+  where r.point_count > 0
   group by w.id, w.name, w.distance, w.k, r.threads`;
 
 const cache = new LRUCache<string, readonly CatalogueEntry[]>({ max: 2, fetchMethod: load });

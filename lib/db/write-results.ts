@@ -13,6 +13,7 @@ import {
   internWorkloads,
   workloadKey,
 } from "./intern";
+import { writeRunSummaries } from "./run-summaries";
 
 export interface WrittenResults {
   runs: number;
@@ -50,6 +51,7 @@ export async function writeResults(
     each(builds.rows, ({ item, ordinal, part }) => buildRow(item, ordinal, part)),
   );
   await copyRows(client, "points", POINT_COLUMNS, pointRows());
+  await writeRunSummaries(client, bundleKey);
   await copyRows(client, "author_rows", AUTHOR_COLUMNS, authorRows());
   await writeGroundTruths(
     client,

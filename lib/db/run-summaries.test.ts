@@ -1,0 +1,81 @@
+import { describe, expect, test } from "vitest";
+import { bestQpsAtRecall } from "@/lib/domain/best-qps";
+import { pool } from "./client";
+import { SUMMARY_TARGETS } from "./run-summaries";
+import { useTestDatabase as withTestDatabase } from "./test-database";
+import { insertTestBundle, type TestPoint } from "./test-rows";
+
+withTestDatabase();
+
+async function summariesOf(bundle: string) {
+  const bests = await pool().query(
+    `select run_ordinal, target, point_ordinal, qps, recall from run_bests rb join bundles b on b.key = rb.bundle_key
+     where b.id = $1 order by 1, 2`,
+    [bundle],
+  );
+  const counts = await pool().query<{ point_count: number }>(
+    "select r.point_count from runs r join bundles b on b.key = r.bundle_key where b.id = $1 order by r.ordinal",
+    [bundle],
+  );
+  return {
+    bests: bests.rows.map((row) => [row.run_ordinal, row.target, row.point_ordinal, row.qps, row.recall]),
+    counts: counts.rows.map(({ point_count }) => point_count),
+  };
+}
+
+const run = (points: TestPoint[]) => ({ engine: "e", algorithm: "A", points });
+
+describe("run summaries", () => {
+  test("keep what competes at a target, and count what was measured", async () => {
+    const id = await insertTestBundle({
+      title: "Rules",
+      runs: [
+        run([
+          { qps: 100, recall: 0.95 },
+          { qps: 100, recall: 0.97 },
+          { qps: 100, recall: 0.97 },
+          { qps: 900, recall: 0.94999 },
+          { qps: 800, recall: 1, origin: "author" },
+          { qps: 700, recall: 1, status: "failed" },
+          { qps: Number.POSITIVE_INFINITY, recall: 1 },
+          { qps: Number.NaN, recall: 1 },
+          { qps: 600, recall: Number.NaN },
+          { qps: 500, recall: null },
+          { qps: null, recall: 1 },
+          { qps: 0, recall: 1 },
+        ]),
+        run([{ qps: 7, recall: 0.99, origin: "computed", status: "suspect" }]),
+        run([{ qps: 5, recall: 0.5 }]),
+        run([]),
+      ],
+    });
+    expect(await summariesOf(id)).toEqual({
+      // Of the fastest the higher recall, of full ties the first; the second run's ordinals go on from the first's.
+      bests: [
+        [0, 0.95, 1, 100, 0.97],
+        [1, 0.95, 12, 7, 0.99],
+        [1, 0.99, 12, 7, 0.99],
+      ],
+      counts: [11, 1, 1, 0],
+    });
+  });
+
+  test("agree with the rule of the compare page on many points", async () => {
+    // Few distinct values give many ties; a fixed sequence keeps a failure repeatable.
+    const points = Array.from({ length: 300 }, (_, i) => ({
+      qps: (i * 37) % 11,
+      recall: 0.94 + ((i * 53) % 7) / 100,
+    }));
+    const id = await insertTestBundle({ title: "Many", runs: [run(points.slice(0, 200)), run(points.slice(200))] });
+    const rule = [points.slice(0, 200), points.slice(200)].flatMap((own, at) =>
+      bestQpsAtRecall(own, SUMMARY_TARGETS, { x: (p) => p.recall, y: (p) => p.qps }).map(({ target, point }) => [
+        at,
+        target,
+        point && points.indexOf(point),
+        point?.qps,
+        point?.recall,
+      ]),
+    );
+    expect((await summariesOf(id)).bests).toEqual(rule);
+  });
+});
