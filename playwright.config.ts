@@ -18,6 +18,7 @@ export default defineConfig({
     locale: "en-GB",
     timezoneId: "UTC",
     trace: "retain-on-failure",
+    actionTimeout: 20_000,
     launchOptions: {
       executablePath: installedChromium() ?? undefined,
       args: [

@@ -1,3 +1,4 @@
+import { mkdir, writeFile } from "node:fs/promises";
 import { startServer, temporaryFolder } from "../scripts/server-process.mjs";
 
 /** Starts one production server with a database of its own for all specs; answers what stops it. */
@@ -8,6 +9,8 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   process.env.BENCHFOLIO_E2E_PID = String(server.pid);
   return async () => {
     await server.stop();
+    await mkdir(".test", { recursive: true });
+    await writeFile(".test/server.log", server.log());
     await remove();
   };
 }

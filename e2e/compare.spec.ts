@@ -1,0 +1,117 @@
+import { expect, test } from "./fixtures";
+import { answerTable, readRows, targetsTable } from "./read-table";
+
+// The data are `searches` of bundles.ts: best QPS at recall >= 0.99 is 812.5 for m = 8 and 640.25 for m = 16,
+// at >= 0.95 it is 1200.125 and 1100.75, each at 1 and at 8 clients.
+
+test("a filter narrows the rows and stands in the URL; back and forward bring the states back", async ({
+  page,
+  importSearches,
+}) => {
+  const { dataset } = await importSearches("filter");
+  await page.goto(`/compare?dataset=${dataset}&series=p.m&target=0.99`);
+  const table = answerTable(page);
+  await expect(table.locator("tbody tr")).toHaveCount(2);
+  await expect(table.getByRole("row").nth(1)).toContainText("812.5");
+  await expect(table.getByRole("row").nth(2)).toContainText("640.3");
+
+  const m = page.getByRole("group", { name: "m", exact: true });
+  await m.getByRole("button", { name: "Only 16" }).click();
+  await expect(page).toHaveURL(/[?&]p\.m=16(&|$)/);
+  await expect(table.locator("tbody tr")).toHaveCount(1);
+  await expect(table.getByRole("row").nth(1)).toContainText("640.3");
+
+  await page.goBack();
+  await expect(page).not.toHaveURL(/p\.m=/);
+  await expect(table.locator("tbody tr")).toHaveCount(2);
+  await page.goForward();
+  await expect(page).toHaveURL(/[?&]p\.m=16(&|$)/);
+  await expect(table.locator("tbody tr")).toHaveCount(1);
+
+  await page.getByRole("button", { name: "Clear all filters" }).click();
+  await expect(page).not.toHaveURL(/p\.m=/);
+  await expect(table.locator("tbody tr")).toHaveCount(2);
+});
+
+test("the recall targets can be edited, and what cannot be read is said", async ({ page, importSearches }) => {
+  const { dataset } = await importSearches("targets");
+  await page.goto(`/compare?dataset=${dataset}&series=p.m`);
+  const targets = page.getByRole("textbox", { name: "Targets" });
+  await expect(targets).toHaveValue("1, 0.99, 0.98, 0.97, 0.96, 0.95");
+  await targets.fill("0.99, 0.9");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page).toHaveURL(/[?&]recall=0\.99,0\.9(&|$)/);
+  const table = targetsTable(page);
+  await expect(table.getByRole("columnheader")).toHaveText([/Recall/, "0.99", "0.90"]);
+  const rows = await readRows(table);
+  expect(rows.map((row) => row.slice(1))).toEqual([
+    ["812.5", "1,200"],
+    ["640.3", "1,101"],
+  ]);
+
+  await targets.fill("nearly all");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page.getByText("“nearly” is no recall", { exact: false })).toBeVisible();
+  await expect(page).toHaveURL(/[?&]recall=0\.99,0\.9(&|$)/);
+});
+
+test("another target changes the answer; a series that never gets there says so", async ({ page, importSearches }) => {
+  const { dataset } = await importSearches("answer");
+  await page.goto(`/compare?dataset=${dataset}&series=p.m`);
+  await expect(answerTable(page).getByRole("row").nth(1)).toContainText("1,200");
+  const target = page.getByRole("textbox", { name: "Another recall target" });
+  await target.fill("0.995");
+  await target.press("Enter");
+  await expect(page).toHaveURL(/[?&]target=0\.995(&|$)/);
+  await expect(answerTable(page).getByRole("row").nth(1)).toContainText("640.3");
+  await expect(answerTable(page).getByRole("row").nth(2)).toContainText("never reaches 0.995; highest recall 0.991");
+});
+
+test("the chart's switches stand in the URL, and its table has the frontier", async ({ page, importSearches }) => {
+  const { dataset } = await importSearches("switches");
+  await page.goto(`/compare?dataset=${dataset}&series=p.m`);
+  const chart = page.locator("#recall-qps");
+  await chart.getByRole("button", { name: "logit x" }).click();
+  await expect(page).toHaveURL(/[?&]x=linear(&|$)/);
+  await chart.getByRole("button", { name: "log y" }).click();
+  await expect(page).toHaveURL(/[?&]y=linear(&|$)/);
+  await chart.getByRole("button", { name: "all points" }).click();
+  await expect(page).toHaveURL(/[?&]all=1(&|$)/);
+  await expect(chart.getByRole("button", { name: "all points" })).toHaveAttribute("aria-pressed", "true");
+  await chart.getByRole("button", { name: "as table" }).click();
+  // All six points are on a frontier: QPS falls as recall rises.
+  await expect(chart.getByRole("table").locator("tbody tr")).toHaveCount(6);
+});
+
+test("points of different thread counts never share a series, and scaling compares them", async ({
+  page,
+  importSearches,
+}) => {
+  const { dataset } = await importSearches("threads");
+  await page.goto(`/compare?dataset=${dataset}`);
+  await expect(answerTable(page).locator("tbody tr")).toHaveCount(1);
+  const threads = page.getByRole("group", { name: "Threads", exact: true });
+  await threads.getByRole("checkbox", { name: "8" }).check();
+  await expect(answerTable(page).locator("tbody tr")).toHaveCount(2);
+  const scaling = page.getByRole("table", { name: /by thread count/ });
+  await expect(scaling.getByRole("columnheader", { name: "8 threads" })).toBeVisible();
+});
+
+test("what a link asks for and the page does not know is ignored with a notice", async ({ page, importSearches }) => {
+  const { dataset } = await importSearches("notice");
+  const response = await page.goto(`/compare?dataset=${dataset}&k=many&colour=red`);
+  expect(response?.status()).toBe(200);
+  await expect(page.getByText("“k=many” was ignored", { exact: false })).toBeVisible();
+  await expect(page.getByText("“colour” is nothing that this page knows", { exact: false })).toBeVisible();
+  await expect(answerTable(page).locator("tbody tr")).not.toHaveCount(0);
+});
+
+test("a number leads to its point, and from there to its line", async ({ page, importSearches }) => {
+  const { dataset } = await importSearches("trace");
+  await page.goto(`/compare?dataset=${dataset}&series=p.m&target=0.99`);
+  await answerTable(page).getByRole("link", { name: "812.5" }).click();
+  await expect(page).toHaveURL(/\/points\//);
+  const line = page.locator("#source [aria-current=true]");
+  await expect(line).toContainText("PGVector(m=8, ef_construction=32, ef_search=40)");
+  await expect(line).toContainText("812.500");
+});

@@ -1,0 +1,81 @@
+import { parse } from "csv-parse/sync";
+import { z } from "zod";
+import { expect, test } from "./fixtures";
+import { readRows, readTitles, targetsTable } from "./read-table";
+
+const csvRows = z.array(z.record(z.string(), z.string()));
+const readCsv = (text: string) => csvRows.parse(parse(text, { columns: true }));
+
+test("best QPS as CSV, JSON and Markdown has the rows of the page", async ({ page, request, importSearches }) => {
+  const { dataset } = await importSearches("formats");
+  const query = `dataset=${dataset}&recall=0.99,0.96&series=p.m`;
+  await page.goto(`/compare?${query}`);
+  const shown = await readTitles(targetsTable(page));
+  // Titles read "812.5 QPS at recall 0.991"; the page has a row for each series, the files one for each target too.
+  const byTarget = [0, 1].flatMap((column) => shown.map((row) => row[column + 1] ?? ""));
+  expect(byTarget.map((title) => /recall (\S+)$/.exec(title)?.[1])).toEqual(["0.991", "0.997", "0.975", "0.962"]);
+  const answers = await Promise.all(
+    ["csv", "json", "md"].map(async (format) => {
+      const response = await request.get(`/compare/best-qps.${format}?${query}`);
+      expect(response.status()).toBe(200);
+      expect(response.headers()["access-control-allow-origin"]).toBe("*");
+      return response.text();
+    }),
+  );
+  const [csv = "", json = "", markdown = ""] = answers;
+  const rows = readCsv(csv);
+  expect(rows.map((row) => [row.recallTarget, row.recall, row.qps])).toEqual([
+    ["0.99", "0.991", "812.5"],
+    ["0.99", "0.997", "640.25"],
+    ["0.96", "0.975", "1000.5"],
+    ["0.96", "0.962", "1100.75"],
+  ]);
+  const parsed = z
+    .object({ rows: z.array(z.looseObject({ recallTarget: z.number(), point: z.looseObject({ qps: z.number() }) })) })
+    .parse(JSON.parse(json));
+  expect(parsed.rows.map((row) => [String(row.recallTarget), String(row.point.qps)])).toEqual(
+    rows.map((row) => [row.recallTarget, row.qps]),
+  );
+  const lines = markdown.split("\n").filter((line) => line.startsWith("|"));
+  expect(lines).toHaveLength(2 + rows.length);
+  for (const qps of ["812.5", "640.3", "1,101"]) expect(markdown).toContain(qps);
+});
+
+test("the index table's files have its rows in its order", async ({ page, request, importSearches }) => {
+  const { dataset } = await importSearches("index-formats");
+  const query = `dataset=${dataset}&target=0.99`;
+  await page.goto(`/compare?${query}`);
+  const shown = await readRows(page.getByRole("table", { name: /^Indexes:/ }));
+  const rows = readCsv(await (await request.get(`/compare/index-builds.csv?${query}`)).text());
+  expect(rows).toHaveLength(shown.length);
+  // Built in m * 1.25 seconds, m * 1024 KiB large.
+  expect(rows.map((row) => [row.totalSeconds, row.bytes])).toEqual([
+    ["10", String(8 * 1024 * 1024)],
+    ["20", String(16 * 1024 * 1024)],
+  ]);
+  expect(shown.map((row) => row[1])).toEqual([expect.stringMatching(/\b8\b/), expect.stringMatching(/\b16\b/)]);
+});
+
+test("the points in view are listed one by one, and the API gives the same", async ({ request, importSearches }) => {
+  const { dataset, id } = await importSearches("points-formats");
+  const rows = readCsv(await (await request.get(`/compare/points.csv?dataset=${dataset}&threads=8`)).text());
+  expect(rows.map((row) => Number(row.qps)).sort((a, b) => a - b)).toEqual([
+    640.25, 812.5, 900, 1000.5, 1100.75, 1200.125,
+  ]);
+  const answer = await (await request.get(`/api/v1/points?dataset=${dataset}&threads=8&bundle=${id}`)).json();
+  const points = z.array(z.looseObject({ id: z.string(), threads: z.number() })).parse(answer.points);
+  expect(points.map((point) => point.id).sort()).toEqual(rows.map((row) => row.id ?? "").sort());
+  expect(new Set(points.map((point) => point.threads))).toEqual(new Set([8]));
+});
+
+test("the API describes itself and answers errors in one shape", async ({ request }) => {
+  const document = await (await request.get("/api/v1/openapi.json")).json();
+  expect(Object.keys(document.paths)).toEqual(
+    expect.arrayContaining(["/api/v1/bundles", "/api/v1/bundles/{id}", "/api/v1/points", "/api/v1/best-qps"]),
+  );
+  for (const path of ["/api/v1/bundles/doesnotexist", "/compare/nothing.csv"]) {
+    const response = await request.get(path);
+    expect(response.status()).toBe(404);
+    expect(await response.json()).toMatchObject({ error: { code: "not-found", issues: [] } });
+  }
+});

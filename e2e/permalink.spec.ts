@@ -1,0 +1,82 @@
+import { consoleLogs, searches, tarGz } from "./bundles";
+import { expect, test } from "./fixtures";
+import { answerTable, readRows, targetsTable } from "./read-table";
+
+test("a filtered view opens in a fresh browser with the same rows", async ({ page, browser, importSearches }) => {
+  const { dataset } = await importSearches("permalink");
+  await page.goto(`/compare?dataset=${dataset}&series=p.m`);
+  const group = page.getByRole("group", { name: "m", exact: true });
+  await group.getByRole("button", { name: "Only 8" }).click();
+  await expect(page).toHaveURL(/p\.m=8/);
+  await expect(answerTable(page).locator("tbody tr")).toHaveCount(1);
+  await page.getByRole("button", { name: "Share" }).click();
+  const link = await page
+    .getByRole("dialog")
+    .getByLabel(/^Link to this view/)
+    .inputValue();
+  const rows = await readRows(targetsTable(page));
+
+  const context = await browser.newContext();
+  try {
+    const fresh = await context.newPage();
+    await fresh.goto(link);
+    await expect(targetsTable(fresh)).toBeVisible();
+    expect(await readRows(targetsTable(fresh))).toEqual(rows);
+    expect(await readRows(answerTable(fresh))).toEqual(await readRows(answerTable(page)));
+  } finally {
+    await context.close();
+  }
+});
+
+test("a frozen view stays as it was while the live view follows the data", async ({
+  page,
+  browser,
+  importBundle,
+  importSearches,
+}) => {
+  const { dataset } = await importSearches("frozen");
+  await page.goto(`/compare?dataset=${dataset}&series=p.m&target=0.99`);
+  await page.getByRole("button", { name: "Share" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Title").fill("m = 8 wins");
+  await dialog.getByLabel("Caption").fill("As of today.");
+  await dialog.getByRole("button", { name: "Freeze" }).click();
+  const link = await dialog.getByLabel("Frozen link").inputValue();
+  expect(new URL(link).pathname.length).toBeLessThanOrEqual(60);
+
+  const context = await browser.newContext();
+  try {
+    const frozen = await context.newPage();
+    const first = await frozen.goto(link);
+    await expect(frozen.getByRole("heading", { name: "m = 8 wins" })).toBeVisible();
+    await expect(frozen.getByText("As of today.")).toBeVisible();
+    const before = await readRows(answerTable(frozen));
+    expect(before.map((row) => row[1])).toEqual(["812.5", "640.3"]);
+    const json = await (await frozen.request.get(`${link}.json`)).text();
+    expect(first?.headers()["cache-control"] ?? "").not.toContain("no-store");
+
+    const faster = searches.map((point) => ({ ...point, qps: point.qps * 10 }));
+    const folder = `dec26.ann.${dataset}/out.batch0.1`;
+    await importBundle("faster.tar.gz", await tarGz(consoleLogs({ dataset, folder, points: faster })));
+    await page.goto(`/compare?dataset=${dataset}&series=p.m&target=0.99`);
+    await expect(answerTable(page).getByRole("row").nth(1)).toContainText("8,125");
+
+    await frozen.reload();
+    expect(await readRows(answerTable(frozen))).toEqual(before);
+    expect(await (await frozen.request.get(`${link}.json`)).text()).toBe(json);
+  } finally {
+    await context.close();
+  }
+});
+
+test("two bundles with the same points are both kept and told apart", async ({
+  page,
+  importBundle,
+  importSearches,
+}) => {
+  const { dataset, id } = await importSearches("overlap");
+  const other = await importBundle("overlap-again.tar.gz", await tarGz(consoleLogs({ dataset })));
+  expect(other.id).not.toBe(id);
+  await page.goto(`/compare?dataset=${dataset}&series=bundle`);
+  await expect(answerTable(page).locator("tbody tr")).toHaveCount(2);
+});

@@ -1,0 +1,110 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import type { Page, TestInfo } from "@playwright/test";
+import { consoleLogs, type Member, newDataset, type Search, tarGz } from "./bundles";
+import { expect, test } from "./fixtures";
+
+/** Writes members as files below a folder of this test's own; answers the folder. */
+async function writeFolder(info: TestInfo, name: string, members: readonly Member[]): Promise<string> {
+  const folder = info.outputPath(name);
+  for (const member of members) {
+    const file = path.join(folder, member.path);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, member.content);
+  }
+  return folder;
+}
+
+/** Drops a file or folder of the disk on the upload page, as a person's mouse would. */
+async function drop(page: Page, file: string): Promise<void> {
+  const target = page.getByText("Drop a folder or an archive here");
+  const box = await target.boundingBox();
+  const session = await page.context().newCDPSession(page);
+  const at = { x: (box?.x ?? 0) + 10, y: (box?.y ?? 0) + 5 };
+  const data = { items: [], files: [file], dragOperationsMask: 1 };
+  for (const type of ["dragEnter", "dragOver", "drop"] as const) {
+    await session.send("Input.dispatchDragEvent", { type, ...at, data });
+  }
+}
+
+async function expectReport(page: Page, files: string, points: string): Promise<void> {
+  await expect(page).toHaveURL(/\/bundles\/[a-z2-7]{12}$/);
+  await expect(page.getByRole("heading", { name: "Import report" })).toBeVisible();
+  const total = page.getByRole("table", { name: "Files by what became of them" }).getByRole("row").last();
+  await expect(total.getByRole("cell").nth(-2)).toHaveText(files);
+  await expect(total.getByRole("cell").last()).toHaveText(points);
+}
+
+test("a chosen archive is uploaded, imported and reported; the same again is a duplicate", async ({ page }) => {
+  const bytes = await tarGz(consoleLogs({ dataset: newDataset("chosen") }));
+  const file = { name: "chosen.tar.gz", mimeType: "application/gzip", buffer: bytes };
+  await page.goto("/upload");
+  await page.getByLabel("Files to upload").setInputFiles(file);
+  await expectReport(page, "2", "6");
+  const first = page.url();
+
+  await page.goto("/upload");
+  await page.getByLabel("Files to upload").setInputFiles(file);
+  await expect(page.getByText("These bytes are here already.")).toBeVisible();
+  await page.getByRole("link", { name: "See the bundle" }).click();
+  await expect(page).toHaveURL(first);
+});
+
+test("a chosen folder is packed while it is sent", async ({ page }, info) => {
+  const folder = await writeFolder(info, "results of today", consoleLogs({ dataset: newDataset("folder") }));
+  await page.goto("/upload");
+  await page.getByLabel("Folder to upload").setInputFiles(folder);
+  await expectReport(page, "2", "6");
+});
+
+test("an archive can be dropped", async ({ page }, info) => {
+  const content = await tarGz(consoleLogs({ dataset: newDataset("dropped") }));
+  const folder = await writeFolder(info, "drop", [{ path: "dropped.tar.gz", content }]);
+  await page.goto("/upload");
+  await drop(page, path.join(folder, "dropped.tar.gz"));
+  await expectReport(page, "2", "6");
+});
+
+test("a folder can be dropped, its folders inside too", async ({ page }, info) => {
+  const members = [...consoleLogs({ dataset: newDataset("tree") }), { path: "a/b/c/notes.txt", content: "by hand\n" }];
+  const folder = await writeFolder(info, "tree", members);
+  await page.goto("/upload");
+  await drop(page, folder);
+  await expectReport(page, "3", "6");
+});
+
+test("progress is told in bytes while sending, and on the bundle's page while importing", async ({ page }) => {
+  const points: Search[] = Array.from({ length: 20_000 }, (_, at) => ({
+    m: 8,
+    efConstruction: 32,
+    efSearch: at + 1,
+    recall: 0.5 + (at % 500) / 1000,
+    qps: 100 + Math.abs(Math.sin(at)) * 1000,
+  }));
+  const buffer = await tarGz(consoleLogs({ dataset: newDataset("progress"), points }));
+  const session = await page.context().newCDPSession(page);
+  await page.goto("/upload");
+  await session.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: buffer.length / 2,
+  });
+  await page
+    .getByLabel("Files to upload")
+    .setInputFiles({ name: "progress.tar.gz", mimeType: "application/gzip", buffer });
+  const bar = page.getByRole("progressbar");
+  await expect(bar).toBeVisible();
+  await expect(page.getByText(/ of [\d.]+ KiB/)).toBeVisible();
+  await expectReport(page, "2", "20,000");
+});
+
+test("what cannot be imported is refused with the reason", async ({ page }) => {
+  await page.goto("/upload");
+  const buffer = await tarGz([{ path: "notes.txt", content: "no results here" }]);
+  await page
+    .getByLabel("Files to upload")
+    .setInputFiles({ name: "notes.tar.gz", mimeType: "application/gzip", buffer });
+  await expect(page.getByText("Not imported.")).toBeVisible();
+  await expect(page.getByRole("list").filter({ hasText: "notes.tar.gz" })).toContainText(/no .*result|result.*no/i);
+});

@@ -1,0 +1,61 @@
+// `npm run screenshots -- FOLDER [BUNDLE]`: every page at 1440 and 390 px, light and dark, as PNG files for people to look
+// at. It starts a server of its own with the sample, or with the given bundle beside it.
+import { mkdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { buildIfNeeded } from "./build.mjs";
+import { ensureChromium } from "./chromium.mjs";
+import { generateIfNeeded } from "./generate.mjs";
+import { installIfNeeded } from "./install.mjs";
+
+const folder = process.argv[2];
+const file = process.argv[3];
+if (!folder) {
+  console.error("Say which folder the pictures go to: npm run screenshots -- FOLDER [BUNDLE]");
+  process.exit(2);
+}
+installIfNeeded({ dev: true });
+generateIfNeeded();
+buildIfNeeded();
+const { chromium } = await import("@playwright/test");
+const { pagesOfEveryKind, SCHEMES, WIDTHS } = await import("./pages.mjs");
+const { startServer, temporaryFolder } = await import("./server-process.mjs");
+
+const out = path.resolve(folder);
+await mkdir(out, { recursive: true });
+const data = await temporaryFolder("screenshots");
+const server = await startServer({ data: data.folder, env: { BENCHFOLIO_SAMPLE: "1" } });
+const browser = await chromium.launch({
+  executablePath: await ensureChromium(),
+  args: ["--disable-dev-shm-usage"],
+  chromiumSandbox: process.getuid?.() !== 0,
+});
+try {
+  if (file) {
+    const query = new URLSearchParams({ filename: path.basename(file), wait: "120" });
+    const answer = await fetch(`${server.url}/api/v1/bundles?${query}`, { method: "POST", body: await readFile(file) });
+    if (!answer.ok) throw new Error(await answer.text());
+  }
+  const { bundles } = await (await fetch(`${server.url}/api/v1/bundles`)).json();
+  const bundle = bundles[0].id;
+  const { points } = await (await fetch(`${server.url}/api/v1/points?bundle=${bundle}&limit=1`)).json();
+  const pages = await pagesOfEveryKind(server.url, { bundle, dataset: points[0].dataset });
+  for (const width of WIDTHS) {
+    for (const colorScheme of SCHEMES) {
+      const context = await browser.newContext({ viewport: { width, height: width > 500 ? 900 : 844 }, colorScheme });
+      const page = await context.newPage();
+      for (const { name, path: target } of pages) {
+        await page.goto(server.url + target, { waitUntil: "load" });
+        await page.locator("main h1, main h2").first().waitFor();
+        await page.evaluate(() => document.fonts.ready);
+        await page.waitForFunction(() => !document.querySelector("[aria-busy=true], .animate-pulse"));
+        await page.screenshot({ path: path.join(out, `${name}-${width}-${colorScheme}.png`), fullPage: true });
+      }
+      await context.close();
+    }
+  }
+  console.log(`${pages.length * WIDTHS.length * SCHEMES.length} pictures in ${out}`);
+} finally {
+  await browser.close();
+  await server.stop();
+  await data.remove();
+}
