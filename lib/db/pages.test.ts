@@ -75,10 +75,10 @@ describe("bundles", () => {
     expect((await listBundles({ status: "failed", limit: 9 })).bundles).toEqual([]);
   });
 
-  test("show the counts of their runs and files", async () => {
+  test("show the counts of their runs, without the author's points, and of their files", async () => {
     const contents = await loadBundleContents(first);
     expect(contents.groups).toEqual([{ role: "imported", importer: null, files: 1, points: 0 }]);
-    expect(contents.runs).toMatchObject([{ algorithm: "PGVector", build: "pg172_o2nofp", points: 5, indexBuilds: 1 }]);
+    expect(contents.runs).toMatchObject([{ algorithm: "PGVector", build: "pg172_o2nofp", points: 4, indexBuilds: 1 }]);
     expect(contents.issueGroups).toEqual([]);
   });
 
