@@ -1,0 +1,97 @@
+// What a reader's browser sees of the compare page: bytes, DOM nodes, first rows, and the time from a click to new rows.
+import { chromium } from "@playwright/test";
+import { ensureChromium } from "../chromium.mjs";
+
+/** Runs `work` with a browser of its own. */
+export async function withBrowser(work) {
+  const browser = await chromium.launch({
+    executablePath: await ensureChromium(),
+    args: ["--disable-dev-shm-usage", "--disable-background-networking"],
+    chromiumSandbox: process.getuid?.() !== 0,
+  });
+  try {
+    return await work(browser);
+  } finally {
+    await browser.close();
+  }
+}
+
+// Runs in the page before its own scripts: notes when the first row of a table was there to be painted.
+function noteFirstRow() {
+  globalThis.firstRow = null;
+  const look = () => {
+    if (globalThis.firstRow === null && document.querySelector("main table tbody td")?.getClientRects().length) {
+      requestAnimationFrame(() => {
+        globalThis.firstRow ??= performance.now();
+      });
+    }
+  };
+  new MutationObserver(look).observe(document, { childList: true, subtree: true, attributes: true });
+}
+
+/** Loads a page with an empty cache: { firstRowMs, bytes (compressed, everything), nodes }. */
+export async function loadPage(browser, url) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  try {
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send("Network.enable");
+    let bytes = 0;
+    session.on("Network.loadingFinished", (event) => {
+      bytes += event.encodedDataLength;
+    });
+    await page.addInitScript(noteFirstRow);
+    await page.goto(url, { waitUntil: "load" });
+    await page.waitForFunction(() => globalThis.firstRow !== null);
+    // The chart comes last; with it everything the page needs has been fetched.
+    await page
+      .locator("main svg.recharts-surface, main svg[role=application], main .recharts-wrapper")
+      .first()
+      .waitFor();
+    return {
+      firstRowMs: await page.evaluate(() => globalThis.firstRow),
+      nodes: await page.evaluate(() => document.querySelectorAll("*").length),
+      bytes,
+    };
+  } finally {
+    await context.close();
+  }
+}
+
+/**
+ * Milliseconds from a click on a facet's box to the frame with the new rows, for `rounds` clicks on boxes in turn. New rows
+ * are there when the URL has changed, no part of the page is marked busy, and a frame was drawn.
+ */
+export async function timeFilterChanges(browser, url, rounds) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  try {
+    const page = await context.newPage();
+    await page.goto(url, { waitUntil: "load" });
+    const boxes = page.getByRole("complementary", { name: "Filters" }).getByRole("checkbox");
+    await boxes.first().waitFor();
+    await page.locator("main .recharts-wrapper").first().waitFor();
+    const times = [];
+    for (let round = 0; round < rounds + 1; round++) {
+      const box = await boxes.nth(round % 4).elementHandle();
+      const ms = await page.evaluate(async (element) => {
+        const before = location.href;
+        const start = performance.now();
+        element.click();
+        await new Promise((resolve) => {
+          const look = () => {
+            if (location.href !== before && !document.querySelector("[aria-busy=true]"))
+              requestAnimationFrame(() => resolve());
+            else requestAnimationFrame(look);
+          };
+          requestAnimationFrame(look);
+        });
+        return performance.now() - start;
+      }, box);
+      // The first click also loads code.
+      if (round > 0) times.push(ms);
+    }
+    return times;
+  } finally {
+    await context.close();
+  }
+}

@@ -1,0 +1,33 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { METRICS } from "@/lib/domain/metrics";
+import { importers } from "@/lib/importers/registry";
+
+const read = (file: string) => readFileSync(path.resolve(import.meta.dirname, "..", file), "utf8");
+
+/** The text below a heading of the second level, up to the next one. */
+function section(file: string, heading: string): string {
+  const [, ...sections] = `\n${read(file)}`.split("\n## ");
+  return sections.find((text) => text.startsWith(`${heading}\n`)) ?? "";
+}
+
+const settings = [...read("lib/env.ts").matchAll(/^ {2}([A-Z][A-Z_]+): z\b/gm)].map(([, name = ""]) => name);
+
+describe("the documentation", () => {
+  it.each(importers.map(({ id }) => id))("has the format %s in the README's table of formats", (id) => {
+    expect(section("README.md", "Formats")).toContain(`\`${id}\``);
+  });
+
+  it("names settings that exist", () => {
+    expect(settings).toContain("DATABASE_URL");
+  });
+
+  it.each([...settings, "CHROMIUM"])("explains the setting %s in the README", (name) => {
+    expect(section("README.md", "Settings")).toContain(`\`${name}\``);
+  });
+
+  it.each(Object.keys(METRICS))("defines the metric %s in the glossary", (name) => {
+    expect(section("docs/glossary.md", "Metrics")).toContain(`\`${name}\``);
+  });
+});
