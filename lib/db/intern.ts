@@ -128,7 +128,8 @@ export async function internWorkloads(client: PoolClient, runs: readonly ParsedR
 /** Ids of parameter sets by their canonical JSON ({@link canonicalParams}). */
 export async function internParamSets(client: PoolClient, sets: Iterable<Params>): Promise<Map<string, number>> {
   const canonical = new Map<string, string>();
-  for (const set of sets) {
+  // Points share their parameters: each object is looked at once.
+  for (const set of new Set(sets)) {
     const text = canonicalParams(set);
     if (!canonical.has(text)) canonical.set(text, createHash("sha256").update(text).digest("hex"));
   }

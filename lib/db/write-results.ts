@@ -33,9 +33,12 @@ export async function writeResults(
   const fileOf = (path: string) => must(fileOrdinals, path, "file");
   const runs = number(results, (r) => r.runs);
   const builds = number(results, (r) => r.indexBuilds);
-  const points = results.flatMap((r, part) => r.points.map((point) => ({ part, point })));
+  const pointCount = results.reduce((sum, r) => sum + r.points.length, 0);
   const interned = await internAll(client, results);
-  const paramsId = (params: ParsedPoint["indexParams"]) => must(interned.params, canonicalParams(params), "parameters");
+  const paramsId = remembered((params: ParsedPoint["indexParams"]) =>
+    must(interned.params, canonicalParams(params), "parameters"),
+  );
+  const workloadId = remembered((run: ParsedRun) => must(interned.workloads, workloadKey(run.workload), "workload"));
   const pointsByFile = new Map<number, number>();
 
   await copyRows(
@@ -58,7 +61,7 @@ export async function writeResults(
     bundleKey,
     results.flatMap((r) => r.groundTruths),
   );
-  return { runs: runs.rows.length, indexBuilds: builds.rows.length, points: points.length, pointsByFile };
+  return { runs: runs.rows.length, indexBuilds: builds.rows.length, points: pointCount, pointsByFile };
 
   function runRow(run: ParsedRun, ordinal: number): Cell[] {
     const { engine, build, config, machine } = run.setting;
@@ -70,7 +73,7 @@ export async function writeResults(
       build ? must(interned.builds, buildKey(engineId, build.raw), "build") : null,
       config ? must(interned.configs, config.raw, "config") : null,
       machine ? must(interned.machines, machine.name, "machine") : null,
-      must(interned.workloads, workloadKey(run.workload), "workload"),
+      workloadId(run),
       run.algorithm,
       run.batch,
       run.threads,
@@ -101,7 +104,7 @@ export async function writeResults(
 
   function* pointRows(): Generator<Cell[]> {
     let ordinal = 0;
-    for (const { part, point } of points) {
+    for (const [part, point] of inOrder(results, (r) => r.points)) {
       ordinal += 1;
       const file = fileOf(point.source.path);
       pointsByFile.set(file, (pointsByFile.get(file) ?? 0) + 1);
@@ -111,7 +114,7 @@ export async function writeResults(
         ordinal,
         runs.ordinalOf(part, point.runKey),
         point.indexBuildKey === null ? null : builds.ordinalOf(part, point.indexBuildKey),
-        must(interned.workloads, workloadKey(runs.itemOf(part, point.runKey).workload), "workload"),
+        workloadId(runs.itemOf(part, point.runKey)),
         point.label,
         paramsId(point.indexParams),
         paramsId(point.queryParams),
@@ -149,6 +152,22 @@ function* each<T>(items: readonly T[], row: (item: T) => Cell[]): Generator<Cell
   for (const item of items) yield row(item);
 }
 
+function* inOrder<T>(results: readonly ParsedResults[], pick: (r: ParsedResults) => T[]): Generator<[number, T]> {
+  for (const [part, result] of results.entries()) for (const item of pick(result)) yield [part, item];
+}
+
+/** The same answer again for the same object: points share their parameters and runs. */
+function remembered<K extends object, V>(answer: (key: K) => V): (key: K) => V {
+  const known = new Map<K, V>();
+  return (key) => {
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const value = answer(key);
+    known.set(key, value);
+    return value;
+  };
+}
+
 async function internAll(client: PoolClient, results: readonly ParsedResults[]) {
   const runs = results.flatMap((r) => r.runs);
   const engines = await internEngines(client, runs);
@@ -177,8 +196,9 @@ function number<T extends { key: string }>(results: readonly ParsedResults[], pi
   const rows = results
     .flatMap((r, part) => pick(r).map((item) => ({ item, part })))
     .map((row, i) => ({ ...row, ordinal: i + 1 }));
-  const found = new Map(rows.map((row) => [`${row.part} ${row.item.key}`, row]));
-  const get = (part: number, key: string) => must(found, `${part} ${key}`, "key");
+  const found = results.map(() => new Map<string, (typeof rows)[number]>());
+  for (const row of rows) found[row.part]?.set(row.item.key, row);
+  const get = (part: number, key: string) => must(found[part] ?? new Map<string, never>(), key, "key");
   return {
     rows,
     ordinalOf: (part: number, key: string) => get(part, key).ordinal,

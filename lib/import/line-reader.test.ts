@@ -5,9 +5,9 @@ import { readLines } from "./line-reader";
 async function* pieces(...parts: (string | Uint8Array)[]) {
   for (const part of parts) yield typeof part === "string" ? Buffer.from(part) : part;
 }
-async function read(source: AsyncIterable<Uint8Array>, max?: number) {
+async function read(source: AsyncIterable<Uint8Array>, max?: number, noise?: string[]) {
   const lines: [number, string][] = [];
-  const odd = await readLines(source, (text, number) => void lines.push([number, text]), max);
+  const odd = await readLines(source, (text, number) => void lines.push([number, text]), max, noise);
   return { lines, odd };
 }
 const numbered = (...texts: string[]) => texts.map((text, i) => [i + 1, text]);
@@ -63,6 +63,33 @@ describe("readLines", () => {
         const places = [0, ...cuts.map((c) => Math.min(c, bytes.length)), bytes.length].sort((a, b) => a - b);
         const cut = places.slice(1).map((end, i) => bytes.subarray(places[i], end));
         expect((await read(pieces(...cut))).lines).toEqual((await read(pieces(bytes))).lines);
+      }),
+    );
+  });
+
+  it("leaves out noise where it can, counts it, and never leaves out the last line that is not blank", async () => {
+    expect((await read(pieces("a\nb\ndone 1\ndone 2\nc\n"), undefined, ["done "])).lines).toEqual([
+      [1, "a"],
+      [2, "b"],
+      [5, "c"],
+    ]);
+    expect((await read(pieces("a\nb\ndone 1\ndone 2\n\n"), undefined, ["done "])).lines).toEqual([
+      [1, "a"],
+      [2, "b"],
+      [5, ""],
+      [4, "done 2"],
+    ]);
+    const part = fc.constantFrom("noise", "nois", "other", "é", "\n", "\n", "\n", "\r\n", "\r", " ", "x".repeat(9));
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.array(part, { maxLength: 20 }), { maxLength: 6 }), async (chunks) => {
+        const texts = chunks.map((chunk) => chunk.join(""));
+        const all = await read(pieces(...texts), 8);
+        const some = await read(pieces(...texts), 8, ["noise"]);
+        expect(some.odd).toEqual(all.odd);
+        const matter = ([, text]: [number, string]) => text.trim() !== "" && !text.startsWith("noise");
+        expect(some.lines.filter(matter)).toEqual(all.lines.filter(matter));
+        const filled = ([, text]: [number, string]) => text.trim() !== "";
+        expect(some.lines.findLast(filled)).toEqual(all.lines.findLast(filled));
       }),
     );
   });

@@ -17,14 +17,16 @@ export interface TextOddities {
 /**
  * Splits a stream of bytes into lines with bounded memory. UTF-8 (with or without a mark), UTF-16 where its mark says so.
  * Lines end with LF or CRLF; a CR inside a line (a progress bar) gives several calls with the same number, so that numbers
- * agree with `grep -n`; a text whose beginning has CR but no LF is counted by CR.
+ * agree with `grep -n`; a text whose beginning has CR but no LF is counted by CR. Lines that begin with one of `noise` are
+ * counted but may be left out; the last line that is not blank is given in any case (blank ones may come before it).
  */
 export async function readLines(
   source: AsyncIterable<Uint8Array>,
   onLine: (text: string, number: number) => void,
   maxLineBytes = MAX_LINE_BYTES,
+  noise: readonly string[] = [],
 ): Promise<TextOddities> {
-  const splitter = new LineSplitter(onLine, maxLineBytes);
+  const splitter = new LineSplitter(onLine, maxLineBytes, noise);
   for await (const chunk of decoded(source)) splitter.push(chunk);
   return splitter.end();
 }
@@ -34,7 +36,7 @@ export async function* lineBatches(
   source: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<{ text: string; number: number }[]> {
   let batch: { text: string; number: number }[] = [];
-  const splitter = new LineSplitter((text, number) => void batch.push({ text, number }), MAX_LINE_BYTES);
+  const splitter = new LineSplitter((text, number) => void batch.push({ text, number }), MAX_LINE_BYTES, []);
   for await (const chunk of decoded(source)) {
     splitter.push(chunk);
     if (batch.length > 0) yield batch;
@@ -51,7 +53,9 @@ async function* decoded(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffe
   for await (const piece of source) {
     let chunk = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
     if (start) {
-      start = Buffer.concat([start, chunk]);
+      if (start.length > 0) chunk = Buffer.concat([start, chunk]);
+      // A copy, since the piece's memory may be reused by the stream that gave it.
+      start = chunk.length < 3 ? Buffer.from(chunk) : chunk;
       if (start.length < 3) continue;
       const mark = byteOrderMark(start);
       decoder = mark.encoding === "utf-8" ? null : new TextDecoder(mark.encoding);
@@ -79,12 +83,18 @@ class LineSplitter {
   private cutting = false;
   private separator: number | null = null;
   private number = 0;
+  private readonly noiseStarts: ReadonlySet<number>;
+  /** The last line that was left out, as long as only blank ones followed. */
+  private leftOut: { text: string; number: number } | null = null;
   private readonly oddities: TextOddities = { cutLines: null, notUtf8Line: null, lines: 0 };
 
   constructor(
     private readonly onLine: (text: string, number: number) => void,
     private readonly maxLineBytes: number,
-  ) {}
+    private readonly noise: readonly string[],
+  ) {
+    this.noiseStarts = new Set(noise.map((start) => start.charCodeAt(0)));
+  }
 
   push(chunk: Buffer): void {
     if (chunk.length === 0) return;
@@ -103,6 +113,10 @@ class LineSplitter {
     const ascii = isAscii(whole);
     const checked = ascii || isUtf8(whole);
     const hasCr = whole.includes(CR);
+    if (ascii && !hasCr && separator === LF && this.noise.length > 0) {
+      this.pushPlain(whole);
+      from = last;
+    }
     while (from < last) {
       const start = from + 1;
       from = chunk.indexOf(separator, start);
@@ -117,8 +131,36 @@ class LineSplitter {
     this.keep(chunk.subarray(last + 1));
   }
 
+  /** Whole lines of ASCII without CR: noise is told by the chunk's text, and only other lines become texts of their own. */
+  private pushPlain(lines: Buffer): void {
+    const text = lines.toString("latin1");
+    let left = -1;
+    let leftNumber = 0;
+    for (let start = 0; start < text.length; ) {
+      const end = text.indexOf("\n", start);
+      if (this.noiseStarts.has(text.charCodeAt(start)) && this.isNoise(text, start, end)) {
+        this.number += 1;
+        left = start;
+        leftNumber = this.number;
+      } else {
+        const length = Math.min(end - start, this.maxLineBytes);
+        if (length < end - start) this.noteCut(this.number + 1);
+        const line = lines.toString("latin1", start, start + length);
+        if (left >= 0 && line.trim() !== "") left = -1;
+        this.emit(line, false);
+      }
+      start = end + 1;
+    }
+    if (left >= 0) this.leftOut = { text: lines.toString("latin1", left, lines.indexOf(LF, left)), number: leftNumber };
+  }
+
+  private isNoise(text: string, start: number, end: number): boolean {
+    return end - start <= this.maxLineBytes && this.noise.some((noise) => text.startsWith(noise, start));
+  }
+
   end(): TextOddities {
     if (this.restBytes > 0 || this.cutting) this.finishRest();
+    if (this.leftOut) this.onLine(this.leftOut.text, this.leftOut.number);
     return { ...this.oddities, lines: this.number };
   }
 
@@ -151,6 +193,7 @@ class LineSplitter {
 
   private emit(text: string, mayHaveCr: boolean): void {
     this.number += 1;
+    if (this.leftOut !== null && text.trim() !== "") this.leftOut = null;
     if (!mayHaveCr) {
       this.onLine(text, this.number);
       return;

@@ -24,13 +24,13 @@ export async function openMember(member: {
     const next = await iterator.next();
     if (next.done) ended = true;
     else {
-      // A copy of small pieces only: the reader may use its memory again once the next piece is asked for.
-      const piece = Buffer.from(next.value);
-      read.push(piece);
-      bytes += piece.length;
+      const { buffer, byteOffset, length } = next.value;
+      bytes += length;
+      // A copy where a further piece is asked for: the reader may use the memory again for that.
+      read.push(bytes < HEAD_BYTES ? Buffer.from(next.value) : Buffer.from(buffer, byteOffset, length));
     }
   }
-  const start = Buffer.concat(read);
+  const start = read.length === 1 && read[0] ? read[0] : Buffer.concat(read);
   const head = start.subarray(0, HEAD_BYTES);
   async function* whole() {
     if (start.length > 0) yield start;

@@ -22,14 +22,15 @@ export async function parseText(
   };
   try {
     const parser = guarded(() => importer.open({ path }));
-    const odd = await readLines(stream, (text, number) => {
+    const onLine = (text: string, number: number) => {
       // Not through `guarded`: this is called for every line of every file.
       try {
         parser.line(text, number);
       } catch (cause) {
         throw new ImporterFailure(`${errorText(cause)} (line ${number})`, { cause });
       }
-    });
+    };
+    const odd = await readLines(stream, onLine, MAX_LINE_BYTES, parser.noise);
     const { facts, issues } = guarded(() => parser.end());
     return { ok: true, facts, issues: [...issues, ...oddIssues(path, odd)] };
   } catch (error) {

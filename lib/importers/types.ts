@@ -25,6 +25,11 @@ export interface ReadFile<Facts> {
 
 /** Gets a text file line by line, so that no file has to fit in memory. */
 export interface LineParser<Facts> {
+  /**
+   * ASCII beginnings of lines that hold nothing for the parser. The reader may leave such lines out, but never the last line
+   * of a file that is not blank.
+   */
+  noise?: readonly string[];
   /** `text` has no line end; `number` is 1-based. */
   line(text: string, number: number): void;
   /** Called once, after the last line. Problems of the file go into `issues` of the facts' assembly or are returned here. */

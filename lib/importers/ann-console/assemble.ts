@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { type Issue, noResults, type ParsedResults } from "@/lib/domain/model";
-import { parseLabel } from "@/lib/domain/params";
 import { directoryOf } from "../paths";
 import type { AssembleContext, ReadFile } from "../types";
 import type { ConsoleFacts } from "./facts";
 import { joinPoints, type PlotFile } from "./join-points";
 import { sayAssumedK } from "./k";
 import { type LogFile, runOf } from "./log-run";
+import { labelReader } from "./read-label";
 import { readSurroundings } from "./surroundings";
 
 /** Joins logs and plot outputs directory by directory, by batch mode, algorithm and index parameters. */
@@ -24,9 +24,10 @@ export function assemble(files: ReadFile<ConsoleFacts>[], context: AssembleConte
     else directory.plots.push({ path, key, facts });
   }
   const surroundings = readSurroundings(context.allPaths, new Set(directories.keys()));
+  const readLabel = labelReader();
   for (const [directory, { logs, plots }] of directories) {
     const around = surroundings(directory);
-    const spelled = spellings(plots);
+    const spelled = spellings(plots, readLabel);
     const runs = withoutCopies(logs, results.issues).flatMap((log) =>
       runOf(log, plots, spelled, around, results.issues),
     );
@@ -34,7 +35,7 @@ export function assemble(files: ReadFile<ConsoleFacts>[], context: AssembleConte
       results.runs.push(run);
       for (const { build } of builds) results.indexBuilds.push(build);
     }
-    const joined = joinPoints(plots, runs, around);
+    const joined = joinPoints(plots, runs, around, readLabel);
     for (const run of joined.runs) results.runs.push(run);
     for (const point of joined.points) results.points.push(point);
     for (const issue of joined.issues) results.issues.push(issue);
@@ -44,21 +45,27 @@ export function assemble(files: ReadFile<ConsoleFacts>[], context: AssembleConte
 }
 
 /** How the plots beside the logs spell each algorithm, by its lower-case name. */
-function spellings(plots: PlotFile[]): Map<string, string> {
+function spellings(plots: PlotFile[], readLabel: ReturnType<typeof labelReader>): Map<string, string> {
   const spelled = new Map<string, string>();
   for (const { facts } of plots) {
     for (const row of facts.rows) {
-      const { prefix } = parseLabel(row.label);
+      const { prefix } = readLabel(row.label);
       if (!spelled.has(prefix.toLowerCase())) spelled.set(prefix.toLowerCase(), prefix);
     }
   }
   return spelled;
 }
 
+const glance = ({ blocks, last }: LogFile["facts"]) => `${blocks.length} ${last?.line} ${last?.text}`;
+
 /** The same log twice (`o.batch0.x` and `o.batch0.x.gz`) is one execution; the copy is told, not counted. */
 function withoutCopies(logs: LogFile[], issues: Issue[]): LogFile[] {
   const first = new Map<string, string>();
+  // Only logs that are alike at a glance are compared as a whole.
+  const alike = new Map<string, number>();
+  for (const { facts } of logs) alike.set(glance(facts), (alike.get(glance(facts)) ?? 0) + 1);
   return logs.filter(({ path, facts }) => {
+    if (alike.get(glance(facts)) === 1) return true;
     const content = createHash("sha256").update(JSON.stringify(facts)).digest("base64");
     const original = first.get(content);
     if (original === undefined) {

@@ -3,13 +3,13 @@ import type { Block, LogFacts } from "./facts";
 
 /** What stands before the first index build: downloads and the command line. */
 export function readPreface(facts: LogFacts, text: string, line: number): void {
-  const download = /-> data\/([\w.-]{1,200})\.hdf5/.exec(text.slice(0, 2000));
+  const download = text.includes("-> data/") ? /-> data\/([\w.-]{1,200})\.hdf5/.exec(text.slice(0, 2000)) : null;
   if (download?.[1]) facts.datasetHint ??= shortText(download[1]);
   readCount(facts, text, line);
 }
 
 function readCount(facts: LogFacts, text: string, line: number): void {
-  if (facts.count || text.length > 2000 || !/\b(?:run|plot)\.py\b/.test(text)) return;
+  if (facts.count || text.length > 2000 || !text.includes(".py") || !/\b(?:run|plot)\.py\b/.test(text)) return;
   const found = /\s(?:-k|--count)[ =]([1-9]\d{0,5})(?:\s|$)/.exec(text);
   if (found?.[1]) facts.count = { ...keptLine(text, line), k: Number(found[1]) };
 }
@@ -62,20 +62,22 @@ export function readBlockLine(facts: LogFacts, block: Block, text: string, line:
 
 function readMachineLine(facts: LogFacts, text: string, line: number): void {
   if (text.length > 2000) return;
-  const concurrency = /^\w+ concurrency for --batch is ([1-9]\d{0,5})$/.exec(text)?.[1];
-  if (concurrency !== undefined) {
+  const isConcurrency = text.includes(" concurrency for --batch is ");
+  const concurrency = isConcurrency && /^\w+ concurrency for --batch is ([1-9]\d{0,5})$/.exec(text)?.[1];
+  if (concurrency) {
     if (!facts.concurrencies.includes(Number(concurrency)) && facts.concurrencies.length < 100) {
       facts.concurrencies.push(Number(concurrency));
     }
     return;
   }
-  const train = /^Got a train set of size \((\d{1,12}) \* (\d{1,9})\)$/.exec(text);
+  const isGot = text.startsWith("Got ");
+  const train = isGot && /^Got a train set of size \((\d{1,12}) \* (\d{1,9})\)$/.exec(text);
   if (train) {
     facts.trainRows ??= Number(train[1]);
     facts.dimensions ??= Number(train[2]);
     return;
   }
-  const queries = /^Got (\d{1,12}) queries$/.exec(text)?.[1];
-  if (queries !== undefined) facts.queries ??= Number(queries);
+  const queries = isGot && /^Got (\d{1,12}) queries$/.exec(text)?.[1];
+  if (queries) facts.queries ??= Number(queries);
   else readCount(facts, text, line);
 }

@@ -1,6 +1,7 @@
 import type { Params, ParsedRun } from "@/lib/domain/model";
 import { canonicalParams } from "@/lib/domain/params";
 import type { LogRun } from "./join-points";
+import type { ReadLabel } from "./read-label";
 import type { BuiltIndex } from "./runs";
 
 /** Log runs by what a row of a plot says of them, each with its builds by their parameters. */
@@ -34,12 +35,10 @@ export const nameOf = (dataset: string, batch: boolean | null, name: string) => 
 /** The one index build that a point was measured on: same parameters, and searched with the point's own query value. */
 export function buildOf(
   candidates: Candidate[],
-  indexParams: Params,
-  queryParams: Params,
+  { indexKey, queryParams }: ReadLabel,
 ): BuiltIndex | "none" | "several" {
-  const wanted = canonicalParams(indexParams);
   const fitting = candidates
-    .flatMap(({ byParams }) => byParams.get(wanted) ?? [])
+    .flatMap(({ byParams }) => byParams.get(indexKey) ?? [])
     .filter(({ queryValues }) => covers(queryValues, queryParams));
   const [only] = fitting;
   if (!only) return "none";

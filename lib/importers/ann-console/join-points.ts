@@ -1,8 +1,8 @@
 import { type Issue, noMetrics, type ParsedPoint, type ParsedRun } from "@/lib/domain/model";
-import { parseLabel, splitParams } from "@/lib/domain/params";
 import type { PlotFacts, PlotRow } from "./facts";
 import { buildOf, nameOf, runsByName } from "./find-build";
 import { plotRun } from "./plot-run";
+import type { ReadLabel } from "./read-label";
 import { type Remark, remarkIssue } from "./remarks";
 import type { BuiltIndex } from "./runs";
 import type { Surroundings } from "./surroundings";
@@ -31,7 +31,12 @@ interface Joined {
  * Gives each point of a directory's plot outputs its run and index build. Rows that another plot output of the directory
  * already printed (`o.plot`, `o.plot.xlog`) are one point; rows repeated inside one output stay apart.
  */
-export function joinPoints(plots: PlotFile[], logRuns: LogRun[], around: Surroundings): Joined {
+export function joinPoints(
+  plots: PlotFile[],
+  logRuns: LogRun[],
+  around: Surroundings,
+  readLabel: (label: string) => ReadLabel,
+): Joined {
   const joined: Joined = { runs: [], points: [], issues: [] };
   const plotRuns = new Map<string, ParsedRun>();
   const byName = runsByName(logRuns);
@@ -46,7 +51,7 @@ export function joinPoints(plots: PlotFile[], logRuns: LogRun[], around: Surroun
     };
     let sameAs = "";
     for (const row of plot.facts.rows) {
-      const identity = JSON.stringify([row.dataset, row.batch, row.label, row.recall, row.qps]);
+      const identity = `${row.recall} ${row.qps} ${labelKey(row)}`;
       const times = (here.get(identity) ?? 0) + 1;
       here.set(identity, times);
       const earlier = before.get(identity);
@@ -55,14 +60,14 @@ export function joinPoints(plots: PlotFile[], logRuns: LogRun[], around: Surroun
         sameAs = earlier.path;
         continue;
       }
-      const label = JSON.stringify([row.dataset, row.batch, row.label]);
+      const label = labelKey(row);
       const sameLabel = (labels.get(label) ?? 0) + 1;
       labels.set(label, sameLabel);
       if (sameLabel > 1) remark("repeated-label", row);
-      const { prefix, params } = parseLabel(row.label);
-      const { indexParams, queryParams } = splitParams(params);
+      const read = readLabel(row.label);
+      const { prefix, indexParams, queryParams } = read;
       const candidates = byName.get(nameOf(row.dataset, row.batch, prefix.toLowerCase())) ?? [];
-      const found = buildOf(candidates, indexParams, queryParams);
+      const found = buildOf(candidates, read);
       if (found === "none") remark("no-index-build", row);
       if (found === "several") remark("several-index-builds", row);
       const covering = typeof found === "object" ? candidates.find(({ run }) => run.key === found.build.runKey) : null;
@@ -96,6 +101,9 @@ export function joinPoints(plots: PlotFile[], logRuns: LogRun[], around: Surroun
   joined.runs.push(...plotRuns.values());
   return joined;
 }
+
+/** Data set, batch mode and label as one text; the length in front keeps two of them from running into each other. */
+const labelKey = ({ dataset, batch, label }: PlotRow) => `${batch} ${dataset.length} ${dataset} ${label}`;
 
 const recallNote =
   "As plot.py printed it, to three decimals: the share of the k neighbours that are no farther than the true k-th one (plus 0.001).";

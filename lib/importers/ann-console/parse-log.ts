@@ -35,8 +35,9 @@ export function openLog(path: string): LineParser<LogFacts> {
   let lastLine = 0;
 
   return {
+    // Most of a log is the progress of its searches.
+    noise: ["Processed "],
     line(raw: string, line: number): void {
-      // Most of a log is the progress of its searches.
       if (raw.startsWith("Processed ")) {
         lastText = raw;
         lastLine = line;

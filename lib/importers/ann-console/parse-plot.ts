@@ -25,8 +25,10 @@ export function openPlot(path: string): LineParser<PlotFacts> {
         facts.outputs.push({ line, text: shortText(text), dataset: batch ? output.slice(0, -6) : output, batch });
         return;
       }
-      const row = text.length <= MAX_LINE ? splitRow(text) : null;
       const place = { line, text: shortText(text) };
+      const whole = place.text === text;
+      // Parts of the kept copy rather than of the line: they need no copies of their own.
+      const row = text.length <= MAX_LINE ? splitRow(whole ? place.text : text) : null;
       const section = facts.outputs.at(-1);
       if (!row) {
         if (unread++ === 0) {
@@ -48,7 +50,8 @@ export function openPlot(path: string): LineParser<PlotFacts> {
         const { dataset, batch } = section;
         const recall = readRecall(row.recall, place, issues);
         const qps = readQps(row.qps, place, issues);
-        facts.rows.push({ ...place, label: shortText(row.label, MAX_LINE), recall, qps, dataset, batch });
+        const label = whole ? row.label : shortText(row.label, MAX_LINE);
+        facts.rows.push({ line, text: place.text, label, recall, qps, dataset, batch });
       }
     },
     end(): { facts: PlotFacts; issues: Issue[] } {
@@ -71,18 +74,28 @@ function outputOf(text: string): string | null {
 
 /** ` label recall qps` (fork) or `  3:   label recall qps` (upstream); null for a line that is no row. */
 function splitRow(text: string): { label: string; recall: string; qps: string } | null {
-  if (!/^\s/.test(text) && !/^\d+:\s/.test(text)) return null;
-  const words = text.trim().split(/\s+/);
-  const qps = words.at(-1);
-  const recall = words.at(-2);
-  if (words.length < 3 || qps === undefined || recall === undefined) return null;
+  if (!isSpace(text, 0) && !/^\d+:\s/.test(text)) return null;
+  const qps = text.slice(wordStart(text));
   const withoutQps = text.slice(0, text.length - qps.length).trimEnd();
+  const recall = withoutQps.slice(wordStart(withoutQps));
   const label = withoutQps
     .slice(0, withoutQps.length - recall.length)
     .trim()
     .replace(/^\d+:\s+/, "");
   const numeric = looksNumeric(recall) && looksNumeric(qps);
   return label !== "" && (label.endsWith(")") || numeric) ? { label, recall, qps } : null;
+}
+
+/** Where the last word of a text without blanks at its end begins. */
+function wordStart(text: string): number {
+  let at = text.length;
+  while (at > 0 && !isSpace(text, at - 1)) at--;
+  return at;
+}
+
+function isSpace(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code < 128 ? code === 32 || (code >= 9 && code <= 13) : /\s/.test(text.charAt(at));
 }
 
 const looksNumeric = (text: string) => /^[+-]?(?:\d|\.\d|nan$|inf)/i.test(text);

@@ -11,7 +11,7 @@ export function readPythonLiteral(text: string, from: number): PythonValue | und
   let at = from;
 
   const skip = () => {
-    while (/\s/.test(text.charAt(at))) at++;
+    while (text.charCodeAt(at) === 32 || /\s/.test(text.charAt(at))) at++;
   };
 
   const items = (close: string, depth: number, one: () => boolean): boolean => {

@@ -1,0 +1,27 @@
+import type { Params } from "@/lib/domain/model";
+import { canonicalParams, parseLabel, splitParams } from "@/lib/domain/params";
+
+/** A point's label taken apart. */
+export interface ReadLabel {
+  prefix: string;
+  indexParams: Params;
+  queryParams: Params;
+  /** `indexParams` as one text: what index builds are found by. */
+  indexKey: string;
+}
+
+const REMEMBERED = 20_000;
+
+/** Takes labels apart and remembers the answers: the same few hundred labels come again in every directory of a bundle. */
+export function labelReader(): (label: string) => ReadLabel {
+  const known = new Map<string, ReadLabel>();
+  return (label) => {
+    const found = known.get(label);
+    if (found) return found;
+    const { prefix, params } = parseLabel(label);
+    const { indexParams, queryParams } = splitParams(params);
+    const read = { prefix, indexParams, queryParams, indexKey: canonicalParams(indexParams) };
+    if (known.size < REMEMBERED) known.set(label, read);
+    return read;
+  };
+}
