@@ -30,7 +30,7 @@ test("a bundle is uploaded, its points filtered and the view frozen with the key
   await expect(page).toHaveURL(new RegExp(`/compare\\?.*dataset=${dataset}`));
   await expect(answerTable(page)).toBeVisible();
 
-  const box = page.getByRole("group", { name: "m", exact: true }).getByRole("checkbox", { name: "8" });
+  const box = page.getByRole("group", { name: /^m( all of m)?$/ }).getByRole("checkbox", { name: "8" });
   await tabTo(page, box);
   await page.keyboard.press("Space");
   await expect(page).toHaveURL(/[?&]p\.m=16(&|$)/);
