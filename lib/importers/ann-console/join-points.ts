@@ -83,7 +83,7 @@ export function joinPoints(
         indexParams,
         queryParams,
         metrics: { ...noMetrics, recall: row.recall, qps: row.qps },
-        moreMetrics: {},
+        moreMetrics: nothingMore,
         recallSource: row.recall === null ? null : "printed",
         recallNote: row.recall === null ? null : recallNote,
         origin: "raw",
@@ -104,6 +104,9 @@ export function joinPoints(
 
 /** Data set, batch mode and label as one text; the length in front keeps two of them from running into each other. */
 const labelKey = ({ dataset, batch, label }: PlotRow) => `${batch} ${dataset.length} ${dataset} ${label}`;
+
+// One object for all points: a bundle may have hundreds of thousands.
+const nothingMore = {};
 
 const recallNote =
   "As plot.py printed it, to three decimals: the share of the k neighbours that are no farther than the true k-th one (plus 0.001).";
