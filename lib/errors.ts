@@ -8,7 +8,7 @@ export const ERROR_STATUS = {
   "upload-too-large": 413,
   "archive-too-large": 413,
   "archive-too-many-entries": 413,
-  "archive-bomb": 413,
+  "archive-bomb": 422,
   "not-an-archive": 415,
   "archive-empty": 422,
   "archive-corrupt": 422,
