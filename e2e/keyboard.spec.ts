@@ -37,6 +37,8 @@ test("a bundle is uploaded, its points filtered and the view frozen with the key
   await expect(box).not.toBeChecked();
   await expect(box).toBeFocused();
 
+  await expect(answerTable(page).locator("tbody tr")).toHaveCount(1);
+  const rows = await readRows(answerTable(page));
   await tabTo(page, page.getByRole("button", { name: "Share" }));
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog");
@@ -46,7 +48,6 @@ test("a bundle is uploaded, its points filtered and the view frozen with the key
   await page.keyboard.press("Enter");
   const link = dialog.getByRole("link", { name: /\/s\// });
   await expect(link).toBeVisible();
-  const rows = await readRows(answerTable(page));
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("button", { name: "Share" })).toBeFocused();
