@@ -1,6 +1,6 @@
 "use client";
 import { Dialog as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { Button } from "./button";
 
 interface DialogProps {
@@ -15,6 +15,7 @@ interface DialogProps {
 
 /** A dialog over the page: focus stays inside, Escape and the cross close it. */
 export function Dialog({ trigger, open, onOpenChange, title, description, children }: DialogProps) {
+  const opener = useRef<Element | null>(null);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
@@ -22,6 +23,15 @@ export function Dialog({ trigger, open, onOpenChange, title, description, childr
         <Radix.Overlay className="fixed inset-0 z-40 bg-black/45" />
         <Radix.Content
           {...(description ? {} : { "aria-describedby": undefined })}
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement;
+          }}
+          onCloseAutoFocus={(event) => {
+            // Without a trigger of its own the library does not know where the focus came from.
+            if (trigger || !(opener.current instanceof HTMLElement)) return;
+            event.preventDefault();
+            opener.current.focus();
+          }}
           className="fixed top-[12vh] left-1/2 z-50 flex max-h-[80vh] w-[min(34rem,calc(100vw-2rem))] -translate-x-1/2 flex-col gap-3 overflow-y-auto rounded-lg border border-border bg-surface p-5 shadow-[0_16px_48px_var(--shadow)]"
         >
           <div className="flex items-start justify-between gap-4">
