@@ -51,16 +51,18 @@ export function joinPoints(
     };
     let sameAs = "";
     for (const row of plot.facts.rows) {
-      const identity = `${row.recall} ${row.qps} ${labelKey(row)}`;
-      const times = (here.get(identity) ?? 0) + 1;
-      here.set(identity, times);
-      const earlier = before.get(identity);
-      if (earlier && times <= earlier.times) {
-        remark("same-points", row);
-        sameAs = earlier.path;
-        continue;
-      }
       const label = labelKey(row);
+      if (plots.length > 1) {
+        const identity = `${row.recall} ${row.qps} ${label}`;
+        const times = (here.get(identity) ?? 0) + 1;
+        here.set(identity, times);
+        const earlier = before.get(identity);
+        if (earlier && times <= earlier.times) {
+          remark("same-points", row);
+          sameAs = earlier.path;
+          continue;
+        }
+      }
       const sameLabel = (labels.get(label) ?? 0) + 1;
       labels.set(label, sameLabel);
       if (sameLabel > 1) remark("repeated-label", row);
