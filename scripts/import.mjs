@@ -100,7 +100,7 @@ function overHttp(url) {
         method: "POST",
         duplex: "half",
         headers: size === undefined ? {} : { "content-length": String(size) },
-        body: Readable.toWeb(source),
+        body: ReadableStream.from(source),
       });
       const answer = await response.json();
       if (!response.ok) throw Object.assign(new Error(answer.error?.message ?? response.statusText), answer.error);
