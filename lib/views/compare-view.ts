@@ -52,7 +52,7 @@ export function compareView(input: CompareInput): CompareView {
     emptyReason: compared ? null : emptyReason(result.inView),
     seriesLabel: seriesDimensionLabel(params.series),
     series: seriesInfos(columns, order),
-    curves: curvesOf(columns, order, bySeries, input.rest ?? params.all, params),
+    curves: curvesOf(columns, order, bySeries, input.rest || params.all, params),
     best: bestRows(columns, order, bySeries, params.recall),
     indexes: table,
     cheapest: cheapestRows(order, table, params.target),

@@ -11,19 +11,31 @@ import { applyFacets, RUN_FACETS } from "@/lib/domain/facets";
 import { assignSeries } from "@/lib/domain/series";
 import { axesOf, rowsBySeries } from "./compare-series";
 import { facetsOfColumns } from "./load-compare-view";
+import { resultCache } from "./result-cache";
 import { viewPoint } from "./view-points";
 
 type Params = z.output<typeof bestQpsParams>;
 
+const answers = resultCache<ApiBestQpsRow[]>();
+
 /**
  * The rows of the best-QPS table for the API: nothing is chosen for the reader. Points compete within one distance, k, thread
  * count, batch mode and series only. By target, highest first, then by QPS; empty when the filters leave no point.
+ * Kept per data version: not to be changed.
  */
 export async function loadBestQps(
   params: Params,
   paramFilters: ReadonlyMap<string, readonly string[]>,
 ): Promise<ApiBestQpsRow[]> {
   const version = await dataVersion();
+  return answers(JSON.stringify([version, params, [...paramFilters]]), () => allRows(version, params, paramFilters));
+}
+
+async function allRows(
+  version: string,
+  params: Params,
+  paramFilters: ReadonlyMap<string, readonly string[]>,
+): Promise<ApiBestQpsRow[]> {
   const entries = (await vectorCatalogue(version)).filter(
     (entry) =>
       entry.dataset === params.dataset &&

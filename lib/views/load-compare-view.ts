@@ -7,9 +7,12 @@ import type { PointColumns } from "@/lib/domain/point-columns";
 import { authorDisagreements } from "./author-disagreements";
 import { chooseDefaults } from "./compare-defaults";
 import { decodeCompareParams, type RawSearchParams } from "./compare-params";
+import { encodeCompareParams } from "./compare-query";
 import type { CompareView } from "./compare-types";
 import { type CompareInput, compareView, emptyCompareView } from "./compare-view";
+import { resultCache } from "./result-cache";
 
+const views = resultCache<CompareView>();
 const coded = new WeakMap<PointColumns, readonly CodedFacet[]>();
 
 /** The facets of columns, coded once for as long as the columns are kept. */
@@ -23,9 +26,11 @@ export function facetsOfColumns(columns: PointColumns): readonly CodedFacet[] {
 
 /** What a page's search parameters ask for, with the points read; `input` is null when there is nothing to compare. */
 export async function loadCompareInput(searchParams: RawSearchParams) {
-  const version = await dataVersion();
+  return inputAt(await dataVersion(), decodeCompareParams(searchParams));
+}
+
+async function inputAt(version: string, decoded: ReturnType<typeof decodeCompareParams>) {
   const catalogue = await vectorCatalogue(version);
-  const decoded = decodeCompareParams(searchParams);
   const { entry, params, notices } = chooseDefaults(decoded.params, catalogue);
   const said = [...decoded.notices, ...notices];
   if (!entry) return { version, params, notices: said, input: null };
@@ -35,15 +40,21 @@ export async function loadCompareInput(searchParams: RawSearchParams) {
 }
 
 /**
- * The compare page's view of today's data for these search parameters. Never fails on a bad link: what does not fit is
- * ignored and said in `notices`. `rest` also gives the thinned points off the frontiers when the link does not ask for them.
+ * The compare page's view of today's data for these search parameters, kept per data version: not to be changed. Never
+ * fails on a bad link: what does not fit is ignored and said in `notices`. `rest` also gives the thinned points off the
+ * frontiers when the link does not ask for them.
  */
 export async function loadCompareView(
   searchParams: RawSearchParams,
-  options: { rest?: boolean } = {},
+  { rest = false }: { rest?: boolean } = {},
 ): Promise<CompareView> {
-  const { input, params, notices } = await loadCompareInput(searchParams);
-  if (!input) return emptyCompareView(params, notices);
-  const view = compareView({ ...input, rest: options.rest });
-  return { ...view, authorDisagreements: await authorDisagreements(input.columns, view) };
+  const version = await dataVersion();
+  const decoded = decodeCompareParams(searchParams);
+  const key = JSON.stringify([version, encodeCompareParams(decoded.params), decoded.notices, rest]);
+  return views(key, async () => {
+    const { input, params, notices } = await inputAt(version, decoded);
+    if (!input) return emptyCompareView(params, notices);
+    const view = compareView({ ...input, rest });
+    return { ...view, authorDisagreements: await authorDisagreements(input.columns, view) };
+  });
 }

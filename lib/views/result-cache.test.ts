@@ -1,0 +1,43 @@
+import { describe, expect, test } from "vitest";
+import { resultCache } from "./result-cache";
+
+function counted(limits?: { size: number; results: number }) {
+  const cached = resultCache<string[]>(limits);
+  const made: string[] = [];
+  const ask = (key: string, text = key) =>
+    cached(key, async () => {
+      made.push(key);
+      return [text];
+    });
+  return { ask, made };
+}
+
+describe("a cache of results", () => {
+  test("makes the result of a key once, also for askers at the same time", async () => {
+    const { ask, made } = counted();
+    expect(await Promise.all([ask("a"), ask("a"), ask("b")])).toEqual([["a"], ["a"], ["b"]]);
+    expect(await ask("a")).toEqual(["a"]);
+    expect(made).toEqual(["a", "b"]);
+  });
+
+  test("keeps so many results and answers all who ask for more at once", async () => {
+    const { ask, made } = counted({ size: 1000, results: 2 });
+    expect(await Promise.all([ask("a"), ask("b"), ask("c")])).toEqual([["a"], ["b"], ["c"]]);
+    await ask("c");
+    await ask("a");
+    expect(made).toEqual(["a", "b", "c", "a"]);
+  });
+
+  test("answers but does not keep what is larger than all it may keep", async () => {
+    const { ask, made } = counted({ size: 20, results: 9 });
+    const long = "x".repeat(50);
+    expect([await ask("a", long), await ask("a", long)]).toEqual([[long], [long]]);
+    expect(made).toEqual(["a", "a"]);
+  });
+
+  test("does not keep a failure", async () => {
+    const cached = resultCache<string[]>();
+    await expect(cached("a", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+    expect(await cached("a", async () => ["yes"])).toEqual(["yes"]);
+  });
+});
