@@ -58,6 +58,40 @@ export async function settingConditions({ values }: RowFilters, conditions: Cond
   }
 }
 
+/**
+ * Conditions of the filters on parameters. A parameter of the index goes before one of the query of the same name, as in
+ * `coalesce(index ->> name, query ->> name)`. The sets that have the values are looked up first: there are few of them, and
+ * values that no set has need no look at the points. `query` says whether rows have query parameters at all.
+ */
+export async function paramConditions(
+  { paramFilters }: RowFilters,
+  conditions: Conditions,
+  { query }: { query: boolean },
+): Promise<void> {
+  for (const [name, values] of paramFilters) {
+    const { rows } = await pool().query<{ id: number; fits: boolean }>(
+      "select id, params ->> $1 = any($2::text[]) as fits from param_sets where params ->> $1 is not null",
+      [name, values],
+    );
+    const ids = (list: typeof rows) => conditions.value(list.map(({ id }) => id));
+    const fitting = rows.filter(({ fits }) => fits);
+    const alternatives: string[] = [];
+    const without = (column: string) => `${column} <> all(${ids(rows)}::int[])`;
+    if (fitting.length) {
+      const fits = ids(fitting);
+      alternatives.push(`t.index_params_id = any(${fits}::int[])`);
+      if (query) {
+        alternatives.push(`(t.query_params_id = any(${fits}::int[]) and ${without("t.index_params_id")})`);
+      }
+    }
+    if (values.includes("unset")) {
+      const columns = query ? ["t.index_params_id", "t.query_params_id"] : ["t.index_params_id"];
+      alternatives.push(`(${columns.map(without).join(" and ")})`);
+    }
+    conditions.add(alternatives.length ? `(${alternatives.join(" or ")})` : "false");
+  }
+}
+
 /** The workloads that the filters leave; null when they do not narrow them. */
 export async function workloadIds({ values }: RowFilters): Promise<number[] | null> {
   const conditions = new Conditions();

@@ -2,7 +2,14 @@ import { z } from "zod";
 import type { ApiIndexBuild, IndexBuildsParams } from "@/lib/api/schemas/index-builds";
 import { pool } from "./client";
 import { decodeCursor, encodeCursor } from "./cursor";
-import { Conditions, type RowFilters, settingConditions, settingJoins, workloadIds } from "./filter-sql";
+import {
+  Conditions,
+  paramConditions,
+  type RowFilters,
+  settingConditions,
+  settingJoins,
+  workloadIds,
+} from "./filter-sql";
 import { paramsColumn, settingColumns, settingOf, settingRow, sourceOf } from "./setting-row";
 
 const number = z.number().nullable();
@@ -26,11 +33,7 @@ export async function listIndexBuilds(
   const workloads = await workloadIds(filters);
   if (workloads) conditions.add(`r.workload_id = any(${conditions.value(workloads)}::int[])`);
   await settingConditions(filters, conditions);
-  for (const [name, values] of filters.paramFilters) {
-    const value = `ip.params ->> ${conditions.value(name)}`;
-    const known = `${value} = any(${conditions.value(values)}::text[])`;
-    conditions.add(values.includes("unset") ? `(${known} or ${value} is null)` : known);
-  }
+  await paramConditions(filters, conditions, { query: false });
   const { rows } = await pool().query(
     `select ${settingColumns}, ip.params as index_params, t.total_seconds, t.load_seconds, t.build_seconds, t.bytes, t.table_bytes
      from index_builds t ${settingJoins} join param_sets ip on ip.id = t.index_params_id

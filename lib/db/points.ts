@@ -2,7 +2,14 @@ import { z } from "zod";
 import type { ApiPoint, PointsParams } from "@/lib/api/schemas/points";
 import { pool } from "./client";
 import { decodeCursor, encodeCursor } from "./cursor";
-import { Conditions, type RowFilters, settingConditions, settingJoins, workloadIds } from "./filter-sql";
+import {
+  Conditions,
+  paramConditions,
+  type RowFilters,
+  settingConditions,
+  settingJoins,
+  workloadIds,
+} from "./filter-sql";
 import { paramsColumn, settingColumns, settingOf, settingRow, sourceOf } from "./setting-row";
 
 const number = z.number().nullable();
@@ -50,12 +57,7 @@ export async function listPoints(
   await settingConditions(filters, conditions);
   if (params.origin?.length) conditions.add(`t.origin = any(${conditions.value(params.origin)}::text[])`);
   if (params.status?.length) conditions.add(`t.status = any(${conditions.value(params.status)}::text[])`);
-  for (const [name, values] of filters.paramFilters) {
-    const key = conditions.value(name);
-    const value = `coalesce(ip.params ->> ${key}, qp.params ->> ${key})`;
-    const known = `${value} = any(${conditions.value(values)}::text[])`;
-    conditions.add(values.includes("unset") ? `(${known} or ${value} is null)` : known);
-  }
+  await paramConditions(filters, conditions, { query: true });
   const { rows } = await pool().query(
     `select ${columns} from points t ${joins} where ${conditions.sql}
      order by t.bundle_key, t.ordinal limit ${conditions.value(params.limit + 1)}`,
