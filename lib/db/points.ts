@@ -53,7 +53,11 @@ export async function listPoints(
   const [bundleKey, ordinal] = decodeCursor(params.cursor);
   conditions.add(`(t.bundle_key, t.ordinal) > (${conditions.value(bundleKey)}, ${conditions.value(ordinal)})`);
   const workloads = await workloadIds(filters);
-  if (workloads) conditions.add(`t.workload_id = any(${conditions.value(workloads)}::int[])`);
+  if (workloads) {
+    // Said of the runs as well, so that Postgres may enter by the few runs of a workload.
+    const ids = conditions.value(workloads);
+    conditions.add(`t.workload_id = any(${ids}::int[]) and r.workload_id = any(${ids}::int[])`);
+  }
   await settingConditions(filters, conditions);
   if (params.origin?.length) conditions.add(`t.origin = any(${conditions.value(params.origin)}::text[])`);
   if (params.status?.length) conditions.add(`t.status = any(${conditions.value(params.status)}::text[])`);
