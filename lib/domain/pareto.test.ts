@@ -108,17 +108,15 @@ describe("the frontiers that ann-benchmarks draws of the sample bundle", () => {
     "utf8",
   );
   const rows = files.parse(parse(csv, { columns: true }));
-  const cases = published
-    .parse(json)
-    .flatMap(({ dataset, count, batch, frontiers }) =>
-      Object.entries(frontiers["recall/time"]).map(([algorithm, expected]) => ({
-        dataset,
-        count,
-        batch,
-        algorithm,
-        expected,
-      })),
-    );
+  const cases = published.parse(json).flatMap(({ dataset, count, batch, frontiers }) =>
+    Object.entries(frontiers["recall/time"]).map(([algorithm, expected]) => ({
+      dataset,
+      count,
+      batch,
+      algorithm,
+      expected,
+    })),
+  );
 
   it.each(cases)("$dataset, k = $count, batch $batch: $algorithm", ({ dataset, count, batch, algorithm, expected }) => {
     const own = rows.filter(
