@@ -49,7 +49,8 @@ test("a frozen view stays as it was while the live view follows the data", async
   const context = await browser.newContext();
   try {
     const frozen = await context.newPage();
-    await frozen.goto(link);
+    const answer = await frozen.goto(link);
+    expect(answer?.headers()["cache-control"]).toContain("s-maxage=31536000");
     await expect(frozen.getByRole("heading", { name: "m = 8 wins" })).toBeVisible();
     await expect(frozen.getByText("As of today.")).toBeVisible();
     const before = await readRows(answerTable(frozen));
