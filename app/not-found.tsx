@@ -8,6 +8,7 @@ export const metadata: Metadata = { title: "Not found" };
 export default function NotFound() {
   return (
     <EmptyState
+      wholePage
       title="There is nothing at this address"
       text="The link may be mistyped, or what it named was never uploaded here."
     >

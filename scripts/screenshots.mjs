@@ -45,7 +45,7 @@ try {
       const page = await context.newPage();
       for (const { name, path: target } of pages) {
         await page.goto(server.url + target, { waitUntil: "load" });
-        await page.locator("main h1, main h2").first().waitFor();
+        await page.locator("main h1").first().waitFor();
         await page.evaluate(() => document.fonts.ready);
         await page.waitForFunction(() => !document.querySelector("[aria-busy=true], .animate-pulse"));
         await page.screenshot({ path: path.join(out, `${name}-${width}-${colorScheme}.png`), fullPage: true });

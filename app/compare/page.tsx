@@ -29,7 +29,7 @@ export default async function ComparePage({ searchParams }: ComparePageProps) {
         {view.notices.map((notice) => (
           <Notice key={notice}>{notice}</Notice>
         ))}
-        <EmptyState title="Nothing to compare yet" text={view.emptyReason}>
+        <EmptyState wholePage title="Nothing to compare yet" text={view.emptyReason}>
           <LinkButton href={urls.upload()} variant="primary">
             Upload a bundle
           </LinkButton>
