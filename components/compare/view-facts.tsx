@@ -1,14 +1,17 @@
 import { formatCount } from "@/lib/format";
 import type { CompareView } from "@/lib/views/compare-types";
+import { sharedDetail } from "@/lib/views/shared-detail";
 
 /** One line on what is in view. */
 export function ViewFacts({ view }: { view: CompareView }) {
   const { counts, params, series } = view;
   const threads = params.threads.filter((value) => value !== "all");
+  const threadFact = threads.length === 1 ? (threads[0] === "1" ? "1 thread" : `${threads[0]} threads`) : null;
   const facts = [
     view.k === null ? "k not known" : `k = ${view.k}`,
     view.distance ?? "distance not known",
-    threads.length === 1 ? (threads[0] === "1" ? "1 thread" : `${threads[0]} threads`) : null,
+    threadFact,
+    ...sharedDetail(series).filter((part) => part !== threadFact),
     `${formatCount(series.length)} series, ${formatCount(counts.points)} points from ${formatCount(counts.bundles)} ${counts.bundles === 1 ? "bundle" : "bundles"}`,
     counts.withoutRecall ? `${formatCount(counts.withoutRecall)} without a recall` : null,
   ];

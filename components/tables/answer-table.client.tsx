@@ -6,6 +6,7 @@ import { type Column, DataTable } from "@/components/ui/data-table";
 import { Select } from "@/components/ui/input";
 import { formatMebibytes, formatRatio, formatRecall, formatSeconds } from "@/lib/format";
 import type { CurveSeries, SeriesInfo } from "@/lib/views/compare-types";
+import { ownDetail, sharedDetail } from "@/lib/views/shared-detail";
 import { type AnswerRow, answerRows } from "./answer-rows";
 import { Missing } from "./missing";
 import { PointLink } from "./point-link";
@@ -17,8 +18,13 @@ const never = (row: AnswerRow, target: number) =>
     ? "no point with a recall"
     : `never reaches ${target}; highest recall ${formatRecall(row.highestRecall)}`;
 
-const columns = (target: number): Column<AnswerRow>[] => [
-  { key: "series", header: "Series", rowHeader: true, cell: ({ info }) => <SeriesCell info={info} /> },
+const columns = (target: number, shared: readonly string[]): Column<AnswerRow>[] => [
+  {
+    key: "series",
+    header: "Series",
+    rowHeader: true,
+    cell: ({ info }) => <SeriesCell info={{ ...info, detail: ownDetail(info, shared) }} />,
+  },
   {
     key: "qps",
     header: "QPS",
@@ -128,7 +134,7 @@ export function AnswerTable({ series, curves }: { series: readonly SeriesInfo[];
         {(shown) => (
           <DataTable
             caption={`Best QPS at recall of at least ${params.target}, by series`}
-            columns={columns(params.target)}
+            columns={columns(params.target, sharedDetail(series))}
             rows={shown}
             rowKey={({ info }) => info.key}
           />
