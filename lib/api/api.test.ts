@@ -8,7 +8,7 @@ import { GET as getPoints, OPTIONS } from "@/app/api/v1/points/route";
 import { POST as freeze } from "@/app/api/v1/snapshots/route";
 import { GET as getTable } from "@/app/compare/[table]/route";
 import { GET as getFrozen } from "@/app/s/[key]/[format]/route";
-import { useTestDatabase as withTestDatabase } from "@/lib/db/test-database";
+import { withTestDatabase } from "@/lib/db/test-database";
 import { insertTestBundle } from "@/lib/db/test-rows";
 import { apiPaths, errorAnswer, openApiDocument } from "./openapi";
 import { bestQpsAnswer } from "./schemas/best-qps";

@@ -11,11 +11,10 @@ import { loadPoint, parsePointId } from "./point-page";
 import { pointPlaces } from "./point-places";
 import { search } from "./search";
 import { listPointsOfFile, listSourceFiles, loadSourceFile } from "./source-files";
-import { useTestDatabase } from "./test-database";
+import { withTestDatabase } from "./test-database";
 import { insertTestBundle } from "./test-rows";
 
-// biome-ignore lint/correctness/useHookAtTopLevel: not a React hook
-useTestDatabase();
+withTestDatabase();
 
 let first = "";
 let second = "";

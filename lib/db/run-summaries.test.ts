@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { bestQpsAtRecall } from "@/lib/domain/best-qps";
 import { pool } from "./client";
 import { SUMMARY_TARGETS } from "./run-summaries";
-import { useTestDatabase as withTestDatabase } from "./test-database";
+import { withTestDatabase } from "./test-database";
 import { insertTestBundle, type TestPoint } from "./test-rows";
 
 withTestDatabase();

@@ -7,7 +7,7 @@ import { afterAll, beforeAll } from "vitest";
 import { disconnect } from "./client";
 
 /** Gives a test file an empty, migrated database and data folder of its own, and takes both away afterwards. */
-export function useTestDatabase(): void {
+export function withTestDatabase(): void {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   const server = process.env.BENCHFOLIO_TEST_SERVER ?? "";
   let folder = "";

@@ -9,7 +9,7 @@ import { z } from "zod";
 import { loadBundleReport } from "../db/bundle-report";
 import { bundleKeyOf } from "../db/bundles-write";
 import { pool } from "../db/client";
-import { useTestDatabase } from "../db/test-database";
+import { withTestDatabase } from "../db/test-database";
 import { dataPath } from "../env";
 import { annConsole } from "../importers/ann-console/importer";
 import { reimportBundle } from "./command-line";
@@ -69,7 +69,7 @@ const pointShape = z.object({
 });
 
 describe("an import", () => {
-  useTestDatabase();
+  withTestDatabase();
   let worker: ImportWorker;
   beforeAll(async () => {
     worker = await startImportWorker();

@@ -8,7 +8,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { loadBundleReport } from "../db/bundle-report";
 import { pool } from "../db/client";
-import { useTestDatabase } from "../db/test-database";
+import { withTestDatabase } from "../db/test-database";
 import { dataPath } from "../env";
 import { awaitVerdict, storeUpload } from "./upload";
 
@@ -16,7 +16,7 @@ const root = path.resolve(import.meta.dirname, "../..");
 const sample = path.join(root, "sample/ann-hdf5-small.tar.xz");
 
 describe("a worker that is killed in the middle of an import", () => {
-  useTestDatabase();
+  withTestDatabase();
   const workers: ChildProcess[] = [];
   const startWorker = () => {
     const worker = spawn(process.execPath, ["--import", "tsx", path.join(root, "scripts/worker.mjs")], {

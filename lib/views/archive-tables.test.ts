@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { bestQpsParams } from "@/lib/api/schemas/best-qps";
 import { bundleKeyOf } from "@/lib/db/bundles-write";
-import { useTestDatabase as withTestDatabase } from "@/lib/db/test-database";
+import { withTestDatabase } from "@/lib/db/test-database";
 import { importBundle } from "@/lib/import/import-bundle";
 import { storeUpload } from "@/lib/import/upload";
 import { loadBestQps } from "./load-best-qps";

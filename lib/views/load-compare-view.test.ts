@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { useTestDatabase as withTestDatabase } from "@/lib/db/test-database";
+import { withTestDatabase } from "@/lib/db/test-database";
 import { insertTestBundle } from "@/lib/db/test-rows";
 import { encodeCompareParams } from "./compare-params";
 import { loadCompareView } from "./load-compare-view";

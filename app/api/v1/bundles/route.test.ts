@@ -8,7 +8,7 @@ import { pack } from "tar-stream";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { bundleAnswer, filesAnswer, uploadAnswer } from "@/lib/api/schemas/bundles";
-import { useTestDatabase } from "@/lib/db/test-database";
+import { withTestDatabase } from "@/lib/db/test-database";
 import { dataPath } from "@/lib/env";
 import { type ImportWorker, startImportWorker } from "@/lib/import/worker";
 import { GET as getFiles } from "./[id]/files/[[...path]]/route";
@@ -33,7 +33,7 @@ const file = (id: string, member: string) =>
   });
 
 describe("the upload API", () => {
-  useTestDatabase();
+  withTestDatabase();
   let worker: ImportWorker;
   beforeAll(async () => {
     worker = await startImportWorker();
