@@ -3,7 +3,7 @@ import type { PointColumns } from "@/lib/domain/point-columns";
 import type { Series, SeriesAssigner } from "@/lib/domain/series";
 import type { CompareSelection } from "./compare-selection";
 import type { CheapestIndexRow, IndexTableRow } from "./compare-types";
-import { indexSummary, viewPoint } from "./view-points";
+import { indexSummary, pointId } from "./view-points";
 
 /**
  * The index table: every index in view, by series, then parameters, with its best point at the target among the rows in
@@ -35,7 +35,7 @@ export function indexRows(
         indexParams: index.params,
         index: indexSummary(index),
         status: index.status,
-        bestPoint: best === null ? null : viewPoint(columns, best, series.key),
+        bestPoint: best === null ? null : bestOf(columns, best),
         highestRecall: highest,
       };
       return row;
@@ -88,4 +88,9 @@ export function cheapestRows(
     }));
     return { series: key, row, reason };
   });
+}
+
+/** Only what the table draws of a point: the rows of a large data set are many. */
+function bestOf(columns: PointColumns, row: number): IndexTableRow["bestPoint"] {
+  return { id: pointId(columns, row), qps: columns.qps[row] ?? Number.NaN, recall: columns.recall[row] ?? Number.NaN };
 }

@@ -40,7 +40,7 @@ const indexRow = z.object({
   indexParams: params,
   index: indexSummary,
   status,
-  bestPoint: point.nullable(),
+  bestPoint: point.pick({ id: true, qps: true, recall: true }).nullable(),
   highestRecall: maybe,
 });
 const facet = z.object({

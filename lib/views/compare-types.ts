@@ -119,7 +119,7 @@ export interface IndexTableRow {
   index: IndexSummary;
   status: RunStatus;
   /** Best QPS at the page's target among the points of this index; null when none reaches it. */
-  bestPoint: ViewPoint | null;
+  bestPoint: Pick<ViewPoint, "id" | "qps" | "recall"> | null;
   highestRecall: number | null;
 }
 
