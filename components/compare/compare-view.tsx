@@ -22,6 +22,10 @@ import { Results } from "./results.client";
 import { Rules } from "./rules";
 import { ViewFacts } from "./view-facts";
 
+/** Index tables longer than this bring only their first rows with the page; the table fetches the rest when it needs them. */
+const INDEXES_IN_PAGE = 200;
+const FIRST_INDEXES = 25;
+
 interface CompareViewProps {
   view: View;
   /** A frozen view: nothing that would need other numbers can be changed. */
@@ -110,7 +114,13 @@ export function CompareView({ view, frozen, title, lead, actions }: CompareViewP
                 <CheapestTable series={series} cheapest={view.cheapest} target={params.target} />
               </div>
               {view.emptyReason === null && <TargetsTable series={series} best={view.best} targets={params.recall} />}
-              <IndexTable series={series} indexes={view.indexes} target={params.target} />
+              <IndexTable
+                series={series}
+                indexes={view.indexes.length > INDEXES_IN_PAGE ? view.indexes.slice(0, FIRST_INDEXES) : view.indexes}
+                total={view.indexes.length}
+                apart={view.indexes.some(({ index }) => index.loadSeconds !== null || index.buildSeconds !== null)}
+                target={params.target}
+              />
               {scales && (
                 <ThreadScalingChart
                   series={view.scalingSeries}

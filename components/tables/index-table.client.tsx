@@ -4,13 +4,14 @@ import { paramsText } from "@/components/charts/point-text";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { type Column, DataTable } from "@/components/ui/data-table";
-import { formatMebibytes, formatRecall, formatSeconds } from "@/lib/format";
+import { formatCount, formatMebibytes, formatRecall, formatSeconds } from "@/lib/format";
 import type { IndexTableRow, SeriesInfo } from "@/lib/views/compare-types";
 import { Missing } from "./missing";
 import { PointLink } from "./point-link";
 import { SeriesCell } from "./series-cell";
 import { ShowMore } from "./show-more.client";
 import { type IndexSort, isIndexSortKey, nextSort, sortIndexes } from "./sort-indexes";
+import { useAllIndexes } from "./use-all-indexes.client";
 
 type Row = IndexTableRow & { info: SeriesInfo };
 
@@ -25,8 +26,7 @@ const seconds = (key: "totalSeconds" | "loadSeconds" | "buildSeconds", sortKey: 
     title: ({ index }: Row) => (index[key] === null ? undefined : `${index[key]} s`),
   }) as const;
 
-function columnsFor(rows: readonly Row[], target: number): Column<Row>[] {
-  const apart = rows.some(({ index }) => index.loadSeconds !== null || index.buildSeconds !== null);
+function columnsFor(apart: boolean, target: number): Column<Row>[] {
   return [
     {
       key: "series",
@@ -85,13 +85,18 @@ function columnsFor(rows: readonly Row[], target: number): Column<Row>[] {
 
 interface IndexTableProps {
   series: readonly SeriesInfo[];
+  /** All rows, or the first ones of a long table. */
   indexes: readonly IndexTableRow[];
+  total: number;
+  /** Whether any source gives load and index build apart. */
+  apart: boolean;
   target: number;
 }
 
 /** Every index in view: what it cost to build, how large it is, how fast it answers at the target. */
-export function IndexTable({ series, indexes, target }: IndexTableProps) {
+export function IndexTable({ series, indexes: given, total, apart, target }: IndexTableProps) {
   const [sort, setSort] = useState<IndexSort | null>(null);
+  const { rows: indexes, state, loadAll } = useAllIndexes(given, total);
   const rows = useMemo((): Row[] => {
     const infos = new Map(series.map((info) => [info.key, info]));
     const sorted = sort ? sortIndexes(indexes, sort) : indexes;
@@ -99,19 +104,28 @@ export function IndexTable({ series, indexes, target }: IndexTableProps) {
   }, [series, indexes, sort]);
   return (
     <Card id="indexes" title="Indexes" note="build time as wall clock">
-      <ShowMore rows={rows} noun="indexes">
+      <ShowMore rows={rows} noun="indexes" total={Math.max(total, rows.length)} onShowAll={loadAll}>
         {(shown) => (
           <DataTable
             caption="Indexes: build time, size, and best QPS at the target"
-            columns={columnsFor(rows, target)}
+            columns={columnsFor(apart, target)}
             rows={shown}
             rowKey={({ id, series: key }) => `${id} ${key}`}
             sort={sort}
-            onSort={(key) => isIndexSortKey(key) && setSort(nextSort(sort, key))}
+            onSort={(key) => {
+              if (!isIndexSortKey(key)) return;
+              loadAll();
+              setSort(nextSort(sort, key));
+            }}
             empty="No source says anything about the indexes of the points in view."
           />
         )}
       </ShowMore>
+      <p role="status" className="mt-1.5 text-sm text-muted-foreground empty:hidden">
+        {state === "loading" && `Loading ${formatCount(total)} indexes; so far the first ${given.length} are here.`}
+        {state === "failed" &&
+          `The other ${formatCount(total - given.length)} indexes could not be loaded, so the order is that of the first ${given.length} only. Try again, or export the table.`}
+      </p>
     </Card>
   );
 }

@@ -12,19 +12,34 @@ interface ShowMoreProps<Row> {
   noun: string;
   /** Rows shown at first. */
   first?: number;
+  /** How many rows there are, where `rows` holds only some of them yet. */
+  total?: number;
+  /** Called when all are asked for. */
+  onShowAll?: () => void;
   children: (shown: readonly Row[]) => ReactNode;
 }
 
 /** The first rows of a long table, and a button for all of them. */
-export function ShowMore<Row>({ rows, noun, first = FIRST_ROWS, children }: ShowMoreProps<Row>) {
+export function ShowMore<Row>({
+  rows,
+  noun,
+  first = FIRST_ROWS,
+  total = rows.length,
+  onShowAll,
+  children,
+}: ShowMoreProps<Row>) {
   const [all, setAll] = useState(false);
+  const toggle = () => {
+    if (!all) onShowAll?.();
+    setAll(!all);
+  };
   return (
     <>
       {children(all ? rows : rows.slice(0, first))}
-      {rows.length > first && (
+      {total > first && (
         <div className="mt-2">
-          <Button size="sm" aria-expanded={all} onClick={() => setAll(!all)}>
-            {all ? `Show the first ${first} ${noun}` : `Show all ${formatCount(rows.length)} ${noun}`}
+          <Button size="sm" aria-expanded={all} onClick={toggle}>
+            {all ? `Show the first ${first} ${noun}` : `Show all ${formatCount(total)} ${noun}`}
           </Button>
         </div>
       )}

@@ -1,0 +1,33 @@
+"use client";
+import { useState } from "react";
+import type { IndexTableRow } from "@/lib/views/compare-types";
+
+/**
+ * The rows of a long index table: the page brings the first ones, `loadAll` fetches the rest from the page's own address
+ * with `.json` (a frozen view's answer holds them under `view`). Rows fetched for an earlier filter are forgotten.
+ */
+export function useAllIndexes(given: readonly IndexTableRow[], total: number) {
+  const [loaded, setLoaded] = useState<{ given: readonly IndexTableRow[]; rows: readonly IndexTableRow[] } | null>(
+    null,
+  );
+  const [state, setState] = useState<"idle" | "loading" | "failed">("idle");
+  const complete = given.length >= total || loaded?.given === given;
+
+  async function loadAll(): Promise<void> {
+    if (complete || state === "loading") return;
+    setState("loading");
+    try {
+      const answer = await fetch(`${location.pathname}.json${location.search}`);
+      if (!answer.ok) throw new Error(`The server answered ${answer.status}.`);
+      const body: { indexes?: IndexTableRow[]; view?: { indexes?: IndexTableRow[] } } = await answer.json();
+      const rows = body.view?.indexes ?? body.indexes;
+      if (!rows) throw new Error("The answer holds no indexes.");
+      setLoaded({ given, rows });
+      setState("idle");
+    } catch {
+      setState("failed");
+    }
+  }
+
+  return { rows: loaded?.given === given ? loaded.rows : given, state, loadAll };
+}

@@ -1,0 +1,34 @@
+import { consoleLogs, newDataset, tarGz } from "./bundles";
+import { expect, test } from "./fixtures";
+
+// 250 indexes: m = 1 to 250, built in m * 1.25 seconds (consoleLogs), QPS 10,000 - m.
+const points = Array.from({ length: 250 }, (_, at) => ({
+  m: at + 1,
+  efConstruction: 64,
+  efSearch: 10,
+  recall: 0.995,
+  qps: 9999 - at,
+}));
+
+test("a long index table brings its first rows and fetches the rest to sort or show them, frozen too", async ({
+  page,
+  importBundle,
+}) => {
+  const dataset = newDataset("long");
+  await importBundle("long.tar.gz", await tarGz(consoleLogs({ dataset, points })));
+  const query = `/compare?dataset=${dataset}&target=0.99`;
+  const frozen = await page.request.post("/api/v1/snapshots", { data: { url: query, title: "Long", caption: "" } });
+  const { url }: { url: string } = await frozen.json();
+
+  for (const address of [query, url]) {
+    await page.goto(address);
+    const table = page.getByRole("table", { name: /^Indexes: build time/ });
+    await expect(table.getByRole("row")).toHaveCount(26);
+    await table.getByRole("button", { name: /^Build/ }).click();
+    await table.getByRole("button", { name: /^Build/ }).click();
+    await expect(table.getByRole("columnheader", { name: /^Build/ })).toHaveAttribute("aria-sort", "descending");
+    await expect(table.getByRole("row").nth(1)).toContainText("312.5");
+    await page.getByRole("button", { name: "Show all 250 indexes" }).click();
+    await expect(table.getByRole("row")).toHaveCount(251);
+  }
+});
