@@ -14,7 +14,6 @@ import { TargetsTable } from "@/components/tables/targets-table.client";
 import { cx } from "@/components/ui/cx";
 import { Notice } from "@/components/ui/notice";
 import { Page, PageTitle } from "@/components/ui/page";
-import { chartCurves } from "@/lib/views/chart-curves";
 import type { CompareView as View } from "@/lib/views/compare-types";
 import { AuthorNotice } from "./author-notice";
 import { CompareProvider } from "./compare-state.client";
@@ -39,8 +38,7 @@ interface CompareViewProps {
 
 /** The compare page: the answer first, the chart second, filters aside. Live and frozen views share it. */
 export function CompareView({ view, frozen, title, lead, actions }: CompareViewProps) {
-  const { params, series, facets } = view;
-  const curves = chartCurves(view.curves);
+  const { params, series, curves, facets } = view;
   const scales = new Set(view.scaling.map(({ threads }) => threads)).size > 1;
   return (
     <CompareProvider params={params} frozen={frozen}>
