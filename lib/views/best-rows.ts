@@ -1,19 +1,7 @@
+import type { BestSummary } from "@/lib/db/best-summary";
 import { compareHref } from "./compare-link";
 
-interface Best {
-  dataset: string;
-  distance: string;
-  k: number;
-  engine: string;
-  engineName: string;
-  algorithm: string;
-  threads: number | null;
-  batch: boolean | null;
-  target: number;
-  qps: number;
-  recall: number;
-  point: string;
-}
+type Best = Omit<BestSummary, "bundle" | "bundleTitle">;
 
 /** Best points, one a target, gathered to a row for each data set, distance, k, algorithm, thread count and mode; in the order given. */
 export function toBestRows(best: readonly Best[]) {
