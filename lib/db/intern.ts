@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { PoolClient } from "pg";
 import { z } from "zod";
 import { engineName } from "../domain/engines";
-import type { Params, ParsedRun, VectorWorkload } from "../domain/model";
+import { isVectorWorkload, type Params, type ParsedRun, type Workload } from "../domain/model";
 import { canonicalParams } from "../domain/params";
 
 // The small tables that points refer to. Rows are only ever added (or corrected by a newer decoding), always in sorted
@@ -99,27 +99,32 @@ export async function internMachines(client: PoolClient, runs: readonly ParsedRu
 }
 
 /** The key that {@link internWorkloads} answers under. */
-export const workloadKey = (w: VectorWorkload) => JSON.stringify([w.family, w.dataset, w.distance ?? "", w.k ?? 0]);
+export const workloadKey = (w: Workload) =>
+  JSON.stringify(
+    isVectorWorkload(w)
+      ? [w.family, w.dataset, w.distance ?? "", w.k ?? 0]
+      : [w.family, w.name, "", 0, canonicalParams(w.params)],
+  );
 
-/** Workload ids by {@link workloadKey}; an unknown distance or k is stored as "" or 0. */
+/** Workload ids by {@link workloadKey}; an unknown distance or k is stored as "" or 0. A newer group of a test replaces the older one. */
 export async function internWorkloads(client: PoolClient, runs: readonly ParsedRun[]): Promise<Map<string, number>> {
   const workloads = byKey(runs.map((run) => [workloadKey(run.workload), run.workload] as const));
-  const given = workloads.map(([name, w]) => ({
-    key: name,
-    family: w.family,
-    name: w.dataset,
-    distance: w.distance ?? "",
-    k: w.k ?? 0,
-  }));
-  const recordset = "jsonb_to_recordset($1::jsonb) as g(key text, family text, name text, distance text, k int)";
+  const given = workloads.map(([key, w]) =>
+    isVectorWorkload(w)
+      ? { key, family: w.family, name: w.dataset, distance: w.distance ?? "", k: w.k ?? 0, params: {}, group: null }
+      : { key, family: w.family, name: w.name, distance: "", k: 0, params: w.params, group: w.group },
+  );
+  const recordset = `jsonb_to_recordset($1::jsonb) as g(key text, family text, name text, distance text, k int, params jsonb, "group" text)`;
   await client.query(
-    `insert into workloads (family, name, distance, k) select family, name, distance, k from ${recordset}
-     on conflict (family, name, distance, k, params) do nothing`,
+    `insert into workloads (family, name, distance, k, params, "group")
+     select family, name, distance, k, params, "group" from ${recordset}
+     on conflict (family, name, distance, k, params) do update set "group" = excluded."group"
+     where workloads."group" is distinct from excluded."group"`,
     [JSON.stringify(given)],
   );
   const { rows } = await client.query(
     `select w.id, g.key as name from ${recordset}
-     join workloads w on w.family = g.family and w.name = g.name and w.distance = g.distance and w.k = g.k and w.params = '{}'`,
+     join workloads w on w.family = g.family and w.name = g.name and w.distance = g.distance and w.k = g.k and w.params = g.params`,
     [JSON.stringify(given)],
   );
   return idMap(rows);

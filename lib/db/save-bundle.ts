@@ -58,11 +58,15 @@ export async function saveBundle(bundleKey: number, contents: BundleContents): P
   }
 }
 
+const bundleTables =
+  "points index_builds runs author_rows author_tables run_series provenance ground_truths issues source_files".split(
+    " ",
+  );
+
 async function writeAll(client: PoolClient, bundleKey: number, contents: BundleContents): Promise<SavedCounts> {
   const locked = await client.query("select from bundles where key = $1 for update", [bundleKey]);
   if (locked.rowCount !== 1) throw new ExpectedError("not-found", "The bundle was deleted while it was imported.");
-  for (const table of ["points", "index_builds", "runs", "author_rows", "ground_truths", "issues", "source_files"])
-    await client.query(`delete from ${table} where bundle_key = $1`, [bundleKey]);
+  for (const table of bundleTables) await client.query(`delete from ${table} where bundle_key = $1`, [bundleKey]);
 
   const written = await writeResults(client, bundleKey, contents.results, fileOrdinals(contents.files));
   await copyRows(

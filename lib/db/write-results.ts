@@ -1,5 +1,14 @@
 import type { PoolClient } from "pg";
-import type { ParsedIndexBuild, ParsedPoint, ParsedResults, ParsedRun } from "../domain/model";
+import type {
+  AuthorTable,
+  ParsedIndexBuild,
+  ParsedPoint,
+  ParsedProvenance,
+  ParsedResults,
+  ParsedRun,
+  ParsedSeries,
+} from "../domain/model";
+import { configKey } from "../domain/names";
 import { canonicalParams } from "../domain/params";
 import { type Cell, copyRows } from "./copy-rows";
 import { writeGroundTruths } from "./ground-truths";
@@ -40,6 +49,8 @@ export async function writeResults(
   );
   const workloadId = remembered((run: ParsedRun) => must(interned.workloads, workloadKey(run.workload), "workload"));
   const pointsByFile = new Map<number, number>();
+  const configByKey = new Map([...interned.configs].map(([raw, id]) => [configKey(raw), id]));
+  const pointOrdinals = ordinalsOfChecked(results);
 
   await copyRows(
     client,
@@ -56,6 +67,24 @@ export async function writeResults(
   await copyRows(client, "points", POINT_COLUMNS, pointRows());
   await writeRunSummaries(client, bundleKey);
   await copyRows(client, "author_rows", AUTHOR_COLUMNS, authorRows());
+  await copyRows(
+    client,
+    "author_tables",
+    AUTHOR_TABLE_COLUMNS,
+    numbered(results, (r) => r.authorTables, authorTableRow),
+  );
+  await copyRows(
+    client,
+    "run_series",
+    SERIES_COLUMNS,
+    numbered(results, (r) => r.series, seriesRow),
+  );
+  await copyRows(
+    client,
+    "provenance",
+    PROVENANCE_COLUMNS,
+    numbered(results, (r) => r.provenance, provenanceRow),
+  );
   await writeGroundTruths(
     client,
     bundleKey,
@@ -79,6 +108,7 @@ export async function writeResults(
       run.threads,
       run.status,
       run.notes,
+      run.settings ?? {},
       fileOf(run.source.path),
       run.source.line,
     ];
@@ -128,6 +158,7 @@ export async function writeResults(
         m.latencyP99Seconds,
         m.latencyP999Seconds,
         point.moreMetrics,
+        point.metricSources ?? {},
         point.recallSource,
         point.recallNote,
         point.origin,
@@ -137,6 +168,28 @@ export async function writeResults(
         point.source.text,
       ];
     }
+  }
+
+  function authorTableRow(table: AuthorTable, ordinal: number, part: number): Cell[] {
+    const differences = table.differences.map(({ pointKey, ...rest }) => ({
+      ...rest,
+      pointOrdinal: pointKey === null ? null : must(pointOrdinals[part] ?? new Map<string, never>(), pointKey, "point"),
+    }));
+    const { title, rule, cells, agree, differ, noData, source } = table;
+    const counts = [cells, agree, differ, noData];
+    return [bundleKey, ordinal, title, rule, ...counts, differences, fileOf(source.path), source.line];
+  }
+
+  function seriesRow(series: ParsedSeries, ordinal: number, part: number): Cell[] {
+    const { runKey, kind, title, x, columns, values, source } = series;
+    const run = runKey === null ? null : runs.ordinalOf(part, runKey);
+    const rows = values[0]?.length ?? 0;
+    return [bundleKey, ordinal, run, kind, title, x, columns, values, rows, fileOf(source.path), source.line];
+  }
+
+  function provenanceRow({ kind, title, configName, facts, source }: ParsedProvenance, ordinal: number): Cell[] {
+    const configId = configName === null ? null : (configByKey.get(configKey(configName)) ?? null);
+    return [bundleKey, ordinal, kind, title, configName, configId, facts, fileOf(source.path)];
   }
 
   function* authorRows(): Generator<Cell[]> {
@@ -150,6 +203,33 @@ export async function writeResults(
 
 function* each<T>(items: readonly T[], row: (item: T) => Cell[]): Generator<Cell[]> {
   for (const item of items) yield row(item);
+}
+
+/** Rows of a list that every part has, numbered from 1 across the parts. */
+function* numbered<T>(
+  results: readonly ParsedResults[],
+  pick: (r: ParsedResults) => T[],
+  row: (item: T, ordinal: number, part: number) => Cell[],
+): Generator<Cell[]> {
+  let ordinal = 0;
+  for (const [part, item] of inOrder(results, pick)) {
+    ordinal += 1;
+    yield row(item, ordinal, part);
+  }
+}
+
+/** Ordinals, by part and key, of the points that a checked table speaks of. */
+function ordinalsOfChecked(results: readonly ParsedResults[]): Map<string, number>[] {
+  let ordinal = 0;
+  return results.map((result) => {
+    const wanted = new Set(result.authorTables.flatMap((t) => t.differences.flatMap(({ pointKey }) => pointKey ?? [])));
+    const found = new Map<string, number>();
+    for (const { key } of result.points) {
+      ordinal += 1;
+      if (wanted.has(key)) found.set(key, ordinal);
+    }
+    return found;
+  });
 }
 
 function* inOrder<T>(results: readonly ParsedResults[], pick: (r: ParsedResults) => T[]): Generator<[number, T]> {
@@ -213,7 +293,7 @@ function must<K, V>(map: ReadonlyMap<K, V>, key: K, what: string): V {
 }
 
 const RUN_COLUMNS =
-  "bundle_key ordinal engine_id build_id config_id machine_id workload_id algorithm batch threads status notes file_ordinal line".split(
+  "bundle_key ordinal engine_id build_id config_id machine_id workload_id algorithm batch threads status notes settings file_ordinal line".split(
     " ",
   );
 const BUILD_COLUMNS =
@@ -221,7 +301,13 @@ const BUILD_COLUMNS =
     " ",
   );
 const POINT_COLUMNS =
-  "bundle_key ordinal run_ordinal index_build_ordinal workload_id label index_params_id query_params_id qps recall recall_epsilon recall_large_epsilon latency_mean_seconds latency_p50_seconds latency_p95_seconds latency_p99_seconds latency_p999_seconds metrics recall_source recall_note origin status file_ordinal line line_text".split(
+  "bundle_key ordinal run_ordinal index_build_ordinal workload_id label index_params_id query_params_id qps recall recall_epsilon recall_large_epsilon latency_mean_seconds latency_p50_seconds latency_p95_seconds latency_p99_seconds latency_p999_seconds metrics metric_sources recall_source recall_note origin status file_ordinal line line_text".split(
     " ",
   );
+const AUTHOR_TABLE_COLUMNS =
+  "bundle_key ordinal title rule cells agree differ no_data differences file_ordinal line".split(" ");
+const SERIES_COLUMNS = "bundle_key ordinal run_ordinal kind title x columns values row_count file_ordinal line".split(
+  " ",
+);
+const PROVENANCE_COLUMNS = "bundle_key ordinal kind title config_name config_id facts file_ordinal".split(" ");
 const AUTHOR_COLUMNS = "bundle_key ordinal table_kind row file_ordinal line".split(" ");

@@ -4,7 +4,7 @@ export interface MetricInfo {
   label: string;
   /** What the value is stored in: 1/s, s, B; "" for fractions and plain counts. */
   /** "" only for a metric that no rule here knows. */
-  unit: "1/s" | "s" | "B" | "fraction" | "count" | "ratio" | "";
+  unit: "1/s" | "s" | "B" | "fraction" | "count" | "ratio" | "1/min" | "B/s" | "";
   better: "higher" | "lower" | null;
   /** Why it may be missing, for a reader who sees "–". */
   absent: string;
@@ -45,6 +45,54 @@ const more: Readonly<Record<string, MetricInfo>> = {
   distanceComputations: { label: "Distance computations per query", unit: "count", better: "lower", absent: "" },
   candidates: { label: "Candidates per query", unit: "count", better: null, absent: "" },
   relativeError: { label: "Relative error of distances", unit: "ratio", better: "lower", absent: "" },
+  tps: { label: "Transactions per second", unit: "1/s", better: "higher", absent: "" },
+  insertsPerSecond: { label: "Inserts per second", unit: "1/s", better: "higher", absent: "" },
+  rowsPerSecond: { label: "Rows per second", unit: "1/s", better: "higher", absent: "" },
+  rowsPerSecondPerThread: { label: "Rows per second and thread", unit: "1/s", better: "higher", absent: "" },
+  newOrdersPerMinute: { label: "New orders per minute (NOPM)", unit: "1/min", better: "higher", absent: "" },
+  iops: { label: "Operations per second (IOPS)", unit: "1/s", better: "higher", absent: "" },
+  bytesPerSecond: { label: "Throughput in bytes", unit: "B/s", better: "higher", absent: "" },
+  seconds: { label: "Time", unit: "s", better: "lower", absent: "" },
+  durationSeconds: { label: "Duration of the measurement", unit: "s", better: null, absent: "" },
+  transactions: { label: "Transactions", unit: "count", better: null, absent: "" },
+  queries: { label: "Queries", unit: "count", better: null, absent: "" },
+  operations: { label: "Operations", unit: "count", better: null, absent: "" },
+  errors: { label: "Errors", unit: "count", better: "lower", absent: "" },
+  reconnects: { label: "Reconnects", unit: "count", better: "lower", absent: "" },
+  latencyMinSeconds: { label: "Minimum latency", unit: "s", better: "lower", absent: "" },
+  latencyMaxSeconds: { label: "Maximum latency", unit: "s", better: "lower", absent: "" },
+  latencyStddevSeconds: { label: "Standard deviation of latency", unit: "s", better: "lower", absent: "" },
+  latencyP9999Seconds: { label: "p99.99 latency", unit: "s", better: "lower", absent: "" },
+  syncMeanSeconds: { label: "Mean sync latency", unit: "s", better: "lower", absent: "" },
+  cpuSecondsPerQuery: { label: "CPU per query", unit: "s", better: "lower", absent: "" },
+  cpuSecondsPerQueryPrinted: {
+    label: "CPU per query, as the author's summary has it",
+    unit: "s",
+    better: "lower",
+    absent: "",
+  },
+  contextSwitchesPerQuery: { label: "Context switches per query", unit: "count", better: "lower", absent: "" },
+  contextSwitchesPerQueryPrinted: {
+    label: "Context switches per query, as the author's summary has it",
+    unit: "count",
+    better: "lower",
+    absent: "",
+  },
+  readsPerQuery: { label: "Reads per query", unit: "count", better: "lower", absent: "" },
+  readBytesPerQuery: { label: "Bytes read per query", unit: "B", better: "lower", absent: "" },
+  writesPerQuery: { label: "Writes per query", unit: "count", better: "lower", absent: "" },
+  writtenBytesPerQuery: { label: "Bytes written per query", unit: "B", better: "lower", absent: "" },
+  cpuFraction: { label: "CPU busy (user and system), whole host", unit: "fraction", better: null, absent: "" },
+  contextSwitchesPerSecond: { label: "Context switches per second", unit: "1/s", better: null, absent: "" },
+  readsPerSecond: { label: "Reads per second", unit: "1/s", better: null, absent: "" },
+  writesPerSecond: { label: "Writes per second", unit: "1/s", better: null, absent: "" },
+  readBytesPerSecond: { label: "Bytes read per second", unit: "B/s", better: null, absent: "" },
+  writtenBytesPerSecond: { label: "Bytes written per second", unit: "B/s", better: null, absent: "" },
+  databaseBytes: { label: "Size of the database", unit: "B", better: "lower", absent: "" },
+  directoryBytes: { label: "Size of the database's directory", unit: "B", better: "lower", absent: "" },
+  memoryBytes: { label: "Memory (RSS)", unit: "B", better: "lower", absent: "" },
+  writeAmplification: { label: "Write amplification", unit: "ratio", better: "lower", absent: "" },
+  stallFraction: { label: "Time in write stalls", unit: "fraction", better: "lower", absent: "" },
   recallStddev: { label: "Standard deviation of recall over queries", unit: "fraction", better: null, absent: "" },
 };
 
@@ -52,12 +100,21 @@ const more: Readonly<Record<string, MetricInfo>> = {
 export function metricInfo(key: string): MetricInfo {
   if (isMetric(key)) return METRICS[key];
   if (Object.hasOwn(more, key) && more[key]) return more[key];
-  const unit = /Seconds$/.test(key) ? "s" : /Bytes$/.test(key) ? "B" : "";
+  const unit = unitOf(key);
   const words = key
-    .replace(/(Seconds|Bytes)$/, "")
+    .replace(/(Seconds|Bytes|Fraction)$/, "")
     .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
     .toLowerCase();
   return { label: words.charAt(0).toUpperCase() + words.slice(1), unit, better: null, absent: "" };
+}
+
+function unitOf(key: string): MetricInfo["unit"] {
+  if (/Bytes?PerSecond$/.test(key)) return "B/s";
+  if (/PerSecond$/.test(key)) return "1/s";
+  if (/PerMinute$/.test(key)) return "1/min";
+  if (/Seconds(?:PerQuery|PerInsert)?$/.test(key)) return "s";
+  if (/Bytes(?:PerQuery|PerInsert)?$/.test(key)) return "B";
+  return /Fraction$/.test(key) ? "fraction" : "";
 }
 
 const isMetric = (key: string): key is keyof PointMetrics => Object.hasOwn(METRICS, key);

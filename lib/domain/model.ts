@@ -1,7 +1,24 @@
 // The words of the whole project as types. docs/glossary.md says what each means.
 // A missing value is null, never 0. Units: seconds, bytes, fractions.
 
-export type Family = "vector-search";
+/** What kind of benchmark a workload is of; how each is called stands in families.ts. */
+export type Family = "vector-search" | TestFamily;
+
+/** Families whose workload is a named test, not a data set that is searched. */
+export type TestFamily =
+  | "sysbench"
+  | "insert-benchmark"
+  | "linkbench"
+  | "db_bench"
+  | "tproc-c"
+  | "fio"
+  | "pgbench"
+  | "ycsb"
+  | "benchbase"
+  | "timings";
+
+/** What a workload does to the data; null where no rule tells. Statistics of a relative table are made per group. */
+export type WorkloadGroup = "point" | "range" | "range-aggregation" | "write" | "load" | "mixed";
 
 /** Who says so: a tool printed it, the bundle's author derived it, or we computed it. Never merged. */
 export type Origin = "raw" | "author" | "computed";
@@ -46,6 +63,22 @@ export interface VectorWorkload {
   k: number | null;
 }
 
+/**
+ * A named test. `params` are the parts of its name that make it another test (`{ range: 100, phase: "warm" }`), never what it ran
+ * on: that is the run's `settings`. Two runs of equal name and params are meant to be compared.
+ */
+export interface TestWorkload {
+  family: TestFamily;
+  /** The test's name without phase and parameters: random-points, readrandom, l.i1. */
+  name: string;
+  params: Params;
+  group: WorkloadGroup | null;
+}
+
+export type Workload = VectorWorkload | TestWorkload;
+
+export const isVectorWorkload = (workload: Workload): workload is VectorWorkload => workload.family === "vector-search";
+
 /** An engine build as its source names it. `raw` is kept as printed; the rest is decoded or null. */
 export interface BuildName {
   raw: string;
@@ -72,13 +105,13 @@ export interface Setting {
 }
 
 /** One execution of a benchmark for one engine: what one log, or one directory of result files, covers. */
-export interface ParsedRun {
+export interface ParsedRun<W extends Workload = Workload> {
   /** Unique inside the bundle, stable for the same bytes. */
   key: string;
   setting: Setting;
   /** The label as the source prints it: PGVector_halfvec, hnsw(faiss) ... */
   algorithm: string;
-  workload: VectorWorkload;
+  workload: W;
   /** True for ann-benchmarks' batch mode, false for one query at a time, null unknown. */
   batch: boolean | null;
   /** Concurrent clients; null where no source says. */
@@ -87,6 +120,11 @@ export interface ParsedRun {
   source: Source;
   /** What else the source says of the run (rows, run_count ...). */
   notes: Params;
+  /**
+   * What was set for the run and decides whether two runs are comparable: `{ tables: 8, rowsPerTable: 10000000, toolVersion: "1.1.0",
+   * preparedStatements: true, seconds: 630 }`. Base units. Absent = nothing known. The confounder warning names those that differ.
+   */
+  settings?: Params;
 }
 
 /** One built index. `totalSeconds` = load + build as one wall clock where the source prints only that. */
@@ -127,13 +165,98 @@ export interface ParsedPoint {
   indexParams: Params;
   queryParams: Params;
   metrics: PointMetrics;
-  /** Further metrics, keys carry units: `distanceComputations`, `relativeError`, `candidates`, `recallStddev`. */
+  /** Further metrics, keys carry units (metrics.ts): `tps`, `relativeError`, `latencyMaxSeconds`, `cpuSecondsPerQuery`. */
   moreMetrics: Readonly<Record<string, number | null>>;
+  /** Metrics that come from another place than `source`, by key: `cpuSecondsPerQuery` from the sb.met file beside the log. */
+  metricSources?: Readonly<Record<string, MetricSource>>;
   recallSource: RecallSource | null;
   /** One sentence on how the recall was defined and obtained. */
   recallNote: string | null;
   origin: Origin;
   status: RunStatus;
+  source: Source;
+}
+
+/** Where a single metric comes from, and who says so. `rule` is one sentence where it was computed. */
+export interface MetricSource {
+  path: string;
+  line: number | null;
+  origin: Origin;
+  rule: string | null;
+}
+
+/** Numbers over time (or over latency) of one run: drawn under it, never aggregated across runs. */
+export interface ParsedSeries {
+  key: string;
+  /** Its run where the importer knows it; null = lib/import links it by directory and file name. */
+  runKey: string | null;
+  kind: "interval" | "histogram" | "vmstat" | "iostat" | "mpstat" | "ps" | "pidstat";
+  /** What it is, for its heading: "sysbench report every second", "iostat of nvme0n1". */
+  title: string;
+  /** Key of the column that is the x axis: "seconds" (since start) or "latencySeconds". */
+  x: string;
+  /** Column keys carry units as metric keys do: qps, latencyP95Seconds, cpuUserFraction, readBytesPerSecond. */
+  columns: readonly string[];
+  /** One array a column, all of one length (at most MAX_SERIES_ROWS); null = not printed. */
+  values: readonly (readonly (number | null)[])[];
+  source: Source;
+}
+
+/** Longer series are thinned by their importer (each n-th row, or means of n rows), with an issue that says so. */
+export const MAX_SERIES_ROWS = 5_000;
+
+/** A cell of an author's table that is not what the raw data gives. */
+export interface AuthorDifference {
+  line: number | null;
+  /** Which cell: "point-query range 100, x.my9500...". */
+  label: string;
+  /** As the author printed it. */
+  printed: string;
+  /** What our rule gives, at full precision; null = there is no such number in the data. */
+  ours: number | null;
+  /** Key of the point behind ours, in the same ParsedResults; null where there is none or it is a ratio of several. */
+  pointKey: string | null;
+  /** What went wrong where it can be told; else null. */
+  remark: string | null;
+}
+
+/** A derived table of the bundle's author, checked cell by cell against the raw points at import (author-table.ts). */
+export interface AuthorTable {
+  /** What the table is: "absolute QPS", "relative QPS", "summary by step". */
+  title: string;
+  /** How ours was computed, one sentence. */
+  rule: string;
+  cells: number;
+  agree: number;
+  differ: number;
+  /** Cells for which the bundle has no raw data: they are author points, or stand in a ratio of such. */
+  noData: number;
+  /** The first 500 that differ. */
+  differences: readonly AuthorDifference[];
+  source: Source;
+}
+
+export type ProvenanceKind =
+  | "config"
+  | "cpu"
+  | "memory"
+  | "os"
+  | "kernel"
+  | "version"
+  | "command"
+  | "storage"
+  | "settings";
+
+/** A file that says what the benchmark ran with: my.cnf, lscpu, uname ... Linked to runs by lib/import. */
+export interface ParsedProvenance {
+  key: string;
+  kind: ProvenanceKind;
+  /** What it is, in a few words: "my.cnf", "lscpu". */
+  title: string;
+  /** The name of the config that the file's name carries (`cz12a_c8r32` of my.cnf.cz12a_c8r32); null where it carries none. */
+  configName: string | null;
+  /** What was read, keys carry units: `{ cpus: 48, model: "AMD EPYC", memoryBytes: ... }`, for configs their settings as written. */
+  facts: Params;
   source: Source;
 }
 
@@ -201,6 +324,9 @@ export interface ParsedResults {
   points: ParsedPoint[];
   authorRows: AuthorRow[];
   groundTruths: GroundTruth[];
+  series: ParsedSeries[];
+  authorTables: AuthorTable[];
+  provenance: ParsedProvenance[];
   issues: Issue[];
 }
 
@@ -222,5 +348,8 @@ export const noResults = (): ParsedResults => ({
   points: [],
   authorRows: [],
   groundTruths: [],
+  series: [],
+  authorTables: [],
+  provenance: [],
   issues: [],
 });

@@ -118,6 +118,12 @@ function rocksdbOf(digits: string): string {
 
 const hardware = /^(?:c\d+[rs]\d+|bee|ser\d*|pn\d+|socket\d+|dell\d+|hetz\d*)$/;
 
+/** What two spellings of one config share: `cz12a_c8r32` (a file's name) and `z12a_c8r32` (a run's) are the same config. */
+export const configKey = (raw: string): string => {
+  const { id, variants, claimedHardware } = decodeConfig(raw);
+  return [id ?? raw, ...variants, claimedHardware].filter(Boolean).join("_");
+};
+
 /** Takes a config's name such as `cz12a_lwas4k_c32r128` apart; the leading c belongs to the file's name. Never throws. */
 export function decodeConfig(raw: string): ConfigName {
   const parts = raw.trim().split("_").filter(Boolean);

@@ -1,4 +1,4 @@
-import type { ParsedResults } from "../domain/model";
+import { MAX_SERIES_ROWS, type ParsedResults, type ParsedSeries } from "../domain/model";
 
 /**
  * Throws for results that contradict themselves: a key that occurs twice or leads nowhere, a source that is no member.
@@ -15,8 +15,29 @@ export function checkResults(results: ParsedResults, paths: ReadonlySet<string>)
     if (point.indexBuildKey !== null && !builds.has(point.indexBuildKey))
       throw new Error(`point ${point.key} belongs to no index build (${point.indexBuildKey})`);
   }
-  for (const { source } of [...results.runs, ...results.indexBuilds, ...results.points, ...results.authorRows])
+  const points = new Set(results.points.map(({ key }) => key));
+  uniqueKeys(results.series, "series");
+  for (const series of results.series) {
+    if (series.runKey !== null && !runs.has(series.runKey)) throw new Error(`series ${series.key} belongs to no run`);
+    checkSeries(series);
+  }
+  uniqueKeys(results.provenance, "provenance");
+  for (const { pointKey } of results.authorTables.flatMap(({ differences }) => differences))
+    if (pointKey !== null && !points.has(pointKey))
+      throw new Error(`an author's cell speaks of no point (${pointKey})`);
+  const placed = [results.runs, results.indexBuilds, results.points, results.authorRows, results.series];
+  for (const { source } of [...placed, results.authorTables, results.provenance].flat())
     if (!paths.has(source.path)) throw new Error(`no member is named ${source.path}`);
+}
+
+/** A series has one array a column, all of one length, of finite numbers or null. */
+function checkSeries({ key, x, columns, values }: ParsedSeries): void {
+  const length = values[0]?.length ?? 0;
+  if (!columns.includes(x) || values.length !== columns.length || length > MAX_SERIES_ROWS)
+    throw new Error(`series ${key} has no fitting columns`);
+  for (const column of values)
+    if (column.length !== length || column.some((value) => value !== null && !Number.isFinite(value)))
+      throw new Error(`series ${key} has a column that does not fit`);
 }
 
 function uniqueKeys(items: readonly { key: string }[], what: string): Set<string> {

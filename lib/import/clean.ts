@@ -78,6 +78,13 @@ function cleanResults(result: ParsedResults, noteFor: (path: string | null) => C
     indexBuilds: each(result.indexBuilds),
     points: each(result.points),
     authorRows: each(result.authorRows),
+    authorTables: each(result.authorTables),
+    provenance: each(result.provenance),
+    // Only the words: the values are numbers by the thousand, checked by checkResults.
+    series: result.series.map((series) => ({
+      ...series,
+      title: cleanText(series.title, noteFor(series.source.path), MAX_TEXT),
+    })),
   };
 }
 
@@ -100,7 +107,7 @@ function cleanDeep<T>(value: T, note: Changes, name: string): T;
 function cleanDeep(value: unknown, note: Changes, name: string): unknown {
   // Keys join rows to each other inside one import and are never stored.
   if (typeof value === "string") {
-    if (name === "key" || name === "runKey" || name === "indexBuildKey") return value;
+    if (name === "key" || name === "runKey" || name === "indexBuildKey" || name === "pointKey") return value;
     const clean = cleanText(value, note, names.has(name) ? MAX_NAME : MAX_TEXT);
     if (clean === "" || !isSecret(name)) return clean;
     note.masked = true;

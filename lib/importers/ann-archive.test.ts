@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { type AuthorCheck, checkAuthorRows } from "@/lib/domain/author-check";
 import { roundsTo } from "@/lib/domain/author-check-words";
+import { isVectorWorkload } from "@/lib/domain/model";
 import { annAuthor } from "./ann-author/importer";
 import { annConsole } from "./ann-console/importer";
 import { filesOfBundle, readFiles } from "./reading.testing";
@@ -48,7 +49,7 @@ async function readBundle(bundle: string) {
     return {
       ...item,
       algorithm: run?.algorithm ?? "",
-      dataset: run?.workload.dataset ?? null,
+      dataset: run && isVectorWorkload(run.workload) ? run.workload.dataset : null,
       threads: run?.threads ?? null,
     };
   };

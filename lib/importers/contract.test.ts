@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Issue, Source } from "@/lib/domain/model";
+import { isTestFamily } from "@/lib/domain/families";
+import { type Issue, isVectorWorkload, type Source } from "@/lib/domain/model";
 import { readFixtures } from "./fixtures.testing";
 import { headOf, readFiles, type TestFile } from "./reading.testing";
 import { importers, recogniseMember } from "./registry";
@@ -62,7 +63,8 @@ describe.each(textImporters.map((importer) => [importer.id, importer] as const))
       const file = files.find((one) => one.path === path);
       expect(file && recogniseMember(headOf(file)).kind).toBe("matched");
     }
-    expect(results.points.length + results.authorRows.length + results.indexBuilds.length).toBeGreaterThan(0);
+    const { points, authorRows, indexBuilds, series, authorTables, provenance } = results;
+    expect([points, authorRows, indexBuilds, series, authorTables, provenance].flat().length).toBeGreaterThan(0);
   });
 
   it("gives unique keys that point at each other", () => {
@@ -73,6 +75,9 @@ describe.each(textImporters.map((importer) => [importer.id, importer] as const))
     expect(builds.size).toBe(results.indexBuilds.length);
     expect(keys(results.points).size).toBe(results.points.length);
     for (const build of results.indexBuilds) expect(runs).toContain(build.runKey);
+    expect(keys(results.series).size).toBe(results.series.length);
+    expect(keys(results.provenance).size).toBe(results.provenance.length);
+    for (const { runKey } of results.series) if (runKey !== null) expect(runs).toContain(runKey);
     for (const point of results.points) {
       expect(runs).toContain(point.runKey);
       if (point.indexBuildKey !== null) expect(builds.get(point.indexBuildKey)?.runKey).toBe(point.runKey);
@@ -98,14 +103,24 @@ describe.each(textImporters.map((importer) => [importer.id, importer] as const))
     }
     for (const { threads, workload } of results.runs) {
       expect(threads === null || (Number.isInteger(threads) && threads > 0)).toBe(true);
-      expect(workload.k === null || (Number.isInteger(workload.k) && workload.k > 0)).toBe(true);
-      expect(workload.dataset).not.toBe("");
+      if (isVectorWorkload(workload)) {
+        expect(workload.k === null || (Number.isInteger(workload.k) && workload.k > 0)).toBe(true);
+        expect(workload.dataset).not.toBe("");
+      } else {
+        expect(workload.name).not.toBe("");
+        expect(isTestFamily(workload.family)).toBe(true);
+      }
     }
   });
 
   it("says where each value and each issue comes from, by a line that is there", () => {
-    for (const item of [...results.runs, ...results.indexBuilds, ...results.points, ...results.authorRows]) {
-      expectPlace(item.source);
+    const placed = [results.runs, results.indexBuilds, results.points, results.authorRows, results.series];
+    for (const item of [...placed, results.authorTables, results.provenance].flat()) expectPlace(item.source);
+    for (const { metricSources = {}, metrics, moreMetrics } of results.points) {
+      for (const [key, { path, line }] of Object.entries(metricSources)) {
+        expectPlace({ path, line, text: null });
+        expect({ ...metrics, ...moreMetrics }).toHaveProperty(key);
+      }
     }
     for (const issue of results.issues) {
       expectPlace(issue);

@@ -1,4 +1,4 @@
-import type { Params, ParsedRun } from "@/lib/domain/model";
+import { isVectorWorkload, type Params, type ParsedRun } from "@/lib/domain/model";
 import { canonicalParams } from "@/lib/domain/params";
 import type { LogRun } from "./join-points";
 import type { ReadLabel } from "./read-label";
@@ -10,7 +10,8 @@ export function runsByName(logRuns: LogRun[]): Map<string, Candidate[]> {
   for (const { run, names, builds } of logRuns) {
     const byParams = new Map<string, BuiltIndex[]>();
     for (const built of builds) listIn(byParams, canonicalParams(built.build.indexParams)).push(built);
-    for (const name of names) listIn(byName, nameOf(run.workload.dataset, run.batch, name)).push({ run, byParams });
+    const dataset = isVectorWorkload(run.workload) ? run.workload.dataset : "";
+    for (const name of names) listIn(byName, nameOf(dataset, run.batch, name)).push({ run, byParams });
   }
   return byName;
 }

@@ -1,5 +1,13 @@
 import path from "node:path";
-import type { Issue, ParamValue, ParsedIndexBuild, ParsedPoint, ParsedResults, ParsedRun } from "@/lib/domain/model";
+import {
+  type Issue,
+  noResults,
+  type ParamValue,
+  type ParsedIndexBuild,
+  type ParsedPoint,
+  type ParsedResults,
+  type ParsedRun,
+} from "@/lib/domain/model";
 import { canonicalParams } from "@/lib/domain/params";
 import { Tally } from "../tally";
 import type { AssembleContext, ReadFile } from "../types";
@@ -36,10 +44,10 @@ export function assembleAnnHdf5(files: ReadFile<AnnFacts>[], { allPaths }: Assem
   const { truths, conflicts } = truthsOf(files, wanted);
   issues.push(...conflicts, ...tally.issues(), ...repeats(files), ...oddRecalls(files));
   return {
+    ...noResults(),
     runs: [...runs.values()],
     indexBuilds: [...builds.values()],
     points,
-    authorRows: [],
     groundTruths: truths,
     issues,
   };

@@ -3,6 +3,7 @@ import path from "node:path";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { isVectorWorkload } from "@/lib/domain/model";
 import { createIsolatedReader } from "@/lib/import/isolated/reader";
 import { readForTest, type TestBundle, unpackForTest } from "./unpack-for-test";
 
@@ -91,7 +92,9 @@ describe("the sample of 183 result files", () => {
     expect(results.runs.map((run) => path.posix.dirname(run.source.path)).toSorted()).toEqual(
       [...directories].toSorted(),
     );
-    const pgvector = results.runs.find((run) => run.algorithm === "pgvector_halfvec-0.8.6" && run.workload.k === 10);
+    const pgvector = results.runs.find(
+      (run) => run.algorithm === "pgvector_halfvec-0.8.6" && isVectorWorkload(run.workload) && run.workload.k === 10,
+    );
     expect(pgvector).toMatchObject({
       setting: { engine: "pgvector", build: { raw: "pgvector_halfvec-0.8.6", version: "0.8.6" } },
       workload: { dataset: "mnist10k-784-euclidean", distance: "euclidean", k: 10 },

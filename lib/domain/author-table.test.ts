@@ -1,0 +1,47 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { AuthorTableCheck, printedAgrees } from "./author-table";
+
+describe("a printed number", () => {
+  it("agrees with a value that rounds to it, at the decimals printed", () => {
+    expect(printedAgrees("3.34", 3.3449)).toBe(true);
+    expect(printedAgrees("3.34", 3.3451)).toBe(false);
+    expect(printedAgrees("480105", 480104.73)).toBe(true);
+    expect(printedAgrees(".5", 0.52)).toBe(true);
+  });
+
+  it("agrees with a value that is cut to it where the author's tool truncates", () => {
+    // 246 / 109 = 2.25688: bc prints 2.256 (formats/benchmark-archive.md (d)).
+    expect(printedAgrees("2.256", 246 / 109, "down")).toBe(true);
+    expect(printedAgrees("2.257", 246 / 109, "down")).toBe(false);
+  });
+
+  it("is never taken for a number when it is a word", () => {
+    expect(printedAgrees("innodb", 0)).toBe(false);
+    expect(printedAgrees("NA", 0)).toBe(false);
+    expect(printedAgrees("", 0)).toBe(false);
+    expect(printedAgrees("inf", Number.POSITIVE_INFINITY)).toBe(true);
+    expect(printedAgrees("inf", 5)).toBe(false);
+  });
+
+  it("agrees with every value it was made from", () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 1e9, noNaN: true }), fc.integer({ min: 0, max: 6 }), (value, decimals) => {
+        expect(printedAgrees(value.toFixed(decimals), value)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe("the check of a table", () => {
+  it("counts each cell once: agreeing, differing or without data", () => {
+    const source = { path: "qps.abs.tsv", line: 1, text: null };
+    const check = new AuthorTableCheck({ title: "absolute QPS", rule: "rounded", source });
+    check.cell({ line: 4, label: "a", printed: "10", ours: 10.2 });
+    check.cell({ line: 5, label: "b", printed: "10", ours: 11, pointKey: "p" });
+    check.cell({ line: 6, label: "c", printed: "10", ours: null });
+    check.cell({ line: 7, label: "d", printed: "innodb", ours: null, remark: "A word stands in a numeric cell." });
+    expect(check.table()).toMatchObject({ cells: 4, agree: 1, differ: 2, noData: 1 });
+    expect(check.table().differences).toMatchObject([{ label: "b", ours: 11, pointKey: "p" }, { label: "d" }]);
+  });
+});

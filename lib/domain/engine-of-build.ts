@@ -1,0 +1,13 @@
+import { decodeBuild } from "./names";
+
+/**
+ * The engine that a run's build and config speak of; null when the names say nothing. FB MySQL holds two engines: configs i* are
+ * InnoDB, z* MyRocks (formats/benchmark-archive.md, "Build names"); a config with the variant `rx` is MyRocks in any server.
+ */
+export function engineOfBuild(build: string, config: string | null): string | null {
+  const { engine } = decodeBuild(build);
+  if (config !== null && engine !== "postgres" && /(?:^|_)rx(?:_|$)/.test(config)) return "myrocks";
+  if (engine !== "fbmysql") return engine;
+  if (config !== null && /^c?z/.test(config)) return "myrocks";
+  return "fbmysql";
+}

@@ -1,0 +1,24 @@
+import type { Origin, Params, RunStatus, TestFamily, WorkloadGroup } from "./model";
+
+/** A point of a test family with all that tables and charts select, group and compare by. Plain JSON. */
+export interface WorkloadPoint {
+  /** BUNDLE.ORDINAL: its page is /points/ID. */
+  id: string;
+  bundle: string;
+  family: TestFamily;
+  /** The test's name and its parameters (model.ts, TestWorkload). */
+  workload: string;
+  workloadParams: Params;
+  group: WorkloadGroup | null;
+  engine: string;
+  build: { raw: string; version: string | null } | null;
+  config: string | null;
+  machine: string | null;
+  threads: number | null;
+  /** What was set for the run: rows, tool version ... (model.ts, ParsedRun.settings). */
+  settings: Params;
+  status: RunStatus;
+  origin: Origin;
+  /** Every metric that the point has; a missing key or null = not known, never 0. */
+  metrics: Readonly<Record<string, number | null>>;
+}
