@@ -16,6 +16,11 @@ describe("a printed number", () => {
     expect(printedAgrees("2.257", 246 / 109, "down")).toBe(false);
   });
 
+  it("agrees within a distance where one is allowed, and no further", () => {
+    expect(printedAgrees("1.02", 1.0186, { within: 0.01 })).toBe(true);
+    expect(printedAgrees("1.02", 1.05, { within: 0.01 })).toBe(false);
+  });
+
   it("is never taken for a number when it is a word", () => {
     expect(printedAgrees("innodb", 0)).toBe(false);
     expect(printedAgrees("NA", 0)).toBe(false);
@@ -43,5 +48,17 @@ describe("the check of a table", () => {
     check.cell({ line: 7, label: "d", printed: "innodb", ours: null, remark: "A word stands in a numeric cell." });
     expect(check.table()).toMatchObject({ cells: 4, agree: 1, differ: 2, noData: 1 });
     expect(check.table().differences).toMatchObject([{ label: "b", ours: 11, pointKey: "p" }, { label: "d" }]);
+  });
+
+  it("compares words letter by letter", () => {
+    const check = new AuthorTableCheck({ title: "t", rule: "r", source: { path: "rel", line: 1, text: null } });
+    check.word({ line: 2, label: "p50", printed: "NA" }, "NA");
+    check.word({ line: 2, label: "qps", printed: "1.2" }, "1");
+    expect(check.table()).toMatchObject({
+      cells: 2,
+      agree: 1,
+      differ: 1,
+      differences: [{ remark: "By the rule it is 1." }],
+    });
   });
 });
