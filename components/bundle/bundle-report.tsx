@@ -4,10 +4,13 @@ import { Facts } from "@/components/ui/facts";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { Page, PageTitle } from "@/components/ui/page";
+import { FAMILIES, isFamily, isTestFamily } from "@/lib/domain/families";
 import { formatBytes, formatCount, formatDate } from "@/lib/format";
+import { urls } from "@/lib/urls";
 import type { CheckTable } from "@/lib/views/author-check-view";
 import { compareHref } from "@/lib/views/compare-link";
 import { AuthorCheckTable, checkSummary } from "./author-check-table";
+import { type AuthorTableRow, AuthorTables, authorTablesSummary } from "./author-tables";
 import { FileGroupTable, type Role } from "./file-group-table";
 import { FileList } from "./file-list";
 import { IssueGroups } from "./issue-groups";
@@ -27,6 +30,8 @@ interface BundleReportProps {
     counts: { files: number; runs: number; indexBuilds: number; points: number; issues: number };
   };
   contents: {
+    families: { family: string; runs: number; points: number }[];
+    authorTables: AuthorTableRow[];
     groups: { role: Role; importer: string | null; files: number; points: number }[];
     runs: (RunRow & { distance: string })[];
     issueGroups: Parameters<typeof IssueGroups>[0]["groups"];
@@ -39,24 +44,46 @@ interface BundleReportProps {
 /** An imported bundle: what was made of it, where it differs from its author's tables, and everything in it. */
 export function BundleReport({ bundle, contents, files, checks, importers }: BundleReportProps) {
   const { counts } = bundle;
-  const datasets = [...new Map(contents.runs.map((run) => [`${run.dataset} ${run.distance} ${run.k}`, run])).values()];
+  const searches = contents.runs.filter(({ family }) => family === "vector-search");
+  const tests = contents.families.filter(({ family }) => isTestFamily(family));
+  const datasets = [...new Map(searches.map((run) => [`${run.dataset} ${run.distance} ${run.k}`, run])).values()];
   const differ = checks.reduce((total, check) => total + (check.table === "point-list" ? 0 : check.differ), 0);
+  const cells = contents.authorTables.reduce((total, table) => total + table.differ, 0);
   return (
     <Page>
       <PageTitle
         title={bundle.title}
         text={`${formatCount(counts.points)} points, ${formatCount(counts.indexBuilds)} index builds, ${formatCount(counts.runs)} runs from ${formatCount(counts.files)} files`}
-        actions={datasets.slice(0, 4).map((run) => (
-          <LinkButton
-            key={`${run.dataset} ${run.distance} ${run.k}`}
-            variant={datasets.length === 1 ? "primary" : "secondary"}
-            href={compareHref({ dataset: run.dataset, distance: run.distance, k: run.k, bundle: [bundle.id] })}
-          >
-            {datasets.length === 1 ? "Compare" : `Compare ${run.dataset}, k ${run.k || "unknown"}`}
-          </LinkButton>
-        ))}
+        actions={[
+          ...tests.map(({ family, points }) => (
+            <LinkButton
+              key={family}
+              variant="primary"
+              href={urls.relative(new URLSearchParams({ bundle: bundle.id, family }).toString())}
+            >
+              {`Compare ${isFamily(family) ? FAMILIES[family].name : family} (${formatCount(points)} points)`}
+            </LinkButton>
+          )),
+          ...datasets.slice(0, 4).map((run) => (
+            <LinkButton
+              key={`${run.dataset} ${run.distance} ${run.k}`}
+              variant={datasets.length === 1 ? "primary" : "secondary"}
+              href={compareHref({ dataset: run.dataset, distance: run.distance, k: run.k, bundle: [bundle.id] })}
+            >
+              {datasets.length === 1 ? "Compare" : `Compare ${run.dataset}, k ${run.k || "unknown"}`}
+            </LinkButton>
+          )),
+        ]}
       />
       <div className="flex flex-col gap-3">
+        {cells > 0 && (
+          <Notice tone="warning" title={cells === 1 ? "1 cell differs" : `${formatCount(cells)} cells differ`}>
+            between the author's derived tables and the raw data of this bundle.{" "}
+            <Link prefetch={false} href={checks.length > 0 ? "#author-tables" : "#author-check"}>
+              See the check
+            </Link>
+          </Notice>
+        )}
         {differ > 0 && (
           <Notice tone="warning" title={differ === 1 ? "1 row differs" : `${differ} rows differ`}>
             between the tables that the author put into this bundle and its own raw points.{" "}
@@ -97,6 +124,15 @@ export function BundleReport({ bundle, contents, files, checks, importers }: Bun
             note={`${formatCount(counts.issues)} noted while reading; files without issues were read whole`}
           >
             <IssueGroups bundle={bundle.id} groups={contents.issueGroups} />
+          </Card>
+        )}
+        {contents.authorTables.length > 0 && (
+          <Card
+            id={checks.length > 0 ? "author-tables" : "author-check"}
+            title="The author's tables, checked against the raw data"
+            note={authorTablesSummary(contents.authorTables)}
+          >
+            <AuthorTables bundle={bundle.id} tables={contents.authorTables} />
           </Card>
         )}
         {checks.length > 0 && (

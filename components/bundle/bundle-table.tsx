@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { type Column, DataTable } from "@/components/ui/data-table";
+import { FAMILIES, isFamily } from "@/lib/domain/families";
 import { formatBytes, formatCount, formatDate } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import { StatusBadge } from "./status-badge";
@@ -43,9 +44,13 @@ const columns: Column<BundleRow>[] = [
   },
   {
     key: "datasets",
-    header: "Data sets",
+    header: "Data sets, tests",
     phone: "wide",
-    cell: (bundle) => <span className="wrap-anywhere">{bundle.datasets.join(", ") || "–"}</span>,
+    cell: (bundle) => (
+      <span className="wrap-anywhere">
+        {bundle.datasets.map((name) => (isFamily(name) ? FAMILIES[name].name : name)).join(", ") || "–"}
+      </span>
+    ),
   },
   { key: "engines", header: "Engines", phone: "wide", cell: (bundle) => bundle.engines.join(", ") || "–" },
   {

@@ -1,6 +1,8 @@
 import Link from "next/link";
 import { Badge } from "@/components/ui/badge";
 import { type Column, DataTable } from "@/components/ui/data-table";
+import { workloadLabel } from "@/lib/domain/families";
+import type { Params } from "@/lib/domain/model";
 import { formatCount } from "@/lib/format";
 import { urls } from "@/lib/urls";
 
@@ -11,7 +13,9 @@ export interface RunRow {
   algorithm: string;
   build: string | null;
   config: string | null;
+  family: string;
   dataset: string;
+  workloadParams: Params;
   k: number;
   threads: number | null;
   batch: boolean | null;
@@ -22,18 +26,29 @@ export interface RunRow {
   indexBuilds: number;
 }
 
-const columns = (bundle: string): Column<RunRow>[] => [
+const isTest = (run: RunRow) => run.family !== "vector-search";
+
+/** Columns that mean nothing to a bundle of tests are left out. */
+function columns(bundle: string, runs: readonly RunRow[]): Column<RunRow>[] {
+  const searches = runs.some((run) => !isTest(run));
+  return allColumns(bundle, searches).filter(({ key }) => searches || !searchOnly.has(key));
+}
+const searchOnly = new Set(["k", "mode", "builds"]);
+
+const allColumns = (bundle: string, searches: boolean): Column<RunRow>[] => [
   {
     key: "algorithm",
-    header: "Algorithm",
+    header: searches ? "Algorithm" : "Engine",
     rowHeader: true,
     cell: (run) => (
       <>
-        {run.algorithm}{" "}
+        {isTest(run) ? run.engineName : run.algorithm}{" "}
         {run.status !== "complete" && <Badge tone={run.status === "failed" ? "danger" : "warning"}>{run.status}</Badge>}
-        <Link prefetch={false} href={urls.engine(run.engine)} className="text-link block text-xs font-normal">
-          {run.engineName}
-        </Link>
+        {!isTest(run) && (
+          <Link prefetch={false} href={urls.engine(run.engine)} className="text-link block text-xs font-normal">
+            {run.engineName}
+          </Link>
+        )}
       </>
     ),
   },
@@ -45,13 +60,16 @@ const columns = (bundle: string): Column<RunRow>[] => [
   },
   {
     key: "dataset",
-    header: "Data set",
+    header: searches ? "Data set" : "Workload",
     phone: "wide",
-    cell: (run) => (
-      <Link prefetch={false} href={urls.dataset(run.dataset)} className="text-link wrap-anywhere">
-        {run.dataset}
-      </Link>
-    ),
+    cell: (run) =>
+      isTest(run) ? (
+        <span className="wrap-anywhere">{workloadLabel({ name: run.dataset, params: run.workloadParams })}</span>
+      ) : (
+        <Link prefetch={false} href={urls.dataset(run.dataset)} className="text-link wrap-anywhere">
+          {run.dataset}
+        </Link>
+      ),
   },
   { key: "k", header: "k", align: "right", cell: (run) => run.k || "–" },
   { key: "threads", header: "Threads", align: "right", cell: (run) => run.threads ?? "–" },
@@ -77,5 +95,5 @@ const columns = (bundle: string): Column<RunRow>[] => [
 
 /** The runs of a bundle: what was executed, in which setting, and how much it gave. */
 export const RunTable = ({ bundle, runs }: { bundle: string; runs: RunRow[] }) => (
-  <DataTable caption="Runs" columns={columns(bundle)} rows={runs} rowKey={(run) => String(run.ordinal)} />
+  <DataTable caption="Runs" columns={columns(bundle, runs)} rows={runs} rowKey={(run) => String(run.ordinal)} />
 );

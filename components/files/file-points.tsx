@@ -6,12 +6,18 @@ import { urls } from "@/lib/urls";
 interface FilePoint {
   ordinal: number;
   label: string;
-  qps: number | null;
+  rate: { label: string; unit: string; value: number | null };
+  status: string;
   recall: number | null;
   line: number | null;
 }
 
-const columns = (bundle: string): Column<FilePoint>[] => [
+/** The recall stands only where a point has one: tests have none. */
+const columns = (bundle: string, recall: boolean): Column<FilePoint>[] => [
+  ...allColumns(bundle).filter(({ key }) => recall || key !== "recall"),
+];
+
+const allColumns = (bundle: string): Column<FilePoint>[] => [
   {
     key: "label",
     header: "Point",
@@ -19,16 +25,27 @@ const columns = (bundle: string): Column<FilePoint>[] => [
     cell: (point) => (
       <Link prefetch={false} href={urls.point(`${bundle}.${point.ordinal}`)} className="text-link wrap-anywhere">
         {point.label}
+        {point.status !== "complete" && ` (${point.status})`}
       </Link>
     ),
   },
   {
-    key: "qps",
-    header: "QPS",
-    unit: "1/s",
+    key: "rate",
+    header: "Rate",
     align: "right",
-    cell: (point) => formatQps(point.qps),
-    title: (point) => point.qps?.toString(),
+    cell: ({ rate }) => (
+      <>
+        {formatQps(rate.value)}{" "}
+        {rate.value !== null && (
+          <span className="text-xs text-muted-foreground">
+            <abbr title={rate.label} className="no-underline">
+              {rate.unit}
+            </abbr>
+          </span>
+        )}
+      </>
+    ),
+    title: ({ rate }) => (rate.value === null ? undefined : `${rate.label}: ${rate.value} ${rate.unit}`),
   },
   {
     key: "recall",
@@ -44,7 +61,10 @@ const columns = (bundle: string): Column<FilePoint>[] => [
 export const FilePoints = ({ bundle, points }: { bundle: string; points: FilePoint[] }) => (
   <DataTable
     caption="Points read from this file"
-    columns={columns(bundle)}
+    columns={columns(
+      bundle,
+      points.some((point) => point.recall !== null),
+    )}
     rows={points}
     rowKey={(point) => String(point.ordinal)}
     empty="No points were read from this file."

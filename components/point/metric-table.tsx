@@ -1,7 +1,10 @@
+import Link from "next/link";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import type { MetricRow } from "@/lib/views/metric-rows";
 
-const columns: Column<MetricRow>[] = [
+const origins = { raw: "printed in", author: "the author's, from", computed: "computed from" } as const;
+
+const columns = (file: (path: string, line: number | null) => string): Column<MetricRow>[] => [
   { key: "label", header: "Metric", rowHeader: true, cell: (row) => row.label },
   {
     key: "value",
@@ -27,11 +30,30 @@ const columns: Column<MetricRow>[] = [
     key: "note",
     header: "Note",
     phone: "wide",
-    cell: (row) => <span className="text-muted-foreground">{row.reason ?? row.better}</span>,
+    cell: (row) => (
+      <span className="text-muted-foreground">
+        {row.reason ?? row.better}
+        {row.source && (
+          <span className="block max-w-[60ch] text-xs wrap-anywhere">
+            {origins[row.source.origin]}{" "}
+            <Link prefetch={false} href={file(row.source.path, row.source.line)} className="text-link">
+              {row.source.path.split("/").at(-1)}
+              {row.source.line !== null && `:${row.source.line}`}
+            </Link>
+            {row.source.rule && `: ${row.source.rule}`}
+          </span>
+        )}
+      </span>
+    ),
   },
 ];
 
 /** Every metric of a point; "–" comes with its reason. */
-export const MetricTable = ({ rows }: { rows: MetricRow[] }) => (
-  <DataTable caption="Metrics of this point" columns={columns} rows={rows} rowKey={(row) => row.key} />
-);
+export const MetricTable = ({
+  rows,
+  file,
+}: {
+  rows: MetricRow[];
+  /** Where a file of the point's bundle is shown. */
+  file: (path: string, line: number | null) => string;
+}) => <DataTable caption="Metrics of this point" columns={columns(file)} rows={rows} rowKey={(row) => row.key} />;

@@ -1,4 +1,5 @@
 import Link from "next/link";
+import type { ReactNode } from "react";
 import { recallSourceText } from "@/components/charts/point-text";
 import { TextLines } from "@/components/files/text-lines";
 import { Card } from "@/components/ui/card";
@@ -6,7 +7,7 @@ import { Facts } from "@/components/ui/facts";
 import type { Params, PointMetrics, RecallSource } from "@/lib/domain/model";
 import { formatBytes, formatSeconds, NONE } from "@/lib/format";
 import { urls } from "@/lib/urls";
-import { toMetricRows } from "@/lib/views/metric-rows";
+import { type MetricOrigin, toMetricRows } from "@/lib/views/metric-rows";
 import type { WindowLine } from "@/lib/views/text-window";
 import { MetricTable } from "./metric-table";
 import { ParamFacts } from "./param-facts";
@@ -21,6 +22,7 @@ interface PointDetailsProps {
     label: string;
     columns: PointMetrics;
     metrics: Readonly<Record<string, number | null>>;
+    metric_sources: Readonly<Record<string, MetricOrigin>>;
     index_params: Params;
     query_params: Params;
     notes: Params;
@@ -39,21 +41,25 @@ interface PointDetailsProps {
     index_path: string | null;
     index_line: number | null;
   };
+  /** Null for a test: it has no frontier to stand against. */
   standing: {
     sweep: Parameters<typeof SweepTable>[0]["points"];
     seriesPoints: number;
     competes: boolean;
     beatenBy: { ordinal: number; qps: number | null; recall: number | null } | null;
-  };
+  } | null;
   /** Lines around the point's own; null where there are none to show. */
   context: WindowLine[] | null;
   compare: string;
+  /** What was sampled while the point's run was going on, and the like. */
+  children?: ReactNode;
 }
 
 const seconds = (value: number | null) => (value === null ? NONE : `${formatSeconds(value)} s`);
 
 /** Everything that is known of a point, and the very line it came from. */
-export function PointDetails({ point, standing, context, compare }: PointDetailsProps) {
+export function PointDetails({ point, standing, context, compare, children }: PointDetailsProps) {
+  const isTest = point.family !== "vector-search";
   const { bundle_id: bundle, line } = point;
   const place = `${point.path}${line === null ? "" : `:${line}`}`;
   const lines =
@@ -61,10 +67,15 @@ export function PointDetails({ point, standing, context, compare }: PointDetails
   return (
     <div className="grid gap-3 lg:grid-cols-2">
       <Card id="metrics" title="Metrics" className="lg:col-span-2">
-        <MetricTable rows={toMetricRows(point.columns, point.metrics)} />
-        <p className="mt-2 text-sm text-muted-foreground">
-          Recall: {recallSourceText(point.recall_source)}. {point.recall_note}
-        </p>
+        <MetricTable
+          rows={toMetricRows(point.columns, point.metrics, { sources: point.metric_sources, isTest })}
+          file={(path, at) => urls.file(bundle, path, at)}
+        />
+        {!isTest && (
+          <p className="mt-2 text-sm text-muted-foreground">
+            Recall: {recallSourceText(point.recall_source)}. {point.recall_note}
+          </p>
+        )}
       </Card>
       <Card id="source" title="Source" className="lg:col-span-2">
         <p className="mb-2 text-sm wrap-anywhere">
@@ -100,46 +111,51 @@ export function PointDetails({ point, standing, context, compare }: PointDetails
             notes={point.notes}
           />
         </Card>
-        <Card id="index" title="Index build">
-          {point.index_build_ordinal === null ? (
-            <p className="text-sm text-muted-foreground">
-              No log in the bundle covers the build of this index, so its time and size are not known.
-            </p>
-          ) : (
-            <Facts
-              items={[
-                { name: "Load and build", value: seconds(point.total_seconds) },
-                { name: "Load", value: seconds(point.load_seconds) },
-                { name: "Build", value: seconds(point.build_seconds) },
-                { name: "Index size", value: formatBytes(point.bytes) },
-                { name: "Table size", value: formatBytes(point.table_bytes) },
-                {
-                  name: "Source",
-                  value: point.index_path && (
-                    <Link
-                      prefetch={false}
-                      href={urls.file(bundle, point.index_path, point.index_line)}
-                      className="text-link"
-                    >
-                      {point.index_path}
-                      {point.index_line !== null && `:${point.index_line}`}
-                    </Link>
-                  ),
-                },
-              ]}
-            />
+        {!isTest && (
+          <Card id="index" title="Index build">
+            {point.index_build_ordinal === null ? (
+              <p className="text-sm text-muted-foreground">
+                No log in the bundle covers the build of this index, so its time and size are not known.
+              </p>
+            ) : (
+              <Facts
+                items={[
+                  { name: "Load and build", value: seconds(point.total_seconds) },
+                  { name: "Load", value: seconds(point.load_seconds) },
+                  { name: "Build", value: seconds(point.build_seconds) },
+                  { name: "Index size", value: formatBytes(point.bytes) },
+                  { name: "Table size", value: formatBytes(point.table_bytes) },
+                  {
+                    name: "Source",
+                    value: point.index_path && (
+                      <Link
+                        prefetch={false}
+                        href={urls.file(bundle, point.index_path, point.index_line)}
+                        className="text-link"
+                      >
+                        {point.index_path}
+                        {point.index_line !== null && `:${point.index_line}`}
+                      </Link>
+                    ),
+                  },
+                ]}
+              />
+            )}
+          </Card>
+        )}
+      </div>
+      {children}
+      {standing && (
+        <Card id="neighbours" title="Beside it" className="lg:col-span-2">
+          <Standing bundle={bundle} compare={compare} {...standing} />
+          {standing.sweep.length > 1 && (
+            <div className="mt-3">
+              <h3 className="mb-1">Same index, other query parameters</h3>
+              <SweepTable bundle={bundle} here={point.ordinal} points={standing.sweep} />
+            </div>
           )}
         </Card>
-      </div>
-      <Card id="neighbours" title="Beside it" className="lg:col-span-2">
-        <Standing bundle={bundle} compare={compare} {...standing} />
-        {standing.sweep.length > 1 && (
-          <div className="mt-3">
-            <h3 className="mb-1">Same index, other query parameters</h3>
-            <SweepTable bundle={bundle} here={point.ordinal} points={standing.sweep} />
-          </div>
-        )}
-      </Card>
+      )}
     </div>
   );
 }

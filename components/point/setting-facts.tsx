@@ -1,6 +1,8 @@
 import Link from "next/link";
 import { Badge } from "@/components/ui/badge";
 import { Facts } from "@/components/ui/facts";
+import { FAMILIES, GROUPS, isFamily, isGroup, workloadLabel } from "@/lib/domain/families";
+import type { Params } from "@/lib/domain/model";
 import { formatBytes } from "@/lib/format";
 import { urls } from "@/lib/urls";
 
@@ -18,7 +20,11 @@ export interface PointSetting {
   machine_model: string | null;
   cpus: number | null;
   memory_bytes: number | null;
+  family: string;
   dataset: string;
+  group: string | null;
+  workload_params: Params;
+  settings: Params;
   distance: string;
   k: number;
   threads: number | null;
@@ -44,6 +50,7 @@ export function SettingFacts({ point }: { point: PointSetting }) {
     point.cpus && `${point.cpus} CPUs`,
     point.memory_bytes && formatBytes(point.memory_bytes),
   ];
+  const isTest = point.family !== "vector-search";
   const mode = point.batch === null ? unsaid : point.batch ? "batch" : "one query at a time";
   return (
     <Facts
@@ -56,7 +63,7 @@ export function SettingFacts({ point }: { point: PointSetting }) {
             </Link>
           ),
         },
-        { name: "Algorithm", value: point.algorithm },
+        ...(isTest ? [] : [{ name: "Algorithm", value: point.algorithm }]),
         { name: "Build", value: point.build === null ? unsaid : `${point.build}${decoded && ` (${decoded})`}` },
         {
           name: "Config",
@@ -66,11 +73,20 @@ export function SettingFacts({ point }: { point: PointSetting }) {
               : `${point.config}${point.claimed_hardware ? ` (its name claims ${point.claimed_hardware})` : ""}`,
         },
         { name: "Machine", value: point.machine === null ? unsaid : machine.filter(Boolean).join(", ") },
-        { name: "Data set", value: point.dataset },
-        { name: "Distance", value: point.distance || unsaid },
-        { name: "k", value: point.k || unsaid },
+        ...(isTest
+          ? [
+              { name: "Family", value: isFamily(point.family) ? FAMILIES[point.family].name : point.family },
+              { name: "Workload", value: workloadLabel({ name: point.dataset, params: point.workload_params }) },
+              { name: "Group", value: point.group !== null && isGroup(point.group) ? GROUPS[point.group] : "– (none)" },
+            ]
+          : [
+              { name: "Data set", value: point.dataset },
+              { name: "Distance", value: point.distance || unsaid },
+              { name: "k", value: point.k || unsaid },
+            ]),
         { name: "Threads", value: point.threads ?? unsaid },
-        { name: "Mode", value: mode },
+        ...(isTest ? [] : [{ name: "Mode", value: mode }]),
+        ...Object.entries(point.settings).map(([name, value]) => ({ name: `${name} (set)`, value: String(value) })),
         { name: "Origin", value: origins[point.origin] ?? point.origin },
         {
           name: "Status",

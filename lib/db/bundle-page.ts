@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import type { Params } from "@/lib/domain/model";
 import { pool } from "./client";
 
 const RUNS = 200;
@@ -18,7 +19,9 @@ const runRow = z.object({
   algorithm: z.string(),
   build: z.string().nullable(),
   config: z.string().nullable(),
+  family: z.string(),
   dataset: z.string(),
+  workload_params: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
   distance: z.string(),
   k: z.number(),
   threads: z.number().nullable(),
@@ -28,6 +31,28 @@ const runRow = z.object({
   line: z.number().nullable(),
   points: z.coerce.number(),
   index_builds: z.coerce.number(),
+});
+const familyRow = z.object({ family: z.string(), runs: z.number(), points: z.number() });
+const authorTableRow = z.object({
+  ordinal: z.number(),
+  title: z.string(),
+  rule: z.string(),
+  cells: z.number(),
+  agree: z.number(),
+  differ: z.number(),
+  no_data: z.number(),
+  path: z.string(),
+  line: z.number().nullable(),
+  differences: z.array(
+    z.object({
+      line: z.number().nullable(),
+      label: z.string(),
+      printed: z.string(),
+      ours: z.number().nullable(),
+      pointOrdinal: z.number().nullable(),
+      remark: z.string().nullable(),
+    }),
+  ),
 });
 const issueRow = z.object({
   code: z.string(),
@@ -45,9 +70,10 @@ export interface FileGroup {
   files: number;
   points: number;
 }
-export type BundleRun = Omit<z.infer<typeof runRow>, "engine_name" | "index_builds"> & {
+export type BundleRun = Omit<z.infer<typeof runRow>, "engine_name" | "index_builds" | "workload_params"> & {
   engineName: string;
   indexBuilds: number;
+  workloadParams: Params;
 };
 export interface IssueGroup {
   code: string;
@@ -56,7 +82,13 @@ export interface IssueGroup {
   /** The first of them, in the archive's order. */
   issues: { path: string | null; line: number | null; text: string | null; message: string }[];
 }
+/** A derived table of the bundle's author, as checked at import. */
+export type CheckedAuthorTable = Omit<z.infer<typeof authorTableRow>, "no_data"> & { noData: number };
 export interface BundleContents {
+  /** Runs and points by family, most points first. */
+  families: z.infer<typeof familyRow>[];
+  /** Tables that differ stand first. */
+  authorTables: CheckedAuthorTable[];
   groups: FileGroup[];
   runs: BundleRun[];
   issueGroups: IssueGroup[];
@@ -64,7 +96,7 @@ export interface BundleContents {
 
 /** What the import made of a bundle: files by role and importer, the first 200 runs, and issues by code (30 of each). */
 export async function loadBundleContents(id: string): Promise<BundleContents> {
-  const [groups, runs, issues] = await Promise.all([
+  const [groups, runs, issues, families, authorTables] = await Promise.all([
     pool().query(
       `select f.role, f.importer, count(*) as files, sum(f.point_count) as points from source_files f
        join bundles b on b.key = f.bundle_key where b.id = $1 group by 1, 2
@@ -73,7 +105,7 @@ export async function loadBundleContents(id: string): Promise<BundleContents> {
     ),
     pool().query(
       `select r.ordinal, e.name as engine, e.display_name as engine_name, r.algorithm, eb.raw as build,
-              c.raw as config, w.name as dataset, w.distance, w.k, r.threads, r.batch, r.status, f.path, r.line,
+              c.raw as config, w.family, w.name as dataset, w.params as workload_params, w.distance, w.k, r.threads, r.batch, r.status, f.path, r.line,
               r.point_count as points, coalesce(ic.n, 0) as index_builds
        from (select * from bundles where id = $1) b
        join (select * from runs where bundle_key = (select key from bundles where id = $1) order by ordinal limit ${RUNS}) r
@@ -95,13 +127,38 @@ export async function loadBundleContents(id: string): Promise<BundleContents> {
        order by array_position(array['error', 'warning', 'info'], severity), code, ordinal`,
       [id],
     ),
+    pool().query(
+      `select w.family, count(*)::int as runs, coalesce(sum(pc.n), 0)::int as points
+       from runs r join bundles b on b.key = r.bundle_key and b.id = $1 join workloads w on w.id = r.workload_id
+       left join (select run_ordinal, count(*) as n from points
+                  where bundle_key = (select key from bundles where id = $1) group by 1) pc on pc.run_ordinal = r.ordinal
+       group by 1 order by 3 desc, 1`,
+      [id],
+    ),
+    pool().query(
+      `select t.ordinal, t.title, t.rule, t.cells, t.agree, t.differ, t.no_data, f.path, t.line, t.differences
+       from author_tables t join bundles b on b.key = t.bundle_key and b.id = $1
+       join source_files f on f.bundle_key = t.bundle_key and f.ordinal = t.file_ordinal
+       order by t.differ = 0, t.ordinal`,
+      [id],
+    ),
   ]);
   return {
+    families: z.array(familyRow).parse(families.rows),
+    authorTables: z
+      .array(authorTableRow)
+      .parse(authorTables.rows)
+      .map(({ no_data, ...table }) => ({ ...table, noData: no_data })),
     groups: z.array(roleRow).parse(groups.rows),
     runs: z
       .array(runRow)
       .parse(runs.rows)
-      .map(({ engine_name, index_builds, ...run }) => ({ ...run, engineName: engine_name, indexBuilds: index_builds })),
+      .map(({ engine_name, index_builds, workload_params, ...run }) => ({
+        ...run,
+        engineName: engine_name,
+        indexBuilds: index_builds,
+        workloadParams: workload_params,
+      })),
     issueGroups: groupIssues(z.array(issueRow).parse(issues.rows)),
   };
 }

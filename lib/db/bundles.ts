@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { pool } from "./client";
+import { ranOn } from "./engines";
 import { likePattern } from "./like-pattern";
 
 const row = z.object({
@@ -30,6 +31,7 @@ export interface BundleListItem {
   points: number;
   indexBuilds: number;
   issues: number;
+  /** Data sets, and families of tests. */
   datasets: string[];
   /** Names for people. */
   engines: string[];
@@ -51,14 +53,14 @@ export async function listBundles(query: BundleQuery): Promise<{ bundles: Bundle
     `select b.key, b.id, b.title, b.file_name, b.size_bytes, b.status, b.uploaded_at, b.file_count, b.point_count,
             b.index_build_count, b.issue_count, n.datasets, n.engines
      from bundles b left join lateral (
-       select array_agg(distinct w.name order by w.name) as datasets,
+       select array_agg(distinct ${ranOn} order by ${ranOn}) as datasets,
               array_agg(distinct e.display_name order by e.display_name) as engines
        from runs r join workloads w on w.id = r.workload_id join engines e on e.id = r.engine_id
        where r.bundle_key = b.key) n on true
      where b.visibility = 'public'
        and ($1::text is null or b.title ilike $1 or b.file_name ilike $1 or exists (
          select from runs r join workloads w on w.id = r.workload_id join engines e on e.id = r.engine_id
-         where r.bundle_key = b.key and (w.name ilike $1 or e.display_name ilike $1 or e.name ilike $1)))
+         where r.bundle_key = b.key and (w.name ilike $1 or w.family ilike $1 or e.display_name ilike $1 or e.name ilike $1)))
        and ($2::text is null or b.status::text = $2)
        and ($3::float8 is null or (b.uploaded_at, b.key) < (to_timestamp($3::float8 / 1000), $4::int))
      order by b.uploaded_at desc, b.key desc limit $5`,

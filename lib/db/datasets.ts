@@ -44,7 +44,7 @@ export async function listDatasetBundles(name: string): Promise<DatasetBundle[]>
   const { rows } = await pool().query(
     `select b.id, b.title, b.uploaded_at, array_agg(distinct e.display_name order by e.display_name) as engines,
             array_agg(distinct c.raw order by c.raw) filter (where c.raw is not null) as configs
-     from runs r ${visible} join engines e on e.id = r.engine_id join workloads w on w.id = r.workload_id
+     from runs r ${visible} join engines e on e.id = r.engine_id join workloads w on w.id = r.workload_id and w.family = 'vector-search'
      left join configs c on c.id = r.config_id
      where w.name = $1 group by b.key order by b.uploaded_at desc, b.key desc limit 200`,
     [name],

@@ -4,12 +4,16 @@ import { pool } from "./client";
 
 const visible = "join bundles b on b.key = r.bundle_key and b.status = 'ready' and b.visibility = 'public'";
 
+/** What a run was on, for lists: its data set, or the family of its test. */
+export const ranOn = "case w.family when 'vector-search' then w.name else w.family end";
+
 const listRow = z.object({
   name: z.string(),
   display_name: z.string(),
   algorithms: z.array(z.string()),
   builds: z.number(),
   datasets: z.number(),
+  families: z.array(z.string()),
   bundles: z.number(),
 });
 export type EngineListItem = Omit<z.infer<typeof listRow>, "display_name"> & { displayName: string };
@@ -18,7 +22,8 @@ export type EngineListItem = Omit<z.infer<typeof listRow>, "display_name"> & { d
 export async function listEngines(): Promise<EngineListItem[]> {
   const { rows } = await pool().query(
     `select e.name, e.display_name, array_agg(distinct r.algorithm order by r.algorithm) as algorithms,
-            count(distinct r.build_id)::int as builds, count(distinct w.name)::int as datasets,
+            count(distinct r.build_id)::int as builds, count(distinct w.name) filter (where w.family = 'vector-search')::int as datasets,
+            array_agg(distinct w.family order by w.family) as families,
             count(distinct r.bundle_key)::int as bundles
      from runs r ${visible} join engines e on e.id = r.engine_id join workloads w on w.id = r.workload_id
      group by e.id order by lower(e.display_name)`,
@@ -59,7 +64,7 @@ export async function loadEngine(name: string): Promise<EnginePage | null> {
       [name],
     ),
     pool().query(
-      `select b.id, b.title, b.uploaded_at, array_agg(distinct w.name order by w.name) as datasets
+      `select b.id, b.title, b.uploaded_at, array_agg(distinct ${ranOn} order by ${ranOn}) as datasets
        from runs r ${visible} join engines e on e.id = r.engine_id join workloads w on w.id = r.workload_id
        where e.name = $1 group by b.key order by b.uploaded_at desc, b.key desc limit 200`,
       [name],

@@ -33,7 +33,7 @@ export async function search(text: string): Promise<SearchHit[]> {
       order by 3, 2 limit ${LIMIT})
      union all
      (select distinct 'dataset', w.name, w.name, null from workloads w
-      where w.name ilike $1 and exists (select from seen where workload_id = w.id) order by 2 limit ${LIMIT})
+      where w.family = 'vector-search' and w.name ilike $1 and exists (select from seen where workload_id = w.id) order by 2 limit ${LIMIT})
      union all
      (select 'bundle', b.id, b.title, b.file_name from bundles b
       where b.visibility = 'public' and b.status <> 'failed'

@@ -1,5 +1,7 @@
 import "server-only";
 import { z } from "zod";
+import { isFamily, rateMetric } from "@/lib/domain/families";
+import { metricInfo } from "@/lib/domain/metrics";
 import { pool } from "./client";
 import { likePattern } from "./like-pattern";
 
@@ -77,17 +79,36 @@ const pointRow = z.object({
   label: z.string(),
   qps: z.number().nullable(),
   recall: z.number().nullable(),
+  family: z.string(),
+  workload: z.string(),
+  status: z.string(),
+  metrics: z.record(z.string(), z.number().nullable()),
 });
-export type FilePoint = z.infer<typeof pointRow>;
+/** `rate` is the workload's own (families.ts): null where the point has none, as a failed one. */
+export interface FilePoint {
+  ordinal: number;
+  line: number | null;
+  label: string;
+  recall: number | null;
+  status: string;
+  rate: { label: string; unit: string; value: number | null };
+}
 
 /** The points read from one file, first 500 in the order of its lines. */
 export async function listPointsOfFile(bundleId: string, fileOrdinal: number): Promise<FilePoint[]> {
   const { rows } = await pool().query(
-    `select p.ordinal, p.line, p.label, p.qps, p.recall from points p join bundles b on b.key = p.bundle_key
+    `select p.ordinal, p.line, p.label, p.qps, p.recall, p.status, p.metrics, w.family, w.name as workload
+     from points p join bundles b on b.key = p.bundle_key join workloads w on w.id = p.workload_id
      where b.id = $1 and p.file_ordinal = $2 order by p.ordinal limit 500`,
     [bundleId, fileOrdinal],
   );
-  return z.array(pointRow).parse(rows);
+  return z.array(pointRow).parse(rows).map(toFilePoint);
+}
+
+function toFilePoint({ family, workload, qps, metrics, ...point }: z.infer<typeof pointRow>): FilePoint {
+  const key = isFamily(family) ? rateMetric({ family, name: workload }) : "qps";
+  const { label, unit } = metricInfo(key);
+  return { ...point, rate: { label, unit, value: key === "qps" ? qps : (metrics[key] ?? null) } };
 }
 
 const toItem = (row: z.infer<typeof fileRow>): SourceFileItem => ({

@@ -1,6 +1,14 @@
 import { metricInfo, metricKeys } from "@/lib/domain/metrics";
-import type { PointMetrics } from "@/lib/domain/model";
+import type { Origin, PointMetrics } from "@/lib/domain/model";
 import { formatBytes, formatMilliseconds, formatNumber, formatRecall } from "@/lib/format";
+
+/** Where a single metric comes from when that is not the point's own line. */
+export interface MetricOrigin {
+  path: string;
+  line: number | null;
+  origin: Origin;
+  rule: string | null;
+}
 
 export interface MetricRow {
   key: string;
@@ -13,21 +21,30 @@ export interface MetricRow {
   better: string;
   /** Why the value is missing; null where there is one. */
   reason: string | null;
+  source: MetricOrigin | null;
 }
 
 const better = { higher: "higher is better", lower: "lower is better" } as const;
 
-/** Every metric of a point, those with a column first; a missing one says why. */
-export function toMetricRows(columns: PointMetrics, more: Readonly<Record<string, number | null>>): MetricRow[] {
+/**
+ * Every metric of a point, those with a column first; a missing one says why. Of a test, columns that it has no value for are
+ * left out: no test has a recall.
+ */
+export function toMetricRows(
+  columns: PointMetrics,
+  more: Readonly<Record<string, number | null>>,
+  { sources = {}, isTest = false }: { sources?: Readonly<Record<string, MetricOrigin>>; isTest?: boolean } = {},
+): MetricRow[] {
+  const listed = metricKeys.filter((key) => !isTest || key === "qps" || columns[key] !== null);
   return [
-    ...metricKeys.map((key) => toRow(key, columns[key])),
+    ...listed.map((key) => toRow(key, columns[key])),
     ...Object.keys(more)
       .sort()
       .map((key) => toRow(key, more[key] ?? null)),
-  ];
+  ].map((row) => ({ ...row, source: sources[row.key] ?? null }));
 }
 
-function toRow(key: string, value: number | null): MetricRow {
+function toRow(key: string, value: number | null): Omit<MetricRow, "source"> {
   const info = metricInfo(key);
   const { text, unit } = shown(key, info.unit, value);
   return {
@@ -44,6 +61,7 @@ function toRow(key: string, value: number | null): MetricRow {
 function shown(key: string, unit: string, value: number | null): { text: string; unit: string } {
   if (unit === "s") return { text: formatMilliseconds(value), unit: "ms" };
   if (unit === "B") return { text: formatBytes(value), unit: "" };
+  if (unit === "B/s") return { text: value === null ? formatBytes(value) : `${formatBytes(value)}/s`, unit: "" };
   if (key.startsWith("recall") && key !== "recallStddev") return { text: formatRecall(value), unit };
   return { text: formatNumber(value), unit };
 }

@@ -6,7 +6,8 @@ import { PointDetails } from "@/components/point/point-details";
 import { LinkButton } from "@/components/ui/link-button";
 import { Page, PageTitle } from "@/components/ui/page";
 import { loadStanding } from "@/lib/db/point-neighbours";
-import { loadPoint } from "@/lib/db/point-page";
+import { loadPoint, type PointPage as Point } from "@/lib/db/point-page";
+import { FAMILIES, isFamily, workloadLabel } from "@/lib/domain/families";
 import { urls } from "@/lib/urls";
 import { compareHref } from "@/lib/views/compare-link";
 import { readContext } from "./read-context";
@@ -15,39 +16,64 @@ type Props = { params: Promise<{ id: string }> };
 
 const load = cache(loadPoint);
 
+const familyName = (family: string) => (isFamily(family) ? FAMILIES[family].name : family);
+const workloadName = (point: Point) => workloadLabel({ name: point.dataset, params: point.workload_params });
+const titleOf = (point: Point) =>
+  point.family === "vector-search"
+    ? `${point.label} on ${point.dataset}`
+    : `${workloadName(point)}, ${point.build ?? point.engine_name}`;
+/** The relative table of the point's bundle at its thread count. */
+const relativeHref = ({ family, bundle_id, threads }: Point) =>
+  urls.relative(
+    new URLSearchParams({
+      bundle: bundle_id,
+      family,
+      ...(threads === null ? {} : { threads: String(threads) }),
+    }).toString(),
+  );
+
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const point = await load((await params).id);
-  return { title: point ? `${point.label} on ${point.dataset}` : "No such point" };
+  return { title: point ? titleOf(point) : "No such point" };
 }
 
 export default async function PointPage({ params }: Props) {
   const point = await load((await params).id);
   if (!point) notFound();
+  const isTest = point.family !== "vector-search";
   const [standing, context] = await Promise.all([
-    loadStanding(point),
+    isTest ? null : loadStanding(point),
     point.line === null ? null : readContext(point.bundle_id, point.path, point.occurrence, point.line),
   ]);
-  const compare = compareHref({
-    dataset: point.dataset,
-    distance: point.distance,
-    k: point.k,
-    threads: [point.threads === null ? "unknown" : String(point.threads)],
-    bundle: [point.bundle_id],
-  });
+  const compare = isTest
+    ? relativeHref(point)
+    : compareHref({
+        dataset: point.dataset,
+        distance: point.distance,
+        k: point.k,
+        threads: [point.threads === null ? "unknown" : String(point.threads)],
+        bundle: [point.bundle_id],
+      });
   return (
     <Page>
       <PageTitle
-        title={point.label}
+        title={isTest ? workloadName(point) : point.label}
         text={
           <>
             One point of{" "}
             <Link prefetch={false} href={urls.engine(point.engine)} className="text-link">
               {point.engine_name}
             </Link>{" "}
-            on{" "}
-            <Link prefetch={false} href={urls.dataset(point.dataset)} className="text-link">
-              {point.dataset}
-            </Link>
+            {isTest ? (
+              [familyName(point.family), point.build, point.config].filter(Boolean).join(", ")
+            ) : (
+              <>
+                on{" "}
+                <Link prefetch={false} href={urls.dataset(point.dataset)} className="text-link">
+                  {point.dataset}
+                </Link>
+              </>
+            )}
             , from{" "}
             <Link prefetch={false} href={urls.bundle(point.bundle_id)} className="text-link">
               {point.bundle_title}
