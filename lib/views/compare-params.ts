@@ -1,25 +1,26 @@
 import { z } from "zod";
 import { isSeriesDimension } from "@/lib/domain/series";
-import { defaultCompareParams, descending, joinList, LIST_KEYS, plainNumber } from "./compare-query";
+import { defaultCompareParams, descending, LIST_KEYS, plainNumber } from "./compare-query";
 import type { CompareParams } from "./compare-types";
+import {
+  firstValues,
+  foreignKeys,
+  ignored,
+  list,
+  MAX_PARAM_FILTERS,
+  MAX_VALUES,
+  type RawSearchParams,
+  setOwn,
+  switchedOn,
+  tooManyFilters,
+  unknownKey,
+} from "./query-values";
 
 export { defaultCompareParams, encodeCompareParams } from "./compare-query";
+export { type RawSearchParams, rawSearchParams } from "./query-values";
 
-/** Search parameters as Next.js gives them. */
-export type RawSearchParams = Readonly<Record<string, string | readonly string[] | undefined>>;
-
-const MAX_VALUES = 200;
-const MAX_PARAM_FILTERS = 20;
 const MAX_TARGETS = 20;
 
-// Values are joined by commas; a comma or backslash inside a value is escaped by a backslash.
-const splitList = (text: string): string[] =>
-  (text.match(/(?:\\[\s\S]|[^\\,])+/g) ?? []).map((value) => value.replaceAll(/\\([\s\S])/g, "$1"));
-
-const list = z.codec(z.string(), z.array(z.string()).max(MAX_VALUES), {
-  decode: (text) => [...new Set(splitList(text))],
-  encode: joinList,
-});
 const recallText = /^(?:0(?:\.\d{1,17})?|1(?:\.0+)?|\.\d{1,17})$/;
 const recallTarget = z.codec(z.string().regex(recallText), z.number().min(0).max(1), {
   decode: Number,
@@ -39,7 +40,6 @@ const distance = z.codec(z.string().min(1), z.string(), {
   decode: (text) => (text === "unknown" ? "" : text),
   encode: (value) => (value === "" ? "unknown" : value),
 });
-const all = z.codec(z.literal("1"), z.boolean(), { decode: () => true, encode: () => "1" as const });
 const series = z.string().refine(isSeriesDimension);
 
 /** What is wrong with a value that does not decode, as the end of a sentence. */
@@ -65,11 +65,7 @@ export function decodeCompareParams(raw: RawSearchParams): { params: ComparePara
     if (parsed.success) set(parsed.data);
     else notices.push(ignored(key, text, expectations[key] ?? `${key} takes up to ${MAX_VALUES} values`));
   };
-  for (const key of Object.keys(raw).sort()) {
-    const given = raw[key];
-    const [text, ...more] = typeof given === "string" ? [given] : (given ?? []);
-    if (text === undefined) continue;
-    if (more.length) notices.push(`“${key}” stands in the link ${more.length + 1} times; the first is used.`);
+  for (const [key, text] of firstValues(raw, notices)) {
     const listKey = LIST_KEYS.find((name) => name === key);
     if (listKey) {
       read(key, text, list, (values) => {
@@ -77,7 +73,7 @@ export function decodeCompareParams(raw: RawSearchParams): { params: ComparePara
       });
     } else if (key.startsWith("p.") && key.length > 2) {
       if (Object.keys(params.params).length >= MAX_PARAM_FILTERS) {
-        notices.push(`“${key}” was ignored: at most ${MAX_PARAM_FILTERS} parameters can be filtered at once.`);
+        notices.push(tooManyFilters(key));
         continue;
       }
       read(key, text, list, (values) => {
@@ -121,27 +117,9 @@ export function decodeCompareParams(raw: RawSearchParams): { params: ComparePara
         params.y = value;
       });
     else if (key === "all")
-      read(key, text, all, (value) => {
+      read(key, text, switchedOn, (value) => {
         params.all = value;
       });
-    else if (!foreignKeys.has(key)) notices.push(`“${shorten(key)}” is nothing that this page knows; it was ignored.`);
+    else if (key !== "dataset" && !foreignKeys.has(key)) notices.push(unknownKey(key));
   }
 }
-
-// `table` picks a table of /compare.csv; the rest is what mailers and chat programs add to links.
-const foreignKeys = new Set(["table", "dataset", "fbclid", "gclid", "utm_source", "utm_medium", "utm_campaign"]);
-
-/** Search parameters of a URL in the shape that pages get; repeated keys become lists. */
-export function rawSearchParams(search: URLSearchParams): RawSearchParams {
-  const raw: Record<string, string[]> = {};
-  for (const key of new Set(search.keys())) setOwn(raw, key, search.getAll(key));
-  return raw;
-}
-
-/** Sets a key as data, whatever its name: `__proto__` in a link is a key like any other. */
-function setOwn<T>(target: Record<string, T>, key: string, value: T): void {
-  Object.defineProperty(target, key, { value, enumerable: true, writable: true, configurable: true });
-}
-
-const shorten = (text: string) => (text.length > 60 ? `${text.slice(0, 57)}...` : text);
-const ignored = (key: string, text: string, why: string) => `“${key}=${shorten(text)}” was ignored: ${why}.`;

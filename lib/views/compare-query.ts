@@ -1,4 +1,7 @@
 import type { CompareParams } from "./compare-types";
+import { joinList, plainNumber, writeQuery } from "./query-text";
+
+export { joinList, plainNumber };
 
 // Writes the page's state as search parameters; compare-params.ts reads it. No zod here: this half also runs in the browser.
 
@@ -48,24 +51,7 @@ export function encodeCompareParams(params: CompareParams): string {
   if (params.x !== "logit") query.push(["x", params.x]);
   if (params.y !== "log") query.push(["y", params.y]);
   if (params.all) query.push(["all", "1"]);
-  query.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-  // Commas, colons, slashes and brackets may stand in a query as they are, and read better.
-  return query
-    .map(
-      ([key, value]) =>
-        `${encodeURIComponent(key)}=${encodeURIComponent(value).replaceAll(/%2C|%3A|%2F/gi, decodeURIComponent)}`,
-    )
-    .join("&");
-}
-
-/** Values joined by commas; a comma or backslash inside a value is escaped by a backslash. */
-export const joinList = (values: readonly string[]): string =>
-  values.map((value) => value.replaceAll(/[\\,]/g, "\\$&")).join(",");
-
-/** A fraction without an exponent: 0.0000001, never 1e-7. */
-export function plainNumber(value: number): string {
-  const text = String(value);
-  return text.includes("e") ? value.toFixed(17).replace(/0+$/, "") : text;
+  return writeQuery(query);
 }
 
 /** Targets from highest to lowest, each once. */

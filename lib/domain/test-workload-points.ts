@@ -1,0 +1,29 @@
+import type { WorkloadPoint } from "./workload-points";
+
+/** For tests: a complete sysbench point with `qps` as its only metric, and what `part` says otherwise. */
+export function testPoint(id: string, qps: number | null, part: Partial<WorkloadPoint> = {}): WorkloadPoint {
+  return {
+    id,
+    bundle: "b1",
+    family: "sysbench",
+    workload: "point-query",
+    workloadParams: { range: 100 },
+    group: "point",
+    engine: "mysql",
+    build: testBuild("5.6.51"),
+    config: "z12a_c8r32",
+    machine: null,
+    threads: 1,
+    settings: {},
+    status: "complete",
+    origin: "raw",
+    metrics: { qps },
+    ...part,
+  };
+}
+
+/** For tests: a MySQL build's name as the archive writes it, `my5651_rel` for 5.6.51. */
+export const testBuild = (version: string): { raw: string; version: string } => ({
+  raw: `my${version.replaceAll(".", "")}_rel`,
+  version,
+});

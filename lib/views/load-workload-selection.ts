@@ -1,0 +1,109 @@
+import "server-only";
+import {
+  loadTestFamilies,
+  loadWorkloadPoints,
+  MAX_WORKLOAD_POINTS,
+  type TestFamilyBundle,
+} from "@/lib/db/workload-points";
+import { FAMILIES } from "@/lib/domain/families";
+import type { TestFamily } from "@/lib/domain/model";
+import { type CodedWorkloadFacet, codeWorkloadFacets } from "@/lib/domain/workload-facets";
+import type { WorkloadPoint } from "@/lib/domain/workload-points";
+import { formatCount } from "@/lib/format";
+import type { RawSearchParams } from "./query-values";
+import { decodeWorkloadParams } from "./workload-params";
+import { ALL, encodeWorkloadParams, type WorkloadParams } from "./workload-query";
+import { plainNotice, selectWorkloadPoints, type ViewNotice, type WorkloadSelection } from "./workload-selection";
+
+/** A family with points in public bundles, for the page's picker. */
+export interface FamilyChoice {
+  family: TestFamily;
+  name: string;
+  points: number;
+  bundles: number;
+}
+
+export interface LoadedSelection {
+  /** Null when no public bundle has points of a test family. */
+  selection: WorkloadSelection | null;
+  /** As decoded: nothing chosen for the reader yet. */
+  asked: WorkloadParams;
+  notices: ViewNotice[];
+  /** All families with points, that of the newest bundle first. */
+  families: FamilyChoice[];
+}
+
+const coded = new WeakMap<readonly WorkloadPoint[], CodedWorkloadFacet[]>();
+
+/** What a page on test families is asked for, with defaults filled in and the points read. Never fails on a bad link. */
+export async function loadWorkloadSelection(raw: RawSearchParams): Promise<LoadedSelection> {
+  const decoded = decodeWorkloadParams(raw);
+  return selectionOf(decoded.params, decoded.notices.map(plainNotice));
+}
+
+/** The same for a state; `said` are sentences about how it was read. */
+export async function selectionOf(asked: WorkloadParams, said: readonly ViewNotice[] = []): Promise<LoadedSelection> {
+  const rows = await loadTestFamilies();
+  const notices = [...said];
+  const families = familyChoices(rows);
+  const family = chooseFamily(asked, rows, notices);
+  if (!family) return { selection: null, asked, notices, families };
+  const bundles = rows
+    .filter((row) => row.family === family)
+    .map(({ bundle, title, points }) => ({ id: bundle, title, points }));
+  const known = asked.bundle.filter((id) => bundles.some((bundle) => bundle.id === id));
+  const all = asked.bundle.includes(ALL);
+  const missing = all ? [] : asked.bundle.filter((id) => !known.includes(id));
+  if (missing.length) {
+    const list = missing.slice(0, 5).map((id) => `“${id.slice(0, 60)}”`);
+    notices.push(
+      plainNotice(`No bundle ${list.join(", ")} has ${FAMILIES[family].name} results; the link's choice was ignored.`),
+    );
+  }
+  const newest = bundles[0];
+  const chosen = all ? [ALL] : known.length || !newest ? known : [newest.id];
+  const params: WorkloadParams = { ...asked, family, bundle: chosen };
+  if (newest && !all && !known.length && bundles.length > 1) {
+    const others = bundles.length - 1;
+    notices.push({
+      text: `The newest bundle, ${newest.title}, is shown; ${others === 1 ? "1 other bundle has" : `${formatCount(others)} other bundles have`} ${FAMILIES[family].name} results.`,
+      link: { label: "all bundles", query: encodeWorkloadParams({ ...params, bundle: [ALL] }) },
+    });
+  }
+  const { points, omitted } = await loadWorkloadPoints(family, all ? [] : chosen);
+  if (omitted) {
+    notices.push(
+      plainNotice(
+        `Only the first ${formatCount(MAX_WORKLOAD_POINTS)} points are worked on, newest bundle first; ${formatCount(omitted)} more are left out. Choose fewer bundles to see them.`,
+      ),
+    );
+  }
+  const facets = coded.get(points) ?? codeWorkloadFacets(points);
+  coded.set(points, facets);
+  const selection = selectWorkloadPoints({ family, params, points, coded: facets, bundles });
+  return { selection: { ...selection, notices: [...notices, ...selection.notices] }, asked, notices, families };
+}
+
+/** The family asked for; else that of the first named bundle; else that of the newest bundle. Null when there is none at all. */
+function chooseFamily(
+  asked: WorkloadParams,
+  rows: readonly TestFamilyBundle[],
+  notices: ViewNotice[],
+): TestFamily | null {
+  if (rows.some(({ family }) => family === asked.family)) return asked.family;
+  if (asked.family && rows.length) {
+    notices.push(
+      plainNotice(`There are no ${FAMILIES[asked.family].name} results here; the link's choice was ignored.`),
+    );
+  }
+  return (rows.find(({ bundle }) => asked.bundle.includes(bundle)) ?? rows[0])?.family ?? null;
+}
+
+function familyChoices(rows: readonly TestFamilyBundle[]): FamilyChoice[] {
+  const choices = new Map<TestFamily, FamilyChoice>();
+  for (const { family, points } of rows) {
+    const choice = choices.get(family) ?? { family, name: FAMILIES[family].name, points: 0, bundles: 0 };
+    choices.set(family, { ...choice, points: choice.points + points, bundles: choice.bundles + 1 });
+  }
+  return [...choices.values()];
+}

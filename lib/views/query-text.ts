@@ -1,0 +1,26 @@
+// How a page's state is spelled in its URL. No zod here: this half also runs in the browser.
+
+/** Search parameters, keys sorted, without "?". Commas, colons and slashes stand as they are, which reads better. */
+export function writeQuery(pairs: readonly (readonly [key: string, value: string])[]): string {
+  return [...pairs]
+    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+    .map(
+      ([key, value]) =>
+        `${encodeURIComponent(key)}=${encodeURIComponent(value).replaceAll(/%2C|%3A|%2F/gi, decodeURIComponent)}`,
+    )
+    .join("&");
+}
+
+/** Values joined by commas; a comma or backslash inside a value is escaped by a backslash. */
+export const joinList = (values: readonly string[]): string =>
+  values.map((value) => value.replaceAll(/[\\,]/g, "\\$&")).join(",");
+
+/** The values that joinList joined; empty ones are left out. */
+export const splitList = (text: string): string[] =>
+  (text.match(/(?:\\[\s\S]|[^\\,])+/g) ?? []).map((value) => value.replaceAll(/\\([\s\S])/g, "$1"));
+
+/** A fraction without an exponent: 0.0000001, never 1e-7. */
+export function plainNumber(value: number): string {
+  const text = String(value);
+  return text.includes("e") ? value.toFixed(17).replace(/0+$/, "") : text;
+}

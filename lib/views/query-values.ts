@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { joinList, splitList } from "./query-text";
+
+// What the decoders of all pages' search parameters share.
+
+/** Search parameters as Next.js gives them. */
+export type RawSearchParams = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+export const MAX_VALUES = 200;
+export const MAX_PARAM_FILTERS = 20;
+
+/** Values joined by commas, each once. */
+export const list = z.codec(z.string(), z.array(z.string()).max(MAX_VALUES), {
+  decode: (text) => [...new Set(splitList(text))],
+  encode: joinList,
+});
+
+/** `key=1`: a switch that is off by default. */
+export const switchedOn = z.codec(z.literal("1"), z.boolean(), { decode: () => true, encode: () => "1" as const });
+
+/** The parameters by key, the first value of each; one that is given several times is said in `notices`. */
+export function firstValues(raw: RawSearchParams, notices: string[]): [key: string, text: string][] {
+  return Object.keys(raw)
+    .sort()
+    .flatMap((key): [string, string][] => {
+      const given = raw[key];
+      const [text, ...more] = typeof given === "string" ? [given] : (given ?? []);
+      if (text === undefined) return [];
+      if (more.length) notices.push(`“${key}” stands in the link ${more.length + 1} times; the first is used.`);
+      return [[key, text]];
+    });
+}
+
+/** Keys that may stand in any link: `table` picks a table of an export; the rest is what mailers and chat programs add. */
+export const foreignKeys = new Set(["table", "fbclid", "gclid", "utm_source", "utm_medium", "utm_campaign"]);
+
+/** Search parameters of a URL in the shape that pages get; repeated keys become lists. */
+export function rawSearchParams(search: URLSearchParams): RawSearchParams {
+  const raw: Record<string, string[]> = {};
+  for (const key of new Set(search.keys())) setOwn(raw, key, search.getAll(key));
+  return raw;
+}
+
+/** Sets a key as data, whatever its name: `__proto__` in a link is a key like any other. */
+export function setOwn<T>(target: Record<string, T>, key: string, value: T): void {
+  Object.defineProperty(target, key, { value, enumerable: true, writable: true, configurable: true });
+}
+
+const shorten = (text: string) => (text.length > 60 ? `${text.slice(0, 57)}...` : text);
+export const ignored = (key: string, text: string, why: string) => `“${key}=${shorten(text)}” was ignored: ${why}.`;
+export const unknownKey = (key: string) => `“${shorten(key)}” is nothing that this page knows; it was ignored.`;
+export const tooManyFilters = (key: string) =>
+  `“${shorten(key)}” was ignored: at most ${MAX_PARAM_FILTERS} parameters can be filtered at once.`;

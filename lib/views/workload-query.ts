@@ -1,0 +1,109 @@
+import type { TestFamily } from "@/lib/domain/model";
+import { joinList, plainNumber, writeQuery } from "./query-text";
+
+// The state of the pages that compare test families, and how it is written into a URL; workload-params.ts reads it.
+// No zod here: this half also runs in the browser.
+
+/** Filters that hold a list of values, sorted. Empty = nothing is chosen: all pass, except bundle, threads and phase, which get defaults. */
+export const WORKLOAD_LISTS = [
+  "build",
+  "bundle",
+  "config",
+  "engine",
+  "group",
+  "machine",
+  "origin",
+  "phase",
+  "status",
+  "threads",
+  "workload",
+] as const;
+export type WorkloadList = (typeof WORKLOAD_LISTS)[number];
+
+/** Stands alone in `bundle`, `threads` or `phase`: no default, all of them. */
+export const ALL = "all";
+
+export const WORKLOAD_VIEWS = ["table", "chart", "scaling", "efficiency"] as const;
+export type WorkloadViewName = (typeof WORKLOAD_VIEWS)[number];
+
+export const COLUMN_DIMENSIONS = ["build", "engine", "config", "machine", "threads", "bundle"] as const;
+/** What the columns are; `s.NAME` is a setting of the runs. */
+export type ColumnDimension = (typeof COLUMN_DIMENSIONS)[number] | `s.${string}`;
+
+export const SHOWN = ["relative", "absolute", "both"] as const;
+export type Shown = (typeof SHOWN)[number];
+
+/** Half the width of the neutral band: ratios from 0.98 to 1.02 count as equal. */
+export const DEFAULT_NEUTRAL = 0.02;
+/** Each workload's own rate (rateMetric in lib/domain/families.ts). */
+export const RATE = "qps";
+
+export interface WorkloadParams extends Record<WorkloadList, string[]> {
+  /** Null = not chosen: that of the newest bundle with a test family. */
+  family: TestFamily | null;
+  view: WorkloadViewName;
+  /** Filters on what was set for the runs: `{ rowsPerTable: ["10000000"] }`; URL keys `s.rowsPerTable=10000000`. */
+  settings: Record<string, string[]>;
+  columns: ColumnDimension;
+  /** Key of the column that others are divided by; null = the first one. */
+  base: string | null;
+  /** A metric's key; `qps` = each workload's own rate. */
+  metric: string;
+  show: Shown;
+  /** Half the width of the neutral band, a fraction: 0.02. */
+  neutral: number;
+  /** Only rows with a ratio outside the neutral band. */
+  moved: boolean;
+  transpose: boolean;
+  /** `name`, a column's key, or null = the family's own order. */
+  sort: string | null;
+  order: "asc" | "desc";
+}
+
+/** The state of a page without search parameters. */
+export const defaultWorkloadParams = (): WorkloadParams => ({
+  family: null,
+  view: "table",
+  build: [],
+  bundle: [],
+  config: [],
+  engine: [],
+  group: [],
+  machine: [],
+  origin: [],
+  phase: [],
+  status: [],
+  threads: [],
+  workload: [],
+  settings: {},
+  columns: "build",
+  base: null,
+  metric: RATE,
+  show: "relative",
+  neutral: DEFAULT_NEUTRAL,
+  moved: false,
+  transpose: false,
+  sort: null,
+  order: "asc",
+});
+
+/** The search parameters of a state: only what differs from the default, keys sorted; without "?". Default = "". */
+export function encodeWorkloadParams(params: WorkloadParams): string {
+  const query: [string, string][] = [];
+  for (const key of WORKLOAD_LISTS) if (params[key].length) query.push([key, joinList(params[key])]);
+  for (const [name, values] of Object.entries(params.settings)) {
+    if (values.length) query.push([`s.${name}`, joinList(values)]);
+  }
+  if (params.family !== null) query.push(["family", params.family]);
+  if (params.view !== "table") query.push(["view", params.view]);
+  if (params.columns !== "build") query.push(["columns", params.columns]);
+  if (params.base !== null) query.push(["base", params.base]);
+  if (params.metric !== RATE) query.push(["metric", params.metric]);
+  if (params.show !== "relative") query.push(["show", params.show]);
+  if (params.neutral !== DEFAULT_NEUTRAL) query.push(["neutral", plainNumber(params.neutral)]);
+  if (params.moved) query.push(["moved", "1"]);
+  if (params.transpose) query.push(["transpose", "1"]);
+  if (params.sort !== null) query.push(["sort", params.sort]);
+  if (params.order !== "asc") query.push(["order", params.order]);
+  return writeQuery(query);
+}

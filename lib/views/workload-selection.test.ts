@@ -1,0 +1,108 @@
+import { describe, expect, it } from "vitest";
+import { testBuild, testPoint } from "@/lib/domain/test-workload-points";
+import { codeWorkloadFacets } from "@/lib/domain/workload-facets";
+import type { WorkloadPoint } from "@/lib/domain/workload-points";
+import { defaultWorkloadParams, type WorkloadParams } from "./workload-query";
+import { selectWorkloadPoints } from "./workload-selection";
+
+const bundles = [
+  { id: "b1", title: "one.tar.gz", points: 5 },
+  { id: "b2", title: "two.tar.gz", points: 7 },
+];
+
+function select(points: readonly WorkloadPoint[], part: Partial<WorkloadParams> = {}) {
+  const params = { ...defaultWorkloadParams(), family: "sysbench" as const, bundle: ["b1"], ...part };
+  const coded = codeWorkloadFacets(points);
+  const selection = selectWorkloadPoints({ family: "sysbench", params, points, coded, bundles });
+  const options = (key: string) =>
+    selection.facets.find((facet) => facet.key === key)?.options.map(({ value, count }) => [value, count]);
+  return { ...selection, ids: selection.points.map(({ id }) => id), options };
+}
+
+const two = [
+  testPoint("a", 1, { threads: 1 }),
+  testPoint("b", 2, { threads: 40 }),
+  testPoint("c", 3, { threads: 40, build: testBuild("8.0.43") }),
+];
+
+describe("selecting points of a test family", () => {
+  it("shows the thread count with most points and says so, unless one is chosen or they are the columns", () => {
+    const { ids, params, notices, options } = select(two);
+    expect(ids).toEqual(["b", "c"]);
+    expect(params.threads).toEqual(["40"]);
+    expect(notices).toEqual([
+      {
+        text: "Points with 40 threads are shown, which are the most; there are also thread counts 1 (1 point).",
+        link: { label: "all thread counts", query: "bundle=b1&family=sysbench&threads=all" },
+      },
+    ]);
+    expect(options("threads")).toEqual([
+      ["1", 1],
+      ["40", 2],
+    ]);
+    expect(select(two, { threads: ["1"] }).ids).toEqual(["a"]);
+    expect(select(two, { threads: ["all"] }).ids).toEqual(["a", "b", "c"]);
+    expect(select(two, { columns: "threads" }).ids).toEqual(["a", "b", "c"]);
+    expect(select(two, { view: "scaling" }).ids).toEqual(["a", "b", "c"]);
+    expect(select(two, { build: ["my5651_rel"] }).params.threads).toEqual(["1"]);
+  });
+
+  it("counts an option by what all other filters let pass", () => {
+    const { options } = select(two, { threads: ["40"], build: ["my8043_rel"] });
+    expect(options("threads")).toEqual([
+      ["1", 0],
+      ["40", 1],
+    ]);
+    expect(options("build")).toEqual([
+      ["my5651_rel", 1],
+      ["my8043_rel", 1],
+    ]);
+    expect(options("bundle")).toEqual([
+      ["b1", 1],
+      ["b2", 7],
+    ]);
+  });
+
+  it("leaves sysbench's warm phases aside, but not scan.warm, and shows them when asked", () => {
+    const phases = [
+      testPoint("measured", 1),
+      testPoint("warm", 2, { workloadParams: { range: 100, phase: "warm" } }),
+      testPoint("pre", 3, { workloadParams: { range: 100, phase: "pre" } }),
+      testPoint("scan", 4, { workload: "scan", workloadParams: { range: 100, phase: "warm" } }),
+    ];
+    const { ids, notices, options } = select(phases);
+    expect(ids).toEqual(["measured", "scan"]);
+    expect(notices.map(({ text }) => text)).toEqual([
+      "Phase pre (1 point) and warm (1 point) are left aside, as in the archive's own tables.",
+    ]);
+    expect(options("phase")).toEqual([
+      ["pre", 1],
+      ["warm", 2],
+      ["unset", 1],
+    ]);
+    expect(select(phases, { phase: ["all"] })).toMatchObject({ ids: ["measured", "warm", "pre", "scan"], notices: [] });
+    expect(select(phases, { phase: ["warm"] }).ids).toEqual(["warm", "scan"]);
+    const insert = phases.map((point): WorkloadPoint => ({ ...point, family: "insert-benchmark" }));
+    expect(select(insert).ids).toHaveLength(4);
+  });
+
+  it("filters by settings, and says what no point has", () => {
+    const rows = [
+      testPoint("small", 1, { settings: { rowsPerTable: 1000 } }),
+      testPoint("large", 2, { settings: { rowsPerTable: 50000 } }),
+      testPoint("unknown", 3),
+    ];
+    expect(select(rows, { settings: { rowsPerTable: ["50000"] } }).ids).toEqual(["large"]);
+    expect(select(rows, { settings: { rowsPerTable: ["unset"] } }).ids).toEqual(["unknown"]);
+    const { ids, notices } = select(rows, { settings: { tables: ["8"] }, engine: ["oracle", "mysql"] });
+    expect(ids).toHaveLength(3);
+    expect(notices.map(({ text }) => text)).toEqual([
+      "No point here has engine “oracle”; that part of the link was ignored.",
+      "No point here has s.tables “8”; that part of the link was ignored.",
+    ]);
+  });
+
+  it("has nothing to say of no points", () => {
+    expect(select([])).toMatchObject({ points: [], notices: [] });
+  });
+});
