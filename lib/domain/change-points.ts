@@ -71,24 +71,36 @@ function bestSplit(values: readonly number[], bounds: readonly number[]): Split 
 function splitOf(z: readonly number[]): Split | null {
   const size = z.length;
   if (size < 2) return null;
-  const distance = (i: number, j: number) => Math.abs((z[i] ?? 0) - (z[j] ?? 0));
+  const sums = distanceSums(z);
+  const sum = (count: number, to: number) => sums[count * size + to] ?? 0;
   let best: Split | null = null;
-  // Sum of distances among the first n values.
   let withinX = 0;
   for (let n = 1; n < size; n++) {
-    for (let i = 0; i + 1 < n; i++) withinX += distance(i, n - 1);
+    withinX += sum(n - 1, n - 1);
     let between = 0;
     let withinY = 0;
     for (let end = n; end < size; end++) {
-      for (let i = 0; i < n; i++) between += distance(i, end);
-      for (let j = n; j < end; j++) withinY += distance(j, end);
+      between += sum(n, end);
+      withinY += sum(end, end) - sum(n, end);
       const m = end - n + 1;
-      const gain =
-        (2 / (m + n)) * (between - (n > 1 ? (m / (n - 1)) * withinX : 0) - (m > 1 ? (n / (m - 1)) * withinY : 0));
+      const scatter = (n > 1 ? (m / (n - 1)) * withinX : 0) + (m > 1 ? (n / (m - 1)) * withinY : 0);
+      const gain = (2 / (m + n)) * (between - scatter);
       if (best === null || gain > best.gain) best = { index: n, gain };
     }
   }
   return best;
+}
+
+/** At [count * size + to]: the distances of the first `count` values to value `to`, summed, so that each Q costs no loop. */
+function distanceSums(z: readonly number[]): Float64Array {
+  const size = z.length;
+  const sums = new Float64Array((size + 1) * size);
+  for (let count = 1; count <= size; count++) {
+    const from = z[count - 1] ?? 0;
+    for (let to = 0; to < size; to++)
+      sums[count * size + to] = (sums[(count - 1) * size + to] ?? 0) + Math.abs(from - (z[to] ?? 0));
+  }
+  return sums;
 }
 
 function shuffledWithin(values: readonly number[], bounds: readonly number[], random: () => number): number[] {
