@@ -76,6 +76,19 @@ const displayNames: Readonly<Record<string, string>> = {
   glass: "Glass",
   n2: "N2",
   oracle: "Oracle",
+  mongodb: "MongoDB",
+  infinispan: "Infinispan",
+  "infinispan-jnvm": "Infinispan with J-NVM",
+  cassandra: "Cassandra",
+  hbase: "HBase",
+  aerospike: "Aerospike",
+  dynamodb: "DynamoDB",
+  foundationdb: "FoundationDB",
+  rocksdb: "RocksDB",
+  sqlite: "SQLite",
+  tikv: "TiKV",
+  tidb: "TiDB",
+  cockroachdb: "CockroachDB",
 };
 
 /**

@@ -5,7 +5,6 @@ const tools: readonly (readonly [readonly RegExp[], string])[] = [
   [[/^SQL statistics:\s*$/m, /queries performed:/], "sysbench"],
   [[/^fio-\d+\.\d+/m], "fio"],
   [[/^pgbench \(PostgreSQL\)|^transaction type: <builtin/m], "pgbench"],
-  [[/^\[OVERALL\], RunTime\(ms\)/m], "YCSB"],
   [[/^RocksDB:\s+version \d|^ops_sec\tmb_sec\t/m], "db_bench"],
   [[/^\s*\{/, /"run_id"\s*:/, /"task_config"\s*:/], "VectorDBBench"],
 ];

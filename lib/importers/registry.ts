@@ -3,6 +3,7 @@ import { annConsole } from "./ann-console/importer";
 import { annCsv } from "./ann-csv/importer";
 import { annHdf5 } from "./ann-hdf5/importer";
 import type { BinaryImporter, MemberHead, TextImporter } from "./types";
+import { ycsb } from "./ycsb/importer";
 
 // biome-ignore format: one line a format
 export const importers: readonly (TextImporter | BinaryImporter)[] = [
@@ -10,6 +11,7 @@ export const importers: readonly (TextImporter | BinaryImporter)[] = [
   annAuthor,
   annHdf5,
   annCsv,
+  ycsb,
 ];
 
 export type Recognition =

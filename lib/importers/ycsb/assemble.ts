@@ -1,0 +1,170 @@
+import {
+  noMetrics,
+  noResults,
+  type ParsedPoint,
+  type ParsedResults,
+  type ParsedSeries,
+  type Source,
+} from "@/lib/domain/model";
+import { IssueList } from "../issue-list";
+import { Tally } from "../tally";
+import type { ReadFile } from "../types";
+import { engineOfCommand } from "./engine";
+import type { YcsbFacts, YcsbRun } from "./facts";
+import { settingsOfName } from "./file-name";
+import { operationKey } from "./operations";
+import { type Outcome, outcomeOf } from "./outcome";
+import { workloadOf } from "./workload";
+
+/** Makes a run and its point of each execution. Files are independent of each other. */
+export function assembleYcsb(files: ReadFile<YcsbFacts>[]): ParsedResults {
+  const results = noResults();
+  const shared = new Tally();
+  for (const { path, facts } of files) {
+    const issues = new IssueList(path);
+    facts.runs.forEach((run, at) => {
+      addRun(results, issues, shared, { path, key: `${path}#${at + 1}`, run, of: facts.runs.length });
+    });
+    results.issues.push(...issues.all());
+  }
+  results.issues.push(...shared.issues());
+  return results;
+}
+
+interface PlacedRun {
+  path: string;
+  key: string;
+  run: YcsbRun;
+  /** Runs of the same file. */
+  of: number;
+}
+
+function addRun(results: ParsedResults, issues: IssueList, shared: Tally, { path, key, run, of }: PlacedRun): void {
+  const outcome = outcomeOf(run);
+  const named = settingsOfName(path, run);
+  const command = run.command;
+  const workload = workloadOf(run, path);
+  const place = run.overall ?? run.start;
+  const source: Source = { path, line: place.line, text: place.text };
+  const engine = command ? engineOfCommand(command) : null;
+  if (outcome.issue)
+    issues.add(outcome.issue.severity, outcome.issue.code, {
+      ...(outcome.status === "failed" && run.firstError ? run.firstError : place),
+      message: outcome.issue.message,
+    });
+  if (engine === null)
+    issues.add("warning", "engine-unknown", {
+      ...run.start,
+      message:
+        "No command line in the file says which data base ran. Keep YCSB's error output, which prints it, with the results.",
+    });
+  if (run.otherSections.size > 0) {
+    const message = `Sections that are no known operation are not read: ${[...run.otherSections].sort().join(", ")}.`;
+    shared.add({ code: "section-not-read", severity: "info", path, line: null, text: null, message }, "ycsb");
+  }
+  if (preloadCounts(run)) {
+    const message =
+      "The client preloaded its records (-preload): the throughput of [OVERALL] counts these inserts and their time as well. It is kept as printed.";
+    shared.add({ code: "preload-in-throughput", severity: "info", path, ...place, message }, "ycsb");
+  }
+  results.runs.push({
+    key,
+    setting: {
+      engine: engine ?? "unknown",
+      build: run.library ? { raw: run.library, version: versionOf(run.library), flags: [], commit: null } : null,
+      config: named?.config ?? null,
+      machine: null,
+    },
+    algorithm: command?.db ?? "unknown",
+    workload,
+    batch: null,
+    threads: threadsOf(run),
+    status: outcome.status,
+    source,
+    notes: { ...(named?.repeat ? { repeat: named.repeat } : {}), ...(of > 1 ? { runsInFile: of } : {}) },
+    settings: {
+      tool: run.variant,
+      ...(run.toolVersion ? { toolVersion: run.toolVersion } : {}),
+      ...command?.settings,
+      ...(command?.preload ? { preload: true } : {}),
+      ...named?.settings,
+    },
+  });
+  results.points.push({
+    key,
+    runKey: key,
+    indexBuildKey: null,
+    label: [workload.name, workload.params.phase].filter(Boolean).join(" "),
+    indexParams: {},
+    queryParams: {},
+    ...metricsOf(run, outcome, path),
+    recallSource: null,
+    recallNote: null,
+    origin: "raw",
+    status: outcome.status,
+    source,
+  });
+  const series = seriesOf(run, key, path);
+  if (series) results.series.push(series);
+}
+
+/** The rate and what was measured per operation; a run that failed or was cut keeps its count of errors alone. */
+function metricsOf(
+  run: YcsbRun,
+  { status, failed }: Outcome,
+  path: string,
+): Pick<ParsedPoint, "metrics" | "moreMetrics" | "metricSources"> {
+  const kept = status === "complete" || status === "suspect";
+  const seconds = run.runSeconds !== null && run.runSeconds > 0 ? run.runSeconds : null;
+  const more: Record<string, number | null> = { durationSeconds: seconds, errors: run.overall ? failed : null };
+  if (kept)
+    for (const { name, operations, latencies } of run.operations.values()) {
+      if (!operations) continue;
+      more[`${operationKey(name)}Operations`] = operations;
+      for (const [end, value] of Object.entries(latencies)) more[`${operationKey(name)}${end}`] = value;
+    }
+  const qps = kept && seconds !== null && run.throughput !== null && run.throughput > 0 ? run.throughput : null;
+  const rule = 'Count of all READ, UPDATE, INSERT, SCAN and DELETE calls / the seconds of "Run finished".';
+  const line = run.overall?.line ?? run.start.line;
+  return {
+    metrics: { ...noMetrics, qps },
+    moreMetrics: more,
+    ...(run.computedThroughput && qps !== null
+      ? { metricSources: { qps: { path, line, origin: "computed", rule } } }
+      : {}),
+  };
+}
+
+/** Clients: from the command line; else one connection was closed per client; YCSB's default is 1. Null where nothing is known. */
+function threadsOf(run: YcsbRun): number | null {
+  if (run.command?.threads) return run.command.threads;
+  if (run.cleanups !== null && Number.isInteger(run.cleanups) && run.cleanups > 0) return run.cleanups;
+  return run.command ? 1 : null;
+}
+
+/** Whether [OVERALL] counts the inserts of -preload: then all operations / run time is the printed throughput. */
+function preloadCounts({ command, operations, runSeconds, throughput }: YcsbRun): boolean {
+  if (!command?.preload || !runSeconds || !throughput) return false;
+  const counts = [...operations.values()].map(({ name, operations: n }) =>
+    /MODIFY/.test(name) ? -(n ?? 0) : (n ?? 0),
+  );
+  const rate = counts.reduce((sum, n) => sum + n, 0) / runSeconds;
+  return (operations.get("INSERT")?.operations ?? 0) > 0 && Math.abs(rate / throughput - 1) < 1e-6;
+}
+
+const versionOf = (library: string): string | null => /-(\d+(?:\.\d+)*)/.exec(library)?.[1] ?? null;
+
+function seriesOf(run: YcsbRun, runKey: string, path: string): ParsedSeries | null {
+  if (run.intervals.length < 2) return null;
+  const thinned = run.intervals.thinnedBy > 1 ? `, every ${run.intervals.thinnedBy}th line` : "";
+  return {
+    key: `${runKey} intervals`,
+    runKey,
+    kind: "interval",
+    title: `${run.variant === "ycsb" ? "YCSB" : "go-ycsb"} status lines${thinned}`,
+    x: "seconds",
+    columns: run.intervals.columns,
+    values: run.intervals.values(),
+    source: { path, line: run.start.line, text: run.start.text },
+  };
+}

@@ -1,0 +1,87 @@
+import type { Params, ParamValue } from "@/lib/domain/model";
+
+/** What a YCSB command line says; null where it says nothing. Connection settings are not kept. */
+export interface YcsbCommand {
+  /** Class (`site.ycsb.db.RedisClient`), or go-ycsb's name of the data base (`mysql`). */
+  db: string | null;
+  /** `mysql` of db.url=jdbc:mysql://... */
+  jdbc: string | null;
+  /** File name of -P without directory and ending: workloada. */
+  workload: string | null;
+  phase: "load" | "run" | null;
+  threads: number | null;
+  preload: boolean;
+  settings: Params;
+}
+
+// Properties that decide what is comparable, by YCSB's name; the rest (hosts, users, paths) stays in the file.
+const kept: Readonly<Record<string, string>> = {
+  recordcount: "records",
+  operationcount: "operations",
+  fieldcount: "fields",
+  fieldlength: "fieldBytes",
+  requestdistribution: "requestDistribution",
+  readproportion: "readFraction",
+  updateproportion: "updateFraction",
+  insertproportion: "insertFraction",
+  scanproportion: "scanFraction",
+  readmodifywriteproportion: "readModifyWriteFraction",
+  maxscanlength: "maxScanLength",
+  maxexecutiontime: "maxSeconds",
+  target: "targetOperationsPerSecond",
+  dataintegrity: "dataIntegrity",
+  batchsize: "batchSize",
+};
+
+/** Reads the arguments of YCSB's client, of its Java command or of go-ycsb. Never throws; unknown arguments are passed over. */
+export function readCommand(line: string): YcsbCommand {
+  const words = line.slice(0, 30_000).split(/\s+/).filter(Boolean);
+  const command: YcsbCommand = {
+    db: null,
+    jdbc: null,
+    workload: null,
+    phase: null,
+    threads: null,
+    preload: false,
+    settings: {},
+  };
+  words.forEach((word, at) => {
+    const next = words[at + 1] ?? "";
+    if (word === "-db") command.db = next;
+    else if (word === "-P") command.workload = workloadName(next, command.workload);
+    else if (word === "-load") command.phase = "load";
+    else if (word === "-t") command.phase = "run";
+    else if (word === "-preload") command.preload = true;
+    else if (word === "-threads" || word === "--threads") command.threads = count(next);
+    else if (word === "-target" || word === "--target") addProperty(command, "target", next);
+    else if (word === "-p" && next.includes("="))
+      addProperty(command, next.slice(0, next.indexOf("=")), next.slice(next.indexOf("=") + 1));
+    else if (/(?:^|\/)go-ycsb$/.test(word) && (next === "load" || next === "run")) {
+      command.phase = next;
+      command.db = words[at + 2] ?? null;
+    }
+  });
+  return command;
+}
+
+/** One property of -p or of go-ycsb's printed list, where it matters. */
+export function addProperty(command: YcsbCommand, name: string, text: string): void {
+  if (name === "threadcount") command.threads ??= count(text);
+  else if (name === "db.url") command.jdbc = /^"?jdbc:(\w+):/.exec(text)?.[1]?.toLowerCase() ?? command.jdbc;
+  else if (name === "dotransactions") command.phase = text === "false" ? "load" : "run";
+  const key = Object.hasOwn(kept, name) ? kept[name] : undefined;
+  if (key) command.settings = { ...command.settings, [key]: paramOf(text.replace(/^"(.*)"$/, "$1")) };
+}
+
+/** Of several -P files the one that is named like a workload counts: others hold connections. */
+function workloadName(file: string, before: string | null): string {
+  const name = file.slice(file.lastIndexOf("/") + 1).replace(/\.(?:properties|dat|txt)$/, "");
+  return before === null || /workload/i.test(name) ? name : before;
+}
+
+const count = (text: string): number | null => (/^[1-9]\d{0,6}$/.test(text) ? Number(text) : null);
+
+function paramOf(text: string): ParamValue {
+  if (text === "true" || text === "false") return text === "true";
+  return /^-?\d{1,15}(?:\.\d{1,15})?$/.test(text) ? Number(text) : text.slice(0, 100);
+}

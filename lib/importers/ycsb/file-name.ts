@@ -1,0 +1,57 @@
+import type { ConfigName, Params } from "@/lib/domain/model";
+import { baseName } from "../paths";
+import type { YcsbRun } from "./facts";
+
+/** What the positional file names of the J-NVM fork's scripts say; only what the command line does not say itself. */
+export interface NamedSettings {
+  config: ConfigName;
+  settings: Params;
+  /** Which of several equal runs: r3 is 3. */
+  repeat: number | null;
+}
+
+/**
+ * Names like `infinispan.run.workloada.true.1000000.100000.10.100.zipfian.40.false..default.default.none.r3.log`: binding, job, workload,
+ * integrity, records, cache size, fields, field length, distribution, threads, read-only, preload, memory, off-heap, file system, repeat
+ * (formats: ycsb-infinispan-workloada). Believed only where five of the parts are what the command line says; null otherwise.
+ */
+export function settingsOfName(path: string, run: YcsbRun): NamedSettings | null {
+  const command = run.command;
+  const parts = baseName(path)
+    .replace(/\.log$/, "")
+    .split(".");
+  if (!command || parts.length !== 16) return null;
+  const [
+    ,
+    job,
+    workload,
+    ,
+    records,
+    cache = "",
+    fields,
+    ,
+    distribution,
+    threads,
+    readOnly = "",
+    ,
+    ,
+    ,
+    storage = "",
+    repeat = "",
+  ] = parts;
+  const { settings } = command;
+  const agrees =
+    job === command.phase &&
+    workload === command.workload &&
+    records === String(settings.records) &&
+    fields === String(settings.fields) &&
+    distribution === settings.requestDistribution &&
+    threads === String(command.threads);
+  if (!agrees || !/^\d{1,15}$/.test(cache) || !/^(?:true|false)$/.test(readOnly) || !/^\w+$/.test(storage)) return null;
+  const variants = [`cachesize=${cache}`, `readonly=${readOnly}`, `fs=${storage}`];
+  return {
+    config: { raw: variants.join(" "), id: null, variants, claimedHardware: null },
+    settings: { cacheEntries: Number(cache), readOnlyCache: readOnly === "true", storage },
+    repeat: /^r\d{1,4}$/.test(repeat) ? Number(repeat.slice(1)) : null,
+  };
+}

@@ -1,0 +1,239 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { readFixtures } from "../fixtures.testing";
+import { filesOfBundle, headOf, readFiles } from "../reading.testing";
+import { ycsb } from "./importer";
+
+const fixtures = readFiles(ycsb, readFixtures("ycsb"));
+const inFile = (name: string) => ({
+  runs: fixtures.runs.filter(({ key }) => key.startsWith(name)),
+  points: fixtures.points.filter(({ key }) => key.startsWith(name)),
+  issues: fixtures.issues.filter(({ path: at }) => at === name),
+});
+const one = (text: string, file = "run.txt") => readFiles(ycsb, [{ path: file, text }]);
+
+describe("two runs in one file", () => {
+  const { runs, points, issues } = inFile("kv/redis-workloada.txt");
+
+  it("are a load and a run of the same workload", () => {
+    expect(runs.map(({ workload }) => workload)).toEqual([
+      { family: "ycsb", name: "workloada", params: { phase: "load" }, group: "load" },
+      { family: "ycsb", name: "workloada", params: { phase: "run" }, group: "mixed" },
+    ]);
+    expect(runs[1]).toMatchObject({
+      setting: { engine: "redis", build: null, config: null, machine: null },
+      algorithm: "site.ycsb.db.RedisClient",
+      threads: 4,
+      status: "complete",
+      settings: { tool: "ycsb", toolVersion: "0.17.0", records: 5000, operations: 30_000 },
+      source: { line: 34, text: "[OVERALL], Throughput(ops/sec), 10000.0" },
+    });
+  });
+
+  it("keep latencies per operation, in seconds, and never as the point's own", () => {
+    expect(points[1]?.metrics).toMatchObject({ qps: 10_000, latencyMeanSeconds: null, latencyP99Seconds: null });
+    expect(points[1]?.moreMetrics).toEqual({
+      durationSeconds: 3,
+      errors: 10,
+      readOperations: 15_000,
+      readLatencyMeanSeconds: 405.25 / 1e6,
+      readLatencyMinSeconds: 80 / 1e6,
+      readLatencyMaxSeconds: 901 / 1e6,
+      readLatencyP95Seconds: 430 / 1e6,
+      readLatencyP99Seconds: 450 / 1e6,
+      readLatencyP999Seconds: 480 / 1e6,
+      updateOperations: 14_990,
+      updateLatencyMeanSeconds: 500.5 / 1e6,
+      updateLatencyP95Seconds: 530 / 1e6,
+      updateLatencyP99Seconds: 550 / 1e6,
+    });
+  });
+
+  it("report failed operations and sections that nobody knows", () => {
+    expect(issues.map(({ code }) => code).sort()).toEqual(["operations-failed", "section-not-read"]);
+    expect(issues.find(({ code }) => code === "section-not-read")?.message).toContain("WARMUP");
+  });
+
+  it("give the status lines as rows over time", () => {
+    expect(fixtures.series.find(({ runKey }) => runKey === "kv/redis-workloada.txt#2")).toMatchObject({
+      columns: ["seconds", "qps"],
+      values: [
+        [1, 2, 3],
+        [9000, 11_000, 10_000.5],
+      ],
+    });
+  });
+});
+
+describe("runs that did not work", () => {
+  it("are failed without a rate when no operation worked", () => {
+    const { runs, points, issues } = inFile("kv/mongodb-load.txt");
+    expect(runs[0]).toMatchObject({ status: "failed", threads: 2, setting: { engine: "mongodb" } });
+    expect(points[0]).toMatchObject({ metrics: { qps: null }, moreMetrics: { errors: 2 }, status: "failed" });
+    expect(Object.keys(points[0]?.moreMetrics ?? {})).toEqual(["durationSeconds", "errors"]);
+    // The exception, not the summary, says why.
+    expect(issues).toMatchObject([{ code: "run-failed", line: 4 }]);
+  });
+
+  it("are truncated when they were killed", () => {
+    const { runs, points } = inFile("kv/killed.txt");
+    expect(runs[0]).toMatchObject({ status: "truncated", threads: 1 });
+    expect(points[0]).toMatchObject({ metrics: { qps: null }, status: "truncated" });
+  });
+
+  it("are suspect when more than 1 % of the operations failed or the clock jumped", () => {
+    const start = "Command line: -db site.ycsb.db.RedisClient -P workloads/workloadc -t\n";
+    const many = `${start}[OVERALL], RunTime(ms), 1000\n[OVERALL], Throughput(ops/sec), 100\n[READ], Operations, 90\n[READ-FAILED], Operations, 10\n`;
+    expect(one(many).points[0]).toMatchObject({
+      status: "suspect",
+      metrics: { qps: 100 },
+      moreMetrics: { errors: 10 },
+    });
+    const jumped = `${start}[OVERALL], RunTime(ms), -1000\n[OVERALL], Throughput(ops/sec), -100\n[READ], Operations, 90\n`;
+    expect(one(jumped).points[0]).toMatchObject({ status: "suspect", metrics: { qps: null } });
+  });
+});
+
+describe("other shapes", () => {
+  it("read go-ycsb, whose rate is computed where it prints no TOTAL", () => {
+    const { runs, points } = inFile("kv/go-ycsb-run.txt");
+    expect(runs[0]).toMatchObject({
+      setting: { engine: "mysql" },
+      threads: 16,
+      workload: { name: "workloadc", params: { phase: "run" }, group: "point" },
+      settings: { tool: "go-ycsb", records: 1000, operations: 4000 },
+    });
+    // 4018 reads in 20.5 s.
+    expect(points[0]?.metrics.qps).toBeCloseTo(4018 / 20.5, 9);
+    expect(points[0]?.metricSources?.qps).toMatchObject({ origin: "computed" });
+    expect(points[0]?.moreMetrics).toMatchObject({
+      errors: 2,
+      readLatencyP9999Seconds: 9400 / 1e6,
+      durationSeconds: 20.5,
+    });
+    const total = "Run finished, takes 2s\nTOTAL  - Takes(s): 2.0, Count: 100, OPS: 50.1, Avg(us): 1\n";
+    const printed = one(total).points[0];
+    expect(printed?.metrics.qps).toBe(50.1);
+    expect(printed?.metricSources).toBeUndefined();
+  });
+
+  it("read nanoseconds, positional file names and a preload that the rate counts", () => {
+    const [run] = fixtures.runs.filter(({ key }) => key.startsWith("log/"));
+    const [point] = fixtures.points.filter(({ key }) => key.startsWith("log/"));
+    expect(run).toMatchObject({
+      setting: {
+        engine: "infinispan",
+        build: { version: "9.4.20" },
+        config: { raw: "cachesize=500 readonly=false fs=none" },
+      },
+      threads: 8,
+      notes: { repeat: 3 },
+      settings: {
+        records: 2000,
+        cacheEntries: 500,
+        readOnlyCache: false,
+        storage: "none",
+        preload: true,
+        dataIntegrity: true,
+      },
+    });
+    expect(point?.moreMetrics).toMatchObject({ readLatencyP99Seconds: 11_609 / 1e9, insertOperations: 2000 });
+    // (4100 + 2000 + 3900) / 2 s = 5000.
+    expect(fixtures.issues.map(({ code }) => code)).toContain("preload-in-throughput");
+  });
+
+  it("never keep hosts, users or passwords of a command line", () => {
+    expect(JSON.stringify(fixtures.runs.map(({ settings, notes }) => [settings, notes]))).not.toMatch(
+      /hunter2|kv1|db1/,
+    );
+  });
+
+  it("are told apart from other text", () => {
+    const claims = (text: string, file = "a.txt") => ycsb.recognise(headOf({ path: file, text }));
+    expect(claims("[OVERALL], Throughput(ops/sec), 1\n")).toBe(true);
+    expect(claims("workload,ops\nA,30202\n", "benchmark_summary.csv")).toBe(false);
+    expect(claims("[OVERALL], Throughput(ops/sec), 1\n", "notes.md")).toBe(false);
+    expect(claims("DELIVERY - Takes(s): 9.5, Count: 65, TPM: 410.3, Sum(ms): 17729\n")).toBe(false);
+  });
+});
+
+const bundles = path.resolve(import.meta.dirname, "../../../../shared/bundles/tools");
+const sidecar = z.object({
+  run_files: z.number(),
+  values: z.array(z.record(z.string(), z.union([z.string(), z.number()]))),
+  mean_throughput_ops_s_and_repeats: z.record(z.string(), z.tuple([z.number(), z.number()])).optional(),
+});
+
+describe.runIf(existsSync(bundles))("bundles of the archive", { timeout: 60_000 }, () => {
+  const read = async (name: string) => ({
+    results: readFiles(ycsb, await filesOfBundle(path.join(bundles, `${name}.tar.gz`))),
+    expected: sidecar.parse(JSON.parse(readFileSync(path.join(bundles, `${name}.expected.json`), "utf8"))),
+  });
+  const names: Record<string, string> = {
+    AverageLatency: "Mean",
+    "95thPercentileLatency": "P95",
+    "99thPercentileLatency": "P99",
+  };
+
+  it.each(["ycsb-mongodb-redis", "ycsb-infinispan-workloada"])(
+    "%s gives what was read from it by hand",
+    async (name) => {
+      const { results, expected } = await read(name);
+      expect(results.recognised).toHaveLength(expected.run_files);
+      expect(results.runs).toHaveLength(expected.run_files);
+      let compared = 0;
+      for (const values of expected.values) {
+        const point = results.points.find(({ key }) => key.endsWith(`${values.file}#1`));
+        for (const [label, value] of Object.entries(values)) {
+          const [section = "", what = ""] = label.split(" ");
+          if (label === "file" || section === "CLEANUP") continue;
+          compared++;
+          if (what === "RunTime(ms)") expect(point?.moreMetrics.durationSeconds).toBe(Number(value) / 1000);
+          else if (what === "Throughput(ops/sec)") expect(point?.metrics.qps).toBe(value === 0 ? null : value);
+          else {
+            const op = { "READ-MODIFY-WRITE": "readModifyWrite" }[section] ?? section.toLowerCase();
+            const [, latency, unit] = /^(.+)\((us|ns)\)$/.exec(what) ?? [];
+            const ours =
+              point?.moreMetrics[latency ? `${op}Latency${names[latency]}Seconds` : `${op}Operations`] ?? null;
+            // Nothing was measured where no operation worked.
+            const stated =
+              values[`${section} Operations`] === 0
+                ? null
+                : Number(value) / (latency ? (unit === "us" ? 1e6 : 1e9) : 1);
+            expect(ours, `${values.file} ${label}`).toBe(stated);
+          }
+        }
+      }
+      expect(compared).toBeGreaterThan(20);
+    },
+  );
+
+  it("the 258 runs of Infinispan have the author's means and repeats", async () => {
+    const { results, expected } = await read("ycsb-infinispan-workloada");
+    const groups = new Map<string, number[]>();
+    for (const { key, setting, threads } of results.runs) {
+      const config = setting.config?.raw.replaceAll(" ", "|");
+      const name = `${setting.engine}|${config}|threads=${threads}`;
+      const qps = results.points.find((point) => point.runKey === key)?.metrics.qps ?? 0;
+      groups.set(name, [...(groups.get(name) ?? []), qps]);
+    }
+    const means = [...groups].map(([name, all]) => [
+      name,
+      [Math.round((all.reduce((sum, qps) => sum + qps, 0) / all.length) * 1000) / 1000, all.length],
+    ]);
+    expect(Object.fromEntries(means)).toEqual(expected.mean_throughput_ops_s_and_repeats);
+    expect(results.issues.find(({ code }) => code === "preload-in-throughput")?.message).toContain("258 times");
+  });
+
+  it("the connection tests of the MongoDB set are failed runs, as its load is", async () => {
+    const { results } = await read("ycsb-mongodb-redis");
+    const failed = results.runs.filter(({ status }) => status === "failed").map(({ key }) => key.split("/").at(-1));
+    expect(failed.sort()).toEqual([
+      "connection_test.txt#1",
+      "initial_load.txt#1",
+      "url_test_mongodb___mongodb_27017_ycsb.txt#1",
+    ]);
+  });
+});

@@ -1,0 +1,16 @@
+import type { TextImporter } from "../types";
+import { assembleYcsb } from "./assemble";
+import type { YcsbFacts } from "./facts";
+import { openYcsb } from "./parse";
+import { recogniseYcsb } from "./sniff";
+
+/** What YCSB's Java client, its forks and go-ycsb print. */
+export const ycsb: TextImporter<YcsbFacts> = {
+  id: "ycsb",
+  version: 1,
+  title: "YCSB and go-ycsb output",
+  reader: "lines",
+  recognise: recogniseYcsb,
+  open: openYcsb,
+  assemble: assembleYcsb,
+};

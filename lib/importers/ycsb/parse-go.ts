@@ -1,0 +1,112 @@
+import { keptLine } from "../issue-list";
+import { addProperty, readCommand } from "./command";
+import type { YcsbRun } from "./facts";
+import { addLatency, countOf, numberOf, operationIn } from "./run";
+
+/** A line of go-ycsb and what it does to the run it belongs to. */
+export interface GoLine {
+  kind: "command" | "properties" | "finished" | "summary";
+  apply(run: YcsbRun, text: string, line: number): void;
+}
+
+const command = /(?:^|[\s/])go-ycsb (?:load|run) \S/;
+const property = /^"([\w.]{1,80})"="(.{0,200})"$/;
+const finished = /^Run finished, takes (\S{1,40})\s*$/;
+const summary = /^([A-Z_]{1,40}) *- (Takes\(s\): .{1,600})$/;
+
+/** What a line of go-ycsb says; null for lines of other kinds. The lines before "Run finished" are interim and overwritten by the last. */
+export function readGoLine(text: string): GoLine | null {
+  if (text.length > 2_000) return null;
+  if (command.test(text)) {
+    return {
+      kind: "command",
+      apply: (run) => {
+        run.command = readCommand(text);
+      },
+    };
+  }
+  if (/^\*+ properties \*+$/.test(text)) return { kind: "properties", apply: () => undefined };
+  const pair = property.exec(text);
+  if (pair?.[1] !== undefined && pair[2] !== undefined) return propertyLine(pair[1], pair[2]);
+  const seconds = finished.exec(text)?.[1];
+  if (seconds !== undefined) return finishedLine(seconds);
+  const parts = summary.exec(text.trimEnd());
+  return parts?.[1] && parts[2] ? summaryLine(parts[1], parts[2]) : null;
+}
+
+const propertyLine = (name: string, value: string): GoLine => ({
+  kind: "summary",
+  apply: (run) => {
+    run.command ??= readCommand("");
+    addProperty(run.command, name, value);
+    // Settings of a data base begin with its name: "mysql.host".
+    const db = /^(mysql|pg|tikv|redis|mongodb|cassandra|rocksdb|badger|sqlite|spanner|fdb|etcd)\./.exec(name)?.[1];
+    if (db) run.command.db ??= db;
+  },
+});
+
+const finishedLine = (takes: string): GoLine => ({
+  kind: "finished",
+  apply: (run, text, line) => {
+    run.runSeconds = secondsOf(takes);
+    run.overall ??= keptLine(text, line);
+    // Interim lines come every ten seconds: what counts comes now.
+    run.operations.clear();
+  },
+});
+
+const summaryLine = (name: string, rest: string): GoLine => ({
+  kind: "summary",
+  apply: (run, text, line) => {
+    const values = new Map(rest.split(", ").map((pair) => splitOnce(pair)));
+    const count = countOf(values.get("Count") ?? "");
+    if (run.overall === null) {
+      // Before the end: the rate so far, a row over time where it is the total.
+      if (name === "TOTAL")
+        run.intervals.add([numberOf(values.get("Takes(s)") ?? ""), numberOf(values.get("OPS") ?? "")]);
+      return;
+    }
+    if (name === "TOTAL") {
+      run.throughput = numberOf(values.get("OPS") ?? "");
+      run.computedThroughput = false;
+      run.overall = keptLine(text, line);
+      return;
+    }
+    const found = operationIn(run, name);
+    if (!found) {
+      if (run.otherSections.size < 50) run.otherSections.add(name);
+      return;
+    }
+    if (found.failed) found.operation.failed = count ?? 0;
+    else {
+      found.operation.operations = count;
+      for (const [label, value] of values) addLatency(found.operation, label, numberOf(value));
+    }
+    if (run.throughput === null || run.computedThroughput) computeThroughput(run);
+  },
+});
+
+/** Versions without a TOTAL line: all calls / the run's seconds, as the TOTAL line has it (a read-modify-write is its read and its update). */
+function computeThroughput(run: YcsbRun): void {
+  const calls = [...run.operations.values()]
+    .filter(({ name }) => !/MODIFY/.test(name))
+    .reduce((sum, { operations }) => sum + (operations ?? 0), 0);
+  run.throughput = run.runSeconds !== null && run.runSeconds > 0 ? calls / run.runSeconds : null;
+  run.computedThroughput = true;
+}
+
+const splitOnce = (pair: string): [string, string] => {
+  const at = pair.indexOf(": ");
+  return at < 0 ? [pair, ""] : [pair.slice(0, at), pair.slice(at + 2)];
+};
+
+const units: Readonly<Record<string, number>> = { h: 3_600, m: 60, s: 1, ms: 1e-3, us: 1e-6, µs: 1e-6, ns: 1e-9 };
+
+/** Go's duration in seconds: 21m58.91559064s, 517.175465ms; null for other text. */
+export function secondsOf(text: string): number | null {
+  if (!/^(?:\d+(?:\.\d+)?(?:h|ms|m|s|us|µs|ns))+$/.test(text)) return null;
+  let sum = 0;
+  for (const [, value, unit] of text.matchAll(/(\d+(?:\.\d+)?)(h|ms|m|s|us|µs|ns)/g))
+    sum += Number(value) * (units[unit ?? ""] ?? 0);
+  return sum;
+}

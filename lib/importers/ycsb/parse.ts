@@ -1,0 +1,133 @@
+import type { Issue } from "@/lib/domain/model";
+import { IssueList, keptLine } from "../issue-list";
+import type { FileRef, LineParser } from "../types";
+import { readCommand } from "./command";
+import type { YcsbFacts, YcsbRun } from "./facts";
+import { type GoLine, readGoLine } from "./parse-go";
+import { addLatency, countOf, newRun, numberOf, operationIn } from "./run";
+
+const MAX_RUNS = 1_000;
+const MAX_OTHER = 50;
+
+const javaCommand = /^\S*\bjava\b.*\s(?:site\.ycsb|com\.yahoo\.ycsb)\.Client\s(.*)$/;
+const section = /^\[([^\]]{1,80})\], ([^,]{1,80}), (.{1,80})$/;
+const status = /(?:^|\s)(-?\d+) sec: (\d+) operations; (-?[\d.]+(?:E-?\d+)?) current ops\/sec/;
+const failing =
+  /^(?:Exception in thread|Caused by: |Error[ :]|[a-z][\w.]*\.[A-Z]\w*(?:Exception|Error)\b|.{0,40}\bException while )/;
+// [CLEANUP] closes connections, [TOTAL_GC...] is the client's garbage collector; the others are sections of forks that measure
+// the JVM or the phases of the client (formats/other-tools.md section 6).
+const noOperation =
+  /^(?:TOTAL_GC.*|.*GCs?(?:_.*)?|GCS(?:_TIME)?|(?:MAX|MIN)_.*|THREAD_COUNT|SYS_LOAD_AVG|USED_MEM_MB|LOAD|INIT|TRANSACTION)$/;
+
+/** Reads YCSB's text: one run after the other, each from its command line (or first line) to its summary. */
+export function openYcsb({ path }: FileRef): LineParser<YcsbFacts> {
+  const runs: YcsbRun[] = [];
+  const issues = new IssueList(path);
+  let run: YcsbRun | null = null;
+  let dropped = 0;
+
+  const begin = (text: string, number: number, variant: YcsbRun["variant"] = "ycsb"): YcsbRun => {
+    run = newRun(variant, text, number);
+    if (runs.length < MAX_RUNS) runs.push(run);
+    else dropped++;
+    return run;
+  };
+  const current = (text: string, number: number) => run ?? begin(text, number);
+
+  function commandLine(args: string, text: string, number: number, library: string | null) {
+    const started = run !== null && (run.toolVersion !== null || hasOutput(run));
+    const twice = run !== null && library !== null && run.command !== null;
+    const target = run === null || started || twice ? begin(text, number) : run;
+    target.command = readCommand(args);
+    target.library ??= library === "" ? null : library;
+  }
+
+  function goLine(found: GoLine, text: string, number: number) {
+    const starts = found.kind === "command" || found.kind === "properties";
+    const fresh = run === null || run.variant !== "go-ycsb" || (starts && hasOutput(run));
+    found.apply(fresh ? begin(text, number, "go-ycsb") : (run ?? begin(text, number, "go-ycsb")), text, number);
+  }
+
+  function line(text: string, number: number): void {
+    if (text.startsWith("[")) {
+      const parts = section.exec(text.trimEnd());
+      if (parts?.[1] && parts[2] && parts[3]) {
+        if (parts[1] === "OVERALL" && run?.overall && parts[2].startsWith("RunTime")) begin(text, number);
+        addSection(current(text, number), parts[1], parts[2], parts[3], { text, number });
+        return;
+      }
+    }
+    const java = javaCommand.exec(text);
+    if (java?.[1]) {
+      commandLine(java[1], text, number, /\b(infinispan-core-\d[\w.]*?)\.jar\b/.exec(text)?.[1] ?? "");
+    } else if (text.startsWith("Command line: ")) commandLine(text.slice(14), text, number, null);
+    else if (text.startsWith("YCSB Client ")) {
+      const before = current(text, number);
+      const target = before.toolVersion === null && !hasOutput(before) ? before : begin(text, number);
+      target.toolVersion = text.slice(12).trim().slice(0, 40);
+    } else {
+      const interval = status.exec(text);
+      const go = interval ? null : readGoLine(text);
+      if (interval) addInterval(current(text, number), interval);
+      else if (go) goLine(go, text, number);
+      else if (run && !run.firstError && failing.test(text)) run.firstError = keptLine(text, number);
+    }
+  }
+
+  function end(): { facts: YcsbFacts; issues: Issue[] } {
+    if (dropped > 0)
+      issues.add("warning", "too-many-runs", {
+        line: null,
+        text: null,
+        message: `The file holds more than ${MAX_RUNS} runs; the last ${dropped} are not read. Split it.`,
+      });
+    return { facts: { runs }, issues: issues.all() };
+  }
+
+  return { noise: ["DBWrapper: report latency", "\tat "], line, end };
+}
+
+/** Whether a run has printed something that a following command line cannot belong to. */
+const hasOutput = (run: YcsbRun) => run.overall !== null || run.intervals.length > 0 || run.operations.size > 0;
+
+function addInterval(run: YcsbRun, parts: RegExpExecArray): void {
+  const [seconds, qps] = [Number(parts[1]), Number(parts[3])];
+  // A clock that jumped gives negative ones: no place on the axis.
+  if (seconds >= 0 && qps >= 0) run.intervals.add([seconds, qps]);
+}
+
+function addSection(
+  run: YcsbRun,
+  name: string,
+  label: string,
+  value: string,
+  { text, number }: { text: string; number: number },
+): void {
+  if (name === "OVERALL") {
+    if (label.startsWith("RunTime(ms)")) run.runSeconds = divided(numberOf(value), 1_000);
+    else if (label.startsWith("Throughput(ops/sec)")) {
+      run.throughput = numberOf(value);
+      run.overall = keptLine(text, number);
+    }
+    return;
+  }
+  if (name === "CLEANUP") {
+    if (label === "Operations") run.cleanups = countOf(value);
+    return;
+  }
+  const found = operationIn(run, name);
+  if (!found) {
+    if (!noOperation.test(name) && run.otherSections.size < MAX_OTHER) run.otherSections.add(name);
+    return;
+  }
+  const { operation, failed } = found;
+  if (label === "Operations") {
+    if (failed) operation.failed = countOf(value) ?? 0;
+    else operation.operations = countOf(value);
+  } else if (label.startsWith("Return=")) {
+    if (label !== "Return=OK" && label !== "Return=BATCHED_OK") operation.notOk += countOf(value) ?? 0;
+  } else if (!failed) addLatency(operation, label, numberOf(value));
+  // What is left are the buckets of measurementtype=histogram and the seconds of timeseries: distributions, no results.
+}
+
+const divided = (value: number | null, by: number) => (value === null ? null : value / by);

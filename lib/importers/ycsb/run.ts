@@ -1,0 +1,58 @@
+import { IntervalRows } from "../interval-rows";
+import { keptLine } from "../issue-list";
+import type { YcsbRun } from "./facts";
+import { latencyOf, type Operation, operationOf } from "./operations";
+
+export function newRun(variant: YcsbRun["variant"], text: string, line: number): YcsbRun {
+  return {
+    variant,
+    command: null,
+    toolVersion: null,
+    library: null,
+    start: keptLine(text, line),
+    overall: null,
+    throughput: null,
+    runSeconds: null,
+    operations: new Map(),
+    cleanups: null,
+    otherSections: new Set(),
+    intervals: new IntervalRows(["seconds", "qps"]),
+    firstError: null,
+    computedThroughput: false,
+  };
+}
+
+/** The run's operation behind a section (`READ`, `READ-FAILED`), made where there was none; null for sections that are no operation. */
+export function operationIn(run: YcsbRun, section: string): { operation: Operation; failed: boolean } | null {
+  const found = operationOf(section);
+  if (!found) return null;
+  const operation = run.operations.get(found.name) ?? {
+    name: found.name,
+    operations: null,
+    failed: 0,
+    notOk: 0,
+    latencies: {},
+  };
+  run.operations.set(found.name, operation);
+  return { operation, failed: found.failed };
+}
+
+/** Keeps a latency of an operation, in seconds; true where the label is one. A value that is no number counts as not measured. */
+export function addLatency(operation: Operation, label: string, value: number | null): boolean {
+  const latency = latencyOf(label);
+  if (!latency) return false;
+  if (value !== null && value >= 0) operation.latencies[latency.key] = value / latency.perSecond;
+  return true;
+}
+
+/** A printed number, 1.4633659050666666E10 too; null for NaN, Infinity and other text. */
+export function numberOf(text: string): number | null {
+  const value = /^-?\d/.test(text.trim()) ? Number(text) : Number.NaN;
+  return Number.isFinite(value) ? value : null;
+}
+
+/** A printed count; null for text and for what is less than 0. */
+export function countOf(text: string): number | null {
+  const value = numberOf(text);
+  return value !== null && value >= 0 ? value : null;
+}

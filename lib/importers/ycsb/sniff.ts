@@ -1,0 +1,19 @@
+import type { MemberHead } from "../types";
+
+/** The summary's first line, which every run of YCSB and its forks ends with. */
+const overall = /^\[OVERALL\], (?:RunTime\(ms\)|Throughput\(ops\/sec\)), /m;
+/** Start of a run that may have been killed before its summary. */
+const client = /^YCSB Client \d|(?:^|\s)(?:site\.ycsb|com\.yahoo\.ycsb)\.Client\s.*-(?:db|load|t)\b/m;
+/** go-ycsb's summary. */
+const goRun = /^Run finished, takes [\d.hmµnus]+\s*$/m;
+const goSummary = /^[A-Z_]+ *- Takes\(s\): [\d.]+, Count: \d+, OPS: /m;
+
+export function isGoYcsb(text: string): boolean {
+  return goRun.test(text) || goSummary.test(text);
+}
+
+/** Text that YCSB (Java) or go-ycsb printed: told by its content alone, since people name such files as they like. */
+export function recogniseYcsb({ path, text }: MemberHead): boolean {
+  if (text === null || /(?:^|\/)\._|\.(?:csv|json|md|html?|py|sh)(?:\.gz)?$/i.test(path)) return false;
+  return overall.test(text) || client.test(text) || (goSummary.test(text) && !/\bTPM: /.test(text));
+}
