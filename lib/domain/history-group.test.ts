@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { groupLines } from "./history-group";
+import { testBuild, testPoint } from "./test-workload-points";
+
+const run = (id: string, workload: string, version: string, qps: number | null) =>
+  testPoint(id, qps, { workload, build: testBuild(version), status: qps === null ? "failed" : "complete" });
+
+describe("the line of a group", () => {
+  it("is the geometric mean of the ratios to the first build", () => {
+    const [line] = groupLines(
+      [
+        run("a", "x", "5.6.51", 100),
+        run("b", "x", "5.7.44", 200),
+        run("c", "y", "5.6.51", 10),
+        run("d", "y", "5.7.44", 5),
+      ],
+      "qps",
+    );
+    // A doubling and a halving: 1.
+    expect(line?.builds.map(({ value }) => value)).toEqual([1, expect.closeTo(1, 12)]);
+    expect(line).toMatchObject({ workloads: 2, leftOut: 0 });
+  });
+
+  it("judges every build by the same workloads: one that failed somewhere is left out and counted", () => {
+    const [line] = groupLines(
+      [
+        run("a", "x", "5.6.51", 100),
+        run("b", "x", "5.7.44", 300),
+        run("c", "y", "5.6.51", 10),
+        run("d", "y", "5.7.44", null),
+      ],
+      "qps",
+    );
+    expect(line?.builds.map(({ value }) => value)).toEqual([1, expect.closeTo(3, 12)]);
+    expect(line).toMatchObject({ workloads: 1, leftOut: 1 });
+  });
+});

@@ -1,0 +1,21 @@
+import { describe, expect, it } from "vitest";
+import { geometricMean, mean, median } from "./statistics";
+
+describe("statistics", () => {
+  it("of nothing are missing, not 0", () => {
+    expect([median([]), mean([]), geometricMean([])]).toEqual([null, null, null]);
+  });
+
+  it("are those that can be worked out by hand", () => {
+    expect(median([3, 1, 2])).toBe(2);
+    expect(median([4, 1, 2, 3])).toBe(2.5);
+    expect(mean([1, 2, 6])).toBe(3);
+    // A halving and a doubling cancel out; the arithmetic mean would say 1.25.
+    expect(geometricMean([0.5, 2])).toBeCloseTo(1, 12);
+    expect(geometricMean([2, 4, 8])).toBeCloseTo(4, 12);
+  });
+
+  it("have no geometric mean when a value is 0", () => {
+    expect(geometricMean([0, 2])).toBeNull();
+  });
+});

@@ -1,0 +1,13 @@
+import * as simple from "simple-statistics";
+
+// Null for no values: a statistic of nothing is missing, not 0. Callers leave missing and failed values out.
+
+/** The middle value, of an even count the mean of the two in the middle. */
+export const median = (values: readonly number[]): number | null => (values.length ? simple.median([...values]) : null);
+
+/** Arithmetic mean. */
+export const mean = (values: readonly number[]): number | null => (values.length ? simple.mean([...values]) : null);
+
+/** Geometric mean by logarithms; null unless all values are above 0. */
+export const geometricMean = (values: readonly number[]): number | null =>
+  values.length && values.every((value) => value > 0) ? simple.logAverage([...values]) : null;
