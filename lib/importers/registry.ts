@@ -2,6 +2,7 @@ import { annAuthor } from "./ann-author/importer";
 import { annConsole } from "./ann-console/importer";
 import { annCsv } from "./ann-csv/importer";
 import { annHdf5 } from "./ann-hdf5/importer";
+import { sysbench } from "./sysbench/importer";
 import type { BinaryImporter, MemberHead, TextImporter } from "./types";
 import { ycsb } from "./ycsb/importer";
 
@@ -11,6 +12,7 @@ export const importers: readonly (TextImporter | BinaryImporter)[] = [
   annAuthor,
   annHdf5,
   annCsv,
+  sysbench,
   ycsb,
 ];
 

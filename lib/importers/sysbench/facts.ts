@@ -1,0 +1,60 @@
+import type { Intervals } from "./intervals";
+import type { CommandOptions } from "./options";
+import type { Printed } from "./report";
+
+export interface Line {
+  line: number;
+  text: string;
+}
+
+/** One run of sysbench as its output tells it, still without its path. */
+export interface TestOutput {
+  /** The line with the version; else the first that is not the command's (commands hold passwords). */
+  source: Line | null;
+  command: CommandOptions | null;
+  cpus: number | null;
+  toolVersion: string | null;
+  threads: Printed | null;
+  warmupSeconds: number | null;
+  /** The final report, by our metric keys. */
+  report: Readonly<Record<string, Printed>>;
+  /** The report's line with the rate. */
+  rate: Line | null;
+  /** True when the report was printed to its end. */
+  finished: boolean;
+  fatal: (Line & { count: number }) | null;
+  intervals: Intervals | null;
+  histogram: (Line & { seconds: number[]; counts: number[] }) | null;
+}
+
+export interface TestFacts {
+  kind: "tests";
+  /** One for each run that the file holds; none for an empty file. */
+  outputs: TestOutput[];
+}
+
+/** `sb.met`: means of iostat and vmstat beside a run, and their quotients by its rate; null where a cell is missing. */
+export interface MetFacts {
+  kind: "met";
+  numbers: Readonly<Record<string, number>>;
+  /** Line of the io and of the cpu numbers. */
+  ioLine: number | null;
+  cpuLine: number | null;
+  io: Line | null;
+}
+
+/** `sb.prepare.o`: what the load printed. */
+export interface PrepareFacts {
+  kind: "prepare";
+  source: Line | null;
+  command: CommandOptions | null;
+  toolVersion: string | null;
+  rows: number | null;
+  tables: number;
+  /** Sums over the tables; null where not printed for all. */
+  loadSeconds: Printed | null;
+  indexSeconds: Printed | null;
+  fatal: Line | null;
+}
+
+export type SysbenchFacts = TestFacts | MetFacts | PrepareFacts;

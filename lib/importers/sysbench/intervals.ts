@@ -1,0 +1,114 @@
+import { MAX_SERIES_ROWS } from "@/lib/domain/model";
+import { shortText } from "../issue-list";
+
+/** The interval lines of one run. */
+export interface Intervals {
+  line: number;
+  text: string;
+  columns: string[];
+  /** One array a column. */
+  values: (number | null)[][];
+  /** Lines printed; `every` > 1 = only each so many-th of them is in `values`. */
+  printed: number;
+  every: number;
+  /** Mean over all printed lines; null where none has the number. */
+  meanQps: number | null;
+}
+
+interface IntervalLine {
+  percentile: string;
+  numbers: Readonly<Record<string, number | null>>;
+}
+
+const head = /^\[ *(\d+(?:\.\d+)?)s *\] +(?:thds|threads): *(\d+),? +(.*)$/;
+const columns = [
+  "seconds",
+  "threads",
+  "qps",
+  "tps",
+  "eventsPerSecond",
+  "readQueriesPerSecond",
+  "writeQueriesPerSecond",
+  "otherQueriesPerSecond",
+  "latency",
+  "errorsPerSecond",
+  "reconnectsPerSecond",
+] as const;
+
+/**
+ * Takes an interval line apart; null when it is none. 1.0: `[ 1s ] thds: 4 tps: .. qps: .. (r/w/o: a/b/c) lat (ms,95%): .. err/s: ..`,
+ * sysbench-tpcc leaves the colon after err/s out; 0.5: `[   1s] threads: 4, tps: .., reads: .., writes: .., response time: ..ms (95%)`.
+ */
+function intervalLine(text: string): IntervalLine | null {
+  const [, seconds, threads, rest] = head.exec(text.slice(0, 1_000)) ?? [];
+  if (rest === undefined) return null;
+  const number = (pattern: RegExp): number | null => {
+    const value = pattern.exec(rest)?.[1];
+    return value === undefined ? null : Number(value);
+  };
+  const [, percentile, milliseconds] = /lat \(ms, ?(\d+)%\): *(\d+(?:\.\d+)?)/.exec(rest) ?? [];
+  const [, old, oldPercentile] = /response time: *(\d+(?:\.\d+)?)ms \((\d+)%\)/.exec(rest) ?? [];
+  const latency = milliseconds ?? old;
+  return {
+    percentile: percentile ?? oldPercentile ?? "95",
+    numbers: {
+      seconds: Number(seconds),
+      threads: Number(threads),
+      qps: number(/\bqps: *(\d+(?:\.\d+)?)/),
+      tps: number(/\btps: *(\d+(?:\.\d+)?)/),
+      eventsPerSecond: number(/\beps: *(\d+(?:\.\d+)?)/),
+      readQueriesPerSecond: number(/\(r\/w\/o: *(\d+(?:\.\d+)?)/) ?? number(/\breads: *(\d+(?:\.\d+)?)/),
+      writeQueriesPerSecond: number(/\(r\/w\/o: *[\d.]+\/(\d+(?:\.\d+)?)/) ?? number(/\bwrites: *(\d+(?:\.\d+)?)/),
+      otherQueriesPerSecond: number(/\(r\/w\/o: *[\d.]+\/[\d.]+\/(\d+(?:\.\d+)?)/),
+      latency: latency === undefined ? null : Number(latency) / 1000,
+      errorsPerSecond: number(/\berr(?:ors|\/s):? *(\d+(?:\.\d+)?)/),
+      reconnectsPerSecond: number(/\breconn(?:ects|\/s):? *(\d+(?:\.\d+)?)/),
+    },
+  };
+}
+
+/** Collects interval lines in bounded memory: when there are too many, each second one is dropped, and again when needed. */
+export class IntervalCollector {
+  private first: { line: number; text: string; percentile: string } | null = null;
+  private rows: (number | null)[][] = [];
+  private every = 1;
+  private printed = 0;
+  private qps = { sum: 0, lines: 0 };
+
+  /** True when the line was an interval line. */
+  add(text: string, line: number): boolean {
+    const found = intervalLine(text);
+    if (!found) return false;
+    this.first ??= { line, text: shortText(text), percentile: found.percentile };
+    const { qps = null } = found.numbers;
+    if (qps !== null) this.qps = { sum: this.qps.sum + qps, lines: this.qps.lines + 1 };
+    if (this.printed++ % this.every === 0) this.rows.push(columns.map((column) => found.numbers[column] ?? null));
+    if (this.rows.length > MAX_SERIES_ROWS) {
+      this.rows = this.rows.filter((_, at) => at % 2 === 0);
+      this.every *= 2;
+    }
+    return true;
+  }
+
+  /** What was collected; columns that no line fills are left out. Null when there was no interval line. */
+  intervals(): Intervals | null {
+    if (!this.first) return null;
+    const { line, text, percentile } = this.first;
+    const latency = `latencyP${percentile}Seconds`;
+    const used = columns
+      .map((column, at) => ({
+        name: column === "latency" ? latency : column,
+        values: this.rows.map((row) => row[at] ?? null),
+      }))
+      .filter(({ values }) => values.some((value) => value !== null));
+    return {
+      line,
+      text,
+      columns: used.map(({ name }) => name),
+      values: used.map(({ values }) => values),
+      printed: this.printed,
+      every: this.every,
+      meanQps: this.qps.lines > 0 ? this.qps.sum / this.qps.lines : null,
+    };
+  }
+}

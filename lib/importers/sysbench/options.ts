@@ -1,0 +1,64 @@
+import type { Params } from "@/lib/domain/model";
+
+/** What a sysbench command line sets; options may stand anywhere, before and after the script. Passwords and the like are not kept. */
+export interface CommandOptions {
+  script: string | null;
+  /** run, prepare, cleanup ... */
+  command: string | null;
+  options: Readonly<Record<string, string>>;
+}
+
+/** Options that a run is described by; no other is kept, so that no secret can be. */
+const kept = new Set(
+  "db-driver range-size table-size oltp-table-size tables oltp-tables-count threads num-threads time max-time warmup-time rand-type skip-trx skip_trx oltp-skip-trx db-ps-mode percentile auto-inc rate".split(
+    " ",
+  ),
+);
+
+/** True for a line that calls sysbench with options, as scripts print it before the output. */
+export const isCommandLine = (text: string): boolean =>
+  /^(?:\S+=\S+ +)*(?:\S*\/)?sysbench +\S*(?:--|\.lua|oltp)/.test(text);
+
+/** Takes a command line apart; null when the line is none. */
+export function commandOf(text: string): CommandOptions | null {
+  if (!isCommandLine(text.slice(0, 4_000))) return null;
+  const words = text.slice(0, 20_000).split(/\s+/);
+  const options: Record<string, string> = {};
+  for (const word of words) {
+    const [, name = "", value = "on"] = /^--([\w-]+)(?:=(.*))?$/.exec(word) ?? [];
+    if (kept.has(name)) options[name] = value.slice(0, 100);
+  }
+  const script =
+    words.find((word) => /\.lua$/.test(word)) ?? words.find((word) => /^(?:oltp|tpcc|bulk|select)\w*$/.test(word));
+  const command = words.find((word) => /^(?:run|prepare|prewarm|cleanup|warmup)$/.test(word));
+  return { script: script ?? null, command: command ?? null, options };
+}
+
+/** What options say of the run, in base units; `inName` = what the file's name says already. */
+export function settingsOf(command: CommandOptions | null, inName: { range: boolean }): Params {
+  const options = command?.options ?? {};
+  const number = (...names: string[]): number | undefined => {
+    const text = names.map((name) => options[name]).find((value) => value !== undefined);
+    return text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined;
+  };
+  const skip = options["skip-trx"] ?? options.skip_trx ?? options["oltp-skip-trx"];
+  const mode = options["db-ps-mode"];
+  return defined({
+    tables: number("tables", "oltp-tables-count"),
+    rowsPerTable: number("table-size", "oltp-table-size"),
+    seconds: number("time", "max-time"),
+    warmupSeconds: number("warmup-time"),
+    rangeSize: inName.range ? undefined : number("range-size"),
+    randType: options["rand-type"],
+    skipTransactions: skip === undefined ? undefined : skip !== "off" && skip !== "false",
+    preparedStatements: mode === undefined ? undefined : mode !== "disable",
+    ratePerSecond: number("rate") || undefined,
+  });
+}
+
+/** Without the keys of which nothing is known. */
+export function defined(params: Readonly<Record<string, string | number | boolean | null | undefined>>): Params {
+  return Object.fromEntries(
+    Object.entries(params).flatMap(([key, value]) => (value === undefined || value === null ? [] : [[key, value]])),
+  );
+}

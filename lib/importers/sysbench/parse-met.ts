@@ -1,0 +1,48 @@
+import { IssueList, keptLine } from "../issue-list";
+import type { FileRef, LineParser } from "../types";
+import type { MetFacts } from "./facts";
+
+export const metHead = "iostat, vmstat normalized by operation rate";
+const headers: Readonly<Record<string, readonly string[]>> = {
+  io: ["samp", "r/s", "rMB/s", "w/s", "wMB/s", "r/o", "rKB/o", "wKB/o", "o/s"],
+  cpu: ["samp", "cs/s", "cpu/s", "cs/o", "cpu/o"],
+};
+
+/** Reads the author's summary of iostat and vmstat: two headers, each with one row of numbers, told apart by their columns. */
+export function openMet({ path }: FileRef): LineParser<MetFacts> {
+  const issues = new IssueList(path);
+  const facts: MetFacts = { kind: "met", numbers: {}, ioLine: null, cpuLine: null, io: null };
+  const numbers: Record<string, number> = {};
+  let columns: readonly string[] | null = null;
+  return {
+    line(raw, line) {
+      const text = raw.trimEnd();
+      if (text === "" || text === metHead) return;
+      const cells = text.slice(0, 1_000).split(/\s+/);
+      if (cells[0] === "samp") {
+        columns = Object.values(headers).find((header) => header.join() === cells.join()) ?? null;
+        if (!columns)
+          issues.add("warning", "met-header", {
+            line,
+            text,
+            message: "The header is not one that is known; its row is left out.",
+          });
+        return;
+      }
+      if (!columns || cells.length !== columns.length) {
+        issues.add("warning", "met-row", { line, text, message: "The row does not fit its header; left out." });
+        return;
+      }
+      columns.forEach((column, at) => {
+        const cell = cells[at] ?? "";
+        if (column !== "samp" && /^\d+(?:\.\d+)?$/.test(cell)) numbers[column] = Number(cell);
+      });
+      if (columns.includes("o/s")) {
+        facts.ioLine = line;
+        facts.io = keptLine(text, line);
+      } else facts.cpuLine = line;
+      columns = null;
+    },
+    end: () => ({ facts: { ...facts, numbers }, issues: issues.all() }),
+  };
+}

@@ -1,0 +1,79 @@
+import { engineOfBuild } from "@/lib/domain/engine-of-build";
+import { decodeBuild } from "@/lib/domain/names";
+import { baseName, directoryOf } from "../paths";
+
+/** What the directories of a file of the archive's layout say of its run. */
+export interface Place {
+  /** The directory as the author's tables name their columns; null where the file stands in none of a build. */
+  column: string | null;
+  build: string | null;
+  config: string | null;
+  pk: number | null;
+  /** Directories prep0 and prep1: prepared statements off and on. */
+  preparedStatements: boolean | null;
+}
+
+const runDirectory = /^x\.(.+)\.([^.]+)\.pk(\d)(?:\..*)?$/;
+
+/** `x.<build>.<config>.pk<P>` (the nearest to the file), or the plain build's directory of 2020 (`fbmy80/`). */
+export function placeOf(path: string): Place {
+  const folders = directoryOf(path)
+    .split("/")
+    .map((folder) => folder.replace(/\.(?:tar\.gz|tgz|tar)!$/, ""));
+  const prepared = folders.findLast((folder) => /^prep[01]$/.test(folder));
+  const preparedStatements = prepared === undefined ? null : prepared === "prep1";
+  const column = folders.findLast((folder) => runDirectory.test(folder)) ?? null;
+  const [, build, config, pk] = column === null ? [] : (runDirectory.exec(column) ?? []);
+  if (build !== undefined && config !== undefined) return { column, build, config, pk: Number(pk), preparedStatements };
+  const last = folders.at(-1) ?? "";
+  const plain = decodeBuild(last).engine === null ? null : last;
+  return { column: plain, build: plain, config: null, pk: null, preparedStatements };
+}
+
+/** The one config file beside a run of 2020, `my.cnf.cx6d`: its name; null where there is none or more than one. */
+export function configBeside(path: string, allPaths: readonly string[]): string | null {
+  const names = new Set(
+    allPaths
+      .filter((other) => directoryOf(other) === directoryOf(path))
+      .map((other) => /^(?:my\.cnf|conf\.diff)\.c([a-z]\w*)$/.exec(baseName(other))?.[1])
+      .filter((name) => name !== undefined),
+  );
+  const [name = null] = names;
+  return names.size === 1 ? name : null;
+}
+
+// Words of directories and file names that name an engine; percona's server is MySQL with patches.
+const engineWords: readonly (readonly [RegExp, string])[] = [
+  [/^mariadb/, "mariadb"],
+  [/^myrocks/, "myrocks"],
+  [/^orioledb/, "orioledb"],
+  [/^(?:percona-server|ps\d|percona$)/, "percona-server"],
+  [/^mysql/, "mysql"],
+  [/^(?:postgres|pgsql|pg\d)/, "postgres"],
+  [/^tidb/, "tidb"],
+  [/^aurora/, "aurora"],
+];
+
+/** The engine that one word of a path names: `mariadb-thp` is mariadb. */
+export function engineOfWord(word: string): string | null {
+  return engineWords.find(([pattern]) => pattern.test(word.toLowerCase()))?.[1] ?? null;
+}
+
+const engineOfDriver: Readonly<Record<string, string>> = { mysql: "mysql", pgsql: "postgres" };
+
+/**
+ * The engine of a run: what build and config say; FB MySQL in a directory of MyRocks (`myrocks.inmem/fbmy80`) is MyRocks; else
+ * a word of the path, nearest to the file; else what the client's driver talks to; "unknown" where nothing says.
+ */
+export function engineOfRun(run: {
+  path: string;
+  build: string | null;
+  config: string | null;
+  driver?: string | null;
+}) {
+  const words = directoryOf(run.path).split(/[/]/).reverse();
+  const named = words.map(engineOfWord).find((engine) => engine !== null) ?? null;
+  const built = run.build === null ? null : engineOfBuild(run.build, run.config);
+  if (built === "fbmysql" && named === "myrocks") return "myrocks";
+  return built ?? named ?? engineOfDriver[run.driver ?? ""] ?? "unknown";
+}

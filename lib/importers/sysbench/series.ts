@@ -1,0 +1,34 @@
+import type { Issue, ParsedSeries } from "@/lib/domain/model";
+import type { TestOutput } from "./facts";
+
+/** The interval lines and the latency histogram of one run. */
+export function seriesOf(
+  output: TestOutput,
+  runKey: string,
+  path: string,
+): { series: ParsedSeries[]; issues: Issue[] } {
+  const series: ParsedSeries[] = [];
+  const issues: Issue[] = [];
+  const { intervals, histogram } = output;
+  if (intervals) {
+    const { columns, values, every, printed, line, text } = intervals;
+    const source = { path, line, text };
+    const about = { key: `${runKey}:intervals`, runKey, kind: "interval" as const, x: "seconds", source };
+    series.push({ ...about, title: "sysbench's interval reports", columns, values });
+    const message = `${printed} interval lines are too many to keep: each ${every}th was kept.`;
+    if (every > 1) issues.push({ code: "series-thinned", severity: "info", ...source, message });
+  }
+  if (histogram && histogram.seconds.length > 0) {
+    const { seconds, counts, line, text } = histogram;
+    const about = { key: `${runKey}:histogram`, runKey, kind: "histogram" as const, x: "latencySeconds" };
+    const source = { path, line, text };
+    series.push({
+      ...about,
+      title: "sysbench's latency histogram",
+      columns: ["latencySeconds", "count"],
+      values: [seconds, counts],
+      source,
+    });
+  }
+  return { series, issues };
+}

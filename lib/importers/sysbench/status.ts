@@ -1,0 +1,41 @@
+import type { RunStatus } from "@/lib/domain/model";
+import type { Line, TestOutput } from "./facts";
+
+/** What became of a run, and the issue that says why it is not complete. */
+export interface Verdict {
+  status: RunStatus;
+  issue: { code: string; at: Line | null; message: string } | null;
+}
+
+const failed = (code: string, at: Line | null, message: string): Verdict => ({
+  status: "failed",
+  issue: { code, at, message },
+});
+
+/** The status of a run by its output; null stands for an empty file. A run without a rate never has numbers. */
+export function verdictOf(output: TestOutput | null): Verdict {
+  if (output === null)
+    return failed("empty-result", null, "The file is empty: the test failed or was never run, and has no numbers.");
+  const { report, fatal, finished } = output;
+  const rate = report.qps ?? report.readWriteRequestsPerSecond ?? report.eventsPerSecond;
+  if (fatal && !rate) {
+    const times = fatal.count > 1 ? ` (${fatal.count} such lines)` : "";
+    return failed("run-failed", fatal, `sysbench stopped with an error${times}: the test failed and has no numbers.`);
+  }
+  if (!rate) return cut(output);
+  if (rate.value === 0)
+    return failed("no-queries", output.rate, "No query was run: taken as failed, not as a rate of 0.");
+  if (fatal) {
+    const message = "sysbench printed an error and a final report, too: its numbers are kept and marked suspect.";
+    return { status: "suspect", issue: { code: "run-with-error", at: fatal, message } };
+  }
+  if (finished) return { status: "complete", issue: null };
+  const message = "The final report ends early: what stands before the cut is kept and marked suspect.";
+  return { status: "suspect", issue: { code: "report-cut", at: output.rate, message } };
+}
+
+function cut({ intervals, source }: TestOutput): Verdict {
+  const hint = intervals ? " The mean of its interval lines is kept as a hint, never as its rate." : "";
+  const message = `The output ends before the final report: the run was stopped, and its rate is unknown.${hint}`;
+  return { status: "truncated", issue: { code: "run-truncated", at: source, message } };
+}

@@ -1,0 +1,185 @@
+import { hostOfPath, machineOf } from "@/lib/domain/machines";
+import type { Issue, ParsedPoint, ParsedRun, ParsedSeries, Setting, Source, TestWorkload } from "@/lib/domain/model";
+import { decodeBuild, decodeConfig } from "@/lib/domain/names";
+import { baseName } from "../paths";
+import type { RawCell, TestName } from "./cell";
+import type { Line, TestOutput } from "./facts";
+import { groupOfTest, type SideName, sideNameOf } from "./names";
+import { defined, settingsOf } from "./options";
+import { configBeside, engineOfRun, type Place, placeOf } from "./place";
+import { plainName } from "./plain";
+import { addScanRates, measuredOf } from "./point";
+import { seriesOf } from "./series";
+import { verdictOf } from "./status";
+
+/** A run as read from one output, with what tables and summaries need to find it. */
+export interface TestRun {
+  run: ParsedRun<TestWorkload>;
+  point: ParsedPoint;
+  series: ParsedSeries[];
+  issues: Issue[];
+  cell: RawCell;
+  cpus: number | null;
+}
+
+/** Build, config and CPUs as a setting; the config's hardware stays a claim. */
+export function settingOf(names: {
+  path: string;
+  engine: string;
+  build: string | null;
+  config: string | null;
+  cpus: number | null;
+}): Setting {
+  const { path, engine, build, config, cpus } = names;
+  return {
+    engine,
+    build: build === null ? null : buildOf(build),
+    config: config === null ? null : decodeConfig(config),
+    machine: machineOf({ host: hostOfPath(path), cpus }),
+  };
+}
+
+function buildOf(raw: string): NonNullable<Setting["build"]> {
+  const { version, flags, commit } = decodeBuild(raw);
+  // A folder that is a version and nothing else: 8.4.8, 12.2.2-MariaDB-ubu2404, 9.7.0-er2.
+  const plain = /^v?(\d+(?:\.\d+)+)(?:[-+].*)?$/.exec(raw)?.[1] ?? null;
+  return { raw, version: version ?? plain, flags, commit };
+}
+
+interface Identity extends TestName, Place {
+  engine: string;
+  /** Threads that the name claims. */
+  dop: number | null;
+  issues: Issue[];
+}
+
+/** The run of one output; `nth` counts from 0 the runs of a file that holds several; `output` null = the file is empty. */
+export function testRun(path: string, output: TestOutput | null, nth: number, allPaths: readonly string[]): TestRun {
+  const side = sideNameOf(path);
+  const id = side ? archiveIdentity(path, side, output, allPaths) : plainIdentity(path, output);
+  const key = nth === 0 ? path : `${path}#${nth + 1}`;
+  const verdict = verdictOf(output);
+  const measured = measuredOf(output, verdict.status, path);
+  const rows = Number(output?.command?.options["table-size"] ?? Number.NaN);
+  if (output && id.test === "scan" && rows > 0) addScanRates(measured, output, rows, path);
+  const place = (at: Line | null): Source => ({ path, line: at?.line ?? null, text: at?.text ?? null });
+  const issues = [...id.issues, ...threadIssues(path, output, id.dop)];
+  if (verdict.issue) {
+    const { code, at, message } = verdict.issue;
+    issues.push({ code, severity: "warning", ...place(at), message });
+  }
+  const source = output?.source ?? output?.intervals ?? null;
+  const cpus = output?.cpus ?? null;
+  const params = { ...defined({ range: id.range, phase: id.phase }) };
+  const run: ParsedRun<TestWorkload> = {
+    key,
+    setting: settingOf({ path, ...id, cpus }),
+    algorithm: id.column ?? ([id.engine, id.build, id.config].filter(Boolean).join(" ") || id.engine),
+    workload: { family: "sysbench", name: id.test, params, group: groupOfTest(id.test) },
+    batch: null,
+    threads: output?.threads?.value ?? optionThreads(output) ?? id.dop,
+    status: verdict.status,
+    source: place(source),
+    notes: defined({ script: output?.command?.script ? baseName(output.command.script) : null }),
+    settings: settingsOfRun(output, id),
+  };
+  const point: ParsedPoint = {
+    key,
+    runKey: key,
+    indexBuildKey: null,
+    label: side ? baseName(path) : id.test,
+    indexParams: {},
+    queryParams: {},
+    ...measured,
+    recallSource: null,
+    recallNote: null,
+    origin: "raw",
+    status: verdict.status,
+    source: place(output?.rate ?? verdict.issue?.at ?? source),
+  };
+  const drawn = output ? seriesOf(output, key, path) : { series: [], issues: [] };
+  return { run, point, series: drawn.series, issues: [...issues, ...drawn.issues], cell: cellOf(id, run, point), cpus };
+}
+
+function archiveIdentity(
+  path: string,
+  side: SideName,
+  output: TestOutput | null,
+  allPaths: readonly string[],
+): Identity {
+  const place = placeOf(path);
+  const config = place.config ?? (place.build === null ? null : configBeside(path, allPaths));
+  const driver = output?.command?.options["db-driver"] ?? null;
+  const engine = engineOfRun({ path, build: place.build, config, driver });
+  const { test, phase, range, dop } = side;
+  return { ...place, config, pk: place.pk ?? side.pk, engine, test, phase, range, dop, issues: [] };
+}
+
+function plainIdentity(path: string, output: TestOutput | null): Identity {
+  const place = placeOf(path);
+  const named = plainName(path, output);
+  const build = place.build ?? named.build;
+  const driver = output?.command?.options["db-driver"] ?? null;
+  const engine = named.engine ?? engineOfRun({ path, build, config: place.config, driver });
+  const issues: Issue[] = [];
+  const issue = (code: string, message: string) =>
+    issues.push({
+      code,
+      severity: "warning",
+      path,
+      line: output?.source?.line ?? null,
+      text: output?.source?.text ?? null,
+      message,
+    });
+  if (!named.testKnown)
+    issue(
+      "test-unknown",
+      `Neither the output nor the file's name says which test ran: "${named.test}" stands for it. Put the test into the file's name.`,
+    );
+  if (engine === "unknown")
+    issue(
+      "engine-unknown",
+      "Neither the output nor the path says which database was tested. Put it into a folder's name.",
+    );
+  const config = place.config ?? named.config;
+  return { ...place, build, config, engine, test: named.test, phase: null, range: null, dop: named.threads, issues };
+}
+
+function optionThreads(output: TestOutput | null): number | null {
+  const text = output?.command?.options.threads ?? output?.command?.options["num-threads"];
+  return text !== undefined && /^\d{1,6}$/.test(text) && Number(text) > 0 ? Number(text) : null;
+}
+
+/** The output's own number wins; a name that says another is worth a look. */
+function threadIssues(path: string, output: TestOutput | null, dop: number | null): Issue[] {
+  const printed = output?.threads;
+  if (!printed || dop === null || printed.value === dop) return [];
+  const message = `The file's name says ${dop} threads, its text ${printed.value}: the text is taken.`;
+  return [{ code: "threads-differ", severity: "warning", path, line: printed.line, text: null, message }];
+}
+
+function settingsOfRun(output: TestOutput | null, id: Identity): ParsedRun["settings"] {
+  return {
+    ...settingsOf(output?.command ?? null, { range: id.range !== null }),
+    ...defined({
+      toolVersion: output?.toolVersion,
+      warmupSeconds: output?.warmupSeconds,
+      primaryKey: id.pk === null ? null : id.pk === 1,
+      preparedStatements: id.preparedStatements,
+    }),
+  };
+}
+
+function cellOf(id: Identity, run: ParsedRun, point: ParsedPoint): RawCell {
+  const { build, config, pk, column, test, phase, range } = id;
+  return {
+    ...{ build, config, pk, column, test, phase, range },
+    path: point.source.path,
+    line: point.source.line,
+    pointKey: point.key,
+    runKey: run.key,
+    threads: run.threads,
+    status: point.status,
+    metrics: { ...point.metrics, ...point.moreMetrics },
+  };
+}
