@@ -75,6 +75,7 @@ const displayNames: Readonly<Record<string, string>> = {
   diskann: "DiskANN",
   glass: "Glass",
   n2: "N2",
+  fio: "fio",
   oracle: "Oracle",
   mongodb: "MongoDB",
   infinispan: "Infinispan",

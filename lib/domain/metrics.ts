@@ -63,6 +63,10 @@ const more: Readonly<Record<string, MetricInfo>> = {
   latencyMaxSeconds: { label: "Maximum latency", unit: "s", better: "lower", absent: "" },
   latencyStddevSeconds: { label: "Standard deviation of latency", unit: "s", better: "lower", absent: "" },
   latencyP9999Seconds: { label: "p99.99 latency", unit: "s", better: "lower", absent: "" },
+  completionLatencyMeanSeconds: { label: "Mean completion latency", unit: "s", better: "lower", absent: "" },
+  completionLatencyMaxSeconds: { label: "Maximum completion latency", unit: "s", better: "lower", absent: "" },
+  submissionLatencyMeanSeconds: { label: "Mean submission latency", unit: "s", better: "lower", absent: "" },
+  ioBytes: { label: "Bytes read or written", unit: "B", better: null, absent: "" },
   syncMeanSeconds: { label: "Mean sync latency", unit: "s", better: "lower", absent: "" },
   cpuSecondsPerQuery: { label: "CPU per query", unit: "s", better: "lower", absent: "" },
   cpuSecondsPerQueryPrinted: {

@@ -1,0 +1,77 @@
+import type { ParsedResults } from "@/lib/domain/model";
+import { directoryOf } from "../paths";
+import type { RawCase } from "./check-sums";
+import { TextOutput } from "./parse-text";
+import { runsOf } from "./runs";
+import type { DirectionResult, Execution, ExtractRow } from "./types";
+
+/**
+ * Write lines that the author pulled out of raw output (`o.sum.*`). A line that a raw file of the same directory has is that
+ * measurement and not counted again; the others are fio's own text and are points, with nothing known of their jobs.
+ */
+export function assembleExtract(
+  results: ParsedResults,
+  path: string,
+  rows: readonly ExtractRow[],
+  rawCases: ReadonlyMap<string, readonly RawCase[]>,
+): void {
+  const known = new Set(
+    [...rawCases].flatMap(([raw, cases]) => (directoryOf(raw) === directoryOf(path) ? cases.flatMap(linesOf) : [])),
+  );
+  const copies = rows.filter((row) => known.has(lineKey(row.syncCase, row.place.text)));
+  const [copy] = copies;
+  if (copy)
+    results.issues.push({
+      code: "copies-of-raw",
+      severity: "info",
+      path,
+      ...copy.place,
+      message: `${copies.length} of ${rows.length} lines are copies of lines in raw output beside this file; they are not counted again.`,
+    });
+  rows.forEach((row, at) => {
+    if (known.has(lineKey(row.syncCase, row.place.text))) return;
+    const { runs, points } = runsOf(path, executionOf(row), at);
+    results.runs.push(...runs.map((run) => ({ ...run, threads: null })));
+    results.points.push(...points);
+  });
+}
+
+const linesOf = ({ execution }: RawCase): string[] =>
+  execution.jobs.flatMap(({ directions }) => directions.map(({ place }) => lineKey(execution.syncCase, place.text)));
+
+const lineKey = (syncCase: Execution["syncCase"], text: string): string => JSON.stringify([syncCase, text.trim()]);
+
+/** The row as the call of fio that it was taken from, read by the same rules. */
+function executionOf({ syncCase, place }: ExtractRow): Execution {
+  const reader = new TextOutput();
+  reader.line("write: (groupid=0, jobs=1): err= 0: pid=0", place.line);
+  reader.line(place.text, place.line);
+  const directions: DirectionResult[] = reader.executions[0]?.jobs[0]?.directions ?? [];
+  return {
+    place,
+    format: "text",
+    version: null,
+    syncCase,
+    jobs: [
+      {
+        name: "write",
+        group: 0,
+        error: 0,
+        place,
+        processes: null,
+        directions,
+        syncMeanSeconds: null,
+        syncPrinted: null,
+        syncs: null,
+        syncLine: null,
+        mode: "write",
+        blockSize: syncCase.blockSize,
+        settings: {},
+      },
+    ],
+    complete: true,
+    failure: null,
+    timestampMs: null,
+    reports: [],
+  };
+}

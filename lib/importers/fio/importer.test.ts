@@ -1,0 +1,239 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { parse } from "csv-parse/sync";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { readFixtures } from "../fixtures.testing";
+import { filesOfBundle, readFiles } from "../reading.testing";
+import { fio } from "./importer";
+
+const results = readFiles(fio, readFixtures("fio"));
+const pointsOf = (file: string) => results.points.filter(({ source }) => source.path === `fio/${file}`);
+
+/** Rows of bundles/own/fio-vmstat.expected.csv: what another program read from the same files. */
+const rows = parse(readFileSync(path.join(import.meta.dirname, "fixtures/fio-vmstat.expected.csv"), "utf8"), {
+  columns: true,
+}) as Record<string, string>[];
+
+describe("JSON of fio", () => {
+  const ok = rows.filter((row) => row.status === "ok");
+
+  it("gives every row that was read from the same files, to the digits printed there", () => {
+    let checked = 0;
+    for (const row of ok) {
+      const file = path.basename(row.file ?? "");
+      const isReport = file.includes("status_interval") && row.object !== "3";
+      if (isReport) continue;
+      const run = results.runs.find(
+        ({ key, notes }) => key.startsWith(`fio/${file}#`) && notes.job === row.job && key.endsWith(`.${row.dir}`),
+      );
+      const point = results.points.find(({ runKey }) => runKey === run?.key);
+      expect(point, `${file} ${row.job} ${row.dir}`).toBeDefined();
+      if (!point) continue;
+      const { metrics, moreMetrics } = point;
+      const close = (ours: number | null | undefined, printed: string | undefined, scale: number, digits: number) =>
+        expect((ours ?? Number.NaN) / scale, `${file} ${row.job} ${row.dir}`).toBeCloseTo(Number(printed), digits);
+      close(moreMetrics.iops, row.iops, 1, 1);
+      // fio cuts the fraction of a KiB/s off.
+      expect(Math.floor((moreMetrics.bytesPerSecond ?? 0) / 1024)).toBe(Number(row.bw_kib_s));
+      close(moreMetrics.ioBytes, row.io_kib, 1024, 0);
+      close(moreMetrics.durationSeconds, row.runtime_ms, 0.001, 6);
+      close(metrics.latencyMeanSeconds, row.lat_mean_ms, 0.001, 3);
+      close(moreMetrics.completionLatencyMeanSeconds, row.clat_mean_ms, 0.001, 3);
+      close(metrics.latencyP95Seconds, row.clat_p95_ms, 0.001, 3);
+      close(metrics.latencyP99Seconds, row.clat_p99_ms, 0.001, 3);
+      close(moreMetrics.completionLatencyMaxSeconds, row.clat_max_ms, 0.001, 3);
+      checked++;
+    }
+    // 14 rows are ok; two of them are earlier status reports.
+    expect(checked).toBe(ok.length - 2);
+  });
+
+  it("joins status reports of one run: the last is the result, all three are its curve", () => {
+    expect(pointsOf("randread_status_interval2_concatenated.json")).toHaveLength(1);
+    const series = results.series.find(({ source }) => source.path.includes("status_interval"));
+    const reports = rows.filter(({ file }) => file?.includes("status_interval"));
+    expect(series?.columns.slice(0, 2)).toEqual(["seconds", "iops"]);
+    expect(series?.values[0]).toEqual(reports.map((row) => Number(row.runtime_ms) / 1000));
+    expect(series?.values[1]?.map((value) => value?.toFixed(2))).toEqual(reports.map((row) => row.iops));
+  });
+
+  it("keeps failed runs as failed, without numbers", () => {
+    const full = results.runs.find(({ source }) => source.path === "fio/write_enospc_failed.json");
+    expect(full).toMatchObject({ status: "failed", workload: { name: "full" }, notes: { error: 28 } });
+    expect(pointsOf("write_enospc_failed.json")).toMatchObject([{ status: "failed", moreMetrics: {} }]);
+    const nowhere = results.runs.find(({ source }) => source.path === "fio/read_nodir_failed.json");
+    expect(nowhere).toMatchObject({ status: "failed", source: { line: 1 }, workload: { name: "read_nodir_failed" } });
+    expect(pointsOf("read_nodir_failed.json")).toMatchObject([{ status: "failed", moreMetrics: {} }]);
+  });
+
+  it("counts a run that is printed as JSON and as text once", () => {
+    expect(pointsOf("randread_normal_and_json.txt")).toHaveLength(1);
+    expect(results.issues.filter(({ code }) => code === "printed-twice")).toHaveLength(1);
+  });
+
+  it("tells jobs, directions, threads and settings", () => {
+    expect(results.runs.find(({ key }) => key === "fio/mix70_16k_nj2.json#0.0.write")).toMatchObject({
+      threads: 2,
+      workload: { name: "mix70", params: { blockSize: "16K", direction: "write" }, group: "mixed" },
+      setting: { engine: "fio", build: { raw: "fio-3.33", version: "3.33" }, machine: null },
+      settings: {
+        mode: "randrw",
+        ioEngine: "libaio",
+        ioDepth: 4,
+        direct: true,
+        readFraction: 0.7,
+        fileBytes: 201326592,
+        seconds: 5,
+      },
+    });
+    const sync = pointsOf("randwrite_4k_fdatasync.json")[0];
+    // "sync" : { "lat_ns" : { "mean" : 1415880.777418
+    expect(sync?.moreMetrics.syncMeanSeconds).toBeCloseTo(0.001415880777418, 12);
+    expect(sync?.source.text).toMatch(/"iops" : 617\.7/);
+  });
+});
+
+describe("text and terse of fio", () => {
+  it("reads both directions of a text, with units per line", () => {
+    const [read, write] = pointsOf("mix70_16k_nj2.txt");
+    // read: IOPS=21.9k, BW=342MiB/s (358MB/s)(1710MiB/5003msec); clat (nsec): max=11102k, lat (usec): avg=238.99; 95.00th=[  297] usec
+    expect(read).toMatchObject({
+      metrics: {
+        latencyMeanSeconds: 238.99 / 1e6,
+        latencyP95Seconds: 297 / 1e6,
+        latencyP999Seconds: 5014 / 1e6,
+        qps: null,
+      },
+      moreMetrics: {
+        iops: 21_900,
+        bytesPerSecond: 342 * 1_048_576,
+        ioBytes: 1710 * 1_048_576,
+        durationSeconds: 5.003,
+        operations: 109_458,
+        completionLatencyMaxSeconds: 11_102_000 / 1e9,
+      },
+      source: { line: 9 },
+    });
+    expect(write).toMatchObject({ moreMetrics: { iops: 9393, operations: 46_995 } });
+    expect(results.runs.find(({ key }) => key === read?.runKey)).toMatchObject({
+      threads: 2,
+      workload: { params: { blockSize: "16K", direction: "read" } },
+    });
+  });
+
+  it("reads terse version 3", () => {
+    // 3;fio-3.33;randread_terse;0;0;1061016;212160;53040;5001;3;7020;5.277952;...;28;9362;145.309499;...;95.0%=152 ...;33;9365;150.587451
+    expect(pointsOf("randread_4k_qd8.terse")).toMatchObject([
+      {
+        metrics: { latencyMeanSeconds: 150.587451 / 1e6, latencyP95Seconds: 152 / 1e6, latencyP99Seconds: 485 / 1e6 },
+        moreMetrics: {
+          iops: 53_040,
+          bytesPerSecond: 212_160 * 1024,
+          ioBytes: 1_061_016 * 1024,
+          durationSeconds: 5.001,
+        },
+      },
+    ]);
+  });
+
+  it("says of a text that ends before the result that it was cut", () => {
+    const whole = readFixtures("fio").find(({ path: file }) => file.endsWith("randread_4k_qd8.txt"))?.text ?? "";
+    const cut = readFiles(fio, [{ path: "a.txt", text: whole.split("\n").slice(0, 5).join("\n") }]);
+    expect(cut.points).toMatchObject([{ status: "truncated", moreMetrics: {} }]);
+    expect(cut.issues).toMatchObject([{ code: "output-cut", path: "a.txt" }]);
+  });
+});
+
+describe("sums without raw output", () => {
+  it("are the author's points, without the MB/s that has no unit", () => {
+    const text = "1083,16.1,891.1,4,fsync=1_16K\n43500,648.5,0.0,1,fsync=0_16K\n";
+    const only = readFiles(fio, [
+      { path: "b/dell32/sum.4.ext4.dell32.csv", text },
+      { path: "b/dell32/sum.4.ext4.dell32.txt", text: text.replaceAll(",", "\t") },
+    ]);
+    expect(only.points).toMatchObject([
+      { origin: "author", moreMetrics: { iops: 1083, syncMeanSeconds: 891.1 / 1e6 } },
+      { origin: "author", moreMetrics: { iops: 43_500, syncMeanSeconds: null } },
+    ]);
+    expect(only.runs[0]).toMatchObject({
+      threads: 4,
+      setting: { config: { raw: "ext4" }, machine: { name: "dell32" } },
+      workload: { name: "write", params: { fsync: 1, blockSize: "16K" } },
+    });
+    expect(only.authorTables).toMatchObject([{ noData: 6 }, { noData: 6 }]);
+  });
+});
+
+const archive = path.resolve(import.meta.dirname, "../../../../shared/bundles/archive");
+const sumRows = z.object({
+  sum_csv: z.record(
+    z.string(),
+    z.array(
+      z.object({
+        w_per_s: z.number(),
+        mb_per_s_as_published: z.number(),
+        sync_us: z.number(),
+        jobs: z.number(),
+        case: z.string(),
+      }),
+    ),
+  ),
+});
+
+describe.runIf(existsSync(archive))("the archive's bundle dec25.fio.300secs", async () => {
+  const files = existsSync(archive) ? await filesOfBundle(path.join(archive, "dec25.fio.300secs.tar.gz")) : [];
+  const all = readFiles(fio, files);
+
+  it("gives 768 cases and 48 fills of the file, none of them failed", () => {
+    const cases = all.points.filter(
+      ({ runKey }) => all.runs.find(({ key }) => key === runKey)?.workload.family === "fio",
+    );
+    expect(cases).toHaveLength(768 + 48);
+    expect(all.runs.filter(({ status }) => status !== "complete")).toEqual([]);
+    expect(all.runs.filter(({ workload }) => "group" in workload && workload.group === "load")).toHaveLength(48);
+    expect(new Set(all.runs.map(({ setting }) => setting.machine?.name))).toEqual(
+      new Set(["dell32", "gcpL", "gcpR", "hetz", "ser7", "socket2"]),
+    );
+  });
+
+  it("agrees with the csv sums in w/s 768 of 768, in sync 722 of 768, and in no MB/s", () => {
+    const tables = all.authorTables.filter(({ source }) => source.path.endsWith(".csv"));
+    expect(tables).toHaveLength(48);
+    const differences = tables.flatMap((table) => table.differences);
+    const of = (column: string) => differences.filter(({ label }) => label.endsWith(column));
+    expect(of(", w/s")).toEqual([]);
+    expect(of(", sync (µs)")).toHaveLength(46);
+    // One cell (ser7, 4 jobs, 2M) fits none of the known slips.
+    expect(of(", sync (µs)").filter(({ remark }) => remark === null || remark.startsWith("Not the mean"))).toHaveLength(
+      1,
+    );
+    expect(of(", MB/s")).toHaveLength(768);
+    expect(of(", MB/s").filter(({ remark }) => !remark?.startsWith("Unit mistake"))).toEqual([]);
+    expect(of(", MB/s")[0]).toMatchObject({ printed: "646.6", pointKey: expect.any(String) });
+    expect(tables.reduce((sum, { cells }) => sum + cells, 0)).toBe(3 * 768);
+    expect(all.authorTables.reduce((sum, { noData }) => sum + noData, 0)).toBe(0);
+  });
+
+  it("has the sidecar's rows of w/s and sync", () => {
+    const sidecar = sumRows.parse(
+      JSON.parse(readFileSync(path.join(archive, "dec25.fio.300secs.expected.json"), "utf8")),
+    );
+    for (const [file, expected] of Object.entries(sidecar.sum_csv)) {
+      const [, jobs, fs, host] = path.basename(file).split(".");
+      const raw = `${path.dirname(file)}/o.${fs}.${host}.secs300.${jobs}`;
+      const runs = all.runs.filter(
+        ({ source, workload }) => source.path.endsWith(raw) && workload.family === "fio" && workload.name === "write",
+      );
+      const points = runs.map(({ key }) => all.points.find(({ runKey }) => runKey === key));
+      // The sidecar lists the first rows of each table.
+      for (const [at, row] of expected.entries()) {
+        expect(points[at]?.moreMetrics.iops).toBe(row.w_per_s);
+        expect(runs[at]?.workload).toMatchObject({ params: { blockSize: row.case.split("_")[1] } });
+        const sync = points[at]?.moreMetrics.syncMeanSeconds ?? null;
+        if (row.sync_us === 0) expect(sync).toBeNull();
+        else expect((sync ?? 0) * 1e6).toBeCloseTo(row.sync_us, 0);
+      }
+    }
+  });
+});

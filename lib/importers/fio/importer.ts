@@ -1,0 +1,16 @@
+import type { TextImporter } from "../types";
+import { assembleFio } from "./assemble";
+import { openFio } from "./parse";
+import { recogniseFio } from "./sniff";
+import type { FioFacts } from "./types";
+
+/** fio's own output in all its forms, and the archive's sums of it. */
+export const fio: TextImporter<FioFacts> = {
+  id: "fio",
+  version: 1,
+  title: "fio output (JSON, text, terse) and sums of it",
+  reader: "lines",
+  recognise: recogniseFio,
+  open: openFio,
+  assemble: assembleFio,
+};

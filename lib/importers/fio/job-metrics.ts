@@ -1,0 +1,133 @@
+import type { MetricSource, ParsedPoint } from "@/lib/domain/model";
+import { noMetrics } from "@/lib/domain/model";
+import type { DirectionResult, JobResult, Spread } from "./types";
+
+type Measured = Pick<ParsedPoint, "metrics" | "moreMetrics"> & { metricSources: Record<string, MetricSource> };
+
+const percentileKeys = [
+  ["latencyP50Seconds", "50"],
+  ["latencyP95Seconds", "95"],
+  ["latencyP99Seconds", "99"],
+  ["latencyP999Seconds", "99.9"],
+] as const;
+
+/**
+ * The metrics of one direction of one job. Mean, minimum and maximum are of fio's total latency (`lat`), where it prints none of the
+ * completion latency; percentiles are of what fio took them of, mostly the completion latency. Several entries of one job (processes
+ * that are not reported together) are put together: sums of rates, means weighted by operations, no percentiles.
+ */
+export function metricsOf(path: string, jobs: readonly JobResult[], parts: readonly DirectionResult[]): Measured {
+  const [first] = parts;
+  if (!first) return { metrics: noMetrics, moreMetrics: {}, metricSources: {} };
+  const alone = parts.length === 1;
+  const operations = parts.map((part) => part.operations);
+  const spread = (of: (part: DirectionResult) => Spread | null) => joinSpreads(parts.map(of), operations);
+  const total = spread((part) => part.total ?? part.completion);
+  const completion = spread((part) => part.completion);
+  const submission = spread((part) => part.submission);
+  const percentiles = Object.fromEntries(
+    percentileKeys.map(([key, percent]) => [key, alone ? (first.percentiles[percent] ?? null) : null]),
+  );
+  const moreMetrics = {
+    iops: sum(parts.map(rateOf)),
+    bytesPerSecond: sum(parts.map((part) => part.bytesPerSecond)),
+    ioBytes: sum(parts.map((part) => part.ioBytes)),
+    operations: sum(operations),
+    durationSeconds: most(parts.map((part) => part.runtimeSeconds)),
+    latencyMinSeconds: total.min,
+    latencyMaxSeconds: total.max,
+    latencyP9999Seconds: alone ? (first.percentiles["99.99"] ?? null) : null,
+    completionLatencyMeanSeconds: completion.mean,
+    completionLatencyMaxSeconds: completion.max,
+    submissionLatencyMeanSeconds: submission.mean,
+    // Syncs belong to the job, not to a direction: they are told once, with the writes.
+    syncMeanSeconds:
+      first.direction === "write"
+        ? weightedMean(
+            jobs.map((job) => job.syncMeanSeconds),
+            jobs.map((job) => job.syncs),
+          )
+        : null,
+  };
+  const metrics = { ...noMetrics, ...percentiles, latencyMeanSeconds: total.mean };
+  return { metrics, moreMetrics, metricSources: sourcesOf(path, jobs, parts, { ...metrics, ...moreMetrics }) };
+}
+
+/** IOPS as printed; fio's text rounds less than half an operation a second to 0, so a job that did some is counted by hand. */
+function rateOf({ iops, operations, runtimeSeconds }: DirectionResult): number | null {
+  return iops ?? (operations && runtimeSeconds ? operations / runtimeSeconds : null);
+}
+
+function sourcesOf(
+  path: string,
+  jobs: readonly JobResult[],
+  parts: readonly DirectionResult[],
+  values: Readonly<Record<string, number | null>>,
+): Record<string, MetricSource> {
+  const [first] = parts;
+  const has = (key: string) => values[key] !== null && values[key] !== undefined;
+  const place = first?.place.line ?? null;
+  const sources: Record<string, MetricSource> = {};
+  if (parts.length > 1) {
+    const rules = {
+      iops: "Sum of the IOPS that fio printed for each of the job's processes.",
+      bytesPerSecond: "Sum of the bandwidths that fio printed for each of the job's processes.",
+      ioBytes: "Sum over the job's processes.",
+      operations: "Sum over the job's processes.",
+      durationSeconds: "The longest of the job's processes.",
+      latencyMeanSeconds: "Mean over the job's processes, weighted by their operations.",
+      completionLatencyMeanSeconds: "Mean over the job's processes, weighted by their operations.",
+      submissionLatencyMeanSeconds: "Mean over the job's processes, weighted by their operations.",
+      latencyMinSeconds: "The least of the job's processes.",
+      latencyMaxSeconds: "The greatest of the job's processes.",
+      completionLatencyMaxSeconds: "The greatest of the job's processes.",
+    };
+    for (const [key, rule] of Object.entries(rules))
+      if (has(key)) sources[key] = { path, line: place, origin: "computed", rule };
+  } else if (first?.iops === null && has("iops"))
+    sources.iops = { path, line: place, origin: "computed", rule: "Operations / run time: fio printed 0." };
+  else if (first?.percentilesLine != null && first.percentilesLine !== place) {
+    for (const [key] of [...percentileKeys, ["latencyP9999Seconds", "99.99"] as const])
+      if (has(key)) sources[key] = { path, line: first.percentilesLine, origin: "raw", rule: null };
+  }
+  const synced = jobs.filter((job) => job.syncMeanSeconds !== null);
+  if (has("syncMeanSeconds"))
+    sources.syncMeanSeconds = {
+      path,
+      line: synced[0]?.syncLine ?? place,
+      origin: synced.length > 1 ? "computed" : "raw",
+      rule: synced.length > 1 ? "Mean over the job's processes, weighted by their syncs." : null,
+    };
+  return sources;
+}
+
+function joinSpreads(spreads: readonly (Spread | null)[], weights: readonly (number | null)[]): Spread {
+  const part = (key: keyof Spread) => spreads.map((spread) => spread?.[key] ?? null);
+  const least = part("min");
+  return {
+    min: least.some((value) => value === null) ? null : Math.min(...least.flatMap((value) => value ?? [])),
+    max: most(part("max")),
+    mean: weightedMean(part("mean"), weights),
+  };
+}
+
+/** Null unless all are known: a sum over some of the processes would be a wrong number. */
+function sum(values: readonly (number | null)[]): number | null {
+  const known = values.flatMap((value) => value ?? []);
+  return known.length === values.length && known.length > 0 ? known.reduce((a, b) => a + b, 0) : null;
+}
+
+function most(values: readonly (number | null)[]): number | null {
+  const known = values.flatMap((value) => value ?? []);
+  return known.length === values.length && known.length > 0 ? Math.max(...known) : null;
+}
+
+/** Of those that have a value; equal weights where a weight is not known. */
+function weightedMean(values: readonly (number | null)[], weights: readonly (number | null)[]): number | null {
+  const known = values.flatMap((value, at) => (value === null ? [] : [{ value, weight: weights[at] ?? null }]));
+  if (known.length === 0) return null;
+  if (known.length === 1) return known[0]?.value ?? null;
+  const equal = known.some(({ weight }) => !weight);
+  const total = known.reduce((all, { weight }) => all + (equal ? 1 : (weight ?? 1)), 0);
+  return known.reduce((all, { value, weight }) => all + value * (equal ? 1 : (weight ?? 1)), 0) / total;
+}

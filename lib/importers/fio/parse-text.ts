@@ -1,0 +1,183 @@
+import type { Params } from "@/lib/domain/model";
+import { keptLine } from "../issue-list";
+import { caseLine } from "./sniff";
+import type { Direction, DirectionResult, Execution, JobResult, SyncCase } from "./types";
+import { blockSizeName, fioBytes, fioNumber, fioSeconds, keptPercentiles } from "./units";
+
+const definition =
+  /^(.+): \(g=\d+\): rw=(\w+), bs=\(R\) (\S+)-(\S+), \(W\) (\S+)-(\S+), \(T\) \S+, ioengine=(\S+), iodepth=(\d+)/;
+const stanza = /^(.+): \(groupid=(\d+), jobs=(\d+)\): err=\s*(-?\d+)/;
+const rate = /^\s+(read|write|trim)\s*: IOPS=([\d.]+[kMGT]?), BW=(\S+)\/s \([^)]*\)\((\S+?)\/(\d+)msec\)/;
+const latency =
+  /^\s+(slat|clat|lat|sync) \((nsec|usec|msec|sec)\): min=\s*([\d.]+[kMGT]?), max=\s*([\d.]+[kMGT]?), avg=\s*([\d.]+[kMGT]?)/;
+const percentileHead = /^\s+(clat|lat|sync) percentiles \((nsec|usec|msec|sec)\):/;
+const issued = /^\s+issued rwts: total=(\d+),(\d+),(\d+)(?:,(\d+))?/;
+const directions: readonly Direction[] = ["read", "write", "trim"];
+
+/** fio's normal output, line by line: each call of fio is one execution, with the archive's case line before it where there is one. */
+export class TextOutput {
+  readonly executions: Execution[] = [];
+  private pending: SyncCase | null = null;
+  private now: Execution | null = null;
+  private readonly definitions = new Map<string, { mode: string; blockSize: string; settings: Params }>();
+  private job: JobResult | null = null;
+  private direction: DirectionResult | null = null;
+  private percentiles: { of: string; unit: string } | null = null;
+
+  /** `stanzas` counts the jobs read, for the caller's cap. */
+  stanzas = 0;
+
+  line(text: string, number: number): void {
+    const first = text.charCodeAt(0);
+    if (first === 32 || first === 9) this.indented(text, number);
+    else this.heading(text, number);
+  }
+
+  private heading(text: string, number: number): void {
+    this.percentiles = null;
+    const known = caseLine.exec(text);
+    const defined = definition.exec(text);
+    const begun = stanza.exec(text);
+    if (known?.[1] && known[2] && known[3]) {
+      this.close();
+      const sync = known[1] === "fsync" ? "fsync" : "fdatasync";
+      this.pending = { sync, value: Number(known[2]), blockSize: blockSizeName(known[3]) };
+    } else if (defined) this.define(defined, text, number);
+    else if (begun) this.begin(begun, text, number);
+    else if (/^fio-\d/.test(text)) this.open(text, number).version = text.trim().slice(0, 40);
+    else if (/^Run status group/.test(text)) {
+      if (this.now) this.now.complete = true;
+      this.job = null;
+    } else if (/^fio: /.test(text)) this.open(text, number).failure ??= text.trim().slice(0, 300);
+  }
+
+  private define(m: RegExpExecArray, text: string, number: number): void {
+    if (this.now && (this.now.jobs.length > 0 || this.now.complete)) this.close();
+    this.open(text, number);
+    const [, name = "", mode = "", readFrom = "", readTo, writeFrom = "", writeTo, engine = "", depth] = m;
+    const [from, to] = /^(?:rand)?write$/.test(mode) ? [writeFrom, writeTo] : [readFrom, readTo];
+    const blockSize = from === to ? blockSizeName(from) : `${blockSizeName(from)}-${blockSizeName(to ?? "")}`;
+    this.definitions.set(name, { mode, blockSize, settings: { mode, ioEngine: engine, ioDepth: Number(depth) } });
+  }
+
+  private begin(m: RegExpExecArray, text: string, number: number): void {
+    const execution = this.open(text, number);
+    const [, name = "", group, processes, error] = m;
+    const defined = this.definitions.get(name);
+    this.job = {
+      name,
+      group: Number(group),
+      error: Math.abs(Number(error)),
+      place: keptLine(text, number),
+      processes: Math.max(1, Number(processes)),
+      directions: [],
+      syncMeanSeconds: null,
+      syncPrinted: null,
+      syncs: null,
+      syncLine: null,
+      mode: defined?.mode ?? null,
+      blockSize: defined?.blockSize ?? null,
+      settings: defined?.settings ?? {},
+    };
+    this.direction = null;
+    this.stanzas++;
+    execution.jobs.push(this.job);
+  }
+
+  private indented(text: string, number: number): void {
+    if (!this.job) return;
+    const isPercentiles = /^\s+\|/.test(text);
+    if (!isPercentiles) this.percentiles = null;
+    const measured = rate.exec(text);
+    const spread = latency.exec(text);
+    const head = percentileHead.exec(text);
+    const totals = issued.exec(text);
+    if (isPercentiles) this.percentileLine(text);
+    else if (measured) this.rate(measured, text, number);
+    else if (spread) this.latency(spread, number);
+    else if (head?.[1] && head[2]) {
+      this.percentiles = { of: head[1], unit: head[2] };
+      if (this.direction && head[1] !== "sync") this.direction.percentilesLine = number;
+      if (this.direction && head[1] === "lat") this.direction.percentilesOf = "lat";
+    } else if (totals) this.totals(this.job, totals);
+  }
+
+  private totals(job: JobResult, totals: RegExpExecArray): void {
+    for (const [at, name] of directions.entries()) {
+      const one = job.directions.find(({ direction }) => direction === name);
+      if (one) one.operations = Number(totals[at + 1]);
+    }
+    job.syncs = Number(totals[4]) || null;
+  }
+
+  private rate(m: RegExpExecArray, text: string, number: number): void {
+    const [, name, iops = "", bandwidth = "", bytes = "", milliseconds] = m;
+    this.direction = {
+      direction: name === "read" || name === "trim" ? name : "write",
+      place: keptLine(text, number),
+      iops: fioNumber(iops) || null,
+      bytesPerSecond: fioBytes(bandwidth) || null,
+      ioBytes: fioBytes(bytes) || null,
+      runtimeSeconds: Number(milliseconds) / 1000 || null,
+      operations: null,
+      submission: null,
+      completion: null,
+      total: null,
+      percentiles: {},
+      percentilesOf: "clat",
+      percentilesLine: null,
+    };
+    this.job?.directions.push(this.direction);
+  }
+
+  private latency(m: RegExpExecArray, number: number): void {
+    const [, kind, unit = "", min = "", max = "", mean = ""] = m;
+    if (kind === "sync") {
+      if (!this.job) return;
+      this.job.syncMeanSeconds = fioSeconds(mean, unit);
+      this.job.syncPrinted = { unit, mean: fioNumber(mean) ?? 0 };
+      this.job.syncLine = number;
+    } else if (this.direction) {
+      const part = ({ slat: "submission", clat: "completion", lat: "total" } as const)[kind as "slat" | "clat" | "lat"];
+      this.direction[part] = { min: fioSeconds(min, unit), max: fioSeconds(max, unit), mean: fioSeconds(mean, unit) };
+    }
+  }
+
+  private percentileLine(text: string): void {
+    const { percentiles, direction } = this;
+    if (!percentiles || percentiles.of === "sync" || !direction) return;
+    const read = [...text.matchAll(/([\d.]+)th=\[\s*(\d+[kMGT]?)\]/g)].flatMap(
+      ([, percent, value]): [string, number][] => {
+        const seconds = fioSeconds(value ?? "", percentiles.unit);
+        return seconds === null ? [] : [[percent ?? "", seconds]];
+      },
+    );
+    direction.percentiles = { ...direction.percentiles, ...keptPercentiles(read) };
+  }
+
+  private open(text: string, number: number): Execution {
+    if (this.now?.complete) this.close();
+    if (this.now) return this.now;
+    this.definitions.clear();
+    this.now = {
+      place: keptLine(text, number),
+      format: "text",
+      version: null,
+      syncCase: this.pending,
+      jobs: [],
+      complete: false,
+      failure: null,
+      timestampMs: null,
+      reports: [],
+    };
+    this.pending = null;
+    this.executions.push(this.now);
+    return this.now;
+  }
+
+  private close(): void {
+    this.now = null;
+    this.job = null;
+    this.direction = null;
+  }
+}

@@ -1,0 +1,137 @@
+import { IssueList } from "../issue-list";
+import type { FileRef, LineParser } from "../types";
+import { JsonDocuments, MAX_JSON_CHARS } from "./json-documents";
+import { ExtractRows, SumRows } from "./parse-sums";
+import { readTerse, terseLine } from "./parse-terse";
+import { TextOutput } from "./parse-text";
+import { readJson } from "./read-json";
+import { caseLine, sumPath } from "./sniff";
+import { joinReports } from "./status-reports";
+import type { Execution, FioFacts } from "./types";
+
+/** Jobs and rows that are kept of one file. */
+const MAX_JOBS = 20_000;
+
+/** Reads one file of fio; its form is told by path and first line as in recognition. */
+export function openFio({ path }: FileRef): LineParser<FioFacts> {
+  if (sumPath.test(path)) return openSum(path);
+  const output = openOutput(path);
+  const extract = new ExtractRows();
+  let lines = 0;
+  let first = "";
+  let isExtract: boolean | null = null;
+  return {
+    line(text, number) {
+      const bare = text.replace(/\r$/, "");
+      lines++;
+      if (lines === 1) first = bare;
+      else if (lines === 2) isExtract = caseLine.test(first) && /^\s+write: IOPS=/.test(bare);
+      if (isExtract !== false && extract.rows.length < MAX_JOBS) extract.line(bare, number);
+      if (isExtract !== true) output.line(bare, number);
+    },
+    end: () => (isExtract ? { facts: { kind: "extract", rows: extract.rows }, issues: [] } : output.end()),
+  };
+}
+
+function openSum(path: string): LineParser<FioFacts> {
+  const sum = new SumRows();
+  const issues = new IssueList(path);
+  return {
+    line(text, number) {
+      if (sum.rows.length < MAX_JOBS) sum.line(text.replace(/\r$/, ""), number);
+    },
+    end() {
+      for (const odd of sum.odd) {
+        issues.add("warning", "row-unreadable", {
+          ...odd,
+          message: "The line is no row of w/s, MB/s, sync and case, and no title; left out.",
+        });
+      }
+      return { facts: { kind: "sum", rows: sum.rows }, issues: issues.all() };
+    },
+  };
+}
+
+function openOutput(path: string): LineParser<FioFacts> {
+  const issues = new IssueList(path);
+  const json = new JsonDocuments();
+  const plain = new TextOutput();
+  const terse: Execution[] = [];
+  let dropped = 0;
+
+  return {
+    line(text, number) {
+      if (json.take(text, number)) return;
+      if (terseLine.test(text)) {
+        const read = terse.length < MAX_JOBS ? readTerse(text, number) : null;
+        if (read) terse.push(read);
+        else
+          issues.add("warning", "terse-unreadable", {
+            line: number,
+            text,
+            message: "The terse line is cut short, of version 2, or one of too many; left out.",
+          });
+      } else if (plain.stanzas < MAX_JOBS) plain.line(text, number);
+      else dropped++;
+    },
+    end() {
+      const documents = joinReports(readDocuments(json, issues));
+      let texts = plain.executions;
+      let twice = 0;
+      if (documents.length > 0) {
+        // --output-format=normal,json prints the same run in both forms; JSON has every digit.
+        twice = texts.filter(({ jobs }) => jobs.length > 0).length;
+        const said = texts.find(({ failure }) => failure !== null)?.failure ?? null;
+        const failed = documents.find(({ jobs }) => jobs.some(({ error }) => error !== 0));
+        if (failed && said) failed.failure = said;
+        texts = [];
+      }
+      if (dropped > 0)
+        issues.add("warning", "too-many-jobs", {
+          line: null,
+          text: null,
+          message: `${dropped} lines after ${MAX_JOBS} jobs were left out; split the file.`,
+        });
+      return { facts: { kind: "output", executions: [...documents, ...terse, ...texts], twice }, issues: issues.all() };
+    },
+  };
+}
+
+function readDocuments(json: JsonDocuments, issues: IssueList): Execution[] {
+  if (json.tooLarge)
+    issues.add("error", "json-too-large", {
+      line: json.documents.at(-1)?.line ?? null,
+      text: null,
+      message: `The JSON of this file is larger than ${MAX_JSON_CHARS / 1024 / 1024} MiB together; what is beyond was not read. Split the file.`,
+    });
+  return json.documents.flatMap((document): Execution[] => {
+    const first = document.lines[0];
+    if (first === undefined) return [];
+    const read = document.closed ? readJson(document) : null;
+    if (read) return [read];
+    issues.add(document.closed ? "warning" : "error", document.closed ? "json-unreadable" : "json-cut", {
+      line: document.line,
+      text: first,
+      message: document.closed
+        ? "The JSON object is not an answer of fio, or is damaged; left out."
+        : "The file ends inside a JSON object: the run's numbers are not there.",
+    });
+    return document.closed ? [] : [cutDocument(document.line, first, document.lines)];
+  });
+}
+
+/** A call of fio whose JSON was cut: all that is known is which jobs it had begun to tell of. */
+function cutDocument(line: number, text: string, lines: readonly string[]): Execution {
+  const version = lines.map((one) => /"fio version"\s*:\s*"(fio-[^"]{1,30})"/.exec(one)?.[1]).find(Boolean) ?? null;
+  return {
+    place: { line, text },
+    format: "json",
+    version,
+    syncCase: null,
+    jobs: [],
+    complete: false,
+    failure: null,
+    timestampMs: null,
+    reports: [],
+  };
+}

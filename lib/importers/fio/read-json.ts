@@ -1,0 +1,203 @@
+import { z } from "zod";
+import type { Params } from "@/lib/domain/model";
+import { shortText } from "../issue-list";
+import type { JsonDocument } from "./json-documents";
+import type { Direction, DirectionResult, Execution, JobResult, Place, Spread } from "./types";
+import { blockSizeName, jobSizeBytes, jobTimeSeconds, keptPercentiles } from "./units";
+
+const spread = z.object({
+  min: z.number().optional(),
+  max: z.number().optional(),
+  mean: z.number().optional(),
+  N: z.number().optional(),
+  percentile: z.record(z.string(), z.number()).optional(),
+});
+const direction = z.object({
+  io_bytes: z.number().optional(),
+  io_kbytes: z.number().optional(),
+  bw_bytes: z.number().optional(),
+  bw: z.number().optional(),
+  iops: z.number().optional(),
+  runtime: z.number().optional(),
+  total_ios: z.number().optional(),
+  slat_ns: spread.optional(),
+  clat_ns: spread.optional(),
+  lat_ns: spread.optional(),
+});
+const options = z.record(z.string(), z.unknown());
+const job = z.object({
+  jobname: z.string(),
+  groupid: z.number().catch(0),
+  error: z.number().catch(0),
+  "job options": options.catch({}),
+  read: direction.optional(),
+  write: direction.optional(),
+  trim: direction.optional(),
+  sync: z.object({ lat_ns: spread.optional() }).optional(),
+});
+const output = z.object({
+  "fio version": z.string(),
+  timestamp: z.number().optional(),
+  timestamp_ms: z.number().optional(),
+  "global options": options.catch({}),
+  jobs: z.array(job),
+});
+
+const NS = 1e9;
+const directions: readonly Direction[] = ["read", "write", "trim"];
+
+/** One JSON object of fio as an execution; null when it is no sound JSON or not fio's. */
+export function readJson(document: JsonDocument): Execution | null {
+  const parsed = output.safeParse(parseOrNull(document.lines.join("\n")));
+  if (!parsed.success) return null;
+  const { data } = parsed;
+  const place: Place = { line: document.line, text: shortText(document.lines[0] ?? "") };
+  // The lines of each job, so that every number can be followed to its own; without line ends all stand on the first.
+  const starts = document.lines.flatMap((text, at) => (/^\s*"jobname"\s*:/.test(text) ? [at] : []));
+  const jobs = data.jobs.map((one, number): JobResult => {
+    const from = starts[number];
+    const lines = from === undefined || starts.length !== data.jobs.length ? null : { from, to: starts[number + 1] };
+    return readJob(one, data["global options"], lines && new Lines(document, lines.from, lines.to), place);
+  });
+  return {
+    place,
+    format: "json",
+    version: data["fio version"],
+    syncCase: null,
+    jobs,
+    complete: true,
+    failure: null,
+    timestampMs: data.timestamp_ms ?? (data.timestamp === undefined ? null : data.timestamp * 1000),
+    reports: [],
+  };
+}
+
+function readJob(
+  one: z.infer<typeof job>,
+  global: Record<string, unknown>,
+  lines: Lines | null,
+  fallback: Place,
+): JobResult {
+  const option = (name: string): string | null => {
+    const value = one["job options"][name] ?? global[name];
+    return typeof value === "string" || typeof value === "number" ? String(value) : null;
+  };
+  const place = lines?.place(lines.from) ?? fallback;
+  const sync = one.sync?.lat_ns;
+  const syncs = sync?.N ?? null;
+  const blockSize = option("bs") ?? option("blocksize");
+  return {
+    name: one.jobname,
+    group: one.groupid,
+    error: one.error,
+    place,
+    processes: wholeNumber(option("numjobs")) || 1,
+    directions: directions.flatMap((name): DirectionResult[] => {
+      const measured = one[name];
+      return measured && (measured.total_ios ?? 0) > 0 ? [readDirection(name, measured, lines, place)] : [];
+    }),
+    syncMeanSeconds: syncs && sync?.mean ? sync.mean / NS : null,
+    syncPrinted: syncs && sync?.mean ? { unit: "nsec", mean: sync.mean } : null,
+    syncs: syncs || null,
+    syncLine: syncs ? (lines?.lineOf(/^\s*"sync"\s*:/) ?? fallback.line) : null,
+    mode: option("rw") ?? option("readwrite"),
+    blockSize: blockSize === null ? null : blockSizeName(blockSize),
+    settings: settingsOf(option),
+  };
+}
+
+function readDirection(
+  name: Direction,
+  measured: z.infer<typeof direction>,
+  job: Lines | null,
+  fallback: Place,
+): DirectionResult {
+  const lines = job?.after(new RegExp(`^\\s*"${name}"\\s*:\\s*\\{`)) ?? null;
+  const ofTotal = measured.lat_ns?.percentile !== undefined && measured.clat_ns?.percentile === undefined;
+  const percentiles = measured[ofTotal ? "lat_ns" : "clat_ns"]?.percentile ?? {};
+  const bytesPerSecond = measured.bw_bytes ?? (measured.bw === undefined ? null : measured.bw * 1024);
+  const ioBytes = measured.io_bytes ?? (measured.io_kbytes === undefined ? null : measured.io_kbytes * 1024);
+  return {
+    direction: name,
+    place: lines?.find(/^\s*"iops"\s*:/) ?? fallback,
+    iops: measured.iops || null,
+    bytesPerSecond: bytesPerSecond || null,
+    ioBytes: ioBytes || null,
+    runtimeSeconds: measured.runtime ? measured.runtime / 1000 : null,
+    operations: measured.total_ios ?? null,
+    submission: spreadOf(measured.slat_ns),
+    completion: spreadOf(measured.clat_ns),
+    total: spreadOf(measured.lat_ns),
+    percentiles: keptPercentiles(Object.entries(percentiles).map(([percent, value]) => [percent, value / NS])),
+    percentilesOf: ofTotal ? "lat" : "clat",
+    percentilesLine: lines?.lineOf(/^\s*"percentile"\s*:/) ?? fallback.line,
+  };
+}
+
+/** Null where fio counted none (N = 0): its zeros are no latency. */
+function spreadOf(value: z.infer<typeof spread> | undefined): Spread | null {
+  if (!value || !(value.N ?? value.mean)) return null;
+  const inSeconds = (number: number | undefined) => (number === undefined ? null : number / NS);
+  return { min: inSeconds(value.min), max: inSeconds(value.max), mean: inSeconds(value.mean) };
+}
+
+function settingsOf(option: (name: string) => string | null): Params {
+  const mix = wholeNumber(option("rwmixread"));
+  const size = option("size");
+  const runtime = option("runtime");
+  const entries: [string, string | number | boolean | null][] = [
+    ["mode", option("rw") ?? option("readwrite")],
+    ["ioEngine", option("ioengine")],
+    ["ioDepth", wholeNumber(option("iodepth"))],
+    ["direct", option("direct") === null ? null : option("direct") === "1"],
+    ["readFraction", mix === null ? null : mix / 100],
+    ["writesPerFsync", wholeNumber(option("fsync"))],
+    ["writesPerFdatasync", wholeNumber(option("fdatasync"))],
+    ["fileBytes", size === null ? null : jobSizeBytes(size)],
+    ["seconds", runtime === null ? null : jobTimeSeconds(runtime)],
+  ];
+  return Object.fromEntries(entries.filter(([, value]) => value !== null));
+}
+
+const wholeNumber = (text: string | null) => (text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null);
+
+/** A stretch of an object's lines in which a key is looked up. */
+class Lines {
+  constructor(
+    private readonly document: JsonDocument,
+    readonly from: number,
+    private readonly to: number = document.lines.length,
+  ) {}
+
+  private at(pattern: RegExp): number | null {
+    for (let at = this.from; at < this.to; at++) if (pattern.test(this.document.lines[at] ?? "")) return at;
+    return null;
+  }
+
+  /** The lines from the first that fits. */
+  after(pattern: RegExp): Lines | null {
+    const at = this.at(pattern);
+    return at === null ? null : new Lines(this.document, at, this.to);
+  }
+
+  find(pattern: RegExp): Place | null {
+    const at = this.at(pattern);
+    return at === null ? null : this.place(at);
+  }
+
+  lineOf(pattern: RegExp): number | null {
+    return this.find(pattern)?.line ?? null;
+  }
+
+  place(at: number): Place {
+    return { line: this.document.line + at, text: shortText((this.document.lines[at] ?? "").trim()) };
+  }
+}
+
+function parseOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

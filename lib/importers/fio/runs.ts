@@ -1,0 +1,234 @@
+import { hostOfPath, machineOf } from "@/lib/domain/machines";
+import type {
+  Issue,
+  Params,
+  ParsedPoint,
+  ParsedRun,
+  ParsedSeries,
+  RunStatus,
+  Setting,
+  Source,
+  TestWorkload,
+  WorkloadGroup,
+} from "@/lib/domain/model";
+import { noMetrics } from "@/lib/domain/model";
+import { decodeBuild, decodeConfig } from "@/lib/domain/names";
+import { baseName } from "../paths";
+import { metricsOf } from "./job-metrics";
+import { rawPath } from "./sniff";
+import type { Direction, DirectionResult, Execution, JobResult, Place, SyncCase } from "./types";
+
+export interface ExecutionResults {
+  runs: ParsedRun<TestWorkload>[];
+  points: ParsedPoint[];
+  series: ParsedSeries[];
+  issues: Issue[];
+}
+
+/** One call of fio as runs: one for each job and direction, with one point. `at` is the call's number in its file. */
+export function runsOf(path: string, execution: Execution, at: number): ExecutionResults {
+  const results: ExecutionResults = { runs: [], points: [], series: [], issues: [] };
+  const groups = new Map<string, JobResult[]>();
+  for (const job of execution.jobs) {
+    const key = JSON.stringify([job.name, job.group]);
+    groups.set(key, [...(groups.get(key) ?? []), job]);
+  }
+  [...groups.values()].forEach((jobs, number) => {
+    const directions = [...new Set(jobs.flatMap((job) => job.directions.map(({ direction }) => direction)))];
+    const measured = directions.length > 0 ? directions : [null];
+    for (const direction of measured) {
+      const key = `${path}#${at}.${number}${direction === null ? "" : `.${direction}`}`;
+      add(results, { path, execution, jobs, direction, key, mixed: directions.length > 1 });
+    }
+  });
+  if (execution.jobs.length === 0) results.runs.push(jobless(path, execution, at));
+  for (const run of results.runs.filter(({ status }) => status !== "complete")) {
+    results.issues.push(problem(run, execution));
+    if (results.points.every(({ runKey }) => runKey !== run.key)) results.points.push(emptyPoint(run));
+  }
+  return results;
+}
+
+interface Part {
+  path: string;
+  execution: Execution;
+  jobs: JobResult[];
+  direction: Direction | null;
+  key: string;
+  mixed: boolean;
+}
+
+function add(results: ExecutionResults, part: Part): void {
+  const { path, execution, jobs, direction, key, mixed } = part;
+  const [first] = jobs;
+  if (!first) return;
+  const parts = jobs.flatMap((job) => job.directions.filter((one) => one.direction === direction));
+  const failed = jobs.some(({ error }) => error !== 0);
+  const status: RunStatus = failed ? "failed" : execution.complete && parts.length > 0 ? "complete" : "truncated";
+  const workload = workloadOf(path, execution, first, mixed ? direction : null);
+  const processes = Math.max(jobs.length, ...jobs.map((job) => job.processes ?? 0));
+  const run: ParsedRun<TestWorkload> = {
+    key,
+    setting: settingOf(path, execution.version),
+    algorithm: execution.version ?? "fio",
+    workload,
+    batch: null,
+    threads: jobs.every((job) => job.processes === null) && jobs.length === 1 ? null : processes,
+    status,
+    source: source(path, first.place),
+    notes: notesOf(execution, first, parts),
+    settings: { ...first.settings, ...settingsOfPath(path, execution.syncCase) },
+  };
+  results.runs.push(run);
+  const [one] = parts;
+  if (status !== "complete" || !one) return;
+  const measured = metricsOf(path, jobs, parts);
+  results.points.push({ ...pointOf(run), ...measured, source: source(path, one.place) });
+  const series = reportsOf(run, execution, first, one);
+  if (series) results.series.push(series);
+}
+
+/** What makes it another test: the archive's case, else the job's name with its block size, and the direction of a mixed job. */
+function workloadOf(path: string, { syncCase }: Execution, job: JobResult, direction: Direction | null): TestWorkload {
+  const params: Params = syncCase
+    ? { [syncCase.sync]: syncCase.value, blockSize: syncCase.blockSize }
+    : { ...(job.blockSize ? { blockSize: job.blockSize } : {}), ...(direction ? { direction } : {}) };
+  const name = syncCase ? "write" : job.name;
+  // The archive's script writes the file before the first case: not a measurement that it reports.
+  const fill = !syncCase && rawPath.test(path) && job.mode === "write";
+  return { family: "fio", name, params, group: fill ? "load" : groupOf(job.mode) };
+}
+
+/** By fio's rw=; reads have no group of this project's (they are no queries). */
+function groupOf(mode: string | null): WorkloadGroup | null {
+  if (mode === null) return null;
+  if (/^(?:rw|readwrite|randrw)/.test(mode)) return "mixed";
+  return /^(?:rand)?(?:write|trim)|^trimwrite/.test(mode) ? "write" : null;
+}
+
+/** Build = fio's version; config = the file system of the archive's names; machine = the host word of the file's name. */
+export function settingOf(path: string, version: string | null): Setting {
+  const { filesystem, host } = namesOf(path);
+  return {
+    engine: "fio",
+    build: version === null ? null : decodeBuild(version),
+    config: filesystem === null ? null : decodeConfig(filesystem),
+    machine: machineOf({ host: host ?? hostOfPath(path) }),
+  };
+}
+
+/** What the archive's file names say: o.<fs>.<host>.secs<S>.<jobs> and sum.<jobs>.<fs>.<host>.csv; gcpL and gcpR are two storages of one host. */
+export function namesOf(path: string): { filesystem: string | null; host: string | null; seconds: number | null } {
+  const raw = rawPath.exec(path);
+  if (raw) return { filesystem: raw[1] ?? null, host: raw[2] ?? null, seconds: Number(raw[3]) };
+  const sum = /(?:^|\/)sum\.\d+\.([a-z0-9]+)\.([A-Za-z0-9]+)\.(?:csv|txt)$/.exec(path);
+  return { filesystem: sum?.[1] ?? null, host: sum?.[2] ?? null, seconds: null };
+}
+
+function settingsOfPath(path: string, syncCase: SyncCase | null): Params {
+  const { filesystem, seconds } = namesOf(path);
+  return {
+    ...(filesystem === null ? {} : { filesystem }),
+    ...(syncCase === null ? {} : { direct: true }),
+    ...(syncCase === null || seconds === null ? {} : { seconds }),
+  };
+}
+
+function notesOf(execution: Execution, job: JobResult, parts: readonly DirectionResult[]): Params {
+  const rates = parts.flatMap(({ iops }) => iops ?? []);
+  const [one] = parts;
+  return {
+    job: job.name,
+    format: execution.format,
+    ...(parts.length === 1 && one && Object.keys(one.percentiles).length > 0
+      ? { percentilesOf: one.percentilesOf === "lat" ? "total latency" : "completion latency" }
+      : {}),
+    ...(rates.length > 1 ? { processIopsMin: Math.min(...rates), processIopsMax: Math.max(...rates) } : {}),
+    ...(job.error === 0 ? {} : { error: job.error }),
+    ...(execution.failure === null ? {} : { said: execution.failure }),
+  };
+}
+
+/** fio gave up, or its answer ends, before any job: the test is called after the case or the file. */
+function jobless(path: string, execution: Execution, at: number): ParsedRun<TestWorkload> {
+  const { syncCase, failure, version, place } = execution;
+  const params: Params = syncCase ? { [syncCase.sync]: syncCase.value, blockSize: syncCase.blockSize } : {};
+  const name = syncCase ? "write" : baseName(path).replace(/\.(?:json|jsonplus|txt|log|out|terse)$/i, "") || "job";
+  return {
+    key: `${path}#${at}`,
+    setting: settingOf(path, version),
+    algorithm: version ?? "fio",
+    workload: { family: "fio", name, params, group: syncCase ? "write" : null },
+    batch: null,
+    threads: null,
+    status: failure === null ? "truncated" : "failed",
+    source: source(path, place),
+    notes: failure === null ? {} : { said: failure },
+    settings: settingsOfPath(path, syncCase),
+  };
+}
+
+const emptyPoint = (run: ParsedRun<TestWorkload>): ParsedPoint => ({ ...pointOf(run), metrics: noMetrics });
+
+function pointOf(run: ParsedRun<TestWorkload>): ParsedPoint {
+  return {
+    key: run.key,
+    runKey: run.key,
+    indexBuildKey: null,
+    label: String(run.notes.job ?? run.workload.name),
+    indexParams: {},
+    queryParams: {},
+    metrics: noMetrics,
+    moreMetrics: {},
+    recallSource: null,
+    recallNote: null,
+    origin: "raw",
+    status: run.status,
+    source: run.source,
+  };
+}
+
+function problem(run: ParsedRun<TestWorkload>, { failure }: Execution): Issue {
+  const failed = run.status === "failed";
+  const error = typeof run.notes.error === "number" ? ` with error ${run.notes.error}` : "";
+  return {
+    code: failed ? "job-failed" : "output-cut",
+    severity: "warning",
+    ...run.source,
+    message: failed
+      ? `The job ${run.workload.name} failed${error}${failure ? ` (${failure})` : ""}: its numbers are left out.`
+      : `fio's output of ${run.workload.name} ends before its result: there is no number to show. Upload the whole file.`,
+  };
+}
+
+/** Status reports: each tells of everything since the start, so they are a curve of the run, not results. */
+function reportsOf(run: ParsedRun, execution: Execution, job: JobResult, last: DirectionResult): ParsedSeries | null {
+  if (execution.reports.length === 0) return null;
+  const earlier = execution.reports.flatMap((jobs) =>
+    jobs
+      .filter(({ name, group }) => name === job.name && group === job.group)
+      .flatMap(({ directions }) => directions.filter(({ direction }) => direction === last.direction)),
+  );
+  const rows = [...earlier, last];
+  const [start] = rows;
+  const column = (of: (row: DirectionResult) => number | null | undefined) => rows.map((row) => of(row) ?? null);
+  return {
+    key: `${run.key}.reports`,
+    runKey: run.key,
+    kind: "interval",
+    title: `fio status reports of ${job.name} (${last.direction}), each since the start`,
+    x: "seconds",
+    columns: ["seconds", "iops", "bytesPerSecond", "latencyMeanSeconds", "latencyP95Seconds", "latencyP99Seconds"],
+    values: [
+      column((row) => row.runtimeSeconds),
+      column((row) => row.iops),
+      column((row) => row.bytesPerSecond),
+      column((row) => row.total?.mean ?? row.completion?.mean),
+      column((row) => row.percentiles["95"]),
+      column((row) => row.percentiles["99"]),
+    ],
+    source: source(run.source.path, (start ?? last).place),
+  };
+}
+
+export const source = (path: string, { line, text }: Place): Source => ({ path, line, text });

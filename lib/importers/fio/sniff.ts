@@ -1,0 +1,38 @@
+import type { MemberHead } from "../types";
+
+/** Name of the archive's sums: sum.<jobs>.<fs>.<host>.csv or .txt. */
+export const sumPath = /(?:^|\/)sum\.(\d+)\.([a-z0-9]+)\.([A-Za-z0-9]+)\.(?:csv|txt)$/;
+/** Name of the archive's raw output: o.<fs>.<host>.secs<S>.<jobs>. */
+export const rawPath = /(?:^|\/)o\.([a-z0-9]+)\.([A-Za-z0-9]+)\.secs(\d+)\.(\d+)$/;
+
+export const sumRow =
+  /^(\d+(?:\.\d+)?)[,\t](\d+(?:\.\d+)?)[,\t](\d+(?:\.\d+)?)[,\t](\d+)[,\t](f(?:data)?sync=\d+_\w+)\s*$/;
+export const sumTitle = /^(\d+) ?([KM])B writes\s*$/;
+export const caseLine = /^O_DIRECT with (fsync|fdatasync)=(\d+) for block size (\w+)\s*$/;
+const writeLine = /^\s+write: IOPS=/;
+
+export type FioKind = FioFactsKind | null;
+type FioFactsKind = "output" | "sum" | "extract";
+
+/** Which of fio's forms a file's beginning is: fio's own output (text, JSON, terse, an error), the archive's sum, or lines pulled out of raw output. */
+export function kindOf(path: string, text: string): FioKind {
+  if (/(?:^|\/)\._/.test(path)) return null;
+  const lines = text
+    .slice(0, 4_000)
+    .split("\n")
+    .map((line) => line.replace(/\r$/, ""));
+  const first = lines[0] ?? "";
+  if (sumPath.test(path)) return sumRow.test(first) || sumTitle.test(first) ? "sum" : null;
+  if (caseLine.test(first) && writeLine.test(lines[1] ?? "")) return "extract";
+  if (/^\s*"fio version"\s*:\s*"fio-/m.test(text) || /^\{.{0,200}"fio version"\s*:\s*"fio-/m.test(text))
+    return "output";
+  if (/^[2-5];fio-\d[^;]*;/m.test(text)) return "output";
+  if (/^fio-\d+\.\d+/m.test(text) && /: \(g=\d+\): rw=|\(groupid=\d+, jobs=\d+\): err=/.test(text)) return "output";
+  const said = lines.filter((line) => line.trim() !== "");
+  const onlyErrors = said.length > 0 && said.length < 20 && said.every((line) => /^fio: .{5,}/.test(line));
+  return onlyErrors && /fio/i.test(path) ? "output" : null;
+}
+
+export function recogniseFio({ path, text }: MemberHead): boolean {
+  return text !== null && kindOf(path, text) !== null;
+}

@@ -1,0 +1,33 @@
+import type { Execution, JobResult } from "./types";
+
+/**
+ * `--status-interval` prints a whole answer every few seconds, each about everything since the start. Those of one call are joined:
+ * the last is the result, the earlier ones are its reports. Told by equal jobs, and by clock and run time moving on together
+ * (within 1.5 s): a second call begins again at 0.
+ */
+export function joinReports(executions: readonly Execution[]): Execution[] {
+  const joined: Execution[] = [];
+  for (const execution of executions) {
+    const last = joined.at(-1);
+    if (last && continues(last, execution)) {
+      joined.pop();
+      joined.push({ ...execution, reports: [...last.reports, last.jobs] });
+    } else joined.push(execution);
+  }
+  return joined;
+}
+
+function continues(before: Execution, after: Execution): boolean {
+  if (before.timestampMs === null || after.timestampMs === null || names(before) !== names(after)) return false;
+  const [from, to] = [runtime(before.jobs), runtime(after.jobs)];
+  if (from === null || to === null || to <= from) return false;
+  return Math.abs((after.timestampMs - before.timestampMs) / 1000 - (to - from)) <= 1.5;
+}
+
+const names = ({ jobs }: Execution): string => JSON.stringify(jobs.map(({ name, group }) => [name, group]));
+
+/** Seconds that the jobs' busiest direction ran. */
+function runtime(jobs: readonly JobResult[]): number | null {
+  const all = jobs.flatMap(({ directions }) => directions.flatMap((one) => one.runtimeSeconds ?? []));
+  return all.length > 0 ? Math.max(...all) : null;
+}

@@ -1,0 +1,102 @@
+import type { Params } from "@/lib/domain/model";
+
+export type Direction = "read" | "write" | "trim";
+
+/** A line of the file, 1-based, as it stands (shortened). */
+export interface Place {
+  line: number;
+  text: string;
+}
+
+/** Seconds. */
+export interface Spread {
+  min: number | null;
+  max: number | null;
+  mean: number | null;
+}
+
+/** What fio printed of one direction of one job, in base units; null where it printed none. */
+export interface DirectionResult {
+  direction: Direction;
+  place: Place;
+  iops: number | null;
+  bytesPerSecond: number | null;
+  ioBytes: number | null;
+  runtimeSeconds: number | null;
+  operations: number | null;
+  submission: Spread | null;
+  completion: Spread | null;
+  total: Spread | null;
+  /** Keys "50", "95", "99", "99.9": seconds. */
+  percentiles: Readonly<Record<string, number>>;
+  /** Which latency they are of. */
+  percentilesOf: "clat" | "lat";
+  percentilesLine: number | null;
+}
+
+/** One entry of fio's answer: a job, or one of its processes where they are not reported together. */
+export interface JobResult {
+  name: string;
+  group: number;
+  /** errno; 0 = no error. */
+  error: number;
+  place: Place;
+  /** Processes that this entry covers; null where the output does not say (terse). */
+  processes: number | null;
+  directions: DirectionResult[];
+  syncMeanSeconds: number | null;
+  /** Sync latencies of this entry as printed: unit and mean, for the check of sums. */
+  syncPrinted: { unit: string; mean: number } | null;
+  syncs: number | null;
+  syncLine: number | null;
+  /** rw=: randread, randrw, write ...; null unknown. */
+  mode: string | null;
+  /** 16K, 2M; null unknown. */
+  blockSize: string | null;
+  /** ioEngine, ioDepth, direct ... in base units. */
+  settings: Params;
+}
+
+/** The archive's script prints the case that it runs before fio's output. */
+export interface SyncCase {
+  sync: "fsync" | "fdatasync";
+  value: number;
+  blockSize: string;
+}
+
+/** One call of fio. */
+export interface Execution {
+  place: Place;
+  format: "json" | "text" | "terse";
+  version: string | null;
+  syncCase: SyncCase | null;
+  jobs: JobResult[];
+  /** False when the output ends before fio's own end of it. */
+  complete: boolean;
+  /** What fio itself said went wrong; null = nothing. */
+  failure: string | null;
+  /** For status reports in intervals: unix time of the report in ms; null unknown. */
+  timestampMs: number | null;
+  /** Earlier status reports of the same call, oldest first. */
+  reports: JobResult[][];
+}
+
+/** A row of the author's sum of one file. `key` = "fsync=1_16K". */
+export interface SumRow {
+  place: Place;
+  writesPerSecond: string;
+  megabytesPerSecond: string;
+  sync: string;
+  key: string;
+}
+
+/** Lines of raw output that the author pulled out with grep: the case, then its write line. */
+export interface ExtractRow {
+  syncCase: SyncCase;
+  place: Place;
+}
+
+export type FioFacts =
+  | { kind: "output"; executions: Execution[]; twice: number }
+  | { kind: "sum"; rows: SumRow[] }
+  | { kind: "extract"; rows: ExtractRow[] };
