@@ -1,0 +1,54 @@
+import type { CellContext, RelativeTable } from "./relative-table";
+
+/** Something besides the chosen dimension in which a column differs from the baseline, in rows that have both. */
+export interface Confounder {
+  /** config, machine, threads, `s.rowsPerTable` ... */
+  dimension: string;
+  /** Position of the column. */
+  column: number;
+  /** The values of the baseline and of the column in those rows, as filters spell them. */
+  base: readonly string[];
+  other: readonly string[];
+  /** How many rows differ so, of how many that have both. */
+  rows: number;
+  compared: number;
+}
+
+// A build is one engine's, so an engine beside builds is no news; and an engine's builds are its own.
+const implied: Readonly<Record<string, readonly string[]>> = { build: ["engine"], engine: ["build"] };
+
+/** What besides the chosen dimension differs between the baseline and each column, row by row; dimensions in the table's order. */
+export function confoundersOf(table: RelativeTable, base: number): Confounder[] {
+  const skipped = new Set(implied[table.columnsBy] ?? []);
+  const pairs = new Map<number, readonly string[]>();
+  const differing = (a: number, b: number): readonly string[] => {
+    const key = a * table.contexts.length + b;
+    const known = pairs.get(key) ?? differences(table.contexts[a] ?? {}, table.contexts[b] ?? {}, skipped);
+    pairs.set(key, known);
+    return known;
+  };
+  return table.columns.flatMap((_, column) => {
+    if (column === base) return [];
+    const found = new Map<string, { base: Set<string>; other: Set<string>; rows: number }>();
+    let compared = 0;
+    for (const cells of table.cells) {
+      const [from, to] = [cells[base], cells[column]];
+      if (!from || !to) continue;
+      compared += 1;
+      for (const dimension of differing(from.context, to.context)) {
+        const entry = found.get(dimension) ?? { base: new Set(), other: new Set(), rows: 0 };
+        entry.base.add(table.contexts[from.context]?.[dimension] ?? "");
+        entry.other.add(table.contexts[to.context]?.[dimension] ?? "");
+        entry.rows += 1;
+        found.set(dimension, entry);
+      }
+    }
+    return [...found].map(([dimension, entry]) => {
+      return { dimension, column, base: [...entry.base], other: [...entry.other], rows: entry.rows, compared };
+    });
+  });
+}
+
+function differences(a: CellContext, b: CellContext, skipped: ReadonlySet<string>): readonly string[] {
+  return Object.keys(a).filter((dimension) => a[dimension] !== b[dimension] && !skipped.has(dimension));
+}

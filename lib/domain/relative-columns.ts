@@ -1,0 +1,150 @@
+import { engineName } from "./engines";
+import { compareValues, UNKNOWN, UNSET, valueText } from "./facet-values";
+import { configKey } from "./names";
+import { compareBuilds } from "./versions";
+import type { WorkloadPoint } from "./workload-points";
+
+/** A way in which points differ: build, config ..., `s.NAME` for a setting of the runs. */
+export type Dimension = string;
+
+/** What a point was measured on and with; these tell columns apart. Settings follow as `s.NAME`, then origin. */
+const SETTING_DIMENSIONS = ["engine", "build", "config", "machine", "threads"] as const;
+
+/** A point's value in a dimension as filters and links spell it. Two spellings of one config are one value (names.ts, configKey). */
+export function dimensionValue(point: WorkloadPoint, dimension: Dimension): string {
+  switch (dimension) {
+    case "engine":
+      return point.engine;
+    case "build":
+      return valueText(point.build?.raw, UNKNOWN);
+    case "config":
+      return point.config === null ? UNKNOWN : valueText(configKey(point.config), UNKNOWN);
+    case "machine":
+      return valueText(point.machine, UNKNOWN);
+    case "threads":
+      return valueText(point.threads, UNKNOWN);
+    case "bundle":
+      return point.bundle;
+    case "origin":
+      return point.origin;
+    default:
+      return valueText(point.settings[dimension.slice(2)], UNSET);
+  }
+}
+
+/**
+ * All dimensions that can make two measurements of one workload another thing, except the chosen one. The bundle is none of them:
+ * the same in two bundles is a repeat.
+ */
+export function otherDimensions(points: readonly WorkloadPoint[], chosen: Dimension): Dimension[] {
+  const settings = new Set<string>();
+  for (const point of points) for (const name of Object.keys(point.settings)) settings.add(`s.${name}`);
+  return [...SETTING_DIMENSIONS, ...[...settings].sort(compareValues), "origin"].filter((name) => name !== chosen);
+}
+
+export interface RelativeColumn {
+  /** Stable and readable: the value, then `,DIMENSION:VALUE` for every dimension that splits it. Commas in values are escaped. */
+  key: string;
+  /** Its value in the chosen dimension, raw. */
+  value: string;
+  /** What tells it apart from other columns of the same value. */
+  parts: readonly { dimension: Dimension; value: string }[];
+  /** The engine, null where the column holds several. */
+  engine: string | null;
+  /** Decoded from the build's name; null where the column holds several versions or none is known. */
+  version: string | null;
+}
+
+const escaped = (text: string) => text.replaceAll(/[\\,]/g, "\\$&");
+
+/** The dimensions that split columns: those that take several values inside a cell, in a fixed order, each only while cells still mix. */
+export function splittingDimensions(
+  points: readonly WorkloadPoint[],
+  rowOf: readonly number[],
+  chosen: Dimension,
+  others: readonly Dimension[],
+): Dimension[] {
+  const split: Dimension[] = [];
+  let cells = points.map((point, at) => `${rowOf[at]}\n${dimensionValue(point, chosen)}`);
+  for (const dimension of others) {
+    const first = new Map<string, string>();
+    const mixed = points.some((point, at) => {
+      const [cell, value] = [cells[at] ?? "", dimensionValue(point, dimension)];
+      const seen = first.get(cell);
+      if (seen === undefined) first.set(cell, value);
+      return seen !== undefined && seen !== value;
+    });
+    if (!mixed) continue;
+    split.push(dimension);
+    cells = cells.map((cell, at) => {
+      const point = points[at];
+      return point ? `${cell}\n${dimensionValue(point, dimension)}` : cell;
+    });
+  }
+  return split;
+}
+
+/** The key of the column that a point belongs to. */
+export function columnKey(point: WorkloadPoint, chosen: Dimension, split: readonly Dimension[]): string {
+  const parts = split.map((dimension) => escaped(`${dimension}:${dimensionValue(point, dimension)}`));
+  return [escaped(dimensionValue(point, chosen)), ...parts].join(",");
+}
+
+/**
+ * The columns of these points in their order: builds by engine and release, other values by size or name, then by what splits them.
+ */
+export function relativeColumns(
+  points: readonly WorkloadPoint[],
+  chosen: Dimension,
+  split: readonly Dimension[],
+): RelativeColumn[] {
+  const columns = new Map<string, RelativeColumn>();
+  for (const point of points) {
+    const key = columnKey(point, chosen, split);
+    const known = columns.get(key);
+    const version = point.build?.version ?? null;
+    if (!known) {
+      const parts = split.map((dimension) => ({ dimension, value: dimensionValue(point, dimension) }));
+      const value = dimensionValue(point, chosen);
+      columns.set(key, { key, value, parts, engine: point.engine, version });
+      continue;
+    }
+    if (known.engine !== point.engine) known.engine = null;
+    if (known.version !== version) known.version = null;
+  }
+  const byValue = (a: RelativeColumn, b: RelativeColumn) => {
+    if (chosen !== "build") return compareValues(a.value, b.value);
+    const engines = compareValues(engineName(a.engine ?? ""), engineName(b.engine ?? ""));
+    return engines || compareBuilds({ raw: a.value, version: a.version }, { raw: b.value, version: b.version });
+  };
+  return [...columns.values()].sort((a, b) => byValue(a, b) || compareParts(a, b));
+}
+
+function compareParts(a: RelativeColumn, b: RelativeColumn): number {
+  for (const [at, { value }] of a.parts.entries()) {
+    const order = compareValues(value, b.parts[at]?.value ?? "");
+    if (order) return order;
+  }
+  return 0;
+}
+
+/**
+ * The column that a link or a person means: by key, by raw value, by version; then the first whose value and parts stand in the
+ * text. Null when there is none: the caller says so and takes the first.
+ */
+export function findColumn(columns: readonly RelativeColumn[], text: string): RelativeColumn | null {
+  const [value, ...parts] = (text.match(/(?:\\[\s\S]|[^\\,])+/g) ?? []).map((part) =>
+    part.replaceAll(/\\([\s\S])/g, "$1"),
+  );
+  return (
+    columns.find(({ key }) => key === text) ??
+    columns.find((column) => column.value === text) ??
+    columns.find(
+      (column) =>
+        column.value === value && column.parts.every((part) => parts.includes(`${part.dimension}:${part.value}`)),
+    ) ??
+    columns.find((column) => column.value === value) ??
+    columns.find(({ version }) => version !== null && version === text) ??
+    null
+  );
+}

@@ -1,0 +1,160 @@
+import { median } from "./median";
+import { metricInfo } from "./metrics";
+import type { WorkloadGroup } from "./model";
+import type { RelativeCell, RelativeTable } from "./relative-table";
+
+// What depends on the baseline and the neutral band: fast enough to run in the browser at every click.
+
+/** A build dropped when it lost at least this share on the measured build before it. */
+export const DROP = 0.1;
+
+export interface Ratio {
+  /** Value / value of the baseline in the same row; null when either is missing or the baseline's is 0. */
+  ratio: number | null;
+  /** Half the width of the band in which this cell counts as equal: the reader's, or the repeats' spread where that is wider. */
+  band: number;
+  /** Null for ratios in the band, without a ratio, and for metrics of which neither direction is better. */
+  change: "better" | "worse" | null;
+}
+
+/** Over the ratios of a group in one column. All null when n is 0. */
+export interface GroupStatistics {
+  /** How many ratios these are made of. */
+  n: number;
+  /** Rows of the group without a ratio here; `failed` of them because the run failed or was cut short. */
+  missing: number;
+  failed: number;
+  min: number | null;
+  max: number | null;
+  average: number | null;
+  median: number | null;
+  /** Null also when a ratio is not above 0. */
+  geometricMean: number | null;
+}
+
+export interface GroupSection {
+  group: WorkloadGroup | null;
+  /** Positions of its rows. */
+  rows: readonly number[];
+  /** By column. */
+  statistics: readonly GroupStatistics[];
+}
+
+export interface Ratios {
+  base: number;
+  /** By row, by column. */
+  ratios: readonly (readonly Ratio[])[];
+  /** By row: whether a ratio lies outside its band, or a run failed where the baseline's did not. */
+  moved: readonly boolean[];
+  sections: readonly GroupSection[];
+}
+
+/** Divides all cells by those of the column at `base`; `neutral` is half the width of the reader's band (0.02 = 0.98 to 1.02). */
+export function ratiosOf(
+  table: Pick<RelativeTable, "rows" | "columns" | "cells">,
+  base: number,
+  neutral: number,
+): Ratios {
+  const ratios = table.rows.map(({ metric }, at) => {
+    const cells = table.cells[at] ?? [];
+    const { better } = metricInfo(metric);
+    return table.columns.map((_, column) => ratioOf(cells[column] ?? null, cells[base] ?? null, neutral, better));
+  });
+  const moved = table.rows.map((_, at) => {
+    const fromValue = (table.cells[at]?.[base]?.value ?? null) !== null;
+    return table.columns.some((_column, column) => {
+      const { ratio, band } = ratios[at]?.[column] ?? NO_RATIO;
+      if (ratio !== null) return outside(ratio, band);
+      return fromValue && died(table.cells[at]?.[column] ?? null);
+    });
+  });
+  return { base, ratios, moved, sections: sectionsOf(table, ratios) };
+}
+
+const NO_RATIO: Ratio = { ratio: null, band: 0, change: null };
+// Ratios that differ by less than this are equal: 1.02 - 1 is a little more than 0.02 in binary.
+const SLACK = 1e-9;
+const outside = (ratio: number, band: number) => Math.abs(ratio - 1) > band + SLACK;
+const died = (cell: RelativeCell | null) => cell?.state === "failed" || cell?.state === "truncated";
+
+function ratioOf(
+  cell: RelativeCell | null,
+  base: RelativeCell | null,
+  neutral: number,
+  better: "higher" | "lower" | null,
+): Ratio {
+  const [value, by] = [cell?.value ?? null, base?.value ?? null];
+  if (value === null || by === null || by === 0) return NO_RATIO;
+  const ratio = value / by;
+  if (!Number.isFinite(ratio)) return NO_RATIO;
+  const band = Math.max(neutral, spread(cell), spread(base));
+  if (better === null || !outside(ratio, band)) return { ratio, band, change: null };
+  return { ratio, band, change: ratio > 1 === (better === "higher") ? "better" : "worse" };
+}
+
+/** The largest share by which a repeat differs from the median of its cell; 0 without repeats. */
+export function spread(cell: RelativeCell | null): number {
+  if (!cell || cell.n < 2 || !cell.value || cell.min === null || cell.max === null) return 0;
+  return Math.max(cell.max / cell.value - 1, 1 - cell.min / cell.value);
+}
+
+function sectionsOf(
+  { rows, columns, cells }: Pick<RelativeTable, "rows" | "columns" | "cells">,
+  ratios: readonly (readonly Ratio[])[],
+): GroupSection[] {
+  const byGroup = new Map<WorkloadGroup | null, number[]>();
+  rows.forEach(({ group }, at) => {
+    byGroup.set(group, [...(byGroup.get(group) ?? []), at]);
+  });
+  return [...byGroup].map(([group, members]) => ({
+    group,
+    rows: members,
+    statistics: columns.map((_, column) => {
+      const found = members.map((at) => ratios[at]?.[column]?.ratio ?? null);
+      const failed = members.filter((at, index) => found[index] === null && died(cells[at]?.[column] ?? null)).length;
+      return { ...groupStatistics(found), failed };
+    }),
+  }));
+}
+
+/** Min, max, arithmetic mean, median and geometric mean of the ratios that are not null. */
+export function groupStatistics(ratios: readonly (number | null)[]): Omit<GroupStatistics, "failed"> {
+  const sorted = ratios.flatMap((ratio) => (ratio === null ? [] : [ratio])).sort((a, b) => a - b);
+  const n = sorted.length;
+  const [min = null] = sorted;
+  const sum = sorted.reduce((total, ratio) => total + ratio, 0);
+  const logs = sorted.reduce((total, ratio) => total + Math.log(ratio), 0);
+  return {
+    n,
+    missing: ratios.length - n,
+    min,
+    max: sorted.at(-1) ?? null,
+    average: n ? sum / n : null,
+    median: median(sorted),
+    geometricMean: n && min !== null && min > 0 ? Math.exp(logs / n) : null,
+  };
+}
+
+/**
+ * By row: the position of the first build that lost at least DROP on the one before, in column order; null where none did. Only for
+ * tables whose columns are builds, among columns of one engine that are split alike; "the one before" is the last with a value.
+ * Losing is a lower value, or a higher one of a metric of which lower is better. It does not depend on the baseline.
+ */
+export function firstDrops({ columnsBy, rows, columns, cells }: RelativeTable): (number | null)[] {
+  if (columnsBy !== "build") return rows.map(() => null);
+  const lanes = columns.map(({ engine, parts }) => JSON.stringify([engine, ...parts.map(({ value }) => value)]));
+  return rows.map(({ metric }, at) => {
+    const { better } = metricInfo(metric);
+    const before = new Map<string, number>();
+    for (let column = 0; better !== null && column < columns.length; column += 1) {
+      const [value, lane] = [cells[at]?.[column]?.value ?? null, lanes[column] ?? ""];
+      if (value === null) continue;
+      const last = before.get(lane);
+      before.set(lane, value);
+      if (!last) continue;
+      const change = value / last - 1;
+      if ((better === "higher" ? -change : change) >= DROP - SLACK) return column;
+    }
+    return null;
+  });
+}

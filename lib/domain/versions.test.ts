@@ -1,0 +1,47 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { compareBuilds, compareVersions } from "./versions";
+
+describe("release order", () => {
+  it("goes by numbers, stages before the release, additions after it, unknown last", () => {
+    const ordered = [
+      "5.6.51",
+      "5.7.44",
+      "8.0.43",
+      "8.4.6",
+      "8.4.6v2",
+      "8.4.7",
+      "10.2.30",
+      "17.6",
+      "18beta1",
+      "18beta2",
+      "18rc1",
+      "18",
+      "18.0",
+      "18.1",
+    ];
+    expect([...ordered].reverse().sort(compareVersions)).toEqual(ordered);
+    expect([null, "1"].sort(compareVersions)).toEqual(["1", null]);
+  });
+
+  it("is an order", () => {
+    const version = fc.option(fc.stringMatching(/^\d{1,2}(\.\d{1,2}|beta\d|rc\d|v\d|[a-z]){0,3}$/));
+    fc.assert(
+      fc.property(version, version, version, (a, b, c) => {
+        expect(Math.sign(compareVersions(a, b)) + Math.sign(compareVersions(b, a))).toBe(0);
+        if (compareVersions(a, b) <= 0 && compareVersions(b, c) <= 0)
+          expect(compareVersions(a, c)).toBeLessThanOrEqual(0);
+      }),
+    );
+  });
+
+  it("goes by the embedded RocksDB and the source's day where the version is one", () => {
+    const named = (raw: string) => ({ raw, version: "8.0.32" });
+    const builds = [
+      "fbmy8032_rel_o2nofp_240906_aaaaaaaa_961",
+      "fbmy8032_rel_o2nofp_231023_ba9709c9_971",
+      "fbmy8032_rel_o2nofp_241023_ba9709c9_971",
+    ];
+    expect([...builds].reverse().map(named).sort(compareBuilds)).toEqual(builds.map(named));
+  });
+});

@@ -1,0 +1,50 @@
+import { decodeBuild } from "./names";
+
+// Words before a release, in their order; any other word (v2, git) comes after it.
+const beforeRelease: Readonly<Record<string, number>> = { dev: 0, alpha: 1, a: 1, beta: 2, b: 2, pre: 3, rc: 4, c: 4 };
+
+type Token = { rank: 0 | 1 | 2 | 3; number: number; word: string };
+const END: Token = { rank: 1, number: 0, word: "" };
+
+function tokens(version: string): Token[] {
+  return (version.toLowerCase().match(/\d+|[a-z]+/g) ?? []).map((text): Token => {
+    if (/\d/.test(text)) return { rank: 3, number: Number(text), word: "" };
+    const before = Object.hasOwn(beforeRelease, text) ? beforeRelease[text] : undefined;
+    return before === undefined ? { rank: 2, number: 0, word: text } : { rank: 0, number: before, word: "" };
+  });
+}
+
+/**
+ * Release order: numbers by size, part by part; 18beta1 < 18rc1 < 18 < 18.0 < 18.1; a word that is no stage of a release comes after
+ * the version without it (8.4.6 < 8.4.6v2). An unknown version comes last. 0 = nothing tells them apart.
+ */
+export function compareVersions(a: string | null, b: string | null): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  const [x, y] = [tokens(a), tokens(b)];
+  for (let at = 0; at < Math.max(x.length, y.length); at += 1) {
+    const [left, right] = [x[at] ?? END, y[at] ?? END];
+    const order = left.rank - right.rank || left.number - right.number;
+    if (order) return order;
+    if (left.word !== right.word) return left.word < right.word ? -1 : 1;
+  }
+  return 0;
+}
+
+const natural = new Intl.Collator("en", { numeric: true, sensitivity: "variant" });
+
+/** Order of one engine's builds: by version, then by the embedded RocksDB and the day of the source where the name has them, then by name. */
+export function compareBuilds(
+  a: { raw: string; version: string | null },
+  b: { raw: string; version: string | null },
+): number {
+  const byVersion = compareVersions(a.version, b.version);
+  if (byVersion) return byVersion;
+  const [x, y] = [decodeBuild(a.raw), decodeBuild(b.raw)];
+  const byDay = (x.sourceDate ?? "").localeCompare(y.sourceDate ?? "");
+  return (
+    compareVersions(x.rocksdb, y.rocksdb) ||
+    byDay ||
+    natural.compare(a.raw, b.raw) ||
+    (a.raw < b.raw ? -1 : Number(a.raw > b.raw))
+  );
+}
