@@ -2,8 +2,16 @@ import { annAuthor } from "./ann-author/importer";
 import { annConsole } from "./ann-console/importer";
 import { annCsv } from "./ann-csv/importer";
 import { annHdf5 } from "./ann-hdf5/importer";
+import { fio } from "./fio/importer";
+import { insertBenchmark } from "./insert-benchmark/importer";
+import { iostat } from "./iostat/importer";
+import { mpstat } from "./mpstat/importer";
+import { pgbench } from "./pgbench/importer";
+import { pidstat } from "./pidstat/importer";
+import { ps } from "./ps/importer";
 import { sysbench } from "./sysbench/importer";
 import type { BinaryImporter, MemberHead, TextImporter } from "./types";
+import { vmstat } from "./vmstat/importer";
 import { ycsb } from "./ycsb/importer";
 
 // biome-ignore format: one line a format
@@ -12,8 +20,16 @@ export const importers: readonly (TextImporter | BinaryImporter)[] = [
   annAuthor,
   annHdf5,
   annCsv,
+  fio,
   sysbench,
+  pgbench,
   ycsb,
+  vmstat,
+  iostat,
+  mpstat,
+  pidstat,
+  ps,
+  insertBenchmark,
 ];
 
 export type Recognition =

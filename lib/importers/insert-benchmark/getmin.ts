@@ -1,0 +1,89 @@
+import { AuthorTableCheck } from "@/lib/domain/author-table";
+import { type AuthorTable, type Issue, noMetrics, type ParsedPoint, type ParsedRun } from "@/lib/domain/model";
+import { baseName } from "../paths";
+import type { ReadFile } from "../types";
+import type { GetMinFacts, GetMinRow } from "./parse-getmin";
+import { runOf } from "./points";
+import { isNumber } from "./sniff";
+import { decodeTag } from "./tag";
+
+interface GetMin {
+  runs: ParsedRun[];
+  points: ParsedPoint[];
+  authorTables: AuthorTable[];
+  issues: Issue[];
+}
+
+const rule = "Each cell is that of the table turned round (.r) beside it, in the order of its header.";
+
+/**
+ * Costs of iibench's get-min query as author's points without a unit, since no file states one. A table without a header is
+ * checked against the one with a header beside it and gives points only for builds that are missing there.
+ */
+export function readGetMin(files: readonly ReadFile<GetMinFacts>[]): GetMin {
+  const result: GetMin = { runs: [], points: [], authorTables: [], issues: [] };
+  const byPath = new Map(files.map(({ path, facts }) => [path, facts.rows]));
+  for (const { path, facts } of files) {
+    const [first] = facts.rows;
+    if (!first) continue;
+    const turnedPath = path.replace(/(?:\.gz)?$/, ".r$&");
+    const turned = byPath.get(turnedPath) ?? [];
+    const check = new AuthorTableCheck({
+      title: `get-min costs: ${baseName(path)}`,
+      rule,
+      source: { path, line: first.line, text: first.text },
+    });
+    for (const row of facts.rows) {
+      const same = row.steps
+        ? undefined
+        : turned.find(({ tag, steps }) => tag === row.tag && steps?.length === row.cells.length);
+      if (same) checkRow(check, row, same, turnedPath);
+      else addPoints(result, path, row);
+    }
+    if (check.table().cells > 0) result.authorTables.push(check.table());
+    if (facts.rows.length > 0) result.issues.push(unitUnknown(path, first));
+  }
+  return result;
+}
+
+function checkRow(check: AuthorTableCheck, row: GetMinRow, same: GetMinRow, path: string): void {
+  row.cells.forEach((printed, at) => {
+    const step = same.steps?.[at] ?? "";
+    const cell = { line: row.line, label: `${step} ${row.tag}`, printed };
+    const ours = same.cells[at] ?? "";
+    if (isNumber(ours)) check.cell({ ...cell, ours: Number(ours), pointKey: keyOf(path, same.line, step) });
+    else check.word(cell, ours);
+  });
+}
+
+const keyOf = (path: string, line: number, step: string): string => `${path}:${line}:getmin${step}`;
+
+function addPoints(result: GetMin, path: string, row: GetMinRow): void {
+  row.cells.forEach((cell, at) => {
+    const step = row.steps?.[at];
+    const { run, point } = runOf({
+      tag: decodeTag(row.tag),
+      label: row.tag,
+      workload: {
+        ...{ family: "insert-benchmark", name: "getmin", group: null },
+        params: step === undefined ? { column: at + 1 } : { step },
+      },
+      size: null,
+      origin: "author",
+      source: { path, line: row.line, text: row.text },
+      values: {
+        metrics: noMetrics,
+        moreMetrics: { getMinCost: isNumber(cell) ? Number(cell) : null },
+        status: "complete",
+        odd: [],
+      },
+    });
+    result.runs.push(run);
+    result.points.push(point);
+  });
+}
+
+const unitUnknown = (path: string, { line, text }: GetMinRow): Issue => ({
+  ...{ code: "unit-not-stated", severity: "info", path, line, text },
+  message: "No file states the unit of these get-min costs; they are kept as printed, without one.",
+});

@@ -1,0 +1,118 @@
+import { AuthorTableCheck } from "@/lib/domain/author-table";
+import type { AuthorTable, Issue, ParsedPoint, ParsedRun } from "@/lib/domain/model";
+import { baseName, directoryOf } from "../paths";
+import type { ReadFile } from "../types";
+import { cellOf, VALUE_COLUMNS } from "./columns";
+import { metricsOf } from "./metrics";
+import type { TableFacts, TableRow } from "./parse-table";
+import { runOf } from "./points";
+import { isNumber } from "./sniff";
+import { groupOf } from "./steps";
+import type { SumRow } from "./sums";
+import { decodeTag, sizeOfPath } from "./tag";
+
+const rule =
+  "Each cell is that of the o.sum.t row of the same size, tag and step; ips, qps and rps are printed without decimals.";
+
+export interface Merged {
+  runs: ParsedRun[];
+  points: ParsedPoint[];
+  authorTables: AuthorTable[];
+  issues: Issue[];
+}
+
+/**
+ * Checks mrg files cell by cell against the o.sum.t rows. A row that has none is an author's point, once: directories such as
+ * res.a, res.a2 and res.latest repeat the same rows.
+ */
+export function checkMerged(files: readonly ReadFile<TableFacts>[], sums: readonly SumRow[]): Merged {
+  const merged: Merged = { runs: [], points: [], authorTables: [], issues: [] };
+  const find = finder(sums);
+  const printed = new Map<string, { row: TableRow; path: string }>();
+  for (const { path, facts } of files) {
+    const [first] = facts.rows;
+    if (!first) continue;
+    const source = { path, line: first.line, text: first.text };
+    const check = new AuthorTableCheck({ title: `summary: ${baseName(path)}`, rule, source });
+    for (const row of facts.rows) {
+      if (row.cells === null) continue;
+      if (row.step === null) {
+        merged.issues.push(noStep(path, row));
+        continue;
+      }
+      const tag = cellOf(row.cells, "tag");
+      const sum = find(path, tag, row.step);
+      checkRow(check, row, row.cells, sum);
+      if (sum) continue;
+      const key = JSON.stringify([scopeOf(path), tag, row.step]);
+      const before = printed.get(key);
+      if (!before) {
+        printed.set(key, { row, path });
+        addPoint(merged, path, row, row.cells, row.step);
+      } else if (before.row.cells?.join() !== row.cells.join()) merged.issues.push(differs(path, row, before));
+    }
+    merged.authorTables.push(check.table());
+  }
+  return merged;
+}
+
+/** The directory that repeats of a row share: res.a and res.pg lie in the same one. */
+const scopeOf = (path: string): string => directoryOf(path).replace(/(?:^|\/)res\b[^/]*$/, "");
+
+/** The o.sum.t row of a tag and step: that of the same scope, else the only one of that size in the bundle. */
+function finder(sums: readonly SumRow[]): (path: string, tag: string, step: string) => SumRow | null {
+  const byName = new Map<string, SumRow[]>();
+  for (const row of sums) {
+    const key = `${row.name} ${row.step}`;
+    byName.set(key, [...(byName.get(key) ?? []), row]);
+  }
+  return (path, tag, step) => {
+    const size = sizeOfPath(path);
+    const rows = (byName.get(`${decodeTag(tag).name} ${step}`) ?? []).filter(
+      (row) => size === null || row.size === size,
+    );
+    const near = rows.filter(
+      (row) => directoryOf(row.path) === scopeOf(path) || directoryOf(row.path) === directoryOf(path),
+    );
+    const found = near.length > 0 ? near : rows;
+    return found.length === 1 ? (found[0] ?? null) : null;
+  };
+}
+
+function checkRow(check: AuthorTableCheck, row: TableRow, cells: readonly string[], sum: SumRow | null): void {
+  for (const column of VALUE_COLUMNS) {
+    const printed = cellOf(cells, column);
+    const raw = sum === null ? null : cellOf(sum.cells, column);
+    const cell = { line: row.line, label: `${row.step} ${cellOf(cells, "tag")} ${column}`, printed };
+    const pointKey = sum?.pointKey ?? null;
+    if (raw === null || isNumber(raw)) check.cell({ ...cell, pointKey, ours: raw === null ? null : Number(raw) });
+    else check.word({ ...cell, pointKey }, raw);
+  }
+}
+
+function addPoint(merged: Merged, path: string, row: TableRow, cells: readonly string[], step: string): void {
+  const label = cellOf(cells, "tag");
+  const tag = decodeTag(label);
+  const { run, point, issues } = runOf({
+    tag,
+    label,
+    workload: { family: "insert-benchmark", name: step, params: {}, group: groupOf(step) },
+    size: tag.size ?? sizeOfPath(path),
+    origin: "author",
+    source: { path, line: row.line, text: row.text },
+    values: metricsOf(cells, step),
+  });
+  merged.runs.push(run);
+  merged.points.push(point);
+  merged.issues.push(...issues);
+}
+
+const noStep = (path: string, { line, text }: TableRow): Issue => ({
+  ...{ code: "step-not-named", severity: "warning", path, line, text },
+  message: "Neither the file's name nor a line above this row names its step; the row was left out.",
+});
+
+const differs = (path: string, { line, text }: TableRow, first: { row: TableRow; path: string }): Issue => ({
+  ...{ code: "repeated-row-differs", severity: "warning", path, line, text },
+  message: `This row repeats ${first.path} line ${first.row.line} with other values; the first one was kept.`,
+});

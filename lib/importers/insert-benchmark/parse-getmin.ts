@@ -1,0 +1,55 @@
+import { IssueList, keptLine } from "../issue-list";
+import type { LineParser } from "../types";
+import { isNumber } from "./sniff";
+import { isStep } from "./steps";
+
+/** Values of one build: `steps` where a header names the columns, else null. */
+export interface GetMinRow {
+  line: number;
+  text: string;
+  tag: string;
+  steps: readonly string[] | null;
+  cells: readonly string[];
+}
+
+export interface GetMinFacts {
+  kind: "getmin";
+  rows: GetMinRow[];
+}
+
+const MAX_ROWS = 1_000;
+const MAX_CELLS = 50;
+
+/** Reads o.getmin files: `tag v v v v` without a header, or turned round (.r): a header of steps and the tag last. */
+export function openGetMin(path: string): LineParser<GetMinFacts> {
+  const issues = new IssueList(path);
+  const rows: GetMinRow[] = [];
+  let steps: string[] | null = null;
+  return {
+    line(raw, number) {
+      if (raw.trim() === "") return;
+      const kept = keptLine(raw.trimEnd(), number);
+      const words = kept.text.trim().split(/\s+/);
+      if (isHeader(words)) {
+        steps = words.slice(0, -1);
+        return;
+      }
+      const cells = steps ? words.slice(0, -1) : words.slice(1);
+      const fits =
+        cells.every((cell) => isNumber(cell) || cell === "NA") && (steps?.length ?? cells.length) === cells.length;
+      if (!fits || cells.length === 0 || cells.length > MAX_CELLS || rows.length >= MAX_ROWS)
+        issues.add("warning", "unread-row", {
+          ...kept,
+          message: "This line is no row of a get-min table; it was skipped.",
+        });
+      else rows.push({ ...kept, tag: (steps ? words.at(-1) : words[0]) ?? "", steps, cells });
+    },
+    end: () => ({ facts: { kind: "getmin", rows }, issues: issues.all() }),
+  };
+}
+
+/** `l.i0 q100 q500 q1000 dbms`: each step once. */
+function isHeader(words: readonly string[]): boolean {
+  const steps = words.slice(0, -1);
+  return words.at(-1) === "dbms" && steps.length > 0 && steps.every(isStep) && new Set(steps).size === steps.length;
+}

@@ -1,0 +1,61 @@
+import { IssueList, keptLine, shortText } from "../issue-list";
+import type { LineParser } from "../types";
+import { COLUMNS, isHeader } from "./columns";
+import { type Kind, stepOfPath } from "./sniff";
+import { isStep } from "./steps";
+
+/** A row of a table; `cells` null where it has another number of cells than the header. */
+export interface TableRow {
+  line: number;
+  text: string;
+  /** The step it is of, where file or section name it. */
+  step: string | null;
+  /** Rows between two headers or `-` lines: a rel file divides by the first row of each. */
+  group: number;
+  cells: readonly string[] | null;
+}
+
+export interface TableFacts {
+  kind: "sum" | "merged" | "ratio";
+  rows: TableRow[];
+}
+
+const MAX_ROWS = 5_000;
+const MAX_CHARS = 2_000;
+
+/** Reads o.sum.t, mrg and rel files. A row that cannot be read keeps its place, since rows of o.sum.t are told by their place. */
+export function openTable(path: string, kind: Kind & TableFacts["kind"]): LineParser<TableFacts> {
+  const issues = new IssueList(path);
+  const rows: TableRow[] = [];
+  let step = kind === "sum" ? null : stepOfPath(path);
+  let group = 0;
+
+  return {
+    line(raw, number) {
+      const text = raw.trimEnd();
+      if (text === "") return;
+      if (isHeader(text) || (kind !== "sum" && text === "-")) {
+        group++;
+        return;
+      }
+      if (kind !== "sum" && isStep(text)) {
+        step = text;
+        return;
+      }
+      const kept = keptLine(text, number);
+      if (rows.length >= MAX_ROWS) {
+        issues.add("error", "too-many-rows", { ...kept, message: `Only the first ${MAX_ROWS} rows were read.` });
+        return;
+      }
+      // A copy: a slice would keep the whole piece of the file alive that it was cut from.
+      const cells = shortText(text, MAX_CHARS).split("\t");
+      const whole = group > 0 && text.length <= MAX_CHARS && cells.length === COLUMNS.length;
+      if (!whole) {
+        const message = `This row has ${cells.length} cells where the header has ${COLUMNS.length}; its values were left out. Was the file cut?`;
+        issues.add("warning", "unread-row", { ...kept, message });
+      }
+      rows.push({ ...kept, step, group, cells: whole ? cells : null });
+    },
+    end: () => ({ facts: { kind, rows }, issues: issues.all() }),
+  };
+}

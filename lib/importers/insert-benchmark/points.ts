@@ -1,0 +1,56 @@
+import type { Issue, Origin, Params, ParsedPoint, ParsedRun, Source } from "@/lib/domain/model";
+import { noMetrics, type RunStatus } from "@/lib/domain/model";
+import type { RowMetrics } from "./metrics";
+import { type DecodedTag, settingOf, settingsOf } from "./tag";
+
+export interface MeasuredRow {
+  tag: DecodedTag;
+  /** The tag as printed, the label of the point. */
+  label: string;
+  workload: ParsedRun["workload"] & { family: "insert-benchmark" };
+  size: string | null;
+  origin: Origin;
+  source: Source & { line: number };
+  values: RowMetrics;
+  notes?: Params;
+}
+
+/** A step of a benchmark is an execution of its own, so a row is a run with one point. */
+export function runOf(row: MeasuredRow): { run: ParsedRun; point: ParsedPoint; issues: Issue[] } {
+  const { tag, label, workload, size, origin, source, values, notes = {} } = row;
+  const key = `${source.path}:${source.line}:${workload.name}${Object.values(workload.params).join()}`;
+  const other: Params = tag.other.length > 0 ? { otherPartsOfTag: tag.other.join(".") } : {};
+  return {
+    run: {
+      key,
+      setting: settingOf(tag, source.path),
+      algorithm: tag.name || label,
+      workload,
+      batch: null,
+      threads: null,
+      status: values.status,
+      source,
+      notes: { ...notes, ...other },
+      settings: settingsOf(tag, size),
+    },
+    point: {
+      key,
+      runKey: key,
+      indexBuildKey: null,
+      label,
+      indexParams: {},
+      queryParams: {},
+      metrics: values.metrics,
+      moreMetrics: values.moreMetrics,
+      recallSource: null,
+      recallNote: null,
+      origin,
+      status: values.status,
+      source,
+    },
+    issues: values.odd.map(({ code, message }) => ({ code, severity: "warning", ...source, message })),
+  };
+}
+
+/** A step of which nothing can be read: it is there, without values. */
+export const noValues = (status: RunStatus): RowMetrics => ({ metrics: noMetrics, moreMetrics: {}, status, odd: [] });

@@ -1,0 +1,63 @@
+import type { Issue, ParsedPoint, ParsedRun } from "@/lib/domain/model";
+import { baseName } from "../paths";
+import type { ReadFile } from "../types";
+import { cellOf } from "./columns";
+import { metricsOf } from "./metrics";
+import type { TableFacts } from "./parse-table";
+import { noValues, runOf } from "./points";
+import { groupOf, stepsOf } from "./steps";
+import { decodeTag } from "./tag";
+
+/** A row of an o.sum.t file with the step that its place says. */
+export interface SumRow {
+  path: string;
+  size: string | null;
+  /** The tag as mrg files print it: without the size. */
+  name: string;
+  step: string;
+  cells: readonly string[];
+  pointKey: string;
+}
+
+export interface Sums {
+  runs: ParsedRun[];
+  points: ParsedPoint[];
+  issues: Issue[];
+  rows: SumRow[];
+}
+
+/** Runs and points of the o.sum.t files: row n is step n, and a file of a length that no order of steps has gives none. */
+export function readSums(files: readonly ReadFile<TableFacts>[]): Sums {
+  const sums: Sums = { runs: [], points: [], issues: [], rows: [] };
+  for (const { path, facts } of files) {
+    const steps = stepsOf(facts.rows.length);
+    if (steps === null) sums.issues.push(stepsUnknown(path, facts.rows.length));
+    else for (const [at, row] of facts.rows.entries()) addRow(sums, path, row, steps[at] ?? "");
+  }
+  return sums;
+}
+
+function addRow(sums: Sums, path: string, row: TableFacts["rows"][number], step: string): void {
+  const inName = baseName(path).slice("o.sum.t.".length);
+  const label = (row.cells && cellOf(row.cells, "tag")) || inName;
+  const tag = decodeTag(label);
+  const source = { path, line: row.line, text: row.text };
+  const values = row.cells ? metricsOf(row.cells, step) : noValues("truncated");
+  const workload = { family: "insert-benchmark" as const, name: step, params: {}, group: groupOf(step) };
+  const { run, point, issues } = runOf({
+    ...{ tag, label, workload, size: tag.size, origin: "raw", source, values },
+  });
+  sums.runs.push(run);
+  sums.points.push(point);
+  sums.issues.push(...issues);
+  if (row.cells) sums.rows.push({ path, size: tag.size, name: tag.name, step, cells: row.cells, pointKey: point.key });
+  if (label !== inName) {
+    const message = `The row's tag is ${label}, the file's name says ${inName}; the tag was taken.`;
+    sums.issues.push({ code: "tag-differs", severity: "warning", ...source, message });
+  }
+}
+
+function stepsUnknown(path: string, rows: number): Issue {
+  const message = `This file has ${rows} rows. Its rows carry no step's name, and no known order of steps has that many: nothing was read, since a guess could give a step another one's numbers.`;
+  return { code: "steps-unknown", severity: "error", path, line: null, text: null, message };
+}
