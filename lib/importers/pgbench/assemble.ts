@@ -1,0 +1,129 @@
+import { hostOfPath, machineOf } from "@/lib/domain/machines";
+import { noMetrics, noResults, type ParsedResults, type ParsedRun, type ParsedSeries } from "@/lib/domain/model";
+import { decodeBuild } from "@/lib/domain/names";
+import { IssueList } from "../issue-list";
+import type { ReadFile } from "../types";
+import type { PgbenchFacts, PgbenchRun } from "./facts";
+import { outcomeOf } from "./outcome";
+import { progressOf } from "./pair-streams";
+import { progressColumns, sinceStart } from "./progress";
+import { scriptName, workloadOf } from "./workload";
+
+/** Makes a run and its point of each execution; standard error in a file of its own joins the run of its name. */
+export function assemblePgbench(files: ReadFile<PgbenchFacts>[]): ParsedResults {
+  const results = noResults();
+  const { progress, own } = progressOf(files);
+  for (const { path, facts } of own) {
+    const issues = new IssueList(path);
+    facts.runs.forEach((run, at) => {
+      const key = `${path}#${at + 1}`;
+      addRun(results, issues, { path, key, run, of: facts.runs.length });
+      const from = run.intervals.length > 0 ? { path, run } : (progress.get(path) ?? { path, run });
+      const series = seriesOf(from.run, key, from.path);
+      if (series) results.series.push(series);
+    });
+    results.issues.push(...issues.all());
+  }
+  return results;
+}
+
+interface PlacedRun {
+  path: string;
+  key: string;
+  run: PgbenchRun;
+  of: number;
+}
+
+function addRun(results: ParsedResults, issues: IssueList, { path, key, run, of }: PlacedRun): void {
+  const { status, issue } = outcomeOf(run);
+  const workload = workloadOf(run, path);
+  const place = run.rate ?? run.start;
+  const source = { path, ...place };
+  if (issue)
+    issues.add(issue.severity, issue.code, {
+      ...(status === "complete" ? place : (run.firstError ?? place)),
+      message: issue.message,
+    });
+  if (run.rateLimited && status === "complete")
+    issues.add("info", "rate-limited", {
+      ...place,
+      message: "The rate was set (-R): the throughput is what was asked for, not what the server can do.",
+    });
+  const complete = status === "complete";
+  const { latencyMeanSeconds = null, ...more } = run.metrics;
+  results.runs.push({
+    key,
+    setting: {
+      engine: "postgres",
+      build: buildOf(run, path),
+      config: null,
+      machine: machineOf({ host: hostOfPath(path) }),
+    },
+    algorithm: "pgbench",
+    workload,
+    batch: null,
+    threads: run.clients,
+    status,
+    source,
+    notes: notesOf(run, status, of),
+    settings: { ...run.settings, ...(run.version ? { toolVersion: run.version } : {}) },
+  });
+  results.points.push({
+    key,
+    runKey: key,
+    indexBuildKey: null,
+    label: run.transactionType ?? workload.name,
+    indexParams: {},
+    queryParams: {},
+    metrics: { ...noMetrics, latencyMeanSeconds: complete ? latencyMeanSeconds : null },
+    moreMetrics: complete ? { ...more, ...scriptMetrics(run) } : {},
+    recallSource: null,
+    recallNote: null,
+    origin: "raw",
+    status,
+    source,
+  });
+}
+
+/** The server's build: a name in the path, else the version that pgbench prints (its own stands for the server's unless it prints both). */
+function buildOf({ version, serverVersion }: PgbenchRun, path: string): ParsedRun["setting"]["build"] {
+  for (const part of path.split("/").reverse()) {
+    const { engine, raw, version: named, flags, commit } = decodeBuild(part);
+    if (engine === "postgres" && named !== null) return { raw, version: named, flags, commit };
+  }
+  const raw = serverVersion ?? version;
+  return raw === null ? null : { raw, version: /^\d+(?:\.\d+)*/.exec(raw)?.[0] ?? null, flags: [], commit: null };
+}
+
+function notesOf(run: PgbenchRun, status: string, of: number): ParsedRun["notes"] {
+  const scripts = run.scripts.map(({ printed }, at) => [`script${at + 1}`, scriptName(printed).name]);
+  return {
+    ...(run.transactionType ? { transactionType: run.transactionType } : {}),
+    ...Object.fromEntries(scripts),
+    ...(run.statements.length > 0 ? { sql: run.statements.join("\n").slice(0, 2_000) } : {}),
+    ...(status === "truncated" && run.metrics.tps ? { printedTps: run.metrics.tps } : {}),
+    ...(of > 1 ? { runsInFile: of } : {}),
+  };
+}
+
+const scriptMetrics = ({ scripts }: PgbenchRun): Record<string, number> =>
+  Object.fromEntries(
+    scripts.flatMap(({ metrics }, at) =>
+      Object.entries(metrics).map(([key, value]): [string, number] => [`script${at + 1}${key}`, value]),
+    ),
+  );
+
+function seriesOf(run: PgbenchRun, runKey: string, path: string): ParsedSeries | null {
+  if (run.intervals.length < 2) return null;
+  const thinned = run.intervals.thinnedBy > 1 ? `, every ${run.intervals.thinnedBy}th line` : "";
+  return {
+    key: `${runKey} progress`,
+    runKey,
+    kind: "interval",
+    title: `pgbench progress${thinned}`,
+    x: "seconds",
+    columns: progressColumns,
+    values: sinceStart(run),
+    source: { path, ...run.start },
+  };
+}

@@ -1,0 +1,44 @@
+import type { IntervalRows } from "../interval-rows";
+
+export interface Kept {
+  line: number;
+  text: string;
+}
+
+/** One script of a run: `-b select-only@9`. */
+export interface PgbenchScript {
+  /** As printed: `<builtin: select only>`, a path. */
+  printed: string;
+  weight: number | null;
+  /** transactionsPerSecond, latencyMeanSeconds ... */
+  metrics: Record<string, number>;
+}
+
+/** One run as far as its output goes. Numbers in base units; what was not printed is absent. */
+export interface PgbenchRun {
+  start: Kept;
+  /** The line with the rate that counts. */
+  rate: Kept | null;
+  /** `15.20 (Debian 15.20-0+deb12u1)`, and the server's where it is another one. */
+  version: string | null;
+  serverVersion: string | null;
+  /** As printed: `<builtin: TPC-B (sort of)>`, `multiple scripts`, a path; null where it was never printed. */
+  transactionType: string | null;
+  clients: number | null;
+  settings: Record<string, string | number>;
+  metrics: Record<string, number>;
+  scripts: PgbenchScript[];
+  statements: string[];
+  intervals: IntervalRows;
+  firstError: Kept | null;
+  /** "Run was aborted; the above results are incomplete." */
+  aborted: boolean;
+  /** -C: a new connection for each transaction. */
+  reconnects: boolean;
+  /** -R: the rate was set; pgbench prints the lag behind it, not the rate. */
+  rateLimited: boolean;
+}
+
+export interface PgbenchFacts {
+  runs: PgbenchRun[];
+}

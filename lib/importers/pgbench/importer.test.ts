@@ -1,0 +1,201 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { parse } from "csv-parse/sync";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { readFixtures } from "../fixtures.testing";
+import { filesOfBundle, headOf, readFiles } from "../reading.testing";
+import { pgbench } from "./importer";
+
+const fixtures = readFiles(pgbench, readFixtures("pgbench"));
+const inFile = (name: string) => {
+  const key = `${name}#1`;
+  const [run] = fixtures.runs.filter((one) => one.key === key);
+  const [point] = fixtures.points.filter((one) => one.key === key);
+  const [series] = fixtures.series.filter(({ runKey }) => runKey === key);
+  return { run, point, series, codes: fixtures.issues.filter((one) => one.path === name).map(({ code }) => code) };
+};
+
+describe("pgbench output", () => {
+  it("gives the workload its script's name, with what changes the rate's meaning as parameters", () => {
+    const workloads = Object.fromEntries(
+      fixtures.runs.map(({ key, workload }) => [key.replace(/^.*\/|#1$/g, ""), workload]),
+    );
+    expect(workloads["tpcb-like_c2_t1000.txt"]).toEqual({
+      family: "pgbench",
+      name: "tpcb-like",
+      params: {},
+      group: "write",
+    });
+    expect(workloads["select-only-prepared_c8.txt"]).toEqual({
+      family: "pgbench",
+      name: "select-only",
+      params: { queryMode: "prepared" },
+      group: "point",
+    });
+    expect(workloads["select-only_c2_newconn.txt"]).toMatchObject({ params: { newConnections: true } });
+    expect(workloads["simple-update_c2_rate200_log.txt"]).toMatchObject({ params: { rateLimited: true } });
+    expect(workloads["mixed-9to1_c4.out"]).toMatchObject({ name: "select-only@9 simple-update@1", group: "mixed" });
+    expect(workloads["hot_serializable_c8_tries5.txt"]).toMatchObject({ name: "hot", group: null });
+    // Ended before it named its script: the file's name does.
+    expect(workloads["select-only_c2_serverdown.txt"]).toMatchObject({ name: "select-only" });
+  });
+
+  it("keeps statistics per script and joins the progress of standard error", () => {
+    const { point, run, series } = inFile("pgbench/mixed-9to1_c4.out");
+    expect(point?.moreMetrics).toMatchObject({
+      tps: 21_018.948697,
+      script1TransactionsPerSecond: 18_907.996165,
+      script1LatencyMeanSeconds: 0.123 / 1e3,
+      script2Transactions: 12_652,
+      script2LatencyStddevSeconds: 1.042 / 1e3,
+    });
+    expect(run?.notes).toMatchObject({ script1: "select-only", script2: "simple-update" });
+    expect(run?.notes.sql).toContain("UPDATE pgbench_accounts SET abalance = abalance + :delta WHERE aid = :aid;");
+    expect(run?.notes.sql).not.toContain("\\set");
+    expect(series?.source.path).toBe("pgbench/mixed-9to1_c4.err");
+    expect(series?.values.map((column) => column[0])).toEqual([1, 15_676.7, 0.229 / 1e3, 0.581 / 1e3, 0]);
+    expect(series?.values[0]).toHaveLength(6);
+    expect(fixtures.runs.map(({ key }) => key)).not.toContain("pgbench/mixed-9to1_c4.err#1");
+  });
+
+  it("says of a set rate that it is one, of failed transactions how many", () => {
+    const limited = inFile("pgbench/simple-update_c2_rate200_log.txt");
+    expect(limited.codes).toEqual(["rate-limited"]);
+    expect(limited.run?.status).toBe("complete");
+    expect(limited.point?.moreMetrics).toMatchObject({
+      skippedTransactions: 4,
+      lateTransactions: 47,
+      scheduleLagMeanSeconds: 0.207 / 1e3,
+      scheduleLagMaxSeconds: 4.638 / 1e3,
+    });
+    expect(limited.run?.settings).toMatchObject({ latencyLimitSeconds: 0.003, scale: 5, clientThreads: 1, seconds: 3 });
+    const tries = inFile("pgbench/hot_serializable_c8_tries5.txt");
+    expect(tries.codes).toEqual(["transactions-failed"]);
+    expect(tries.point?.moreMetrics).toMatchObject({ errors: 3044, retriedTransactions: 8578, retries: 23_983 });
+  });
+
+  it("keeps no result of runs that failed or were aborted", () => {
+    const stopped = inFile("pgbench/simple-update_c4_serverstop.txt");
+    expect(stopped.run).toMatchObject({ status: "truncated", notes: { printedTps: 6686.954107 } });
+    expect(stopped.point).toMatchObject({
+      status: "truncated",
+      metrics: { latencyMeanSeconds: null },
+      moreMetrics: {},
+    });
+    expect(stopped.codes).toEqual(["run-aborted"]);
+    for (const name of ["typo_c2_failed.txt", "select-only_c2_serverdown.txt"]) {
+      const { run, point, codes } = inFile(`pgbench/${name}`);
+      expect([run?.status, point?.status, point?.moreMetrics, codes]).toEqual(["failed", "failed", {}, ["run-failed"]]);
+    }
+  });
+
+  it("takes the rate without connecting where old versions print two", () => {
+    const { point, run, series } = inFile("old.txt");
+    expect(point?.moreMetrics).toMatchObject({ tps: 413.84, tpsIncludingConnections: 413.12 });
+    expect(run).toMatchObject({ threads: 10, setting: { engine: "postgres", build: null } });
+    expect(series?.values[0]).toEqual([5, 10]);
+  });
+
+  it("reads runs that follow each other in one file, and a build's name in the path", () => {
+    const text = readFixtures("pgbench").find((file) => file.path === "old.txt")?.text ?? "";
+    const { runs } = readFiles(pgbench, [{ path: "runs/pg172_o2nofp/all.txt", text: text + text }]);
+    expect(runs.map(({ setting }) => setting.build?.version)).toEqual(["17.2", "17.2"]);
+    expect(runs.map(({ source }) => source.line)).toEqual([14, 28]);
+  });
+
+  it("takes an error after a rate for the next run's", () => {
+    const text = readFixtures("pgbench").find((file) => file.path === "old.txt")?.text ?? "";
+    const down = 'pgbench: error: connection to server at "127.0.0.1" failed: Connection refused\n';
+    const { runs } = readFiles(pgbench, [{ path: "all.txt", text: text + down }]);
+    expect(runs.map(({ status }) => status)).toEqual(["complete", "failed"]);
+  });
+
+  it("is told apart from its version, its initialisation and its logs", () => {
+    const claims = (text: string, file = "a.txt") => pgbench.recognise(headOf({ path: file, text }));
+    expect(claims("pgbench (PostgreSQL) 15.20 (Debian 15.20-0+deb12u1)\n")).toBe(false);
+    expect(claims("dropping old tables...\ncreating tables...\nvacuuming...\n")).toBe(false);
+    expect(claims("0 1 1885 0 1795231388 279126 738\n", "logs/rate_c2.21476")).toBe(false);
+    expect(claims("tps = 1.0 (without initial connection time)\n", "notes.md")).toBe(false);
+  });
+});
+
+const own = path.resolve(import.meta.dirname, "../../../../shared/bundles/own");
+const cell = z.string().transform((text) => (text === "" ? null : text));
+const count = cell.transform((text) => (text === null ? null : Number(text)));
+const rows = z.array(
+  z.object({
+    file: z.string(),
+    status: z.enum(["ok", "failed", "aborted_incomplete"]),
+    mode: cell,
+    clients: count,
+    threads: count,
+    duration_s: count,
+    transactions: count,
+    failed: count,
+    skipped: count,
+    late: count,
+    tps: count,
+    lat_avg_ms: count,
+    lat_stddev_ms: count,
+    init_conn_ms: count,
+    max_tries: count,
+    retried: count,
+    n_progress: count,
+    n_scripts: count,
+  }),
+);
+
+describe.runIf(existsSync(own))("the bundle of pgbench runs", () => {
+  it("gives every column of its table, read by another program", async () => {
+    const table = rows.parse(parse(readFileSync(path.join(own, "pgbench.expected.csv")), { columns: true }));
+    const results = readFiles(pgbench, await filesOfBundle(path.join(own, "pgbench.tar.gz")));
+    expect(results.runs).toHaveLength(table.length);
+    const seconds = (ms: number | null) => (ms === null ? null : ms / 1e3);
+    const statuses = { ok: "complete", failed: "failed", aborted_incomplete: "truncated" };
+    for (const row of table) {
+      const run = results.runs.find(({ key }) => key.endsWith(`/${row.file}#1`));
+      const point = results.points.find(({ key }) => key === run?.key);
+      expect([row.file, run?.status]).toEqual([row.file, statuses[row.status]]);
+      expect([row.file, run?.threads ?? null]).toEqual([row.file, row.clients]);
+      const { queryMode = null, clientThreads = null, seconds: duration = null, maxTries = null } = run?.settings ?? {};
+      expect([row.file, queryMode, clientThreads, duration, maxTries]).toEqual([
+        row.file,
+        row.mode,
+        row.threads,
+        row.duration_s,
+        row.max_tries,
+      ]);
+      const shown = (key: string) => point?.moreMetrics[key] ?? null;
+      const rowCount = results.series.find(({ runKey }) => runKey === run?.key)?.values[0]?.length ?? 0;
+      // The .err beside mixed-9to1_c4.out has its 6 progress lines; the table counts those of the file itself.
+      expect([row.file, rowCount]).toEqual([row.file, row.file === "mixed-9to1_c4.out" ? 6 : row.n_progress]);
+      if (row.status !== "ok") {
+        expect([shown("tps"), point?.metrics.latencyMeanSeconds]).toEqual([null, null]);
+        expect(run?.notes.printedTps ?? null).toBe(row.tps);
+        continue;
+      }
+      expect(run?.notes).toHaveProperty(row.n_scripts === 0 ? "transactionType" : `script${row.n_scripts}`);
+      const keys = ["tps", "transactions", "errors", "skippedTransactions", "lateTransactions", "retriedTransactions"];
+      expect([row.file, ...keys.map(shown)]).toEqual([
+        row.file,
+        row.tps,
+        row.transactions,
+        row.failed,
+        row.skipped,
+        row.late,
+        row.retried,
+      ]);
+      const latencies = [
+        point?.metrics.latencyMeanSeconds,
+        shown("latencyStddevSeconds"),
+        shown("initialConnectionSeconds"),
+      ];
+      [row.lat_avg_ms, row.lat_stddev_ms, row.init_conn_ms].forEach((ms, at) => {
+        const ours = latencies[at] ?? null;
+        if (ms === null) expect(ours).toBeNull();
+        else expect(ours).toBeCloseTo(seconds(ms) ?? 0, 12);
+      });
+    }
+  });
+});

@@ -1,0 +1,16 @@
+import type { TextImporter } from "../types";
+import { assemblePgbench } from "./assemble";
+import type { PgbenchFacts } from "./facts";
+import { openPgbench } from "./parse";
+import { recognisePgbench } from "./sniff";
+
+/** What PostgreSQL's pgbench prints. */
+export const pgbench: TextImporter<PgbenchFacts> = {
+  id: "pgbench",
+  version: 1,
+  title: "pgbench output",
+  reader: "lines",
+  recognise: recognisePgbench,
+  open: openPgbench,
+  assemble: assemblePgbench,
+};

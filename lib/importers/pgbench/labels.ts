@@ -1,0 +1,68 @@
+import type { PgbenchRun } from "./facts";
+
+/** Where a label's number goes: a setting or a metric, and what to multiply it with for base units. */
+interface Target {
+  pattern: RegExp;
+  into: "settings" | "metrics";
+  key: string;
+  times?: number;
+}
+
+const ms = 1e-3;
+const number = String.raw`(\d+(?:\.\d+)?)`;
+const label = (text: string, into: Target["into"], key: string, times?: number): Target => ({
+  // Before version 9.6: "latency average: 1.2 ms"; since then "latency average = 1.2 ms".
+  pattern: new RegExp(`^${text}(?: =|:) ${number}(?![\\d.])`),
+  into,
+  key,
+  times,
+});
+
+// The labels of pgbench's summary (printResults of pgbench.c, versions 9.0 to 18).
+const targets: readonly Target[] = [
+  label("scaling factor", "settings", "scale"),
+  label("number of threads", "settings", "clientThreads"),
+  label("maximum number of tries", "settings", "maxTries"),
+  label("duration", "settings", "seconds"),
+  label("number of transactions per client", "settings", "transactionsPerClient"),
+  label("number of transactions actually processed", "metrics", "transactions"),
+  label("number of failed transactions", "metrics", "errors"),
+  label("number of serialization failures", "metrics", "serializationFailures"),
+  label("number of deadlock failures", "metrics", "deadlockFailures"),
+  label("number of transactions retried", "metrics", "retriedTransactions"),
+  label("total number of retries", "metrics", "retries"),
+  label("number of transactions skipped", "metrics", "skippedTransactions"),
+  label("latency average", "metrics", "latencyMeanSeconds", ms),
+  label("latency stddev", "metrics", "latencyStddevSeconds", ms),
+  label("initial connection time", "metrics", "initialConnectionSeconds", ms),
+  label("average connection time", "metrics", "connectionMeanSeconds", ms),
+];
+
+const lag = /^rate limit schedule lag: avg (\d+(?:\.\d+)?) \(max (\d+(?:\.\d+)?)\) ms/;
+const late = /^number of transactions above the (\d+(?:\.\d+)?) ms latency limit: (\d+)/;
+
+/** Reads a line of the summary; true where it is one that this knows. NaN (no transaction at all) counts as not measured. */
+export function readLabel(run: PgbenchRun, text: string): boolean {
+  const mode = /^query mode: (simple|extended|prepared)\s*$/.exec(text)?.[1];
+  if (mode) run.settings.queryMode = mode;
+  const clients = /^number of clients: (\d{1,7})\s*$/.exec(text)?.[1];
+  if (clients) run.clients = Number(clients) || null;
+  const lags = lag.exec(text);
+  if (lags) {
+    run.rateLimited = true;
+    run.metrics.scheduleLagMeanSeconds = Number(lags[1]) * ms;
+    run.metrics.scheduleLagMaxSeconds = Number(lags[2]) * ms;
+  }
+  const limit = late.exec(text);
+  if (limit) {
+    run.settings.latencyLimitSeconds = Number(limit[1]) * ms;
+    run.metrics.lateTransactions = Number(limit[2]);
+  }
+  for (const { pattern, into, key, times } of targets) {
+    const value = pattern.exec(text)?.[1];
+    if (value === undefined) continue;
+    run[into][key] = times === undefined ? Number(value) : Number(value) * times;
+    return true;
+  }
+  return Boolean(mode || clients || lags || limit);
+}

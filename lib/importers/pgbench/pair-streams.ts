@@ -1,0 +1,35 @@
+import { baseName, directoryOf } from "../paths";
+import type { ReadFile } from "../types";
+import type { PgbenchFacts, PgbenchRun } from "./facts";
+
+/** A run's `progress:` lines that stand in a file of their own. */
+export interface OtherStream {
+  path: string;
+  run: PgbenchRun;
+}
+
+/**
+ * pgbench prints progress to standard error: `x.err` beside `x.out` is the same run. Answers which file's progress belongs to which
+ * file's run, and the files that are runs of their own.
+ */
+export function progressOf(files: readonly ReadFile<PgbenchFacts>[]): {
+  progress: Map<string, OtherStream>;
+  own: ReadFile<PgbenchFacts>[];
+} {
+  const withSummary = new Map<string, string>();
+  for (const { path, facts } of files)
+    if (facts.runs.length === 1 && facts.runs[0]?.transactionType) withSummary.set(stemOf(path), path);
+  const progress = new Map<string, OtherStream>();
+  const own = files.filter(({ path, facts }) => {
+    const [run] = facts.runs;
+    const isStream = facts.runs.length === 1 && run && run.transactionType === null && run.rate === null;
+    const owner = isStream ? withSummary.get(stemOf(path)) : undefined;
+    if (!run || owner === undefined || progress.has(owner)) return true;
+    progress.set(owner, { path, run });
+    return false;
+  });
+  return { progress, own };
+}
+
+const stemOf = (path: string) =>
+  `${directoryOf(path)}/${baseName(path).replace(/\.(?:out|err|stdout|stderr|txt|log)$/i, "")}`;

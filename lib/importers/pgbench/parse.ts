@@ -1,0 +1,118 @@
+import type { Issue } from "@/lib/domain/model";
+import { IntervalRows } from "../interval-rows";
+import { IssueList, keptLine, shortText } from "../issue-list";
+import type { FileRef, LineParser } from "../types";
+import type { PgbenchFacts, PgbenchRun } from "./facts";
+import { readLabel } from "./labels";
+import { progressColumns, readProgress } from "./progress";
+import { readRate, readScriptLine } from "./rates";
+
+const MAX_RUNS = 1_000;
+const MAX_STATEMENTS = 30;
+
+const banner = /^pgbench \((\d[^,]{0,60}?)(?:, server (.{1,60}?))?\)\s*$/;
+const transactionType = /^transaction type: (.{1,300})$/;
+const error = /^pgbench: (?:error|fatal): |^Client \d+ aborted|^connection to database .* failed/;
+const aborted = /^pgbench: (?:error|fatal): Run was aborted|^Run was aborted/;
+const statement = /^\s{2,}\d+\.\d+\s+(?:\d+\s+){0,2}(\S.*)$/;
+
+/** Reads pgbench's text; several runs may follow each other in one file. */
+export function openPgbench({ path }: FileRef): LineParser<PgbenchFacts> {
+  const runs: PgbenchRun[] = [];
+  const issues = new IssueList(path);
+  let run: PgbenchRun | null = null;
+  let dropped = 0;
+  let inStatements = false;
+
+  const begin = (text: string, line: number): PgbenchRun => {
+    run = newRun(text, line);
+    inStatements = false;
+    if (runs.length < MAX_RUNS) runs.push(run);
+    else dropped++;
+    return run;
+  };
+  /** The run that a line belongs to; one that is over gives way to the next where the line can only begin one. */
+  const current = (text: string, line: number, isOver: (run: PgbenchRun) => boolean) =>
+    run === null || isOver(run) ? begin(text, line) : run;
+  const summarised = (one: PgbenchRun) => one.rate !== null || one.aborted;
+
+  function line(text: string, number: number): void {
+    if (text === "") return;
+    const version = banner.exec(text);
+    if (version?.[1]) {
+      const target = begin(text, number);
+      target.version = version[1];
+      target.serverVersion = version[2] ?? null;
+      return;
+    }
+    const row = readProgress(text);
+    if (row) {
+      current(text, number, summarised).intervals.add(row);
+      return;
+    }
+    if (text.startsWith("starting vacuum...")) {
+      current(text, number, summarised);
+      return;
+    }
+    const type = transactionType.exec(text)?.[1];
+    if (type) {
+      current(text, number, (one) => one.transactionType !== null).transactionType = type.trim();
+      return;
+    }
+    if (error.test(text)) {
+      errorLine(text, number);
+      return;
+    }
+    if (run) summaryLine(run, text, number);
+  }
+
+  function errorLine(text: string, number: number): void {
+    // The word on an aborted run comes after its rate; any other error after a rate is the next run's.
+    if (aborted.test(text)) (run ?? begin(text, number)).aborted = true;
+    else current(text, number, summarised).firstError ??= keptLine(text, number);
+  }
+
+  function summaryLine(target: PgbenchRun, text: string, number: number): void {
+    if (readLabel(target, text) || readRate(target, text, number)) inStatements = false;
+    else if (readScriptLine(target.scripts, text)) inStatements = /^ - statement latencies/.test(text);
+    else if (text.startsWith("statement latencies")) inStatements = true;
+    else if (inStatements) {
+      const sql = statement.exec(text)?.[1];
+      // What pgbench does itself (\set aid ...) is no statement of the server.
+      if (sql && !sql.startsWith("\\") && target.statements.length < MAX_STATEMENTS) {
+        const kept = shortText(sql.trim());
+        if (!target.statements.includes(kept)) target.statements.push(kept);
+      }
+    }
+  }
+
+  function end(): { facts: PgbenchFacts; issues: Issue[] } {
+    if (dropped > 0)
+      issues.add("warning", "too-many-runs", {
+        line: null,
+        text: null,
+        message: `The file holds more than ${MAX_RUNS} runs; the last ${dropped} are not read. Split it.`,
+      });
+    return { facts: { runs }, issues: issues.all() };
+  }
+
+  return { line, end };
+}
+
+const newRun = (text: string, line: number): PgbenchRun => ({
+  start: keptLine(text, line),
+  rate: null,
+  version: null,
+  serverVersion: null,
+  transactionType: null,
+  clients: null,
+  settings: {},
+  metrics: {},
+  scripts: [],
+  statements: [],
+  intervals: new IntervalRows(progressColumns),
+  firstError: null,
+  aborted: false,
+  reconnects: false,
+  rateLimited: false,
+});

@@ -1,0 +1,27 @@
+import type { PgbenchRun } from "./facts";
+
+export const progressColumns = ["seconds", "tps", "latencyMeanSeconds", "latencyStddevSeconds", "errors"] as const;
+
+const progress = /^progress: (\d+(?:\.\d+)?) s, (\d+(?:\.\d+)?) tps, lat (\S+) ms stddev ([^\s,]+)(?:, (\d+) failed)?/;
+
+/** What a `progress:` line says: seconds, tps, latency and its deviation in seconds, failed; null for other lines. */
+export function readProgress(text: string): (number | null)[] | null {
+  const parts = progress.exec(text);
+  if (!parts) return null;
+  const [, seconds, tps, latency, deviation, failed] = parts.map(Number);
+  const perSecond = (value: number | undefined) => (value === undefined || Number.isNaN(value) ? null : value / 1e3);
+  return [
+    seconds ?? null,
+    tps ?? null,
+    perSecond(latency),
+    perSecond(deviation),
+    Number.isNaN(failed) ? null : (failed ?? null),
+  ];
+}
+
+/** --progress-timestamp prints the time of day: counted from the first line then, whose own interval is not known. */
+export function sinceStart(run: PgbenchRun): (number | null)[][] {
+  const [seconds = [], ...others] = run.intervals.values();
+  const first = seconds[0] ?? 0;
+  return [first > 1e8 ? seconds.map((at) => (at === null ? null : at - first)) : seconds, ...others];
+}

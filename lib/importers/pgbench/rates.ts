@@ -1,0 +1,40 @@
+import { keptLine } from "../issue-list";
+import type { PgbenchRun, PgbenchScript } from "./facts";
+
+const rate = /^tps = (\d+(?:\.\d+)?) \((.+)\)\s*$/;
+
+/**
+ * The rate lines. Since 14 one: "without initial connection time" or, with -C, "including reconnection times". Before, two: the one
+ * without the time to connect counts, the other is kept beside it. True where the line is one.
+ */
+export function readRate(run: PgbenchRun, text: string, line: number): boolean {
+  const [, value, words] = rate.exec(text) ?? [];
+  if (value === undefined || words === undefined) return false;
+  if (/^including connections establishing/.test(words)) run.metrics.tpsIncludingConnections = Number(value);
+  else {
+    run.metrics.tps = Number(value);
+    run.rate = keptLine(text, line);
+    run.reconnects ||= /reconnection/.test(words);
+  }
+  return true;
+}
+
+/** A line under "SQL script 1: ...": its weight, its rate and latencies. True where the line is one. */
+export function readScriptLine(scripts: PgbenchScript[], text: string): boolean {
+  const begins = /^SQL script \d+: (.{1,300})$/.exec(text)?.[1];
+  if (begins) {
+    if (scripts.length < 20) scripts.push({ printed: begins.trim(), weight: null, metrics: {} });
+    return true;
+  }
+  const script = scripts.at(-1);
+  if (!script || !text.startsWith(" - ")) return false;
+  const weight = /^ - weight: (\d{1,9})/.exec(text)?.[1];
+  if (weight) script.weight = Number(weight);
+  const counted = /^ - (\d+) transactions \(.*tps = (\d+(?:\.\d+)?)\)/.exec(text);
+  if (counted)
+    Object.assign(script.metrics, { Transactions: Number(counted[1]), TransactionsPerSecond: Number(counted[2]) });
+  const latency = /^ - latency (average|stddev) = (\d+(?:\.\d+)?) ms/.exec(text);
+  if (latency)
+    script.metrics[latency[1] === "average" ? "LatencyMeanSeconds" : "LatencyStddevSeconds"] = Number(latency[2]) / 1e3;
+  return true;
+}
