@@ -49,6 +49,8 @@ interface ImporterBase<Facts> {
   version: number;
   /** What the format is, in a few words. */
   title: string;
+  /** True for files that only say more of a benchmark (samples, settings): a bundle of nothing else holds no results. */
+  supporting?: true;
   /** Path pattern first, then a sniff of the head. Cheap and strict. */
   recognise(member: MemberHead): boolean;
   /** Joins the facts of all of the importer's files in one bundle. Pure; the order of `files` is the archive's. */

@@ -1,0 +1,90 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { deviceOf, seriesMean } from "@/lib/domain/sample-means";
+import { readFixtures } from "../fixtures.testing";
+import { filesOfBundle, readFiles } from "../reading.testing";
+import { iostat } from "./importer";
+
+const results = readFiles(iostat, readFixtures(iostat.id));
+const seriesOf = (file: string, device: string | null, from = results) => {
+  const found = from.series.find((one) => one.source.path.endsWith(file) && deviceOf(one) === device);
+  if (!found) throw new Error(`no series of ${device} in ${file}`);
+  return found;
+};
+const means = (file: string, device: string, columns: string[], from = results) =>
+  columns.map((column) => seriesMean(seriesOf(file, device, from), column)?.mean ?? null);
+const io = ["readsPerSecond", "readBytesPerSecond", "writesPerSecond", "writtenBytesPerSecond"];
+
+describe("iostat", () => {
+  it("gives the host's CPUs and one series a device", () => {
+    const file = "sb.io.update-one.range100.pk1.dop4";
+    const mine = results.series.filter(({ source }) => source.path === file);
+    expect(mine.map(deviceOf)).toEqual([null, "loop0", "md2", "nvme0n1", "nvme1n1"]);
+    expect(seriesOf(file, null).values[seriesOf(file, null).columns.indexOf("cpuUserFraction")]).toEqual([0.1, 0.12]);
+  });
+
+  // awk '$1=="vda" {k++; r+=$2; rb+=$3; w+=$8; wb+=$9} END {print k,r/k,rb/k,w/k,wb/k}' FILE
+  it("has kB as 1,024 bytes and MB as 1,048,576, by the columns' names", () => {
+    const kib = means("iostat.oltp_read_write.4t.txt", "vda", io);
+    [27.7, 193.2 * 1024, 64.8, 2363.6 * 1024].forEach((value, i) => {
+      expect(kib[i]).toBeCloseTo(value, 6);
+    });
+    const mib = means("benchmark_readrandom.t1.log.stats.io", "vda", io);
+    [25, 0.136 * 1048576, 210.8, 3.962 * 1048576].forEach((value, i) => {
+      expect(mib[i]).toBeCloseTo(value, 6);
+    });
+  });
+
+  it("locates columns by name where an older version orders them otherwise", () => {
+    expect(means("sb.io.update-one.range100.pk1.dop4", "md2", io)).toEqual([150, 600 * 1024, 100, 1600 * 1024]);
+    const old = seriesOf("iostat.old.txt", "sda");
+    expect(means("iostat.old.txt", "sda", [...io, "latencyMeanSeconds", "requestMeanBytes"])).toEqual([
+      3,
+      12 * 1024,
+      4,
+      56 * 1024,
+      0.0005,
+      ((22.4 + 17.78) / 2) * 512,
+    ]);
+    expect(old.values[0], "11:59:59 PM, then 12:00:09 AM").toEqual([0, 10]);
+  });
+
+  it("reads the JSON as it reads the text", () => {
+    const file = "iostat.oltp_read_write.4t";
+    const [text, json] = [seriesOf(`${file}.txt`, "vda"), seriesOf(`${file}.json`, "vda")];
+    const bytes = (series: typeof text) => series.values[series.columns.indexOf("writtenBytesPerSecond")];
+    expect(bytes(json)).toEqual(bytes(text));
+    expect(new Set(json.columns.slice(1))).toEqual(new Set(text.columns.slice(1)));
+    expect(seriesOf(`${file}.json`, null).values[1]).toEqual(seriesOf(`${file}.txt`, null).values[1]);
+  });
+
+  it("says how many CPUs the first line names, once a directory", () => {
+    expect(results.provenance.map(({ facts, source }) => [source.path, facts.cpus])).toContainEqual([
+      "sb.io.update-one.range100.pk1.dop4",
+      96,
+    ]);
+    expect(results.provenance.filter(({ facts }) => facts.cpus === 2).length).toBeLessThan(4);
+    expect(JSON.stringify(results.provenance.map(({ facts }) => facts))).not.toContain("host");
+  });
+});
+
+const bundle = path.resolve(import.meta.dirname, "../../../../shared/bundles/own/sysbench-archive-layout.tar.gz");
+
+describe.runIf(existsSync(bundle))("sysbench-archive-layout", () => {
+  it("has the means that its sb.met files print", async () => {
+    const files = await filesOfBundle(bundle);
+    const read = readFiles(iostat, files);
+    const summaries = files.filter(({ path: name }) => /\/sb\.met\./.test(name));
+    expect(summaries).toHaveLength(30);
+    for (const { path: name, text } of summaries) {
+      const [samples, ...printed] = text.split("\n")[2]?.split("\t") ?? [];
+      const file = name.replace("/sb.met.", "/sb.io.");
+      const [reads = null, readBytes = null, writes = null, written = null] = means(file, "vda", io, read);
+      expect(seriesMean(seriesOf(file, "vda", read), "readsPerSecond")?.samples).toBe(Number(samples));
+      [reads, (readBytes ?? 0) / 1048576, writes, (written ?? 0) / 1048576].forEach((value, i) => {
+        expect(Math.abs((value ?? 0) - Number(printed[i])), `${name} ${i}`).toBeLessThanOrEqual(0.0501);
+      });
+    }
+  });
+});

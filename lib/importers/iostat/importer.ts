@@ -1,0 +1,16 @@
+import { assembleSamples, type SampleFacts } from "../samples";
+import type { TextImporter } from "../types";
+import { openIostat } from "./parse";
+import { recogniseIostat } from "./sniff";
+
+/** What `iostat -x` prints, as text or JSON. */
+export const iostat: TextImporter<SampleFacts> = {
+  id: "iostat",
+  version: 1,
+  title: "iostat -x reports (text or JSON)",
+  supporting: true,
+  reader: "lines",
+  recognise: recogniseIostat,
+  open: openIostat,
+  assemble: (files) => assembleSamples("iostat", files),
+};

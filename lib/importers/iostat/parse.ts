@@ -1,0 +1,56 @@
+import { IssueList } from "../issue-list";
+import { intervalOfName, type SampleFacts, type SysstatHost, sysstatHost } from "../samples";
+import type { FileRef, LineParser } from "../types";
+import { jsonReader } from "./json";
+import { Reports } from "./reports";
+
+/** Reads iostat's text or JSON; columns are located by name, since sysstat's versions order them differently. */
+export function openIostat({ path }: FileRef): LineParser<SampleFacts> {
+  const issues = new IssueList(path);
+  const reports = new Reports(issues, intervalOfName(path));
+  let host: SysstatHost | null = null;
+  let read: ((text: string, line: number) => void) | null = null;
+  return {
+    line(text, number) {
+      const bare = text.replace(/\r$/, "");
+      if (bare.trim() === "") return;
+      if (read === null && bare.trimStart().startsWith("{")) read = jsonReader(reports, (found) => (host = found));
+      if (read === null) {
+        host = sysstatHost(bare, number);
+        read = textReader(reports, issues);
+        if (host) return;
+      }
+      read(bare, number);
+    },
+    end() {
+      return { facts: { series: reports.end(), host }, issues: issues.all() };
+    },
+  };
+}
+
+/** Reads `avg-cpu:` with the line below it, and tables headed `Device`. */
+function textReader(reports: Reports, issues: IssueList) {
+  let cpuNames: string[] | null = null;
+  let deviceNames: string[] | null = null;
+  return (text: string, line: number): void => {
+    const cells = text.trim().split(/\s+/);
+    const [first = "", ...rest] = cells;
+    if (first === "avg-cpu:") {
+      cpuNames = rest.map((name) => name.replace(/^%/, ""));
+      deviceNames = null;
+    } else if (/^Device:?$/.test(first)) {
+      deviceNames = rest;
+      reports.beginDevices();
+    } else if (cpuNames) {
+      reports.addCpu({ names: cpuNames, values: cells, line, text });
+      cpuNames = null;
+    } else if (
+      /^\d[\d/.-]*[ T]\d{1,2}:\d\d:\d\d(?: [AP]M)?$|^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\S*$|^Time: /.test(text.trim())
+    ) {
+      reports.stamp(text.trim().replace(/[+-]\d{4}$|Z$/, ""));
+      deviceNames = null;
+    } else if (deviceNames) reports.addDevice(first, { names: deviceNames, values: rest, line, text });
+    else
+      issues.add("info", "unread-line", { line, text, message: "The line is no part of an iostat report; left out." });
+  };
+}

@@ -1,0 +1,132 @@
+import { deviceTitle } from "@/lib/domain/sample-means";
+import { Clock, secondsOfDay } from "../clock";
+import type { IssueList } from "../issue-list";
+import { keptLine } from "../issue-list";
+import { SampleRows } from "../sample-rows";
+import type { SampledSeries } from "../samples";
+import { scaled } from "../scaled";
+import { cpuColumns, deviceColumns } from "./columns";
+
+const MAX_DEVICES = 64;
+
+interface Collected {
+  names: string[];
+  rows: SampleRows;
+  line: number;
+  text: string;
+}
+
+/** A line of a report: its named cells, as printed. */
+export interface Cells {
+  names: readonly string[];
+  values: readonly string[];
+  line: number;
+  text: string;
+}
+
+/** The reports of one file as series: the host's CPUs, and one a device. */
+export class Reports {
+  private readonly clock = new Clock();
+  private readonly cpu: Collected[] = [];
+  private readonly devices = new Map<string, Collected>();
+  private report = 0;
+  /** What the report at hand has had; a second of the same begins the next report. */
+  private seen = { cpu: true, devices: true };
+  private time: number | null = null;
+  private stamped = false;
+
+  constructor(
+    private readonly issues: IssueList,
+    private readonly interval: number | null,
+  ) {}
+
+  /** A report's own time; the lines after it belong to it. */
+  stamp(text: string): void {
+    const time = secondsOfDay(text);
+    if (time === null) return;
+    this.time = this.clock.since(time);
+    this.stamped = true;
+    this.begin();
+  }
+
+  addCpu(cells: Cells): void {
+    if (this.seen.cpu || this.seen.devices) this.begin();
+    this.seen.cpu = true;
+    const known = this.cpu[0] ?? this.collected(cells, cpuColumns);
+    this.cpu[0] = known;
+    this.add(known, cells, cpuColumns);
+  }
+
+  /** The line that heads a report's devices. */
+  beginDevices(): void {
+    if (this.seen.devices) this.begin();
+    this.seen.devices = true;
+  }
+
+  addDevice(name: string, cells: Cells): void {
+    let known = this.devices.get(name);
+    if (!known) {
+      if (this.devices.size >= MAX_DEVICES) {
+        this.issues.add("warning", "too-many-devices", {
+          ...cells,
+          message: `Devices after the first ${MAX_DEVICES} were left out.`,
+        });
+        return;
+      }
+      known = this.collected(cells, deviceColumns);
+      this.devices.set(name, known);
+    }
+    this.add(known, cells, deviceColumns);
+  }
+
+  end(): SampledSeries[] {
+    const x = this.x();
+    const series = ({ line, text, rows }: Collected, name: string, title: string): SampledSeries => ({
+      name,
+      title,
+      x,
+      line,
+      text,
+      ...rows.end(),
+    });
+    return [
+      ...this.cpu.map((one) => series(one, "", "iostat, CPUs")),
+      ...[...this.devices].map(([device, one]) => series(one, device, deviceTitle(device))),
+    ];
+  }
+
+  private x(): string {
+    return this.stamped || this.interval !== null ? "seconds" : "sample";
+  }
+
+  private begin(): void {
+    this.seen = { cpu: false, devices: false };
+    this.report++;
+  }
+
+  private collected({ names, line, text }: Cells, columns: typeof deviceColumns): Collected {
+    const known = names.filter((name) => Object.hasOwn(columns, name));
+    const unknown = names.filter((name) => !Object.hasOwn(columns, name));
+    if (unknown.length > 0)
+      this.issues.add("info", "unknown-columns", {
+        line,
+        text,
+        message: `Columns of no known meaning were left out: ${unknown.join(", ")}.`,
+      });
+    const keys = known.map((name) => columns[name]?.key ?? name);
+    return { names: known, rows: new SampleRows([this.x(), ...keys]), ...keptLine(text, line) };
+  }
+
+  private add(known: Collected, { names, values, line, text }: Cells, columns: typeof deviceColumns): void {
+    if (values.length !== names.length) {
+      this.issues.add("warning", "sample-unreadable", {
+        line,
+        text,
+        message: `The line has ${values.length} values, its header ${names.length}; left out.`,
+      });
+      return;
+    }
+    const at = this.time ?? this.report * (this.interval ?? 1);
+    known.rows.add([at, ...known.names.map((name) => scaled(values[names.indexOf(name)], columns[name]?.scale ?? 1))]);
+  }
+}

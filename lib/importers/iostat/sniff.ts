@@ -1,0 +1,17 @@
+import { baseName } from "../paths";
+import { sysstatHost } from "../samples";
+import type { MemberHead } from "../types";
+
+const named = /^(?:sb|o)\.io\.|\.stats\.io$|iostat/i;
+
+/** A name that says iostat, and its text with a host line first or its JSON. */
+export function recogniseIostat({ path, text }: MemberHead): boolean {
+  if (text === null || !named.test(baseName(path))) return false;
+  const head = text.slice(0, 8_000);
+  if (/^\s*\{\s*"sysstat"\s*:/.test(head)) return /"(?:disk|avg-cpu)"\s*:/.test(head);
+  const lines = head.split("\n", 12);
+  return (
+    sysstatHost(lines[0] ?? "", 1) !== null &&
+    lines.some((line) => /^(?:avg-cpu:\s+%user|Device:?\s.*\br\/s\b)/.test(line))
+  );
+}

@@ -1,0 +1,16 @@
+import { assembleSamples, type SampleFacts } from "../samples";
+import type { TextImporter } from "../types";
+import { openMpstat } from "./parse";
+import { recogniseMpstat } from "./sniff";
+
+/** What `mpstat` prints every second. */
+export const mpstat: TextImporter<SampleFacts> = {
+  id: "mpstat",
+  version: 1,
+  title: "mpstat samples",
+  supporting: true,
+  reader: "lines",
+  recognise: recogniseMpstat,
+  open: openMpstat,
+  assemble: (files) => assembleSamples("mpstat", files),
+};

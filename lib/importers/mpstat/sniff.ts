@@ -1,0 +1,10 @@
+import { baseName } from "../paths";
+import { sysstatHost } from "../samples";
+import type { MemberHead } from "../types";
+
+/** A name that says mpstat, sysstat's first line and a header with CPU and %usr. */
+export function recogniseMpstat({ path, text }: MemberHead): boolean {
+  if (text === null || !/mpstat/i.test(baseName(path))) return false;
+  const lines = text.slice(0, 4_000).split("\n", 6);
+  return sysstatHost(lines[0] ?? "", 1) !== null && lines.some((line) => /\sCPU\s+%usr?\s/.test(line));
+}

@@ -1,0 +1,16 @@
+import { assembleSamples, type SampleFacts } from "../samples";
+import type { TextImporter } from "../types";
+import { openPidstat } from "./parse";
+import { recognisePidstat } from "./sniff";
+
+/** What `pidstat` prints every second of chosen processes. */
+export const pidstat: TextImporter<SampleFacts> = {
+  id: "pidstat",
+  version: 1,
+  title: "pidstat samples",
+  supporting: true,
+  reader: "lines",
+  recognise: recognisePidstat,
+  open: openPidstat,
+  assemble: (files) => assembleSamples("pidstat", files),
+};

@@ -1,0 +1,114 @@
+import { Clock, secondsOfDay } from "../clock";
+import { IssueList, keptLine } from "../issue-list";
+import { SampleRows } from "../sample-rows";
+import { type SampledSeries, type SampleFacts, type SysstatHost, sysstatHost } from "../samples";
+import { scaled } from "../scaled";
+import type { FileRef, LineParser } from "../types";
+
+const MAX_SERIES = 32;
+
+// A process' CPU is a fraction of one CPU: 1.17 is more than one.
+const columns: Readonly<Record<string, { key: string; scale: number }>> = {
+  "%usr": { key: "cpuUserFraction", scale: 0.01 },
+  "%system": { key: "cpuSystemFraction", scale: 0.01 },
+  "%guest": { key: "cpuGuestFraction", scale: 0.01 },
+  "%wait": { key: "cpuRunQueueFraction", scale: 0.01 },
+  "%CPU": { key: "cpuFraction", scale: 0.01 },
+  "kB_rd/s": { key: "readBytesPerSecond", scale: 1024 },
+  "kB_wr/s": { key: "writtenBytesPerSecond", scale: 1024 },
+  "kB_ccwr/s": { key: "cancelledWriteBytesPerSecond", scale: 1024 },
+  "minflt/s": { key: "minorFaultsPerSecond", scale: 1 },
+  "majflt/s": { key: "majorFaultsPerSecond", scale: 1 },
+  VSZ: { key: "virtualMemoryBytes", scale: 1024 },
+  RSS: { key: "memoryBytes", scale: 1024 },
+  "%MEM": { key: "memoryFraction", scale: 0.01 },
+  "cswch/s": { key: "voluntarySwitchesPerSecond", scale: 1 },
+  "nvcswch/s": { key: "involuntarySwitchesPerSecond", scale: 1 },
+};
+/** Columns that say which process, or are no measurement over time. */
+const labels = new Set(["UID", "PID", "TGID", "TID", "CPU", "iodelay", "Command"]);
+
+/** Reads pidstat's blocks: one series a process and kind of block (CPU, I/O, memory ...), as each has its own header. */
+export function openPidstat({ path }: FileRef): LineParser<SampleFacts> {
+  const issues = new IssueList(path);
+  const clock = new Clock();
+  const found = new Map<
+    string,
+    { rows: SampleRows; series: Omit<SampledSeries, "columns" | "values" | "samples" | "samplesPerRow"> }
+  >();
+  let host: SysstatHost | null = null;
+  let names: string[] = [];
+
+  function sample(text: string, line: number, cells: string[]): void {
+    const time = secondsOfDay(text);
+    const at = names.indexOf("Command");
+    const pid = cells[names.indexOf("PID")] ?? "";
+    if (time === null || at < 0 || cells.length <= at || !/^\d+$/.test(pid)) {
+      issues.add("warning", "sample-unreadable", {
+        line,
+        text,
+        message: "The line does not fit its header; left out.",
+      });
+      return;
+    }
+    const known = names.filter((name) => Object.hasOwn(columns, name));
+    const command = cells.slice(at).join(" ").slice(0, 60);
+    const key = JSON.stringify([pid, command, known]);
+    let one = found.get(key);
+    if (!one) {
+      if (found.size >= MAX_SERIES) {
+        issues.add("info", "too-many-processes", {
+          line,
+          text,
+          message: `Processes after the first ${MAX_SERIES} series were left out.`,
+        });
+        return;
+      }
+      const what = known[0]?.startsWith("%")
+        ? "CPU as fractions of one CPU"
+        : known.some((name) => name.startsWith("kB_"))
+          ? "I/O"
+          : known.join(", ");
+      const series = {
+        name: key,
+        title: `pidstat of ${command} (${pid}), ${what}`,
+        x: "seconds",
+        ...keptLine(text, line),
+      };
+      one = { rows: new SampleRows(["seconds", ...known.map((name) => columns[name]?.key ?? name)]), series };
+      found.set(key, one);
+    }
+    one.rows.add([
+      clock.since(time),
+      ...known.map((name) => scaled(cells[names.indexOf(name)], columns[name]?.scale ?? 1)),
+    ]);
+  }
+
+  return {
+    line(text, number) {
+      host ??= sysstatHost(text, number);
+      const [time, ...cells] = text
+        .trim()
+        .replace(/^(\S+) ([AP]M)\s/, "$1_$2 ")
+        .split(/\s+/);
+      if (time === undefined || !/^\d/.test(time)) return;
+      if (!cells.includes("PID")) {
+        sample(text, number, cells);
+        return;
+      }
+      if (cells.join() === names.join()) return;
+      names = cells;
+      const unknown = names.filter((name) => !Object.hasOwn(columns, name) && !labels.has(name));
+      if (unknown.length > 0)
+        issues.add("info", "unknown-columns", {
+          line: number,
+          text,
+          message: `Columns of no known meaning were left out: ${unknown.join(", ")}.`,
+        });
+    },
+    end() {
+      const series = [...found.values()].map(({ rows, series }) => ({ ...series, ...rows.end() }));
+      return { facts: { series, host }, issues: issues.all() };
+    },
+  };
+}

@@ -1,0 +1,10 @@
+import { baseName } from "../paths";
+import { sysstatHost } from "../samples";
+import type { MemberHead } from "../types";
+
+/** A name that says pidstat, sysstat's first line and a header that ends in Command. */
+export function recognisePidstat({ path, text }: MemberHead): boolean {
+  if (text === null || !/pidstat/i.test(baseName(path))) return false;
+  const lines = text.slice(0, 4_000).split("\n", 6);
+  return sysstatHost(lines[0] ?? "", 1) !== null && lines.some((line) => /\sPID\s.*\sCommand\s*$/.test(line));
+}

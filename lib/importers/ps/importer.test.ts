@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { readFixtures } from "../fixtures.testing";
+import { readFiles } from "../reading.testing";
+import { ps } from "./importer";
+
+const results = readFiles(ps, readFixtures(ps.id));
+const columnsOf = (file: string, title: string) => {
+  const series = results.series.find((one) => one.source.path === file && one.title === title);
+  return series && Object.fromEntries(series.columns.map((column, i) => [column, series.values[i]]));
+};
+
+describe("ps", () => {
+  it("gives one series a command, with seconds where dates stand between the samples", () => {
+    expect(columnsOf("o.ps.mariadb", "ps: mariadbd")).toEqual({
+      seconds: [0, 10],
+      processes: [1, 1],
+      residentBytes: [1906824 * 1024, 2000000 * 1024],
+      largestResidentBytes: [1906824 * 1024, 2000000 * 1024],
+      virtualBytes: [91351656 * 1024, 91351656 * 1024],
+      cpuSeconds: [1, 62],
+    });
+    expect(columnsOf("o.ps.mariadb", "ps: python3")).toMatchObject({
+      processes: [1, 2],
+      residentBytes: [15112 * 1024, 20000 * 1024],
+      largestResidentBytes: [15112 * 1024, 16000 * 1024],
+      cpuSeconds: [0, 4],
+    });
+  });
+
+  it("leaves kernel threads out and never keeps arguments in a title", () => {
+    expect(results.series.map(({ title }) => title)).toEqual([
+      "ps: db_bench",
+      "ps: mariadbd",
+      "ps: python3",
+      "ps: memory of the server",
+    ]);
+  });
+
+  it("counts samples where nothing tells the time", () => {
+    expect(columnsOf("benchmark_readrandom.t1.log.stats.ps", "ps: db_bench")).toMatchObject({
+      sample: [1],
+      residentBytes: [15012 * 1024],
+    });
+    expect(columnsOf("o.ps.pgvector.mem", "ps: memory of the server")).toMatchObject({
+      sample: [1, 2, 3],
+      residentBytes: [1.8, 2, 2.1].map((gb) => Math.round(gb * 1024 ** 3)),
+    });
+  });
+
+  it("keeps the largest commands of many and says how many are left out", () => {
+    const text = Array.from({ length: 90 }, (_, i) => `u ${i} 0.0 0.0 9 ${i + 1} ? S 10:00 0:00 cmd${i}`).join("\n");
+    const { series, issues } = readFiles(ps, [{ path: "o.ps.x", text }]);
+    expect(series).toHaveLength(6);
+    expect(issues.map(({ code, message }) => [code, /\d+ others/.exec(message)?.[0]])).toEqual([
+      ["other-processes", "84 others"],
+    ]);
+  });
+});

@@ -1,0 +1,30 @@
+import { keptLine } from "../issue-list";
+import { SampleRows } from "../sample-rows";
+import type { SampleFacts } from "../samples";
+import { scaled } from "../scaled";
+import type { LineParser } from "../types";
+
+const GIB = 1024 ** 3;
+
+/** Reads `VSZ<TAB>RSS` in GB, cut from ps by the archive's scripts; a line that does not fit is no sample. */
+export function openMemory(): LineParser<SampleFacts> {
+  const rows = new SampleRows(["sample", "virtualBytes", "residentBytes"]);
+  let first: { line: number; text: string } | null = null;
+  let samples = 0;
+  return {
+    line(text, number) {
+      const [virtual, resident, ...more] = text.trim().split("\t");
+      const [vsz, rss] = [scaled(virtual, GIB), scaled(resident, GIB)];
+      if (vsz === null || rss === null || more.length > 0) return;
+      first ??= keptLine(text, number);
+      samples++;
+      rows.add([samples, Math.round(vsz), Math.round(rss)]);
+    },
+    end() {
+      const series = first
+        ? [{ name: "", title: "ps: memory of the server", x: "sample", ...first, ...rows.end() }]
+        : [];
+      return { facts: { series, host: null }, issues: [] };
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import { Clock, secondsOfDay } from "../clock";
+import { IssueList, keptLine } from "../issue-list";
+import { SampleRows } from "../sample-rows";
+import type { SampledSeries, SampleFacts } from "../samples";
+import { scaled } from "../scaled";
+import type { FileRef, LineParser } from "../types";
+import { openMemory } from "./memory";
+import { isMemoryFile, isProcess } from "./sniff";
+
+/** Names that are followed, in the order they come, and those that are kept at the end: the largest. */
+const MAX_NAMES = 64;
+const KEPT = 6;
+
+/** All processes of one name in one sample. */
+interface Sum {
+  processes: number;
+  residentBytes: number;
+  largestBytes: number;
+  virtualBytes: number;
+  cpuSeconds: number;
+}
+
+interface Named {
+  rows: SampleRows;
+  peakBytes: number;
+  line: number;
+  text: string;
+}
+
+/** Reads `ps aux` over and over: one series a command's name, of the few that held the most memory. */
+export function openPs({ path }: FileRef): LineParser<SampleFacts> {
+  if (isMemoryFile(path)) return openMemory();
+  const issues = new IssueList(path);
+  const clock = new Clock();
+  const named = new Map<string, Named>();
+  let dated: boolean | null = null;
+  let time = 0;
+  let samples = 0;
+  let pids = new Set<string>();
+  let sums = new Map<string, Sum>();
+  const leftOut = new Set<string>();
+
+  function flush(): void {
+    if (sums.size > 0) samples++;
+    for (const [name, sum] of sums)
+      named
+        .get(name)
+        ?.rows.add([
+          dated ? time : samples,
+          sum.processes,
+          sum.residentBytes,
+          sum.largestBytes,
+          sum.virtualBytes,
+          sum.cpuSeconds,
+        ]);
+    sums = new Map();
+    pids = new Set();
+  }
+
+  function add(text: string, line: number): void {
+    const [, pid = "", , , vsz, rss, , , , cpuTime = "", command = ""] = text.trim().split(/\s+/, 11);
+    if (pids.has(pid)) flush();
+    pids.add(pid);
+    const name = commandName(command);
+    const resident = (scaled(rss, 1) ?? 0) * 1024;
+    // Kernel threads hold no memory of their own.
+    if (name === "" || resident === 0) return;
+    let known = named.get(name);
+    if (!known) {
+      if (named.size >= MAX_NAMES) {
+        if (leftOut.size < 1_000) leftOut.add(name);
+        return;
+      }
+      const rows = new SampleRows([
+        dated ? "seconds" : "sample",
+        "processes",
+        "residentBytes",
+        "largestResidentBytes",
+        "virtualBytes",
+        "cpuSeconds",
+      ]);
+      known = { rows, peakBytes: 0, ...keptLine(text, line) };
+      named.set(name, known);
+    }
+    const sum = sums.get(name) ?? { processes: 0, residentBytes: 0, largestBytes: 0, virtualBytes: 0, cpuSeconds: 0 };
+    sum.processes++;
+    sum.residentBytes += resident;
+    sum.largestBytes = Math.max(sum.largestBytes, resident);
+    sum.virtualBytes = Math.max(sum.virtualBytes, (scaled(vsz, 1) ?? 0) * 1024);
+    sum.cpuSeconds += cpuSecondsOf(cpuTime);
+    known.peakBytes = Math.max(known.peakBytes, sum.residentBytes);
+    sums.set(name, sum);
+  }
+
+  return {
+    line(text, number) {
+      if (text.trim() === "") return;
+      if (isProcess(text.slice(0, 400))) {
+        dated ??= false;
+        add(text.slice(0, 4_000), number);
+      } else if (/^[A-Z][a-z]{2} [A-Z][a-z]{2} +\d+ .{0,60}\d{4}$/.test(text.trim())) {
+        flush();
+        dated ??= true;
+        const at = secondsOfDay(text);
+        if (at !== null) time = clock.since(at);
+      } else if (!/^USER\s+PID\s/.test(text))
+        issues.add("info", "unread-line", {
+          line: number,
+          text: text.slice(0, 80),
+          message: "The line is no process of ps aux; left out.",
+        });
+    },
+    end() {
+      flush();
+      const byPeak = [...named].sort(([, a], [, b]) => b.peakBytes - a.peakBytes);
+      const more = byPeak.length - KEPT + leftOut.size;
+      if (more > 0) {
+        const message = `The ${KEPT} commands that held the most memory are drawn; ${more} others are left out.`;
+        issues.add("info", "other-processes", { line: null, text: null, message });
+      }
+      const series = byPeak.slice(0, KEPT).map(([name, { rows, line, text }]): SampledSeries => {
+        const x = dated ? "seconds" : "sample";
+        return { name, title: `ps: ${name}`, x, line, text, ...rows.end() };
+      });
+      return { facts: { series, host: null }, issues: issues.all() };
+    },
+  };
+}
+
+/** The command without its directory and arguments; "" for kernel threads. */
+function commandName(command: string): string {
+  if (command.startsWith("[")) return "";
+  const name = command.slice(command.lastIndexOf("/") + 1).replace(/:$/, "");
+  return /^[\w.+()-]{1,40}$/.test(name) ? name : "";
+}
+
+/** `1:02` and `3-04:05:06` as seconds; 0 for text. */
+function cpuSecondsOf(text: string): number {
+  const found = /^(?:(\d+)-)?(?:(\d+):)?(\d+):(\d\d)$/.exec(text);
+  if (!found) return 0;
+  const [, days = "0", hours = "0", minutes = "0", seconds = "0"] = found;
+  return ((Number(days) * 24 + Number(hours)) * 60 + Number(minutes)) * 60 + Number(seconds);
+}

@@ -1,0 +1,83 @@
+/** A sampling series is drawn a thousand pixels wide at most, and a bundle may hold hundreds: fewer rows than the model allows. */
+export const MAX_SAMPLE_ROWS = 2_000;
+
+/** Samples as columns. `samplesPerRow` above 1: each row is the mean of that many, and a last column `samples` counts them. */
+export interface SampledRows {
+  columns: string[];
+  values: (number | null)[][];
+  /** All samples that were added. */
+  samples: number;
+  samplesPerRow: number;
+}
+
+/**
+ * Collects samples in bounded memory: when there are too many rows, neighbours become one row of their means. Sums and counts
+ * are kept, so that a mean over rows weighted by `samples` is the mean over all samples.
+ */
+export class SampleRows {
+  private readonly sums: number[][];
+  private readonly counts: number[][];
+  private weights: number[] = [];
+  private samplesPerRow = 1;
+  private samples = 0;
+
+  constructor(
+    private readonly columns: readonly string[],
+    private readonly maxRows = MAX_SAMPLE_ROWS,
+  ) {
+    this.sums = columns.map(() => []);
+    this.counts = columns.map(() => []);
+  }
+
+  get length(): number {
+    return this.samples;
+  }
+
+  /** One sample, a value a column; null = not printed. */
+  add(values: readonly (number | null)[]): void {
+    const last = this.weights.length - 1;
+    const open = last >= 0 && (this.weights[last] ?? 0) < this.samplesPerRow;
+    if (!open && this.weights.length >= this.maxRows) {
+      this.merge();
+      this.add(values);
+      return;
+    }
+    const at = open ? last : last + 1;
+    this.weights[at] = (this.weights[at] ?? 0) + 1;
+    this.samples++;
+    this.columns.forEach((_, i) => {
+      const value = values[i] ?? null;
+      addTo(this.sums[i], at, value ?? 0);
+      addTo(this.counts[i], at, value === null ? 0 : 1);
+    });
+  }
+
+  end(): SampledRows {
+    const values = this.columns.map((_, i) =>
+      this.weights.map((_, row) => {
+        const count = this.counts[i]?.[row] ?? 0;
+        return count === 0 ? null : (this.sums[i]?.[row] ?? 0) / count;
+      }),
+    );
+    const { samples, samplesPerRow } = this;
+    if (samplesPerRow === 1) return { columns: [...this.columns], values, samples, samplesPerRow };
+    return { columns: [...this.columns, "samples"], values: [...values, this.weights], samples, samplesPerRow };
+  }
+
+  private merge(): void {
+    for (const column of [...this.sums, ...this.counts]) column.splice(0, column.length, ...pairs(column));
+    this.weights = pairs(this.weights);
+    this.samplesPerRow *= 2;
+  }
+}
+
+function addTo(column: number[] | undefined, at: number, value: number): void {
+  if (column) column[at] = (column[at] ?? 0) + value;
+}
+
+/** Sums of neighbours: half as many, rounded up. */
+function pairs(column: readonly number[]): number[] {
+  const sums: number[] = [];
+  for (let at = 0; at < column.length; at += 2) sums.push((column[at] ?? 0) + (column[at + 1] ?? 0));
+  return sums;
+}

@@ -1,0 +1,90 @@
+import {
+  type Issue,
+  noResults,
+  type ParsedProvenance,
+  type ParsedResults,
+  type ParsedSeries,
+} from "@/lib/domain/model";
+import { keptLine } from "./issue-list";
+import { baseName, directoryOf } from "./paths";
+import type { SampledRows } from "./sample-rows";
+import type { ReadFile } from "./types";
+
+/** One series that a sampling tool's file gave. `name` tells it from the others of the file: a device, a process; "" for the only one. */
+export interface SampledSeries extends SampledRows {
+  name: string;
+  title: string;
+  x: string;
+  line: number;
+  text: string;
+}
+
+/** What a file of samples holds. */
+export interface SampleFacts {
+  series: SampledSeries[];
+  host: SysstatHost | null;
+}
+
+/** The first line of sysstat's tools: `Linux 6.1.0 (name) 11/21/26 _x86_64_ (96 CPU)`. The host's name is left where it is. */
+export interface SysstatHost {
+  cpus: number;
+  kernel: string | null;
+  line: number;
+  text: string;
+}
+
+/** The host of a sysstat tool's first line; null for another line. */
+export function sysstatHost(text: string, line: number): SysstatHost | null {
+  const found = /^(?:Linux|SunOS|AIX) (\S{1,200}) \(.{0,200}\)\s.{0,200}\((\d{1,6}) CPU\)\s*$/.exec(text);
+  return found ? { kernel: found[1] ?? null, cpus: Number(found[2]), ...keptLine(text.trimEnd(), line) } : null;
+}
+
+/**
+ * The seconds between two samples where the file's name tells: the archive's scripts and RocksDB's benchmark.sh run `vmstat 1` and
+ * `iostat -y 1` (formats/benchmark-archive.md (h)). Null for other names.
+ */
+export function intervalOfName(path: string): number | null {
+  const name = baseName(path);
+  return /^(?:sb|o)\.(?:vm|io)\./.test(name) || /\.stats\.(?:vm|io)$/.test(name) ? 1 : null;
+}
+
+/** Series and what the first line says of the host; the runs they belong to are found when all files of a bundle are read. */
+export function assembleSamples(kind: ParsedSeries["kind"], files: readonly ReadFile<SampleFacts>[]): ParsedResults {
+  const results = noResults();
+  for (const { path, facts } of files) {
+    for (const one of facts.series) {
+      const { name, title, x, columns, values, line, text } = one;
+      const key = JSON.stringify([kind, path, name]);
+      results.series.push({ key, runKey: null, kind, title, x, columns, values, source: { path, line, text } });
+      if (one.samplesPerRow > 1) results.issues.push(thinned(path, one));
+    }
+  }
+  results.provenance.push(...hosts(kind, files));
+  return results;
+}
+
+/** One entry a directory and host: a directory of 200 samples says the same thing 200 times. */
+function hosts(kind: string, files: readonly ReadFile<SampleFacts>[]): ParsedProvenance[] {
+  const found = new Map<string, ParsedProvenance>();
+  for (const { path, facts } of files) {
+    if (!facts.host) continue;
+    const { cpus, kernel, line, text } = facts.host;
+    const key = JSON.stringify([kind, directoryOf(path), cpus, kernel]);
+    if (found.has(key)) continue;
+    const title = `first line of ${kind}`;
+    found.set(key, {
+      key,
+      kind: "cpu",
+      title,
+      configName: null,
+      facts: { cpus, kernel },
+      source: { path, line, text },
+    });
+  }
+  return [...found.values()];
+}
+
+function thinned(path: string, { title, samples, samplesPerRow }: SampledSeries): Issue {
+  const message = `${title}: ${samples} samples are kept as means of ${samplesPerRow} each; the file has them all.`;
+  return { code: "series-thinned", severity: "info", path, line: null, text: null, message };
+}

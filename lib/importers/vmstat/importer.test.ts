@@ -1,0 +1,85 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { seriesMean } from "@/lib/domain/sample-means";
+import { readFixtures } from "../fixtures.testing";
+import { filesOfBundle, readFiles } from "../reading.testing";
+import { vmstat } from "./importer";
+
+const results = readFiles(vmstat, readFixtures(vmstat.id));
+const seriesOf = (file: string, from = results) => {
+  const found = from.series.find(({ source }) => source.path.endsWith(file));
+  if (!found) throw new Error(`no series of ${file}`);
+  return found;
+};
+const mean = (file: string, column: string, from = results) => seriesMean(seriesOf(file, from), column)?.mean;
+
+describe("vmstat", () => {
+  it("gives one series a file, none of it tied to a run yet", () => {
+    expect(results.series.map(({ source }) => source.path)).toEqual(results.recognised);
+    expect(results.series.every(({ runKey, kind }) => runKey === null && kind === "vmstat")).toBe(true);
+  });
+
+  // awk 'NF>=17 && $1~/^[0-9]+$/ {n++; if (n>1) {us+=$13; sy+=$14; cs+=$12; bi+=$9; k++}} END {print k,us/k,sy/k,cs/k,bi/k}' FILE
+  it("leaves the first sample out, which is since boot", () => {
+    const file = "vmstat.oltp_read_write.4t.txt";
+    expect(seriesMean(seriesOf(file), "cpuUserFraction")).toEqual({ mean: expect.closeTo(0.598, 12), samples: 10 });
+    expect(mean(file, "cpuSystemFraction")).toBeCloseTo(0.401, 12);
+    expect(mean(file, "contextSwitchesPerSecond")).toBe(60838.5);
+    expect(mean(file, "readBytesPerSecond")).toBeCloseTo(183.6 * 1024, 6);
+    expect(mean(file, "memoryFreeBytes")).toBe(17862880 * 1024);
+  });
+
+  it("takes the headers that come again for headers, not for samples of 0", () => {
+    const series = seriesOf("sb.vm.update-one.range100.pk1.dop4");
+    expect(seriesMean(series, "contextSwitchesPerSecond")).toEqual({ mean: 1000, samples: 44 });
+    expect(mean("dop4", "cpuUserFraction")).toBeCloseTo(0.4, 12);
+    expect(results.issues.filter(({ path }) => path === series.source.path)).toEqual([]);
+  });
+
+  it("has seconds where the file tells them: by its time stamps, or a name of the archive's scripts; else it counts samples", () => {
+    expect(seriesOf("vmstat.oltp_read_write.4t.txt").values[0]).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    const archive = seriesOf("sb.vm.point-query.range100.pk1.dop2");
+    expect([archive.x, archive.values[0]]).toEqual(["seconds", [1, 2, 3, 4, 5]]);
+    const wide = seriesOf("vmstat_wide_idle.txt");
+    expect([wide.x, wide.values[0]]).toEqual(["sample", [1, 2]]);
+    expect(wide.columns).toContain("cpuGuestFraction");
+  });
+
+  it("says of a cut line that it was left out", () => {
+    const text = `procs ----memory---- ---swap--\n r  b   swpd   free us\n 1 0 0 10 5\n 1 0 0 10 7\n 1 0 0 1`;
+    const { series, issues } = readFiles(vmstat, [{ path: "vmstat.txt", text }]);
+    expect(series[0]?.values.at(-1)).toEqual([0.07]);
+    expect(issues.map(({ code, line }) => [code, line])).toEqual([["sample-unreadable", 5]]);
+  });
+
+  it("keeps a long file as means, and the mean over all of it exact", () => {
+    const header = "procs -----------memory---------- ---swap--\n r  b   swpd   free us\n";
+    const text = `${header} 1 0 0 1 99\n${Array.from({ length: 9_001 }, (_, i) => ` 1 0 0 ${i} 5`).join("\n")}\n`;
+    const { series, issues } = readFiles(vmstat, [{ path: "o.vm.mariadb", text }]);
+    const [one] = series;
+    expect(one?.values[0]?.length).toBe(1_126);
+    expect(one && seriesMean(one, "memoryFreeBytes")).toEqual({ mean: 4_500 * 1024, samples: 9_001 });
+    expect(issues.map(({ code }) => code)).toEqual(["series-thinned"]);
+  });
+});
+
+const bundle = path.resolve(import.meta.dirname, "../../../../shared/bundles/own/sysbench-archive-layout.tar.gz");
+
+describe.runIf(existsSync(bundle))("sysbench-archive-layout", () => {
+  it("has the means that its sb.met files print, made from the same samples by the archive's rule", async () => {
+    const files = await filesOfBundle(bundle);
+    const read = readFiles(vmstat, files);
+    const summaries = files.filter(({ path: name }) => /\/sb\.met\./.test(name));
+    expect(summaries).toHaveLength(30);
+    expect(read.series).toHaveLength(30);
+    for (const { path: name, text } of summaries) {
+      const [samples, switches, busy] = text.trim().split("\n").at(-1)?.split("\t") ?? [];
+      const file = name.replace("/sb.met.", "/sb.vm.");
+      expect(seriesMean(seriesOf(file, read), "cpuUserFraction")?.samples).toBe(Number(samples));
+      expect(mean(file, "contextSwitchesPerSecond", read)).toBeCloseTo(Number(switches), -0.4);
+      const ours = 100 * ((mean(file, "cpuUserFraction", read) ?? 0) + (mean(file, "cpuSystemFraction", read) ?? 0));
+      expect(Math.abs(ours - Number(busy)), name).toBeLessThanOrEqual(0.0501);
+    }
+  });
+});

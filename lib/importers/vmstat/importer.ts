@@ -1,0 +1,16 @@
+import { assembleSamples, type SampleFacts } from "../samples";
+import type { TextImporter } from "../types";
+import { openVmstat } from "./parse";
+import { recogniseVmstat } from "./sniff";
+
+/** What `vmstat 1` prints. */
+export const vmstat: TextImporter<SampleFacts> = {
+  id: "vmstat",
+  version: 1,
+  title: "vmstat samples",
+  supporting: true,
+  reader: "lines",
+  recognise: recogniseVmstat,
+  open: openVmstat,
+  assemble: (files) => assembleSamples("vmstat", files),
+};

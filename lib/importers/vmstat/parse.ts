@@ -1,0 +1,99 @@
+import { Clock, secondsOfDay } from "../clock";
+import { IssueList, keptLine } from "../issue-list";
+import { SampleRows } from "../sample-rows";
+import { intervalOfName, type SampleFacts } from "../samples";
+import { scaled } from "../scaled";
+import type { FileRef, LineParser } from "../types";
+import { columns } from "./columns";
+import { isBanner } from "./sniff";
+
+interface Header {
+  names: string[];
+  /** With -t each sample ends in its date and time. */
+  stamped: boolean;
+  line: number;
+  text: string;
+}
+
+/** Reads samples; headers come again every screen and are no samples, and the first sample is the mean since boot: left out. */
+export function openVmstat({ path }: FileRef): LineParser<SampleFacts> {
+  const issues = new IssueList(path);
+  const interval = intervalOfName(path);
+  const clock = new Clock();
+  let stamped = false;
+  let header: Header | null = null;
+  let known: string[] = [];
+  let x = "sample";
+  let rows: SampleRows | null = null;
+  let samples = 0;
+
+  function readHeader(text: string, line: number): void {
+    const names = text.trim().split(/\s+/);
+    if (stamped) names.pop();
+    if (header) {
+      if (names.join() !== header.names.join())
+        issues.add("warning", "columns-changed", {
+          line,
+          text,
+          message: "The columns change here; what follows was not read.",
+        });
+      return;
+    }
+    header = { names, stamped, ...keptLine(text, line) };
+    known = names.filter((name) => Object.hasOwn(columns, name));
+    const unknown = names.filter((name) => !Object.hasOwn(columns, name));
+    if (unknown.length > 0)
+      issues.add("info", "unknown-columns", {
+        line,
+        text,
+        message: `Columns of no known meaning were left out: ${unknown.join(", ")}.`,
+      });
+    x = stamped || interval !== null ? "seconds" : "sample";
+    rows = new SampleRows([x, ...known.map((name) => columns[name]?.key ?? name)]);
+  }
+
+  function readSample(text: string, line: number, { names, stamped }: Header): void {
+    const cells = text.trim().split(/\s+/);
+    const time = stamped ? secondsOfDay(text) : null;
+    if (cells.length !== names.length + (stamped ? 2 : 0) || (stamped && time === null)) {
+      issues.add("warning", "sample-unreadable", {
+        line,
+        text,
+        message: `The sample has ${cells.length} values, the header ${names.length}; left out.`,
+      });
+      return;
+    }
+    const at = time === null ? samples * (interval ?? 1) : clock.since(time);
+    samples++;
+    if (samples === 1) return;
+    rows?.add([at, ...known.map((name) => scaled(cells[names.indexOf(name)], columns[name]?.scale ?? 1))]);
+  }
+
+  return {
+    line(text, number) {
+      if (text.trim() === "") return;
+      if (isBanner(text)) stamped = text.includes("timestamp");
+      else if (/^\s*r\s+b\s/.test(text)) readHeader(text, number);
+      else if (header && /^\s*\d/.test(text)) readSample(text, number, header);
+      else
+        issues.add("info", "unread-line", {
+          line: number,
+          text,
+          message: "The line is no header and no sample of vmstat; left out.",
+        });
+    },
+    end() {
+      if (!header || !rows || rows.length === 0) {
+        const message = "The file has no sample after vmstat's first, which is the mean since boot; nothing to draw.";
+        issues.add("info", "no-samples", { line: null, text: null, message });
+        return { facts: { series: [], host: null }, issues: issues.all() };
+      }
+      const { line, text } = header;
+      const title = interval === null ? "vmstat" : "vmstat every second";
+      return {
+        facts: { series: [{ name: "", title, x, line, text, ...rows.end() }], host: null },
+        issues: issues.all(),
+      };
+    },
+  };
+}

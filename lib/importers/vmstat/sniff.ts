@@ -1,0 +1,16 @@
+import { baseName } from "../paths";
+import type { MemberHead } from "../types";
+
+const named = /^(?:sb|o)\.vm\.|\.stats\.vm$|vmstat/i;
+const banner = /^-*procs-* -+memory-+ /;
+
+/** True for vmstat's first header line: `procs -----------memory---------- ---swap-- ...`. */
+export const isBanner = (line: string): boolean => banner.test(line.trimStart());
+
+/** A name that says vmstat, and its two header lines at the top (after lines of a wrapper at most). */
+export function recogniseVmstat({ path, text }: MemberHead): boolean {
+  if (text === null || !named.test(baseName(path))) return false;
+  const lines = text.split("\n", 6).map((line) => line.slice(0, 300));
+  const at = lines.findIndex(isBanner);
+  return at >= 0 && /^\s*r\s+b\s+swpd\s+free\s/.test(lines[at + 1] ?? "");
+}
