@@ -1,0 +1,151 @@
+import { printedAgrees } from "@/lib/domain/author-table";
+import type { AuthorTable, MetricSource } from "@/lib/domain/model";
+import type { Authored } from "./authored";
+import { checkRate, labelOf } from "./check-absolute";
+import { Checker } from "./checker";
+import { type Context, rawOf } from "./context";
+import type { TableRow } from "./facts";
+import { groupBy } from "./group-by";
+import { columnOf, sameColumn } from "./names";
+import { Remarks } from "./remarks";
+import { type Cell, readRate, type Table } from "./table";
+import type { Threads } from "./threads";
+
+const rule =
+  "Rates against the raw results, costs per operation against the summaries beside them; ratios are each printed number divided by the first build's: 0/0 is 1, x/0 is inf, else two decimals.";
+
+/** A column of o.met: what it is here, and how its number becomes a base unit. cpu/o is in percent of the host x seconds. */
+const costs: Readonly<Record<string, { metric: string; factor: number; rule: string }>> = {
+  "cpu/o": {
+    metric: "cpuPercentSecondsPerQuery",
+    factor: 1,
+    rule: "cpu/o as printed: percent of the whole host x seconds",
+  },
+  "cs/o": { metric: "contextSwitchesPerQueryPrinted", factor: 1, rule: "cs/o as printed" },
+  "r/o": { metric: "readsPerQuery", factor: 1, rule: "r/o as printed" },
+  "rKB/o": { metric: "readBytesPerQuery", factor: 1024, rule: "rKB/o as printed x 1024" },
+  "wKB/o": { metric: "writtenBytesPerQuery", factor: 1024, rule: "wKB/o as printed x 1024" },
+};
+
+/** Checks o.met: rates, costs per operation and their ratios. Costs of builds without raw results join the author's own points. */
+export function checkMet(table: Table, context: Context): AuthorTable | null {
+  const checker = new Checker(table, { title: "rates and costs per operation", rule });
+  const remarks = new Remarks(table);
+  const blocks = groupBy(table.facts.rows, ({ block }) => block);
+  for (const [block, rows] of blocks) {
+    const names = table.facts.headers[table.facts.headerOfBlock[block] ?? -1];
+    if (!names) continue;
+    const absolute = rows.filter(({ relative }) => !relative);
+    for (const row of absolute) checkCosts(table, row, names, context, checker, remarks);
+    for (const row of rows.filter(({ relative }) => relative))
+      checkRatios(table, row, absolute, names, context, checker);
+  }
+  remarks.close();
+  return checker.result();
+}
+
+function cellOf(table: Table, row: TableRow, at: number): Cell {
+  return { table, row, test: row.test, at, column: columnOf(row.column ?? ""), printed: row.cells[at] ?? "" };
+}
+
+function checkCosts(
+  table: Table,
+  row: TableRow,
+  names: readonly string[],
+  context: Context,
+  checker: Checker,
+  remarks: Remarks,
+) {
+  const threads = threadsOf(row);
+  const cell = cellOf(table, row, names.indexOf("o/s"));
+  const [raw] = rawOf(context, table, row.test, cell.column, threads);
+  checkRate(cell, threads, context, checker, remarks);
+  const author = raw ? null : authorOf(cell, threads, context);
+  names.forEach((name, at) => {
+    const cost = costs[name];
+    const printed = row.cells[at] ?? "";
+    if (!cost) return;
+    const place = { line: row.line, label: `${labelOf(cell, threads)}, ${name}`, printed };
+    if (raw) {
+      checker.raw({ ...place, ours: raw.summary?.[name] ?? null, pointKey: raw.pointKey });
+      return;
+    }
+    checker.alone(place);
+    const value = /^\d{1,15}(?:\.\d{1,9})?$/.test(printed) ? Number(printed) * cost.factor : null;
+    if (author !== null && value !== null) attach(author, cost.metric, value, sourceOf(table, row, cost.rule), cell);
+  });
+}
+
+const sourceOf = (table: Table, row: TableRow, said: string): MetricSource => ({
+  path: table.path,
+  line: row.line,
+  origin: "author",
+  rule: `${said}.`,
+});
+
+/** The author's own number of this cell, to which its costs belong: of the same table, else of a table with the same number. */
+function authorOf(cell: Cell, threads: Threads, context: Context): Authored | null {
+  const known = context.authored.of(cell.table.directory, cell.test, cell.column, threads.threads);
+  const rate = readRate(cell.printed).value;
+  return (
+    known.find(({ value }) => value === rate) ??
+    known.find(({ value, scan }) => value !== null && scan !== null) ??
+    null
+  );
+}
+
+function attach(author: Authored, metric: string, value: number, source: MetricSource, cell: Cell): void {
+  const known = author.more[metric];
+  if (known === undefined) {
+    author.more[metric] = value;
+    author.sources[metric] = source;
+  } else if (known !== value) {
+    const { table, row } = cell;
+    table.issues.add("warning", "author-repeat", {
+      line: row.line,
+      text: row.text,
+      message: `${cell.column.name} has another ${metric} here (${value}) than in ${author.sources[metric]?.path}, line ${author.sources[metric]?.line} (${known}); the first is kept.`,
+    });
+  }
+}
+
+function checkRatios(
+  table: Table,
+  row: TableRow,
+  absolute: readonly TableRow[],
+  names: readonly string[],
+  context: Context,
+  checker: Checker,
+): void {
+  const threads = threadsOf(row);
+  const column = columnOf(row.column ?? "");
+  const [base] = absolute;
+  const own = absolute.find((one) => sameColumn(columnOf(one.column ?? ""), column));
+  const hasRaw = [row, base].every(
+    (one) => one && rawOf(context, table, one.test, columnOf(one.column ?? ""), threads).length > 0,
+  );
+  names.forEach((name, at) => {
+    const printed = row.cells[at] ?? "";
+    const place = {
+      line: row.line,
+      label: `${labelOf({ test: row.test, column }, threads)}, ${name} relative`,
+      printed,
+    };
+    const [of, by] = [Number(own?.cells[at] ?? Number.NaN), Number(base?.cells[at] ?? Number.NaN)];
+    if (Number.isNaN(of) || Number.isNaN(by)) checker.alone(place);
+    else if (of === 0 && by === 0) {
+      if (hasRaw) checker.word({ ...place, ours: null }, "1");
+      else checker.author({ ...place, ours: null, remark: "0/0 is printed as 1." }, printed === "1");
+    } else if (hasRaw) checker.raw({ ...place, ours: of / by });
+    else
+      checker.author(
+        { ...place, ours: of / by, remark: `The numbers above are ${of} / ${by}.` },
+        printedAgrees(printed, of / by),
+      );
+  });
+}
+
+const threadsOf = ({ threads }: TableRow): Threads => ({
+  threads,
+  from: threads === null ? "the heading names none" : "the heading",
+});

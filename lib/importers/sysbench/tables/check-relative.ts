@@ -1,0 +1,158 @@
+import { printedAgrees } from "@/lib/domain/author-table";
+import type { AuthorTable } from "@/lib/domain/model";
+import { cellsWithThreads, labelOf, rateOf } from "./check-absolute";
+import { Checker } from "./checker";
+import { type Context, rawOf } from "./context";
+import type { TableRow } from "./facts";
+import { type Column, columnOf, testKey } from "./names";
+import { Remarks } from "./remarks";
+import { type Cell, readRate, type Table } from "./table";
+import type { Threads } from "./threads";
+
+const rule =
+  "Rate divided by the base's rate: of the raw results, or where only that agrees, of the numbers rounded as the author's absolute tables print them, which he divided.";
+
+/** A rate that a ratio may be made of. */
+interface Rate {
+  value: number;
+  /** As an absolute table prints it. */
+  rounded: number;
+  raw: boolean;
+  pointKey: string | null;
+}
+
+/** Checks a table of ratios against the raw results, or where there are none against the author's absolute numbers. */
+export function checkRelative(table: Table, context: Context): AuthorTable | null {
+  const checker = new Checker(table, { title: "relative QPS", rule });
+  const remarks = new Remarks(table);
+  for (const row of table.facts.rows) {
+    if (!row.relative) continue;
+    const read = table.kind.layout === "columns" ? columnsOfRow(table, row, context) : blockOfRow(table, row, context);
+    if (read === null) continue;
+    for (const { cell, threads } of read.cells) checkRatio(cell, read.base, threads, context, checker, remarks);
+    if (read.absolute) checkAbsoluteCell(read.absolute.cell, read.absolute.threads, context, checker);
+  }
+  remarks.close();
+  return checker.result();
+}
+
+interface ReadRow {
+  base: Column | null;
+  cells: { cell: Cell; threads: Threads }[];
+  /** The last number of o.sum.*.rel, which is no ratio. */
+  absolute?: { cell: Cell; threads: Threads };
+}
+
+function columnsOfRow(table: Table, row: TableRow, context: Context): ReadRow {
+  if (table.columns.length > 0) return { base: table.base, cells: cellsWithThreads(table, row, context) };
+  // A table without a legend, in sections "work_mem 16 MB": the table of that section has the names.
+  const memory = /^work_mem (\d+) MB$/.exec(row.column ?? "")?.[1];
+  const named = context.tables.find(
+    ({ kind, directory, columns }) =>
+      directory === table.directory &&
+      kind.relative === true &&
+      kind.tag === `wm${memory}` &&
+      columns.length === row.cells.length,
+  );
+  const borrowed = named ? { ...table, columns: named.columns } : table;
+  return { base: named?.base ?? null, cells: cellsWithThreads(borrowed, row, context) };
+}
+
+/** A row of a relative block: its base is the first build of the absolute block of the same test. */
+function blockOfRow(table: Table, row: TableRow, context: Context): ReadRow | null {
+  const absolute = context.tables.find(
+    ({ kind, directory }) =>
+      directory === table.directory &&
+      kind.layout === "threads" &&
+      kind.relative === false &&
+      kind.tag === table.kind.tag,
+  );
+  const rows = absolute?.facts.rows.filter(({ test }) => testKey(test) === testKey(row.test)) ?? [];
+  const [first, second] = rows;
+  const named = row.column ?? (rows.length === 2 ? (second?.column ?? null) : null);
+  if (first?.column == null || named === null) {
+    table.issues.add("warning", "relative-without-base", {
+      line: row.line,
+      text: row.text,
+      message: "No absolute table beside this one says what the ratios of this row are made of; they were left out.",
+    });
+    return null;
+  }
+  const extra = row.column === null && row.cells.length === first.cells.length + 1;
+  const cells = extra ? row.cells.slice(0, -1) : row.cells;
+  const read = cellsWithThreads(table, { ...row, column: named, cells }, context);
+  const [last] = read.slice(-1);
+  const column = columnOf(named);
+  return {
+    base: columnOf(first.column),
+    cells: read,
+    ...(extra && last
+      ? {
+          absolute: {
+            threads: last.threads,
+            cell: { ...last.cell, column, at: cells.length, printed: row.cells.at(-1) ?? "" },
+          },
+        }
+      : {}),
+  };
+}
+
+function checkRatio(
+  cell: Cell,
+  base: Column | null,
+  threads: Threads,
+  context: Context,
+  checker: Checker,
+  remarks: Remarks,
+): void {
+  const place = { line: cell.row.line, label: labelOf(cell, threads), printed: cell.printed };
+  const { value, why } = readRate(cell.printed);
+  if (value === null && cell.printed !== "inf") remarks.failed(cell, why ?? "no number");
+  const rates = ratesOf(cell, cell.column, threads, context);
+  const bases = base === null ? [] : ratesOf(cell, base, threads, context);
+  const pairs = rates.flatMap((rate) => bases.map((of) => ({ rate, of })));
+  const [first] = pairs;
+  if (!first) {
+    checker.alone(place);
+    if (rates.length === 0 && value !== null && !cell.table.kind.edited && cell.table.kind.layout === "columns")
+      context.authored.addRelative(cell, threads, { value, base: base?.name ?? null });
+    return;
+  }
+  const exact = pairs.find(({ rate, of }) => rate.raw && of.raw && printedAgrees(cell.printed, rate.value / of.value));
+  const rounded = pairs.find(({ rate, of }) => printedAgrees(cell.printed, rate.rounded / of.rounded));
+  const pair = exact ?? rounded ?? first;
+  const ours =
+    exact || (!rounded && pair.rate.raw && pair.of.raw)
+      ? pair.rate.value / pair.of.value
+      : pair.rate.rounded / pair.of.rounded;
+  if (pair.rate.raw && pair.of.raw) checker.raw({ ...place, ours, pointKey: null });
+  else {
+    const remark = `The absolute tables give ${pair.rate.rounded} / ${pair.of.rounded}.`;
+    checker.author({ ...place, ours, remark }, rounded !== undefined);
+  }
+}
+
+/** The rates of a build that a cell of a relative table may speak of: the raw ones, else the author's. */
+function ratesOf(cell: Cell, column: Column, threads: Threads, context: Context): Rate[] {
+  const { table, test } = cell;
+  const raw = rawOf(context, table, test, column, threads).flatMap((one): Rate[] => {
+    const rate = rateOf(one, { ...cell, column, printed: "" }, context);
+    return rate === null ? [] : [{ value: rate, rounded: Number(rate.toFixed(0)), raw: true, pointKey: one.pointKey }];
+  });
+  if (raw.length > 0) return raw;
+  return context.authored
+    .of(table.directory, test, column, threads.threads)
+    .flatMap(({ value }): Rate[] => (value === null ? [] : [{ value, rounded: value, raw: false, pointKey: null }]));
+}
+
+/** The absolute number behind the ratios of o.sum.*.rel. */
+function checkAbsoluteCell(cell: Cell, threads: Threads, context: Context, checker: Checker): void {
+  const place = { line: cell.row.line, label: `${labelOf(cell, threads)}, absolute`, printed: cell.printed };
+  const [rate] = ratesOf(cell, cell.column, threads, context);
+  if (!rate) checker.alone(place);
+  else if (rate.raw) checker.raw({ ...place, ours: rate.value, pointKey: rate.pointKey });
+  else {
+    const agrees = printedAgrees(cell.printed, rate.value);
+    checker.author({ ...place, ours: rate.value, remark: `The absolute table prints ${rate.value}.` }, agrees);
+  }
+}

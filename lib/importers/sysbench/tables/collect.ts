@@ -1,0 +1,46 @@
+import type { Issue } from "@/lib/domain/model";
+import { IssueList, keptLine } from "../../issue-list";
+import { MAX_CELLS, type TableFacts, type TableRow } from "./facts";
+
+/** Gathers the rows of one table, up to a bound that is said. */
+export class Collector {
+  readonly issues: IssueList;
+  private readonly rows: TableRow[] = [];
+  private cells = 0;
+  private first: TableFacts["first"] = null;
+
+  constructor(path: string) {
+    this.issues = new IssueList(path);
+  }
+
+  /** Notes a line that belongs to the table, so that the table has a place. */
+  seen(line: number, text: string): void {
+    this.first ??= keptLine(text, line);
+  }
+
+  row(row: Omit<TableRow, "text">, text: string): void {
+    this.seen(row.line, text);
+    this.cells += row.cells.length;
+    if (this.cells > MAX_CELLS) {
+      this.issues.add("error", "too-many-rows", {
+        ...keptLine(text, row.line),
+        message: `Only the first ${MAX_CELLS} cells of this table were read.`,
+      });
+      return;
+    }
+    this.rows.push({ ...row, text: keptLine(text, row.line).text });
+  }
+
+  unread(line: number, text: string, message: string): void {
+    this.issues.add("warning", "unread-line", { ...keptLine(text, line), message });
+  }
+
+  end(facts: Partial<TableFacts> & Pick<TableFacts, "layout">): { facts: TableFacts; issues: Issue[] } {
+    const empty = { columns: [], base: null, headers: [], headerOfBlock: [] };
+    return { facts: { ...empty, ...facts, rows: this.rows, first: this.first }, issues: this.issues.all() };
+  }
+}
+
+/** Cells between tabs; the copy does not keep the file's text alive. */
+export const cellsOf = (text: string, separator: string | RegExp): string[] =>
+  text.split(separator).map((cell) => Buffer.from(cell.trim().slice(0, 60)).toString());

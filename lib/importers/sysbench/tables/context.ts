@@ -1,0 +1,24 @@
+import type { RawCell, TestName } from "../cell";
+import type { AuthoredCells } from "./authored";
+import type { Column } from "./names";
+import type { RawIndex } from "./raw-index";
+import type { Table } from "./table";
+import type { ThreadFinder, Threads } from "./threads";
+
+/** All that a table is checked against. */
+export interface Context {
+  raw: RawIndex;
+  finder: ThreadFinder;
+  authored: AuthoredCells;
+  /** Tables by directory, to find the one that another was made from. */
+  tables: readonly Table[];
+  /** Whether a directory holds blocks of 2020, whose o.met has units of its own. */
+  is2020: (directory: string) => boolean;
+}
+
+/** The raw results of a cell. With an unknown thread count only where a single one can be meant. */
+export function rawOf(context: Context, table: Table, test: TestName, column: Column, { threads }: Threads): RawCell[] {
+  const found = context.raw.of(table.directory, test, column);
+  if (threads !== null) return found.filter((cell) => cell.threads === threads);
+  return found.length === 1 ? found : [];
+}

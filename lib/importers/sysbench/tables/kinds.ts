@@ -1,0 +1,65 @@
+import { baseName } from "../../paths";
+import type { MemberHead } from "../../types";
+import type { Layout } from "./facts";
+
+export interface TableKind {
+  layout: Layout;
+  /** Ratios to a base; null where a file holds both (o.met). */
+  relative: boolean | null;
+  csv: boolean;
+  /** A copy that its author worked on by hand (.edit, .markup, .no1103): it is checked and adds nothing of its own. */
+  edited: boolean;
+  /** What tables of one kind share in their names: `ma.120` of qps.abs.ma.120.tsv and qps.rel.ma.120.tsv. */
+  tag: string;
+  /** sb.r.*: which of sysbench's numbers. */
+  what: "qps" | "trx" | "rtavg" | "rtmax" | "rt95";
+}
+
+/** Which author's table a file's name promises; null for any other name. */
+export function tableKindOf(path: string): TableKind | null {
+  const name = baseName(path);
+  if (name.startsWith(".") || /\.(?:swp|swo|bak|png|svg)$|~$/.test(name)) return null;
+  const common = { csv: false, edited: false, what: "qps" as const };
+  const qps = /^qps\.(abs|rel)\.(.+?)\.(tsv|csv)((?:\.[a-z0-9]+)*)$/.exec(name);
+  if (qps?.[2] !== undefined) {
+    const relative = qps[1] === "rel";
+    return { ...common, layout: "columns", relative, csv: qps[3] === "csv", edited: qps[4] !== "", tag: qps[2] };
+  }
+  if (/^qps\.readonly\.[a-z0-9]+$/.test(name))
+    return { ...common, layout: "columns", relative: true, edited: true, tag: name };
+  const met = /^(?:o\.met(?:\.(.+))?|met\.(.+)\.txt)$/.exec(name);
+  if (met) return { ...common, layout: "metrics", relative: null, tag: met[1] ?? met[2] ?? "" };
+  const block = /^o\.(?:qps\.(abs|rel)(?:\.(.+))?|sum\.(.+)\.(abs|rel))$/.exec(name);
+  if (block) {
+    const relative = (block[1] ?? block[4]) === "rel";
+    return {
+      ...common,
+      layout: "threads",
+      relative,
+      tag: block[3] === undefined ? `qps ${block[2] ?? ""}` : `sum ${block[3]}`,
+    };
+  }
+  const single = /^sb\.r\.(qps|trx|rtavg|rtmax|rt95)\.[a-z].*\.range\d+\.pk\d(?:\.dop\d+)?$/.exec(name);
+  const what = single?.[1];
+  if (what === "qps" || what === "trx" || what === "rtavg" || what === "rtmax" || what === "rt95")
+    return { ...common, layout: "single", relative: false, tag: what, what };
+  return null;
+}
+
+const number = String.raw`(?:\d{1,15}(?:\.\d{1,9})?|inf|innodb)`;
+const testRow = new RegExp(String.raw`^(?:${number}?\t){1,200}[a-z][a-z0-9.-]{1,60}(?:_range=\d+)?\s{0,9}(?:\t.*)?$`);
+const marks: Readonly<Record<Layout, RegExp>> = {
+  columns: testRow,
+  metrics: /^--- absolute\s*$/,
+  threads: new RegExp(String.raw`^(?:${number}\t){1,60}(?:x\.\S|[a-z]+ [a-z.-]+ range=\d)`),
+  single: new RegExp(String.raw`^(?:${number}\t){1,60}[a-z]+ [a-z.-]+ range=\d`),
+};
+const csvRow = /^[a-z][a-z0-9.-]{1,60}(?:_range=\d+)?(?:,(?:\d{1,15}(?:\.\d{1,9})?|inf)?){1,200}$/;
+
+/** Path first, then a line among the first 200 that only such a table has. */
+export function recogniseTable(member: MemberHead): boolean {
+  const kind = tableKindOf(member.path);
+  if (kind === null || member.text === null) return false;
+  const mark = kind.csv ? csvRow : marks[kind.layout];
+  return member.text.split("\n", 200).some((line) => line.length < 4000 && mark.test(line.replace(/\r$/, "")));
+}

@@ -1,0 +1,66 @@
+import type { LineParser } from "../../types";
+import { Collector, cellsOf } from "./collect";
+import { MAX_COLUMNS, type TableFacts } from "./facts";
+import type { TableKind } from "./kinds";
+import { testOfRow } from "./names";
+
+/** Reads `qps.abs.*` and `qps.rel.*`: a legend of columns, a header, rows with the test's name last (tsv) or first (csv, no legend). */
+export function openQpsTable(path: string, kind: TableKind): LineParser<TableFacts> {
+  const table = new Collector(path);
+  const relative = kind.relative === true;
+  const columns: (string | null)[] = [];
+  let base: string | null = null;
+  // A title above some rows of a table without a legend, in place of its columns' names.
+  let section: string | null = null;
+
+  const readRow = (line: number, text: string, cells: readonly string[], name: string | undefined) => {
+    const test = testOfRow(name ?? "");
+    if (test === null || cells.length === 0) table.unread(line, text, "This row names no test; it was left out.");
+    else if (cells.length > MAX_COLUMNS)
+      table.unread(line, text, `This row has more than ${MAX_COLUMNS} cells; it was left out.`);
+    else table.row({ line, test, block: 0, relative, column: section, threads: null, cells }, text);
+  };
+
+  return {
+    line(raw: string, line: number): void {
+      const text = raw.trimEnd();
+      if (text.trim() === "") return;
+      const legend = /^col-(\d{1,4})\s*:\s*(\S.{0,200})$/.exec(text);
+      const at = Number(legend?.[1]);
+      if (text.length > 8000) table.unread(line, text, "This line is too long for a row; it was left out.");
+      else if (kind.csv) {
+        const [name, ...cells] = cellsOf(text, ",");
+        readRow(line, text, cells, name);
+      } else if (/^Relative to:/.test(text)) {
+        table.seen(line, text);
+        base = text.slice("Relative to:".length).trim().slice(0, 200) || null;
+      } else if (legend?.[2] !== undefined && at > 0 && at <= MAX_COLUMNS) {
+        // Positions are numbers: col-10 is the tenth, not the second.
+        table.seen(line, text);
+        while (columns.length < at) columns.push(null);
+        columns[at - 1] = legend[2].trim();
+      } else if (/^work_mem \d{1,6} MB$/.test(text)) {
+        table.seen(line, text);
+        section = text;
+      } else if (/^(?:col-\d+\s*)+(?:\t.*|[-–:>].*)?$/.test(text) || /^-\s/.test(text)) {
+        // The header again (edited tables repeat it for each group), or a group's name.
+        table.seen(line, text);
+      } else {
+        // What stands behind the test's name is the author's remark.
+        const cells = cellsOf(text, "\t");
+        const nameAt = namePosition(cells, columns.length);
+        if (nameAt > 0) readRow(line, text, cells.slice(0, nameAt), cells[nameAt]);
+        else table.unread(line, text, "This line is no row and no heading; it was left out.");
+      }
+    },
+    end: () => table.end({ layout: "columns", columns, base }),
+  };
+}
+
+/** Where the test's name stands: a cell may hold a word that was pasted into it (`innodb`), so `_range=` decides, else the legend. */
+function namePosition(cells: readonly string[], columns: number): number {
+  const ranged = cells.findIndex((cell) => /_range=\d+$/.test(cell));
+  if (ranged >= 0) return ranged;
+  if (columns > 0 && testOfRow(cells[columns] ?? "") !== null) return columns;
+  return cells.findIndex((cell) => cell !== "inf" && cell !== "innodb" && testOfRow(cell) !== null);
+}

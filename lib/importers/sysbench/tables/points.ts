@@ -1,0 +1,75 @@
+import { type MetricSource, noMetrics, type ParsedPoint, type ParsedRun, type TestWorkload } from "@/lib/domain/model";
+import { groupOfTest } from "../names";
+import { defined } from "../options";
+import { engineOfRun } from "../place";
+import { settingOf } from "../test-run";
+import type { Authored } from "./authored";
+import { testLabel } from "./names";
+
+/** The run and the point of a number that only its author's tables hold. */
+export function authoredRun(one: Authored): { run: ParsedRun<TestWorkload>; point: ParsedPoint } {
+  const { table, column, test, threads, line, text, status } = one;
+  const key = `${table.path}#${line}.${one.at + 1}`;
+  const source = { path: table.path, line, text };
+  const { build, config } = column;
+  const engine = engineOfRun({ path: table.path, build, config });
+  const run: ParsedRun<TestWorkload> = {
+    key,
+    setting: settingOf({ path: table.path, engine, build, config, cpus: null }),
+    algorithm: column.name,
+    workload: {
+      family: "sysbench",
+      name: test.test,
+      params: defined({ range: test.range, phase: test.phase }),
+      group: groupOfTest(test.test),
+    },
+    batch: null,
+    threads: threads.threads,
+    status,
+    source,
+    notes: { threadsFrom: threads.from },
+    settings: defined({ suffix: column.suffix, relativeTo: one.relative?.base ?? null }),
+  };
+  const point: ParsedPoint = {
+    key,
+    runKey: key,
+    indexBuildKey: null,
+    label: `${testLabel(test)}, ${column.name}`,
+    indexParams: {},
+    queryParams: {},
+    ...metricsOf(one),
+    recallSource: null,
+    recallNote: null,
+    origin: "author",
+    status,
+    source,
+  };
+  return { run, point };
+}
+
+function metricsOf(one: Authored): Pick<ParsedPoint, "metrics" | "moreMetrics" | "metricSources"> {
+  const more: Record<string, number | null> = { ...one.more };
+  const sources: Record<string, MetricSource> = { ...one.sources };
+  const { value, scan, test, threads } = one;
+  const from = (rule: string): MetricSource => ({ path: one.table.path, line: one.line, origin: "author", rule });
+  if (one.relative) {
+    more.relativeQps = one.relative.value;
+    sources.relativeQps = from(
+      `As printed, relative to ${one.relative.base ?? "a build that the table does not name"}.`,
+    );
+  } else if (value !== null && test.test === "scan") {
+    if (scan) {
+      more[scan.metric] = value * scan.factor;
+      sources[scan.metric] = from(`Printed x ${scan.factor}: ${scan.rule}.`);
+      if (scan.metric === "rowsPerSecond" && threads.threads !== null) {
+        more.rowsPerSecondPerThread = (value * scan.factor) / threads.threads;
+        const rule = `Rows per second of all threads / ${threads.threads} threads: ${scan.rule}.`;
+        sources.rowsPerSecondPerThread = { ...from(rule), origin: "computed" };
+      }
+    }
+  } else if (value !== null && test.test === "prepare") {
+    more.insertsPerSecond = value;
+    sources.insertsPerSecond = from("The rate of the load, in inserted rows per second.");
+  } else return { metrics: { ...noMetrics, qps: value }, moreMetrics: more, metricSources: sources };
+  return { metrics: noMetrics, moreMetrics: more, metricSources: sources };
+}

@@ -1,0 +1,51 @@
+import type { RawCell, TestName } from "../cell";
+import { type Column, sameColumn, testKey } from "./names";
+
+/** Whether a path stands in a directory or below; "" is the top. */
+export const inScope = (directory: string, path: string): boolean =>
+  directory === "" || path.startsWith(`${directory}/`);
+
+/** The raw results, found by what tables say of them. A table speaks of its own directory and those below. */
+export class RawIndex {
+  private readonly byTest = new Map<string, RawCell[]>();
+  private readonly scopes = new Map<string, readonly RawCell[]>();
+
+  constructor(private readonly cells: readonly RawCell[]) {
+    for (const cell of cells) {
+      const key = testKey(cell);
+      const list = this.byTest.get(key);
+      if (list) list.push(cell);
+      else this.byTest.set(key, [cell]);
+    }
+  }
+
+  /** Raw results of one test in a directory; of one build where `column` is given. */
+  of(directory: string, test: TestName, column: Column | null): RawCell[] {
+    const cells = (this.byTest.get(testKey(test)) ?? []).filter(
+      (cell) =>
+        inScope(directory, cell.path) && (column === null || sameColumn(column, { ...cell, suffix: suffixOf(cell) })),
+    );
+    // `x.a.b.pk1.v2` is another directory than `x.a.b.pk1`: the one that is named as the table has it wins.
+    const exact = cells.filter((cell) => cell.column === column?.name);
+    return exact.length > 0 ? exact : cells;
+  }
+
+  /** Ascending thread counts of the directory's measured tests. Warm-ups run with counts of their own. */
+  threads(directory: string): number[] {
+    return distinctThreads(this.within(directory).filter(({ phase }) => phase === null || phase === "pre"));
+  }
+
+  within(directory: string): readonly RawCell[] {
+    const known = this.scopes.get(directory);
+    if (known) return known;
+    const cells = this.cells.filter(({ path }) => inScope(directory, path));
+    this.scopes.set(directory, cells);
+    return cells;
+  }
+}
+
+export const distinctThreads = (cells: readonly { threads: number | null }[]): number[] =>
+  [...new Set(cells.map(({ threads }) => threads))].filter((threads) => threads !== null).sort((a, b) => a - b);
+
+/** `v2` of the directory `x.<build>.<config>.pk1.v2`. */
+const suffixOf = ({ column }: RawCell): string | null => /\.pk\d\.(.+)$/.exec(column ?? "")?.[1] ?? null;

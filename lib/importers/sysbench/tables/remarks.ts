@@ -1,0 +1,49 @@
+import type { Cell, Table } from "./table";
+import type { Threads } from "./threads";
+
+/** Gathers what many cells of a table share into one issue each, at the first of them. */
+export class Remarks {
+  private readonly found = new Map<
+    string,
+    { code: string; cell: Cell; count: number; say: (count: number) => string }
+  >();
+
+  constructor(private readonly table: Table) {}
+
+  /** A cell without a number: failed, absent, or a word that was pasted into it. */
+  failed(cell: Cell, why: string): void {
+    this.add("author-cell-failed", `${cell.column.name} ${why}`, cell, (count) =>
+      count === 1
+        ? `The cell of ${cell.column.name} holds ${why}; the test counts as failed or absent and has no rate.`
+        : `${count} cells of ${cell.column.name} hold ${why}; those tests count as failed or absent and have no rate.`,
+    );
+  }
+
+  /** A thread count that is not known, or only assumed. */
+  threads(cell: Cell, { threads, from }: Threads): void {
+    if (threads === null)
+      this.add("threads-unknown", from, cell, (count) => `The thread count of ${count} numbers is unknown: ${from}.`);
+    else if (from.startsWith("assumed"))
+      this.add(
+        "threads-assumed",
+        from,
+        cell,
+        (count) =>
+          `The thread counts 1, 2, 3 … of ${count} numbers are ${from}. Check them before comparing with other results.`,
+      );
+  }
+
+  add(code: string, key: string, cell: Cell, say: (count: number) => string): void {
+    const id = JSON.stringify([code, key]);
+    const known = this.found.get(id);
+    if (known) known.count++;
+    else this.found.set(id, { code, cell, count: 1, say });
+  }
+
+  /** Hands everything to the table's issues. */
+  close(): void {
+    for (const { code, cell, count, say } of this.found.values()) {
+      this.table.issues.add("warning", code, { line: cell.row.line, text: cell.row.text, message: say(count) });
+    }
+  }
+}

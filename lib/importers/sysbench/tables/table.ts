@@ -1,0 +1,70 @@
+import { IssueList } from "../../issue-list";
+import { directoryOf } from "../../paths";
+import type { ReadFile } from "../../types";
+import type { TestName } from "../cell";
+import type { TableFacts, TableRow } from "./facts";
+import { type TableKind, tableKindOf } from "./kinds";
+import { type Column, columnOf } from "./names";
+
+/** A table with all that its path says of it. */
+export interface Table {
+  path: string;
+  directory: string;
+  kind: TableKind;
+  facts: TableFacts;
+  /** Layout columns: the builds by position. */
+  columns: readonly (Column | null)[];
+  base: Column | null;
+  issues: IssueList;
+}
+
+/** One number of a table. */
+export interface Cell {
+  table: Table;
+  row: TableRow;
+  test: TestName;
+  /** Position in its row. */
+  at: number;
+  column: Column;
+  printed: string;
+}
+
+export function tableOf({ path, facts }: ReadFile<TableFacts>): Table | null {
+  const kind = tableKindOf(path);
+  if (kind === null) return null;
+  return {
+    path,
+    directory: directoryOf(path),
+    kind,
+    facts,
+    columns: facts.columns.map((name) => (name === null ? null : columnOf(name))),
+    base: facts.base === null ? null : columnOf(facts.base),
+    issues: new IssueList(path),
+  };
+}
+
+/** The cells of a row of layout columns or threads; those whose build no legend names are left out and told once. */
+export function cellsOfRow(table: Table, row: TableRow): Cell[] {
+  const own = row.column === null || table.kind.layout === "columns" ? null : columnOf(row.column);
+  const cells = row.cells.flatMap((printed, at): Cell[] => {
+    const column = table.kind.layout === "columns" ? (table.columns[at] ?? null) : own;
+    return column === null ? [] : [{ table, row, test: row.test, at, column, printed }];
+  });
+  if (cells.length < row.cells.length)
+    table.issues.add("warning", "column-unnamed", {
+      line: row.line,
+      text: row.text,
+      message: `The table names no build for ${row.cells.length - cells.length} of the ${row.cells.length} cells of this row; they were left out.`,
+    });
+  return cells;
+}
+
+/** A printed rate: null with the reason for words, empty cells, and 0, which stands for a test that failed or is absent. */
+export function readRate(printed: string): { value: number | null; why: string | null } {
+  if (printed === "") return { value: null, why: "an empty cell" };
+  if (!/^\d{1,15}(?:\.\d{1,9})?$/.test(printed)) return { value: null, why: `"${printed}", which is no number` };
+  const value = Number(printed);
+  return value > 0
+    ? { value, why: null }
+    : { value: null, why: `${printed}, which stands for failed or absent, not for a rate of 0` };
+}
