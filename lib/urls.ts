@@ -9,6 +9,7 @@ export const urls = {
   compare: (query = "") => (query ? `/compare?${query}` : "/compare"),
   /** A table of the compare page as a file. */
   compareTable: (table: string, format: string, query = "") => `/compare/${table}.${format}${query ? `?${query}` : ""}`,
+  history: (query = "") => (query ? `/history?${query}` : "/history"),
   relative: (query = "") => (query ? `/relative?${query}` : "/relative"),
   bundles: () => "/bundles",
   bundle: (id: string) => `/bundles/${part(id)}`,

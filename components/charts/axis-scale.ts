@@ -71,16 +71,19 @@ export function thinTicks(byImportance: readonly Tick[], pixelsPerUnit: number, 
   return kept.sort((a, b) => a.at - b.at);
 }
 
-/** An axis from 0 (linear) or from the power below (log, values above 0 only) to a round value above the highest. */
-export function amountAxis(scale: "linear" | "log", values: readonly number[], pixels: number): Axis {
+/**
+ * An axis from 0 (linear; or from a round value at or below `above`) or from the power below (log, values above 0 only) to a
+ * round value above the highest.
+ */
+export function amountAxis(scale: "linear" | "log", values: readonly number[], pixels: number, above = 0): Axis {
   const positive = values.filter((value) => value > 0);
   const highest = most(positive, 1);
   if (scale === "linear") {
     const wanted = Math.max(2, Math.min(7, Math.floor(pixels / 45)));
-    const [, to] = nice(0, highest, wanted);
+    const [low, to] = nice(Math.min(above, highest), highest, wanted);
     return {
-      domain: [0, to],
-      ticks: ticks(0, to, wanted).map((at) => ({ at, label: amountLabel(at) })),
+      domain: [low, to],
+      ticks: ticks(low, to, wanted).map((at) => ({ at, label: amountLabel(at) })),
       place: (value) => value,
     };
   }
@@ -108,6 +111,14 @@ export function threadAxis(threads: readonly number[], pixels: number): Axis {
   const to = Math.max(place(most(threads, 1)) + 0.15, from + 1);
   const counts = [...new Set(threads)].map((count) => ({ at: place(count), label: String(count) }));
   return { domain: [from, to], ticks: thinTicks(counts, pixels / (to - from), 22), place };
+}
+
+/** One place a name, in order, labelled from the first on as far as labels have room; names are also in tooltip and table. */
+export function namesAxis(names: readonly string[], pixels: number): Axis {
+  const [from, to] = [-0.4, Math.max(1, names.length) - 0.6];
+  const ticks = names.map((label, at) => ({ at, label }));
+  const widest = names.reduce((most, name) => Math.max(most, name.length), 1) * 6.2 + 8;
+  return { domain: [from, to], ticks: thinTicks(ticks, pixels / (to - from), widest), place: (value) => value };
 }
 
 const grouped = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 6 });

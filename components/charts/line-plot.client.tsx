@@ -2,7 +2,7 @@
 import { useRouter } from "next/navigation";
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useMemo, useState } from "react";
 import type { Axis } from "./axis-scale";
-import { PlotAxes } from "./plot-axes";
+import { PlotAxes, type PlotMark } from "./plot-axes";
 import { plotGeometry } from "./plot-geometry";
 import { ActiveRing, EndLabels, SeriesLayer } from "./plot-layers";
 import { PlotLegend } from "./plot-legend";
@@ -19,6 +19,8 @@ export interface LinePlotProps {
   yLabel: string;
   /** Shades x from here on; null = nothing. */
   areaFrom: number | null;
+  /** Upright rules at values of x, in a series' colour: where something changed. */
+  marks?: readonly PlotMark[];
   height: number;
   /** The dot that the keyboard starts from; the first one when null. */
   start: PlotDot | null;
@@ -75,7 +77,7 @@ export default function LinePlot(props: LinePlotProps) {
               if (event.pointerType === "mouse" && event.button === 0 && dot) router.push(href(dot));
             }}
           >
-            <PlotAxes width={width} height={height} geometry={geometry} areaFrom={areaFrom}>
+            <PlotAxes width={width} height={height} geometry={geometry} areaFrom={areaFrom} marks={props.marks}>
               <text x={2} y={11} fontSize={11} fill="var(--muted-foreground)">
                 {props.yLabel}
               </text>

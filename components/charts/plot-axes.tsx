@@ -2,6 +2,13 @@ import type { ReactNode } from "react";
 import { CartesianGrid, ReferenceArea, ReferenceLine, ScatterChart, XAxis, YAxis } from "recharts";
 import type { Axis } from "./axis-scale";
 import { type PlotGeometry, X_AXIS, Y_AXIS } from "./plot-geometry";
+import { seriesColor } from "./series-style";
+
+/** An upright rule; `color` is a slot of the palette. */
+export interface PlotMark {
+  x: number;
+  color: number;
+}
 
 interface PlotAxesProps {
   width: number;
@@ -9,13 +16,14 @@ interface PlotAxesProps {
   geometry: PlotGeometry;
   /** Shades everything from this value of x on. */
   areaFrom: number | null;
+  marks?: readonly PlotMark[];
   children: ReactNode;
 }
 
 const tick = { fontSize: 11, fill: "var(--muted-foreground)" } as const;
 
 /** Axes, grid and the shaded region, drawn by Recharts; places are already linear (axis-scale.ts), so every scale is. */
-export function PlotAxes({ width, height, geometry, areaFrom, children }: PlotAxesProps) {
+export function PlotAxes({ width, height, geometry, areaFrom, marks = [], children }: PlotAxesProps) {
   const { xAxis, yAxis, margin } = geometry;
   const from = areaFrom === null ? null : Math.max(xAxis.domain[0], xAxis.place(areaFrom));
   return (
@@ -47,6 +55,15 @@ export function PlotAxes({ width, height, geometry, areaFrom, children }: PlotAx
       {from !== null && from > xAxis.domain[0] && (
         <ReferenceLine x={from} stroke="var(--accent)" strokeDasharray="4 3" strokeWidth={1.2} />
       )}
+      {marks.map(({ x, color }) => (
+        <ReferenceLine
+          key={`${x} ${color}`}
+          x={xAxis.place(x)}
+          stroke={seriesColor(color)}
+          strokeDasharray="4 3"
+          strokeWidth={1.4}
+        />
+      ))}
       {children}
     </ScatterChart>
   );

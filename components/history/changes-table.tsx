@@ -1,0 +1,41 @@
+import Link from "next/link";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import type { ChangeRow } from "@/lib/views/history-types";
+import { ChangeText } from "./history-table";
+
+const columns = (href: (subject: string) => string): Column<ChangeRow>[] => [
+  {
+    key: "workload",
+    header: "Workload",
+    rowHeader: true,
+    cell: (row) => (
+      <Link prefetch={false} scroll={false} href={href(row.subject)} className="text-link wrap-anywhere">
+        {row.workload}
+      </Link>
+    ),
+  },
+  { key: "change", header: "Change", cell: (row) => <ChangeText change={row} /> },
+  {
+    key: "build",
+    header: "First build after it",
+    phone: "wide",
+    cell: (row) => (
+      <>
+        {row.engine} {row.version ?? row.build}
+        {row.version !== null && <span className="block text-xs text-muted-foreground wrap-anywhere">{row.build}</span>}
+      </>
+    ),
+  },
+  { key: "line", header: "Setting", phone: "wide", cell: (row) => row.line },
+];
+
+/** Every significant change of every workload in view, the largest first. */
+export const ChangesTable = ({ rows, href }: { rows: ChangeRow[]; href: (subject: string) => string }) => (
+  <DataTable
+    caption="Changes, the largest first"
+    columns={columns(href)}
+    rows={rows}
+    rowKey={(row) => `${row.workload} ${row.line} ${row.engine} ${row.build}`}
+    empty="No workload in view changed significantly."
+  />
+);

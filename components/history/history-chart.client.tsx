@@ -1,0 +1,167 @@
+"use client";
+import dynamic from "next/dynamic";
+import { useCallback, useMemo, useState } from "react";
+import { amountAxis, namesAxis } from "@/components/charts/axis-scale";
+import { ChartFrame } from "@/components/charts/chart-frame";
+import type { PlotMark } from "@/components/charts/plot-axes";
+import type { PlotLine } from "@/components/charts/plot-points";
+import { ChipToggle } from "@/components/ui/chip-toggle";
+import { Skeleton } from "@/components/ui/skeleton";
+import { seriesSlots } from "@/lib/domain/series-slots";
+import { formatNumber, formatRatio } from "@/lib/format";
+import { urls } from "@/lib/urls";
+import type { HistoryPanel } from "@/lib/views/history-types";
+import { HistoryTable } from "./history-table";
+
+const HEIGHT = 300;
+const LinePlot = dynamic(() => import("@/components/charts/line-plot.client"), {
+  ssr: false,
+  loading: () => <Skeleton className="h-[318px]" />,
+});
+
+interface HistoryChartProps {
+  panel: HistoryPanel;
+  metric: { label: string; unit: string };
+  /** Draw ratios to each line's first build. */
+  relative: boolean;
+  /** The same height of y on all panels, so that engines can be compared: the highest value drawn anywhere. */
+  highest: number;
+}
+
+/** One engine's builds in release order: a line a setting, an upright rule where a significant change begins. */
+export function HistoryChart({ panel, metric, relative, highest }: HistoryChartProps) {
+  const [asTable, setAsTable] = useState(false);
+  const [zoomed, setZoomed] = useState(true);
+  const names = useMemo(() => buildNames(panel), [panel]);
+  const { lines, marks, details } = useMemo(() => drawn(panel, names, relative), [panel, names, relative]);
+  const values = useMemo(() => lines.flatMap(({ dots }) => dots.map(({ y }) => y)), [lines]);
+  const xAxis = useCallback(
+    (pixels: number) =>
+      namesAxis(
+        names.map(({ label }) => label),
+        pixels,
+      ),
+    [names],
+  );
+  const yAxis = useCallback(
+    (pixels: number) => (zoomed ? rangeAxis(values, pixels) : amountAxis("linear", [...values, highest], pixels)),
+    [values, highest, zoomed],
+  );
+  const unit = relative || metric.unit === "" ? "relative to the first build" : `${metric.label}, ${metric.unit}`;
+  const text = (value: number) =>
+    relative || metric.unit === "" ? formatRatio(value) : `${formatNumber(value)} ${metric.unit}`;
+  return (
+    <ChartFrame
+      id={`history-${panel.engine}`}
+      title={panel.engineName}
+      note="builds in release order; a dashed rule stands before the first build after a significant change"
+      empty={values.length ? null : "No build has a value here."}
+      asTable={asTable}
+      onAsTable={setAsTable}
+      table={<HistoryTable panel={panel} metric={metric} />}
+      controls={
+        asTable ? null : (
+          <ChipToggle pressed={!zoomed} onClick={() => setZoomed(!zoomed)}>
+            y from 0
+          </ChipToggle>
+        )
+      }
+    >
+      <LinePlot
+        lines={lines}
+        marks={marks}
+        xAxis={xAxis}
+        yAxis={yAxis}
+        xLabel="build"
+        yLabel={unit}
+        areaFrom={null}
+        height={HEIGHT}
+        start={null}
+        href={(dot) => {
+          const [point] = details.get(dot.id)?.points ?? [];
+          return point ? urls.point(point) : "#changes";
+        }}
+        sentence={(dot) => `${details.get(dot.id)?.raw ?? ""}: ${text(dot.y)}`}
+        tooltip={(dot) => {
+          const build = details.get(dot.id);
+          return (
+            build && (
+              <>
+                <b className="block wrap-anywhere">{build.raw}</b>
+                <span className="block">{[build.version, build.config].filter(Boolean).join(", ")}</span>
+                <span className="block tabular-nums">{text(dot.y)}</span>
+                {build.n > 1 && (
+                  <span className="block text-muted-foreground">
+                    {metric.unit === ""
+                      ? `${build.n} workloads`
+                      : `median of ${build.n}: ${formatNumber(build.min)} to ${formatNumber(build.max)}`}
+                  </span>
+                )}
+                {build.change && (
+                  <span className="block">
+                    change: × {formatRatio(build.change.ratio)}, p = {formatNumber(build.change.pValue)}
+                  </span>
+                )}
+              </>
+            )
+          );
+        }}
+      />
+    </ChartFrame>
+  );
+}
+
+/** The builds of all lines of a panel, in release order, each once; labelled by version where that tells them apart. */
+function buildNames(panel: HistoryPanel): { raw: string; label: string }[] {
+  const longest = [...panel.lines].sort((a, b) => b.builds.length - a.builds.length);
+  const order: string[] = [];
+  const versions = new Map<string, string | null>();
+  for (const line of longest) {
+    let at = 0;
+    for (const { raw, version } of line.builds) {
+      versions.set(raw, version);
+      const known = order.indexOf(raw);
+      if (known >= 0) at = known + 1;
+      else order.splice(at++, 0, raw);
+    }
+  }
+  const counts = new Map<string | null, number>();
+  for (const version of versions.values()) counts.set(version, (counts.get(version) ?? 0) + 1);
+  return order.map((raw) => {
+    const version = versions.get(raw) ?? null;
+    return { raw, label: version !== null && counts.get(version) === 1 ? version : raw };
+  });
+}
+
+function drawn(panel: HistoryPanel, names: readonly { raw: string }[], relative: boolean) {
+  const slots = seriesSlots(panel.lines.map(({ key }) => ({ key, engine: panel.engine })));
+  const place = new Map(names.map(({ raw }, at) => [raw, at]));
+  const details = new Map<string, HistoryPanel["lines"][number]["builds"][number]>();
+  const marks: PlotMark[] = [];
+  const lines = panel.lines.map(({ key, label, builds }): PlotLine => {
+    const slot = slots.get(key) ?? { color: 0, marker: 0 };
+    const dots = builds.flatMap((build) => {
+      const x = place.get(build.raw) ?? 0;
+      const y = relative ? build.ratio : build.value;
+      if (y === null) return [];
+      const id = `${key} ${build.raw}`;
+      details.set(id, build);
+      if (build.change) marks.push({ x: x - 0.5, color: slot.color });
+      return [{ id, series: key, x, y, main: true }];
+    });
+    return {
+      series: { key, label: label || panel.engineName, detail: null, engine: panel.engine, ...slot },
+      dots,
+      rest: [],
+    };
+  });
+  return { lines, marks, details };
+}
+
+/** From a round value below the least to one above the highest: steps of a few per cent are seen. */
+function rangeAxis(values: readonly number[], pixels: number) {
+  const least = values.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
+  const most = values.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
+  const pad = (most - least) * 0.1 || Math.abs(most) * 0.05 || 1;
+  return amountAxis("linear", values, pixels, Math.max(0, least - pad));
+}

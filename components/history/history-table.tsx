@@ -1,0 +1,90 @@
+import Link from "next/link";
+import { Badge } from "@/components/ui/badge";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { formatNumber, formatRatio } from "@/lib/format";
+import { urls } from "@/lib/urls";
+import type { HistoryPanel, HistoryViewBuild } from "@/lib/views/history-types";
+
+/** "0.80 ×, p 0.002" in words and with a sign, so that colour is not the only cue. */
+export function ChangeText({ change }: { change: { ratio: number; pValue: number; better: boolean | null } }) {
+  const sign = change.better === null ? "" : change.better ? "▲ " : "▼ ";
+  return (
+    <span
+      className={
+        change.better === false ? "text-worse-foreground" : change.better ? "text-better-foreground" : undefined
+      }
+    >
+      {sign}× {formatRatio(change.ratio)}{" "}
+      <span className="text-xs text-muted-foreground">p = {formatNumber(change.pValue)}</span>
+    </span>
+  );
+}
+
+const columns = (metric: { label: string; unit: string }): Column<HistoryViewBuild>[] => [
+  {
+    key: "build",
+    header: "Build",
+    rowHeader: true,
+    cell: (build) => (
+      <>
+        {build.version ?? build.raw}
+        {build.version !== null && (
+          <span className="block text-xs font-normal text-muted-foreground wrap-anywhere">{build.raw}</span>
+        )}
+      </>
+    ),
+  },
+  { key: "config", header: "Config", phone: "wide", cell: (build) => build.config ?? "–" },
+  {
+    key: "value",
+    header: metric.unit === "" ? "Geometric mean of ratios" : metric.label,
+    unit: metric.unit || undefined,
+    align: "right",
+    cell: (build) => {
+      if (build.value === null) return <Badge tone="warning">{build.status}</Badge>;
+      const text = metric.unit === "" ? formatRatio(build.value) : formatNumber(build.value);
+      const [point] = build.points;
+      return point ? (
+        <Link prefetch={false} href={urls.point(point)} className="text-link">
+          {text}
+        </Link>
+      ) : (
+        text
+      );
+    },
+    title: (build) => build.value?.toString(),
+  },
+  {
+    key: "ratio",
+    header: "to the first",
+    align: "right",
+    cell: (build) => formatRatio(build.ratio),
+    title: (build) => build.ratio?.toString(),
+  },
+  {
+    key: "spread",
+    header: "Spread",
+    align: "right",
+    cell: (build) =>
+      build.n > 1 && build.min !== null ? `${formatNumber(build.min)} to ${formatNumber(build.max)}` : "–",
+  },
+  { key: "n", header: "n", align: "right", cell: (build) => build.n },
+  { key: "change", header: "Change", cell: (build) => (build.change ? <ChangeText change={build.change} /> : "") },
+];
+
+/** The numbers behind an engine's chart, a table a line. */
+export const HistoryTable = ({ panel, metric }: { panel: HistoryPanel; metric: { label: string; unit: string } }) => (
+  <div className="flex flex-col gap-3">
+    {panel.lines.map((line) => (
+      <div key={line.key}>
+        {line.label && <h3 className="text-sm">{line.label}</h3>}
+        <DataTable
+          caption={`${panel.engineName} ${line.label}`}
+          columns={columns(metric)}
+          rows={line.builds}
+          rowKey={(build) => build.raw}
+        />
+      </div>
+    ))}
+  </div>
+);

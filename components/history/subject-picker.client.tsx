@@ -1,0 +1,42 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { useTransition } from "react";
+import { urls } from "@/lib/urls";
+
+interface SubjectPickerProps {
+  subjects: readonly { key: string; label: string; kind: "group" | "workload" }[];
+  current: string | null;
+  /** The page's query for each subject. */
+  queries: Readonly<Record<string, string>>;
+}
+
+/** Which group or workload is followed. */
+export function SubjectPicker({ subjects, current, queries }: SubjectPickerProps) {
+  const router = useRouter();
+  const [pending, startTransition] = useTransition();
+  const options = (kind: "group" | "workload") =>
+    subjects
+      .filter((subject) => subject.kind === kind)
+      .map(({ key, label }) => (
+        <option key={key} value={key}>
+          {label}
+        </option>
+      ));
+  return (
+    <label className="flex max-w-full items-center gap-2 text-sm">
+      Follow
+      <select
+        className="h-[30px] min-w-0 max-w-full rounded-md border border-border-strong bg-surface px-2"
+        value={current ?? ""}
+        aria-busy={pending}
+        onChange={(event) => {
+          const query = queries[event.target.value] ?? "";
+          startTransition(() => router.push(urls.history(query), { scroll: false }));
+        }}
+      >
+        <optgroup label="Groups">{options("group")}</optgroup>
+        <optgroup label="Workloads">{options("workload")}</optgroup>
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,35 @@
+import type { HistoryParams } from "./history-types";
+import { writeQuery } from "./query-text";
+import { type RawSearchParams, setOwn } from "./query-values";
+import { decodeWorkloadParams } from "./workload-params";
+import { ALL, encodeWorkloadParams } from "./workload-query";
+
+/** Reads the state of the history page; never fails, `notices` has a sentence for whatever was left out. Without a bundle: all bundles. */
+export function decodeHistoryParams(raw: RawSearchParams): { params: HistoryParams; notices: string[] } {
+  const rest: Record<string, string | readonly string[] | undefined> = {};
+  for (const [key, value] of Object.entries(raw)) if (key !== "of" && key !== "scale") setOwn(rest, key, value);
+  const { params: filters, notices } = decodeWorkloadParams(rest);
+  const scale = firstOf(raw.scale);
+  if (scale !== null && scale !== "relative" && scale !== "absolute")
+    notices.push(`“scale=${scale.slice(0, 60)}” was ignored: scale is absolute or relative.`);
+  return {
+    params: {
+      filters: { ...filters, bundle: filters.bundle.length ? filters.bundle : [ALL], columns: "build", view: "table" },
+      of: firstOf(raw.of) || null,
+      scale: scale === "relative" ? "relative" : "absolute",
+    },
+    notices,
+  };
+}
+
+/** The search parameters of a state: only what differs from the default, keys sorted; without "?". */
+export function encodeHistoryParams({ filters, of, scale }: HistoryParams): string {
+  const bundle = filters.bundle.includes(ALL) ? [] : filters.bundle;
+  const query = [...new URLSearchParams(encodeWorkloadParams({ ...filters, bundle }))];
+  if (of !== null) query.push(["of", of]);
+  if (scale !== "absolute") query.push(["scale", scale]);
+  return writeQuery(query);
+}
+
+const firstOf = (value: string | readonly string[] | undefined): string | null =>
+  typeof value === "string" ? value : (value?.[0] ?? null);

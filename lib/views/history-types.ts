@@ -1,0 +1,85 @@
+import type { TestFamily } from "@/lib/domain/model";
+import type { Facet } from "./compare-types";
+import type { WorkloadParams } from "./workload-query";
+import type { ViewNotice } from "./workload-selection";
+
+/** The state of the history page: the filters of all test families, and what is followed. */
+export interface HistoryParams {
+  filters: WorkloadParams;
+  /** Key of the subject; null = the first one. */
+  of: string | null;
+  /** Draw values, or ratios to the first build of each line. A group is always relative. */
+  scale: "absolute" | "relative";
+}
+
+/** What can be followed: a group as a whole or one workload. */
+export interface HistorySubject {
+  /** `group:point`, or the workload's label. */
+  key: string;
+  label: string;
+  kind: "group" | "workload";
+}
+
+export interface HistoryViewBuild {
+  raw: string;
+  version: string | null;
+  config: string | null;
+  /** In the metric's base unit; of a group: the geometric mean of ratios. */
+  value: number | null;
+  /** value / value of the line's first build that has one. */
+  ratio: number | null;
+  min: number | null;
+  max: number | null;
+  n: number;
+  status: string;
+  points: readonly string[];
+  /** The first build after a significant change: how much, and how sure. */
+  change: { ratio: number; pValue: number; better: boolean | null } | null;
+}
+
+export interface HistoryViewLine {
+  key: string;
+  /** What sets the line apart within its panel; "" when it is alone. */
+  label: string;
+  builds: HistoryViewBuild[];
+  untested: string | null;
+  confounders: readonly string[];
+  /** Of a group: how many workloads take part, and how many lack a build. */
+  members: { used: number; leftOut: number } | null;
+}
+
+export interface HistoryPanel {
+  engine: string;
+  engineName: string;
+  lines: HistoryViewLine[];
+}
+
+/** A change of any workload in view. */
+export interface ChangeRow {
+  subject: string;
+  workload: string;
+  engine: string;
+  line: string;
+  build: string;
+  version: string | null;
+  ratio: number;
+  pValue: number;
+  better: boolean | null;
+}
+
+export interface HistoryView {
+  family: TestFamily;
+  params: HistoryParams;
+  facets: Facet[];
+  notices: ViewNotice[];
+  subjects: HistorySubject[];
+  subject: HistorySubject | null;
+  /** What the values are: label and unit; unit "" for ratios. */
+  metric: { key: string; label: string; unit: string };
+  panels: HistoryPanel[];
+  /** Changes of every workload in view, the largest first. */
+  changes: ChangeRow[];
+  /** Lines that had too few builds to be tested, over all workloads. */
+  untested: number;
+  counts: { points: number; withoutBuild: number };
+}

@@ -1,0 +1,82 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { testBuild, testPoint } from "@/lib/domain/test-workload-points";
+import type { WorkloadPoint } from "@/lib/domain/workload-points";
+import { decodeHistoryParams, encodeHistoryParams } from "./history-params";
+import { historyView } from "./history-view";
+import { rawSearchParams } from "./query-values";
+import { defaultWorkloadParams } from "./workload-query";
+
+const selection = (points: WorkloadPoint[]) => ({
+  family: "sysbench" as const,
+  params: { ...defaultWorkloadParams(), family: "sysbench" as const },
+  points,
+  facets: [],
+  notices: [],
+  bundles: [],
+});
+const asked = { filters: defaultWorkloadParams(), of: null, scale: "absolute" as const };
+const run = (id: string, version: string, qps: number, part: Partial<WorkloadPoint> = {}) =>
+  testPoint(id, qps, { build: testBuild(version), ...part });
+
+describe("the history of a selection", () => {
+  const steady = ["10", "11", "12", "13", "14", "15", "16", "17"].map((patch, at) =>
+    run(`p${patch}`, `8.0.${patch}`, at < 4 ? 100 + at : 50 + at),
+  );
+
+  it("draws one engine a panel and names the build that a step begins with", () => {
+    const view = historyView(selection([...steady, run("m", "11.4.2", 7, { engine: "mariadb" })]), asked);
+    expect(view.panels.map(({ engine, lines }) => [engine, lines[0]?.builds.length])).toEqual([
+      ["mariadb", 1],
+      ["mysql", 8],
+    ]);
+    // Medians of 100 to 103 and of 54 to 57.
+    expect(view.changes).toMatchObject([{ build: "my8014_rel", better: false, ratio: 55.5 / 101.5 }]);
+  });
+
+  it("calls a step down better where less is better", () => {
+    const filters = { ...asked.filters, metric: "latencyP95Seconds" };
+    const points = steady.map((point) => ({ ...point, metrics: { latencyP95Seconds: point.metrics.qps ?? null } }));
+    expect(historyView(selection(points), { ...asked, filters }).changes).toMatchObject([{ better: true }]);
+  });
+
+  it("offers groups of several workloads, then workloads, and says when a link asks for something else", () => {
+    const both = [...steady, run("h", "8.0.10", 5, { workload: "hot-points" })];
+    const view = historyView(selection(both), { ...asked, of: "nonsense" });
+    expect(view.subjects.map(({ key }) => key)).toEqual([
+      "group:point",
+      "hot-points range=100",
+      "point-query range=100",
+    ]);
+    expect(view.notices.map(({ text }) => text).join()).toContain("nonsense");
+  });
+
+  it("leaves points without a build out and counts them", () => {
+    expect(historyView(selection([run("a", "8.0.10", 1), testPoint("b", 1, { build: null })]), asked).counts).toEqual({
+      points: 1,
+      withoutBuild: 1,
+    });
+  });
+});
+
+describe("the link of a history", () => {
+  it("holds the whole state and nothing that is the default", () => {
+    expect(encodeHistoryParams(decodeHistoryParams({}).params)).toBe("");
+    const text = "engine=mysql&family=sysbench&of=group:point&scale=relative";
+    expect(encodeHistoryParams(decodeHistoryParams(rawSearchParams(new URLSearchParams(text))).params)).toBe(text);
+  });
+
+  it("comes back as it was, whatever is followed", () => {
+    fc.assert(
+      fc.property(
+        fc.string({ minLength: 1 }),
+        fc.constantFrom("absolute" as const, "relative" as const),
+        (of, scale) => {
+          const params = { ...decodeHistoryParams({}).params, of, scale };
+          const raw = rawSearchParams(new URLSearchParams(encodeHistoryParams(params)));
+          expect(decodeHistoryParams(raw)).toEqual({ params, notices: [] });
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,171 @@
+import { engineName } from "@/lib/domain/engines";
+import { GROUPS, rateMetric, workloadLabel } from "@/lib/domain/families";
+import { type HistoryLine, historyLines } from "@/lib/domain/history";
+import { betterOf, groupLines, workloadKeyOf } from "@/lib/domain/history-group";
+import { metricInfo } from "@/lib/domain/metrics";
+import type { WorkloadGroup } from "@/lib/domain/model";
+import type { WorkloadPoint } from "@/lib/domain/workload-points";
+import type {
+  ChangeRow,
+  HistoryPanel,
+  HistoryParams,
+  HistorySubject,
+  HistoryView,
+  HistoryViewBuild,
+  HistoryViewLine,
+} from "./history-types";
+import type { WorkloadSelection } from "./workload-selection";
+
+/** What the history page draws of a selection: the lines of one subject, and the changes of every workload. */
+export function historyView(selection: WorkloadSelection, asked: HistoryParams): HistoryView {
+  const points = selection.points.filter(({ build }) => build !== null);
+  const metric = asked.filters.metric;
+  const workloads = byWorkload(points);
+  const subjects = subjectsOf(points, workloads);
+  const subject = subjects.find(({ key }) => key === asked.of) ?? subjects[0] ?? null;
+  const followed = subject ? pointsOf(subject, points, workloads) : [];
+  const [first] = followed;
+  const lines = subject?.kind === "group" ? groupLines(followed, metric) : historyLines(followed, metric);
+  const better = first ? betterOf(first, metric) : null;
+  const all = [...workloads.values()].flatMap((own) => historyLines(own, metric).map((line) => ({ own, line })));
+  const key = first && metric === "qps" ? rateMetric({ family: first.family, name: first.workload }) : metric;
+  const info = metricInfo(key);
+  const notices = [...selection.notices];
+  if (asked.of !== null && subject?.key !== asked.of)
+    notices.push({
+      text: `Nothing here is called “${asked.of.slice(0, 60)}”; ${subject?.label ?? "nothing"} is shown.`,
+      link: null,
+    });
+  return {
+    family: selection.family,
+    params: { ...asked, filters: selection.params, of: subject?.key ?? null },
+    facets: selection.facets,
+    notices,
+    subjects,
+    subject,
+    metric:
+      subject?.kind === "group"
+        ? { key, label: `${info.label}, relative to the first build`, unit: "" }
+        : { key, ...info },
+    panels: panelsOf(lines, better),
+    changes: all.flatMap(({ own, line }) => changeRows(own, line, metric)).sort((a, b) => distance(b) - distance(a)),
+    untested: all.filter(({ line }) => line.untested !== null).length,
+    counts: { points: points.length, withoutBuild: selection.points.length - points.length },
+  };
+}
+
+const distance = ({ ratio }: ChangeRow) => Math.abs(Math.log(ratio));
+
+function byWorkload(points: readonly WorkloadPoint[]): Map<string, WorkloadPoint[]> {
+  const workloads = new Map<string, WorkloadPoint[]>();
+  for (const point of points) {
+    const key = workloadKeyOf(point);
+    const own = workloads.get(key);
+    if (own) own.push(point);
+    else workloads.set(key, [point]);
+  }
+  return workloads;
+}
+
+const labelOf = (point: WorkloadPoint) => workloadLabel({ name: point.workload, params: point.workloadParams });
+
+/** The groups that hold several workloads, in the archive's order, then the workloads by group and name. */
+function subjectsOf(
+  points: readonly WorkloadPoint[],
+  workloads: ReadonlyMap<string, readonly WorkloadPoint[]>,
+): HistorySubject[] {
+  const order: (WorkloadGroup | null)[] = [...(Object.keys(GROUPS) as WorkloadGroup[]), null];
+  const single = [...workloads.values()].flatMap(([point]) =>
+    point ? [{ label: labelOf(point), group: point.group }] : [],
+  );
+  const groups = order.flatMap((group): HistorySubject[] =>
+    group !== null && single.filter((one) => one.group === group).length > 1
+      ? [{ key: `group:${group}`, label: `${GROUPS[group]} (all)`, kind: "group" }]
+      : [],
+  );
+  const sorted = single.sort(
+    (a, b) =>
+      order.indexOf(a.group) - order.indexOf(b.group) || a.label.localeCompare(b.label, "en", { numeric: true }),
+  );
+  return points.length
+    ? [...groups, ...sorted.map(({ label }): HistorySubject => ({ key: label, label, kind: "workload" }))]
+    : [];
+}
+
+function pointsOf(
+  subject: HistorySubject,
+  points: readonly WorkloadPoint[],
+  workloads: ReadonlyMap<string, readonly WorkloadPoint[]>,
+): readonly WorkloadPoint[] {
+  if (subject.kind === "group") return points.filter(({ group }) => `group:${group}` === subject.key);
+  return [...workloads.values()].find(([point]) => point && labelOf(point) === subject.key) ?? [];
+}
+
+function panelsOf(
+  lines: readonly (HistoryLine & { workloads?: number; leftOut?: number })[],
+  better: "higher" | "lower" | null,
+): HistoryPanel[] {
+  const engines = [...new Set(lines.map(({ engine }) => engine))];
+  return engines.map((engine) => {
+    const own = lines.filter((line) => line.engine === engine);
+    return { engine, engineName: engineName(engine), lines: own.map((line) => viewLine(line, own, better)) };
+  });
+}
+
+function viewLine(
+  line: HistoryLine & { workloads?: number; leftOut?: number },
+  beside: readonly HistoryLine[],
+  better: "higher" | "lower" | null,
+): HistoryViewLine {
+  const base = line.builds.find(({ value }) => value !== null)?.value ?? null;
+  const builds = line.builds.map((build): HistoryViewBuild => {
+    const change = line.changes.find((each) => each.build === build.raw);
+    return {
+      ...build,
+      ratio: build.value === null || base === null || base === 0 ? null : build.value / base,
+      change: change ? { ratio: change.ratio, pValue: change.pValue, better: isBetter(change.ratio, better) } : null,
+    };
+  });
+  return {
+    key: line.key,
+    label: lineLabel(line, beside),
+    builds,
+    untested: line.untested,
+    confounders: line.confounders,
+    members: line.workloads === undefined ? null : { used: line.workloads, leftOut: line.leftOut ?? 0 },
+  };
+}
+
+const isBetter = (ratio: number, better: "higher" | "lower" | null): boolean | null =>
+  better === null || ratio === 1 ? null : better === "higher" ? ratio > 1 : ratio < 1;
+
+/** The parts of a line's setting that tell it from the lines beside it: "40 threads, config z12a_c32r128". */
+function lineLabel(line: HistoryLine, beside: readonly HistoryLine[]): string {
+  const names = [...new Set(beside.flatMap(({ setting }) => Object.keys(setting)))];
+  const telling = names.filter((name) => new Set(beside.map(({ setting }) => setting[name])).size > 1);
+  return telling
+    .map((name) => {
+      const value = line.setting[name] ?? "unknown";
+      return name === "threads" ? `${value} ${value === "1" ? "thread" : "threads"}` : `${name} ${value}`;
+    })
+    .join(", ");
+}
+
+function changeRows(own: readonly WorkloadPoint[], line: HistoryLine, metric: string): ChangeRow[] {
+  const [first] = own;
+  if (!first) return [];
+  const workload = labelOf(first);
+  return line.changes.map(({ build, ratio, pValue }) => ({
+    subject: workload,
+    workload,
+    engine: engineName(line.engine),
+    line: Object.entries(line.setting)
+      .map(([name, value]) => `${name} ${value}`)
+      .join(", "),
+    build,
+    version: line.builds.find(({ raw }) => raw === build)?.version ?? null,
+    ratio,
+    pValue,
+    better: isBetter(ratio, betterOf(first, metric)),
+  }));
+}
