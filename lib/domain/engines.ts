@@ -76,6 +76,8 @@ const displayNames: Readonly<Record<string, string>> = {
   glass: "Glass",
   n2: "N2",
   fio: "fio",
+  "sql-server": "SQL Server",
+  db2: "Db2",
   oracle: "Oracle",
   mongodb: "MongoDB",
   infinispan: "Infinispan",

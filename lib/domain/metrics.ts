@@ -50,6 +50,12 @@ const more: Readonly<Record<string, MetricInfo>> = {
   rowsPerSecond: { label: "Rows per second", unit: "1/s", better: "higher", absent: "" },
   rowsPerSecondPerThread: { label: "Rows per second and thread", unit: "1/s", better: "higher", absent: "" },
   newOrdersPerMinute: { label: "New orders per minute (NOPM)", unit: "1/min", better: "higher", absent: "" },
+  transactionsPerMinute: {
+    label: "Transactions per minute (TPM, per engine)",
+    unit: "1/min",
+    better: "higher",
+    absent: "",
+  },
   iops: { label: "Operations per second (IOPS)", unit: "1/s", better: "higher", absent: "" },
   bytesPerSecond: { label: "Throughput in bytes", unit: "B/s", better: "higher", absent: "" },
   seconds: { label: "Time", unit: "s", better: "lower", absent: "" },

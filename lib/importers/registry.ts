@@ -10,6 +10,7 @@ import { pgbench } from "./pgbench/importer";
 import { pidstat } from "./pidstat/importer";
 import { ps } from "./ps/importer";
 import { sysbench } from "./sysbench/importer";
+import { tprocC } from "./tproc-c/importer";
 import type { BinaryImporter, MemberHead, TextImporter } from "./types";
 import { vmstat } from "./vmstat/importer";
 import { ycsb } from "./ycsb/importer";
@@ -21,6 +22,7 @@ export const importers: readonly (TextImporter | BinaryImporter)[] = [
   annHdf5,
   annCsv,
   fio,
+  tprocC,
   sysbench,
   pgbench,
   ycsb,

@@ -1,0 +1,159 @@
+import { AuthorTableCheck } from "@/lib/domain/author-table";
+import { engineOfBuild } from "@/lib/domain/engine-of-build";
+import { engineOf } from "@/lib/domain/engines";
+import { hostOfPath, machineOf } from "@/lib/domain/machines";
+import type { AuthorTable, ParsedPoint, ParsedResults, ParsedRun, TestWorkload } from "@/lib/domain/model";
+import { noMetrics, noResults } from "@/lib/domain/model";
+import { decodeBuild } from "@/lib/domain/names";
+import type { ReadFile } from "../types";
+import type { SumRow, TprocFacts } from "./facts";
+import { addLog } from "./logs";
+import { sumPath } from "./sniff";
+
+/** HammerDB's logs are measurements; a sum's rows count as the author's unless a log of the bundle has that very run. */
+export function assembleTprocC(files: ReadFile<TprocFacts>[]): ParsedResults {
+  const results = noResults();
+  for (const { path, facts } of files) if (facts.kind === "log") addLog(results, path, facts.tests);
+  const measured = { runs: [...results.runs], points: [...results.points] };
+  const sums = files.flatMap(({ path, facts }) => (facts.kind === "sum" ? [{ path, rows: facts.rows }] : []));
+  for (const { path, rows } of sums) {
+    if (path.endsWith(".rel.csv")) {
+      const absolute = sums.find((one) => one.path === path.replace(/\.rel\.csv$/, ".csv"));
+      results.authorTables.push(checkRelative(path, rows, absolute));
+    } else addSum(results, path, rows, measured);
+  }
+  return results;
+}
+
+const engineOfDbms: Readonly<Record<string, string>> = { pg: "postgres", my: "mysql", ma: "mariadb", rx: "myrocks" };
+
+/** What the name of a sum says, in base units. */
+function named(path: string) {
+  const m = sumPath.exec(path);
+  const number = (at: number) => Number(m?.[at] ?? 0) || null;
+  const minutes = (at: number) => (m?.[at] === undefined ? null : Number(m[at]) * 60);
+  return {
+    dbms: m?.[1] ?? "",
+    buildUsers: number(2),
+    virtualUsers: number(3),
+    warehouses: number(4),
+    rampUpSeconds: minutes(5),
+    seconds: minutes(6),
+  };
+}
+
+function addSum(
+  results: ParsedResults,
+  path: string,
+  rows: readonly SumRow[],
+  measured: Pick<ParsedResults, "runs" | "points">,
+): void {
+  const { dbms, buildUsers, virtualUsers, warehouses, rampUpSeconds, seconds } = named(path);
+  const check = new AuthorTableCheck({
+    title: "TPROC-C: new orders per minute by build",
+    rule: "NOPM of the HammerDB log whose path names the build, the virtual users and the warehouses.",
+    source: { path, line: rows[0]?.line ?? null, text: rows[0]?.text ?? null },
+  });
+  let checked = 0;
+  for (const row of rows) {
+    const source = { path, line: row.line, text: row.text };
+    const key = `${path}:${row.line}`;
+    const run = measured.runs.find(
+      ({ source: { path: log }, threads, workload }) =>
+        threads === virtualUsers &&
+        "params" in workload &&
+        workload.params.warehouses === warehouses &&
+        log.split(/[/.]/).includes(row.build),
+    );
+    const point = run && measured.points.find(({ runKey }) => runKey === run.key);
+    if (point) {
+      checked++;
+      check.cell({
+        line: row.line,
+        label: row.build,
+        printed: row.value,
+        ours: point.moreMetrics.newOrdersPerMinute ?? null,
+        pointKey: point.key,
+      });
+      continue;
+    }
+    const value = Number(row.value);
+    const status = value > 0 ? "complete" : "failed";
+    const parsed: ParsedRun<TestWorkload> = {
+      key,
+      setting: {
+        engine: engineOfBuild(row.build, null) ?? engineOfDbms[dbms] ?? engineOf(row.build).engine,
+        build: decodeBuild(row.build),
+        config: null,
+        machine: machineOf({ host: hostOfPath(path) }),
+      },
+      algorithm: row.build,
+      workload: {
+        family: "tproc-c",
+        name: "tproc-c",
+        params: warehouses === null ? {} : { warehouses },
+        group: "mixed",
+      },
+      batch: null,
+      threads: virtualUsers,
+      status,
+      source,
+      notes: {},
+      settings: Object.fromEntries(
+        Object.entries({ buildUsers, rampUpSeconds, seconds }).filter(([, number]) => number !== null),
+      ),
+    };
+    const authors: ParsedPoint = {
+      key,
+      runKey: key,
+      indexBuildKey: null,
+      label: row.build,
+      indexParams: {},
+      queryParams: {},
+      metrics: noMetrics,
+      moreMetrics: { newOrdersPerMinute: value > 0 ? value : null },
+      recallSource: null,
+      recallNote: null,
+      origin: "author",
+      status,
+      source,
+    };
+    results.runs.push(parsed);
+    results.points.push(authors);
+    if (status === "failed")
+      results.issues.push({
+        code: "no-result",
+        severity: "warning",
+        ...source,
+        message: "0 new orders per minute stands for a test without a result; kept as failed, not as 0.",
+      });
+  }
+  if (checked > 0) results.authorTables.push(check.table());
+}
+
+/** Each row of a .rel.csv is NOPM of the build / NOPM of the first row of the sum, which is left out, with three decimals. */
+function checkRelative(
+  path: string,
+  rows: readonly SumRow[],
+  absolute: { path: string; rows: SumRow[] } | undefined,
+): AuthorTable {
+  const base = absolute?.rows[0];
+  const check = new AuthorTableCheck({
+    title: `TPROC-C: relative to ${base?.build ?? "the first build of a sum that is not here"}`,
+    rule: "NOPM of the build / NOPM of the first row of the sum of the same name without .rel, rounded to three decimals.",
+    source: { path, line: rows[0]?.line ?? null, text: rows[0]?.text ?? null },
+  });
+  for (const row of rows) {
+    const of = absolute?.rows.find(({ build }) => build === row.build);
+    const ours = of && base && Number(base.value) > 0 ? Number(of.value) / Number(base.value) : null;
+    const pointKey = of && absolute ? `${absolute.path}:${of.line}` : null;
+    check.cell({
+      line: row.line,
+      label: row.build,
+      printed: row.value,
+      ours,
+      pointKey: ours === null ? null : pointKey,
+    });
+  }
+  return check.table();
+}

@@ -1,0 +1,27 @@
+/** A line of a sum: build and number as printed. */
+export interface SumRow {
+  line: number;
+  text: string;
+  build: string;
+  value: string;
+}
+
+/** One test of a HammerDB log: from the start of its ramp-up to its result. */
+export interface HammerTest {
+  line: number;
+  text: string;
+  newOrdersPerMinute: number | null;
+  transactionsPerMinute: number | null;
+  /** As HammerDB names it: PostgreSQL, SQL Server. */
+  database: string | null;
+  databaseVersion: string | null;
+  virtualUsers: number | null;
+  warehouses: number | null;
+  rampUpSeconds: number | null;
+  seconds: number | null;
+  toolVersion: string | null;
+  /** The first error that a virtual user reported in it. */
+  error: { line: number; text: string } | null;
+}
+
+export type TprocFacts = { kind: "sum"; rows: SumRow[] } | { kind: "log"; tests: HammerTest[] };

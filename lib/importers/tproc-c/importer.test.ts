@@ -1,0 +1,130 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { readFixtures } from "../fixtures.testing";
+import { filesOfBundle, readFiles } from "../reading.testing";
+import { tprocC } from "./importer";
+
+describe("HammerDB's log", () => {
+  const results = readFiles(tprocC, readFixtures("tproc-c"));
+  const of = (file: string) => results.runs.filter(({ source }) => source.path.endsWith(file));
+
+  it("gives NOPM, TPM, users, warehouses and times of each test", () => {
+    const [first] = of("hammerdb.log");
+    expect(first).toMatchObject({
+      status: "complete",
+      threads: 4,
+      workload: { family: "tproc-c", name: "tproc-c", params: { warehouses: 250 } },
+      setting: { engine: "postgres", build: { raw: "16.4", version: "16.4" }, machine: { name: "dell32" } },
+      settings: { rampUpSeconds: 120, seconds: 300, toolVersion: "4.4" },
+      source: { line: 13 },
+    });
+    expect(results.points.find(({ runKey }) => runKey === first?.key)).toMatchObject({
+      origin: "raw",
+      moreMetrics: { newOrdersPerMinute: 42_332, transactionsPerMinute: 97_427 },
+    });
+  });
+
+  it("reads the order of older versions", () => {
+    const [old] = of("old.log");
+    expect(old).toMatchObject({ threads: 8, setting: { engine: "sql-server" } });
+    expect(results.points.find(({ runKey }) => runKey === old?.key)?.moreMetrics).toEqual({
+      newOrdersPerMinute: 13_207,
+      transactionsPerMinute: 60_501,
+    });
+  });
+
+  it("keeps tests without a result as failed and truncated, without numbers", () => {
+    expect(of("hammerdb.log").map(({ status }) => status)).toEqual(["complete", "failed", "truncated"]);
+    const points = results.points.filter(({ source }) => source.path.endsWith("hammerdb.log"));
+    expect(points.slice(1)).toMatchObject([{ moreMetrics: {} }, { moreMetrics: {} }]);
+    expect(results.issues.filter(({ path: file }) => file?.endsWith("hammerdb.log"))).toMatchObject([
+      { code: "test-failed", line: 17 },
+      { code: "output-cut", line: 20 },
+    ]);
+  });
+
+  it("takes 0 in a sum for no result, and checks the relative file", () => {
+    const points = results.points.filter(({ origin }) => origin === "author");
+    expect(points).toMatchObject([
+      { moreMetrics: { newOrdersPerMinute: 20_000 } },
+      { moreMetrics: { newOrdersPerMinute: 21_050 } },
+      { moreMetrics: { newOrdersPerMinute: null }, status: "failed" },
+    ]);
+    // 21050 / 20000 = 1.0525, a tie at three decimals: printf gives 1.052.
+    expect(results.authorTables).toMatchObject([{ cells: 2, agree: 2, differ: 0 }]);
+  });
+
+  it("checks a sum against the log of the same run instead of counting it twice", () => {
+    const log = readFixtures("tproc-c").find(({ path: file }) => file.endsWith("hammerdb.log"))?.text ?? "";
+    const both = readFiles(tprocC, [
+      { path: "a/res.pg164.vu4.w250.log", text: log.split("\n").slice(0, 14).join("\n") },
+      { path: "a/sum.res.pg.load8.vu4.w250.2.5.csv", text: "pg164,42332\npg172,43000\n" },
+    ]);
+    expect(both.points.map(({ origin, moreMetrics }) => [origin, moreMetrics.newOrdersPerMinute])).toEqual([
+      ["raw", 42_332],
+      ["author", 43_000],
+    ]);
+    expect(both.authorTables).toMatchObject([{ cells: 1, agree: 1 }]);
+  });
+});
+
+const archive = path.resolve(import.meta.dirname, "../../../../shared/bundles/archive");
+const sidecar = z.object({
+  results: z.array(
+    z.object({
+      file: z.string(),
+      build_virtual_users: z.number(),
+      virtual_users: z.number(),
+      warehouses: z.number(),
+      rampup_min: z.number(),
+      duration_min: z.number(),
+      abs: z.record(z.string(), z.number()),
+      rel_to_first: z.record(z.string(), z.number()),
+    }),
+  ),
+});
+
+describe.runIf(existsSync(archive))("the archive's bundle jan26.tprocc.pn53.pg", async () => {
+  const name = path.join(archive, "jan26.tprocc.pn53.pg");
+  const files = existsSync(archive) ? await filesOfBundle(`${name}.tar.gz`) : [];
+  const all = readFiles(tprocC, files);
+  const { results } = sidecar.parse(
+    existsSync(archive) ? JSON.parse(readFileSync(`${name}.expected.json`, "utf8")) : { results: [] },
+  );
+
+  it("gives every number of the sidecar, as the author's", () => {
+    let found = 0;
+    for (const expected of results) {
+      for (const [build, value] of Object.entries(expected.abs)) {
+        const run = all.runs.find(
+          ({ source, setting }) => source.path.endsWith(`/${expected.file}`) && setting.build?.raw === build,
+        );
+        expect(run).toMatchObject({
+          threads: expected.virtual_users,
+          workload: { params: { warehouses: expected.warehouses } },
+          setting: { engine: "postgres", machine: { name: "pn53" } },
+          settings: {
+            buildUsers: expected.build_virtual_users,
+            rampUpSeconds: expected.rampup_min * 60,
+            seconds: expected.duration_min * 60,
+          },
+        });
+        const point = all.points.find(({ runKey }) => runKey === run?.key);
+        expect(point).toMatchObject({ origin: "author", moreMetrics: { newOrdersPerMinute: value } });
+        found++;
+      }
+    }
+    expect(found).toBe(8 * 7);
+    expect(all.points).toHaveLength(found);
+  });
+
+  it("agrees with all 48 relative cells", () => {
+    expect(all.authorTables).toHaveLength(8);
+    expect(all.authorTables.reduce((sum, { agree }) => sum + agree, 0)).toBe(48);
+    expect(all.authorTables.reduce((sum, { cells }) => sum + cells, 0)).toBe(48);
+    expect(results.flatMap(({ rel_to_first }) => Object.keys(rel_to_first))).toHaveLength(48);
+    expect(all.issues).toEqual([]);
+  });
+});

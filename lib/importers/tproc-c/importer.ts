@@ -1,0 +1,16 @@
+import type { TextImporter } from "../types";
+import { assembleTprocC } from "./assemble";
+import type { TprocFacts } from "./facts";
+import { openTprocC } from "./parse";
+import { recogniseTprocC } from "./sniff";
+
+/** HammerDB's TPROC-C: its own log, and the archive's sums of NOPM. */
+export const tprocC: TextImporter<TprocFacts> = {
+  id: "tproc-c",
+  version: 1,
+  title: "HammerDB TPROC-C log and sums of NOPM",
+  reader: "lines",
+  recognise: recogniseTprocC,
+  open: openTprocC,
+  assemble: assembleTprocC,
+};

@@ -1,0 +1,80 @@
+import { engineOf } from "@/lib/domain/engines";
+import { hostOfPath, machineOf } from "@/lib/domain/machines";
+import type { ParsedResults, RunStatus, TestWorkload } from "@/lib/domain/model";
+import { noMetrics } from "@/lib/domain/model";
+import type { HammerTest } from "./facts";
+
+/** Each test of a HammerDB log is a run with one point. NOPM compares between engines; TPM is only kept beside it. */
+export function addLog(results: ParsedResults, path: string, tests: readonly HammerTest[]): void {
+  for (const [at, test] of tests.entries()) {
+    const key = `${path}#${at}`;
+    const source = { path, line: test.line, text: test.text };
+    const measured = (test.newOrdersPerMinute ?? 0) > 0;
+    const status: RunStatus = measured
+      ? "complete"
+      : test.error || test.newOrdersPerMinute === 0
+        ? "failed"
+        : "truncated";
+    const inName = /(?:^|[/.])vu(\d+)\.w(\d+)(?=[/.])/.exec(path);
+    const warehouses = test.warehouses ?? (inName ? Number(inName[2]) : null);
+    const workload: TestWorkload = {
+      family: "tproc-c",
+      name: "tproc-c",
+      params: warehouses === null ? {} : { warehouses },
+      group: "mixed",
+    };
+    const version = test.databaseVersion;
+    results.runs.push({
+      key,
+      setting: {
+        engine: test.database === null ? "unknown" : engineOf(test.database).engine,
+        build: version === null ? null : { raw: version, version, flags: [], commit: null },
+        config: null,
+        machine: machineOf({ host: hostOfPath(path) }),
+      },
+      algorithm: test.database ?? "HammerDB",
+      workload,
+      batch: null,
+      threads: test.virtualUsers || (inName ? Number(inName[1]) || null : null),
+      status,
+      source,
+      notes: {},
+      settings: Object.fromEntries(
+        Object.entries({
+          rampUpSeconds: test.rampUpSeconds,
+          seconds: test.seconds,
+          toolVersion: test.toolVersion,
+        }).filter(([, value]) => value !== null),
+      ),
+    });
+    results.points.push({
+      key,
+      runKey: key,
+      indexBuildKey: null,
+      label: test.database ?? "HammerDB",
+      indexParams: {},
+      queryParams: {},
+      metrics: noMetrics,
+      moreMetrics: measured
+        ? { newOrdersPerMinute: test.newOrdersPerMinute, transactionsPerMinute: test.transactionsPerMinute || null }
+        : {},
+      recallSource: null,
+      recallNote: null,
+      origin: "raw",
+      status,
+      source,
+    });
+    if (!measured)
+      results.issues.push({
+        code: status === "failed" ? "test-failed" : "output-cut",
+        severity: "warning",
+        path,
+        line: test.error?.line ?? test.line,
+        text: test.error?.text ?? test.text,
+        message:
+          status === "failed"
+            ? "The test has no result: HammerDB reports an error, or 0 new orders per minute."
+            : "The log ends, or the next test begins, before this test's result. Upload the whole log.",
+      });
+  }
+}

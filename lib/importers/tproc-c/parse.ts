@@ -1,0 +1,109 @@
+import { IssueList, keptLine } from "../issue-list";
+import type { FileRef, LineParser } from "../types";
+import type { HammerTest, SumRow, TprocFacts } from "./facts";
+import { begun, result, sumPath } from "./sniff";
+
+const MAX_ROWS = 10_000;
+
+export const openTprocC = ({ path }: FileRef): LineParser<TprocFacts> =>
+  sumPath.test(path) ? openSum(path) : openLog(path);
+
+function openSum(path: string): LineParser<TprocFacts> {
+  const rows: SumRow[] = [];
+  const issues = new IssueList(path);
+  return {
+    line(text, number) {
+      const bare = text.trim();
+      const m = /^([\w.-]{1,100}),(\d+(?:\.\d+)?)$/.exec(bare);
+      if (bare === "") return;
+      if (m?.[1] && m[2] && rows.length < MAX_ROWS) rows.push({ ...keptLine(bare, number), build: m[1], value: m[2] });
+      else
+        issues.add("warning", "row-unreadable", {
+          line: number,
+          text: bare,
+          message: "The line is not a build and a number with a comma between them; left out.",
+        });
+    },
+    end: () => ({ facts: { kind: "sum", rows }, issues: issues.all() }),
+  };
+}
+
+type Known = Omit<HammerTest, "line" | "text">;
+
+const nothing: Known = {
+  newOrdersPerMinute: null,
+  transactionsPerMinute: null,
+  database: null,
+  databaseVersion: null,
+  virtualUsers: null,
+  warehouses: null,
+  rampUpSeconds: null,
+  seconds: null,
+  toolVersion: null,
+  error: null,
+};
+
+/** HammerDB's log: what is set stays for the tests after it, each test ends with its result or where the next begins. */
+function openLog(path: string): LineParser<TprocFacts> {
+  const tests: HammerTest[] = [];
+  const issues = new IssueList(path);
+  let known: Known = nothing;
+  let open: HammerTest | null = null;
+
+  const keep = (test: HammerTest) => {
+    if (tests.length < MAX_ROWS) tests.push(test);
+    else
+      issues.add("warning", "too-many-tests", {
+        ...keptLine(test.text, test.line),
+        message: "One test too many; left out.",
+      });
+  };
+
+  return {
+    line(text, number) {
+      const start = begun.exec(text);
+      const achieved = result.exec(text);
+      if (start) {
+        if (open) keep({ ...open, ...known });
+        known = { ...known, rampUpSeconds: Number(start[1]) * 60, error: null };
+        open = { ...keptLine(text, number), ...known };
+      } else if (achieved) {
+        // Old versions print TPM first: "60501 SQL Server TPM at 13207 NOPM".
+        const nopmFirst = achieved[2] === "NOPM";
+        keep({
+          ...keptLine(text, number),
+          ...known,
+          newOrdersPerMinute: Number(nopmFirst ? achieved[1] : achieved[6]),
+          transactionsPerMinute: Number(nopmFirst ? achieved[3] : achieved[1]),
+          database: (nopmFirst ? achieved[4] : achieved[5]) ?? null,
+        });
+        open = null;
+        known = { ...known, error: null };
+      } else known = learn(known, text, number);
+    },
+    end() {
+      if (open) keep({ ...open, ...known });
+      return { facts: { kind: "log", tests }, issues: issues.all() };
+    },
+  };
+}
+
+function learn(known: Known, text: string, line: number): Known {
+  const users = /(\d+) Active Virtual Users configured/.exec(text)?.[1];
+  const warehouses = /count_ware(?: from \S{1,20} to |\s*=\s*|\s+)(\d+)/.exec(text)?.[1];
+  const minutes = /Timing test period of (\d+(?:\.\d+)?) in minutes|Timing test period of (\d+(?:\.\d+)?) minutes/.exec(
+    text,
+  );
+  const version = /^HammerDB CLI v?(\d[\w.]*)/.exec(text)?.[1];
+  const server = /DBVersion:\s*(\S{1,60})/.exec(text)?.[1];
+  const failed = /^(?:Error in Virtual User|Vuser \d+:FINISHED FAILED)/.test(text);
+  return {
+    ...known,
+    ...(users ? { virtualUsers: Number(users) } : {}),
+    ...(warehouses ? { warehouses: Number(warehouses) } : {}),
+    ...(minutes ? { seconds: Number(minutes[1] ?? minutes[2]) * 60 } : {}),
+    ...(version ? { toolVersion: version } : {}),
+    ...(server ? { databaseVersion: server } : {}),
+    ...(failed && known.error === null ? { error: keptLine(text, line) } : {}),
+  };
+}

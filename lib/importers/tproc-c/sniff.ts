@@ -1,0 +1,19 @@
+import type { MemberHead } from "../types";
+
+/** sum.res.<dbms>.load<build users>.vu<virtual users>.w<warehouses>.<ramp-up min>.<duration min>[.rel].csv */
+export const sumPath = /(?:^|\/)sum\.res\.([a-z]+)\.load(\d+)\.vu(\d+)\.w(\d+)\.(\d+)\.(\d+)(\.rel)?\.csv$/;
+
+export const result =
+  /System achieved (\d+) (?:(NOPM) from (\d+) ([A-Za-z][\w ]{0,30}?) TPM|([A-Za-z][\w ]{0,30}?) TPM at (\d+) NOPM)/;
+export const begun = /^(?:Vuser \d+:)?\s*Beginning rampup time of (\d+(?:\.\d+)?) minutes/;
+
+/** The author's sums by their name and first row, HammerDB's own log by its lines. */
+export function recogniseTprocC({ path, text }: MemberHead): boolean {
+  if (text === null || /(?:^|\/)\._/.test(path)) return false;
+  if (sumPath.test(path)) return /^[\w.-]+,\d+(?:\.\d+)?\s*$/m.test(text.slice(0, 2_000));
+  if (/\.(?:json|html?|xml|md)$/i.test(path)) return false;
+  return (
+    /^(?:Vuser \d+:)?\s*TEST RESULT : System achieved \d+ /m.test(text) ||
+    /^Vuser \d+:\s*Beginning rampup time of \d/m.test(text)
+  );
+}
