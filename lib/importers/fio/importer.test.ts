@@ -213,6 +213,9 @@ describe.runIf(existsSync(archive))("the archive's bundle dec25.fio.300secs", as
     expect(of(", MB/s")[0]).toMatchObject({ printed: "646.6", pointKey: expect.any(String) });
     expect(tables.reduce((sum, { cells }) => sum + cells, 0)).toBe(3 * 768);
     expect(all.authorTables.reduce((sum, { noData }) => sum + noData, 0)).toBe(0);
+    // The hand-edited .txt tables were read to their last row.
+    expect(all.authorTables).toHaveLength(96);
+    expect(all.issues).toEqual([]);
   });
 
   it("has the sidecar's rows of w/s and sync", () => {

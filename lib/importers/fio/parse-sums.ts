@@ -3,7 +3,8 @@ import { caseLine, sumRow, sumTitle } from "./sniff";
 import type { ExtractRow, SumRow } from "./types";
 import { blockSizeName } from "./units";
 
-const titledRow = /^(\d+(?:\.\d+)?)\s+(\d+(?:\.\d+)?)\s+(\d+(?:\.\d+)?)\s+(no-sync|fsync|fdatasync)\s*$/;
+const titledRow =
+  /^(\d+(?:\.\d+)?)\s+(\d+(?:\.\d+)?)\s+(\d+(?:\.\d+)?)\s+(no-sync|fsync|fdatasync|f(?:data)?sync=\d+_\w+)\s*$/;
 
 /** The author's sum of one file: `w/s, MB/s, sync, jobs, case` rows, or the hand-edited form with titles (16 KB writes ...). */
 export class SumRows {
@@ -18,9 +19,10 @@ export class SumRows {
     const titled = titledRow.exec(text);
     if (plain) this.add(text, number, plain, plain[5] ?? "");
     else if (title) this.blockSize = blockSizeName(`${title[1]}${title[2]}`);
+    else if (titled?.[4]?.includes("=")) this.add(text, number, titled, titled[4]);
     else if (titled && this.blockSize !== null) {
       // "no-sync" stands for the rows of fsync=0; those of fdatasync=0 are not in this form.
-      const sync = titled[4] === "fdatasync" ? "fdatasync=1" : titled[4] === "fsync" ? "fsync=1" : "fsync=0";
+      const sync = titled[4] === "no-sync" ? "fsync=0" : `${titled[4]}=1`;
       this.add(text, number, titled, `${sync}_${this.blockSize}`);
     } else if (!/^\s*-?\s*$|^w\/s\s+MB\/s/.test(text)) this.odd.push(keptLine(text, number));
   }
