@@ -80,7 +80,8 @@ function versionOf(prefix: string, digits: string): { version: string; rest: str
     if (ten) return { version: `${ten[1]}.${Number(ten[2])}`, rest: [] };
     return /^\d\d(?:beta|b|rc)\d[a-z]*$/.test(digits) ? { version: digits, rest: [] } : null;
   }
-  const two = prefix === "rx" ? /^(\d)(\d)$/.exec(digits) : null;
+  // MyRocks by its two first digits: rx56, fbmy80.
+  const two = prefix === "rx" || prefix === "fbmy" ? /^(\d)(\d)$/.exec(digits) : null;
   if (two) return { version: `${two[1]}.${two[2]}`, rest: [] };
   const m = /^(\d)(\d)(\d\d?)(v\d+)?$/.exec(digits);
   if (!m) return null;

@@ -21,7 +21,8 @@ export function checkAbsolute(table: Table, context: Context): AuthorTable | nul
   for (const row of table.facts.rows) {
     if (row.relative) continue;
     for (const { cell, threads } of cellsWithThreads(table, row, context)) {
-      remarks.threads(cell, threads);
+      // The load has no thread count in tables.
+      if (cell.test.test !== "prepare") remarks.threads(cell, threads);
       checkRate(cell, threads, context, checker, remarks);
     }
   }
@@ -71,7 +72,9 @@ export function checkRate(cell: Cell, threads: Threads, context: Context, checke
       return;
     }
   }
-  context.authored.add(cell, threads, value, scan);
+  // A table without a number says nothing against another that has one (o.met prints 0 for scans in millions of rows).
+  const told = value === null && context.authored.of(table.directory, test, column, threads.threads).length > 0;
+  if (!told) context.authored.add(cell, threads, value, scan);
   checker.alone(place);
 }
 

@@ -137,7 +137,7 @@ function ratesOf(cell: Cell, column: Column, threads: Threads, context: Context)
   const { table, test } = cell;
   const raw = rawOf(context, table, test, column, threads).flatMap((one): Rate[] => {
     const rate = rateOf(one, { ...cell, column, printed: "" }, context);
-    return rate === null ? [] : [{ value: rate, rounded: Number(rate.toFixed(0)), raw: true, pointKey: one.pointKey }];
+    return rate === null ? [] : [{ value: rate, rounded: roundHalfEven(rate), raw: true, pointKey: one.pointKey }];
   });
   if (raw.length > 0) return raw;
   return context.authored
@@ -155,4 +155,10 @@ function checkAbsoluteCell(cell: Cell, threads: Threads, context: Context, check
     const agrees = printedAgrees(cell.printed, rate.value);
     checker.author({ ...place, ours: rate.value, remark: `The absolute table prints ${rate.value}.` }, agrees);
   }
+}
+
+/** As printf's %.0f rounds: 220.5 is 220. */
+function roundHalfEven(value: number): number {
+  const rounded = Math.round(value);
+  return rounded - value === 0.5 && rounded % 2 === 1 ? rounded - 1 : rounded;
 }

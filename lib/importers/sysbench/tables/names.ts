@@ -13,6 +13,18 @@ export interface Column {
 
 /** Takes a column's name apart; edited tables drop `x.` and `.pk1`, and some name it in words ("MariaDB Enterprise 11.4.8"). */
 export function columnOf(text: string): Column {
+  const known = columns.get(text);
+  if (known) return known;
+  // The same few names stand in front of thousands of numbers.
+  if (columns.size > 5000) columns.clear();
+  const column = readColumn(text);
+  columns.set(text, column);
+  return column;
+}
+
+const columns = new Map<string, Column>();
+
+function readColumn(text: string): Column {
   const name = text.trim();
   const plain: Column = { name, build: name, config: null, pk: null, suffix: null };
   if (/\s/.test(name)) return plain;

@@ -8,7 +8,7 @@ export const inScope = (directory: string, path: string): boolean =>
 /** The raw results, found by what tables say of them. A table speaks of its own directory and those below. */
 export class RawIndex {
   private readonly byTest = new Map<string, RawCell[]>();
-  private readonly scopes = new Map<string, readonly RawCell[]>();
+  private readonly threadsOf = new Map<string, readonly number[]>();
 
   constructor(private readonly cells: readonly RawCell[]) {
     for (const cell of cells) {
@@ -31,16 +31,15 @@ export class RawIndex {
   }
 
   /** Ascending thread counts of the directory's measured tests. Warm-ups run with counts of their own. */
-  threads(directory: string): number[] {
-    return distinctThreads(this.within(directory).filter(({ phase }) => phase === null || phase === "pre"));
-  }
-
-  within(directory: string): readonly RawCell[] {
-    const known = this.scopes.get(directory);
+  threads(directory: string): readonly number[] {
+    const known = this.threadsOf.get(directory);
     if (known) return known;
-    const cells = this.cells.filter(({ path }) => inScope(directory, path));
-    this.scopes.set(directory, cells);
-    return cells;
+    const measured = this.cells.filter(
+      ({ path, phase }) => inScope(directory, path) && (phase === null || phase === "pre"),
+    );
+    const threads = distinctThreads(measured);
+    this.threadsOf.set(directory, threads);
+    return threads;
   }
 }
 
