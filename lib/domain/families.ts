@@ -49,6 +49,7 @@ export const ungrouped = (family: Family): string => {
 export function rateMetric(workload: { family: Family; name: string }): string {
   switch (workload.family) {
     case "sysbench":
+      if (workload.name === "prepare") return "insertsPerSecond";
       // A scan reads a whole table a query: the archive counts rows, per thread.
       return workload.name === "scan" ? "rowsPerSecondPerThread" : "qps";
     case "insert-benchmark":

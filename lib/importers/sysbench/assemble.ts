@@ -1,25 +1,60 @@
-import type { ParsedResults } from "@/lib/domain/model";
+import type { Issue, ParsedResults } from "@/lib/domain/model";
 import { noResults } from "@/lib/domain/model";
 import type { AssembleContext, ReadFile } from "../types";
-import type { SysbenchFacts, TestFacts } from "./facts";
+import type { MetFacts, PrepareFacts, SysbenchFacts, TestFacts } from "./facts";
+import { type LoadFiles, loadRun } from "./load";
 import { sideNameOf } from "./names";
+import { Configs } from "./place";
+import { addSummary, sideKey } from "./summary";
+import { Neighbours, summaryOnly } from "./summary-only";
 import { type TestRun, testRun } from "./test-run";
 
 /** Joins outputs with their summaries: a run and a point for each output, also for those that failed. */
 export function assembleSysbench(files: ReadFile<SysbenchFacts>[], { allPaths }: AssembleContext): ParsedResults {
-  const results = noResults();
-  const tests = files.flatMap(({ path, facts }) => (facts.kind === "tests" ? testsOf(path, facts, allPaths) : []));
-  for (const { run, point, series, issues } of tests) {
-    results.runs.push(run);
-    results.points.push(point);
-    results.series.push(...series);
-    results.issues.push(...issues);
+  const configs = new Configs(allPaths);
+  const tests = files.flatMap(({ path, facts }) => (facts.kind === "tests" ? testsOf(path, facts, configs) : []));
+  const neighbours = new Neighbours(tests);
+  const summaries = ofKind<MetFacts>(files, "met");
+  const issues: Issue[] = [];
+  const byKey = new Map(tests.map((test) => [sideKey(test.cell.path), test]));
+  const alone: TestRun[] = [];
+  for (const met of summaries) {
+    const side = sideNameOf(met.path);
+    if (side?.kind !== "met") continue;
+    const test = byKey.get(sideKey(met.path));
+    if (test) issues.push(...addSummary(test, met));
+    else alone.push(summaryOnly({ ...met, side }, neighbours.beside(met.path), configs));
   }
-  return results;
+  const loads = loadsOf(summaries, ofKind<PrepareFacts>(files, "prepare")).map((load) =>
+    loadRun(load, neighbours.beside((load.output ?? load.met)?.path ?? ""), configs),
+  );
+  const all = [...tests, ...alone, ...loads.flatMap(({ load }) => load ?? [])];
+  return {
+    ...noResults(),
+    runs: all.map(({ run }) => run),
+    points: all.map(({ point }) => point),
+    series: all.flatMap(({ series }) => series),
+    issues: [...all.flatMap((one) => one.issues), ...loads.flatMap((one) => one.issues), ...issues],
+  };
 }
 
 /** A file of the archive's layout that is empty stands for a test that failed; any other empty file for nothing. */
-function testsOf(path: string, { outputs }: TestFacts, allPaths: readonly string[]): TestRun[] {
-  if (outputs.length === 0) return sideNameOf(path) ? [testRun(path, null, 0, allPaths)] : [];
-  return outputs.map((output, nth) => testRun(path, output, nth, allPaths));
+function testsOf(path: string, { outputs }: TestFacts, configs: Configs): TestRun[] {
+  if (outputs.length === 0) return sideNameOf(path) ? [testRun(path, null, 0, configs)] : [];
+  return outputs.map((output, nth) => testRun(path, output, nth, configs));
+}
+
+function ofKind<Facts extends SysbenchFacts>(files: ReadFile<SysbenchFacts>[], kind: Facts["kind"]): ReadFile<Facts>[] {
+  return files.filter((file): file is ReadFile<Facts> => file.facts.kind === kind);
+}
+
+/** A load's output with its summary, by directory and name. */
+function loadsOf(summaries: ReadFile<MetFacts>[], outputs: ReadFile<PrepareFacts>[]): LoadFiles[] {
+  const loads = new Map<string, LoadFiles>(outputs.map((output) => [sideKey(output.path), { output, met: null }]));
+  for (const met of summaries) {
+    if (sideNameOf(met.path)?.kind !== "prepare.met") continue;
+    const key = sideKey(met.path);
+    loads.set(key, { output: loads.get(key)?.output ?? null, met });
+  }
+  return [...loads.values()];
 }

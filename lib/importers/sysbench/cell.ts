@@ -25,4 +25,6 @@ export interface RawCell extends TestName {
   status: RunStatus;
   /** The point's metrics and moreMetrics together. */
   metrics: Readonly<Record<string, number | null>>;
+  /** What sb.met prints of the same run, by its column names: `cpu/o`, `rKB/o`, `o/s`; absent where there is no such file. */
+  summary?: Readonly<Record<string, number>>;
 }

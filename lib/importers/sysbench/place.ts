@@ -30,16 +30,25 @@ export function placeOf(path: string): Place {
   return { column: plain, build: plain, config: null, pk: null, preparedStatements };
 }
 
-/** The one config file beside a run of 2020, `my.cnf.cx6d`: its name; null where there is none or more than one. */
-export function configBeside(path: string, allPaths: readonly string[]): string | null {
-  const names = new Set(
-    allPaths
-      .filter((other) => directoryOf(other) === directoryOf(path))
-      .map((other) => /^(?:my\.cnf|conf\.diff)\.c([a-z]\w*)$/.exec(baseName(other))?.[1])
-      .filter((name) => name !== undefined),
-  );
-  const [name = null] = names;
-  return names.size === 1 ? name : null;
+/** The config files of a bundle by directory: runs of 2020 carry their config's name only there (`my.cnf.cx6d`). */
+export class Configs {
+  private readonly names = new Map<string, Set<string>>();
+
+  constructor(allPaths: readonly string[]) {
+    for (const path of allPaths) {
+      const name = /^(?:my\.cnf|conf\.diff)\.c([a-z]\w*)$/.exec(baseName(path))?.[1];
+      if (name === undefined) continue;
+      const directory = directoryOf(path);
+      this.names.set(directory, (this.names.get(directory) ?? new Set()).add(name));
+    }
+  }
+
+  /** The one config beside a file; null where there is none or more than one. */
+  beside(path: string): string | null {
+    const names = this.names.get(directoryOf(path));
+    const [name = null] = names ?? [];
+    return names?.size === 1 ? name : null;
+  }
 }
 
 // Words of directories and file names that name an engine; percona's server is MySQL with patches.

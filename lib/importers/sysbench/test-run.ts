@@ -6,7 +6,7 @@ import type { RawCell, TestName } from "./cell";
 import type { Line, TestOutput } from "./facts";
 import { groupOfTest, type SideName, sideNameOf } from "./names";
 import { defined, settingsOf } from "./options";
-import { configBeside, engineOfRun, type Place, placeOf } from "./place";
+import { type Configs, engineOfRun, type Place, placeOf } from "./place";
 import { plainName } from "./plain";
 import { addScanRates, measuredOf } from "./point";
 import { seriesOf } from "./series";
@@ -54,9 +54,9 @@ interface Identity extends TestName, Place {
 }
 
 /** The run of one output; `nth` counts from 0 the runs of a file that holds several; `output` null = the file is empty. */
-export function testRun(path: string, output: TestOutput | null, nth: number, allPaths: readonly string[]): TestRun {
+export function testRun(path: string, output: TestOutput | null, nth: number, configs: Configs): TestRun {
   const side = sideNameOf(path);
-  const id = side ? archiveIdentity(path, side, output, allPaths) : plainIdentity(path, output);
+  const id = side ? archiveIdentity(path, side, output, configs) : plainIdentity(path, output);
   const key = nth === 0 ? path : `${path}#${nth + 1}`;
   const verdict = verdictOf(output);
   const measured = measuredOf(output, verdict.status, path);
@@ -101,14 +101,9 @@ export function testRun(path: string, output: TestOutput | null, nth: number, al
   return { run, point, series: drawn.series, issues: [...issues, ...drawn.issues], cell: cellOf(id, run, point), cpus };
 }
 
-function archiveIdentity(
-  path: string,
-  side: SideName,
-  output: TestOutput | null,
-  allPaths: readonly string[],
-): Identity {
+function archiveIdentity(path: string, side: SideName, output: TestOutput | null, configs: Configs): Identity {
   const place = placeOf(path);
-  const config = place.config ?? (place.build === null ? null : configBeside(path, allPaths));
+  const config = place.config ?? (place.build === null ? null : configs.beside(path));
   const driver = output?.command?.options["db-driver"] ?? null;
   const engine = engineOfRun({ path, build: place.build, config, driver });
   const { test, phase, range, dop } = side;

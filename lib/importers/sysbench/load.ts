@@ -1,0 +1,141 @@
+import type { Issue, ParsedPoint, ParsedRun, TestWorkload } from "@/lib/domain/model";
+import { noMetrics } from "@/lib/domain/model";
+import { baseName } from "../paths";
+import type { RawCell } from "./cell";
+import type { Line, MetFacts, PrepareFacts } from "./facts";
+import { sideNameOf } from "./names";
+import { defined, settingsOf } from "./options";
+import { type Configs, engineOfRun, placeOf } from "./place";
+import { type Summarised, summarised } from "./summary";
+import { settingOf, type TestRun } from "./test-run";
+
+/** The files of one load: what it printed and the author's summary; at least one is there. */
+export interface LoadFiles {
+  output: { path: string; facts: PrepareFacts } | null;
+  met: { path: string; facts: MetFacts } | null;
+}
+
+/**
+ * The load step (`sysbench ... prepare`): rows inserted per second from the summary, seconds from the scripts' lines. Null without
+ * any rate, time or error, with an issue that says so.
+ */
+export function loadRun(
+  files: LoadFiles,
+  neighbour: TestRun | null,
+  configs: Configs,
+): { load: TestRun | null; issues: Issue[] } {
+  const { output, met } = files;
+  const path = output?.path ?? met?.path ?? "";
+  const facts = output?.facts ?? null;
+  const rate = met?.facts.numbers["o/s"] || null;
+  const timed = facts?.loadSeconds ?? null;
+  if (facts?.fatal == null && rate === null && timed === null) {
+    const at = facts?.source ?? null;
+    const rows = facts?.rows == null ? "" : `${facts.rows} rows were inserted, but `;
+    const message = `${rows}the load printed no time and has no summary: there is no number to keep.`;
+    return {
+      load: null,
+      issues: [{ code: "load-without-times", severity: "info", path, ...placeOfLine(at), message }],
+    };
+  }
+  const place = placeOf(path);
+  const config = place.config ?? configs.beside(path);
+  const driver = facts?.command?.options["db-driver"] ?? null;
+  const engine = neighbour?.run.setting.engine ?? engineOfRun({ path, build: place.build, config, driver });
+  const cpus = neighbour?.cpus ?? null;
+  const status = facts?.fatal ? ("failed" as const) : ("complete" as const);
+  const threads = Number(facts?.command?.options.threads) || sideNameOf(path)?.dop || null;
+  const run: ParsedRun<TestWorkload> = {
+    key: path,
+    setting: settingOf({ path, engine, build: place.build, config, cpus }),
+    algorithm: place.column ?? engine,
+    workload: { family: "sysbench", name: "prepare", params: {}, group: "load" },
+    batch: null,
+    threads,
+    status,
+    source: { path, ...placeOfLine(facts?.source ?? (output ? null : (met?.facts.io ?? null))) },
+    notes: {},
+    settings: {
+      ...settingsOf(facts?.command ?? null, { range: true }),
+      ...defined({ toolVersion: facts?.toolVersion, primaryKey: place.pk === null ? null : place.pk === 1 }),
+    },
+  };
+  const point = status === "failed" ? failedPoint(run, facts?.fatal ?? null) : loadPoint(run, files, cpus);
+  const { build, pk, column } = place;
+  const cell: RawCell = {
+    ...{
+      path: point.source.path,
+      line: point.source.line,
+      pointKey: point.key,
+      runKey: run.key,
+      build,
+      config,
+      pk,
+      column,
+    },
+    ...{
+      test: "prepare",
+      phase: null,
+      range: null,
+      threads,
+      status,
+      metrics: { ...point.metrics, ...point.moreMetrics },
+    },
+    ...(met ? { summary: met.facts.numbers } : {}),
+  };
+  const message = "sysbench stopped with an error while loading: the load failed and has no numbers.";
+  const issues: Issue[] =
+    status === "failed" ? [{ code: "run-failed", severity: "warning", ...point.source, message }] : [];
+  return { load: { run, point, series: [], issues: [], cell, cpus }, issues };
+}
+
+const placeOfLine = (at: Line | null) => ({ line: at?.line ?? null, text: at?.text ?? null });
+
+const blank = (run: ParsedRun): Omit<ParsedPoint, "moreMetrics" | "origin" | "source"> => ({
+  key: run.key,
+  runKey: run.key,
+  indexBuildKey: null,
+  label: baseName(run.key),
+  indexParams: {},
+  queryParams: {},
+  metrics: noMetrics,
+  recallSource: null,
+  recallNote: null,
+  status: run.status,
+});
+
+const failedPoint = (run: ParsedRun, at: Line | null): ParsedPoint => ({
+  ...blank(run),
+  moreMetrics: {},
+  origin: "raw",
+  source: { path: run.key, ...placeOfLine(at) },
+});
+
+function loadPoint(run: ParsedRun, { output, met }: LoadFiles, cpus: number | null): ParsedPoint {
+  const { values, sources }: Summarised = met
+    ? summarised(met, { operation: "Insert", cpus, rate: null })
+    : { values: {}, sources: {} };
+  const rate = met?.facts.numbers["o/s"] || null;
+  if (met && rate !== null) {
+    values.insertsPerSecond = rate;
+    const rule = "Rows inserted per second of the whole load, indexes too (o/s).";
+    sources.insertsPerSecond = { path: met.path, line: met.facts.ioLine, origin: "author", rule };
+  }
+  const { loadSeconds, indexSeconds, rows } = output?.facts ?? {};
+  const sum = (key: string, printed: { value: number; line: number } | null | undefined) => {
+    if (!printed || !output) return;
+    values[key] = printed.value;
+    const rule = "Sum of the whole seconds printed for each table.";
+    sources[key] = { path: output.path, line: printed.line, origin: "computed", rule };
+  };
+  sum("loadSeconds", loadSeconds);
+  sum("indexSeconds", indexSeconds);
+  const source = met?.facts.io && rate !== null ? { path: met.path, ...placeOfLine(met.facts.io) } : run.source;
+  return {
+    ...blank(run),
+    moreMetrics: { ...values, ...(rows == null ? {} : { rowsInserted: rows }) },
+    metricSources: sources,
+    origin: rate !== null ? "author" : "raw",
+    source,
+  };
+}

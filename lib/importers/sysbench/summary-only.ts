@@ -1,0 +1,90 @@
+import type { Issue, ParsedPoint, ParsedRun, TestWorkload } from "@/lib/domain/model";
+import { noMetrics } from "@/lib/domain/model";
+import { baseName, directoryOf } from "../paths";
+import type { RawCell } from "./cell";
+import type { MetFacts } from "./facts";
+import { groupOfTest, type SideName } from "./names";
+import { defined } from "./options";
+import { type Configs, engineOfRun, placeOf } from "./place";
+import { type Summarised, summarised } from "./summary";
+import { settingOf, type TestRun } from "./test-run";
+
+/** A summary whose run's output is not in the bundle. `neighbour` = a test of the same directory: it tells CPUs and options. */
+export function summaryOnly(
+  met: { path: string; facts: MetFacts; side: SideName },
+  neighbour: TestRun | null,
+  configs: Configs,
+): TestRun {
+  const { path, facts, side } = met;
+  const scan = side.test === "scan";
+  const cpus = neighbour?.cpus ?? null;
+  const rate = facts.numbers["o/s"] || null;
+  const place = placeOf(path);
+  const config = place.config ?? configs.beside(path);
+  const { test, phase, range, dop } = side;
+  const engine = neighbour?.run.setting.engine ?? engineOfRun({ path, build: place.build, config });
+  const status = rate === null ? ("failed" as const) : ("complete" as const);
+  const source = { path, line: facts.io?.line ?? null, text: facts.io?.text ?? null };
+  const run: ParsedRun<TestWorkload> = {
+    key: path,
+    setting: settingOf({ path, engine, build: place.build, config, cpus }),
+    algorithm: place.column ?? engine,
+    workload: { family: "sysbench", name: test, params: defined({ range, phase }), group: groupOfTest(test) },
+    batch: null,
+    threads: dop,
+    status,
+    source,
+    notes: {},
+    settings: defined({
+      primaryKey: side.pk === null ? null : side.pk === 1,
+      ...(place.preparedStatements !== null && { preparedStatements: place.preparedStatements }),
+    }),
+  };
+  // What a scan's rate counts is not said: rows per client or of all (addScanRates). Nothing is then known per query.
+  const { values, sources }: Summarised =
+    rate === null || scan
+      ? { values: {}, sources: {} }
+      : summarised({ path, facts }, { operation: "Query", cpus, rate: null });
+  const point: ParsedPoint = {
+    key: path,
+    runKey: path,
+    indexBuildKey: null,
+    label: baseName(path),
+    indexParams: {},
+    queryParams: {},
+    metrics: { ...noMetrics, qps: scan ? null : rate },
+    moreMetrics: values,
+    metricSources: sources,
+    recallSource: null,
+    recallNote: null,
+    origin: "author",
+    status,
+    source,
+  };
+  const { build, pk, column } = place;
+  const cell: RawCell = {
+    ...{ path, line: source.line, pointKey: path, runKey: path, build, config, pk, column, test, phase, range },
+    ...{ threads: dop, status, metrics: { ...point.metrics, ...values }, summary: facts.numbers },
+  };
+  const message = `The output of this test is not in the bundle: its rate is taken from the author's summary${scan ? ", which does not say what it counts" : ""}.`;
+  const issues: Issue[] = [{ code: "summary-without-output", severity: "info", ...source, message }];
+  return { run, point, series: [], issues, cell, cpus };
+}
+
+/** Tests by directory: what one of them tells of the machine holds for all. */
+export class Neighbours {
+  private readonly byDirectory = new Map<string, TestRun>();
+
+  constructor(tests: readonly TestRun[]) {
+    for (const test of tests) {
+      const directory = directoryOf(test.cell.path);
+      const known = this.byDirectory.get(directory);
+      if (!known || (known.cpus === null && test.cpus !== null)) this.byDirectory.set(directory, test);
+    }
+  }
+
+  /** A test of the same directory, one that names the CPUs if any does. */
+  beside(path: string): TestRun | null {
+    return this.byDirectory.get(directoryOf(path)) ?? null;
+  }
+}

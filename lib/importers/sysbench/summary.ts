@@ -1,0 +1,127 @@
+import type { Issue, MetricSource } from "@/lib/domain/model";
+import { baseName, directoryOf } from "../paths";
+import type { MetFacts } from "./facts";
+import type { TestRun } from "./test-run";
+
+/** What the files of one test share: `sb.o.X` and `sb.met.X` of one directory. */
+export const sideKey = (path: string): string =>
+  `${directoryOf(path)}/${baseName(path).replace(/^sb\.(?:prepare\.)?(?:o|met)\./, "")}`;
+
+/** What an operation is in a summary. */
+export type Operation = "Query" | "Insert";
+
+interface Column {
+  from: string;
+  key: string;
+  factor: number;
+}
+
+const mebibyte = 1024 * 1024;
+const perSecond: readonly Column[] = [
+  { from: "r/s", key: "readsPerSecond", factor: 1 },
+  { from: "rMB/s", key: "readBytesPerSecond", factor: mebibyte },
+  { from: "w/s", key: "writesPerSecond", factor: 1 },
+  { from: "wMB/s", key: "writtenBytesPerSecond", factor: mebibyte },
+  { from: "cs/s", key: "contextSwitchesPerSecond", factor: 1 },
+  { from: "cpu/s", key: "cpuFraction", factor: 0.01 },
+];
+const perOperation: readonly Column[] = [
+  { from: "r/o", key: "readsPer", factor: 1 },
+  { from: "rKB/o", key: "readBytesPer", factor: 1024 },
+  { from: "wKB/o", key: "writtenBytesPer", factor: 1024 },
+  { from: "cs/o", key: "contextSwitchesPer", factor: 1 },
+  { from: "cpu/o", key: "cpuSecondsPer", factor: 0.01 },
+];
+/** The columns per second that those per operation are made of. */
+const dividend: Readonly<Record<string, readonly [string, number]>> = {
+  "r/o": ["r/s", 1],
+  "rKB/o": ["rMB/s", 1024],
+  "wKB/o": ["wMB/s", 1024],
+  "cs/o": ["cs/s", 1],
+  "cpu/o": ["cpu/s", 1],
+};
+
+export interface Summarised {
+  values: Record<string, number>;
+  sources: Record<string, MetricSource>;
+}
+
+/**
+ * A summary in base units. CPU is a percentage of the whole host: seconds an operation = cpu/o / 100 x CPUs, so none without the
+ * number of CPUs. `rate` = operations per second where the summary's own rate counts something else (scans: rows); then what is
+ * per operation is made of its numbers per second.
+ */
+export function summarised(
+  met: { path: string; facts: MetFacts },
+  about: { operation: Operation; cpus: number | null; rate: number | null },
+): Summarised {
+  const { path, facts } = met;
+  const { operation, cpus, rate } = about;
+  const values: Record<string, number> = {};
+  const sources: Record<string, MetricSource> = {};
+  const put = (key: string, value: number, from: string, origin: "author" | "computed", rule: string) => {
+    values[key] = value;
+    sources[key] = { path, line: /^c/.test(from) ? facts.cpuLine : facts.ioLine, origin, rule };
+  };
+  for (const { from, key, factor } of perSecond) {
+    const value = facts.numbers[from];
+    if (value !== undefined) put(key, value * factor, from, "author", perSecondRule(from));
+  }
+  for (const { from, key, factor } of perOperation) {
+    const cpu = from === "cpu/o";
+    // A summary has three decimals (CPU six): 0 of CPU time or context switches is too little to print.
+    const [part = "", scale = 1] = dividend[from] ?? [];
+    const printed = rate === null ? facts.numbers[from] : ((facts.numbers[part] ?? Number.NaN) * scale) / rate;
+    if (printed === undefined || Number.isNaN(printed) || (cpu && (cpus === null || printed === 0))) continue;
+    const value = printed * factor * (cpu ? (cpus ?? 1) : 1);
+    const name = `${key}${operation}${/^c/.test(from) ? "Printed" : ""}`;
+    if (rate === null)
+      put(name, value, from, "author", `${from}${cpu ? ` x ${cpus} CPUs / 100` : ""}${meanNote(from)}.`);
+    else {
+      const whole = `${part}${cpu ? ` x ${cpus} CPUs / 100` : ""} / queries per second; the file's own ${from} counts rows`;
+      put(name, value, from, "computed", `${whole}${meanNote(from)}.`);
+    }
+  }
+  return { values, sources };
+}
+
+const perSecondRule = (from: string): string =>
+  `${from}${from === "cpu/s" ? " / 100" : ""}, mean over the run${meanNote(from)}.`;
+const meanNote = (from: string): string =>
+  /^c/.test(from) ? "; the author's mean counts vmstat's header lines as samples, about 4.5 % low" : "";
+
+/** Gives a run's point what its summary says; a summary of another rate than the run's is told. Nothing for runs without a rate. */
+export function addSummary(test: TestRun, met: { path: string; facts: MetFacts }): Issue[] {
+  const { point, run, cell } = test;
+  cell.summary = met.facts.numbers;
+  const { qps } = point.metrics;
+  if (qps === null || (point.status !== "complete" && point.status !== "suspect")) return [];
+  const scan = run.workload.name === "scan";
+  const { values, sources } = summarised(met, { operation: "Query", cpus: test.cpus, rate: scan ? qps : null });
+  point.moreMetrics = { ...point.moreMetrics, ...values };
+  point.metricSources = { ...point.metricSources, ...sources };
+  cell.metrics = { ...cell.metrics, ...values };
+  return rateIssues(test, met, scan);
+}
+
+/** o/s is the rate that sysbench printed; for a scan thousands of rows, per client or of all (see addScanRates). */
+function rateIssues({ point }: TestRun, { path, facts }: { path: string; facts: MetFacts }, scan: boolean): Issue[] {
+  const rate = facts.numbers["o/s"];
+  const { rowsPerSecond = null, rowsPerSecondPerThread = null } = point.moreMetrics;
+  const ours = scan
+    ? [rowsPerSecondPerThread, rowsPerSecond].map((rows) => (rows ?? 0) / 1000)
+    : [point.metrics.qps ?? 0];
+  // Summaries of 2020 and of scans round to whole numbers.
+  if (rate === undefined || ours.some((value) => Math.abs(value - rate) <= 0.500001)) return [];
+  const message = `The summary's rate (${rate}) is not that of the run beside it (${ours.map((value) => value.toFixed(2)).join(" or ")}): look which run it belongs to.`;
+  return [
+    {
+      code: "summary-of-another-run",
+      severity: "warning",
+      path,
+      line: facts.ioLine,
+      text: facts.io?.text ?? null,
+      message,
+    },
+  ];
+}
