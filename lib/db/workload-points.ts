@@ -28,6 +28,7 @@ const row = z.object({
   params,
   group: z.string().nullable(),
   engine: z.string(),
+  algorithm: z.string(),
   build: z.string().nullable(),
   version: z.string().nullable(),
   config: z.string().nullable(),
@@ -70,7 +71,7 @@ async function load(family: TestFamily, bundles: readonly string[]): Promise<Wor
     join bundles b on b.key = p.bundle_key and b.status = 'ready' and b.visibility = 'public'
       and (cardinality($2::text[]) = 0 or b.id = any($2::text[]))`;
   const { rows } = await pool().query(
-    `select b.id as bundle, b.title, p.ordinal, w.name, w.params, w."group", e.name as engine, eb.raw as build,
+    `select b.id as bundle, b.title, p.ordinal, w.name, w.params, w."group", e.name as engine, r.algorithm, eb.raw as build,
             eb.version, c.raw as config, m.name as machine, r.threads, r.settings, p.status, p.origin, p.qps,
             p.latency_mean_seconds, p.latency_p50_seconds, p.latency_p95_seconds, p.latency_p99_seconds,
             p.latency_p999_seconds, p.metrics
@@ -98,6 +99,7 @@ async function load(family: TestFamily, bundles: readonly string[]): Promise<Wor
       workloadParams: share(r.params),
       group: r.group !== null && isGroup(r.group) ? r.group : null,
       engine: r.engine,
+      algorithm: r.algorithm,
       build: r.build === null ? null : { raw: r.build, version: r.version },
       config: r.config,
       machine: r.machine,

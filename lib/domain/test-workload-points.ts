@@ -10,6 +10,7 @@ export function testPoint(id: string, qps: number | null, part: Partial<Workload
     workloadParams: { range: 100 },
     group: "point",
     engine: "mysql",
+    algorithm: "x.my5651_rel.z12a_c8r32.pk1",
     build: testBuild("5.6.51"),
     config: "z12a_c8r32",
     machine: null,

@@ -11,6 +11,8 @@ export interface WorkloadPoint {
   workloadParams: Params;
   group: WorkloadGroup | null;
   engine: string;
+  /** The label as the source prints it: x.my5651_rel.z12a_c8r32.pk1. */
+  algorithm: string;
   build: { raw: string; version: string | null } | null;
   config: string | null;
   machine: string | null;
