@@ -1,8 +1,8 @@
 import { type ChangePoint, findChangePoints, MAX_VALUES, MIN_VALUES } from "./change-points";
 import { rateMetric } from "./families";
 import type { RunStatus } from "./model";
-import { compareBuilds } from "./release-order";
 import { median } from "./statistics";
+import { compareBuilds } from "./versions";
 import type { WorkloadPoint } from "./workload-points";
 
 /** One build of a line. Repeats (other runs of the same setting) are kept as n with their range; the value is their median. */
@@ -53,7 +53,7 @@ type Dimension = readonly [string, (point: WorkloadPoint) => string];
 
 /**
  * The lines of one workload: one an engine, machine and thread count; split by config and by every setting that has several values
- * for one build, so that only true repeats share a value. Builds stand in release order (release-order.ts); points without
+ * for one build, so that only true repeats share a value. Builds stand in release order (versions.ts); points without
  * a build are left out. Changes: change-points.ts, on the medians.
  */
 export function historyLines(points: readonly WorkloadPoint[], metric: string): HistoryLine[] {
