@@ -38,6 +38,13 @@ export function formatMilliseconds(seconds: number | null): string {
   return ms >= 1000 ? grouped.format(Math.round(ms)) : String(Number(ms.toPrecision(3)));
 }
 
+/** Seconds for a column headed "µs". */
+export function formatMicroseconds(seconds: number | null): string {
+  if (seconds === null) return NONE;
+  const micros = seconds * 1e6;
+  return micros >= 1000 ? grouped.format(Math.round(micros)) : String(Number(micros.toPrecision(3)));
+}
+
 /** Bytes for a column headed "MiB". */
 export function formatMebibytes(bytes: number | null): string {
   if (bytes === null) return NONE;

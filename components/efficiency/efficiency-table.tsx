@@ -1,0 +1,101 @@
+import Link from "next/link";
+import { Card } from "@/components/ui/card";
+import { cx } from "@/components/ui/cx";
+import { formatBytes, formatMicroseconds, formatNumber, formatRatio, NONE } from "@/lib/format";
+import { urls } from "@/lib/urls";
+import type { EfficiencyCell, EfficiencyView } from "@/lib/views/efficiency-view";
+
+/** Rate and costs of one column beside the baseline's: value before, value after, ratio. */
+export function EfficiencyTable({ view }: { view: EfficiencyView }) {
+  const other = view.columns.find(({ key }) => key === view.other)?.label ?? view.other;
+  const base = view.columns.find(({ key }) => key === view.base)?.label ?? view.base;
+  const costs = view.metrics.length > 1;
+  return (
+    <Card id="efficiency" title="Efficiency" note={`baseline ${base}, beside it ${other}`}>
+      {!costs && (
+        <p className="mb-2 text-sm text-muted-foreground">
+          The sources in view say nothing of CPU, context switches, reads or writes; only the rate can be shown.
+        </p>
+      )}
+
+      <section className="overflow-x-auto" aria-label="Efficiency">
+        <table className="w-full text-sm tabular-nums">
+          <caption className="sr-only">{`Rate and costs: ${base} and ${other}`}</caption>
+          <thead className="text-muted-foreground">
+            <tr>
+              <th
+                scope="col"
+                rowSpan={2}
+                className="border-b border-border py-1 pr-3 text-left align-bottom font-medium"
+              >
+                Workload
+              </th>
+              {view.metrics.map(({ key, label }) => (
+                <th key={key} scope="colgroup" colSpan={3} className="px-3 pt-1 text-right font-medium">
+                  {label}
+                </th>
+              ))}
+            </tr>
+            <tr className="border-b border-border text-xs">
+              {view.metrics.flatMap(({ key, unit }) => [
+                <th key={`${key} base`} scope="col" className="px-3 py-1 text-right font-normal">
+                  baseline{unitText(unit)}
+                </th>,
+                <th key={`${key} value`} scope="col" className="py-1 text-right font-normal">
+                  other{unitText(unit)}
+                </th>,
+                <th key={`${key} ratio`} scope="col" className="px-3 py-1 text-right font-normal">
+                  ratio
+                </th>,
+              ])}
+            </tr>
+          </thead>
+          <tbody>
+            {view.rows.map((row) => (
+              <tr key={row.workload} className="border-b border-border">
+                <th scope="row" className="py-1 pr-3 text-left font-normal wrap-anywhere">
+                  {row.workload}
+                  {row.rate.unit !== "1/s" && (
+                    <span className="block text-xs text-muted-foreground">{row.rate.label}</span>
+                  )}
+                </th>
+                {row.cells.flatMap((cell, at) => {
+                  const { key = "", unit = "" } = view.metrics[at] ?? {};
+                  return [
+                    <td key={`${key} base`} className="px-3 py-1 text-right">
+                      <Value value={cell.base} unit={unit} point={cell.basePoint} />
+                    </td>,
+                    <td key={`${key} value`} className="py-1 text-right">
+                      <Value value={cell.value} unit={unit} point={cell.point} />
+                    </td>,
+                    <td key={`${key} ratio`} className={cx("px-3 py-1 text-right", tone(cell))}>
+                      {sign(cell)}
+                      {formatRatio(cell.ratio)}
+                    </td>,
+                  ];
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </Card>
+  );
+}
+
+const unitText = (unit: string) => (unit === "s" ? ", µs" : unit === "1/s" ? ", 1/s" : "");
+const tone = ({ change }: EfficiencyCell) =>
+  change === "better" ? "bg-better text-better-foreground" : change === "worse" ? "bg-worse text-worse-foreground" : "";
+const sign = ({ change, ratio }: EfficiencyCell) => (change === null || ratio === null ? "" : ratio > 1 ? "▲ " : "▼ ");
+
+function Value({ value, unit, point }: { value: number | null; unit: string; point: string | null }) {
+  if (value === null) return NONE;
+  const text = unit === "s" ? formatMicroseconds(value) : unit === "B" ? formatBytes(value) : formatNumber(value);
+  return point ? (
+    <Link prefetch={false} href={urls.point(point)} className="text-link" title={String(value)}>
+      {text}
+    </Link>
+  ) : (
+    text
+  );
+}

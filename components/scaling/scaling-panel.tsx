@@ -1,0 +1,99 @@
+import { amountAxis, threadAxis } from "@/components/charts/axis-scale";
+import { linePath } from "@/components/charts/plot-geometry";
+import { markerPath, seriesColor } from "@/components/charts/series-style";
+import { formatNumber, formatRatio } from "@/lib/format";
+import type { SeriesInfo } from "@/lib/views/compare-types";
+import type { ScalingPanel as Panel, ScalingStep } from "@/lib/views/scaling-view";
+
+const WIDTH = 320;
+const HEIGHT = 170;
+const PLOT = { left: 46, top: 10, width: 262, height: 132 };
+
+interface ScalingPanelProps {
+  panel: Panel;
+  series: ReadonlyMap<string, SeriesInfo>;
+  /** Draw speed-up against 1 thread where it is known. */
+  relative: boolean;
+}
+
+/** One workload by thread count: drawn on the server. The numbers and the links to their points stand in the table below. */
+export function ScalingPanel({ panel, series, relative }: ScalingPanelProps) {
+  const valueAt = (step: ScalingStep) => (relative ? step.speedup : step.value);
+  const drawn = panel.lines.map(({ series: key, steps }) => ({
+    info: series.get(key),
+    steps: steps.flatMap((step) => {
+      const value = valueAt(step);
+      return value === null ? [] : [{ ...step, drawn: value }];
+    }),
+  }));
+  const all = drawn.flatMap(({ steps }) => steps);
+  const unit = relative ? "× 1 thread" : panel.metric.unit;
+  const xAxis = threadAxis(
+    all.map(({ threads }) => threads),
+    PLOT.width,
+  );
+  const yAxis = amountAxis(
+    "linear",
+    all.map((step) => step.drawn),
+    PLOT.height,
+  );
+  const share = ({ domain: [from, to] }: { domain: [number, number] }, at: number) => (at - from) / (to - from);
+  const x = (at: number) => PLOT.left + share(xAxis, at) * PLOT.width;
+  const y = (at: number) => PLOT.top + (1 - share(yAxis, at)) * PLOT.height;
+  const text = (value: number) =>
+    relative ? `${formatRatio(value)} ×` : `${formatNumber(value)} ${panel.metric.unit}`;
+  return (
+    <figure className="min-w-0 rounded-lg border border-border bg-surface px-3 py-2.5">
+      <figcaption className="mb-1 text-sm font-medium wrap-anywhere">
+        {panel.workload} <span className="font-normal text-muted-foreground">{unit}</span>
+      </figcaption>
+      {all.length === 0 ? (
+        <p className="py-6 text-sm text-muted-foreground">Nothing was measured at 1 thread, so no speed-up is known.</p>
+      ) : (
+        <svg
+          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+          className="block w-full"
+          role="img"
+          aria-label={`${panel.workload} by thread count`}
+        >
+          <g fontSize={10} fill="var(--muted-foreground)">
+            {yAxis.ticks.map(({ at, label }) => (
+              <g key={at}>
+                <line x1={PLOT.left} x2={PLOT.left + PLOT.width} y1={y(at)} y2={y(at)} stroke="var(--grid)" />
+                <text x={PLOT.left - 5} y={y(at) + 3} textAnchor="end">
+                  {label}
+                </text>
+              </g>
+            ))}
+            {xAxis.ticks.map(({ at, label }) => (
+              <text key={at} x={x(at)} y={PLOT.top + PLOT.height + 14} textAnchor="middle">
+                {label}
+              </text>
+            ))}
+            <text x={PLOT.left + PLOT.width / 2} y={HEIGHT - 2} textAnchor="middle">
+              threads
+            </text>
+          </g>
+          {drawn.map(({ info, steps }) => {
+            if (!info) return null;
+            const dots = steps.map((step) => ({ step, x: x(xAxis.place(step.threads)), y: y(step.drawn) }));
+            return (
+              <g key={info.key}>
+                <path d={linePath(dots)} fill="none" stroke={seriesColor(info.color)} strokeWidth={1.6} />
+                {dots.map(({ step, ...dot }) => (
+                  <path
+                    key={step.threads}
+                    d={markerPath(info.marker, dot.x, dot.y, 3.4)}
+                    fill={seriesColor(info.color)}
+                  >
+                    <title>{`${info.label}, ${step.threads} threads: ${text(step.drawn)}`}</title>
+                  </path>
+                ))}
+              </g>
+            );
+          })}
+        </svg>
+      )}
+    </figure>
+  );
+}

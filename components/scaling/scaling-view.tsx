@@ -1,0 +1,110 @@
+import Link from "next/link";
+import { SeriesMark } from "@/components/charts/series-mark";
+import { Card } from "@/components/ui/card";
+import { formatCount, formatNumber, formatRatio, NONE } from "@/lib/format";
+import { urls } from "@/lib/urls";
+import type { ScalingStep, WorkloadScalingView } from "@/lib/views/scaling-view";
+import { ScalingPanel } from "./scaling-panel";
+
+interface ScalingViewProps {
+  view: WorkloadScalingView;
+  /** Speed-up against 1 thread instead of the rate. */
+  relative: boolean;
+}
+
+/** Thread scaling of every workload in view: small multiples, then the same numbers as a table. */
+export function ScalingView({ view, relative }: ScalingViewProps) {
+  const series = new Map(view.series.map((info) => [info.key, info]));
+  if (view.threads.length < 2) {
+    return (
+      <Card id="scaling" title="Thread scaling">
+        <p className="py-4 text-muted-foreground">
+          {view.threads.length === 1
+            ? `All points in view have ${view.threads[0]} threads. Choose a bundle, or more thread counts, to see how they scale.`
+            : "No point in view has a known thread count."}
+        </p>
+      </Card>
+    );
+  }
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs" aria-label="Lines">
+        {view.series.map(({ key, label, color, marker }) => (
+          <li key={key} className="flex items-center gap-1.5 wrap-anywhere">
+            <SeriesMark color={color} marker={marker} />
+            {label}
+          </li>
+        ))}
+      </ul>
+      <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+        {view.panels.map((panel) => (
+          <ScalingPanel key={panel.workload} panel={panel} series={series} relative={relative} />
+        ))}
+      </div>
+      <Card
+        id="scaling-table"
+        title={relative ? "Speed-up against 1 thread" : "By thread count"}
+        note={
+          view.withoutThreads > 0
+            ? `${formatCount(view.withoutThreads)} points without a known thread count are left out`
+            : undefined
+        }
+      >
+        <section className="overflow-x-auto" aria-label="Thread scaling as a table">
+          <table className="w-full text-sm tabular-nums">
+            <thead>
+              <tr className="border-b border-border text-left text-muted-foreground">
+                <th scope="col" className="py-1 pr-3 font-medium">
+                  Workload
+                </th>
+                <th scope="col" className="py-1 pr-3 font-medium">
+                  Line
+                </th>
+                {view.threads.map((threads) => (
+                  <th key={threads} scope="col" className="py-1 pl-3 text-right font-medium">
+                    {threads}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {view.panels.flatMap((panel) =>
+                panel.lines.map(({ series: key, steps }) => (
+                  <tr key={`${panel.workload} ${key}`} className="border-b border-border">
+                    <th scope="row" className="py-1 pr-3 text-left font-normal wrap-anywhere">
+                      {panel.workload}
+                    </th>
+                    <td className="py-1 pr-3">{series.get(key)?.label}</td>
+                    {view.threads.map((threads) => (
+                      <td key={threads} className="py-1 pl-3 text-right">
+                        <StepValue step={steps.find((step) => step.threads === threads)} relative={relative} />
+                      </td>
+                    ))}
+                  </tr>
+                )),
+              )}
+            </tbody>
+          </table>
+        </section>
+        {!relative && (
+          <p className="mt-2 text-sm text-muted-foreground">
+            Values are each workload's own rate, with its unit above its chart; medians where a setting was run more
+            than once.
+          </p>
+        )}
+      </Card>
+    </div>
+  );
+}
+
+function StepValue({ step, relative }: { step: ScalingStep | undefined; relative: boolean }) {
+  if (!step) return NONE;
+  const text = relative ? formatRatio(step.speedup) : formatNumber(step.value);
+  const spread = step.n > 1 ? `; ${step.n} runs, ${formatNumber(step.min)} to ${formatNumber(step.max)}` : "";
+  return (
+    <Link prefetch={false} href={urls.point(step.point)} className="text-link" title={`${step.value}${spread}`}>
+      {text}
+      {step.n > 1 && <sup> {step.n}</sup>}
+    </Link>
+  );
+}
