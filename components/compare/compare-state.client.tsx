@@ -1,9 +1,11 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { createContext, type ReactNode, useContext, useMemo, useOptimistic, useState, useTransition } from "react";
+import { FilterProvider, type FilterState } from "@/components/filters/filter-state.client";
 import { urls } from "@/lib/urls";
 import { encodeCompareParams } from "@/lib/views/compare-query";
 import type { CompareParams } from "@/lib/views/compare-types";
+import { chosenValues, withoutFilters, withValues } from "./compare-filters";
 
 interface CompareState {
   /** What the reader asked for; the numbers follow as soon as the server answered. */
@@ -40,6 +42,23 @@ export function CompareProvider({ params, frozen, children }: ProviderProps) {
   );
 }
 
+function States({ state, children }: { state: CompareState; children: ReactNode }) {
+  const filters = useMemo(
+    (): FilterState => ({
+      chosen: (key) => chosenValues(state.params, key),
+      set: (key, values) => state.change(withValues(state.params, key, values)),
+      clear: () => state.change(withoutFilters()),
+      frozen: state.frozen,
+    }),
+    [state],
+  );
+  return (
+    <Context value={state}>
+      <FilterProvider value={filters}>{children}</FilterProvider>
+    </Context>
+  );
+}
+
 function LiveProvider({ params: served, children }: Omit<ProviderProps, "frozen">) {
   const router = useRouter();
   const [pending, startTransition] = useTransition();
@@ -58,7 +77,7 @@ function LiveProvider({ params: served, children }: Omit<ProviderProps, "frozen"
         }),
     };
   }, [params, pending, router, setParams]);
-  return <Context value={state}>{children}</Context>;
+  return <States state={state}>{children}</States>;
 }
 
 function FrozenProvider({ params: stored, children }: Omit<ProviderProps, "frozen">) {
@@ -73,5 +92,5 @@ function FrozenProvider({ params: stored, children }: Omit<ProviderProps, "froze
     }),
     [params],
   );
-  return <Context value={state}>{children}</Context>;
+  return <States state={state}>{children}</States>;
 }

@@ -16,6 +16,7 @@ import { Notice } from "@/components/ui/notice";
 import { Page, PageTitle } from "@/components/ui/page";
 import type { CompareView as View } from "@/lib/views/compare-types";
 import { AuthorNotice } from "./author-notice";
+import { chosenValues } from "./compare-filters";
 import { CompareProvider } from "./compare-state.client";
 import { FilterDisclosure } from "./filter-disclosure.client";
 import { Results } from "./results.client";
@@ -98,7 +99,7 @@ export function CompareView({ view, frozen, title, lead, actions }: CompareViewP
             </Results>
           </div>
           {!frozen && (
-            <FilterDisclosure count={activeFilters(params, facets).length}>
+            <FilterDisclosure count={activeFilters((key) => chosenValues(params, key), facets).length}>
               <FacetPanel facets={facets} />
             </FilterDisclosure>
           )}

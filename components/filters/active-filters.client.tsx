@@ -1,12 +1,12 @@
 "use client";
-import { useCompareState } from "@/components/compare/compare-state.client";
 import type { Facet } from "@/lib/views/compare-types";
-import { activeFilters, withValues } from "./facet-actions";
+import { activeFilters } from "./facet-actions";
+import { useFilters } from "./filter-state.client";
 
 /** The filters that are set, each with a way to drop it. */
 export function ActiveFilters({ facets }: { facets: readonly Facet[] }) {
-  const { params, change, frozen } = useCompareState();
-  const filters = activeFilters(params, facets);
+  const { chosen, set, frozen } = useFilters();
+  const filters = activeFilters(chosen, facets);
   if (!filters.length) return null;
   return (
     <ul aria-label="Filters" className="flex flex-wrap gap-1.5 text-xs">
@@ -23,7 +23,7 @@ export function ActiveFilters({ facets }: { facets: readonly Facet[] }) {
               type="button"
               aria-label={`Remove the filter on ${label}`}
               className="grid size-5 place-items-center rounded-full text-muted-foreground hover:bg-surface-muted hover:text-foreground"
-              onClick={() => change(withValues(params, key, []))}
+              onClick={() => set(key, [])}
             >
               ✕
             </button>

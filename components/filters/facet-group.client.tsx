@@ -1,11 +1,11 @@
 "use client";
 import { useState } from "react";
-import { useCompareState } from "@/components/compare/compare-state.client";
 import { cx } from "@/components/ui/cx";
 import { Input } from "@/components/ui/input";
 import { formatCount } from "@/lib/format";
 import type { Facet } from "@/lib/views/compare-types";
-import { chosenValues, isIn, toggled, withValues } from "./facet-actions";
+import { isIn, toggled } from "./facet-actions";
+import { useFilters } from "./filter-state.client";
 
 /** Options shown before a long list is asked for, and the length from which it gets a filter box. */
 const SHORT = 10;
@@ -13,24 +13,21 @@ const LONG = 14;
 
 /** One filter: a box for every value with the number of points it would show. */
 export function FacetGroup({ facet }: { facet: Facet }) {
-  const { params, change } = useCompareState();
+  const filters = useFilters();
+  const chosen = filters.chosen(facet.key);
   const [open, setOpen] = useState(false);
   const [needle, setNeedle] = useState("");
-  const set = chosenValues(params, facet.key).length > 0;
+  const set = chosen.length > 0;
   const long = facet.options.length > LONG;
   const found = facet.options.filter(({ label }) => label.toLowerCase().includes(needle.trim().toLowerCase()));
   const shown =
-    long && !open ? facet.options.filter(({ value }, at) => at < SHORT || (set && isIn(params, facet, value))) : found;
+    long && !open ? facet.options.filter(({ value }, at) => at < SHORT || (set && isIn(chosen, facet, value))) : found;
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1 flex w-full items-baseline gap-2 text-xs font-semibold text-muted-foreground">
         <span className="wrap-anywhere">{facet.label}</span>
         {set && (
-          <button
-            type="button"
-            className="text-link ml-auto font-normal"
-            onClick={() => change(withValues(params, facet.key, []))}
-          >
+          <button type="button" className="text-link ml-auto font-normal" onClick={() => filters.set(facet.key, [])}>
             all<span className="sr-only"> of {facet.label}</span>
           </button>
         )}
@@ -52,15 +49,15 @@ export function FacetGroup({ facet }: { facet: Facet }) {
               <input
                 type="checkbox"
                 className="mt-[2px] size-3.5 shrink-0"
-                checked={isIn(params, facet, option.value)}
-                onChange={() => change(toggled(params, facet, option.value))}
+                checked={isIn(chosen, facet, option.value)}
+                onChange={() => filters.set(facet.key, toggled(chosen, facet, option.value))}
               />
               <span className="min-w-0 wrap-anywhere">{option.label}</span>
             </label>
             <button
               type="button"
               aria-label={`Only ${option.label}`}
-              onClick={() => change(withValues(params, facet.key, [option.value]))}
+              onClick={() => filters.set(facet.key, [option.value])}
               className="text-link text-xs opacity-0 group-hover:opacity-100 focus-visible:opacity-100 max-md:opacity-100"
             >
               only

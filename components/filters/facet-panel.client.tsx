@@ -1,22 +1,31 @@
 "use client";
-import { useCompareState } from "@/components/compare/compare-state.client";
+import { cx } from "@/components/ui/cx";
 import type { Facet } from "@/lib/views/compare-types";
-import { activeFilters, withoutFilters } from "./facet-actions";
+import { activeFilters } from "./facet-actions";
 import { FacetGroup } from "./facet-group.client";
+import { useFilters } from "./filter-state.client";
+
+interface FacetPanelProps {
+  facets: readonly Facet[];
+  /** Filters side by side, for a panel as wide as the page. */
+  wide?: boolean;
+}
 
 /** All filters; those with a single value are left out, since there is nothing to choose. */
-export function FacetPanel({ facets }: { facets: readonly Facet[] }) {
-  const { params, change } = useCompareState();
+export function FacetPanel({ facets, wide = false }: FacetPanelProps) {
+  const { chosen, clear } = useFilters();
   const groups = facets.filter(({ kind, options }) => kind === "many" && options.length > 1);
-  const set = activeFilters(params, facets).length;
+  const set = activeFilters(chosen, facets).length;
   return (
     <div className="flex flex-col gap-4">
       {set > 0 && (
-        <button type="button" className="text-link self-start text-xs" onClick={() => change(withoutFilters())}>
+        <button type="button" className="text-link self-start text-xs" onClick={clear}>
           Clear all filters
         </button>
       )}
-      <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-1">
+      <div
+        className={cx("grid gap-x-6 gap-y-4 sm:grid-cols-2", wide ? "lg:grid-cols-4 xl:grid-cols-6" : "lg:grid-cols-1")}
+      >
         {groups.map((facet) => (
           <FacetGroup key={facet.key} facet={facet} />
         ))}

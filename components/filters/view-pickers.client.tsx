@@ -1,9 +1,9 @@
 "use client";
+import { withoutFilters } from "@/components/compare/compare-filters";
 import { useCompareState } from "@/components/compare/compare-state.client";
 import { Select } from "@/components/ui/input";
 import { formatCount } from "@/lib/format";
 import type { Facet } from "@/lib/views/compare-types";
-import { withoutFilters } from "./facet-actions";
 import { seriesChoices } from "./series-choices";
 
 /** Data set, distance, k, and what makes a series. */

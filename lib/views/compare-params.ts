@@ -2,16 +2,15 @@ import { z } from "zod";
 import { isSeriesDimension } from "@/lib/domain/series";
 import { defaultCompareParams, descending, LIST_KEYS, plainNumber } from "./compare-query";
 import type { CompareParams } from "./compare-types";
+import { joinList, splitList } from "./query-text";
 import {
   firstValues,
   foreignKeys,
   ignored,
-  list,
   MAX_PARAM_FILTERS,
   MAX_VALUES,
   type RawSearchParams,
   setOwn,
-  switchedOn,
   tooManyFilters,
   unknownKey,
 } from "./query-values";
@@ -21,6 +20,11 @@ export { type RawSearchParams, rawSearchParams } from "./query-values";
 
 const MAX_TARGETS = 20;
 
+const list = z.codec(z.string(), z.array(z.string()).max(MAX_VALUES), {
+  decode: (text) => [...new Set(splitList(text))],
+  encode: joinList,
+});
+const switchedOn = z.codec(z.literal("1"), z.boolean(), { decode: () => true, encode: () => "1" as const });
 const recallText = /^(?:0(?:\.\d{1,17})?|1(?:\.0+)?|\.\d{1,17})$/;
 const recallTarget = z.codec(z.string().regex(recallText), z.number().min(0).max(1), {
   decode: Number,

@@ -1,22 +1,10 @@
-import { z } from "zod";
-import { joinList, splitList } from "./query-text";
-
-// What the decoders of all pages' search parameters share.
+// What the decoders of all pages' search parameters share. No zod here: some of them also run in the browser.
 
 /** Search parameters as Next.js gives them. */
 export type RawSearchParams = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export const MAX_VALUES = 200;
 export const MAX_PARAM_FILTERS = 20;
-
-/** Values joined by commas, each once. */
-export const list = z.codec(z.string(), z.array(z.string()).max(MAX_VALUES), {
-  decode: (text) => [...new Set(splitList(text))],
-  encode: joinList,
-});
-
-/** `key=1`: a switch that is off by default. */
-export const switchedOn = z.codec(z.literal("1"), z.boolean(), { decode: () => true, encode: () => "1" as const });
 
 /** The parameters by key, the first value of each; one that is given several times is said in `notices`. */
 export function firstValues(raw: RawSearchParams, notices: string[]): [key: string, text: string][] {

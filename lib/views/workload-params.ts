@@ -1,15 +1,13 @@
-import { z } from "zod";
 import { isTestFamily, testFamilies } from "@/lib/domain/families";
+import { splitList } from "./query-text";
 import {
   firstValues,
   foreignKeys,
   ignored,
-  list,
   MAX_PARAM_FILTERS,
   MAX_VALUES,
   type RawSearchParams,
   setOwn,
-  switchedOn,
   tooManyFilters,
   unknownKey,
 } from "./query-values";
@@ -23,33 +21,51 @@ import {
   type WorkloadParams,
 } from "./workload-query";
 
+// Without zod, since the browser reads the state too: after a step back, say.
+
+type Single = Exclude<keyof WorkloadParams, (typeof WORKLOAD_LISTS)[number] | "settings">;
+/** Reads one value; undefined = it does not fit. `expected` is the end of the sentence about that. */
+interface Reader<T> {
+  read: (text: string) => T | undefined;
+  expected: string;
+}
+
+const fraction = /^(?:0(?:\.\d{1,17})?|\.\d{1,17})$/;
 const isColumnDimension = (text: string): text is ColumnDimension =>
   COLUMN_DIMENSIONS.some((name) => name === text) || /^s\../.test(text);
+const oneOf =
+  <T extends string>(allowed: readonly T[]) =>
+  (text: string) =>
+    allowed.find((value) => value === text);
+const some = (text: string) => text || undefined;
+const one = (text: string) => (text === "1" ? true : undefined);
 
-const neutral = z.codec(z.string().regex(/^(?:0(?:\.\d{1,17})?|\.\d{1,17})$/), z.number().min(0).max(0.999), {
-  decode: Number,
-  encode: String,
-});
-const some = z.string().min(1);
-
-/** How each parameter that holds one value is read, and what it should have been, as the end of a sentence. */
-const single = {
-  family: { schema: z.string().refine(isTestFamily), expected: `family is one of ${testFamilies.join(", ")}` },
-  view: { schema: z.enum(WORKLOAD_VIEWS), expected: `view is ${WORKLOAD_VIEWS.join(", ")}` },
+const single: { [Key in Single]: Reader<NonNullable<WorkloadParams[Key]>> } = {
+  family: {
+    read: (text) => (isTestFamily(text) ? text : undefined),
+    expected: `family is one of ${testFamilies.join(", ")}`,
+  },
+  view: { read: oneOf(WORKLOAD_VIEWS), expected: `view is one of ${WORKLOAD_VIEWS.join(", ")}` },
   columns: {
-    schema: z.string().refine(isColumnDimension),
+    read: (text) => (isColumnDimension(text) ? text : undefined),
     expected: `columns is one of ${COLUMN_DIMENSIONS.join(", ")} or s.NAME`,
   },
-  base: { schema: some, expected: "base is the key of a column" },
-  metric: { schema: z.string().regex(/^[A-Za-z][\w.-]{0,99}$/), expected: "metric is the key of a metric" },
-  show: { schema: z.enum(SHOWN), expected: `show is ${SHOWN.join(", ")}` },
-  neutral: { schema: neutral, expected: "neutral is a number from 0 to 0.999" },
-  moved: { schema: switchedOn, expected: "moved is 1" },
-  transpose: { schema: switchedOn, expected: "transpose is 1" },
-  sort: { schema: some, expected: "sort is name or the key of a column" },
-  order: { schema: z.enum(["asc", "desc"]), expected: "order is asc or desc" },
-} as const;
-const isSingle = (key: string): key is keyof typeof single => Object.hasOwn(single, key);
+  base: { read: some, expected: "base is the key of a column" },
+  metric: {
+    read: (text) => (/^[A-Za-z][\w.-]{0,99}$/.test(text) ? text : undefined),
+    expected: "metric is the key of a metric",
+  },
+  show: { read: oneOf(SHOWN), expected: `show is one of ${SHOWN.join(", ")}` },
+  neutral: {
+    read: (text) => (fraction.test(text) && Number(text) <= 0.999 ? Number(text) : undefined),
+    expected: "neutral is a number from 0 to 0.999",
+  },
+  moved: { read: one, expected: "moved is 1" },
+  transpose: { read: one, expected: "transpose is 1" },
+  sort: { read: some, expected: "sort is name or the key of a column" },
+  order: { read: oneOf(["asc", "desc"] as const), expected: "order is asc or desc" },
+};
+const isSingle = (key: string): key is Single => Object.hasOwn(single, key);
 
 /**
  * Reads the state of a page on test families from its search parameters. Never fails: a parameter that is unknown or does not
@@ -66,13 +82,13 @@ export function decodeWorkloadParams(raw: RawSearchParams): { params: WorkloadPa
         notices.push(tooManyFilters(key));
         continue;
       }
-      const values = list.safeParse(text);
-      if (!values.success) notices.push(ignored(key, text, `${key} takes up to ${MAX_VALUES} values`));
-      else if (listKey) params[listKey] = values.data;
-      else if (values.data.length) setOwn(params.settings, key.slice(2), values.data);
+      const values = [...new Set(splitList(text))];
+      if (values.length > MAX_VALUES) notices.push(ignored(key, text, `${key} takes up to ${MAX_VALUES} values`));
+      else if (listKey) params[listKey] = values;
+      else if (values.length) setOwn(params.settings, key.slice(2), values);
     } else if (isSingle(key)) {
-      const parsed = single[key].schema.safeParse(text);
-      if (parsed.success) Object.assign(params, { [key]: parsed.data });
+      const value = single[key].read(text);
+      if (value !== undefined) Object.assign(params, { [key]: value });
       else notices.push(ignored(key, text, single[key].expected));
     } else if (!foreignKeys.has(key)) notices.push(unknownKey(key));
   }

@@ -1,0 +1,23 @@
+"use client";
+import { createContext, useContext } from "react";
+
+/** What the filters of a page need of its state, whatever else that holds. */
+export interface FilterState {
+  /** The values a filter is set to; [] = it lets everything pass. */
+  chosen: (key: string) => readonly string[];
+  set: (key: string, values: readonly string[]) => void;
+  /** Drops all filters. */
+  clear: () => void;
+  /** A frozen view: nothing can be changed. */
+  frozen: boolean;
+}
+
+const Context = createContext<FilterState | null>(null);
+export const FilterProvider = Context.Provider;
+
+/** The filters' state of the page around it. */
+export function useFilters(): FilterState {
+  const state = useContext(Context);
+  if (!state) throw new Error("useFilters belongs inside a FilterProvider.");
+  return state;
+}
