@@ -61,7 +61,7 @@ export function checkRate(cell: Cell, threads: Threads, context: Context, checke
     return;
   }
   const rules = test.test === "scan" ? scanRules(table, threads.threads, context.is2020(table.directory)) : [];
-  const scan = rules.length === 1 ? (rules[0] ?? null) : scanRuleOfRaw(cell, rules, context);
+  const scan = rules.length < 2 ? (rules[0] ?? null) : scanRuleOfRaw(cell, rules, context);
   if (table.kind.edited) {
     const known = context.authored.of(table.directory, test, column, threads.threads);
     const [other] = known;
