@@ -46,6 +46,7 @@ const displayNames: Readonly<Record<string, string>> = {
   mysql: "MySQL",
   fbmysql: "FB MySQL",
   myrocks: "MyRocks",
+  tokudb: "TokuDB",
   postgres: "PostgreSQL",
   orioledb: "OrioleDB",
   pgvector: "pgvector",

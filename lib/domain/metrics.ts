@@ -87,6 +87,8 @@ const more: Readonly<Record<string, MetricInfo>> = {
   completionLatencyMaxSeconds: { label: "Maximum completion latency", unit: "s", better: "lower", absent: "" },
   submissionLatencyMeanSeconds: { label: "Mean submission latency", unit: "s", better: "lower", absent: "" },
   ioBytes: { label: "Bytes read or written", unit: "B", better: null, absent: "" },
+  latencyP75Seconds: { label: "p75 latency", unit: "s", better: "lower", absent: "" },
+  latencyMeanPerKeySeconds: { label: "Mean time of a key", unit: "s", better: "lower", absent: "" },
   syncMeanSeconds: { label: "Mean sync latency", unit: "s", better: "lower", absent: "" },
   cpuSecondsPerQuery: { label: "CPU per query", unit: "s", better: "lower", absent: "" },
   cpuSecondsPerQueryPrinted: {
@@ -124,6 +126,33 @@ const more: Readonly<Record<string, MetricInfo>> = {
   readBytesPerInsert: { label: "Bytes read per insert", unit: "B", better: "lower", absent: "" },
   writesPerInsert: { label: "Writes per insert", unit: "count", better: "lower", absent: "" },
   writtenBytesPerInsert: { label: "Bytes written per insert", unit: "B", better: "lower", absent: "" },
+  readsPerTransaction: { label: "Reads per transaction", unit: "count", better: "lower", absent: "" },
+  readBytesPerTransaction: { label: "Bytes read per transaction", unit: "B", better: "lower", absent: "" },
+  writtenBytesPerTransaction: { label: "Bytes written per transaction", unit: "B", better: "lower", absent: "" },
+  writtenBytesPerInsertPrinted: {
+    label: "Bytes written per insert, as the author printed it",
+    unit: "B",
+    better: "lower",
+    absent: "",
+  },
+  writtenBytesPerTransactionPrinted: {
+    label: "Bytes written per transaction, as the author printed it",
+    unit: "B",
+    better: "lower",
+    absent: "",
+  },
+  normalizedCpuPerInsert: {
+    label: "Host CPU in percent per million inserts a second",
+    unit: "",
+    better: "lower",
+    absent: "",
+  },
+  normalizedCpuPerTransaction: {
+    label: "Host CPU in percent per million transactions a second",
+    unit: "",
+    better: "lower",
+    absent: "",
+  },
   throughputP50PerSecond: { label: "Median throughput of a second", unit: "1/s", better: "higher", absent: "" },
   throughputP99PerSecond: {
     label: "Throughput that 99 % of the seconds reached",
@@ -143,6 +172,19 @@ const more: Readonly<Record<string, MetricInfo>> = {
   memoryBytes: { label: "Memory (RSS)", unit: "B", better: "lower", absent: "" },
   writeAmplification: { label: "Write amplification", unit: "ratio", better: "lower", absent: "" },
   stallFraction: { label: "Time in write stalls", unit: "fraction", better: "lower", absent: "" },
+  stalls: { label: "Write stalls", unit: "count", better: "lower", absent: "" },
+  foundFraction: { label: "Keys found", unit: "fraction", better: null, absent: "" },
+  compactionWrittenBytes: { label: "Bytes written by compaction", unit: "B", better: "lower", absent: "" },
+  compactionWrittenBytesPerSecond: {
+    label: "Bytes written by compaction a second",
+    unit: "B/s",
+    better: null,
+    absent: "",
+  },
+  compactionSeconds: { label: "Time in compaction", unit: "s", better: "lower", absent: "" },
+  compactionCpuSeconds: { label: "CPU time of compaction", unit: "s", better: "lower", absent: "" },
+  cpuUserSeconds: { label: "CPU time, user", unit: "s", better: "lower", absent: "" },
+  cpuSystemSeconds: { label: "CPU time, system", unit: "s", better: "lower", absent: "" },
   recallStddev: { label: "Standard deviation of recall over queries", unit: "fraction", better: null, absent: "" },
 };
 

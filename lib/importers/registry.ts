@@ -2,12 +2,16 @@ import { annAuthor } from "./ann-author/importer";
 import { annConsole } from "./ann-console/importer";
 import { annCsv } from "./ann-csv/importer";
 import { annHdf5 } from "./ann-hdf5/importer";
+import { benchbase } from "./benchbase/importer";
+import { dbBench } from "./db-bench/importer";
 import { fio } from "./fio/importer";
 import { insertBenchmark } from "./insert-benchmark/importer";
 import { iostat } from "./iostat/importer";
+import { linkbench } from "./linkbench/importer";
 import { mpstat } from "./mpstat/importer";
 import { pgbench } from "./pgbench/importer";
 import { pidstat } from "./pidstat/importer";
+import { provenance } from "./provenance/importer";
 import { ps } from "./ps/importer";
 import { sysbench } from "./sysbench/importer";
 import { tprocC } from "./tproc-c/importer";
@@ -21,9 +25,11 @@ export const importers: readonly (TextImporter | BinaryImporter)[] = [
   annAuthor,
   annHdf5,
   annCsv,
+  dbBench,
   fio,
   tprocC,
   sysbench,
+  benchbase,
   pgbench,
   ycsb,
   vmstat,
@@ -32,6 +38,8 @@ export const importers: readonly (TextImporter | BinaryImporter)[] = [
   pidstat,
   ps,
   insertBenchmark,
+  provenance,
+  linkbench,
 ];
 
 export type Recognition =

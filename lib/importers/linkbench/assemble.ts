@@ -1,0 +1,46 @@
+import { noMetrics, noResults, type ParsedResults } from "@/lib/domain/model";
+import { baseName } from "../paths";
+import type { ReadFile } from "../types";
+import type { Phase } from "./log-phases";
+import type { Facts } from "./parse";
+import { settingOfLog } from "./place";
+import { addTable } from "./tables";
+
+/** Rows of the author's tables and phases of LinkBench's own output become runs with one point each. */
+export function assemble(files: readonly ReadFile<Facts>[]): ParsedResults {
+  const results = noResults();
+  for (const { path, facts } of files) {
+    for (const table of facts.tables) addTable(results, path, table);
+    for (const phase of facts.phases) addPhase(results, path, phase);
+    const [first] = facts.phases;
+    if (first && settingOfLog(path).engine === "unknown") {
+      const message =
+        "LinkBench does not print which engine it ran on, and no directory is named for a build; the engine is unknown.";
+      results.issues.push({
+        code: "engine-unknown",
+        severity: "warning",
+        path,
+        line: first.line,
+        text: first.text,
+        message,
+      });
+    }
+  }
+  return results;
+}
+
+function addPhase(results: ParsedResults, path: string, phase: Phase): void {
+  const { name, line, text, status, threads, loaders, values } = phase;
+  const key = `${path}:${line}`;
+  const source = { path, line, text };
+  results.runs.push({
+    ...{ key, setting: settingOfLog(path), algorithm: baseName(path), batch: null, threads, status, source },
+    workload: { family: "linkbench", name, params: {}, group: name === "load" ? "load" : "mixed" },
+    notes: name === "load" ? { insertsCounted: "links, as LinkBench prints them" } : {},
+    settings: loaders === null ? {} : { loaders },
+  });
+  results.points.push({
+    ...{ key, runKey: key, indexBuildKey: null, label: baseName(path), indexParams: {}, queryParams: {} },
+    ...{ metrics: noMetrics, moreMetrics: values, recallSource: null, recallNote: null, origin: "raw", status, source },
+  });
+}

@@ -1,0 +1,59 @@
+/** A column of the author's tables: its metric, and what its unit is of the base unit. */
+export interface Column {
+  key: string;
+  factor: number;
+}
+
+// Units by the tables' legends. KB, MB and GB count by 1000: wKB/i is wMB/s * 1000 / ips (formats/benchmark-archive.md (d)).
+// cpu is the percent of the host; Mcpu is that times 10^6 over the rate, and has no unit of time.
+const columns: Readonly<Record<string, Column>> = {
+  ips: { key: "insertsPerSecond", factor: 1 },
+  tps: { key: "tps", factor: 1 },
+  "r/t": { key: "readsPerTransaction", factor: 1 },
+  "wkb/i": { key: "writtenBytesPerInsert", factor: 1000 },
+  "rkb/i": { key: "readBytesPerInsert", factor: 1000 },
+  "wkb/t": { key: "writtenBytesPerTransaction", factor: 1000 },
+  "rkb/t": { key: "readBytesPerTransaction", factor: 1000 },
+  "mcpu/i": { key: "normalizedCpuPerInsert", factor: 1 },
+  "mcpu/t": { key: "normalizedCpuPerTransaction", factor: 1 },
+  size: { key: "databaseBytes", factor: 1e9 },
+  rss: { key: "memoryBytes", factor: 1e9 },
+  "rmb/s": { key: "readBytesPerSecond", factor: 1e6 },
+  "wmb/s": { key: "writtenBytesPerSecond", factor: 1e6 },
+  cpu: { key: "cpuFraction", factor: 0.01 },
+  un: { key: "updateNodeP99Seconds", factor: 0.001 },
+  gn: { key: "getNodeP99Seconds", factor: 0.001 },
+  ul: { key: "updateLinkP99Seconds", factor: 0.001 },
+  gl: { key: "getLinksListP99Seconds", factor: 0.001 },
+};
+
+/** The metric of a column's heading (in lower case); null where it is unknown. */
+export const columnOf = (name: string): Column | null =>
+  Object.hasOwn(columns, name) ? (columns[name] ?? null) : null;
+
+/** How a column follows from another and the rate: within what the rounding of both allows. */
+export interface Derived {
+  column: string;
+  from: string;
+  factor: number;
+  within: number;
+}
+
+export const DERIVED: readonly Derived[] = [
+  ...["i", "t"].flatMap((operation) => [
+    { column: `wkb/${operation}`, from: "wmb/s", factor: 1000, within: 0.01 },
+    { column: `rkb/${operation}`, from: "rmb/s", factor: 1000, within: 0.01 },
+    { column: `mcpu/${operation}`, from: "cpu", factor: 1e6, within: 2 },
+  ]),
+];
+
+/** The columns of a table's heading in lower case, the engine last; null when the line is no such heading. */
+export function headingOf(line: string): string[] | null {
+  if (line.length > 300) return null;
+  const words = line.trim().toLowerCase().split(/\s+/);
+  const names = words.slice(0, -1);
+  const rate = names[0] === "ips" || names[0] === "tps";
+  const known = names.every((name) => columnOf(name) !== null) && new Set(names).size === names.length;
+  const perOperation = names.some((name) => /^(?:[rw]kb|mcpu)\/[it]$/.test(name));
+  return rate && known && perOperation && words.at(-1) === "engine" ? words : null;
+}

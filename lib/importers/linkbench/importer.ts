@@ -1,0 +1,15 @@
+import type { TextImporter } from "../types";
+import { assemble } from "./assemble";
+import { type Facts, openLinkbench } from "./parse";
+import { recognise } from "./sniff";
+
+/** Linkbench: the tables of the archive's posts, and the output of LinkBench itself. */
+export const linkbench: TextImporter<Facts> = {
+  id: "linkbench",
+  version: 1,
+  title: "Linkbench tables and output",
+  reader: "lines",
+  recognise,
+  open: ({ path }) => openLinkbench(path),
+  assemble: (files) => assemble(files),
+};

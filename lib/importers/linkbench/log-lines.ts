@@ -1,0 +1,71 @@
+/** What a line of LinkBench's own output says. Shapes: LinkBenchDriver, LatencyStats and LinkBenchRequest of facebookarchive/linkbench. */
+export type LogLine =
+  | { kind: "load"; nodes: number | null; expectedNodes: number | null; links: number; seconds: number; rate: number }
+  | { kind: "requests"; requests: number; seconds: number; rate: number }
+  | { kind: "latency"; operation: string; count: number; values: Record<string, number>; threads: number | null }
+  | { kind: "aborted"; aborted: number; threads: number }
+  | { kind: "loaders"; count: number }
+  | { kind: "progress"; phase: "load" | "trx" };
+
+const load =
+  /\bLOAD PHASE COMPLETED\.\s{1,9}Loaded (\d+) nodes \(Expected (\d+)\)\.\s{1,9}Loaded (\d+) links \([^)]{0,40}\)\.\s{1,9}Took ([\d.]+) seconds\.\s{0,9}Links\/second = (\d+)/;
+const oldLoad =
+  /\bLOAD PHASE COMPLETED\. Expected to load \d+ links\. (\d+) loaded in (\d+) seconds\.\s{0,9}Links\/second = (\d+)/;
+const requests = /\bREQUEST PHASE COMPLETED\. (\d+) requests done in (\d+) seconds\.\s{0,9}Requests\/second = (\d+)/;
+const latency = /(?:^|[\s\]:])([A-Z]+(?:_[A-Z]+)+) count = (\d+) (.+)$/;
+const aborted = /\bBenchmark did not complete cleanly: (\d+)\/(\d+) request threads aborted/;
+const progress = /(?:^|\s)\d+\/\d+ (requests finished: |id1s loaded )/;
+const loaders = /\bStarting loaders (\d+)$/;
+
+/** The line's meaning; null for the many that hold no result. */
+export function readLogLine(text: string): LogLine | null {
+  if (text.length > 2_000) return null;
+  let m = load.exec(text);
+  if (m) {
+    const [nodes, expectedNodes, links, seconds, rate] = numbers(m);
+    return { kind: "load", nodes, expectedNodes, links, seconds, rate };
+  }
+  m = oldLoad.exec(text);
+  if (m) {
+    const [links, seconds, rate] = numbers(m);
+    return { kind: "load", nodes: null, expectedNodes: null, links, seconds, rate };
+  }
+  m = requests.exec(text);
+  if (m) {
+    const [done, seconds, rate] = numbers(m);
+    return { kind: "requests", requests: done, seconds, rate };
+  }
+  m = latency.exec(text);
+  if (m?.[1] && m[3]) return latencyOf(m[1], Number(m[2]), m[3]);
+  m = aborted.exec(text);
+  if (m) return { kind: "aborted", aborted: Number(m[1]), threads: Number(m[2]) };
+  m = loaders.exec(text);
+  if (m) return { kind: "loaders", count: Number(m[1]) };
+  m = progress.exec(text);
+  return m ? { kind: "progress", phase: m[1]?.startsWith("id1s") ? "load" : "trx" } : null;
+}
+
+const numbers = (match: RegExpExecArray): [number, number, number, number, number] => {
+  const at = (index: number) => Number(match[index]);
+  return [at(1), at(2), at(3), at(4), at(5)];
+};
+
+/**
+ * `p99 = [11,12]ms  max = 2064.476ms  mean = 2.427ms`, or exact with `us`. A percentile printed as an interval is known only to
+ * lie in it, so its upper end is kept as "at most". Keys: getNodeP99AtMostSeconds, getNodeP99Seconds, getNodeMaxSeconds.
+ */
+function latencyOf(operation: string, count: number, rest: string): LogLine | null {
+  const name = operation.toLowerCase().replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  const values: Record<string, number> = {};
+  for (const [, what, low, high, exact, unit] of rest.matchAll(
+    /\b(p\d{1,3}|max|mean) = (?:\[([\d.]+),([\d.]+)\]|(\d+(?:\.\d+)?))(ms|us)\b/g,
+  )) {
+    const key = `${name}${what?.charAt(0).toUpperCase()}${what?.slice(1)}`;
+    const value = Number(exact ?? high) / (unit === "us" ? 1e6 : 1e3);
+    if (Number.isFinite(value) && (low === undefined || Number.isFinite(Number(low))))
+      values[exact === undefined ? `${key}AtMostSeconds` : `${key}Seconds`] = value;
+  }
+  if (Object.keys(values).length === 0) return null;
+  const threads = /\bthreads = (\d{1,6})$/.exec(rest)?.[1];
+  return { kind: "latency", operation: name, count, values, threads: threads === undefined ? null : Number(threads) };
+}

@@ -1,0 +1,106 @@
+import type { RunStatus } from "@/lib/domain/model";
+import { type IssueList, keptLine } from "../issue-list";
+import { type LogLine, readLogLine } from "./log-lines";
+
+/** A phase of LinkBench that one file tells of. */
+export interface Phase {
+  name: "load" | "trx";
+  line: number;
+  text: string;
+  status: RunStatus;
+  threads: number | null;
+  loaders: number | null;
+  /** Rate, counts and latencies by operation, in base units. */
+  values: Record<string, number | null>;
+}
+
+const MAX_PHASES = 200;
+
+/** Joins a log's lines to phases: latencies stand above the line that ends their phase. */
+export class LogPhases {
+  private readonly phases: Phase[] = [];
+  private latencies: Record<string, number> = {};
+  private threads: number | null = null;
+  private loaders: number | null = null;
+  /** The last sign of a phase whose end has not come yet. */
+  private open: { name: Phase["name"]; line: number; text: string } | null = null;
+
+  constructor(private readonly issues: IssueList) {}
+
+  line(text: string, number: number): void {
+    const found = readLogLine(text);
+    if (found === null) return;
+    const place = keptLine(text, number);
+    if (found.kind === "loaders") {
+      this.loaders = found.count;
+      this.open = { name: "load", ...place };
+    } else if (found.kind === "progress") this.open = { name: found.phase, ...place };
+    else if (found.kind === "latency") {
+      Object.assign(this.latencies, found.values, { [`${found.operation}Count`]: found.count });
+      this.threads = found.threads ?? this.threads;
+      this.open ??= { name: found.operation.startsWith("load") ? "load" : "trx", ...place };
+    } else if (found.kind === "aborted") this.aborted(found, place);
+    else this.completed(found, place);
+  }
+
+  /** All phases; one that never ended is there, truncated and without a rate. */
+  end(): Phase[] {
+    if (this.open) {
+      const message = "This log stops before the line that ends its phase: the phase has no rate.";
+      this.issues.add("warning", "phase-truncated", { line: this.open.line, text: this.open.text, message });
+      const rate = this.open.name === "load" ? "insertsPerSecond" : "tps";
+      this.add({ ...this.open, status: "truncated", values: { [rate]: null } });
+    }
+    return this.phases;
+  }
+
+  private completed(found: LogLine & { kind: "load" | "requests" }, place: { line: number; text: string }): void {
+    const rate = found.rate > 0 ? found.rate : null;
+    const common = { durationSeconds: found.seconds > 0 ? found.seconds : null };
+    const status: RunStatus = rate === null ? "failed" : "complete";
+    if (found.kind === "requests") {
+      const values = { ...common, tps: rate, transactions: found.requests };
+      this.add({ name: "trx", ...place, status, values });
+      return;
+    }
+    const { nodes, expectedNodes, links } = found;
+    const short = nodes !== null && expectedNodes !== null && nodes > 0 && nodes < expectedNodes;
+    if (short)
+      this.issues.add("warning", "nodes-missing", {
+        ...place,
+        message: "Fewer nodes were loaded than expected; the load is marked suspect.",
+      });
+    const values = { ...common, insertsPerSecond: rate, linksLoaded: links, ...(nodes ? { nodesLoaded: nodes } : {}) };
+    this.add({ name: "load", ...place, status: short ? "suspect" : status, values });
+  }
+
+  private aborted(
+    { aborted, threads }: { aborted: number; threads: number },
+    place: { line: number; text: string },
+  ): void {
+    const last = this.phases.at(-1);
+    if (last?.name === "trx") Object.assign(last, { status: "suspect", threads: threads > 0 ? threads : null });
+    const message = `${aborted} of ${threads} request threads stopped early: the rate is marked suspect.`;
+    this.issues.add("warning", "threads-aborted", { ...place, message });
+  }
+
+  private add(phase: Omit<Phase, "threads" | "loaders">): void {
+    const { name } = phase;
+    if (this.phases.length < MAX_PHASES)
+      this.phases.push({
+        ...phase,
+        values: { ...phase.values, ...this.latencies },
+        threads: name === "trx" ? this.threads : null,
+        loaders: name === "load" ? this.loaders : null,
+      });
+    else
+      this.issues.add("error", "too-many-phases", {
+        line: phase.line,
+        text: phase.text,
+        message: `Only the first ${MAX_PHASES} phases were read.`,
+      });
+    this.latencies = {};
+    this.threads = null;
+    this.open = null;
+  }
+}

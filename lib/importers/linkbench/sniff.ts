@@ -1,0 +1,16 @@
+import type { MemberHead } from "../types";
+import { headingOf } from "./columns";
+import { readLogLine } from "./log-lines";
+
+/** A heading of the author's tables, or a line that only LinkBench prints; sources and manuals that quote such lines are left alone. */
+export function recognise({ path, text }: MemberHead): boolean {
+  if (text === null || /(?:^|\/)\.[^/]*$|\.(?:swp|java|md|sh|py|html?|json|csv|tsv)(?:\.gz)?$/i.test(path))
+    return false;
+  return text.split("\n").some((line) => {
+    if (headingOf(line) !== null) return true;
+    const found = readLogLine(line.trimEnd());
+    return (
+      found !== null && found.kind !== "loaders" && (found.kind !== "latency" || Object.keys(found.values).length > 2)
+    );
+  });
+}

@@ -1,0 +1,33 @@
+import { engineOf } from "@/lib/domain/engines";
+import type { Setting } from "@/lib/domain/model";
+import { decodeBuild } from "@/lib/domain/names";
+
+const engines: Readonly<Record<string, string>> = { inno: "mysql", toku: "tokudb" };
+// Slips of the hand, as found in the author's posts.
+const misspelled: Readonly<Record<string, string>> = { touk: "toku" };
+
+export interface ShortLabel {
+  engine: string;
+  /** The label as printed; its version where digits tell it, and its options (`zlib`, `prefetch`) as flags. */
+  build: NonNullable<Setting["build"]>;
+  /** The label as it should read where it holds a known slip of the hand, else null. */
+  corrected: string | null;
+}
+
+/**
+ * Takes the engine labels of the author's tables of 2017 apart: `inno5635` is InnoDB of upstream MySQL 5.6.35, `toku5717.zlib`
+ * TokuDB of 5.7.17 with zlib, `myrocks.none` MyRocks of an unstated version. Another label is its own engine.
+ */
+export function readShortLabel(label: string): ShortLabel {
+  const [head = "", ...flags] = label.split(".");
+  const found = /^([a-z]+?)(\d{3,4})$/.exec(head);
+  const word = found?.[1] ?? head;
+  const right = Object.hasOwn(misspelled, word) ? (misspelled[word] ?? word) : word;
+  const version = found ? decodeBuild(`my${found[2]}`).version : null;
+  const known = Object.hasOwn(engines, right) ? engines[right] : undefined;
+  return {
+    engine: known ?? engineOf(head).engine,
+    build: { raw: label, version: known ? version : decodeBuild(head).version, flags, commit: null },
+    corrected: right === word ? null : label.replace(word, right),
+  };
+}
