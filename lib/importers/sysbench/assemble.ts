@@ -1,15 +1,16 @@
 import type { Issue, ParsedResults } from "@/lib/domain/model";
 import { noResults } from "@/lib/domain/model";
 import type { AssembleContext, ReadFile } from "../types";
-import type { MetFacts, PrepareFacts, SysbenchFacts, TestFacts } from "./facts";
+import type { AuthorTableFacts, MetFacts, PrepareFacts, SysbenchFacts, TestFacts } from "./facts";
 import { type LoadFiles, loadRun } from "./load";
 import { sideNameOf } from "./names";
 import { Configs } from "./place";
 import { addSummary, sideKey } from "./summary";
 import { Neighbours, summaryOnly } from "./summary-only";
+import { joinTables } from "./tables";
 import { type TestRun, testRun } from "./test-run";
 
-/** Joins outputs with their summaries: a run and a point for each output, also for those that failed. */
+/** Joins outputs with their summaries, a run and a point for each output, also for those that failed; then checks the author's tables. */
 export function assembleSysbench(files: ReadFile<SysbenchFacts>[], { allPaths }: AssembleContext): ParsedResults {
   const configs = new Configs(allPaths);
   const tests = files.flatMap(({ path, facts }) => (facts.kind === "tests" ? testsOf(path, facts, configs) : []));
@@ -29,12 +30,17 @@ export function assembleSysbench(files: ReadFile<SysbenchFacts>[], { allPaths }:
     loadRun(load, neighbours.beside((load.output ?? load.met)?.path ?? ""), configs),
   );
   const all = [...tests, ...alone, ...loads.flatMap(({ load }) => load ?? [])];
+  const tables = joinTables(
+    ofKind<AuthorTableFacts>(files, "table").map(({ path, facts }) => ({ path, facts: facts.table })),
+    all.map(({ cell }) => cell),
+  );
   return {
     ...noResults(),
-    runs: all.map(({ run }) => run),
-    points: all.map(({ point }) => point),
+    runs: [...all.map(({ run }) => run), ...tables.runs],
+    points: [...all.map(({ point }) => point), ...tables.points],
     series: all.flatMap(({ series }) => series),
-    issues: [...all.flatMap((one) => one.issues), ...loads.flatMap((one) => one.issues), ...issues],
+    authorTables: tables.authorTables,
+    issues: [...all.flatMap((one) => one.issues), ...loads.flatMap((one) => one.issues), ...issues, ...tables.issues],
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Intervals } from "./intervals";
 import type { CommandOptions } from "./options";
 import type { Printed } from "./report";
+import type { TableFacts } from "./tables";
 
 export interface Line {
   line: number;
@@ -57,4 +58,10 @@ export interface PrepareFacts {
   fatal: Line | null;
 }
 
-export type SysbenchFacts = TestFacts | MetFacts | PrepareFacts;
+/** One of the author's tables (tables/). */
+export interface AuthorTableFacts {
+  kind: "table";
+  table: TableFacts;
+}
+
+export type SysbenchFacts = TestFacts | MetFacts | PrepareFacts | AuthorTableFacts;

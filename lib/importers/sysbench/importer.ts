@@ -1,11 +1,13 @@
 import type { FileRef, LineParser, TextImporter } from "../types";
 import { assembleSysbench } from "./assemble";
-import type { SysbenchFacts } from "./facts";
+import type { AuthorTableFacts, SysbenchFacts } from "./facts";
 import { sideNameOf } from "./names";
 import { openMet } from "./parse-met";
 import { openPrepare } from "./parse-prepare";
 import { openTests } from "./parse-tests";
 import { recogniseSysbench } from "./sniff";
+import { openTable } from "./tables";
+import { tableKindOf } from "./tables/kinds";
 
 /** Output of sysbench: the layout of mdcallag's archive with its summaries, and plain text files of any layout. */
 export const sysbench: TextImporter<SysbenchFacts> = {
@@ -22,5 +24,16 @@ function open(file: FileRef): LineParser<SysbenchFacts> {
   const side = sideNameOf(file.path);
   if (side?.kind === "met" || side?.kind === "prepare.met") return openMet(file);
   if (side?.kind === "prepare.o") return openPrepare(file);
-  return openTests(file);
+  return tableKindOf(file.path) ? openAuthorTable(file) : openTests(file);
+}
+
+function openAuthorTable(file: FileRef): LineParser<AuthorTableFacts> {
+  const { end, ...parser } = openTable(file);
+  return {
+    ...parser,
+    end() {
+      const { facts, issues } = end();
+      return { facts: { kind: "table", table: facts }, issues };
+    },
+  };
 }

@@ -2,6 +2,8 @@ import { baseName } from "../paths";
 import type { MemberHead } from "../types";
 import { sideNameOf } from "./names";
 import { metHead } from "./parse-met";
+import { recogniseTable } from "./tables";
+import { tableKindOf } from "./tables/kinds";
 
 /** A line that only sysbench prints at the start of a run: its version, 0.5 to 1.1. */
 const versionLine = /^sysbench v?\d+\.\d+[\w.-]*(?:: +multi-threaded|\s*\(using|\s*$)/m;
@@ -12,6 +14,7 @@ const commandLine = /^(?:\S+=\S+ +)*\S*sysbench +--db-driver=/;
 
 /** Files of the archive's layout by name and head; an empty file by its name alone; any text that a run of sysbench wrote. */
 export function recogniseSysbench(member: MemberHead): boolean {
+  if (tableKindOf(member.path)) return recogniseTable(member);
   const side = sideNameOf(member.path);
   const { text } = member;
   if (side?.kind === "met" || side?.kind === "prepare.met") return text?.startsWith(metHead) === true;
