@@ -52,6 +52,13 @@ const more: Readonly<Record<string, MetricInfo>> = {
     absent: "",
   },
   tps: { label: "Transactions per second", unit: "1/s", better: "higher", absent: "" },
+  goodput: { label: "Goodput: transactions per second that did their work", unit: "1/s", better: "higher", absent: "" },
+  tpsIncludingConnections: {
+    label: "Transactions per second, with the time to connect",
+    unit: "1/s",
+    better: "higher",
+    absent: "",
+  },
   insertsPerSecond: { label: "Inserts per second", unit: "1/s", better: "higher", absent: "" },
   rowsPerSecond: { label: "Rows per second", unit: "1/s", better: "higher", absent: "" },
   rowsPerSecondPerThread: { label: "Rows per second and thread", unit: "1/s", better: "higher", absent: "" },
@@ -197,7 +204,9 @@ export function metricInfo(key: string): MetricInfo {
     .replace(/(Seconds|Bytes|Fraction)$/, "")
     .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
     .toLowerCase();
-  return { label: words.charAt(0).toUpperCase() + words.slice(1), unit, better: null, absent: "" };
+  // readLatencyP99Seconds and the like, which YCSB gives for each kind of operation.
+  const better = /Latency\w*Seconds$/.test(key) ? "lower" : null;
+  return { label: words.charAt(0).toUpperCase() + words.slice(1), unit, better, absent: "" };
 }
 
 function unitOf(key: string): MetricInfo["unit"] {
@@ -206,6 +215,7 @@ function unitOf(key: string): MetricInfo["unit"] {
   if (/PerMinute$/.test(key)) return "1/min";
   if (/Seconds(?:PerQuery|PerInsert)?$/.test(key)) return "s";
   if (/Bytes(?:PerQuery|PerInsert)?$/.test(key)) return "B";
+  if (/(?:Operations|Transactions|Failures)$/.test(key)) return "count";
   return /Fraction$/.test(key) ? "fraction" : "";
 }
 

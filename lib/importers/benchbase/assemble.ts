@@ -1,0 +1,187 @@
+import { hostOfPath, machineOf } from "@/lib/domain/machines";
+import {
+  type Issue,
+  noMetrics,
+  noResults,
+  type ParsedResults,
+  type ParsedSeries,
+  type RunStatus,
+} from "@/lib/domain/model";
+import { baseName, directoryOf } from "../paths";
+import type { AssembleContext, ReadFile } from "../types";
+import type { BenchbaseConfig, BenchbaseFacts, BenchbaseRows, BenchbaseSummary } from "./facts";
+import { setRate, settingsOf } from "./plan";
+import { prefixOf } from "./sniff";
+import { engineOfDbms, workloadOf } from "./workload";
+
+interface Execution {
+  summary: { path: string; facts: BenchbaseSummary } | null;
+  config: BenchbaseConfig | null;
+  rows: { path: string; facts: BenchbaseRows }[];
+}
+
+/** Joins the files of each execution by what their names share; the summary is the run, the rest belongs to it. */
+export function assembleBenchbase(files: ReadFile<BenchbaseFacts>[], { allPaths }: AssembleContext): ParsedResults {
+  const results = noResults();
+  const executions = new Map<string, Execution>();
+  for (const { path, facts } of files) {
+    const execution = executions.get(prefixOf(path)) ?? { summary: null, config: null, rows: [] };
+    executions.set(prefixOf(path), execution);
+    if (facts.kind === "summary") execution.summary = { path, facts };
+    else if (facts.kind === "config") execution.config = facts;
+    else if (facts.kind !== "nothing") execution.rows.push({ path, facts });
+  }
+  const raw = new Set(allPaths.filter((path) => /\.raw\.csv(?:\.gz)?$/i.test(path)));
+  for (const [prefix, execution] of executions) {
+    if (execution.summary) addRun(results, prefix, execution.summary, execution);
+    else results.issues.push(...without(prefix, execution));
+    for (const path of [`${prefix}.raw.csv`, `${prefix}.raw.csv.gz`])
+      if (raw.has(path)) results.issues.push(notRead(path));
+  }
+  return results;
+}
+
+function addRun(
+  results: ParsedResults,
+  key: string,
+  { path, facts }: { path: string; facts: BenchbaseSummary },
+  { config, rows }: Execution,
+) {
+  const { status, issue } = outcomeOf(facts);
+  const source = { path, ...facts.place };
+  const rate = setRate(config);
+  if (issue) results.issues.push({ ...issue, path, ...facts.place });
+  if (rate !== null && status === "complete")
+    results.issues.push({
+      code: "rate-limited",
+      severity: "info",
+      path,
+      ...facts.place,
+      message: rateRemark(rate, facts.throughput),
+    });
+  const workload = workloadOf(facts, path, rate);
+  const version = facts.dbmsVersion;
+  results.runs.push({
+    key,
+    setting: {
+      engine: engineOfDbms(facts.dbms),
+      build:
+        version === null
+          ? null
+          : { raw: version, version: /\d+(?:\.\d+)+/.exec(version)?.[0] ?? null, flags: [], commit: null },
+      config: null,
+      machine: machineOf({ host: hostOfPath(path) }),
+    },
+    algorithm: facts.dbms ?? "unknown",
+    workload,
+    batch: null,
+    threads: terminalsOf(facts, config),
+    status,
+    source,
+    notes: facts.finalState === null ? {} : { finalState: facts.finalState },
+    settings: settingsOf(facts, config),
+  });
+  const measured = status === "complete" || status === "suspect";
+  const {
+    latencyMeanSeconds = null,
+    latencyP50Seconds = null,
+    latencyP95Seconds = null,
+    latencyP99Seconds = null,
+    ...other
+  } = measured ? facts.latencies : {};
+  results.points.push({
+    key,
+    runKey: key,
+    indexBuildKey: null,
+    label: baseName(key),
+    indexParams: {},
+    queryParams: {},
+    metrics: { ...noMetrics, latencyMeanSeconds, latencyP50Seconds, latencyP95Seconds, latencyP99Seconds },
+    moreMetrics: {
+      tps: measured ? facts.throughput : null,
+      goodput: measured ? facts.goodput : null,
+      transactions: facts.requests,
+      durationSeconds: facts.seconds,
+      ...other,
+    },
+    recallSource: null,
+    recallNote: null,
+    origin: "raw",
+    status,
+    source,
+  });
+  for (const file of rows) {
+    const series = seriesOf(file, key);
+    if (series) results.series.push(series);
+  }
+}
+
+type Remark = Pick<Issue, "code" | "severity" | "message">;
+
+/** A run without requests or throughput failed; one that did not end in the state EXIT is suspect. */
+function outcomeOf({ requests, throughput, finalState }: BenchbaseSummary): {
+  status: RunStatus;
+  issue: Remark | null;
+} {
+  const warn = (status: RunStatus, code: string, message: string) => ({
+    status,
+    issue: { code, severity: "warning" as const, message },
+  });
+  if (requests === 0 || throughput === 0)
+    return warn("failed", "run-failed", "No request was measured; the run has no throughput.");
+  if (throughput === null)
+    return warn("truncated", "run-truncated", "The summary has no throughput; the run has none.");
+  if (finalState !== null && finalState !== "EXIT")
+    return warn(
+      "suspect",
+      "odd-final-state",
+      `The run ended in the state ${finalState}, not EXIT; its numbers may be of a part of it.`,
+    );
+  return { status: "complete", issue: null };
+}
+
+function rateRemark(rate: number, throughput: number | null): string {
+  return throughput !== null && throughput < rate * 0.98
+    ? `The rate was set to ${rate} requests per second, and the run stayed below it.`
+    : `The rate was set to ${rate} requests per second: the throughput is that rate, not what the server can do.`;
+}
+
+function terminalsOf({ terminals }: BenchbaseSummary, config: BenchbaseConfig | null): number | null {
+  const count = terminals ?? (/^\d{1,7}$/.test(config?.terminals ?? "") ? Number(config?.terminals) : null);
+  return count !== null && Number.isInteger(count) && count > 0 ? count : null;
+}
+
+function seriesOf({ path, facts }: Execution["rows"][number], runKey: string): ParsedSeries | null {
+  const { rows, header, kind } = facts;
+  if (rows.length === 0 || !rows.columns.includes("seconds")) return null;
+  const transaction = /\.results\.([\w-]+)\.csv$/i.exec(path)?.[1];
+  const what = kind === "samples" ? "each second" : transaction ? `windows of ${transaction}` : "windows";
+  const thinned = rows.thinnedBy > 1 ? `, every ${rows.thinnedBy}th row` : "";
+  return {
+    key: path,
+    runKey,
+    kind: "interval",
+    title: `BenchBase ${what}${thinned}`,
+    x: "seconds",
+    columns: rows.columns,
+    values: rows.values(),
+    source: { path, ...header },
+  };
+}
+
+function without(prefix: string, { config, rows }: Execution): Issue[] {
+  const [first] = rows;
+  const path = first?.path ?? (config ? `${prefix}.config.xml` : null);
+  if (path === null) return [];
+  const message = `The files of ${baseName(prefix)} in ${directoryOf(prefix) || "the top folder"} have no .summary.json beside them: no run is made of them.`;
+  return [{ code: "no-summary", severity: "warning", path, line: null, text: null, message }];
+}
+
+const notRead = (path: string): Issue => ({
+  code: "raw-not-read",
+  severity: "info",
+  path,
+  line: null,
+  text: null,
+  message: "One line a request: kept as an attachment and not read, the summary and the windows are made of it.",
+});

@@ -1,0 +1,181 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { readFixtures } from "../fixtures.testing";
+import { filesOfBundle, headOf, readFiles } from "../reading.testing";
+import { benchbase } from "./importer";
+
+const files = readFixtures("benchbase");
+const fixtures = readFiles(benchbase, files);
+const execution = (time: string) => {
+  const [run] = fixtures.runs.filter(({ key }) => key.endsWith(time));
+  const [point] = fixtures.points.filter(({ key }) => key.endsWith(time));
+  return { run, point, codes: fixtures.issues.filter((one) => one.path?.includes(time)).map(({ code }) => code) };
+};
+
+describe("BenchBase results", () => {
+  it("give a run with its plan's settings and its summary's numbers in base units", () => {
+    const { run, point, codes } = execution("10-00-00");
+    expect(run).toMatchObject({
+      setting: { engine: "postgres", build: { raw: "PostgreSQL 16.2 (Debian 16.2-1)", version: "16.2" } },
+      workload: { family: "benchbase", name: "tpcc", params: {}, group: "mixed" },
+      threads: 8,
+      status: "complete",
+      settings: {
+        scaleFactor: 2,
+        isolation: "TRANSACTION_SERIALIZABLE",
+        seconds: 30,
+        weights: "45,43,4,4,4",
+        batchSize: 128,
+      },
+    });
+    expect(run?.settings).not.toHaveProperty("rateLimit");
+    expect(point?.metrics).toMatchObject({
+      qps: null,
+      latencyMeanSeconds: 0.00221,
+      latencyP50Seconds: 0.002,
+      latencyP95Seconds: 0.0041,
+      latencyP99Seconds: 0.009,
+    });
+    expect(point?.moreMetrics).toMatchObject({
+      tps: 499.99166680555,
+      goodput: 497.5,
+      transactions: 15_000,
+      durationSeconds: 30.0005,
+      latencyP25Seconds: 0.0015,
+      latencyMaxSeconds: 0.091,
+    });
+    expect(point?.source.text).toContain('"Throughput (requests/second)": 499.99166680555');
+    expect(codes).toEqual([]);
+  });
+
+  it("make each set rate a test of its own and say that it is no capacity", () => {
+    const { run, point, codes } = execution("11-00-00");
+    expect(run?.workload).toMatchObject({ name: "tpcc", params: { rate: 100 } });
+    // This version's summary has no terminals: the plan has.
+    expect(run).toMatchObject({ threads: 8, setting: { build: null }, settings: { rateLimit: 100 } });
+    expect(point?.moreMetrics).toMatchObject({ tps: 100.0012, goodput: null });
+    expect(codes).toEqual(["rate-limited"]);
+  });
+
+  it("are failed without a request, and no run without a summary", () => {
+    const { run, point, codes } = execution("12-00-00");
+    expect([run?.status, point?.moreMetrics.tps, point?.metrics.latencyMeanSeconds, codes]).toEqual([
+      "failed",
+      null,
+      null,
+      ["run-failed"],
+    ]);
+    expect(execution("13-00-00")).toEqual({ run: undefined, point: undefined, codes: ["no-summary"] });
+  });
+
+  it("give windows and samples as rows over time, ms and µs in seconds, no latency where nothing ran", () => {
+    const series = new Map(fixtures.series.map((one) => [one.title, one]));
+    expect([...series.keys()].sort()).toEqual([
+      "BenchBase each second",
+      "BenchBase windows",
+      "BenchBase windows of NewOrder",
+    ]);
+    const windows = series.get("BenchBase windows");
+    const column = (key: string) => windows?.values[windows.columns.indexOf(key)];
+    expect(column("tps")).toEqual([480, 0, 510.2]);
+    expect(column("latencyP95Seconds")?.[0]).toBeCloseTo(0.0041, 12);
+    expect(column("latencyP95Seconds")?.[1]).toBeNull();
+    const samples = series.get("BenchBase each second");
+    expect(samples?.values[samples.columns.indexOf("latencyMaxSeconds")]).toEqual([0.091, 0.06]);
+  });
+
+  it("never keep what the plan says of host, user and password", () => {
+    expect(JSON.stringify(fixtures)).not.toMatch(/hunter2|admin|jdbc|db1/);
+  });
+
+  it("leave raw.csv unread, with a note", () => {
+    const raw = { path: "results/tpcc_2026-01-02_10-00-00.raw.csv", text: "Transaction Type Index,Transaction Name\n" };
+    expect(benchbase.recognise(headOf(raw))).toBe(false);
+    expect(readFiles(benchbase, [...files, raw]).issues.filter(({ code }) => code === "raw-not-read")).toMatchObject([
+      { path: raw.path, severity: "info" },
+    ]);
+  });
+
+  it("say when a summary or a plan cannot be read, and expand no entity", () => {
+    const [summary] = files.filter(({ path: at }) => at.endsWith("10-00-00.summary.json"));
+    const cut = { path: "a.summary.json", text: summary?.text.slice(0, 400) ?? "" };
+    const { issues, runs } = readFiles(benchbase, [cut]);
+    expect([issues.map(({ code }) => code), runs]).toEqual([["unreadable-summary"], []]);
+    const bomb = `<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>\n<configuration><terminals>&b;</terminals><works><work></work></works></configuration>`;
+    const read = readFiles(benchbase, [{ path: "a.config.xml", text: bomb }]);
+    expect(read.issues.map(({ code }) => code)).toContain("unreadable-config");
+    expect(JSON.stringify(read)).not.toContain("aaaa");
+  });
+});
+
+const tools = path.resolve(import.meta.dirname, "../../../../shared/bundles/tools");
+const sidecar = z.object({
+  runs: z.number(),
+  values: z.array(
+    z.object({
+      file: z.string(),
+      benchmark: z.string(),
+      terminals: z.string(),
+      scalefactor: z.string(),
+      isolation: z.string(),
+      throughput: z.number(),
+      goodput: z.number(),
+      p50_us: z.number(),
+      p95_us: z.number(),
+      p99_us: z.number(),
+      max_us: z.number(),
+      requests: z.number(),
+      elapsed_ns: z.number(),
+      config_rate: z.string(),
+    }),
+  ),
+});
+
+describe.runIf(existsSync(tools))("the SmallBank set", () => {
+  it("gives what was read from it by hand", async () => {
+    const expected = sidecar.parse(
+      JSON.parse(readFileSync(path.join(tools, "benchbase-smallbank-sqlite.expected.json"), "utf8")),
+    );
+    const results = readFiles(benchbase, await filesOfBundle(path.join(tools, "benchbase-smallbank-sqlite.tar.gz")));
+    expect(results.runs).toHaveLength(expected.runs);
+    // 5 summaries and plans, 5 samples, 5 windows and 30 windows of a transaction; the 4 raw.csv and 5 params.json stay.
+    expect(results.recognised).toHaveLength(50);
+    expect(results.series).toHaveLength(40);
+    for (const one of expected.values) {
+      const run = results.runs.find(({ source }) => source.path.endsWith(one.file));
+      const point = results.points.find(({ runKey }) => runKey === run?.key);
+      expect(run).toMatchObject({
+        setting: { engine: "sqlite", build: null },
+        workload: { name: one.benchmark, params: { rate: Number(one.config_rate) } },
+        threads: Number(one.terminals),
+        settings: {
+          scaleFactor: Number(one.scalefactor),
+          isolation: one.isolation,
+          rateLimit: Number(one.config_rate),
+        },
+        status: "complete",
+      });
+      expect(point).toMatchObject({
+        metrics: {
+          latencyP50Seconds: one.p50_us / 1e6,
+          latencyP95Seconds: one.p95_us / 1e6,
+          latencyP99Seconds: one.p99_us / 1e6,
+        },
+        moreMetrics: {
+          tps: one.throughput,
+          goodput: one.goodput,
+          latencyMaxSeconds: one.max_us / 1e6,
+          transactions: one.requests,
+          durationSeconds: one.elapsed_ns / 1e9,
+        },
+      });
+    }
+    const codes = results.issues.map(({ code }) => code);
+    expect([
+      codes.filter((code) => code === "rate-limited").length,
+      codes.filter((code) => code === "raw-not-read").length,
+    ]).toEqual([5, 4]);
+  });
+});

@@ -1,0 +1,24 @@
+import type { FileRef, LineParser, TextImporter } from "../types";
+import { assembleBenchbase } from "./assemble";
+import type { BenchbaseFacts } from "./facts";
+import { openConfig } from "./parse-config";
+import { openRows } from "./parse-rows";
+import { openSummary } from "./parse-summary";
+import { kindOf, recogniseBenchbase } from "./sniff";
+
+/** The files that BenchBase (OLTP-Bench) writes at the end of a run. */
+export const benchbase: TextImporter<BenchbaseFacts> = {
+  id: "benchbase",
+  version: 1,
+  title: "BenchBase results",
+  reader: "lines",
+  recognise: recogniseBenchbase,
+  open: openBenchbase,
+  assemble: assembleBenchbase,
+};
+
+function openBenchbase({ path }: FileRef): LineParser<BenchbaseFacts> {
+  const kind = kindOf(path);
+  if (kind === "summary") return openSummary(path);
+  return kind === "config" ? openConfig(path) : openRows(path, kind ?? "windows");
+}

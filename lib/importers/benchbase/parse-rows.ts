@@ -1,0 +1,62 @@
+import { IntervalRows } from "../interval-rows";
+import { IssueList, keptLine } from "../issue-list";
+import type { LineParser } from "../types";
+import type { BenchbaseFacts, BenchbaseRows } from "./facts";
+import { latencyKey } from "./parse-summary";
+
+interface Column {
+  at: number;
+  key: string;
+  times: number;
+}
+
+/** Reads the rows of `.results.csv` or `.samples.csv`; each latency by the unit that its column names. */
+export function openRows(path: string, kind: BenchbaseRows["kind"]): LineParser<BenchbaseFacts> {
+  const issues = new IssueList(path);
+  let facts: BenchbaseRows | null = null;
+  let columns: Column[] = [];
+  return {
+    line(text, number) {
+      if (text.trim() === "") return;
+      const cells = text.slice(0, 5_000).split(",");
+      if (facts === null) {
+        columns = columnsOf(cells);
+        facts = { kind, header: keptLine(text, number), rows: new IntervalRows(columns.map(({ key }) => key)) };
+        return;
+      }
+      const values = columns.map(({ at, times }) => numberOf(cells[at]) * times);
+      const [seconds, rate] = [valueIn(columns, values, "seconds"), valueIn(columns, values, "tps")];
+      if (seconds === null || rate === null) {
+        issues.add("warning", "odd-row", {
+          line: number,
+          text,
+          message: "The row has no time or no throughput; it is left out.",
+        });
+        return;
+      }
+      // A window without a request has no latency: its zeros were not measured.
+      facts.rows.add(values.map((value, at) => (rate === 0 && columns[at]?.key.startsWith("latency") ? null : value)));
+    },
+    end: () => ({ facts: facts ?? { kind: "nothing" }, issues: issues.all() }),
+  };
+}
+
+function columnsOf(names: readonly string[]): Column[] {
+  const columns = names.flatMap((name, at): Column[] => {
+    const label = name.trim().replace(/^\uFEFF/, "");
+    if (label === "Time (seconds)") return [{ at, key: "seconds", times: 1 }];
+    if (label === "Throughput (requests/second)") return [{ at, key: "tps", times: 1 }];
+    if (label === "Requests") return [{ at, key: "transactions", times: 1 }];
+    const key = latencyKey(label);
+    return key === null ? [] : [{ at, key, times: /\(milli/.test(label) ? 1e-3 : 1e-6 }];
+  });
+  return columns.filter(({ key }, at) => columns.findIndex((other) => other.key === key) === at);
+}
+
+const numberOf = (cell: string | undefined): number =>
+  cell && /^\d+(?:\.\d+)?$/.test(cell.trim()) ? Number(cell) : Number.NaN;
+
+const valueIn = (columns: readonly Column[], values: readonly number[], key: string): number | null => {
+  const value = values[columns.findIndex((column) => column.key === key)];
+  return value === undefined || Number.isNaN(value) ? null : value;
+};

@@ -1,0 +1,114 @@
+import { z } from "zod";
+import { IssueList, keptLine, shortText } from "../issue-list";
+import type { LineParser } from "../types";
+import type { BenchbaseFacts, Kept } from "./facts";
+
+/** A summary has a few hundred bytes. */
+const MAX_CHARACTERS = 1_000_000;
+
+const text = z
+  .unknown()
+  .optional()
+  .transform((value) => (typeof value === "string" && value !== "" ? value.slice(0, 300) : null));
+/** Numbers stand as numbers or as text ("terminals": "20"); anything else, and what is less than 0, is null. */
+const number = z
+  .unknown()
+  .optional()
+  .transform((value) => {
+    const parsed = typeof value === "string" && /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : value;
+    return typeof parsed === "number" && Number.isFinite(parsed) && parsed >= 0 ? parsed : null;
+  });
+const summary = z.object({
+  "DBMS Type": text,
+  "DBMS Version": text,
+  "Benchmark Type": text,
+  "Final State": text,
+  isolation: text,
+  scalefactor: number,
+  terminals: number,
+  "Measured Requests": number,
+  "Throughput (requests/second)": number,
+  "Goodput (requests/second)": number,
+  "Elapsed Time (nanoseconds)": number,
+  "Latency Distribution": z.record(z.string(), number).catch({}),
+});
+
+/** Collects the small JSON document and reads it at its end. */
+export function openSummary(path: string): LineParser<BenchbaseFacts> {
+  const issues = new IssueList(path);
+  const lines: string[] = [];
+  let characters = 0;
+  let place: Kept | null = null;
+  let first: Kept | null = null;
+  const broken = (message: string) => {
+    issues.add("error", "unreadable-summary", { line: null, text: null, message });
+    return { facts: { kind: "nothing" } as const, issues: issues.all() };
+  };
+  return {
+    line(textLine, number) {
+      characters += textLine.length;
+      if (characters > MAX_CHARACTERS) return;
+      if (textLine.trim() !== "") first ??= keptLine(textLine, number);
+      if (place === null && textLine.includes('"Throughput (requests/second)"')) place = keptLine(textLine, number);
+      lines.push(textLine);
+    },
+    end() {
+      if (characters > MAX_CHARACTERS)
+        return broken("The file is larger than a summary of BenchBase can be; it is not read.");
+      const value = parsed(lines.join("\n"));
+      if (value === null || first === null)
+        return broken("The file is not a whole JSON document: it was cut or is none. It is not read.");
+      const latencies: Record<string, number> = {};
+      for (const [label, micros] of Object.entries(value["Latency Distribution"])) {
+        const key = latencyKey(label);
+        if (key !== null && micros !== null) latencies[key] = micros / 1e6;
+        else if (key === null)
+          issues.add("info", "unknown-latency", {
+            line: null,
+            text: shortText(label),
+            message: "A latency of this name is not known and not read.",
+          });
+      }
+      const nanos = value["Elapsed Time (nanoseconds)"];
+      return {
+        facts: {
+          kind: "summary",
+          place: place ?? first,
+          dbms: value["DBMS Type"],
+          dbmsVersion: value["DBMS Version"],
+          benchmark: value["Benchmark Type"],
+          finalState: value["Final State"],
+          isolation: value.isolation,
+          scaleFactor: value.scalefactor,
+          terminals: value.terminals,
+          requests: value["Measured Requests"],
+          throughput: value["Throughput (requests/second)"],
+          goodput: value["Goodput (requests/second)"],
+          seconds: nanos === null ? null : nanos / 1e9,
+          latencies,
+        },
+        issues: issues.all(),
+      };
+    },
+  };
+}
+
+function parsed(document: string): z.infer<typeof summary> | null {
+  try {
+    return summary.safeParse(JSON.parse(document)).data ?? null;
+  } catch {
+    // JSON.parse says no more than that it is none; the caller reports it.
+    return null;
+  }
+}
+
+const words: Readonly<Record<string, string>> = { Average: "Mean", Median: "P50", Minimum: "Min", Maximum: "Max" };
+
+/** `95th Percentile Latency (microseconds)` is latencyP95Seconds; null for other labels. */
+export function latencyKey(label: string): string | null {
+  const [, word, percentile] =
+    /^(?:(Average|Median|Minimum|Maximum)|(\d{1,2})th Percentile) Latency \((?:micro|milli)seconds?\)$/.exec(label) ??
+    [];
+  if (percentile !== undefined) return `latencyP${percentile}Seconds`;
+  return word !== undefined && Object.hasOwn(words, word) ? `latency${words[word]}Seconds` : null;
+}

@@ -1,0 +1,34 @@
+import type { Params, ParamValue } from "@/lib/domain/model";
+import type { BenchbaseConfig, BenchbaseSummary } from "./facts";
+
+/** Transactions a second that were asked for; null where the rate was not limited, is not known, or differs between the phases. */
+export function setRate(config: BenchbaseConfig | null): number | null {
+  const rates = new Set(config?.works.map(({ rate }) => (rate && /^\d+(?:\.\d+)?$/.test(rate) ? Number(rate) : null)));
+  const [only = null] = rates;
+  return rates.size === 1 && only !== null && only > 0 ? only : null;
+}
+
+/** Settings of a run: the summary's word first, the plan's where the summary has none. */
+export function settingsOf(summary: BenchbaseSummary, config: BenchbaseConfig | null): Params {
+  const works = config?.works ?? [];
+  const shared = (key: "time" | "warmup" | "weights" | "serial" | "arrival"): ParamValue => {
+    const values = new Set(works.map((work) => work[key]));
+    return values.size === 1 ? numberOrText([...values][0] ?? null) : null;
+  };
+  const settings: Record<string, ParamValue> = {
+    scaleFactor: summary.scaleFactor ?? numberOrText(config?.scalefactor ?? null),
+    isolation: summary.isolation ?? config?.isolation ?? null,
+    rateLimit: setRate(config),
+    seconds: shared("time"),
+    warmupSeconds: shared("warmup"),
+    weights: shared("weights"),
+    serial: shared("serial"),
+    arrival: shared("arrival"),
+    batchSize: numberOrText(config?.batchsize ?? null),
+    phases: works.length > 1 ? works.length : null,
+  };
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null && value !== ""));
+}
+
+const numberOrText = (text: string | null): ParamValue =>
+  text !== null && /^\d{1,15}(?:\.\d{1,10})?$/.test(text) ? Number(text) : text;

@@ -1,0 +1,36 @@
+import { baseName } from "../paths";
+import type { MemberHead } from "../types";
+
+export type BenchbaseKind = "summary" | "config" | "windows" | "samples";
+
+const kinds: readonly (readonly [RegExp, BenchbaseKind])[] = [
+  [/\.summary\.json$/i, "summary"],
+  [/\.config\.xml$/i, "config"],
+  [/\.results(?:\.[\w-]{1,100})?\.csv$/i, "windows"],
+  [/\.samples\.csv$/i, "samples"],
+];
+
+/** Which of BenchBase's files a path names; null for none of those that are read. */
+export function kindOf(path: string): BenchbaseKind | null {
+  const name = baseName(path);
+  return kinds.find(([pattern]) => pattern.test(name))?.[1] ?? null;
+}
+
+/** What a run's files share: the path up to `.summary.json`, `.results.Balance.csv` ... */
+export function prefixOf(path: string): string {
+  const kind = kinds.find(([pattern]) => pattern.test(path.replace(/\.gz$/, "")));
+  return kind ? path.replace(/\.gz$/, "").replace(kind[0], "") : path;
+}
+
+const signs: Readonly<Record<BenchbaseKind, RegExp>> = {
+  summary: /^\s*\{[\s\S]*"(?:Latency Distribution|Throughput \(requests\/second\))"/,
+  config: /<configuration>[\s\S]*<work>|<parameters>[\s\S]*<work>/,
+  windows: /^\uFEFF?Time \(seconds\),[^\n]*Throughput \(requests\/second\)/,
+  samples: /^\uFEFF?Time \(seconds\),[^\n]*Throughput \(requests\/second\)/,
+};
+
+/** A file that BenchBase (OLTP-Bench) wrote at the end of a run: told by its name's end and its beginning. */
+export function recogniseBenchbase({ path, text }: MemberHead): boolean {
+  const kind = kindOf(path);
+  return kind !== null && text !== null && !/(?:^|\/)\._/.test(path) && signs[kind].test(text);
+}
