@@ -1,4 +1,5 @@
 import { createReadStream } from "node:fs";
+import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { createGunzip, gunzipSync } from "node:zlib";
 import { extract } from "tar-stream";
@@ -39,14 +40,19 @@ export function readFiles<Facts>(
   };
 }
 
-/** The text files of a .tar.gz, `.gz` members decompressed; pictures and the like come as broken text, as recognition meets them. */
+/** The text files of a .tar.gz, `.gz` members decompressed and archives in it opened; pictures and the like come as broken text, as recognition meets them. */
 export async function filesOfBundle(file: string): Promise<TestFile[]> {
+  return filesOfArchive(createReadStream(file), "");
+}
+
+async function filesOfArchive(archive: Readable, prefix: string): Promise<TestFile[]> {
   const files: TestFile[] = [];
-  for await (const entry of createReadStream(file).pipe(createGunzip()).pipe(extract())) {
+  for await (const entry of archive.pipe(createGunzip()).pipe(extract())) {
     const bytes = await buffer(entry);
     if (entry.header.type !== "file") continue;
-    const path = entry.header.name;
-    files.push({ path, text: (path.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("utf8") });
+    const path = `${prefix}${entry.header.name}`;
+    if (path.endsWith(".tar.gz")) files.push(...(await filesOfArchive(Readable.from(bytes), `${path}!/`)));
+    else files.push({ path, text: (path.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("utf8") });
   }
   return files;
 }
