@@ -1,26 +1,40 @@
 import type { Issue } from "../domain/model";
 import { ExpectedError } from "../errors";
+import { importers } from "../importers/registry";
 import { issueList, problem } from "./issue-list";
 import type { ReadMembers } from "./read-members";
 
 const NAMED = 5;
+/** Importers of files that only say more of a benchmark. */
+const supporting = new Map(
+  importers.flatMap(({ id, title, supporting }) => (supporting ? [[id, title] as const] : [])),
+);
 
 /**
- * Refuses a bundle in which nothing was recognised, and says what was found instead. One whose results are known by
- * sight but cannot be read yet, or could not be read because they are damaged, is taken and says so.
+ * Refuses a bundle in which no results were recognised, and says what was found instead: settings and samples alone are
+ * none. One whose results are known by sight but cannot be read yet, or could not be read because they are damaged, is
+ * taken and says so.
  */
 export function refuseWithoutResults(read: ReadMembers, found: readonly Issue[]): void {
   const { members, knownTools } = read;
-  if (members.some((member) => member.importer !== null)) return;
+  if (members.some(({ importer }) => importer !== null && !supporting.has(importer))) return;
   if (knownTools.size > 0) return;
   if (members.length === 0)
     throw new ExpectedError("archive-empty", "The archive is empty: it holds no file at all.", [...found]);
   const issues = issueList(1_000);
   for (const issue of found) issues.add(issue);
   for (const member of members) {
+    if (member.importer !== null && member.role === "imported") continue;
     const reason = member.reason ?? "Not recognised.";
     issues.add(problem(member.path, "not-recognised", member.role === "failed" ? "error" : "warning", reason));
   }
+  const known = recognised(members);
+  if (known !== null)
+    throw new ExpectedError(
+      "no-results",
+      `The archive holds no benchmark results, only what belongs beside them: ${known}. Upload it together with the results.`,
+      issues.list(),
+    );
   const names = members
     .slice(0, NAMED)
     .map((member) => member.path)
@@ -31,4 +45,15 @@ export function refuseWithoutResults(read: ReadMembers, found: readonly Issue[])
     `No result files were recognised among the ${members.length} in the archive (${names}${more}). Each is listed with the reason.`,
     issues.list(),
   );
+}
+
+/** What was recognised, by kind: `3 files of vmstat samples`; null where nothing was. */
+function recognised(members: ReadMembers["members"]): string | null {
+  const counts = new Map<string, number>();
+  for (const { importer } of members) {
+    const title = importer === null ? undefined : supporting.get(importer);
+    if (title) counts.set(title, (counts.get(title) ?? 0) + 1);
+  }
+  const parts = [...counts].map(([title, count]) => `${count} ${count === 1 ? "file" : "files"} of ${title}`);
+  return parts.length === 0 ? null : parts.join(", ");
 }

@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { ExpectedError } from "../errors";
+import type { ReadMembers } from "./read-members";
+import { refuseWithoutResults } from "./refuse-without-results";
+
+const read = (members: [path: string, importer: string | null][]): ReadMembers => ({
+  members: members.map(([path, importer]) => ({
+    path,
+    occurrence: 1,
+    sizeBytes: 1,
+    role: importer === null ? "attachment" : "imported",
+    importer,
+    reason: importer === null ? "Text of no known format; kept as an attachment." : null,
+    isText: true,
+  })),
+  texts: [],
+  binaries: [],
+  issues: [],
+  unpackedBytes: 1,
+  knownTools: new Set(),
+});
+
+const refusal = (members: [string, string | null][]): ExpectedError => {
+  try {
+    refuseWithoutResults(read(members), []);
+  } catch (error) {
+    if (error instanceof ExpectedError) return error;
+  }
+  throw new Error("not refused");
+};
+
+describe("a bundle without results", () => {
+  it("is refused where only settings and samples were recognised, and hears what they were", () => {
+    const { code, message, issues } = refusal([
+      ["a/my.cnf", "provenance"],
+      ["a/o.vm.x", "vmstat"],
+      ["a/o.vm.y", "vmstat"],
+      ["a/notes.txt", null],
+    ]);
+    expect(code).toBe("no-results");
+    expect(message).toBe(
+      "The archive holds no benchmark results, only what belongs beside them: 1 file of settings and host files (my.cnf, lscpu, uname ...), 2 files of vmstat samples. Upload it together with the results.",
+    );
+    expect(issues.map(({ path }) => path)).toEqual(["a/notes.txt"]);
+  });
+
+  it("is taken with one file of results among them", () => {
+    expect(() =>
+      refuseWithoutResults(
+        read([
+          ["a/my.cnf", "provenance"],
+          ["a/x.csv", "ann-csv"],
+        ]),
+        [],
+      ),
+    ).not.toThrow();
+  });
+});

@@ -1,0 +1,54 @@
+import type { Params, ParamValue } from "@/lib/domain/model";
+import { type IssueList, shortText } from "../issue-list";
+
+const MAX_FACTS = 2_000;
+const MAX_NAME = 120;
+
+/** Settings whose value is a secret, or holds one. */
+const secret = /passw|passphrase|secret|token|api[-_]?key|credential|sst[-_]auth|conninfo/i;
+
+/** Facts of one file: bounded in number and length, without secrets; what is set again replaces what was set before. */
+export class FactList {
+  private readonly found = new Map<string, ParamValue>();
+  private readonly repeated = new Set<string>();
+  private more = 0;
+  private secrets = 0;
+
+  constructor(private readonly issues: IssueList) {}
+
+  set(name: string, value: ParamValue): void {
+    const key = shortText(name, MAX_NAME);
+    if (secret.test(key)) {
+      this.secrets++;
+      return;
+    }
+    if (this.found.has(key)) {
+      if (this.found.get(key) !== value) this.repeated.add(key);
+    } else if (this.found.size >= MAX_FACTS) {
+      this.more++;
+      return;
+    }
+    this.found.set(key, typeof value === "string" ? shortText(value) : value);
+  }
+
+  /** A count that goes on: not a setting that is set again. */
+  count(name: string, value: number): void {
+    this.found.set(name, value);
+  }
+
+  has(name: string): boolean {
+    return this.found.has(name);
+  }
+
+  end(): Params {
+    const say = (code: string, message: string) => this.issues.add("info", code, { line: null, text: null, message });
+    if (this.repeated.size > 0)
+      say(
+        "setting-repeated",
+        `Set more than once, the last one counts: ${[...this.repeated].slice(0, 10).join(", ")}.`,
+      );
+    if (this.more > 0) say("too-many-settings", `${this.more} settings after the first ${MAX_FACTS} are left out.`);
+    if (this.secrets > 0) say("secrets-left-out", `${this.secrets} settings that hold secrets are left out.`);
+    return Object.fromEntries(this.found);
+  }
+}
