@@ -1,7 +1,6 @@
 // Benchmark output that is known by its first lines but whose numbers no importer of this version reads. A bundle of
 // these is kept, said so, and can be imported again when the importer is there. All patterns of a tool must be found.
 const tools: readonly (readonly [readonly RegExp[], string])[] = [
-  [[/^RocksDB:\s+version \d|^ops_sec\tmb_sec\t/m], "db_bench"],
   [[/^\s*\{/, /"run_id"\s*:/, /"task_config"\s*:/], "VectorDBBench"],
 ];
 

@@ -1,0 +1,72 @@
+import { noResults, type ParsedResults } from "@/lib/domain/model";
+import type { ReadFile } from "../types";
+import { addCpuPerOperation, addRow, addSideFiles, pairRows } from "./attach";
+import { checkDerived, type DerivedFile } from "./check-derived";
+import { checkNotes, checkRepeats } from "./check-notes";
+import { checkReports } from "./check-report";
+import type { DbBenchFacts } from "./facts";
+import { joinLogs, type LogFile } from "./join-logs";
+import { identityOf, joinRows, measuredOfRow, type RowsFile } from "./join-rows";
+import type { Measured } from "./record";
+import { seriesOf } from "./series";
+
+/**
+ * Counts every run once: from its log, else from its row in report.tsv or a sum. Rows of a log's run add what only they have;
+ * tables made of rows are checked against them.
+ */
+export function assembleDbBench(files: ReadFile<DbBenchFacts>[]): ParsedResults {
+  const results = noResults();
+  const { logs, rows, derived } = byKind(files);
+  const { runs, issues: logIssues } = joinLogs(logs);
+  const { runs: rowRuns, issues: rowIssues } = joinRows(rows);
+  const { pairs, rest } = pairRows(runs, rowRuns);
+  const sideIssues = addSideFiles(runs, files);
+  for (const pair of pairs) addRow(pair);
+  for (const run of runs) addCpuPerOperation(run);
+
+  const keys = new Map(pairs.map(({ run, row }) => [row.identity, run.measured.point.key]));
+  const measured: Measured[] = runs.map((run) => run.measured);
+  for (const run of rest) {
+    const one = measuredOfRow(run);
+    keys.set(run.identity, one.point.key);
+    measured.push(one);
+  }
+  const keyOf = (identity: string) => keys.get(identity) ?? null;
+
+  results.authorTables.push(...checkReports(pairs, files));
+  for (const log of logs) push(results.authorTables, checkRepeats(log, runs));
+  for (const file of rows)
+    push(
+      results.authorTables,
+      checkNotes(file, (row) => keyOf(identityOf({ file, row }))),
+    );
+  const checks = derived.map((file) => checkDerived(file, rows, keyOf));
+  for (const check of checks) push(results.authorTables, check.table);
+
+  const all = [...measured, ...checks.flatMap((check) => check.measured)];
+  results.runs.push(...all.map(({ run }) => run));
+  results.points.push(...all.map(({ point }) => point));
+  results.series.push(...seriesOf(runs, files));
+  results.issues.push(...logIssues, ...rowIssues, ...sideIssues, ...checks.flatMap(({ issues }) => issues));
+  return results;
+}
+
+function push<Item>(items: Item[], item: Item | null): void {
+  if (item !== null) items.push(item);
+}
+
+function byKind(files: readonly ReadFile<DbBenchFacts>[]): {
+  logs: LogFile[];
+  rows: RowsFile[];
+  derived: DerivedFile[];
+} {
+  const logs: LogFile[] = [];
+  const rows: RowsFile[] = [];
+  const derived: DerivedFile[] = [];
+  for (const { path, facts } of files) {
+    if (facts.kind === "log") logs.push({ path, facts });
+    else if (facts.kind === "rows") rows.push({ path, facts });
+    else if (facts.kind === "derived") derived.push({ path, facts });
+  }
+  return { logs, rows, derived };
+}

@@ -1,0 +1,157 @@
+import type { Issue, MetricSource, ParsedPoint } from "@/lib/domain/model";
+import type { ReadFile } from "../types";
+import type { DbBenchFacts, SizesFacts, TimeFacts } from "./facts";
+import type { LogRun } from "./join-logs";
+import { dayPadded, type Occurrence, type RowRun } from "./join-rows";
+import { numberOf } from "./units";
+import { rowValues, type Values } from "./values";
+
+/** Adds metrics that the point has not; where they come from is kept beside them. */
+export function addMetrics(point: ParsedPoint, values: Values, source: MetricSource): void {
+  const missing = Object.entries(values).filter(([key, value]) => value !== null && !hasValue(point, key));
+  if (missing.length === 0) return;
+  const isColumn = (key: string): key is keyof ParsedPoint["metrics"] => Object.hasOwn(point.metrics, key);
+  const metrics = { ...point.metrics };
+  const moreMetrics: Record<string, number | null> = { ...point.moreMetrics };
+  for (const [key, value] of missing) {
+    if (isColumn(key)) metrics[key] = value;
+    else moreMetrics[key] = value;
+  }
+  point.metrics = metrics;
+  point.moreMetrics = moreMetrics;
+  point.metricSources = { ...point.metricSources, ...Object.fromEntries(missing.map(([key]) => [key, source])) };
+}
+
+const hasValue = ({ metrics, moreMetrics }: ParsedPoint, key: string): boolean =>
+  ({ ...metrics, ...moreMetrics })[key] !== null && Object.hasOwn({ ...metrics, ...moreMetrics }, key);
+
+/** A report's row and the log it was made from. */
+export interface RowOfLog {
+  run: LogRun;
+  row: RowRun;
+}
+
+/** Pairs rows with logs: same test, date, version and rate (a failed row with a log without result). */
+export function pairRows(logs: readonly LogRun[], rows: readonly RowRun[]): { pairs: RowOfLog[]; rest: RowRun[] } {
+  const byName = new Map<string, LogRun[]>();
+  for (const run of logs) {
+    if (run.test === null) continue;
+    const rate = run.result === null ? "failed" : String(run.result.opsPerSecond);
+    const name = JSON.stringify([run.test, dateOfLog(run.log.facts.date), run.log.facts.version?.text ?? "", rate]);
+    byName.set(name, [...(byName.get(name) ?? []), run]);
+  }
+  const pairs: RowOfLog[] = [];
+  const rest: RowRun[] = [];
+  for (const row of rows) {
+    const { test, date, version, ops_sec } = row.occurrences[0].row.cells;
+    const logsOfRow = byName.get(JSON.stringify([test, dayPadded(date), version, ops_sec])) ?? [];
+    const run = logsOfRow[0];
+    if (run === undefined || logsOfRow.length > 1) rest.push(row);
+    else pairs.push({ run, row });
+  }
+  return { pairs, rest };
+}
+
+const months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
+
+/** `Sat Nov 21 03:25:03 2026` as a row has it; "" where there is none. */
+function dateOfLog(date: string | null): string {
+  const [, month = "", day = "", time, year] =
+    /^\w{3} (\w{3}) +(\d{1,2}) (\d\d:\d\d:\d\d) (\d{4})$/.exec(date ?? "") ?? [];
+  const number = months.indexOf(month) + 1;
+  if (number === 0) return "";
+  return `${year}-${String(number).padStart(2, "0")}-${day.padStart(2, "0")}T${time}`;
+}
+
+/** Gives a log's point what only its report row has, and the row's githash to its build. */
+export function addRow({ run, row }: RowOfLog): void {
+  const { point, run: parsed } = run.measured;
+  const { file, row: line, shift } = row.occurrences[0];
+  const { githash } = line.cells;
+  const { build } = parsed.setting;
+  if (build !== null && /^[0-9a-f]{6,40}$/.test(githash))
+    parsed.setting = { ...parsed.setting, build: { ...build, commit: githash } };
+  if (point.status === "failed" || point.status === "truncated") return;
+  addMetrics(point, rowValues(line.cells, shift), { path: file.path, line: line.line, origin: "raw", rule: null });
+}
+
+/** Adds CPU seconds of /usr/bin/time and the directory's largest size from the files beside a log. */
+export function addSideFiles(runs: readonly LogRun[], files: readonly ReadFile<DbBenchFacts>[]): Issue[] {
+  const issues: Issue[] = [];
+  for (const { path, facts } of files) {
+    if (facts.kind !== "time" && facts.kind !== "sizes") continue;
+    const log = path.replace(/\.gz$/, "").replace(facts.kind === "time" ? /\.time$/ : /\.stats\.sizes$/, "");
+    const [run, ...others] = runs.filter(({ log: { path } }) => path.replace(/\.gz$/, "") === log);
+    if (run === undefined || others.length > 0) {
+      const message = `${run === undefined ? "No run" : "More than one run"} belongs to this file (${log}); it was not used.`;
+      issues.push({ code: "no-run", severity: "info", path, line: facts.line, text: null, message });
+    } else if (run.measured.point.status === "complete") {
+      addMetrics(run.measured.point, valuesOf(facts), { path, line: facts.line, origin: "raw", rule: null });
+    }
+  }
+  return issues;
+}
+
+function valuesOf(facts: TimeFacts | SizesFacts): Values {
+  // One decimal of GB: 0.0 is less than that, not nothing.
+  if (facts.kind === "sizes") return { directoryBytes: facts.allBytes > 0 ? facts.allBytes : null };
+  return { cpuUserSeconds: facts.userSeconds, cpuSystemSeconds: facts.systemSeconds };
+}
+
+/** CPU per operation of the whole process, where the operations were counted. */
+export function addCpuPerOperation({ measured: { point } }: LogRun): void {
+  const { cpuUserSeconds: user, cpuSystemSeconds: system, operations } = point.moreMetrics;
+  const source = point.metricSources?.cpuUserSeconds;
+  if (typeof user !== "number" || typeof system !== "number" || !operations || source === undefined) return;
+  const rule = "(user + system CPU seconds of the process) / operations; opening and statistics are in it.";
+  addMetrics(point, { cpuSecondsPerQuery: (user + system) / operations }, { ...source, origin: "computed", rule });
+}
+
+/** The cells of a row that its log has too, as the log has them; `shifted` columns are left out. */
+export function cellsByLog(
+  { result, log: { facts } }: LogRun,
+  { row, shift }: Occurrence,
+  time: TimeFacts | null,
+): [string, string, number | null][] {
+  if (result === null) return [];
+  const { database } = facts;
+  const { cells } = row;
+  const last = result.histograms.at(-1);
+  const inUnit = (cell: string, bytes: number | undefined): number | null => {
+    const power = ["B", "KB", "MB", "GB", "TB"].indexOf(/[KMGT]?B/.exec(cell)?.[0] ?? "");
+    return power < 0 || bytes === undefined ? null : bytes / 1024 ** power;
+  };
+  const sum = (column: string) => database.sum[column] ?? null;
+  const percentile = (name: string) => last?.percentiles[name] ?? null;
+  const compaction: [string, string, number | null][] =
+    shift === "as-named"
+      ? [
+          ["c_wsecs", cells.c_wsecs, sum("Comp(sec)")],
+          ["c_csecs", cells.c_csecs, sum("CompMergeCPU(sec)")],
+        ]
+      : [];
+  const all: [string, string, number | null][] = [
+    ["ops_sec", cells.ops_sec, result.opsPerSecond],
+    ["mb_sec", cells.mb_sec, result.mebibytesPerSecond],
+    ["lsm_sz", cells.lsm_sz.replace(/[KMGT]?B,?$/, ""), inUnit(cells.lsm_sz, database.sum.Size)],
+    ["c_wgb", cells.c_wgb, database.compactionWrittenGb],
+    [
+      "c_mbps",
+      cells.c_mbps,
+      database.compactionBytesPerSecond === null ? null : database.compactionBytesPerSecond / 1024 ** 2,
+    ],
+    ...compaction,
+    ["usec_op", cells.usec_op, result.microsPerOp],
+    ["p50", cells.p50, percentile("P50")],
+    ["p99", cells.p99, percentile("P99")],
+    ["p99.9", cells["p99.9"], percentile("P99.9")],
+    ["p99.99", cells["p99.99"], percentile("P99.99")],
+    ["pmax", cells.pmax, last?.max ?? null],
+    ["uptime", cells.uptime, database.uptimeSeconds],
+    ["stall%", cells["stall%"], database.stallPercent],
+    ["Nstall", cells.Nstall, database.stalls],
+    ["u_cpu", cells.u_cpu, time === null ? null : time.userSeconds / 1000],
+    ["s_cpu", cells.s_cpu, time === null ? null : time.systemSeconds / 1000],
+  ];
+  return all.filter(([, printed]) => numberOf(printed) !== null);
+}

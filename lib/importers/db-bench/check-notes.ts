@@ -1,0 +1,85 @@
+import { AuthorTableCheck } from "@/lib/domain/author-table";
+import type { AuthorTable } from "@/lib/domain/model";
+import type { NoteFacts } from "./facts";
+import type { LogFile, LogRun } from "./join-logs";
+import type { RowsFile } from "./join-rows";
+import { numberOf } from "./units";
+
+/** Checks `mean, stddev` lines (.sdev) and lone ratios against the rows above them in their block. */
+export function checkNotes(
+  file: RowsFile,
+  keyOf: (row: RowsFile["facts"]["rows"][number]) => string | null,
+): AuthorTable | null {
+  const { path, facts } = file;
+  const [first] = facts.notes;
+  if (first === undefined) return null;
+  const check = new AuthorTableCheck({
+    title: "mean, standard deviation and ratio of repeats",
+    rule: "Mean and population standard deviation of ops_sec of the rows since the line before it; a lone number is the last row divided by the first.",
+    source: { path, line: first.line, text: first.text },
+  });
+  let from = 0;
+  for (const note of facts.notes) {
+    const rows = facts.rows
+      .slice(from, note.after)
+      .filter(({ block }) => block === (facts.rows[note.after - 1]?.block ?? -1));
+    from = note.after;
+    const rates = rows.map(({ cells }) => numberOf(cells.ops_sec)).filter((rate) => rate !== null);
+    const last = rows.at(-1);
+    for (const [name, printed] of Object.entries(note.values)) {
+      const ours = statistic(name, rates, printed);
+      const label = `${last?.cells.test ?? "no row"} ${name} of ${rates.length}`;
+      check.cell({ line: note.line, label, printed, ours, pointKey: last === undefined ? null : keyOf(last) });
+    }
+  }
+  return check.table();
+}
+
+function statistic(name: keyof NoteFacts["values"], rates: readonly number[], printed: string): number | null {
+  const [first] = rates;
+  const last = rates.at(-1);
+  if (first === undefined || last === undefined) return null;
+  const mean = rates.reduce((sum, rate) => sum + rate, 0) / rates.length;
+  const stddev = Math.sqrt(rates.reduce((sum, rate) => sum + (rate - mean) ** 2, 0) / rates.length);
+  if (name === "mean") return mean;
+  if (name === "stddev") return stddev;
+  if (name === "sdev/mean") return mean > 0 ? stddev / mean : null;
+  if (rates.length < 2 || first === 0 || last === 0) return null;
+  // Which way round the author divides is not written anywhere: the nearer of the two is meant.
+  const [down, up] = [last / first, first / last];
+  return Math.abs(down - Number(printed)) <= Math.abs(up - Number(printed)) ? down : up;
+}
+
+/** Checks db_bench's own `[AVG 3 runs]` and `[MEDIAN 3 runs]` against the results before them. */
+export function checkRepeats({ path, facts }: LogFile, runs: readonly LogRun[]): AuthorTable | null {
+  const [first] = facts.repeats;
+  if (first === undefined) return null;
+  const check = new AuthorTableCheck({
+    title: "db_bench's average of repeats",
+    rule: "Mean or median of ops/sec of the results before the line.",
+    source: { path, line: first.line, text: first.text },
+  });
+  for (const { bench, kind, runs: count, opsPerSecond, after, line } of facts.repeats) {
+    const rates = facts.results.slice(0, after).filter((one) => one.bench === bench);
+    const values = rates.slice(-count).map((one) => one.opsPerSecond);
+    const ours = values.length < count ? null : kind === "AVG" ? meanAsPrinted(values, opsPerSecond) : median(values);
+    const key = runs.find(({ result }) => result === rates.at(-1))?.measured.point.key ?? null;
+    check.cell({ line, label: `${bench} ${kind} of ${count}`, printed: opsPerSecond, ours, pointKey: key }, "down");
+  }
+  return check.table();
+}
+
+/** The mean; db_bench cuts every rate to a whole number, so its mean of uncut rates may be up to one more. */
+function meanAsPrinted(rates: readonly number[], printed: string): number {
+  const ours = mean(rates);
+  const more = Number(printed) - ours;
+  return more > 0 && more < 1 ? Number(printed) : ours;
+}
+
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const [low = 0, high = 0] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
+  return (low + high) / 2;
+}

@@ -1,0 +1,85 @@
+/** The 28 columns of benchmark.sh's report.tsv in their order (formats/rocksdb-report-tsv.md); 7.x before 7.8 has no githash. */
+export const COLUMNS = [
+  "ops_sec",
+  "mb_sec",
+  "lsm_sz",
+  "blob_sz",
+  "c_wgb",
+  "w_amp",
+  "c_mbps",
+  "c_wsecs",
+  "c_csecs",
+  "b_rgb",
+  "b_wgb",
+  "usec_op",
+  "p50",
+  "p99",
+  "p99.9",
+  "p99.99",
+  "pmax",
+  "uptime",
+  "stall%",
+  "Nstall",
+  "u_cpu",
+  "s_cpu",
+  "rss",
+  "test",
+  "date",
+  "version",
+  "job_id",
+  "githash",
+] as const;
+export type Column = (typeof COLUMNS)[number];
+
+/** True for the header line of report.tsv and of each block of a sum. */
+export const isHeader = (text: string): boolean => text.startsWith("ops_sec\tmb_sec\t");
+
+/** A row's cells by column, as printed. */
+export type Cells = Readonly<Record<Column, string>>;
+
+/** The cells of a row; null for a line that is no row. `failed` rows have test, date and version in the same columns. */
+export function cellsOf(text: string): Cells | null {
+  // Split on tabs, never on blanks: empty cells are legal.
+  const printed = text.split("\t").map((cell) => cell.trim());
+  if (printed.length !== COLUMNS.length && printed.length !== COLUMNS.length - 1) return null;
+  const cells = { ...noCells };
+  COLUMNS.forEach((column, at) => {
+    cells[column] = printed[at] ?? "";
+  });
+  const rated = cells.ops_sec === "failed" || /^\d+(?:\.\d+)?$/.test(cells.ops_sec);
+  return rated && isTestName(cells.test) ? cells : null;
+}
+
+/** `readwhilewriting.t24`, `fillseq.wal_disabled.v400`: how benchmark.sh names its tests. */
+export const isTestName = (text: string): boolean => /^[a-z][a-z_]*(?:\.\w+)*$/i.test(text) && text.length <= 100;
+
+const noCells: Record<Column, string> = {
+  ops_sec: "",
+  mb_sec: "",
+  lsm_sz: "",
+  blob_sz: "",
+  c_wgb: "",
+  w_amp: "",
+  c_mbps: "",
+  c_wsecs: "",
+  c_csecs: "",
+  b_rgb: "",
+  b_wgb: "",
+  usec_op: "",
+  p50: "",
+  p99: "",
+  "p99.9": "",
+  "p99.99": "",
+  pmax: "",
+  uptime: "",
+  "stall%": "",
+  Nstall: "",
+  u_cpu: "",
+  s_cpu: "",
+  rss: "",
+  test: "",
+  date: "",
+  version: "",
+  job_id: "",
+  githash: "",
+};

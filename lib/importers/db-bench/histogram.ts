@@ -1,0 +1,37 @@
+import type { Histogram, KeptLine } from "./facts";
+
+const MAX_BUCKETS = 1_000;
+
+/** Reads the lines below `Microseconds per write:`. */
+export class HistogramReader {
+  readonly value: Histogram & { percentiles: Record<string, number>; buckets: (readonly [number, number])[] };
+
+  constructor(of: string, at: KeptLine) {
+    this.value = { ...at, of, count: null, stddev: null, min: null, max: null, percentiles: {}, buckets: [] };
+  }
+
+  /** False for the first line that is no part of it. */
+  line(text: string): boolean {
+    const [, count, stddev] = /^Count: (\d+) Average: [\d.]+ +StdDev: ([\d.]+)/.exec(text) ?? [];
+    const [, min, max] = /^Min: ([\d.]+) +Median: [\d.]+ +Max: ([\d.]+)/.exec(text) ?? [];
+    const [, upper, hits] = /^[[(] *\d+, +(\d+) \] +(\d+) /.exec(text) ?? [];
+    if (count) {
+      this.value.count = Number(count);
+      this.value.stddev = finite(stddev);
+    } else if (min) {
+      this.value.min = finite(min);
+      this.value.max = finite(max);
+    } else if (text.startsWith("Percentiles:")) {
+      for (const [, name = "", value] of text.slice(0, 500).matchAll(/ (P[\d.]+): ([\d.]+)/g)) {
+        const number = finite(value);
+        if (number !== null) this.value.percentiles[name] = number;
+      }
+    } else if (upper) {
+      if (this.value.buckets.length < MAX_BUCKETS) this.value.buckets.push([Number(upper), Number(hits)]);
+    } else return /^-{20,}$/.test(text);
+    return true;
+  }
+}
+
+const finite = (text: string | undefined): number | null =>
+  text !== undefined && text !== "" && Number.isFinite(Number(text)) ? Number(text) : null;

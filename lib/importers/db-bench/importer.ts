@@ -1,0 +1,16 @@
+import type { TextImporter } from "../types";
+import { assembleDbBench } from "./assemble";
+import type { DbBenchFacts } from "./facts";
+import { openByContent } from "./open";
+import { recogniseDbBench } from "./sniff";
+
+/** RocksDB's db_bench, and the tables that benchmark.sh and its users make of it. */
+export const dbBench: TextImporter<DbBenchFacts> = {
+  id: "db-bench",
+  version: 1,
+  title: "RocksDB db_bench output, benchmark.sh reports and sums",
+  reader: "lines",
+  recognise: recogniseDbBench,
+  open: openByContent,
+  assemble: assembleDbBench,
+};

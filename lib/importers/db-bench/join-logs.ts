@@ -1,0 +1,198 @@
+import type { Issue, Params, RunStatus } from "@/lib/domain/model";
+import { baseName, directoryOf } from "../paths";
+import type { ReadFile } from "../types";
+import type { KeptLine, LogFacts, LogResult } from "./facts";
+import { placeOf, placeSettings, settingOf } from "./place";
+import { known, type Measured, recordOf } from "./record";
+import { type DecodedTest, decodeTest, groupOfTest } from "./test-name";
+import { databaseValues, resultValues, type Values } from "./values";
+
+export type LogFile = ReadFile<LogFacts>;
+
+/** A log's run, with what it was made of. */
+export interface LogRun {
+  log: LogFile;
+  result: LogResult | null;
+  /** benchmark.sh's name of the test, where the file carries one: joins it to a report's row. */
+  test: string | null;
+  measured: Measured;
+}
+
+/** The runs of all logs: one a result, and one for a benchmark that gave none. */
+export function joinLogs(files: readonly LogFile[]): { runs: LogRun[]; issues: Issue[] } {
+  const { kept, issues } = withoutCopies(files);
+  return { runs: kept.flatMap((log) => runsOf(log, issues)), issues };
+}
+
+/** benchmark.sh writes a log and prints it as well (`o.overwrite`): the same output counts once, the log itself wins. */
+function withoutCopies(files: readonly LogFile[]): { kept: LogFile[]; issues: Issue[] } {
+  const identity = ({ path, facts }: LogFile) =>
+    facts.date === null || facts.results.length === 0
+      ? path
+      : JSON.stringify([directoryOf(path), facts.date, facts.results.map(({ text }) => text)]);
+  const first = new Map<string, LogFile>();
+  const sorted = [...files].sort((a, b) => Number(testOfPath(a.path) === null) - Number(testOfPath(b.path) === null));
+  for (const file of sorted) if (!first.has(identity(file))) first.set(identity(file), file);
+  const kept = files.filter((file) => first.get(identity(file)) === file);
+  const issues = files.flatMap((file): Issue[] => {
+    const other = first.get(identity(file));
+    if (other === undefined || other === file) return [];
+    const message = `The same output stands in ${other.path}; it was counted once, from there.`;
+    return [{ code: "same-output", severity: "info", path: file.path, ...file.facts.first, message }];
+  });
+  return { kept, issues };
+}
+
+const testOfPath = (path: string): string | null => /^benchmark_(.+)\.log$/.exec(baseName(path))?.[1] ?? null;
+
+function runsOf(log: LogFile, issues: Issue[]): LogRun[] {
+  const { path, facts } = log;
+  const missing = missingBenchmarks(facts);
+  const single = facts.results.length + missing.length <= 1;
+  const test = single ? (testOfPath(path) ?? facts.reportTest) : null;
+  const runs = facts.results.map((result, at): LogRun => {
+    const zero = result.found === 0 && result.looked !== null && result.looked > 0;
+    if (zero) {
+      const message = `None of the ${result.looked} keys was found: the database was probably missing or empty, so the rate says nothing.`;
+      issues.push({ code: "nothing-found", severity: "warning", path, line: result.line, text: result.text, message });
+    }
+    const status: RunStatus = zero || result.opsPerSecond === 0 ? "suspect" : "complete";
+    const values = { ...resultValues(result), ...(single ? databaseValues(facts.database) : {}) };
+    const notes = known({
+      benchmark: test === null ? null : result.bench,
+      repeat: facts.results.filter(({ bench }) => bench === result.bench).length > 1 ? repeatOf(facts, at) : null,
+    });
+    const measured = measure(log, {
+      key: `${path}#${at + 1}`,
+      test,
+      name: result.bench,
+      status,
+      at: result,
+      values,
+      notes,
+    });
+    return { log, result, test, measured };
+  });
+  const lost = missing.map((name, at): LogRun => {
+    const status: RunStatus = facts.failure === null ? "truncated" : "failed";
+    const place = facts.failure ?? facts.stoppedAt ?? facts.first;
+    issues.push({
+      code: `run-${status}`,
+      severity: "warning",
+      path,
+      ...place,
+      message: whyLost(status, name || nameOfPath(path), facts),
+    });
+    const key = `${path}#none${at + 1}`;
+    return {
+      log,
+      result: null,
+      test,
+      measured: measure(log, { key, test, name, status, at: place, values: {}, notes: {} }),
+    };
+  });
+  if (facts.results.length > 0 && facts.stoppedAt !== null && lost.length === 0) {
+    const message = "The log ends in progress lines after its last result: another benchmark may have been stopped.";
+    issues.push({ code: "log-ends-in-progress", severity: "warning", path, ...facts.stoppedAt, message });
+  }
+  return [...runs, ...lost].map((run) => {
+    if (run.measured.run.threads === null) run.measured.run.threads = threadsByRate(run);
+    return run;
+  });
+}
+
+const repeatOf = ({ results }: LogFacts, at: number): number =>
+  results.slice(0, at + 1).filter(({ bench }) => bench === results[at]?.bench).length;
+
+function whyLost(status: RunStatus, name: string, facts: LogFacts): string {
+  if (status === "failed") return `${name} gave no result; db_bench says why.`;
+  const where = facts.stoppedAt === null ? "ends" : "stops in its progress lines";
+  return `The log ${where} before a result of ${name}: the process was probably killed.`;
+}
+
+/** Benchmarks that were asked for and gave no result; for a log without any result its one benchmark, as well as it is known. */
+function missingBenchmarks(facts: LogFacts): string[] {
+  const asked = (facts.options?.benchmarks ?? "")
+    .split(",")
+    .map((name) => name.replace(/\[.*$/, "").trim())
+    .filter((name) => /^[a-z]\w{0,60}$/i.test(name) && groupOfTest(name) !== null);
+  const given = new Set(facts.results.map(({ bench }) => bench));
+  const missing = [...new Set(asked)].filter((name) => !given.has(name)).slice(0, 100);
+  if (facts.results.length > 0 || missing.length > 0) return missing;
+  const unknown = /^unknown benchmark '([\w-]{1,60})'/.exec(facts.failure?.text ?? "")?.[1];
+  return [unknown ?? ""];
+}
+
+interface MeasureParts {
+  key: string;
+  test: string | null;
+  name: string;
+  status: RunStatus;
+  at: KeptLine;
+  values: Values;
+  notes: Params;
+}
+
+function measure({ path, facts }: LogFile, { key, test, name, status, at, values, notes }: MeasureParts): Measured {
+  const decoded: DecodedTest =
+    test === null ? { name: name || nameOfPath(path), params: {}, threads: null, settings: {} } : decodeTest(test);
+  const place = placeOf(path);
+  return recordOf({
+    key,
+    setting: settingOf(place, { version: facts.version?.text ?? null, cpus: facts.cpus, cpuModel: facts.cpuModel }),
+    test: decoded,
+    label: test ?? decoded.name,
+    threads: decoded.threads ?? threadsOf(path, facts),
+    status,
+    source: { path, line: at.line, text: at.text },
+    notes: { ...notes, ...known({ date: facts.date, jobId: facts.jobId }) },
+    settings: {
+      ...settingsOf(facts),
+      ...placeSettings({ ...place, blockCache: place.blockCache ?? facts.blockCache }),
+    },
+    values,
+  });
+}
+
+/** `overwrite_killed.txt` was overwrite; the name itself where that says nothing. */
+function nameOfPath(path: string): string {
+  const stem = baseName(path).replace(/\.[^.]*$/, "");
+  const [word = ""] = stem.split(/[_.]/);
+  return groupOfTest(word) === null ? stem || "db_bench" : word;
+}
+
+/** The option --threads, else the file's name (`overwrite_4t.txt`), else the highest thread of the progress lines. */
+function threadsOf(path: string, { options, threadsSeen }: LogFacts): number | null {
+  const option = Number(options?.threads);
+  if (Number.isInteger(option) && option > 0) return option;
+  const name = baseName(path);
+  const digits = /[_.-](\d{1,4})t(?=[_.-]|$)/.exec(name)?.[1] ?? /[_.-]t(\d{1,4})(?=[_.-]|$)/.exec(name)?.[1];
+  return digits !== undefined && Number(digits) > 0 ? Number(digits) : threadsSeen;
+}
+
+/**
+ * micros/op = threads x seconds / operations, so micros/op x ops/sec is the thread count, a little less when threads end early.
+ * Only where nothing else tells, and only up to 8 threads, where that little cannot make a thread.
+ */
+function threadsByRate({ result }: LogRun): number | null {
+  if (result === null) return null;
+  const threads = Math.ceil((result.microsPerOp * result.opsPerSecond) / 1e6 - 0.02);
+  return threads >= 1 && threads <= 8 ? threads : null;
+}
+
+function settingsOf({ header, options }: LogFacts): Params {
+  const bytes = (text: string | undefined) => whole(/^(\d+) bytes/.exec(text ?? "")?.[1]);
+  return known({
+    keyBytes: bytes(header.Keys),
+    valueBytes: bytes(header.Values),
+    rows: whole(header.Entries),
+    compression: header.Compression,
+    seconds: whole(options?.duration),
+    blockCacheBytes: whole(options?.cache_size),
+  });
+}
+
+function whole(text: string | undefined): number | null {
+  const number = Number(text);
+  return text !== undefined && Number.isSafeInteger(number) && number > 0 ? number : null;
+}

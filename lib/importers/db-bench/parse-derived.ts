@@ -1,0 +1,44 @@
+import { IssueList, keptLine } from "../issue-list";
+import { baseName } from "../paths";
+import type { FileRef, LineParser } from "../types";
+import type { DerivedFacts } from "./facts";
+import { splitDerived, testOfRow, versionsOf } from "./sniff";
+
+const MAX_ROWS = 5_000;
+const MAX_COLUMNS = 1_000;
+
+/** Reads a table of versions across and tests down: fmt.*, abs.*, rel2.*, csum.*; tab or comma, with or without header. */
+export function openDerived({ path }: FileRef): LineParser<DerivedFacts> {
+  const issues = new IssueList(path);
+  const facts: DerivedFacts = { kind: "derived", first: { line: 1, text: "" }, versions: [], rows: [] };
+  let tabbed: number | null = null;
+
+  function row(text: string, line: number): void {
+    const cells = splitDerived(text);
+    const kept = keptLine(text, line);
+    if (facts.first.text === "") facts.first = kept;
+    if (text.includes("\t")) tabbed ??= line;
+    const versions = cells.length <= MAX_COLUMNS && facts.rows.length === 0 ? versionsOf(cells) : null;
+    const found = cells.length <= MAX_COLUMNS ? testOfRow(cells) : null;
+    if (versions) facts.versions = versions;
+    else if (found && facts.rows.length < MAX_ROWS) facts.rows.push({ ...kept, ...found });
+    else {
+      const message = "The line is no row of a table of versions and tests and was not checked.";
+      issues.add("warning", "line-not-read", { ...kept, message });
+    }
+  }
+
+  return {
+    line(text, number) {
+      const bare = text.replace(/\r$/, "");
+      if (bare.trim() !== "") row(bare, number);
+    },
+    end() {
+      if (tabbed !== null && baseName(path).endsWith(".csv")) {
+        const message = "The name ends in .csv but the cells are parted by tabs; they were read so.";
+        issues.add("info", "csv-holds-tabs", { line: tabbed, text: null, message });
+      }
+      return { facts, issues: issues.all() };
+    },
+  };
+}

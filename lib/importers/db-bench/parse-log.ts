@@ -1,0 +1,139 @@
+import { IssueList, keptLine, shortText } from "../issue-list";
+import type { FileRef, LineParser } from "../types";
+import { cellsOf } from "./columns";
+import { DatabaseStatsReader } from "./database-stats";
+import type { Histogram, LogFacts, LogResult } from "./facts";
+import { HistogramReader } from "./histogram";
+import { optionsOf } from "./options";
+import { resultLine } from "./sniff";
+import { numberOf } from "./units";
+
+const MAX_RESULTS = 2_000;
+
+const progressLine = /^\d{4}\/\d\d\/\d\d-\d\d:\d\d:\d\d +\.\.\. thread (\d{1,6}):|^\.\.\. finished \d+ ops/;
+const headerLine = /^(Keys|Values|Entries|Compression|Write rate|Read rate|Prefix|Memtablerep): +(\S.{0,200}?)\s*$/;
+const repeatsLine = /^([a-zA-Z][\w-]*) *\[(AVG|MEDIAN) +(\d+) runs\] : +(\d+)(?: \([^)]*\))? ops\/sec;/;
+const failureLine =
+  /^(?:unknown benchmark|open error|put error|get error|merge error|failed to |.*terminate called|.*Assertion .* failed|Segmentation fault|.*Invalid argument|.*Corruption:|.*IO error:|.*No space left)/i;
+
+/** Reads what db_bench prints, versions 5 to 10, alone or inside benchmark.sh's output. */
+export function openLog({ path }: FileRef): LineParser<LogFacts> {
+  const issues = new IssueList(path);
+  const stats = new DatabaseStatsReader();
+  let histogram: HistogramReader | null = null;
+  const results: LogResult[] = [];
+  const facts: Omit<LogFacts, "database"> = {
+    kind: "log",
+    first: { line: 1, text: "" },
+    version: null,
+    date: null,
+    cpus: null,
+    cpuModel: null,
+    jobId: null,
+    options: null,
+    header: {},
+    blockCache: null,
+    results,
+    repeats: [],
+    threadsSeen: null,
+    failure: null,
+    stoppedAt: null,
+    reportTest: null,
+  };
+  const header: Record<string, string> = {};
+
+  function result(text: string, line: number): boolean {
+    const match = resultLine.exec(text);
+    if (!match?.[1]) return false;
+    const [, bench, micros, ops, seconds, operations, rest = ""] = match;
+    const [, found, looked] = /\((\d+) of (\d+) found\)/.exec(rest) ?? [];
+    if (results.length >= MAX_RESULTS) {
+      const message = `More than ${MAX_RESULTS} results in one log: the others were left out; split the file.`;
+      issues.add("error", "too-many-results", { ...keptLine(text, line), message });
+      return true;
+    }
+    const histograms: Histogram[] = [];
+    results.push({
+      ...keptLine(text, line),
+      bench: shortText(bench, 100),
+      microsPerOp: Number(micros),
+      opsPerSecond: Number(ops),
+      seconds: numberOf(seconds),
+      operations: numberOf(operations),
+      mebibytesPerSecond: numberOf(/([\d.]+) MB\/s/.exec(rest)?.[1]),
+      found: numberOf(found),
+      looked: numberOf(looked),
+      histograms,
+    });
+    return true;
+  }
+
+  function about(whole: string, line: number): void {
+    const text = whole.slice(0, 500);
+    const [, version] = /^RocksDB: +version (\d[\w.]{0,40})/.exec(text) ?? [];
+    const [, date] = /^Date: +(\S.{5,60}?)\s*$/.exec(text) ?? [];
+    const [, cpus, model] = /^CPU: +(\d{1,5}) \* (.{1,100}?)\s*$/.exec(text) ?? [];
+    const [, jobId] = /^Job ID: +(.{1,100}?)\s*$/.exec(text) ?? [];
+    const [, key, value] = headerLine.exec(text) ?? [];
+    if (version) facts.version ??= { line, text: shortText(version) };
+    else if (date) facts.date ??= shortText(date);
+    else if (cpus && model) {
+      facts.cpus ??= Number(cpus);
+      facts.cpuModel ??= shortText(model);
+    } else if (jobId) facts.jobId ??= shortText(jobId);
+    else if (key && value) header[key] ??= shortText(value);
+    else facts.blockCache ??= cacheOf(text);
+    if (facts.options === null) facts.options = optionsOf(whole);
+  }
+
+  function segment(text: string, line: number): void {
+    if (text.trim() === "") return;
+    if (facts.first.text === "") facts.first = keptLine(text, line);
+    const progress = progressLine.exec(text);
+    if (progress) {
+      facts.stoppedAt = keptLine(text, line);
+      if (progress[1]) facts.threadsSeen = Math.max(facts.threadsSeen ?? 0, Number(progress[1]) + 1);
+      return;
+    }
+    facts.stoppedAt = null;
+    const [, of] = /^Microseconds per (\w{1,40}):/.exec(text) ?? [];
+    if (of) {
+      histogram = new HistogramReader(of, keptLine(text, line));
+      results.at(-1)?.histograms.push(histogram.value);
+      return;
+    }
+    if (histogram?.line(text)) return;
+    histogram = null;
+    if (result(text, line) || stats.line(text, line)) return;
+    const [, bench, kind, runs, opsPerSecond] = repeatsLine.exec(text) ?? [];
+    if (bench && (kind === "AVG" || kind === "MEDIAN") && opsPerSecond) {
+      if (facts.repeats.length < MAX_RESULTS)
+        facts.repeats.push({
+          ...keptLine(text, line),
+          bench,
+          kind,
+          runs: Number(runs),
+          opsPerSecond,
+          after: results.length,
+        });
+    } else if (failureLine.test(text.slice(0, 2_000))) facts.failure ??= keptLine(text, line);
+    else if (/^(?:failed|\d+)\t/.test(text)) facts.reportTest = cellsOf(text)?.test ?? facts.reportTest;
+    else about(text, line);
+  }
+
+  return {
+    line(text, number) {
+      // Progress is written with \r, and a result may stand behind it.
+      for (const part of text.split("\r")) segment(part, number);
+    },
+    end: () => ({ facts: { ...facts, header, database: stats.value() }, issues: issues.all() }),
+  };
+}
+
+/** The block cache's type by the line that describes it; db_bench's words are LRUCache, HyperClockCache. */
+function cacheOf(text: string): string | null {
+  const [, name = ""] = /^Block cache (\w{1,40})@/.exec(text) ?? [];
+  if (name === "") return null;
+  if (/^LRUCache$/.test(name)) return "lru";
+  return /HyperClockCache$/.test(name) ? "hyper-clock" : shortText(name);
+}

@@ -1,0 +1,63 @@
+import { IssueList, keptLine } from "../issue-list";
+import type { FileRef, LineParser } from "../types";
+import { cellsOf, isHeader } from "./columns";
+import type { RowsFacts } from "./facts";
+
+const MAX_ROWS = 20_000;
+const inputLine = /^\S*\/report\d*\.tsv$/;
+
+/** Reads report.tsv of benchmark.sh and the sums made of its rows, `.sdev` too: blocks of a header and rows, parted by blank lines. */
+export function openRows({ path }: FileRef): LineParser<RowsFacts> {
+  const issues = new IssueList(path);
+  const facts: RowsFacts = { kind: "rows", first: { line: 1, text: "" }, inputs: [], rows: [], notes: [] };
+  let block = 0;
+  let blockHasRows = false;
+
+  function nextBlock(): void {
+    if (blockHasRows) block++;
+    blockHasRows = false;
+  }
+
+  function row(text: string, number: number): void {
+    const cells = cellsOf(text);
+    const kept = keptLine(text, number);
+    if (facts.first.text === "") facts.first = kept;
+    if (cells !== null) {
+      blockHasRows = true;
+      if (facts.rows.length < MAX_ROWS) facts.rows.push({ ...kept, cells, block });
+      else {
+        const message = `More than ${MAX_ROWS} rows: the others were left out; split the file.`;
+        issues.add("error", "too-many-rows", { ...kept, message });
+      }
+      return;
+    }
+    const values = noteOf(text);
+    if (inputLine.test(text.trim()) && facts.rows.length === 0) facts.inputs.push({ line: number, text: text.trim() });
+    else if (values) facts.notes.push({ ...kept, block, after: facts.rows.length, values });
+    else {
+      const message = "The line is no row of report.tsv (28 cells, or 27 without githash) and was not read.";
+      issues.add("warning", "line-not-read", { ...kept, message });
+    }
+  }
+
+  return {
+    line(text, number) {
+      const bare = text.replace(/\r$/, "");
+      if (bare.trim() === "") nextBlock();
+      else if (isHeader(bare)) {
+        if (facts.first.text === "") facts.first = keptLine(bare, number);
+        nextBlock();
+      } else if (!bare.startsWith("#")) row(bare, number);
+    },
+    end: () => ({ facts, issues: issues.all() }),
+  };
+}
+
+/** `mean=1 <TAB> stddev=2 <TAB> sdev/mean=0.1`, or a line that is one number; null for others. */
+function noteOf(text: string): Record<string, string> | null {
+  const bare = text.trim();
+  if (/^\d{1,9}(?:\.\d+)?$/.test(bare)) return { ratio: bare };
+  if (!bare.startsWith("mean=")) return null;
+  const pairs = [...bare.slice(0, 300).matchAll(/(mean|stddev|sdev\/mean)=\s*([\d.]+)/g)];
+  return pairs.length === 0 ? null : Object.fromEntries(pairs.map(([, key = "", value = ""]) => [key, value]));
+}

@@ -1,0 +1,64 @@
+import { MAX_SERIES_ROWS } from "@/lib/domain/model";
+import { IssueList, keptLine } from "../issue-list";
+import type { FileRef, LineParser } from "../types";
+import type { DbBenchFacts, IntervalFacts } from "./facts";
+import { GIB, numberOf } from "./units";
+
+/** Reads `secs_elapsed,interval_qps` of --report_file. */
+export function openIntervals({ path }: FileRef): LineParser<IntervalFacts> {
+  const issues = new IssueList(path);
+  const facts: IntervalFacts = { kind: "intervals", first: { line: 1, text: "" }, seconds: [], qps: [] };
+  return {
+    line(text, number) {
+      const bare = text.trim();
+      if (bare === "") return;
+      if (facts.first.text === "") facts.first = keptLine(bare, number);
+      const [first, second] = bare.split(",");
+      const [seconds, qps] = [numberOf(first), numberOf(second)];
+      if (/^secs_elapsed,/.test(bare)) return;
+      if (seconds === null || qps === null) {
+        const message = "The line is no interval (seconds, operations per second) and was not read.";
+        issues.add("warning", "line-not-read", { ...keptLine(bare, number), message });
+      } else if (facts.seconds.length < MAX_SERIES_ROWS) {
+        facts.seconds.push(seconds);
+        facts.qps.push(qps);
+      } else {
+        const message = `Only the first ${MAX_SERIES_ROWS} intervals are drawn; the others were left out.`;
+        issues.add("info", "series-cut", { ...keptLine(bare, number), message });
+      }
+    },
+    end: () => ({ facts, issues: issues.all() }),
+  };
+}
+
+/** Reads /usr/bin/time's `elapsed user system`: the last line counts, as a message may stand before it. */
+export function openTime({ path }: FileRef): LineParser<DbBenchFacts> {
+  const issues = new IssueList(path);
+  let facts: DbBenchFacts = { kind: "nothing" };
+  return {
+    line(text, line) {
+      const bare = text.trim();
+      const [, elapsed, user, system] = /^([\d.]+) ([\d.]+) ([\d.]+)$/.exec(bare) ?? [];
+      const [elapsedSeconds, userSeconds, systemSeconds] = [elapsed, user, system].map(numberOf);
+      if (typeof elapsedSeconds === "number" && typeof userSeconds === "number" && typeof systemSeconds === "number")
+        facts = { kind: "time", line, elapsedSeconds, userSeconds, systemSeconds };
+      else if (bare !== "") {
+        const message = "Beside the times, /usr/bin/time wrote this of the run.";
+        issues.add("info", "time-remark", { ...keptLine(bare, line), message });
+      }
+    },
+    end: () => ({ facts, issues: issues.all() }),
+  };
+}
+
+/** Reads benchmark.sh's `max sizes (GB): 0.2 all, ...`, the largest size of the directory while the test ran, one decimal. */
+export function openSizes(): LineParser<DbBenchFacts> {
+  let facts: DbBenchFacts = { kind: "nothing" };
+  return {
+    line(text, line) {
+      const all = numberOf(/^max sizes \(GB\): ([\d.]+) all/.exec(text)?.[1]);
+      if (all !== null) facts = { kind: "sizes", line, allBytes: Math.round(all * GIB) };
+    },
+    end: () => ({ facts, issues: [] }),
+  };
+}

@@ -1,0 +1,50 @@
+import { MAX_SERIES_ROWS, type ParsedSeries } from "@/lib/domain/model";
+import type { ReadFile } from "../types";
+import type { DbBenchFacts } from "./facts";
+import type { LogRun } from "./join-logs";
+import { secondsOfMicros } from "./units";
+
+/** What is drawn under a run: operations per interval, and the histogram of its latencies. */
+export function seriesOf(runs: readonly LogRun[], files: readonly ReadFile<DbBenchFacts>[]): ParsedSeries[] {
+  return [...runs.flatMap(histogramsOf), ...files.flatMap((file) => intervalsOf(file, runs))];
+}
+
+function histogramsOf({ result, log, measured }: LogRun): ParsedSeries[] {
+  return (result?.histograms ?? []).flatMap((histogram, at): ParsedSeries[] => {
+    const buckets = histogram.buckets.slice(0, MAX_SERIES_ROWS);
+    if (buckets.length === 0) return [];
+    return [
+      {
+        key: `${measured.run.key} histogram ${at + 1}`,
+        runKey: measured.run.key,
+        kind: "histogram",
+        title: `Latency histogram (${histogram.of})`,
+        x: "latencySeconds",
+        columns: ["latencySeconds", "operations"],
+        values: [buckets.map(([upper]) => secondsOfMicros(upper)), buckets.map(([, count]) => count)],
+        source: { path: log.path, line: histogram.line, text: histogram.text },
+      },
+    ];
+  });
+}
+
+function intervalsOf({ path, facts }: ReadFile<DbBenchFacts>, runs: readonly LogRun[]): ParsedSeries[] {
+  if (facts.kind !== "intervals" || facts.seconds.length === 0) return [];
+  // `X.log.r.csv` belongs to X.log, `X.csv` to X.txt, X.log or X.
+  const stem = stemOf(path.replace(/\.r\.csv(?:\.gz)?$/, ""));
+  const fitting = runs.filter(({ log }) => stemOf(log.path) === stem);
+  return [
+    {
+      key: path,
+      runKey: fitting.length === 1 ? (fitting[0]?.measured.run.key ?? null) : null,
+      kind: "interval",
+      title: "db_bench report of each interval",
+      x: "seconds",
+      columns: ["seconds", "qps"],
+      values: [facts.seconds, facts.qps],
+      source: { path, ...facts.first },
+    },
+  ];
+}
+
+const stemOf = (path: string): string => path.replace(/\.gz$/, "").replace(/\.(?:csv|txt|log|out)$/, "");

@@ -1,0 +1,25 @@
+const KIB = 1024;
+const powers: Readonly<Record<string, number>> = { B: 0, KB: 1, MB: 2, GB: 3, TB: 4 };
+
+/** MB, GB ... of RocksDB and benchmark.sh are powers of 1024. */
+export const MIB = KIB ** 2;
+export const GIB = KIB ** 3;
+
+/** `16GB`, `156.05 MB`, old `0.0GB,` in bytes, rounded to whole ones; null for NA, empty and other text. */
+export function bytesOf(text: string): number | null {
+  const [, digits, unit = ""] = /^(\d+(?:\.\d+)?) ?([KMGT]?B),?$/.exec(text.trim()) ?? [];
+  const power = powers[unit];
+  return digits === undefined || power === undefined ? null : Math.round(Number(digits) * KIB ** power);
+}
+
+/** A printed number; null for NA, empty and other text. */
+export function numberOf(text: string | undefined): number | null {
+  return text !== undefined && /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : null;
+}
+
+/** Microseconds in seconds, without the noise of a binary division: 3.83 is 0.00000383. */
+export const secondsOfMicros = (micros: number): number => Number((micros / 1e6).toPrecision(15));
+
+/** `value * factor` without binary noise; null stays null. */
+export const scaled = (value: number | null, factor: number): number | null =>
+  value === null ? null : Number((value * factor).toPrecision(15));

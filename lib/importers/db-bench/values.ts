@@ -1,0 +1,122 @@
+import { metricKeys } from "@/lib/domain/metrics";
+import { noMetrics, type ParsedPoint } from "@/lib/domain/model";
+import type { Cells, Column } from "./columns";
+import type { DatabaseStats, Histogram, LogResult } from "./facts";
+import type { ShiftVerdict } from "./shift";
+import { bytesOf, GIB, MIB, numberOf, scaled, secondsOfMicros } from "./units";
+
+/** Metrics by key, in base units; null = not printed. */
+export type Values = Readonly<Record<string, number | null>>;
+
+/** Values as a point has them; keys of which nothing is known are left out of `moreMetrics`. */
+export function metricsOf(values: Values): Pick<ParsedPoint, "metrics" | "moreMetrics"> {
+  const own = new Set<string>(metricKeys);
+  const metrics = { ...noMetrics };
+  for (const key of metricKeys) metrics[key] = values[key] ?? null;
+  const more = Object.entries(values).filter(([key, value]) => !own.has(key) && value !== null);
+  return { metrics, moreMetrics: Object.fromEntries(more) };
+}
+
+// What cannot be nothing: a rate, a latency, CPU time, memory. 0 there means less than the digits printed.
+const positive = (value: number | null): number | null => (value !== null && value > 0 ? value : null);
+const micros = (value: number | null | undefined): number | null =>
+  value === null || value === undefined || value <= 0 ? null : secondsOfMicros(value);
+const whole = (value: number | null): number | null => (value === null ? null : Math.round(value));
+
+/** Operations are keys in this benchmark, but its latencies are of whole batches. */
+export const countsKeys = (test: string): boolean => /^multireadrandom/.test(test);
+const meanKey = (test: string): string => (countsKeys(test) ? "latencyMeanPerKeySeconds" : "latencyMeanSeconds");
+
+/** A row's metrics. w_amp is benchmark.sh's: (compaction + flush) / ingest. */
+export function rowValues(cells: Cells, shift: ShiftVerdict): Values {
+  const number = (column: Column) => numberOf(cells[column]);
+  const [lsm, blob] = [bytesOf(cells.lsm_sz), bytesOf(cells.blob_sz)];
+  return {
+    qps: positive(number("ops_sec")),
+    [meanKey(cells.test)]: micros(number("usec_op")),
+    latencyP50Seconds: micros(number("p50")),
+    latencyP99Seconds: micros(number("p99")),
+    latencyP999Seconds: micros(number("p99.9")),
+    latencyP9999Seconds: micros(number("p99.99")),
+    latencyMaxSeconds: micros(number("pmax")),
+    bytesPerSecond: scaled(number("mb_sec"), MIB),
+    databaseBytes: lsm === null ? null : lsm + (blob ?? 0),
+    compactionWrittenBytes: whole(scaled(number("c_wgb"), GIB)),
+    compactionWrittenBytesPerSecond: scaled(number("c_mbps"), MIB),
+    writeAmplification: number("w_amp"),
+    ...compaction(cells, shift),
+    uptimeSeconds: number("uptime"),
+    stallFraction: scaled(number("stall%"), 0.01),
+    stalls: number("Nstall"),
+    cpuUserSeconds: positive(scaled(number("u_cpu"), 1000)),
+    cpuSystemSeconds: positive(scaled(number("s_cpu"), 1000)),
+    memoryBytes: positive(whole(scaled(number("rss"), GIB))),
+  };
+}
+
+/** The four columns that stand one place too far left when Compaction Stats has WPreComp(GB). */
+function compaction(cells: Cells, shift: ShiftVerdict): Values {
+  const number = (column: Column) => numberOf(cells[column]);
+  const bytes = (column: Column) => whole(scaled(number(column), GIB));
+  if (shift === "unknown") return {};
+  if (shift === "shifted")
+    return {
+      // Wr(MB/s) while compactions ran, Comp(sec), KeyDrop (its unit is lost, so it is not kept), Rblob(GB).
+      compactionBusyBytesPerSecond: scaled(number("c_wsecs"), MIB),
+      compactionSeconds: number("c_csecs"),
+      blobReadBytes: bytes("b_wgb"),
+    };
+  return {
+    compactionSeconds: number("c_wsecs"),
+    compactionCpuSeconds: number("c_csecs"),
+    blobReadBytes: bytes("b_rgb"),
+    blobWrittenBytes: bytes("b_wgb"),
+  };
+}
+
+/** A result's own metrics, with those of its histogram. `test` is benchmark.sh's name where it has one. */
+export function resultValues(result: LogResult): Values {
+  const histogram = mainHistogram(result);
+  const percentile = (name: string) => micros(histogram?.percentiles[name]);
+  const { found, looked } = result;
+  return {
+    qps: positive(result.opsPerSecond),
+    [meanKey(result.bench)]: micros(result.microsPerOp),
+    latencyP50Seconds: percentile("P50"),
+    latencyP75Seconds: percentile("P75"),
+    latencyP99Seconds: percentile("P99"),
+    latencyP999Seconds: percentile("P99.9"),
+    latencyP9999Seconds: percentile("P99.99"),
+    latencyMinSeconds: micros(histogram?.min),
+    latencyMaxSeconds: micros(histogram?.max),
+    latencyStddevSeconds: micros(histogram?.stddev),
+    bytesPerSecond: scaled(result.mebibytesPerSecond, MIB),
+    durationSeconds: positive(result.seconds),
+    operations: result.operations,
+    foundFraction: found !== null && looked !== null && looked > 0 && found <= looked ? found / looked : null,
+  };
+}
+
+/** What the benchmark itself timed: reads of readwhilewriting, not its writer's writes. */
+export function mainHistogram({ bench, histograms }: LogResult): Histogram | null {
+  const of = /^seek/.test(bench) ? "seek" : /read/.test(bench) ? "read" : "write";
+  return histograms.find((histogram) => histogram.of === of) ?? histograms[0] ?? null;
+}
+
+/** The database's metrics at the end of a log, for a log of one benchmark. */
+export function databaseValues(stats: DatabaseStats): Values {
+  const { sum } = stats;
+  const gibibytes = (column: string) => whole(scaled(sum[column] ?? null, GIB));
+  return {
+    databaseBytes: sum.Size === undefined ? null : sum.Size + (stats.blobBytes ?? 0),
+    compactionSeconds: sum["Comp(sec)"] ?? null,
+    compactionCpuSeconds: sum["CompMergeCPU(sec)"] ?? null,
+    blobReadBytes: gibibytes("Rblob(GB)"),
+    blobWrittenBytes: gibibytes("Wblob(GB)"),
+    compactionWrittenBytes: whole(scaled(stats.compactionWrittenGb, GIB)),
+    compactionWrittenBytesPerSecond: stats.compactionBytesPerSecond,
+    uptimeSeconds: stats.uptimeSeconds,
+    stallFraction: scaled(stats.stallPercent, 0.01),
+    stalls: stats.stalls,
+  };
+}
