@@ -1,0 +1,35 @@
+import { ticks } from "d3-array";
+
+export interface RatioScale {
+  /** Where a ratio stands, 0 to 1; ratios beyond the ends stand at them. */
+  place(ratio: number): number;
+  ticks: { ratio: number; at: number }[];
+}
+
+/** Ratios that make good labels on a log scale, those near 1 first. */
+const nice = [1, 0.5, 2, 0.75, 1.5, 0.25, 4, 0.1, 10, 3, 0.9, 1.1, 0.8, 1.25, 0.6, 1.75, 2.5, 100, 0.01, 1000, 0.001];
+/** Labels keep this share of the axis apart. */
+const GAP = 0.09;
+
+/**
+ * A log scale over ratios above 0, so that half and double are equally far from 1, which is always in it. Less than 5 % apart: a
+ * window of 5 % to each side, so that noise does not look like a difference.
+ */
+export function ratioScale(ratios: readonly number[]): RatioScale {
+  const logs = ratios.filter((ratio) => ratio > 0 && Number.isFinite(ratio)).map((ratio) => Math.log(ratio));
+  const low = logs.reduce((a, b) => Math.min(a, b), Math.log(0.95));
+  const high = logs.reduce((a, b) => Math.max(a, b), Math.log(1.05));
+  const pad = (high - low) * 0.03;
+  const [from, to] = [low - pad, high + pad];
+  const place = (ratio: number) =>
+    Math.min(1, Math.max(0, (Math.log(Math.max(ratio, Number.MIN_VALUE)) - from) / (to - from)));
+  const fine = ticks(Math.exp(from), Math.exp(to), 6);
+  const kept: RatioScale["ticks"] = [];
+  for (const ratio of [...nice, ...fine]) {
+    const log = Math.log(ratio);
+    if (log < from || log > to) continue;
+    const at = place(ratio);
+    if (kept.every((tick) => Math.abs(tick.at - at) >= GAP)) kept.push({ ratio, at });
+  }
+  return { place, ticks: kept.sort((a, b) => a.at - b.at) };
+}
