@@ -14,6 +14,7 @@ import { pidstat } from "./pidstat/importer";
 import { provenance } from "./provenance/importer";
 import { ps } from "./ps/importer";
 import { sysbench } from "./sysbench/importer";
+import { timings } from "./timings/importer";
 import { tprocC } from "./tproc-c/importer";
 import type { BinaryImporter, MemberHead, TextImporter } from "./types";
 import { vmstat } from "./vmstat/importer";
@@ -40,6 +41,7 @@ export const importers: readonly (TextImporter | BinaryImporter)[] = [
   insertBenchmark,
   provenance,
   linkbench,
+  timings,
 ];
 
 export type Recognition =

@@ -1,0 +1,53 @@
+/** A column of a table of times: seconds of a task, or the ratio of those to another row's. */
+export interface Column {
+  /** What the heading calls it: pre, post, load, create; null where it names none. */
+  task: string | null;
+  kind: "seconds" | "ratio";
+}
+
+export interface Heading {
+  columns: readonly Column[];
+  /** Whether rows begin or end with the engine. */
+  engine: "first" | "last";
+}
+
+const kinds: Readonly<Record<string, Column["kind"]>> = { secs: "seconds", seconds: "seconds", ratio: "ratio" };
+const engineWord = /^(?:engine|dbms|build)$/i;
+
+/**
+ * The heading that ends in this line: `pre pre post post engine` over `secs ratio secs ratio`, or one line such as
+ * `secs ratio engine` or `load_secs load_ratio engine`. Null without a column of seconds, one of ratios and one of engines.
+ */
+export function headingOf(line: string, above: string): Heading | null {
+  if (line.length > 300 || above.length > 300) return null;
+  const [words, tasks] = [wordsOf(line), wordsOf(above)];
+  const twoLines =
+    words.length > 0 && words.every((word) => kindOf(word) !== null) && tasks.length === words.length + 1;
+  const named = twoLines ? withoutEngine(tasks) : withoutEngine(words);
+  if (named === null) return null;
+  const columns = named.rest.map((word, at): Column | null => {
+    const [, task = null, unit = ""] = twoLines
+      ? ["", word, words[at]]
+      : (/^(?:(.+)[_.-])?([a-z]+)$/i.exec(word) ?? []);
+    const kind = kindOf(unit);
+    return kind === null ? null : { task: task?.toLowerCase() ?? null, kind };
+  });
+  const known = columns.filter((column) => column !== null);
+  const distinct = new Set(known.map(({ task, kind }) => `${kind} ${task}`));
+  const has = (kind: Column["kind"]) => known.some((column) => column.kind === kind);
+  if (known.length < columns.length || distinct.size < known.length || !has("seconds") || !has("ratio")) return null;
+  return { columns: known, engine: named.engine };
+}
+
+export const wordsOf = (line: string): string[] => line.trim().split(/\s+/).filter(Boolean);
+
+const kindOf = (word: string): Column["kind"] | null => {
+  const name = word.toLowerCase();
+  return Object.hasOwn(kinds, name) ? (kinds[name] ?? null) : null;
+};
+
+function withoutEngine(words: readonly string[]): { rest: readonly string[]; engine: Heading["engine"] } | null {
+  if (engineWord.test(words.at(-1) ?? "")) return { rest: words.slice(0, -1), engine: "last" };
+  if (engineWord.test(words[0] ?? "")) return { rest: words.slice(1), engine: "first" };
+  return null;
+}
