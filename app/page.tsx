@@ -3,6 +3,7 @@ import Link from "next/link";
 import { connection } from "next/server";
 import { BundleStrip } from "@/components/home/bundle-strip";
 import { DatasetPreview } from "@/components/home/dataset-preview";
+import { FamilyList } from "@/components/home/family-list";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -14,7 +15,9 @@ import { listBundles } from "@/lib/db/bundles";
 import { dataVersion } from "@/lib/db/data-version";
 import { listEngines } from "@/lib/db/engines";
 import { vectorCatalogue } from "@/lib/db/vector-catalogue";
+import { loadTestFamilies } from "@/lib/db/workload-points";
 import { urls } from "@/lib/urls";
+import { familySummaries } from "@/lib/views/family-summaries";
 import { toPreviews } from "@/lib/views/home-previews";
 
 export const metadata: Metadata = { title: { absolute: "Benchfolio: database benchmark results, compared" } };
@@ -22,12 +25,14 @@ export const metadata: Metadata = { title: { absolute: "Benchfolio: database ben
 export default async function HomePage() {
   await connection();
   const version = await dataVersion();
-  const [{ bundles }, engines, catalogue, best] = await Promise.all([
+  const [{ bundles }, engines, catalogue, best, tests] = await Promise.all([
     listBundles({ limit: 6 }),
     listEngines(),
     vectorCatalogue(version),
     bestSummary(version),
+    loadTestFamilies(),
   ]);
+  const families = familySummaries(tests);
   const previews = toPreviews(catalogue, best, 0.95).slice(0, 6);
   return (
     <Page>
@@ -59,7 +64,7 @@ export default async function HomePage() {
         <Card>
           <EmptyState
             title="Nothing has been uploaded here yet"
-            text="Upload the directory that ann-benchmarks left behind: HDF5 results, console logs or plot output, as a folder or an archive."
+            text="Upload the directory that a benchmark left behind, as a folder or an archive: ann-benchmarks, sysbench, the insert benchmark, db_bench, fio, pgbench, YCSB and others."
           >
             <LinkButton href={urls.upload()} variant="primary">
               Upload results
@@ -67,10 +72,18 @@ export default async function HomePage() {
           </EmptyState>
         </Card>
       )}
+      {families.length > 0 && (
+        <section aria-labelledby="families-title" className="mb-6">
+          <h2 id="families-title" className="mb-2">
+            Benchmarks
+          </h2>
+          <FamilyList families={families} />
+        </section>
+      )}
       {previews.length > 0 && (
         <section aria-labelledby="datasets-title" className="mb-6">
           <h2 id="datasets-title" className="mb-2">
-            Data sets
+            Vector search data sets
           </h2>
           <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
             {previews.map((preview) => (

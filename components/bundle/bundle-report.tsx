@@ -53,7 +53,7 @@ export function BundleReport({ bundle, contents, files, checks, importers }: Bun
     <Page>
       <PageTitle
         title={bundle.title}
-        text={`${formatCount(counts.points)} points, ${formatCount(counts.indexBuilds)} index builds, ${formatCount(counts.runs)} runs from ${formatCount(counts.files)} files`}
+        text={`${formatCount(counts.points)} points, ${counts.indexBuilds ? `${formatCount(counts.indexBuilds)} index builds, ` : ""}${formatCount(counts.runs)} runs from ${formatCount(counts.files)} files`}
         actions={[
           ...tests.map(({ family, points }) => (
             <LinkButton

@@ -26,7 +26,7 @@ export const BundleStrip = ({ bundles }: { bundles: StripBundle[] }) => (
         </div>
         <p className="text-xs text-muted-foreground">
           {bundle.status === "ready" ? (
-            `${formatCount(bundle.points)} points, ${formatCount(bundle.indexBuilds)} index builds · ${bundle.engines.join(", ") || "no engine named"}`
+            `${formatCount(bundle.points)} points${bundle.indexBuilds ? `, ${formatCount(bundle.indexBuilds)} index builds` : ""} · ${bundle.engines.join(", ") || "no engine named"}`
           ) : (
             <StatusBadge status={bundle.status} />
           )}

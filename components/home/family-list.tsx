@@ -1,0 +1,43 @@
+import Link from "next/link";
+import { FAMILIES } from "@/lib/domain/families";
+import type { TestFamily } from "@/lib/domain/model";
+import { formatCount } from "@/lib/format";
+import { urls } from "@/lib/urls";
+
+export interface FamilySummary {
+  family: TestFamily;
+  points: number;
+  bundles: number;
+  newest: { id: string; title: string };
+}
+
+const query = (family: TestFamily) => new URLSearchParams({ family }).toString();
+
+/** The families of tests with results: their builds side by side, and over time. */
+export const FamilyList = ({ families }: { families: FamilySummary[] }) => (
+  <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+    {families.map(({ family, points, bundles, newest }) => (
+      <li key={family} className="min-w-0 rounded-lg border border-border bg-surface px-4 py-3.5">
+        <h3>
+          <Link prefetch={false} href={urls.relative(query(family))} className="text-link">
+            {FAMILIES[family].name}
+          </Link>
+        </h3>
+        <p className="mt-1 text-sm text-muted-foreground">
+          {formatCount(points)} points in {bundles === 1 ? "1 bundle" : `${formatCount(bundles)} bundles`}; newest{" "}
+          <Link prefetch={false} href={urls.bundle(newest.id)} className="text-link wrap-anywhere">
+            {newest.title}
+          </Link>
+        </p>
+        <p className="mt-1.5 flex gap-3 text-sm">
+          <Link prefetch={false} href={urls.relative(query(family))} className="text-link">
+            Builds side by side
+          </Link>
+          <Link prefetch={false} href={urls.history(query(family))} className="text-link">
+            History
+          </Link>
+        </p>
+      </li>
+    ))}
+  </ul>
+);
