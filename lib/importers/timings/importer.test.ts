@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readFixtures } from "../fixtures.testing";
@@ -90,5 +92,20 @@ describe("other text", () => {
         expect(heading === null || heading.columns.some(({ kind }) => kind === "seconds")).toBe(true);
       }),
     );
+  });
+});
+
+const post = path.resolve(import.meta.dirname, "../../../../shared/posts/002_30a8f4cb38108675.txt");
+
+// The post of September 2017 that formats/benchmark-archive.md (d) speaks of: four tables of scans, one of loads, one of indexes.
+describe.runIf(existsSync(post))("the tables of the archive's post", () => {
+  it("give every time, and every ratio agrees when cut", () => {
+    const text = readFileSync(post, "utf8");
+    const printed = text.match(/^ *\d+ +\d\.\d{3}(?: +\d+ +\d\.\d{3})? +\S+ *$/gm) ?? [];
+    const ratios = printed.flatMap((row) => row.match(/\d\.\d{3}/g) ?? []).length;
+    const { points, authorTables } = readFiles(timings, [{ path: "scan.txt", text }]);
+    expect([points.length, ratios]).toEqual([64, 64]);
+    expect(authorTables.map(({ cells, agree }) => [cells, agree])).toEqual([14, 14, 10, 8, 9, 9].map((n) => [n, n]));
+    expect(points[0]?.moreMetrics.seconds).toBe(221);
   });
 });
