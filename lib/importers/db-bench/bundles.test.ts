@@ -1,0 +1,215 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { parse } from "csv-parse/sync";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { filesOfBundle, readFiles } from "../reading.testing";
+import { dbBench } from "./importer";
+import { decodeTest } from "./test-name";
+
+// The shared bundles are no part of the repository; where they are, their sidecars say what has to come out.
+const bundles = path.resolve(import.meta.dirname, "../../../../shared/bundles");
+const read = async (name: string) => readFiles(dbBench, await filesOfBundle(path.join(bundles, `${name}.tar.gz`)));
+const sidecar = (name: string) => readFileSync(path.join(bundles, name), "utf8");
+
+describe.runIf(existsSync(path.join(bundles, "own/dbbench.tar.gz")))("own/dbbench", () => {
+  const row = z.record(z.string(), z.string());
+  const expected = () =>
+    z.array(row).parse(parse(sidecar("own/dbbench.expected.csv"), { columns: true, relax_column_count: true }));
+
+  it("agrees with every row of its sidecar", async () => {
+    const { runs, points } = await read("own/dbbench");
+    const rows = expected();
+    expect(rows).toHaveLength(42);
+    expect(points).toHaveLength(42);
+    const seen = new Map<string, number>();
+    for (const row of rows) {
+      const file = `dbbench/${row.file}`;
+      const nth = (seen.get(file) ?? 0) + 1;
+      seen.set(file, nth);
+      const inFile = points.filter(({ source }) => source.path === file);
+      const point = inFile[nth - 1];
+      const run = runs.find(({ key }) => key === point?.runKey);
+      const number = (column: string) => (row[column] ? Number(row[column]) : null);
+      const seconds = (column: string) => (row[column] ? Number((Number(row[column]) / 1e6).toPrecision(15)) : null);
+      const failed = row.status === "failed";
+      expect(point?.metrics, file).toEqual({
+        qps: number("ops_sec"),
+        latencyMeanSeconds: seconds("usec_op"),
+        latencyP50Seconds: seconds("p50_us"),
+        latencyP95Seconds: null,
+        latencyP99Seconds: seconds("p99_us"),
+        latencyP999Seconds: seconds("p99_9_us"),
+        recall: null,
+        recallEpsilon: null,
+        recallLargeEpsilon: null,
+      });
+      const more = point?.moreMetrics ?? {};
+      expect(more.operations ?? null, file).toBe(number("operations"));
+      // 0.000 seconds is less than the digits printed.
+      expect(more.durationSeconds ?? null, file).toBe(number("seconds") || null);
+      expect(more.bytesPerSecond ?? null, file).toBe(row.mb_sec ? Number(row.mb_sec) * 1024 ** 2 : null);
+      expect(more.latencyP9999Seconds ?? null, file).toBe(seconds("p99_99_us"));
+      expect(more.latencyMaxSeconds ?? null, file).toBe(seconds("max_us"));
+      expect(more.foundFraction ?? null, file).toBe(row.total ? Number(row.found) / Number(row.total) : null);
+      // The sidecar calls a killed run failed, too; and it takes one thread for granted where the log of a failed run says nothing.
+      const killed = file.endsWith("overwrite_killed.txt");
+      const status = killed
+        ? "truncated"
+        : failed
+          ? "failed"
+          : row.status === "suspect_zero_found"
+            ? "suspect"
+            : "complete";
+      expect([point?.status, run?.status], file).toEqual([status, status]);
+      expect(run?.threads, file).toBe(file.endsWith("readrandon_typo_failed.txt") ? null : number("threads"));
+      if (!failed) {
+        const name = run && "name" in run.workload ? run.workload.name : null;
+        expect([name, run?.notes.benchmark ?? null], file).toContain(row.bench);
+        expect(run?.notes.repeat ?? 1, file).toBe(number("run"));
+      }
+      expect(inFile, file).toHaveLength(rows.filter((one) => one.file === row.file).length);
+    }
+  });
+
+  it("agrees with every cell of the reports made from the logs, which are counted once", async () => {
+    const { authorTables, points } = await read("own/dbbench");
+    const reports = authorTables.filter(({ title }) => title === "report.tsv");
+    // 15 rows of 18 cells that the logs have, too; readrandom's two w_amp NA are none of them.
+    expect(reports.map(({ cells, agree, noData }) => [cells, agree, noData])).toEqual(Array(3).fill([90, 90, 0]));
+    expect(points.filter(({ source }) => source.path.endsWith("report.tsv"))).toEqual([]);
+    expect(authorTables.filter(({ title }) => title !== "report.tsv")).toMatchObject([{ cells: 4, agree: 4 }]);
+  });
+});
+
+describe.runIf(existsSync(path.join(bundles, "archive/may25.db_bench.tar.gz")))("archive/may25.db_bench", () => {
+  const expected = () =>
+    z
+      .object({
+        rel_ops: z.record(
+          z.string(),
+          z.object({ versions: z.array(z.string()), rows: z.record(z.string(), z.array(z.number())) }),
+        ),
+        "first_row_of_dell32/byrx/sum.byrx.lru.txt": z.record(z.string(), z.string()),
+      })
+      .parse(JSON.parse(sidecar("archive/may25.db_bench.expected.json")));
+
+  it("counts each of the 2,274 rows' runs once and says where a row stands again", async () => {
+    const { runs, points, issues } = await read("archive/may25.db_bench");
+    // awk over sum*.txt: 2,274 rows, 1,896 of them different.
+    expect(points).toHaveLength(1896);
+    const again = issues
+      .filter(({ code }) => code === "row-repeated")
+      .map(({ message }) => Number.parseInt(message, 10));
+    expect(again.reduce((sum, count) => sum + count, 0)).toBe(2274 - 1896);
+    expect(new Set(runs.map(({ setting }) => setting.machine?.name))).toEqual(new Set(["dell32", "ser7", "socket2"]));
+    // readrandom, fwdrange and multireadrandom of dell32 stand in sum.txt alone, which does not say the block cache: 45 rows each.
+    expect(runs.filter(({ setting }) => /^(?:byrx|iobuf)$/.test(setting.config?.raw ?? ""))).toHaveLength(90);
+    expect(new Set(runs.map(({ setting }) => setting.config?.raw))).toEqual(
+      new Set(
+        "byrx byrx.lru byrx.hyper-clock iobuf iobuf.lru iobuf.hyper-clock iodir.lru iodir.hyper-clock".split(" "),
+      ),
+    );
+    expect(issues.filter(({ code }) => code.startsWith("columns-"))).toEqual([]);
+  });
+
+  it("has the first row of a sum in base units", async () => {
+    const { points } = await read("archive/may25.db_bench");
+    const row = expected()["first_row_of_dell32/byrx/sum.byrx.lru.txt"];
+    const point = points.find(
+      ({ source }) => source.path.endsWith("dell32/byrx/sum.byrx.lru.txt") && source.line === 2,
+    );
+    expect(point?.label).toBe(row.test);
+    expect(point?.metrics).toMatchObject({
+      qps: Number(row.ops_sec),
+      latencyMeanSeconds: 0.8e-6,
+      latencyP99Seconds: 1e-6,
+    });
+    expect(point?.moreMetrics).toMatchObject({
+      databaseBytes: 20 * 1024 ** 3,
+      compactionSeconds: Number(row.c_wsecs),
+      compactionCpuSeconds: Number(row.c_csecs),
+      writeAmplification: Number(row.w_amp),
+      stalls: Number(row.Nstall),
+      uptimeSeconds: 38,
+      cpuUserSeconds: 100,
+      memoryBytes: Math.round(0.2 * 1024 ** 3),
+    });
+  });
+
+  it("gives the sidecar's ratios from its points", async () => {
+    const { points, runs } = await read("archive/may25.db_bench");
+    const byKey = new Map(runs.map((run) => [run.key, run]));
+    for (const [file, { versions, rows }] of Object.entries(expected().rel_ops)) {
+      if (file.includes(".both.")) continue;
+      const sum = file.replace(/fmt\.(.*)\.abs1\.tsv$/, "sum.$1.txt");
+      for (const [test, ratios] of Object.entries(rows)) {
+        const rates = versions.map((version) => {
+          const fitting = points.filter(
+            ({ label, runKey, source }) =>
+              label === test && source.path.endsWith(sum) && byKey.get(runKey)?.setting.build?.version === version,
+          );
+          expect(fitting, `${sum} ${test} ${version}`).toHaveLength(1);
+          return fitting[0]?.metrics.qps ?? Number.NaN;
+        });
+        const ours = rates.map((rate) => Number((rate / (rates[0] ?? Number.NaN)).toFixed(2)));
+        expect(ours, `${sum} ${test}`).toEqual(ratios);
+        expect(decodeTest(test).threads).toBe(test.startsWith("fillseq") ? 1 : 24);
+      }
+    }
+  });
+
+  it("agrees with every cell of the derived tables but for the names of those that say absolute", async () => {
+    const { authorTables } = await read("archive/may25.db_bench");
+    expect(authorTables).toHaveLength(100);
+    for (const { source, title, cells, agree, noData, differences } of authorTables) {
+      const lies = source.path.includes(".abs1.");
+      expect(title).toBe("relative operations per second");
+      expect([cells - agree, noData], source.path).toEqual([lies ? 1 : 0, 0]);
+      expect(differences.map(({ remark }) => remark)).toEqual(lies ? ["named absolute, holds ratios"] : []);
+    }
+  });
+});
+
+describe.runIf(existsSync(path.join(bundles, "tools/rocksdb-benchmark-report.tar.gz")))(
+  "tools/rocksdb-benchmark-report",
+  () => {
+    const expected = () =>
+      z
+        .object({
+          values: z.array(z.object({ file: z.string(), line: z.number() }).catchall(z.union([z.string(), z.number()]))),
+        })
+        .parse(JSON.parse(sidecar("tools/rocksdb-benchmark-report.expected.json"))).values;
+
+    it("agrees with all 15 rows of its sidecar", async () => {
+      const { points, runs, issues } = await read("tools/rocksdb-benchmark-report");
+      const rows = expected();
+      expect([rows.length, points.length]).toEqual([15, 15]);
+      for (const row of rows) {
+        const point = points.find(({ source }) => source.path.endsWith(row.file) && source.line === row.line);
+        const run = runs.find(({ key }) => key === point?.runKey);
+        const number = (column: string) => (/^[\d.]+$/.test(String(row[column])) ? Number(row[column]) : null);
+        const seconds = (column: string) => Number(((number(column) ?? Number.NaN) / 1e6).toPrecision(15));
+        const more = point?.moreMetrics ?? {};
+        expect(point?.label).toBe(row.test);
+        expect(point?.metrics).toMatchObject({
+          qps: number("ops_sec"),
+          latencyP50Seconds: seconds("p50"),
+          latencyP99Seconds: seconds("p99"),
+          latencyP999Seconds: seconds("p99.9"),
+        });
+        expect(point?.metrics.latencyMeanSeconds ?? more.latencyMeanPerKeySeconds).toBe(seconds("usec_op"));
+        expect(more.databaseBytes).toBe(Number.parseInt(String(row.lsm_sz), 10) * 1024 ** 3);
+        expect(more.stallFraction).toBeCloseTo((number("stall%") ?? Number.NaN) / 100, 12);
+        expect(more.uptimeSeconds ?? null).toBe(number("uptime"));
+        expect(more.memoryBytes ?? null).toBe(row.rss === "NA" ? null : Math.round(Number(row.rss) * 1024 ** 3));
+        expect(run).toMatchObject({
+          notes: { date: row.date },
+          setting: { build: { raw: row.version, commit: row.githash } },
+        });
+        expect(run?.threads).toBe(row.test === "bulkload" ? 1 : 32);
+      }
+      expect(issues.map(({ code, line }) => [code, line])).toEqual([["not-a-number", 30]]);
+    });
+  },
+);
