@@ -44,10 +44,12 @@ export function assembleSysbench(files: ReadFile<SysbenchFacts>[], { allPaths }:
   };
 }
 
-/** A file of the archive's layout that is empty stands for a test that failed; any other empty file for nothing. */
+/** Of the archive's layout each file is one test, also an empty one; in other files what began no test is none: prepare, cleanup. */
 function testsOf(path: string, { outputs }: TestFacts, configs: Configs): TestRun[] {
-  if (outputs.length === 0) return sideNameOf(path) ? [testRun(path, null, 0, configs)] : [];
-  return outputs.map((output, nth) => testRun(path, output, nth, configs));
+  const side = sideNameOf(path) !== null;
+  const tests = side ? outputs : outputs.filter(({ started }) => started);
+  if (side && tests.length === 0) return [testRun(path, null, 0, configs)];
+  return tests.map((output, nth) => testRun(path, output, nth, configs));
 }
 
 function ofKind<Facts extends SysbenchFacts>(files: ReadFile<SysbenchFacts>[], kind: Facts["kind"]): ReadFile<Facts>[] {

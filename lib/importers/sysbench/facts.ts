@@ -21,6 +21,8 @@ export interface TestOutput {
   report: Readonly<Record<string, Printed>>;
   /** The report's line with the rate. */
   rate: Line | null;
+  /** True when a test began: sysbench prints its version for prepare and cleanup, too. */
+  started: boolean;
   /** True when the report was printed to its end. */
   finished: boolean;
   fatal: (Line & { count: number }) | null;

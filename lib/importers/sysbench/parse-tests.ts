@@ -52,6 +52,7 @@ class RunReader {
     warmupSeconds: null,
     report: {},
     rate: null,
+    started: false,
     finished: false,
     fatal: null,
     intervals: null,
@@ -71,7 +72,11 @@ class RunReader {
     const text = raw.endsWith("\r") ? raw.slice(0, -1) : raw;
     if (text === "") return;
     this.lastLine = number;
-    if (text.startsWith("[") && this.intervals.add(text, number)) return;
+    if (text.startsWith("[") && this.intervals.add(text, number)) this.out.started = true;
+    else this.other(text, number);
+  }
+
+  private other(text: string, number: number): void {
     if (text.startsWith("FATAL:")) this.fatal(text, number);
     else if (this.section === "head") this.head(text, number);
     else this.report(text, number);
@@ -98,12 +103,14 @@ class RunReader {
       /^(?:SQL statistics|OLTP test statistics|General statistics|Throughput|CPU speed|File operations):/.test(text)
     ) {
       this.section = "report";
+      out.started = true;
     } else if (text.startsWith("Latency histogram")) this.startHistogram(text, number);
     else if (out.toolVersion === null && text.startsWith("sysbench ") && versionOf(text) !== null) {
       out.toolVersion = versionOf(text);
       out.source = keptLine(text, number);
     } else if (text.startsWith("Number of threads:")) {
       const threads = /^Number of threads: *(\d+) *$/.exec(text)?.[1];
+      out.started = true;
       if (threads !== undefined && Number(threads) > 0) out.threads = { value: Number(threads), line: number };
     } else if (text.startsWith("Warmup time:")) {
       const seconds = /^Warmup time: *(\d+)s *$/.exec(text)?.[1];

@@ -43,55 +43,66 @@ const versionFolder = /^v?\d+\.\d+[\w.+-]*$/;
  * Engine, build and config from directories and the file's name. Two folders of one engine that differ by a suffix (`mariadb`,
  * `mariadb-thp`) are two settings: the suffix becomes part of the config. What no rule explains stays in the config.
  */
-export function plainName(path: string, output: Pick<TestOutput, "command"> | null): PlainName {
+export function plainName(path: string, output: Pick<TestOutput, "command" | "threads"> | null): PlainName {
   const folders = directoryOf(path).split("/").filter(Boolean);
-  const engineFolder = folders.findLast((folder) => engineOfWord(folder) !== null) ?? null;
-  const engine = engineFolder === null ? null : engineOfWord(engineFolder);
-  const [, word = "", suffix = ""] = /^([a-z_]+?)(?:[-_.](.+))?$/i.exec(engineFolder ?? "") ?? [];
-  const suffixIsVersion = versionFolder.test(suffix);
-  const version = folders.findLast((folder) => versionFolder.test(folder)) ?? null;
-  const build = version ?? (suffixIsVersion ? engineFolder : null);
-  const variant = suffixIsVersion || word === "" ? "" : suffix;
-  const { rest, test, threads } = nameWords(path);
+  const name = nameWords(path, output?.threads?.value ?? null);
+  const engineWord = folders.findLast((folder) => engineOfWord(folder) !== null) ?? name.engineWord;
+  const [, word = "", suffix = ""] = /^([a-z_]+?)(?:[-_.](.+))?$/i.exec(engineWord ?? "") ?? [];
+  const inWord = word === "" || versionFolder.test(suffix) ? engineWord : null;
+  const variant = word === "" || inWord !== null ? "" : suffix;
   const script = output?.command?.script ?? null;
-  const stem = rest.join("_");
-  const known = script === null ? test : testOfScript(script);
+  const stem = name.rest.join("_");
+  const test = script === null ? name.test : testOfScript(script);
   return {
-    engine,
-    build,
-    config: [known === null ? "" : stem, variant].filter(Boolean).join("_") || null,
-    test: known ?? (stem || "unnamed"),
-    testKnown: known !== null,
-    threads,
+    engine: engineWord === null ? null : engineOfWord(engineWord),
+    build: folders.findLast((folder) => versionFolder.test(folder)) ?? inWord,
+    config: [test === null ? "" : stem, variant].filter(Boolean).join("_") || null,
+    test: test ?? (stem || "unnamed"),
+    testKnown: test !== null,
+    threads: name.threads,
   };
 }
 
-/** The words of a file's name: which of them name the test and the threads, and what is left. */
-function nameWords(path: string): { rest: string[]; test: string | null; threads: number | null } {
+interface NameWords {
+  /** The words that no rule takes. */
+  rest: string[];
+  test: string | null;
+  threads: number | null;
+  engineWord: string | null;
+}
+
+/** The words of a file's name; a number alone is the thread count only where the output says the same. */
+function nameWords(path: string, printedThreads: number | null): NameWords {
   const words = baseName(path)
     .replace(/(?:\.(?:sysbench|txt|log|out|res|result|output))+$/i, "")
-    .split(/[._\s]+/)
+    .split(/[_\s]+|\.(?!\d)|(?<!\d)\./)
     .filter((word) => word !== "" && !/^(?:sysbench|oltp)$/i.test(word));
-  let test: string | null = null;
-  let threads: number | null = null;
-  const rest: string[] = [];
+  const found: NameWords = { rest: [], test: null, threads: null, engineWord: null };
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? "";
-    const three = words
-      .slice(at, at + 3)
-      .join("-")
-      .toLowerCase();
-    const two = words
-      .slice(at, at + 2)
-      .join("-")
-      .toLowerCase();
-    const taken = [three, two, word.toLowerCase()].find((text) => Object.hasOwn(testWords, text));
+    // The longest first: update_non_index, read_write, rw.
+    const taken = [3, 2, 1].find((count) =>
+      Object.hasOwn(
+        testWords,
+        words
+          .slice(at, at + count)
+          .join("-")
+          .toLowerCase(),
+      ),
+    );
     const [, before, after] = threadWord.exec(word) ?? [];
-    if (taken !== undefined && test === null) {
-      test = testWords[taken] ?? null;
-      at += taken === word.toLowerCase() ? 0 : taken === two ? 1 : 2;
-    } else if (before !== undefined || after !== undefined) threads = Number(before ?? after);
-    else rest.push(word);
+    if (taken !== undefined && found.test === null) {
+      found.test =
+        testWords[
+          words
+            .slice(at, at + taken)
+            .join("-")
+            .toLowerCase()
+        ] ?? null;
+      at += taken - 1;
+    } else if (before !== undefined || after !== undefined) found.threads = Number(before ?? after);
+    else if (found.engineWord === null && engineOfWord(word) !== null) found.engineWord = word;
+    else if (printedThreads === null || word !== String(printedThreads)) found.rest.push(word);
   }
-  return { rest, test, threads };
+  return found;
 }
