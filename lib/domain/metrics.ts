@@ -123,6 +123,24 @@ const more: Readonly<Record<string, MetricInfo>> = {
     better: "lower",
     absent: "",
   },
+  hostCpuSecondsPerQuery: {
+    label: "CPU per query, as time of the whole host",
+    unit: "s",
+    better: "lower",
+    absent: "",
+  },
+  hostCpuSecondsPerInsert: {
+    label: "CPU per insert, as time of the whole host",
+    unit: "s",
+    better: "lower",
+    absent: "",
+  },
+  relativeQps: {
+    label: "QPS relative to another build, as the author's table has it",
+    unit: "ratio",
+    better: "higher",
+    absent: "",
+  },
   readsPerQuery: { label: "Reads per query", unit: "count", better: "lower", absent: "" },
   readBytesPerQuery: { label: "Bytes read per query", unit: "B", better: "lower", absent: "" },
   writesPerQuery: { label: "Writes per query", unit: "count", better: "lower", absent: "" },
@@ -199,6 +217,10 @@ const more: Readonly<Record<string, MetricInfo>> = {
 export function metricInfo(key: string): MetricInfo {
   if (isMetric(key)) return METRICS[key];
   if (Object.hasOwn(more, key) && more[key]) return more[key];
+  if (/[a-z]Printed$/.test(key)) {
+    const info = metricInfo(key.slice(0, -"Printed".length));
+    return { ...info, label: `${info.label}, as printed` };
+  }
   const unit = unitOf(key);
   const words = key
     .replace(/(Seconds|Bytes|Fraction)$/, "")

@@ -48,7 +48,6 @@ export function cellsWithThreads(table: Table, row: TableRow, context: Context):
 export function checkRate(cell: Cell, threads: Threads, context: Context, checker: Checker, remarks: Remarks): void {
   const { table, test, column, printed } = cell;
   const { value, why } = readRate(printed);
-  if (why !== null) remarks.failed(cell, why);
   const label = labelOf(cell, threads);
   const place = { line: cell.row.line, label, printed };
   const raws = rawOf(context, table, test, column, threads);
@@ -57,24 +56,25 @@ export function checkRate(cell: Cell, threads: Threads, context: Context, checke
     const raw = raws.find((one) => printedAgrees(printed, rateOf(one, cell, context) ?? Number.NaN)) ?? first;
     const ours = rateOf(raw, cell, context);
     const remark = ours === null && value !== null ? `The raw result has no rate (${raw.status}).` : null;
+    if (why !== null && ours === null) remarks.failed(cell, why);
     checker.raw({ ...place, ours, pointKey: raw.pointKey, remark });
     return;
   }
   const rules = test.test === "scan" ? scanRules(table, threads.threads, context.is2020(table.directory)) : [];
   const scan = rules.length < 2 ? (rules[0] ?? null) : scanRuleOfRaw(cell, rules, context);
-  if (table.kind.edited) {
-    const known = context.authored.of(table.directory, test, column, threads.threads);
-    const [other] = known;
-    if (other) {
-      const agrees = known.some((one) => sameNumber(one, { printed, value, scan }));
-      const remark = `${other.table.path}, line ${other.line}, prints ${other.printed}.`;
-      checker.author({ ...place, ours: other.value, remark }, agrees);
-      return;
-    }
-  }
+  const known = context.authored.of(table.directory, test, column, threads.threads);
+  const [other] = known;
   // A table without a number says nothing against another that has one (o.met prints 0 for scans in millions of rows).
-  const told = value === null && context.authored.of(table.directory, test, column, threads.threads).length > 0;
-  if (!told) context.authored.add(cell, threads, value, scan);
+  if (why !== null && other?.value != null)
+    remarks.toldElsewhere(cell, why, `${other.table.path}, line ${other.line},`);
+  else if (why !== null) remarks.failed(cell, why);
+  if (table.kind.edited && other) {
+    const agrees = known.some((one) => sameNumber(one, { printed, value, scan }));
+    const remark = `${other.table.path}, line ${other.line}, prints ${other.printed}.`;
+    checker.author({ ...place, ours: other.value, remark }, agrees);
+    return;
+  }
+  if (value !== null || !other) context.authored.add(cell, threads, value, scan);
   checker.alone(place);
 }
 
@@ -84,7 +84,9 @@ export function rateOf(raw: RawCell, cell: Cell, context: Context): number | nul
   if (cell.test.test !== "scan") return raw.metrics.qps ?? null;
   const rules = scanRules(cell.table, raw.threads, context.is2020(cell.table.directory));
   const found = agreeingRule(raw, rules, cell.printed);
-  return found === null ? null : rawScan(raw, found);
+  // A summary without its output has no table size; its rate is what the table repeats.
+  if (found === null) return cell.table.kind.layout === "threads" ? null : (raw.summary?.["o/s"] ?? null);
+  return rawScan(raw, found);
 }
 
 /** Which of several units a table's scans have, by those of its cells that have raw results. */

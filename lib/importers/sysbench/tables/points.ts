@@ -28,7 +28,11 @@ export function authoredRun(one: Authored): { run: ParsedRun<TestWorkload>; poin
     status,
     source,
     notes: { threadsFrom: threads.from },
-    settings: defined({ suffix: column.suffix, relativeTo: one.relative?.base ?? null }),
+    settings: defined({
+      primaryKey: column.pk === null ? null : column.pk === 1,
+      directorySuffix: column.suffix,
+      relativeTo: one.relative?.base ?? null,
+    }),
   };
   const point: ParsedPoint = {
     key,

@@ -1,3 +1,4 @@
+import type { Issue } from "@/lib/domain/model";
 import type { Cell, Table } from "./table";
 import type { Threads } from "./threads";
 
@@ -5,14 +6,14 @@ import type { Threads } from "./threads";
 export class Remarks {
   private readonly found = new Map<
     string,
-    { code: string; cell: Cell; count: number; say: (count: number) => string }
+    { severity: Issue["severity"]; code: string; cell: Cell; count: number; say: (count: number) => string }
   >();
 
   constructor(private readonly table: Table) {}
 
   /** A cell without a number: failed, absent, or a word that was pasted into it. */
   failed(cell: Cell, why: string): void {
-    this.add("author-cell-failed", `${cell.column.name} ${why}`, cell, (count) =>
+    this.add("warning", "author-cell-failed", `${cell.column.name} ${why}`, cell, (count) =>
       count === 1
         ? `The cell of ${cell.column.name} holds ${why}; the test counts as failed or absent and has no rate.`
         : `${count} cells of ${cell.column.name} hold ${why}; those tests count as failed or absent and have no rate.`,
@@ -22,9 +23,16 @@ export class Remarks {
   /** A thread count that is not known, or only assumed. */
   threads(cell: Cell, { threads, from }: Threads): void {
     if (threads === null)
-      this.add("threads-unknown", from, cell, (count) => `The thread count of ${count} numbers is unknown: ${from}.`);
+      this.add(
+        "warning",
+        "threads-unknown",
+        from,
+        cell,
+        (count) => `The thread count of ${count} numbers is unknown: ${from}.`,
+      );
     else if (from.startsWith("assumed"))
       this.add(
+        "warning",
         "threads-assumed",
         from,
         cell,
@@ -33,17 +41,29 @@ export class Remarks {
       );
   }
 
-  add(code: string, key: string, cell: Cell, say: (count: number) => string): void {
+  /** An empty cell, or 0, where another table has a number for the same run. */
+  toldElsewhere(cell: Cell, why: string, where: string): void {
+    this.add(
+      "info",
+      "author-cell-empty",
+      `${cell.column.name} ${why}`,
+      cell,
+      (count) =>
+        `${count === 1 ? "A cell" : `${count} cells`} of ${cell.column.name} hold${count === 1 ? "s" : ""} ${why}; ${where} has the number, which counts.`,
+    );
+  }
+
+  add(severity: Issue["severity"], code: string, key: string, cell: Cell, say: (count: number) => string): void {
     const id = JSON.stringify([code, key]);
     const known = this.found.get(id);
     if (known) known.count++;
-    else this.found.set(id, { code, cell, count: 1, say });
+    else this.found.set(id, { severity, code, cell, count: 1, say });
   }
 
   /** Hands everything to the table's issues. */
   close(): void {
-    for (const { code, cell, count, say } of this.found.values()) {
-      this.table.issues.add("warning", code, { line: cell.row.line, text: cell.row.text, message: say(count) });
+    for (const { severity, code, cell, count, say } of this.found.values()) {
+      this.table.issues.add(severity, code, { line: cell.row.line, text: cell.row.text, message: say(count) });
     }
   }
 }
