@@ -26,6 +26,9 @@ export interface RunRow {
   indexBuilds: number;
 }
 
+/** A long list is opened on demand, so that the files stand within reach. */
+const FIRST = 20;
+
 const isTest = (run: RunRow) => run.family !== "vector-search";
 
 /** Columns that mean nothing to a bundle of tests are left out. */
@@ -94,6 +97,18 @@ const allColumns = (bundle: string, searches: boolean): Column<RunRow>[] => [
 ];
 
 /** The runs of a bundle: what was executed, in which setting, and how much it gave. */
-export const RunTable = ({ bundle, runs }: { bundle: string; runs: RunRow[] }) => (
-  <DataTable caption="Runs" columns={columns(bundle, runs)} rows={runs} rowKey={(run) => String(run.ordinal)} />
-);
+export function RunTable({ bundle, runs }: { bundle: string; runs: RunRow[] }) {
+  const table = (caption: string, rows: RunRow[]) => (
+    <DataTable caption={caption} columns={columns(bundle, runs)} rows={rows} rowKey={(run) => String(run.ordinal)} />
+  );
+  if (runs.length <= FIRST + 5) return table("Runs", runs);
+  return (
+    <>
+      {table(`The first ${FIRST} runs`, runs.slice(0, FIRST))}
+      <details className="mt-2">
+        <summary className="text-link w-fit rounded-sm text-sm">The next {runs.length - FIRST} runs</summary>
+        {table(`Runs ${FIRST + 1} to ${runs.length}`, runs.slice(FIRST))}
+      </details>
+    </>
+  );
+}

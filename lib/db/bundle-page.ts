@@ -106,13 +106,16 @@ export async function loadBundleContents(id: string): Promise<BundleContents> {
     pool().query(
       `select r.ordinal, e.name as engine, e.display_name as engine_name, r.algorithm, eb.raw as build,
               c.raw as config, w.family, w.name as dataset, w.params as workload_params, w.distance, w.k, r.threads, r.batch, r.status, f.path, r.line,
-              r.point_count as points, coalesce(ic.n, 0) as index_builds
+              case w.family when 'vector-search' then r.point_count else coalesce(pc.n, 0) end as points,
+              coalesce(ic.n, 0) as index_builds
        from (select * from bundles where id = $1) b
        join (select * from runs where bundle_key = (select key from bundles where id = $1) order by ordinal limit ${RUNS}) r
          on r.bundle_key = b.key
        join engines e on e.id = r.engine_id join workloads w on w.id = r.workload_id
        left join engine_builds eb on eb.id = r.build_id left join configs c on c.id = r.config_id
        left join source_files f on f.bundle_key = b.key and f.ordinal = r.file_ordinal
+       left join (select run_ordinal, count(*) as n from points
+                  where bundle_key = (select key from bundles where id = $1) group by 1) pc on pc.run_ordinal = r.ordinal
        left join (select run_ordinal, count(*) as n from index_builds
                   where bundle_key = (select key from bundles where id = $1) group by 1) ic on ic.run_ordinal = r.ordinal
        order by r.ordinal`,
