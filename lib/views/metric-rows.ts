@@ -1,6 +1,6 @@
 import { metricInfo, metricKeys } from "@/lib/domain/metrics";
 import type { Origin, PointMetrics } from "@/lib/domain/model";
-import { formatBytes, formatMilliseconds, formatNumber, formatRecall } from "@/lib/format";
+import { formatBytes, formatMilliseconds, formatNumber, formatRecall, formatSeconds } from "@/lib/format";
 
 /** Where a single metric comes from when that is not the point's own line. */
 export interface MetricOrigin {
@@ -52,13 +52,15 @@ function toRow(key: string, value: number | null): Omit<MetricRow, "source"> {
     label: info.label,
     unit,
     text,
-    exact: value === null ? null : `${value}${info.unit && ` ${info.unit}`}`,
+    // Fifteen digits are all that a decimal text surely keeps: 166.39 ms is 0.16639 s, not 0.16638999999999998.
+    exact: value === null ? null : `${Number(value.toPrecision(15))}${info.unit && ` ${info.unit}`}`,
     better: info.better ? better[info.better] : "",
     reason: value === null ? info.absent || "The source does not give it." : null,
   };
 }
 
 function shown(key: string, unit: string, value: number | null): { text: string; unit: string } {
+  if (unit === "s" && value !== null && value >= 10) return { text: formatSeconds(value), unit: "s" };
   if (unit === "s") return { text: formatMilliseconds(value), unit: "ms" };
   if (unit === "B") return { text: formatBytes(value), unit: "" };
   if (unit === "B/s") return { text: value === null ? formatBytes(value) : `${formatBytes(value)}/s`, unit: "" };
