@@ -23,6 +23,13 @@ export const urls = {
     return `/bundles/${part(id)}/files/${memberPath(path)}${tail}${line ? `#L${line}` : ""}`;
   },
   point: (id: string) => `/points/${part(id)}`,
+  /** A build by its engine and the raw name that its source prints. */
+  build: (engine: string, raw: string) => `/builds/${part(engine)}/${part(raw)}`,
+  config: (raw: string) => `/configs/${part(raw)}`,
+  /** Two configs side by side; `query` also picks their files. */
+  configDiff: (query: { a: string; b?: string; fileA?: string; fileB?: string }) =>
+    `/configs/diff?${new URLSearchParams(Object.entries(query).filter(([, value]) => value))}`,
+  machine: (name: string) => `/machines/${part(name)}`,
   engines: () => "/engines",
   engine: (name: string) => `/engines/${part(name)}`,
   datasets: () => "/datasets",
@@ -37,5 +44,6 @@ export const urls = {
     bundleFile: (id: string, path: string) => `/api/v1/bundles/${part(id)}/files/${memberPath(path)}`,
     openapi: () => "/api/v1/openapi.json",
     snapshots: () => "/api/v1/snapshots",
+    corrections: () => "/api/v1/corrections",
   },
 } as const;

@@ -10,6 +10,7 @@ import {
   uploadAnswer,
   uploadParams,
 } from "./schemas/bundles";
+import { correctionAnswer, correctionBody, correctionsAnswer, correctionsParams } from "./schemas/corrections";
 import { indexBuildsAnswer, indexBuildsParams } from "./schemas/index-builds";
 import { pointsAnswer, pointsParams } from "./schemas/points";
 import { snapshotAnswer, snapshotBody } from "./schemas/snapshots";
@@ -109,6 +110,25 @@ export const apiPaths: ZodOpenApiPathsObject = {
         "413": refusal("The view is too large to be frozen."),
         "422": refusal("Not a compare page, or nothing on it."),
         "429": refusal("Too many views were frozen in the last hour."),
+      },
+    },
+  },
+  "/api/v1/corrections": {
+    get: {
+      summary: "What readers said of a build, config or machine",
+      requestParams: { query: correctionsParams },
+      responses: { "200": ok("The statements.", correctionsAnswer), "400": refusal("A query parameter does not fit.") },
+    },
+    post: {
+      summary: "Correct or enrich a build, config or machine",
+      description:
+        "Kept apart from what was imported, which never changes. The newest statement counts as a whole: a field that it leaves empty is not corrected.",
+      requestBody: { content: json(correctionBody) },
+      responses: {
+        "201": ok("Taken.", correctionAnswer),
+        "400": refusal("A field does not fit, or nothing is said."),
+        "404": refusal("No public bundle has such a name."),
+        "429": refusal("Too many corrections in the last hour."),
       },
     },
   },

@@ -1,0 +1,92 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import { cache } from "react";
+import { ImportedFacts } from "@/components/setting/imported-facts";
+import { ProvenanceTable } from "@/components/setting/provenance-table";
+import { SettingPage } from "@/components/setting/setting-page";
+import { Companions, UsageTable } from "@/components/setting/usage";
+import { listCorrections } from "@/lib/db/corrections";
+import { listFilesBeside } from "@/lib/db/provenance-files";
+import { findBuild } from "@/lib/db/setting-pages";
+import { decodeSegment } from "@/lib/decode-segment";
+import { saysSomething } from "@/lib/domain/corrections";
+import { decodeBuild } from "@/lib/domain/names";
+import { urls } from "@/lib/urls";
+import { loadNamedUsage } from "@/lib/views/load-named-usage";
+import { usageNote } from "@/lib/views/setting-words";
+
+type Props = { params: Promise<{ engine: string; raw: string }> };
+
+const load = cache(async (engineSegment: string, rawSegment: string) => {
+  const [engine, raw] = [decodeSegment(engineSegment), decodeSegment(rawSegment)];
+  const build = engine === null || raw === null ? null : await findBuild(engine, raw);
+  if (!build) return null;
+  const usage = await loadNamedUsage("build", build.id);
+  if (usage.runs === 0) return null;
+  const target = { subject: "build", engine: build.engine, name: build.raw } as const;
+  const corrections = await listCorrections(target);
+  return { build, usage, target, corrections };
+});
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { engine, raw } = await params;
+  const found = await load(engine, raw);
+  return { title: found ? `${found.corrections[0]?.displayName ?? found.build.raw}, build` : "No such build" };
+}
+
+export default async function BuildPage({ params }: Props) {
+  const { engine, raw } = await params;
+  const found = await load(engine, raw);
+  if (!found) notFound();
+  const { build, usage, target, corrections } = found;
+  const files = await listFilesBeside("build", build.id);
+  const decoded = decodeBuild(build.raw);
+  const correction = corrections[0] && saysSomething(corrections[0]) ? corrections[0] : null;
+  const words = (list: readonly string[]) => (list.length > 0 ? list.join(", ") : null);
+  return (
+    <SettingPage
+      target={target}
+      corrections={corrections}
+      text={
+        <>
+          A build of{" "}
+          <Link prefetch={false} href={urls.engine(build.engine)} className="text-link">
+            {build.engine_name}
+          </Link>
+          .
+        </>
+      }
+      factsNote="decoded from the raw name or printed by the tool; never changed"
+      facts={
+        <ImportedFacts
+          correction={correction}
+          facts={[
+            { name: "Name", imported: build.raw, corrected: correction?.displayName },
+            { name: "Version", imported: build.version, corrected: correction?.version },
+            { name: "Release date", imported: null, corrected: correction?.releaseDate },
+            { name: "Flags", imported: words(build.flags) },
+            { name: "Commit", imported: build.commit },
+            ...(decoded.sourceDate ? [{ name: "Source of", imported: decoded.sourceDate }] : []),
+            ...(decoded.rocksdb ? [{ name: "RocksDB", imported: decoded.rocksdb }] : []),
+            ...(decoded.patches.length > 0 ? [{ name: "Patches", imported: words(decoded.patches) }] : []),
+            ...(decoded.other.length > 0 ? [{ name: "Words without a rule", imported: words(decoded.other) }] : []),
+          ]}
+        />
+      }
+      usageNote={usageNote(usage)}
+      usage={
+        <>
+          <UsageTable rows={usage.rows} filter={{ engine: build.engine, build: build.raw }} />
+          <Companions items={usage.together} />
+        </>
+      }
+      filesNote={
+        files.length > 0
+          ? "of versions and command lines in the same bundles; they may speak of other builds, too"
+          : undefined
+      }
+      files={<ProvenanceTable files={files} empty="No bundle that has runs of it holds files about versions." />}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { cache } from "react";
+import { ImportedFacts } from "@/components/setting/imported-facts";
+import { ProvenanceTable } from "@/components/setting/provenance-table";
+import { SettingPage } from "@/components/setting/setting-page";
+import { Companions, UsageTable } from "@/components/setting/usage";
+import { LinkButton } from "@/components/ui/link-button";
+import { listCorrections } from "@/lib/db/corrections";
+import { listConfigFiles } from "@/lib/db/provenance-files";
+import { findConfig } from "@/lib/db/setting-pages";
+import { decodeSegment } from "@/lib/decode-segment";
+import { saysSomething } from "@/lib/domain/corrections";
+import { urls } from "@/lib/urls";
+import { loadNamedUsage } from "@/lib/views/load-named-usage";
+import { usageNote } from "@/lib/views/setting-words";
+
+type Props = { params: Promise<{ raw: string }> };
+
+const load = cache(async (segment: string) => {
+  const raw = decodeSegment(segment);
+  const config = raw === null ? null : await findConfig(raw);
+  if (!config) return null;
+  const usage = await loadNamedUsage("config", config.id);
+  if (usage.runs === 0) return null;
+  const target = { subject: "config", engine: "", name: config.raw } as const;
+  return { config, usage, target, corrections: await listCorrections(target) };
+});
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const found = await load((await params).raw);
+  return { title: found ? `${found.corrections[0]?.displayName ?? found.config.raw}, config` : "No such config" };
+}
+
+export default async function ConfigPage({ params }: Props) {
+  const found = await load((await params).raw);
+  if (!found) notFound();
+  const { config, usage, target, corrections } = found;
+  const files = await listConfigFiles(config.raw);
+  const correction = corrections[0] && saysSomething(corrections[0]) ? corrections[0] : null;
+  return (
+    <SettingPage
+      target={target}
+      corrections={corrections}
+      text="A named settings file that benchmarks ran with."
+      actions={
+        files.length > 0 && <LinkButton href={urls.configDiff({ a: config.raw })}>Compare with another</LinkButton>
+      }
+      factsNote="decoded from the raw name; never changed"
+      facts={
+        <ImportedFacts
+          correction={correction}
+          facts={[
+            { name: "Name", imported: config.raw, corrected: correction?.displayName },
+            { name: "Id", imported: config.config_id },
+            { name: "Variants", imported: config.variants.length > 0 ? config.variants.join(", ") : null },
+            {
+              name: "Hardware, a claim",
+              imported:
+                config.claimed_hardware === null
+                  ? null
+                  : `${config.claimed_hardware} (the name says so; nothing here was observed)`,
+            },
+          ]}
+        />
+      }
+      usageNote={usageNote(usage)}
+      usage={
+        <>
+          <UsageTable rows={usage.rows} filter={{ config: config.raw }} />
+          <Companions items={usage.together} />
+        </>
+      }
+      filesNote={files.length > 0 ? "newest bundles first" : undefined}
+      files={<ProvenanceTable files={files} empty="No bundle holds a settings file that carries this name." />}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import { listConfigFiles, type ProvenanceFile } from "@/lib/db/provenance-files";
+import { type ConfigText, readConfigFile } from "./read-config-file";
+
+/** One of the two configs: its files, newest bundles first, and the one that is compared. */
+export interface DiffSide {
+  name: string;
+  files: { value: string; label: string }[];
+  chosen: ProvenanceFile | null;
+  text: ConfigText;
+}
+
+export const fileValue = ({ bundle, path }: ProvenanceFile): string => `${bundle}/${path}`;
+
+/** A config with the file asked for, or its newest; null when no config is chosen. */
+export async function loadSide(name: string, file: string): Promise<DiffSide | null> {
+  if (name === "") return null;
+  const files = await listConfigFiles(name);
+  const chosen = files.find((one) => fileValue(one) === file) ?? files[0] ?? null;
+  return {
+    name,
+    files: files.map((one) => ({ value: fileValue(one), label: `${one.bundleTitle}: ${one.path}` })),
+    chosen,
+    text: chosen ? await readConfigFile(chosen.bundle, chosen.path, chosen.occurrence) : { lines: [], problem: null },
+  };
+}

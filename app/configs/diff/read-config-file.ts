@@ -1,0 +1,33 @@
+import { ExpectedError } from "@/lib/errors";
+import { findMember, memberText } from "@/lib/import/stored-member";
+
+const MAX_LINES = 20_000;
+const MAX_CHARS = 1024 * 1024;
+
+export interface ConfigText {
+  lines: string[];
+  /** Why lines are missing; null = the whole file was read. */
+  problem: string | null;
+}
+
+/** A settings file of a stored bundle, secrets masked, up to 20,000 lines and a million characters. */
+export async function readConfigFile(bundle: string, path: string, occurrence: number): Promise<ConfigText> {
+  const member = await findMember(bundle, path, occurrence);
+  if (!member) return { lines: [], problem: "The archive has no bytes for this file." };
+  const lines: string[] = [];
+  let chars = 0;
+  try {
+    for await (const batch of memberText(member)) {
+      for (const line of batch) {
+        chars += line.length;
+        if (lines.length >= MAX_LINES || chars > MAX_CHARS)
+          return { lines, problem: `Only the first ${lines.length} lines are compared: the file is too long.` };
+        lines.push(line);
+      }
+    }
+  } catch (cause) {
+    if (!(cause instanceof ExpectedError)) throw cause;
+    return { lines, problem: cause.message };
+  }
+  return { lines, problem: null };
+}

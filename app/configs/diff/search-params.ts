@@ -1,0 +1,19 @@
+import type { RawSearchParams } from "@/lib/raw-search-params";
+
+/** The page's state: two configs by name, and which of their files, as BUNDLE/PATH; "" = not chosen. */
+export interface DiffParams {
+  a: string;
+  b: string;
+  fileA: string;
+  fileB: string;
+}
+
+/** Of a parameter given twice the first counts; what is too long to be a name counts as not chosen. */
+export function decodeDiffParams(raw: RawSearchParams): DiffParams {
+  const text = (key: keyof DiffParams, max: number) => {
+    const value = raw[key];
+    const first = (Array.isArray(value) ? value[0] : value) ?? "";
+    return first.length <= max && !first.includes("\0") ? first : "";
+  };
+  return { a: text("a", 400), b: text("b", 400), fileA: text("fileA", 1500), fileB: text("fileB", 1500) };
+}

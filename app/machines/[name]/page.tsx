@@ -1,0 +1,72 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { cache } from "react";
+import { ImportedFacts } from "@/components/setting/imported-facts";
+import { ProvenanceTable } from "@/components/setting/provenance-table";
+import { SettingPage } from "@/components/setting/setting-page";
+import { Companions, UsageTable } from "@/components/setting/usage";
+import { listCorrections } from "@/lib/db/corrections";
+import { listFilesBeside } from "@/lib/db/provenance-files";
+import { findMachine } from "@/lib/db/setting-pages";
+import { decodeSegment } from "@/lib/decode-segment";
+import { saysSomething } from "@/lib/domain/corrections";
+import { formatBytes } from "@/lib/format";
+import { loadNamedUsage } from "@/lib/views/load-named-usage";
+import { usageNote } from "@/lib/views/setting-words";
+
+type Props = { params: Promise<{ name: string }> };
+
+const load = cache(async (segment: string) => {
+  const name = decodeSegment(segment);
+  const machine = name === null ? null : await findMachine(name);
+  if (!machine) return null;
+  const usage = await loadNamedUsage("machine", machine.id);
+  if (usage.runs === 0) return null;
+  const target = { subject: "machine", engine: "", name: machine.name } as const;
+  return { machine, usage, target, corrections: await listCorrections(target) };
+});
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const found = await load((await params).name);
+  return { title: found ? `${found.corrections[0]?.displayName ?? found.machine.name}, machine` : "No such machine" };
+}
+
+export default async function MachinePage({ params }: Props) {
+  const found = await load((await params).name);
+  if (!found) notFound();
+  const { machine, usage, target, corrections } = found;
+  const files = await listFilesBeside("machine", machine.id);
+  const correction = corrections[0] && saysSomething(corrections[0]) ? corrections[0] : null;
+  return (
+    <SettingPage
+      target={target}
+      corrections={corrections}
+      text="Observed hardware; its name is made here of what is known: host word of the path or model, and CPUs."
+      factsNote="observed by tools, or the host word of a path; never changed"
+      facts={
+        <ImportedFacts
+          correction={correction}
+          facts={[
+            { name: "Name", imported: machine.name, corrected: correction?.displayName },
+            { name: "CPUs", imported: machine.cpus === null ? null : String(machine.cpus) },
+            { name: "Memory", imported: machine.memory_bytes === null ? null : formatBytes(machine.memory_bytes) },
+            { name: "Model", imported: machine.model },
+          ]}
+        />
+      }
+      usageNote={usageNote(usage)}
+      usage={
+        <>
+          <UsageTable rows={usage.rows} filter={{ machine: machine.name }} />
+          <Companions items={usage.together} />
+        </>
+      }
+      filesNote={
+        files.length > 0
+          ? "of hardware and system in the same bundles; they may speak of other machines, too"
+          : undefined
+      }
+      files={<ProvenanceTable files={files} empty="No bundle that has runs on it holds files about hardware." />}
+    />
+  );
+}

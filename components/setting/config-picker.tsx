@@ -1,0 +1,62 @@
+import { Button } from "@/components/ui/button";
+import { Select } from "@/components/ui/input";
+
+interface Side {
+  /** As in the list of names; "" = none chosen. */
+  name: string;
+  files: readonly { value: string; label: string }[];
+  file: string;
+}
+
+/** Chooses two configs, and where a config has several files, which of them. A plain form: it works without scripts. */
+export function ConfigPicker({ names, a, b }: { names: readonly string[]; a: Side; b: Side }) {
+  return (
+    <form method="get" action="/configs/diff" className="grid items-end gap-3 sm:grid-cols-[1fr_1fr_auto]">
+      <SideFields side="a" label="First config" names={names} {...a} />
+      <SideFields side="b" label="Second config" names={names} {...b} />
+      <Button type="submit" variant="primary">
+        Compare
+      </Button>
+    </form>
+  );
+}
+
+function SideFields({
+  side,
+  label,
+  names,
+  name,
+  files,
+  file,
+}: Side & { side: "a" | "b"; label: string; names: readonly string[] }) {
+  const fileKey = side === "a" ? "fileA" : "fileB";
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <label htmlFor={`config-${side}`} className="text-sm">
+        {label}
+      </label>
+      <Select id={`config-${side}`} name={side} defaultValue={name} required>
+        {name === "" && <option value="">Choose</option>}
+        {(names.includes(name) || name === "" ? names : [name, ...names]).map((one) => (
+          <option key={one} value={one}>
+            {one}
+          </option>
+        ))}
+      </Select>
+      {files.length > 1 && (
+        <>
+          <label htmlFor={`file-${side}`} className="text-sm text-muted-foreground">
+            Its file, {files.length} to choose from
+          </label>
+          <Select id={`file-${side}`} name={fileKey} defaultValue={file}>
+            {files.map((one) => (
+              <option key={one.value} value={one.value}>
+                {one.label}
+              </option>
+            ))}
+          </Select>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { DataTable } from "@/components/ui/data-table";
+import type { Corrected } from "@/lib/domain/corrections";
+
+interface Fact {
+  name: string;
+  /** As it was imported or decoded; null = the name does not say. */
+  imported: string | null;
+  /** What readers say; null = not corrected. */
+  corrected?: string | null;
+}
+
+/** What a name says beside what readers say of it; one never takes the other's place. */
+export function ImportedFacts({ facts, correction }: { facts: readonly Fact[]; correction: Corrected | null }) {
+  return (
+    <>
+      <DataTable
+        caption="What the name says, and what readers say"
+        rows={facts}
+        rowKey={(fact) => fact.name}
+        phone="table"
+        columns={[
+          { key: "name", header: "", rowHeader: true, cell: (fact) => fact.name },
+          {
+            key: "imported",
+            header: "Imported",
+            cell: (fact) => (
+              <span className="wrap-anywhere">
+                {fact.imported ?? <span className="text-muted-foreground">– (not said)</span>}
+              </span>
+            ),
+          },
+          ...(correction
+            ? [
+                {
+                  key: "corrected",
+                  header: "Readers say",
+                  cell: (fact: Fact) => <span className="wrap-anywhere">{fact.corrected ?? ""}</span>,
+                },
+              ]
+            : []),
+        ]}
+      />
+      {correction?.notes && (
+        <div className="mt-3">
+          <h3 className="text-sm font-semibold">Notes of a reader</h3>
+          <p className="mt-1 max-w-[80ch] whitespace-pre-line wrap-anywhere">{correction.notes}</p>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { DifferenceLine } from "@/lib/domain/line-differences";
+
+const marks = { same: " ", removed: "−", added: "+" } as const;
+const said = { same: "", removed: "only in the first: ", added: "only in the second: " } as const;
+const looks = {
+  same: "",
+  removed: "bg-worse/40 text-worse-foreground",
+  added: "bg-better/40 text-better-foreground",
+} as const;
+
+/** The lines that differ with three around them; numbers are the lines of the first and the second file. */
+export function LineDifference({ hunks }: { hunks: readonly (readonly DifferenceLine[])[] }) {
+  return (
+    <div className="flex flex-col gap-3">
+      {hunks.map((lines) => (
+        <section
+          key={`${lines[0]?.a}-${lines[0]?.b}`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll sideways, also by keyboard
+          tabIndex={0}
+          aria-label={`Lines from ${lines[0]?.a ?? lines[0]?.b ?? 1}`}
+          className="overflow-x-auto rounded-md border border-border"
+        >
+          <table className="min-w-full border-collapse font-mono text-xs">
+            <tbody>
+              {lines.map((line) => (
+                <tr key={`${line.a}-${line.b}`} className={looks[line.kind]}>
+                  <td className="w-px px-2 py-px text-right tabular-nums select-none opacity-75">{line.a ?? ""}</td>
+                  <td className="w-px px-2 py-px text-right tabular-nums select-none opacity-75">{line.b ?? ""}</td>
+                  <td className="py-px pr-3 pl-1 whitespace-pre">
+                    <span aria-hidden="true" className="inline-block w-4 select-none">
+                      {marks[line.kind]}
+                    </span>
+                    <span className="sr-only">{said[line.kind]}</span>
+                    {line.text}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      ))}
+    </div>
+  );
+}

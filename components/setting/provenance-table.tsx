@@ -1,0 +1,73 @@
+import Link from "next/link";
+import { DataTable } from "@/components/ui/data-table";
+import type { Params } from "@/lib/domain/model";
+import { formatCount, formatDate } from "@/lib/format";
+import { urls } from "@/lib/urls";
+
+interface File {
+  bundle: string;
+  bundleTitle: string;
+  uploadedAt: Date;
+  kind: string;
+  title: string;
+  facts: Params;
+  path: string;
+  occurrence: number;
+}
+
+const FACTS_SHOWN = 4;
+
+/** Files of bundles that tell of a build, config or machine; each opens as it stands in its bundle. */
+export function ProvenanceTable({ files, empty }: { files: readonly File[]; empty: string }) {
+  return (
+    <DataTable
+      caption="Files that tell of it"
+      rows={files}
+      rowKey={(file) => `${file.bundle}/${file.path}/${file.occurrence}`}
+      empty={empty}
+      columns={[
+        {
+          key: "path",
+          header: "File",
+          rowHeader: true,
+          cell: (file) => (
+            <Link
+              prefetch={false}
+              href={urls.file(file.bundle, file.path, null, file.occurrence)}
+              className="text-link wrap-anywhere"
+            >
+              {file.path}
+            </Link>
+          ),
+        },
+        {
+          key: "bundle",
+          header: "Bundle",
+          cell: (file) => (
+            <>
+              <Link prefetch={false} href={urls.bundle(file.bundle)} className="text-link wrap-anywhere">
+                {file.bundleTitle}
+              </Link>
+              , {formatDate(file.uploadedAt)}
+            </>
+          ),
+        },
+        { key: "kind", header: "About", cell: (file) => file.kind },
+        {
+          key: "facts",
+          header: "Says",
+          phone: "wide",
+          cell: (file) => <span className="wrap-anywhere">{says(file)}</span>,
+        },
+      ]}
+    />
+  );
+}
+
+function says({ kind, facts }: File): string {
+  const entries = Object.entries(facts);
+  if (kind === "config") return `${formatCount(entries.length)} ${entries.length === 1 ? "setting" : "settings"}`;
+  const shown = entries.slice(0, FACTS_SHOWN).map(([name, value]) => `${name} ${String(value)}`);
+  const more = entries.length - shown.length;
+  return [...shown, ...(more > 0 ? [`${formatCount(more)} more`] : [])].join("; ");
+}

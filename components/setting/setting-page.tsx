@@ -1,0 +1,69 @@
+import type { ReactNode } from "react";
+import { Card } from "@/components/ui/card";
+import { Page, PageTitle } from "@/components/ui/page";
+import { type Correction, type CorrectionTarget, saysSomething } from "@/lib/domain/corrections";
+import { CorrectionForm } from "./correction-form.client";
+import { CorrectionHistory } from "./correction-history";
+
+interface SettingPageProps {
+  target: CorrectionTarget;
+  /** Newest first. */
+  corrections: readonly Correction[];
+  /** One line under the title. */
+  text: ReactNode;
+  actions?: ReactNode;
+  facts: ReactNode;
+  factsNote: string;
+  usage: ReactNode;
+  usageNote: string;
+  files: ReactNode;
+  filesNote?: string;
+}
+
+/** The page of a build, config or machine: what its name says, where it is used, what readers say. */
+export function SettingPage(props: SettingPageProps) {
+  const { target, corrections, text, actions, facts, factsNote, usage, usageNote, files, filesNote } = props;
+  const [newest] = corrections;
+  const current = newest && saysSomething(newest) ? newest : null;
+  const title = current?.displayName ?? target.name;
+  return (
+    <Page>
+      <PageTitle
+        title={title}
+        actions={actions}
+        text={
+          <>
+            {title !== target.name && (
+              <>
+                Raw name <code className="wrap-anywhere">{target.name}</code>.{" "}
+              </>
+            )}
+            {text}
+          </>
+        }
+      />
+      <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="flex min-w-0 flex-col gap-3">
+          <Card id="facts" title="What its name says" note={factsNote}>
+            {facts}
+          </Card>
+          <Card id="usage" title="Where it is used" note={usageNote}>
+            {usage}
+          </Card>
+          <Card id="files" title="Files that tell of it" note={filesNote}>
+            {files}
+          </Card>
+        </div>
+        <div className="flex min-w-0 flex-col gap-3">
+          <Card id="correct" title="Correct or add">
+            {/* A new statement begins with what counts then. */}
+            <CorrectionForm key={newest?.createdAt.toISOString() ?? ""} target={target} current={current} />
+          </Card>
+          <Card id="corrections" title="What readers said">
+            <CorrectionHistory corrections={corrections} />
+          </Card>
+        </div>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,112 @@
+import Link from "next/link";
+import { DataTable } from "@/components/ui/data-table";
+import type { CorrectionSubject } from "@/lib/domain/corrections";
+import { FAMILIES, isFamily } from "@/lib/domain/families";
+import { formatCount, formatDate } from "@/lib/format";
+import { urls } from "@/lib/urls";
+
+interface UsageRow {
+  bundle: string;
+  title: string;
+  uploadedAt: Date;
+  family: string;
+  runs: number;
+  notComplete: number;
+}
+
+/** A row a bundle and family; the family leads to that bundle's table of it, narrowed to the name. */
+export function UsageTable({ rows, filter }: { rows: readonly UsageRow[]; filter: Readonly<Record<string, string>> }) {
+  const table = ({ bundle, family }: UsageRow) => {
+    const query = new URLSearchParams({ ...filter, bundle, ...(family === "vector-search" ? {} : { family }) });
+    query.sort();
+    return family === "vector-search" ? urls.compare(query.toString()) : urls.relative(query.toString());
+  };
+  return (
+    <DataTable
+      caption="Where it is used"
+      rows={rows}
+      rowKey={(row) => `${row.bundle}/${row.family}`}
+      columns={[
+        {
+          key: "bundle",
+          header: "Bundle",
+          rowHeader: true,
+          cell: (row) => (
+            <Link prefetch={false} href={urls.bundle(row.bundle)} className="text-link wrap-anywhere">
+              {row.title}
+            </Link>
+          ),
+        },
+        { key: "uploaded", header: "Uploaded", cell: (row) => formatDate(row.uploadedAt) },
+        {
+          key: "family",
+          header: "Results",
+          cell: (row) => (
+            <Link prefetch={false} href={table(row)} className="text-link">
+              {isFamily(row.family) ? FAMILIES[row.family].name : row.family}
+            </Link>
+          ),
+        },
+        {
+          key: "runs",
+          header: "Runs",
+          align: "right",
+          cell: (row) => (
+            <>
+              {formatCount(row.runs)}
+              {row.notComplete > 0 && (
+                <span className="text-muted-foreground">, {formatCount(row.notComplete)} not complete</span>
+              )}
+            </>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+interface Companion {
+  subject: CorrectionSubject;
+  engine: string;
+  name: string;
+  runs: number;
+  displayName: string | null;
+}
+
+const headings: Readonly<Record<CorrectionSubject, string>> = {
+  build: "Builds",
+  config: "Configs",
+  machine: "Machines",
+};
+const subjects: readonly CorrectionSubject[] = ["build", "config", "machine"];
+
+/** The builds, configs and machines of the same runs, each with a link to its page. */
+export function Companions({ items }: { items: readonly Companion[] }) {
+  return (
+    <div className="mt-3 flex flex-col gap-2 text-sm">
+      {subjects.map((subject) => {
+        const mine = items.filter((item) => item.subject === subject);
+        if (mine.length === 0) return null;
+        return (
+          <div key={subject}>
+            <h3 className="text-sm font-semibold">{headings[subject]} of the same runs</h3>
+            <ul className="mt-0.5 flex flex-wrap gap-x-4 gap-y-0.5">
+              {mine.map((item) => (
+                <li key={`${item.engine}/${item.name}`} className="wrap-anywhere">
+                  <Link prefetch={false} href={companionHref(item)} className="text-link">
+                    {item.name}
+                  </Link>
+                  {item.displayName && ` (${item.displayName})`}{" "}
+                  <span className="text-muted-foreground">{formatCount(item.runs)}</span>
+                </li>
+              ))}
+            </ul>
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+const companionHref = ({ subject, engine, name }: Companion) =>
+  subject === "build" ? urls.build(engine, name) : subject === "config" ? urls.config(name) : urls.machine(name);

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { CORRECTION_SUBJECTS } from "@/lib/domain/corrections";
+
+/** Text of one line: no control characters, so that it is shown as it was sent. */
+const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .regex(/^\P{Cc}*$/u, "has characters that cannot be shown");
+/** An empty field is no correction. */
+const emptyIsNull = (text: string): string | null => (text === "" ? null : text);
+
+/** Body of `POST /api/v1/corrections`. */
+export const correctionBody = z.strictObject({
+  subject: z.enum(CORRECTION_SUBJECTS),
+  engine: z
+    .string()
+    .max(200)
+    .default("")
+    .describe("Of a build: its engine, as in points. Empty for configs and machines."),
+  name: z.string().min(1).max(400).describe("The raw name, as sources print it."),
+  displayName: line(120).default("").transform(emptyIsNull),
+  version: line(60).default("").transform(emptyIsNull),
+  releaseDate: z
+    .union([z.literal(""), z.iso.date()])
+    .default("")
+    .transform(emptyIsNull)
+    .describe("YYYY-MM-DD."),
+  notes: z
+    .string()
+    .trim()
+    .max(4000)
+    .regex(/^(?:\P{Cc}|[\r\n\t])*$/u, "has characters that cannot be shown")
+    .default("")
+    .transform(emptyIsNull)
+    .describe("Plain text."),
+  author: line(80).min(1, "sign with a name"),
+});
+
+export const correctionAnswer = z.object({
+  subject: z.enum(CORRECTION_SUBJECTS),
+  engine: z.string(),
+  name: z.string(),
+  displayName: z.string().nullable(),
+  version: z.string().nullable(),
+  releaseDate: z.string().nullable(),
+  notes: z.string().nullable(),
+  author: z.string(),
+  createdAt: z.string().describe("ISO 8601, UTC."),
+});
+
+export const correctionsParams = z.object({
+  subject: z.enum(CORRECTION_SUBJECTS),
+  engine: z.string().max(200).default(""),
+  name: z.string().min(1).max(400),
+});
+export const correctionsAnswer = z.object({
+  corrections: z.array(correctionAnswer).describe("Newest first; the first counts, as a whole."),
+});

@@ -1,0 +1,78 @@
+import "server-only";
+import { z } from "zod";
+import type { CorrectionSubject } from "@/lib/domain/corrections";
+import { configKey } from "@/lib/domain/names";
+import { pool } from "./client";
+
+const MAX_FILES = 100;
+
+const row = z
+  .object({
+    bundle: z.string(),
+    bundle_title: z.string(),
+    uploaded_at: z.date(),
+    kind: z.string(),
+    title: z.string(),
+    config_name: z.string().nullable(),
+    facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+    path: z.string(),
+    occurrence: z.number(),
+  })
+  .transform(({ bundle_title, uploaded_at, config_name, ...rest }) => ({
+    ...rest,
+    bundleTitle: bundle_title,
+    uploadedAt: uploaded_at,
+    configName: config_name,
+  }));
+
+/** A file of a bundle that says what a benchmark ran with. */
+export type ProvenanceFile = z.output<typeof row>;
+
+const select = `select b.id as bundle, b.title as bundle_title, b.uploaded_at, p.kind, p.title, p.config_name, p.facts, f.path, f.occurrence
+  from provenance p
+  join bundles b on b.key = p.bundle_key and b.status = 'ready' and b.visibility = 'public'
+  join source_files f on f.bundle_key = p.bundle_key and f.ordinal = p.file_ordinal`;
+const order = `order by b.uploaded_at desc, b.key desc, f.path limit ${MAX_FILES}`;
+
+/** The files whose name carries a config's name, in either spelling (z12a, cz12a); newest bundles first. */
+export async function listConfigFiles(raw: string): Promise<ProvenanceFile[]> {
+  const spellings = [raw, `c${raw}`, raw.replace(/^c/, "")];
+  const { rows } = await pool().query(
+    `${select} left join configs c on c.id = p.config_id where p.kind = 'config' and (c.raw = $1 or p.config_name = any($2)) ${order}`,
+    [raw, spellings],
+  );
+  const key = configKey(raw);
+  return z
+    .array(row)
+    .parse(rows)
+    .filter(({ configName }) => configName !== null && configKey(configName) === key);
+}
+
+/** Names that settings files of public bundles carry, a spelling each, by name; up to 1,000. */
+export async function listConfigNames(): Promise<string[]> {
+  const { rows } = await pool().query<{ name: string }>(
+    `select distinct p.config_name as name from provenance p
+     join bundles b on b.key = p.bundle_key and b.status = 'ready' and b.visibility = 'public'
+     where p.kind = 'config' and p.config_name is not null order by 1 limit 1000`,
+  );
+  const seen = new Set<string>();
+  return rows.map(({ name }) => name).filter((name) => !seen.has(configKey(name)) && seen.add(configKey(name)));
+}
+
+const kindsOf = {
+  build: ["version", "command", "settings"],
+  machine: ["cpu", "memory", "os", "kernel", "storage"],
+} as const;
+
+/** Files about versions or hardware in the bundles that have runs of a build or machine; they may speak of others in the bundle, too. */
+export async function listFilesBeside(
+  subject: Exclude<CorrectionSubject, "config">,
+  id: number,
+): Promise<ProvenanceFile[]> {
+  const { rows } = await pool().query(
+    `${select} where p.kind = any($2)
+       and exists (select 1 from runs r where r.bundle_key = p.bundle_key and r.${subject === "build" ? "build_id" : "machine_id"} = $1) ${order}`,
+    [id, [...kindsOf[subject]]],
+  );
+  return z.array(row).parse(rows);
+}

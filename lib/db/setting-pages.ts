@@ -1,0 +1,133 @@
+import "server-only";
+import { z } from "zod";
+import type { CorrectionSubject } from "@/lib/domain/corrections";
+import { pool } from "./client";
+
+const visible = "join bundles b on b.key = r.bundle_key and b.status = 'ready' and b.visibility = 'public'";
+const MAX_ROWS = 200;
+
+/** Where a build, config or machine was used. */
+export interface Usage {
+  runs: number;
+  bundles: number;
+  /** A row a bundle and family, newest bundles first, up to 200. */
+  rows: { bundle: string; title: string; uploadedAt: Date; family: string; runs: number; notComplete: number }[];
+  /** The builds, configs and machines that ran together with it, most runs first. */
+  together: { subject: CorrectionSubject; engine: string; name: string; runs: number }[];
+}
+
+const buildFacts = z.object({
+  id: z.number(),
+  engine: z.string(),
+  engine_name: z.string(),
+  raw: z.string(),
+  version: z.string().nullable(),
+  flags: z.array(z.string()),
+  commit: z.string().nullable(),
+});
+export type BuildFacts = z.infer<typeof buildFacts>;
+
+/** A build by engine and raw name; null when there is none. */
+export async function findBuild(engine: string, raw: string): Promise<BuildFacts | null> {
+  const { rows } = await pool().query(
+    `select eb.id, e.name as engine, e.display_name as engine_name, eb.raw, eb.version, eb.flags, eb.commit
+     from engine_builds eb join engines e on e.id = eb.engine_id where e.name = $1 and eb.raw = $2`,
+    [engine, raw],
+  );
+  return rows[0] ? buildFacts.parse(rows[0]) : null;
+}
+
+const configFacts = z.object({
+  id: z.number(),
+  raw: z.string(),
+  config_id: z.string().nullable(),
+  variants: z.array(z.string()),
+  claimed_hardware: z.string().nullable(),
+});
+export type ConfigFacts = z.infer<typeof configFacts>;
+
+/** A config by its raw name; null when no run has it. */
+export async function findConfig(raw: string): Promise<ConfigFacts | null> {
+  const { rows } = await pool().query(
+    "select id, raw, config_id, variants, claimed_hardware from configs where raw = $1",
+    [raw],
+  );
+  return rows[0] ? configFacts.parse(rows[0]) : null;
+}
+
+const machineFacts = z.object({
+  id: z.number(),
+  name: z.string(),
+  cpus: z.number().nullable(),
+  memory_bytes: z.coerce.number().nullable(),
+  model: z.string().nullable(),
+});
+export type MachineFacts = z.infer<typeof machineFacts>;
+
+/** A machine by its name; null when there is none. */
+export async function findMachine(name: string): Promise<MachineFacts | null> {
+  const { rows } = await pool().query("select id, name, cpus, memory_bytes, model from machines where name = $1", [
+    name,
+  ]);
+  return rows[0] ? machineFacts.parse(rows[0]) : null;
+}
+
+const columnOf = { build: "build_id", config: "config_id", machine: "machine_id" } as const;
+const usageRow = z.object({
+  bundle: z.string(),
+  title: z.string(),
+  uploaded_at: z.date(),
+  family: z.string(),
+  runs: z.number(),
+  not_complete: z.number(),
+});
+const togetherRow = z.object({
+  subject: z.enum(["build", "config", "machine"]),
+  engine: z.string(),
+  name: z.string(),
+  runs: z.number(),
+});
+
+/** Where it was used, in public bundles; runs 0 = nowhere that may be shown. */
+export async function loadUsage(subject: CorrectionSubject, id: number): Promise<Usage> {
+  const mine = `r.${columnOf[subject]} = $1`;
+  const others: Record<CorrectionSubject, string> = {
+    build: `select 'build' as subject, e.name as engine, s.raw as name, count(*)::int as runs from runs r ${visible}
+            join engine_builds s on s.id = r.build_id join engines e on e.id = s.engine_id where ${mine} group by e.name, s.raw`,
+    config: `select 'config', '', s.raw, count(*)::int from runs r ${visible} join configs s on s.id = r.config_id where ${mine} group by s.raw`,
+    machine: `select 'machine', '', s.name, count(*)::int from runs r ${visible} join machines s on s.id = r.machine_id where ${mine} group by s.name`,
+  };
+  const [totals, rows, together] = await Promise.all([
+    pool().query<{ runs: number; bundles: number }>(
+      `select count(*)::int as runs, count(distinct r.bundle_key)::int as bundles from runs r ${visible} where ${mine}`,
+      [id],
+    ),
+    pool().query(
+      `select b.id as bundle, b.title, b.uploaded_at, w.family, count(*)::int as runs,
+              (count(*) filter (where r.status <> 'complete'))::int as not_complete
+       from runs r ${visible} join workloads w on w.id = r.workload_id where ${mine}
+       group by b.key, w.family order by b.uploaded_at desc, b.key desc, w.family limit ${MAX_ROWS}`,
+      [id],
+    ),
+    pool().query(
+      `select * from (${Object.entries(others)
+        .filter(([other]) => other !== subject)
+        .map(([, sql]) => sql)
+        .join(" union all ")}) o order by runs desc, name limit ${MAX_ROWS}`,
+      [id],
+    ),
+  ]);
+  return {
+    runs: totals.rows[0]?.runs ?? 0,
+    bundles: totals.rows[0]?.bundles ?? 0,
+    rows: z
+      .array(usageRow)
+      .parse(rows.rows)
+      .map(({ uploaded_at, not_complete, ...rest }) => ({
+        ...rest,
+        uploadedAt: uploaded_at,
+        notComplete: not_complete,
+      })),
+    together: z.array(togetherRow).parse(together.rows),
+  };
+}

@@ -1,0 +1,35 @@
+import { structuredPatch } from "diff";
+
+export interface DifferenceLine {
+  kind: "same" | "removed" | "added";
+  /** 1-based numbers in the two files; null where the line is not in that file. */
+  a: number | null;
+  b: number | null;
+  text: string;
+}
+
+const CONTEXT = 3;
+/** Lines that may be removed or added; files that differ in more are not worth a list. */
+const MAX_EDITS = 4_000;
+
+/** The stretches in which two files differ, with three lines around each; null where they differ in too much to be listed. */
+export function lineDifferences(a: readonly string[], b: readonly string[]): DifferenceLine[][] | null {
+  const patch = structuredPatch("a", "b", text(a), text(b), undefined, undefined, {
+    context: CONTEXT,
+    maxEditLength: MAX_EDITS,
+  });
+  if (!patch) return null;
+  return patch.hunks.map((hunk) => {
+    let [left, right] = [hunk.oldStart, hunk.newStart];
+    return hunk.lines
+      .filter((line) => !line.startsWith("\\"))
+      .map((line): DifferenceLine => {
+        const content = line.slice(1);
+        if (line.startsWith("-")) return { kind: "removed", a: left++, b: null, text: content };
+        if (line.startsWith("+")) return { kind: "added", a: null, b: right++, text: content };
+        return { kind: "same", a: left++, b: right++, text: content };
+      });
+  });
+}
+
+const text = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join("");
