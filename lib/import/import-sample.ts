@@ -6,14 +6,20 @@ import { awaitVerdict, storeUpload } from "./upload";
 
 const PATIENCE_SECONDS = 120;
 
-/** Uploads the bundle in `sample/` into a database without any bundle, and waits for its import; needs a running worker. */
+/** What the bundles of `sample/` are called; README.md there says what they are. */
+const titles: Readonly<Record<string, string>> = {
+  "sysbench-archive-layout.tar.gz": "Sample: sysbench on MariaDB, MyRocks and PostgreSQL",
+  "ann-hdf5-small.tar.xz": "Sample: vector search on mnist10k",
+};
+
+/** Uploads the bundles of `sample/` into a database without any bundle, and waits for their import; needs a running worker. */
 export async function importSample(folder = path.resolve("sample")): Promise<void> {
   const { rowCount } = await pool().query("select from bundles limit 1");
   if (rowCount !== 0) return;
   const names = await readdir(folder).catch(() => []);
-  const fileName = names.find((name) => /\.(?:tar(?:\.\w+)?|tgz|zip)$/.test(name));
-  if (!fileName) return;
-  const source = createReadStream(path.join(folder, fileName));
-  const { state } = await storeUpload({ source, fileName, title: "Sample: vector search on mnist10k" });
-  await awaitVerdict(state, PATIENCE_SECONDS);
+  for (const [fileName, title] of Object.entries(titles)) {
+    if (!names.includes(fileName)) continue;
+    const { state } = await storeUpload({ source: createReadStream(path.join(folder, fileName)), fileName, title });
+    await awaitVerdict(state, PATIENCE_SECONDS);
+  }
 }
