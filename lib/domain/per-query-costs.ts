@@ -42,6 +42,9 @@ export function operationRate(
   return word ? rate(point.moreMetrics[metric], word) : null;
 }
 
+/** Loads count inserts, everything else queries: the end of the metrics' keys. */
+const suffixOf = ({ word }: Rate): "Query" | "Insert" => (word === "inserts" ? "Insert" : "Query");
+
 const number = (value: number): string => value.toLocaleString("en-US", { maximumSignificantDigits: 6 });
 
 /**
@@ -55,7 +58,7 @@ export function cpuCosts(vmstat: ParsedSeries, rate: Rate, cpus: CpuCount | null
   const left = "the first, since boot, and repeated headers left out";
   if (user && system && cpus) {
     const busy = user.mean + system.mean;
-    costs.cpuSecondsPerQuery = {
+    costs[`cpuSecondsPer${suffixOf(rate)}`] = {
       value: (busy * cpus.count) / rate.perSecond,
       source: vmstat.source,
       rule: `vmstat's us + sy, mean of ${user.samples} samples (${left}): ${number(busy * 100)} % of ${cpus.count} CPUs (${cpus.from}), divided by ${per}.`,
@@ -63,7 +66,7 @@ export function cpuCosts(vmstat: ParsedSeries, rate: Rate, cpus: CpuCount | null
   }
   const switches = seriesMean(vmstat, "contextSwitchesPerSecond");
   if (switches)
-    costs.contextSwitchesPerQuery = {
+    costs[`contextSwitchesPer${suffixOf(rate)}`] = {
       value: switches.mean / rate.perSecond,
       source: vmstat.source,
       rule: `vmstat's cs, mean of ${switches.samples} samples (${left}): ${number(switches.mean)} per second, divided by ${per}.`,
@@ -72,10 +75,10 @@ export function cpuCosts(vmstat: ParsedSeries, rate: Rate, cpus: CpuCount | null
 }
 
 const ioMetrics: Readonly<Record<string, readonly [column: string, what: string]>> = {
-  readsPerQuery: ["readsPerSecond", "reads"],
-  readBytesPerQuery: ["readBytesPerSecond", "bytes read"],
-  writesPerQuery: ["writesPerSecond", "writes"],
-  writtenBytesPerQuery: ["writtenBytesPerSecond", "bytes written"],
+  readsPer: ["readsPerSecond", "reads"],
+  readBytesPer: ["readBytesPerSecond", "bytes read"],
+  writesPer: ["writesPerSecond", "writes"],
+  writtenBytesPer: ["writtenBytesPerSecond", "bytes written"],
 };
 
 /**
@@ -99,7 +102,7 @@ export function ioCosts(series: readonly ParsedSeries[], rate: Rate, sinceBoot: 
     const left = sinceBoot ? " (the first left out: it may be the mean since boot)" : "";
     const others = named.length - devices.length;
     const without = others === 0 ? "" : `, without ${others} that only pass work on or are no disk`;
-    costs[key] = {
+    costs[`${key}${suffixOf(rate)}`] = {
       value: perSecond / rate.perSecond,
       source: first.source,
       rule: `iostat, mean of ${reports} reports${left}: ${number(perSecond)} ${what} per second on ${devices.join(", ")}${without}, divided by ${number(rate.perSecond)} ${rate.word} per second.`,

@@ -1,0 +1,133 @@
+import {
+  isVectorWorkload,
+  type MetricSource,
+  type ParsedPoint,
+  type ParsedResults,
+  type ParsedRun,
+  type ParsedSeries,
+} from "../domain/model";
+import { type Cost, type CpuCount, cpuCosts, ioCosts, operationRate } from "../domain/per-query-costs";
+import { intervalOfName } from "../importers/samples";
+
+/**
+ * CPU, context switches and IO per operation for the runs of a bundle that have samples and one point, and where there are none, the
+ * author's own figures. A number that the point has from its tool stays; the author's stands beside ours as `...Printed`.
+ */
+export function linkCosts(
+  results: readonly ParsedResults[],
+  cpusOf: (run: ParsedRun) => CpuCount | null,
+): ParsedResults[] {
+  return results.map((result) => {
+    const sampled = grouped(
+      result.series.filter(({ kind, runKey }) => runKey !== null && (kind === "vmstat" || kind === "iostat")),
+      ({ runKey }) => runKey ?? "",
+    );
+    const runs = new Map(result.runs.map((run) => [run.key, run]));
+    const pointsOfRun = countBy(result.points);
+    return {
+      ...result,
+      points: result.points.map((point) => {
+        const run = runs.get(point.runKey);
+        const series = sampled.get(point.runKey);
+        // Samples of a run with several points are of all of them together.
+        const costs =
+          run && series && pointsOfRun.get(point.runKey) === 1 ? costsOf(point, run, series, cpusOf(run)) : {};
+        return withPrinted(withCosts(point, costs));
+      }),
+    };
+  });
+}
+
+function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
+}
+
+function countBy(points: readonly ParsedPoint[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { runKey } of points) counts.set(runKey, (counts.get(runKey) ?? 0) + 1);
+  return counts;
+}
+
+function costsOf(
+  point: ParsedPoint,
+  run: ParsedRun,
+  series: readonly ParsedSeries[],
+  cpus: CpuCount | null,
+): Record<string, Cost> {
+  if (isVectorWorkload(run.workload) || point.origin === "author") return {};
+  const rate = operationRate(point, run.workload);
+  if (rate === null || point.status === "failed" || point.status === "truncated") return {};
+  const vmstat = series.find(({ kind }) => kind === "vmstat");
+  const reports = series.filter(({ kind }) => kind === "iostat");
+  const [io] = [...grouped(reports, ({ source }) => source.path)].sort(([, a], [, b]) => rowsOf(b) - rowsOf(a));
+  return {
+    ...(vmstat ? cpuCosts(vmstat, rate, cpus) : {}),
+    ...(io ? ioCosts(io[1], rate, intervalOfName(io[0]) === null) : {}),
+  };
+}
+
+/** The same samples may be there as text and as JSON: only one file is counted. */
+const rowsOf = (series: readonly ParsedSeries[]): number =>
+  Math.max(0, ...series.map(({ values }) => values[0]?.length ?? 0));
+
+function withCosts(point: ParsedPoint, costs: Readonly<Record<string, Cost>>): ParsedPoint {
+  const keys = Object.keys(costs);
+  if (keys.length === 0) return point;
+  const moreMetrics = { ...point.moreMetrics };
+  const metricSources: Record<string, MetricSource> = { ...point.metricSources };
+  for (const key of keys) {
+    const cost = costs[key];
+    const known = moreMetrics[key] ?? null;
+    const source = metricSources[key];
+    if (!cost || (known !== null && source?.origin !== "author")) continue;
+    if (known !== null && source) {
+      moreMetrics[`${key}Printed`] ??= known;
+      metricSources[`${key}Printed`] ??= source;
+    }
+    moreMetrics[key] = cost.value;
+    const rule = `${cost.rule}${/^c/.test(key) ? comparedWith(moreMetrics[`${key}Printed`] ?? null, cost.value) : ""}`;
+    metricSources[key] = { path: cost.source.path, line: cost.source.line, origin: "computed", rule };
+  }
+  return { ...point, moreMetrics, metricSources };
+}
+
+/** How far the author's own CPU figure is below ours, where it is more than rounding. */
+function comparedWith(printed: number | null, ours: number): string {
+  if (printed === null || printed === 0 || ours === 0) return "";
+  const percent = (1 - printed / ours) * 100;
+  if (percent < 1 || percent > 20) return "";
+  return ` The author's own figure is ${percent.toFixed(1)} % lower: his mean counts vmstat's repeated header lines as samples of 0.`;
+}
+
+const printedOnly = [
+  "cpuSecondsPerQuery",
+  "cpuSecondsPerInsert",
+  "contextSwitchesPerQuery",
+  "contextSwitchesPerInsert",
+];
+
+/** Where nothing was sampled, the author's figures are all there is: shown as the cost itself, and said to be his. */
+function withPrinted(point: ParsedPoint): ParsedPoint {
+  let changed = point;
+  for (const key of printedOnly) {
+    const printed = point.moreMetrics[`${key}Printed`] ?? null;
+    if (printed === null || (point.moreMetrics[key] ?? null) !== null) continue;
+    const source = point.metricSources?.[`${key}Printed`] ?? { ...placeOf(point), rule: null };
+    const said = source.rule ? `${source.rule} ` : "";
+    const rule = `${said}The author's own figure; no samples of this run are in the bundle.`;
+    changed = {
+      ...changed,
+      moreMetrics: { ...changed.moreMetrics, [key]: printed },
+      metricSources: { ...changed.metricSources, [key]: { ...source, rule } },
+    };
+  }
+  return changed;
+}
+
+const placeOf = ({ source, origin }: ParsedPoint) => ({ path: source.path, line: source.line, origin });

@@ -1,0 +1,59 @@
+import { fileStem } from "../domain/file-stems";
+import type { Issue, ParsedResults, ParsedSeries } from "../domain/model";
+import { problem } from "./issue-list";
+
+interface RunPlace {
+  part: number;
+  runKey: string;
+}
+
+const NAMED = 5;
+
+/**
+ * Gives series that know no run to the one run whose output stands beside them under the same name; they move into the results of
+ * that run's importer, with keys of their own. One that fits no run, or several, stays as it is, and an issue says so.
+ */
+export function linkSeries(results: readonly ParsedResults[]): { results: ParsedResults[]; issues: Issue[] } {
+  const byStem = runsByStem(results);
+  const moved = results.map((): ParsedSeries[] => []);
+  const left = new Map<string, Set<string>>();
+  const linked = results.map((result) => ({
+    ...result,
+    series: result.series.filter((series) => {
+      if (series.runKey !== null) return true;
+      const { path } = series.source;
+      const [place, ...others] = byStem.get(fileStem(path, "samples") ?? "") ?? [];
+      if (place && others.length === 0) {
+        moved[place.part]?.push({ ...series, key: `linked:${series.key}`, runKey: place.runKey });
+        return false;
+      }
+      const directory = path.slice(0, Math.max(0, path.lastIndexOf("/")));
+      left.set(directory, (left.get(directory) ?? new Set()).add(path));
+      return true;
+    }),
+  }));
+  return {
+    results: linked.map((result, part) => ({ ...result, series: [...result.series, ...(moved[part] ?? [])] })),
+    issues: [...left.values()].map(unlinked),
+  };
+}
+
+/** Runs by what their file's name shares with that of their samples; several of one name are several answers. */
+function runsByStem(results: readonly ParsedResults[]): Map<string, RunPlace[]> {
+  const found = new Map<string, RunPlace[]>();
+  for (const [part, { runs }] of results.entries()) {
+    for (const { key, source } of runs) {
+      const stem = fileStem(source.path, "output");
+      if (stem !== null) found.set(stem, [...(found.get(stem) ?? []), { part, runKey: key }]);
+    }
+  }
+  return found;
+}
+
+function unlinked(paths: ReadonlySet<string>): Issue {
+  const [first = ""] = paths;
+  const names = [...paths].slice(0, NAMED).join(", ");
+  const more = paths.size > NAMED ? ` and ${paths.size - NAMED} more` : "";
+  const message = `Samples whose run could not be told, since no run or several stand beside them under the same name: ${names}${more}. They are drawn on the bundle's page.`;
+  return problem(first, "samples-without-run", "info", message);
+}

@@ -1,0 +1,66 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { seriesMean } from "@/lib/domain/sample-means";
+import { Clock, secondsOfDay } from "./clock";
+import { SampleRows } from "./sample-rows";
+import { scaled } from "./scaled";
+
+describe("collected samples", () => {
+  it("stay as they are while there are few", () => {
+    const rows = new SampleRows(["x", "a"], 4);
+    rows.add([1, 10]);
+    rows.add([2, null]);
+    expect(rows.end()).toEqual({
+      columns: ["x", "a"],
+      values: [
+        [1, 2],
+        [10, null],
+      ],
+      samples: 2,
+      samplesPerRow: 1,
+    });
+  });
+
+  it("are never more rows than allowed, and keep the mean over all samples", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 0, max: 1_000_000 }), { minLength: 1, maxLength: 300 }),
+        fc.integer({ min: 1, max: 20 }),
+        (all, max) => {
+          const rows = new SampleRows(["x"], max);
+          for (const value of all) rows.add([value]);
+          const end = rows.end();
+          const mean = seriesMean(end, "x");
+          expect(end.values[0]?.length).toBeLessThanOrEqual(max);
+          expect(mean?.samples).toBe(all.length);
+          expect(mean?.mean).toBeCloseTo(all.reduce((a, b) => a + b, 0) / all.length, 4);
+        },
+      ),
+    );
+  });
+});
+
+describe("times of day", () => {
+  it("are read with and without AM and PM, and nothing else is", () => {
+    expect(
+      ["03:27:46", "11/21/26 03:27:46", "Tue Feb 4 05:23:34 PM UTC 2025", "12:00:01 AM", "2026-11-21T23:59:59"].map(
+        secondsOfDay,
+      ),
+    ).toEqual([12_466, 12_466, 62_614, 1, 86_399]);
+    expect(["25:00:00", "1:2:3", "10:00", "x"].map(secondsOfDay)).toEqual([null, null, null, null]);
+  });
+
+  it("go on over midnight", () => {
+    const clock = new Clock();
+    expect([86_390, 86_399, 5, 10].map((time) => clock.since(time))).toEqual([0, 9, 15, 20]);
+  });
+});
+
+describe("printed numbers", () => {
+  it("become base units without noise, with a decimal point or comma; text is null", () => {
+    expect([scaled("7", 0.01), scaled("0,50", 0.01), scaled("2.5", 1024), scaled("0.3", 0.001)]).toEqual([
+      0.07, 0.005, 2560, 0.0003,
+    ]);
+    expect([scaled("-", 1), scaled("", 1), scaled(undefined, 1), scaled("-1", 1)]).toEqual([null, null, null, null]);
+  });
+});
