@@ -23,6 +23,8 @@ export interface TestOutput {
   rate: Line | null;
   /** True when a test began: sysbench prints its version for prepare and cleanup, too. */
   started: boolean;
+  /** Reports printed: more than one with `--report-checkpoints`, each of which starts counting anew. The last one is kept. */
+  reports: number;
   /** True when the report was printed to its end. */
   finished: boolean;
   fatal: (Line & { count: number }) | null;

@@ -244,6 +244,31 @@ describe("odd outputs", () => {
     expect(issues.map(({ code }) => code)).toEqual(["no-queries"]);
   });
 
+  it("with several reports keep the last, which is not of the whole run", () => {
+    const { points, issues } = one(path, head(4) + report("10.00") + report("20.00"));
+    expect(points[0]).toMatchObject({ status: "suspect", metrics: { qps: 20 } });
+    expect(issues.map(({ code }) => code)).toEqual(["several-reports"]);
+  });
+
+  it("of a test that asks no queries have events, or are suspect", () => {
+    const tail = `General statistics:
+    total time:                          10.0004s
+    total number of events:              12000
+
+Threads fairness:
+    execution time (avg/stddev):   9.9990/0.00
+`;
+    const cpu = one(path, `${head(4)}CPU speed:\n    events per second:  1199.88\n\n${tail}`).points[0];
+    expect(cpu).toMatchObject({
+      status: "complete",
+      metrics: { qps: null },
+      moreMetrics: { eventsPerSecond: 1199.88 },
+    });
+    const files = one(path, `${head(4)}File operations:\n    reads/s:                      5000.00\n\n${tail}`);
+    expect(files.points[0]).toMatchObject({ status: "suspect", moreMetrics: { events: 12_000 } });
+    expect(files.issues.map(({ code }) => code)).toEqual(["report-without-rate"]);
+  });
+
   it("have a histogram", () => {
     const histogram = `Latency histogram (values are in milliseconds)
        value  ------------- distribution ------------- count

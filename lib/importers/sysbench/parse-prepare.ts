@@ -2,7 +2,7 @@ import { keptLine } from "../issue-list";
 import type { FileRef, LineParser } from "../types";
 import type { PrepareFacts } from "./facts";
 import { commandOf } from "./options";
-import { versionOf } from "./parse-tests";
+import { versionOf } from "./run-reader";
 
 /** Reads what `sysbench ... prepare` prints: rows inserted, and the seconds for loads and indexes that the archive's scripts add. */
 export function openPrepare(_file: FileRef): LineParser<PrepareFacts> {

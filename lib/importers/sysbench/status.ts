@@ -22,16 +22,26 @@ export function verdictOf(output: TestOutput | null): Verdict {
     const times = fatal.count > 1 ? ` (${fatal.count} such lines)` : "";
     return failed("run-failed", fatal, `sysbench stopped with an error${times}: the test failed and has no numbers.`);
   }
-  if (!rate) return cut(output);
+  if (!rate) return finished ? withoutRate(output) : cut(output);
   if (rate.value === 0)
     return failed("no-queries", output.rate, "No query was run: taken as failed, not as a rate of 0.");
   if (fatal) {
     const message = "sysbench printed an error and a final report, too: its numbers are kept and marked suspect.";
     return { status: "suspect", issue: { code: "run-with-error", at: fatal, message } };
   }
+  if (output.reports > 1) {
+    const message = `sysbench printed ${output.reports} reports, each from the one before: the last is kept, which is not of the whole run.`;
+    return { status: "suspect", issue: { code: "several-reports", at: output.rate, message } };
+  }
   if (finished) return { status: "complete", issue: null };
   const message = "The final report ends early: what stands before the cut is kept and marked suspect.";
   return { status: "suspect", issue: { code: "report-cut", at: output.rate, message } };
+}
+
+/** Tests of files, memory or mutexes print rates of their own, which are not read. */
+function withoutRate({ source }: TestOutput): Verdict {
+  const message = "The report has no rate of queries or events: what else it prints is kept and marked suspect.";
+  return { status: "suspect", issue: { code: "report-without-rate", at: source, message } };
 }
 
 function cut({ intervals, source }: TestOutput): Verdict {

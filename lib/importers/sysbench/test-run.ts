@@ -2,12 +2,12 @@ import { hostOfPath, machineOf } from "@/lib/domain/machines";
 import type { Issue, ParsedPoint, ParsedRun, ParsedSeries, Setting, Source, TestWorkload } from "@/lib/domain/model";
 import { decodeBuild, decodeConfig } from "@/lib/domain/names";
 import { baseName } from "../paths";
-import type { RawCell, TestName } from "./cell";
+import type { RawCell } from "./cell";
 import type { Line, TestOutput } from "./facts";
-import { groupOfTest, type SideName, sideNameOf } from "./names";
+import { type Identity, identityOf } from "./identity";
+import { groupOfTest, sideNameOf } from "./names";
 import { defined, settingsOf } from "./options";
-import { type Configs, engineOfRun, type Place, placeOf } from "./place";
-import { plainName } from "./plain";
+import type { Configs } from "./place";
 import { addScanRates, measuredOf } from "./point";
 import { seriesOf } from "./series";
 import { verdictOf } from "./status";
@@ -46,17 +46,10 @@ function buildOf(raw: string): NonNullable<Setting["build"]> {
   return { raw, version: version ?? plain, flags, commit };
 }
 
-interface Identity extends TestName, Place {
-  engine: string;
-  /** Threads that the name claims. */
-  dop: number | null;
-  issues: Issue[];
-}
-
 /** The run of one output; `nth` counts from 0 the runs of a file that holds several; `output` null = the file is empty. */
 export function testRun(path: string, output: TestOutput | null, nth: number, configs: Configs): TestRun {
   const side = sideNameOf(path);
-  const id = side ? archiveIdentity(path, side, output, configs) : plainIdentity(path, output);
+  const id = identityOf(path, output, configs);
   const key = nth === 0 ? path : `${path}#${nth + 1}`;
   const verdict = verdictOf(output);
   const measured = measuredOf(output, verdict.status, path);
@@ -99,45 +92,6 @@ export function testRun(path: string, output: TestOutput | null, nth: number, co
   };
   const drawn = output ? seriesOf(output, key, path) : { series: [], issues: [] };
   return { run, point, series: drawn.series, issues: [...issues, ...drawn.issues], cell: cellOf(id, run, point), cpus };
-}
-
-function archiveIdentity(path: string, side: SideName, output: TestOutput | null, configs: Configs): Identity {
-  const place = placeOf(path);
-  const config = place.config ?? (place.build === null ? null : configs.beside(path));
-  const driver = output?.command?.options["db-driver"] ?? null;
-  const engine = engineOfRun({ path, build: place.build, config, driver });
-  const { test, phase, range, dop } = side;
-  return { ...place, config, pk: place.pk ?? side.pk, engine, test, phase, range, dop, issues: [] };
-}
-
-function plainIdentity(path: string, output: TestOutput | null): Identity {
-  const place = placeOf(path);
-  const named = plainName(path, output);
-  const build = place.build ?? named.build;
-  const driver = output?.command?.options["db-driver"] ?? null;
-  const engine = named.engine ?? engineOfRun({ path, build, config: place.config, driver });
-  const issues: Issue[] = [];
-  const issue = (code: string, message: string) =>
-    issues.push({
-      code,
-      severity: "warning",
-      path,
-      line: output?.source?.line ?? null,
-      text: output?.source?.text ?? null,
-      message,
-    });
-  if (!named.testKnown)
-    issue(
-      "test-unknown",
-      `Neither the output nor the file's name says which test ran: "${named.test}" stands for it. Put the test into the file's name.`,
-    );
-  if (engine === "unknown")
-    issue(
-      "engine-unknown",
-      "Neither the output nor the path says which database was tested. Put it into a folder's name.",
-    );
-  const config = place.config ?? named.config;
-  return { ...place, build, config, engine, test: named.test, phase: null, range: null, dop: named.threads, issues };
 }
 
 function optionThreads(output: TestOutput | null): number | null {

@@ -1,0 +1,59 @@
+import type { Issue } from "@/lib/domain/model";
+import type { TestName } from "./cell";
+import type { TestOutput } from "./facts";
+import { type SideName, sideNameOf } from "./names";
+import { type Configs, engineOfRun, type Place, placeOf } from "./place";
+import { plainName } from "./plain";
+
+/** What was tested, by path and output. */
+export interface Identity extends TestName, Place {
+  engine: string;
+  /** Threads that the name claims. */
+  dop: number | null;
+  issues: Issue[];
+}
+
+/** The identity of a run of the archive's layout, or of a plain file. */
+export function identityOf(path: string, output: TestOutput | null, configs: Configs): Identity {
+  const side = sideNameOf(path);
+  return side ? archiveIdentity(path, side, output, configs) : plainIdentity(path, output);
+}
+
+function archiveIdentity(path: string, side: SideName, output: TestOutput | null, configs: Configs): Identity {
+  const place = placeOf(path);
+  const config = place.config ?? (place.build === null ? null : configs.beside(path));
+  const driver = output?.command?.options["db-driver"] ?? null;
+  const engine = engineOfRun({ path, build: place.build, config, driver });
+  const { test, phase, range, dop } = side;
+  return { ...place, config, pk: place.pk ?? side.pk, engine, test, phase, range, dop, issues: [] };
+}
+
+function plainIdentity(path: string, output: TestOutput | null): Identity {
+  const place = placeOf(path);
+  const named = plainName(path, output);
+  const build = place.build ?? named.build;
+  const driver = output?.command?.options["db-driver"] ?? null;
+  const engine = named.engine ?? engineOfRun({ path, build, config: place.config, driver });
+  const issues: Issue[] = [];
+  const issue = (code: string, message: string) =>
+    issues.push({
+      code,
+      severity: "warning",
+      path,
+      line: output?.source?.line ?? null,
+      text: output?.source?.text ?? null,
+      message,
+    });
+  if (!named.testKnown)
+    issue(
+      "test-unknown",
+      `Neither the output nor the file's name says which test ran: "${named.test}" stands for it. Put the test into the file's name.`,
+    );
+  if (engine === "unknown")
+    issue(
+      "engine-unknown",
+      "Neither the output nor the path says which database was tested. Put it into a folder's name.",
+    );
+  const config = place.config ?? named.config;
+  return { ...place, build, config, engine, test: named.test, phase: null, range: null, dop: named.threads, issues };
+}

@@ -1,0 +1,138 @@
+import { MAX_SERIES_ROWS } from "@/lib/domain/model";
+import { keptLine } from "../issue-list";
+import type { TestOutput } from "./facts";
+import { IntervalCollector } from "./intervals";
+import { commandOf } from "./options";
+import { reportLine } from "./report";
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** Gathers the output of one run, line by line. */
+export class RunReader {
+  private readonly out: Mutable<TestOutput> & { report: Record<string, { value: number; line: number }> } = {
+    source: null,
+    command: null,
+    cpus: null,
+    toolVersion: null,
+    threads: null,
+    warmupSeconds: null,
+    report: {},
+    rate: null,
+    started: false,
+    reports: 0,
+    finished: false,
+    fatal: null,
+    intervals: null,
+    histogram: null,
+  };
+  private readonly intervals = new IntervalCollector();
+  private section: "head" | "report" | "histogram" = "head";
+  private lastLine = 0;
+
+  /** A version line after a version line, or a command line after anything, is the next run's. */
+  beginsAnother(text: string): boolean {
+    if (text.startsWith("sysbench ") && versionOf(text) !== null) return this.out.toolVersion !== null;
+    return this.out.toolVersion !== null && text.includes("sysbench ") && commandOf(text) !== null;
+  }
+
+  line(raw: string, number: number): void {
+    const text = raw.endsWith("\r") ? raw.slice(0, -1) : raw;
+    if (text === "") return;
+    this.lastLine = number;
+    if (text.startsWith("[") && this.intervals.add(text, number)) this.out.started = true;
+    else this.other(text, number);
+  }
+
+  private other(text: string, number: number): void {
+    if (text.startsWith("FATAL:")) this.fatal(text, number);
+    else if (this.section === "head") this.head(text, number);
+    else this.report(text, number);
+  }
+
+  /** What was read; null when nothing of a run was there. */
+  output(): TestOutput | null {
+    const { out } = this;
+    out.intervals = this.intervals.intervals();
+    if (!out.toolVersion && !out.command && !out.intervals && !out.rate && !out.fatal) return null;
+    // A report that was cut short may end inside a number.
+    if (!out.finished)
+      for (const [key, { line }] of Object.entries(out.report)) if (line === this.lastLine) delete out.report[key];
+    return out;
+  }
+
+  private fatal(text: string, number: number): void {
+    this.out.fatal = { ...(this.out.fatal ?? keptLine(text, number)), count: (this.out.fatal?.count ?? 0) + 1 };
+  }
+
+  private head(text: string, number: number): void {
+    const { out } = this;
+    if (
+      /^(?:SQL statistics|OLTP test statistics|General statistics|Throughput|CPU speed|File operations):/.test(text)
+    ) {
+      this.startReport();
+    } else if (text.startsWith("Latency histogram")) this.startHistogram(text, number);
+    else if (out.toolVersion === null && text.startsWith("sysbench ") && versionOf(text) !== null) {
+      out.toolVersion = versionOf(text);
+      out.source = keptLine(text, number);
+    } else if (text.startsWith("Number of threads:")) {
+      const threads = /^Number of threads: *(\d+) *$/.exec(text)?.[1];
+      out.started = true;
+      if (threads !== undefined && Number(threads) > 0) out.threads = { value: Number(threads), line: number };
+    } else if (text.startsWith("Warmup time:")) {
+      const seconds = /^Warmup time: *(\d+)s *$/.exec(text)?.[1];
+      if (seconds !== undefined) out.warmupSeconds = Number(seconds);
+    } else if (out.toolVersion === null) {
+      const cpus = /^(\d{1,5}) CPUs\s*$/.exec(text)?.[1];
+      if (cpus !== undefined) out.cpus = Number(cpus);
+      else if (out.command === null && text.includes("sysbench ")) out.command = commandOf(text);
+    }
+  }
+
+  private report(text: string, number: number): void {
+    const { out } = this;
+    if (/^(?:SQL|OLTP test) statistics:/.test(text)) this.startReport();
+    if (this.section === "histogram" && this.bar(text)) return;
+    if (text.startsWith("Threads fairness:")) out.finished = true;
+    if (text.startsWith("Latency histogram")) this.startHistogram(text, number);
+    for (const { key, value } of reportLine(text)) {
+      out.report[key] ??= { value, line: number };
+      if (key === "qps" || (out.rate === null && isRate(key))) out.rate = keptLine(text, number);
+    }
+  }
+
+  private startReport(): void {
+    this.section = "report";
+    this.out.started = true;
+    this.out.reports++;
+    this.out.report = {};
+    this.out.rate = null;
+    this.out.finished = false;
+  }
+
+  private startHistogram(text: string, number: number): void {
+    if (this.section === "head" || this.section === "report") this.section = "histogram";
+    this.out.histogram ??= { ...keptLine(text, number), seconds: [], counts: [] };
+  }
+
+  /** `       0.065 |**************                           2331`: milliseconds and how many events took so long. */
+  private bar(text: string): boolean {
+    const [, milliseconds, count] = /^ *(\d+(?:\.\d+)?) \|\**(?: +|)(\d+) *$/.exec(text.slice(0, 300)) ?? [];
+    const { histogram } = this.out;
+    if (milliseconds === undefined || !histogram) {
+      if (/^[A-Z]/.test(text)) this.section = "report";
+      return false;
+    }
+    if (histogram.seconds.length < MAX_SERIES_ROWS) {
+      histogram.seconds.push(Number(milliseconds) / 1000);
+      histogram.counts.push(Number(count));
+    }
+    return true;
+  }
+}
+
+/** The line that a point leads to: the rate of queries where there is one. */
+const isRate = (key: string): boolean => key === "readWriteRequestsPerSecond" || key === "eventsPerSecond";
+
+/** `sysbench 1.1.0-9072687 (using ...)`, `sysbench 0.5:  multi-threaded system evaluation benchmark`. */
+export const versionOf = (text: string): string | null =>
+  /^sysbench v?(\d+\.\d+[\w.-]*?)(?:: +multi-threaded| \(|\s*$)/.exec(text.slice(0, 200))?.[1] ?? null;
