@@ -1,6 +1,5 @@
 import { AuthorTableCheck } from "@/lib/domain/author-table";
 import { type AuthorTable, type Issue, noMetrics, type ParsedPoint, type ParsedRun } from "@/lib/domain/model";
-import { baseName } from "../paths";
 import type { ReadFile } from "../types";
 import type { GetMinFacts, GetMinRow } from "./parse-getmin";
 import { runOf } from "./points";
@@ -29,7 +28,7 @@ export function readGetMin(files: readonly ReadFile<GetMinFacts>[]): GetMin {
     const turnedPath = path.replace(/(?:\.gz)?$/, ".r$&");
     const turned = byPath.get(turnedPath) ?? [];
     const check = new AuthorTableCheck({
-      title: `get-min costs: ${baseName(path)}`,
+      title: "get-min costs",
       rule,
       source: { path, line: first.line, text: first.text },
     });

@@ -1,6 +1,6 @@
 import { AuthorTableCheck } from "@/lib/domain/author-table";
 import type { AuthorTable, Issue, ParsedPoint, ParsedRun } from "@/lib/domain/model";
-import { baseName, directoryOf } from "../paths";
+import { directoryOf } from "../paths";
 import type { ReadFile } from "../types";
 import { cellOf, VALUE_COLUMNS } from "./columns";
 import { metricsOf } from "./metrics";
@@ -33,7 +33,7 @@ export function checkMerged(files: readonly ReadFile<TableFacts>[], sums: readon
     const [first] = facts.rows;
     if (!first) continue;
     const source = { path, line: first.line, text: first.text };
-    const check = new AuthorTableCheck({ title: `summary: ${baseName(path)}`, rule, source });
+    const check = new AuthorTableCheck({ title: "summary by step", rule, source });
     for (const row of facts.rows) {
       if (row.cells === null) continue;
       if (row.step === null) {

@@ -1,6 +1,5 @@
 import { AuthorTableCheck } from "@/lib/domain/author-table";
 import type { AuthorTable, Issue } from "@/lib/domain/model";
-import { baseName } from "../paths";
 import type { ReadFile } from "../types";
 import { cellOf, VALUE_COLUMNS } from "./columns";
 import type { TableFacts, TableRow } from "./parse-table";
@@ -24,7 +23,7 @@ export function checkRatios(
     );
     if (!rows) issues.push(noMerged(path));
     const source = { path, line: first.line, text: first.text };
-    const check = new AuthorTableCheck({ title: `ratios: ${baseName(path)}`, rule, source });
+    const check = new AuthorTableCheck({ title: "ratios by step", rule, source });
     for (const row of facts.rows) checkRow(check, row, rows ?? []);
     return [check.table()];
   });

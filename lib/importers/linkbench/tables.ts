@@ -7,7 +7,6 @@ import {
   type ParsedResults,
   type Source,
 } from "@/lib/domain/model";
-import { baseName } from "../paths";
 import { readShortLabel } from "../short-label";
 import { columnOf, DERIVED, type Derived } from "./columns";
 import type { Row, Table } from "./parse";
@@ -19,7 +18,7 @@ const rule =
 /** The author's tables are all that there is of these runs: each row is a run with one author's point, and checked against itself. */
 export function addTable(results: ParsedResults, path: string, table: Table): void {
   const source = { path, line: table.line, text: table.text };
-  const check = new AuthorTableCheck({ title: `values per operation: ${baseName(path)}`, rule, source });
+  const check = new AuthorTableCheck({ title: "values per operation", rule, source });
   for (const row of table.rows) addRow(results, path, row, check);
   if (check.table().cells > 0) results.authorTables.push(check.table());
 }
