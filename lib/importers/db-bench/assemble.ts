@@ -5,8 +5,9 @@ import { checkDerived, type DerivedFile } from "./check-derived";
 import { checkNotes, checkRepeats } from "./check-notes";
 import { checkReports } from "./check-report";
 import type { DbBenchFacts } from "./facts";
-import { joinLogs, type LogFile } from "./join-logs";
+import { joinLogs } from "./join-logs";
 import { identityOf, joinRows, measuredOfRow, type RowsFile } from "./join-rows";
+import type { LogFile } from "./measure-log";
 import type { Measured } from "./record";
 import { seriesOf } from "./series";
 

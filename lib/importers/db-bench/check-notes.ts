@@ -1,8 +1,9 @@
 import { AuthorTableCheck } from "@/lib/domain/author-table";
 import type { AuthorTable } from "@/lib/domain/model";
 import type { NoteFacts } from "./facts";
-import type { LogFile, LogRun } from "./join-logs";
+import type { LogRun } from "./join-logs";
 import type { RowsFile } from "./join-rows";
+import type { LogFile } from "./measure-log";
 import { numberOf } from "./units";
 
 /** Checks `mean, stddev` lines (.sdev) and lone ratios against the rows above them in their block. */
@@ -27,15 +28,22 @@ export function checkNotes(
     const rates = rows.map(({ cells }) => numberOf(cells.ops_sec)).filter((rate) => rate !== null);
     const last = rows.at(-1);
     for (const [name, printed] of Object.entries(note.values)) {
-      const ours = statistic(name, rates, printed);
+      const ours = statistic(name, rates);
       const label = `${last?.cells.test ?? "no row"} ${name} of ${rates.length}`;
-      check.cell({ line: note.line, label, printed, ours, pointKey: last === undefined ? null : keyOf(last) });
+      const pointKey = last === undefined ? null : keyOf(last);
+      check.cell({ line: note.line, label, pointKey, ...sixDigits(printed, ours) });
     }
   }
   return check.table();
 }
 
-function statistic(name: keyof NoteFacts["values"], rates: readonly number[], printed: string): number | null {
+/** awk prints a mean with six significant digits, `1.10667e+06`: compared so. */
+function sixDigits(printed: string, ours: number | null): { printed: string; ours: number | null } {
+  if (!printed.includes("e") || ours === null) return { printed, ours };
+  return { printed: String(Number(printed)), ours: Number(ours.toPrecision(6)) };
+}
+
+function statistic(name: keyof NoteFacts["values"], rates: readonly number[]): number | null {
   const [first] = rates;
   const last = rates.at(-1);
   if (first === undefined || last === undefined) return null;
@@ -44,10 +52,7 @@ function statistic(name: keyof NoteFacts["values"], rates: readonly number[], pr
   if (name === "mean") return mean;
   if (name === "stddev") return stddev;
   if (name === "sdev/mean") return mean > 0 ? stddev / mean : null;
-  if (rates.length < 2 || first === 0 || last === 0) return null;
-  // Which way round the author divides is not written anywhere: the nearer of the two is meant.
-  const [down, up] = [last / first, first / last];
-  return Math.abs(down - Number(printed)) <= Math.abs(up - Number(printed)) ? down : up;
+  return rates.length < 2 || first === 0 ? null : last / first;
 }
 
 /** Checks db_bench's own `[AVG 3 runs]` and `[MEDIAN 3 runs]` against the results before them. */

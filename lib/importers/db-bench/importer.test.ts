@@ -4,7 +4,11 @@ import { describe, expect, it } from "vitest";
 import type { ParsedPoint, ParsedResults, ParsedRun } from "@/lib/domain/model";
 import { readFixtures } from "../fixtures.testing";
 import { headOf, readFiles, type TestFile } from "../reading.testing";
+import { COLUMNS, type Column, cellsOf } from "./columns";
+import type { RowFacts } from "./facts";
 import { dbBench } from "./importer";
+import { placeOf, settingOf } from "./place";
+import { shiftOf } from "./shift";
 import { kindOf } from "./sniff";
 
 const fixtures = readFixtures("db-bench");
@@ -232,7 +236,7 @@ describe("sums", () => {
     expect(run).toMatchObject({
       setting: {
         build: { raw: "9.8.clang", version: "9.8.4", flags: ["clang"], commit: "aaaaaaaaaa" },
-        config: { raw: "bm.hc.d0" },
+        config: { raw: "iobuf.hyper-clock" },
         machine: { name: "pn53" },
       },
       threads: 24,
@@ -339,6 +343,86 @@ describe("an edited report.tsv", () => {
       moreMetrics: { latencyMeanPerKeySeconds: 40e-6 },
     });
     expect(results.runs[2]?.notes.counted).toMatch(/keys/);
+  });
+});
+
+describe("places", () => {
+  it("tell compilers, instance types and cores apart", () => {
+    const place = (file: string) => settingOf(placeOf(file), { version: "10.8.3" });
+    expect(place("arm/byrx/sum2.byrx.clang.lto.txt")).toMatchObject({
+      build: { raw: "10.8.3.clang.lto", version: "10.8.3", flags: ["clang", "lto"] },
+      config: { raw: "byrx" },
+    });
+    expect(place("aws/m5d.2xlarge.ht0.nvme/sum.byrx.dop1.txt.sdev")).toMatchObject({
+      machine: { name: "m5d.2xlarge" },
+      config: { raw: "byrx.ht0.nvme" },
+    });
+    expect(place("aws/c6i.12xlarge.ht0.nt16/sum.iobuf.txt")).toMatchObject({
+      machine: { name: "c6i.12xlarge" },
+      config: { raw: "iobuf.ht0" },
+    });
+    expect(place("dec25/48core/sum.byrx.txt").machine).toMatchObject({ name: "48core", cpus: null });
+    expect(place("x/bm.lc.nt8.d1/9.8.clang/report.tsv")).toMatchObject({
+      build: { raw: "9.8.clang", version: "10.8.3" },
+      config: { raw: "bm.lc.d1" },
+      machine: null,
+    });
+  });
+});
+
+describe("columns that may be shifted", () => {
+  const rowOf = (numbers: Partial<Record<Column, string>>): RowFacts => {
+    const cells = cellsOf(
+      COLUMNS.map(
+        (column) => ({ ops_sec: "1", test: "readwhilewriting.t1", version: "9.8.4", ...numbers })[column] ?? "0",
+      ).join("\t"),
+    );
+    if (cells === null) throw new Error("no row");
+    return { line: 1, text: "", block: 0, cells };
+  };
+  // 300 x 170 = 51,000; 50.0 x 1024 = 51,200: by chance, or shifted.
+  const fitting = { c_wgb: "50.0", c_wsecs: "300", c_csecs: "170" };
+
+  it("are as named when a single test meets the rule by chance and others do not", () => {
+    const other = rowOf({ test: "overwrite.t1.s0", c_wgb: "1400.0", c_wsecs: "6400", c_csecs: "4100" });
+    expect(shiftOf([rowOf(fitting), other])).toBe("as-named");
+    expect(shiftOf([rowOf(fitting)])).toBe("as-named");
+  });
+
+  it("are shifted when the only test that can be tried meets it and keys were dropped without blobs, or the version is late", () => {
+    expect(shiftOf([rowOf({ ...fitting, b_rgb: "95", blob_sz: "0GB" })])).toBe("shifted");
+    expect(shiftOf([rowOf({ ...fitting, version: "10.10.0" })])).toBe("shifted");
+    expect(shiftOf([rowOf({ c_wgb: "50.0", c_wsecs: "170", c_csecs: "160", version: "10.10.0" })])).toBe("as-named");
+  });
+
+  it("are unknown in rows too small to tell, of a late version; zeros need no verdict", () => {
+    expect(shiftOf([rowOf({ c_wsecs: "3", c_csecs: "1", version: "10.3.0" })])).toBe("unknown");
+    expect(shiftOf([rowOf({ version: "10.3.0" })])).toBe("as-named");
+    expect(shiftOf([rowOf({ c_wsecs: "3", c_csecs: "1" })])).toBe("as-named");
+  });
+});
+
+describe("rows of old scripts", () => {
+  const row = (mb: string, ops: string, second: number) =>
+    `${ops}\t${mb}\t8GB\t0.0GB,\t0.0\t\t0.0\t0\t0\t0\t0\t4.7\t4.5\t6\t13\t22\t14489\t1780\t0.0\t0\t1.8\t0.0\t8.4\treadrandom.t1\t2022-06-2T05:12:${second}\t7.3\t`;
+  const header = COLUMNS.slice(0, -1).join("\t");
+
+  it("have seconds for MB/s: three decimals", () => {
+    const { points, issues } = readFiles(dbBench, [
+      { path: "report.tsv", text: `${header}\n${row("1800.002", "1000000", 16)}\n` },
+    ]);
+    expect(points[0]?.moreMetrics).toMatchObject({ durationSeconds: 1800.002 });
+    expect(points[0]?.moreMetrics).not.toHaveProperty("bytesPerSecond");
+    expect(issues.map(({ code, line }) => [code, line])).toEqual([["seconds-in-mb-sec", 2]]);
+  });
+
+  it("have means of six digits: (1,000,000 + 1,100,000 + 1,220,000) / 3 = 1,106,666.67", () => {
+    const rows = ["1000000", "1100000", "1220000"].map((ops, at) => row("10.0", ops, 20 + at));
+    const text = `${header}\n${rows.join("\n")}\nmean=1.10667e+06\tstddev=89938.3\tsdev/mean=0.081\n`;
+    // Differences from the mean -106,666.67, -6,666.67, 113,333.33: sqrt(24,266,666,667 / 3) = 89,938.25.
+    expect(readFiles(dbBench, [{ path: "sum.byrx.txt.sdev", text }]).authorTables).toMatchObject([
+      { cells: 3, agree: 3 },
+    ]);
   });
 });
 

@@ -1,13 +1,10 @@
-import type { Issue, Params, RunStatus } from "@/lib/domain/model";
+import type { Issue, RunStatus } from "@/lib/domain/model";
 import { baseName, directoryOf } from "../paths";
-import type { ReadFile } from "../types";
-import type { KeptLine, LogFacts, LogResult } from "./facts";
-import { placeOf, placeSettings, settingOf } from "./place";
-import { known, type Measured, recordOf } from "./record";
-import { type DecodedTest, decodeTest, groupOfTest } from "./test-name";
-import { databaseValues, resultValues, type Values } from "./values";
-
-export type LogFile = ReadFile<LogFacts>;
+import type { LogFacts, LogResult } from "./facts";
+import { type LogFile, measureLog, nameOfPath } from "./measure-log";
+import { known, type Measured } from "./record";
+import { groupOfTest } from "./test-name";
+import { databaseValues, resultValues } from "./values";
 
 /** A log's run, with what it was made of. */
 export interface LogRun {
@@ -62,7 +59,7 @@ function runsOf(log: LogFile, issues: Issue[]): LogRun[] {
       benchmark: test === null ? null : result.bench,
       repeat: facts.results.filter(({ bench }) => bench === result.bench).length > 1 ? repeatOf(facts, at) : null,
     });
-    const measured = measure(log, {
+    const measured = measureLog(log, {
       key: `${path}#${at + 1}`,
       test,
       name: result.bench,
@@ -88,7 +85,7 @@ function runsOf(log: LogFile, issues: Issue[]): LogRun[] {
       log,
       result: null,
       test,
-      measured: measure(log, { key, test, name, status, at: place, values: {}, notes: {} }),
+      measured: measureLog(log, { key, test, name, status, at: place, values: {}, notes: {} }),
     };
   });
   if (facts.results.length > 0 && facts.stoppedAt !== null && lost.length === 0) {
@@ -123,53 +120,6 @@ function missingBenchmarks(facts: LogFacts): string[] {
   return [unknown ?? ""];
 }
 
-interface MeasureParts {
-  key: string;
-  test: string | null;
-  name: string;
-  status: RunStatus;
-  at: KeptLine;
-  values: Values;
-  notes: Params;
-}
-
-function measure({ path, facts }: LogFile, { key, test, name, status, at, values, notes }: MeasureParts): Measured {
-  const decoded: DecodedTest =
-    test === null ? { name: name || nameOfPath(path), params: {}, threads: null, settings: {} } : decodeTest(test);
-  const place = placeOf(path);
-  return recordOf({
-    key,
-    setting: settingOf(place, { version: facts.version?.text ?? null, cpus: facts.cpus, cpuModel: facts.cpuModel }),
-    test: decoded,
-    label: test ?? decoded.name,
-    threads: decoded.threads ?? threadsOf(path, facts),
-    status,
-    source: { path, line: at.line, text: at.text },
-    notes: { ...notes, ...known({ date: facts.date, jobId: facts.jobId }) },
-    settings: {
-      ...settingsOf(facts),
-      ...placeSettings({ ...place, blockCache: place.blockCache ?? facts.blockCache }),
-    },
-    values,
-  });
-}
-
-/** `overwrite_killed.txt` was overwrite; the name itself where that says nothing. */
-function nameOfPath(path: string): string {
-  const stem = baseName(path).replace(/\.[^.]*$/, "");
-  const [word = ""] = stem.split(/[_.]/);
-  return groupOfTest(word) === null ? stem || "db_bench" : word;
-}
-
-/** The option --threads, else the file's name (`overwrite_4t.txt`), else the highest thread of the progress lines. */
-function threadsOf(path: string, { options, threadsSeen }: LogFacts): number | null {
-  const option = Number(options?.threads);
-  if (Number.isInteger(option) && option > 0) return option;
-  const name = baseName(path);
-  const digits = /[_.-](\d{1,4})t(?=[_.-]|$)/.exec(name)?.[1] ?? /[_.-]t(\d{1,4})(?=[_.-]|$)/.exec(name)?.[1];
-  return digits !== undefined && Number(digits) > 0 ? Number(digits) : threadsSeen;
-}
-
 /**
  * micros/op = threads x seconds / operations, so micros/op x ops/sec is the thread count, a little less when threads end early.
  * Only where nothing else tells, and only up to 8 threads, where that little cannot make a thread.
@@ -178,21 +128,4 @@ function threadsByRate({ result }: LogRun): number | null {
   if (result === null) return null;
   const threads = Math.ceil((result.microsPerOp * result.opsPerSecond) / 1e6 - 0.02);
   return threads >= 1 && threads <= 8 ? threads : null;
-}
-
-function settingsOf({ header, options }: LogFacts): Params {
-  const bytes = (text: string | undefined) => whole(/^(\d+) bytes/.exec(text ?? "")?.[1]);
-  return known({
-    keyBytes: bytes(header.Keys),
-    valueBytes: bytes(header.Values),
-    rows: whole(header.Entries),
-    compression: header.Compression,
-    seconds: whole(options?.duration),
-    blockCacheBytes: whole(options?.cache_size),
-  });
-}
-
-function whole(text: string | undefined): number | null {
-  const number = Number(text);
-  return text !== undefined && Number.isSafeInteger(number) && number > 0 ? number : null;
 }

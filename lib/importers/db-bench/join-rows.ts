@@ -1,13 +1,12 @@
 import type { Issue } from "@/lib/domain/model";
-import { shortText } from "../issue-list";
 import { baseName } from "../paths";
 import type { ReadFile } from "../types";
 import type { RowFacts, RowsFacts } from "./facts";
 import { joinPlaces, type Place, placeOf, placeSettings, settingOf } from "./place";
 import { known, type Measured, recordOf } from "./record";
+import { changedRow, oddCells, repeatedRows, secondsForMegabytes, shiftedColumns } from "./row-issues";
 import { type ShiftVerdict, shiftOf } from "./shift";
 import { decodeTest } from "./test-name";
-import { bytesOf, numberOf } from "./units";
 import { rowValues, type Values } from "./values";
 
 export type RowsFile = ReadFile<RowsFacts>;
@@ -39,26 +38,30 @@ export function identityOf({ file, row }: Pick<Occurrence, "file" | "row">): str
 /** `2022-12-9T19:33:52` with the day in two digits; the script does not pad it. Local time, no zone. */
 export const dayPadded = (date: string): string => date.replace(/-(\d)T/, "-0$1T");
 
-/** Brings the rows of all files together: each run once, in the order of the files. */
+/** Brings the rows of all files together: each run once, from the file that knows most. */
 export function joinRows(files: readonly RowsFile[]): { runs: RowRun[]; issues: Issue[] } {
   const issues: Issue[] = [];
   const runs = new Map<string, RowRun>();
   const ranked = files.map((file, at) => ({ file, at })).sort((a, b) => rank(a.file) - rank(b.file) || a.at - b.at);
   for (const { file } of ranked) {
-    const again: Occurrence[] = [];
+    const again: RowFacts[] = [];
+    let other: { path: string; row: RowFacts } | null = null;
     for (const occurrence of occurrencesOf(file, issues)) {
       const { row } = occurrence;
       const identity = identityOf(occurrence);
       const run = runs.get(identity);
-      if (run === undefined) runs.set(identity, { identity, occurrences: [occurrence] });
-      else {
-        run.occurrences.push(occurrence);
-        again.push(occurrence);
-        if (differs(run.occurrences[0].row, row)) issues.push(changedRow(file.path, row, run.occurrences[0]));
+      if (run === undefined) {
+        runs.set(identity, { identity, occurrences: [occurrence] });
+        continue;
       }
+      const [first] = run.occurrences;
+      const place = { path: first.file.path, row: first.row };
+      other ??= place;
+      again.push(row);
+      run.occurrences.push(occurrence);
+      issues.push(...changedRow(file.path, row, place));
     }
-    const [first] = again;
-    if (first !== undefined) issues.push(repeatedRows(file.path, again.length, first, runs));
+    issues.push(...repeatedRows(file.path, again, other));
   }
   return { runs: [...runs.values()], issues };
 }
@@ -78,8 +81,9 @@ function occurrencesOf(file: RowsFile, issues: Issue[]): Occurrence[] {
   for (const [version, rows] of groupBy(facts.rows, ({ cells }) => cells.version)) {
     const verdict = shiftOf(rows);
     shifts.set(version, verdict);
-    if (verdict !== "as-named" && rows[0]) issues.push(shiftIssue(path, rows[0], rows.length, verdict));
+    issues.push(...shiftedColumns(path, rows, verdict));
   }
+  issues.push(...secondsForMegabytes(path, facts.rows));
   const blocks = groupBy(facts.rows, ({ block }) => block);
   return facts.rows.map((row) => {
     const block = blocks.get(row.block) ?? [];
@@ -88,7 +92,7 @@ function occurrencesOf(file: RowsFile, issues: Issue[]): Occurrence[] {
       block,
       facts.inputs.map(({ text }) => text),
     );
-    reportOddCells(path, row, issues);
+    issues.push(...oddCells(path, row));
     return {
       file,
       row,
@@ -131,42 +135,6 @@ export function measuredOfRow({ occurrences }: RowRun): Measured {
     settings: placeSettings(place),
     values,
   });
-}
-
-function reportOddCells(path: string, { cells, line, text }: RowFacts, issues: Issue[]): void {
-  if (cells.ops_sec === "failed") return;
-  for (const [column, cell] of Object.entries(cells)) {
-    if (["test", "date", "version", "job_id", "githash"].includes(column) || cell === "" || cell === "NA") continue;
-    if (column.endsWith("_sz") ? bytesOf(cell) !== null : numberOf(cell) !== null) continue;
-    const message = `${column} is printed as "${shortText(cell, 60)}", which is no number; it was taken as missing.`;
-    issues.push({ code: "not-a-number", severity: "warning", path, line, text, message });
-  }
-}
-
-function shiftIssue(path: string, row: RowFacts, count: number, verdict: ShiftVerdict): Issue {
-  const { version } = row.cells;
-  const columns = "c_wsecs, c_csecs, b_rgb and b_wgb";
-  const message =
-    verdict === "shifted"
-      ? `${columns} of version ${version} (${count} rows, here first) do not hold what they are named for: c_wsecs x c_csecs is c_wgb. They were read as Wr(MB/s), Comp(sec), KeyDrop and Rblob(GB); compaction's CPU time is not in the row, and KeyDrop is left out as its unit is lost.`
-      : `${columns} of version ${version} (${count} rows, here first) may stand one place too far left and nothing in the rows tells; they were left out.`;
-  const code = verdict === "shifted" ? "columns-shifted" : "columns-maybe-shifted";
-  return { code, severity: "warning", path, line: row.line, text: row.text, message };
-}
-
-const differs = (a: RowFacts, b: RowFacts): boolean =>
-  Object.values(a.cells).join("\t") !== Object.values(b.cells).join("\t");
-
-function changedRow(path: string, row: RowFacts, { file, row: first }: Occurrence): Issue {
-  const message = `The row is that of ${file.path} line ${first.line} by test, date, version and rate, but other cells differ; the values there were taken.`;
-  return { code: "row-differs", severity: "warning", path, line: row.line, text: row.text, message };
-}
-
-function repeatedRows(path: string, count: number, again: Occurrence, runs: ReadonlyMap<string, RowRun>): Issue {
-  const { row } = again;
-  const run = runs.get(identityOf(again));
-  const message = `${count} rows (here the first) stand in another place, too, such as ${run?.occurrences[0].file.path} line ${run?.occurrences[0].row.line}: each was counted once.`;
-  return { code: "row-repeated", severity: "info", path, line: row.line, text: row.text, message };
 }
 
 function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {

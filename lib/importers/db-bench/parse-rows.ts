@@ -58,6 +58,6 @@ function noteOf(text: string): Record<string, string> | null {
   const bare = text.trim();
   if (/^\d{1,9}(?:\.\d+)?$/.test(bare)) return { ratio: bare };
   if (!bare.startsWith("mean=")) return null;
-  const pairs = [...bare.slice(0, 300).matchAll(/(mean|stddev|sdev\/mean)=\s*([\d.]+)/g)];
+  const pairs = [...bare.slice(0, 300).matchAll(/(mean|stddev|sdev\/mean)=\s*(\d+(?:\.\d+)?(?:e[+-]?\d{1,3})?)/g)];
   return pairs.length === 0 ? null : Object.fromEntries(pairs.map(([, key = "", value = ""]) => [key, value]));
 }

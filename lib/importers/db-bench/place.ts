@@ -3,14 +3,19 @@ import type { BuildName, ConfigName, Params, Setting } from "@/lib/domain/model"
 
 /** What the directories and names of a path say of a run (formats/benchmark-archive.md (e)). Null where they say nothing. */
 export interface Place {
+  /** What tells machines apart: a host's name, a cloud's instance type, `48core`. */
   host: string | null;
   /** byrx, iobuf, iodir. */
   io: string | null;
   blockCache: string | null;
   /** `bm.lc.nt1.d0` without its thread count, which is the run's, not the config's. */
   directory: string | null;
+  /** What stands behind an instance type, without thread counts: `ht0.nvme`. */
+  variant: string | null;
   /** `9.8.clang`: version and compiler or distribution. */
   build: string | null;
+  /** Of a sum's name: `clang.lto`. */
+  compiler: string | null;
 }
 
 const caches: Readonly<Record<string, string>> = { lc: "lru", lru: "lru", hc: "hyper-clock", hcc: "hyper-clock" };
@@ -19,24 +24,31 @@ const modes: Readonly<Record<string, string>> = {
   iobuf: "buffered IO",
   iodir: "O_DIRECT",
 };
+const instance = /^([a-z]\d[a-z]{0,3}\.\d*x(?:large)?)((?:\.\w+)*)$/;
 
-/** Reads `may25/dell32/byrx/sum.byrx.lru.txt` as well as `bm.lc.nt1.d0/9.8.clang/report.tsv`. */
+/** Reads `may25/dell32/byrx/sum.byrx.lru.txt` as well as `bm.lc.nt1.d0/9.8.clang/report.tsv` and `m5d.2xlarge.ht0.nvme/sum.byrx.dop1.txt`. */
 export function placeOf(path: string): Place {
   const segments = path.split("/");
+  const folders = segments.slice(0, -1);
   const at = segments.findIndex((segment) => /^bm\.[a-z]+\.nt\d+(?:\.|$)/.test(segment));
   const directory = segments[at]?.replace(/\.nt\d+/, "") ?? null;
   const build = at < 0 ? undefined : segments[at + 1];
   const name = (segments.at(-1) ?? "").replace(/\.gz$/, "").split(".");
-  const words = [...name, ...segments.slice(0, -1)];
   const cacheWord = directory?.split(".")[1] ?? name.find((word) => /^(?:lru|hcc|lc|hc)$/.test(word));
+  const [type = null, rest = ""] = folders.flatMap((folder) => instance.exec(folder)?.slice(1) ?? []);
+  const cores = folders.findLast((folder) => /^\d+core$/.test(folder)) ?? null;
   return {
-    host: hostOfPath(path),
-    io: words.find((word) => Object.hasOwn(modes, word)) ?? null,
+    host: hostOfPath(path) ?? type ?? cores,
+    io: [...name, ...folders].find((word) => Object.hasOwn(modes, word)) ?? null,
     blockCache: cacheWord === undefined ? null : (caches[cacheWord] ?? null),
     directory,
+    variant: joined(rest.split(".").filter((word) => !/^(?:nt|dop)\d+$/.test(word))),
     build: build && /^\d+\.\d+[\w.-]*$/.test(build) ? build : null,
+    compiler: joined(name.filter((word) => /^(?:gcc|clang|lto)$/.test(word))),
   };
 }
+
+const joined = (words: readonly string[]): string | null => words.filter((word) => word !== "").join(".") || null;
 
 /** Fills what the first places do not say from the later ones. */
 export function joinPlaces(places: readonly Place[]): Place {
@@ -46,7 +58,9 @@ export function joinPlaces(places: readonly Place[]): Place {
     io: first("io"),
     blockCache: first("blockCache"),
     directory: first("directory"),
+    variant: first("variant"),
     build: first("build"),
+    compiler: first("compiler"),
   };
 }
 
@@ -58,29 +72,28 @@ export function settingOf(
   const { cpus = null, cpuModel = null } = known;
   return {
     engine: "rocksdb",
-    build: buildOf(place.build, known.version, known.githash ?? ""),
+    build: buildOf(place, known.version, known.githash ?? ""),
     config: configOf(place),
     machine: machineOf({ host: place.host, cpus, model: cpuModel }),
   };
 }
 
-function buildOf(directory: string | null, version: string | null, githash: string): BuildName | null {
-  const raw = directory ?? version;
-  if (raw === null || raw === "") return null;
+/** The build's name is the directory's; else the version with the compiler of the sum's name, so that two compilers are two builds. */
+function buildOf({ build, compiler }: Place, version: string | null, githash: string): BuildName | null {
+  const raw = build ?? joined([version ?? "", compiler ?? ""]);
+  if (raw === null) return null;
   const [, number, words = ""] = /^(\d+(?:\.\d+)*)\.?(.*)$/.exec(raw) ?? [];
   const flags = words.split(/[.-]/).filter((word) => word !== "");
   const commit = /^[0-9a-f]{6,40}$/.test(githash) ? githash : null;
   return { raw, version: version || number || null, flags, commit };
 }
 
-function configOf({ io, blockCache, directory }: Place): ConfigName | null {
-  if (directory !== null) {
-    const [, ...variants] = directory.split(".");
-    return { raw: directory, id: directory, variants, claimedHardware: null };
-  }
-  if (io === null) return null;
-  const variants = blockCache === null ? [] : [blockCache];
-  return { raw: [io, ...variants].join("."), id: io, variants, claimedHardware: null };
+/** `byrx.lru.ht0.nvme`; without a mode the directory's name. */
+function configOf({ io, blockCache, directory, variant }: Place): ConfigName | null {
+  const [id, ...variants] = io === null && directory !== null ? [directory, variant] : [io, blockCache, variant];
+  const words = variants.filter((word) => word !== null);
+  const raw = joined([id ?? "", ...words]);
+  return raw === null ? null : { raw, id: id ?? null, variants: words, claimedHardware: null };
 }
 
 /** What the place says that decides whether runs can be compared. */

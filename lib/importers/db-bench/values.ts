@@ -39,7 +39,9 @@ export function rowValues(cells: Cells, shift: ShiftVerdict): Values {
     latencyP999Seconds: micros(number("p99.9")),
     latencyP9999Seconds: micros(number("p99.99")),
     latencyMaxSeconds: micros(number("pmax")),
-    bytesPerSecond: scaled(number("mb_sec"), MIB),
+    ...(holdsSeconds(cells)
+      ? { durationSeconds: number("mb_sec") }
+      : { bytesPerSecond: scaled(number("mb_sec"), MIB) }),
     databaseBytes: lsm === null ? null : lsm + (blob ?? 0),
     compactionWrittenBytes: whole(scaled(number("c_wgb"), GIB)),
     compactionWrittenBytesPerSecond: scaled(number("c_mbps"), MIB),
@@ -53,6 +55,12 @@ export function rowValues(cells: Cells, shift: ShiftVerdict): Values {
     memoryBytes: positive(whole(scaled(number("rss"), GIB))),
   };
 }
+
+/**
+ * Scripts older than db_bench's output with seconds take the 7th word of its line, the seconds, for MB/s. db_bench prints seconds
+ * with three decimals, MB/s with one.
+ */
+export const holdsSeconds = (cells: Cells): boolean => /^\d+\.\d{3}$/.test(cells.mb_sec);
 
 /** The four columns that stand one place too far left when Compaction Stats has WPreComp(GB). */
 function compaction(cells: Cells, shift: ShiftVerdict): Values {

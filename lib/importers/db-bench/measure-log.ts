@@ -1,0 +1,79 @@
+import type { Params, RunStatus } from "@/lib/domain/model";
+import { baseName } from "../paths";
+import type { ReadFile } from "../types";
+import type { KeptLine, LogFacts } from "./facts";
+import { placeOf, placeSettings, settingOf } from "./place";
+import { known, type Measured, recordOf } from "./record";
+import { type DecodedTest, decodeTest, groupOfTest } from "./test-name";
+import type { Values } from "./values";
+
+export type LogFile = ReadFile<LogFacts>;
+
+/** What a run of a log is made of. */
+export interface MeasureParts {
+  key: string;
+  test: string | null;
+  name: string;
+  status: RunStatus;
+  at: KeptLine;
+  values: Values;
+  notes: Params;
+}
+
+/** Run and point of one benchmark of a log. */
+export function measureLog(
+  { path, facts }: LogFile,
+  { key, test, name, status, at, values, notes }: MeasureParts,
+): Measured {
+  const decoded: DecodedTest =
+    test === null ? { name: name || nameOfPath(path), params: {}, threads: null, settings: {} } : decodeTest(test);
+  const place = placeOf(path);
+  return recordOf({
+    key,
+    setting: settingOf(place, { version: facts.version?.text ?? null, cpus: facts.cpus, cpuModel: facts.cpuModel }),
+    test: decoded,
+    label: test ?? decoded.name,
+    threads: decoded.threads ?? threadsOf(path, facts),
+    status,
+    source: { path, line: at.line, text: at.text },
+    notes: { ...notes, ...known({ date: facts.date, jobId: facts.jobId }) },
+    settings: {
+      ...settingsOf(facts),
+      ...placeSettings({ ...place, blockCache: place.blockCache ?? facts.blockCache }),
+    },
+    values,
+  });
+}
+
+/** `overwrite_killed.txt` was overwrite; the name itself where that says nothing. */
+export function nameOfPath(path: string): string {
+  const stem = baseName(path).replace(/\.[^.]*$/, "");
+  const [word = ""] = stem.split(/[_.]/);
+  return groupOfTest(word) === null ? stem || "db_bench" : word;
+}
+
+/** The option --threads, else the file's name (`overwrite_4t.txt`), else the highest thread of the progress lines. */
+function threadsOf(path: string, { options, threadsSeen }: LogFacts): number | null {
+  const option = Number(options?.threads);
+  if (Number.isInteger(option) && option > 0) return option;
+  const name = baseName(path);
+  const digits = /[_.-](\d{1,4})t(?=[_.-]|$)/.exec(name)?.[1] ?? /[_.-]t(\d{1,4})(?=[_.-]|$)/.exec(name)?.[1];
+  return digits !== undefined && Number(digits) > 0 ? Number(digits) : threadsSeen;
+}
+
+function settingsOf({ header, options }: LogFacts): Params {
+  const bytes = (text: string | undefined) => whole(/^(\d+) bytes/.exec(text ?? "")?.[1]);
+  return known({
+    keyBytes: bytes(header.Keys),
+    valueBytes: bytes(header.Values),
+    rows: whole(header.Entries),
+    compression: header.Compression,
+    seconds: whole(options?.duration),
+    blockCacheBytes: whole(options?.cache_size),
+  });
+}
+
+function whole(text: string | undefined): number | null {
+  const number = Number(text);
+  return text !== undefined && Number.isSafeInteger(number) && number > 0 ? number : null;
+}

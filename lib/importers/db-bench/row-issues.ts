@@ -1,0 +1,64 @@
+import type { Issue } from "@/lib/domain/model";
+import { shortText } from "../issue-list";
+import type { RowFacts } from "./facts";
+import type { ShiftVerdict } from "./shift";
+import { bytesOf, numberOf } from "./units";
+import { holdsSeconds } from "./values";
+
+const texts = new Set(["test", "date", "version", "job_id", "githash"]);
+
+/** Cells of a row that are neither numbers nor empty nor NA. */
+export function oddCells(path: string, { cells, line, text }: RowFacts): Issue[] {
+  if (cells.ops_sec === "failed") return [];
+  return Object.entries(cells).flatMap(([column, cell]): Issue[] => {
+    if (texts.has(column) || cell === "" || cell === "NA") return [];
+    if ((column.endsWith("_sz") ? bytesOf(cell) : numberOf(cell)) !== null) return [];
+    const message = `${column} is printed as "${shortText(cell, 60)}", which is no number; it was taken as missing.`;
+    return [{ code: "not-a-number", severity: "warning", path, line, text, message }];
+  });
+}
+
+/** Says once a file that mb_sec holds seconds. */
+export function secondsForMegabytes(path: string, rows: readonly RowFacts[]): Issue[] {
+  const wrong = rows.filter(({ cells }) => holdsSeconds(cells));
+  const [first] = wrong;
+  if (first === undefined) return [];
+  const { line, text } = first;
+  const message = `mb_sec of ${wrong.length} rows (here the first) has three decimals: the script took db_bench's seconds for MB/s. It was read as the duration.`;
+  return [{ code: "seconds-in-mb-sec", severity: "warning", path, line, text, message }];
+}
+
+/** Says once a version that four columns do not hold what they are named for, or may not. */
+export function shiftedColumns(path: string, rows: readonly RowFacts[], verdict: ShiftVerdict): Issue[] {
+  const [first] = rows;
+  if (verdict === "as-named" || first === undefined) return [];
+  const { line, text, cells } = first;
+  const which = `c_wsecs, c_csecs, b_rgb and b_wgb of version ${cells.version} (${rows.length} rows, here first)`;
+  const message =
+    verdict === "shifted"
+      ? `${which} do not hold what they are named for: c_wsecs x c_csecs is c_wgb. They were read as Wr(MB/s), Comp(sec), KeyDrop and Rblob(GB); compaction's CPU time is not in the row, and KeyDrop is left out as its unit is lost.`
+      : `${which} may stand one place too far left and nothing in the rows tells; they were left out.`;
+  const code = verdict === "shifted" ? "columns-shifted" : "columns-maybe-shifted";
+  return [{ code, severity: "warning", path, line, text, message }];
+}
+
+/** A row that is another's run by its identity, with other numbers. */
+export function changedRow(path: string, row: RowFacts, first: { path: string; row: RowFacts }): Issue[] {
+  if (Object.values(first.row.cells).join("\t") === Object.values(row.cells).join("\t")) return [];
+  const { line, text } = row;
+  const message = `The row is that of ${first.path} line ${first.row.line} by test, date, version and rate, but other cells differ; the values there were taken.`;
+  return [{ code: "row-differs", severity: "warning", path, line, text, message }];
+}
+
+/** Says once a file how many of its rows stand elsewhere, too. */
+export function repeatedRows(
+  path: string,
+  again: readonly RowFacts[],
+  other: { path: string; row: RowFacts } | null,
+): Issue[] {
+  const [first] = again;
+  if (first === undefined || other === null) return [];
+  const { line, text } = first;
+  const message = `${again.length} rows (here the first) stand in another place, too, such as ${other.path} line ${other.row.line}: each was counted once.`;
+  return [{ code: "row-repeated", severity: "info", path, line, text, message }];
+}
