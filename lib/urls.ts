@@ -34,6 +34,8 @@ export const urls = {
   engine: (name: string) => `/engines/${part(name)}`,
   datasets: () => "/datasets",
   dataset: (name: string) => `/datasets/${part(name)}`,
+  workloads: () => "/workloads",
+  workload: (family: string, name: string) => `/workloads/${part(family)}/${part(name)}`,
   upload: () => "/upload",
   search: (query: string) => `/search?q=${part(query)}`,
   snapshot: (key: string) => `/s/${part(key)}`,

@@ -6,9 +6,11 @@ import { urls } from "@/lib/urls";
 
 const links = [
   { href: urls.compare(), label: "Compare" },
+  { href: urls.relative(), label: "Relative" },
   { href: urls.bundles(), label: "Bundles" },
   { href: urls.engines(), label: "Engines" },
   { href: urls.datasets(), label: "Data sets" },
+  { href: urls.workloads(), label: "Workloads" },
   { href: urls.upload(), label: "Upload" },
 ] as const;
 

@@ -1,0 +1,92 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { connection } from "next/server";
+import { Card } from "@/components/ui/card";
+import { Facts } from "@/components/ui/facts";
+import { LinkButton } from "@/components/ui/link-button";
+import { Page, PageTitle } from "@/components/ui/page";
+import { Statements } from "@/components/workload/statements";
+import { UserTable } from "@/components/workload/user-table";
+import { VariantTable } from "@/components/workload/variant-table";
+import { loadWorkload } from "@/lib/db/workload-pages";
+import { decodeSegment } from "@/lib/decode-segment";
+import { FAMILIES, GROUPS, isTestFamily, rateMetric } from "@/lib/domain/families";
+import { metricInfo } from "@/lib/domain/metrics";
+import { GROUP_RULES, workloadNote } from "@/lib/domain/workload-notes";
+import { urls } from "@/lib/urls";
+import { joinList, writeQuery } from "@/lib/views/query-text";
+
+type Props = { params: Promise<{ family: string; name: string }> };
+
+const relativeQuery = (family: string, name: string) =>
+  writeQuery([
+    ["family", family],
+    ["workload", joinList([name])],
+  ]);
+
+async function read(params: Props["params"]) {
+  const { family, name: segment } = await params;
+  const name = decodeSegment(segment);
+  return isTestFamily(family) && name ? { family, name } : null;
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const workload = await read(params);
+  return { title: workload ? `${workload.name}, ${FAMILIES[workload.family].name}` : "No such workload" };
+}
+
+export default async function WorkloadPage({ params }: Props) {
+  await connection();
+  const workload = await read(params);
+  if (!workload) notFound();
+  const { family, name } = workload;
+  const { variants, users, statements } = await loadWorkload(family, name);
+  const groups = [...new Set(variants.map(({ group }) => group))];
+  const rate = metricInfo(rateMetric(workload));
+  const note = workloadNote(family, name);
+  return (
+    <Page>
+      <PageTitle
+        title={name}
+        text={`A ${FAMILIES[family].workload} of ${FAMILIES[family].name}.`}
+        actions={
+          users.length > 0 && (
+            <LinkButton href={urls.relative(relativeQuery(family, name))} variant="primary">
+              Compare builds
+            </LinkButton>
+          )
+        }
+      />
+      <div className="flex flex-col gap-3">
+        <Card id="about" title="What it does">
+          <div className="flex flex-col gap-3">
+            <p className="max-w-[90ch] text-pretty">
+              {note ?? <span className="text-muted-foreground">No description is known for this name.</span>}
+            </p>
+            <Facts
+              items={[
+                { name: "Rate", value: `${rate.label}${rate.unit ? ` (${rate.unit})` : ""}` },
+                {
+                  name: "Group",
+                  value: groups.map((group) => (group === null ? "none" : GROUPS[group])).join(", ") || null,
+                },
+                { name: "Why", value: GROUP_RULES[family] },
+              ]}
+            />
+          </div>
+        </Card>
+        {statements.length > 0 && (
+          <Card id="statements" title="Statements" note="as runs printed them">
+            <Statements statements={statements} />
+          </Card>
+        )}
+        <Card id="parameters" title="Parameters" note="each combination is a test of its own">
+          <VariantTable name={name} variants={variants} />
+        </Card>
+        <Card id="users" title="Who ran it" note="newest bundle first">
+          <UserTable users={users} />
+        </Card>
+      </div>
+    </Page>
+  );
+}

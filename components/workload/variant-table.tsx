@@ -1,0 +1,37 @@
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { GROUPS, workloadLabel } from "@/lib/domain/families";
+import type { Params, WorkloadGroup } from "@/lib/domain/model";
+import { formatCount } from "@/lib/format";
+
+interface Variant {
+  params: Params;
+  group: WorkloadGroup | null;
+  threads: number[];
+  runs: number;
+  complete: number;
+}
+
+const columns = (name: string): Column<Variant>[] => [
+  { key: "label", header: "As tables head it", rowHeader: true, cell: ({ params }) => workloadLabel({ name, params }) },
+  { key: "group", header: "Group", cell: ({ group }) => (group === null ? "–" : GROUPS[group]) },
+  { key: "threads", header: "Thread counts", phone: "wide", cell: ({ threads }) => threads.join(", ") || "–" },
+  { key: "runs", header: "Runs", align: "right", cell: ({ runs }) => formatCount(runs) },
+  {
+    key: "rest",
+    header: "Not complete",
+    align: "right",
+    title: () => "runs that failed, were cut short or are suspect",
+    cell: ({ runs, complete }) => formatCount(runs - complete),
+  },
+];
+
+/** The parameters that were seen: each combination is a test of its own. */
+export const VariantTable = ({ name, variants }: { name: string; variants: Variant[] }) => (
+  <DataTable
+    caption="Parameters seen"
+    columns={columns(name)}
+    rows={variants}
+    rowKey={({ params }) => JSON.stringify(params)}
+    empty="No public bundle holds runs of it."
+  />
+);

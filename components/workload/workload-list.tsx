@@ -1,0 +1,59 @@
+import Link from "next/link";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { FAMILIES } from "@/lib/domain/families";
+import type { TestFamily } from "@/lib/domain/model";
+import { formatCount } from "@/lib/format";
+import { urls } from "@/lib/urls";
+
+export interface WorkloadListRow {
+  family: TestFamily;
+  name: string;
+  /** What it does; null where no description is known. */
+  does: string | null;
+  engines: string[];
+  bundles: number;
+  runs: number;
+}
+
+const columns = (family: TestFamily): Column<WorkloadListRow>[] => [
+  {
+    key: "name",
+    header: capital(FAMILIES[family].workload),
+    rowHeader: true,
+    cell: ({ name }) => (
+      <Link prefetch={false} href={urls.workload(family, name)} className="text-link wrap-anywhere">
+        {name}
+      </Link>
+    ),
+  },
+  {
+    key: "does",
+    header: "What it does",
+    phone: "wide",
+    cell: ({ does }) => does ?? <span className="text-muted-foreground">no description is known</span>,
+  },
+  { key: "engines", header: "Engines", phone: "wide", cell: ({ engines }) => engines.join(", ") },
+  { key: "bundles", header: "Bundles", align: "right", cell: ({ bundles }) => formatCount(bundles) },
+  { key: "runs", header: "Runs", align: "right", cell: ({ runs }) => formatCount(runs) },
+];
+
+/** The workloads of one group of a family. */
+export const WorkloadList = ({
+  family,
+  title,
+  rows,
+}: {
+  family: TestFamily;
+  title: string;
+  rows: WorkloadListRow[];
+}) => (
+  <DataTable
+    caption={`${FAMILIES[family].name}: ${title}`}
+    columns={columns(family)}
+    rows={rows}
+    rowKey={({ name }) => name}
+    className="workload-list"
+  />
+);
+
+const capital = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;

@@ -1,0 +1,121 @@
+import { createHash } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { workloadSections } from "@/lib/views/workload-sections";
+import { readFixtures } from "../importers/fixtures.testing";
+import { pgbench } from "../importers/pgbench/importer";
+import { readFiles } from "../importers/reading.testing";
+import type { TextImporter } from "../importers/types";
+import { ycsb } from "../importers/ycsb/importer";
+import { registerBundle } from "./bundles-write";
+import { pool } from "./client";
+import { saveBundle } from "./save-bundle";
+import { withTestDatabase } from "./test-database";
+import { insertTestBundle } from "./test-rows";
+import { listWorkloads, loadWorkload } from "./workload-pages";
+
+withTestDatabase();
+
+/** Stores what an importer makes of its own fixtures as a bundle. */
+async function storeFixtures<Facts>(importer: TextImporter<Facts>, visibility: "public" | "private" = "public") {
+  const { recognised, ...results } = readFiles(importer, readFixtures(importer.id));
+  const sha256 = createHash("sha256").update(importer.id).digest("hex");
+  const bundle = {
+    id: sha256.slice(0, 12),
+    sha256,
+    sizeBytes: 1,
+    fileName: "a.tar.gz",
+    title: `Runs of ${importer.id}`,
+  };
+  const { state } = await registerBundle(bundle, async () => undefined);
+  await saveBundle(state.key, {
+    files: recognised.map((path) => ({
+      path,
+      occurrence: 1,
+      sizeBytes: 1,
+      role: "imported",
+      importer: importer.id,
+      reason: null,
+      isText: true,
+    })),
+    results: [results],
+    issues: [],
+    unpackedBytes: 1,
+    importerVersion: "test",
+  });
+  await pool().query("update bundles set visibility = $2 where key = $1", [state.key, visibility]);
+  return bundle.id;
+}
+
+let bundle = "";
+beforeAll(async () => {
+  bundle = await storeFixtures(pgbench);
+  await storeFixtures(ycsb, "private");
+  await insertTestBundle({
+    title: "Vectors",
+    runs: [{ engine: "hnswlib", algorithm: "hnswlib", points: [{ qps: 50, recall: 1 }] }],
+  });
+});
+
+describe("the list of workloads", () => {
+  test("has each test of public bundles once, whatever its parameters, and no data sets", async () => {
+    const list = await listWorkloads();
+    expect(new Set(list.map(({ family }) => family))).toEqual(new Set(["pgbench"]));
+    // The fixtures' two runs of simple-update: at a set rate, and stopped with the server.
+    expect(list.find(({ name }) => name === "simple-update")).toEqual({
+      family: "pgbench",
+      name: "simple-update",
+      group: "write",
+      engines: ["PostgreSQL"],
+      bundles: 1,
+      runs: 2,
+    });
+  });
+
+  test("stands by group in the order of the archive's tables, ungrouped last", async () => {
+    const [section] = workloadSections(await listWorkloads());
+    expect(section?.groups.map(({ title, rows }) => [title, rows.map(({ name }) => name)])).toEqual([
+      ["Point queries", ["select-only"]],
+      ["Writes", ["simple-update", "tpcb-like"]],
+      ["Mixed", ["select-only@9 simple-update@1"]],
+      ["Scripts", ["hot", "typo"]],
+    ]);
+    expect(section?.groups[0]?.rows[0]?.does).toBe("Reads one account by its primary key.");
+    expect(section?.groups[3]?.rows[0]?.does).toBeNull();
+  });
+});
+
+describe("a workload's page", () => {
+  test("tells the parameters, who ran it, and the statements with a file that has them", async () => {
+    const page = await loadWorkload("pgbench", "select-only");
+    expect(page.variants).toEqual(
+      expect.arrayContaining([
+        { params: { queryMode: "prepared" }, group: "point", threads: [8], runs: 1, complete: 1 },
+        { params: { newConnections: true }, group: "point", threads: [2], runs: 1, complete: 1 },
+        // The server was down: no thread count was printed.
+        { params: {}, group: "point", threads: [], runs: 1, complete: 0 },
+      ]),
+    );
+    expect(page.users).toMatchObject([
+      {
+        bundle: { id: bundle, title: "Runs of pgbench" },
+        engine: { name: "postgres", displayName: "PostgreSQL" },
+        builds: ["15.20 (Debian 15.20-0+deb12u1)"],
+        threads: [2, 8],
+        runs: 3,
+      },
+    ]);
+    expect(page.statements).toMatchObject([
+      {
+        sql: "SELECT abalance FROM pgbench_accounts WHERE aid = :aid;",
+        source: { bundle, path: "pgbench/select-only-prepared_c8.txt" },
+        runs: 1,
+      },
+    ]);
+  });
+
+  test("is empty for names that no public bundle has", async () => {
+    const nothing = { variants: [], users: [], statements: [] };
+    expect(await loadWorkload("pgbench", "no-such-script")).toEqual(nothing);
+    expect(await loadWorkload("ycsb", "workloada")).toEqual(nothing);
+  });
+});

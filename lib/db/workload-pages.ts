@@ -1,0 +1,167 @@
+import "server-only";
+import { z } from "zod";
+import { isGroup, isTestFamily } from "@/lib/domain/families";
+import type { Params, TestFamily, WorkloadGroup } from "@/lib/domain/model";
+import { pool } from "./client";
+
+const visible = "join bundles b on b.key = r.bundle_key and b.status = 'ready' and b.visibility = 'public'";
+const params = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
+const names = z.array(z.string());
+
+const listRow = z.object({
+  family: z.string(),
+  name: z.string(),
+  groups: names,
+  engines: names,
+  bundles: z.number(),
+  runs: z.number(),
+});
+
+/** A test with imported, public results; all its parameters and phases together. */
+export interface WorkloadListItem {
+  family: TestFamily;
+  name: string;
+  /** Null where its points are in none, or a load phase and a run phase are in several. */
+  group: WorkloadGroup | null;
+  /** Display names, sorted. */
+  engines: string[];
+  bundles: number;
+  runs: number;
+}
+
+/** All tests of the families whose workloads have names, by family and name. */
+export async function listWorkloads(): Promise<WorkloadListItem[]> {
+  const { rows } = await pool().query(
+    `select w.family, w.name, array_remove(array_agg(distinct w."group"), null) as groups,
+            array_agg(distinct e.display_name) as engines, count(distinct r.bundle_key)::int as bundles, count(*)::int as runs
+     from runs r ${visible} join workloads w on w.id = r.workload_id join engines e on e.id = r.engine_id
+     where w.family <> 'vector-search' group by w.family, w.name order by w.family, w.name`,
+  );
+  return z
+    .array(listRow)
+    .parse(rows)
+    .flatMap(({ family, groups, ...row }) =>
+      isTestFamily(family) ? [{ ...row, family, group: onlyGroup(groups) }] : [],
+    );
+}
+
+const onlyGroup = (groups: readonly string[]): WorkloadGroup | null => {
+  const [only] = groups;
+  return groups.length === 1 && only !== undefined && isGroup(only) ? only : null;
+};
+
+const variantRow = z.object({
+  params,
+  group: z.string().nullable(),
+  threads: z.array(z.number()),
+  runs: z.number(),
+  complete: z.number(),
+});
+const userRow = z.object({
+  id: z.string(),
+  title: z.string(),
+  uploaded_at: z.date(),
+  engine: z.string(),
+  display_name: z.string(),
+  builds: names,
+  configs: names,
+  machines: names,
+  threads: z.array(z.number()),
+  runs: z.number(),
+});
+const sqlRow = z.object({
+  sql: z.string(),
+  bundle: z.string(),
+  path: z.string(),
+  line: z.number().nullable(),
+  runs: z.number(),
+});
+
+/** One spelling of a workload: its parameters, with what was run of it. */
+export interface WorkloadVariant {
+  params: Params;
+  group: WorkloadGroup | null;
+  threads: number[];
+  runs: number;
+  /** Of those, how many ended as they should. */
+  complete: number;
+}
+
+/** An engine's runs of a workload in one bundle. */
+export interface WorkloadUser {
+  bundle: { id: string; title: string; uploadedAt: Date };
+  engine: { name: string; displayName: string };
+  builds: string[];
+  configs: string[];
+  machines: string[];
+  threads: number[];
+  runs: number;
+}
+
+/** Statements that runs printed, with one of the places. */
+export interface WorkloadSql {
+  sql: string;
+  source: { bundle: string; path: string; line: number | null };
+  runs: number;
+}
+
+export interface WorkloadPage {
+  variants: WorkloadVariant[];
+  /** Newest bundle first, at most 500. */
+  users: WorkloadUser[];
+  /** The commonest first, at most 4. */
+  statements: WorkloadSql[];
+}
+
+/** What there is of one test in public bundles; empty lists where nothing is. */
+export async function loadWorkload(family: TestFamily, name: string): Promise<WorkloadPage> {
+  const from = `from runs r ${visible} join workloads w on w.id = r.workload_id and w.family = $1 and w.name = $2`;
+  const threads =
+    "coalesce(array_agg(distinct r.threads order by r.threads) filter (where r.threads is not null), '{}')";
+  const [variants, users, statements] = await Promise.all([
+    pool().query(
+      `select w.params, w."group", ${threads} as threads, count(*)::int as runs,
+              count(*) filter (where r.status = 'complete')::int as complete
+       ${from} group by w.id order by w.params`,
+      [family, name],
+    ),
+    pool().query(
+      `select b.id, b.title, b.uploaded_at, e.name as engine, e.display_name, ${distinct("eb.raw")} as builds,
+              ${distinct("c.raw")} as configs, ${distinct("m.name")} as machines, ${threads} as threads, count(*)::int as runs
+       ${from} join engines e on e.id = r.engine_id left join engine_builds eb on eb.id = r.build_id
+       left join configs c on c.id = r.config_id left join machines m on m.id = r.machine_id
+       group by b.key, e.id order by b.uploaded_at desc, b.key desc, e.display_name limit 500`,
+      [family, name],
+    ),
+    pool().query(
+      `select distinct on (runs, sql) * from (
+         select r.notes ->> 'sql' as sql, b.id as bundle, f.path, r.line,
+                count(*) over (partition by r.notes ->> 'sql')::int as runs
+         ${from} join source_files f on f.bundle_key = r.bundle_key and f.ordinal = r.file_ordinal
+         where jsonb_typeof(r.notes -> 'sql') = 'string') s
+       order by runs desc, sql, bundle, path limit 4`,
+      [family, name],
+    ),
+  ]);
+  return {
+    variants: z
+      .array(variantRow)
+      .parse(variants.rows)
+      .map(({ group, ...row }) => ({ ...row, group: group !== null && isGroup(group) ? group : null })),
+    users: z
+      .array(userRow)
+      .parse(users.rows)
+      .map(({ id, title, uploaded_at, engine, display_name, ...row }) => ({
+        ...row,
+        bundle: { id, title, uploadedAt: uploaded_at },
+        engine: { name: engine, displayName: display_name },
+      })),
+    statements: z
+      .array(sqlRow)
+      .parse(statements.rows)
+      .map(({ sql, runs, ...source }) => ({ sql, runs, source })),
+  };
+}
+
+const distinct = (column: string) =>
+  `coalesce(array_agg(distinct ${column} order by ${column}) filter (where ${column} is not null), '{}')`;

@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { testFamilies } from "./families";
+import { GROUP_RULES, workloadNote } from "./workload-notes";
+import { sysbenchNotes } from "./workload-notes-sysbench";
+
+describe("what a workload does", () => {
+  it("is known for the archive's microbenchmarks, steps and tests", () => {
+    expect(Object.keys(sysbenchNotes).length).toBeGreaterThanOrEqual(29);
+    expect(workloadNote("sysbench", "hot-points")).toContain("the same rows");
+    expect(workloadNote("insert-benchmark", "l.x")).toBe("Creates the secondary indexes.");
+    expect(workloadNote("insert-benchmark", "qp500.L4")).toMatch(/^Point queries .* inserts 500 rows a second\.$/);
+    expect(workloadNote("insert-benchmark", "q100.1")).toMatch(/^Short range queries .* 100 rows/);
+    expect(workloadNote("pgbench", "select-only@9 simple-update@1")).toContain(
+      "select-only (weight 9), simple-update (weight 1)",
+    );
+  });
+
+  it("is null for names that no rule knows, also those that every object has", () => {
+    for (const name of ["my-own-script", "constructor", "__proto__", ""]) {
+      for (const family of testFamilies) expect(workloadNote(family, name), `${family} ${name}`).toBeNull();
+    }
+  });
+
+  it("is one plain sentence each", () => {
+    const all = [...Object.values(sysbenchNotes), ...Object.values(GROUP_RULES)];
+    for (const text of all) expect(text).toMatch(/^[a-zA-Z].*\.$/);
+  });
+});
