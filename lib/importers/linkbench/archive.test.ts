@@ -14,7 +14,7 @@ const sidecar = () =>
     .object({ tables: z.record(z.string(), z.array(z.record(z.string(), cell))) })
     .parse(JSON.parse(readFileSync(path.join(archive, `${bundle}.expected.json`), "utf8"))).tables;
 
-// What the sidecar's columns are in base units, written down a second time: KB and MB by 1000, milliseconds, percent.
+// What the sidecar's columns are in base units, written down a second time: KB and MB by 1000, GB by 1024, milliseconds, percent.
 const units: Readonly<Record<string, readonly [string, number]>> = {
   ips: ["insertsPerSecond", 1],
   tps: ["tps", 1],
@@ -24,8 +24,8 @@ const units: Readonly<Record<string, readonly [string, number]>> = {
   "rkb/t": ["readBytesPerTransaction", 1000],
   "mcpu/i": ["normalizedCpuPerInsert", 1],
   "mcpu/t": ["normalizedCpuPerTransaction", 1],
-  size: ["databaseBytes", 1e9],
-  rss: ["memoryBytes", 1e9],
+  size: ["databaseBytes", 1024 ** 3],
+  rss: ["memoryBytes", 1024 ** 3],
   "rmb/s": ["readBytesPerSecond", 1e6],
   "wmb/s": ["writtenBytesPerSecond", 1e6],
   cpu: ["cpuFraction", 0.01],

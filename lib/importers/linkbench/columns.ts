@@ -4,7 +4,8 @@ export interface Column {
   factor: number;
 }
 
-// Units by the tables' legends. KB, MB and GB count by 1000: wKB/i is wMB/s * 1000 / ips (formats/benchmark-archive.md (d)).
+// Units by the tables' legends. KB and MB count by 1000: wKB/i is wMB/s * 1000 / ips (formats/benchmark-archive.md (d)); GB of sizes by
+// 1024, as in this author's other tables.
 // cpu is the percent of the host; Mcpu is that times 10^6 over the rate, and has no unit of time.
 const columns: Readonly<Record<string, Column>> = {
   ips: { key: "insertsPerSecond", factor: 1 },
@@ -16,8 +17,8 @@ const columns: Readonly<Record<string, Column>> = {
   "rkb/t": { key: "readBytesPerTransaction", factor: 1000 },
   "mcpu/i": { key: "normalizedCpuPerInsert", factor: 1 },
   "mcpu/t": { key: "normalizedCpuPerTransaction", factor: 1 },
-  size: { key: "databaseBytes", factor: 1e9 },
-  rss: { key: "memoryBytes", factor: 1e9 },
+  size: { key: "databaseBytes", factor: 1024 ** 3 },
+  rss: { key: "memoryBytes", factor: 1024 ** 3 },
   "rmb/s": { key: "readBytesPerSecond", factor: 1e6 },
   "wmb/s": { key: "writtenBytesPerSecond", factor: 1e6 },
   cpu: { key: "cpuFraction", factor: 0.01 },

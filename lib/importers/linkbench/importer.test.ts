@@ -31,7 +31,12 @@ describe("a table of loads", () => {
       origin: "author",
       moreMetrics: {
         ...{ insertsPerSecond: 20_000, writtenBytesPerInsert: 2000, normalizedCpuPerInsert: 500 },
-        ...{ databaseBytes: 10e9, memoryBytes: 1.5e9, writtenBytesPerSecond: 40e6, cpuFraction: 0.1 },
+        ...{
+          databaseBytes: 10 * 1024 ** 3,
+          memoryBytes: 1.5 * 1024 ** 3,
+          writtenBytesPerSecond: 40e6,
+          cpuFraction: 0.1,
+        },
       },
     });
   });

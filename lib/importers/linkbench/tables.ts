@@ -61,7 +61,7 @@ function addRow(results: ParsedResults, path: string, row: Row, check: AuthorTab
       path,
       line: row.line,
       origin: "computed",
-      rule: `Computed: ${from}, not ${printed}.`,
+      rule: `${from}, not the ${printed} that is printed.`,
     };
     issue(
       "misprint",
