@@ -51,6 +51,8 @@ export interface RelativeColumn {
   parts: readonly { dimension: Dimension; value: string }[];
   /** The engine, null where the column holds several. */
   engine: string | null;
+  /** The label that the source prints for all of its points; null where it holds several. */
+  label: string | null;
   /** Decoded from the build's name; null where the column holds several versions or none is known. */
   version: string | null;
 }
@@ -106,10 +108,11 @@ export function relativeColumns(
     if (!known) {
       const parts = split.map((dimension) => ({ dimension, value: dimensionValue(point, dimension) }));
       const value = dimensionValue(point, chosen);
-      columns.set(key, { key, value, parts, engine: point.engine, version });
+      columns.set(key, { key, value, parts, engine: point.engine, label: point.algorithm, version });
       continue;
     }
     if (known.engine !== point.engine) known.engine = null;
+    if (known.label !== point.algorithm) known.label = null;
     if (known.version !== version) known.version = null;
   }
   const byValue = (a: RelativeColumn, b: RelativeColumn) => {

@@ -1,4 +1,5 @@
 import { compareValues, UNKNOWN, UNSET, valueText } from "./facet-values";
+import type { TestFamily } from "./model";
 import type { WorkloadPoint } from "./workload-points";
 
 interface WorkloadFacetInfo {
@@ -61,9 +62,13 @@ export function codeWorkloadFacets(points: readonly WorkloadPoint[]): CodedWorkl
 // The archive's tables never count these (formats/benchmark-archive.md (b)); a scan has no other phase that is measured warm.
 const asideInSysbench = new Set(["warm", "warmpre", "pre"]);
 
+/** Whether a phase is left aside where none is chosen. */
+export const isAsidePhase = (family: TestFamily, phase: string): boolean =>
+  family === "sysbench" && asideInSysbench.has(phase);
+
 /** Whether a point belongs into tables for which no phase is chosen: not sysbench's `warm`, `warmpre` and `pre`, but scan.warm. */
 export function countsByDefault({ family, workload, workloadParams: { phase } }: WorkloadPoint): boolean {
-  if (family !== "sysbench" || typeof phase !== "string" || !asideInSysbench.has(phase)) return true;
+  if (typeof phase !== "string" || !isAsidePhase(family, phase)) return true;
   return workload === "scan" && phase === "warm";
 }
 

@@ -60,6 +60,10 @@ export interface WorkloadParams extends Record<WorkloadList, string[]> {
   order: "asc" | "desc";
 }
 
+/** What changes nothing but how the same cells are shown: the browser does it alone. */
+export const LOOK_KEYS = ["base", "show", "neutral", "moved", "transpose", "sort", "order"] as const;
+export type Look = Pick<WorkloadParams, (typeof LOOK_KEYS)[number]>;
+
 /** The state of a page without search parameters. */
 export const defaultWorkloadParams = (): WorkloadParams => ({
   family: null,

@@ -158,7 +158,7 @@ function hiddenPhases(
     const count = (counts[at]?.[code] ?? 0) - (shown[code] ?? 0);
     return count > 0 ? [`${value} (${points(count)})`] : [];
   });
-  return hidden.length ? `Phase ${hidden.join(" and ")}` : null;
+  return hidden.length ? `Phase ${hidden.join(", ").replace(/, ([^,]*)$/, " and $1")}` : null;
 }
 
 function facetOf(

@@ -1,0 +1,39 @@
+import type { Metadata } from "next";
+import { RelativeView } from "@/components/relative/relative-view";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
+import { Notice } from "@/components/ui/notice";
+import { Page } from "@/components/ui/page";
+import { urls } from "@/lib/urls";
+import { loadRelativeView } from "@/lib/views/load-relative-view";
+import type { RawSearchParams } from "@/lib/views/query-values";
+
+interface RelativePageProps {
+  searchParams: Promise<RawSearchParams>;
+}
+
+export const metadata: Metadata = { title: "Relative" };
+
+export default async function RelativePage({ searchParams }: RelativePageProps) {
+  const { view, notices } = await loadRelativeView(await searchParams);
+  if (view === null) {
+    return (
+      <Page>
+        {notices.map(({ text }) => (
+          <Notice key={text}>{text}</Notice>
+        ))}
+        <EmptyState
+          wholePage
+          title="No test results yet"
+          text="Upload what sysbench, the insert benchmark, Linkbench, db_bench, fio or another tool left on the benchmark host, as it lies there."
+        >
+          <LinkButton href={urls.upload()} variant="primary">
+            Upload a bundle
+          </LinkButton>
+          <LinkButton href={urls.bundles()}>All bundles</LinkButton>
+        </EmptyState>
+      </Page>
+    );
+  }
+  return <RelativeView view={view} actions={null} />;
+}

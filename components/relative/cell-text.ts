@@ -1,0 +1,34 @@
+import type { CellState, RelativeCell } from "@/lib/domain/relative-table";
+import { formatNumber, formatRatio } from "@/lib/format";
+import type { RowHead } from "@/lib/views/relative-types";
+
+/** Why a cell holds no value, as a word and a sentence. */
+export const emptyCell: Readonly<Record<Exclude<CellState, "measured"> | "missing", { word: string; why: string }>> = {
+  failed: { word: "failed", why: "the run failed; this is not 0" },
+  truncated: { word: "cut short", why: "the run's output ends early and has no result" },
+  suspect: { word: "suspect", why: "the run looks wrong and has no result" },
+  absent: { word: "–", why: "the run's source does not give this metric" },
+  missing: { word: "–", why: "nothing was measured here" },
+};
+
+/** A value of a row in the unit that its head names; null is "–". */
+export const formatIn = (value: number | null, head: RowHead): string =>
+  formatNumber(value === null ? null : value * head.scale);
+
+/** All that a cell says, exactly: for its title. */
+export function cellTitle(cell: RelativeCell, head: RowHead, ratio: number | null, band: number): string {
+  const value = `${cell.value} ${head.unit && head.scale === 1 ? head.unit : ""}`.trim();
+  const shown = head.scale === 1 ? value : `${formatIn(cell.value, head)} ${head.unit}`;
+  const repeats = cell.n > 1 ? `median of ${cell.n}, ${formatIn(cell.min, head)} to ${formatIn(cell.max, head)}` : null;
+  const against = ratio === null ? null : `ratio ${ratio.toPrecision(6)}, neutral within ± ${formatRatio(band)}`;
+  const status = worst(cell);
+  return [shown, repeats, against, status, cell.origin === "author" ? "from the author's table" : null]
+    .filter(Boolean)
+    .join("; ");
+}
+
+/** What is to be said of a measured cell: one of its runs failed, was cut short or looks wrong; null = nothing. */
+export const worst = (cell: RelativeCell): string | null =>
+  (["failed", "truncated", "suspect"] as const).find((status) =>
+    cell.samples.some((sample) => sample.status === status),
+  ) ?? null;

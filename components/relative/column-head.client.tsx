@@ -1,0 +1,61 @@
+"use client";
+import { Fragment } from "react";
+import type { ColumnHead as Head } from "@/lib/views/relative-words";
+
+/** A raw name that may wrap after its underscores, dots and commas, and is never cut. */
+export function RawName({ text }: { text: string }) {
+  return text.split(/(?<=[_.,/:])/).map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change their order.
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
+}
+
+interface ColumnHeadProps {
+  head: Head;
+  isBase: boolean;
+  scope: "col" | "row";
+  direction: "ascending" | "descending" | null;
+  onBase: () => void;
+  onSort: () => void;
+}
+
+/** Heads a column of the table (a row when it is transposed): a click on the name makes it the baseline, the arrow sorts. */
+export function ColumnHead({ head, isBase, scope, direction, onBase, onSort }: ColumnHeadProps) {
+  const name = [head.title, ...head.lines].join(", ");
+  return (
+    <th scope={scope} aria-sort={direction ?? "none"} data-base={isBase || undefined}>
+      <button
+        type="button"
+        className="head-button"
+        aria-pressed={isBase}
+        aria-label={isBase ? `${name}, the baseline` : `${name}: make it the baseline`}
+        title={isBase ? "The baseline" : "Make this the baseline"}
+        onClick={onBase}
+      >
+        <span className="block font-medium text-foreground">
+          <RawName text={head.title} />
+        </span>
+        {head.lines.map((line) => (
+          <span key={line} className="block text-[0.6875rem] font-normal">
+            <RawName text={line} />
+          </span>
+        ))}
+      </button>
+      <span className="flex items-baseline justify-end gap-1 pr-1 pl-2 text-[0.6875rem]">
+        {isBase && <b className="mr-auto text-accent">baseline</b>}
+        <button
+          type="button"
+          className="sort-button"
+          aria-label={`Sort by ${name}`}
+          title="Sort by this column"
+          onClick={onSort}
+        >
+          <span aria-hidden="true">{direction === "ascending" ? "▲" : direction === "descending" ? "▼" : "↕"}</span>
+        </button>
+      </span>
+    </th>
+  );
+}

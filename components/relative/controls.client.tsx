@@ -1,0 +1,125 @@
+"use client";
+import { type ReactNode, useState } from "react";
+import { activeFilters } from "@/components/filters/facet-actions";
+import { FacetPanel } from "@/components/filters/facet-panel.client";
+import { useFilters } from "@/components/filters/filter-state.client";
+import { Button } from "@/components/ui/button";
+import { Select } from "@/components/ui/input";
+import { formatCount } from "@/lib/format";
+import type { Facet } from "@/lib/views/compare-types";
+import type { FamilyChoice } from "@/lib/views/load-workload-selection";
+import type { MetricChoice, RelativeView } from "@/lib/views/relative-types";
+import { ALL, type ColumnDimension } from "@/lib/views/workload-query";
+import { withoutFilters } from "./workload-filters";
+import { useWorkloadState } from "./workload-state.client";
+
+interface ControlsProps {
+  families: readonly FamilyChoice[];
+  facets: readonly Facet[];
+  metrics: readonly MetricChoice[];
+  columns: RelativeView["columnChoices"];
+}
+
+/** What is compared: family, bundle, columns, metric; and the filters behind a button, so that the results come first. */
+export function Controls({ families, facets, metrics, columns }: ControlsProps) {
+  const { params, change } = useWorkloadState();
+  const { chosen } = useFilters();
+  const [open, setOpen] = useState(false);
+  const bundles = facets.find(({ key }) => key === "bundle")?.options ?? [];
+  const bundle = params.bundle.length === 1 ? (params.bundle[0] ?? ALL) : "several";
+  const count = activeFilters(chosen, facets).filter(({ key }) => key !== "bundle").length;
+  return (
+    <div className="flex flex-col gap-3 text-sm">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {families.length > 1 && (
+          <Picker
+            id="family"
+            label="Family"
+            value={params.family ?? ""}
+            onPick={(value) => {
+              const family = families.find((choice) => choice.family === value)?.family;
+              if (family)
+                change({ ...withoutFilters(params), family, bundle: [], base: null, sort: null, metric: "qps" });
+            }}
+          >
+            {families.map(({ family, name, points }) => (
+              <option key={family} value={family}>
+                {name} ({formatCount(points)})
+              </option>
+            ))}
+          </Picker>
+        )}
+        {bundles.length > 1 && (
+          <Picker
+            id="bundle"
+            label="Bundle"
+            value={bundle}
+            onPick={(value) => change({ ...withoutFilters(params), bundle: [value], base: null, sort: null })}
+          >
+            {bundle === "several" && <option value="several">{params.bundle.length} bundles</option>}
+            <option value={ALL}>All bundles</option>
+            {bundles.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Picker>
+        )}
+        <Picker
+          id="columns"
+          label="Columns"
+          value={params.columns}
+          onPick={(value) => {
+            const found = columns.find(({ key }) => key === value);
+            if (found) change({ columns: found.key as ColumnDimension, base: null, sort: null });
+          }}
+        >
+          {columns.map(({ key, label, values }) => (
+            <option key={key} value={key}>
+              {label} ({formatCount(values)})
+            </option>
+          ))}
+        </Picker>
+        <Picker id="metric" label="Metric" value={params.metric} onPick={(metric) => change({ metric })}>
+          {metrics.map(({ key, label }) => (
+            <option key={key} value={key}>
+              {label}
+            </option>
+          ))}
+        </Picker>
+        <Button aria-expanded={open} aria-controls="filters" onClick={() => setOpen(!open)}>
+          {open ? "Hide filters" : count ? `Filters (${count} set)` : "Filters"}
+        </Button>
+      </div>
+      <div id="filters" hidden={!open} className="rounded-lg border border-border bg-surface p-4">
+        <FacetPanel facets={facets} wide />
+      </div>
+    </div>
+  );
+}
+
+interface PickerProps {
+  id: string;
+  label: string;
+  value: string;
+  onPick: (value: string) => void;
+  children: ReactNode;
+}
+
+function Picker({ id, label, value, onPick, children }: PickerProps) {
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <label htmlFor={`pick-${id}`} className="text-muted-foreground">
+        {label}
+      </label>
+      <Select
+        id={`pick-${id}`}
+        className="min-w-0 max-w-[min(22rem,60vw)]"
+        value={value}
+        onChange={(event) => onPick(event.target.value)}
+      >
+        {children}
+      </Select>
+    </span>
+  );
+}

@@ -1,0 +1,80 @@
+"use client";
+import { type SubmitEvent, useState } from "react";
+import { ChipToggle } from "@/components/ui/chip-toggle";
+import { Input } from "@/components/ui/input";
+import { Segmented } from "@/components/ui/segmented";
+import { SHOWN } from "@/lib/views/workload-query";
+import { useWorkloadState } from "./workload-state.client";
+
+/** How the numbers are shown: ratios or values, the neutral band, which rows, which way round. All of it happens at once. */
+export function LookControls() {
+  const { params, look, href } = useWorkloadState();
+  const [edited, setEdited] = useState<string | null>(null);
+  const [problem, setProblem] = useState(false);
+  const apply = () => {
+    if (edited === null) return;
+    const neutral = Number(edited.replace(/^[±\s]+/, "").replace(",", "."));
+    const fits = edited.trim() !== "" && neutral >= 0 && neutral <= 0.999;
+    setProblem(!fits);
+    if (!fits) return;
+    setEdited(null);
+    look({ neutral });
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    apply();
+  };
+  return (
+    <form onSubmit={submit} className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+      <span className="flex items-center gap-2">
+        <span className="text-muted-foreground">Show</span>
+        <Segmented
+          label="Show"
+          segments={SHOWN.map((show) => ({
+            key: show,
+            label: show,
+            href: href({ show }),
+            current: show === params.show,
+          }))}
+          onPick={(key, event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+            event.preventDefault();
+            const show = SHOWN.find((value) => value === key);
+            if (show) look({ show });
+          }}
+        />
+      </span>
+      <span className="flex items-center gap-2">
+        <label htmlFor="neutral" className="text-muted-foreground">
+          Neutral
+        </label>
+        <Input
+          id="neutral"
+          inputMode="decimal"
+          className="w-[5.25rem]"
+          value={edited ?? `± ${params.neutral}`}
+          aria-invalid={problem}
+          aria-describedby={problem ? "neutral-problem" : undefined}
+          onChange={(event) => setEdited(event.target.value)}
+          onBlur={apply}
+        />
+      </span>
+      <ChipToggle pressed={params.moved} onClick={() => look({ moved: !params.moved })}>
+        only rows that moved
+      </ChipToggle>
+      <ChipToggle pressed={params.transpose} onClick={() => look({ transpose: !params.transpose })}>
+        transpose
+      </ChipToggle>
+      {params.sort !== null && (
+        <ChipToggle pressed onClick={() => look({ sort: null, order: "asc" })}>
+          sorted, back to the table’s own order
+        </ChipToggle>
+      )}
+      {problem && (
+        <p id="neutral-problem" role="alert" className="basis-full text-danger-foreground">
+          The neutral band is a number from 0 to 0.999, such as 0.02 for 0.98 to 1.02.
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,90 @@
+import type { CSSProperties } from "react";
+import { cx } from "@/components/ui/cx";
+import type { Ratio } from "@/lib/domain/relative-ratios";
+import type { RelativeCell } from "@/lib/domain/relative-table";
+import { formatRatio } from "@/lib/format";
+import { urls } from "@/lib/urls";
+import type { RowHead } from "@/lib/views/relative-types";
+import type { Shown } from "@/lib/views/workload-query";
+import { cellTitle, emptyCell, formatIn, worst } from "./cell-text";
+
+interface RatioCellProps {
+  cell: RelativeCell | null;
+  head: RowHead;
+  ratio: Ratio | null;
+  show: Shown;
+  isBase: boolean;
+  /** The first build that dropped. */
+  drop: boolean;
+  /** Opens the list of a cell's points. */
+  onOpen: () => void;
+}
+
+/** How strong the colour is, in percent: a quarter at the band's edge, all of it at twice or half the baseline. */
+export const strength = (ratio: number): number =>
+  Math.round(25 + 75 * Math.min(1, Math.abs(Math.log2(Math.max(ratio, 1e-3)))));
+
+/** One workload in one column. */
+export function RatioCell({ cell, head, ratio, show, isBase, drop, onOpen }: RatioCellProps) {
+  if (!cell || cell.value === null) return <EmptyRatioCell cell={cell} />;
+  const change = ratio?.change ?? null;
+  const value = formatIn(cell.value, head);
+  const main = show === "absolute" ? value : ratio?.ratio == null ? "–" : isBase ? "1" : formatRatio(ratio.ratio);
+  const style = change && ratio?.ratio != null ? ({ "--k": `${strength(ratio.ratio)}%` } as CSSProperties) : undefined;
+  const title = cellTitle(cell, head, ratio?.ratio ?? null, ratio?.band ?? 0);
+  const remark = worst(cell);
+  const text = (
+    <>
+      {change && (
+        <span aria-hidden="true" className="mr-1 text-[0.625rem] opacity-75">
+          {change === "better" ? "▲" : "▼"}
+        </span>
+      )}
+      {main}
+    </>
+  );
+  return (
+    <td
+      data-change={change ?? undefined}
+      data-base={isBase || undefined}
+      data-drop={drop || undefined}
+      style={style}
+      title={title}
+    >
+      {cell.samples.length > 1 ? (
+        <button type="button" className="cell-link" onClick={onOpen}>
+          {text}
+          <span className="sr-only">, list all {cell.samples.length} points</span>
+        </button>
+      ) : (
+        <a className="cell-link" href={urls.point(cell.samples[0]?.id ?? "")}>
+          {text}
+        </a>
+      )}
+      {change && <span className="sr-only">, {change}</span>}
+      {drop && <span className="sr-only">, first drop</span>}
+      {show === "both" && <span className="cell-note">{value}</span>}
+      {cell.n > 1 && <span className="cell-note">n = {cell.n}</span>}
+      {remark && <span className={cx("cell-note", "font-medium text-warning-foreground")}>{remark}</span>}
+      {cell.origin === "author" && <span className="cell-note">author</span>}
+    </td>
+  );
+}
+
+function EmptyRatioCell({ cell }: { cell: RelativeCell | null }) {
+  const { word, why } = emptyCell[cell?.state === "measured" ? "absent" : (cell?.state ?? "missing")];
+  const [sample] = cell?.samples ?? [];
+  const died = cell !== null && cell.state !== "absent";
+  return (
+    <td title={why} className={died ? "text-danger-foreground" : "text-muted-foreground"}>
+      {sample ? (
+        <a className="cell-link" href={urls.point(sample.id)}>
+          {word}
+        </a>
+      ) : (
+        word
+      )}
+      <span className="sr-only"> ({why})</span>
+    </td>
+  );
+}

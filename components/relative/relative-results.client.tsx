@@ -1,0 +1,56 @@
+"use client";
+import { useMemo } from "react";
+import { cx } from "@/components/ui/cx";
+import { Notice } from "@/components/ui/notice";
+import { relativeGrid } from "@/lib/views/relative-grid";
+import { ConfounderNotice } from "./confounder-notice";
+import { LookControls } from "./look-controls.client";
+import { RelativeTable, type TableFacts } from "./relative-table.client";
+import { useWorkloadState } from "./workload-state.client";
+
+/** The table with its controls; whatever needs no other numbers happens here, in the browser. */
+export function RelativeResults({ view }: { view: TableFacts }) {
+  const { params, pending } = useWorkloadState();
+  const { base, neutral, moved, sort, order, show, transpose } = params;
+  const grid = useMemo(
+    () => relativeGrid(view, { base, neutral, moved, sort, order, show, transpose }),
+    [view, base, neutral, moved, sort, order, show, transpose],
+  );
+  return (
+    <div
+      aria-busy={pending}
+      className={cx("flex min-w-0 flex-col gap-3 transition-opacity delay-100", pending && "opacity-60")}
+    >
+      <LookControls />
+      {grid.unknownBase && <Notice>No column is called “{base?.slice(0, 80)}”; the first one is the baseline.</Notice>}
+      <ConfounderNotice confounders={grid.confounders} view={view} base={grid.base} />
+      <RelativeTable view={view} grid={grid} />
+      <Legend builds={view.table.columnsBy === "build"} neutral={neutral} />
+    </div>
+  );
+}
+
+function Legend({ builds, neutral }: { builds: boolean; neutral: number }) {
+  return (
+    <p className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted-foreground">
+      <span>
+        <span className="ratio-key" data-change="better">
+          ▲
+        </span>{" "}
+        better
+      </span>
+      <span>
+        <span className="ratio-key" data-change="worse">
+          ▼
+        </span>{" "}
+        worse
+      </span>
+      <span>no colour: within ± {neutral}, or within the spread of repeats</span>
+      {builds && (
+        <span>
+          <span className="ratio-key" data-drop="true" /> first build that lost 10 % or more on the one before
+        </span>
+      )}
+    </p>
+  );
+}

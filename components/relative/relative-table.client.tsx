@@ -1,0 +1,212 @@
+"use client";
+import "./ratio-table.css";
+import { useState } from "react";
+import type { RelativeGrid } from "@/lib/views/relative-grid";
+import type { RelativeView } from "@/lib/views/relative-types";
+import { CellDialog } from "./cell-dialog.client";
+import { ColumnHead, RawName } from "./column-head.client";
+import { RatioCell } from "./ratio-cell";
+import { missingText, STATISTICS, statisticText } from "./statistics";
+import { useWorkloadState } from "./workload-state.client";
+
+export type TableFacts = Pick<
+  RelativeView,
+  "table" | "heads" | "rowHeads" | "groupTitles" | "drops" | "rowName" | "metricLabel" | "bundles"
+>;
+
+interface RelativeTableProps {
+  view: TableFacts;
+  grid: RelativeGrid;
+}
+
+/** Workloads by columns; or columns by workloads. One click makes a column the baseline, another sorts by it. */
+export function RelativeTable({ view, grid }: RelativeTableProps) {
+  const { params, look } = useWorkloadState();
+  const [opened, setOpened] = useState<{ row: number; column: number } | null>(null);
+  const { table, heads, rowHeads, drops } = view;
+  const direction = (key: string) =>
+    params.sort === key ? (params.order === "asc" ? "ascending" : "descending") : null;
+  const sortBy = (key: string) => {
+    if (params.sort !== key) look({ sort: key, order: "asc" });
+    else if (params.order === "asc") look({ order: "desc" });
+    else look({ sort: null, order: "asc" });
+  };
+  const columns = table.columns.map(({ key }, column) => ({
+    key,
+    column,
+    cells: (scope: "col" | "row") => (
+      <ColumnHead
+        key={key}
+        head={heads[column] ?? { title: key, lines: [] }}
+        isBase={column === grid.base}
+        scope={scope}
+        direction={direction(key)}
+        onBase={() => look({ base: key })}
+        onSort={() => sortBy(key)}
+      />
+    ),
+  }));
+  const cell = (row: number, column: number) => {
+    const head = rowHeads[row];
+    return (
+      head && (
+        <RatioCell
+          key={`${row} ${column}`}
+          cell={table.cells[row]?.[column] ?? null}
+          head={head}
+          ratio={grid.ratios[row]?.[column] ?? null}
+          show={params.show}
+          isBase={column === grid.base}
+          drop={drops[row] === column}
+          onOpen={() => setOpened({ row, column })}
+        />
+      )
+    );
+  };
+  const rowName = (row: number) => {
+    const head = rowHeads[row];
+    return (
+      <>
+        <RawName text={head?.name.replaceAll("-", "-\u200b") ?? ""} />{" "}
+        {head?.params && <span className="font-normal text-muted-foreground">{head.params}</span>}
+        {params.show !== "relative" && head?.unit && (
+          <span className="block text-[0.6875rem] font-normal text-muted-foreground">{head.unit}</span>
+        )}
+      </>
+    );
+  };
+  const sections = grid.sections.filter(({ rows }) => rows.length);
+  const hidden = grid.sections.reduce((sum, section) => sum + section.hidden, 0);
+  const caption = `${view.metricLabel} of each ${view.rowName} relative to ${[heads[grid.base]?.title, ...(heads[grid.base]?.lines ?? [])].join(", ")}`;
+  return (
+    <>
+      <section aria-label={caption} className="ratio-box">
+        <table className="ratio-table">
+          <caption className="sr-only">{caption}</caption>
+          {params.transpose ? (
+            <>
+              <thead>
+                <tr>
+                  <td />
+                  {sections.map(({ title, rows, statistics }) => (
+                    <th
+                      key={title}
+                      scope="colgroup"
+                      colSpan={rows.length + (hasStatistics(statistics) ? STATISTICS.length : 0)}
+                    >
+                      {title}
+                    </th>
+                  ))}
+                </tr>
+                <tr>
+                  <th scope="col" className="corner">
+                    <NameSort label={view.rowName} direction={direction("name")} onSort={() => sortBy("name")} />
+                  </th>
+                  {sections.flatMap(({ title, rows, statistics }) => [
+                    ...rows.map((row) => (
+                      <th key={row} scope="col" className="workload">
+                        {rowName(row)}
+                      </th>
+                    )),
+                    ...(hasStatistics(statistics) ? STATISTICS : []).map(({ key, label }) => (
+                      <th key={`${title} ${key}`} scope="col" className="statistic">
+                        {label}
+                      </th>
+                    )),
+                  ])}
+                </tr>
+              </thead>
+              <tbody>
+                {columns.map(({ key, column, cells }) => (
+                  <tr key={key}>
+                    {cells("row")}
+                    {sections.flatMap(({ title, rows, statistics }) => [
+                      ...rows.map((row) => cell(row, column)),
+                      ...(hasStatistics(statistics) ? STATISTICS : []).map(({ key: name }) => (
+                        <td key={`${title} ${name}`} className="statistic">
+                          {statistics[column] && statisticText(statistics[column], name)}
+                        </td>
+                      )),
+                    ])}
+                  </tr>
+                ))}
+              </tbody>
+            </>
+          ) : (
+            <>
+              <thead>
+                <tr>
+                  <th scope="col" className="corner" aria-sort={direction("name") ?? "none"}>
+                    <NameSort label={view.rowName} direction={direction("name")} onSort={() => sortBy("name")} />
+                  </th>
+                  {columns.map(({ cells }) => cells("col"))}
+                </tr>
+              </thead>
+              {sections.map(({ title, rows, statistics }) => (
+                <tbody key={title}>
+                  <tr className="group">
+                    <th scope="rowgroup" colSpan={columns.length + 1}>
+                      <span>{title}</span>
+                    </th>
+                  </tr>
+                  {rows.map((row) => (
+                    <tr key={table.rows[row]?.key}>
+                      <th scope="row">{rowName(row)}</th>
+                      {columns.map(({ column }) => cell(row, column))}
+                    </tr>
+                  ))}
+                  {hasStatistics(statistics) &&
+                    STATISTICS.map(({ key, label }) => (
+                      <tr key={key} className="statistic">
+                        <th scope="row">
+                          {label} of {Math.max(...statistics.map(({ n }) => n))}
+                        </th>
+                        {statistics.map((of, column) => (
+                          <td key={columns[column]?.key}>{statisticText(of, key)}</td>
+                        ))}
+                      </tr>
+                    ))}
+                  {statistics.some(({ missing }) => missing > 0) && (
+                    <tr className="statistic">
+                      <th scope="row">missing</th>
+                      {statistics.map((of, column) => (
+                        <td key={columns[column]?.key}>{missingText(of)}</td>
+                      ))}
+                    </tr>
+                  )}
+                </tbody>
+              ))}
+            </>
+          )}
+        </table>
+        {!sections.length && (
+          <p className="px-4 py-6 text-muted-foreground">No row moved: every ratio lies in the neutral band.</p>
+        )}
+      </section>
+      {params.moved && hidden > 0 && (
+        <p className="text-sm text-muted-foreground" role="status">
+          {hidden} {hidden === 1 ? "row that did not move is" : "rows that did not move are"} hidden; statistics are
+          over all rows of a group.
+        </p>
+      )}
+      <CellDialog view={view} grid={grid} opened={opened} onClose={() => setOpened(null)} />
+    </>
+  );
+}
+
+const hasStatistics = (statistics: RelativeGrid["sections"][number]["statistics"]) =>
+  statistics.some(({ n, missing }) => n + missing > 1) && statistics.some(({ n }) => n > 0);
+
+interface NameSortProps {
+  label: string;
+  direction: "ascending" | "descending" | null;
+  onSort: () => void;
+}
+
+function NameSort({ label, direction, onSort }: NameSortProps) {
+  return (
+    <button type="button" className="sort-button" aria-label={`Sort by ${label}`} onClick={onSort}>
+      {label} <span aria-hidden="true">{direction === "ascending" ? "▲" : direction === "descending" ? "▼" : "↕"}</span>
+    </button>
+  );
+}

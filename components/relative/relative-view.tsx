@@ -1,0 +1,102 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { ActiveFilters } from "@/components/filters/active-filters.client";
+import { Notice } from "@/components/ui/notice";
+import { Page, PageTitle } from "@/components/ui/page";
+import { formatCount } from "@/lib/format";
+import { urls } from "@/lib/urls";
+import type { RelativeView as View } from "@/lib/views/relative-types";
+import { Controls } from "./controls.client";
+import { RelativeResults } from "./relative-results.client";
+import { RelativeRules } from "./rules";
+import { WorkloadProvider } from "./workload-state.client";
+
+interface RelativeViewProps {
+  view: View;
+  actions: ReactNode;
+}
+
+/** The relative table's page: what is compared, what differs besides, the table, its rules. */
+export function RelativeView({ view, actions }: RelativeViewProps) {
+  const { table, heads, rowHeads, groupTitles, drops, rowName, metricLabel, bundles } = view;
+  return (
+    <WorkloadProvider params={view.params} facets={view.facets}>
+      <Page>
+        <PageTitle
+          title={`${view.title}, relative ${lower(metricLabel)}`}
+          text={<Facts view={view} />}
+          actions={actions}
+        />
+        <div className="flex min-w-0 flex-col gap-3">
+          <Controls families={view.families} facets={view.facets} metrics={view.metrics} columns={view.columnChoices} />
+          <div className="empty:hidden">
+            <ActiveFilters
+              facets={view.facets.filter(({ key }) => key !== "bundle" || view.params.bundle.length > 1)}
+            />
+          </div>
+          {(view.notices.length > 0 || view.authorRemarks.length > 0) && (
+            <Notice className="max-md:order-1">
+              <ul>
+                {view.notices.map(({ text, link }) => (
+                  <li key={text}>
+                    {text}{" "}
+                    {link && (
+                      <Link prefetch={false} href={urls.relative(link.query)}>
+                        Show {link.label}
+                      </Link>
+                    )}
+                  </li>
+                ))}
+                {view.authorRemarks.map(({ bundle, title, cells, differ }) => (
+                  <li key={bundle}>
+                    {formatCount(differ)} of {formatCount(cells)} cells in the author’s own tables of {title} differ
+                    from the raw results. <Link href={urls.bundleCheck(bundle)}>See them</Link>
+                  </li>
+                ))}
+              </ul>
+            </Notice>
+          )}
+          {view.emptyReason === null ? (
+            <RelativeResults view={{ table, heads, rowHeads, groupTitles, drops, rowName, metricLabel, bundles }} />
+          ) : (
+            <p className="rounded-lg border border-border bg-surface px-4 py-6 text-muted-foreground">
+              {view.emptyReason}
+            </p>
+          )}
+          <RelativeRules metric={view.params.metric} />
+        </div>
+      </Page>
+    </WorkloadProvider>
+  );
+}
+
+// "Queries per second" goes on in a sentence as "queries per second"; "IOPS" stays.
+const lower = (label: string) => (/^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label);
+
+function Facts({ view }: { view: View }) {
+  const { counts, facts, bundles, rowName } = view;
+  const [bundle] = bundles;
+  const all: ReactNode[] = [
+    view.familyName,
+    ...facts,
+    `${formatCount(counts.rows)} ${counts.rows === 1 ? rowName : `${rowName}s`.replace(/chs$/, "ches")}`,
+    bundles.length === 1 && bundle ? (
+      <Link key="bundle" prefetch={false} className="text-link" href={urls.bundle(bundle.id)}>
+        {bundle.title}
+      </Link>
+    ) : (
+      `${formatCount(bundles.length)} bundles`
+    ),
+  ];
+  return (
+    <p className="wrap-anywhere">
+      {all.map((fact, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a fixed line of facts.
+        <span key={at}>
+          {at > 0 && " · "}
+          {fact}
+        </span>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,48 @@
+import "server-only";
+import { loadAuthorDifferences } from "@/lib/db/author-differences";
+import { dataVersion } from "@/lib/db/data-version";
+import { type FamilyChoice, selectionOf } from "./load-workload-selection";
+import type { RawSearchParams } from "./query-values";
+import type { RelativeView } from "./relative-types";
+import { relativeView } from "./relative-view";
+import { resultCache } from "./result-cache";
+import { decodeWorkloadParams } from "./workload-params";
+import { defaultWorkloadParams, encodeWorkloadParams, LOOK_KEYS, type WorkloadParams } from "./workload-query";
+import { plainNotice, type ViewNotice } from "./workload-selection";
+
+export interface LoadedRelative {
+  /** Null when no public bundle has points of a test family. */
+  view: RelativeView | null;
+  notices: ViewNotice[];
+  families: FamilyChoice[];
+}
+
+const views = resultCache<LoadedRelative>();
+
+/**
+ * The relative table of today's data for these search parameters, kept per data version without what only changes its look
+ * (baseline, neutral band, order ...): shared, not to be changed. Never fails on a bad link.
+ */
+export async function loadRelativeView(raw: RawSearchParams): Promise<LoadedRelative> {
+  const { params, notices } = decodeWorkloadParams(raw);
+  const bare = withLook(params, defaultWorkloadParams());
+  const key = JSON.stringify([await dataVersion(), encodeWorkloadParams(bare), notices]);
+  const loaded = await views(key, async () => {
+    const { selection, families, notices: said } = await selectionOf(bare, notices.map(plainNotice));
+    if (!selection) return { view: null, notices: said, families };
+    const used = [...new Set(selection.points.map(({ bundle }) => bundle))];
+    const titles = new Map(selection.bundles.map(({ id, title }) => [id, title]));
+    const remarks = (await loadAuthorDifferences(used)).map((sum) => ({
+      ...sum,
+      title: titles.get(sum.bundle) ?? sum.bundle,
+    }));
+    return { view: relativeView(selection, families, remarks), notices: said, families };
+  });
+  if (!loaded.view) return loaded;
+  return { ...loaded, view: { ...loaded.view, params: withLook(loaded.view.params, params) } };
+}
+
+function withLook(params: WorkloadParams, look: WorkloadParams): WorkloadParams {
+  const own = Object.fromEntries(LOOK_KEYS.map((key) => [key, look[key]]));
+  return { ...params, ...own };
+}

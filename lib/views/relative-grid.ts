@@ -1,0 +1,71 @@
+import { type Confounder, confoundersOf } from "@/lib/domain/confounders";
+import { findColumn } from "@/lib/domain/relative-columns";
+import { type GroupStatistics, type Ratios, ratiosOf } from "@/lib/domain/relative-ratios";
+import type { RelativeView } from "./relative-types";
+import type { Look } from "./workload-query";
+
+// The table as it is shown with a baseline, a neutral band and an order: made in the browser at every click, and on the server for
+// the page's first answer, its files and the API.
+
+export interface GridSection {
+  title: string;
+  /** Positions of the rows shown, in their order. */
+  rows: readonly number[];
+  /** Rows that "only rows that moved" hides. */
+  hidden: number;
+  /** By column, over all rows of the group, hidden or not. */
+  statistics: readonly GroupStatistics[];
+}
+
+export interface RelativeGrid {
+  base: number;
+  ratios: Ratios["ratios"];
+  sections: GridSection[];
+  confounders: Confounder[];
+  /** The link names a baseline that no column has. */
+  unknownBase: boolean;
+}
+
+/** The rows, groups and ratios that a look shows; of an empty table there are none. */
+export function relativeGrid(view: Pick<RelativeView, "table" | "groupTitles">, look: Look): RelativeGrid {
+  const { table, groupTitles } = view;
+  const found = look.base === null ? null : findColumn(table.columns, look.base);
+  const base = Math.max(0, found ? table.columns.indexOf(found) : 0);
+  const { ratios, moved, sections } = ratiosOf(table, base, look.neutral);
+  const order = rowOrder(table, look, ratios);
+  return {
+    base,
+    ratios,
+    confounders: confoundersOf(table, base),
+    unknownBase: look.base !== null && !found && table.columns.length > 0,
+    sections: sections.map(({ group, rows, statistics }) => {
+      const shown = look.moved ? rows.filter((row) => moved[row]) : rows;
+      return {
+        title: groupTitles[group ?? ""] ?? "",
+        rows: order ? [...shown].sort(order) : shown,
+        hidden: rows.length - shown.length,
+        statistics,
+      };
+    }),
+  };
+}
+
+const natural = new Intl.Collator("en", { numeric: true, sensitivity: "variant" });
+
+/** Rows by name or by what a column shows; rows without a value there stay last both ways. Null = the table's own order. */
+function rowOrder(table: RelativeView["table"], look: Look, ratios: Ratios["ratios"]) {
+  const sign = look.order === "desc" ? -1 : 1;
+  if (look.sort === null) return null;
+  if (look.sort === "name") {
+    return (a: number, b: number) => sign * natural.compare(table.rows[a]?.key ?? "", table.rows[b]?.key ?? "");
+  }
+  const column = table.columns.findIndex(({ key }) => key === look.sort);
+  if (column < 0) return null;
+  const value = (row: number) =>
+    (look.show === "absolute" ? table.cells[row]?.[column]?.value : ratios[row]?.[column]?.ratio) ?? null;
+  return (a: number, b: number) => {
+    const [x, y] = [value(a), value(b)];
+    if (x === null || y === null) return Number(x === null) - Number(y === null);
+    return sign * (x - y);
+  };
+}

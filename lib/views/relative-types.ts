@@ -1,0 +1,64 @@
+import type { RelativeTable } from "@/lib/domain/relative-table";
+import type { Facet } from "./compare-types";
+import type { FamilyChoice } from "./load-workload-selection";
+import type { ColumnHead } from "./relative-words";
+import type { WorkloadParams } from "./workload-query";
+import type { ViewNotice } from "./workload-selection";
+
+// What the relative table's page, its files and the API draw. Plain JSON.
+
+export interface RowHead {
+  /** The workload's name and its parameters, apart: "random-points", "range=100". */
+  name: string;
+  params: string;
+  /** The metric and the unit that absolute values are shown in, and what the stored value is multiplied by for that. */
+  metric: string;
+  unit: string;
+  scale: number;
+  better: "higher" | "lower" | null;
+}
+
+export interface MetricChoice {
+  key: string;
+  label: string;
+}
+
+/** A bundle whose author's tables differ from the raw points somewhere. */
+export interface AuthorRemark {
+  bundle: string;
+  title: string;
+  cells: number;
+  differ: number;
+}
+
+export interface RelativeView {
+  title: string;
+  familyName: string;
+  /** "microbenchmark", "step": what a row is. */
+  rowName: string;
+  /** With family, bundle and threads filled in. */
+  params: WorkloadParams;
+  families: FamilyChoice[];
+  facets: Facet[];
+  notices: ViewNotice[];
+  /** Why there is nothing to show; null when there is. */
+  emptyReason: string | null;
+  table: RelativeTable;
+  heads: ColumnHead[];
+  rowHeads: RowHead[];
+  /** By position of a group's first row: its heading. */
+  groupTitles: Record<string, string>;
+  /** By row: the first build that dropped (relative-ratios.ts, firstDrops). */
+  drops: (number | null)[];
+  /** What all cells share, in words: "40 threads", "config z12a_c32r128". */
+  facts: string[];
+  metrics: MetricChoice[];
+  metricLabel: string;
+  /** Dimensions that the columns can be made of: those with several values in view, and the chosen one. */
+  columnChoices: { key: string; label: string; values: number }[];
+  authorRemarks: AuthorRemark[];
+  bundles: { id: string; title: string }[];
+  counts: { points: number; rows: number; columns: number };
+  /** Columns beyond those that are shown. */
+  omittedColumns: number;
+}

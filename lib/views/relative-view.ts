@@ -1,0 +1,153 @@
+import { engineName } from "@/lib/domain/engines";
+import { UNKNOWN, UNSET } from "@/lib/domain/facet-values";
+import { FAMILIES, GROUPS, ungrouped, workloadLabel } from "@/lib/domain/families";
+import { median } from "@/lib/domain/median";
+import { metricInfo } from "@/lib/domain/metrics";
+import type { TestFamily } from "@/lib/domain/model";
+import { firstDrops } from "@/lib/domain/relative-ratios";
+import { type RelativeRow, type RelativeTable, relativeTable } from "@/lib/domain/relative-table";
+import type { WorkloadPoint } from "@/lib/domain/workload-points";
+import { formatCount } from "@/lib/format";
+import type { FamilyChoice } from "./load-workload-selection";
+import type { AuthorRemark, RelativeView, RowHead } from "./relative-types";
+import { columnHeads, dimensionLabel, dimensionText } from "./relative-words";
+import { COLUMN_DIMENSIONS, RATE, type WorkloadParams } from "./workload-query";
+import { plainNotice, type WorkloadSelection } from "./workload-selection";
+
+/** Columns shown at most; hostile data may have any number. */
+const MAX_COLUMNS = 100;
+
+/** The relative table of the points in view. Nothing in it depends on the baseline, the neutral band or the order of rows. */
+export function relativeView(
+  selection: WorkloadSelection,
+  families: FamilyChoice[],
+  authorRemarks: AuthorRemark[],
+): RelativeView {
+  const { family, params, points, facets } = selection;
+  const whole = relativeTable(points, params.columns, params.metric);
+  const { table, omitted } = limited(whole);
+  const notices = [...selection.notices];
+  if (omitted) {
+    notices.push(
+      plainNotice(
+        `The first ${MAX_COLUMNS} columns are shown; ${formatCount(omitted)} more are left out. Filter, or choose other columns, to see them.`,
+      ),
+    );
+  }
+  const titles = Object.fromEntries(selection.bundles.map(({ id, title }) => [id, title]));
+  const heads = columnHeads(table.columns, params.columns, titles);
+  const used = new Set(points.map(({ bundle }) => bundle));
+  return {
+    title: titleOf(family, table, params),
+    familyName: FAMILIES[family].name,
+    rowName: FAMILIES[family].workload,
+    params,
+    families,
+    facets,
+    notices,
+    emptyReason: points.length ? null : "No point passes the filters. Drop one of them to see results again.",
+    table,
+    heads,
+    rowHeads: table.rows.map((row, at) => rowHead(row, table.cells[at]?.flatMap((cell) => cell?.value ?? []) ?? [])),
+    groupTitles: Object.fromEntries(
+      table.rows.map(({ group }) => [group ?? "", group === null ? ungrouped(family) : GROUPS[group]]),
+    ),
+    drops: firstDrops(table),
+    facts: sharedFacts(table),
+    metrics: metricChoices(points),
+    metricLabel: metricLabel(params.metric, table.rows),
+    columnChoices: columnChoices(selection),
+    authorRemarks: authorRemarks.filter(({ bundle }) => used.has(bundle)),
+    bundles: selection.bundles.filter(({ id }) => used.has(id)).map(({ id, title }) => ({ id, title })),
+    counts: { points: points.length, rows: table.rows.length, columns: table.columns.length },
+    omittedColumns: omitted,
+  };
+}
+
+function limited(table: RelativeTable): { table: RelativeTable; omitted: number } {
+  const omitted = Math.max(0, table.columns.length - MAX_COLUMNS);
+  if (!omitted) return { table, omitted };
+  const columns = table.columns.slice(0, MAX_COLUMNS);
+  return { table: { ...table, columns, cells: table.cells.map((cells) => cells.slice(0, MAX_COLUMNS)) }, omitted };
+}
+
+/** "MySQL 5.6.51 to 9.5.0" where the columns are builds of one engine; else what is compared. */
+function titleOf(family: TestFamily, { columns }: RelativeTable, params: WorkloadParams): string {
+  const [first, last] = [columns[0], columns.at(-1)];
+  const engines = [...new Set(columns.map(({ engine }) => engine))];
+  const [engine] = engines;
+  if (params.columns === "build" && engines.length === 1 && engine && first?.version && last?.version) {
+    const versions = first.version === last.version ? first.version : `${first.version} to ${last.version}`;
+    return `${engineName(engine)} ${versions}`;
+  }
+  const names = engines.flatMap((name) => (name ? [engineName(name)] : []));
+  if (names.length > 1 && names.length <= 4) return names.join(", ").replace(/, ([^,]*)$/, " and $1");
+  return `${FAMILIES[family].name} by ${dimensionLabel(params.columns).toLowerCase()}`;
+}
+
+const metricLabel = (metric: string, rows: readonly RelativeRow[]): string => {
+  const own = new Set(rows.map((row) => row.metric));
+  const [only] = own;
+  if (metric !== RATE) return metricInfo(metric).label;
+  return own.size === 1 && only ? metricInfo(only).label : "Throughput";
+};
+
+function metricChoices(points: readonly WorkloadPoint[]) {
+  const keys = new Set<string>();
+  for (const { metrics } of points) {
+    for (const [key, value] of Object.entries(metrics)) if (value !== null) keys.add(key);
+  }
+  keys.delete(RATE);
+  const others = [...keys]
+    .map((key) => ({ key, label: metricInfo(key).label }))
+    .sort((a, b) => (a.label < b.label ? -1 : 1));
+  return [{ key: RATE, label: "Throughput" }, ...others];
+}
+
+/** What the columns can be: every dimension with several values among the options, builds, and the chosen one. */
+function columnChoices({ facets, params }: WorkloadSelection) {
+  const values = (key: string) => facets.find((facet) => facet.key === key)?.options.length ?? 0;
+  const settings = facets.filter(({ key }) => key.startsWith("s.")).map(({ key }) => key);
+  return [...new Set<string>([...COLUMN_DIMENSIONS, ...settings, params.columns])]
+    .map((key) => ({ key, label: dimensionLabel(key), values: values(key) }))
+    .filter(({ key, values: count }) => count > 1 || key === params.columns || key === "build");
+}
+
+/** What every cell was measured on and with, unless unknown. */
+function sharedFacts({ contexts }: RelativeTable): string[] {
+  const [first, ...others] = contexts;
+  return Object.entries(first ?? {}).flatMap(([dimension, value]) => {
+    const known = value !== UNKNOWN && value !== UNSET && (dimension !== "origin" || value === "author");
+    return known && others.every((other) => other[dimension] === value) ? [dimensionText(dimension, value)] : [];
+  });
+}
+
+const seconds = [
+  { unit: "s", scale: 1 },
+  { unit: "ms", scale: 1e3 },
+  { unit: "µs", scale: 1e6 },
+];
+const bytes = ["B", "KiB", "MiB", "GiB", "TiB"].map((unit, at) => ({ unit, scale: 1024 ** -at }));
+
+/** The unit in which a row's values are best read: the middle one has at least one digit before the point, and few. */
+function rowHead({ workload, params, metric }: RelativeRow, values: readonly number[]): RowHead {
+  const { unit, better } = metricInfo(metric);
+  const middle = Math.abs(median([...values].sort((a, b) => a - b)) ?? 0);
+  const suffix = unit === "B/s" ? "/s" : "";
+  const chosen =
+    unit === "s"
+      ? (seconds.find(({ scale }) => middle * scale >= 1) ?? seconds[middle > 0 ? 2 : 0])
+      : unit === "B" || unit === "B/s"
+        ? (bytes.findLast(({ scale }) => middle * scale >= 1) ?? bytes[0])
+        : undefined;
+  const name = workloadLabel({ name: workload, params: { phase: params.phase ?? null } });
+  const label = workloadLabel({ name: workload, params });
+  return {
+    name,
+    params: label.slice(name.length).trim(),
+    metric,
+    unit: chosen ? chosen.unit + suffix : unit,
+    scale: chosen?.scale ?? 1,
+    better,
+  };
+}
