@@ -14,7 +14,9 @@ export function openQpsTable(path: string, kind: TableKind): LineParser<TableFac
   let section: string | null = null;
 
   const readRow = (line: number, text: string, cells: readonly string[], name: string | undefined) => {
-    const test = testOfRow(name ?? "");
+    const named = testOfRow(name ?? "");
+    // Edited tables drop `_range=100`, the only range that is dropped.
+    const test = named && kind.edited ? { ...named, range: named.range ?? 100 } : named;
     if (test === null || cells.length === 0) table.unread(line, text, "This row names no test; it was left out.");
     else if (cells.length > MAX_COLUMNS)
       table.unread(line, text, `This row has more than ${MAX_COLUMNS} cells; it was left out.`);
