@@ -1,14 +1,8 @@
 import { AuthorTableCheck } from "@/lib/domain/author-table";
-import {
-  type Issue,
-  type MetricSource,
-  noMetrics,
-  type Params,
-  type ParsedResults,
-  type Source,
-} from "@/lib/domain/model";
+import { type MetricSource, noMetrics, type Params, type ParsedResults, type RunStatus } from "@/lib/domain/model";
 import { readShortLabel } from "../short-label";
-import { columnOf, DERIVED, type Derived } from "./columns";
+import { columnOf } from "./columns";
+import { derivedCells } from "./consistency";
 import type { Row, Table } from "./parse";
 import { placeOf } from "./place";
 
@@ -19,85 +13,79 @@ const rule =
 export function addTable(results: ParsedResults, path: string, table: Table): void {
   const source = { path, line: table.line, text: table.text };
   const check = new AuthorTableCheck({ title: "values per operation", rule, source });
-  for (const row of table.rows) addRow(results, path, row, check);
+  for (const row of table.rows) {
+    addRow(results, path, row);
+    for (const { name, printed, ours, within } of derivedCells(row.cells)) {
+      const cell = { line: row.line, label: `${row.engine} ${name}`, printed, ours, pointKey: keyOf(path, row) };
+      check.cell(cell, { within });
+    }
+  }
   if (check.table().cells > 0) results.authorTables.push(check.table());
 }
 
-function addRow(results: ParsedResults, path: string, row: Row, check: AuthorTableCheck): void {
-  const source: Source & { line: number } = { path, line: row.line, text: row.text };
-  const issue = (code: string, message: string) =>
-    results.issues.push({ code, severity: "warning", ...source, message });
-  const { engine, build, corrected } = readShortLabel(row.engine);
-  if (corrected !== null) issue("misprint", `The engine ${row.engine} was read as ${corrected}.`);
-  const { config, hour, settings } = placeOf(path);
-  const load = row.cells.ips !== undefined;
-  const key = `${path}:${row.line}`;
-  const metrics: Record<string, number | null> = {};
-  const metricSources: Record<string, MetricSource> = {};
+type Warn = (code: string, message: string) => void;
+const keyOf = (path: string, { line }: Row): string => `${path}:${line}`;
 
-  for (const [name, cell] of Object.entries(row.cells)) {
-    const column = columnOf(name);
-    if (column) metrics[column.key] = baseUnits(name, cell, column.factor, issue);
-  }
-  const rate = load ? "insertsPerSecond" : "tps";
-  if (!metrics[rate]) {
-    metrics[rate] = null;
-    issue("no-rate", `This row has no ${load ? "ips" : "tps"} above 0: it is taken as failed.`);
-  }
-  for (const derived of DERIVED) {
-    const ours = derive(derived, row.cells);
-    const printed = row.cells[derived.column];
-    const column = columnOf(derived.column);
-    if (ours === null || printed === undefined || column === null) continue;
-    const differed = check.table().differ;
-    const label = `${row.engine} ${derived.column}`;
-    check.cell({ line: row.line, label, printed, ours, pointKey: key }, { within: derived.within });
-    if (check.table().differ === differed) continue;
-    // The neighbours decide which of the two numbers is wrong: a rate that fits all other columns is not the misprint.
-    metrics[`${column.key}Printed`] = metrics[column.key] ?? null;
-    metrics[column.key] = ours * column.factor;
-    const from = `${derived.from} ${row.cells[derived.from]} and ${row.cells[load ? "ips" : "tps"]} operations/s give ${ours.toFixed(2)}`;
-    metricSources[column.key] = {
-      path,
-      line: row.line,
-      origin: "computed",
-      rule: `${from}, not the ${printed} that is printed.`,
-    };
-    issue(
-      "misprint",
-      `${derived.column} of ${row.engine} is printed as ${printed}, but ${from}; that is shown, the printed value beside it.`,
-    );
-  }
-  const status = metrics[rate] === null ? "failed" : "complete";
+function addRow(results: ParsedResults, path: string, row: Row): void {
+  const source = { path, line: row.line, text: row.text };
+  const warn: Warn = (code, message) => results.issues.push({ code, severity: "warning", ...source, message });
+  const { engine, build, corrected } = readShortLabel(row.engine);
+  if (corrected !== null) warn("misprint", `The engine ${row.engine} was read as ${corrected}.`);
+  const { config, hour, settings } = placeOf(path);
+  const { name, status, moreMetrics, metricSources } = metricsOf(path, row, warn);
+  const key = keyOf(path, row);
   const params: Params = hour === null ? {} : { hour };
   results.runs.push({
     ...{ key, algorithm: row.engine, batch: null, threads: null, status, source, notes: {}, settings },
     setting: { engine, build, config, machine: null },
-    workload: { family: "linkbench", name: load ? "load" : "trx", params, group: load ? "load" : "mixed" },
+    workload: { family: "linkbench", name, params, group: name === "load" ? "load" : "mixed" },
   });
   results.points.push({
     ...{ key, runKey: key, indexBuildKey: null, label: row.engine, indexParams: {}, queryParams: {} },
-    ...{ metrics: noMetrics, moreMetrics: metrics, metricSources, recallSource: null, recallNote: null },
+    ...{ metrics: noMetrics, moreMetrics, metricSources, recallSource: null, recallNote: null },
     ...{ origin: "author", status, source },
   });
 }
 
+/** A row in base units. One cell that its neighbours contradict is a misprint; with several nothing tells which number is wrong. */
+function metricsOf(path: string, row: Row, warn: Warn) {
+  const moreMetrics: Record<string, number | null> = {};
+  const metricSources: Record<string, MetricSource> = {};
+  for (const [name, cell] of Object.entries(row.cells)) {
+    const column = columnOf(name);
+    if (column) moreMetrics[column.key] = baseUnits(name, cell, column.factor, warn);
+  }
+  const name = row.cells.ips === undefined ? "trx" : "load";
+  const rate = name === "load" ? "insertsPerSecond" : "tps";
+  moreMetrics[rate] ||= null;
+  const failed = moreMetrics[rate] === null;
+  if (failed) warn("no-rate", "This row has no rate above 0: it is taken as failed.");
+  const wrong = derivedCells(row.cells).filter(({ agrees }) => !agrees);
+  for (const { name: cell, column, printed, ours, because } of wrong) {
+    if (wrong.length > 1) {
+      warn(
+        "row-contradicts-itself",
+        `${cell} of ${row.engine} is printed as ${printed}, but ${because}; the row is marked suspect.`,
+      );
+      continue;
+    }
+    moreMetrics[`${column.key}Printed`] = moreMetrics[column.key] ?? null;
+    moreMetrics[column.key] = ours * column.factor;
+    const rule = `${because}, not the ${printed} that is printed.`;
+    metricSources[column.key] = { path, line: row.line, origin: "computed", rule };
+    const message = `${cell} of ${row.engine} is printed as ${printed}, but ${because}; that is shown, the printed value beside it.`;
+    warn("misprint", message);
+  }
+  const status: RunStatus = failed ? "failed" : wrong.length > 1 ? "suspect" : "complete";
+  return { name, status, moreMetrics, metricSources };
+}
+
 /** A cell in base units; null with an issue where it is no number, such as the size `15xx`. */
-function baseUnits(
-  name: string,
-  cell: string,
-  factor: number,
-  issue: (code: Issue["code"], message: string) => void,
-): number | null {
+function baseUnits(name: string, cell: string, factor: number, warn: Warn): number | null {
   if (/^\d{1,15}(?:\.\d{1,15})?$/.test(cell)) {
     // Divided where the factor is a fraction: 0.3 / 1000 is the nearest number to 0.0003.
     return factor < 1 ? Number(cell) / Math.round(1 / factor) : Number(cell) * factor;
   }
-  issue("not-a-number", `The ${name} ${cell.slice(0, 40)} is no number; it is kept as unknown.`);
+  warn("not-a-number", `The ${name} ${cell.slice(0, 40)} is no number; it is kept as unknown.`);
   return null;
-}
-
-function derive({ from, factor }: Derived, cells: Row["cells"]): number | null {
-  const [value, rate] = [Number(cells[from] ?? Number.NaN), Number(cells.ips ?? cells.tps)];
-  return Number.isFinite(value) && rate > 0 ? (value * factor) / rate : null;
 }

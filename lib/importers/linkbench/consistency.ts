@@ -1,0 +1,27 @@
+import { printedAgrees } from "@/lib/domain/author-table";
+import { type Column, columnOf, DERIVED } from "./columns";
+
+/** A printed cell that follows from two others of its row. */
+export interface DerivedCell {
+  name: string;
+  column: Column;
+  printed: string;
+  /** What the others give, in the unit of the print. */
+  ours: number;
+  within: number;
+  agrees: boolean;
+  /** From what: "wmb/s 10.0 and 3333 operations/s give 3.00". */
+  because: string;
+}
+
+/** The cells of a row that can be checked against its other cells, by the rules of DERIVED. */
+export function derivedCells(cells: Readonly<Record<string, string>>): DerivedCell[] {
+  const rate = cells.ips ?? cells.tps ?? "";
+  return DERIVED.flatMap(({ column: name, from, factor, within }) => {
+    const [column, printed, basis] = [columnOf(name), cells[name], cells[from]];
+    const ours = (Number(basis ?? Number.NaN) * factor) / Number(rate);
+    if (column === null || printed === undefined || !Number.isFinite(ours)) return [];
+    const because = `${from} ${basis} and ${rate} operations/s give ${ours.toFixed(2)}`;
+    return [{ name, column, printed, ours, within, agrees: printedAgrees(printed, ours, { within }), because }];
+  });
+}
