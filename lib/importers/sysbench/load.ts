@@ -86,7 +86,7 @@ export function loadRun(
   const message = "sysbench stopped with an error while loading: the load failed and has no numbers.";
   const issues: Issue[] =
     status === "failed" ? [{ code: "run-failed", severity: "warning", ...point.source, message }] : [];
-  return { load: { run, point, series: [], issues: [], cell, cpus }, issues };
+  return { load: { run, point, series: [], issues: [], cell, cpus, countedRate: null }, issues };
 }
 
 const placeOfLine = (at: Line | null) => ({ line: at?.line ?? null, text: at?.text ?? null });

@@ -52,6 +52,14 @@ function addOldRate({ metrics, metricSources }: Measured, { report }: TestOutput
 }
 
 /**
+ * Queries per second where two decimals are too few: a scan of minutes is printed as 0.14. Queries / elapsed time, null without.
+ */
+export function countedRate({ report }: Pick<TestOutput, "report">): number | null {
+  const { queries, durationSeconds } = report;
+  return queries && durationSeconds && durationSeconds.value > 0 ? queries.value / durationSeconds.value || null : null;
+}
+
+/**
  * Rows per second of a scan, where each query reads one table of `rows` rows: for all clients by the rate of queries, as the archive
  * had it until March 2025, and per client by the mean latency, as it has it since November 2025.
  */
@@ -65,11 +73,11 @@ export function addScanRates(measured: Measured, output: TestOutput, rows: numbe
   });
   const more: Record<string, number | null> = { ...measured.moreMetrics };
   if (qps !== null) {
-    more.rowsPerSecond = rows * qps;
-    measured.metricSources.rowsPerSecond = source(
-      output.report.qps?.line,
-      `${rows} rows of a table x queries per second.`,
-    );
+    const counted = qps < 1 ? countedRate(output) : null;
+    more.rowsPerSecond = rows * (counted ?? qps);
+    const rate =
+      counted === null ? "queries per second" : "queries / elapsed time, as the printed rate has two digits at most";
+    measured.metricSources.rowsPerSecond = source(output.report.qps?.line, `${rows} rows of a table x ${rate}.`);
   }
   if (mean !== null) {
     more.rowsPerSecondPerThread = rows / mean;

@@ -68,7 +68,7 @@ export function summaryOnly(
   };
   const message = `The output of this test is not in the bundle: its rate is taken from the author's summary${scan ? ", which does not say what it counts" : ""}.`;
   const issues: Issue[] = [{ code: "summary-without-output", severity: "info", ...source, message }];
-  return { run, point, series: [], issues, cell, cpus };
+  return { run, point, series: [], issues, cell, cpus, countedRate: null };
 }
 
 /** Tests by directory: what one of them tells of the machine holds for all. */

@@ -97,7 +97,8 @@ export function addSummary(test: TestRun, met: { path: string; facts: MetFacts }
   const { qps } = point.metrics;
   if (qps === null || (point.status !== "complete" && point.status !== "suspect")) return [];
   const scan = run.workload.name === "scan";
-  const { values, sources } = summarised(met, { operation: "Query", cpus: test.cpus, rate: scan ? qps : null });
+  const rate = scan ? (test.countedRate ?? qps) : null;
+  const { values, sources } = summarised(met, { operation: "Query", cpus: test.cpus, rate });
   point.moreMetrics = { ...point.moreMetrics, ...values };
   point.metricSources = { ...point.metricSources, ...sources };
   cell.metrics = { ...cell.metrics, ...values };
@@ -108,11 +109,11 @@ export function addSummary(test: TestRun, met: { path: string; facts: MetFacts }
 function rateIssues({ point }: TestRun, { path, facts }: { path: string; facts: MetFacts }, scan: boolean): Issue[] {
   const rate = facts.numbers["o/s"];
   const { rowsPerSecond = null, rowsPerSecondPerThread = null } = point.moreMetrics;
-  const ours = scan
-    ? [rowsPerSecondPerThread, rowsPerSecond].map((rows) => (rows ?? 0) / 1000)
-    : [point.metrics.qps ?? 0];
-  // Summaries of 2020 and of scans round to whole numbers.
-  if (rate === undefined || ours.some((value) => Math.abs(value - rate) <= 0.500001)) return [];
+  const qps = point.metrics.qps ?? 0;
+  const ours = scan ? [rowsPerSecondPerThread, rowsPerSecond].map((rows) => (rows ?? 0) / 1000) : [qps];
+  // Summaries of 2020 and of scans round to whole numbers; a scan's may be made of a rate of two decimals.
+  const agrees = (value: number) => Math.abs(value - (rate ?? 0)) <= 0.500001 + (scan ? (value * 0.005) / qps : 0);
+  if (rate === undefined || ours.some(agrees)) return [];
   const message = `The summary's rate (${rate}) is not that of the run beside it (${ours.map((value) => value.toFixed(2)).join(" or ")}): look which run it belongs to.`;
   return [
     {

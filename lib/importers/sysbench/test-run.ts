@@ -8,7 +8,7 @@ import { type Identity, identityOf } from "./identity";
 import { groupOfTest, sideNameOf } from "./names";
 import { defined, settingsOf } from "./options";
 import type { Configs } from "./place";
-import { addScanRates, measuredOf } from "./point";
+import { addScanRates, countedRate, measuredOf } from "./point";
 import { seriesOf } from "./series";
 import { verdictOf } from "./status";
 
@@ -20,6 +20,8 @@ export interface TestRun {
   issues: Issue[];
   cell: RawCell;
   cpus: number | null;
+  /** Queries / elapsed time (countedRate). */
+  countedRate: number | null;
 }
 
 /** Build, config and CPUs as a setting; the config's hardware stays a claim. */
@@ -91,7 +93,10 @@ export function testRun(path: string, output: TestOutput | null, nth: number, co
     source: place(output?.rate ?? verdict.issue?.at ?? source),
   };
   const drawn = output ? seriesOf(output, key, path) : { series: [], issues: [] };
-  return { run, point, series: drawn.series, issues: [...issues, ...drawn.issues], cell: cellOf(id, run, point), cpus };
+  return {
+    ...{ run, point, series: drawn.series, issues: [...issues, ...drawn.issues], cell: cellOf(id, run, point) },
+    ...{ cpus, countedRate: output === null ? null : countedRate(output) },
+  };
 }
 
 function optionThreads(output: TestOutput | null): number | null {
