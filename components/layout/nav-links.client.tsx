@@ -18,7 +18,7 @@ const links = [
 export function NavLinks() {
   const path = usePathname();
   return (
-    <nav aria-label="Main" className="-mx-2 flex gap-0.5 sm:mx-0">
+    <nav aria-label="Main" className="-mx-2 flex flex-wrap gap-0.5 lg:mx-0 lg:flex-nowrap">
       {links.map(({ href, label }) => {
         const current = path === href || path.startsWith(`${href}/`);
         return (

@@ -8,11 +8,11 @@ import { ThemeToggle } from "./theme-toggle.client";
 export function SiteHeader() {
   return (
     <header className="border-b border-border bg-surface">
-      <div className="mx-auto flex max-w-[96rem] flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 sm:flex-nowrap sm:px-6">
+      <div className="mx-auto flex max-w-[96rem] flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 sm:px-6 lg:flex-nowrap">
         <Link href={urls.home()} prefetch={false} className="text-[1.0625rem] tracking-tight">
           Bench<b className="font-semibold text-accent">folio</b>
         </Link>
-        <div className="order-3 basis-full sm:order-none sm:basis-auto">
+        <div className="order-3 basis-full lg:order-none lg:basis-auto">
           <NavLinks />
         </div>
         <div className="ml-auto flex min-w-0 flex-1 items-center justify-end gap-2">

@@ -16,34 +16,50 @@ export function ConfounderNotice({ confounders, view, base }: ConfounderNoticePr
   const differences = merged(confounders);
   const dimensions = [...new Set(differences.map(({ dimension }) => dimensionLabel(dimension).toLowerCase()))];
   const name = (column: number) => view.heads[column]?.title ?? "";
+  const list = (
+    <ul className="mt-0.5">
+      {differences.map(({ dimension, base: from, other, columns, note }) => (
+        <li key={JSON.stringify([dimension, from, other, note])} className="wrap-anywhere">
+          {dimensionLabel(dimension)} <b className="font-semibold">{other.join(", ")}</b> instead of{" "}
+          <b className="font-semibold">{from.join(", ")}</b> in{" "}
+          {columns.length === view.table.columns.length - 1 && columns.length > 1
+            ? "all other columns"
+            : columns.map(name).join(", ")}
+          {note}
+        </li>
+      ))}
+    </ul>
+  );
+  const configs = differences.find(
+    ({ dimension, base: from, other }) => dimension === "config" && isKnown(from) && isKnown(other),
+  );
   return (
     <Notice
       tone="warning"
       title={`Columns differ from the baseline in more than the ${dimensionLabel(view.table.columnsBy).toLowerCase()}:`}
     >
-      {dimensions.join(", ")}.
-      <ul className="mt-0.5">
-        {differences.map(({ dimension, base: from, other, columns, note }) => (
-          <li key={`${dimension} ${from} ${other}`} className="wrap-anywhere">
-            {dimensionLabel(dimension)} <b className="font-semibold">{other.join(", ")}</b> instead of{" "}
-            <b className="font-semibold">{from.join(", ")}</b> in{" "}
-            {columns.length === view.table.columns.length - 1 && columns.length > 1
-              ? "all other columns"
-              : columns.map(name).join(", ")}
-            {note}
-            {dimension === "config" && from[0] && other[0] && from[0] !== "unknown" && other[0] !== "unknown" && (
-              <>
-                {" "}
-                · <a href={urls.configDiff({ a: from[0], b: other[0] })}>what the configs differ in</a>
-              </>
-            )}
-          </li>
-        ))}
-      </ul>
+      {dimensions.join(", ")}.{" "}
+      {configs && (
+        <a href={urls.configDiff({ a: configs.base[0] ?? "", b: configs.other[0] ?? "" })}>
+          What the configs differ in
+        </a>
+      )}
+      {differences.length > FEW ? (
+        <details>
+          <summary className="w-fit underline underline-offset-2">All {differences.length} differences</summary>
+          {list}
+        </details>
+      ) : (
+        list
+      )}
       <span className="sr-only">The baseline is {name(base)}.</span>
     </Notice>
   );
 }
+
+/** More differences than these stand behind a click. */
+const FEW = 3;
+const isKnown = ([value]: readonly string[]) => value !== undefined && value !== "unknown";
 
 /** The same difference in several columns is said once. */
 function merged(confounders: readonly Confounder[]) {

@@ -7,8 +7,8 @@ import type { WorkloadPoint } from "./workload-points";
 /** A way in which points differ: build, config ..., `s.NAME` for a setting of the runs. */
 export type Dimension = string;
 
-/** What a point was measured on and with; these tell columns apart. Settings follow as `s.NAME`, then origin. */
-const SETTING_DIMENSIONS = ["engine", "build", "config", "machine", "threads"] as const;
+/** What a point was measured on and with; these tell columns apart, what readers ask for first. Settings follow as `s.NAME`, then origin. */
+const SETTING_DIMENSIONS = ["engine", "build", "threads", "config", "machine"] as const;
 
 /** A point's value in a dimension as filters and links spell it. Two spellings of one config are one value (names.ts, configKey). */
 export function dimensionValue(point: WorkloadPoint, dimension: Dimension): string {
