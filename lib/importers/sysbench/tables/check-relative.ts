@@ -107,12 +107,12 @@ function checkRatio(
 ): void {
   const place = { line: cell.row.line, label: labelOf(cell, threads), printed: cell.printed };
   const { value, why } = readRate(cell.printed);
-  if (value === null && cell.printed !== "inf") remarks.failed(cell, why ?? "no number");
   const rates = ratesOf(cell, cell.column, threads, context);
   const bases = base === null ? [] : ratesOf(cell, base, threads, context);
   const pairs = rates.flatMap((rate) => bases.map((of) => ({ rate, of })));
   const [first] = pairs;
   if (!first) {
+    if (why !== null && cell.printed !== "inf") remarks.failed(cell, why);
     checker.alone(place);
     if (rates.length === 0 && value !== null && !cell.table.kind.edited && cell.table.kind.layout === "columns")
       context.authored.addRelative(cell, threads, { value, base: base?.name ?? null });

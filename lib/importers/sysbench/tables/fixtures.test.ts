@@ -48,6 +48,7 @@ describe("tables in the shape of today", () => {
     ]);
     expect(results.points[0]?.moreMetrics).toMatchObject({ hostCpuSecondsPerQuery: 0.00002, readsPerQuery: 0 });
     expect(new Set(results.runs.map(({ threads }) => threads))).toEqual(new Set([4, null]));
+    expect(results.runs.at(-1)?.setting).toMatchObject({ engine: "mariadb", config: null });
   });
 
   it("agree with each other, the edited copies without `_range=100` among them", () => {

@@ -1,7 +1,8 @@
+import { engineOfBuild } from "@/lib/domain/engine-of-build";
 import { type MetricSource, noMetrics, type ParsedPoint, type ParsedRun, type TestWorkload } from "@/lib/domain/model";
 import { groupOfTest } from "../names";
 import { defined } from "../options";
-import { engineOfRun } from "../place";
+import { engineOfRun, engineOfWord } from "../place";
 import { settingOf } from "../test-run";
 import type { Authored } from "./authored";
 import { testLabel } from "./names";
@@ -12,7 +13,9 @@ export function authoredRun(one: Authored): { run: ParsedRun<TestWorkload>; poin
   const key = `${table.path}#${line}.${one.at + 1}`;
   const source = { path: table.path, line, text };
   const { build, config } = column;
-  const engine = engineOfRun({ path: table.path, build, config });
+  // A name typed in words ("MariaDB Enterprise 11.4.8") speaks for itself.
+  const named = engineOfBuild(build, config) === null ? engineOfWord(build) : null;
+  const engine = named ?? engineOfRun({ path: table.path, build, config });
   const run: ParsedRun<TestWorkload> = {
     key,
     setting: settingOf({ path: table.path, engine, build, config, cpus: null }),
