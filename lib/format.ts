@@ -77,3 +77,32 @@ export function formatRatio(value: number | null): string {
   if (value === null) return NONE;
   return Math.abs(value) >= 0.1 ? value.toFixed(2) : String(Number(value.toPrecision(3)));
 }
+
+/** What an axis is drawn in: values are multiplied by `factor` and read as `unit`. */
+export interface UnitScale {
+  unit: string;
+  factor: number;
+}
+
+/** The unit that suits values of a metric's unit up to `most`: 0.35 fraction is 35 %, 3e6 B/s is 2.86 MiB/s. */
+export function unitScale(unit: string, most: number): UnitScale {
+  switch (unit) {
+    case "fraction":
+      return { unit: "%", factor: 100 };
+    case "s":
+      if (most >= 1) return { unit: "s", factor: 1 };
+      return most >= 1e-3 ? { unit: "ms", factor: 1e3 } : { unit: "µs", factor: 1e6 };
+    case "B":
+    case "B/s": {
+      const steps = ["", "Ki", "Mi", "Gi", "Ti"];
+      const step = Math.max(0, Math.min(steps.length - 1, Math.floor(Math.log2(Math.max(most, 1)) / 10)));
+      return { unit: `${steps[step]}${unit}`, factor: 1 / 1024 ** step };
+    }
+    case "1/s":
+      return { unit: "per second", factor: 1 };
+    case "1/min":
+      return { unit: "per minute", factor: 1 };
+    default:
+      return { unit: "", factor: 1 };
+  }
+}

@@ -1,4 +1,5 @@
 import Link from "next/link";
+import type { ReactNode } from "react";
 import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
 import { LinkButton } from "@/components/ui/link-button";
@@ -39,10 +40,12 @@ interface BundleReportProps {
   files: Omit<Parameters<typeof FileList>[0], "bundle">;
   checks: CheckTable[];
   importers: Readonly<Record<string, string>>;
+  /** What the bundle says beside its results; stands after its runs. */
+  children?: ReactNode;
 }
 
 /** An imported bundle: what was made of it, where it differs from its author's tables, and everything in it. */
-export function BundleReport({ bundle, contents, files, checks, importers }: BundleReportProps) {
+export function BundleReport({ bundle, contents, files, checks, importers, children }: BundleReportProps) {
   const { counts } = bundle;
   const searches = contents.runs.filter(({ family }) => family === "vector-search");
   const tests = contents.families.filter(({ family }) => isTestFamily(family));
@@ -159,6 +162,7 @@ export function BundleReport({ bundle, contents, files, checks, importers }: Bun
         >
           <RunTable bundle={bundle.id} runs={contents.runs} />
         </Card>
+        {children}
         <Card id="files" title="Contents" note={`${formatCount(files.matching)} of ${formatCount(counts.files)} files`}>
           <FileList bundle={bundle.id} {...files} />
         </Card>

@@ -4,11 +4,14 @@ import { cache } from "react";
 import { BundleReport } from "@/components/bundle/bundle-report";
 import { ImportProgress } from "@/components/bundle/import-progress.client";
 import { IssueGroups } from "@/components/bundle/issue-groups";
+import { ProvenanceList } from "@/components/series/provenance-list";
+import { RunSeries } from "@/components/series/run-series";
 import { Card } from "@/components/ui/card";
 import { ErrorState } from "@/components/ui/error-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { Page, PageTitle } from "@/components/ui/page";
 import { loadBundleReport } from "@/lib/db/bundle-report";
+import { loadBundleProvenance, loadRunSeries } from "@/lib/db/run-series";
 import type { RawSearchParams } from "@/lib/raw-search-params";
 import { urls } from "@/lib/urls";
 import { loadBundleView } from "./load-bundle-view";
@@ -28,7 +31,15 @@ export default async function BundlePage({ params, searchParams }: Props) {
   const bundle = await load(id);
   if (!bundle) notFound();
   const view = await loadBundleView(bundle, decodeBundleParams(raw));
-  if (bundle.status === "ready") return <BundleReport bundle={bundle} {...view} />;
+  if (bundle.status === "ready") {
+    const [ranWith, samples] = await Promise.all([loadBundleProvenance(id), loadRunSeries(id, null)]);
+    return (
+      <BundleReport bundle={bundle} {...view}>
+        <ProvenanceList bundle={id} entries={ranWith} />
+        <RunSeries bundle={id} series={samples} title="Samples without a run" note="no run stands beside them" />
+      </BundleReport>
+    );
+  }
   return (
     <Page width="text">
       <PageTitle title={bundle.title} text={bundle.fileName} />

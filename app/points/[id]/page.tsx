@@ -3,10 +3,13 @@ import Link from "next/link";
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { PointDetails } from "@/components/point/point-details";
+import { ProvenanceList } from "@/components/series/provenance-list";
+import { RunSeries } from "@/components/series/run-series";
 import { LinkButton } from "@/components/ui/link-button";
 import { Page, PageTitle } from "@/components/ui/page";
 import { loadStanding } from "@/lib/db/point-neighbours";
 import { loadPoint, type PointPage as Point } from "@/lib/db/point-page";
+import { loadRunProvenance, loadRunSeries } from "@/lib/db/run-series";
 import { FAMILIES, isFamily, workloadLabel } from "@/lib/domain/families";
 import { urls } from "@/lib/urls";
 import { compareHref } from "@/lib/views/compare-link";
@@ -41,9 +44,11 @@ export default async function PointPage({ params }: Props) {
   const point = await load((await params).id);
   if (!point) notFound();
   const isTest = point.family !== "vector-search";
-  const [standing, context] = await Promise.all([
+  const [standing, context, series, ranWith] = await Promise.all([
     isTest ? null : loadStanding(point),
     point.line === null ? null : readContext(point.bundle_id, point.path, point.occurrence, point.line),
+    loadRunSeries(point.bundle_id, point.run_ordinal),
+    loadRunProvenance(point.bundle_id, point.run_ordinal),
   ]);
   const compare = isTest
     ? relativeHref(point)
@@ -82,7 +87,10 @@ export default async function PointPage({ params }: Props) {
         }
         actions={<LinkButton href={compare}>Compare</LinkButton>}
       />
-      <PointDetails point={point} standing={standing} context={context} compare={compare} />
+      <PointDetails point={point} standing={standing} context={context} compare={compare}>
+        <RunSeries bundle={point.bundle_id} series={series} className="lg:col-span-2" />
+        <ProvenanceList bundle={point.bundle_id} entries={ranWith} className="lg:col-span-2" />
+      </PointDetails>
     </Page>
   );
 }

@@ -1,0 +1,139 @@
+import Link from "next/link";
+import { Card } from "@/components/ui/card";
+import { Facts } from "@/components/ui/facts";
+import type { Params } from "@/lib/domain/model";
+import { formatBytes, formatCount, NONE } from "@/lib/format";
+import { urls } from "@/lib/urls";
+
+const kinds: Readonly<Record<string, string>> = {
+  config: "Settings files",
+  settings: "Settings the server reported",
+  cpu: "CPU",
+  memory: "Memory",
+  os: "Operating system",
+  kernel: "Kernel",
+  storage: "Storage",
+  version: "Versions",
+  command: "Command lines",
+};
+const order = Object.keys(kinds);
+/** Files of few facts show them at once. */
+const AT_ONCE = 6;
+
+interface Entry {
+  ordinal: number;
+  kind: string;
+  title: string;
+  configName: string | null;
+  /** The raw name of the config that the file is linked to. */
+  config: string | null;
+  facts: Params;
+  path: string;
+}
+
+interface ProvenanceListProps {
+  bundle: string;
+  entries: { items: readonly Entry[]; total: number };
+  title?: string;
+  note?: string;
+  id?: string;
+  className?: string;
+}
+
+/** The files that say what a benchmark ran with, by kind, each with its facts. Nothing where there is none. */
+export function ProvenanceList({ bundle, entries, title, note, id = "ran-with", className }: ProvenanceListProps) {
+  if (entries.items.length === 0) return null;
+  const groups = order
+    .map((kind) => ({ kind, items: entries.items.filter((entry) => entry.kind === kind) }))
+    .filter(({ items }) => items.length > 0);
+  const unseen = entries.total - entries.items.length;
+  return (
+    <Card
+      id={id}
+      title={title ?? "What it ran with"}
+      note={note ?? `${formatCount(entries.total)} files of the bundle`}
+      className={className}
+    >
+      <div className="grid gap-x-8 gap-y-4 md:grid-cols-2">
+        {groups.map(({ kind, items }) => (
+          <section key={kind} className="min-w-0">
+            <h3 className="mb-1">{kinds[kind] ?? kind}</h3>
+            <ul className="flex flex-col gap-1.5">
+              {items.map((entry) => (
+                <li key={entry.ordinal} className="min-w-0">
+                  <EntryFacts bundle={bundle} entry={entry} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      {unseen > 0 && (
+        <p className="mt-2 text-xs text-muted-foreground">{`${formatCount(unseen)} more are among the bundle's files.`}</p>
+      )}
+    </Card>
+  );
+}
+
+function EntryFacts({ bundle, entry }: { bundle: string; entry: Entry }) {
+  const items = Object.entries(entry.facts)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => ({ name: factName(name), value: factText(name, value) }));
+  const file = (
+    <>
+      <Link
+        prefetch={false}
+        href={urls.file(bundle, entry.path)}
+        className="text-link wrap-anywhere"
+        title={entry.path}
+      >
+        {entry.title}
+      </Link>
+      {entry.config !== null && (
+        <>
+          {", config "}
+          <Link prefetch={false} href={urls.config(entry.config)} className="text-link wrap-anywhere">
+            {entry.config}
+          </Link>
+        </>
+      )}
+    </>
+  );
+  if (items.length <= AT_ONCE)
+    return (
+      <div className="text-sm">
+        {file}
+        <Facts items={items} />
+      </div>
+    );
+  return (
+    <div className="text-sm">
+      {file}
+      <details>
+        <summary className="w-fit cursor-pointer text-link">
+          {`${formatCount(items.length)} ${entry.kind === "config" || entry.kind === "settings" ? "settings" : "facts"}`}
+        </summary>
+        <Facts items={items} />
+      </details>
+    </div>
+  );
+}
+
+const words: Readonly<Record<string, string>> = {
+  cpus: "CPUs",
+  coresPerSocket: "cores per socket",
+  threadsPerCore: "threads per core",
+  numaNodes: "NUMA nodes",
+  memoryBytes: "memory",
+  l2Cache: "L2 cache",
+  l3Cache: "L3 cache",
+  maxMHz: "MHz at most",
+  transparentHugePages: "transparent huge pages",
+};
+const factName = (name: string): string => words[name] ?? name;
+
+function factText(name: string, value: Params[string]): string {
+  if (name === "memoryBytes" && typeof value === "number") return formatBytes(value);
+  if (value === true) return "set";
+  return value === undefined || value === null ? NONE : String(value);
+}

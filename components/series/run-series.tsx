@@ -1,0 +1,84 @@
+import Link from "next/link";
+import { Card } from "@/components/ui/card";
+import { formatCount } from "@/lib/format";
+import { urls } from "@/lib/urls";
+import { type SeriesInput, type SeriesView, toSeriesView } from "@/lib/views/series-view";
+import { SeriesCharts } from "./series-charts.client";
+
+/** More would be a page of charts that nobody reads; the others are named with their files. */
+const DRAWN = 10;
+
+interface RunSeriesProps {
+  bundle: string;
+  /** What is drawn, and how many there are in all. */
+  series: { items: readonly SeriesInput[]; total: number };
+  title?: string;
+  note?: string;
+  id?: string;
+  className?: string;
+}
+
+/** What was sampled while a run was going on: interval reports, vmstat, iostat ... Nothing where there is none. */
+export function RunSeries({ bundle, series, title, note, id = "series", className }: RunSeriesProps) {
+  if (series.items.length === 0) return null;
+  const views = series.items.map(toSeriesView);
+  // Devices and processes that did nothing come last.
+  const busiest = [...views].sort((a, b) => Number(a.charts.length === 0) - Number(b.charts.length === 0));
+  const [drawn, others] = [busiest.slice(0, DRAWN), busiest.slice(DRAWN)];
+  const unseen = series.total - series.items.length;
+  return (
+    <Card
+      id={id}
+      title={title ?? "Over time"}
+      note={note ?? "what was sampled while the run was going on"}
+      className={className}
+    >
+      <div className="flex flex-col gap-6">
+        {drawn.map((view) => (
+          <OneSeries key={view.key} bundle={bundle} view={view} />
+        ))}
+      </div>
+      {others.length > 0 && (
+        <details className="mt-4 text-sm">
+          <summary className="w-fit cursor-pointer text-link">{`${others.length} more, not drawn`}</summary>
+          <ul className="mt-1">
+            {others.map((view) => (
+              <li key={view.key}>
+                {view.title}, <Place bundle={bundle} view={view} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {unseen > 0 && (
+        <p className="mt-2 text-xs text-muted-foreground">{`${formatCount(unseen)} more series are stored.`}</p>
+      )}
+    </Card>
+  );
+}
+
+function OneSeries({ bundle, view }: { bundle: string; view: SeriesView }) {
+  return (
+    <section>
+      <h3>{view.title}</h3>
+      <p className="mb-2 text-xs text-muted-foreground wrap-anywhere">
+        {`${formatCount(view.rows)} ${view.rows === 1 ? "row" : "rows"}`}
+        {view.rowsPerMean > 1 && `, drawn as means of ${view.rowsPerMean}`}
+        {" from "}
+        <Place bundle={bundle} view={view} />
+      </p>
+      {view.charts.length > 0 ? (
+        <SeriesCharts view={view} />
+      ) : (
+        <p className="text-sm text-muted-foreground">Everything in it is 0 or was not printed.</p>
+      )}
+    </section>
+  );
+}
+
+const Place = ({ bundle, view }: { bundle: string; view: SeriesView }) => (
+  <Link prefetch={false} href={urls.file(bundle, view.path, view.line)} className="text-link">
+    {view.path.split("/").at(-1)}
+    {view.line !== null && `:${view.line}`}
+  </Link>
+);

@@ -1,0 +1,88 @@
+import "server-only";
+import { z } from "zod";
+import { pool } from "./client";
+
+const SERIES = 40;
+const ENTRIES = 300;
+
+const seriesRow = z.object({
+  ordinal: z.number(),
+  kind: z.string(),
+  title: z.string(),
+  x: z.string(),
+  columns: z.array(z.string()),
+  values: z.array(z.array(z.number().nullable())),
+  path: z.string(),
+  line: z.number().nullable(),
+  total: z.coerce.number(),
+});
+const provenanceRow = z.object({
+  ordinal: z.number(),
+  kind: z.string(),
+  title: z.string(),
+  config_name: z.string().nullable(),
+  config: z.string().nullable(),
+  facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  path: z.string(),
+  total: z.coerce.number(),
+});
+
+/** A stored series: one array a column, all of one length. */
+export type StoredSeries = Omit<z.infer<typeof seriesRow>, "total">;
+/** A file that says what the benchmark ran with; `config` is the linked config's raw name where a run of the bundle has it. */
+export type StoredProvenance = Omit<z.infer<typeof provenanceRow>, "total" | "config_name"> & {
+  configName: string | null;
+};
+/** The first of them, and how many there are. */
+export interface Some<T> {
+  items: T[];
+  total: number;
+}
+
+/** The series of one run of a bundle, or with `run` null those whose run could not be told: interval lines first, at most 40. */
+export async function loadRunSeries(bundle: string, run: number | null): Promise<Some<StoredSeries>> {
+  const { rows } = await pool().query(
+    `select s.ordinal, s.kind, s.title, s.x, s.columns, s."values", f.path, s.line, count(*) over () as total
+     from run_series s join bundles b on b.key = s.bundle_key and b.status = 'ready' and b.visibility = 'public'
+     join source_files f on f.bundle_key = s.bundle_key and f.ordinal = s.file_ordinal
+     where b.id = $1 and s.run_ordinal is not distinct from $2
+     order by array_position(array['interval', 'histogram', 'vmstat', 'iostat', 'mpstat', 'pidstat', 'ps'], s.kind), s.ordinal
+     limit ${SERIES}`,
+    [bundle, run],
+  );
+  const found = z.array(seriesRow).parse(rows);
+  return { items: found.map(({ total: _, ...series }) => series), total: found[0]?.total ?? 0 };
+}
+
+const PROVENANCE = `select p.ordinal, p.kind, p.title, p.config_name, c.raw as config, p.facts, f.path, count(*) over () as total
+  from provenance p join bundles b on b.key = p.bundle_key and b.status = 'ready' and b.visibility = 'public'
+  join source_files f on f.bundle_key = p.bundle_key and f.ordinal = p.file_ordinal
+  left join configs c on c.id = p.config_id`;
+
+/** Files of a bundle that say what it ran with, in the archive's order; at most 300. */
+export async function loadBundleProvenance(bundle: string): Promise<Some<StoredProvenance>> {
+  const { rows } = await pool().query(`${PROVENANCE} where b.id = $1 order by p.ordinal limit ${ENTRIES}`, [bundle]);
+  return entries(rows);
+}
+
+/**
+ * The files that speak of one run: settings files of its config, and of the others those whose directory holds the run, or stands
+ * beside a directory that does (env/, sysinfo/).
+ */
+export async function loadRunProvenance(bundle: string, run: number): Promise<Some<StoredProvenance>> {
+  const { rows } = await pool().query(
+    `${PROVENANCE} join runs r on r.bundle_key = p.bundle_key and r.ordinal = $2
+     join source_files rf on rf.bundle_key = r.bundle_key and rf.ordinal = r.file_ordinal
+     where b.id = $1 and case when p.kind = 'config' then p.config_id = r.config_id
+       else starts_with(rf.path, regexp_replace(regexp_replace(f.path, '[^/]*$', ''), '[^/]+/$', '')) end
+     order by p.ordinal limit ${ENTRIES}`,
+    [bundle, run],
+  );
+  return entries(rows);
+}
+
+function entries(rows: unknown): Some<StoredProvenance> {
+  const found = z.array(provenanceRow).parse(rows);
+  const items = found.map(({ total: _, config_name: configName, ...entry }) => ({ ...entry, configName }));
+  return { items, total: found[0]?.total ?? 0 };
+}
