@@ -63,7 +63,11 @@ export function openIntervals(path: string): LineParser<IntervalFacts> {
             ...keptLine(raw, number),
             message: "This header has unknown columns, or too many tables stand above it; its rows were left out.",
           });
-      } else if (words.length === names.length && words.every((word) => /^-?\d+(?:\.\d+)?$/.test(word)))
+      } else if (
+        names.length > 0 &&
+        words.length === names.length &&
+        words.every((word) => /^-?\d+(?:\.\d+)?$/.test(word))
+      )
         table?.rows.add(words.map((word, at) => inBaseUnits(names[at] ?? "", Number(word))));
       else
         issues.add("info", "unread-line", {
