@@ -1,7 +1,12 @@
+import Link from "next/link";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { formatCount } from "@/lib/format";
+import { urls } from "@/lib/urls";
 
 interface BuildRow {
+  engine: string;
+  /** What readers call it; null = nobody says. */
+  displayName: string | null;
   raw: string | null;
   version: string | null;
   flags: string[] | null;
@@ -15,7 +20,17 @@ const columns: Column<BuildRow>[] = [
     key: "raw",
     header: "Build",
     rowHeader: true,
-    cell: (build) => build.raw ?? <span className="text-muted-foreground">not named by its source</span>,
+    cell: (build) =>
+      build.raw === null ? (
+        <span className="text-muted-foreground">not named by its source</span>
+      ) : (
+        <>
+          <Link prefetch={false} href={urls.build(build.engine, build.raw)} className="text-link wrap-anywhere">
+            {build.raw}
+          </Link>
+          {build.displayName && ` (${build.displayName})`}
+        </>
+      ),
   },
   { key: "version", header: "Version", cell: (build) => build.version ?? "–" },
   { key: "flags", header: "Flags", cell: (build) => build.flags?.join(", ") || "–" },

@@ -45,7 +45,6 @@ const origins: Readonly<Record<string, string>> = {
 export function SettingFacts({ point }: { point: PointSetting }) {
   const decoded = [point.build_version, point.build_flags?.join(", "), point.build_commit].filter(Boolean).join("; ");
   const machine = [
-    point.machine,
     point.machine_model,
     point.cpus && `${point.cpus} CPUs`,
     point.memory_bytes && formatBytes(point.memory_bytes),
@@ -64,15 +63,19 @@ export function SettingFacts({ point }: { point: PointSetting }) {
           ),
         },
         ...(isTest ? [] : [{ name: "Algorithm", value: point.algorithm }]),
-        { name: "Build", value: point.build === null ? unsaid : `${point.build}${decoded && ` (${decoded})`}` },
+        { name: "Build", value: named(point.build, urls.build(point.engine, point.build ?? ""), decoded) },
         {
           name: "Config",
-          value:
-            point.config === null
-              ? unsaid
-              : `${point.config}${point.claimed_hardware ? ` (its name claims ${point.claimed_hardware})` : ""}`,
+          value: named(
+            point.config,
+            urls.config(point.config ?? ""),
+            point.claimed_hardware ? `its name claims ${point.claimed_hardware}` : "",
+          ),
         },
-        { name: "Machine", value: point.machine === null ? unsaid : machine.filter(Boolean).join(", ") },
+        {
+          name: "Machine",
+          value: named(point.machine, urls.machine(point.machine ?? ""), machine.filter(Boolean).join(", ")),
+        },
         ...(isTest
           ? [
               { name: "Family", value: isFamily(point.family) ? FAMILIES[point.family].name : point.family },
@@ -101,3 +104,16 @@ export function SettingFacts({ point }: { point: PointSetting }) {
     />
   );
 }
+
+/** A name with a link to its page and what is known of it behind. */
+const named = (name: string | null, href: string, known: string) =>
+  name === null ? (
+    unsaid
+  ) : (
+    <>
+      <Link prefetch={false} href={href} className="text-link">
+        {name}
+      </Link>
+      {known && ` (${known})`}
+    </>
+  );

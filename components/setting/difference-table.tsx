@@ -17,6 +17,7 @@ export function DifferenceTable({ rows, a, b }: { rows: readonly SettingDifferen
       caption={`Settings in which ${a} and ${b} differ`}
       rows={rows}
       rowKey={(row) => row.name}
+      phone="table"
       empty="Every setting that was read is the same in both."
       columns={[
         {

@@ -1,5 +1,5 @@
 import { DataTable } from "@/components/ui/data-table";
-import type { Corrected } from "@/lib/domain/corrections";
+import type { Correction } from "@/lib/domain/corrections";
 
 interface Fact {
   name: string;
@@ -10,11 +10,11 @@ interface Fact {
 }
 
 /** What a name says beside what readers say of it; one never takes the other's place. */
-export function ImportedFacts({ facts, correction }: { facts: readonly Fact[]; correction: Corrected | null }) {
+export function ImportedFacts({ facts, correction }: { facts: readonly Fact[]; correction: Correction | null }) {
   return (
     <>
       <DataTable
-        caption="What the name says, and what readers say"
+        caption="What was imported, and what readers say"
         rows={facts}
         rowKey={(fact) => fact.name}
         phone="table"
@@ -42,7 +42,7 @@ export function ImportedFacts({ facts, correction }: { facts: readonly Fact[]; c
       />
       {correction?.notes && (
         <div className="mt-3">
-          <h3 className="text-sm font-semibold">Notes of a reader</h3>
+          <h3 className="text-sm font-semibold">Notes of {correction.author}</h3>
           <p className="mt-1 max-w-[80ch] whitespace-pre-line wrap-anywhere">{correction.notes}</p>
         </div>
       )}

@@ -16,6 +16,7 @@ interface File {
 }
 
 const FACTS_SHOWN = 4;
+const FACT_CHARS = 70;
 
 /** Files of bundles that tell of a build, config or machine; each opens as it stands in its bundle. */
 export function ProvenanceTable({ files, empty }: { files: readonly File[]; empty: string }) {
@@ -67,7 +68,10 @@ export function ProvenanceTable({ files, empty }: { files: readonly File[]; empt
 function says({ kind, facts }: File): string {
   const entries = Object.entries(facts);
   if (kind === "config") return `${formatCount(entries.length)} ${entries.length === 1 ? "setting" : "settings"}`;
-  const shown = entries.slice(0, FACTS_SHOWN).map(([name, value]) => `${name} ${String(value)}`);
+  const shown = entries.slice(0, FACTS_SHOWN).map(([name, value]) => short(`${name} ${String(value)}`));
   const more = entries.length - shown.length;
   return [...shown, ...(more > 0 ? [`${formatCount(more)} more`] : [])].join("; ");
 }
+
+/** The file itself has the rest. */
+const short = (text: string) => (text.length > FACT_CHARS ? `${text.slice(0, FACT_CHARS)}…` : text);

@@ -13,6 +13,7 @@ interface SettingPageProps {
   text: ReactNode;
   actions?: ReactNode;
   facts: ReactNode;
+  factsTitle?: string;
   factsNote: string;
   usage: ReactNode;
   usageNote: string;
@@ -22,7 +23,8 @@ interface SettingPageProps {
 
 /** The page of a build, config or machine: what its name says, where it is used, what readers say. */
 export function SettingPage(props: SettingPageProps) {
-  const { target, corrections, text, actions, facts, factsNote, usage, usageNote, files, filesNote } = props;
+  const { target, corrections, text, actions, facts, factsTitle, factsNote, usage, usageNote, files, filesNote } =
+    props;
   const [newest] = corrections;
   const current = newest && saysSomething(newest) ? newest : null;
   const title = current?.displayName ?? target.name;
@@ -44,7 +46,7 @@ export function SettingPage(props: SettingPageProps) {
       />
       <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex min-w-0 flex-col gap-3">
-          <Card id="facts" title="What its name says" note={factsNote}>
+          <Card id="facts" title={factsTitle ?? "What its name says"} note={factsNote}>
             {facts}
           </Card>
           <Card id="usage" title="Where it is used" note={usageNote}>

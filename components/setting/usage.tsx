@@ -1,6 +1,7 @@
 import Link from "next/link";
 import { DataTable } from "@/components/ui/data-table";
 import type { CorrectionSubject } from "@/lib/domain/corrections";
+import { engineName } from "@/lib/domain/engines";
 import { FAMILIES, isFamily } from "@/lib/domain/families";
 import { formatCount, formatDate } from "@/lib/format";
 import { urls } from "@/lib/urls";
@@ -97,7 +98,8 @@ export function Companions({ items }: { items: readonly Companion[] }) {
                     {item.name}
                   </Link>
                   {item.displayName && ` (${item.displayName})`}{" "}
-                  <span className="text-muted-foreground">{formatCount(item.runs)}</span>
+                  {item.engine && <span className="text-muted-foreground">{engineName(item.engine)}, </span>}
+                  <span className="text-muted-foreground">{runsOf(item.runs)}</span>
                 </li>
               ))}
             </ul>
@@ -107,6 +109,8 @@ export function Companions({ items }: { items: readonly Companion[] }) {
     </div>
   );
 }
+
+const runsOf = (count: number) => `${formatCount(count)} ${count === 1 ? "run" : "runs"}`;
 
 const companionHref = ({ subject, engine, name }: Companion) =>
   subject === "build" ? urls.build(engine, name) : subject === "config" ? urls.config(name) : urls.machine(name);

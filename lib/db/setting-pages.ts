@@ -30,7 +30,7 @@ export type BuildFacts = z.infer<typeof buildFacts>;
 /** A build by engine and raw name; null when there is none. */
 export async function findBuild(engine: string, raw: string): Promise<BuildFacts | null> {
   const { rows } = await pool().query(
-    `select eb.id, e.name as engine, e.display_name as engine_name, eb.raw, eb.version, eb.flags, eb.commit
+    `select eb.id, e.name as engine, e.display_name as engine_name, eb.raw, eb.version, coalesce(eb.flags, '{}') as flags, eb.commit
      from engine_builds eb join engines e on e.id = eb.engine_id where e.name = $1 and eb.raw = $2`,
     [engine, raw],
   );
@@ -49,7 +49,7 @@ export type ConfigFacts = z.infer<typeof configFacts>;
 /** A config by its raw name; null when no run has it. */
 export async function findConfig(raw: string): Promise<ConfigFacts | null> {
   const { rows } = await pool().query(
-    "select id, raw, config_id, variants, claimed_hardware from configs where raw = $1",
+    "select id, raw, config_id, coalesce(variants, '{}') as variants, claimed_hardware from configs where raw = $1",
     [raw],
   );
   return rows[0] ? configFacts.parse(rows[0]) : null;
@@ -94,8 +94,8 @@ export async function loadUsage(subject: CorrectionSubject, id: number): Promise
   const others: Record<CorrectionSubject, string> = {
     build: `select 'build' as subject, e.name as engine, s.raw as name, count(*)::int as runs from runs r ${visible}
             join engine_builds s on s.id = r.build_id join engines e on e.id = s.engine_id where ${mine} group by e.name, s.raw`,
-    config: `select 'config', '', s.raw, count(*)::int from runs r ${visible} join configs s on s.id = r.config_id where ${mine} group by s.raw`,
-    machine: `select 'machine', '', s.name, count(*)::int from runs r ${visible} join machines s on s.id = r.machine_id where ${mine} group by s.name`,
+    config: `select 'config' as subject, '' as engine, s.raw as name, count(*)::int as runs from runs r ${visible} join configs s on s.id = r.config_id where ${mine} group by s.raw`,
+    machine: `select 'machine' as subject, '' as engine, s.name as name, count(*)::int as runs from runs r ${visible} join machines s on s.id = r.machine_id where ${mine} group by s.name`,
   };
   const [totals, rows, together] = await Promise.all([
     pool().query<{ runs: number; bundles: number }>(

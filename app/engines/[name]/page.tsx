@@ -7,6 +7,7 @@ import { BundleLinks } from "@/components/engine/bundle-links";
 import { Card } from "@/components/ui/card";
 import { Page, PageTitle } from "@/components/ui/page";
 import { bestSummary, SUMMARY_TARGETS } from "@/lib/db/best-summary";
+import { loadCorrections } from "@/lib/db/corrections";
 import { dataVersion } from "@/lib/db/data-version";
 import { loadEngine } from "@/lib/db/engines";
 import { decodeSegment } from "@/lib/decode-segment";
@@ -27,7 +28,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function EnginePage({ params }: Props) {
   const engine = await load((await params).name);
   if (!engine) notFound();
-  const best = await bestSummary(await dataVersion());
+  const version = await dataVersion();
+  const [best, corrections] = await Promise.all([bestSummary(version), loadCorrections(version)]);
   return (
     <Page>
       <PageTitle
@@ -45,7 +47,13 @@ export default async function EnginePage({ params }: Props) {
         </Card>
         <div className="grid gap-3 lg:grid-cols-2">
           <Card id="builds" title="Builds">
-            <BuildTable builds={engine.builds} />
+            <BuildTable
+              builds={engine.builds.map((build) => ({
+                ...build,
+                engine: engine.name,
+                displayName: (build.raw !== null && corrections.build(engine.name, build.raw)?.displayName) || null,
+              }))}
+            />
           </Card>
           <Card id="bundles" title="Bundles" note="newest first">
             <BundleLinks

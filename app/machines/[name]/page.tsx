@@ -42,6 +42,7 @@ export default async function MachinePage({ params }: Props) {
       target={target}
       corrections={corrections}
       text="Observed hardware; its name is made here of what is known: host word of the path or model, and CPUs."
+      factsTitle="What was observed"
       factsNote="observed by tools, or the host word of a path; never changed"
       facts={
         <ImportedFacts

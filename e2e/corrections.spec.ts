@@ -1,0 +1,108 @@
+import { randomUUID } from "node:crypto";
+import { tarGz } from "./bundles";
+import { expect, test } from "./fixtures";
+
+/** One sysbench run of a build and config that no other test has, with the settings files of two configs. */
+async function bundleWith(build: string, config: string, other: string) {
+  const log = (name: string, qps: number) => ({
+    path: `nov26.sb/x.${build}.${name}.pk1/sb.o.point-query.range100.pk1.dop4`,
+    content: [
+      "sysbench --db-driver=mysql --mysql-password=geheim --range-size=100 --table-size=10000 --tables=1 --threads=4 --events=0 --time=10 oltp_point_select.lua run",
+      "2 CPUs",
+      "sysbench 1.1.0-9072687 (using bundled LuaJIT 2.1.0-beta3)",
+      "",
+      "Running the test with following options:",
+      "Number of threads: 4",
+      "",
+      "SQL statistics:",
+      "    queries performed:",
+      `    queries:                             ${qps * 10} (${qps.toFixed(2)} per sec.)`,
+      `    transactions:                        ${qps * 10} (${qps.toFixed(2)} per sec.)`,
+      "    ignored errors:                      0      (0.00 per sec.)",
+      "    reconnects:                          0      (0.00 per sec.)",
+      "",
+      "Throughput:",
+      `    events/s (eps):                      ${qps.toFixed(4)}`,
+      "    time elapsed:                        10.0040s",
+      `    total number of events:              ${qps * 10}`,
+      "",
+      "Latency (ms):",
+      "         min:                                    0.02",
+      "         avg:                                    0.06",
+      "         max:                                    5.00",
+      "         95th percentile:                        0.08",
+      "         sum:                                39990.00",
+      "",
+    ].join("\n"),
+  });
+  const cnf = (pool: string, more: string) =>
+    `[mysqld]\nport=3306\ninnodb_buffer_pool_size=${pool}\npassword=geheim${pool}\n${more}`;
+  return tarGz([
+    log(config, 1000),
+    log(other, 1200),
+    { path: `nov26.sb/my.cnf.c${config}`, content: cnf("1G", "skip_log_bin\n") },
+    { path: `nov26.sb/my.cnf.c${other}`, content: cnf("4G", "io_capacity=2000\n") },
+  ]);
+}
+
+const unique = () =>
+  randomUUID()
+    .replaceAll(/[^a-z]/g, "")
+    .slice(0, 6)
+    .padEnd(6, "x");
+
+test("a reader corrects a build's name; what was imported stays beside it", async ({ page, importBundle }) => {
+  const word = unique();
+  const build = `ma110702_rel_${word}`;
+  await importBundle("corrected.tar.gz", await bundleWith(build, `z9a${word}_c2r2`, `z9b${word}_c2r2`));
+  await page.goto(`/builds/mariadb/${build}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(build);
+  await expect(page.locator("#facts")).toContainText("11.7.2");
+  await expect(page.locator("#usage")).toContainText("2 runs in 1 bundle");
+  await expect(page.locator("#corrections")).toContainText("Nobody has corrected");
+
+  const form = page.locator("#correct");
+  await form.getByLabel("Display name").fill("MariaDB 11.7.2 <i>own</i>");
+  await form.getByLabel("Release date").fill("2025-02-12");
+  await form.getByLabel("Your name").fill("Ann Example");
+  await form.getByRole("button", { name: "Save" }).click();
+
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("MariaDB 11.7.2 <i>own</i>");
+  await expect(page.locator("#facts")).toContainText(build);
+  await expect(page.locator("#facts")).toContainText("2025-02-12");
+  await expect(page.locator("#corrections")).toContainText("Ann Example");
+  await expect(page.locator("#corrections")).toContainText("counts now");
+  await page.goto("/engines/mariadb");
+  await expect(page.locator("#builds")).toContainText(`${build} (MariaDB 11.7.2 <i>own</i>)`);
+});
+
+test("two configs are compared by setting and by line, without their passwords", async ({ page, importBundle }) => {
+  const word = unique();
+  const [first, second] = [`z9a${word}_c2r2`, `z9b${word}_c2r2`];
+  await importBundle("configs.tar.gz", await bundleWith(`ma110702_rel_${word}`, first, second));
+  await page.goto(`/configs/${first}`);
+  await expect(page.locator("#facts")).toContainText("c2r2 (the name says so");
+  await page.getByRole("link", { name: "Compare with another" }).click();
+  await page.getByLabel("Second config").selectOption(`c${second}`);
+  await page.getByRole("button", { name: "Compare" }).click();
+
+  const row = (name: string) => page.locator("#settings").getByRole("row", { name: new RegExp(`^${name}`) });
+  await expect(row("innodb_buffer_pool_size")).toContainText("1G");
+  await expect(row("innodb_buffer_pool_size")).toContainText("4G");
+  await expect(row("io_capacity")).toContainText("not set");
+  await expect(page.locator("#settings")).not.toContainText("port");
+  await expect(page.locator("#lines")).toContainText("skip_log_bin");
+  await expect(page.locator("body")).not.toContainText("geheim");
+});
+
+test("a refused correction says why, and keeps what was typed", async ({ page, importBundle }) => {
+  const word = unique();
+  const build = `ma110702_rel_${word}`;
+  await importBundle("refused.tar.gz", await bundleWith(build, `z9a${word}_c2r2`, `z9b${word}_c2r2`));
+  await page.goto(`/builds/mariadb/${build}`);
+  const form = page.locator("#correct");
+  await form.getByLabel("Your name").fill("Ann");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form.getByRole("alert")).toContainText("Nothing is said");
+  await expect(form.getByLabel("Your name")).toHaveValue("Ann");
+});
