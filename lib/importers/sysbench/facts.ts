@@ -30,6 +30,8 @@ export interface TestOutput {
   fatal: (Line & { count: number }) | null;
   intervals: Intervals | null;
   histogram: (Line & { seconds: number[]; counts: number[] }) | null;
+  /** What the archive's scripts let the server explain before the run, without values. */
+  statements?: readonly string[];
 }
 
 export interface TestFacts {

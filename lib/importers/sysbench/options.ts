@@ -10,7 +10,7 @@ export interface CommandOptions {
 
 /** Options that a run is described by; no other is kept, so that no secret can be. */
 const kept = new Set(
-  "db-driver range-size table-size oltp-table-size tables oltp-tables-count threads num-threads time max-time warmup-time rand-type skip-trx skip_trx oltp-skip-trx db-ps-mode percentile auto-inc rate".split(
+  "db-driver range-size table-size oltp-table-size tables oltp-tables-count threads num-threads time max-time warmup-time rand-type skip-trx skip_trx oltp-skip-trx db-ps-mode percentile auto-inc rate point-selects simple-ranges sum-ranges order-ranges distinct-ranges".split(
     " ",
   ),
 );

@@ -1,28 +1,33 @@
 import { IssueList } from "../issue-list";
 import type { FileRef, LineParser } from "../types";
+import { ExplainedStatements } from "./explained";
 import type { TestFacts, TestOutput } from "./facts";
 import { RunReader } from "./run-reader";
 
 const MAX_RUNS = 2_000;
 
 /** Query plans that the archive's scripts print before a run, up to 700 KB; none of these lines can be the report's. */
-const explainNoise = ["\t", "explain:", "table ", "for ", "for:", "    ->", "  ->", "Index Scan", "        -"];
+const explainNoise = ["\t", "for ", "for:", "    ->", "  ->", "Index Scan", "        -"];
 
 /** Reads what sysbench 0.5 to 1.1 prints; a file may hold several runs one after the other. */
 export function openTests({ path }: FileRef): LineParser<TestFacts> {
   const outputs: TestOutput[] = [];
   const issues = new IssueList(path);
   let run = new RunReader();
+  let explained = new ExplainedStatements();
   let dropped = 0;
   function next(): void {
     const output = run.output();
+    const statements = explained.statements();
     run = new RunReader();
-    if (output && outputs.length < MAX_RUNS) outputs.push(output);
+    explained = new ExplainedStatements();
+    if (output && outputs.length < MAX_RUNS) outputs.push({ ...output, statements });
     else if (output) dropped++;
   }
   return {
     noise: explainNoise,
     line(text, number) {
+      if (explained.add(text)) return;
       if (run.beginsAnother(text)) next();
       run.line(text, number);
     },

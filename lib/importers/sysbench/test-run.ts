@@ -3,6 +3,7 @@ import type { Issue, ParsedPoint, ParsedRun, ParsedSeries, Setting, Source, Test
 import { decodeBuild, decodeConfig } from "@/lib/domain/names";
 import { baseName } from "../paths";
 import type { RawCell } from "./cell";
+import { sentStatements } from "./explained";
 import type { Line, TestOutput } from "./facts";
 import { type Identity, identityOf } from "./identity";
 import { groupOfTest, sideNameOf } from "./names";
@@ -75,7 +76,10 @@ export function testRun(path: string, output: TestOutput | null, nth: number, co
     threads: output?.threads?.value ?? optionThreads(output) ?? id.dop,
     status: verdict.status,
     source: place(source),
-    notes: defined({ script: output?.command?.script ? baseName(output.command.script) : null }),
+    notes: defined({
+      script: output?.command?.script ? baseName(output.command.script) : null,
+      sql: sentStatements(output?.statements ?? [], output?.command ?? null),
+    }),
     settings: settingsOfRun(output, id),
   };
   const point: ParsedPoint = {
