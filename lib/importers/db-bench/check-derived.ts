@@ -4,7 +4,7 @@ import { baseName, directoryOf } from "../paths";
 import type { ReadFile } from "../types";
 import type { DerivedFacts, RowFacts } from "./facts";
 import { identityOf, type RowsFile } from "./join-rows";
-import { type Place, placeOf, placeSettings, settingOf } from "./place";
+import { type Place, placeNotes, placeOf, settingOf } from "./place";
 import { type Measured, recordOf } from "./record";
 import { decodeTest } from "./test-name";
 import { numberOf } from "./units";
@@ -129,8 +129,8 @@ function authorPoint(
     threads: test.threads,
     status: "complete",
     source: { path, line: row.line, text: row.text },
-    notes: { column: at + 1 },
-    settings: placeSettings(place),
+    notes: { column: at + 1, ...placeNotes(place) },
+    settings: {},
     values: { qps },
     origin: "author",
   });

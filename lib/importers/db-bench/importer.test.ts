@@ -79,7 +79,8 @@ describe("a run of benchmark.sh", () => {
       },
       workload: { family: "db_bench", name: "readwhilewriting", params: {}, group: "mixed" },
       threads: 2,
-      settings: { keyBytes: 20, valueBytes: 400, rows: 400000, compression: "LZ4", seconds: 5, blockCache: "lru" },
+      settings: { keyBytes: 20, valueBytes: 400, rows: 400000, compression: "LZ4", seconds: 5 },
+      notes: { blockCache: "lru", benchmark: "readwhilewriting" },
     });
   });
 
@@ -240,8 +241,7 @@ describe("sums", () => {
         machine: { name: "pn53" },
       },
       threads: 24,
-      settings: { blockCache: "hyper-clock", io: "buffered IO" },
-      notes: { date: "2026-01-02T03:40:00" },
+      notes: { blockCache: "hyper-clock", io: "buffered IO", date: "2026-01-02T03:40:00" },
     });
     expect(one("revrange", "9.8.4").run.threads).toBe(1);
   });

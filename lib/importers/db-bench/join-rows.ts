@@ -2,7 +2,7 @@ import type { Issue } from "@/lib/domain/model";
 import { baseName } from "../paths";
 import type { ReadFile } from "../types";
 import type { RowFacts, RowsFacts } from "./facts";
-import { joinPlaces, type Place, placeOf, placeSettings, settingOf } from "./place";
+import { joinPlaces, type Place, placeNotes, placeOf, settingOf } from "./place";
 import { known, type Measured, recordOf } from "./record";
 import { changedRow, oddCells, repeatedRows, secondsForMegabytes, shiftedColumns } from "./row-issues";
 import { type ShiftVerdict, shiftOf } from "./shift";
@@ -131,8 +131,8 @@ export function measuredOfRow({ occurrences }: RowRun): Measured {
     threads: test.threads,
     status: failed ? "failed" : values.qps === null ? "suspect" : "complete",
     source: { path: file.path, line: row.line, text: row.text },
-    notes: known({ date: dayPadded(cells.date), jobId: cells.job_id }),
-    settings: placeSettings(place),
+    notes: known({ date: dayPadded(cells.date), jobId: cells.job_id, ...placeNotes(place) }),
+    settings: {},
     values,
   });
 }

@@ -2,7 +2,7 @@ import type { Params, RunStatus } from "@/lib/domain/model";
 import { baseName } from "../paths";
 import type { ReadFile } from "../types";
 import type { KeptLine, LogFacts } from "./facts";
-import { placeOf, placeSettings, settingOf } from "./place";
+import { type Place, placeNotes, placeOf, settingOf } from "./place";
 import { known, type Measured, recordOf } from "./record";
 import { type DecodedTest, decodeTest, groupOfTest } from "./test-name";
 import type { Values } from "./values";
@@ -36,11 +36,12 @@ export function measureLog(
     threads: decoded.threads ?? threadsOf(path, facts),
     status,
     source: { path, line: at.line, text: at.text },
-    notes: { ...notes, ...known({ date: facts.date, jobId: facts.jobId }) },
-    settings: {
-      ...settingsOf(facts),
-      ...placeSettings({ ...place, blockCache: place.blockCache ?? facts.blockCache }),
+    notes: {
+      ...notes,
+      ...known({ date: facts.date, jobId: facts.jobId, blockCache: facts.blockCache }),
+      ...placeNotes(place),
     },
+    settings: { ...settingsOf(facts), ...blockCacheOf(facts, place) },
     values,
   });
 }
@@ -59,6 +60,14 @@ function threadsOf(path: string, { options, threadsSeen }: LogFacts): number | n
   const name = baseName(path);
   const digits = /[_.-](\d{1,4})t(?=[_.-]|$)/.exec(name)?.[1] ?? /[_.-]t(\d{1,4})(?=[_.-]|$)/.exec(name)?.[1];
   return digits !== undefined && Number(digits) > 0 ? Number(digits) : threadsSeen;
+}
+
+/**
+ * A block cache that only the log names, unless it is LRU: logs name theirs only when they printed statistics, and runs of one
+ * set-up that did and did not are not to be kept apart.
+ */
+function blockCacheOf({ blockCache }: LogFacts, place: Place): Params {
+  return place.blockCache !== null || blockCache === null || blockCache === "lru" ? {} : { blockCache };
 }
 
 function settingsOf({ header, options }: LogFacts): Params {

@@ -96,8 +96,8 @@ function configOf({ io, blockCache, directory, variant }: Place): ConfigName | n
   return raw === null ? null : { raw, id: id ?? null, variants: words, claimedHardware: null };
 }
 
-/** What the place says that decides whether runs can be compared. */
-export function placeSettings({ io, blockCache }: Place): Params {
+/** What the config's words mean, for the run's notes. */
+export function placeNotes({ io, blockCache }: Place): Params {
   return {
     ...(io === null ? {} : { io: modes[io] ?? io }),
     ...(blockCache === null ? {} : { blockCache }),
