@@ -11,9 +11,11 @@ interface Side {
 /** Chooses two configs, and where a config has several files, which of them. A plain form: it works without scripts. */
 export function ConfigPicker({ names, a, b }: { names: readonly string[]; a: Side; b: Side }) {
   return (
-    <form method="get" action="/configs/diff" className="grid items-end gap-3 sm:grid-cols-[1fr_1fr_auto]">
-      <SideFields side="a" label="First config" names={names} {...a} />
-      <SideFields side="b" label="Second config" names={names} {...b} />
+    <form method="get" action="/configs/diff" className="flex flex-col items-start gap-3">
+      <div className="grid w-full items-start gap-3 sm:grid-cols-2">
+        <SideFields side="a" label="First config" names={names} {...a} />
+        <SideFields side="b" label="Second config" names={names} {...b} />
+      </div>
       <Button type="submit" variant="primary">
         Compare
       </Button>

@@ -24,7 +24,7 @@ export function DifferenceTable({ rows, a, b }: { rows: readonly SettingDifferen
           key: "name",
           header: "Setting",
           rowHeader: true,
-          cell: (row) => <code className="wrap-anywhere">{row.name}</code>,
+          cell: (row) => <code className="wrap-anywhere sm:whitespace-nowrap">{row.name}</code>,
         },
         { key: "a", header: a, cell: (row) => value(row.a) },
         { key: "b", header: b, cell: (row) => value(row.b) },

@@ -36,6 +36,7 @@ export function ProvenanceTable({ files, empty }: { files: readonly File[]; empt
               prefetch={false}
               href={urls.file(file.bundle, file.path, null, file.occurrence)}
               className="text-link wrap-anywhere"
+              title={file.path}
             >
               {file.path}
             </Link>

@@ -233,6 +233,7 @@ describe.runIf(existsSync(archive))("the archive's bundle dec25.fio.300secs", as
       for (const [at, row] of expected.entries()) {
         expect(points[at]?.moreMetrics.iops).toBe(row.w_per_s);
         expect(runs[at]?.workload).toMatchObject({ params: { blockSize: row.case.split("_")[1] } });
+        expect(points[at]?.origin).toBe(row.jobs > 1 ? "computed" : "raw");
         const sync = points[at]?.moreMetrics.syncMeanSeconds ?? null;
         if (row.sync_us === 0) expect(sync).toBeNull();
         else expect((sync ?? 0) * 1e6).toBeCloseTo(row.sync_us, 0);

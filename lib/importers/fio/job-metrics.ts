@@ -50,7 +50,8 @@ export function metricsOf(path: string, jobs: readonly JobResult[], parts: reado
         : null,
   };
   const metrics = { ...noMetrics, ...percentiles, latencyMeanSeconds: total.mean };
-  return { metrics, moreMetrics, metricSources: sourcesOf(path, jobs, parts, { ...metrics, ...moreMetrics }) };
+  const known = Object.fromEntries(Object.entries(moreMetrics).filter(([, value]) => value !== null));
+  return { metrics, moreMetrics: known, metricSources: sourcesOf(path, jobs, parts, { ...metrics, ...moreMetrics }) };
 }
 
 /** IOPS as printed; fio's text rounds less than half an operation a second to 0, so a job that did some is counted by hand. */

@@ -83,7 +83,9 @@ function add(results: ExecutionResults, part: Part): void {
   const [one] = parts;
   if (status !== "complete" || !one) return;
   const measured = metricsOf(path, jobs, parts);
-  results.points.push({ ...pointOf(run), ...measured, source: source(path, one.place) });
+  // A rate that is a sum over processes was not printed by fio.
+  const origin = parts.length > 1 ? "computed" : "raw";
+  results.points.push({ ...pointOf(run), ...measured, origin, source: source(path, one.place) });
   const series = reportsOf(run, execution, first, one);
   if (series) results.series.push(series);
 }
