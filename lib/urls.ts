@@ -10,6 +10,8 @@ export const urls = {
   /** A table of the compare page as a file. */
   compareTable: (table: string, format: string, query = "") => `/compare/${table}.${format}${query ? `?${query}` : ""}`,
   history: (query = "") => (query ? `/history?${query}` : "/history"),
+  /** The relative table as a file. */
+  relativeTable: (format: string, query = "") => `/relative.${format}${query ? `?${query}` : ""}`,
   relative: (query = "") => (query ? `/relative?${query}` : "/relative"),
   bundles: () => "/bundles",
   bundle: (id: string) => `/bundles/${part(id)}`,

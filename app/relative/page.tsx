@@ -35,5 +35,5 @@ export default async function RelativePage({ searchParams }: RelativePageProps) 
       </Page>
     );
   }
-  return <RelativeView view={view} actions={null} />;
+  return <RelativeView view={view} />;
 }

@@ -9,7 +9,7 @@ import { formatCount } from "@/lib/format";
 import type { Facet } from "@/lib/views/compare-types";
 import type { FamilyChoice } from "@/lib/views/load-workload-selection";
 import type { MetricChoice, RelativeView } from "@/lib/views/relative-types";
-import { ALL, type ColumnDimension } from "@/lib/views/workload-query";
+import { ALL, isColumnDimension } from "@/lib/views/workload-query";
 import { withoutFilters } from "./workload-filters";
 import { useWorkloadState } from "./workload-state.client";
 
@@ -70,8 +70,7 @@ export function Controls({ families, facets, metrics, columns }: ControlsProps) 
           label="Columns"
           value={params.columns}
           onPick={(value) => {
-            const found = columns.find(({ key }) => key === value);
-            if (found) change({ columns: found.key as ColumnDimension, base: null, sort: null });
+            if (isColumnDimension(value)) change({ columns: value, base: null, sort: null });
           }}
         >
           {columns.map(({ key, label, values }) => (

@@ -1,5 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { ShareButton } from "@/components/compare/share-button.client";
 import { ActiveFilters } from "@/components/filters/active-filters.client";
 import { Notice } from "@/components/ui/notice";
 import { Page, PageTitle } from "@/components/ui/page";
@@ -7,25 +8,27 @@ import { formatCount } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { RelativeView as View } from "@/lib/views/relative-types";
 import { Controls } from "./controls.client";
+import { RelativeExport } from "./export-menu.client";
 import { RelativeResults } from "./relative-results.client";
 import { RelativeRules } from "./rules";
 import { WorkloadProvider } from "./workload-state.client";
 
-interface RelativeViewProps {
-  view: View;
-  actions: ReactNode;
-}
-
 /** The relative table's page: what is compared, what differs besides, the table, its rules. */
-export function RelativeView({ view, actions }: RelativeViewProps) {
-  const { table, heads, rowHeads, groupTitles, drops, rowName, metricLabel, bundles } = view;
+export function RelativeView({ view }: { view: View }) {
+  const { table, heads, rowHeads, groupTitles, drops, rowName, metricLabel, bundles, title, notices } = view;
+  const heading = `${title}, relative ${lower(metricLabel)}`;
   return (
     <WorkloadProvider params={view.params} facets={view.facets}>
       <Page>
         <PageTitle
-          title={`${view.title}, relative ${lower(metricLabel)}`}
+          title={heading}
           text={<Facts view={view} />}
-          actions={actions}
+          actions={
+            <>
+              <RelativeExport view={{ title, table, heads, rowHeads, groupTitles, notices, metricLabel, rowName }} />
+              <ShareButton title={heading} freezable={false} />
+            </>
+          }
         />
         <div className="flex min-w-0 flex-col gap-3">
           <Controls families={view.families} facets={view.facets} metrics={view.metrics} columns={view.columnChoices} />

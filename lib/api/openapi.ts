@@ -13,6 +13,7 @@ import {
 import { correctionAnswer, correctionBody, correctionsAnswer, correctionsParams } from "./schemas/corrections";
 import { indexBuildsAnswer, indexBuildsParams } from "./schemas/index-builds";
 import { pointsAnswer, pointsParams } from "./schemas/points";
+import { relativeAnswer, relativeParams } from "./schemas/relative";
 import { snapshotAnswer, snapshotBody } from "./schemas/snapshots";
 
 export const errorAnswer = z
@@ -100,6 +101,18 @@ export const apiPaths: ZodOpenApiPathsObject = {
     bestQpsParams,
     bestQpsAnswer,
   ),
+  "/api/v1/relative": {
+    get: {
+      summary: "Workloads by builds (or configs, machines ...) relative to a baseline",
+      description:
+        "An unknown query parameter is refused with 400. Several values of one filter are separated by commas; settings of the runs are filtered by `s.NAME=VALUE,VALUE`. What the filters leave open is chosen as on the page, and said in `notices`.",
+      requestParams: { query: relativeParams },
+      responses: {
+        "200": ok("Columns, rows, group statistics, confounders.", relativeAnswer),
+        "400": refusal("A query parameter does not fit."),
+      },
+    },
+  },
   "/api/v1/snapshots": {
     post: {
       summary: "Freeze a compare page",

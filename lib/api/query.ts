@@ -10,13 +10,13 @@ export interface ApiQuery<T> {
 
 /**
  * Reads a request's query parameters by a schema. A parameter that the schema does not know, one that is given twice and a
- * value that does not fit are refused together: a typo that were ignored would give wrong numbers. `p.NAME` is accepted
- * where `withParams` is set.
+ * value that does not fit are refused together: a typo that were ignored would give wrong numbers. Filters on parameters
+ * (`p.NAME`) or settings (`s.NAME`) are accepted where `withParams` is set; `prefix` says which.
  */
 export function readQuery<Shape extends z.ZodRawShape>(
   request: Request,
   schema: z.ZodObject<Shape>,
-  { withParams = false } = {},
+  { withParams = false, prefix = "p" }: { withParams?: boolean; prefix?: "p" | "s" } = {},
 ): ApiQuery<z.output<z.ZodObject<Shape>>> {
   const search = new URL(request.url).searchParams;
   const faults: string[] = [];
@@ -27,10 +27,13 @@ export function readQuery<Shape extends z.ZodRawShape>(
     const texts = search.getAll(key);
     const [text = ""] = texts;
     if (texts.length > 1) faults.push(`“${key}” is given ${texts.length} times; separate several values by commas`);
-    if (withParams && paramFilterPattern.test(key)) paramFilters.set(key.slice(2), text.split(",").filter(Boolean));
+    if (withParams && paramFilterPattern[prefix].test(key))
+      paramFilters.set(key.slice(2), text.split(",").filter(Boolean));
     else if (known.includes(key)) given[key] = text;
     else
-      faults.push(`“${key.slice(0, 60)}” is not known; there are ${known.join(", ")}${withParams ? ", p.NAME" : ""}`);
+      faults.push(
+        `“${key.slice(0, 60)}” is not known; there are ${known.join(", ")}${withParams ? `, ${prefix}.NAME` : ""}`,
+      );
   }
   if (paramFilters.size > 20) faults.push("at most 20 parameters can be filtered at once");
   const parsed = schema.safeParse(given);

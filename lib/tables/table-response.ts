@@ -53,18 +53,21 @@ export function tableResponse<Row>(
       await pieces.return(undefined);
     },
   });
-  return new Response(body, {
-    headers: {
-      "content-type": types[format],
-      "content-disposition": `inline; filename="${table.name}.${format}"`,
-      "access-control-allow-origin": "*",
-      "x-content-type-options": "nosniff",
-      "content-security-policy": "default-src 'none'; sandbox",
-      "cache-control": "no-store",
-      ...headers,
-    },
-  });
+  return new Response(body, { headers: { ...fileHeaders(format, `${table.name}.${format}`), ...headers } });
 }
+
+/** Plain text as a file. */
+export const textResponse = (text: string, name: string): Response =>
+  new Response(text, { headers: fileHeaders("txt", name) });
+
+const fileHeaders = (format: TableFormat, name: string) => ({
+  "content-type": types[format],
+  "content-disposition": `inline; filename="${name}"`,
+  "access-control-allow-origin": "*",
+  "x-content-type-options": "nosniff",
+  "content-security-policy": "default-src 'none'; sandbox",
+  "cache-control": "no-store",
+});
 
 function write<Row>(table: Table<Row>, format: TableFormat): AsyncGenerator<string, void, undefined> {
   if (format === "csv") return csvTable(table);

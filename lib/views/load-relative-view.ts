@@ -25,6 +25,11 @@ const views = resultCache<LoadedRelative>();
  */
 export async function loadRelativeView(raw: RawSearchParams): Promise<LoadedRelative> {
   const { params, notices } = decodeWorkloadParams(raw);
+  return relativeViewOf(params, notices);
+}
+
+/** The same for a state; `notices` are sentences about how it was read. */
+export async function relativeViewOf(params: WorkloadParams, notices: readonly string[] = []): Promise<LoadedRelative> {
   const bare = withLook(params, defaultWorkloadParams());
   const key = JSON.stringify([await dataVersion(), encodeWorkloadParams(bare), notices]);
   const loaded = await views(key, async () => {

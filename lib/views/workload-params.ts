@@ -13,8 +13,8 @@ import {
 } from "./query-values";
 import {
   COLUMN_DIMENSIONS,
-  type ColumnDimension,
   defaultWorkloadParams,
+  isColumnDimension,
   SHOWN,
   WORKLOAD_LISTS,
   WORKLOAD_VIEWS,
@@ -31,8 +31,6 @@ interface Reader<T> {
 }
 
 const fraction = /^(?:0(?:\.\d{1,17})?|\.\d{1,17})$/;
-const isColumnDimension = (text: string): text is ColumnDimension =>
-  COLUMN_DIMENSIONS.some((name) => name === text) || /^s\../.test(text);
 const oneOf =
   <T extends string>(allowed: readonly T[]) =>
   (text: string) =>

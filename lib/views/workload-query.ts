@@ -30,6 +30,9 @@ export const COLUMN_DIMENSIONS = ["build", "engine", "config", "machine", "threa
 /** What the columns are; `s.NAME` is a setting of the runs. */
 export type ColumnDimension = (typeof COLUMN_DIMENSIONS)[number] | `s.${string}`;
 
+export const isColumnDimension = (text: string): text is ColumnDimension =>
+  COLUMN_DIMENSIONS.some((name) => name === text) || /^s\../.test(text);
+
 export const SHOWN = ["relative", "absolute", "both"] as const;
 export type Shown = (typeof SHOWN)[number];
 

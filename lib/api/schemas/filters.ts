@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 const MAX_VALUES = 200;
-const values = (text: string, example: string) =>
+export const values = (text: string, example: string) =>
   z
     .string()
     .max(20_000)
@@ -28,8 +28,8 @@ export const filterFields = {
   bundle: values("Bundle ids.", "k4c5q2m7x3za"),
 } as const;
 
-/** Filters on parameters: any query key `p.NAME` with one or more values. */
-export const paramFilterPattern = /^p\.[^\s]+$/;
+/** Filters on parameters and settings: any query key `p.NAME` or `s.NAME` with one or more values. */
+export const paramFilterPattern = { p: /^p\.[^\s]+$/, s: /^s\.[^\s]+$/ } as const;
 
 export const filterSchema = z.object(filterFields);
 export type FilterValues = z.output<typeof filterSchema>;

@@ -1,0 +1,51 @@
+import { readQuery } from "@/lib/api/query";
+import { type RelativeAnswer, relativeParams } from "@/lib/api/schemas/relative";
+import { findColumn } from "@/lib/domain/relative-columns";
+import { ExpectedError, errorResponse } from "@/lib/errors";
+import { relativeViewOf } from "@/lib/views/load-relative-view";
+import { relativeAnswer } from "@/lib/views/relative-answer";
+import { defaultWorkloadParams, WORKLOAD_LISTS } from "@/lib/views/workload-query";
+import { jsonAnswer, preflight } from "../bundles/answer";
+
+export const dynamic = "force-dynamic";
+
+/** The relative table: the same rows as the page with the same filters. */
+export async function GET(request: Request): Promise<Response> {
+  try {
+    const { params, paramFilters } = readQuery(request, relativeParams, { withParams: true, prefix: "s" });
+    const lists = Object.fromEntries(WORKLOAD_LISTS.map((key) => [key, params[key] ?? []]));
+    const { family = null, columns, metric, neutral, baseline } = params;
+    const { view, notices } = await relativeViewOf({
+      ...defaultWorkloadParams(),
+      ...lists,
+      settings: Object.fromEntries(paramFilters),
+      family,
+      columns,
+      metric,
+      neutral,
+      base: baseline ?? null,
+    });
+    if (!view) return jsonAnswer({ ...nothing, metric, columnsBy: columns, notices: notices.map(({ text }) => text) });
+    if (baseline !== undefined && view.table.columns.length && !findColumn(view.table.columns, baseline)) {
+      const some = view.table.columns.slice(0, 20).map(({ key }) => key);
+      throw new ExpectedError(
+        "bad-request",
+        `There is no column “${baseline.slice(0, 80)}”; there are ${some.join("; ")}${view.table.columns.length > 20 ? " ..." : ""}.`,
+      );
+    }
+    return jsonAnswer(relativeAnswer(view));
+  } catch (error) {
+    return errorResponse(error);
+  }
+}
+
+const nothing: Omit<RelativeAnswer, "metric" | "columnsBy" | "notices"> = {
+  family: null,
+  baseline: null,
+  columns: [],
+  rows: [],
+  groups: [],
+  confounders: [],
+};
+
+export const OPTIONS = preflight;

@@ -1,0 +1,27 @@
+import { jsonAnswer, preflight } from "@/app/api/v1/bundles/answer";
+import { ExpectedError, errorResponse } from "@/lib/errors";
+import { archiveText } from "@/lib/tables/archive-text";
+import { writeRelativeTable } from "@/lib/tables/relative-tables";
+import { tableFormat, tableResponse, textResponse } from "@/lib/tables/table-response";
+import { loadRelativeView } from "@/lib/views/load-relative-view";
+import { rawSearchParams } from "@/lib/views/query-values";
+import { relativeAnswer } from "@/lib/views/relative-answer";
+
+export const dynamic = "force-dynamic";
+
+/** The relative table as a file: /relative.csv, .md, .html, .txt (as the archive's scripts write it), .json (as the API answers). */
+export async function GET(request: Request, { params }: { params: Promise<{ table: string }> }): Promise<Response> {
+  try {
+    const [, ending = ""] = /^view\.([^.]*)$/.exec((await params).table) ?? [];
+    const format = tableFormat(ending);
+    const { view } = await loadRelativeView(rawSearchParams(new URL(request.url).searchParams));
+    if (!view) throw new ExpectedError("not-found", "There are no results of a test family here yet.");
+    if (format === "json") return jsonAnswer(relativeAnswer(view));
+    if (format === "txt") return textResponse(archiveText(view, view.params), "relative.txt");
+    return writeRelativeTable(view, view.params, format === "csv", (table) => tableResponse(table, format));
+  } catch (error) {
+    return errorResponse(error);
+  }
+}
+
+export const OPTIONS = preflight;

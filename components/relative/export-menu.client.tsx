@@ -1,0 +1,61 @@
+"use client";
+import { useEffect, useState } from "react";
+import { buttonStyle } from "@/components/ui/button-style";
+import type { ExportedView } from "@/lib/tables/relative-lines";
+import { urls } from "@/lib/urls";
+import { encodeWorkloadParams } from "@/lib/views/workload-query";
+import { useWorkloadState } from "./workload-state.client";
+
+const formats = [
+  { format: "txt", label: "Plain text, as the archive’s scripts write it" },
+  { format: "md", label: "Markdown" },
+  { format: "html", label: "HTML" },
+  { format: "csv", label: "CSV, exact values" },
+] as const;
+type Format = (typeof formats)[number]["format"];
+
+/** The table as it is shown, to paste or to keep as a file. */
+export function RelativeExport({ view }: { view: ExportedView }) {
+  const { params } = useWorkloadState();
+  const [said, setSaid] = useState<{ format: Format; text: string } | null>(null);
+  useEffect(() => {
+    if (!said) return;
+    const timer = setTimeout(() => setSaid(null), 2000);
+    return () => clearTimeout(timer);
+  }, [said]);
+  const copy = async (format: Format) => {
+    // The writers are fetched when somebody copies.
+    const { relativeText } = await import("@/lib/tables/relative-text");
+    await navigator.clipboard.writeText(await relativeText(view, params, format)).then(
+      () => setSaid({ format, text: "copied" }),
+      () => setSaid({ format, text: "not allowed here" }),
+    );
+  };
+  const query = encodeWorkloadParams(params);
+  return (
+    <details className="relative">
+      <summary className={buttonStyle("secondary", "md", "list-none [&::-webkit-details-marker]:hidden")}>
+        Copy or export
+      </summary>
+      <ul className="absolute left-0 z-30 mt-1 w-max max-w-[calc(100vw-2rem)] rounded-md border border-border-strong bg-surface p-1.5 text-sm shadow-[0_8px_24px_var(--shadow)] sm:right-0 sm:left-auto">
+        {formats.map(({ format, label }) => (
+          <li key={format} className="flex items-baseline gap-3 px-2 py-1">
+            <span className="mr-auto">{label}</span>
+            <button type="button" className="text-link" aria-label={`Copy as ${label}`} onClick={() => copy(format)}>
+              <span aria-live="polite">{said?.format === format ? said.text : "copy"}</span>
+            </button>
+            <a className="text-link" href={urls.relativeTable(format, query)} aria-label={`${label} as a file`}>
+              {format}
+            </a>
+          </li>
+        ))}
+        <li className="flex items-baseline gap-3 px-2 py-1">
+          <span className="mr-auto">JSON, every row and all points</span>
+          <a className="text-link" href={urls.relativeTable("json", query)}>
+            json
+          </a>
+        </li>
+      </ul>
+    </details>
+  );
+}

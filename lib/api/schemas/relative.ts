@@ -1,0 +1,119 @@
+import { z } from "zod";
+import { isTestFamily } from "@/lib/domain/families";
+import { COLUMN_DIMENSIONS, isColumnDimension } from "@/lib/views/workload-query";
+import { filterFields, values } from "./filters";
+import { paramsSchema } from "./points";
+
+const { engine, build, config, machine, workload } = filterFields;
+
+/** Parameters of `GET /api/v1/relative`: the page's filters; what they leave open is chosen as on the page and said in `notices`. */
+export const relativeParams = z.object({
+  family: z
+    .string()
+    .refine(isTestFamily, "the name of a test family")
+    .optional()
+    .describe("Default: the newest bundle's."),
+  bundle: values('Bundle ids; "all" = all bundles. Default: the newest one of the family.', "k4c5q2m7x3za"),
+  engine,
+  build,
+  config,
+  machine,
+  threads: values('Thread counts, or "unknown"; "all" = all. Default: the one with most points.', "40"),
+  group: values("point, range, range-aggregation, write, load, mixed; unset = none.", "point,range"),
+  workload,
+  phase: values(
+    'Phases of a test; "unset" = the measured one, "all" = all. Default: without warm, warmpre and pre.',
+    "all",
+  ),
+  status: values("What became of the run: complete, truncated, failed, suspect.", "complete"),
+  origin: values("Who says so: raw, author, computed.", "raw"),
+  columns: z
+    .string()
+    .refine(isColumnDimension, `${COLUMN_DIMENSIONS.join(", ")} or s.NAME`)
+    .default("build")
+    .describe("What the columns are."),
+  baseline: z.string().min(1).optional().describe("A column's key, raw name or version; default: the first column."),
+  metric: z.string().min(1).max(100).default("qps").describe("A metric's key; qps = each workload's own rate."),
+  neutral: z.coerce.number().min(0).max(0.999).default(0.02).describe("Half the width of the neutral band."),
+});
+export type RelativeParams = z.output<typeof relativeParams>;
+
+const maybe = z.number().nullable();
+const cell = z
+  .object({
+    value: maybe.describe("In the metric's base unit; the median where there are repeats; null = no value, never 0."),
+    ratio: maybe.describe(
+      "Value / the baseline's value in this row; null when either is missing or the baseline's is 0.",
+    ),
+    n: z.number().int().describe("Values that the median is of."),
+    min: maybe,
+    max: maybe,
+    neutralBand: maybe.describe("Half the width of the band used here: the asked one, or the spread of repeats."),
+    change: z.enum(["better", "worse"]).nullable().describe("Outside the band."),
+    status: z
+      .enum(["complete", "truncated", "failed", "suspect", "absent"])
+      .describe("absent: run, but without this metric."),
+    origin: z.enum(["raw", "author", "computed"]),
+    point: z.string().describe("Id of the first point."),
+    points: z.array(z.string()).describe("Ids of all points, repeats and failures too."),
+  })
+  .meta({ id: "RelativeCell" });
+
+const statistics = z
+  .object({
+    column: z.string(),
+    n: z.number().int(),
+    missing: z.number().int().describe("Rows of the group without a ratio."),
+    failed: z.number().int().describe("Those of them whose run failed or was cut short."),
+    min: maybe,
+    max: maybe,
+    average: maybe.describe("Arithmetic mean."),
+    median: maybe,
+    geometricMean: maybe,
+  })
+  .meta({ id: "RelativeStatistics" });
+
+export const relativeAnswer = z.object({
+  family: z.string().nullable(),
+  metric: z.string(),
+  columnsBy: z.string(),
+  baseline: z.string().nullable().describe("Key of the column divided by; null = there is none."),
+  columns: z.array(
+    z.object({
+      key: z.string(),
+      value: z.string().describe("Raw name: of the build, config ..."),
+      label: z.string().nullable().describe("As the source prints it, where all points say the same."),
+      engine: z.string().nullable(),
+      version: z.string().nullable(),
+      parts: z.record(z.string(), z.string()).describe("What tells it apart from columns of the same value."),
+    }),
+  ),
+  rows: z.array(
+    z.object({
+      label: z.string(),
+      workload: z.string(),
+      params: paramsSchema,
+      group: z.string().nullable(),
+      metric: z.string(),
+      unit: z.string().describe("Base unit of the values: 1/s, s, B ..."),
+      firstDrop: z.string().nullable().describe("Key of the first build that lost 10 % or more on the one before."),
+      moved: z.boolean(),
+      cells: z.array(cell.nullable()).describe("One a column; null = nothing was measured."),
+    }),
+  ),
+  groups: z.array(z.object({ group: z.string().nullable(), title: z.string(), statistics: z.array(statistics) })),
+  confounders: z
+    .array(
+      z.object({
+        dimension: z.string(),
+        column: z.string(),
+        baseline: z.array(z.string()),
+        other: z.array(z.string()),
+        rows: z.number().int().describe("Rows that differ so, of `compared` that have both cells."),
+        compared: z.number().int(),
+      }),
+    )
+    .describe("What besides the columns' dimension differs from the baseline."),
+  notices: z.array(z.string()),
+});
+export type RelativeAnswer = z.output<typeof relativeAnswer>;

@@ -1,0 +1,47 @@
+import { relativeGrid } from "@/lib/views/relative-grid";
+import type { Look } from "@/lib/views/workload-query";
+import type { ExportedView } from "./relative-lines";
+
+/**
+ * The table as the archive's own scripts write it (formats/benchmark-archive.md (b), qps.rel and qps.abs): the columns by number, a
+ * blank line, then values separated by tabs with the test's name last. Ratios have two decimals and leave the baseline out; absolute
+ * values have none. Where the scripts would print 0 for a run that failed stands the word, and NA where nothing was measured. Rows
+ * with other units than the first one's name theirs.
+ */
+export function archiveText(view: ExportedView, look: Look): string {
+  const { table, rowHeads } = view;
+  const { base, ratios, sections } = relativeGrid(view, look);
+  const absolute = look.show === "absolute";
+  const columns = table.columns.map((_, column) => column).filter((column) => absolute || column !== base);
+  const name = (column: number) => {
+    const { label, value, parts } = table.columns[column] ?? { label: null, value: "", parts: [] };
+    return label ?? [value, ...parts.map((part) => part.value)].join(".");
+  };
+  const heads = columns.map((_, at) => `col-${at + 1}`);
+  const lines = [
+    ...(absolute ? [] : [`Relative to: ${name(base)}`]),
+    ...columns.map((column, at) => `${heads[at]} : ${name(column)}`),
+    "",
+    heads.join("\t"),
+  ];
+  for (const { rows } of sections) {
+    for (const row of rows) {
+      const cells = columns.map((column) => {
+        const cell = table.cells[row]?.[column] ?? null;
+        const number = absolute ? (cell?.value ?? null) : (ratios[row]?.[column]?.ratio ?? null);
+        if (number !== null) return absolute ? roundedValue(number) : number.toFixed(2);
+        return cell && cell.state !== "measured" && cell.state !== "absent" ? cell.state : "NA";
+      });
+      const unit = absolute && rowHeads[row]?.metric !== rowHeads[0]?.metric ? `\t${rowHeads[row]?.metric ?? ""}` : "";
+      lines.push(`${cells.join("\t")}\t${archiveName(table.rows[row]?.key ?? "")}${unit}`);
+    }
+  }
+  return `${lines.join("\n").replaceAll("\r", " ")}\n`;
+}
+
+/** Whole numbers as the scripts print them; what is small (seconds, bytes per query) keeps four digits. */
+const roundedValue = (value: number): string =>
+  Math.abs(value) >= 100 || Number.isInteger(value) ? value.toFixed(0) : String(Number(value.toPrecision(4)));
+
+/** `random-points range=100` is `random-points_range=100` there. */
+const archiveName = (key: string): string => key.replaceAll(/[\s]+/g, "_");

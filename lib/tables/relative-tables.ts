@@ -1,0 +1,74 @@
+import type { RelativeColumn } from "@/lib/domain/relative-columns";
+import { relativeGrid } from "@/lib/views/relative-grid";
+import { dimensionText } from "@/lib/views/relative-words";
+import type { Look } from "@/lib/views/workload-query";
+import { column as make } from "./columns";
+import { type ExportedView, type RelativeTableCell, type RelativeTableLine, relativeLines } from "./relative-lines";
+import type { Column, Table } from "./types";
+
+/** A line of the transposed table: one of the columns. */
+interface ColumnLine {
+  key: string;
+  label: string;
+  cells: RelativeTableCell[];
+}
+
+/**
+ * The relative table for download: what the page shows, in its order, also transposed. With `exact` (for csv) each column is three:
+ * value, ratio and the word for what is missing or to be said; without, it is what the page shows.
+ */
+export function writeRelativeTable<Out>(
+  view: ExportedView,
+  look: Look,
+  exact: boolean,
+  write: <Row>(table: Table<Row>) => Out,
+): Out {
+  const grid = relativeGrid(view, look);
+  const lines = relativeLines(view, look, grid);
+  const base = view.table.columns[grid.base];
+  const common = {
+    name: "relative",
+    title: `${view.title}, relative ${view.metricLabel.toLowerCase()}`,
+    listKey: "rows",
+    notes: [base ? `Relative to ${nameOf(base)}.` : "", ...view.notices.map(({ text }) => text)].filter(Boolean),
+  };
+  if (!look.transpose) {
+    const columns = [
+      make.text<RelativeTableLine>("group", "Group", ({ group }) => group),
+      ...(exact ? [make.text<RelativeTableLine>("kind", "Kind", ({ kind }) => kind)] : []),
+      make.text<RelativeTableLine>("row", capital(view.rowName), ({ label }) => label),
+      ...(exact ? [make.text<RelativeTableLine>("metric", "Metric", ({ metric }) => metric || null)] : []),
+      ...(look.show === "relative" || exact ? [] : [make.text<RelativeTableLine>("unit", "Unit", ({ unit }) => unit)]),
+      ...view.table.columns.flatMap((each, at) => cells<RelativeTableLine>(nameOf(each), (line) => line.cells[at])),
+    ];
+    return write({ ...common, columns, rows: lines, json: (line: RelativeTableLine) => line });
+  }
+  const rows = view.table.columns.map((each, at): ColumnLine => {
+    return { key: each.key, label: nameOf(each), cells: lines.flatMap(({ cells }) => cells[at] ?? []) };
+  });
+  const columns = [
+    make.text<ColumnLine>("column", "Column", ({ label }) => label),
+    ...lines.flatMap(({ group, kind, label }, at) =>
+      cells<ColumnLine>(kind === "statistic" ? `${group}, ${label}` : label, (line) => line.cells[at]),
+    ),
+  ];
+  return write({ ...common, columns, rows, json: (line: ColumnLine) => line });
+
+  function cells<Row>(name: string, cell: (row: Row) => RelativeTableCell | undefined): Column<Row>[] {
+    const text = (row: Row) => cell(row)?.text ?? "";
+    const [value, ratio] = [(row: Row) => cell(row)?.value ?? null, (row: Row) => cell(row)?.ratio ?? null];
+    const shown = look.show === "relative" ? ratio : value;
+    if (!exact) return [{ key: name, header: name, align: "right", exact: shown, text }];
+    return [
+      { key: `${name} value`, header: name, align: "right", exact: value, text },
+      { key: `${name} ratio`, header: name, align: "right", exact: ratio, text },
+      { key: `${name} remark`, header: name, align: "left", exact: (row) => cell(row)?.remark || null, text },
+    ];
+  }
+}
+
+/** A column's raw name with all that tells it apart. */
+const nameOf = ({ value, parts }: RelativeColumn): string =>
+  [value, ...parts.map((part) => dimensionText(part.dimension, part.value))].join(", ");
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

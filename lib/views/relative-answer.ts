@@ -1,0 +1,72 @@
+import type { RelativeAnswer } from "@/lib/api/schemas/relative";
+import { metricInfo } from "@/lib/domain/metrics";
+import { ratiosOf } from "@/lib/domain/relative-ratios";
+import type { RelativeCell } from "@/lib/domain/relative-table";
+import { relativeGrid } from "./relative-grid";
+import type { RelativeView } from "./relative-types";
+
+/** The relative table as the API and /relative.json give it: exact, all rows, in the table's own order. */
+export function relativeAnswer(view: RelativeView): RelativeAnswer {
+  const { table, params, drops, groupTitles } = view;
+  const { base, confounders } = relativeGrid(view, { ...params, sort: null, moved: false });
+  const { ratios, moved, sections } = ratiosOf(table, base, params.neutral);
+  const key = (column: number) => table.columns[column]?.key ?? "";
+  return {
+    family: params.family,
+    metric: params.metric,
+    columnsBy: table.columnsBy,
+    baseline: table.columns[base]?.key ?? null,
+    columns: table.columns.map(({ parts, ...column }) => ({
+      ...column,
+      parts: Object.fromEntries(parts.map(({ dimension, value }) => [dimension, value])),
+    })),
+    rows: table.rows.map(({ key: label, workload, params: own, group, metric }, row) => {
+      const drop = drops[row] ?? null;
+      return {
+        label,
+        workload,
+        params: { ...own },
+        group,
+        metric,
+        unit: metricInfo(metric).unit,
+        firstDrop: drop === null ? null : key(drop),
+        moved: moved[row] ?? false,
+        cells: table.columns.map((_, column) => {
+          const cell = table.cells[row]?.[column] ?? null;
+          const found = ratios[row]?.[column];
+          if (!cell) return null;
+          const { value, n, min, max, origin, samples } = cell;
+          return {
+            value,
+            ratio: found?.ratio ?? null,
+            n,
+            min,
+            max,
+            neutralBand: found?.ratio == null ? null : found.band,
+            change: found?.change ?? null,
+            status: statusOf(cell),
+            origin,
+            point: samples[0]?.id ?? "",
+            points: samples.map(({ id }) => id),
+          };
+        }),
+      };
+    }),
+    groups: sections.map(({ group, statistics }) => ({
+      group,
+      title: groupTitles[group ?? ""] ?? "",
+      statistics: statistics.map((of, column) => ({ column: key(column), ...of })),
+    })),
+    confounders: confounders.map(({ column, base: baseline, other, ...rest }) => {
+      return { ...rest, column: key(column), baseline: [...baseline], other: [...other] };
+    }),
+    notices: view.notices.map(({ text }) => text),
+  };
+}
+
+/** What is worst among the cell's points; "absent" for complete runs without this metric. */
+function statusOf({ state, samples }: RelativeCell): "complete" | "truncated" | "failed" | "suspect" | "absent" {
+  if (state !== "measured") return state;
+  const has = (status: string) => samples.some((sample) => sample.status === status);
+  return (["failed", "truncated", "suspect"] as const).find(has) ?? "complete";
+}
