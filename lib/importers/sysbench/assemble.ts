@@ -1,6 +1,7 @@
 import type { Issue, ParsedResults } from "@/lib/domain/model";
 import { noResults } from "@/lib/domain/model";
 import type { AssembleContext, ReadFile } from "../types";
+import { configsOfTables, withMachines } from "./author-names";
 import type { AuthorTableFacts, MetFacts, PrepareFacts, SysbenchFacts, TestFacts } from "./facts";
 import { type LoadFiles, loadRun } from "./load";
 import { sideNameOf } from "./names";
@@ -12,7 +13,8 @@ import { type TestRun, testRun } from "./test-run";
 
 /** Joins outputs with their summaries, a run and a point for each output, also for those that failed; then checks the author's tables. */
 export function assembleSysbench(files: ReadFile<SysbenchFacts>[], { allPaths }: AssembleContext): ParsedResults {
-  const configs = new Configs(allPaths);
+  const tableFiles = ofKind<AuthorTableFacts>(files, "table").map(({ path, facts }) => ({ path, facts: facts.table }));
+  const configs = new Configs(allPaths, configsOfTables(tableFiles));
   const tests = files.flatMap(({ path, facts }) => (facts.kind === "tests" ? testsOf(path, facts, configs) : []));
   const neighbours = new Neighbours(tests);
   const summaries = ofKind<MetFacts>(files, "met");
@@ -31,12 +33,12 @@ export function assembleSysbench(files: ReadFile<SysbenchFacts>[], { allPaths }:
   );
   const all = [...tests, ...alone, ...loads.flatMap(({ load }) => load ?? [])];
   const tables = joinTables(
-    ofKind<AuthorTableFacts>(files, "table").map(({ path, facts }) => ({ path, facts: facts.table })),
+    tableFiles,
     all.map(({ cell }) => cell),
   );
   return {
     ...noResults(),
-    runs: [...all.map(({ run }) => run), ...tables.runs],
+    runs: [...all.map(({ run }) => run), ...withMachines(tables.runs, tests)],
     points: [...all.map(({ point }) => point), ...tables.points],
     series: all.flatMap(({ series }) => series),
     authorTables: tables.authorTables,

@@ -5,6 +5,9 @@ const MAX_SHAPES = 60;
 const MAX_STATEMENTS = 12;
 const MAX_TEXT = 1_500;
 
+/** Lines to look at: the shapes come up again for each thread and table, and the lines can be long and many. */
+const MAX_LINES = 500;
+
 const explained = /^(?:table \d+ : explain|explain: for [\w-]+ :: explain) (.+)$/i;
 /** The threads print at the same time: another one's text may follow on the line. */
 const another = /(?:explain: )?for(?::| [\w-]+ ::).*$|table \d+ : .*$/;
@@ -16,11 +19,15 @@ const whole = /^(?:SELECT|UPDATE|DELETE|INSERT) [^:]+$/i;
  */
 export class ExplainedStatements {
   private readonly counts = new Map<string, number>();
+  private lines = 0;
 
   /** True where the line explains a statement; its plan follows on lines of other kinds. */
   add(text: string): boolean {
+    if (!text.startsWith("table ") && !text.startsWith("explain: for ")) return false;
+    if (this.lines >= MAX_LINES) return true;
     const statement = explained.exec(text.slice(0, 20_000))?.[1]?.replace(another, "").trim();
     if (statement === undefined) return false;
+    this.lines++;
     const shape = shapeOf(statement);
     const count = this.counts.get(shape);
     if (whole.test(shape) && (count !== undefined || this.counts.size < MAX_SHAPES))

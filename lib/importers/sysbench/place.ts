@@ -30,26 +30,34 @@ export function placeOf(path: string): Place {
   return { column: plain, build: plain, config: null, pk: null, preparedStatements };
 }
 
-/** The config files of a bundle by directory: runs of 2020 carry their config's name only there (`my.cnf.cx6d`). */
+/** Configs by directory: a run of 2020 stands in its build's directory, and its config's name elsewhere. */
 export class Configs {
-  private readonly names = new Map<string, Set<string>>();
+  private readonly files = new Map<string, Set<string>>();
 
-  constructor(allPaths: readonly string[]) {
+  /** `named` = configs by directory of a build as the author's tables beside it call them: `innodb.inmem/my8017` is x6d. */
+  constructor(
+    allPaths: readonly string[],
+    private readonly named: ReadonlyMap<string, ReadonlySet<string>> = new Map(),
+  ) {
     for (const path of allPaths) {
       const name = /^(?:my\.cnf|conf\.diff)\.c([a-z]\w*)$/.exec(baseName(path))?.[1];
       if (name === undefined) continue;
       const directory = directoryOf(path);
-      this.names.set(directory, (this.names.get(directory) ?? new Set()).add(name));
+      this.files.set(directory, (this.files.get(directory) ?? new Set()).add(name));
     }
   }
 
-  /** The one config beside a file; null where there is none or more than one. */
+  /** The one config file beside a file (`my.cnf.cx6d`), else the one that tables name; null where there is none or more than one. */
   beside(path: string): string | null {
-    const names = this.names.get(directoryOf(path));
-    const [name = null] = names ?? [];
-    return names?.size === 1 ? name : null;
+    const directory = directoryOf(path);
+    return only(this.files.get(directory)) ?? only(this.named.get(directory));
   }
 }
+
+const only = (names: ReadonlySet<string> | undefined): string | null => {
+  const [name = null] = names ?? [];
+  return names?.size === 1 ? name : null;
+};
 
 // Words of directories and file names that name an engine; percona's server is MySQL with patches.
 const engineWords: readonly (readonly [RegExp, string])[] = [
@@ -68,6 +76,9 @@ export function engineOfWord(word: string): string | null {
   return engineWords.find(([pattern]) => pattern.test(word.toLowerCase()))?.[1] ?? null;
 }
 
+/** Tables of 2020 end in rx where they are of MyRocks: `o.qps.abs.rx`, `o.sum.rx.abs`. */
+const isOfRocks = (path: string): boolean => /^o\.(?:.+\.)?rx(?:\.|$)/.test(baseName(path));
+
 const engineOfDriver: Readonly<Record<string, string>> = { mysql: "mysql", pgsql: "postgres" };
 
 /**
@@ -80,8 +91,8 @@ export function engineOfRun(run: {
   config: string | null;
   driver?: string | null;
 }) {
-  const words = directoryOf(run.path).split(/[/]/).reverse();
-  const named = words.map(engineOfWord).find((engine) => engine !== null) ?? null;
+  const words = directoryOf(run.path).split("/").reverse();
+  const named = isOfRocks(run.path) ? "myrocks" : (words.map(engineOfWord).find((engine) => engine !== null) ?? null);
   const built = run.build === null ? null : engineOfBuild(run.build, run.config);
   if (built === "fbmysql" && named === "myrocks") return "myrocks";
   return built ?? named ?? engineOfDriver[run.driver ?? ""] ?? "unknown";

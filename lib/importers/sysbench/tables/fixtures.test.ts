@@ -80,7 +80,7 @@ describe("blocks in the shape of 2020", () => {
     });
     const scans = results.points.filter(({ moreMetrics }) => moreMetrics.rowsPerSecond);
     expect(scans.map(({ moreMetrics }) => moreMetrics.rowsPerSecond)).toEqual([4_250_000, 3_125_000]);
-    expect(results.runs.map(({ setting }) => setting.engine)).toContain("fbmysql");
+    expect(results.runs.map(({ setting }) => setting.engine)).toContain("myrocks");
   });
 });
 

@@ -1,0 +1,48 @@
+import type { ParsedRun } from "@/lib/domain/model";
+import { directoryOf } from "../paths";
+import type { ReadFile } from "../types";
+import type { TableFacts } from "./tables";
+import { columnOf } from "./tables/names";
+import { inScope } from "./tables/raw-index";
+import type { TestRun } from "./test-run";
+
+/** The configs that tables name with a build, by the directory that such a build would have beside the table. */
+export function configsOfTables(tables: readonly ReadFile<TableFacts>[]): Map<string, Set<string>> {
+  const configs = new Map<string, Set<string>>();
+  for (const { path, facts } of tables) {
+    const names = new Set([...facts.columns, ...facts.rows.map(({ column }) => column)]);
+    for (const name of names) {
+      if (name === null) continue;
+      const { build, config } = columnOf(name);
+      if (config === null) continue;
+      const directory = [directoryOf(path), build].filter(Boolean).join("/");
+      configs.set(directory, (configs.get(directory) ?? new Set()).add(config));
+    }
+  }
+  return configs;
+}
+
+/**
+ * An author's number of a run directory whose outputs are in the bundle, for a test whose output is not, was measured where those
+ * were: it gets their machine. Numbers of other directories keep what their path says.
+ */
+export function withMachines(authored: readonly ParsedRun[], tests: readonly TestRun[]): ParsedRun[] {
+  const byColumn = new Map<string, TestRun[]>();
+  for (const test of tests) {
+    const { column } = test.cell;
+    if (column === null || test.cpus === null) continue;
+    const list = byColumn.get(column);
+    if (list) list.push(test);
+    else byColumn.set(column, [test]);
+  }
+  return authored.map((run) => {
+    const directory = directoryOf(run.source.path);
+    const machines = new Map(
+      (byColumn.get(run.algorithm) ?? [])
+        .filter(({ cell }) => inScope(directory, cell.path))
+        .map((test) => [test.run.setting.machine?.name, test.run.setting.machine]),
+    );
+    const [machine = null] = machines.values();
+    return machines.size === 1 && machine ? { ...run, setting: { ...run.setting, machine } } : run;
+  });
+}
