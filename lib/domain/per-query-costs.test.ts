@@ -50,8 +50,8 @@ describe("the mean of a series", () => {
 describe("devices", () => {
   it.each([
     [
-      ["md2", "nvme0n1", "nvme1n1"],
-      ["nvme0n1", "nvme1n1"],
+      ["md2", "md3", "nvme0n1", "nvme1n1", "dm-0"],
+      ["md2", "md3"],
     ],
     [
       ["dm-0", "sda", "sda1", "sdb"],
@@ -100,15 +100,29 @@ describe("what an operation costs", () => {
     expect(Object.keys(cpuCosts(vmstat, rate, null))).toEqual(["contextSwitchesPerQuery"]);
   });
 
-  it("adds disks up once, and counts a device that a report leaves out as idle there", () => {
-    const all = [device("md2", [100, 100]), device("nvme0n1", [50, 70]), device("nvme1n1", [40])];
-    const costs = ioCosts(all, rate, false);
+  it("adds disks up, and counts a device that a report leaves out as idle there", () => {
+    const costs = ioCosts([device("dm-0", [90, 70]), device("sda", [50, 70]), device("sdb", [40])], rate, false);
     expect(costs.readsPerQuery?.value).toBeCloseTo((60 + 20) / 100, 15);
     expect(costs.readBytesPerQuery?.value).toBeCloseTo((80 * 4096) / 100, 9);
     expect(costs.writesPerQuery).toBeUndefined();
     expect(costs.readsPerQuery?.rule).toBe(
-      "iostat, mean of 2 reports: 80 reads per second on nvme0n1, nvme1n1, without 1 that only pass work on or are no disk, divided by 100 queries per second.",
+      "iostat, mean of 2 reports: 80 reads per second on sda, sdb, not the devices that pass work on to them, divided by 100 queries per second.",
     );
+  });
+
+  it("counts arrays and not their disks, whose checks read by themselves", () => {
+    const checked = [device("md2", [10, 10]), device("nvme0n1", [9000, 9100]), device("nvme1n1", [9010, 9090])];
+    expect(ioCosts(checked, rate, false).readsPerQuery?.value).toBeCloseTo(0.1, 15);
+  });
+
+  it("says nothing where a disk beside arrays was read on its own account", () => {
+    const beside = [
+      device("md2", [10, 10]),
+      device("nvme0n1", [5, 5]),
+      device("nvme1n1", [5, 5]),
+      device("nvme2n1", [9000, 9000]),
+    ];
+    expect(ioCosts(beside, rate, false)).toEqual({});
   });
 
   it("leaves out a first report that may be since boot", () => {

@@ -1,6 +1,6 @@
 import { rateMetric } from "./families";
 import type { ParsedPoint, ParsedSeries, Source, TestWorkload } from "./model";
-import { deviceOf, devicesToSum, seriesMean, withoutFirst } from "./sample-means";
+import { deviceOf, devicesToSum, isArray, seriesMean, withoutFirst } from "./sample-means";
 
 /** How many CPUs the host had, and who says so. */
 export interface CpuCount {
@@ -84,7 +84,8 @@ const ioMetrics: Readonly<Record<string, readonly [column: string, what: string]
 /**
  * Reads and writes of one operation, from the reports of one iostat file: added up over the devices that may be added up, mean over
  * all reports (a device that a report leaves out was idle), divided by the rate. `sinceBoot`: nothing tells that iostat ran
- * with -y, so its first report may be the mean since boot and is left out.
+ * with -y, so its first report may be the mean since boot and is left out. Nothing where a disk beside arrays was read more than
+ * they account for: it may be where the data is.
  */
 export function ioCosts(series: readonly ParsedSeries[], rate: Rate, sinceBoot: boolean): Record<string, Cost> {
   const used = sinceBoot ? series.map(withoutFirst) : series;
@@ -92,21 +93,49 @@ export function ioCosts(series: readonly ParsedSeries[], rate: Rate, sinceBoot: 
   const devices = devicesToSum(named);
   const chosen = used.filter((one) => devices.includes(deviceOf(one) ?? ""));
   const [first] = chosen;
-  if (!first) return {};
+  if (!first || (devices.some(isArray) && readsBeside(used, devices))) return {};
   const costs: Record<string, Cost> = {};
   for (const [key, [column, what]] of Object.entries(ioMetrics)) {
-    const means = chosen.map((one) => seriesMean(one, column));
-    const reports = Math.max(0, ...used.map((one) => seriesMean(one, column)?.samples ?? 0));
+    const reports = reportsOf(used, column);
     if (reports === 0) continue;
-    const perSecond = means.reduce((sum, mean) => sum + (mean ? (mean.mean * mean.samples) / reports : 0), 0);
+    const perSecond = chosen.reduce((sum, one) => sum + perReport(one, column, reports), 0);
     const left = sinceBoot ? " (the first left out: it may be the mean since boot)" : "";
-    const others = named.length - devices.length;
-    const without = others === 0 ? "" : `, without ${others} that only pass work on or are no disk`;
     costs[`${key}${suffixOf(rate)}`] = {
       value: perSecond / rate.perSecond,
       source: first.source,
-      rule: `iostat, mean of ${reports} reports${left}: ${number(perSecond)} ${what} per second on ${devices.join(", ")}${without}, divided by ${number(rate.perSecond)} ${rate.word} per second.`,
+      rule: `iostat, mean of ${reports} reports${left}: ${number(perSecond)} ${what} per second on ${devices.join(", ")}${without(named, devices)}, divided by ${number(rate.perSecond)} ${rate.word} per second.`,
     };
   }
   return costs;
+}
+
+const reportsOf = (series: readonly ParsedSeries[], column: string): number =>
+  Math.max(0, ...series.map((one) => seriesMean(one, column)?.samples ?? 0));
+
+function perReport(series: ParsedSeries, column: string, reports: number): number {
+  const mean = seriesMean(series, column);
+  return mean ? (mean.mean * mean.samples) / reports : 0;
+}
+
+function without(all: readonly string[], devices: readonly string[]): string {
+  if (all.length === devices.length) return "";
+  return devices.some(isArray) ? ", not the disks below" : ", not the devices that pass work on to them";
+}
+
+const MEBIBYTE = 1024 ** 2;
+
+/**
+ * Whether a disk was read a lot that no array asked for, and more than the others: a disk of its own, with data on it. An array's
+ * check reads all its disks alike.
+ */
+function readsBeside(series: readonly ParsedSeries[], arrays: readonly string[]): boolean {
+  const reports = reportsOf(series, "readBytesPerSecond");
+  const read = (one: ParsedSeries) => perReport(one, "readBytesPerSecond", reports);
+  const names = series.flatMap((one) => deviceOf(one) ?? []);
+  const disks = names.filter((name) => !isArray(name) && devicesToSum(names.filter((n) => !isArray(n))).includes(name));
+  const rates = series.filter((one) => disks.includes(deviceOf(one) ?? "")).map(read);
+  if (rates.length === 0) return false;
+  const asked = series.filter((one) => arrays.includes(deviceOf(one) ?? "")).reduce((sum, one) => sum + read(one), 0);
+  const beyond = rates.reduce((sum, rate) => sum + rate, 0) - asked;
+  return beyond > MEBIBYTE && Math.max(...rates) - Math.min(...rates) > 0.1 * Math.max(...rates);
 }

@@ -44,15 +44,21 @@ export const deviceOf = ({ kind, title }: Pick<ParsedSeries, "kind" | "title">):
   kind === "iostat" && title.startsWith(titled) ? title.slice(titled.length) : null;
 
 /**
- * The devices that may be added up: real ones. md and dm devices pass their work on to others, and partitions are parts of their
- * disk; adding those counts the same bytes twice. Only where nothing else was watched do they count themselves.
+ * The devices that may be added up without counting bytes twice. Partitions are parts of their disk, and dm devices pass their work
+ * on. Where there are arrays (md), they count and not the disks below them: those also carry mirrors' copies and the arrays' own
+ * checks, which nothing asked for.
  */
 export function devicesToSum(devices: readonly string[]): string[] {
   const all = new Set(devices);
   const real = devices.filter((name) => !/^(?:loop|ram|zram|sr|fd)\d+$/.test(name) && !all.has(diskOf(name) ?? ""));
-  const below = real.filter((name) => !/^(?:md\d|dm-\d)/.test(name));
-  return below.length > 0 ? below : real;
+  const arrays = real.filter(isArray);
+  if (arrays.length > 0) return arrays;
+  const disks = real.filter((name) => !/^dm-\d/.test(name));
+  return disks.length > 0 ? disks : real;
 }
+
+/** A software array: md0, md127. */
+export const isArray = (name: string): boolean => /^md\d+$/.test(name);
 
 /** The disk that a partition is part of: sda of sda1, nvme0n1 of nvme0n1p2; null for a whole disk. */
 function diskOf(name: string): string | null {

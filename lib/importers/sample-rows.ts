@@ -1,5 +1,7 @@
-/** A sampling series is drawn a thousand pixels wide at most, and a bundle may hold hundreds: fewer rows than the model allows. */
-export const MAX_SAMPLE_ROWS = 2_000;
+/** A sampling series is drawn a few hundred pixels wide, and a bundle may hold thousands of them: fewer rows than the model allows. */
+export const MAX_SAMPLE_ROWS = 350;
+/** Digits of a mean of samples, which are printed with seven at most. */
+const DIGITS = 10;
 
 /** Samples as columns. `samplesPerRow` above 1: each row is the mean of that many, and a last column `samples` counts them. */
 export interface SampledRows {
@@ -56,7 +58,9 @@ export class SampleRows {
     const values = this.columns.map((_, i) =>
       this.weights.map((_, row) => {
         const count = this.counts[i]?.[row] ?? 0;
-        return count === 0 ? null : (this.sums[i]?.[row] ?? 0) / count;
+        const sum = this.sums[i]?.[row] ?? 0;
+        if (count < 2) return count === 0 ? null : sum;
+        return Number((sum / count).toPrecision(DIGITS));
       }),
     );
     const { samples, samplesPerRow } = this;

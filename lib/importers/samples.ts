@@ -1,10 +1,4 @@
-import {
-  type Issue,
-  noResults,
-  type ParsedProvenance,
-  type ParsedResults,
-  type ParsedSeries,
-} from "@/lib/domain/model";
+import { noResults, type ParsedProvenance, type ParsedResults, type ParsedSeries } from "@/lib/domain/model";
 import { keptLine } from "./issue-list";
 import { baseName, directoryOf } from "./paths";
 import type { SampledRows } from "./sample-rows";
@@ -45,19 +39,30 @@ export function sysstatHost(text: string, line: number): SysstatHost | null {
  */
 export function intervalOfName(path: string): number | null {
   const name = baseName(path);
-  return /^(?:sb|o)\.(?:vm|io)\./.test(name) || /\.stats\.(?:vm|io)$/.test(name) ? 1 : null;
+  return /^(?:sb|o)\.(?:prepare\.)?(?:vm|io)\./.test(name) || /\.stats\.(?:vm|io)$/.test(name) ? 1 : null;
 }
 
 /** Series and what the first line says of the host; the runs they belong to are found when all files of a bundle are read. */
 export function assembleSamples(kind: ParsedSeries["kind"], files: readonly ReadFile<SampleFacts>[]): ParsedResults {
   const results = noResults();
+  const thinned = new Map<string, { path: string; count: number; samples: number; samplesPerRow: number }>();
   for (const { path, facts } of files) {
     for (const one of facts.series) {
       const { name, title, x, columns, values, line, text } = one;
       const key = JSON.stringify([kind, path, name]);
       results.series.push({ key, runKey: null, kind, title, x, columns, values, source: { path, line, text } });
-      if (one.samplesPerRow > 1) results.issues.push(thinned(path, one));
+      if (one.samplesPerRow === 1) continue;
+      const known = thinned.get(directoryOf(path)) ?? { path, count: 0, samples: 0, samplesPerRow: 0 };
+      known.count++;
+      known.samples = Math.max(known.samples, one.samples);
+      known.samplesPerRow = Math.max(known.samplesPerRow, one.samplesPerRow);
+      thinned.set(directoryOf(path), known);
     }
+  }
+  for (const { path, count, samples, samplesPerRow } of thinned.values()) {
+    const what = `${count} ${count === 1 ? "series" : "series of this directory"} of ${kind}`;
+    const message = `${what}: up to ${samples} samples are kept as means of up to ${samplesPerRow} each; the files have them all.`;
+    results.issues.push({ code: "series-thinned", severity: "info", path, line: null, text: null, message });
   }
   results.provenance.push(...hosts(kind, files));
   return results;
@@ -82,9 +87,4 @@ function hosts(kind: string, files: readonly ReadFile<SampleFacts>[]): ParsedPro
     });
   }
   return [...found.values()];
-}
-
-function thinned(path: string, { title, samples, samplesPerRow }: SampledSeries): Issue {
-  const message = `${title}: ${samples} samples are kept as means of ${samplesPerRow} each; the file has them all.`;
-  return { code: "series-thinned", severity: "info", path, line: null, text: null, message };
 }

@@ -92,7 +92,9 @@ export class Reports {
     return [
       ...this.cpu.map((one) => series(one, "", "iostat, CPUs")),
       ...[...this.devices].map(([device, one]) => series(one, device, deviceTitle(device))),
-    ];
+    ]
+      .map(withoutIdleColumns)
+      .filter(isBusy);
   }
 
   private x(): string {
@@ -130,3 +132,29 @@ export class Reports {
     known.rows.add([at, ...known.names.map((name) => scaled(values[names.indexOf(name)], columns[name]?.scale ?? 1))]);
   }
 }
+
+/** Columns that say what a device did: kept even where it did nothing. */
+const kept = new Set([
+  "seconds",
+  "sample",
+  "samples",
+  "readsPerSecond",
+  "writesPerSecond",
+  "readBytesPerSecond",
+  "writtenBytesPerSecond",
+]);
+
+/** A device has two dozen columns, most of them 0 throughout: those are left out. */
+function withoutIdleColumns(series: SampledSeries): SampledSeries {
+  const at = series.columns.flatMap((column, i) =>
+    kept.has(column) || series.values[i]?.some((value) => value !== null && value !== 0) ? [i] : [],
+  );
+  return { ...series, columns: at.map((i) => series.columns[i] ?? ""), values: at.map((i) => series.values[i] ?? []) };
+}
+
+/** No disk: loop devices and the like, which most files list and which never do anything. */
+const isBusy = ({ name, columns, values }: SampledSeries): boolean =>
+  !/^(?:loop|ram|zram|sr|fd)\d+$/.test(name) ||
+  columns.some(
+    (column, i) => /^(?:read|writ)/.test(column) && values[i]?.some((value) => value !== null && value !== 0),
+  );

@@ -2,7 +2,7 @@ import { baseName } from "../paths";
 import { sysstatHost } from "../samples";
 import type { MemberHead } from "../types";
 
-const named = /^(?:sb|o)\.io\.|\.stats\.io$|iostat/i;
+const named = /^(?:sb|o)\.(?:prepare\.)?io\.|\.stats\.io$|iostat/i;
 
 /** A name that says iostat, and its text with a host line first or its JSON. */
 export function recogniseIostat({ path, text }: MemberHead): boolean {

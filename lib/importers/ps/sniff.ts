@@ -1,7 +1,8 @@
 import { baseName } from "../paths";
 import type { MemberHead } from "../types";
 
-const process = /^\S{1,32}\s+\d{1,10}\s+\d{1,6}\.\d\s+\d{1,3}\.\d\s+\d{1,15}\s+\d{1,15}\s+\S{1,12}\s+[A-Za-z<+]{1,6}\s/;
+const process =
+  /^\S{1,32}\s+\d{1,10}\s+\d{1,6}(?:\.\d)?\s+\d{1,3}(?:\.\d)?\s+\d{1,15}\s+\d{1,15}\s+\S{1,12}\s+[A-Za-z<+]{1,6}\s/;
 const memory = /^\d{1,9}(?:\.\d{1,6})?\t\d{1,9}(?:\.\d{1,6})?$/;
 
 /** A line of `ps aux`: user, pid, %CPU, %MEM, VSZ, RSS, tty, stat ... */
@@ -13,7 +14,8 @@ export const isMemoryFile = (path: string): boolean =>
 
 /** A name with `ps` as one of its parts, and lines of `ps aux` or the two columns of memory among the first. */
 export function recognisePs({ path, text }: MemberHead): boolean {
-  if (text === null || !/^(?:sb|o)\.ps\.|(?:^|\.)ps(?:\.(?:txt|out|log))?$/.test(baseName(path))) return false;
+  if (text === null || !/^(?:sb|o)\.(?:prepare\.)?ps\.|(?:^|\.)ps(?:\.(?:txt|out|log))?$/.test(baseName(path)))
+    return false;
   const lines = text.split("\n", 20).filter((line) => line.trim() !== "");
   if (isMemoryFile(path)) return lines.length > 0 && lines.slice(0, -1).every((line) => memory.test(line));
   return lines.some((line) => isProcess(line.slice(0, 300)));

@@ -1,7 +1,7 @@
 import { baseName } from "../paths";
 import type { MemberHead } from "../types";
 
-const named = /^(?:sb|o)\.vm\.|\.stats\.vm$|vmstat/i;
+const named = /^(?:sb|o)\.(?:prepare\.)?vm\.|\.stats\.vm$|vmstat/i;
 const banner = /^-*procs-* -+memory-+ /;
 
 /** True for vmstat's first header line: `procs -----------memory---------- ---swap-- ...`. */
