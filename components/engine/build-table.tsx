@@ -25,7 +25,11 @@ const columns: Column<BuildRow>[] = [
         <span className="text-muted-foreground">not named by its source</span>
       ) : (
         <>
-          <Link prefetch={false} href={urls.build(build.engine, build.raw)} className="text-link wrap-anywhere">
+          <Link
+            prefetch={false}
+            href={urls.build(build.engine, build.raw)}
+            className="text-link wrap-anywhere sm:whitespace-nowrap"
+          >
             {build.raw}
           </Link>
           {build.displayName && ` (${build.displayName})`}
@@ -35,7 +39,12 @@ const columns: Column<BuildRow>[] = [
   { key: "version", header: "Version", cell: (build) => build.version ?? "–" },
   { key: "flags", header: "Flags", cell: (build) => build.flags?.join(", ") || "–" },
   { key: "commit", header: "Commit", cell: (build) => build.commit ?? "–" },
-  { key: "algorithms", header: "Algorithms", phone: "wide", cell: (build) => build.algorithms.join(", ") },
+  {
+    key: "algorithms",
+    header: "Algorithms",
+    phone: "wide",
+    cell: (build) => <span className="wrap-anywhere">{build.algorithms.join(", ")}</span>,
+  },
   { key: "runs", header: "Runs", align: "right", cell: (build) => formatCount(build.runs) },
 ];
 
