@@ -19,7 +19,7 @@ describe("statements that a run explains", () => {
       "    queries:                             100 (10.00 per sec.)",
     );
     expect(taken).toEqual([true, true, true, true, false, false]);
-    expect(statements).toEqual(["SELECT c FROM sbtest WHERE id IN ( ?, ...)", "UPDATE sbtest SET k=k+1 WHERE id=?"]);
+    expect(statements).toEqual(["SELECT c FROM sbtest WHERE id IN (?, ...)", "UPDATE sbtest SET k=k+1 WHERE id=?"]);
   });
 
   it("lose what another thread printed into the line, and broken ones", () => {

@@ -7,6 +7,8 @@ const MAX_TEXT = 1_500;
 
 /** Lines to look at: the shapes come up again for each thread and table, and the lines can be long and many. */
 const MAX_LINES = 500;
+/** Longer lines hold IN lists of up to a thousand values. */
+const MAX_LINE = 400;
 
 const explained = /^(?:table \d+ : explain|explain: for [\w-]+ :: explain) (.+)$/i;
 /** The threads print at the same time: another one's text may follow on the line. */
@@ -25,7 +27,7 @@ export class ExplainedStatements {
   add(text: string): boolean {
     if (!text.startsWith("table ") && !text.startsWith("explain: for ")) return false;
     if (this.lines >= MAX_LINES) return true;
-    const statement = explained.exec(text.slice(0, 20_000))?.[1]?.replace(another, "").trim();
+    const statement = explained.exec(text.slice(0, MAX_LINE))?.[1]?.replace(another, "").trim();
     if (statement === undefined) return false;
     this.lines++;
     const shape = shapeOf(statement);
@@ -50,7 +52,7 @@ function shapeOf(statement: string): string {
   const plain = statement
     .replaceAll(/\bsbtest(?:%[du]|\d+)/g, "sbtest")
     .replaceAll(/%[du]|\b\d{2,}\b|(?<=\b(?:id|k) ?= ?)\d\b/g, "?")
-    .replaceAll(/(?:\?, ?){2,}\?/g, "?, ...");
+    .replace(/\bIN ?\( ?\?, .*$/i, "IN (?, ...)");
   return shortText(plain);
 }
 
