@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { decodeBuild, decodeConfig } from "./names";
+import { decodeBuild, decodeConfig, flagWordsOf } from "./names";
 
 const reference = path.resolve(import.meta.dirname, "../../../shared/reference");
 
@@ -100,5 +100,17 @@ describe("decodeConfig", () => {
 
   it("claims no hardware where the name has none", () => {
     expect(decodeConfig("cx6d")).toEqual({ raw: "cx6d", id: "x6d", variants: [], claimedHardware: null });
+  });
+});
+
+describe("flagWordsOf", () => {
+  it("names the words behind the decoded flags", () => {
+    expect(flagWordsOf("ma110701_rel_withdbg")).toEqual([{ word: "rel_withdbg", meaning: "RelWithDebInfo" }]);
+    expect(flagWordsOf("my8032_rel_o2nofp")).toEqual([
+      { word: "rel", meaning: "CMAKE_BUILD_TYPE=Release" },
+      { word: "o2nofp", meaning: "-O2 -fno-omit-frame-pointer" },
+    ]);
+    for (const raw of ["pg172_o2nofp", "pg181_def", "fbmy8032_rel_o2nofp_end_241023_ba9709c9_971", "fio-3.36", ""])
+      expect(flagWordsOf(raw).map(({ meaning }) => meaning)).toEqual(decodeBuild(raw).flags);
   });
 });

@@ -104,6 +104,16 @@ function withWords(base: DecodedBuild, words: string[]): DecodedBuild {
   return build;
 }
 
+/** The words of a build's name that stand for build flags, with what each stands for. */
+export function flagWordsOf(raw: string): { word: string; meaning: string }[] {
+  const [, ...words] = raw.trim().slice(0, 200).split("_");
+  return words.flatMap((word, at) => {
+    if (word === "rel" && words[at + 1] === "withdbg") return [{ word: "rel_withdbg", meaning: "RelWithDebInfo" }];
+    const meaning = Object.hasOwn(flagWords, word) ? flagWords[word] : undefined;
+    return meaning === undefined ? [] : [{ word, meaning }];
+  });
+}
+
 /** 241023 is 2024-10-23; null when the digits are no day. */
 function dayOf(digits: string): string | null {
   const [year, month, day] = [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4, 6)];

@@ -2,7 +2,7 @@ import type { Issue, ParsedPoint, ParsedResults, ParsedRun, TestWorkload } from 
 import { noMetrics, noResults } from "@/lib/domain/model";
 import { directoryOf } from "../paths";
 import type { ReadFile } from "../types";
-import { caseKey, checkSum, type RawCase } from "./check-sums";
+import { caseKey, checkCopy, checkSum, type RawCase } from "./check-sums";
 import { assembleExtract } from "./extract";
 import { namesOf, runsOf, settingOf, source } from "./runs";
 import { sumPath } from "./sniff";
@@ -27,13 +27,15 @@ export function assembleFio(files: ReadFile<FioFacts>[]): ParsedResults {
     rawCases.set(path, cases);
   }
   const sums = files.flatMap(({ path, facts }) => (facts.kind === "sum" ? [{ path, rows: facts.rows }] : []));
-  const tabled = new Set(sums.map(({ path }) => path));
   for (const { path, rows } of sums) {
+    const csv = path.endsWith(".txt") ? sums.find((one) => one.path === path.replace(/txt$/, "csv")) : undefined;
+    if (csv) {
+      results.authorTables.push(checkCopy(path, rows, csv));
+      continue;
+    }
     const raw = rawOf(path, rawCases);
     results.authorTables.push(checkSum(path, rows, raw));
     if (raw !== null) continue;
-    // The .txt says what the .csv says: one of them counts.
-    if (path.endsWith(".txt") && tabled.has(path.replace(/txt$/, "csv"))) continue;
     for (const [at, row] of rows.entries()) addAuthorPoint(results, path, row, at);
     if (rows.length > 0) results.issues.push(noRaw(path, rows));
   }

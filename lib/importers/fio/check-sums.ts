@@ -1,5 +1,6 @@
 import { AuthorTableCheck, printedAgrees } from "@/lib/domain/author-table";
 import type { AuthorTable } from "@/lib/domain/model";
+import { baseName } from "../paths";
 import type { Execution, SumRow } from "./types";
 
 /** An execution of the raw file with the key of its point. */
@@ -41,6 +42,42 @@ export function checkSum(path: string, rows: readonly SumRow[], raw: readonly Ra
     cell("w/s", row.writesPerSecond, { ours: sum(writes?.map(({ iops }) => iops)), remark: null });
     cell("MB/s", row.megabytesPerSecond, megabytes(row.megabytesPerSecond, writes));
     cell("sync (µs)", row.sync, of ? syncMean(row.sync, of.execution) : { ours: null, remark: null });
+  }
+  return check.table();
+}
+
+/**
+ * A .txt beside the .csv of the same name holds its rows, some of them, edited by hand: it is held to the .csv, so that a cell that
+ * is wrong in both is told once.
+ */
+export function checkCopy(
+  path: string,
+  rows: readonly SumRow[],
+  csv: { path: string; rows: readonly SumRow[] },
+): AuthorTable {
+  const [first] = rows;
+  const check = new AuthorTableCheck({
+    title: "fio: w/s, MB/s and sync by case, edited copy",
+    rule: `Row n of a case is compared with its n-th row in ${baseName(csv.path)}, which is checked against the raw output.`,
+    source: { path, line: first?.place.line ?? null, text: first?.place.text ?? null },
+  });
+  const seen = new Map<string, number>();
+  for (const row of rows) {
+    const number = seen.get(row.key) ?? 0;
+    seen.set(row.key, number + 1);
+    const of = csv.rows.filter(({ key }) => key === row.key)[number];
+    for (const [column, key] of [
+      ["w/s", "writesPerSecond"],
+      ["MB/s", "megabytesPerSecond"],
+      ["sync (µs)", "sync"],
+    ] as const) {
+      check.cell({
+        line: row.place.line,
+        label: `${row.key}, run ${number + 1}, ${column}`,
+        printed: row[key],
+        ours: of ? Number(of[key]) : null,
+      });
+    }
   }
   return check.table();
 }

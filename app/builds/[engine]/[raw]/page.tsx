@@ -11,7 +11,7 @@ import { listFilesBeside } from "@/lib/db/provenance-files";
 import { findBuild } from "@/lib/db/setting-pages";
 import { decodeSegment } from "@/lib/decode-segment";
 import { saysSomething } from "@/lib/domain/corrections";
-import { decodeBuild } from "@/lib/domain/names";
+import { decodeBuild, flagWordsOf } from "@/lib/domain/names";
 import { urls } from "@/lib/urls";
 import { loadNamedUsage } from "@/lib/views/load-named-usage";
 import { usageNote } from "@/lib/views/setting-words";
@@ -44,6 +44,8 @@ export default async function BuildPage({ params }: Props) {
   const decoded = decodeBuild(build.raw);
   const correction = corrections[0] && saysSomething(corrections[0]) ? corrections[0] : null;
   const words = (list: readonly string[]) => (list.length > 0 ? list.join(", ") : null);
+  const explained = flagWordsOf(build.raw).map(({ word, meaning }) => `${meaning} (${word})`);
+  const flags = explained.length > 0 ? explained : build.flags;
   return (
     <SettingPage
       target={target}
@@ -65,7 +67,7 @@ export default async function BuildPage({ params }: Props) {
             { name: "Name", imported: build.raw, corrected: correction?.displayName },
             { name: "Version", imported: build.version, corrected: correction?.version },
             { name: "Release date", imported: null, corrected: correction?.releaseDate },
-            { name: "Flags", imported: words(build.flags) },
+            { name: "Flags", imported: words(flags) },
             { name: "Commit", imported: build.commit },
             ...(decoded.sourceDate ? [{ name: "Source of", imported: decoded.sourceDate }] : []),
             ...(decoded.rocksdb ? [{ name: "RocksDB", imported: decoded.rocksdb }] : []),
