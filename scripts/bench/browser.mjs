@@ -30,7 +30,7 @@ function noteFirstRow() {
 }
 
 /** Loads a page with an empty cache: { firstRowMs, bytes (compressed, everything), nodes }. */
-export async function loadPage(browser, url) {
+export async function loadPage(browser, url, { chart = true } = {}) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   try {
     const page = await context.newPage();
@@ -44,10 +44,12 @@ export async function loadPage(browser, url) {
     await page.goto(url, { waitUntil: "load" });
     await page.waitForFunction(() => globalThis.firstRow !== null);
     // The chart comes last; with it everything the page needs has been fetched.
-    await page
-      .locator("main svg.recharts-surface, main svg[role=application], main .recharts-wrapper")
-      .first()
-      .waitFor();
+    if (!chart) await page.waitForLoadState("networkidle");
+    else
+      await page
+        .locator("main svg.recharts-surface, main svg[role=application], main .recharts-wrapper")
+        .first()
+        .waitFor();
     return {
       firstRowMs: await page.evaluate(() => globalThis.firstRow),
       nodes: await page.evaluate(() => document.querySelectorAll("*").length),

@@ -5,7 +5,7 @@ import { createGzip } from "node:zlib";
 import { pack } from "tar-stream";
 
 /** Numbers in [0, 1) that depend on nothing but the seed (mulberry32). */
-function seeded(seed) {
+export function seeded(seed) {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -16,7 +16,7 @@ function seeded(seed) {
 }
 
 /** Writes the members of an async or plain iterable of { name, text } as tar.gz; answers their bytes. */
-async function writeTarGz(file, members) {
+export async function writeTarGz(file, members) {
   const tar = pack();
   let bytes = 0;
   const written = pipeline(tar, createGzip({ level: 6 }), createWriteStream(file));

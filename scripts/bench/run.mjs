@@ -15,6 +15,7 @@ import {
   timeRequest,
   timeRequests,
 } from "./measure.mjs";
+import { importSysbench, relativePage } from "./relative.mjs";
 import { machineText, writeReport } from "./report.mjs";
 
 const root = path.resolve(import.meta.dirname, "../..");
@@ -212,6 +213,9 @@ export async function runBench() {
       const got = await timeImport(server, file, `bench-${points}.tar.gz`);
       if (got.counts.points !== points) throw new Error(`${points} points were written, ${got.counts.points} imported`);
     }
+    note("importing sysbench");
+    const sysbench = await importSysbench(server, folder, row);
+    rows.push(...sysbench.rows);
     await server.stop();
     note("starting again");
     server = await startServer({ data });
@@ -222,7 +226,9 @@ export async function runBench() {
       null,
     );
     note("asking for the compare page");
-    rows.push(...(await comparePage(server)), ...(await frozenView(server)), again);
+    rows.push(...(await comparePage(server)), ...(await frozenView(server)));
+    note("asking for the relative table");
+    rows.push(...(await relativePage(server, sysbench.id, row)), again);
   } finally {
     await server.stop();
     await remove();

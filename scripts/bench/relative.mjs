@@ -1,0 +1,135 @@
+// The relative table: 42 microbenchmarks by 12 builds from raw files.
+import path from "node:path";
+import { loadPage, withBrowser } from "./browser.mjs";
+import { makeSysbenchBundle } from "./make-sysbench.mjs";
+import { kilobytes, milliseconds, quantile, seconds, timeImport, timeRequests } from "./measure.mjs";
+
+const text = (times) => `p50 ${milliseconds(quantile(times, 0.5))}, p95 ${milliseconds(quantile(times, 0.95))}`;
+
+/** Imports the bundle; answers the row of the import and the bundle's id. */
+export async function importSysbench(server, folder, row) {
+  const file = path.join(folder, "sysbench.tar.gz");
+  const { points, bytes } = await makeSysbenchBundle(file);
+  const got = await timeImport(server, file, "bench-sysbench.tar.gz");
+  if (got.counts.points !== points) throw new Error(`${points} points were written, ${got.counts.points} imported`);
+  const what = `Import of sysbench: ${points} raw files, ${Math.round(bytes / 1000 ** 2)} MB unpacked`;
+  return {
+    id: got.id,
+    rows: [row(what, got.importSeconds, `${seconds(got.importSeconds)} from the start of the job`, null)],
+  };
+}
+
+/** First rows, bytes, nodes and the times of the changes that a reader makes. */
+export async function relativePage(server, id, row) {
+  const url = `${server.url}/relative?bundle=${id}`;
+  const name = "Relative table, 42 x 12";
+  const rows = [];
+  const warm = await timeRequests(Array.from({ length: 50 }, () => url));
+  rows.push(row(`${name}: server time, warm, 50 requests`, quantile(warm, 0.95), text(warm), 50, "p95 <= 50 ms"));
+  const groups = ["point", "range", "range-aggregation", "write"];
+  const filtered = await timeRequests(
+    Array.from({ length: 40 }, (_, at) => `${url}&group=${groups[at % 4]}&neutral=0.0${at + 10}`),
+  );
+  rows.push(
+    row(
+      `${name}: server time, 40 filtered states, none asked for before`,
+      quantile(filtered, 0.95),
+      text(filtered),
+      50,
+      "p95 <= 50 ms",
+    ),
+  );
+  await withBrowser(async (browser) => {
+    const loads = [];
+    for (let at = 0; at < 5; at++) loads.push(await loadPage(browser, url, { chart: false }));
+    const first = quantile(
+      loads.map(({ firstRowMs }) => firstRowMs),
+      0.5,
+    );
+    rows.push(
+      row(`${name}: first rows in a browser, empty cache, median of 5`, first, milliseconds(first), 1000, "<= 1 s"),
+    );
+    const [{ bytes, nodes }] = loads;
+    rows.push(row(`${name}: bytes, compressed, everything`, bytes, kilobytes(bytes), 330_000, "<= 330 kB"));
+    rows.push(row(`${name}: DOM nodes`, nodes, String(nodes), 5000, "<= 5,000"));
+    const base = await timeBaselineChanges(browser, url);
+    rows.push(
+      row(
+        `${name}: click on another baseline to new ratios, 11 clicks`,
+        quantile(base, 0.95),
+        text(base),
+        100,
+        "<= 100 ms",
+      ),
+    );
+    const filter = await timeFilters(browser, url);
+    rows.push(
+      row(`${name}: click on a filter to new rows, 12 clicks`, quantile(filter, 0.95), text(filter), 100, "<= 100 ms"),
+    );
+  });
+  return rows;
+}
+
+/** Milliseconds from a click on a column's head to the frame with its ratios. */
+async function timeBaselineChanges(browser, url) {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  try {
+    await page.goto(url, { waitUntil: "load" });
+    const heads = page.getByRole("button", { name: /make it the baseline$|, the baseline$/ });
+    await heads.nth(1).waitFor();
+    await page.waitForTimeout(300);
+    const times = [];
+    for (let at = 1; at < 12; at++) {
+      const element = await heads.nth(at).elementHandle();
+      const ms = await page.evaluate(async (head) => {
+        const start = performance.now();
+        head.click();
+        await new Promise((resolve) => {
+          const look = () =>
+            requestAnimationFrame(head.getAttribute("aria-pressed") === "true" ? () => resolve() : look);
+          look();
+        });
+        return performance.now() - start;
+      }, element);
+      times.push(ms);
+    }
+    return times;
+  } finally {
+    await page.close();
+  }
+}
+
+/** Milliseconds from a click on a facet's box to the frame with the rows that it leaves. */
+async function timeFilters(browser, url) {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  try {
+    await page.goto(url, { waitUntil: "load" });
+    await page.getByRole("button", { name: /^Filters/ }).click();
+    const group = page.getByRole("group", { name: "Group" });
+    const boxes = group.getByRole("checkbox");
+    await boxes.first().waitFor();
+    const times = [];
+    for (let round = 0; round < 13; round++) {
+      const element = await boxes.nth(round % 3).elementHandle();
+      const ms = await page.evaluate(async (box) => {
+        const before = location.href;
+        const start = performance.now();
+        box.click();
+        await new Promise((resolve) => {
+          const look = () => {
+            if (location.href !== before && !document.querySelector("[aria-busy=true]"))
+              requestAnimationFrame(() => resolve());
+            else requestAnimationFrame(look);
+          };
+          requestAnimationFrame(look);
+        });
+        return performance.now() - start;
+      }, element);
+      // The first click also loads code.
+      if (round > 0) times.push(ms);
+    }
+    return times;
+  } finally {
+    await page.close();
+  }
+}
