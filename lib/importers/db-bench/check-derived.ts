@@ -43,9 +43,9 @@ export function checkDerived(
       "The file is named as a table of absolute rates but holds ratios to its first column; it was checked as ratios.";
     issues.push({ code: "named-absolute-holds-ratios", severity: "warning", path, ...facts.first, message });
   }
-  const sorted = candidates(path, sums);
+  const blocks = blocksOf(candidates(path, sums));
   for (const row of facts.rows) {
-    const block = blockOf(row.test, row.cells.length, facts.versions, sorted);
+    const block = fittingBlock(blocks.get(row.test) ?? [], row.cells.length, facts.versions);
     const base = numberOf(block?.rows[0]?.cells.ops_sec);
     row.cells.forEach((printed, at) => {
       const source = block?.rows[at];
@@ -93,23 +93,36 @@ const wordsOf = (path: string): string[] =>
     .split(".")
     .filter((word) => !/^(?:fmt|sum\d?|csum\d?|rel\d?|abs\d?|tsv|csv|txt|sdev)$/.test(word));
 
-/** The block of a test in the first sum that fits: as many rows, and the versions of the header where there is one. */
-function blockOf(
-  test: string,
-  length: number,
-  versions: readonly string[],
-  sums: readonly RowsFile[],
-): { file: RowsFile; rows: RowFacts[] } | null {
+/** A test's rows in one block of a sum. */
+interface Block {
+  file: RowsFile;
+  rows: RowFacts[];
+}
+
+/** The blocks of all sums by test, those of nearer sums first. */
+function blocksOf(sums: readonly RowsFile[]): Map<string, Block[]> {
+  const byTest = new Map<string, Block[]>();
   for (const file of sums) {
-    const blocks = new Map<number, RowFacts[]>();
-    for (const row of file.facts.rows)
-      if (row.cells.test === test) blocks.set(row.block, [...(blocks.get(row.block) ?? []), row]);
-    for (const rows of blocks.values()) {
-      const same = versions.length === 0 || rows.every(({ cells }, at) => cells.version === versions[at]);
-      if (rows.length === length && same) return { file, rows };
+    const byBlock = new Map<string, Block>();
+    for (const row of file.facts.rows) {
+      const name = `${row.block} ${row.cells.test}`;
+      const block = byBlock.get(name) ?? { file, rows: [] };
+      block.rows.push(row);
+      if (byBlock.has(name)) continue;
+      byBlock.set(name, block);
+      const ofTest = byTest.get(row.cells.test);
+      if (ofTest) ofTest.push(block);
+      else byTest.set(row.cells.test, [block]);
     }
   }
-  return null;
+  return byTest;
+}
+
+/** The first block that fits a row: as many rows, and the versions of the header where there is one. */
+function fittingBlock(blocks: readonly Block[], length: number, versions: readonly string[]): Block | null {
+  const fits = ({ rows }: Block) =>
+    rows.length === length && (versions.length === 0 || rows.every(({ cells }, at) => cells.version === versions[at]));
+  return blocks.find(fits) ?? null;
 }
 
 function authorPoint(

@@ -1,3 +1,5 @@
+import { shortText } from "../issue-list";
+
 /** The 28 columns of benchmark.sh's report.tsv in their order (formats/rocksdb-report-tsv.md); 7.x before 7.8 has no githash. */
 export const COLUMNS = [
   "ops_sec",
@@ -31,6 +33,8 @@ export const COLUMNS = [
 ] as const;
 export type Column = (typeof COLUMNS)[number];
 
+const MAX_ROW_CHARS = 2_000;
+
 /** True for the header line of report.tsv and of each block of a sum. */
 export const isHeader = (text: string): boolean => text.startsWith("ops_sec\tmb_sec\t");
 
@@ -39,8 +43,9 @@ export type Cells = Readonly<Record<Column, string>>;
 
 /** The cells of a row; null for a line that is no row. `failed` rows have test, date and version in the same columns. */
 export function cellsOf(text: string): Cells | null {
+  if (text.length > MAX_ROW_CHARS) return null;
   // Split on tabs, never on blanks: empty cells are legal.
-  const printed = text.split("\t").map((cell) => cell.trim());
+  const printed = text.split("\t").map((cell) => shortText(cell.trim(), 200));
   if (printed.length !== COLUMNS.length && printed.length !== COLUMNS.length - 1) return null;
   const cells = { ...noCells };
   COLUMNS.forEach((column, at) => {

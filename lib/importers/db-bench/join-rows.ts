@@ -1,10 +1,11 @@
 import type { Issue } from "@/lib/domain/model";
+import { IssueList } from "../issue-list";
 import { baseName } from "../paths";
 import type { ReadFile } from "../types";
 import type { RowFacts, RowsFacts } from "./facts";
 import { joinPlaces, type Place, placeNotes, placeOf, settingOf } from "./place";
 import { known, type Measured, recordOf } from "./record";
-import { changedRow, oddCells, repeatedRows, secondsForMegabytes, shiftedColumns } from "./row-issues";
+import { oddCells, repeatedRows, reportChange, secondsForMegabytes, shiftedColumns } from "./row-issues";
 import { type ShiftVerdict, shiftOf } from "./shift";
 import { decodeTest } from "./test-name";
 import { rowValues, type Values } from "./values";
@@ -45,6 +46,7 @@ export function joinRows(files: readonly RowsFile[]): { runs: RowRun[]; issues: 
   const ranked = files.map((file, at) => ({ file, at })).sort((a, b) => rank(a.file) - rank(b.file) || a.at - b.at);
   for (const { file } of ranked) {
     const again: RowFacts[] = [];
+    const changed = new IssueList(file.path);
     let other: { path: string; row: RowFacts } | null = null;
     for (const occurrence of occurrencesOf(file, issues)) {
       const { row } = occurrence;
@@ -59,9 +61,9 @@ export function joinRows(files: readonly RowsFile[]): { runs: RowRun[]; issues: 
       other ??= place;
       again.push(row);
       run.occurrences.push(occurrence);
-      issues.push(...changedRow(file.path, row, place));
+      reportChange(changed, row, place);
     }
-    issues.push(...repeatedRows(file.path, again, other));
+    issues.push(...repeatedRows(file.path, again, other), ...changed.all());
   }
   return { runs: [...runs.values()], issues };
 }
@@ -83,37 +85,49 @@ function occurrencesOf(file: RowsFile, issues: Issue[]): Occurrence[] {
     shifts.set(version, verdict);
     issues.push(...shiftedColumns(path, rows, verdict));
   }
-  issues.push(...secondsForMegabytes(path, facts.rows));
-  const blocks = groupBy(facts.rows, ({ block }) => block);
+  issues.push(...secondsForMegabytes(path, facts.rows), ...oddCells(path, facts.rows));
+  const inputs = inputsOf(facts);
   return facts.rows.map((row) => {
-    const block = blocks.get(row.block) ?? [];
-    const input = inputOf(
-      row,
-      block,
-      facts.inputs.map(({ text }) => text),
-    );
-    issues.push(...oddCells(path, row));
-    return {
-      file,
-      row,
-      place: input === null ? own : joinPlaces([placeOf(input), own]),
-      shift: shifts.get(row.cells.version) ?? "as-named",
-    };
+    const input = inputs.get(row);
+    const place = input === undefined ? own : joinPlaces([placeOf(input), own]);
+    return { file, row, place, shift: shifts.get(row.cells.version) ?? "as-named" };
   });
 }
 
-/** The report.tsv that a sum's row came from: by its place in the block, else by the only input of its version. */
-function inputOf(row: RowFacts, block: readonly RowFacts[], inputs: readonly string[]): string | null {
-  const fits = (input: string) => {
-    const version = /^\d+\.\d+(?:\.\d+)*/.exec(placeOf(input).build ?? "")?.[0];
-    return version !== undefined && `${row.cells.version}.`.startsWith(`${version}.`);
+/** The report.tsv that each row of a sum came from: by its place in the block, else by the only input of its version. */
+function inputsOf({ rows, inputs }: RowsFacts): Map<RowFacts, string> {
+  const found = new Map<RowFacts, string>();
+  if (inputs.length === 0) return found;
+  const known = inputs.map(({ text }) => ({ path: text, version: versionOfInput(text) }));
+  const onlyOne = new Map<string, string | null>();
+  const onlyInput = (version: string): string | null => {
+    const seen = onlyOne.get(version);
+    if (seen !== undefined) return seen;
+    const [only, ...more] = known.filter((input) => isVersion(input.version, version));
+    const path = more.length === 0 ? (only?.path ?? null) : null;
+    onlyOne.set(version, path);
+    return path;
   };
-  const byPlace = block.length === inputs.length ? inputs[block.indexOf(row)] : undefined;
-  if (byPlace !== undefined && fits(byPlace)) return byPlace;
-  const fitting = inputs.filter(fits);
-  const sameVersion = block.filter(({ cells }) => cells.version === row.cells.version);
-  return fitting.length === 1 && sameVersion.length === 1 ? (fitting[0] ?? null) : null;
+  for (const block of groupBy(rows, (row) => row.block).values()) {
+    const byVersion = groupBy(block, ({ cells }) => cells.version);
+    block.forEach((row, at) => {
+      const { version } = row.cells;
+      const byPlace = block.length === known.length ? known[at] : undefined;
+      const alone = byVersion.get(version)?.length === 1 ? onlyInput(version) : null;
+      const path = byPlace && isVersion(byPlace.version, version) ? byPlace.path : alone;
+      if (path !== null) found.set(row, path);
+    });
+  }
+  return found;
 }
+
+/** 9.8 of `bm.lc.nt1.d0/9.8.clang/report.tsv`; null for a path of another shape. */
+const versionOfInput = (path: string): string | null =>
+  /^\d+\.\d+(?:\.\d+)*/.exec(placeOf(path).build ?? "")?.[0] ?? null;
+
+/** 9.8.4 is of 9.8; 10.10.0 is not of 10.1. */
+const isVersion = (short: string | null, version: string): boolean =>
+  short !== null && `${version}.`.startsWith(`${short}.`);
 
 /** Run and point of a row that no log in the bundle has. */
 export function measuredOfRow({ occurrences }: RowRun): Measured {

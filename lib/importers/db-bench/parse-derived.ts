@@ -4,8 +4,8 @@ import type { FileRef, LineParser } from "../types";
 import type { DerivedFacts } from "./facts";
 import { splitDerived, testOfRow, versionsOf } from "./sniff";
 
-const MAX_ROWS = 5_000;
-const MAX_COLUMNS = 1_000;
+const MAX_ROWS = 1_000;
+const MAX_COLUMNS = 200;
 
 /** Reads a table of versions across and tests down: fmt.*, abs.*, rel2.*, csum.*; tab or comma, with or without header. */
 export function openDerived({ path }: FileRef): LineParser<DerivedFacts> {

@@ -4,6 +4,8 @@ import { cellsOf, isHeader } from "./columns";
 import type { RowsFacts } from "./facts";
 
 const MAX_ROWS = 20_000;
+const MAX_INPUTS = 1_000;
+const MAX_NOTES = 5_000;
 const inputLine = /^\S*\/report\d*\.tsv$/;
 
 /** Reads report.tsv of benchmark.sh and the sums made of its rows, `.sdev` too: blocks of a header and rows, parted by blank lines. */
@@ -32,10 +34,13 @@ export function openRows({ path }: FileRef): LineParser<RowsFacts> {
       return;
     }
     const values = noteOf(text);
-    if (inputLine.test(text.trim()) && facts.rows.length === 0) facts.inputs.push({ line: number, text: text.trim() });
-    else if (values) facts.notes.push({ ...kept, block, after: facts.rows.length, values });
+    const input = text.length <= 300 && inputLine.test(text.trim()) && facts.rows.length === 0;
+    if (input && facts.inputs.length < MAX_INPUTS) facts.inputs.push({ ...kept, text: kept.text.trim() });
+    else if (values && facts.notes.length < MAX_NOTES)
+      facts.notes.push({ ...kept, block, after: facts.rows.length, values });
     else {
-      const message = "The line is no row of report.tsv (28 cells, or 27 without githash) and was not read.";
+      const message =
+        "The line is no row of report.tsv (28 cells, or 27 without githash) or one too many, and was not read.";
       issues.add("warning", "line-not-read", { ...kept, message });
     }
   }

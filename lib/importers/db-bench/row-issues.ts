@@ -1,5 +1,5 @@
 import type { Issue } from "@/lib/domain/model";
-import { shortText } from "../issue-list";
+import { IssueList, shortText } from "../issue-list";
 import type { RowFacts } from "./facts";
 import type { ShiftVerdict } from "./shift";
 import { bytesOf, numberOf } from "./units";
@@ -7,15 +7,19 @@ import { holdsSeconds } from "./values";
 
 const texts = new Set(["test", "date", "version", "job_id", "githash"]);
 
-/** Cells of a row that are neither numbers nor empty nor NA. */
-export function oddCells(path: string, { cells, line, text }: RowFacts): Issue[] {
-  if (cells.ops_sec === "failed") return [];
-  return Object.entries(cells).flatMap(([column, cell]): Issue[] => {
-    if (texts.has(column) || cell === "" || cell === "NA") return [];
-    if ((column.endsWith("_sz") ? bytesOf(cell) : numberOf(cell)) !== null) return [];
-    const message = `${column} is printed as "${shortText(cell, 60)}", which is no number; it was taken as missing.`;
-    return [{ code: "not-a-number", severity: "warning", path, line, text, message }];
-  });
+/** Cells that are neither numbers nor empty nor NA, the first of each file. */
+export function oddCells(path: string, rows: readonly RowFacts[]): Issue[] {
+  const issues = new IssueList(path);
+  for (const { cells, line, text } of rows) {
+    if (cells.ops_sec === "failed") continue;
+    for (const [column, cell] of Object.entries(cells)) {
+      if (texts.has(column) || cell === "" || cell === "NA") continue;
+      if ((column.endsWith("_sz") ? bytesOf(cell) : numberOf(cell)) !== null) continue;
+      const message = `${column} is printed as "${shortText(cell, 60)}", which is no number; it was taken as missing.`;
+      issues.add("warning", "not-a-number", { line, text, message });
+    }
+  }
+  return issues.all();
 }
 
 /** Says once a file that mb_sec holds seconds. */
@@ -36,18 +40,21 @@ export function shiftedColumns(path: string, rows: readonly RowFacts[], verdict:
   const which = `c_wsecs, c_csecs, b_rgb and b_wgb of version ${cells.version} (${rows.length} rows, here first)`;
   const message =
     verdict === "shifted"
-      ? `${which} do not hold what they are named for: c_wsecs x c_csecs is c_wgb. They were read as Wr(MB/s), Comp(sec), KeyDrop and Rblob(GB); compaction's CPU time is not in the row, and KeyDrop is left out as its unit is lost.`
+      ? `${which} do not hold what they are named for: c_wsecs x c_csecs is c_wgb and b_rgb counts dropped keys. They were read as Wr(MB/s), Comp(sec), KeyDrop and Rblob(GB); compaction's CPU time is not in the row, and KeyDrop is left out as its unit is lost.`
       : `${which} may stand one place too far left and nothing in the rows tells; they were left out.`;
   const code = verdict === "shifted" ? "columns-shifted" : "columns-maybe-shifted";
   return [{ code, severity: "warning", path, line, text, message }];
 }
 
-/** A row that is another's run by its identity, with other numbers. */
-export function changedRow(path: string, row: RowFacts, first: { path: string; row: RowFacts }): Issue[] {
-  if (Object.values(first.row.cells).join("\t") === Object.values(row.cells).join("\t")) return [];
-  const { line, text } = row;
+/** Reports a row that is another's run by its identity, but has other numbers. */
+export function reportChange(
+  issues: IssueList,
+  { line, text, cells }: RowFacts,
+  first: { path: string; row: RowFacts },
+): void {
+  if (Object.values(first.row.cells).join("\t") === Object.values(cells).join("\t")) return;
   const message = `The row is that of ${first.path} line ${first.row.line} by test, date, version and rate, but other cells differ; the values there were taken.`;
-  return [{ code: "row-differs", severity: "warning", path, line, text, message }];
+  issues.add("warning", "row-differs", { line, text, message });
 }
 
 /** Says once a file how many of its rows stand elsewhere, too. */

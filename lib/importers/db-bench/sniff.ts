@@ -1,3 +1,4 @@
+import { shortText } from "../issue-list";
 import { baseName } from "../paths";
 import type { MemberHead } from "../types";
 import { isTestName } from "./columns";
@@ -40,10 +41,13 @@ function isDerived(name: string, text: string): boolean {
   return derivedName.test(name) && testOfRow(cells) !== null;
 }
 
-/** The cells of a derived table's line; csv lines may hold tabs, and their header ends in a comma. */
+const MAX_LINE_CHARS = 10_000;
+
+/** The cells of a derived table's line, none of a line that is too long; csv lines may hold tabs, and their header ends in a comma. */
 export function splitDerived(line: string): string[] {
+  if (line.length > MAX_LINE_CHARS) return [];
   const separator = line.includes("\t") ? "\t" : ",";
-  const cells = line.split(separator).map((cell) => cell.trim());
+  const cells = line.split(separator).map((cell) => shortText(cell.trim(), 100));
   while (cells.length > 1 && cells.at(-1) === "") cells.pop();
   return cells;
 }
