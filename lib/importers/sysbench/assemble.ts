@@ -1,7 +1,7 @@
 import type { Issue, ParsedResults } from "@/lib/domain/model";
 import { noResults } from "@/lib/domain/model";
 import type { AssembleContext, ReadFile } from "../types";
-import { configsOfTables, withMachines } from "./author-names";
+import { configsOfTables, withSurroundings } from "./author-names";
 import type { AuthorTableFacts, MetFacts, PrepareFacts, SysbenchFacts, TestFacts } from "./facts";
 import { type LoadFiles, loadRun } from "./load";
 import { sideNameOf } from "./names";
@@ -38,7 +38,7 @@ export function assembleSysbench(files: ReadFile<SysbenchFacts>[], { allPaths }:
   );
   return {
     ...noResults(),
-    runs: [...all.map(({ run }) => run), ...withMachines(tables.runs, tests)],
+    runs: [...all.map(({ run }) => run), ...withSurroundings(tables.runs, tests)],
     points: [...all.map(({ point }) => point), ...tables.points],
     series: all.flatMap(({ series }) => series),
     authorTables: tables.authorTables,

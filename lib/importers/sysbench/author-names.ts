@@ -1,6 +1,7 @@
 import type { ParsedRun } from "@/lib/domain/model";
 import { directoryOf } from "../paths";
 import type { ReadFile } from "../types";
+import { claimsOfPath } from "./claims";
 import type { TableFacts } from "./tables";
 import { columnOf } from "./tables/names";
 import { inScope } from "./tables/raw-index";
@@ -22,11 +23,19 @@ export function configsOfTables(tables: readonly ReadFile<TableFacts>[]): Map<st
   return configs;
 }
 
+/** What an author's number gets from around its table: what the directories say it ran on, and its machine. */
+export function withSurroundings(authored: readonly ParsedRun[], tests: readonly TestRun[]): ParsedRun[] {
+  return withMachines(authored, tests).map((run) => ({
+    ...run,
+    settings: { ...claimsOfPath(run.source.path), ...run.settings },
+  }));
+}
+
 /**
  * An author's number of a run directory whose outputs are in the bundle, for a test whose output is not, was measured where those
  * were: it gets their machine. Numbers of other directories keep what their path says.
  */
-export function withMachines(authored: readonly ParsedRun[], tests: readonly TestRun[]): ParsedRun[] {
+function withMachines(authored: readonly ParsedRun[], tests: readonly TestRun[]): ParsedRun[] {
   const byColumn = new Map<string, TestRun[]>();
   for (const test of tests) {
     const { column } = test.cell;

@@ -2,6 +2,7 @@ import type { Issue, ParsedPoint, ParsedRun, TestWorkload } from "@/lib/domain/m
 import { noMetrics } from "@/lib/domain/model";
 import { baseName } from "../paths";
 import type { RawCell } from "./cell";
+import { claimsOfPath } from "./claims";
 import type { Line, MetFacts, PrepareFacts } from "./facts";
 import { sideNameOf } from "./names";
 import { defined, settingsOf } from "./options";
@@ -56,6 +57,7 @@ export function loadRun(
     source: { path, ...placeOfLine(facts?.source ?? (output ? null : (met?.facts.io ?? null))) },
     notes: {},
     settings: {
+      ...claimsOfPath(path),
       ...settingsOf(facts?.command ?? null, { range: true }),
       ...defined({ toolVersion: facts?.toolVersion, primaryKey: place.pk === null ? null : place.pk === 1 }),
     },

@@ -10,7 +10,7 @@ const versionLine = /^sysbench v?\d+\.\d+[\w.-]*(?:: +multi-threaded|\s*\(using|
 /** What else tells that it ran a test: options, intervals or the final report. */
 const ranATest =
   /^(?:Running the test with following options:|Number of threads: \d|\[ *\d+s *\] (?:thds|threads):|SQL statistics:|OLTP test statistics:|Threads started!)/m;
-const commandLine = /^(?:\S+=\S+ +)*\S*sysbench +--db-driver=/;
+const commandLine = /^(?:[^\s=]+=\S* +)*(?:\S*\/)?sysbench +--db-driver=/;
 
 /** Files of the archive's layout by name and head; an empty file by its name alone; any text that a run of sysbench wrote. */
 export function recogniseSysbench(member: MemberHead): boolean {

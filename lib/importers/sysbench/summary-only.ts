@@ -2,6 +2,7 @@ import type { Issue, ParsedPoint, ParsedRun, TestWorkload } from "@/lib/domain/m
 import { noMetrics } from "@/lib/domain/model";
 import { baseName, directoryOf } from "../paths";
 import type { RawCell } from "./cell";
+import { claimsOfPath } from "./claims";
 import type { MetFacts } from "./facts";
 import { groupOfTest, type SideName } from "./names";
 import { defined } from "./options";
@@ -35,10 +36,13 @@ export function summaryOnly(
     status,
     source,
     notes: {},
-    settings: defined({
-      primaryKey: side.pk === null ? null : side.pk === 1,
-      ...(place.preparedStatements !== null && { preparedStatements: place.preparedStatements }),
-    }),
+    settings: {
+      ...claimsOfPath(path),
+      ...defined({
+        primaryKey: side.pk === null ? null : side.pk === 1,
+        preparedStatements: place.preparedStatements,
+      }),
+    },
   };
   // What a scan's rate counts is not said: rows per client or of all (addScanRates). Nothing is then known per query.
   const { values, sources }: Summarised =

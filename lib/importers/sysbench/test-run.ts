@@ -3,6 +3,7 @@ import type { Issue, ParsedPoint, ParsedRun, ParsedSeries, Setting, Source, Test
 import { decodeBuild, decodeConfig } from "@/lib/domain/names";
 import { baseName } from "../paths";
 import type { RawCell } from "./cell";
+import { claimsOfPath } from "./claims";
 import { sentStatements } from "./explained";
 import type { Line, TestOutput } from "./facts";
 import { type Identity, identityOf } from "./identity";
@@ -80,7 +81,7 @@ export function testRun(path: string, output: TestOutput | null, nth: number, co
       script: output?.command?.script ? baseName(output.command.script) : null,
       sql: sentStatements(output?.statements ?? [], output?.command ?? null),
     }),
-    settings: settingsOfRun(output, id),
+    settings: settingsOfRun(path, output, id),
   };
   const point: ParsedPoint = {
     key,
@@ -116,8 +117,10 @@ function threadIssues(path: string, output: TestOutput | null, dop: number | nul
   return [{ code: "threads-differ", severity: "warning", path, line: printed.line, text: null, message }];
 }
 
-function settingsOfRun(output: TestOutput | null, id: Identity): ParsedRun["settings"] {
+function settingsOfRun(path: string, output: TestOutput | null, id: Identity): ParsedRun["settings"] {
   return {
+    // What the output prints wins.
+    ...claimsOfPath(path),
     ...settingsOf(output?.command ?? null, { range: id.range !== null }),
     ...defined({
       toolVersion: output?.toolVersion,

@@ -1,0 +1,16 @@
+import { describe, expect, it } from "vitest";
+import { claimsOfPath } from "./claims";
+
+describe("what directories say a test ran on", () => {
+  it.each([
+    ["sysbench.dec2020/innodb.inmem.v2/o.qps.abs", { cached: true }],
+    ["sysbench.dec2020/pg.iobound.take4/o.met", { cached: false }],
+    ["aug25.sb.mem.in.1u.50m.600s.900s.pn53/qps.abs.all.tsv", { cached: true, rowsPerTable: 50_000_000 }],
+    ["a.40u.8t.10m/x.my9500_rel.z12a.pk1/sb.o.scan.range100.pk1.dop40", { tables: 8, rowsPerTable: 10_000_000 }],
+    // "in" is InnoDB, io in a build's directory or a file's name is none of these.
+    ["mar25.sb.in.c48/o.met", {}],
+    ["b/x.pg18b1git_o2nofp.x10d_io_c8r32.pk1/sb.io.scan.range100.pk1.dop1", {}],
+  ])("%s", (path, claims) => {
+    expect(claimsOfPath(path)).toEqual(claims);
+  });
+});
