@@ -63,5 +63,6 @@ export const UserTable = ({ users }: { users: User[] }) => (
     rows={users}
     rowKey={({ bundle, engine }) => `${bundle.id} ${engine.name}`}
     empty="No public bundle holds runs of it."
+    className="sm:[&_th:nth-child(1)]:min-w-40"
   />
 );

@@ -52,8 +52,12 @@ export const WorkloadList = ({
     columns={columns(family)}
     rows={rows}
     rowKey={({ name }) => name}
-    className="workload-list"
+    className={oneGrid}
   />
 );
+
+// The groups of a family stand under each other as tables of their own: fixed widths keep their columns in line.
+const oneGrid =
+  "sm:[&_table]:table-fixed sm:[&_th:nth-child(1)]:w-56 sm:[&_th:nth-child(3)]:w-64 sm:[&_th:nth-child(4)]:w-20 sm:[&_th:nth-child(5)]:w-20";
 
 const capital = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;

@@ -7,8 +7,7 @@ export const sysbenchNotes: Readonly<Record<string, string>> = {
   "point-query": "Fetches one row by its primary key; the keys are random.",
   "hot-points": "Fetches the same rows by primary key in every query, with an IN list: a few rows and pages are hot.",
   "random-points": "Fetches as many random rows as range says by primary key, with an IN list.",
-  "points-covered-pk":
-    "Looks up keys with an IN list and returns the primary key alone, so that the index answers without the row.",
+  "points-covered-pk": "Looks up primary keys with an IN list and returns the key alone.",
   "points-covered-si":
     "Looks up values of the secondary index with an IN list and returns that column alone: the index covers the query.",
   "points-notcovered-pk": "Looks up primary keys with an IN list and returns a column of the row.",

@@ -1,0 +1,67 @@
+import AxeBuilder from "@axe-core/playwright";
+import { tarGz } from "./bundles";
+import { expect, test } from "./fixtures";
+import { readRows } from "./read-table";
+
+/** What pgbench -r prints for a script of one's own. */
+const pgbench = (script: string, statement: string, clients: number) => `pgbench (15.20 (Debian 15.20-0+deb12u1))
+transaction type: /tmp/${script}.sql
+scaling factor: 5
+query mode: simple
+number of clients: ${clients}
+number of threads: 1
+maximum number of tries: 1
+duration: 5 s
+number of transactions actually processed: 9860
+number of failed transactions: 0 (0.000%)
+latency average = 0.669 ms
+initial connection time = 27.094 ms
+tps = 1978.417194 (without initial connection time)
+statement latencies in milliseconds and failures:
+         0.002           0  \\set d random(-10, 10)
+         0.194           0  ${statement}
+`;
+
+test("workloads are listed by family and group, and lead to who ran them", async ({ page, importBundle }) => {
+  const script = `orders-${Math.random().toString(36).slice(2, 8)}`;
+  const bundle = await importBundle(
+    `${script}.tar.gz`,
+    await tarGz([
+      { path: "runs/c2.txt", content: pgbench(script, "SELECT total FROM orders WHERE id = :id;", 2) },
+      { path: "runs/c8.txt", content: pgbench(script, "SELECT total FROM orders WHERE id = :id;", 8) },
+    ]),
+  );
+  expect(bundle.state.counts).toMatchObject({ runs: 2, points: 2 });
+
+  await page.goto("/workloads");
+  const scripts = await readRows(page.getByRole("table", { name: "pgbench: Scripts" }));
+  expect(scripts.find(([name]) => name === script)?.slice(1)).toEqual([
+    "no description is known",
+    "PostgreSQL",
+    "1",
+    "2",
+  ]);
+  await page.getByRole("link", { name: script, exact: true }).click();
+
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(script);
+  await expect(page.locator("#about")).toContainText("No description is known for this name.");
+  await expect(page.locator("#about")).toContainText("Transactions per second (1/s)");
+  await expect(page.locator("#statements")).toContainText("SELECT total FROM orders WHERE id = :id;");
+  await expect(page.locator("#statements")).not.toContainText("\\set");
+  await expect(page.getByRole("link", { name: "Compare builds" })).toHaveAttribute(
+    "href",
+    `/relative?family=pgbench&workload=${script}`,
+  );
+  const users = await readRows(page.getByRole("table", { name: "Who ran it" }));
+  expect(users).toEqual([[script, "PostgreSQL", "15.20 (Debian 15.20-0+deb12u1)", "–", "–", "2, 8", "2"]]);
+
+  const axe = new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21aa"]);
+  expect((await axe.analyze()).violations).toEqual([]);
+});
+
+test("a workload that nobody ran has a page that says so, an unknown family has none", async ({ page }) => {
+  await page.goto("/workloads/ycsb/no-such-workload");
+  await expect(page.getByText("No public bundle holds runs of it.").first()).toBeVisible();
+  const answer = await page.goto("/workloads/no-such-family/x");
+  expect(answer?.status()).toBe(404);
+});
