@@ -91,6 +91,15 @@ describe("a table without raw results", () => {
     expect(runs[0]?.workload).toMatchObject({ name: "scan", params: { range: 100, phase: "warm" }, group: "range" });
   });
 
+  it("takes tables, rows and prepared statements from folders that name them", () => {
+    const { runs } = joined([abs("sb.hetz.40u.8t.10m/prep0/qps.abs.all.tsv", "1000 | 900 | insert_range=100")]);
+    expect(runs[1]).toMatchObject({
+      threads: 40,
+      settings: { primaryKey: true, preparedStatements: false, tables: 8, rowsPerTable: 10_000_000 },
+      notes: { cellOfLine: 2, threadsFrom: "the path" },
+    });
+  });
+
   it("keeps failed cells as failed runs without a rate, with one issue a build and reason", () => {
     const rows = ["1000 | 0.00 | insert_range=100", "innodb | 0.00 | delete_range=100"];
     const { points, issues } = joined([abs(path, ...rows)]);

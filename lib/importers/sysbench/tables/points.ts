@@ -2,7 +2,7 @@ import { engineOfBuild } from "@/lib/domain/engine-of-build";
 import { type MetricSource, noMetrics, type ParsedPoint, type ParsedRun, type TestWorkload } from "@/lib/domain/model";
 import { groupOfTest } from "../names";
 import { defined } from "../options";
-import { engineOfRun, engineOfWord } from "../place";
+import { engineOfRun, engineOfWord, placeOf } from "../place";
 import { settingOf } from "../test-run";
 import type { Authored } from "./authored";
 import { testLabel } from "./names";
@@ -30,8 +30,9 @@ export function authoredRun(one: Authored): { run: ParsedRun<TestWorkload>; poin
     threads: threads.threads,
     status,
     source,
-    notes: { threadsFrom: threads.from },
+    notes: { cellOfLine: one.at + 1, threadsFrom: threads.from },
     settings: defined({
+      ...settingsOfPath(table.path),
       primaryKey: column.pk === null ? null : column.pk === 1,
       directorySuffix: column.suffix,
       relativeTo: one.relative?.base ?? null,
@@ -52,6 +53,16 @@ export function authoredRun(one: Authored): { run: ParsedRun<TestWorkload>; poin
     source,
   };
   return { run, point };
+}
+
+/** What folders claim of the tables: `prep0`, and `40u.8t.10m` = 40 users, 8 tables, 10 million rows each. */
+export function settingsOfPath(path: string) {
+  const [, tables, millions] = /(?:^|[./])\d{1,5}u\.(\d{1,5})t\.(\d{1,5})m(?=[./])/.exec(path) ?? [];
+  return {
+    preparedStatements: placeOf(path).preparedStatements,
+    tables: tables === undefined ? null : Number(tables),
+    rowsPerTable: millions === undefined ? null : Number(millions) * 1_000_000,
+  };
 }
 
 function metricsOf(one: Authored): Pick<ParsedPoint, "metrics" | "moreMetrics" | "metricSources"> {
