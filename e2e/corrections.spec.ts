@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import AxeBuilder from "@axe-core/playwright";
+import { SCHEMES, WIDTHS } from "../scripts/pages.mjs";
 import { tarGz } from "./bundles";
 import { expect, test } from "./fixtures";
 
@@ -105,4 +107,32 @@ test("a refused correction says why, and keeps what was typed", async ({ page, i
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form.getByRole("alert")).toContainText("Nothing is said");
   await expect(form.getByLabel("Your name")).toHaveValue("Ann");
+});
+
+test("axe finds nothing serious on these pages, which never scroll sideways", async ({ page, importBundle }) => {
+  const word = unique();
+  const build = `ma110702_rel_${word}`;
+  const [first, second] = [`z9a${word}_c2r2`, `z9b${word}_c2r2`];
+  await importBundle("pages.tar.gz", await bundleWith(build, first, second));
+  for (const path of [
+    `/builds/mariadb/${build}`,
+    `/configs/${first}`,
+    `/configs/diff?a=${first}&b=${second}`,
+    "/machines/2%20CPUs",
+  ])
+    for (const width of WIDTHS)
+      for (const colorScheme of SCHEMES)
+        await test.step(`${path}, ${width} px, ${colorScheme}`, async () => {
+          await page.setViewportSize({ width, height: 844 });
+          await page.emulateMedia({ colorScheme: colorScheme === "dark" ? "dark" : "light", reducedMotion: "reduce" });
+          expect((await page.goto(path))?.status()).toBe(200);
+          const axe = new AxeBuilder({ page });
+          if (colorScheme === "dark") axe.withRules(["color-contrast"]);
+          const { violations } = await axe.analyze();
+          expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join("\n")}`)).toEqual([]);
+          const overflow = await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          );
+          expect(overflow).toBeLessThanOrEqual(0);
+        });
 });

@@ -19,7 +19,7 @@ export function ImportedFacts({ facts, correction }: { facts: readonly Fact[]; c
         rowKey={(fact) => fact.name}
         phone="table"
         columns={[
-          { key: "name", header: "", rowHeader: true, cell: (fact) => fact.name },
+          { key: "name", header: "Fact", rowHeader: true, cell: (fact) => fact.name },
           {
             key: "imported",
             header: "Imported",

@@ -24,8 +24,8 @@ export function LineDifference({ hunks }: { hunks: readonly (readonly Difference
             <tbody>
               {lines.map((line) => (
                 <tr key={`${line.a}-${line.b}`} className={looks[line.kind]}>
-                  <td className="w-px px-2 py-px text-right tabular-nums select-none opacity-75">{line.a ?? ""}</td>
-                  <td className="w-px px-2 py-px text-right tabular-nums select-none opacity-75">{line.b ?? ""}</td>
+                  <td className="w-px px-2 py-px text-right tabular-nums select-none">{line.a ?? ""}</td>
+                  <td className="w-px px-2 py-px text-right tabular-nums select-none">{line.b ?? ""}</td>
                   <td className="py-px pr-3 pl-1 whitespace-pre">
                     <span aria-hidden="true" className="inline-block w-4 select-none">
                       {marks[line.kind]}
