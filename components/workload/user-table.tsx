@@ -2,6 +2,7 @@ import Link from "next/link";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { formatCount, formatDate } from "@/lib/format";
 import { urls } from "@/lib/urls";
+import { NamedList } from "./named-list";
 
 interface User {
   bundle: { id: string; title: string; uploadedAt: Date };
@@ -13,18 +14,12 @@ interface User {
   runs: number;
 }
 
-/** So many names stand in a cell; the title holds all of them. */
-const SHOWN = 6;
-const some = (names: readonly string[]): string =>
-  names.length > SHOWN
-    ? `${names.slice(0, SHOWN).join(", ")} and ${names.length - SHOWN} more`
-    : names.join(", ") || "–";
-const listed = (key: "builds" | "configs" | "machines", header: string): Column<User> => ({
-  key,
+const listed = (header: string, values: (user: User) => readonly (string | number)[]): Column<User> => ({
+  key: header,
   header,
   phone: "wide",
-  title: (user) => user[key].join(", ") || undefined,
-  cell: (user) => <span className="wrap-anywhere">{some(user[key])}</span>,
+  title: (user) => values(user).join(", ") || undefined,
+  cell: (user) => <NamedList name={header} values={values(user)} />,
 });
 
 const columns: Column<User>[] = [
@@ -42,16 +37,17 @@ const columns: Column<User>[] = [
   {
     key: "engine",
     header: "Engine",
+    phone: "wide",
     cell: ({ engine }) => (
       <Link prefetch={false} href={urls.engine(engine.name)} className="text-link">
         {engine.displayName}
       </Link>
     ),
   },
-  listed("builds", "Builds"),
-  listed("configs", "Configs"),
-  listed("machines", "Machines"),
-  { key: "threads", header: "Thread counts", cell: ({ threads }) => threads.join(", ") || "–" },
+  listed("Builds", ({ builds }) => builds),
+  listed("Configs", ({ configs }) => configs),
+  listed("Machines", ({ machines }) => machines),
+  listed("Thread counts", ({ threads }) => threads),
   { key: "runs", header: "Runs", align: "right", cell: ({ runs }) => formatCount(runs) },
 ];
 

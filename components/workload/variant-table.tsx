@@ -2,6 +2,7 @@ import { type Column, DataTable } from "@/components/ui/data-table";
 import { GROUPS, workloadLabel } from "@/lib/domain/families";
 import type { Params, WorkloadGroup } from "@/lib/domain/model";
 import { formatCount } from "@/lib/format";
+import { NamedList } from "./named-list";
 
 interface Variant {
   params: Params;
@@ -14,7 +15,13 @@ interface Variant {
 const columns = (name: string): Column<Variant>[] => [
   { key: "label", header: "As tables head it", rowHeader: true, cell: ({ params }) => workloadLabel({ name, params }) },
   { key: "group", header: "Group", cell: ({ group }) => (group === null ? "–" : GROUPS[group]) },
-  { key: "threads", header: "Thread counts", phone: "wide", cell: ({ threads }) => threads.join(", ") || "–" },
+  {
+    key: "threads",
+    header: "Thread counts",
+    phone: "wide",
+    title: ({ threads }) => threads.join(", ") || undefined,
+    cell: ({ threads }) => <NamedList name="Thread counts" values={threads} />,
+  },
   { key: "runs", header: "Runs", align: "right", cell: ({ runs }) => formatCount(runs) },
   {
     key: "rest",

@@ -48,7 +48,7 @@ export default async function WorkloadPage({ params }: Props) {
     <Page>
       <PageTitle
         title={name}
-        text={`A ${FAMILIES[family].workload} of ${FAMILIES[family].name}.`}
+        text={`${FAMILIES[family].name} ${FAMILIES[family].workload}`}
         actions={
           users.length > 0 && (
             <LinkButton href={urls.relative(relativeQuery(family, name))} variant="primary">
@@ -76,7 +76,7 @@ export default async function WorkloadPage({ params }: Props) {
           </div>
         </Card>
         {statements.length > 0 && (
-          <Card id="statements" title="Statements" note="as runs printed them">
+          <Card id="statements" title="Statements" note="printed by the runs, without values">
             <Statements statements={statements} />
           </Card>
         )}
