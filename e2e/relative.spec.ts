@@ -1,0 +1,165 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+import { type SysbenchRun, sysbenchBundle } from "./sysbench-bundle";
+
+const [old, middle, recent] = ["my5651_rel_o2nofp", "my8043_rel_o2nofp", "my9500_rel_o2nofp"];
+const run = (build: string, name: string, qps: number | null, more: Partial<SysbenchRun> = {}): SysbenchRun => ({
+  build,
+  test: name,
+  qps,
+  ...more,
+});
+
+// point-query loses 30 % at 8.0.43; hot-points stays; scan fails in 9.5.0; the longest names of the archive.
+const runs: SysbenchRun[] = [
+  run(old, "point-query", 1000),
+  run(middle, "point-query", 700),
+  run(recent, "point-query", 750),
+  run(old, "hot-points", 400),
+  run(middle, "hot-points", 402),
+  run(recent, "hot-points", 404),
+  run(old, "points-notcovered-pk", 200),
+  run(middle, "points-notcovered-pk", 300),
+  run(recent, "points-notcovered-pk", 320),
+  run(old, "range-notcovered-si", 90),
+  run(middle, "range-notcovered-si", 80),
+  run(recent, "range-notcovered-si", null),
+];
+
+const table = (page: Page) => page.getByRole("region", { name: /relative to/ }).getByRole("table");
+const row = (page: Page, name: RegExp | string) =>
+  table(page)
+    .getByRole("row")
+    .filter({ has: page.getByRole("rowheader", { name }) });
+const texts = async (page: Page, name: RegExp | string) =>
+  (await row(page, name).first().locator("td").allInnerTexts()).map((text) => text.replaceAll(/\s+/g, " ").trim());
+
+test.describe("the relative table", () => {
+  let path = "";
+  test.beforeEach(async ({ page, importBundle }) => {
+    if (!path) {
+      const { id } = await importBundle("relative.tar.gz", await sysbenchBundle("nov26.sb.relative", runs));
+      path = `/relative?bundle=${id}&family=sysbench`;
+    }
+    await page.goto(path);
+  });
+
+  test("divides by the oldest build, and a click on a column's head divides by that one", async ({ page }) => {
+    expect(await texts(page, /^point-query/)).toEqual([
+      "1",
+      expect.stringContaining("0.70"),
+      expect.stringContaining("0.75"),
+    ]);
+    await expect(
+      row(page, /^point-query/)
+        .first()
+        .locator("td[data-drop]"),
+    ).toHaveText(/0\.70/);
+    await expect(
+      row(page, /^range-notcovered-si/)
+        .locator("td")
+        .last(),
+    ).toContainText("failed");
+
+    await page.getByRole("button", { name: /9\.5\.0.*make it the baseline/ }).click();
+    await expect(page).toHaveURL(/[?&]base=my9500_rel_o2nofp(&|$)/);
+    expect(await texts(page, /^point-query/)).toEqual([
+      expect.stringContaining("1.33"),
+      expect.stringContaining("0.93"),
+      "1",
+    ]);
+    // Nothing can be divided by a run that failed.
+    expect((await texts(page, /^range-notcovered-si/))[0]).toMatch(/^–/);
+    await page.reload();
+    await expect(page.getByRole("button", { name: /9\.5\.0.*the baseline/ })).toHaveAttribute("aria-pressed", "true");
+  });
+
+  test("is sorted by the keyboard, shows absolute values, and only rows that moved", async ({ page }) => {
+    const names = () =>
+      table(page).locator("tbody").first().locator("tr:not(.group):not(.statistic) th").allInnerTexts();
+    const sort = page.getByRole("button", { name: /^Sort by 9\.5\.0/ });
+    await sort.focus();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/[?&]sort=my9500_rel_o2nofp(&|$)/);
+    await expect(table(page).getByRole("columnheader", { name: /9\.5\.0/ })).toHaveAttribute("aria-sort", "ascending");
+    expect((await names()).map((name) => name.split(/\s/)[0]?.replaceAll("\u200b", ""))).toEqual([
+      "point-query",
+      "hot-points",
+      "points-notcovered-pk",
+    ]);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/[?&]order=desc(&|$)/);
+    expect((await names())[0]?.replaceAll("\u200b", "")).toMatch(/^points-notcovered-pk/);
+
+    await page.getByRole("navigation", { name: "Show" }).getByRole("link", { name: "absolute" }).click();
+    await expect(page).toHaveURL(/[?&]show=absolute(&|$)/);
+    expect(await texts(page, /^point-query/)).toEqual([
+      "1,000",
+      expect.stringContaining("700"),
+      expect.stringContaining("750"),
+    ]);
+
+    await page.getByRole("button", { name: "only rows that moved" }).click();
+    await expect(row(page, /^hot-points/)).toHaveCount(0);
+    await expect(row(page, /^range-notcovered-si/)).toHaveCount(1);
+    await expect(page.getByText("1 row that did not move is hidden")).toBeVisible();
+    await page.getByLabel("Neutral").fill("0.001");
+    await page.getByLabel("Neutral").press("Enter");
+    await expect(page).toHaveURL(/[?&]neutral=0\.001(&|$)/);
+    await expect(row(page, /^hot-points/)).toHaveCount(1);
+  });
+
+  test("turns round, and every other choice of columns asks the server", async ({ page }) => {
+    await page.getByRole("button", { name: "transpose" }).click();
+    await expect(page).toHaveURL(/[?&]transpose=1(&|$)/);
+    await expect(table(page).getByRole("columnheader", { name: /point-query/ })).toBeVisible();
+    await expect(table(page).getByRole("row").filter({ hasText: "8.0.43" })).toContainText("0.70");
+    await page.goBack();
+    await page.goto(path);
+    await page.getByRole("button", { name: /^Filters/ }).click();
+    await page
+      .getByRole("group", { name: /^Build/ })
+      .getByRole("button", { name: `Only ${middle}` })
+      .click();
+    await expect(page).toHaveURL(/[?&]build=my8043_rel_o2nofp(&|$)/);
+    await expect(table(page).getByRole("button", { name: /baseline/ })).toHaveCount(1);
+  });
+
+  test("is whole on a phone, and axe finds nothing serious", async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const name of ["points-notcovered-pk", "range-notcovered-si"]) {
+      const head = row(page, new RegExp(`^${name}`)).getByRole("rowheader");
+      const cut = await head.evaluate((cell) => cell.scrollWidth > cell.clientWidth + 1);
+      expect(cut, name).toBe(false);
+      expect((await head.innerText()).replaceAll("\u200b", "")).toContain(name);
+      expect((await head.boundingBox())?.width ?? 0).toBeLessThan(200);
+    }
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBeLessThanOrEqual(0);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+    expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join("\n")}`)).toEqual([]);
+  });
+});
+
+test("repeats are listed one by one, and what differs besides the build is said", async ({ page, importBundle }) => {
+  const repeated = [90, 100, 110].map((qps, at) => run(old, "point-query", qps, { folder: `run${at}` }));
+  const other = run(recent, "point-query", 95, { config: "z13a_c8r32" });
+  const { id } = await importBundle("repeats.tar.gz", await sysbenchBundle("nov26.sb.repeats", [...repeated, other]));
+  await page.goto(`/relative?bundle=${id}&family=sysbench`);
+  await expect(page.getByText("Columns differ from the baseline in more than the build:")).toBeVisible();
+  await expect(page.getByRole("link", { name: "What the configs differ in" })).toBeVisible();
+  // The baseline's runs differ by 10 % from their median: 0.95 is inside of that.
+  await expect(
+    row(page, /^point-query/)
+      .locator("td")
+      .last(),
+  ).not.toHaveAttribute("data-change", /./);
+  await page.getByRole("button", { name: /list all 3 points/ }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("median of 3: 100 1/s, from 90 to 110");
+  await expect(dialog.getByRole("row")).toHaveCount(4);
+});
