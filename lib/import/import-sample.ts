@@ -16,7 +16,7 @@ const titles: Readonly<Record<string, string>> = {
 export async function importSample(folder = path.resolve("sample")): Promise<void> {
   const { rowCount } = await pool().query("select from bundles limit 1");
   if (rowCount !== 0) return;
-  const names = await readdir(folder).catch(() => []);
+  const names: string[] = await readdir(folder).catch(() => []);
   for (const [fileName, title] of Object.entries(titles)) {
     if (!names.includes(fileName)) continue;
     const { state } = await storeUpload({ source: createReadStream(path.join(folder, fileName)), fileName, title });

@@ -1,6 +1,6 @@
 import { createReadStream, existsSync, readdirSync } from "node:fs";
 import path from "node:path";
-import { createGunzip } from "node:zlib";
+import { createGunzip, type Gunzip } from "node:zlib";
 import { extract } from "tar-stream";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadBundleReport } from "../db/bundle-report";
@@ -27,15 +27,11 @@ const bundles = [
 ];
 
 /** Files of a tar.gz, those of archives inside it as `outer!/inner`, counted by another reader than ours. */
-async function membersOf(source: AsyncIterable<Uint8Array>, prefix = ""): Promise<string[]> {
+async function membersOf(source: { pipe(target: Gunzip): Gunzip }, prefix = ""): Promise<string[]> {
   const found: string[] = [];
   const tar = extract();
   const unpacked = createGunzip();
-  void (async () => {
-    for await (const chunk of source) unpacked.write(chunk);
-    unpacked.end();
-  })();
-  for await (const entry of unpacked.pipe(tar)) {
+  for await (const entry of source.pipe(unpacked).pipe(tar)) {
     if (entry.header.type !== "file") entry.resume();
     else if (/\.(?:tar\.gz|tgz)$/.test(entry.header.name))
       found.push(...(await membersOf(entry, `${prefix}${entry.header.name}!/`)));
