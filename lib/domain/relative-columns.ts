@@ -59,10 +59,17 @@ export interface RelativeColumn {
 
 const escaped = (text: string) => text.replaceAll(/[\\,]/g, "\\$&");
 
-/** The dimensions that split columns: those that take several values inside a cell, in a fixed order, each only while cells still mix. */
+/**
+ * Whether a dimension that takes several values inside a cell splits rows: how many clients, how large the tables, which machine make
+ * it another test, to be compared with its like. What is compared (engine, build, config, who says so) splits columns.
+ */
+export const splitsRows = (dimension: Dimension): boolean =>
+  dimension === "threads" || dimension === "machine" || dimension.startsWith("s.");
+
+/** The dimensions that split cells: those that take several values inside a cell, in a fixed order, each only while cells still mix. */
 export function splittingDimensions(
   points: readonly WorkloadPoint[],
-  rowOf: readonly number[],
+  rowOf: readonly string[],
   chosen: Dimension,
   others: readonly Dimension[],
 ): Dimension[] {
@@ -120,12 +127,13 @@ export function relativeColumns(
     const engines = compareValues(engineName(a.engine ?? ""), engineName(b.engine ?? ""));
     return engines || compareBuilds({ raw: a.value, version: a.version }, { raw: b.value, version: b.version });
   };
-  return [...columns.values()].sort((a, b) => byValue(a, b) || compareParts(a, b));
+  return [...columns.values()].sort((a, b) => byValue(a, b) || compareParts(a.parts, b.parts));
 }
 
-function compareParts(a: RelativeColumn, b: RelativeColumn): number {
-  for (const [at, { value }] of a.parts.entries()) {
-    const order = compareValues(value, b.parts[at]?.value ?? "");
+/** Order of what tells columns or rows apart: by each dimension in turn. */
+export function compareParts(a: RelativeColumn["parts"], b: RelativeColumn["parts"]): number {
+  for (const [at, { value }] of a.entries()) {
+    const order = compareValues(value, b[at]?.value ?? "");
     if (order) return order;
   }
   return 0;

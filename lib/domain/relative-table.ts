@@ -4,20 +4,24 @@ import { median } from "./median";
 import type { Origin, Params, RunStatus, WorkloadGroup } from "./model";
 import {
   columnKey,
+  compareParts,
   type Dimension,
   dimensionValue,
   otherDimensions,
   type RelativeColumn,
   relativeColumns,
+  splitsRows,
   splittingDimensions,
 } from "./relative-columns";
 import type { WorkloadPoint } from "./workload-points";
 
 export interface RelativeRow {
-  /** The workload's label: name and parameters, whole. */
+  /** The workload's label, whole: name, parameters, and what splits its rows: `point-query range=100 threads=40`. */
   key: string;
   workload: string;
   params: Params;
+  /** What tells it apart from other rows of the same workload. */
+  parts: readonly { dimension: Dimension; value: string }[];
   group: WorkloadGroup | null;
   /** The metric's key: the one asked for, or the workload's own rate. */
   metric: string;
@@ -60,8 +64,9 @@ export type CellContext = Readonly<Record<Dimension, string>>;
 export interface RelativeTable {
   /** The dimension that makes the columns. */
   columnsBy: Dimension;
-  /** The dimensions that split columns of one value. */
+  /** The dimensions that split columns of one value, and rows of one workload. */
   split: readonly Dimension[];
+  rowSplit: readonly Dimension[];
   rows: readonly RelativeRow[];
   columns: readonly RelativeColumn[];
   /** By row, by column; null = no run at all. */
@@ -70,14 +75,17 @@ export interface RelativeTable {
 }
 
 /**
- * The relative table's rows, columns and cells. Points of a row and a value of the chosen dimension that differ in anything else
- * (engine, build, config, machine, threads, settings, origin) are put into columns of their own, so that only repeats share a cell.
+ * The relative table's rows, columns and cells. Points of a workload and a value of the chosen dimension that differ in anything else
+ * are put into rows (threads, machine, settings) or columns (engine, build, config, origin) of their own, so that only repeats share
+ * a cell.
  * `metric` "qps" = each workload's own rate (families.ts, rateMetric), or queries per second where no point of the row has that.
  */
 export function relativeTable(points: readonly WorkloadPoint[], columnsBy: Dimension, metric: string): RelativeTable {
-  const { rows, rowOf } = workloadRows(points, metric);
   const others = otherDimensions(points, columnsBy);
-  const split = splittingDimensions(points, rowOf, columnsBy, others);
+  const labels = workloadLabels(points);
+  const splitting = splittingDimensions(points, labels, columnsBy, others);
+  const [split, rowSplit] = [splitting.filter((name) => !splitsRows(name)), splitting.filter(splitsRows)];
+  const { rows, rowOf } = workloadRows(points, labels, rowSplit, metric);
   const columns = relativeColumns(points, columnsBy, split);
   const columnAt = new Map(columns.map(({ key }, at) => [key, at]));
   const members: WorkloadPoint[][][] = rows.map(() => columns.map(() => []));
@@ -98,28 +106,50 @@ export function relativeTable(points: readonly WorkloadPoint[], columnsBy: Dimen
       return own[0] ? cellOf(own, row.metric, contextOf(own[0])) : null;
     }),
   );
-  return { columnsBy, split, rows, columns, cells, contexts: [...contexts.values()].map(({ context }) => context) };
+  return {
+    columnsBy,
+    split,
+    rowSplit,
+    rows,
+    columns,
+    cells,
+    contexts: [...contexts.values()].map(({ context }) => context),
+  };
 }
 
-/** The rows in their order, and for every point its row. */
-function workloadRows(points: readonly WorkloadPoint[], metric: string) {
-  const found = new Map<string, { row: RelativeRow; members: WorkloadPoint[]; first: number }>();
+/** The labels of the points' workloads; points share their parameters, so most are made once. */
+function workloadLabels(points: readonly WorkloadPoint[]): string[] {
   const labels = new Map<Params, Map<string, string>>();
-  const labelOf = ({ workload, workloadParams }: WorkloadPoint): string => {
+  return points.map(({ workload, workloadParams }) => {
     const byName = labels.get(workloadParams) ?? new Map<string, string>();
     labels.set(workloadParams, byName);
     const label = byName.get(workload) ?? workloadLabel({ name: workload, params: workloadParams });
     byName.set(workload, label);
     return label;
-  };
+  });
+}
+
+/** The rows in their order, and for every point its row. */
+function workloadRows(
+  points: readonly WorkloadPoint[],
+  labels: readonly string[],
+  split: readonly Dimension[],
+  metric: string,
+) {
+  const found = new Map<string, { row: RelativeRow; members: WorkloadPoint[]; first: number }>();
+  const firsts = new Map<string, number>();
   const keys = points.map((point, at) => {
-    const key = labelOf(point);
+    const parts = split.map((dimension) => ({ dimension, value: dimensionValue(point, dimension) }));
+    const texts = parts.map(({ dimension, value }) => `${dimension.replace(/^s\./, "")}=${value}`);
+    const key = [labels[at], ...texts].join(" ");
     const known = found.get(key);
     if (known) known.members.push(point);
     else {
       const { workload, workloadParams: params, group } = point;
       const rate = metric === "qps" ? rateMetric({ family: point.family, name: workload }) : metric;
-      found.set(key, { row: { key, workload, params, group, metric: rate }, members: [point], first: at });
+      const first = firsts.get(labels[at] ?? "") ?? at;
+      firsts.set(labels[at] ?? "", first);
+      found.set(key, { row: { key, workload, params, parts, group, metric: rate }, members: [point], first });
     }
     return key;
   });
@@ -136,7 +166,7 @@ const groupOrder = new Map<string, number>(Object.keys(GROUPS).map((group, at) =
 
 /**
  * Rows of a group stay together. sysbench's follow the archive's tables: groups as listed in families.ts, then by name and parameters.
- * Other families run their tests in an order that means something (l.i0 before l.x): theirs is that of the first point of each.
+ * Other families run their tests in an order that means something (l.i0 before l.x): theirs is that of the first point of each workload.
  */
 function inOrder<T extends { row: RelativeRow; first: number }>(entries: T[], byName: boolean): T[] {
   const firstOfGroup = new Map<WorkloadGroup | null, number>();
@@ -151,9 +181,9 @@ function inOrder<T extends { row: RelativeRow; first: number }>(entries: T[], by
       : (firstOfGroup.get(group) ?? 0);
   return entries.sort((a, b) => {
     const groups = rank(a.row) - rank(b.row);
-    if (groups || !byName) return groups || a.first - b.first;
+    if (groups || !byName) return groups || a.first - b.first || compareParts(a.row.parts, b.row.parts);
     const names = a.row.workload < b.row.workload ? -1 : Number(a.row.workload > b.row.workload);
-    return names || compareParams(a.row.params, b.row.params) || a.first - b.first;
+    return names || compareParams(a.row.params, b.row.params) || compareParts(a.row.parts, b.row.parts);
   });
 }
 

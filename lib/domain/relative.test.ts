@@ -41,12 +41,26 @@ describe("the relative table's columns", () => {
     ]);
     expect(keys([a, c])).toEqual(["my5651_rel", "my8043_rel"]);
     expect(keys([a, { ...a, origin: "author" }])).toEqual(["my5651_rel,origin:author", "my5651_rel,origin:raw"]);
-    expect(keys([a, { ...a, settings: { tables: 1 } }])).toEqual([
-      "my5651_rel,s.seconds:300",
-      "my5651_rel,s.seconds:unset",
-    ]);
     expect(keys([a, { ...a, bundle: "b2" }])).toEqual(["my5651_rel"]);
     expect(keys([a, { ...a, config: "cz12a_c8r32" }])).toEqual(["my5651_rel"]);
+  });
+
+  it("leave to rows what makes it another test: threads, machine, settings", () => {
+    const small = point(1, "5.6.51", { settings: { rows: 20, seconds: 300 } });
+    const large = point(1, "5.6.51", { settings: { rows: 500, seconds: 600 } });
+    const later = point(1, "8.0.43", { settings: { rows: 500, seconds: 600 }, machine: "socket2" });
+    const { rows, columns, cells } = table([large, small, later]);
+    expect(rows.map(({ key }) => key)).toEqual(["point-query range=100 rows=20", "point-query range=100 rows=500"]);
+    expect(columns.map(({ key }) => key)).toEqual(["my5651_rel", "my8043_rel"]);
+    expect(cells.map((row) => row.map((cell) => cell?.n ?? 0))).toEqual([
+      [1, 0],
+      [1, 1],
+    ]);
+    const threads = [1, 40].map((count) => point(1, "5.6.51", { threads: count, machine: `${count} CPUs` }));
+    expect(table(threads).rows.map(({ parts }) => parts)).toEqual([
+      [{ dimension: "threads", value: "1" }],
+      [{ dimension: "threads", value: "40" }],
+    ]);
   });
 
   it("can be any dimension", () => {

@@ -20,12 +20,13 @@ export function relativeAnswer(view: RelativeView): RelativeAnswer {
       ...column,
       parts: Object.fromEntries(parts.map(({ dimension, value }) => [dimension, value])),
     })),
-    rows: table.rows.map(({ key: label, workload, params: own, group, metric }, row) => {
+    rows: table.rows.map(({ key: label, workload, params: own, parts, group, metric }, row) => {
       const drop = drops[row] ?? null;
       return {
         label,
         workload,
         params: { ...own },
+        parts: Object.fromEntries(parts.map(({ dimension, value }) => [dimension, value])),
         group,
         metric,
         unit: metricInfo(metric).unit,

@@ -130,7 +130,7 @@ const seconds = [
 const bytes = ["B", "KiB", "MiB", "GiB", "TiB"].map((unit, at) => ({ unit, scale: 1024 ** -at }));
 
 /** The unit in which a row's values are best read: the middle one has at least one digit before the point, and few. */
-function rowHead({ workload, params, metric }: RelativeRow, values: readonly number[]): RowHead {
+function rowHead({ key, workload, params, metric }: RelativeRow, values: readonly number[]): RowHead {
   const { unit, better } = metricInfo(metric);
   const middle = Math.abs(median([...values].sort((a, b) => a - b)) ?? 0);
   const suffix = unit === "B/s" ? "/s" : "";
@@ -141,10 +141,9 @@ function rowHead({ workload, params, metric }: RelativeRow, values: readonly num
         ? (bytes.findLast(({ scale }) => middle * scale >= 1) ?? bytes[0])
         : undefined;
   const name = workloadLabel({ name: workload, params: { phase: params.phase ?? null } });
-  const label = workloadLabel({ name: workload, params });
   return {
     name,
-    params: label.slice(name.length).trim(),
+    params: key.slice(name.length).trim(),
     metric,
     unit: chosen ? chosen.unit + suffix : unit,
     scale: chosen?.scale ?? 1,

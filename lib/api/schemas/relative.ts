@@ -93,6 +93,9 @@ export const relativeAnswer = z.object({
       label: z.string(),
       workload: z.string(),
       params: paramsSchema,
+      parts: z
+        .record(z.string(), z.string())
+        .describe("What tells it apart from rows of the same workload: threads ..."),
       group: z.string().nullable(),
       metric: z.string(),
       unit: z.string().describe("Base unit of the values: 1/s, s, B ..."),
