@@ -50,7 +50,7 @@ test("workloads are listed by family and group, and lead to who ran them", async
   await expect(page.locator("#statements")).not.toContainText("\\set");
   await expect(page.getByRole("link", { name: "Compare builds" })).toHaveAttribute(
     "href",
-    `/relative?family=pgbench&workload=${script}`,
+    `/relative?bundle=${bundle.id}&family=pgbench&workload=${script}`,
   );
   const users = await readRows(page.getByRole("table", { name: "Who ran it" }));
   expect(users).toEqual([[script, "PostgreSQL", "15.20 (Debian 15.20-0+deb12u1)", "–", "–", "2, 8", "2"]]);

@@ -15,14 +15,19 @@ import { metricInfo } from "@/lib/domain/metrics";
 import { GROUP_RULES, workloadNote } from "@/lib/domain/workload-notes";
 import { urls } from "@/lib/urls";
 import { joinList, writeQuery } from "@/lib/views/query-text";
+import { ALL } from "@/lib/views/workload-query";
 
 type Props = { params: Promise<{ family: string; name: string }> };
 
-const relativeQuery = (family: string, name: string) =>
-  writeQuery([
-    ["family", family],
-    ["workload", joinList([name])],
-  ]);
+/** A bundle is named, since the relative page otherwise shows the family's newest one, which may not hold this workload. */
+const relativeHref = (family: string, name: string, bundle: string) =>
+  urls.relative(
+    writeQuery([
+      ["bundle", bundle],
+      ["family", family],
+      ["workload", joinList([name])],
+    ]),
+  );
 
 async function read(params: Props["params"]) {
   const { family, name: segment } = await params;
@@ -41,6 +46,8 @@ export default async function WorkloadPage({ params }: Props) {
   if (!workload) notFound();
   const { family, name } = workload;
   const { variants, users, statements } = await loadWorkload(family, name);
+  const [newest] = users;
+  const bundles = new Set(users.map(({ bundle }) => bundle.id));
   const groups = [...new Set(variants.map(({ group }) => group))];
   const rate = metricInfo(rateMetric(workload));
   const note = workloadNote(family, name);
@@ -50,11 +57,14 @@ export default async function WorkloadPage({ params }: Props) {
         title={name}
         text={`${FAMILIES[family].name} ${FAMILIES[family].workload}`}
         actions={
-          users.length > 0 && (
-            <LinkButton href={urls.relative(relativeQuery(family, name))} variant="primary">
-              Compare builds
-            </LinkButton>
-          )
+          <>
+            {bundles.size > 1 && <LinkButton href={relativeHref(family, name, ALL)}>Compare all bundles</LinkButton>}
+            {newest && (
+              <LinkButton href={relativeHref(family, name, newest.bundle.id)} variant="primary">
+                Compare builds
+              </LinkButton>
+            )}
+          </>
         }
       />
       <div className="flex flex-col gap-3">
