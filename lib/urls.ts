@@ -10,6 +10,9 @@ export const urls = {
   /** A table of the compare page as a file. */
   compareTable: (table: string, format: string, query = "") => `/compare/${table}.${format}${query ? `?${query}` : ""}`,
   history: (query = "") => (query ? `/history?${query}` : "/history"),
+  /** A table of the history page as a file. */
+  historyTable: (table: string, format: string, query = "") =>
+    `/history.${format}?${[query, `table=${part(table)}`].filter(Boolean).join("&")}`,
   /** The relative table as a file. */
   relativeTable: (format: string, query = "") => `/relative.${format}${query ? `?${query}` : ""}`,
   relative: (query = "") => (query ? `/relative?${query}` : "/relative"),
@@ -41,6 +44,8 @@ export const urls = {
   upload: () => "/upload",
   search: (query: string) => `/search?q=${part(query)}`,
   snapshot: (key: string) => `/s/${part(key)}`,
+  /** A frozen view as a file; `query` may choose how its numbers are shown. */
+  snapshotFile: (key: string, format: string, query = "") => `/s/${part(key)}.${format}${query ? `?${query}` : ""}`,
   snapshotTable: (key: string, table: string, format: string) => `/s/${part(key)}.${format}?table=${part(table)}`,
   api: {
     bundles: () => "/api/v1/bundles",

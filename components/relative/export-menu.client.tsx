@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { buttonStyle } from "@/components/ui/button-style";
 import type { ExportedView } from "@/lib/tables/relative-lines";
 import { urls } from "@/lib/urls";
-import { encodeWorkloadParams } from "@/lib/views/workload-query";
+import { encodeLook, encodeWorkloadParams } from "@/lib/views/workload-query";
 import { useWorkloadState } from "./workload-state.client";
 
 const formats = [
@@ -14,8 +14,14 @@ const formats = [
 ] as const;
 type Format = (typeof formats)[number]["format"];
 
+interface RelativeExportProps {
+  view: ExportedView;
+  /** Of a frozen view: its files are its own. */
+  frozen?: { key: string; title: string };
+}
+
 /** The table as it is shown, to paste or to keep as a file. */
-export function RelativeExport({ view }: { view: ExportedView }) {
+export function RelativeExport({ view, frozen }: RelativeExportProps) {
   const { params } = useWorkloadState();
   const [said, setSaid] = useState<{ format: Format; text: string } | null>(null);
   useEffect(() => {
@@ -26,12 +32,15 @@ export function RelativeExport({ view }: { view: ExportedView }) {
   const copy = async (format: Format) => {
     // The writers are fetched when somebody copies.
     const { relativeText } = await import("@/lib/tables/relative-text");
-    await navigator.clipboard.writeText(await relativeText(view, params, format)).then(
+    await navigator.clipboard.writeText(await relativeText(view, params, format, frozen?.title)).then(
       () => setSaid({ format, text: "copied" }),
       () => setSaid({ format, text: "not allowed here" }),
     );
   };
-  const query = encodeWorkloadParams(params);
+  const href = (format: string) =>
+    frozen
+      ? urls.snapshotFile(frozen.key, format, encodeLook(params))
+      : urls.relativeTable(format, encodeWorkloadParams(params));
   return (
     <details className="relative">
       <summary className={buttonStyle("secondary", "md", "list-none [&::-webkit-details-marker]:hidden")}>
@@ -44,14 +53,14 @@ export function RelativeExport({ view }: { view: ExportedView }) {
             <button type="button" className="text-link" aria-label={`Copy as ${label}`} onClick={() => copy(format)}>
               <span aria-live="polite">{said?.format === format ? said.text : "copy"}</span>
             </button>
-            <a className="text-link" href={urls.relativeTable(format, query)} aria-label={`${label} as a file`}>
+            <a className="text-link" href={href(format)} aria-label={`${label} as a file`}>
               {format}
             </a>
           </li>
         ))}
         <li className="flex items-baseline gap-3 px-2 py-1">
           <span className="mr-auto">JSON, every row and all points</span>
-          <a className="text-link" href={urls.relativeTable("json", query)}>
+          <a className="text-link" href={href("json")}>
             json
           </a>
         </li>

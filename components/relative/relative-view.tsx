@@ -13,25 +13,47 @@ import { RelativeResults } from "./relative-results.client";
 import { RelativeRules } from "./rules";
 import { WorkloadProvider } from "./workload-state.client";
 
-/** The relative table's page: what is compared, what differs besides, the table, its rules. */
-export function RelativeView({ view }: { view: View }) {
+interface RelativeViewProps {
+  view: View;
+  /** A frozen view: its own heading, and nothing that would need other numbers can be changed. */
+  frozen?: { key: string; title: string; lead: ReactNode; actions: ReactNode };
+}
+
+/** The relative table's page: what is compared, what differs besides, the table, its rules. Live and frozen views share it. */
+export function RelativeView({ view, frozen }: RelativeViewProps) {
   const { table, heads, rowHeads, groupTitles, drops, rowName, metricLabel, bundles, title, notices } = view;
   const heading = `${title}, relative ${lower(metricLabel)}`;
   return (
-    <WorkloadProvider params={view.params} facets={view.facets}>
+    <WorkloadProvider params={view.params} facets={view.facets} frozen={frozen !== undefined}>
       <Page>
         <PageTitle
-          title={heading}
-          text={<Facts view={view} />}
+          title={frozen?.title ?? heading}
+          text={
+            <>
+              {frozen?.lead}
+              <Facts view={view} />
+            </>
+          }
           actions={
             <>
-              <RelativeExport view={{ title, table, heads, rowHeads, groupTitles, notices, metricLabel, rowName }} />
-              <ShareButton title={heading} freezable={false} />
+              {frozen?.actions}
+              <RelativeExport
+                view={{ title, table, heads, rowHeads, groupTitles, notices, metricLabel, rowName }}
+                frozen={frozen && { key: frozen.key, title: frozen.title }}
+              />
+              <ShareButton title={frozen?.title ?? heading} freezable={!frozen && view.emptyReason === null} />
             </>
           }
         />
         <div className="flex min-w-0 flex-col gap-3">
-          <Controls families={view.families} facets={view.facets} metrics={view.metrics} columns={view.columnChoices} />
+          {!frozen && (
+            <Controls
+              families={view.families}
+              facets={view.facets}
+              metrics={view.metrics}
+              columns={view.columnChoices}
+            />
+          )}
           <div className="empty:hidden">
             <ActiveFilters
               facets={view.facets.filter(({ key }) => key !== "bundle" || view.params.bundle.length > 1)}
@@ -43,7 +65,7 @@ export function RelativeView({ view }: { view: View }) {
                 {view.notices.map(({ text, link }) => (
                   <li key={text}>
                     {text}{" "}
-                    {link && (
+                    {link && !frozen && (
                       <Link prefetch={false} href={urls.relative(link.query)}>
                         Show {link.label}
                       </Link>

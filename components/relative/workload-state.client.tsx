@@ -24,6 +24,8 @@ interface WorkloadState {
   params: WorkloadParams;
   /** True while the numbers on the page are older than `params`. */
   pending: boolean;
+  /** A frozen view: only its look can change. */
+  frozen: boolean;
   /** Asks the server for other numbers. */
   change: (part: Partial<WorkloadParams>) => void;
   /** Changes how the numbers at hand are shown: at once, without the server. */
@@ -51,11 +53,52 @@ const lookOfAddress = () =>
 interface ProviderProps {
   params: WorkloadParams;
   facets: readonly Facet[];
+  /** The page's address in a state; without it, that of the relative table. */
+  hrefOf?: (params: WorkloadParams) => string;
   children: ReactNode;
 }
 
-/** Keeps the page's state in the URL. A change of the look stays in the browser, every other one asks the server. */
-export function WorkloadProvider({ params: served, facets, children }: ProviderProps) {
+const relativeHref = (params: WorkloadParams) => urls.relative(encodeWorkloadParams(params));
+
+/** Keeps the page's state in the URL, or in the page alone where that is frozen. */
+export function WorkloadProvider({ frozen = false, ...props }: ProviderProps & { frozen?: boolean }) {
+  return frozen ? <FrozenProvider {...props} /> : <LiveProvider {...props} />;
+}
+
+function States({ state, facets, children }: Pick<ProviderProps, "facets" | "children"> & { state: WorkloadState }) {
+  const filters = useMemo(
+    (): FilterState => ({
+      chosen: (key) => chosenValues(state.params, facets, key),
+      set: (key, values) => state.change(withValues(state.params, key, values)),
+      clear: () => state.change(withoutFilters(state.params)),
+      frozen: state.frozen,
+    }),
+    [facets, state],
+  );
+  return (
+    <Context value={state}>
+      <FilterProvider value={filters}>{children}</FilterProvider>
+    </Context>
+  );
+}
+
+/** The numbers at hand are all there are: their look changes in the page. */
+function FrozenProvider({ params: stored, facets, hrefOf = relativeHref, children }: ProviderProps) {
+  const [params, setParams] = useState(stored);
+  const state = useMemo((): WorkloadState => {
+    const change = (part: Partial<WorkloadParams>) => setParams({ ...params, ...part });
+    const href = (part: Partial<WorkloadParams>) => hrefOf({ ...params, ...part });
+    return { params, pending: false, frozen: true, change, look: change, href };
+  }, [params, hrefOf]);
+  return (
+    <States state={state} facets={facets}>
+      {children}
+    </States>
+  );
+}
+
+/** A change of the look stays in the browser, every other one asks the server. */
+function LiveProvider({ params: served, facets, hrefOf = relativeHref, children }: ProviderProps) {
   const router = useRouter();
   const [pending, startTransition] = useTransition();
   const [asked, setAsked] = useOptimistic(served);
@@ -69,14 +112,12 @@ export function WorkloadProvider({ params: served, facets, children }: ProviderP
     return () => window.removeEventListener("popstate", follow);
   }, [served]);
   const params = useMemo(() => ({ ...asked, ...look }), [asked, look]);
-  const href = useCallback(
-    (part: Partial<WorkloadParams>) => urls.relative(encodeWorkloadParams({ ...params, ...part })),
-    [params],
-  );
+  const href = useCallback((part: Partial<WorkloadParams>) => hrefOf({ ...params, ...part }), [params, hrefOf]);
   const state = useMemo(
     (): WorkloadState => ({
       params,
       pending,
+      frozen: false,
       href,
       change: (part) =>
         startTransition(() => {
@@ -92,18 +133,9 @@ export function WorkloadProvider({ params: served, facets, children }: ProviderP
     }),
     [params, pending, href, router, setAsked],
   );
-  const filters = useMemo(
-    (): FilterState => ({
-      chosen: (key) => chosenValues(params, facets, key),
-      set: (key, values) => state.change(withValues(params, key, values)),
-      clear: () => state.change(withoutFilters(params)),
-      frozen: false,
-    }),
-    [params, facets, state],
-  );
   return (
-    <Context value={state}>
-      <FilterProvider value={filters}>{children}</FilterProvider>
-    </Context>
+    <States state={state} facets={facets}>
+      {children}
+    </States>
   );
 }

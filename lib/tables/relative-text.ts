@@ -6,15 +6,17 @@ import { markdownTable } from "./markdown";
 import type { ExportedView } from "./relative-lines";
 import { writeRelativeTable } from "./relative-tables";
 
-/** The relative table as one text, the same as the file of that ending. */
+/** The relative table as one text, the same as the file of that ending; `title` is a frozen view's own. */
 export async function relativeText(
   view: ExportedView,
   look: Look,
   format: "csv" | "html" | "md" | "txt",
+  title?: string,
 ): Promise<string> {
   if (format === "txt") return archiveText(view, look);
+  const write = { csv: csvTable, html: htmlTable, md: markdownTable }[format];
   const pieces = writeRelativeTable(view, look, format === "csv", (table) =>
-    format === "csv" ? csvTable(table) : format === "md" ? markdownTable(table) : htmlTable(table),
+    write({ ...table, title: title ?? table.title }),
   );
   let text = "";
   for await (const piece of pieces) text += piece;

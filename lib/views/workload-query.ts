@@ -67,6 +67,14 @@ export interface WorkloadParams extends Record<WorkloadList, string[]> {
 export const LOOK_KEYS = ["base", "show", "neutral", "moved", "transpose", "sort", "order"] as const;
 export type Look = Pick<WorkloadParams, (typeof LOOK_KEYS)[number]>;
 
+/** A look as search parameters that are never empty, so that a link with them tells it from no look at all. */
+export function encodeLook({ base, show, neutral, moved, transpose, sort, order }: Look): string {
+  const look = { ...defaultWorkloadParams(), base, show, neutral, moved, transpose, sort, order };
+  const query = new URLSearchParams(encodeWorkloadParams(look));
+  query.set("show", show);
+  return writeQuery([...query]);
+}
+
 /** The state of a page without search parameters. */
 export const defaultWorkloadParams = (): WorkloadParams => ({
   family: null,
