@@ -36,7 +36,7 @@ export function ColumnHead({ head, isBase, scope, direction, onBase, onSort }: C
         onClick={onBase}
       >
         <span className="block font-medium text-foreground">
-          <RawName text={head.title} />
+          {head.title.length > 20 ? <RawName text={head.title} /> : head.title}
         </span>
         {head.lines.map((line) => (
           <span key={line} className="block text-[0.6875rem] font-normal">

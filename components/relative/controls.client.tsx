@@ -30,7 +30,7 @@ export function Controls({ families, facets, metrics, columns }: ControlsProps) 
   const count = activeFilters(chosen, facets).filter(({ key }) => key !== "bundle").length;
   return (
     <div className="flex flex-col gap-3 text-sm">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="grid grid-cols-2 items-end gap-x-4 gap-y-2 sm:flex sm:flex-wrap sm:items-center">
         {families.length > 1 && (
           <Picker
             id="family"
@@ -107,13 +107,13 @@ interface PickerProps {
 
 function Picker({ id, label, value, onPick, children }: PickerProps) {
   return (
-    <span className="flex min-w-0 items-center gap-2">
-      <label htmlFor={`pick-${id}`} className="text-muted-foreground">
+    <span className="flex min-w-0 flex-col gap-x-2 sm:flex-row sm:items-center">
+      <label htmlFor={`pick-${id}`} className="text-muted-foreground max-sm:text-xs">
         {label}
       </label>
       <Select
         id={`pick-${id}`}
-        className="min-w-0 max-w-[min(22rem,60vw)]"
+        className="w-full min-w-0 sm:w-auto sm:max-w-88"
         value={value}
         onChange={(event) => onPick(event.target.value)}
       >

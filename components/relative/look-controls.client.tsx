@@ -27,7 +27,7 @@ export function LookControls() {
   return (
     <form onSubmit={submit} className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
       <span className="flex items-center gap-2">
-        <span className="text-muted-foreground">Show</span>
+        <span className="text-muted-foreground max-sm:sr-only">Show</span>
         <Segmented
           label="Show"
           segments={SHOWN.map((show) => ({

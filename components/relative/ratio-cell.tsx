@@ -16,6 +16,8 @@ interface RatioCellProps {
   isBase: boolean;
   /** The first build that dropped. */
   drop: boolean;
+  /** Marks a cell that comes from the author's tables; not where the whole column does. */
+  byAuthor: boolean;
   /** Opens the list of a cell's points. */
   onOpen: () => void;
 }
@@ -25,7 +27,7 @@ export const strength = (ratio: number): number =>
   Math.round(25 + 75 * Math.min(1, Math.abs(Math.log2(Math.max(ratio, 1e-3)))));
 
 /** One workload in one column. */
-export function RatioCell({ cell, head, ratio, show, isBase, drop, onOpen }: RatioCellProps) {
+export function RatioCell({ cell, head, ratio, show, isBase, drop, byAuthor, onOpen }: RatioCellProps) {
   if (!cell || cell.value === null) return <EmptyRatioCell cell={cell} />;
   const change = ratio?.change ?? null;
   const value = formatIn(cell.value, head);
@@ -66,7 +68,7 @@ export function RatioCell({ cell, head, ratio, show, isBase, drop, onOpen }: Rat
       {show === "both" && <span className="cell-note">{value}</span>}
       {cell.n > 1 && <span className="cell-note">n = {cell.n}</span>}
       {remark && <span className={cx("cell-note", "font-medium text-warning-foreground")}>{remark}</span>}
-      {cell.origin === "author" && <span className="cell-note">author</span>}
+      {byAuthor && cell.origin === "author" && <span className="cell-note">author</span>}
     </td>
   );
 }

@@ -6,12 +6,12 @@ import type { RelativeView } from "@/lib/views/relative-types";
 import { CellDialog } from "./cell-dialog.client";
 import { ColumnHead, RawName } from "./column-head.client";
 import { RatioCell } from "./ratio-cell";
-import { missingText, STATISTICS, statisticText } from "./statistics";
+import { missingText, STATISTICS, Statistic } from "./statistics";
 import { useWorkloadState } from "./workload-state.client";
 
 export type TableFacts = Pick<
   RelativeView,
-  "table" | "heads" | "rowHeads" | "groupTitles" | "drops" | "rowName" | "metricLabel" | "bundles"
+  "table" | "heads" | "rowHeads" | "groupTitles" | "drops" | "rowName" | "metricLabel" | "bundles" | "authorColumns"
 >;
 
 interface RelativeTableProps {
@@ -58,6 +58,7 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
           show={params.show}
           isBase={column === grid.base}
           drop={drops[row] === column}
+          byAuthor={!view.authorColumns.includes(column)}
           onOpen={() => setOpened({ row, column })}
         />
       )
@@ -74,6 +75,10 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
         )}
       </>
     );
+  };
+  const betterOf = (rows: readonly number[]) => {
+    const all = new Set(rows.map((row) => rowHeads[row]?.better ?? null));
+    return all.size === 1 ? ([...all][0] ?? null) : null;
   };
   const sections = grid.sections.filter(({ rows }) => rows.length);
   const hidden = grid.sections.reduce((sum, section) => sum + section.hidden, 0);
@@ -124,7 +129,11 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
                       ...rows.map((row) => cell(row, column)),
                       ...(hasStatistics(statistics) ? STATISTICS : []).map(({ key: name }) => (
                         <td key={`${title} ${name}`} className="statistic">
-                          {statistics[column] && statisticText(statistics[column], name)}
+                          <Statistic
+                            ratio={statistics[column]?.[name] ?? null}
+                            better={betterOf(rows)}
+                            neutral={params.neutral}
+                          />
                         </td>
                       )),
                     ])}
@@ -151,7 +160,9 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
                   </tr>
                   {rows.map((row) => (
                     <tr key={table.rows[row]?.key}>
-                      <th scope="row">{rowName(row)}</th>
+                      <th scope="row" data-long={(table.rows[row]?.key.length ?? 0) > LONG || undefined}>
+                        {rowName(row)}
+                      </th>
                       {columns.map(({ column }) => cell(row, column))}
                     </tr>
                   ))}
@@ -159,10 +170,13 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
                     STATISTICS.map(({ key, label }) => (
                       <tr key={key} className="statistic">
                         <th scope="row">
-                          {label} of {Math.max(...statistics.map(({ n }) => n))}
+                          {label}
+                          {statistics.every(({ missing }) => !missing) && ` of ${statistics[0]?.n}`}
                         </th>
                         {statistics.map((of, column) => (
-                          <td key={columns[column]?.key}>{statisticText(of, key)}</td>
+                          <td key={columns[column]?.key}>
+                            <Statistic ratio={of[key]} better={betterOf(rows)} neutral={params.neutral} />
+                          </td>
                         ))}
                       </tr>
                     ))}
@@ -193,6 +207,9 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
     </>
   );
 }
+
+/** Names up to this length stay on one line where there is room. */
+const LONG = 44;
 
 const hasStatistics = (statistics: RelativeGrid["sections"][number]["statistics"]) =>
   statistics.some(({ n, missing }) => n + missing > 1) && statistics.some(({ n }) => n > 0);

@@ -21,7 +21,8 @@ interface RelativeViewProps {
 
 /** The relative table's page: what is compared, what differs besides, the table, its rules. Live and frozen views share it. */
 export function RelativeView({ view, frozen }: RelativeViewProps) {
-  const { table, heads, rowHeads, groupTitles, drops, rowName, metricLabel, bundles, title, notices } = view;
+  const { table, heads, rowHeads, groupTitles, drops, rowName, metricLabel, bundles, title, notices, authorColumns } =
+    view;
   const heading = `${title}, relative ${lower(metricLabel)}`;
   return (
     <WorkloadProvider params={view.params} facets={view.facets} frozen={frozen !== undefined}>
@@ -82,7 +83,9 @@ export function RelativeView({ view, frozen }: RelativeViewProps) {
             </Notice>
           )}
           {view.emptyReason === null ? (
-            <RelativeResults view={{ table, heads, rowHeads, groupTitles, drops, rowName, metricLabel, bundles }} />
+            <RelativeResults
+              view={{ table, heads, rowHeads, groupTitles, drops, rowName, metricLabel, bundles, authorColumns }}
+            />
           ) : (
             <p className="rounded-lg border border-border bg-surface px-4 py-6 text-muted-foreground">
               {view.emptyReason}

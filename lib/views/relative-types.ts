@@ -50,6 +50,8 @@ export interface RelativeView {
   groupTitles: Record<string, string>;
   /** By row: the first build that dropped (relative-ratios.ts, firstDrops). */
   drops: (number | null)[];
+  /** Positions of columns that come from the author's tables alone; their heads say so. */
+  authorColumns: number[];
   /** What all cells share, in words: "40 threads", "config z12a_c32r128". */
   facts: string[];
   metrics: MetricChoice[];

@@ -35,7 +35,10 @@ export function relativeView(
     );
   }
   const titles = Object.fromEntries(selection.bundles.map(({ id, title }) => [id, title]));
-  const heads = columnHeads(table.columns, params.columns, titles);
+  const heads = columnHeads(table.columns, params.columns, titles).map((head, column) => {
+    const byAuthor = !table.split.includes("origin") && isByAuthor(table, column);
+    return byAuthor ? { ...head, lines: [...head.lines, dimensionText("origin", "author")] } : head;
+  });
   const used = new Set(points.map(({ bundle }) => bundle));
   return {
     title: titleOf(family, table, params),
@@ -53,6 +56,7 @@ export function relativeView(
       table.rows.map(({ group }) => [group ?? "", group === null ? ungrouped(family) : GROUPS[group]]),
     ),
     drops: firstDrops(table),
+    authorColumns: table.columns.flatMap((_, column) => (isByAuthor(table, column) ? [column] : [])),
     facts: sharedFacts(table),
     metrics: metricChoices(points),
     metricLabel: metricLabel(params.metric, table.rows),
@@ -63,6 +67,10 @@ export function relativeView(
     omittedColumns: omitted,
   };
 }
+
+/** Whether all that a column holds comes from the tables of a bundle's author. */
+const isByAuthor = ({ cells }: RelativeTable, column: number) =>
+  cells.every((row) => !row[column] || row[column]?.origin === "author");
 
 function limited(table: RelativeTable): { table: RelativeTable; omitted: number } {
   const omitted = Math.max(0, table.columns.length - MAX_COLUMNS);
@@ -92,7 +100,8 @@ const metricLabel = (metric: string, rows: readonly RelativeRow[]): string => {
   return own.size === 1 && only ? metricInfo(only).label : "Throughput";
 };
 
-function metricChoices(points: readonly WorkloadPoint[]) {
+/** The metrics that the points have: each workload's own rate first, then by name. */
+export function metricChoices(points: readonly WorkloadPoint[]) {
   const keys = new Set<string>();
   for (const { metrics } of points) {
     for (const [key, value] of Object.entries(metrics)) if (value !== null) keys.add(key);

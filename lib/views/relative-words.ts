@@ -47,11 +47,12 @@ export function columnHeads(
   const engines = new Set(columns.map(({ engine }) => engine));
   return columns.map(({ value, version, engine, parts }) => {
     const title = titleOf(columnsBy, value, version);
-    const name = columnsBy === "build" && engines.size > 1 && engine && version ? [engineName(engine)] : [];
+    const named = columnsBy === "build" && engines.size > 1 && engine !== null && version !== null;
     const raw = columnsBy === "build" && version && value !== title ? [value] : [];
+    const told = parts.filter(({ dimension }) => !(named && dimension === "engine"));
     return {
-      title: [...name, title].join(" "),
-      lines: [...raw, ...parts.map((part) => dimensionText(part.dimension, part.value))],
+      title: named ? `${engineName(engine)} ${title}` : title,
+      lines: [...raw, ...told.map((part) => dimensionText(part.dimension, part.value))],
     };
   });
 

@@ -16,5 +16,24 @@ export function missingText({ missing, failed }: GroupStatistics): string {
   return failed ? `${missing} (${failed} failed)` : String(missing);
 }
 
-export const statisticText = (statistics: GroupStatistics, key: (typeof STATISTICS)[number]["key"]): string =>
-  formatRatio(statistics[key]);
+interface StatisticProps {
+  ratio: number | null;
+  /** Null where the rows' metrics differ in which direction is better. */
+  better: "higher" | "lower" | null;
+  neutral: number;
+}
+
+/** A statistic with the mark of ratios outside the reader's band. */
+export function Statistic({ ratio, better, neutral }: StatisticProps) {
+  if (ratio === null || better === null || Math.abs(ratio - 1) <= neutral + 1e-9) return formatRatio(ratio);
+  const isBetter = ratio > 1 === (better === "higher");
+  return (
+    <>
+      <span aria-hidden="true" className="mr-1 text-[0.625rem] opacity-75">
+        {isBetter ? "▲" : "▼"}
+      </span>
+      {formatRatio(ratio)}
+      <span className="sr-only">, {isBetter ? "better" : "worse"}</span>
+    </>
+  );
+}
