@@ -6,7 +6,9 @@ import { type SeriesInput, type SeriesView, toSeriesView } from "@/lib/views/ser
 import { SeriesCharts } from "./series-charts.client";
 
 /** More would be a page of charts that nobody reads; the others are named with their files. */
-const DRAWN = 10;
+const DRAWN = 12;
+/** The first ones are there at once, the others a click away. */
+const OPEN = 2;
 
 interface RunSeriesProps {
   bundle: string;
@@ -21,7 +23,7 @@ interface RunSeriesProps {
 /** What was sampled while a run was going on: interval reports, vmstat, iostat ... Nothing where there is none. */
 export function RunSeries({ bundle, series, title, note, id = "series", className }: RunSeriesProps) {
   if (series.items.length === 0) return null;
-  const views = series.items.map(toSeriesView);
+  const views = named(series.items.map(toSeriesView));
   // Devices and processes that did nothing come last.
   const busiest = [...views].sort((a, b) => Number(a.charts.length === 0) - Number(b.charts.length === 0));
   const [drawn, others] = [busiest.slice(0, DRAWN), busiest.slice(DRAWN)];
@@ -33,9 +35,9 @@ export function RunSeries({ bundle, series, title, note, id = "series", classNam
       note={note ?? "what was sampled while the run was going on"}
       className={className}
     >
-      <div className="flex flex-col gap-6">
-        {drawn.map((view) => (
-          <OneSeries key={view.key} bundle={bundle} view={view} />
+      <div className="flex flex-col gap-3">
+        {drawn.map((view, at) => (
+          <OneSeries key={view.key} bundle={bundle} view={view} open={at < OPEN} />
         ))}
       </div>
       {others.length > 0 && (
@@ -57,23 +59,26 @@ export function RunSeries({ bundle, series, title, note, id = "series", classNam
   );
 }
 
-function OneSeries({ bundle, view }: { bundle: string; view: SeriesView }) {
-  return (
-    <section>
-      <h3>{view.title}</h3>
-      <p className="mb-2 text-xs text-muted-foreground wrap-anywhere">
-        {`${formatCount(view.rows)} ${view.rows === 1 ? "row" : "rows"}`}
-        {view.rowsPerMean > 1 && `, drawn as means of ${view.rowsPerMean}`}
-        {" from "}
-        <Place bundle={bundle} view={view} />
-      </p>
-      {view.charts.length > 0 ? (
-        <SeriesCharts view={view} />
-      ) : (
-        <p className="text-sm text-muted-foreground">Everything in it is 0 or was not printed.</p>
-      )}
-    </section>
+/** The same thing may be there twice, as text and as JSON: the file tells them apart. */
+function named(views: SeriesView[]): SeriesView[] {
+  const titles = views.map(({ title }) => title);
+  return views.map((view) =>
+    titles.filter((title) => title === view.title).length > 1
+      ? { ...view, title: `${view.title} (${view.path.split("/").at(-1)})` }
+      : view,
   );
+}
+
+function OneSeries({ bundle, view, open }: { bundle: string; view: SeriesView; open: boolean }) {
+  const place = (
+    <span className="text-xs text-muted-foreground wrap-anywhere">
+      {`${formatCount(view.rows)} ${view.rows === 1 ? "row" : "rows"}`}
+      {view.rowsPerMean > 1 && `, drawn as means of ${view.rowsPerMean}`}
+      {", from "}
+      <Place bundle={bundle} view={view} />
+    </span>
+  );
+  return <SeriesCharts view={view} place={place} startsOpen={open} />;
 }
 
 const Place = ({ bundle, view }: { bundle: string; view: SeriesView }) => (

@@ -1,6 +1,6 @@
 "use client";
 import dynamic from "next/dynamic";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { ChartBoundary } from "@/components/charts/chart-boundary.client";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { SeriesView } from "@/lib/views/series-view";
@@ -12,9 +12,33 @@ const SeriesPlot = dynamic(() => import("./series-plot.client"), {
   loading: () => <Skeleton className="h-[168px]" />,
 });
 
-/** A series as small charts, a unit each, and its numbers as a table. */
-export function SeriesCharts({ view }: { view: SeriesView }) {
-  const [open, setOpen] = useState(false);
+interface SeriesChartsProps {
+  view: SeriesView;
+  /** Where it comes from. */
+  place: ReactNode;
+  startsOpen: boolean;
+}
+
+/** A series under its title: small charts, a unit each, and its numbers as a table. Nothing is drawn while it is closed. */
+export function SeriesCharts({ view, place, startsOpen }: SeriesChartsProps) {
+  const [open, setOpen] = useState(startsOpen);
+  const [table, setTable] = useState(false);
+  return (
+    <details open={startsOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="w-fit cursor-pointer">
+        <h3 className="inline">{view.title}</h3>
+      </summary>
+      <p className="mt-0.5 mb-2">{place}</p>
+      {open && <Charts view={view} />}
+      <details className="mt-2 text-sm" onToggle={(event) => setTable(event.currentTarget.open)}>
+        <summary className="w-fit cursor-pointer text-link">The numbers as a table</summary>
+        {table && <SeriesTable view={view} />}
+      </details>
+    </details>
+  );
+}
+
+function Charts({ view }: { view: SeriesView }) {
   return (
     <>
       <div className="grid gap-x-6 gap-y-3 md:grid-cols-2">
@@ -38,13 +62,12 @@ export function SeriesCharts({ view }: { view: SeriesView }) {
           </figure>
         ))}
       </div>
+      {view.charts.length === 0 && (
+        <p className="text-sm text-muted-foreground">Everything in it is 0 or was not printed.</p>
+      )}
       {view.still.length > 0 && (
         <p className="mt-2 text-xs text-muted-foreground">{`0 or not printed throughout: ${view.still.join(", ")}.`}</p>
       )}
-      <details className="mt-2 text-sm" onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary className="w-fit cursor-pointer text-link">The numbers as a table</summary>
-        {open && <SeriesTable view={view} />}
-      </details>
     </>
   );
 }

@@ -1,4 +1,5 @@
 "use client";
+import { ticks } from "d3-array";
 import { CartesianGrid, Line, LineChart, Tooltip, XAxis, YAxis } from "recharts";
 import { seriesColor } from "@/components/charts/series-style";
 import { useWidth } from "@/components/charts/use-width.client";
@@ -15,6 +16,7 @@ export default function SeriesPlot({ view, chart }: { view: SeriesView; chart: S
   const { x, columns } = view;
   const rows = x.values.map((at, row) => ({ at, row })).filter(({ at }) => at !== null && !(view.logX && at <= 0));
   const dots = rows.length < 40;
+  const [from, to] = [rows[0]?.at ?? 0, rows.at(-1)?.at ?? 0];
   return (
     <div ref={frame} aria-hidden="true" style={{ height: HEIGHT }}>
       {width > 0 && (
@@ -35,7 +37,7 @@ export default function SeriesPlot({ view, chart }: { view: SeriesView; chart: S
             tickLine={false}
             stroke="var(--control)"
             tick={tick}
-            tickCount={Math.max(2, Math.floor(width / 90))}
+            {...(view.logX ? {} : { ticks: ticks(from, to, Math.max(2, Math.floor(width / 90))) })}
             tickFormatter={formatNumber}
           />
           <YAxis width={52} tickLine={false} axisLine={false} tick={tick} tickCount={4} tickFormatter={formatNumber} />

@@ -45,10 +45,10 @@ export async function loadRunSeries(bundle: string, run: number | null): Promise
     `select s.ordinal, s.kind, s.title, s.x, s.columns, s."values", f.path, s.line, count(*) over () as total
      from run_series s join bundles b on b.key = s.bundle_key and b.status = 'ready' and b.visibility = 'public'
      join source_files f on f.bundle_key = s.bundle_key and f.ordinal = s.file_ordinal
-     where b.id = $1 and s.run_ordinal is not distinct from $2
+     where b.id = $1 and ${run === null ? "s.run_ordinal is null" : "s.run_ordinal = $2"}
      order by array_position(array['interval', 'histogram', 'vmstat', 'iostat', 'mpstat', 'pidstat', 'ps'], s.kind), s.ordinal
      limit ${SERIES}`,
-    [bundle, run],
+    run === null ? [bundle] : [bundle, run],
   );
   const found = z.array(seriesRow).parse(rows);
   return { items: found.map(({ total: _, ...series }) => series), total: found[0]?.total ?? 0 };
@@ -74,9 +74,10 @@ export async function loadRunProvenance(bundle: string, run: number): Promise<So
     `${PROVENANCE} join runs r on r.bundle_key = p.bundle_key and r.ordinal = $2
      join source_files rf on rf.bundle_key = r.bundle_key and rf.ordinal = r.file_ordinal
      where b.id = $1 and case when p.kind = 'config' then p.config_id = r.config_id
+       when p.title like 'first line of %' then starts_with(rf.path, regexp_replace(f.path, '[^/]*$', ''))
        else starts_with(rf.path, regexp_replace(regexp_replace(f.path, '[^/]*$', ''), '[^/]+/$', '')) end
      order by p.ordinal limit ${ENTRIES}`,
-    [bundle, run],
+    run === null ? [bundle] : [bundle, run],
   );
   return entries(rows);
 }

@@ -2,7 +2,7 @@ import { metricInfo } from "../domain/metrics";
 import { unitScale } from "../format";
 
 /** Rows that a chart draws, and its table shows. */
-const MAX_ROWS = 300;
+const MAX_ROWS = 160;
 const MAX_LINES = 5;
 
 /** A stored series, as lib/db answers it. */
@@ -47,7 +47,7 @@ export interface SeriesView {
   rowsPerMean: number;
 }
 
-/** What is drawn of a series: at most 300 rows (means of neighbours beyond), columns of one unit together, in a unit that suits them. */
+/** What is drawn of a series: at most 160 rows (means of neighbours beyond), columns of one unit together, in a unit that suits them. */
 export function toSeriesView(series: SeriesInput): SeriesView {
   const rows = series.values[0]?.length ?? 0;
   const rowsPerMean = Math.max(1, Math.ceil(rows / MAX_ROWS));
@@ -95,6 +95,10 @@ function xColumn(key: string, values: readonly (number | null)[]): SeriesColumn 
   return { key, label: info.label, unit, values: values.map((value) => rounded(value, factor)) };
 }
 
+/** What is looked at first stands first. */
+const unitOrder = ["fraction", "1/s", "B/s", "s", "B"];
+const placeOf = (unit: string): number => (unitOrder.indexOf(unit) + unitOrder.length + 1) % (unitOrder.length + 1);
+
 /** Columns of one unit, at most five lines a chart. */
 function groupsOf(keys: readonly string[]): string[][] {
   const byUnit = new Map<string, string[]>();
@@ -102,7 +106,8 @@ function groupsOf(keys: readonly string[]): string[][] {
     const unit = metricInfo(key).unit.replace("count", "");
     byUnit.set(unit, [...(byUnit.get(unit) ?? []), key]);
   }
-  return [...byUnit.values()].flatMap((group) =>
+  const groups = [...byUnit].sort(([a], [b]) => placeOf(a) - placeOf(b));
+  return groups.flatMap(([, group]) =>
     Array.from({ length: Math.ceil(group.length / MAX_LINES) }, (_, i) =>
       group.slice(i * MAX_LINES, (i + 1) * MAX_LINES),
     ),
@@ -122,6 +127,6 @@ function means(values: readonly (number | null)[], size: number, add: boolean): 
 const largest = (values: readonly (number | null)[]): number =>
   values.reduce((most: number, value) => Math.max(most, Math.abs(value ?? 0)), 0);
 
-/** Six significant digits: what a chart or table of samples can use. */
+/** Five significant digits: what a chart or table of samples can use. */
 const rounded = (value: number | null, factor: number): number | null =>
-  value === null ? null : Number((value * factor).toPrecision(6));
+  value === null ? null : Number((value * factor).toPrecision(5));
