@@ -79,7 +79,14 @@ export function SettingFacts({ point }: { point: PointSetting }) {
         ...(isTest
           ? [
               { name: "Family", value: isFamily(point.family) ? FAMILIES[point.family].name : point.family },
-              { name: "Workload", value: workloadLabel({ name: point.dataset, params: point.workload_params }) },
+              {
+                name: "Workload",
+                value: (
+                  <Link prefetch={false} href={urls.workload(point.family, point.dataset)} className="text-link">
+                    {workloadLabel({ name: point.dataset, params: point.workload_params })}
+                  </Link>
+                ),
+              },
               { name: "Group", value: point.group !== null && isGroup(point.group) ? GROUPS[point.group] : "– (none)" },
             ]
           : [

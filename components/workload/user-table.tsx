@@ -14,12 +14,18 @@ interface User {
   runs: number;
 }
 
-const listed = (header: string, values: (user: User) => readonly (string | number)[]): Column<User> => ({
+const listed = (
+  header: string,
+  values: (user: User) => readonly (string | number)[],
+  href?: (user: User, value: string) => string,
+): Column<User> => ({
   key: header,
   header,
   phone: "wide",
   title: (user) => values(user).join(", ") || undefined,
-  cell: (user) => <NamedList name={header} values={values(user)} />,
+  cell: (user) => (
+    <NamedList name={header} values={values(user)} href={href && ((value: string) => href(user, value))} />
+  ),
 });
 
 const columns: Column<User>[] = [
@@ -44,9 +50,21 @@ const columns: Column<User>[] = [
       </Link>
     ),
   },
-  listed("Builds", ({ builds }) => builds),
-  listed("Configs", ({ configs }) => configs),
-  listed("Machines", ({ machines }) => machines),
+  listed(
+    "Builds",
+    ({ builds }) => builds,
+    ({ engine }, build) => urls.build(engine.name, build),
+  ),
+  listed(
+    "Configs",
+    ({ configs }) => configs,
+    (_, config) => urls.config(config),
+  ),
+  listed(
+    "Machines",
+    ({ machines }) => machines,
+    (_, machine) => urls.machine(machine),
+  ),
   listed("Thread counts", ({ threads }) => threads),
   { key: "runs", header: "Runs", align: "right", cell: ({ runs }) => formatCount(runs) },
 ];

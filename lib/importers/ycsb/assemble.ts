@@ -94,7 +94,7 @@ function addRun(results: ParsedResults, issues: IssueList, shared: Tally, { path
     key,
     runKey: key,
     indexBuildKey: null,
-    label: [workload.name, workload.params.phase].filter(Boolean).join(" "),
+    label: workload.name,
     indexParams: {},
     queryParams: {},
     ...metricsOf(run, outcome, path),
