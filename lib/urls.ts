@@ -18,6 +18,8 @@ export const urls = {
   relative: (query = "") => (query ? `/relative?${query}` : "/relative"),
   bundles: () => "/bundles",
   bundle: (id: string) => `/bundles/${part(id)}`,
+  /** One derived table of a bundle's author with all its cells that differ. */
+  authorTable: (bundle: string, ordinal: number) => `/bundles/${part(bundle)}/author-tables/${ordinal}`,
   bundleCheck: (id: string) => `/bundles/${part(id)}#author-check`,
   /** A member shown as text; `line` jumps to it. `occurrence` > 1 picks a later member of the same name. */
   file: (id: string, path: string, line?: number | null, occurrence = 1) => {

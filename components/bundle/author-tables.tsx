@@ -70,7 +70,16 @@ const columns = (bundle: string): Column<AuthorTableRow>[] => [
     key: "differ",
     header: "Differ",
     align: "right",
-    cell: (table) => (table.differ === 0 ? "0" : <Badge tone="warning">{formatCount(table.differ)}</Badge>),
+    cell: (table) => (
+      <Link
+        prefetch={false}
+        href={urls.authorTable(bundle, table.ordinal)}
+        className="text-link"
+        aria-label={`The ${table.differ} cells of ${table.path} that differ`}
+      >
+        <Badge tone="warning">{formatCount(table.differ)}</Badge>
+      </Link>
+    ),
   },
   { key: "none", header: "No raw data", align: "right", cell: (table) => formatCount(table.noData) },
   {
@@ -111,42 +120,113 @@ const differenceColumns = (bundle: string, path: string): Column<Difference>[] =
   { key: "remark", header: "Remark", phone: "wide", cell: (cell) => cell.remark ?? "" },
 ];
 
-/** Each derived table of the bundle's author with the verdict on its cells; those that differ one by one. */
+/** The cells of one table that differ: what the author printed and what the data gives. */
+export function AuthorDifferences({ bundle, table }: { bundle: string; table: AuthorTableRow }) {
+  return (
+    <>
+      {table.differ > table.differences.length && (
+        <p className="text-sm text-muted-foreground">
+          The first {table.differences.length} of {formatCount(table.differ)}.
+        </p>
+      )}
+      <DataTable
+        caption={`Cells of ${table.path} that differ`}
+        columns={differenceColumns(bundle, table.path)}
+        rows={table.differences}
+        rowKey={(row) => `${row.line} ${row.label}`}
+      />
+    </>
+  );
+}
+
+interface FineTables {
+  title: string;
+  rule: string;
+  tables: AuthorTableRow[];
+}
+
+const fineColumns = (bundle: string): Column<FineTables>[] => [
+  {
+    key: "title",
+    header: "Tables",
+    rowHeader: true,
+    cell: ({ title, tables }) => (
+      <>
+        {title}
+        <span className="block text-xs font-normal">
+          {tables.slice(0, 3).map((table, at) => (
+            <Link
+              key={table.ordinal}
+              prefetch={false}
+              href={urls.file(bundle, table.path, table.line)}
+              className="text-link mr-2 wrap-anywhere"
+            >
+              {shortPath(tables[at] ?? table)}
+            </Link>
+          ))}
+          {tables.length > 3 && `and ${formatCount(tables.length - 3)} more`}
+        </span>
+      </>
+    ),
+  },
+  { key: "n", header: "n", align: "right", cell: ({ tables }) => formatCount(tables.length) },
+  { key: "cells", header: "Cells", align: "right", cell: ({ tables }) => formatCount(sum(tables, "cells")) },
+  { key: "agree", header: "Agree", align: "right", cell: ({ tables }) => formatCount(sum(tables, "agree")) },
+  { key: "none", header: "No raw data", align: "right", cell: ({ tables }) => formatCount(sum(tables, "noData")) },
+  {
+    key: "rule",
+    header: "How ours was computed",
+    phone: "wide",
+    cell: ({ rule }) => <span className="block max-w-[60ch] text-muted-foreground">{rule}</span>,
+  },
+];
+
+const shortPath = ({ path }: AuthorTableRow) => path.split("/").slice(-2).join("/");
+
+/** Each derived table of the bundle's author that differs, and by kind those that agree. */
 export function AuthorTables({ bundle, tables }: { bundle: string; tables: AuthorTableRow[] }) {
   const odd = tables.filter((table) => table.differ > 0);
-  const fine = tables.filter((table) => table.differ === 0);
-  const list = (caption: string, rows: AuthorTableRow[]) => (
-    <DataTable caption={caption} columns={columns(bundle)} rows={rows} rowKey={(row) => String(row.ordinal)} />
-  );
+  const fine = new Map<string, FineTables>();
+  for (const table of tables.filter(({ differ }) => differ === 0)) {
+    const key = `${table.title}\n${table.rule}`;
+    const kind = fine.get(key) ?? { title: table.title, rule: table.rule, tables: [] };
+    kind.tables.push(table);
+    fine.set(key, kind);
+  }
   return (
     <div className="flex flex-col gap-3">
-      {odd.length > 0 && list("Tables with cells that differ", odd)}
-      {odd.map((table) => (
-        <details key={table.ordinal} open={odd.length === 1 && table.differ <= 20}>
+      {odd.length > 0 && (
+        <DataTable
+          caption="Tables with cells that differ"
+          columns={columns(bundle)}
+          rows={odd}
+          rowKey={(row) => String(row.ordinal)}
+        />
+      )}
+      {odd.map(
+        (table) =>
+          table.differences.length > 0 && (
+            <details key={table.ordinal} open={odd.length === 1}>
+              <summary className="text-link w-fit rounded-sm text-sm">
+                {shortPath(table)}: what differs ({formatCount(table.differ)})
+              </summary>
+              <AuthorDifferences bundle={bundle} table={table} />
+            </details>
+          ),
+      )}
+      {fine.size > 0 && (
+        <details open={odd.length === 0}>
           <summary className="text-link w-fit rounded-sm text-sm">
-            {table.path.split("/").slice(-2).join("/")}: the{" "}
-            {table.differ > table.differences.length
-              ? `first ${table.differences.length} of ${table.differ}`
-              : table.differ}{" "}
-            that {table.differ === 1 ? "differs" : "differ"}
+            Tables that agree or have no raw data ({formatCount(tables.length - odd.length)})
           </summary>
           <DataTable
-            caption={`Cells of ${table.path} that differ`}
-            columns={differenceColumns(bundle, table.path)}
-            rows={table.differences}
-            rowKey={(row) => `${row.line} ${row.label}`}
+            caption="Tables without a difference, by kind"
+            columns={fineColumns(bundle)}
+            rows={[...fine.values()]}
+            rowKey={({ title, rule }) => `${title} ${rule}`}
           />
         </details>
-      ))}
-      {fine.length > 0 &&
-        (odd.length === 0 && fine.length <= 12 ? (
-          list("Tables that agree", fine)
-        ) : (
-          <details>
-            <summary className="text-link w-fit rounded-sm text-sm">Tables that agree ({fine.length})</summary>
-            {list("Tables that agree", fine)}
-          </details>
-        ))}
+      )}
     </div>
   );
 }

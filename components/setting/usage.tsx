@@ -5,6 +5,7 @@ import { engineName } from "@/lib/domain/engines";
 import { FAMILIES, isFamily } from "@/lib/domain/families";
 import { formatCount, formatDate } from "@/lib/format";
 import { urls } from "@/lib/urls";
+import { joinList } from "@/lib/views/query-text";
 
 interface UsageRow {
   bundle: string;
@@ -18,7 +19,12 @@ interface UsageRow {
 /** A row a bundle and family; the family leads to that bundle's table of it, narrowed to the name. */
 export function UsageTable({ rows, filter }: { rows: readonly UsageRow[]; filter: Readonly<Record<string, string>> }) {
   const table = ({ bundle, family }: UsageRow) => {
-    const query = new URLSearchParams({ ...filter, bundle, ...(family === "vector-search" ? {} : { family }) });
+    const values = Object.entries(filter).map(([key, value]) => [key, joinList([value])] as const);
+    const query = new URLSearchParams({
+      ...Object.fromEntries(values),
+      bundle,
+      ...(family === "vector-search" ? {} : { family }),
+    });
     query.sort();
     return family === "vector-search" ? urls.compare(query.toString()) : urls.relative(query.toString());
   };

@@ -5,6 +5,8 @@ import { pool } from "./client";
 
 const RUNS = 200;
 const ISSUES_A_GROUP = 30;
+/** With more cells that differ, the tables' own pages list them. */
+const INLINE_DIFFERENCES = 60;
 
 const roleRow = z.object({
   role: z.enum(["imported", "attachment", "ignored", "failed"]),
@@ -139,7 +141,8 @@ export async function loadBundleContents(id: string): Promise<BundleContents> {
       [id],
     ),
     pool().query(
-      `select t.ordinal, t.title, t.rule, t.cells, t.agree, t.differ, t.no_data, f.path, t.line, t.differences
+      `select t.ordinal, t.title, t.rule, t.cells, t.agree, t.differ, t.no_data, f.path, t.line,
+              case when sum(t.differ) over () <= ${INLINE_DIFFERENCES} then t.differences else '[]' end as differences
        from author_tables t join bundles b on b.key = t.bundle_key and b.id = $1
        join source_files f on f.bundle_key = t.bundle_key and f.ordinal = t.file_ordinal
        order by t.differ = 0, t.ordinal`,
@@ -164,6 +167,21 @@ export async function loadBundleContents(id: string): Promise<BundleContents> {
       })),
     issueGroups: groupIssues(z.array(issueRow).parse(issues.rows)),
   };
+}
+
+/** One checked table of a public bundle with its differences; null when there is none of that ordinal. */
+export async function loadAuthorTable(id: string, ordinal: number): Promise<CheckedAuthorTable | null> {
+  const { rows } = await pool().query(
+    `select t.ordinal, t.title, t.rule, t.cells, t.agree, t.differ, t.no_data, f.path, t.line, t.differences
+     from author_tables t join bundles b on b.key = t.bundle_key and b.id = $1 and b.status = 'ready' and b.visibility = 'public'
+     join source_files f on f.bundle_key = t.bundle_key and f.ordinal = t.file_ordinal
+     where t.ordinal = $2`,
+    [id, ordinal],
+  );
+  const [found] = z.array(authorTableRow).parse(rows);
+  if (!found) return null;
+  const { no_data, ...table } = found;
+  return { ...table, noData: no_data };
 }
 
 function groupIssues(rows: readonly z.infer<typeof issueRow>[]): IssueGroup[] {

@@ -1,0 +1,53 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import { cache } from "react";
+import { AuthorDifferences, authorTablesSummary } from "@/components/bundle/author-tables";
+import { Card } from "@/components/ui/card";
+import { Page, PageTitle } from "@/components/ui/page";
+import { loadAuthorTable } from "@/lib/db/bundle-page";
+import { loadBundleReport } from "@/lib/db/bundle-report";
+import { urls } from "@/lib/urls";
+
+type Props = { params: Promise<{ id: string; ordinal: string }> };
+
+const load = cache(async (id: string, ordinal: string) =>
+  /^\d{1,9}$/.test(ordinal) ? await loadAuthorTable(id, Number(ordinal)) : null,
+);
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { id, ordinal } = await params;
+  const table = await load(id, ordinal);
+  return { title: table ? `${table.path.split("/").at(-1)}, checked` : "No such table" };
+}
+
+/** A derived table of the bundle's author: each cell that is not what the raw data gives. */
+export default async function AuthorTablePage({ params }: Props) {
+  const { id, ordinal } = await params;
+  const [table, bundle] = await Promise.all([load(id, ordinal), loadBundleReport(id)]);
+  if (!table || !bundle) notFound();
+  return (
+    <Page>
+      <PageTitle
+        title={table.path.split("/").slice(-2).join("/")}
+        text={
+          <>
+            {table.title}, from{" "}
+            <Link prefetch={false} href={urls.bundleCheck(id)} className="text-link">
+              {bundle.title}
+            </Link>
+            : {authorTablesSummary([table])}
+          </>
+        }
+      />
+      <Card id="differences" title="Cells that differ">
+        <p className="mb-2 max-w-[75ch] text-sm text-muted-foreground">Ours: {table.rule}</p>
+        {table.differ > 0 ? (
+          <AuthorDifferences bundle={id} table={table} />
+        ) : (
+          <p className="text-sm">Every cell that has raw data agrees.</p>
+        )}
+      </Card>
+    </Page>
+  );
+}
