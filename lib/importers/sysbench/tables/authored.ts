@@ -29,49 +29,53 @@ export interface Authored {
   sources: Record<string, MetricSource>;
 }
 
+/** One build's test may stand in many tables with as many numbers; more than these are no repeats but an odd file. */
+export const MAX_REPEATS = 20;
+
+const keyOf = (test: TestName, { build }: Column): string => `${testKey(test)} ${build}`;
+
 /** The author's numbers of a bundle, each once. */
 export class AuthoredCells {
-  private readonly byTest = new Map<string, Authored[]>();
+  private readonly byTestAndBuild = new Map<string, Authored[]>();
   readonly all: Authored[] = [];
 
   /** What is known of a build's test in a directory or below it, and of the directories above. */
   of(directory: string, test: TestName, column: Column, threads: number | null): Authored[] {
-    return (this.byTest.get(testKey(test)) ?? []).filter(
+    return (this.byTestAndBuild.get(keyOf(test, column)) ?? []).filter(
       (one) => sameColumn(one.column, column) && inScope(directory, one.table.path) && one.threads.threads === threads,
     );
   }
 
   /** Keeps a cell unless another table has the same number; a different number is kept as a repeat and told. */
-  add(cell: Cell, threads: Threads, value: number | null, scan: ScanRule | null): Authored {
-    const same = this.known(cell, threads, value, scan);
-    return (
-      same ?? this.keep({ cell, threads, value, scan, relative: null, status: value === null ? "failed" : "complete" })
-    );
+  add(cell: Cell, threads: Threads, value: number | null, scan: ScanRule | null): void {
+    const { table, row, column, test, printed } = cell;
+    const known = this.of(table.directory, test, column, threads.threads);
+    if (known.some((one) => sameNumber(one, { printed, value, scan }))) return;
+    const [first] = known.filter(({ relative }) => relative === null);
+    const full = known.length >= MAX_REPEATS;
+    if (first) {
+      const both = full
+        ? `${MAX_REPEATS} different numbers are kept; this one was left out`
+        : "both are kept as runs of their own";
+      table.issues.add("warning", "author-repeat", {
+        line: row.line,
+        text: row.text,
+        message: `${column.name} has ${printed} for ${testLabel(test)} here and ${first.printed} in ${first.table.path}, line ${first.line}; ${both}.`,
+      });
+    }
+    if (!full)
+      this.keep({ cell, threads, value, scan, relative: null, status: value === null ? "failed" : "complete" });
   }
 
   /** Keeps a ratio for which no table has absolute numbers, once. */
   addRelative(cell: Cell, threads: Threads, relative: NonNullable<Authored["relative"]>): void {
     const known = this.of(cell.table.directory, cell.test, cell.column, threads.threads);
-    if (known.some((one) => one.relative?.value === relative.value && one.relative.base === relative.base)) return;
+    const same = known.some((one) => one.relative?.value === relative.value && one.relative.base === relative.base);
+    if (same || known.length >= MAX_REPEATS) return;
     this.keep({ cell, threads, value: null, scan: null, relative, status: "complete" });
   }
 
-  private known(cell: Cell, threads: Threads, value: number | null, scan: ScanRule | null): Authored | null {
-    const known = this.of(cell.table.directory, cell.test, cell.column, threads.threads);
-    const same = known.find((one) => sameNumber(one, { printed: cell.printed, value, scan }));
-    if (same) return same;
-    const [first] = known.filter(({ relative }) => relative === null);
-    if (first) {
-      cell.table.issues.add("warning", "author-repeat", {
-        line: cell.row.line,
-        text: cell.row.text,
-        message: `${cell.column.name} has ${cell.printed} for ${testLabel(cell.test)} here and ${first.printed} in ${first.table.path}, line ${first.line}; both are kept as runs of their own.`,
-      });
-    }
-    return null;
-  }
-
-  private keep(kept: Pick<Authored, "threads" | "value" | "scan" | "relative" | "status"> & { cell: Cell }): Authored {
+  private keep(kept: Pick<Authored, "threads" | "value" | "scan" | "relative" | "status"> & { cell: Cell }): void {
     const { cell, ...rest } = kept;
     const { table, row, at, column, test, printed } = cell;
     const one: Authored = {
@@ -87,11 +91,10 @@ export class AuthoredCells {
       ...rest,
     };
     this.all.push(one);
-    const key = testKey(test);
-    const list = this.byTest.get(key);
+    const key = keyOf(test, column);
+    const list = this.byTestAndBuild.get(key);
     if (list) list.push(one);
-    else this.byTest.set(key, [one]);
-    return one;
+    else this.byTestAndBuild.set(key, [one]);
   }
 }
 
@@ -100,6 +103,6 @@ type Printed = Pick<Authored, "printed" | "value" | "scan">;
 /** Whether two printed numbers are one; scans may be printed in units of their own. */
 export function sameNumber(a: Printed, b: Printed): boolean {
   if (a.value === null || b.value === null) return a.value === b.value;
-  const [mine, other] = [a.scan?.factor ?? 1, b.scan?.factor ?? 1];
+  const [mine, other] = a.scan && b.scan ? [a.scan.factor, b.scan.factor] : [1, 1];
   return printedAgrees(a.printed, (b.value * other) / mine) || printedAgrees(b.printed, (a.value * mine) / other);
 }

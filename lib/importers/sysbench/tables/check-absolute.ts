@@ -8,7 +8,7 @@ import { type Context, rawOf } from "./context";
 import type { TableRow } from "./facts";
 import { testLabel } from "./names";
 import { Remarks } from "./remarks";
-import { agreeingRule, rawScan, scanRules } from "./scan";
+import { agreeingRule, rawScan, type ScanRule, scanRules } from "./scan";
 import { type Cell, cellsOfRow, readRate, type Table } from "./table";
 import type { Threads } from "./threads";
 
@@ -90,12 +90,20 @@ export function rateOf(raw: RawCell, cell: Cell, context: Context): number | nul
 }
 
 /** Which of several units a table's scans have, by those of its cells that have raw results. */
-function scanRuleOfRaw(cell: Cell, rules: ReturnType<typeof scanRules>, context: Context) {
-  for (const row of cell.table.facts.rows) {
-    if (row.test.test !== "scan" || row.relative) continue;
-    for (const { cell: other, threads } of cellsWithThreads(cell.table, row, context)) {
-      for (const raw of rawOf(context, other.table, other.test, other.column, threads)) {
-        const found = rules.find((one) => printedAgrees(other.printed, rawScan(raw, one) ?? Number.NaN));
+function scanRuleOfRaw({ table }: Cell, rules: readonly ScanRule[], context: Context): ScanRule | null {
+  const known = context.scanRules.get(table);
+  if (known !== undefined) return known;
+  const found = agreeingRuleOf(table, rules, context);
+  context.scanRules.set(table, found);
+  return found;
+}
+
+function agreeingRuleOf(table: Table, rules: readonly ScanRule[], context: Context): ScanRule | null {
+  for (const row of table.facts.rows) {
+    if (row.test.test !== "scan" || row.relative || table.kind.layout !== "columns") continue;
+    for (const { cell, threads } of cellsWithThreads(table, row, context)) {
+      for (const raw of rawOf(context, table, cell.test, cell.column, threads)) {
+        const found = rules.find((one) => printedAgrees(cell.printed, rawScan(raw, one) ?? Number.NaN));
         if (found) return found;
       }
     }

@@ -6,7 +6,7 @@ import { Checker } from "./checker";
 import { type Context, rawOf } from "./context";
 import type { TableRow } from "./facts";
 import { groupBy } from "./group-by";
-import { columnOf, sameColumn } from "./names";
+import { columnOf } from "./names";
 import { Remarks } from "./remarks";
 import { type Cell, readRate, type Table } from "./table";
 import type { Threads } from "./threads";
@@ -40,8 +40,9 @@ export function checkMet(table: Table, context: Context): AuthorTable | null {
     if (!names) continue;
     const absolute = rows.filter(({ relative }) => !relative);
     for (const row of absolute) checkCosts(table, row, names, context, checker, remarks);
+    const named = new Map(absolute.toReversed().map((row) => [row.column, row]));
     for (const row of rows.filter(({ relative }) => relative))
-      checkRatios(table, row, absolute, names, context, checker);
+      checkRatios(table, { row, base: absolute[0], own: named.get(row.column) }, names, context, checker);
   }
   remarks.close();
   return checker.result();
@@ -123,18 +124,16 @@ function attach(author: Authored, metric: string, value: number, source: MetricS
   }
 }
 
+/** A row of ratios: `own` = the absolute row of the same build, `base` = the first of the block. */
 function checkRatios(
   table: Table,
-  row: TableRow,
-  absolute: readonly TableRow[],
+  { row, base, own }: { row: TableRow; base: TableRow | undefined; own: TableRow | undefined },
   names: readonly string[],
   context: Context,
   checker: Checker,
 ): void {
   const threads = threadsOf(row);
   const column = columnOf(row.column ?? "");
-  const [base] = absolute;
-  const own = absolute.find((one) => sameColumn(columnOf(one.column ?? ""), column));
   const hasRaw = [row, base].every(
     (one) => one && rawOf(context, table, one.test, columnOf(one.column ?? ""), threads).length > 0,
   );

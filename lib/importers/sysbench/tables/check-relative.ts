@@ -4,6 +4,7 @@ import { cellsWithThreads, labelOf, rateOf } from "./check-absolute";
 import { Checker } from "./checker";
 import { type Context, rawOf } from "./context";
 import type { TableRow } from "./facts";
+import { groupBy } from "./group-by";
 import { type Column, columnOf, testKey } from "./names";
 import { Remarks } from "./remarks";
 import { type Cell, readRate, type Table } from "./table";
@@ -58,6 +59,14 @@ function columnsOfRow(table: Table, row: TableRow, context: Context): ReadRow {
   return { base: named?.base ?? null, cells: cellsWithThreads(borrowed, row, context) };
 }
 
+function rowsByTest(table: Table, { blockRows }: Context): Map<string, TableRow[]> {
+  const known = blockRows.get(table);
+  if (known) return known;
+  const rows = groupBy(table.facts.rows, ({ test }) => testKey(test));
+  blockRows.set(table, rows);
+  return rows;
+}
+
 /** A row of a relative block: its base is the first build of the absolute block of the same test. */
 function blockOfRow(table: Table, row: TableRow, context: Context): ReadRow | null {
   const absolute = context.tables.find(
@@ -67,7 +76,7 @@ function blockOfRow(table: Table, row: TableRow, context: Context): ReadRow | nu
       kind.relative === false &&
       kind.tag === table.kind.tag,
   );
-  const rows = absolute?.facts.rows.filter(({ test }) => testKey(test) === testKey(row.test)) ?? [];
+  const rows = absolute ? (rowsByTest(absolute, context).get(testKey(row.test)) ?? []) : [];
   const [first, second] = rows;
   const named = row.column ?? (rows.length === 2 ? (second?.column ?? null) : null);
   if (first?.column == null || named === null) {
@@ -114,7 +123,7 @@ function checkRatio(
   if (!first) {
     if (why !== null && cell.printed !== "inf") remarks.failed(cell, why);
     checker.alone(place);
-    if (rates.length === 0 && value !== null && !cell.table.kind.edited && cell.table.kind.layout === "columns")
+    if (value !== null && onlyHere(cell, threads, context))
       context.authored.addRelative(cell, threads, { value, base: base?.name ?? null });
     return;
   }
@@ -130,6 +139,14 @@ function checkRatio(
     const remark = `The absolute tables give ${pair.rate.rounded} / ${pair.of.rounded}.`;
     checker.author({ ...place, ours, remark }, rounded !== undefined);
   }
+}
+
+/** Whether nothing but this ratio is known of a run: no raw result, not even a failed one, and no number of the author's. */
+function onlyHere({ table, test, column }: Cell, threads: Threads, context: Context): boolean {
+  if (table.kind.edited || table.kind.layout !== "columns") return false;
+  const authored = context.authored.of(table.directory, test, column, threads.threads);
+  const rated = authored.filter(({ relative }) => relative === null);
+  return rated.length === 0 && rawOf(context, table, test, column, threads).length === 0;
 }
 
 /** The rates of a build that a cell of a relative table may speak of: the raw ones, else the author's. */

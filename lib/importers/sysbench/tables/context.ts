@@ -1,7 +1,9 @@
 import type { RawCell, TestName } from "../cell";
-import type { AuthoredCells } from "./authored";
+import { type AuthoredCells, MAX_REPEATS } from "./authored";
+import type { TableRow } from "./facts";
 import type { Column } from "./names";
 import type { RawIndex } from "./raw-index";
+import type { ScanRule } from "./scan";
 import type { Table } from "./table";
 import type { ThreadFinder, Threads } from "./threads";
 
@@ -12,13 +14,23 @@ export interface Context {
   authored: AuthoredCells;
   /** Tables by directory, to find the one that another was made from. */
   tables: readonly Table[];
+  /** The unit of a table's scans as its raw results tell it. */
+  scanRules: Map<Table, ScanRule | null>;
+  /** Rows of absolute blocks by their test. */
+  blockRows: Map<Table, Map<string, TableRow[]>>;
   /** Whether a directory holds blocks of 2020, whose o.met has units of its own. */
   is2020: (directory: string) => boolean;
 }
 
 /** The raw results of a cell. With an unknown thread count only where a single one can be meant. */
-export function rawOf(context: Context, table: Table, test: TestName, column: Column, { threads }: Threads): RawCell[] {
+export function rawOf(
+  context: Context,
+  table: Table,
+  test: TestName,
+  column: Column,
+  { threads }: Threads,
+): readonly RawCell[] {
   const found = context.raw.of(table.directory, test, column);
-  if (threads !== null) return found.filter((cell) => cell.threads === threads);
+  if (threads !== null) return found.filter((cell) => cell.threads === threads).slice(0, MAX_REPEATS);
   return found.length === 1 ? found : [];
 }

@@ -58,6 +58,13 @@ describe("a table beside its raw results", () => {
     expect(counts(joined(files("0.86"), cells).authorTables)).toEqual([[1, 0, 1, 0]]);
   });
 
+  it("makes no point of a ratio whose raw result failed", () => {
+    const cells = [raw(a, "insert.range100", 1000), raw(b, "insert.range100", null)];
+    const results = joined([rel("nov25.sb/dop4/qps.rel.all.tsv", "0.90 | insert_range=100")], cells);
+    expect(results.points).toEqual([]);
+    expect(counts(results.authorTables)).toEqual([[1, 0, 0, 1]]);
+  });
+
   it("speaks of its own directory only", () => {
     const cells = [raw(a, "insert.range100", 5)];
     const { points } = joined([abs("nov25.sb/dop40/qps.abs.all.tsv", "1000 | 900 | insert_range=100")], cells);

@@ -35,6 +35,8 @@ export function joinTables(files: readonly ReadFile<TableFacts>[], cells: readon
     finder: new ThreadFinder(raw, tables),
     authored: new AuthoredCells(),
     tables,
+    scanRules: new Map(),
+    blockRows: new Map(),
     is2020: (directory) => blocks.has(directory),
   };
   const checked = new Map<Table, AuthorTable | null>();

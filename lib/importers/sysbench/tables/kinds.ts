@@ -56,10 +56,10 @@ const marks: Readonly<Record<Layout, RegExp>> = {
 };
 const csvRow = /^[a-z][a-z0-9.-]{1,60}(?:_range=\d+)?(?:,(?:\d{1,15}(?:\.\d{1,9})?|inf)?){1,200}$/;
 
-/** Path first, then a line among the first 200 that only such a table has. */
+/** Path first, then a line among the first 300 that only such a table has. */
 export function recogniseTable(member: MemberHead): boolean {
   const kind = tableKindOf(member.path);
   if (kind === null || member.text === null) return false;
   const mark = kind.csv ? csvRow : marks[kind.layout];
-  return member.text.split("\n", 200).some((line) => line.length < 4000 && mark.test(line.replace(/\r$/, "")));
+  return member.text.split("\n", 300).some((line) => line.length < 4000 && mark.test(line.replace(/\r$/, "")));
 }

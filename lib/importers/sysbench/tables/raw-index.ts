@@ -9,24 +9,35 @@ export const inScope = (directory: string, path: string): boolean =>
 export class RawIndex {
   private readonly byTest = new Map<string, RawCell[]>();
   private readonly threadsOf = new Map<string, readonly number[]>();
+  private readonly asked = new Map<string, readonly RawCell[]>();
 
   constructor(private readonly cells: readonly RawCell[]) {
     for (const cell of cells) {
-      const key = testKey(cell);
-      const list = this.byTest.get(key);
-      if (list) list.push(cell);
-      else this.byTest.set(key, [cell]);
+      for (const key of [testKey(cell), `${testKey(cell)} ${cell.build}`]) {
+        const list = this.byTest.get(key);
+        if (list) list.push(cell);
+        else this.byTest.set(key, [cell]);
+      }
     }
   }
 
-  /** Raw results of one test in a directory; of one build where `column` is given. */
-  of(directory: string, test: TestName, column: Column | null): RawCell[] {
-    const cells = (this.byTest.get(testKey(test)) ?? []).filter(
-      (cell) =>
-        inScope(directory, cell.path) && (column === null || sameColumn(column, { ...cell, suffix: suffixOf(cell) })),
+  /** Raw results of one test in a directory; of one build where `column` is given. Tables ask the same again and again. */
+  of(directory: string, test: TestName, column: Column | null): readonly RawCell[] {
+    const key = JSON.stringify([directory, testKey(test), column?.name]);
+    const known = this.asked.get(key);
+    if (known) return known;
+    const found = this.find(directory, test, column);
+    this.asked.set(key, found);
+    return found;
+  }
+
+  private find(directory: string, test: TestName, column: Column | null): RawCell[] {
+    if (column === null) return (this.byTest.get(testKey(test)) ?? []).filter(({ path }) => inScope(directory, path));
+    const cells = (this.byTest.get(`${testKey(test)} ${column.build}`) ?? []).filter(
+      (cell) => inScope(directory, cell.path) && sameColumn(column, { ...cell, suffix: suffixOf(cell) }),
     );
     // `x.a.b.pk1.v2` is another directory than `x.a.b.pk1`: the one that is named as the table has it wins.
-    const exact = cells.filter((cell) => cell.column === column?.name);
+    const exact = cells.filter((cell) => cell.column === column.name);
     return exact.length > 0 ? exact : cells;
   }
 
