@@ -9,6 +9,8 @@ export const EFFICIENCY_METRICS = [
   "qps",
   "cpuSecondsPerQuery",
   "cpuSecondsPerInsert",
+  "hostCpuSecondsPerQuery",
+  "hostCpuSecondsPerInsert",
   "contextSwitchesPerQuery",
   "contextSwitchesPerInsert",
   "readsPerQuery",
