@@ -1,16 +1,11 @@
 import { hostOfPath, machineOf } from "@/lib/domain/machines";
-import {
-  type Issue,
-  noMetrics,
-  noResults,
-  type ParsedResults,
-  type ParsedSeries,
-  type RunStatus,
-} from "@/lib/domain/model";
+import { type Issue, noMetrics, noResults, type ParsedResults } from "@/lib/domain/model";
 import { baseName, directoryOf } from "../paths";
 import type { AssembleContext, ReadFile } from "../types";
 import type { BenchbaseConfig, BenchbaseFacts, BenchbaseRows, BenchbaseSummary } from "./facts";
+import { outcomeOf } from "./outcome";
 import { setRate, settingsOf } from "./plan";
+import { seriesOf } from "./series";
 import { prefixOf } from "./sniff";
 import { engineOfDbms, workloadOf } from "./workload";
 
@@ -116,30 +111,6 @@ function addRun(
   }
 }
 
-type Remark = Pick<Issue, "code" | "severity" | "message">;
-
-/** A run without requests or throughput failed; one that did not end in the state EXIT is suspect. */
-function outcomeOf({ requests, throughput, finalState }: BenchbaseSummary): {
-  status: RunStatus;
-  issue: Remark | null;
-} {
-  const warn = (status: RunStatus, code: string, message: string) => ({
-    status,
-    issue: { code, severity: "warning" as const, message },
-  });
-  if (requests === 0 || throughput === 0)
-    return warn("failed", "run-failed", "No request was measured; the run has no throughput.");
-  if (throughput === null)
-    return warn("truncated", "run-truncated", "The summary has no throughput; the run has none.");
-  if (finalState !== null && finalState !== "EXIT")
-    return warn(
-      "suspect",
-      "odd-final-state",
-      `The run ended in the state ${finalState}, not EXIT; its numbers may be of a part of it.`,
-    );
-  return { status: "complete", issue: null };
-}
-
 function rateRemark(rate: number, throughput: number | null): string {
   return throughput !== null && throughput < rate * 0.98
     ? `The rate was set to ${rate} requests per second, and the run stayed below it.`
@@ -149,24 +120,6 @@ function rateRemark(rate: number, throughput: number | null): string {
 function terminalsOf({ terminals }: BenchbaseSummary, config: BenchbaseConfig | null): number | null {
   const count = terminals ?? (/^\d{1,7}$/.test(config?.terminals ?? "") ? Number(config?.terminals) : null);
   return count !== null && Number.isInteger(count) && count > 0 ? count : null;
-}
-
-function seriesOf({ path, facts }: Execution["rows"][number], runKey: string): ParsedSeries | null {
-  const { rows, header, kind } = facts;
-  if (rows.length === 0 || !rows.columns.includes("seconds")) return null;
-  const transaction = /\.results\.([\w-]+)\.csv$/i.exec(path)?.[1];
-  const what = kind === "samples" ? "each second" : transaction ? `windows of ${transaction}` : "windows";
-  const thinned = rows.thinnedBy > 1 ? `, every ${rows.thinnedBy}th row` : "";
-  return {
-    key: path,
-    runKey,
-    kind: "interval",
-    title: `BenchBase ${what}${thinned}`,
-    x: "seconds",
-    columns: rows.columns,
-    values: rows.values(),
-    source: { path, ...header },
-  };
 }
 
 function without(prefix: string, { config, rows }: Execution): Issue[] {

@@ -1,19 +1,12 @@
-import {
-  noMetrics,
-  noResults,
-  type ParsedPoint,
-  type ParsedResults,
-  type ParsedSeries,
-  type Source,
-} from "@/lib/domain/model";
+import { noResults, type ParsedResults, type ParsedSeries, type Source } from "@/lib/domain/model";
 import { IssueList } from "../issue-list";
 import { Tally } from "../tally";
 import type { ReadFile } from "../types";
 import { engineOfCommand } from "./engine";
 import type { YcsbFacts, YcsbRun } from "./facts";
 import { settingsOfName } from "./file-name";
-import { operationKey } from "./operations";
-import { type Outcome, outcomeOf } from "./outcome";
+import { metricsOf, preloadCounts, threadsOf } from "./measures";
+import { outcomeOf } from "./outcome";
 import { workloadOf } from "./workload";
 
 /** Makes a run and its point of each execution. Files are independent of each other. */
@@ -106,50 +99,6 @@ function addRun(results: ParsedResults, issues: IssueList, shared: Tally, { path
   });
   const series = seriesOf(run, key, path);
   if (series) results.series.push(series);
-}
-
-/** The rate and what was measured per operation; a run that failed or was cut keeps its count of errors alone. */
-function metricsOf(
-  run: YcsbRun,
-  { status, failed }: Outcome,
-  path: string,
-): Pick<ParsedPoint, "metrics" | "moreMetrics" | "metricSources"> {
-  const kept = status === "complete" || status === "suspect";
-  const seconds = run.runSeconds !== null && run.runSeconds > 0 ? run.runSeconds : null;
-  const more: Record<string, number | null> = { durationSeconds: seconds, errors: run.overall ? failed : null };
-  if (kept)
-    for (const { name, operations, latencies } of run.operations.values()) {
-      if (!operations) continue;
-      more[`${operationKey(name)}Operations`] = operations;
-      for (const [end, value] of Object.entries(latencies)) more[`${operationKey(name)}${end}`] = value;
-    }
-  const qps = kept && seconds !== null && run.throughput !== null && run.throughput > 0 ? run.throughput : null;
-  const rule = 'Count of all READ, UPDATE, INSERT, SCAN and DELETE calls / the seconds of "Run finished".';
-  const line = run.overall?.line ?? run.start.line;
-  return {
-    metrics: { ...noMetrics, qps },
-    moreMetrics: more,
-    ...(run.computedThroughput && qps !== null
-      ? { metricSources: { qps: { path, line, origin: "computed", rule } } }
-      : {}),
-  };
-}
-
-/** Clients: from the command line; else one connection was closed per client; YCSB's default is 1. Null where nothing is known. */
-function threadsOf(run: YcsbRun): number | null {
-  if (run.command?.threads) return run.command.threads;
-  if (run.cleanups !== null && Number.isInteger(run.cleanups) && run.cleanups > 0) return run.cleanups;
-  return run.command ? 1 : null;
-}
-
-/** Whether [OVERALL] counts the inserts of -preload: then all operations / run time is the printed throughput. */
-function preloadCounts({ command, operations, runSeconds, throughput }: YcsbRun): boolean {
-  if (!command?.preload || !runSeconds || !throughput) return false;
-  const counts = [...operations.values()].map(({ name, operations: n }) =>
-    /MODIFY/.test(name) ? -(n ?? 0) : (n ?? 0),
-  );
-  const rate = counts.reduce((sum, n) => sum + n, 0) / runSeconds;
-  return (operations.get("INSERT")?.operations ?? 0) > 0 && Math.abs(rate / throughput - 1) < 1e-6;
 }
 
 const versionOf = (library: string): string | null => /-(\d+(?:\.\d+)*)/.exec(library)?.[1] ?? null;
