@@ -1,0 +1,91 @@
+import { expect, test } from "vitest";
+import { testBuild, testPoint } from "@/lib/domain/test-workload-points";
+import { testRelativeView } from "@/lib/views/test-relative-view";
+import { defaultWorkloadParams, type Look } from "@/lib/views/workload-query";
+import { relativeText } from "./relative-text";
+
+const later = { build: testBuild("8.0.43"), algorithm: "x.my8043_rel.z12a_c8r32.pk1" };
+const view = testRelativeView([
+  testPoint("b1.1", 1000.4),
+  testPoint("b1.2", 700.25, later),
+  testPoint("b1.3", 50, { workload: "hot-points" }),
+  testPoint("b1.4", null, { workload: "hot-points", ...later, status: "failed" }),
+  testPoint("b1.5", 20, { workload: "scan", group: "range" }),
+]);
+const look = (part: Partial<Look> = {}): Look => ({ ...defaultWorkloadParams(), ...part });
+
+test("plain text is what the archive's scripts write, with words for what is missing", async () => {
+  expect(await relativeText(view, look(), "txt")).toBe(
+    [
+      "Relative to: x.my5651_rel.z12a_c8r32.pk1",
+      "col-1 : x.my8043_rel.z12a_c8r32.pk1",
+      "",
+      "col-1",
+      "failed\thot-points_range=100",
+      "0.70\tpoint-query_range=100",
+      "NA\tscan_range=100",
+      "",
+    ].join("\n"),
+  );
+  expect(await relativeText(view, look({ show: "absolute", base: "my8043_rel" }), "txt")).toBe(
+    [
+      "col-1 : x.my5651_rel.z12a_c8r32.pk1",
+      "col-2 : x.my8043_rel.z12a_c8r32.pk1",
+      "",
+      "col-1\tcol-2",
+      "50\tfailed\thot-points_range=100",
+      "1000\t700\tpoint-query_range=100",
+      "20\tNA\tscan_range=100",
+      "",
+    ].join("\n"),
+  );
+});
+
+test("Markdown shows what the page shows, with statistics and the baseline", async () => {
+  const text = await relativeText(view, look({ show: "both" }), "md");
+  expect(text.split("\n")).toEqual([
+    "| Group | Microbenchmark | Unit | my5651\\_rel | my8043\\_rel |",
+    "|:---|:---|:---|---:|---:|",
+    "| Point queries | hot-points range=100 | 1/s | 1.00 (50) | failed |",
+    "| Point queries | point-query range=100 | 1/s | 1.00 (1,000) | 0.70 (700.3) |",
+    "| Point queries | median of 2 |  | 1.00 | 0.70 |",
+    "| Point queries | average of 2 |  | 1.00 | 0.70 |",
+    "| Point queries | geometric mean of 2 |  | 1.00 | 0.70 |",
+    "| Point queries | min of 2 |  | 1.00 | 0.70 |",
+    "| Point queries | max of 2 |  | 1.00 | 0.70 |",
+    "| Point queries | missing |  | 0 | 1 |",
+    "| Range queries without aggregation | scan range=100 | 1/s | 1.00 (20) | – |",
+    "",
+    "Relative to my5651\\_rel.",
+    "",
+  ]);
+});
+
+test("CSV has exact values, ratios and remarks; missing is an empty field", async () => {
+  const [header, ...lines] = (await relativeText(view, look(), "csv")).trim().split("\r\n");
+  expect(header).toBe(
+    "group,kind,row,metric,my5651_rel value,my5651_rel ratio,my5651_rel remark,my8043_rel value,my8043_rel ratio,my8043_rel remark",
+  );
+  expect(lines[0]).toBe("Point queries,workload,hot-points range=100,qps,50,1,,,,failed");
+  expect(lines[1]).toBe(`Point queries,workload,point-query range=100,qps,1000.4,1,,700.25,${700.25 / 1000.4},`);
+  expect(lines.at(-1)).toBe("Range queries without aggregation,workload,scan range=100,qps,20,1,,,,");
+});
+
+test("a transposed table has a line for each column, in every format the same order as the page's", async () => {
+  const lines = (await relativeText(view, look({ transpose: true, sort: "name", order: "desc" }), "md")).split("\n");
+  expect(lines[0]).toMatch(
+    /^\| Column \| point-query range=100 \| hot-points range=100 \| Point queries, median of 2 \|/,
+  );
+  expect(lines[3]).toMatch(/^\| my8043\\_rel \| 0\.70 \| failed \| 0\.70 \|/);
+});
+
+test("hostile names stay text", async () => {
+  const hostile = testRelativeView([
+    testPoint("b1.1", 1, { workload: "<script>alert(1)</script>|\t=1", build: { raw: "=cmd,|x", version: null } }),
+  ]);
+  expect(await relativeText(hostile, look(), "html")).not.toContain("<script>");
+  expect(await relativeText(hostile, look(), "md")).not.toContain("<script>");
+  expect((await relativeText(hostile, look({ show: "absolute" }), "txt")).split("\n")[3]).toMatch(
+    /^1\t<script>alert\(1\)<\/script>\|_=1/,
+  );
+});
