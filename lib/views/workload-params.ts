@@ -15,6 +15,8 @@ import {
   COLUMN_DIMENSIONS,
   defaultWorkloadParams,
   isColumnDimension,
+  LOOK_KEYS,
+  type Look,
   SHOWN,
   WORKLOAD_LISTS,
   WORKLOAD_VIEWS,
@@ -92,3 +94,7 @@ export function decodeWorkloadParams(raw: RawSearchParams): { params: WorkloadPa
   }
   return { params, notices };
 }
+
+/** How the numbers of a stored view are to be shown, where the search parameters say so; null = as they were. */
+export const lookOf = (raw: RawSearchParams): Look | null =>
+  LOOK_KEYS.some((key) => raw[key] !== undefined) ? decodeWorkloadParams(raw).params : null;

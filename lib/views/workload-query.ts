@@ -50,6 +50,8 @@ export interface WorkloadParams extends Record<WorkloadList, string[]> {
   columns: ColumnDimension;
   /** Key of the column that others are divided by; null = the first one. */
   base: string | null;
+  /** Of the efficiency view: key of the column beside the baseline; null = the last one. */
+  other: string | null;
   /** A metric's key; `qps` = each workload's own rate. */
   metric: string;
   show: Shown;
@@ -93,6 +95,7 @@ export const defaultWorkloadParams = (): WorkloadParams => ({
   settings: {},
   columns: "build",
   base: null,
+  other: null,
   metric: RATE,
   show: "relative",
   neutral: DEFAULT_NEUTRAL,
@@ -113,6 +116,7 @@ export function encodeWorkloadParams(params: WorkloadParams): string {
   if (params.view !== "table") query.push(["view", params.view]);
   if (params.columns !== "build") query.push(["columns", params.columns]);
   if (params.base !== null) query.push(["base", params.base]);
+  if (params.other !== null) query.push(["other", params.other]);
   if (params.metric !== RATE) query.push(["metric", params.metric]);
   if (params.show !== "relative") query.push(["show", params.show]);
   if (params.neutral !== DEFAULT_NEUTRAL) query.push(["neutral", plainNumber(params.neutral)]);

@@ -1,0 +1,28 @@
+"use client";
+import { Segmented } from "@/components/ui/segmented";
+import { WORKLOAD_VIEWS } from "@/lib/views/workload-query";
+import { useWorkloadState } from "./workload-state.client";
+
+const words = { table: "Table", chart: "Chart", scaling: "Thread scaling", efficiency: "Efficiency" } as const;
+
+/** How the points in view are shown. */
+export function ViewPicker() {
+  const { params, href, change } = useWorkloadState();
+  return (
+    <Segmented
+      label="View"
+      segments={WORKLOAD_VIEWS.map((view) => ({
+        key: view,
+        label: words[view],
+        href: href({ view }),
+        current: params.view === view,
+      }))}
+      onPick={(key, event) => {
+        const view = WORKLOAD_VIEWS.find((name) => name === key);
+        if (!view || event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        change({ view });
+      }}
+    />
+  );
+}

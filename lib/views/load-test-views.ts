@@ -1,0 +1,30 @@
+import "server-only";
+import { dataVersion } from "@/lib/db/data-version";
+import { type EfficiencyView, efficiencyView } from "./efficiency-view";
+import { selectionOf } from "./load-workload-selection";
+import { resultCache } from "./result-cache";
+import { scalingView, type WorkloadScalingView } from "./scaling-view";
+import { encodeWorkloadParams, type WorkloadParams } from "./workload-query";
+
+interface TestViews {
+  scaling: WorkloadScalingView | null;
+  efficiency: EfficiencyView | null;
+}
+
+const views = resultCache<TestViews>();
+
+/**
+ * What the scaling or the efficiency view of a page on tests draws; both null for the other views, which the relative table serves, and
+ * where there is nothing to show. Kept per data version.
+ */
+export async function loadTestViews(params: WorkloadParams): Promise<TestViews> {
+  if (params.view !== "scaling" && params.view !== "efficiency") return { scaling: null, efficiency: null };
+  return views(JSON.stringify([await dataVersion(), encodeWorkloadParams(params)]), async () => {
+    const { selection } = await selectionOf(params);
+    if (!selection) return { scaling: null, efficiency: null };
+    const { points, params: filled } = selection;
+    return filled.view === "scaling"
+      ? { scaling: scalingView(points, filled.metric), efficiency: null }
+      : { scaling: null, efficiency: efficiencyView(points, filled.columns, filled) };
+  });
+}
