@@ -42,6 +42,7 @@ const state: fc.Arbitrary<WorkloadParams> = fc.record({
   }),
   columns,
   base: fc.option(text),
+  other: fc.option(text),
   metric: fc.constantFrom("qps", "latencyP95Seconds", "cpuSecondsPerQuery"),
   show: fc.constantFrom(...SHOWN),
   neutral: fc.integer({ min: 0, max: 999 }).map((n) => n / 1000),

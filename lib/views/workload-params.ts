@@ -51,6 +51,7 @@ const single: { [Key in Single]: Reader<NonNullable<WorkloadParams[Key]>> } = {
     expected: `columns is one of ${COLUMN_DIMENSIONS.join(", ")} or s.NAME`,
   },
   base: { read: some, expected: "base is the key of a column" },
+  other: { read: some, expected: "other is the key of a column" },
   metric: {
     read: (text) => (/^[A-Za-z][\w.-]{0,99}$/.test(text) ? text : undefined),
     expected: "metric is the key of a metric",
