@@ -6,6 +6,7 @@ import { Notice } from "@/components/ui/notice";
 import { Page, PageTitle } from "@/components/ui/page";
 import { formatCount } from "@/lib/format";
 import { urls } from "@/lib/urls";
+import { relativeHeading } from "@/lib/views/headings";
 import type { RelativeView as View } from "@/lib/views/relative-types";
 import { Controls } from "./controls.client";
 import { RelativeExport } from "./export-menu.client";
@@ -23,7 +24,7 @@ interface RelativeViewProps {
 export function RelativeView({ view, frozen }: RelativeViewProps) {
   const { table, heads, rowHeads, groupTitles, drops, rowName, metricLabel, bundles, title, notices, authorColumns } =
     view;
-  const heading = `${title}, relative ${lower(metricLabel)}`;
+  const heading = relativeHeading(view);
   return (
     <WorkloadProvider params={view.params} facets={view.facets} frozen={frozen !== undefined}>
       <Page>
@@ -98,16 +99,14 @@ export function RelativeView({ view, frozen }: RelativeViewProps) {
   );
 }
 
-// "Queries per second" goes on in a sentence as "queries per second"; "IOPS" stays.
-const lower = (label: string) => (/^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label);
-
 function Facts({ view }: { view: View }) {
-  const { counts, facts, bundles, rowName } = view;
+  const { facts, bundles, rowName, table } = view;
   const [bundle] = bundles;
+  const workloads = new Set(table.rows.map(({ workload, params }) => JSON.stringify([workload, params]))).size;
   const all: ReactNode[] = [
     view.familyName,
     ...facts,
-    `${formatCount(counts.rows)} ${counts.rows === 1 ? rowName : `${rowName}s`.replace(/chs$/, "ches")}`,
+    `${formatCount(workloads)} ${workloads === 1 ? rowName : `${rowName}s`}`,
     bundles.length === 1 && bundle ? (
       <Link key="bundle" prefetch={false} className="text-link" href={urls.bundle(bundle.id)}>
         {bundle.title}
