@@ -1,0 +1,70 @@
+import { createReadStream, existsSync } from "node:fs";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { pool } from "../db/client";
+import { loadPoint } from "../db/point-page";
+import { loadBundleProvenance, loadRunProvenance, loadRunSeries } from "../db/run-series";
+import { withTestDatabase } from "../db/test-database";
+import { awaitVerdict, storeUpload } from "./upload";
+import { type ImportWorker, startImportWorker } from "./worker";
+
+const own = path.resolve(import.meta.dirname, "../../../shared/bundles/own");
+
+const upload = async (name: string): Promise<string> => {
+  const file = path.join(own, name);
+  const { state } = await storeUpload({ source: createReadStream(file), fileName: name, title: null });
+  return (await awaitVerdict(state, 100)).id;
+};
+
+/** The page of the one point that was read from a file. */
+const pointOf = async (bundle: string, end: string) => {
+  const { rows } = await pool().query<{ ordinal: number }>(
+    `select p.ordinal from points p join bundles b on b.key = p.bundle_key
+     join source_files f on f.bundle_key = p.bundle_key and f.ordinal = p.file_ordinal where b.id = $1 and f.path like $2`,
+    [bundle, `%${end}`],
+  );
+  const point = await loadPoint(`${bundle}.${rows[0]?.ordinal}`);
+  if (!point || rows.length !== 1) throw new Error(`no single point of ${end}`);
+  return point;
+};
+
+describe.runIf(existsSync(own))("an import of results with samples and host files", () => {
+  withTestDatabase();
+  let worker: ImportWorker;
+  beforeAll(async () => {
+    worker = await startImportWorker();
+  });
+  afterAll(() => worker.stop());
+
+  it("stores a run's series under the run, its costs with their rules, and the files that speak of it", async () => {
+    const bundle = await upload("sysbench-archive-layout.tar.gz");
+    const point = await pointOf(bundle, "x.ma101119_deb.z11a_c2r24.pk1/sb.o.point-query.range100.pk1.dop2");
+    // awk over sb.vm: us + sy of 5 samples 491 %; 2 CPUs; 97037.20 queries per second.
+    expect(point.metrics.cpuSecondsPerQuery).toBeCloseTo((4.91 / 5) * (2 / 97037.2), 14);
+    expect(point.metric_sources.cpuSecondsPerQuery).toMatchObject({ origin: "computed", line: 2 });
+    expect([point.machine, point.cpus, point.machine_model]).toEqual(["AMD EPYC, 2 CPUs", 2, "AMD EPYC"]);
+
+    const series = await loadRunSeries(bundle, point.run_ordinal);
+    expect(series.items.map(({ title }) => title)).toEqual(["vmstat every second", "iostat, CPUs", "iostat of vda"]);
+    expect(series.items[0]?.values[0]).toEqual([1, 2, 3, 4, 5]);
+    expect(await loadRunSeries(bundle, null)).toEqual({ items: [], total: 0 });
+
+    const ranWith = await loadRunProvenance(bundle, point.run_ordinal);
+    expect(ranWith.items.filter(({ kind }) => kind === "config")).toMatchObject([
+      { title: "my.cnf.cz11a_c2r24", configName: "cz11a_c2r24", config: "z11a_c2r24" },
+    ]);
+    expect(ranWith.items.filter(({ title }) => title === "first line of iostat")).toHaveLength(1);
+    expect((await loadBundleProvenance(bundle)).total).toBeGreaterThan(ranWith.total);
+  });
+
+  it("keeps samples without a run where a reader finds them", async () => {
+    const bundle = await upload("fio-vmstat.tar.gz");
+    const alone = await loadRunSeries(bundle, null);
+    expect(alone.items.map(({ path: file }) => file)).toEqual(["fio-vmstat/samples/vmstat_wide_idle.txt"]);
+    const { rows } = await pool().query(
+      `select i.severity, i.path from issues i join bundles b on b.key = i.bundle_key where b.id = $1 and i.code = 'samples-without-run'`,
+      [bundle],
+    );
+    expect(rows).toEqual([{ severity: "info", path: "fio-vmstat/samples/vmstat_wide_idle.txt" }]);
+  });
+});
