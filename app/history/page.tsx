@@ -1,12 +1,8 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { HistoryView } from "@/components/history/history-view";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
-import { Notice } from "@/components/ui/notice";
-import { Page, PageTitle } from "@/components/ui/page";
-import { Segmented } from "@/components/ui/segmented";
-import { FAMILIES } from "@/lib/domain/families";
+import { Page } from "@/components/ui/page";
 import { urls } from "@/lib/urls";
 import { loadHistoryView } from "@/lib/views/load-history-view";
 import type { RawSearchParams } from "@/lib/views/query-values";
@@ -32,42 +28,5 @@ export default async function HistoryPage({ searchParams }: Props) {
       </Page>
     );
   }
-  return (
-    <Page>
-      <PageTitle
-        title={view.subject?.label ?? "History"}
-        text={`${FAMILIES[view.family].name}: ${view.metric.label} over builds in release order`}
-      />
-      <div className="flex min-w-0 flex-col gap-3">
-        {families.length > 1 && (
-          <Segmented
-            label="Family"
-            segments={families.map(({ family, name }) => ({
-              key: family,
-              label: name,
-              href: urls.history(new URLSearchParams({ family }).toString()),
-              current: family === view.family,
-            }))}
-          />
-        )}
-        {view.notices.length > 0 && (
-          <Notice>
-            <ul>
-              {view.notices.map(({ text, link }) => (
-                <li key={text}>
-                  {text}{" "}
-                  {link && (
-                    <Link prefetch={false} href={urls.history(link.query)}>
-                      Show {link.label}
-                    </Link>
-                  )}
-                </li>
-              ))}
-            </ul>
-          </Notice>
-        )}
-        <HistoryView view={view} />
-      </div>
-    </Page>
-  );
+  return <HistoryView view={view} families={families} />;
 }

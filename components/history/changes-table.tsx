@@ -3,16 +3,19 @@ import { type Column, DataTable } from "@/components/ui/data-table";
 import type { ChangeRow } from "@/lib/views/history-types";
 import { ChangeText } from "./history-table";
 
-const columns = (href: (subject: string) => string): Column<ChangeRow>[] => [
+const columns = (href: ((subject: string) => string) | null): Column<ChangeRow>[] => [
   {
     key: "workload",
     header: "Workload",
     rowHeader: true,
-    cell: (row) => (
-      <Link prefetch={false} scroll={false} href={href(row.subject)} className="text-link wrap-anywhere">
-        {row.workload}
-      </Link>
-    ),
+    cell: (row) =>
+      href ? (
+        <Link prefetch={false} scroll={false} href={href(row.subject)} className="text-link wrap-anywhere">
+          {row.workload}
+        </Link>
+      ) : (
+        <span className="wrap-anywhere">{row.workload}</span>
+      ),
   },
   { key: "change", header: "Change", cell: (row) => <ChangeText change={row} /> },
   {
@@ -29,8 +32,14 @@ const columns = (href: (subject: string) => string): Column<ChangeRow>[] => [
   { key: "line", header: "Setting", phone: "wide", cell: (row) => row.line },
 ];
 
+interface ChangesTableProps {
+  rows: ChangeRow[];
+  /** The page that follows a workload; null in a frozen view, which holds no other. */
+  href: ((subject: string) => string) | null;
+}
+
 /** Every significant change of every workload in view, the largest first. */
-export const ChangesTable = ({ rows, href }: { rows: ChangeRow[]; href: (subject: string) => string }) => (
+export const ChangesTable = ({ rows, href }: ChangesTableProps) => (
   <DataTable
     caption="Changes, the largest first"
     columns={columns(href)}

@@ -1,85 +1,161 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { ExportMenu } from "@/components/compare/export-menu";
+import { ShareButton } from "@/components/compare/share-button.client";
+import { ActiveFilters } from "@/components/filters/active-filters.client";
+import { Controls } from "@/components/relative/controls.client";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
-import { Segmented } from "@/components/ui/segmented";
+import { Page, PageTitle } from "@/components/ui/page";
 import { CHANGE_POINT_DEFAULTS, MIN_VALUES } from "@/lib/domain/change-points";
+import { FAMILIES } from "@/lib/domain/families";
 import { formatCount } from "@/lib/format";
 import { urls } from "@/lib/urls";
+import { historyHeading } from "@/lib/views/headings";
+import { historyConfounders, lineNotes } from "@/lib/views/history-notes";
 import { encodeHistoryParams } from "@/lib/views/history-params";
-import type { HistoryParams, HistoryView as View } from "@/lib/views/history-types";
+import type { HistoryView as View } from "@/lib/views/history-types";
+import type { FamilyChoice } from "@/lib/views/load-workload-selection";
 import { ChangesTable } from "./changes-table";
-import { HistoryChart } from "./history-chart.client";
+import { historyExports } from "./export-tables";
+import { HistoryCharts } from "./history-charts.client";
+import { HistoryProvider } from "./history-state.client";
 import { SubjectPicker } from "./subject-picker.client";
 
-/** The history page without its frame: what is followed, a chart an engine, and every change in view. */
-export function HistoryView({ view }: { view: View }) {
-  const { params, subject, panels, metric } = view;
-  const query = (part: Partial<HistoryParams>) => encodeHistoryParams({ ...params, ...part });
-  const isGroup = subject?.kind === "group";
-  const relative = isGroup || params.scale === "relative";
-  const highest = Math.max(
-    0,
-    ...panels.flatMap(({ lines }) =>
-      lines.flatMap(({ builds }) => builds.flatMap(({ value, ratio }) => (relative ? ratio : value) ?? [])),
-    ),
-  );
-  const confounders = [...new Set(panels.flatMap(({ lines }) => lines.flatMap((line) => line.confounders)))];
-  const lines = panels.flatMap((panel) => panel.lines.map((line) => ({ ...line, engineName: panel.engineName })));
+interface HistoryViewProps {
+  view: View;
+  families?: readonly FamilyChoice[];
+  /** A frozen view: its own heading, and nothing that would need other numbers can be changed. */
+  frozen?: { key: string; title: string; lead: ReactNode; actions: ReactNode };
+}
+
+/** The history page: what is followed, a chart an engine, and every change in view. Live and frozen views share it. */
+export function HistoryView({ view, families = [], frozen }: HistoryViewProps) {
+  const { params, subject, panels, metric, facets } = view;
+  const hrefOf = (of: string) => urls.history(encodeHistoryParams({ ...params, of }));
   return (
-    <div className="flex min-w-0 flex-col gap-3">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <SubjectPicker
-          subjects={view.subjects}
-          current={subject?.key ?? null}
-          queries={Object.fromEntries(view.subjects.map(({ key }) => [key, query({ of: key })]))}
+    <HistoryProvider params={params} facets={facets} frozen={frozen !== undefined}>
+      <Page>
+        <PageTitle
+          title={frozen?.title ?? subject?.label ?? "History"}
+          text={
+            <>
+              {frozen?.lead}
+              <Facts view={view} />
+            </>
+          }
+          actions={
+            <>
+              {frozen?.actions}
+              <ExportMenu
+                tables={historyExports(frozen ? { key: frozen.key } : { query: encodeHistoryParams(params) })}
+              />
+              <ShareButton
+                title={frozen?.title ?? historyHeading(view)}
+                freezable={!frozen && view.emptyReason === null}
+              />
+            </>
+          }
         />
-        {!isGroup && (
-          <Segmented
-            label="Scale"
-            segments={(["absolute", "relative"] as const).map((scale) => ({
-              key: scale,
-              label: scale,
-              href: urls.history(query({ scale })),
-              current: params.scale === scale,
-            }))}
-          />
-        )}
-      </div>
-      {confounders.length > 0 && (
-        <Notice tone="warning" title="Not only the build changes">
-          along a line: {confounders.join(", ")}. A step may come from that; each build's config stands in the table.
-        </Notice>
-      )}
-      {panels.map((panel) => (
-        <HistoryChart key={panel.engine} panel={panel} metric={metric} relative={relative} highest={highest} />
-      ))}
-      {lines.map(({ key, label, engineName, untested, members }) => {
-        const name = [engineName, label].filter(Boolean).join(", ");
-        const left =
-          members && members.leftOut > 0
-            ? `${members.used} workloads take part; ${members.leftOut} without a value at some build ${members.leftOut === 1 ? "is" : "are"} left out.`
-            : null;
-        return (
-          (untested || left) && (
-            <p key={key} className="text-sm text-muted-foreground">
-              {name}: {[untested, left].filter(Boolean).join(" ")}
+        <div className="flex min-w-0 flex-col gap-3">
+          {!frozen && <Controls families={families} facets={facets} metrics={view.metrics} />}
+          <div className="empty:hidden">
+            <ActiveFilters facets={facets.filter(({ key }) => key !== "bundle" || params.filters.bundle.length > 1)} />
+          </div>
+          <Notices view={view} linked={!frozen} />
+          {view.emptyReason === null ? (
+            <HistoryCharts
+              view={{ params, subject, panels, metric }}
+              picker={
+                !frozen && (
+                  <SubjectPicker
+                    subjects={view.subjects}
+                    current={subject?.key ?? null}
+                    hrefs={Object.fromEntries(view.subjects.map(({ key }) => [key, hrefOf(key)]))}
+                  />
+                )
+              }
+              notice={<Confounders view={view} />}
+            />
+          ) : (
+            <p className="rounded-lg border border-border bg-surface px-4 py-6 text-muted-foreground">
+              {view.emptyReason}
             </p>
-          )
-        );
-      })}
-      <Card id="changes" title="Changes of every workload in view" note={`${formatCount(view.changes.length)} found`}>
-        <ChangesTable rows={view.changes} href={(of) => urls.history(query({ of }))} />
-        <p className="mt-2 max-w-[75ch] text-sm text-muted-foreground">
-          Found by E-divisive on the medians of repeats, {CHANGE_POINT_DEFAULTS.permutations} permutations, p at most{" "}
-          {CHANGE_POINT_DEFAULTS.significance}; a ratio compares the median since the change with the median before it.
-          With many workloads about one in twenty lines without a change may still show one. Lines with fewer than{" "}
-          {MIN_VALUES} builds are not tested{view.untested > 0 && ` (${formatCount(view.untested)} here)`}.
-        </p>
-      </Card>
-      {view.counts.withoutBuild > 0 && (
-        <p className="text-sm text-muted-foreground">
-          {formatCount(view.counts.withoutBuild)} points whose source names no build are not in any line.
-        </p>
+          )}
+          {lineNotes(view).map((note) => (
+            <p key={note} className="text-sm text-muted-foreground">
+              {note}
+            </p>
+          ))}
+          <Card
+            id="changes"
+            title="Changes of every workload in view"
+            note={`${formatCount(view.changes.length)} found`}
+          >
+            <ChangesTable rows={view.changes} href={frozen ? null : hrefOf} />
+            <p className="mt-2 max-w-[75ch] text-sm text-muted-foreground">
+              Found by E-divisive on the medians of repeats, {CHANGE_POINT_DEFAULTS.permutations} permutations, p at
+              most {CHANGE_POINT_DEFAULTS.significance}; a ratio compares the median since the change with the median
+              before it. With many workloads about one in twenty lines without a change may still show one. Lines with
+              fewer than {MIN_VALUES} builds are not tested
+              {view.untested > 0 && ` (${formatCount(view.untested)} here)`}.
+            </p>
+          </Card>
+          {view.counts.withoutBuild > 0 && (
+            <p className="text-sm text-muted-foreground">
+              {formatCount(view.counts.withoutBuild)} points whose source names no build are not in any line.
+            </p>
+          )}
+        </div>
+      </Page>
+    </HistoryProvider>
+  );
+}
+
+function Facts({ view: { family, metric, bundles } }: { view: View }) {
+  const [bundle] = bundles;
+  return (
+    <p className="wrap-anywhere">
+      {FAMILIES[family].name}: {metric.label} over builds in release order
+      {bundle && " · "}
+      {bundle && bundles.length === 1 ? (
+        <Link prefetch={false} className="text-link" href={urls.bundle(bundle.id)}>
+          {bundle.title}
+        </Link>
+      ) : (
+        bundle && `${formatCount(bundles.length)} bundles`
       )}
-    </div>
+    </p>
+  );
+}
+
+function Notices({ view, linked }: { view: View; linked: boolean }) {
+  if (!view.notices.length) return null;
+  return (
+    <Notice>
+      <ul>
+        {view.notices.map(({ text, link }) => (
+          <li key={text}>
+            {text}{" "}
+            {link && linked && (
+              <Link prefetch={false} href={urls.history(link.query)}>
+                Show {link.label}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+function Confounders({ view }: { view: View }) {
+  const confounders = historyConfounders(view);
+  return (
+    confounders.length > 0 && (
+      <Notice tone="warning" title="Not only the build changes">
+        along a line: {confounders.join(", ")}. A step may come from that; each build's config stands in the table.
+      </Notice>
+    )
   );
 }

@@ -6,12 +6,12 @@ import { urls } from "@/lib/urls";
 interface SubjectPickerProps {
   subjects: readonly { key: string; label: string; kind: "group" | "workload" }[];
   current: string | null;
-  /** The page's query for each subject. */
-  queries: Readonly<Record<string, string>>;
+  /** The page's address for each subject. */
+  hrefs: Readonly<Record<string, string>>;
 }
 
 /** Which group or workload is followed. */
-export function SubjectPicker({ subjects, current, queries }: SubjectPickerProps) {
+export function SubjectPicker({ subjects, current, hrefs }: SubjectPickerProps) {
   const router = useRouter();
   const [pending, startTransition] = useTransition();
   const options = (kind: "group" | "workload") =>
@@ -30,8 +30,8 @@ export function SubjectPicker({ subjects, current, queries }: SubjectPickerProps
         value={current ?? ""}
         aria-busy={pending}
         onChange={(event) => {
-          const query = queries[event.target.value] ?? "";
-          startTransition(() => router.push(urls.history(query), { scroll: false }));
+          const href = hrefs[event.target.value] ?? urls.history();
+          startTransition(() => router.push(href, { scroll: false }));
         }}
       >
         <optgroup label="Groups">{options("group")}</optgroup>

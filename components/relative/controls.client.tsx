@@ -17,7 +17,8 @@ interface ControlsProps {
   families: readonly FamilyChoice[];
   facets: readonly Facet[];
   metrics: readonly MetricChoice[];
-  columns: RelativeView["columnChoices"];
+  /** What the columns can be; without it the page has no columns to choose. */
+  columns?: RelativeView["columnChoices"];
 }
 
 /** What is compared: family, bundle, columns, metric; and the filters behind a button, so that the results come first. */
@@ -65,20 +66,22 @@ export function Controls({ families, facets, metrics, columns }: ControlsProps) 
             ))}
           </Picker>
         )}
-        <Picker
-          id="columns"
-          label="Columns"
-          value={params.columns}
-          onPick={(value) => {
-            if (isColumnDimension(value)) change({ columns: value, base: null, sort: null });
-          }}
-        >
-          {columns.map(({ key, label, values }) => (
-            <option key={key} value={key}>
-              {label} ({formatCount(values)})
-            </option>
-          ))}
-        </Picker>
+        {columns && (
+          <Picker
+            id="columns"
+            label="Columns"
+            value={params.columns}
+            onPick={(value) => {
+              if (isColumnDimension(value)) change({ columns: value, base: null, sort: null });
+            }}
+          >
+            {columns.map(({ key, label, values }) => (
+              <option key={key} value={key}>
+                {label} ({formatCount(values)})
+              </option>
+            ))}
+          </Picker>
+        )}
         <Picker id="metric" label="Metric" value={params.metric} onPick={(metric) => change({ metric })}>
           {metrics.map(({ key, label }) => (
             <option key={key} value={key}>

@@ -115,13 +115,13 @@ export const apiPaths: ZodOpenApiPathsObject = {
   },
   "/api/v1/snapshots": {
     post: {
-      summary: "Freeze a compare page",
+      summary: "Freeze a page: compare, relative or history",
       requestBody: { content: json(snapshotBody) },
       responses: {
         "201": ok("Frozen.", snapshotAnswer),
         "400": refusal("A field does not fit."),
         "413": refusal("The view is too large to be frozen."),
-        "422": refusal("Not a compare page, or nothing on it."),
+        "422": refusal("No page that can be frozen, or nothing on it."),
         "429": refusal("Too many views were frozen in the last hour."),
       },
     },

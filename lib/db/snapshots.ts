@@ -2,8 +2,7 @@ import { randomInt } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { ExpectedError } from "@/lib/errors";
-import { compareViewSchema } from "@/lib/views/compare-schema";
-import type { CompareView } from "@/lib/views/compare-types";
+import { type FrozenView, frozenView } from "@/lib/views/frozen-view";
 import { pool } from "./client";
 
 const KEY_LENGTH = 10;
@@ -20,24 +19,22 @@ export interface SnapshotVersions {
   bundles: Record<string, string | null>;
 }
 
-export interface Snapshot {
-  key: string;
+interface SnapshotFacts {
   /** The live view it was made from, with everything chosen filled in: a path with query. */
   url: string;
   title: string;
   caption: string;
-  view: CompareView;
   versions: SnapshotVersions;
-  createdAt: Date;
 }
 
+export type Snapshot = SnapshotFacts & FrozenView & { key: string; createdAt: Date };
+
 const keyPattern = new RegExp(`^[${BASE58}]{${KEY_LENGTH}}$`);
-const snapshotRow = z.object({
+const snapshotFacts = z.object({
   key: z.string(),
   url: z.string(),
   title: z.string(),
   caption: z.string(),
-  view: compareViewSchema,
   versions: z.object({
     app: z.string(),
     dataVersion: z.string(),
@@ -50,9 +47,7 @@ const snapshotRow = z.object({
 const cache = new LRUCache<string, Snapshot>({ max: 50 });
 
 /** Stores a view for ever and gives its key: 10 random characters of base58. */
-export async function saveSnapshot(
-  snapshot: Pick<Snapshot, "url" | "title" | "caption" | "view" | "versions">,
-): Promise<string> {
+export async function saveSnapshot(snapshot: SnapshotFacts & FrozenView): Promise<string> {
   const view = JSON.stringify(snapshot.view);
   if (Buffer.byteLength(view) > MAX_BYTES) {
     throw new ExpectedError(
@@ -68,8 +63,8 @@ export async function saveSnapshot(
   }
   const key = Array.from({ length: KEY_LENGTH }, () => BASE58[randomInt(BASE58.length)]).join("");
   await pool().query(
-    "insert into snapshots (key, url, title, caption, view, versions) values ($1, $2, $3, $4, $5, $6)",
-    [key, snapshot.url, snapshot.title, snapshot.caption, view, JSON.stringify(snapshot.versions)],
+    "insert into snapshots (key, url, title, caption, kind, view, versions) values ($1, $2, $3, $4, $5, $6, $7)",
+    [key, snapshot.url, snapshot.title, snapshot.caption, snapshot.kind, view, JSON.stringify(snapshot.versions)],
   );
   return key;
 }
@@ -80,12 +75,12 @@ export async function loadSnapshot(key: string): Promise<Snapshot | null> {
   const known = cache.get(key);
   if (known) return known;
   const { rows } = await pool().query(
-    "select key, url, title, caption, view, versions, created_at from snapshots where key = $1",
+    "select key, url, title, caption, kind, view, versions, created_at from snapshots where key = $1",
     [key],
   );
   if (!rows[0]) return null;
-  const { created_at: createdAt, ...rest } = snapshotRow.parse(rows[0]);
-  const snapshot = { ...rest, createdAt };
+  const { created_at: createdAt, ...facts } = snapshotFacts.parse(rows[0]);
+  const snapshot = { ...facts, ...frozenView.parse(rows[0]), createdAt };
   cache.set(key, snapshot);
   return snapshot;
 }

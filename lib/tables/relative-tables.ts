@@ -1,4 +1,5 @@
 import type { RelativeColumn } from "@/lib/domain/relative-columns";
+import { relativeHeading } from "@/lib/views/headings";
 import { relativeGrid } from "@/lib/views/relative-grid";
 import { dimensionText } from "@/lib/views/relative-words";
 import type { Look } from "@/lib/views/workload-query";
@@ -28,7 +29,7 @@ export function writeRelativeTable<Out>(
   const base = view.table.columns[grid.base];
   const common = {
     name: "relative",
-    title: `${view.title}, relative ${view.metricLabel.toLowerCase()}`,
+    title: relativeHeading(view),
     listKey: "rows",
     notes: [base ? `Relative to ${nameOf(base)}.` : "", ...view.notices.map(({ text }) => text)].filter(Boolean),
   };

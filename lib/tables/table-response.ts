@@ -57,8 +57,8 @@ export function tableResponse<Row>(
 }
 
 /** Plain text as a file. */
-export const textResponse = (text: string, name: string): Response =>
-  new Response(text, { headers: fileHeaders("txt", name) });
+export const textResponse = (text: string, name: string, headers: Record<string, string> = {}): Response =>
+  new Response(text, { headers: { ...fileHeaders("txt", name), ...headers } });
 
 const fileHeaders = (format: TableFormat, name: string) => ({
   "content-type": types[format],

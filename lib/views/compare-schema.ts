@@ -1,12 +1,6 @@
 import { z } from "zod";
 import type { CompareView } from "./compare-types";
-
-const text = z.string();
-const number = z.number();
-const maybe = z.number().nullable();
-const lists = z.array(text);
-const params = z.record(text, z.union([text, number, z.boolean(), z.null()]));
-const status = z.enum(["complete", "truncated", "failed", "suspect"]);
+import { facet, lists, maybe, number, params, status, text, titledBundle } from "./schema-parts";
 
 const indexSummary = z.object({ totalSeconds: maybe, loadSeconds: maybe, buildSeconds: maybe, bytes: maybe });
 const point = z.object({
@@ -42,13 +36,6 @@ const indexRow = z.object({
   status,
   bestPoint: point.pick({ id: true, qps: true, recall: true }).nullable(),
   highestRecall: maybe,
-});
-const facet = z.object({
-  key: text,
-  label: text,
-  kind: z.enum(["one", "many"]),
-  options: z.array(z.object({ value: text, label: text, count: number, selected: z.boolean() })),
-  omitted: number.optional(),
 });
 const compareParams = z.object({
   dataset: text.nullable(),
@@ -107,6 +94,6 @@ export const compareViewSchema = z.object({
     }),
   ),
   counts: z.object({ points: number, withoutRecall: number, indexBuilds: number, bundles: number }),
-  bundles: z.array(z.object({ id: text, title: text })),
+  bundles: z.array(titledBundle),
   recallNotes: lists,
 }) satisfies z.ZodType<CompareView>;

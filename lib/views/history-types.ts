@@ -1,5 +1,6 @@
 import type { TestFamily } from "@/lib/domain/model";
 import type { Facet } from "./compare-types";
+import type { MetricChoice } from "./relative-types";
 import type { WorkloadParams } from "./workload-query";
 import type { ViewNotice } from "./workload-selection";
 
@@ -71,7 +72,11 @@ export interface HistoryView {
   family: TestFamily;
   params: HistoryParams;
   facets: Facet[];
+  /** What can be followed over builds: the metrics of the points in view. */
+  metrics: MetricChoice[];
   notices: ViewNotice[];
+  /** Why there is nothing to show; null when there is. */
+  emptyReason: string | null;
   subjects: HistorySubject[];
   subject: HistorySubject | null;
   /** What the values are: label and unit; unit "" for ratios. */
@@ -82,4 +87,6 @@ export interface HistoryView {
   /** Lines that had too few builds to be tested, over all workloads. */
   untested: number;
   counts: { points: number; withoutBuild: number };
+  /** Bundles with points in view. */
+  bundles: { id: string; title: string }[];
 }

@@ -5,6 +5,7 @@ import { betterOf, groupLines, workloadKeyOf } from "@/lib/domain/history-group"
 import { metricInfo } from "@/lib/domain/metrics";
 import type { WorkloadGroup } from "@/lib/domain/model";
 import type { WorkloadPoint } from "@/lib/domain/workload-points";
+import { decodeHistoryParams, encodeHistoryParams } from "./history-params";
 import type {
   ChangeRow,
   HistoryPanel,
@@ -14,7 +15,9 @@ import type {
   HistoryViewBuild,
   HistoryViewLine,
 } from "./history-types";
-import type { WorkloadSelection } from "./workload-selection";
+import { rawSearchParams } from "./query-values";
+import { metricChoices } from "./relative-view";
+import type { ViewNotice, WorkloadSelection } from "./workload-selection";
 
 /** What the history page draws of a selection: the lines of one subject, and the changes of every workload. */
 export function historyView(selection: WorkloadSelection, asked: HistoryParams): HistoryView {
@@ -30,17 +33,20 @@ export function historyView(selection: WorkloadSelection, asked: HistoryParams):
   const all = [...workloads.values()].flatMap((own) => historyLines(own, metric).map((line) => ({ own, line })));
   const key = first && metric === "qps" ? rateMetric({ family: first.family, name: first.workload }) : metric;
   const info = metricInfo(key);
-  const notices = [...selection.notices];
+  const notices = selection.notices.map((notice) => withSubject(notice, asked));
   if (asked.of !== null && subject?.key !== asked.of)
     notices.push({
       text: `Nothing here is called “${asked.of.slice(0, 60)}”; ${subject?.label ?? "nothing"} is shown.`,
       link: null,
     });
+  const used = new Set(points.map(({ bundle }) => bundle));
   return {
     family: selection.family,
     params: { ...asked, filters: selection.params, of: subject?.key ?? null },
     facets: selection.facets,
+    metrics: metricChoices(selection.points),
     notices,
+    emptyReason: subject ? null : emptyReason(selection),
     subjects,
     subject,
     metric:
@@ -51,7 +57,20 @@ export function historyView(selection: WorkloadSelection, asked: HistoryParams):
     changes: all.flatMap(({ own, line }) => changeRows(own, line, metric)).sort((a, b) => distance(b) - distance(a)),
     untested: all.filter(({ line }) => line.untested !== null).length,
     counts: { points: points.length, withoutBuild: selection.points.length - points.length },
+    bundles: selection.bundles.filter(({ id }) => used.has(id)).map(({ id, title }) => ({ id, title })),
   };
+}
+
+const emptyReason = ({ points }: WorkloadSelection) =>
+  points.length
+    ? "No point that passes the filters names the build it was measured with, so there is nothing to follow."
+    : "No point passes the filters. Drop one of them to see results again.";
+
+/** A notice's link, which knows of filters alone, keeps to what is followed. */
+function withSubject(notice: ViewNotice, { of, scale }: HistoryParams): ViewNotice {
+  if (!notice.link) return notice;
+  const { params } = decodeHistoryParams(rawSearchParams(new URLSearchParams(notice.link.query)));
+  return { ...notice, link: { ...notice.link, query: encodeHistoryParams({ ...params, of, scale }) } };
 }
 
 const distance = ({ ratio }: ChangeRow) => Math.abs(Math.log(ratio));

@@ -1,8 +1,7 @@
 import { jsonAnswer, preflight } from "@/app/api/v1/bundles/answer";
 import { ExpectedError, errorResponse } from "@/lib/errors";
-import { archiveText } from "@/lib/tables/archive-text";
-import { writeRelativeTable } from "@/lib/tables/relative-tables";
-import { tableFormat, tableResponse, textResponse } from "@/lib/tables/table-response";
+import { relativeResponse } from "@/lib/tables/relative-response";
+import { tableFormat } from "@/lib/tables/table-response";
 import { loadRelativeView } from "@/lib/views/load-relative-view";
 import { rawSearchParams } from "@/lib/views/query-values";
 import { relativeAnswer } from "@/lib/views/relative-answer";
@@ -17,8 +16,7 @@ export async function GET(request: Request, { params }: { params: Promise<{ tabl
     const { view } = await loadRelativeView(rawSearchParams(new URL(request.url).searchParams));
     if (!view) throw new ExpectedError("not-found", "There are no results of a test family here yet.");
     if (format === "json") return jsonAnswer(relativeAnswer(view));
-    if (format === "txt") return textResponse(archiveText(view, view.params), "relative.txt");
-    return writeRelativeTable(view, view.params, format === "csv", (table) => tableResponse(table, format));
+    return relativeResponse(view, view.params, format);
   } catch (error) {
     return errorResponse(error);
   }

@@ -4,9 +4,12 @@ import { CompareView } from "@/components/compare/compare-view";
 import { ExportMenu } from "@/components/compare/export-menu";
 import { frozenExports } from "@/components/compare/export-tables";
 import { ShareButton } from "@/components/compare/share-button.client";
+import { FrozenLead } from "@/components/frozen/frozen-lead";
+import { HistoryView } from "@/components/history/history-view";
+import { RelativeView } from "@/components/relative/relative-view";
 import { LinkButton } from "@/components/ui/link-button";
 import { loadSnapshot } from "@/lib/db/snapshots";
-import { formatDate } from "@/lib/format";
+import { historyHeading, relativeHeading } from "@/lib/views/headings";
 
 interface FrozenPageProps {
   params: Promise<{ key: string }>;
@@ -20,31 +23,28 @@ export async function generateMetadata({ params }: FrozenPageProps): Promise<Met
 export default async function FrozenPage({ params }: FrozenPageProps) {
   const snapshot = await loadSnapshot((await params).key);
   if (!snapshot) notFound();
-  const { key, title, caption, createdAt, versions, view, url } = snapshot;
-  const importers = [...new Set(Object.values(versions.bundles).filter((version) => version !== null))];
+  const { key, title, url, kind, view } = snapshot;
+  const lead = (about: string | null) => <FrozenLead snapshot={snapshot} about={about} />;
+  const live = (
+    <LinkButton href={url} prefetch={false}>
+      Live view
+    </LinkButton>
+  );
+  if (kind === "relative") {
+    return <RelativeView view={view} frozen={{ key, title, lead: lead(relativeHeading(view)), actions: live }} />;
+  }
+  if (kind === "history") {
+    return <HistoryView view={view} frozen={{ key, title, lead: lead(historyHeading(view)), actions: live }} />;
+  }
   return (
     <CompareView
       view={view}
       frozen
       title={title}
-      lead={
-        <>
-          {caption && <p className="mb-1 text-foreground whitespace-pre-line">{caption}</p>}
-          <p>
-            Frozen on <time dateTime={createdAt.toISOString()}>{formatDate(createdAt)}</time>; these numbers never
-            change.{" "}
-            <span title={importers.length ? `Importers: ${importers.join("; ")}` : undefined}>
-              Benchfolio {versions.app}
-            </span>
-            {view.dataset && title !== view.dataset ? ` · ${view.dataset}` : ""}
-          </p>
-        </>
-      }
+      lead={lead(view.dataset)}
       actions={
         <>
-          <LinkButton href={url} prefetch={false}>
-            Live view
-          </LinkButton>
+          {live}
           <ExportMenu tables={frozenExports(key)} />
           <ShareButton title={title} freezable={false} />
         </>

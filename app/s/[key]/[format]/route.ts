@@ -1,8 +1,14 @@
 import { jsonAnswer, preflight } from "@/app/api/v1/bundles/answer";
-import { loadSnapshot } from "@/lib/db/snapshots";
+import { loadSnapshot, type Snapshot } from "@/lib/db/snapshots";
 import { ExpectedError, errorResponse } from "@/lib/errors";
 import { COMPARE_TABLES, writeCompareTable } from "@/lib/tables/compare-tables";
+import { historyTableName, writeHistoryTable } from "@/lib/tables/history-tables";
+import { relativeResponse } from "@/lib/tables/relative-response";
 import { tableFormat, tableResponse } from "@/lib/tables/table-response";
+import type { Table, TableFormat } from "@/lib/tables/types";
+import { rawSearchParams } from "@/lib/views/query-values";
+import { relativeAnswer } from "@/lib/views/relative-answer";
+import { lookOf } from "@/lib/views/workload-params";
 
 export const dynamic = "force-dynamic";
 
@@ -18,19 +24,36 @@ export async function GET(
     const format = tableFormat(ending);
     const snapshot = await loadSnapshot(key);
     if (!snapshot) throw new ExpectedError("not-found", "There is no frozen view with this key.");
-    const asked = new URL(request.url).searchParams.get("table");
-    if (asked === null && format === "json") return jsonAnswer(snapshot, 200, forEver);
-    const name = COMPARE_TABLES.find((known) => known === (asked ?? "best-qps"));
-    if (!name) {
-      const live = `all points are those of the live view, ${snapshot.url}`;
-      throw new ExpectedError("not-found", `A frozen view has the tables ${COMPARE_TABLES.join(", ")}; ${live}.`);
-    }
-    return writeCompareTable(snapshot.view, name, (table) =>
-      tableResponse({ ...table, title: snapshot.title }, format, forEver),
-    );
+    const search = new URL(request.url).searchParams;
+    if (search.get("table") === null && format === "json") return jsonAnswer(snapshot, 200, forEver);
+    return frozenTable(snapshot, format, search);
   } catch (error) {
     return errorResponse(error);
   }
 }
+
+/** Which table `?table=` names; of a relative table, the link may also say how it is shown. */
+function frozenTable(snapshot: Snapshot, format: TableFormat, search: URLSearchParams): Response {
+  const asked = search.get("table");
+  const { kind, view, title } = snapshot;
+  const write = <Row>(table: Table<Row>) => tableResponse({ ...table, title }, format, forEver);
+  if (kind === "history") return writeHistoryTable(view, historyTableName(asked), write);
+  if (kind === "relative") {
+    if (asked !== null && asked !== "relative") throw noTable("the table relative", snapshot);
+    const look = lookOf(rawSearchParams(search)) ?? view.params;
+    if (format === "json")
+      return jsonAnswer(relativeAnswer({ ...view, params: { ...view.params, ...look } }), 200, forEver);
+    return relativeResponse(view, look, format, { title, headers: forEver });
+  }
+  const name = COMPARE_TABLES.find((known) => known === (asked ?? "best-qps"));
+  if (!name) throw noTable(`the tables ${COMPARE_TABLES.join(", ")}`, snapshot);
+  return writeCompareTable(view, name, write);
+}
+
+const noTable = (known: string, { url }: Snapshot) =>
+  new ExpectedError(
+    "not-found",
+    `A frozen view of this kind has ${known}; all points are those of the live view, ${url}.`,
+  );
 
 export const OPTIONS = preflight;

@@ -1,0 +1,29 @@
+import { jsonAnswer, preflight } from "@/app/api/v1/bundles/answer";
+import { ExpectedError, errorResponse } from "@/lib/errors";
+import { historyTableName, writeHistoryTable } from "@/lib/tables/history-tables";
+import { tableFormat, tableResponse } from "@/lib/tables/table-response";
+import { loadHistoryView } from "@/lib/views/load-history-view";
+import { rawSearchParams } from "@/lib/views/query-values";
+
+export const dynamic = "force-dynamic";
+
+/**
+ * The history page's tables with the page's query: /history.csv, .md, .html, .txt and .json are what is followed, with
+ * `?table=changes` the changes of every workload in view. Json without a table is the whole view.
+ */
+export async function GET(request: Request, { params }: { params: Promise<{ table: string }> }): Promise<Response> {
+  try {
+    const [, ending = ""] = /^view\.([^.]*)$/.exec((await params).table) ?? [];
+    const format = tableFormat(ending);
+    const search = new URL(request.url).searchParams;
+    const { view } = await loadHistoryView(rawSearchParams(search));
+    if (!view) throw new ExpectedError("not-found", "There are no results of a test family here yet.");
+    const asked = search.get("table");
+    if (asked === null && format === "json") return jsonAnswer(view);
+    return writeHistoryTable(view, historyTableName(asked), (table) => tableResponse(table, format));
+  } catch (error) {
+    return errorResponse(error);
+  }
+}
+
+export const OPTIONS = preflight;

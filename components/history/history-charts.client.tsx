@@ -1,0 +1,68 @@
+"use client";
+import { type ReactNode, useState } from "react";
+import { useWorkloadState } from "@/components/relative/workload-state.client";
+import { cx } from "@/components/ui/cx";
+import { Segmented } from "@/components/ui/segmented";
+import { urls } from "@/lib/urls";
+import { encodeHistoryParams } from "@/lib/views/history-params";
+import type { HistoryView } from "@/lib/views/history-types";
+import { HistoryChart } from "./history-chart.client";
+
+const SCALES = ["absolute", "relative"] as const;
+
+interface HistoryChartsProps {
+  view: Pick<HistoryView, "params" | "subject" | "panels" | "metric">;
+  /** What is followed; stands beside the scale. */
+  picker: ReactNode;
+  /** What is to be said before the charts. */
+  notice: ReactNode;
+}
+
+/** A chart an engine, in values or ratios to the first build. A frozen view switches between them by itself. */
+export function HistoryCharts({ view, picker, notice }: HistoryChartsProps) {
+  const { params, subject, panels, metric } = view;
+  const { pending, frozen } = useWorkloadState();
+  const [picked, setPicked] = useState(params.scale);
+  const scale = frozen ? picked : params.scale;
+  const isGroup = subject?.kind === "group";
+  const relative = isGroup || scale === "relative";
+  const highest = Math.max(
+    0,
+    ...panels.flatMap(({ lines }) =>
+      lines.flatMap(({ builds }) => builds.flatMap(({ value, ratio }) => (relative ? ratio : value) ?? [])),
+    ),
+  );
+  return (
+    <div
+      aria-busy={pending}
+      className={cx("flex min-w-0 flex-col gap-3 transition-opacity delay-100", pending && "opacity-60")}
+    >
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {picker}
+        {!isGroup && (
+          <Segmented
+            label="Scale"
+            segments={SCALES.map((key) => ({
+              key,
+              label: key,
+              href: urls.history(encodeHistoryParams({ ...params, scale: key })),
+              current: scale === key,
+            }))}
+            onPick={
+              frozen
+                ? (key, event) => {
+                    event.preventDefault();
+                    setPicked(key === "relative" ? "relative" : "absolute");
+                  }
+                : undefined
+            }
+          />
+        )}
+      </div>
+      {notice}
+      {panels.map((panel) => (
+        <HistoryChart key={panel.engine} panel={panel} metric={metric} relative={relative} highest={highest} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+"use client";
+import { type ReactNode, useCallback } from "react";
+import { WorkloadProvider } from "@/components/relative/workload-state.client";
+import { urls } from "@/lib/urls";
+import type { Facet } from "@/lib/views/compare-types";
+import { encodeHistoryParams } from "@/lib/views/history-params";
+import type { HistoryParams } from "@/lib/views/history-types";
+import type { WorkloadParams } from "@/lib/views/workload-query";
+
+interface HistoryProviderProps {
+  params: HistoryParams;
+  facets: readonly Facet[];
+  frozen: boolean;
+  children: ReactNode;
+}
+
+/** Keeps the history page's filters in the URL, beside what is followed. */
+export function HistoryProvider({ params, facets, frozen, children }: HistoryProviderProps) {
+  const hrefOf = useCallback(
+    (filters: WorkloadParams) => {
+      // Another family has other workloads.
+      const of = filters.family === params.filters.family ? params.of : null;
+      return urls.history(encodeHistoryParams({ ...params, filters, of }));
+    },
+    [params],
+  );
+  return (
+    <WorkloadProvider params={params.filters} facets={facets} hrefOf={hrefOf} frozen={frozen}>
+      {children}
+    </WorkloadProvider>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Look } from "@/lib/views/workload-query";
+import { archiveText } from "./archive-text";
+import type { ExportedView } from "./relative-lines";
+import { writeRelativeTable } from "./relative-tables";
+import { tableResponse, textResponse } from "./table-response";
+import type { TableFormat } from "./types";
+
+/** The relative table as a file; plain text as the archive's scripts write it. Json is the API's answer, made elsewhere. */
+export function relativeResponse(
+  view: ExportedView,
+  look: Look,
+  format: Exclude<TableFormat, "json">,
+  { title, headers }: { title?: string; headers?: Record<string, string> } = {},
+): Response {
+  if (format === "txt") return textResponse(archiveText(view, look), "relative.txt", headers);
+  return writeRelativeTable(view, look, format === "csv", (table) =>
+    tableResponse({ ...table, title: title ?? table.title }, format, headers),
+  );
+}

@@ -1,0 +1,21 @@
+import type { HistoryView, HistoryViewLine } from "./history-types";
+
+/** What is to be said of each line: that it was not tested for changes, which workloads it leaves out. */
+export const lineNotes = ({ panels }: Pick<HistoryView, "panels">): string[] =>
+  panels.flatMap(({ engineName, lines }) =>
+    lines.flatMap((line) => {
+      const sentences = [line.untested, leftOut(line)].filter((sentence) => sentence !== null);
+      return sentences.length ? [`${[engineName, line.label].filter(Boolean).join(", ")}: ${sentences.join(" ")}`] : [];
+    }),
+  );
+
+function leftOut({ members }: HistoryViewLine): string | null {
+  if (!members || members.leftOut === 0) return null;
+  const { used, leftOut: count } = members;
+  return `${used} workloads take part; ${count} without a value at some build ${count === 1 ? "is" : "are"} left out.`;
+}
+
+/** What changes along the lines beside the build: "config". */
+export const historyConfounders = ({ panels }: Pick<HistoryView, "panels">): string[] => [
+  ...new Set(panels.flatMap(({ lines }) => lines.flatMap(({ confounders }) => confounders))),
+];

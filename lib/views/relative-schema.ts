@@ -1,0 +1,60 @@
+import { z } from "zod";
+import type { RelativeTable } from "@/lib/domain/relative-table";
+import type { RelativeView } from "./relative-types";
+import { facet, lists, maybe, number, params, status, text, titledBundle } from "./schema-parts";
+import { better, family, group, viewNotice, workloadParams } from "./workload-schema";
+
+const cell = z.object({
+  state: z.enum(["measured", "failed", "truncated", "suspect", "absent"]),
+  value: maybe,
+  min: maybe,
+  max: maybe,
+  n: number,
+  samples: z.array(z.object({ id: text, value: maybe, status })),
+  origin: z.enum(["raw", "author", "computed"]),
+  context: number,
+});
+const parts = z.array(z.object({ dimension: text, value: text }));
+const column = z.object({
+  key: text,
+  value: text,
+  parts,
+  engine: text.nullable(),
+  label: text.nullable(),
+  version: text.nullable(),
+});
+const table = z.object({
+  columnsBy: text,
+  split: lists,
+  rowSplit: lists,
+  rows: z.array(z.object({ key: text, workload: text, params, parts, group: group.nullable(), metric: text })),
+  columns: z.array(column),
+  cells: z.array(z.array(cell.nullable())),
+  contexts: z.array(z.record(text, text)),
+}) satisfies z.ZodType<RelativeTable>;
+
+/** A stored relative table; fields that came later need a default here, since frozen views are never rewritten. */
+export const relativeViewSchema = z.object({
+  title: text,
+  familyName: text,
+  rowName: text,
+  params: workloadParams,
+  families: z.array(z.object({ family, name: text, points: number, bundles: number })),
+  facets: z.array(facet),
+  notices: z.array(viewNotice),
+  emptyReason: text.nullable(),
+  table,
+  heads: z.array(z.object({ title: text, lines: lists })),
+  rowHeads: z.array(z.object({ name: text, params: text, metric: text, unit: text, scale: number, better })),
+  groupTitles: z.record(text, text),
+  drops: z.array(maybe),
+  authorColumns: z.array(number),
+  facts: lists,
+  metrics: z.array(z.object({ key: text, label: text })),
+  metricLabel: text,
+  columnChoices: z.array(z.object({ key: text, label: text, values: number })),
+  authorRemarks: z.array(z.object({ bundle: text, title: text, cells: number, differ: number })),
+  bundles: z.array(titledBundle),
+  counts: z.object({ points: number, rows: number, columns: number }),
+  omittedColumns: number,
+}) satisfies z.ZodType<RelativeView>;
