@@ -1,4 +1,4 @@
-import type { CSSProperties } from "react";
+import { type CSSProperties, memo } from "react";
 import { cx } from "@/components/ui/cx";
 import type { Ratio } from "@/lib/domain/relative-ratios";
 import type { RelativeCell } from "@/lib/domain/relative-table";
@@ -18,16 +18,35 @@ interface RatioCellProps {
   drop: boolean;
   /** Marks a cell that comes from the author's tables; not where the whole column does. */
   byAuthor: boolean;
+  row: number;
+  column: number;
   /** Opens the list of a cell's points. */
-  onOpen: () => void;
+  onOpen: (row: number, column: number) => void;
 }
 
 /** How strong the colour is, in percent: a quarter at the band's edge, all of it at twice or half the baseline. */
 export const strength = (ratio: number): number =>
   Math.round(25 + 75 * Math.min(1, Math.abs(Math.log2(Math.max(ratio, 1e-3)))));
 
-/** One workload in one column. */
-export function RatioCell({ cell, head, ratio, show, isBase, drop, byAuthor, onOpen }: RatioCellProps) {
+/** One workload in one column; made anew only when what it shows changes. */
+export const RatioCell = memo(
+  UnkeptRatioCell,
+  ({ ratio: before, ...a }, { ratio: after, ...b }) =>
+    before?.ratio === after?.ratio &&
+    before?.band === after?.band &&
+    before?.change === after?.change &&
+    a.cell === b.cell &&
+    a.head === b.head &&
+    a.show === b.show &&
+    a.isBase === b.isBase &&
+    a.drop === b.drop &&
+    a.byAuthor === b.byAuthor &&
+    a.row === b.row &&
+    a.column === b.column &&
+    a.onOpen === b.onOpen,
+);
+
+function UnkeptRatioCell({ cell, head, ratio, show, isBase, drop, byAuthor, row, column, onOpen }: RatioCellProps) {
   if (!cell || cell.value === null) return <EmptyRatioCell cell={cell} />;
   const change = ratio?.change ?? null;
   const value = formatIn(cell.value, head);
@@ -54,7 +73,7 @@ export function RatioCell({ cell, head, ratio, show, isBase, drop, byAuthor, onO
       title={title}
     >
       {cell.samples.length > 1 ? (
-        <button type="button" className="cell-link" onClick={onOpen}>
+        <button type="button" className="cell-link" onClick={() => onOpen(row, column)}>
           {text}
           <span className="sr-only">, list all {cell.samples.length} points</span>
         </button>

@@ -1,6 +1,6 @@
 "use client";
 import "./ratio-table.css";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import type { RelativeGrid } from "@/lib/views/relative-grid";
 import type { RelativeView } from "@/lib/views/relative-types";
 import { CellDialog } from "./cell-dialog.client";
@@ -23,6 +23,7 @@ interface RelativeTableProps {
 export function RelativeTable({ view, grid }: RelativeTableProps) {
   const { params, look } = useWorkloadState();
   const [opened, setOpened] = useState<{ row: number; column: number } | null>(null);
+  const open = useCallback((row: number, column: number) => setOpened({ row, column }), []);
   const { table, heads, rowHeads, drops } = view;
   const direction = (key: string) =>
     params.sort === key ? (params.order === "asc" ? "ascending" : "descending") : null;
@@ -59,7 +60,9 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
           isBase={column === grid.base}
           drop={drops[row] === column}
           byAuthor={!view.authorColumns.includes(column)}
-          onOpen={() => setOpened({ row, column })}
+          row={row}
+          column={column}
+          onOpen={open}
         />
       )
     );
