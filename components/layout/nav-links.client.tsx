@@ -7,6 +7,7 @@ import { urls } from "@/lib/urls";
 const links = [
   { href: urls.compare(), label: "Compare" },
   { href: urls.relative(), label: "Relative" },
+  { href: urls.history(), label: "History" },
   { href: urls.bundles(), label: "Bundles" },
   { href: urls.engines(), label: "Engines" },
   { href: urls.datasets(), label: "Data sets" },

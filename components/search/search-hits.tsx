@@ -3,25 +3,33 @@ import { Card } from "@/components/ui/card";
 import { urls } from "@/lib/urls";
 
 export interface Hit {
-  kind: "engine" | "build" | "dataset" | "bundle" | "algorithm";
+  kind: "engine" | "build" | "dataset" | "bundle" | "algorithm" | "workload" | "config" | "machine";
   target: string;
+  /** Of a build its engine, of a workload its family. */
+  parent: string | null;
   label: string;
   detail: string | null;
 }
 
 const kinds = [
   ["dataset", "Data sets"],
+  ["workload", "Workloads"],
   ["engine", "Engines"],
   ["algorithm", "Algorithms"],
   ["build", "Builds"],
+  ["config", "Configs"],
+  ["machine", "Machines"],
   ["bundle", "Bundles"],
 ] as const;
-const hrefs = {
-  dataset: urls.dataset,
-  engine: urls.engine,
-  algorithm: urls.engine,
-  build: urls.engine,
-  bundle: urls.bundle,
+const hrefs: Readonly<Record<Hit["kind"], (hit: Hit) => string>> = {
+  dataset: ({ target }) => urls.dataset(target),
+  workload: ({ target, parent }) => urls.workload(parent ?? "", target),
+  engine: ({ target }) => urls.engine(target),
+  algorithm: ({ target }) => urls.engine(target),
+  build: ({ target, parent }) => urls.build(parent ?? "", target),
+  config: ({ target }) => urls.config(target),
+  machine: ({ target }) => urls.machine(target),
+  bundle: ({ target }) => urls.bundle(target),
 };
 
 /** What was found, by kind; kinds with nothing are left out. */
@@ -34,8 +42,8 @@ export const SearchHits = ({ hits }: { hits: Hit[] }) => (
         <Card key={kind} id={kind} title={title} note={found.length === 50 ? "the first 50" : undefined}>
           <ul className="flex flex-col gap-1">
             {found.map((hit) => (
-              <li key={`${hit.target} ${hit.label}`} className="wrap-anywhere">
-                <Link prefetch={false} href={hrefs[kind](hit.target)} className="text-link">
+              <li key={`${hit.parent} ${hit.target} ${hit.label}`} className="wrap-anywhere">
+                <Link prefetch={false} href={hrefs[kind](hit)} className="text-link">
                   {hit.label}
                 </Link>
                 {hit.detail && <span className="ml-2 text-sm text-muted-foreground">{hit.detail}</span>}
