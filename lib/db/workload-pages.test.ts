@@ -9,6 +9,7 @@ import { ycsb } from "../importers/ycsb/importer";
 import { registerBundle } from "./bundles-write";
 import { pool } from "./client";
 import { saveBundle } from "./save-bundle";
+import { search } from "./search";
 import { withTestDatabase } from "./test-database";
 import { insertTestBundle } from "./test-rows";
 import { listWorkloads, loadWorkload } from "./workload-pages";
@@ -117,5 +118,15 @@ describe("a workload's page", () => {
     const nothing = { variants: [], users: [], statements: [] };
     expect(await loadWorkload("pgbench", "no-such-script")).toEqual(nothing);
     expect(await loadWorkload("ycsb", "workloada")).toEqual(nothing);
+  });
+});
+
+describe("search", () => {
+  test("finds workloads of public bundles with their family", async () => {
+    const hits = (await search("select-only")).filter(({ kind }) => kind === "workload");
+    expect(hits).toEqual([
+      { kind: "workload", target: "select-only", parent: "pgbench", label: "select-only", detail: "pgbench" },
+    ]);
+    expect((await search("workloada")).filter(({ kind }) => kind === "workload")).toEqual([]);
   });
 });
