@@ -72,8 +72,8 @@ function named(views: SeriesView[]): SeriesView[] {
 function OneSeries({ bundle, view, open }: { bundle: string; view: SeriesView; open: boolean }) {
   const place = (
     <span className="text-xs text-muted-foreground wrap-anywhere">
-      {`${formatCount(view.rows)} ${view.rows === 1 ? "row" : "rows"}`}
-      {view.rowsPerMean > 1 && `, drawn as means of ${view.rowsPerMean}`}
+      {`${formatCount(view.samples)} ${view.logX ? "rows" : view.samples === 1 ? "sample" : "samples"}`}
+      {view.x.values.length < view.samples && `, drawn as ${formatCount(view.x.values.length)} means`}
       {", from "}
       <Place bundle={bundle} view={view} />
     </span>

@@ -38,10 +38,10 @@ describe("what is drawn of a series", () => {
     expect(view.x).toMatchObject({ label: "Time", unit: "s", values: [1, 2] });
   });
 
-  it("draws a long series as means, and says of how many", () => {
+  it("draws a long series as means, and says how many samples they are of", () => {
     const all = Array.from({ length: 1_000 }, (_, i) => i);
     const view = toSeriesView(series({ seconds: all, qps: all.map(() => 7), samples: all.map(() => 2) }));
-    expect([view.rows, view.rowsPerMean, view.x.values.length]).toEqual([1_000, 7, 143]);
+    expect([view.samples, view.x.values.length]).toEqual([2_000, 143]);
     expect(view.x.values.slice(0, 2)).toEqual([3, 10]);
     expect(view.columns.map(({ key, values }) => [key, values[0]])).toEqual([
       ["qps", 7],

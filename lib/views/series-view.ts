@@ -42,9 +42,8 @@ export interface SeriesView {
   charts: SeriesChart[];
   /** Names of columns that are 0 or were not printed throughout: in the table, not drawn. */
   still: string[];
-  rows: number;
-  /** Above 1: each row is the mean of so many. */
-  rowsPerMean: number;
+  /** Samples that were taken; where there are more than `x.values`, each value drawn is a mean of some of them. */
+  samples: number;
 }
 
 /** What is drawn of a series: at most 160 rows (means of neighbours beyond), columns of one unit together, in a unit that suits them. */
@@ -80,8 +79,7 @@ export function toSeriesView(series: SeriesInput): SeriesView {
     columns,
     charts: groups.map((keys) => ({ unit: columns[at(keys[0] ?? "")]?.unit ?? "", lines: keys.map(at) })),
     still: drawn.filter((key) => !moving.includes(key)).map(labelOf),
-    rows,
-    rowsPerMean,
+    samples: series.columns.includes("samples") ? total(values.get("samples") ?? []) : rows,
   };
 }
 
@@ -119,10 +117,13 @@ function means(values: readonly (number | null)[], size: number, add: boolean): 
   if (size === 1) return [...values];
   return Array.from({ length: Math.ceil(values.length / size) }, (_, i) => {
     const known = values.slice(i * size, (i + 1) * size).filter((value) => value !== null);
-    const sum = known.reduce((total, value) => total + value, 0);
+    const sum = total(known);
     return known.length === 0 ? null : add ? sum : sum / known.length;
   });
 }
+
+const total = (values: readonly (number | null)[]): number =>
+  values.reduce((sum: number, value) => sum + (value ?? 0), 0);
 
 const largest = (values: readonly (number | null)[]): number =>
   values.reduce((most: number, value) => Math.max(most, Math.abs(value ?? 0)), 0);

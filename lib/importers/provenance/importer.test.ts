@@ -20,7 +20,8 @@ describe("host files", () => {
   it("say the memory in bytes, and how its unit was told", () => {
     expect(entry("free.txt")?.facts).toEqual({ memoryBytes: 24_105 * 1024 ** 2 });
     expect(results.issues.find(({ code }) => code === "unit-assumed")?.message).toContain("24105 is taken as MiB");
-    const free = (total: string) => factsOf("free", `       total   used   free   shared\nMem:   ${total}   1   1   0\n`);
+    const free = (total: string) =>
+      factsOf("free", `       total   used   free   shared\nMem:   ${total}   1   1   0\n`);
     expect(free("24683520")).toEqual({ memoryBytes: 24_683_520 * 1024 });
     expect(free("25275924480")).toEqual({ memoryBytes: 25_275_924_480 });
     expect(free("23Gi")).toEqual({ memoryBytes: 23 * 1024 ** 3 });
