@@ -59,38 +59,43 @@ export interface RelativeColumn {
 
 const escaped = (text: string) => text.replaceAll(/[\\,]/g, "\\$&");
 
-/**
- * Whether a dimension that takes several values inside a cell splits rows: how many clients, how large the tables, which machine make
- * it another test, to be compared with its like. What is compared (engine, build, config, who says so) splits columns.
- */
-export const splitsRows = (dimension: Dimension): boolean =>
+/** How many clients, how large the tables, which machine: what can make a workload another test, to be compared with its like. */
+const isOfTheTest = (dimension: Dimension): boolean =>
   dimension === "threads" || dimension === "machine" || dimension.startsWith("s.");
 
-/** The dimensions that split cells: those that take several values inside a cell, in a fixed order, each only while cells still mix. */
+export interface Splits {
+  rows: Dimension[];
+  columns: Dimension[];
+}
+
+/**
+ * The dimensions that split cells: those that take several values inside a cell, in a fixed order, each only while cells still mix.
+ * What is compared (engine, build, config, origin) splits columns. What belongs to the test (threads, machine, settings) splits rows
+ * where at least half of the cells mix it, as in a benchmark run at several thread counts; where only some do, as of a build that was
+ * measured once more on another machine, rows would be mostly empty, and it splits columns, too.
+ */
 export function splittingDimensions(
   points: readonly WorkloadPoint[],
-  rowOf: readonly string[],
+  labels: readonly string[],
   chosen: Dimension,
   others: readonly Dimension[],
-): Dimension[] {
-  const split: Dimension[] = [];
-  let cells = points.map((point, at) => `${rowOf[at]}\n${dimensionValue(point, chosen)}`);
+): Splits {
+  const splits: Splits = { rows: [], columns: [] };
+  let cells = points.map((point, at) => `${labels[at]}\n${dimensionValue(point, chosen)}`);
   for (const dimension of others) {
-    const first = new Map<string, string>();
-    const mixed = points.some((point, at) => {
-      const [cell, value] = [cells[at] ?? "", dimensionValue(point, dimension)];
-      const seen = first.get(cell);
-      if (seen === undefined) first.set(cell, value);
-      return seen !== undefined && seen !== value;
+    const values = points.map((point) => dimensionValue(point, dimension));
+    const first = new Map<string, string | undefined>();
+    const mixed = new Set<string>();
+    cells.forEach((cell, at) => {
+      if (!first.has(cell)) first.set(cell, values[at]);
+      else if (first.get(cell) !== values[at]) mixed.add(cell);
     });
-    if (!mixed) continue;
-    split.push(dimension);
-    cells = cells.map((cell, at) => {
-      const point = points[at];
-      return point ? `${cell}\n${dimensionValue(point, dimension)}` : cell;
-    });
+    if (!mixed.size) continue;
+    const byRow = isOfTheTest(dimension) && mixed.size * 2 >= first.size;
+    splits[byRow ? "rows" : "columns"].push(dimension);
+    cells = cells.map((cell, at) => `${cell}\n${values[at]}`);
   }
-  return split;
+  return splits;
 }
 
 /** The key of the column that a point belongs to. */

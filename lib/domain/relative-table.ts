@@ -10,7 +10,6 @@ import {
   otherDimensions,
   type RelativeColumn,
   relativeColumns,
-  splitsRows,
   splittingDimensions,
 } from "./relative-columns";
 import type { WorkloadPoint } from "./workload-points";
@@ -76,15 +75,13 @@ export interface RelativeTable {
 
 /**
  * The relative table's rows, columns and cells. Points of a workload and a value of the chosen dimension that differ in anything else
- * are put into rows (threads, machine, settings) or columns (engine, build, config, origin) of their own, so that only repeats share
- * a cell.
+ * are put into rows or columns of their own (relative-columns.ts, splittingDimensions), so that only repeats share a cell.
  * `metric` "qps" = each workload's own rate (families.ts, rateMetric), or queries per second where no point of the row has that.
  */
 export function relativeTable(points: readonly WorkloadPoint[], columnsBy: Dimension, metric: string): RelativeTable {
   const others = otherDimensions(points, columnsBy);
   const labels = workloadLabels(points);
-  const splitting = splittingDimensions(points, labels, columnsBy, others);
-  const [split, rowSplit] = [splitting.filter((name) => !splitsRows(name)), splitting.filter(splitsRows)];
+  const { columns: split, rows: rowSplit } = splittingDimensions(points, labels, columnsBy, others);
   const { rows, rowOf } = workloadRows(points, labels, rowSplit, metric);
   const columns = relativeColumns(points, columnsBy, split);
   const columnAt = new Map(columns.map(({ key }, at) => [key, at]));

@@ -63,6 +63,19 @@ describe("the relative table's columns", () => {
     ]);
   });
 
+  it("take what only some cells mix, since rows would be mostly empty", () => {
+    const builds = ["5.6.51", "5.7.44", "8.0.43"].map((version) => point(1, version, { machine: "hetz" }));
+    const again = point(1, "8.0.43", { machine: "pn53" });
+    const { rows, columns } = table([...builds, again]);
+    expect(rows).toHaveLength(1);
+    expect(columns.map(({ key }) => key)).toEqual([
+      "my5651_rel,machine:hetz",
+      "my5744_rel,machine:hetz",
+      "my8043_rel,machine:hetz",
+      "my8043_rel,machine:pn53",
+    ]);
+  });
+
   it("can be any dimension", () => {
     const points = [1, 8, 16, null].map((threads) => point(1, "5.6.51", { threads }));
     expect(keys(points, "threads")).toEqual(["1", "8", "16", "unknown"]);

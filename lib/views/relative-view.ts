@@ -14,8 +14,10 @@ import { columnHeads, dimensionLabel, dimensionText } from "./relative-words";
 import { COLUMN_DIMENSIONS, RATE, type WorkloadParams } from "./workload-query";
 import { plainNotice, type WorkloadSelection } from "./workload-selection";
 
-/** Columns shown at most; hostile data may have any number. */
+// What a page shows at most; data may have any number of rows and columns. Files and the API have the same.
+const MAX_ROWS = 1000;
 const MAX_COLUMNS = 100;
+const MAX_CELLS = 8000;
 
 /** The relative table of the points in view. Nothing in it depends on the baseline, the neutral band or the order of rows. */
 export function relativeView(
@@ -25,13 +27,17 @@ export function relativeView(
 ): RelativeView {
   const { family, params, points, facets } = selection;
   const whole = relativeTable(points, params.columns, params.metric);
-  const { table, omitted } = limited(whole);
+  const { table, omittedColumns, omittedRows } = limited(whole);
   const notices = [...selection.notices];
-  if (omitted) {
+  const left = [
+    ...(omittedColumns
+      ? [`the first ${formatCount(table.columns.length)} columns of ${formatCount(whole.columns.length)}`]
+      : []),
+    ...(omittedRows ? [`the first ${formatCount(table.rows.length)} rows of ${formatCount(whole.rows.length)}`] : []),
+  ];
+  if (left.length) {
     notices.push(
-      plainNotice(
-        `The first ${MAX_COLUMNS} columns are shown; ${formatCount(omitted)} more are left out. Filter, or choose other columns, to see them.`,
-      ),
+      plainNotice(`Only ${left.join(" and ")} are shown. Filter, or choose other columns, to see the rest.`),
     );
   }
   const titles = Object.fromEntries(selection.bundles.map(({ id, title }) => [id, title]));
@@ -64,7 +70,7 @@ export function relativeView(
     authorRemarks: authorRemarks.filter(({ bundle }) => used.has(bundle)),
     bundles: selection.bundles.filter(({ id }) => used.has(id)).map(({ id, title }) => ({ id, title })),
     counts: { points: points.length, rows: table.rows.length, columns: table.columns.length },
-    omittedColumns: omitted,
+    omittedColumns,
   };
 }
 
@@ -72,11 +78,15 @@ export function relativeView(
 const isByAuthor = ({ cells }: RelativeTable, column: number) =>
   cells.every((row) => !row[column] || row[column]?.origin === "author");
 
-function limited(table: RelativeTable): { table: RelativeTable; omitted: number } {
-  const omitted = Math.max(0, table.columns.length - MAX_COLUMNS);
-  if (!omitted) return { table, omitted };
-  const columns = table.columns.slice(0, MAX_COLUMNS);
-  return { table: { ...table, columns, cells: table.cells.map((cells) => cells.slice(0, MAX_COLUMNS)) }, omitted };
+/** The first rows and columns of a table that is too large to be read. */
+function limited(table: RelativeTable): { table: RelativeTable; omittedColumns: number; omittedRows: number } {
+  const rows = Math.min(table.rows.length, MAX_ROWS);
+  const columns = Math.min(table.columns.length, MAX_COLUMNS, Math.max(2, Math.floor(MAX_CELLS / Math.max(1, rows))));
+  const [omittedRows, omittedColumns] = [table.rows.length - rows, table.columns.length - columns];
+  if (!omittedRows && !omittedColumns) return { table, omittedColumns, omittedRows };
+  const cells = table.cells.slice(0, rows).map((row) => row.slice(0, columns));
+  const kept = { ...table, rows: table.rows.slice(0, rows), columns: table.columns.slice(0, columns), cells };
+  return { table: kept, omittedColumns, omittedRows };
 }
 
 /** "MySQL 5.6.51 to 9.5.0" where the columns are builds of one engine; else what is compared. */
