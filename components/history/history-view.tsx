@@ -116,7 +116,7 @@ function Facts({ view: { family, metric, bundles } }: { view: View }) {
   const [bundle] = bundles;
   return (
     <p className="wrap-anywhere">
-      {FAMILIES[family].name}: {metric.label} over builds in release order
+      {FAMILIES[family].name}: {metric.label}; builds in release order
       {bundle && " · "}
       {bundle && bundles.length === 1 ? (
         <Link prefetch={false} className="text-link" href={urls.bundle(bundle.id)}>

@@ -21,6 +21,22 @@ describe("the line of a group", () => {
     expect(line).toMatchObject({ workloads: 2, leftOut: 0 });
   });
 
+  it("says of every workload what splits the lines of one", () => {
+    const config = (point: ReturnType<typeof run>, name: string) => ({ ...point, config: name });
+    const lines = groupLines(
+      [
+        config(run("a", "x", "5.6.51", 100), "z1"),
+        config(run("b", "x", "5.6.51", 200), "z2"),
+        config(run("c", "y", "5.6.51", 10), "z1"),
+      ],
+      "qps",
+    );
+    expect(lines.map(({ setting, workloads }) => [setting.config, workloads])).toEqual([
+      ["z1", 2],
+      ["z2", 1],
+    ]);
+  });
+
   it("judges every build by the same workloads: one that failed somewhere is left out and counted", () => {
     const [line] = groupLines(
       [

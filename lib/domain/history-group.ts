@@ -1,5 +1,5 @@
 import { rateMetric } from "./families";
-import { changesOf, type HistoryBuild, type HistoryLine, historyLines } from "./history";
+import { changesOf, type HistoryBuild, type HistoryLine, historyLines, splittingSettings } from "./history";
 import { metricInfo } from "./metrics";
 import { geometricMean } from "./statistics";
 import type { WorkloadPoint } from "./workload-points";
@@ -25,9 +25,12 @@ export function groupLines(points: readonly WorkloadPoint[], metric: string): Gr
     if (own) own.push(point);
     else byWorkload.set(key, [point]);
   }
+  // What splits the lines of one workload splits those of all, so that every line says the same of each.
+  const splitBy = new Set([...byWorkload.values()].flatMap(splittingSettings));
   const byLine = new Map<string, HistoryLine[]>();
   for (const own of byWorkload.values()) {
-    for (const line of historyLines(own, metric)) byLine.set(line.key, [...(byLine.get(line.key) ?? []), line]);
+    for (const line of historyLines(own, metric, splitBy))
+      byLine.set(line.key, [...(byLine.get(line.key) ?? []), line]);
   }
   return [...byLine.values()].map(combined).sort((a, b) => (a.key < b.key ? -1 : 1));
 }

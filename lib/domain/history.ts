@@ -54,28 +54,44 @@ type Dimension = readonly [string, (point: WorkloadPoint) => string];
 /**
  * The lines of one workload: one an engine, machine and thread count; split by config and by every setting that has several values
  * for one build, so that only true repeats share a value. Builds stand in release order (versions.ts); points without
- * a build are left out. Changes: change-points.ts, on the medians.
+ * a build are left out. `splitBy` names settings that split lines in any case: those of the workloads beside it, say.
+ * Changes: change-points.ts, on the medians.
  */
-export function historyLines(points: readonly WorkloadPoint[], metric: string): HistoryLine[] {
-  const built = points.filter(({ build }) => build !== null);
+export function historyLines(
+  points: readonly WorkloadPoint[],
+  metric: string,
+  splitBy: ReadonlySet<string> = new Set(),
+): HistoryLine[] {
   const lines: HistoryLine[] = [];
-  for (const group of groupBy(built, fixedKey).values()) {
-    const dimensions = variable(group);
-    const split = dimensions.filter(([, of]) => variesInBuild(group, of));
+  for (const group of groupBy(points.filter(isBuilt), fixedKey).values()) {
+    const dimensions = variable(group, splitBy);
+    const split = dimensions.filter(([name, of]) => splitBy.has(name) || variesInBuild(group, of));
     const splitKey = (point: WorkloadPoint) => JSON.stringify(split.map(([, of]) => of(point)));
     for (const own of groupBy(group, splitKey).values()) lines.push(lineOf(own, split, dimensions, metric));
   }
   return lines.sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
+/** What splits the lines of one workload by itself: what differs between runs of one build. */
+export function splittingSettings(points: readonly WorkloadPoint[]): string[] {
+  return [...groupBy(points.filter(isBuilt), fixedKey).values()].flatMap((group) =>
+    variable(group, new Set()).flatMap(([name, of]) => (variesInBuild(group, of) ? [name] : [])),
+  );
+}
+
+const isBuilt = ({ build }: WorkloadPoint) => build !== null;
 const fixedKey = (point: WorkloadPoint) => JSON.stringify([point.engine, point.machine, point.threads]);
 
 /** What may differ between runs of one engine, machine and thread count. */
-function variable(points: readonly WorkloadPoint[]): Dimension[] {
+function variable(points: readonly WorkloadPoint[], splitBy: ReadonlySet<string>): Dimension[] {
   const settings = new Set(points.flatMap((point) => Object.keys(point.settings)));
+  for (const name of splitBy) if (name !== "config") settings.add(name);
   return [
     ["config", (point: WorkloadPoint) => point.config ?? "unknown"] as const,
-    ...[...settings].sort().map((name): Dimension => [name, (point) => String(point.settings[name] ?? "unknown")]),
+    ...[...settings]
+      .filter((name) => name !== "config")
+      .sort()
+      .map((name): Dimension => [name, (point) => String(point.settings[name] ?? "unknown")]),
   ];
 }
 

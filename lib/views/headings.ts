@@ -7,9 +7,9 @@ import type { RelativeView } from "./relative-types";
 export const relativeHeading = ({ title, metricLabel }: Pick<RelativeView, "title" | "metricLabel">): string =>
   `${title}, relative ${inSentence(metricLabel)}`;
 
-/** "Point queries (all), queries per second over builds". */
+/** "point-query: queries per second over builds"; of a group "Point queries (all): queries per second, relative to the first build". */
 export const historyHeading = ({ subject, metric }: Pick<HistoryView, "subject" | "metric">): string =>
-  `${subject?.label ?? "History"}, ${inSentence(metric.label)} over builds`;
+  `${subject?.label ?? "History"}: ${inSentence(metric.label)}${subject?.kind === "group" ? "" : " over builds"}`;
 
 /** "Queries per second" goes on in a sentence as "queries per second"; "IOPS" stays. */
 const inSentence = (label: string) =>

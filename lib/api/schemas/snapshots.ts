@@ -2,8 +2,17 @@ import { z } from "zod";
 
 /** Body of `POST /api/v1/snapshots`. */
 export const snapshotBody = z.strictObject({
-  url: z.string().min(1).max(8000).describe("A page of this server, /compare, /relative or /history: its path with query, or the whole URL."),
-  title: z.string().trim().max(200).default("").describe("Title of the frozen view; when empty, what the page is about."),
+  url: z
+    .string()
+    .min(1)
+    .max(8000)
+    .describe("A page of this server, /compare, /relative or /history: its path with query, or the whole URL."),
+  title: z
+    .string()
+    .trim()
+    .max(200)
+    .default("")
+    .describe("Title of the frozen view; when empty, what the page is about."),
   caption: z.string().trim().max(2000).default(""),
 });
 
