@@ -15,6 +15,8 @@ const names = [
   "compare",
   "compare-all",
   "compare-empty",
+  "relative",
+  "relative-turned",
   "frozen",
   "bundles",
   "bundle",
