@@ -88,10 +88,7 @@ function variable(points: readonly WorkloadPoint[], splitBy: ReadonlySet<string>
   for (const name of splitBy) if (name !== "config") settings.add(name);
   return [
     ["config", (point: WorkloadPoint) => point.config ?? "unknown"] as const,
-    ...[...settings]
-      .filter((name) => name !== "config")
-      .sort()
-      .map((name): Dimension => [name, (point) => String(point.settings[name] ?? "unknown")]),
+    ...[...settings].sort().map((name): Dimension => [name, (point) => String(point.settings[name] ?? "unknown")]),
   ];
 }
 
