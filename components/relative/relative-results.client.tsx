@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { cx } from "@/components/ui/cx";
 import { Notice } from "@/components/ui/notice";
 import { relativeGrid } from "@/lib/views/relative-grid";
+import { ChartResults } from "./chart-results";
 import { ConfounderNotice } from "./confounder-notice";
 import { LookControls } from "./look-controls.client";
 import { RelativeTable, type TableFacts } from "./relative-table.client";
@@ -24,8 +25,14 @@ export function RelativeResults({ view }: { view: TableFacts }) {
       <LookControls />
       {grid.unknownBase && <Notice>No column is called “{base?.slice(0, 80)}”; the first one is the baseline.</Notice>}
       <ConfounderNotice confounders={grid.confounders} view={view} base={grid.base} />
-      <RelativeTable view={view} grid={grid} />
-      <Legend builds={view.table.columnsBy === "build"} neutral={neutral} />
+      {params.view === "chart" && params.family ? (
+        <ChartResults family={params.family} view={view} grid={grid} neutral={neutral} />
+      ) : (
+        <>
+          <RelativeTable view={view} grid={grid} />
+          <Legend builds={view.table.columnsBy === "build"} neutral={neutral} />
+        </>
+      )}
     </div>
   );
 }

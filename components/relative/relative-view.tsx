@@ -2,6 +2,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { ShareButton } from "@/components/compare/share-button.client";
 import { ActiveFilters } from "@/components/filters/active-filters.client";
+import { ScalingView } from "@/components/scaling/scaling-view";
 import { Notice } from "@/components/ui/notice";
 import { Page, PageTitle } from "@/components/ui/page";
 import { formatCount } from "@/lib/format";
@@ -9,9 +10,11 @@ import { urls } from "@/lib/urls";
 import { relativeHeading } from "@/lib/views/headings";
 import type { RelativeView as View } from "@/lib/views/relative-types";
 import { Controls } from "./controls.client";
+import { EfficiencyResults } from "./efficiency-results.client";
 import { RelativeExport } from "./export-menu.client";
 import { RelativeResults } from "./relative-results.client";
 import { RelativeRules } from "./rules";
+import { ViewPicker } from "./view-picker.client";
 import { WorkloadProvider } from "./workload-state.client";
 
 interface RelativeViewProps {
@@ -83,14 +86,19 @@ export function RelativeView({ view, frozen }: RelativeViewProps) {
               </ul>
             </Notice>
           )}
-          {view.emptyReason === null ? (
-            <RelativeResults
-              view={{ table, heads, rowHeads, groupTitles, drops, rowName, metricLabel, bundles, authorColumns }}
-            />
-          ) : (
+          {view.emptyReason === null && !frozen && <ViewPicker />}
+          {view.emptyReason !== null ? (
             <p className="rounded-lg border border-border bg-surface px-4 py-6 text-muted-foreground">
               {view.emptyReason}
             </p>
+          ) : view.scaling ? (
+            <ScalingView view={view.scaling} relative={view.params.show === "relative"} />
+          ) : view.efficiency ? (
+            <EfficiencyResults view={view.efficiency} />
+          ) : (
+            <RelativeResults
+              view={{ table, heads, rowHeads, groupTitles, drops, rowName, metricLabel, bundles, authorColumns }}
+            />
           )}
           <RelativeRules metric={view.params.metric} />
         </div>

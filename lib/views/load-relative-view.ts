@@ -1,6 +1,7 @@
 import "server-only";
 import { loadAuthorDifferences } from "@/lib/db/author-differences";
 import { dataVersion } from "@/lib/db/data-version";
+import { loadTestViews } from "./load-test-views";
 import { type FamilyChoice, selectionOf } from "./load-workload-selection";
 import type { RawSearchParams } from "./query-values";
 import type { RelativeView } from "./relative-types";
@@ -44,7 +45,8 @@ export async function relativeViewOf(params: WorkloadParams, notices: readonly s
     return { view: relativeView(selection, families, remarks), notices: said, families };
   });
   if (!loaded.view) return loaded;
-  return { ...loaded, view: { ...loaded.view, params: withLook(loaded.view.params, params) } };
+  const filled = withLook(loaded.view.params, params);
+  return { ...loaded, view: { ...loaded.view, params: filled, ...(await loadTestViews(filled)) } };
 }
 
 function withLook(params: WorkloadParams, look: WorkloadParams): WorkloadParams {

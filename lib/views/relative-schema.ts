@@ -1,6 +1,8 @@
 import { z } from "zod";
 import type { RelativeTable } from "@/lib/domain/relative-table";
+import type { EfficiencyView } from "./efficiency-view";
 import type { RelativeView } from "./relative-types";
+import type { WorkloadScalingView } from "./scaling-view";
 import { facet, lists, maybe, number, params, status, text, titledBundle } from "./schema-parts";
 import { better, family, group, viewNotice, workloadParams } from "./workload-schema";
 
@@ -33,6 +35,61 @@ const table = z.object({
   contexts: z.array(z.record(text, text)),
 }) satisfies z.ZodType<RelativeTable>;
 
+const unit = text;
+const scaling = z.object({
+  series: z.array(
+    z.object({ key: text, label: text, detail: text.nullable(), engine: text, color: number, marker: number }),
+  ),
+  panels: z.array(
+    z.object({
+      workload: text,
+      group: group.nullable(),
+      metric: z.object({ key: text, label: text, unit }),
+      lines: z.array(
+        z.object({
+          series: text,
+          steps: z.array(
+            z.object({
+              threads: number,
+              value: number,
+              min: number,
+              max: number,
+              n: number,
+              speedup: maybe,
+              point: text,
+            }),
+          ),
+        }),
+      ),
+    }),
+  ),
+  threads: z.array(number),
+  withoutThreads: number,
+}) satisfies z.ZodType<WorkloadScalingView>;
+const efficiency = z.object({
+  columns: z.array(z.object({ key: text, label: text })),
+  base: text,
+  other: text,
+  metrics: z.array(z.object({ key: text, label: text, unit })),
+  rows: z.array(
+    z.object({
+      workload: text,
+      group: group.nullable(),
+      rate: z.object({ label: text, unit }),
+      cells: z.array(
+        z.object({
+          base: maybe,
+          value: maybe,
+          ratio: maybe,
+          change: z.enum(["better", "worse"]).nullable(),
+          point: text.nullable(),
+          basePoint: text.nullable(),
+        }),
+      ),
+    }),
+  ),
+}) satisfies z.ZodType<EfficiencyView>;
+
 /** A stored relative table; fields that came later need a default here, since frozen views are never rewritten. */
 export const relativeViewSchema = z.object({
   title: text,
@@ -56,5 +113,7 @@ export const relativeViewSchema = z.object({
   authorRemarks: z.array(z.object({ bundle: text, title: text, cells: number, differ: number })),
   bundles: z.array(titledBundle),
   counts: z.object({ points: number, rows: number, columns: number }),
+  scaling: scaling.nullable().default(null),
+  efficiency: efficiency.nullable().default(null),
   omittedColumns: number,
 }) satisfies z.ZodType<RelativeView>;

@@ -1,7 +1,9 @@
 import type { RelativeTable } from "@/lib/domain/relative-table";
 import type { Facet } from "./compare-types";
+import type { EfficiencyView } from "./efficiency-view";
 import type { FamilyChoice } from "./load-workload-selection";
 import type { ColumnHead } from "./relative-words";
+import type { WorkloadScalingView } from "./scaling-view";
 import type { WorkloadParams } from "./workload-query";
 import type { ViewNotice } from "./workload-selection";
 
@@ -61,6 +63,10 @@ export interface RelativeView {
   authorRemarks: AuthorRemark[];
   bundles: { id: string; title: string }[];
   counts: { points: number; rows: number; columns: number };
+  /** Of the scaling view only. */
+  scaling: WorkloadScalingView | null;
+  /** Of the efficiency view only. */
+  efficiency: EfficiencyView | null;
   /** Columns beyond those that are shown. */
   omittedColumns: number;
 }

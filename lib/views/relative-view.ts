@@ -70,6 +70,8 @@ export function relativeView(
     authorRemarks: authorRemarks.filter(({ bundle }) => used.has(bundle)),
     bundles: selection.bundles.filter(({ id }) => used.has(id)).map(({ id, title }) => ({ id, title })),
     counts: { points: points.length, rows: table.rows.length, columns: table.columns.length },
+    scaling: null,
+    efficiency: null,
     omittedColumns,
   };
 }
