@@ -16,7 +16,7 @@ import { urls } from "@/lib/urls";
 import type { Facet } from "@/lib/views/compare-types";
 import { rawSearchParams } from "@/lib/views/query-values";
 import { decodeWorkloadParams } from "@/lib/views/workload-params";
-import { encodeWorkloadParams, LOOK_KEYS, type Look, type WorkloadParams } from "@/lib/views/workload-query";
+import { encodeWorkloadParams, LOOK_KEYS, type Look, pickLook, type WorkloadParams } from "@/lib/views/workload-query";
 import { chosenValues, withoutFilters, withValues } from "./workload-filters";
 
 interface WorkloadState {
@@ -42,10 +42,6 @@ export function useWorkloadState(): WorkloadState {
   return state;
 }
 
-const pickLook = (params: WorkloadParams): Look => {
-  const { base, show, neutral, moved, transpose, sort, order } = params;
-  return { base, show, neutral, moved, transpose, sort, order };
-};
 const sameLook = (a: Look, b: Look) => LOOK_KEYS.every((key) => a[key] === b[key]);
 const lookOfAddress = () =>
   pickLook(decodeWorkloadParams(rawSearchParams(new URLSearchParams(window.location.search))).params);

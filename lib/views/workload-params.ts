@@ -17,6 +17,7 @@ import {
   isColumnDimension,
   LOOK_KEYS,
   type Look,
+  pickLook,
   SHOWN,
   WORKLOAD_LISTS,
   WORKLOAD_VIEWS,
@@ -98,4 +99,4 @@ export function decodeWorkloadParams(raw: RawSearchParams): { params: WorkloadPa
 
 /** How the numbers of a stored view are to be shown, where the search parameters say so; null = as they were. */
 export const lookOf = (raw: RawSearchParams): Look | null =>
-  LOOK_KEYS.some((key) => raw[key] !== undefined) ? decodeWorkloadParams(raw).params : null;
+  LOOK_KEYS.some((key) => raw[key] !== undefined) ? pickLook(decodeWorkloadParams(raw).params) : null;

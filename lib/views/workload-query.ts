@@ -69,11 +69,14 @@ export interface WorkloadParams extends Record<WorkloadList, string[]> {
 export const LOOK_KEYS = ["base", "show", "neutral", "moved", "transpose", "sort", "order"] as const;
 export type Look = Pick<WorkloadParams, (typeof LOOK_KEYS)[number]>;
 
+export const pickLook = ({ base, show, neutral, moved, transpose, sort, order }: Look): Look => {
+  return { base, show, neutral, moved, transpose, sort, order };
+};
+
 /** A look as search parameters that are never empty, so that a link with them tells it from no look at all. */
-export function encodeLook({ base, show, neutral, moved, transpose, sort, order }: Look): string {
-  const look = { ...defaultWorkloadParams(), base, show, neutral, moved, transpose, sort, order };
-  const query = new URLSearchParams(encodeWorkloadParams(look));
-  query.set("show", show);
+export function encodeLook(look: Look): string {
+  const query = new URLSearchParams(encodeWorkloadParams({ ...defaultWorkloadParams(), ...pickLook(look) }));
+  query.set("show", look.show);
   return writeQuery([...query]);
 }
 

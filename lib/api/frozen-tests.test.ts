@@ -1,0 +1,107 @@
+import { createReadStream } from "node:fs";
+import path from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { POST as freeze } from "@/app/api/v1/snapshots/route";
+import { GET as getHistory } from "@/app/history/[table]/route";
+import { GET as getRelative } from "@/app/relative/[table]/route";
+import { GET as getFrozen } from "@/app/s/[key]/[format]/route";
+import { bundleKeyOf } from "@/lib/db/bundles-write";
+import { pool } from "@/lib/db/client";
+import { loadSnapshot } from "@/lib/db/snapshots";
+import { withTestDatabase } from "@/lib/db/test-database";
+import { importBundle } from "@/lib/import/import-bundle";
+import { storeUpload } from "@/lib/import/upload";
+import { loadCompareView } from "@/lib/views/load-compare-view";
+import { relativeAnswer } from "./schemas/relative";
+import { snapshotAnswer } from "./schemas/snapshots";
+
+const sample = path.resolve(import.meta.dirname, "../../sample/sysbench-archive-layout.tar.gz");
+
+const get = (query: string) => new Request(`http://localhost/?${query}`);
+const relative = (format: string, query = "") =>
+  getRelative(get(query), { params: Promise.resolve({ table: `view.${format}` }) });
+const history = (format: string, query = "") =>
+  getHistory(get(query), { params: Promise.resolve({ table: `view.${format}` }) });
+const frozen = (key: string, format: string, query = "") =>
+  getFrozen(get(query), { params: Promise.resolve({ key, format }) });
+const post = (body: object) => freeze(new Request("http://localhost/", { method: "POST", body: JSON.stringify(body) }));
+const frozenKey = async (url: string) => {
+  const response = await post({ url, title: "Kept", caption: "As of today." });
+  expect(response.status).toBe(201);
+  return snapshotAnswer.parse(await response.json()).key;
+};
+
+/** A table in every format; frozen ones have a title of their own. */
+async function files(file: (format: string) => Promise<Response>) {
+  const responses = await Promise.all(["csv", "md", "html", "txt", "json"].map(file));
+  for (const { status, headers } of responses) {
+    expect([status, headers.get("access-control-allow-origin")]).toEqual([200, "*"]);
+  }
+  const texts = await Promise.all(responses.map((response) => response.text()));
+  const json: unknown = JSON.parse(texts.pop() ?? "");
+  return { texts: texts.map((text) => text.replaceAll(/<(title|caption)>.*?<\/\1>/g, "")), json };
+}
+
+withTestDatabase();
+
+describe("frozen views of tests", () => {
+  beforeAll(async () => {
+    const { state } = await storeUpload({ source: createReadStream(sample), fileName: "s.tar.gz", title: null });
+    const key = await bundleKeyOf(state.id);
+    if (key === null) throw new Error("The sample was not stored.");
+    await importBundle(key);
+  });
+
+  it("are made of the pages that can be frozen, while they show something", async () => {
+    expect((await post({ url: "/workloads" })).status).toBe(422);
+    const nothing = await post({ url: "/relative?group=write&workload=point-query" });
+    expect(await nothing.json()).toMatchObject({ error: { code: "snapshot-url", message: /No point passes/ } });
+    expect((await post({ url: "/history?group=write&workload=point-query" })).status).toBe(422);
+  });
+
+  it("give the tables of the live page to the letter when its points are gone", async () => {
+    const columns = "columns=engine&show=both&threads=2&sort=name&order=desc";
+    const of = "of=read-only range=100&threads=1";
+    const [table, followed] = [await frozenKey(`/relative?${columns}`), await frozenKey(`/history?${of}`)];
+    const before = {
+      relative: await files((format) => relative(format, columns)),
+      rebased: await files((format) => relative(format, `${columns}&base=postgres`)),
+      history: await files((format) => history(format, `${of}&table=history`)),
+      changes: await files((format) => history(format, `${of}&table=changes`)),
+    };
+    await pool().query("delete from bundles");
+    await pool().query("update data_version set version = version + 1");
+    expect((await relative("csv", columns)).status).toBe(404);
+
+    const rebased = "base=postgres&order=desc&show=both&sort=name&table=relative";
+    expect({
+      relative: await files((format) => frozen(table, format, "table=relative")),
+      rebased: await files((format) => frozen(table, format, rebased)),
+      history: await files((format) => frozen(followed, format, "table=history")),
+      changes: await files((format) => frozen(followed, format, "table=changes")),
+    }).toEqual(before);
+    expect(before.rebased).not.toEqual(before.relative);
+    expect(relativeAnswer.parse(before.relative.json).rows.length).toBeGreaterThan(5);
+
+    const whole = await frozen(table, "json");
+    expect(whole.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(await whole.json()).toMatchObject({ kind: "relative", title: "Kept", caption: "As of today." });
+    expect(await (await frozen(followed, "json")).json()).toMatchObject({
+      kind: "history",
+      url: "/history?family=sysbench&of=read-only%20range%3D100&threads=1",
+    });
+    expect((await frozen(followed, "csv", "table=points")).status).toBe(404);
+    expect((await frozen(table, "csv", "table=changes")).status).toBe(404);
+  });
+
+  it("of before there were kinds are compare pages", async () => {
+    const view = JSON.stringify(await loadCompareView({}));
+    await pool().query(
+      `insert into snapshots (key, url, title, caption, view, versions)
+       values ('2222222222', '/compare', 'Old', '', $1, '{"app": "0.1.0", "dataVersion": "1", "bundles": {}}')`,
+      [view],
+    );
+    expect(await loadSnapshot("2222222222")).toMatchObject({ kind: "compare", title: "Old", view: { dataset: null } });
+    expect((await frozen("2222222222", "csv")).status).toBe(200);
+  });
+});
