@@ -41,7 +41,7 @@ export function EfficiencyTable({ view }: { view: EfficiencyView }) {
                 <th key={`${key} base`} scope="col" className="px-3 py-1 text-right font-normal">
                   baseline{unitText(unit)}
                 </th>,
-                <th key={`${key} value`} scope="col" className="py-1 text-right font-normal">
+                <th key={`${key} value`} scope="col" className="py-1 pr-2.5 text-right font-normal">
                   other{unitText(unit)}
                 </th>,
                 <th key={`${key} ratio`} scope="col" className="px-3 py-1 text-right font-normal">
@@ -65,7 +65,7 @@ export function EfficiencyTable({ view }: { view: EfficiencyView }) {
                     <td key={`${key} base`} className="px-3 py-1 text-right">
                       <Value value={cell.base} unit={unit} point={cell.basePoint} />
                     </td>,
-                    <td key={`${key} value`} className="py-1 text-right">
+                    <td key={`${key} value`} className="py-1 pr-2.5 text-right">
                       <Value value={cell.value} unit={unit} point={cell.point} />
                     </td>,
                     <td key={`${key} ratio`} className={cx("px-3 py-1 text-right", tone(cell))}>

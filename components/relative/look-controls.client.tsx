@@ -1,14 +1,16 @@
 "use client";
 import { type SubmitEvent, useState } from "react";
 import { ChipToggle } from "@/components/ui/chip-toggle";
-import { Input } from "@/components/ui/input";
+import { Input, Select } from "@/components/ui/input";
 import { Segmented } from "@/components/ui/segmented";
 import { SHOWN } from "@/lib/views/workload-query";
 import { useWorkloadState } from "./workload-state.client";
 
 /** How the numbers are shown: ratios or values, the neutral band, which rows, which way round. All of it happens at once. */
-export function LookControls() {
+export function LookControls({ columns }: { columns: readonly { key: string; label: string }[] }) {
   const { params, look, href } = useWorkloadState();
+  // A chart has no heads to click for another baseline, and shows ratios only.
+  const isChart = params.view === "chart";
   const [edited, setEdited] = useState<string | null>(null);
   const [problem, setProblem] = useState(false);
   const apply = () => {
@@ -26,24 +28,44 @@ export function LookControls() {
   };
   return (
     <form onSubmit={submit} className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
-      <span className="flex items-center gap-2">
-        <span className="text-muted-foreground max-sm:sr-only">Show</span>
-        <Segmented
-          label="Show"
-          segments={SHOWN.map((show) => ({
-            key: show,
-            label: show,
-            href: href({ show }),
-            current: show === params.show,
-          }))}
-          onPick={(key, event) => {
-            if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
-            event.preventDefault();
-            const show = SHOWN.find((value) => value === key);
-            if (show) look({ show });
-          }}
-        />
-      </span>
+      {isChart ? (
+        <span className="flex max-w-full items-center gap-2">
+          <label htmlFor="baseline" className="text-muted-foreground">
+            Baseline
+          </label>
+          <Select
+            id="baseline"
+            className="min-w-0 max-w-full"
+            value={columns.some(({ key }) => key === params.base) ? (params.base ?? "") : (columns[0]?.key ?? "")}
+            onChange={(event) => look({ base: event.target.value })}
+          >
+            {columns.map(({ key, label }) => (
+              <option key={key} value={key}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </span>
+      ) : (
+        <span className="flex items-center gap-2">
+          <span className="text-muted-foreground max-sm:sr-only">Show</span>
+          <Segmented
+            label="Show"
+            segments={SHOWN.map((show) => ({
+              key: show,
+              label: show,
+              href: href({ show }),
+              current: show === params.show,
+            }))}
+            onPick={(key, event) => {
+              if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+              event.preventDefault();
+              const show = SHOWN.find((value) => value === key);
+              if (show) look({ show });
+            }}
+          />
+        </span>
+      )}
       <span className="flex items-center gap-2">
         <label htmlFor="neutral" className="text-muted-foreground">
           Neutral
@@ -62,9 +84,11 @@ export function LookControls() {
       <ChipToggle pressed={params.moved} onClick={() => look({ moved: !params.moved })}>
         only rows that moved
       </ChipToggle>
-      <ChipToggle pressed={params.transpose} onClick={() => look({ transpose: !params.transpose })}>
-        transpose
-      </ChipToggle>
+      {!isChart && (
+        <ChipToggle pressed={params.transpose} onClick={() => look({ transpose: !params.transpose })}>
+          transpose
+        </ChipToggle>
+      )}
       {params.sort !== null && (
         <ChipToggle pressed onClick={() => look({ sort: null, order: "asc" })}>
           sorted, back to the table’s own order

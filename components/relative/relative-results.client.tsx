@@ -17,13 +17,17 @@ export function RelativeResults({ view }: { view: TableFacts }) {
     () => relativeGrid(view, { base, neutral, moved, sort, order, show, transpose }),
     [view, base, neutral, moved, sort, order, show, transpose],
   );
+  const columns = view.table.columns.map(({ key }, at) => {
+    const { title = key, lines = [] } = view.heads[at] ?? {};
+    return { key, label: [title, ...lines].join(", ") };
+  });
   return (
     <div
       aria-busy={pending}
       className={cx("flex min-w-0 flex-col gap-3 transition-opacity delay-100", pending && "opacity-60")}
     >
-      <LookControls />
-      {grid.unknownBase && <Notice>No column is called “{base?.slice(0, 80)}”; the first one is the baseline.</Notice>}
+      <LookControls columns={columns} />
+      {grid.unknownBase && <Notice>No column is called “{base?.slice(0, 80)}”; the page chose the baseline.</Notice>}
       <ConfounderNotice confounders={grid.confounders} view={view} base={grid.base} />
       {params.view === "chart" && params.family ? (
         <ChartResults family={params.family} view={view} grid={grid} neutral={neutral} />

@@ -2,7 +2,6 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { ShareButton } from "@/components/compare/share-button.client";
 import { ActiveFilters } from "@/components/filters/active-filters.client";
-import { ScalingView } from "@/components/scaling/scaling-view";
 import { Notice } from "@/components/ui/notice";
 import { Page, PageTitle } from "@/components/ui/page";
 import { formatCount } from "@/lib/format";
@@ -14,6 +13,7 @@ import { EfficiencyResults } from "./efficiency-results.client";
 import { RelativeExport } from "./export-menu.client";
 import { RelativeResults } from "./relative-results.client";
 import { RelativeRules } from "./rules";
+import { ScalingResults } from "./scaling-results.client";
 import { ViewPicker } from "./view-picker.client";
 import { WorkloadProvider } from "./workload-state.client";
 
@@ -86,13 +86,17 @@ export function RelativeView({ view, frozen }: RelativeViewProps) {
               </ul>
             </Notice>
           )}
-          {view.emptyReason === null && !frozen && <ViewPicker />}
+          {view.emptyReason === null && !frozen && (
+            <div>
+              <ViewPicker />
+            </div>
+          )}
           {view.emptyReason !== null ? (
             <p className="rounded-lg border border-border bg-surface px-4 py-6 text-muted-foreground">
               {view.emptyReason}
             </p>
           ) : view.scaling ? (
-            <ScalingView view={view.scaling} relative={view.params.show === "relative"} />
+            <ScalingResults view={view.scaling} />
           ) : view.efficiency ? (
             <EfficiencyResults view={view.efficiency} />
           ) : (

@@ -50,42 +50,47 @@ export function ScalingView({ view, relative }: ScalingViewProps) {
             : undefined
         }
       >
-        <section className="overflow-x-auto" aria-label="Thread scaling as a table">
-          <table className="w-full text-sm tabular-nums">
-            <thead>
-              <tr className="border-b border-border text-left text-muted-foreground">
-                <th scope="col" className="py-1 pr-3 font-medium">
-                  Workload
-                </th>
-                <th scope="col" className="py-1 pr-3 font-medium">
-                  Line
-                </th>
-                {view.threads.map((threads) => (
-                  <th key={threads} scope="col" className="py-1 pl-3 text-right font-medium">
-                    {threads}
+        <details>
+          <summary className="text-link w-fit rounded-sm text-sm">
+            The numbers, {formatCount(view.panels.reduce((total, { lines }) => total + lines.length, 0))} lines
+          </summary>
+          <section className="overflow-x-auto" aria-label="Thread scaling as a table">
+            <table className="w-full text-sm tabular-nums">
+              <thead>
+                <tr className="border-b border-border text-left text-muted-foreground">
+                  <th scope="col" className="py-1 pr-3 font-medium">
+                    Workload
                   </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {view.panels.flatMap((panel) =>
-                panel.lines.map(({ series: key, steps }) => (
-                  <tr key={`${panel.workload} ${key}`} className="border-b border-border">
-                    <th scope="row" className="py-1 pr-3 text-left font-normal wrap-anywhere">
-                      {panel.workload}
+                  <th scope="col" className="py-1 pr-3 font-medium">
+                    Line
+                  </th>
+                  {view.threads.map((threads) => (
+                    <th key={threads} scope="col" className="py-1 pl-3 text-right font-medium">
+                      {threads}
                     </th>
-                    <td className="py-1 pr-3">{series.get(key)?.label}</td>
-                    {view.threads.map((threads) => (
-                      <td key={threads} className="py-1 pl-3 text-right">
-                        <StepValue step={steps.find((step) => step.threads === threads)} relative={relative} />
-                      </td>
-                    ))}
-                  </tr>
-                )),
-              )}
-            </tbody>
-          </table>
-        </section>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {view.panels.flatMap((panel) =>
+                  panel.lines.map(({ series: key, steps }) => (
+                    <tr key={`${panel.workload} ${key}`} className="border-b border-border">
+                      <th scope="row" className="py-1 pr-3 text-left font-normal wrap-anywhere">
+                        {panel.workload}
+                      </th>
+                      <td className="py-1 pr-3">{series.get(key)?.label}</td>
+                      {view.threads.map((threads) => (
+                        <td key={threads} className="py-1 pl-3 text-right">
+                          <StepValue step={steps.find((step) => step.threads === threads)} relative={relative} />
+                        </td>
+                      ))}
+                    </tr>
+                  )),
+                )}
+              </tbody>
+            </table>
+          </section>
+        </details>
         {!relative && (
           <p className="mt-2 text-sm text-muted-foreground">
             Values are each workload's own rate, with its unit above its chart; medians where a setting was run more

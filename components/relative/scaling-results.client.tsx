@@ -1,0 +1,37 @@
+"use client";
+import { ScalingView } from "@/components/scaling/scaling-view";
+import { Segmented } from "@/components/ui/segmented";
+import type { WorkloadScalingView } from "@/lib/views/scaling-view";
+import { useWorkloadState } from "./workload-state.client";
+
+const scales = [
+  { key: "relative", label: "speed-up" },
+  { key: "absolute", label: "rate" },
+] as const;
+
+/** Thread scaling as speed-up against 1 thread or as the rate itself. */
+export function ScalingResults({ view }: { view: WorkloadScalingView }) {
+  const { params, href, look } = useWorkloadState();
+  const relative = params.show === "relative";
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      <div>
+        <Segmented
+          label="Show"
+          segments={scales.map(({ key, label }) => ({
+            key,
+            label,
+            href: href({ show: key }),
+            current: relative === (key === "relative"),
+          }))}
+          onPick={(key, event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+            event.preventDefault();
+            look({ show: key === "relative" ? "relative" : "absolute" });
+          }}
+        />
+      </div>
+      <ScalingView view={view} relative={relative} />
+    </div>
+  );
+}
