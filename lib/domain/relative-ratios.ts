@@ -71,6 +71,13 @@ export function ratiosOf(
   return { base, ratios, moved, sections: sectionsOf(table, ratios) };
 }
 
+/** The column divided by where none is chosen: the first with a value in at least half of the rows, else that with most (tie: the first). */
+export function defaultBase({ columns, cells }: Pick<RelativeTable, "columns" | "cells">): number {
+  const counts = columns.map((_, column) => cells.filter((row) => (row[column]?.value ?? null) !== null).length);
+  const first = counts.findIndex((count) => count * 2 >= cells.length);
+  return first >= 0 ? first : Math.max(0, counts.indexOf(Math.max(...counts)));
+}
+
 const NO_RATIO: Ratio = { ratio: null, band: 0, change: null };
 // Ratios that differ by less than this are equal: 1.02 - 1 is a little more than 0.02 in binary.
 const SLACK = 1e-9;

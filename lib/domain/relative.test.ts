@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { confoundersOf } from "./confounders";
 import { findColumn } from "./relative-columns";
-import { firstDrops, groupStatistics, ratiosOf } from "./relative-ratios";
+import { defaultBase, firstDrops, groupStatistics, ratiosOf } from "./relative-ratios";
 import { relativeTable } from "./relative-table";
 import { testBuild, testPoint } from "./test-workload-points";
 import type { WorkloadPoint } from "./workload-points";
@@ -189,6 +189,17 @@ describe("ratios", () => {
       ["point", [0, 1, 0], [0, 1, 0], [0, 1, 1]],
       ["range", [0, 1, 0], [0, 1, 0], [0, 1, 0]],
     ]);
+  });
+
+  it("are to the first column that half of the rows have a value in, where none is chosen", () => {
+    const sparse = [
+      point(1, "5.6.51"),
+      ...["8.0.43", "9.5.0"].flatMap((version) => [1, 2, 3].map((at) => point(1, version, { workload: `t${at}` }))),
+    ];
+    expect(defaultBase(table(three))).toBe(0);
+    expect(defaultBase(table(sparse))).toBe(1);
+    expect(defaultBase(table([point(null, "5.6.51"), point(1, "8.0.43")]))).toBe(1);
+    expect(defaultBase(table([]))).toBe(0);
   });
 
   it("widen the band to the spread of repeats in either cell", () => {

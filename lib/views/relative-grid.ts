@@ -1,6 +1,6 @@
 import { type Confounder, confoundersOf } from "@/lib/domain/confounders";
 import { findColumn } from "@/lib/domain/relative-columns";
-import { type GroupStatistics, type Ratios, ratiosOf } from "@/lib/domain/relative-ratios";
+import { defaultBase, type GroupStatistics, type Ratios, ratiosOf } from "@/lib/domain/relative-ratios";
 import type { RelativeView } from "./relative-types";
 import type { Look } from "./workload-query";
 
@@ -30,7 +30,7 @@ export interface RelativeGrid {
 export function relativeGrid(view: Pick<RelativeView, "table" | "groupTitles">, look: Look): RelativeGrid {
   const { table, groupTitles } = view;
   const found = look.base === null ? null : findColumn(table.columns, look.base);
-  const base = Math.max(0, found ? table.columns.indexOf(found) : 0);
+  const base = found ? table.columns.indexOf(found) : defaultBase(table);
   const { ratios, moved, sections } = ratiosOf(table, base, look.neutral);
   const order = rowOrder(table, look, ratios);
   return {

@@ -48,7 +48,7 @@ export interface WorkloadParams extends Record<WorkloadList, string[]> {
   /** Filters on what was set for the runs: `{ rowsPerTable: ["10000000"] }`; URL keys `s.rowsPerTable=10000000`. */
   settings: Record<string, string[]>;
   columns: ColumnDimension;
-  /** Key of the column that others are divided by; null = the first one. */
+  /** Key of the column that others are divided by; null = the first one with a value in half of the rows. */
   base: string | null;
   /** Of the efficiency view: key of the column beside the baseline; null = the last one. */
   other: string | null;

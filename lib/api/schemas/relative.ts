@@ -32,7 +32,11 @@ export const relativeParams = z.object({
     .refine(isColumnDimension, `${COLUMN_DIMENSIONS.join(", ")} or s.NAME`)
     .default("build")
     .describe("What the columns are."),
-  baseline: z.string().min(1).optional().describe("A column's key, raw name or version; default: the first column."),
+  baseline: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("A column's key, raw name or version; default: the first column with a value in half of the rows."),
   metric: z.string().min(1).max(100).default("qps").describe("A metric's key; qps = each workload's own rate."),
   neutral: z.coerce.number().min(0).max(0.999).default(0.02).describe("Half the width of the neutral band."),
 });
