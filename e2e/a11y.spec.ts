@@ -1,5 +1,5 @@
 import AxeBuilder from "@axe-core/playwright";
-import { pagesOfEveryKind, SCHEMES, WIDTHS } from "../scripts/pages.mjs";
+import { pagesOfEveryKind, pagesOfTests, SCHEMES, WIDTHS } from "../scripts/pages.mjs";
 import { bundlePath, readBundle } from "./bundles";
 import { expect, test } from "./fixtures";
 import { importBundle } from "./import-bundle";
@@ -29,13 +29,36 @@ const names = [
   "search",
   "upload",
   "not-found",
+  "relative",
+  "relative-both",
+  "relative-empty",
+  "relative-chart",
+  "scaling",
+  "efficiency",
+  "history",
+  "frozen-relative",
+  "frozen-history",
+  "bundle-of-tests",
+  "author-table",
+  "point-of-a-test",
+  "workloads",
+  "workload",
+  "build",
+  "config",
+  "config-diff",
+  "machine",
 ];
 
 let paths = new Map<string, string>();
 test.beforeAll(async () => {
   const base = process.env.BENCHFOLIO_E2E_URL ?? "";
   const { id } = await importBundle(base, readBundle(subject.file), subject.file);
-  const pages = await pagesOfEveryKind(base, { bundle: id, dataset: subject.dataset });
+  const sysbench = "sysbench-archive-layout.tar.gz";
+  const tests = await importBundle(base, readBundle(sysbench), sysbench);
+  const pages = [
+    ...(await pagesOfEveryKind(base, { bundle: id, dataset: subject.dataset })),
+    ...(await pagesOfTests(base, tests.id)),
+  ];
   paths = new Map(pages.map(({ name, path }) => [name, path]));
   expect([...paths.keys()]).toEqual(names);
 });

@@ -2,6 +2,45 @@
 
 const get = async (url) => (await fetch(url)).json();
 
+const freeze = async (base, url) => {
+  const answer = await fetch(`${base}/api/v1/snapshots`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ url, title: "A frozen view", caption: "As it was." }),
+  });
+  return (await answer.json()).key;
+};
+
+/** Name and path of the pages on test families, of a bundle with sysbench results. */
+export async function pagesOfTests(base, bundle) {
+  const { points } = await get(`${base}/api/v1/points?bundle=${bundle}&family=sysbench&status=complete&limit=1000`);
+  const point =
+    points.find(({ config, machine }) => config && machine) ?? points.find(({ config }) => config) ?? points[0];
+  const other = points.find(({ config }) => config && config !== point.config) ?? point;
+  const query = `bundle=${bundle}&family=sysbench`;
+  const part = encodeURIComponent;
+  return [
+    { name: "relative", path: `/relative?${query}` },
+    { name: "relative-both", path: `/relative?${query}&show=both&transpose=1` },
+    { name: "relative-empty", path: `/relative?${query}&engine=none&build=none` },
+    { name: "relative-chart", path: `/relative?${query}&view=chart` },
+    { name: "scaling", path: `/relative?${query}&view=scaling` },
+    { name: "efficiency", path: `/relative?${query}&view=efficiency` },
+    { name: "history", path: `/history?${query}` },
+    { name: "frozen-relative", path: `/s/${await freeze(base, `/relative?${query}`)}` },
+    { name: "frozen-history", path: `/s/${await freeze(base, `/history?${query}`)}` },
+    { name: "bundle-of-tests", path: `/bundles/${bundle}` },
+    { name: "author-table", path: `/bundles/${bundle}/author-tables/1` },
+    { name: "point-of-a-test", path: `/points/${point.id}` },
+    { name: "workloads", path: "/workloads" },
+    { name: "workload", path: `/workloads/sysbench/${part(point.workload)}` },
+    { name: "build", path: `/builds/${part(point.engine)}/${part(point.build.raw)}` },
+    { name: "config", path: `/configs/${part(point.config)}` },
+    { name: "config-diff", path: `/configs/diff?a=${part(point.config)}&b=${part(other.config)}` },
+    ...(point.machine ? [{ name: "machine", path: `/machines/${part(point.machine)}` }] : []),
+  ];
+}
+
 /** Name and path of a page of every kind that the server at `base` can show; makes a frozen view of `dataset`. */
 export async function pagesOfEveryKind(base, { bundle, dataset }) {
   const { points } = await get(`${base}/api/v1/points?bundle=${bundle}&dataset=${encodeURIComponent(dataset)}&limit=1`);
@@ -9,12 +48,7 @@ export async function pagesOfEveryKind(base, { bundle, dataset }) {
   const [point] = points;
   const text = files.find((file) => file.isText && file.points > 0) ?? files.find((file) => file.isText) ?? files[0];
   const query = `bundle=${bundle}&dataset=${encodeURIComponent(dataset)}`;
-  const frozen = await fetch(`${base}/api/v1/snapshots`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ url: `/compare?${query}`, title: "A frozen view", caption: "As it was." }),
-  });
-  const { key } = await frozen.json();
+  const key = await freeze(base, `/compare?${query}`);
   const filePath = text.path.split("/").map(encodeURIComponent).join("/");
   return [
     { name: "home", path: "/" },

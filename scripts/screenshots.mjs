@@ -17,7 +17,7 @@ installIfNeeded({ dev: true });
 generateIfNeeded();
 buildIfNeeded();
 const { chromium } = await import("@playwright/test");
-const { pagesOfEveryKind, SCHEMES, WIDTHS } = await import("./pages.mjs");
+const { pagesOfEveryKind, pagesOfTests, SCHEMES, WIDTHS } = await import("./pages.mjs");
 const { startServer, temporaryFolder } = await import("./server-process.mjs");
 
 const out = path.resolve(folder);
@@ -35,10 +35,21 @@ try {
     const answer = await fetch(`${server.url}/api/v1/bundles?${query}`, { method: "POST", body: await readFile(file) });
     if (!answer.ok) throw new Error(await answer.text());
   }
+  // Newest first: the given bundle stands before the samples of its family.
   const { bundles } = await (await fetch(`${server.url}/api/v1/bundles`)).json();
-  const bundle = bundles[0].id;
-  const { points } = await (await fetch(`${server.url}/api/v1/points?bundle=${bundle}&limit=1`)).json();
-  const pages = await pagesOfEveryKind(server.url, { bundle, dataset: points[0].dataset });
+  const first = async (family) => {
+    for (const { id } of bundles) {
+      const { points } = await (
+        await fetch(`${server.url}/api/v1/points?bundle=${id}&family=${family}&limit=1`)
+      ).json();
+      if (points.length) return { bundle: id, dataset: points[0].dataset };
+    }
+    throw new Error(`no bundle has results of ${family}`);
+  };
+  const pages = [
+    ...(await pagesOfEveryKind(server.url, await first("vector-search"))),
+    ...(await pagesOfTests(server.url, (await first("sysbench")).bundle)),
+  ];
   for (const width of WIDTHS) {
     for (const colorScheme of SCHEMES) {
       const context = await browser.newContext({ viewport: { width, height: width > 500 ? 900 : 844 }, colorScheme });
