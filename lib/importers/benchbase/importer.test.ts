@@ -179,3 +179,21 @@ describe.runIf(existsSync(tools))("the SmallBank set", () => {
     ]).toEqual([5, 4]);
   });
 });
+
+describe("a plan of several phases", () => {
+  it("keeps weights that differ, so that it is not taken for either of its phases", () => {
+    const summary = { "DBMS Type": "MYSQL", "Benchmark Type": "tpcc", "Throughput (requests/second)": 9.5 };
+    const work = (weights: string) => `<work><time>60</time><weights>${weights}</weights></work>`;
+    const xml = `<parameters><works>${work("45,55")}${work("0,100")}</works></parameters>`;
+    const { runs } = readFiles(benchbase, [
+      { path: "r/tpcc_1.summary.json", text: JSON.stringify({ ...summary, "Latency Distribution": {} }) },
+      { path: "r/tpcc_1.config.xml", text: xml },
+    ]);
+    expect(runs[0]?.settings).toEqual({ seconds: 60, weights: "45,55; 0,100", phases: 2 });
+  });
+
+  it("may have a summary without .json in its name, as OLTP-Bench wrote it", () => {
+    const text = '{"DBMS Type": "POSTGRES", "Latency Distribution": {}, "Throughput (requests/second)": 9.5}';
+    expect(readFiles(benchbase, [{ path: "r/outputfile.summary", text }]).points[0]?.moreMetrics.tps).toBe(9.5);
+  });
+});

@@ -12,8 +12,15 @@ export function setRate(config: BenchbaseConfig | null): number | null {
 export function settingsOf(summary: BenchbaseSummary, config: BenchbaseConfig | null): Params {
   const works = config?.works ?? [];
   const shared = (key: "time" | "warmup" | "weights" | "serial" | "arrival"): ParamValue => {
-    const values = new Set(works.map((work) => work[key]));
-    return values.size === 1 ? numberOrText([...values][0] ?? null) : null;
+    const values = [...new Set(works.map((work) => work[key]))];
+    const [only = null] = values;
+    // Phases that differ are another plan than each of them alone.
+    return values.length > 1
+      ? values
+          .map((value) => value ?? "-")
+          .join("; ")
+          .slice(0, 300)
+      : numberOrText(only);
   };
   const settings: Record<string, ParamValue> = {
     scaleFactor: summary.scaleFactor ?? numberOrText(config?.scalefactor ?? null),

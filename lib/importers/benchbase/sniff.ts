@@ -4,7 +4,8 @@ import type { MemberHead } from "../types";
 export type BenchbaseKind = "summary" | "config" | "windows" | "samples";
 
 const kinds: readonly (readonly [RegExp, BenchbaseKind])[] = [
-  [/\.summary\.json$/i, "summary"],
+  // OLTP-Bench, its forerunner, left .json out.
+  [/\.summary(?:\.json)?$/i, "summary"],
   [/\.config\.xml$/i, "config"],
   [/\.results(?:\.[\w-]{1,100})?\.csv$/i, "windows"],
   [/\.samples\.csv$/i, "samples"],

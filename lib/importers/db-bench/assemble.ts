@@ -4,6 +4,7 @@ import { addCpuPerOperation, addRow, addSideFiles, pairRows } from "./attach";
 import { checkDerived, type DerivedFile } from "./check-derived";
 import { checkNotes, checkRepeats } from "./check-notes";
 import { checkReports } from "./check-report";
+import { databaseSizes } from "./database-size";
 import type { DbBenchFacts } from "./facts";
 import { joinLogs } from "./join-logs";
 import { identityOf, joinRows, measuredOfRow, type RowsFile } from "./join-rows";
@@ -27,8 +28,9 @@ export function assembleDbBench(files: ReadFile<DbBenchFacts>[]): ParsedResults 
 
   const keys = new Map(pairs.map(({ run, row }) => [row.identity, run.measured.point.key]));
   const measured: Measured[] = runs.map((run) => run.measured);
+  const { sizes, issues: sizeIssues } = databaseSizes(rest);
   for (const run of rest) {
-    const one = measuredOfRow(run);
+    const one = measuredOfRow(run, sizes.get(run) ?? null);
     keys.set(run.identity, one.point.key);
     measured.push(one);
   }
@@ -48,7 +50,13 @@ export function assembleDbBench(files: ReadFile<DbBenchFacts>[]): ParsedResults 
   results.runs.push(...all.map(({ run }) => run));
   results.points.push(...all.map(({ point }) => point));
   results.series.push(...seriesOf(runs, files));
-  results.issues.push(...logIssues, ...rowIssues, ...sideIssues, ...checks.flatMap(({ issues }) => issues));
+  results.issues.push(
+    ...logIssues,
+    ...rowIssues,
+    ...sizeIssues,
+    ...sideIssues,
+    ...checks.flatMap(({ issues }) => issues),
+  );
   return results;
 }
 

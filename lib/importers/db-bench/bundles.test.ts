@@ -209,7 +209,13 @@ describe.runIf(existsSync(path.join(bundles, "tools/rocksdb-benchmark-report.tar
         });
         expect(run?.threads).toBe(row.test === "bulkload" ? 1 : 32);
       }
-      expect(issues.map(({ code, line }) => [code, line])).toEqual([["not-a-number", 30]]);
+      expect(issues.map(({ code, line }) => [code, line])).toEqual([
+        ["not-a-number", 30],
+        ["databases-differ", 27],
+      ]);
+      // The loads left 18 and 177 GB; reads met 11 and 107 GB. Repeats are of one database.
+      const sizes = runs.map(({ settings }) => Number(settings?.databaseBytes ?? 0) / 1024 ** 3);
+      expect([...new Set(sizes)].sort((a, b) => a - b)).toEqual([0, 11, 18, 107, 177]);
     });
   },
 );

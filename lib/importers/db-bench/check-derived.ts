@@ -134,16 +134,19 @@ function authorPoint(
   const qps = numberOf(row.cells[at]);
   if (qps === null || qps === 0) return [];
   const test = decodeTest(row.test);
+  const version = facts.versions[at] ?? null;
+  // Columns without a version, or with the same one (two block caches), are different runs, not repeats.
+  const alike = version === null || facts.versions.filter((other) => other === version).length > 1;
   const measured = recordOf({
     key: `${path}:${row.line}:${at + 1}`,
-    setting: settingOf(place, { version: facts.versions[at] ?? null }),
+    setting: settingOf(place, { version }),
     test,
     label: row.test,
     threads: test.threads,
     status: "complete",
     source: { path, line: row.line, text: row.text },
     notes: { column: at + 1, ...placeNotes(place) },
-    settings: {},
+    settings: alike && row.cells.length > 1 ? { column: at + 1 } : {},
     values: { qps },
     origin: "author",
   });

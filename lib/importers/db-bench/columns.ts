@@ -51,7 +51,7 @@ export function cellsOf(text: string): Cells | null {
   COLUMNS.forEach((column, at) => {
     cells[column] = printed[at] ?? "";
   });
-  const rated = cells.ops_sec === "failed" || /^\d+(?:\.\d+)?$/.test(cells.ops_sec);
+  const rated = /^(?:failed|NA|\d+(?:\.\d+)?|)$/.test(cells.ops_sec);
   return rated && isTestName(cells.test) ? cells : null;
 }
 

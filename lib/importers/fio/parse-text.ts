@@ -6,12 +6,19 @@ import { blockSizeName, fioBytes, fioNumber, fioSeconds, keptPercentiles } from 
 
 const definition =
   /^(.+): \(g=\d+\): rw=(\w+), bs=\(R\) (\S+)-(\S+), \(W\) (\S+)-(\S+), \(T\) \S+, ioengine=(\S+), iodepth=(\d+)/;
+// Version 2: bs=4K-4K/4K-4K/4K-4K.
+const oldDefinition =
+  /^(.+): \(g=\d+\): rw=(\w+), bs=([^\s/-]+)-([^\s/-]+)\/([^\s/-]+)-([^\s/-]+)(?:\/\S+)?, ioengine=(\S+), iodepth=(\d+)/;
 const stanza = /^(.+): \(groupid=(\d+), jobs=(\d+)\): err=\s*(-?\d+)/;
 const rate = /^\s+(read|write|trim)\s*: IOPS=([\d.]+[kMGT]?), BW=(\S+)\/s \([^)]*\)\((\S+?)\/(\d+)msec\)/;
+// Version 2, whose KB and MB count by 1024: `  read : io=1024.0MB, bw=10240KB/s, iops=2560, runt=102400msec`.
+const oldRate =
+  /^\s+(read|write|trim)\s*: io=\s*([\d.]+[KMGT]?B), bw=\s*([\d.]+[KMGT]?B)\/s, iops=\s*([\d.]+[kMGT]?), runt=\s*(\d+)msec/;
 const latency =
   /^\s+(slat|clat|lat|sync) \((nsec|usec|msec|sec)\): min=\s*([\d.]+[kMGT]?), max=\s*([\d.]+[kMGT]?), avg=\s*([\d.]+[kMGT]?)/;
 const percentileHead = /^\s+(clat|lat|sync) percentiles \((nsec|usec|msec|sec)\):/;
 const issued = /^\s+issued rwts: total=(\d+),(\d+),(\d+)(?:,(\d+))?/;
+const oldIssued = /^\s+issued\s*: total=r=(\d+)\/w=(\d+)\/d=(\d+)()/;
 const directions: readonly Direction[] = ["read", "write", "trim"];
 
 /** fio's normal output, line by line: each call of fio is one execution, with the archive's case line before it where there is one. */
@@ -36,7 +43,7 @@ export class TextOutput {
   private heading(text: string, number: number): void {
     this.percentiles = null;
     const known = caseLine.exec(text);
-    const defined = definition.exec(text);
+    const defined = definition.exec(text) ?? oldDefinition.exec(text);
     const begun = stanza.exec(text);
     if (known?.[1] && known[2] && known[3]) {
       this.close();
@@ -88,10 +95,10 @@ export class TextOutput {
     if (!this.job) return;
     const isPercentiles = /^\s+\|/.test(text);
     if (!isPercentiles) this.percentiles = null;
-    const measured = rate.exec(text);
+    const measured = rate.exec(text) ?? inNewOrder(oldRate.exec(text));
     const spread = latency.exec(text);
     const head = percentileHead.exec(text);
-    const totals = issued.exec(text);
+    const totals = issued.exec(text) ?? oldIssued.exec(text);
     if (isPercentiles) this.percentileLine(text);
     else if (measured) this.rate(measured, text, number);
     else if (spread) this.latency(spread, number);
@@ -102,7 +109,7 @@ export class TextOutput {
     } else if (totals) this.totals(this.job, totals);
   }
 
-  private totals(job: JobResult, totals: RegExpExecArray): void {
+  private totals(job: JobResult, totals: readonly string[]): void {
     for (const [at, name] of directions.entries()) {
       const one = job.directions.find(({ direction }) => direction === name);
       if (one) one.operations = Number(totals[at + 1]);
@@ -110,7 +117,7 @@ export class TextOutput {
     job.syncs = Number(totals[4]) || null;
   }
 
-  private rate(m: RegExpExecArray, text: string, number: number): void {
+  private rate(m: readonly string[], text: string, number: number): void {
     const [, name, iops = "", bandwidth = "", bytes = "", milliseconds] = m;
     this.direction = {
       direction: name === "read" || name === "trim" ? name : "write",
@@ -180,4 +187,12 @@ export class TextOutput {
     this.job = null;
     this.direction = null;
   }
+}
+
+/** The parts of version 2's rate line in the order of version 3's, with its units spelled so: KB is KiB. */
+function inNewOrder(m: RegExpExecArray | null): readonly string[] | null {
+  if (m === null) return null;
+  const [line, name = "", bytes = "", bandwidth = "", iops = "", milliseconds = ""] = m;
+  const spelled = (text: string) => text.replace(/([KMGT])B$/, "$1iB");
+  return [line, name, iops, spelled(bandwidth), spelled(bytes), milliseconds];
 }

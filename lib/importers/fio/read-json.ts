@@ -23,6 +23,10 @@ const direction = z.object({
   slat_ns: spread.optional(),
   clat_ns: spread.optional(),
   lat_ns: spread.optional(),
+  // Version 2: microseconds.
+  slat: spread.optional(),
+  clat: spread.optional(),
+  lat: spread.optional(),
 });
 const options = z.record(z.string(), z.unknown());
 const job = z.object({
@@ -40,10 +44,13 @@ const output = z.object({
   timestamp: z.number().optional(),
   timestamp_ms: z.number().optional(),
   "global options": options.catch({}),
-  jobs: z.array(job),
+  jobs: z.array(job).optional(),
+  // fio --client: an entry for each job of each server, then one of all together.
+  client_stats: z.array(job.extend({ hostname: z.string().optional() })).optional(),
 });
 
 const NS = 1e9;
+const US = 1e6;
 const directions: readonly Direction[] = ["read", "write", "trim"];
 
 /** One JSON object of fio as an execution; null when it is no sound JSON or not fio's. */
@@ -51,13 +58,17 @@ export function readJson(document: JsonDocument): Execution | null {
   const parsed = output.safeParse(parseOrNull(document.lines.join("\n")));
   if (!parsed.success) return null;
   const { data } = parsed;
+  const entries = data.jobs ?? data.client_stats;
+  if (entries === undefined) return null;
   const place: Place = { line: document.line, text: shortText(document.lines[0] ?? "") };
   // The lines of each job, so that every number can be followed to its own; without line ends all stand on the first.
   const starts = document.lines.flatMap((text, at) => (/^\s*"jobname"\s*:/.test(text) ? [at] : []));
-  const jobs = data.jobs.map((one, number): JobResult => {
+  const jobs = entries.flatMap((one, number): JobResult[] => {
+    // The sum of what stands above it: counted there.
+    if (data.jobs === undefined && one.jobname === "All clients" && entries.length > 1) return [];
     const from = starts[number];
-    const lines = from === undefined || starts.length !== data.jobs.length ? null : { from, to: starts[number + 1] };
-    return readJob(one, data["global options"], lines && new Lines(document, lines.from, lines.to), place);
+    const lines = from === undefined || starts.length !== entries.length ? null : { from, to: starts[number + 1] };
+    return [readJob(one, data["global options"], lines && new Lines(document, lines.from, lines.to), place)];
   });
   return {
     place,
@@ -113,8 +124,13 @@ function readDirection(
   fallback: Place,
 ): DirectionResult {
   const lines = job?.after(new RegExp(`^\\s*"${name}"\\s*:\\s*\\{`)) ?? null;
-  const ofTotal = measured.lat_ns?.percentile !== undefined && measured.clat_ns?.percentile === undefined;
-  const percentiles = measured[ofTotal ? "lat_ns" : "clat_ns"]?.percentile ?? {};
+  const slat = spreadOf(measured.slat_ns, NS) ?? spreadOf(measured.slat, US);
+  const clat = spreadOf(measured.clat_ns, NS) ?? spreadOf(measured.clat, US);
+  const lat = spreadOf(measured.lat_ns, NS) ?? spreadOf(measured.lat, US);
+  const scale = measured.clat_ns || measured.lat_ns ? NS : US;
+  const [ofCompletion, ofAll] = [measured.clat_ns ?? measured.clat, measured.lat_ns ?? measured.lat];
+  const ofTotal = ofAll?.percentile !== undefined && ofCompletion?.percentile === undefined;
+  const percentiles = (ofTotal ? ofAll : ofCompletion)?.percentile ?? {};
   const bytesPerSecond = measured.bw_bytes ?? (measured.bw === undefined ? null : measured.bw * 1024);
   const ioBytes = measured.io_bytes ?? (measured.io_kbytes === undefined ? null : measured.io_kbytes * 1024);
   return {
@@ -125,19 +141,19 @@ function readDirection(
     ioBytes: ioBytes || null,
     runtimeSeconds: measured.runtime ? measured.runtime / 1000 : null,
     operations: measured.total_ios ?? null,
-    submission: spreadOf(measured.slat_ns),
-    completion: spreadOf(measured.clat_ns),
-    total: spreadOf(measured.lat_ns),
-    percentiles: keptPercentiles(Object.entries(percentiles).map(([percent, value]) => [percent, value / NS])),
+    submission: slat,
+    completion: clat,
+    total: lat,
+    percentiles: keptPercentiles(Object.entries(percentiles).map(([percent, value]) => [percent, value / scale])),
     percentilesOf: ofTotal ? "lat" : "clat",
     percentilesLine: lines?.lineOf(/^\s*"percentile"\s*:/) ?? fallback.line,
   };
 }
 
 /** Null where fio counted none (N = 0): its zeros are no latency. */
-function spreadOf(value: z.infer<typeof spread> | undefined): Spread | null {
+function spreadOf(value: z.infer<typeof spread> | undefined, perSecond: number): Spread | null {
   if (!value || !(value.N ?? value.mean)) return null;
-  const inSeconds = (number: number | undefined) => (number === undefined ? null : number / NS);
+  const inSeconds = (number: number | undefined) => (number === undefined ? null : number / perSecond);
   return { min: inSeconds(value.min), max: inSeconds(value.max), mean: inSeconds(value.mean) };
 }
 

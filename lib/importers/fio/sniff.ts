@@ -5,8 +5,7 @@ export const sumPath = /(?:^|\/)sum\.(\d+)\.([a-z0-9]+)\.([A-Za-z0-9]+)\.(?:csv|
 /** Name of the archive's raw output: o.<fs>.<host>.secs<S>.<jobs>. */
 export const rawPath = /(?:^|\/)o\.([a-z0-9]+)\.([A-Za-z0-9]+)\.secs(\d+)\.(\d+)$/;
 
-export const sumRow =
-  /^(\d+(?:\.\d+)?)[,\t](\d+(?:\.\d+)?)[,\t](\d+(?:\.\d+)?)[,\t](\d+)[,\t](f(?:data)?sync=\d+_\w+)\s*$/;
+export const sumRow = /^(\d*\.?\d+)[,\t](\d*\.?\d+)[,\t](\d*\.?\d+)[,\t](\d+)[,\t](f(?:data)?sync=\d+_\w+)\s*$/;
 export const sumTitle = /^(\d+) ?([KM])B writes\s*$/;
 export const caseLine = /^O_DIRECT with (fsync|fdatasync)=(\d+) for block size (\w+)\s*$/;
 const writeLine = /^\s+write: IOPS=/;

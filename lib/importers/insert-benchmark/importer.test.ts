@@ -230,3 +230,14 @@ describe("any table", () => {
     );
   });
 });
+
+describe("a number of more than six digits", () => {
+  it("may stand as awk writes it: 1.234e+06 inserts a second are 1,234,000", () => {
+    const values = COLUMNS.slice(0, -1).map((column) => (column === "ips" ? "1.234e+06" : "0"));
+    const row = [...values, "100m.pg124.cx5"].join("\t");
+    const text = [COLUMNS.join("\t"), ...Array(15).fill(row)].join("\n");
+    const { points, runs } = readFiles(insertBenchmark, [{ path: "100m/o.sum.t.100m.pg124.cx5", text }]);
+    expect(points[0]?.moreMetrics.insertsPerSecond).toBe(1_234_000);
+    expect(runs[0]?.settings).toEqual({ initialRows: 100_000_000 });
+  });
+});

@@ -85,7 +85,9 @@ function checkRow(check: AuthorTableCheck, row: TableRow, cells: readonly string
     const raw = sum === null ? null : cellOf(sum.cells, column);
     const cell = { line: row.line, label: `${row.step} ${cellOf(cells, "tag")} ${column}`, printed };
     const pointKey = sum?.pointKey ?? null;
-    if (raw === null || isNumber(raw)) check.cell({ ...cell, pointKey, ours: raw === null ? null : Number(raw) });
+    // 1.234e+06 is a word to compare: it has no decimals to round to.
+    if (raw === null || (isNumber(raw) && !printed.includes("e")))
+      check.cell({ ...cell, pointKey, ours: raw === null ? null : Number(raw) });
     else check.word({ ...cell, pointKey }, raw);
   }
 }

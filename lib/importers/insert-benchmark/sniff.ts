@@ -42,5 +42,5 @@ function isGetMinLine(line: string): boolean {
   return words.length > 1 && !isNumber(words[0] ?? "") && words.slice(1).every(isNumber);
 }
 
-/** A plain number as these tables print them. */
-export const isNumber = (word: string): boolean => /^\d+(?:\.\d+)?$/.test(word);
+/** A number as these tables print them; awk writes what has more than six digits as 1.234e+06. */
+export const isNumber = (word: string): boolean => /^\d+(?:\.\d+)?(?:e[+-]?\d{1,2})?$/.test(word);

@@ -199,3 +199,15 @@ describe.runIf(existsSync(own))("the bundle of pgbench runs", () => {
     }
   });
 });
+
+describe("pgbench 9.0 to 9.5", () => {
+  it("prints statements behind a tab, and two rates", () => {
+    const rates =
+      "tps = 85.184871 (including connections establishing)\ntps = 85.296346 (excluding connections establishing)";
+    const text = `transaction type: TPC-B (sort of)\nnumber of clients: 10\nlatency average: 9.666 ms\n${rates}\nstatement latencies in milliseconds:\n\t0.002522\t\\\\set nbranches :scale\n\t0.132000\tBEGIN;\n`;
+    const { runs, points } = readFiles(pgbench, [{ path: "old.txt", text }]);
+    expect(runs[0]).toMatchObject({ status: "complete", notes: { sql: "BEGIN;" } });
+    expect(points[0]?.metrics.latencyMeanSeconds).toBe(0.009666);
+    expect(points[0]?.moreMetrics).toMatchObject({ tps: 85.296346, tpsIncludingConnections: 85.184871 });
+  });
+});

@@ -1,21 +1,22 @@
 import type { PgbenchRun } from "./facts";
 
-/** Where a label's number goes: a setting or a metric, and what to multiply it with for base units. */
+/** Where a label's number goes: a setting or a metric, and what to divide it by for base units. */
 interface Target {
   pattern: RegExp;
   into: "settings" | "metrics";
   key: string;
-  times?: number;
+  /** How many of the printed unit make one of the base unit. */
+  perUnit?: number;
 }
 
-const ms = 1e-3;
+const ms = 1e3;
 const number = String.raw`(\d+(?:\.\d+)?)`;
-const label = (text: string, into: Target["into"], key: string, times?: number): Target => ({
+const label = (text: string, into: Target["into"], key: string, perUnit?: number): Target => ({
   // Before version 9.6: "latency average: 1.2 ms"; since then "latency average = 1.2 ms".
   pattern: new RegExp(`^${text}(?: =|:) ${number}(?![\\d.])`),
   into,
   key,
-  times,
+  perUnit,
 });
 
 // The labels of pgbench's summary (printResults of pgbench.c, versions 9.0 to 18).
@@ -41,6 +42,10 @@ const targets: readonly Target[] = [
 const lag = /^rate limit schedule lag: avg (\d+(?:\.\d+)?) \(max (\d+(?:\.\d+)?)\) ms/;
 const late = /^number of transactions above the (\d+(?:\.\d+)?) ms latency limit: (\d+)/;
 
+/** Without the noise of a binary division: 9.666 ms are 0.009666 s. */
+const inBaseUnit = (printed: string | undefined, perUnit: number): number =>
+  Number((Number(printed) / perUnit).toPrecision(15));
+
 /** Reads a line of the summary; true where it is one that this knows. NaN (no transaction at all) counts as not measured. */
 export function readLabel(run: PgbenchRun, text: string): boolean {
   const mode = /^query mode: (simple|extended|prepared)\s*$/.exec(text)?.[1];
@@ -50,18 +55,18 @@ export function readLabel(run: PgbenchRun, text: string): boolean {
   const lags = lag.exec(text);
   if (lags) {
     run.rateLimited = true;
-    run.metrics.scheduleLagMeanSeconds = Number(lags[1]) * ms;
-    run.metrics.scheduleLagMaxSeconds = Number(lags[2]) * ms;
+    run.metrics.scheduleLagMeanSeconds = inBaseUnit(lags[1], ms);
+    run.metrics.scheduleLagMaxSeconds = inBaseUnit(lags[2], ms);
   }
   const limit = late.exec(text);
   if (limit) {
-    run.settings.latencyLimitSeconds = Number(limit[1]) * ms;
+    run.settings.latencyLimitSeconds = inBaseUnit(limit[1], ms);
     run.metrics.lateTransactions = Number(limit[2]);
   }
-  for (const { pattern, into, key, times } of targets) {
+  for (const { pattern, into, key, perUnit = 1 } of targets) {
     const value = pattern.exec(text)?.[1];
     if (value === undefined) continue;
-    run[into][key] = times === undefined ? Number(value) : Number(value) * times;
+    run[into][key] = inBaseUnit(value, perUnit);
     return true;
   }
   return Boolean(mode || clients || lags || limit);

@@ -14,7 +14,8 @@ const banner = /^pgbench \((\d[^,]{0,60}?)(?:, server (.{1,60}?))?\)\s*$/;
 const transactionType = /^transaction type: (.{1,300})$/;
 const error = /^pgbench: (?:error|fatal): |^Client \d+ aborted|^connection to database .* failed/;
 const aborted = /^pgbench: (?:error|fatal): Run was aborted|^Run was aborted/;
-const statement = /^\s{2,}\d+\.\d+\s+(?:\d+\s+){0,2}(\S.*)$/;
+// Versions before 9.6 begin these lines with one tab.
+const statement = /^(?:\t|\s{2,})\d+\.\d+\s+(?:\d+\s+){0,2}(\S.*)$/;
 
 /** Reads pgbench's text; several runs may follow each other in one file. */
 export function openPgbench({ path }: FileRef): LineParser<PgbenchFacts> {

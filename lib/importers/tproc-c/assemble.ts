@@ -25,7 +25,10 @@ export function assembleTprocC(files: ReadFile<TprocFacts>[]): ParsedResults {
   return results;
 }
 
-const engineOfDbms: Readonly<Record<string, string>> = { pg: "postgres", my: "mysql", ma: "mariadb", rx: "myrocks" };
+const engineOfDbms: Readonly<Record<string, string>> = {
+  ...{ pg: "postgres", my: "mysql", ma: "mariadb", rx: "myrocks" },
+  ...{ postgres: "postgres", mysql: "mysql", maria: "mariadb", mariadb: "mariadb", myrocks: "myrocks" },
+};
 
 /** What the name of a sum says, in base units. */
 function named(path: string) {

@@ -128,3 +128,32 @@ describe.runIf(existsSync(archive))("the archive's bundle jan26.tprocc.pn53.pg",
     expect(all.issues).toEqual([]);
   });
 });
+
+describe("a sum whose rows name no engine", () => {
+  it("has the engine of its name", () => {
+    const engine = (dbms: string) =>
+      readFiles(tprocC, [{ path: `sum.res.${dbms}.load8.vu6.w1000.5.60.csv`, text: "build1,100\n" }]).runs[0]?.setting
+        .engine;
+    expect(["pg", "ma", "maria", "mysql", "rx"].map(engine)).toEqual([
+      "postgres",
+      "mariadb",
+      "mariadb",
+      "mysql",
+      "myrocks",
+    ]);
+  });
+});
+
+describe("two tests in one log", () => {
+  it("do not share users or server", () => {
+    const start = "Vuser 1:Beginning rampup time of 2 minutes";
+    const first = ["Vuser 1:DBVersion:16.1", start, "Vuser 1:16 Active Virtual Users configured"];
+    const result = "Vuser 1:TEST RESULT : System achieved 42332 NOPM from 97427 PostgreSQL TPM";
+    const log = [...first, result, start].join("\n");
+    const { runs } = readFiles(tprocC, [{ path: "h.log", text: log }]);
+    expect(runs.map(({ threads, status, setting }) => [threads, status, setting.build?.version])).toEqual([
+      [16, "complete", "16.1"],
+      [null, "truncated", undefined],
+    ]);
+  });
+});

@@ -78,7 +78,8 @@ function openLog(path: string): LineParser<TprocFacts> {
           database: (nopmFirst ? achieved[4] : achieved[5]) ?? null,
         });
         open = null;
-        known = { ...known, error: null };
+        // Each test tells its users and its server before its result; the next may have others.
+        known = { ...known, error: null, virtualUsers: null, databaseVersion: null };
       } else known = learn(known, text, number);
     },
     end() {

@@ -17,7 +17,8 @@ const groups: Readonly<Record<string, WorkloadGroup>> = {
  * tests. Group: by the core workloads' definition, null for others.
  */
 export function workloadOf(run: YcsbRun, path: string): TestWorkload {
-  const name = run.command?.workload ?? workloadOfPath(path) ?? baseName(path);
+  const name =
+    run.command?.workload ?? workloadOfPath(path) ?? (baseName(path).replace(/\.(?:txt|log|out|dat)$/i, "") || "ycsb");
   const phase = run.command?.phase ?? null;
   const group = phase === "load" ? "load" : Object.hasOwn(groups, name) ? (groups[name] ?? null) : null;
   return { family: "ycsb", name, params: phase === null ? {} : { phase }, group };

@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { readFiles } from "../reading.testing";
+import { COLUMNS } from "./columns";
+import { dbBench } from "./importer";
+
+const GIB = 1024 ** 3;
+let day = 0;
+
+function row(test: string, size: string, version = "8.0.0"): string {
+  const cells: Record<string, string> = {
+    test,
+    lsm_sz: size,
+    version,
+    ops_sec: "1000",
+    date: `2023-02-${10 + day++}T00:00:00`,
+  };
+  return COLUMNS.map((column) => cells[column] ?? "").join("\t");
+}
+const read = (...rows: string[]) =>
+  readFiles(dbBench, [{ path: "report.tsv", text: `${COLUMNS.join("\t")}\n${rows.join("\n")}\n` }]);
+const sizes = ({ runs }: ReturnType<typeof read>) => runs.map(({ settings }) => settings?.databaseBytes ?? null);
+
+describe("databases of a report", () => {
+  it("are told apart by classes that differ by half: 11 and 12 GB are one, 107 GB is another", () => {
+    const results = read(
+      row("readrandom.t32", "11GB"),
+      row("readrandom.t32", "107GB"),
+      row("readrandom.t32", "12GB", "8.1.0"),
+      row("readrandom.t32", "110GB", "8.1.0"),
+      row("multireadrandom.t32", "107GB"),
+    );
+    expect(sizes(results)).toEqual([11 * GIB, 107 * GIB, 11 * GIB, 107 * GIB, null]);
+    expect(results.issues.map(({ code, line }) => [code, line])).toEqual([["databases-differ", 2]]);
+  });
+
+  it("are one where sizes only grow from version to version, or are not known", () => {
+    const grown = read(
+      row("overwrite.t1.s0", "16GB"),
+      row("overwrite.t1.s0", "20GB", "9.0.0"),
+      row("overwrite.t1.s0", "0GB", "9.1.0"),
+    );
+    expect(sizes(grown)).toEqual([null, null, null]);
+    expect(grown.issues).toEqual([]);
+  });
+
+  it("of one test are not compared with another's", () => {
+    expect(sizes(read(row("fillseq.wal_disabled.v400", "8GB"), row("overwrite.t1.s0", "20GB")))).toEqual([null, null]);
+  });
+});
+
+describe("a row whose rate is empty or NA", () => {
+  it("is a run without a value, as a row that failed is: neither is 0", () => {
+    const cells = (rate: string) => row("readrandom.t1", "1GB").replace(/^1000/, rate);
+    const { runs, points } = read(cells(""), cells("NA"), cells("failed"));
+    expect(runs.map(({ status }) => status)).toEqual(["suspect", "suspect", "failed"]);
+    expect(points.map(({ metrics }) => metrics.qps)).toEqual([null, null, null]);
+  });
+});
+
+describe("absolute rates of which no sum tells the version", () => {
+  it("are runs of their own, a column each, never repeats of one", () => {
+    const { runs } = readFiles(dbBench, [{ path: "nov/abs.iobuf.tsv", text: "123456\t234567\treadrandom.t8\n" }]);
+    expect(runs.map(({ settings }) => settings)).toEqual([{ column: 1 }, { column: 2 }]);
+    const both = "9.8.4\t9.8.4\t9.9.1\ttest\n1000\t1100\t1200\treadrandom.t8\n";
+    const named = readFiles(dbBench, [{ path: "nov/fmt.byrx.both.tsv", text: both }]).runs;
+    expect(named.map(({ settings }) => settings)).toEqual([{ column: 1 }, { column: 2 }, {}]);
+  });
+});
