@@ -7,6 +7,7 @@ import {
   type CorrectionTarget,
   saysSomething,
 } from "@/lib/domain/corrections";
+import { maskDeep } from "@/lib/domain/secrets";
 import { ExpectedError } from "@/lib/errors";
 import { pool } from "./client";
 import { dataVersion } from "./data-version";
@@ -81,8 +82,10 @@ export async function listCorrections({ subject, engine, name }: CorrectionTarge
 /** Adds a reader's statement. Refused for a name that no public bundle holds, and for an empty one where there is nothing to withdraw. */
 export async function addCorrection(
   target: CorrectionTarget,
-  said: Corrected & { author: string },
+  statement: Corrected & { author: string },
 ): Promise<Correction> {
+  // Readers may paste command lines as well.
+  const said = maskDeep(statement);
   if (!(await isKnown(target)))
     throw new ExpectedError("not-found", `No public bundle has a ${target.subject} of this name.`);
   const [newest] = await listCorrections(target);

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
+import { maskSecrets } from "@/lib/domain/secrets";
 import { ExpectedError } from "@/lib/errors";
 import { type FrozenView, frozenView } from "@/lib/views/frozen-view";
 import { pool } from "./client";
@@ -64,7 +65,15 @@ export async function saveSnapshot(snapshot: SnapshotFacts & FrozenView): Promis
   const key = Array.from({ length: KEY_LENGTH }, () => BASE58[randomInt(BASE58.length)]).join("");
   await pool().query(
     "insert into snapshots (key, url, title, caption, kind, view, versions) values ($1, $2, $3, $4, $5, $6, $7)",
-    [key, snapshot.url, snapshot.title, snapshot.caption, snapshot.kind, view, JSON.stringify(snapshot.versions)],
+    [
+      key,
+      snapshot.url,
+      maskSecrets(snapshot.title),
+      maskSecrets(snapshot.caption),
+      snapshot.kind,
+      view,
+      JSON.stringify(snapshot.versions),
+    ],
   );
   return key;
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { lineMasker, MASK, maskDeep, maskSecrets } from "./secrets";
+import { isSecretSetting, lineMasker, MASK, maskDeep, maskSecrets } from "./secrets";
 
 describe("maskSecrets", () => {
   it.each([
@@ -19,6 +19,67 @@ describe("maskSecrets", () => {
     ["postgres://bench:s3cret@db.example:5432/x", "postgres://bench:*****@db.example:5432/x"],
     ["create user a identified by 'pw'", "create user a identified by *****"],
     ["Authorization: Bearer abcdef123456", "Authorization: Bearer *****"],
+    // as files and tools write them
+    ["--mysql-password=a,b;c&d", "--mysql-password=*****"],
+    ["password              = it's;all,of)it", "password              = *****"],
+    ["{password: hunter2, user: u}", "{password: *****, user: u}"],
+    ["host=h;password=hunter2;user=u", "host=h;password=*****;user=u"],
+    [
+      "jdbc:mysql://h:3306/db?user=u&password=p@ss&useSSL=false",
+      "jdbc:mysql://h:3306/db?user=u&password=*****&useSSL=false",
+    ],
+    ["postgres://u:p/w@ss@h:5432/db", "postgres://u:*****@h:5432/db"],
+    ["mongodb://u:hunter2hunter2…", "mongodb://u:*****…"],
+    [
+      "-p mongodb.url=mongodb://u:hunter2@h:27017/y -p recordcount=1000",
+      "-p mongodb.url=mongodb://u:*****@h:27017/y -p recordcount=1000",
+    ],
+    ["-p redis.password=hunter2 -p redis.port=6379", "-p redis.password=***** -p redis.port=6379"],
+    [
+      "primary_conninfo = 'host=h user=r password=hunter2 port=5432'",
+      "primary_conninfo = 'host=h user=r password=***** port=5432'",
+    ],
+    [
+      "primary_conninfo = 'host=h password=''hunter2'' port=5432'",
+      "primary_conninfo = 'host=h password=***** port=5432'",
+    ],
+    [String.raw`{"cmd": "x --password=\"hunter2\" -n 1"}`, '{"cmd": "x --password=***** -n 1"}'],
+    [String.raw`--password="hun\"ter2" -n 1`, "--password=***** -n 1"],
+    ["--mysql_password hunter2 -n 1", "--mysql_password ***** -n 1"],
+    ["java -password hunter2 -n 1", "java -password ***** -n 1"],
+    ["['--password', 'hunter2', '-n']", "['--password', *****, '-n']"],
+    ["mysql -h h -P3306 -phunter2 db", "mysql -h h -P3306 -p***** db"],
+    ["mysqldump -u root -p'hun ter2' db", "mysqldump -u root -p***** db"],
+    ["mysqladmin -u root password hunter2", "mysqladmin -u root password *****"],
+    ["mongodump -u a -p hunter2 --db x", "mongodump -u a -p ***** --db x"],
+    ["sshpass -p hunter2 ssh h", "sshpass -p ***** ssh h"],
+    ["redis-benchmark -h h -a hunter2 -n 1000", "redis-benchmark -h h -a ***** -n 1000"],
+    ["curl -s -u admin:hunter2 http://h/", "curl -s -u admin:***** http://h/"],
+    ["root:hunter2@tcp(127.0.0.1:3306)/test", "root:*****@tcp(127.0.0.1:3306)/test"],
+    ["  <password>hunter2</password>", "  <password>*****</password>"],
+    ["<password><![CDATA[hunter2]]></password>", "<password>*****</password>"],
+    ['<property name="db.password" value="hunter2"/>', '<property name="db.password" value=*****/>'],
+    ['<entry key="password">hunter2</entry>', '<entry key="password">*****</entry>'],
+    ['{"name": "PG_PASSWORD", "value": "hunter2"}', '{"name": "PG_PASSWORD", "value": *****}'],
+    ["requirepass hunter2", "requirepass *****"],
+    ["masterauth hunter2", "masterauth *****"],
+    ["user bench on >hunter2 ~* +@all", "user bench on >***** ~* +@all"],
+    ["diset tpcc mysql_pass hunter2", "diset tpcc mysql_pass *****"],
+    ["diset tpcc pg_superuserpass {hunter2}", "diset tpcc pg_superuserpass *****"],
+    [
+      "Changed tpcc:mysql_pass from mysql to hunter2 for MySQL",
+      "Changed tpcc:mysql_pass from ***** to ***** for MySQL",
+    ],
+    ["mysql_pass                  = hunter2", "mysql_pass                  = *****"],
+    ["alter role bench with password 'hunter2';", "alter role bench with password *****;"],
+    [
+      "create user a identified with mysql_native_password by 'pw'",
+      "create user a identified with mysql_native_password by *****",
+    ],
+    ["set password for root@localhost = 'hunter2'", "set password for root@localhost = *****"],
+    ["report_password\thunter2", "report_password\t*****"],
+    ["machine h login u password hunter2", "machine h login u password *****"],
+    ["mysqld\0--password\0hunter2\0--port=1", "mysqld --password ***** --port=1"],
   ])("masks %s", (line, masked) => {
     expect(maskSecrets(line)).toBe(masked);
   });
@@ -30,12 +91,47 @@ describe("maskSecrets", () => {
     "http://localhost:3000/path@x",
     "keyspace hits: 12",
     "mkdir -p /data/m",
+    "mysql_native_password=ON",
+    "disconnect_on_expired_password = ON",
+    "password_encryption = scram-sha-256",
+    "default_authentication_plugin=mysql_native_password",
+    "innodb_ft_min_token_size\t3",
+    "Warning: Using a password on the command line interface can be insecure.",
+    "PWD=/root/bench",
+    "ycsb run mongodb -s -P workloads/workloada -p recordcount=1000",
+    "mysql -h h -P3306 -u root db",
+    "  passes: 12  pass: 3  first_pass=2",
+    "queries performed: read: 5, token_count: 12",
+    "<password></password>",
+    "postgres -D /data/mysql -p 5432",
+    "ssh user@host:/path",
+    "Syntax: mysqladmin password",
   ])("leaves %s as it is", (line) => {
     expect(maskSecrets(line)).toBe(line);
   });
 
+  const hostile = [
+    "password=",
+    "password ",
+    "mysql -p",
+    "<password ",
+    "name='password' ",
+    "a:a@",
+    "user x ",
+    "pass=;",
+    "'\\",
+  ]
+    .map((part) => part.repeat(Math.ceil(100_000 / part.length)))
+    .concat(`password=${"'".repeat(100_000)}`, `--password="${"\\".repeat(99_999)}`, `password${" ".repeat(100_000)}`);
+
   it("stays fast on lines made against regular expressions", () => {
-    for (const text of ["mysql ".repeat(20_000), "password".repeat(10_000), "a://".repeat(20_000), "-p".repeat(40_000)])
+    for (const text of [
+      "mysql ".repeat(20_000),
+      "password".repeat(10_000),
+      "a://".repeat(20_000),
+      "-p".repeat(40_000),
+      ...hostile,
+    ])
       expect(maskSecrets(text).length).toBeGreaterThan(0);
   });
 
@@ -49,11 +145,39 @@ describe("maskSecrets", () => {
   });
 });
 
+describe("isSecretSetting", () => {
+  it.each([
+    "password",
+    "client.password",
+    "mysql-password",
+    "PGPASSWORD",
+    "requirepass",
+    "masterauth",
+    "AWS_SECRET_ACCESS_KEY",
+    "mysql_pass",
+  ])("takes %s for a secret", (name) => expect(isSecretSetting(name, "hunter2")).toBe(true));
+  it.each([
+    "password_encryption",
+    "innodb_ft_min_token_size",
+    "default_password_lifetime",
+    "bypass",
+    "passes",
+    "tokens",
+    "PWD",
+  ])("takes %s for a plain setting", (name) => expect(isSecretSetting(name, "84")).toBe(false));
+  it("takes no switch for a secret", () => expect(isSecretSetting("mysql_native_password", "ON")).toBe(false));
+});
+
 describe("lineMasker", () => {
   it("blanks the body of a private key and nothing after it", () => {
     const mask = lineMasker("id_rsa");
     const lines = ["-----BEGIN OPENSSH PRIVATE KEY-----", "CANARY-83", "-----END OPENSSH PRIVATE KEY-----", "after"];
     expect(lines.map(mask)).toEqual([lines[0], MASK, lines[2], "after"]);
+  });
+  it("masks what stands on lines of its own inside an element", () => {
+    const mask = lineMasker("config.xml");
+    const lines = ["<password>", "  hunter2", "</password>", "<url>x</url>"];
+    expect(lines.map(mask)).toEqual([lines[0], MASK, lines[2], lines[3]]);
   });
   it("masks the last field of .pgpass", () => {
     expect(lineMasker("home/.pgpass")("*:*:*:root:CANARY-80")).toBe(`*:*:*:root:${MASK}`);

@@ -1,6 +1,6 @@
 import type { BundleContents } from "../db/save-bundle";
 import type { Issue, ParsedResults } from "../domain/model";
-import { MASK, maskSecrets } from "../domain/secrets";
+import { isSecretSetting, MASK, maskSecrets } from "../domain/secrets";
 import { problem } from "./issue-list";
 
 const MAX_TEXT = 2_000;
@@ -94,22 +94,13 @@ const int8 = new Set(["bytes", "tableBytes", "memoryBytes"]);
 // Names that indexes and look-ups are built on.
 const names = new Set(["engine", "raw", "dataset", "distance", "algorithm", "name"]);
 
-const secretName = /passw(?:or)?d|secret|token|api_?key/i;
-const plainNames = new Set<string>();
-function isSecret(name: string): boolean {
-  if (plainNames.has(name)) return false;
-  const secret = secretName.test(name);
-  if (!secret && plainNames.size < 1_000) plainNames.add(name);
-  return secret;
-}
-
 function cleanDeep<T>(value: T, note: Changes, name: string): T;
 function cleanDeep(value: unknown, note: Changes, name: string): unknown {
   // Keys join rows to each other inside one import and are never stored.
   if (typeof value === "string") {
     if (name === "key" || name === "runKey" || name === "indexBuildKey" || name === "pointKey") return value;
     const clean = cleanText(value, note, names.has(name) ? MAX_NAME : MAX_TEXT);
-    if (clean === "" || !isSecret(name)) return clean;
+    if (!isSecretSetting(name, clean)) return clean;
     note.masked = true;
     return MASK;
   }

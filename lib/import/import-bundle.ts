@@ -3,6 +3,7 @@ import { type BundleState, bundleState, markFailed, markImporting } from "../db/
 import { progressWriter } from "../db/import-progress";
 import { type BundleContents, type SavedCounts, saveBundle } from "../db/save-bundle";
 import type { Issue } from "../domain/model";
+import { maskSecrets } from "../domain/secrets";
 import { ExpectedError } from "../errors";
 import { cleanContents, cleanIssue } from "./clean";
 import { createIsolatedReader } from "./isolated/reader";
@@ -38,7 +39,7 @@ export async function importBundle(bundleKey: number, options: ImportOptions = {
     if (error instanceof ExpectedError)
       await markFailed(
         bundleKey,
-        { code: error.code, message: error.message },
+        { code: error.code, message: maskSecrets(error.message) },
         error.issues.map((i) => cleanIssue(i)),
       );
     throw error;

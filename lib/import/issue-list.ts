@@ -1,4 +1,5 @@
 import type { Issue } from "../domain/model";
+import { maskSecrets } from "../domain/secrets";
 
 const MAX_ISSUES = 10_000;
 
@@ -27,4 +28,9 @@ export function problem(path: string | null, code: string, severity: Issue["seve
 /** What a caught value says of itself. */
 export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** What a log may say of a bug met while reading a file: messages can quote the file, passwords with it. */
+export function errorForLog(error: unknown): string {
+  return maskSecrets((error instanceof Error && error.stack) || String(error));
 }

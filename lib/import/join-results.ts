@@ -2,7 +2,7 @@ import type { Issue, ParsedResults } from "../domain/model";
 import { importers } from "../importers/registry";
 import type { BinaryImporter, ReadFile, TextImporter } from "../importers/types";
 import { checkResults } from "./check-results";
-import { errorText, problem } from "./issue-list";
+import { errorForLog, errorText, problem } from "./issue-list";
 import type { ReadMembers } from "./read-members";
 
 /** The facts of one file, after reading. */
@@ -34,7 +34,7 @@ export function joinResults(
       results.push(result);
       issues.push(...result.issues);
     } catch (error) {
-      console.error(`importer ${importer.id} failed:`, error);
+      console.error(`importer ${importer.id} failed: ${errorForLog(error)}`);
       const message = `The importer ${importer.id} failed while joining its ${mine.length} files: ${errorText(error)}. Nothing of them was imported; please report it with the bundle.`;
       issues.push(problem(null, "importer-failed", "error", message));
       for (const { member } of mine)

@@ -50,10 +50,23 @@ export function headText(head: Uint8Array): string | null {
   const mark = byteOrderMark(head);
   const body = head.subarray(mark.length);
   if (mark.encoding !== "utf-8") return new TextDecoder(mark.encoding).decode(body);
-  if (body.includes(0)) return null;
+  if (body.includes(0) && !dividedByNul(body)) return null;
   const text = new TextDecoder().decode(body);
   if (isUtf8(body)) return text;
   // Latin-1 remarks are text with a few odd characters; a head that was cut inside a character has one at its end.
   const odd = text.split("\uFFFD").length - 1;
   return odd > text.length / 10 + 3 ? null : text;
+}
+
+/** Lists of /proc (cmdline, environ): printable texts, each with a NUL behind it, never two; UTF-16 without a mark is none. */
+function dividedByNul(body: Uint8Array): boolean {
+  let nuls = 0;
+  for (let at = 0; at < body.length; at++) {
+    const byte = body[at] ?? 0;
+    if (byte === 0) {
+      if (at === 0 || body[at - 1] === 0) return false;
+      nuls += 1;
+    } else if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 13) return false;
+  }
+  return nuls * 4 < body.length;
 }

@@ -1,6 +1,7 @@
 import type { Issue } from "../domain/model";
+import { maskSecrets } from "../domain/secrets";
 import type { TextImporter } from "../importers/types";
-import { errorText, problem } from "./issue-list";
+import { errorForLog, errorText, problem } from "./issue-list";
 import { MAX_LINE_BYTES, readLines, type TextOddities } from "./line-reader";
 
 export type ParsedText = { ok: true; facts: unknown; issues: Issue[] } | { ok: false; issues: Issue[] };
@@ -35,7 +36,7 @@ export async function parseText(
     return { ok: true, facts, issues: [...issues, ...oddIssues(path, odd)] };
   } catch (error) {
     if (!(error instanceof ImporterFailure)) throw error;
-    console.error(`importer ${importer.id} failed on ${path}:`, error.cause);
+    console.error(`importer ${importer.id} failed on ${maskSecrets(path)}: ${errorForLog(error.cause)}`);
     const message = `The importer ${importer.id} failed on this file: ${error.message}. The other files were read; please report it with this file.`;
     return { ok: false, issues: [problem(path, "importer-failed", "error", message)] };
   }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { blobStore } from "../blobs/store";
 import { type BundleState, bundleState, failureOf, registerBundle, removeFailedBundle } from "../db/bundles-write";
 import { bundleId } from "../domain/bundle-id";
+import { maskSecrets } from "../domain/secrets";
 import { env } from "../env";
 import { ExpectedError } from "../errors";
 import { enqueueImport, ensureQueue } from "./queue";
@@ -33,7 +34,7 @@ export async function storeUpload(upload: Upload): Promise<StoredUpload> {
       );
     const { sha256, sizeBytes } = bytes;
     const fileName = baseName(upload.fileName);
-    const title = upload.title?.trim() || titleOf(fileName);
+    const title = maskSecrets(upload.title?.trim() || titleOf(fileName));
     const { state, isNew } = await registerBundle(
       { id: bundleId(sha256), sha256, sizeBytes, fileName, title: title.slice(0, 200) },
       async (client, bundle, fresh) => {
@@ -81,7 +82,7 @@ function baseName(name: string): string {
       .at(-1)
       ?.replaceAll(/\p{Cc}/gu, "")
       .trim() ?? "";
-  return last.slice(-200) || "upload";
+  return maskSecrets(last.slice(-200)) || "upload";
 }
 
 /** `jan25.ann.tar.gz` -> `jan25.ann`. */

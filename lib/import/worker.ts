@@ -7,6 +7,7 @@ import { markFailed } from "../db/bundles-write";
 import { pool } from "../db/client";
 import { ExpectedError } from "../errors";
 import { importBundle } from "./import-bundle";
+import { errorForLog } from "./issue-list";
 import { announcePresence } from "./presence";
 import { ensureQueue, IMPORT_TASK } from "./queue";
 import { brokeOff, recoverImports } from "./recover-imports";
@@ -63,7 +64,9 @@ export async function startImportWorker(): Promise<ImportWorker> {
           if (error instanceof ExpectedError) return;
           if (stopping.signal.aborted) interrupted.push(job);
           else {
-            console.error(`import of bundle ${bundleKey}, attempt ${job.attempts} of ${job.max_attempts}:`, error);
+            console.error(
+              `import of bundle ${bundleKey}, attempt ${job.attempts} of ${job.max_attempts}: ${errorForLog(error)}`,
+            );
             if (job.attempts >= job.max_attempts) await markFailed(bundleKey, brokeOff, []);
           }
           throw error;

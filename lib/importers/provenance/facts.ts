@@ -1,11 +1,9 @@
 import type { Params, ParamValue } from "@/lib/domain/model";
+import { isSecretSetting } from "@/lib/domain/secrets";
 import { type IssueList, shortText } from "../issue-list";
 
 const MAX_FACTS = 2_000;
 const MAX_NAME = 120;
-
-/** Settings whose value is a secret, or holds one. */
-const secret = /passw|passphrase|secret|token|api[-_]?key|credential|sst[-_]auth|conninfo/i;
 
 /** Facts of one file: bounded in number and length, without secrets; what is set again replaces what was set before. */
 export class FactList {
@@ -18,7 +16,7 @@ export class FactList {
 
   set(name: string, value: ParamValue): void {
     const key = shortText(name, MAX_NAME);
-    if (secret.test(key)) {
+    if (typeof value === "string" && (isSecretSetting(key, value) || /conninfo/i.test(key))) {
       this.secrets++;
       return;
     }

@@ -1,6 +1,7 @@
 import { fileParams, listParams } from "@/lib/api/schemas/bundles";
 import { loadFileList } from "@/lib/db/bundle-report";
 import { ExpectedError, errorResponse } from "@/lib/errors";
+import { maskedBytes } from "@/lib/import/masked-bytes";
 import { findMember, memberBytes, memberText, type StoredMember } from "@/lib/import/stored-member";
 import { jsonAnswer, parseQuery, preflight } from "../../../answer";
 
@@ -58,7 +59,7 @@ function fileHeaders(member: StoredMember): Record<string, string> {
 }
 
 function streamOf(member: StoredMember, signal: AbortSignal): ReadableStream<Uint8Array> {
-  const chunks = member.isText ? encodedText(member, signal) : memberBytes(member, signal);
+  const chunks = member.isText ? encodedText(member, signal) : maskedBytes(memberBytes(member, signal));
   return new ReadableStream({
     async pull(controller) {
       const next = await chunks.next();

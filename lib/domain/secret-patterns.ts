@@ -1,0 +1,140 @@
+/** What stands in the place of a secret. */
+export const MASK = "*****";
+
+export interface Rule {
+  pattern: RegExp;
+  replacement: string;
+}
+
+// Every pattern is linear: no nested repetition over the same characters, and each repetition is bounded or ends at a
+// character that it excludes.
+
+/** Ends a value that stands without quotes, unless more of it follows: `a;b` goes on, `a; b` and `a&user=b` do not. */
+const ends = String.raw`"',;&|)}\]`;
+const bare = String.raw`(?:[^\s${ends}<]|<(?!\/)|[${ends}](?=[^\s${ends}<])(?![\w.-]{1,60}["']?\s{0,2}[=:]))+`;
+const quoted = [
+  String.raw`''(?=[^\s'])[^'\n]*''`, // inside another quoted text of SQL
+  String.raw`\\"(?:[^"\\]|\\[^"])*(?:\\")?`, // inside another quoted text of JSON
+  String.raw`"(?:[^"\\]|\\.)*"?`,
+  String.raw`'(?:[^'\\]|\\.)*'?`,
+];
+const value = `(?:${quoted.join("|")}|${String.raw`\{[^}\n]*\}?`}|${bare})`;
+
+const switches = "on|off|true|false|yes|no|null|none|nil|enabled|disabled";
+/** Not secrets: what switches say, and the working directory in an environment. */
+const harmless = String.raw`(?!["']?(?:${switches})["']?(?=[\s${ends}<]|$))(?!(?<=\b(?:old)?pwd=)\/)`;
+
+const owners =
+  "mysql|maria(?:db)?|pg|postgres|mssqls?|sql|ora(?:cle)?|db2?|redis|valkey|mongo|user|root|admin|repl|superuser|system|tpcc|tpch|http|https|proxy|client|login|app|ssh|my";
+const words = `passw(?:or)?d|passphrase|pwd|secret(?:[_-]?access)?(?:[_-]?key)?|(?:api|access|private|account|encryption|s3)[_-]?key|token|credentials?|sst_auth|(?:redis|rediscli|http|proxy|smtp)_auth|requirepass|masterauth|(?:${owners})[_.-]?pass`;
+const suffix = String.raw`(?:[_-]?(?:hash|base|value|old|new|\d{1,2}))?`;
+const separator = String.raw`\s{0,60}(?:=>|:=|={1,2}|:(?!:))\s{0,20}`;
+
+const rule = (before: string, what: string, flags = "gi"): Rule => ({
+  pattern: new RegExp(`(${before})${what}`, flags),
+  replacement: `$1${MASK}`,
+});
+
+/** A name that says that its value is a secret: `mysql-password`, `PGPASSWORD`, `requirepass`; not `password_encryption`. */
+export const secretName = new RegExp(`(?:${words}|(?<![a-z0-9])pass)${suffix}$`, "i");
+export const harmlessValue = new RegExp(`^(?:${switches})$`, "i");
+
+export const rules: readonly Rule[] = [
+  // user:password@host in connection URLs; a password may hold / and @, a port may not
+  rule(String.raw`[a-z][a-z0-9+.-]{0,30}:\/\/[^\s:@/]{0,200}:`, String.raw`(?!\d{1,5}[/?])[^\s"'<>]{1,400}(?=@)`),
+  // the same, cut in the middle
+  rule(String.raw`[a-z][a-z0-9+.-]{0,30}:\/\/[^\s:@/]{1,200}:`, String.raw`(?!\d{1,5}\D)[^\s"'<>/@]{1,400}(?=…$)`),
+  // user:password@tcp(host), user/password@host of Oracle's thin driver
+  rule(String.raw`\b[\w.-]{1,60}:`, String.raw`[^\s"'<>@:]{1,200}(?=@(?:tcp|unix)\()`),
+  rule(String.raw`\bthin:[^/\s]{1,60}\/`, String.raw`[^\s@]{1,200}`),
+  // --mysql-password=x, password = x, "password": "x", PGPASSWORD=x, MYSQL_PWD=x, AWS_SECRET_ACCESS_KEY=x
+  rule(String.raw`(?:${words})${suffix}\\?["']?\]?${separator}`, `${harmless}${value}`),
+  rule(String.raw`(?<![a-z0-9])pass["']?\s{0,60}=\s{0,20}`, String.raw`(?!\d{1,6}(?![\w.]))${harmless}${value}`),
+  // --password x, -password x, "--password", "x"
+  rule(
+    String.raw`(?:^|[\s"'])--?[\w.-]{0,40}(?:passw(?:or)?d|passphrase|pwd|secret|token|api-?key|authenticate)(?:\s{1,4}|["'],\s{0,4})`,
+    `(?!-)${value}`,
+  ),
+  rule(
+    String.raw`(?:^|[\s"'])--?(?:[\w.-]{0,40}[_.-])?pass(?:\s{1,4}|["'],\s{0,4})`,
+    String.raw`(?!-|\d{1,3}\b)${value}`,
+  ),
+  // <password>x</password>, <property name="password" value="x">, name: "password", value: "x"
+  rule(
+    String.raw`<[\w.:-]{0,60}(?:${words}|pass)[\w.:-]{0,10}(?:\s[^>\n]{0,200})?(?<!\/)>\s{0,20}(?=\S)`,
+    String.raw`(?:<!\[CDATA\[[^\n\]]*(?:\]\]>)?|[^<\n]+)`,
+  ),
+  rule(
+    String.raw`(?:name|key|id)["']?\s{0,4}[=:]\s{0,4}["'][\w.:-]{0,80}(?:${words}|pass)["'](?:\s{0,4},)?\s{0,4}["']?value["']?\s{0,4}[=:]\s{0,4}`,
+    value,
+  ),
+  rule(
+    String.raw`(?:name|key|id)\s{0,4}=\s{0,4}["'][\w.:-]{0,80}(?:${words}|pass)["'][^<>\n]{0,100}(?<!\/)>`,
+    String.raw`[^<\n]+`,
+  ),
+  // SQL
+  rule(
+    String.raw`\bidentified\s{1,4}(?:with\s{1,4}\S{1,60}\s{1,4})?(?:by|as|using)\s{1,4}(?:password\s{0,4}\(?\s{0,4})?`,
+    `(?:${quoted.join("|")})`,
+  ),
+  rule(String.raw`\bpassword(?:\s{1,4}|\s{0,4}\(\s{0,4})(?=["'])`, `(?:${quoted.join("|")})`),
+  rule(String.raw`\bset\s{1,4}password\b[^=\n]{0,200}=\s{0,4}`, `(?!password\\b)${value}`),
+  // tables of settings: report_password<TAB>x, | report_password | x |
+  rule(String.raw`(?:report|master|source|repl|rol|root|admin)_?password\s{0,60}(?:\t|\|)\s{0,4}`, value),
+  // Redis: requirepass x, user a on >x, "AUTH" "a" "x"
+  rule(String.raw`\b(?:requirepass|masterauth)["']?\s{1,20}`, value),
+  rule(String.raw`^\s{0,8}(?:acl\s{1,4}setuser|user)\s{1,4}\S{1,100}\s[^>\n]{0,200}\s>`, String.raw`\S+`),
+  rule(String.raw`"AUTH"(?:\s"[^"\n]{0,200}")?\s`, String.raw`"[^"\n]*"`),
+  // HammerDB: diset tpcc mysql_pass x; Changed tpcc:mysql_pass from x to y for MySQL; Value x for tpcc:mysql_pass is the same
+  rule(String.raw`\b(?:${owners})_(?:superuser)?pass[ \t]{1,60}(?!is\b|from\b|[=:|])`, value),
+  {
+    pattern: /(\bchanged\s\S{1,80}pass(?:word)?\sfrom\s)\S+(\sto\s)\S+/gi,
+    replacement: `$1${MASK}$2${MASK}`,
+  },
+  { pattern: /(\bvalue\s)\S{1,200}(\sfor\s\S{1,80}pass(?:word)?\s)/gi, replacement: `$1${MASK}$2` },
+  // .netrc
+  rule(
+    String.raw`\blogin\s{1,4}\S{1,100}\s{1,4}password\s{1,4}|^\s{0,8}password\s{1,4}(?=\S{1,200}\s{0,8}$)`,
+    String.raw`\S+`,
+  ),
+  rule(String.raw`\bauthorization["']?\s{0,4}[:=]\s{0,4}["']?(?:bearer|basic|token)\s{1,4}`, String.raw`[^\s"',]+`),
+  rule(String.raw`\bbearer\s{1,4}`, "[A-Za-z0-9._~+/=-]{8,}"),
+  // keys that tell what they are by their first characters
+  { pattern: /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g, replacement: MASK },
+  { pattern: /\beyJ[\w-]{10,2000}\.eyJ[\w-]{10,4000}\.[\w-]{10,2000}/g, replacement: MASK },
+  {
+    pattern:
+      /\b(?:gh[pousr]_[A-Za-z0-9]{20,255}|github_pat_[A-Za-z0-9_]{20,255}|glpat-[A-Za-z0-9_-]{16,255}|xox[abprs]-[A-Za-z0-9-]{10,255}|sk-[A-Za-z0-9_-]{20,255})/g,
+    replacement: MASK,
+  },
+];
+
+/** Options of one letter mean a password only for some programs. */
+interface ShortOption {
+  program: RegExp;
+  option: RegExp;
+}
+const option = (before: string, what = value): RegExp => new RegExp(`((?:^|\\s)["']?${before})${what}`, "g");
+const detached = String.raw`(?!-|[\w.-]{1,60}=)`;
+
+export const shortOptions: readonly ShortOption[] = [
+  // mysql -uroot -pSecret: what follows -p with a space between is the database
+  {
+    program: /\b(?:mysql|mariadb|percona|mydumper|myloader|mytop|innotop|xtrabackup|mariabackup|pt-[a-z])/i,
+    option: option(String.raw`-p(?![\s=])`),
+  },
+  { program: /\b(?:mysql|mariadb-)admin\b/i, option: option(String.raw`password\s{1,4}`) },
+  {
+    program: /\b(?:mongo(?:sh|dump|restore|export|import|stat|top)?|tpcc_(?:load|start)|go-tpc|cqlsh|sshpass)\b(?!-)/i,
+    option: option(String.raw`-p(?:\s{1,4}|=)${detached}`),
+  },
+  { program: /\bsshpass\b/, option: option(String.raw`-p(?=[^\s=])`) },
+  { program: /\b(?:sqlcmd|bcp|osql|isql)\b/i, option: option(String.raw`-P\s{0,4}`) },
+  { program: /\b(?:redis|valkey|keydb|memtier)[-_]\w/i, option: option(String.raw`-a\s{1,4}${detached}`) },
+  { program: /\bcurl\b/i, option: option(String.raw`(?:-u|--user)[\s=]{0,4}["']?[^\s:"']{1,100}:`) },
+  { program: /\b(?:sqlplus|expdp|impdp|sqlldr)\b/i, option: option(String.raw`\w{1,60}\/`, String.raw`[^\s@"']+`) },
+];
+
+/** Most lines have none of these: one cheap look spares them all of the rules. */
+export const worthALook =
+  /pass|pwd|secret|token|key|credential|auth|:\/\/|[\s"']-[pPau]|identified|bearer|AKIA|ASIA|eyJ|gh[pousr]_|glpat|xox|sk-|@tcp|@unix|thin:|sqlplus|expdp|impdp|sqlldr|user\s/i;
