@@ -2,6 +2,7 @@ import type { Issue, ParsedResults } from "@/lib/domain/model";
 import { noResults } from "@/lib/domain/model";
 import type { AssembleContext, ReadFile } from "../types";
 import { configsOfTables, withSurroundings } from "./author-names";
+import { cellOfCopy, withoutCopies } from "./copies";
 import type { AuthorTableFacts, MetFacts, PrepareFacts, SysbenchFacts, TestFacts } from "./facts";
 import { type LoadFiles, loadRun } from "./load";
 import { sideNameOf } from "./names";
@@ -15,34 +16,40 @@ import { type TestRun, testRun } from "./test-run";
 export function assembleSysbench(files: ReadFile<SysbenchFacts>[], { allPaths }: AssembleContext): ParsedResults {
   const tableFiles = ofKind<AuthorTableFacts>(files, "table").map(({ path, facts }) => ({ path, facts: facts.table }));
   const configs = new Configs(allPaths, configsOfTables(tableFiles));
-  const tests = files.flatMap(({ path, facts }) => (facts.kind === "tests" ? testsOf(path, facts, configs) : []));
-  const neighbours = new Neighbours(tests);
+  const outputs = files.flatMap(({ path, facts }) => (facts.kind === "tests" ? testsOf(path, facts, configs) : []));
+  const neighbours = new Neighbours(outputs);
+  const { tests, ...distinct } = withoutCopies(outputs);
   const summaries = ofKind<MetFacts>(files, "met");
   const issues: Issue[] = [];
   const byKey = new Map(tests.map((test) => [sideKey(test.cell.path), test]));
+  for (const { copy, original } of distinct.copies) byKey.set(sideKey(copy.cell.path), original);
   const alone: TestRun[] = [];
   for (const met of summaries) {
     const side = sideNameOf(met.path);
     if (side?.kind !== "met") continue;
     const test = byKey.get(sideKey(met.path));
+    if (test?.cell.summary) continue;
     if (test) issues.push(...addSummary(test, met));
     else alone.push(summaryOnly({ ...met, side }, neighbours.beside(met.path), configs));
   }
   const loads = loadsOf(summaries, ofKind<PrepareFacts>(files, "prepare")).map((load) =>
     loadRun(load, neighbours.beside((load.output ?? load.met)?.path ?? ""), configs),
   );
-  const all = [...tests, ...alone, ...loads.flatMap(({ load }) => load ?? [])];
-  const tables = joinTables(
-    tableFiles,
-    all.map(({ cell }) => cell),
-  );
+  const others = withoutCopies([...alone, ...loads.flatMap(({ load }) => load ?? [])]);
+  const all = [...tests, ...others.tests];
+  const copies = [...distinct.copies, ...others.copies];
+  const tables = joinTables(tableFiles, [...all.map(({ cell }) => cell), ...copies.map(cellOfCopy)]);
   return {
     ...noResults(),
     runs: [...all.map(({ run }) => run), ...withSurroundings(tables.runs, tests)],
     points: [...all.map(({ point }) => point), ...tables.points],
     series: all.flatMap(({ series }) => series),
     authorTables: tables.authorTables,
-    issues: [...all.flatMap((one) => one.issues), ...loads.flatMap((one) => one.issues), ...issues, ...tables.issues],
+    issues: [
+      ...all.flatMap((one) => one.issues),
+      ...loads.flatMap((one) => one.issues),
+      ...[...distinct.issues, ...others.issues, ...issues, ...tables.issues],
+    ],
   };
 }
 

@@ -1,4 +1,4 @@
-import type { ParsedRun } from "@/lib/domain/model";
+import { isVectorWorkload, type ParsedRun } from "@/lib/domain/model";
 import { directoryOf } from "../paths";
 import type { ReadFile } from "../types";
 import { claimsOfPath } from "./claims";
@@ -27,7 +27,10 @@ export function configsOfTables(tables: readonly ReadFile<TableFacts>[]): Map<st
 export function withSurroundings(authored: readonly ParsedRun[], tests: readonly TestRun[]): ParsedRun[] {
   return withMachines(authored, tests).map((run) => ({
     ...run,
-    settings: { ...claimsOfPath(run.source.path), ...run.settings },
+    settings: {
+      ...claimsOfPath(run.source.path, isVectorWorkload(run.workload) ? null : run.workload.group),
+      ...run.settings,
+    },
   }));
 }
 

@@ -11,6 +11,13 @@ describe("what directories say a test ran on", () => {
     ["mar25.sb.in.c48/o.met", {}],
     ["b/x.pg18b1git_o2nofp.x10d_io_c8r32.pk1/sb.io.scan.range100.pk1.dop1", {}],
   ])("%s", (path, claims) => {
-    expect(claimsOfPath(path)).toEqual(claims);
+    expect(claimsOfPath(path, null)).toEqual(claims);
+  });
+
+  it("gives reads and writes their own seconds", () => {
+    const path = "aug25.sb.mem.in.1u.50m.600s.900s.pn53/qps.abs.all.tsv";
+    const seconds = (group: Parameters<typeof claimsOfPath>[1]) => claimsOfPath(path, group).seconds;
+    expect([seconds("point"), seconds("range-aggregation"), seconds("write")]).toEqual([600, 600, 900]);
+    expect([seconds("load"), seconds(null)]).toEqual([undefined, undefined]);
   });
 });

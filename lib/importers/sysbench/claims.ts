@@ -1,12 +1,13 @@
-import type { Params } from "@/lib/domain/model";
+import type { Params, WorkloadGroup } from "@/lib/domain/model";
 import { directoryOf } from "../paths";
 import { defined } from "./options";
 
 /**
  * What the names of directories say a test ran on (formats/benchmark-archive.md (b)): `inmem`, `mem`, `cached` = the database is cached,
- * `io`, `iobound` = it is not; `40u.8t.10m` = 40 users, 8 tables, 10 million rows a table. The directory nearest to the file wins.
+ * `io`, `iobound` = it is not; `40u.8t.10m` = 40 users, 8 tables, 10 million rows a table;
+ * `600s.900s` = seconds of reads and of writes. The directory nearest to the file wins.
  */
-export function claimsOfPath(path: string): Params {
+export function claimsOfPath(path: string, group: WorkloadGroup | null): Params {
   const folders = directoryOf(path).split("/").reverse();
   const first = <Value>(read: (folder: string) => Value | undefined): Value | undefined => {
     for (const folder of folders) {
@@ -16,7 +17,11 @@ export function claimsOfPath(path: string): Params {
     return undefined;
   };
   const size = first((folder) => /(?:^|\.)\d+u\.(?:(\d+)t\.)?(\d+)m(?:\.|$)/.exec(folder)?.slice(1));
+  const seconds = first((folder) => /(?:^|\.)(\d+)s\.(\d+)s(?:\.|$)/.exec(folder)?.slice(1))?.[
+    group === "write" ? 1 : 0
+  ];
   return defined({
+    seconds: seconds === undefined || group === "load" || group === null ? undefined : Number(seconds),
     cached: first(cachedOf),
     tables: size?.[0] === undefined ? undefined : Number(size[0]),
     rowsPerTable: size?.[1] === undefined ? undefined : Number(size[1]) * 1_000_000,

@@ -10,7 +10,7 @@ const MAX_LINES = 500;
 /** Longer lines hold IN lists of up to a thousand values. */
 const MAX_LINE = 400;
 
-const explained = /^(?:table \d+ : explain|explain: for [\w-]+ :: explain) (.+)$/i;
+const explained = /^table \d+ : explain (.+)$/i;
 /** The threads print at the same time: another one's text may follow on the line. */
 const another = /(?:explain: )?for(?::| [\w-]+ ::).*$|table \d+ : .*$/;
 const whole = /^(?:SELECT|UPDATE|DELETE|INSERT) [^:]+$/i;
@@ -25,7 +25,9 @@ export class ExplainedStatements {
 
   /** True where the line explains a statement; its plan follows on lines of other kinds. */
   add(text: string): boolean {
-    if (!text.startsWith("table ") && !text.startsWith("explain: for ")) return false;
+    // Announced here, and again with its values for each table.
+    if (text.startsWith("explain: for ")) return true;
+    if (!text.startsWith("table ")) return false;
     if (this.lines >= MAX_LINES) return true;
     const statement = explained.exec(text.slice(0, MAX_LINE))?.[1]?.replace(another, "").trim();
     if (statement === undefined) return false;

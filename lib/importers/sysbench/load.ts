@@ -57,7 +57,7 @@ export function loadRun(
     source: { path, ...placeOfLine(facts?.source ?? (output ? null : (met?.facts.io ?? null))) },
     notes: {},
     settings: {
-      ...claimsOfPath(path),
+      ...claimsOfPath(path, "load"),
       ...settingsOf(facts?.command ?? null, { range: true }),
       ...defined({ toolVersion: facts?.toolVersion, primaryKey: place.pk === null ? null : place.pk === 1 }),
     },

@@ -37,7 +37,7 @@ export function summaryOnly(
     source,
     notes: {},
     settings: {
-      ...claimsOfPath(path),
+      ...claimsOfPath(path, groupOfTest(test)),
       ...defined({
         primaryKey: side.pk === null ? null : side.pk === 1,
         preparedStatements: place.preparedStatements,

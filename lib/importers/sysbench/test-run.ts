@@ -45,8 +45,8 @@ export function settingOf(names: {
 
 function buildOf(raw: string): NonNullable<Setting["build"]> {
   const { version, flags, commit } = decodeBuild(raw);
-  // A folder that is a version and nothing else: 8.4.8, 12.2.2-MariaDB-ubu2404, 9.7.0-er2.
-  const plain = /^v?(\d+(?:\.\d+)+)(?:[-+].*)?$/.exec(raw)?.[1] ?? null;
+  // A folder that is a version and nothing else (8.4.8, 12.2.2-MariaDB-ubu2404, 9.7.0-er2), or a name in words: MariaDB Enterprise 11.4.8.
+  const plain = /^(?:[A-Za-z ]+ )?v?(\d+(?:\.\d+)+)(?:[-+].*)?$/.exec(raw)?.[1] ?? null;
   return { raw, version: version ?? plain, flags, commit };
 }
 
@@ -120,7 +120,7 @@ function threadIssues(path: string, output: TestOutput | null, dop: number | nul
 function settingsOfRun(path: string, output: TestOutput | null, id: Identity): ParsedRun["settings"] {
   return {
     // What the output prints wins.
-    ...claimsOfPath(path),
+    ...claimsOfPath(path, groupOfTest(id.test)),
     ...settingsOf(output?.command ?? null, { range: id.range !== null }),
     ...defined({
       toolVersion: output?.toolVersion,

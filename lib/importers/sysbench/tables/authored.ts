@@ -67,12 +67,13 @@ export class AuthoredCells {
       this.keep({ cell, threads, value, scan, relative: null, status: value === null ? "failed" : "complete" });
   }
 
-  /** Keeps a ratio for which no table has absolute numbers, once. */
-  addRelative(cell: Cell, threads: Threads, relative: NonNullable<Authored["relative"]>): void {
+  /** Keeps a ratio for which no table has absolute numbers, once; null = the test failed or is absent. */
+  addRelative(cell: Cell, threads: Threads, value: number | null, base: string | null): void {
     const known = this.of(cell.table.directory, cell.test, cell.column, threads.threads);
-    const same = known.some((one) => one.relative?.value === relative.value && one.relative.base === relative.base);
+    const same = known.some((one) => value === null || (one.relative?.value === value && one.relative.base === base));
     if (same || known.length >= MAX_REPEATS) return;
-    this.keep({ cell, threads, value: null, scan: null, relative, status: "complete" });
+    const relative = value === null ? null : { value, base };
+    this.keep({ cell, threads, value: null, scan: null, relative, status: value === null ? "failed" : "complete" });
   }
 
   private keep(kept: Pick<Authored, "threads" | "value" | "scan" | "relative" | "status"> & { cell: Cell }): void {

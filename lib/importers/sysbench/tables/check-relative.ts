@@ -121,10 +121,12 @@ function checkRatio(
   const pairs = rates.flatMap((rate) => bases.map((of) => ({ rate, of })));
   const [first] = pairs;
   if (!first) {
-    if (why !== null && cell.printed !== "inf") remarks.failed(cell, why);
+    const infinite = cell.printed === "inf";
+    if (why !== null && !infinite) remarks.failed(cell, why);
     checker.alone(place);
-    if (value !== null && onlyHere(cell, threads, context))
-      context.authored.addRelative(cell, threads, { value, base: base?.name ?? null });
+    if (!onlyHere(cell, threads, context)) return;
+    if (infinite) remarks.infinite(cell, base?.name ?? "the base");
+    else context.authored.addRelative(cell, threads, value, base?.name ?? null);
     return;
   }
   const exact = pairs.find(({ rate, of }) => rate.raw && of.raw && printedAgrees(cell.printed, rate.value / of.value));

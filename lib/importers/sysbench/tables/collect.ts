@@ -8,6 +8,7 @@ export class Collector {
   private readonly rows: TableRow[] = [];
   private cells = 0;
   private first: TableFacts["first"] = null;
+  private readonly left = new Map<string, { line: number; text: string; count: number }>();
 
   constructor(path: string) {
     this.issues = new IssueList(path);
@@ -31,11 +32,18 @@ export class Collector {
     this.rows.push({ ...row, text: keptLine(text, row.line).text });
   }
 
+  /** A line that is left out; lines with the same message are one issue, at the first of them. */
   unread(line: number, text: string, message: string): void {
-    this.issues.add("warning", "unread-line", { ...keptLine(text, line), message });
+    const known = this.left.get(message);
+    if (known) known.count++;
+    else this.left.set(message, { ...keptLine(text, line), count: 1 });
   }
 
   end(facts: Partial<TableFacts> & Pick<TableFacts, "layout">): { facts: TableFacts; issues: Issue[] } {
+    for (const [message, { count, ...at }] of this.left) {
+      const more = count === 1 ? "" : ` There are ${count} such lines, this is the first.`;
+      this.issues.add("warning", "unread-line", { ...at, message: `${message}${more}` });
+    }
     const empty = { columns: [], base: null, headers: [], headerOfBlock: [] };
     return { facts: { ...empty, ...facts, rows: this.rows, first: this.first }, issues: this.issues.all() };
   }

@@ -195,6 +195,50 @@ describe("a table without raw results", () => {
   });
 });
 
+describe("ratios alone", () => {
+  it("of 0 are failed runs without a number; inf says that the base has none", () => {
+    const { runs, points, issues } = joined([
+      rel("d/qps.rel.all.tsv", "0.00 | insert_range=100", "inf | delete_range=100", "0.80 | scan_range=100"),
+    ]);
+    expect(runs.map(({ workload, status }) => ["name" in workload && workload.name, status])).toEqual([
+      ["insert", "failed"],
+      ["scan", "complete"],
+    ]);
+    expect(points.map(({ moreMetrics, status }) => [moreMetrics, status])).toEqual([
+      [{}, "failed"],
+      [{ relativeQps: 0.8 }, "complete"],
+    ]);
+    expect(issues.map(({ code, line }) => [code, line])).toEqual([
+      ["author-cell-failed", 5],
+      ["author-cell-infinite", 6],
+    ]);
+  });
+});
+
+describe("a table that stands in the bundle twice", () => {
+  const rows = [1, 2, 3, 4, 5].map((n) => `${n}000 | ${n}500 | random-points_range=${n}`);
+  const twice = [abs("d/dop4/qps.abs.all.tsv", ...rows), abs("d.tar.gz!/d/dop4/qps.abs.all.tsv", ...rows)];
+
+  it("counts once, and the copy is told", () => {
+    const { points, authorTables, issues } = joined(twice);
+    expect(points).toHaveLength(10);
+    expect(authorTables).toHaveLength(1);
+    expect(issues).toMatchObject([{ code: "same-table", path: "d.tar.gz!/d/dop4/qps.abs.all.tsv", line: 1 }]);
+  });
+
+  it("counts as checked where raw results stand beside one of them", () => {
+    const result = rawCell(`d.tar.gz!/d/dop4/${a}/sb.o.random-points.range1.pk1.dop4`, { qps: 1000.2 });
+    const { points, authorTables } = joined(twice, [result]);
+    expect(points).toHaveLength(9);
+    expect(counts(authorTables)).toEqual([[10, 1, 0, 9]]);
+  });
+
+  it("is another table where so few numbers may be the same by chance", () => {
+    const few = ["a/qps.abs.all.tsv", "b/qps.abs.all.tsv"].map((path) => abs(path, "1 | 2 | insert_range=100"));
+    expect(joined(few).points).toHaveLength(4);
+  });
+});
+
 describe("scans", () => {
   const scan = (path: string) => joined([abs(path, "5000 | 4000 | scan_range=100")]).points[0];
 

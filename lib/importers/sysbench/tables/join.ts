@@ -8,6 +8,7 @@ import { checkRelative } from "./check-relative";
 import { checkSingles } from "./check-single";
 import { compareCsv } from "./compare-csv";
 import type { Context } from "./context";
+import { withoutCopies } from "./copies";
 import type { TableFacts } from "./facts";
 import { groupBy } from "./group-by";
 import { authoredRun } from "./points";
@@ -27,8 +28,9 @@ export interface JoinedTables {
  * The order matters: what a table of the same directory says of a cell is known before its copies, its ratios and wider tables.
  */
 export function joinTables(files: readonly ReadFile<TableFacts>[], cells: readonly RawCell[]): JoinedTables {
-  const tables = files.map(tableOf).filter((table) => table !== null);
   const raw = new RawIndex(cells);
+  const read = files.map(tableOf).filter((table) => table !== null);
+  const tables = withoutCopies(read, raw);
   const blocks = new Set(tables.filter(({ kind }) => kind.layout === "threads").map(({ directory }) => directory));
   const context: Context = {
     raw,
@@ -59,7 +61,7 @@ export function joinTables(files: readonly ReadFile<TableFacts>[], cells: readon
     runs: authored.map(({ run }) => run),
     points: authored.map(({ point }) => point),
     authorTables: tables.map((table) => checked.get(table) ?? null).filter((table) => table !== null),
-    issues: tables.flatMap(({ issues }) => issues.all()),
+    issues: read.flatMap(({ issues }) => issues.all()),
   };
 }
 

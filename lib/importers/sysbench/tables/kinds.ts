@@ -48,8 +48,10 @@ export function tableKindOf(path: string): TableKind | null {
 
 const number = String.raw`(?:\d{1,15}(?:\.\d{1,9})?|inf|innodb)`;
 const testRow = new RegExp(String.raw`^(?:${number}?\t){1,200}[a-z][a-z0-9.-]{1,60}(?:_range=\d+)?\s{0,9}(?:\t.*)?$`);
+/** Also a table whose rows name no test is one, to be told. */
+const legend = /^(?:Relative to: ?\S|col-\d{1,4} ?: ?\S)/;
 const marks: Readonly<Record<Layout, RegExp>> = {
-  columns: testRow,
+  columns: new RegExp(`${testRow.source}|${legend.source}`),
   metrics: /^--- absolute\s*$/,
   threads: new RegExp(String.raw`^(?:${number}\t){1,60}(?:x\.\S|[a-z]+ [a-z.-]+ range=\d)`),
   single: new RegExp(String.raw`^(?:${number}\t){1,60}[a-z]+ [a-z.-]+ range=\d`),

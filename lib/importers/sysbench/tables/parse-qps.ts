@@ -52,6 +52,9 @@ export function openQpsTable(path: string, kind: TableKind): LineParser<TableFac
         const cells = cellsOf(text, "\t");
         const nameAt = namePosition(cells, columns.length);
         if (nameAt > 0) readRow(line, text, cells.slice(0, nameAt), cells[nameAt]);
+        // A wrong command made tables of such rows.
+        else if (cells.every((cell) => /^(?:[\d.]+|inf|)$/.test(cell)))
+          table.unread(line, text, "This row names no test; it was left out.");
         else table.unread(line, text, "This line is no row and no heading; it was left out.");
       }
     },

@@ -112,6 +112,18 @@ describe("tables with a column a build", () => {
     expect(factsOf("d/qps.abs.all.tsv", text).issues).toMatchObject([{ code: "unread-line", line: 5 }]);
   });
 
+  it("tells once of a table whose rows name no test, and of lines alike", () => {
+    const path = "oct25.sb.pg180/v2/qps.rel.a.sb.met.tsv";
+    const text = tsv("Relative to: 24", "col-1 : x.pg180_o2nofp.x10b_c32r128.pk1", "", "col-1", "0.87 | ", "1.00 | ");
+    expect(recogniseTable(headOf({ path, text }))).toBe(true);
+    const { facts, issues } = factsOf(path, text);
+    expect(facts?.rows).toEqual([]);
+    expect(issues).toMatchObject([{ code: "unread-line", line: 5, message: expect.stringContaining("2 such lines") }]);
+    const block = ["sb.met.scan.range100.pk1.dop1", "base1 x.a.b.pk1 and base2 x.c.d.pk1", "--- absolute"];
+    const met = factsOf("sep25/o.met.1u.48u", tsv(...block, ...block, ...block));
+    expect(met.issues).toMatchObject([{ line: 2, message: expect.stringContaining("3 such lines") }]);
+  });
+
   it("keeps at most 200,000 cells and says so", () => {
     const row = `${"1\t".repeat(200)}scan_range=100\n`;
     const { facts, issues } = factsOf("d/qps.abs.all.tsv", row.repeat(1100));

@@ -32,10 +32,10 @@ export class RawIndex {
   }
 
   private find(directory: string, test: TestName, column: Column | null): RawCell[] {
-    if (column === null) return (this.byTest.get(testKey(test)) ?? []).filter(({ path }) => inScope(directory, path));
-    const cells = (this.byTest.get(`${testKey(test)} ${column.build}`) ?? []).filter(
-      (cell) => inScope(directory, cell.path) && sameColumn(column, { ...cell, suffix: suffixOf(cell) }),
-    );
+    const named = this.byTest.get(column === null ? testKey(test) : `${testKey(test)} ${column.build}`) ?? [];
+    const here = eachPointOnce(named.filter(({ path }) => inScope(directory, path)));
+    if (column === null) return here;
+    const cells = here.filter((cell) => sameColumn(column, { ...cell, suffix: suffixOf(cell) }));
     // `x.a.b.pk1.v2` is another directory than `x.a.b.pk1`: the one that is named as the table has it wins.
     const exact = cells.filter((cell) => cell.column === column.name);
     return exact.length > 0 ? exact : cells;
@@ -53,6 +53,10 @@ export class RawIndex {
     return threads;
   }
 }
+
+/** A result that stands in the bundle twice is one. */
+const eachPointOnce = (cells: readonly RawCell[]): RawCell[] =>
+  [...new Map(cells.toReversed().map((cell) => [cell.pointKey, cell])).values()].toReversed();
 
 export const distinctThreads = (cells: readonly { threads: number | null }[]): number[] =>
   [...new Set(cells.map(({ threads }) => threads))].filter((threads) => threads !== null).sort((a, b) => a - b);

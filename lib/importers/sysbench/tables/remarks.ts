@@ -20,6 +20,18 @@ export class Remarks {
     );
   }
 
+  /** A ratio to a rate of 0: it says nothing of the build's own rate. */
+  infinite(cell: Cell, base: string): void {
+    this.add(
+      "warning",
+      "author-cell-infinite",
+      base,
+      cell,
+      (count) =>
+        `${count === 1 ? "A ratio is" : `${count} ratios are`} inf: ${base} has no rate there, which stands for failed or absent; nothing was kept.`,
+    );
+  }
+
   /** A thread count that is not known, or only assumed. */
   threads(cell: Cell, { threads, from }: Threads): void {
     if (threads === null)

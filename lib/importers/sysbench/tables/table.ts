@@ -6,6 +6,9 @@ import type { TableFacts, TableRow } from "./facts";
 import { type TableKind, tableKindOf } from "./kinds";
 import { type Column, columnOf } from "./names";
 
+/** Issues of one code that a table gives before the rest is counted. */
+const MAX_ALIKE = 5;
+
 /** A table with all that its path says of it. */
 export interface Table {
   path: string;
@@ -39,7 +42,7 @@ export function tableOf({ path, facts }: ReadFile<TableFacts>): Table | null {
     facts,
     columns: facts.columns.map((name) => (name === null ? null : columnOf(name))),
     base: facts.base === null ? null : columnOf(facts.base),
-    issues: new IssueList(path),
+    issues: new IssueList(path, MAX_ALIKE),
   };
 }
 

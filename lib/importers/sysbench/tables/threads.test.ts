@@ -24,6 +24,8 @@ describe("the thread count of a table", () => {
     expect(threadsOf("mar25.sb/dop20/qps.abs.in.tsv")).toBe(20);
     expect(threadsOf("sb.hetz.40u.8t.10m/qps.abs.in.tsv")).toBe(40);
     expect(threadsOf("sb/qps.abs.ma.12u.tsv")).toBe(12);
+    expect(threadsOf("aug25.sb.1u.50m/qps.abs.ma.12u.tsv")).toBe(12);
+    expect(threadsOf("sb/dop40/qps.abs.dop16.tsv")).toBe(40);
     expect(threadsOf("sb/qps.abs.ma.tsv")).toBeNull();
     expect(threadsOfPath("aug25.sb.mem.in.1u.50m.600s.pn53/o.met")).toEqual({ directory: 1, file: null });
   });

@@ -27,6 +27,9 @@ export function threadsOfPath(path: string): { directory: number | null; file: n
   return { directory: folders.findLast((threads) => threads !== null) ?? null, file: number(baseName(path)) };
 }
 
+/** `qps.abs.ma.12u.tsv` = 12 users, also in a directory of other tables. */
+const usersOfName = (path: string): number | null => Number(/\.(\d{1,5})u(?=\.)/.exec(baseName(path))?.[1]) || null;
+
 /** Finds with how many threads a table's numbers were measured. */
 export class ThreadFinder {
   private readonly headings = new Map<string, Map<string, Set<number>>>();
@@ -70,6 +73,7 @@ export class ThreadFinder {
 
   private withoutRaw(table: Table, test: TestName): Threads {
     const { file, directory } = threadsOfPath(table.path);
+    const users = usersOfName(table.path);
     const headings = this.ofHeadings(table.directory, test);
     const [heading] = headings;
     if (headings.length === 1 && heading !== undefined) {
@@ -77,7 +81,8 @@ export class ThreadFinder {
         ? { threads: heading, from: "the headings of o.met beside the table" }
         : unknown(`the directory says ${directory}, the headings of o.met beside the table say ${heading}`);
     }
-    const claim = directory ?? file;
+    // Users in the file's name (`.12u.`) are its own; a dop there may be work_mem.
+    const claim = users ?? directory ?? file;
     return claim === null ? unknown("nothing says") : { threads: claim, from: "the path" };
   }
 

@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { readFixtures } from "../fixtures.testing";
+import { readFiles } from "../reading.testing";
+import { sysbench } from "./importer";
+
+const folder = "nov26.sb.deb12.c2r24/x.pg1520_deb.x10a_c2r24.pk1";
+const text = (name: string) => readFixtures("sysbench").find(({ path }) => path === `${folder}/${name}`)?.text ?? "";
+const [output, met] = ["sb.o.point-query.range100.pk1.dop2", "sb.met.point-query.range100.pk1.dop2"];
+const at = (prefix: string, suffix = "") => [
+  { path: `${prefix}${folder}/${output}${suffix}`, text: text(output) },
+  { path: `${prefix}${folder}/${met}${suffix}`, text: text(met) },
+];
+const read = (...files: Parameters<typeof readFiles>[1]) => readFiles(sysbench, files);
+
+describe("an output that stands in the bundle twice", () => {
+  it.each([
+    ["also compressed", at("", ".gz")],
+    ["also in its tarball", at("nov26.tar.gz!/")],
+  ])("%s, counts once", (_, copy) => {
+    const { runs, points, issues } = read(...at(""), ...copy);
+    expect(runs).toHaveLength(1);
+    expect(points).toMatchObject([{ source: { path: `${folder}/${output}` }, metrics: { qps: 23386.86 } }]);
+    expect(points[0]?.metricSources?.readsPerSecond?.path).toBe(`${folder}/${met}`);
+    expect(issues).toMatchObject([{ code: "same-result", severity: "info", path: copy[0]?.path }]);
+  });
+
+  it("is checked by a table above it once, and by one beside the copy", () => {
+    const table = "col-1 : x.pg1520_deb.x10a_c2r24.pk1\n\ncol-1\n23387\tpoint-query_range=100\n";
+    const { points, authorTables } = read(
+      ...at(""),
+      ...at("copy/"),
+      { path: "qps.abs.all.tsv", text: table },
+      { path: "copy/qps.abs.copied.tsv", text: table },
+    );
+    expect(points).toHaveLength(1);
+    expect(authorTables.map(({ agree, noData }) => [agree, noData])).toEqual([
+      [1, 0],
+      [1, 0],
+    ]);
+  });
+
+  it("is another run where its name is another test's or build's", () => {
+    const other = { path: `${folder.replace("1520", "1620")}/${output}`, text: text(output) };
+    expect(read(...at(""), other).runs).toHaveLength(2);
+  });
+
+  it("counts once where only summaries are left, and where nothing was written", () => {
+    const summaries = [...at(""), ...at("copy/")].filter(({ path }) => path.includes("sb.met."));
+    expect(read(...summaries).points).toHaveLength(1);
+    const empty = ["", ".gz"].map((suffix) => ({ path: `${folder}/${output}${suffix}`, text: "\n" }));
+    expect(read(...empty).points).toMatchObject([{ status: "failed" }]);
+  });
+
+  it("is told once for a folder", () => {
+    const names = [1, 2, 4].map((dop) => output.replace("dop2", `dop${dop}`));
+    const files = ["", "copy/"].flatMap((prefix) =>
+      names.map((name, nth) => ({
+        path: `${prefix}${folder}/${name}`,
+        text: text(output).replaceAll("23386.86", `2338${nth}.00`),
+      })),
+    );
+    const { runs, issues } = read(...files);
+    expect(runs).toHaveLength(3);
+    const told = issues.filter(({ code }) => code === "same-result");
+    expect(told).toMatchObject([{ message: expect.stringContaining("3 times") }]);
+  });
+});

@@ -1,0 +1,39 @@
+import { createHash } from "node:crypto";
+import { baseName } from "../../paths";
+import { groupBy } from "./group-by";
+import type { RawIndex } from "./raw-index";
+import type { Table } from "./table";
+
+/** So many cells are not the same by chance in two directories. */
+const MIN_CELLS = 10;
+
+/**
+ * A table that stands in a bundle twice, cell for cell under one name (also compressed, or unpacked beside its tarball), is one: those
+ * with raw results in their directory are only checked and stay; else the first does. Each copy is told.
+ */
+export function withoutCopies(tables: readonly Table[], raw: RawIndex): Table[] {
+  const left = new Set<Table>();
+  for (const [, same] of groupBy(tables, fingerprint)) {
+    if (same.length === 1) continue;
+    const kept = same.find((table) => raw.threads(table.directory).length > 0) ?? same[0];
+    for (const table of same) {
+      if (!kept || table === kept || !mayBeCopy(table, kept)) continue;
+      if (raw.threads(table.directory).length > 0 && table.directory !== kept.directory) continue;
+      left.add(table);
+      const { line = null, text = null } = table.facts.first ?? {};
+      const message = `This table is ${kept.path}, cell for cell: it counts once.`;
+      table.issues.add("info", "same-table", { line, text, message });
+    }
+  }
+  return tables.filter((table) => !left.has(table));
+}
+
+const mayBeCopy = ({ directory, facts }: Table, kept: Table): boolean =>
+  directory === kept.directory || facts.rows.reduce((cells, row) => cells + row.cells.length, 0) >= MIN_CELLS;
+
+function fingerprint({ path, facts }: Table): string {
+  const { columns, base, headers, headerOfBlock, rows } = facts;
+  const hash = createHash("sha256").update(JSON.stringify([baseName(path), columns, base, headers, headerOfBlock]));
+  for (const { line: _line, text: _text, ...said } of rows) hash.update(JSON.stringify(said));
+  return hash.digest("base64");
+}
