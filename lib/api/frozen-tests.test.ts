@@ -12,6 +12,7 @@ import { withTestDatabase } from "@/lib/db/test-database";
 import { importBundle } from "@/lib/import/import-bundle";
 import { storeUpload } from "@/lib/import/upload";
 import { loadCompareView } from "@/lib/views/load-compare-view";
+import { loadRelativeView } from "@/lib/views/load-relative-view";
 import { relativeAnswer } from "./schemas/relative";
 import { snapshotAnswer } from "./schemas/snapshots";
 
@@ -57,6 +58,13 @@ describe("frozen views of tests", () => {
     const nothing = await post({ url: "/relative?group=write&workload=point-query" });
     expect(await nothing.json()).toMatchObject({ error: { code: "snapshot-url", message: /No point passes/ } });
     expect((await post({ url: "/history?group=write&workload=point-query" })).status).toBe(422);
+  });
+
+  it.each(["table", "chart", "scaling", "efficiency"])("are whole in the %s view", async (name) => {
+    const key = await frozenKey(`/relative?columns=engine&view=${name}`);
+    const { view } = await loadRelativeView({ columns: "engine", view: name });
+    expect((await loadSnapshot(key))?.view).toEqual(JSON.parse(JSON.stringify(view)));
+    expect([view?.scaling != null, view?.efficiency != null]).toEqual([name === "scaling", name === "efficiency"]);
   });
 
   it("give the tables of the live page to the letter when its points are gone", async () => {
