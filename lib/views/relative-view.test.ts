@@ -72,6 +72,18 @@ describe("the relative view", () => {
     expect(testRelativeView([slow], { metric: "seconds" }).rowHeads[0]).toMatchObject({ unit: "s", scale: 1 });
   });
 
+  it("offers other columns where hardly anything can be divided", () => {
+    const machines = ["dell32", "ser7", "hetz"].map((machine, at) => testPoint(`b1.${at}`, at + 1, { machine }));
+    const { notices } = testRelativeView(machines);
+    expect(notices).toEqual([
+      {
+        text: "There is only one build in view.",
+        link: { label: "columns by machine", query: "bundle=b1&columns=machine&family=sysbench" },
+      },
+    ]);
+    expect(testRelativeView(machines, { columns: "machine" }).notices).toEqual([]);
+  });
+
   it("is empty with a reason when no point passes", () => {
     expect(testRelativeView([])).toMatchObject({ emptyReason: expect.stringContaining("No point"), heads: [] });
     expect(relativeGrid(testRelativeView([]), look()).sections).toEqual([]);

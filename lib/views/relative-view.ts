@@ -4,15 +4,21 @@ import { FAMILIES, GROUPS, ungrouped, workloadLabel } from "@/lib/domain/familie
 import { median } from "@/lib/domain/median";
 import { metricInfo } from "@/lib/domain/metrics";
 import type { TestFamily } from "@/lib/domain/model";
-import { firstDrops } from "@/lib/domain/relative-ratios";
+import { defaultBase, firstDrops } from "@/lib/domain/relative-ratios";
 import { type RelativeRow, type RelativeTable, relativeTable } from "@/lib/domain/relative-table";
 import type { WorkloadPoint } from "@/lib/domain/workload-points";
 import { formatCount } from "@/lib/format";
 import type { FamilyChoice } from "./load-workload-selection";
 import type { AuthorRemark, RelativeView, RowHead } from "./relative-types";
 import { columnHeads, dimensionLabel, dimensionText } from "./relative-words";
-import { COLUMN_DIMENSIONS, RATE, type WorkloadParams } from "./workload-query";
-import { plainNotice, type WorkloadSelection } from "./workload-selection";
+import {
+  COLUMN_DIMENSIONS,
+  encodeWorkloadParams,
+  isColumnDimension,
+  RATE,
+  type WorkloadParams,
+} from "./workload-query";
+import { plainNotice, type ViewNotice, type WorkloadSelection } from "./workload-selection";
 
 // What a page shows at most; data may have any number of rows and columns. Files and the API have the same.
 const MAX_ROWS = 1000;
@@ -40,6 +46,8 @@ export function relativeView(
       plainNotice(`Only ${left.join(" and ")} are shown. Filter, or choose other columns, to see the rest.`),
     );
   }
+  const other = betterColumns(selection, table);
+  if (other) notices.push(other);
   const titles = Object.fromEntries(selection.bundles.map(({ id, title }) => [id, title]));
   const heads = columnHeads(table.columns, params.columns, titles).map((head, column) => {
     const byAuthor = !table.split.includes("origin") && isByAuthor(table, column);
@@ -74,6 +82,43 @@ export function relativeView(
     efficiency: null,
     omittedColumns,
   };
+}
+
+// A table with fewer ratios than this share of its cells is worth a hint; one with at least twice and half of them is better.
+const FEW_RATIOS = 0.25;
+const MANY_RATIOS = 0.5;
+/** Points up to which other columns are tried. */
+const TRIED_POINTS = 20_000;
+
+/** The share of the cells beside the baseline that have a ratio; 0 for a single column. */
+function ratioShare(table: RelativeTable): number {
+  const base = defaultBase(table);
+  const cells = table.cells.flatMap((row) =>
+    row
+      .filter((_, column) => column !== base)
+      .map((cell) => (cell?.value ?? null) !== null && (row[base]?.value ?? null) !== null),
+  );
+  return cells.length ? cells.filter(Boolean).length / cells.length : 0;
+}
+
+/** Where hardly anything can be divided, as of one build on many machines: a way to the columns with which most can. */
+function betterColumns(selection: WorkloadSelection, table: RelativeTable): ViewNotice | null {
+  const { params, points } = selection;
+  const share = ratioShare(table);
+  if (!table.rows.length || share >= FEW_RATIOS || points.length > TRIED_POINTS) return null;
+  const [best] = columnChoices(selection)
+    .filter(({ key, values }) => key !== params.columns && values > 1)
+    .map(({ key, label }) => ({ key, label, share: ratioShare(relativeTable(points, key, params.metric)) }))
+    .filter((choice) => choice.share >= MANY_RATIOS && choice.share > share * 2)
+    .sort((a, b) => b.share - a.share);
+  if (!best || !isColumnDimension(best.key)) return null;
+  const what = dimensionLabel(params.columns).toLowerCase();
+  const text =
+    table.columns.length === 1
+      ? `There is only one ${what} in view.`
+      : `Hardly any ${FAMILIES[selection.family].workload} was measured in two columns: there are few ratios by ${what}.`;
+  const query = encodeWorkloadParams({ ...params, columns: best.key });
+  return { text, link: { label: `columns by ${best.label.toLowerCase()}`, query } };
 }
 
 /** Whether all that a column holds comes from the tables of a bundle's author. */

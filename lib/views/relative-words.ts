@@ -49,7 +49,8 @@ export function columnHeads(
     const title = titleOf(columnsBy, value, version);
     const named = columnsBy === "build" && engines.size > 1 && engine !== null && version !== null;
     const raw = columnsBy === "build" && version && value !== title ? [value] : [];
-    const told = parts.filter(({ dimension }) => !(named && dimension === "engine"));
+    // What is not known of a column tells it from others that name theirs; saying so for each dimension would drown the rest.
+    const told = parts.filter(({ dimension, value: part }) => !(named && dimension === "engine") && !(part in missing));
     return {
       title: named ? `${engineName(engine)} ${title}` : title,
       lines: [...raw, ...told.map((part) => dimensionText(part.dimension, part.value))],
