@@ -1,5 +1,6 @@
 import { hostOfPath, machineOf } from "@/lib/domain/machines";
 import { type Issue, noMetrics, noResults, type ParsedResults } from "@/lib/domain/model";
+import { Copies } from "../copies";
 import { baseName, directoryOf } from "../paths";
 import type { AssembleContext, ReadFile } from "../types";
 import type { BenchbaseConfig, BenchbaseFacts, BenchbaseRows, BenchbaseSummary } from "./facts";
@@ -27,7 +28,14 @@ export function assembleBenchbase(files: ReadFile<BenchbaseFacts>[], { allPaths 
     else if (facts.kind !== "nothing") execution.rows.push({ path, facts });
   }
   const raw = new Set(allPaths.filter((path) => /\.raw\.csv(?:\.gz)?$/i.test(path)));
+  const copies = new Copies();
   for (const [prefix, execution] of executions) {
+    const { summary } = execution;
+    const copy = summary?.facts.throughput ? copies.issueOf(summary.path, summary.facts) : null;
+    if (copy) {
+      results.issues.push(copy);
+      continue;
+    }
     if (execution.summary) addRun(results, prefix, execution.summary, execution);
     else results.issues.push(...without(prefix, execution));
     for (const path of [`${prefix}.raw.csv`, `${prefix}.raw.csv.gz`])

@@ -3,15 +3,19 @@ import { IssueList, shortText } from "../issue-list";
 import type { RowFacts } from "./facts";
 import type { ShiftVerdict } from "./shift";
 import { bytesOf, numberOf } from "./units";
-import { holdsSeconds } from "./values";
+import { holdsSeconds, maximaRunTogether } from "./values";
 
 const texts = new Set(["test", "date", "version", "job_id", "githash"]);
 
-/** Cells that are neither numbers nor empty nor NA, the first of each file. */
+/** Cells that are neither numbers nor empty nor NA, and maxima that cannot be; the first of each file. */
 export function oddCells(path: string, rows: readonly RowFacts[]): Issue[] {
   const issues = new IssueList(path);
   for (const { cells, line, text } of rows) {
     if (cells.ops_sec === "failed") continue;
+    if (maximaRunTogether(cells)) {
+      const message = `pmax ${cells.pmax} is longer than the database was open (${cells.uptime} s): two maxima without a blank between them; it was taken as missing.`;
+      issues.add("warning", "maxima-run-together", { line, text, message });
+    }
     for (const [column, cell] of Object.entries(cells)) {
       if (texts.has(column) || cell === "" || cell === "NA") continue;
       if ((column.endsWith("_sz") ? bytesOf(cell) : numberOf(cell)) !== null) continue;

@@ -38,11 +38,11 @@ export function rowValues(cells: Cells, shift: ShiftVerdict): Values {
     latencyP99Seconds: micros(number("p99")),
     latencyP999Seconds: micros(number("p99.9")),
     latencyP9999Seconds: micros(number("p99.99")),
-    latencyMaxSeconds: micros(number("pmax")),
+    latencyMaxSeconds: maximaRunTogether(cells) ? null : micros(number("pmax")),
     ...(holdsSeconds(cells)
       ? { durationSeconds: number("mb_sec") }
       : { bytesPerSecond: scaled(number("mb_sec"), MIB) }),
-    databaseBytes: lsm === null ? null : lsm + (blob ?? 0),
+    databaseBytes: lsm === null ? null : positive(lsm + (blob ?? 0)),
     compactionWrittenBytes: whole(scaled(number("c_wgb"), GIB)),
     compactionWrittenBytesPerSecond: scaled(number("c_mbps"), MIB),
     writeAmplification: number("w_amp"),
@@ -61,6 +61,12 @@ export function rowValues(cells: Cells, shift: ShiftVerdict): Values {
  * with three decimals, MB/s with one.
  */
 export const holdsSeconds = (cells: Cells): boolean => /^\d+\.\d{3}$/.test(cells.mb_sec);
+
+/** Two `Min: .. Max:` lines in a log give two maxima without a blank between them: no operation takes longer than the database was open. */
+export function maximaRunTogether(cells: Cells): boolean {
+  const [pmax, uptime] = [numberOf(cells.pmax), numberOf(cells.uptime)];
+  return pmax !== null && !!uptime && pmax / 1e6 > uptime + 1;
+}
 
 /** The four columns that stand one place too far left when Compaction Stats has WPreComp(GB). */
 function compaction(cells: Cells, shift: ShiftVerdict): Values {

@@ -1,19 +1,28 @@
 import type { Issue, ParsedPoint, ParsedResults, ParsedRun, TestWorkload } from "@/lib/domain/model";
 import { noMetrics, noResults } from "@/lib/domain/model";
+import { Copies } from "../copies";
 import { directoryOf } from "../paths";
 import type { ReadFile } from "../types";
 import { caseKey, checkCopy, checkSum, type RawCase } from "./check-sums";
 import { assembleExtract } from "./extract";
 import { namesOf, runsOf, settingOf, source } from "./runs";
-import { sumPath } from "./sniff";
+import { rawPath, sumPath } from "./sniff";
 import type { FioFacts, SumRow } from "./types";
 
 /** Raw output first; sums and extracts of it are checked against it, and count only where it is not there. */
 export function assembleFio(files: ReadFile<FioFacts>[]): ParsedResults {
   const results = noResults();
   const rawCases = new Map<string, RawCase[]>();
+  const copies = new Copies();
   for (const { path, facts } of files) {
     if (facts.kind !== "output") continue;
+    // Raw files of the archive stay: the sums beside them are made of them.
+    const measured = facts.executions.some(({ jobs }) => jobs.some(({ directions }) => directions.length > 0));
+    const copy = measured && !rawPath.test(path) ? copies.issueOf(path, facts) : null;
+    if (copy) {
+      results.issues.push(copy);
+      continue;
+    }
     const cases: RawCase[] = [];
     facts.executions.forEach((execution, at) => {
       const { runs, points, series, issues } = runsOf(path, execution, at);

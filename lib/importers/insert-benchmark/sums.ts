@@ -1,4 +1,5 @@
 import type { Issue, ParsedPoint, ParsedRun } from "@/lib/domain/model";
+import { Copies } from "../copies";
 import { baseName } from "../paths";
 import type { ReadFile } from "../types";
 import { cellOf } from "./columns";
@@ -29,7 +30,13 @@ export interface Sums {
 /** Runs and points of the o.sum.t files: row n is step n, and a file of a length that no order of steps has gives none. */
 export function readSums(files: readonly ReadFile<TableFacts>[]): Sums {
   const sums: Sums = { runs: [], points: [], issues: [], rows: [] };
+  const copies = new Copies();
   for (const { path, facts } of files) {
+    const copy = facts.rows.length > 0 ? copies.issueOf(path, facts.rows) : null;
+    if (copy) {
+      sums.issues.push(copy);
+      continue;
+    }
     const steps = stepsOf(facts.rows.length);
     if (steps === null) sums.issues.push(stepsUnknown(path, facts.rows.length));
     else for (const [at, row] of facts.rows.entries()) addRow(sums, path, row, steps[at] ?? "");

@@ -1,6 +1,7 @@
 import { hostOfPath, machineOf } from "@/lib/domain/machines";
 import { noMetrics, noResults, type ParsedResults, type ParsedRun, type ParsedSeries } from "@/lib/domain/model";
 import { decodeBuild } from "@/lib/domain/names";
+import { Copies } from "../copies";
 import { IssueList } from "../issue-list";
 import type { ReadFile } from "../types";
 import type { PgbenchFacts, PgbenchRun } from "./facts";
@@ -13,7 +14,13 @@ import { scriptName, workloadOf } from "./workload";
 export function assemblePgbench(files: ReadFile<PgbenchFacts>[]): ParsedResults {
   const results = noResults();
   const { progress, own } = progressOf(files);
+  const copies = new Copies();
   for (const { path, facts } of own) {
+    const copy = facts.runs.some(({ rate }) => rate) ? copies.issueOf(path, facts) : null;
+    if (copy) {
+      results.issues.push(copy);
+      continue;
+    }
     const issues = new IssueList(path);
     facts.runs.forEach((run, at) => {
       const key = `${path}#${at + 1}`;

@@ -5,6 +5,7 @@ import { hostOfPath, machineOf } from "@/lib/domain/machines";
 import type { AuthorTable, ParsedPoint, ParsedResults, ParsedRun, TestWorkload } from "@/lib/domain/model";
 import { noMetrics, noResults } from "@/lib/domain/model";
 import { decodeBuild } from "@/lib/domain/names";
+import { Copies } from "../copies";
 import type { ReadFile } from "../types";
 import type { SumRow, TprocFacts } from "./facts";
 import { addLog } from "./logs";
@@ -13,7 +14,14 @@ import { sumPath } from "./sniff";
 /** HammerDB's logs are measurements; a sum's rows count as the author's unless a log of the bundle has that very run. */
 export function assembleTprocC(files: ReadFile<TprocFacts>[]): ParsedResults {
   const results = noResults();
-  for (const { path, facts } of files) if (facts.kind === "log") addLog(results, path, facts.tests);
+  const copies = new Copies();
+  for (const { path, facts } of files) {
+    if (facts.kind !== "log") continue;
+    const measured = facts.tests.some(({ newOrdersPerMinute }) => newOrdersPerMinute);
+    const copy = measured ? copies.issueOf(path, facts) : null;
+    if (copy) results.issues.push(copy);
+    else addLog(results, path, facts.tests);
+  }
   const measured = { runs: [...results.runs], points: [...results.points] };
   const sums = files.flatMap(({ path, facts }) => (facts.kind === "sum" ? [{ path, rows: facts.rows }] : []));
   for (const { path, rows } of sums) {

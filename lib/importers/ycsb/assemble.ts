@@ -1,4 +1,5 @@
 import { noResults, type ParsedResults, type ParsedSeries, type Source } from "@/lib/domain/model";
+import { Copies } from "../copies";
 import { IssueList } from "../issue-list";
 import { Tally } from "../tally";
 import type { ReadFile } from "../types";
@@ -9,11 +10,17 @@ import { metricsOf, preloadCounts, threadsOf } from "./measures";
 import { outcomeOf } from "./outcome";
 import { workloadOf } from "./workload";
 
-/** Makes a run and its point of each execution. Files are independent of each other. */
+/** Makes a run and its point of each execution of each file, once. */
 export function assembleYcsb(files: ReadFile<YcsbFacts>[]): ParsedResults {
   const results = noResults();
   const shared = new Tally();
+  const copies = new Copies();
   for (const { path, facts } of files) {
+    const copy = facts.runs.some(({ throughput }) => throughput) ? copies.issueOf(path, facts) : null;
+    if (copy) {
+      results.issues.push(copy);
+      continue;
+    }
     const issues = new IssueList(path);
     facts.runs.forEach((run, at) => {
       addRun(results, issues, shared, { path, key: `${path}#${at + 1}`, run, of: facts.runs.length });
@@ -51,6 +58,12 @@ function addRun(results: ParsedResults, issues: IssueList, shared: Tally, { path
       message:
         "No command line in the file says which data base ran. Keep YCSB's error output, which prints it, with the results.",
     });
+  const target = command?.settings.targetOperationsPerSecond;
+  if (typeof target === "number" && run.throughput !== null && run.throughput >= target * 0.98) {
+    const message =
+      "The rate was limited (-target): the throughput is what was asked for, not what the data base can do.";
+    shared.add({ code: "rate-limited", severity: "info", path, ...place, message }, "ycsb");
+  }
   if (run.otherSections.size > 0) {
     const message = `Sections that are no known operation are not read: ${[...run.otherSections].sort().join(", ")}.`;
     shared.add({ code: "section-not-read", severity: "info", path, line: null, text: null, message }, "ycsb");
