@@ -24,7 +24,7 @@ export function ConfounderNotice({ confounders, view, base }: ConfounderNoticePr
           <b className="font-semibold">{from.join(", ")}</b> in{" "}
           {columns.length === view.table.columns.length - 1 && columns.length > 1
             ? "all other columns"
-            : columns.map(name).join(", ")}
+            : [...new Set(columns.map(name))].join(", ")}
           {note}
         </li>
       ))}

@@ -117,7 +117,8 @@ function Facts({ view }: { view: View }) {
   const workloads = new Set(table.rows.map(({ workload, params }) => JSON.stringify([workload, params]))).size;
   const all: ReactNode[] = [
     view.familyName,
-    ...facts,
+    // fio is an engine and a family.
+    ...facts.filter((fact) => fact !== view.familyName),
     `${formatCount(workloads)} ${workloads === 1 ? rowName : `${rowName}s`}`,
     bundles.length === 1 && bundle ? (
       <Link key="bundle" prefetch={false} className="text-link" href={urls.bundle(bundle.id)}>
