@@ -2,6 +2,9 @@ import type { Issue } from "@/lib/domain/model";
 
 /** Gathers remarks that many places of one run share into one issue each: the first place, and how many there are. */
 export class Tally {
+  /** What the places are places of, as the message names it. */
+  constructor(private readonly whole = "this run") {}
+
   private readonly entries = new Map<string, { issue: Issue; count: number }>();
 
   /** Remarks with the same code, group and message are one issue. */
@@ -14,7 +17,7 @@ export class Tally {
 
   issues(): Issue[] {
     return [...this.entries.values()].map(({ issue, count }) =>
-      count === 1 ? issue : { ...issue, message: `${issue.message} (${count} times in this run, here first)` },
+      count === 1 ? issue : { ...issue, message: `${issue.message} (${count} times in ${this.whole}, here first)` },
     );
   }
 }

@@ -1,5 +1,6 @@
 import type { Issue, ParsedResults } from "@/lib/domain/model";
 import { noResults } from "@/lib/domain/model";
+import { Tally } from "../tally";
 import type { AssembleContext, ReadFile } from "../types";
 import { configsOfTables, withSurroundings } from "./author-names";
 import { cellOfCopy, withoutCopies } from "./copies";
@@ -58,7 +59,15 @@ function testsOf(path: string, { outputs }: TestFacts, configs: Configs): TestRu
   const side = sideNameOf(path) !== null;
   const tests = side ? outputs : outputs.filter(({ started }) => started);
   if (side && tests.length === 0) return [testRun(path, null, 0, configs)];
-  return tests.map((output, nth) => testRun(path, output, nth, configs));
+  const runs = tests.map((output, nth) => testRun(path, output, nth, configs));
+  return runs.length > 1 ? withFewIssues(runs) : runs;
+}
+
+/** What is to be said of many runs of one file is said once, with the first of them. */
+function withFewIssues(runs: readonly TestRun[]): TestRun[] {
+  const told = new Tally("this file");
+  for (const issue of runs.flatMap(({ issues }) => issues)) told.add(issue, "");
+  return runs.map((run, nth) => ({ ...run, issues: nth === 0 ? told.issues() : [] }));
 }
 
 function ofKind<Facts extends SysbenchFacts>(files: ReadFile<SysbenchFacts>[], kind: Facts["kind"]): ReadFile<Facts>[] {

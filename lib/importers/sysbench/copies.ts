@@ -18,7 +18,7 @@ export interface Distinct {
 export function withoutCopies(all: readonly TestRun[]): Distinct {
   const first = new Map<string, TestRun>();
   const copies: Distinct["copies"] = [];
-  const told = new Tally();
+  const told = new Tally("this folder");
   for (const test of all) {
     const key = fingerprint(test);
     const original = first.get(key);

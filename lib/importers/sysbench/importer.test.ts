@@ -156,6 +156,27 @@ describe("a plain text file", () => {
     expect(issues.map(({ code }) => code)).toEqual(["test-unknown", "engine-unknown"]);
   });
 
+  it("is of the test that a folder names, where its own name does not, and of sysbench's old one", () => {
+    const text = head(4) + report();
+    expect(one("oltp_point_select/pg17/run_4.txt", text).runs[0]).toMatchObject({
+      workload: { name: "point-query" },
+      setting: { config: { raw: "run" } },
+    });
+    expect(one("tpcc/pg17/4.txt", text).runs[0]).toMatchObject({ workload: { name: "tpcc" } });
+    const old = one("mysql-5.6/oltp_4.log", text);
+    expect(old.runs[0]).toMatchObject({ workload: { name: "oltp" }, setting: { build: { version: "5.6" } } });
+    expect(old.issues).toEqual([]);
+  });
+
+  it("tells once what is to be said of all its runs", () => {
+    const { runs, issues } = one(
+      "any/mysql/result.txt",
+      [4, 8, 16].map((threads) => head(threads) + report()).join(""),
+    );
+    expect(runs).toHaveLength(3);
+    expect(issues).toMatchObject([{ code: "test-unknown", line: 1, message: expect.stringContaining("3 times in") }]);
+  });
+
   it("names the test by the script of its command line, and takes the threads of the text", () => {
     const command =
       "sysbench /usr/share/sysbench/oltp_point_select.lua --threads=4 --mysql-password=secret run --db-ps-mode=disable --range-size=50\n";

@@ -52,7 +52,10 @@ export function plainName(path: string, output: Pick<TestOutput, "command" | "th
   const variant = word === "" || inWord !== null ? "" : suffix;
   const script = output?.command?.script ?? null;
   const stem = name.rest.join("_");
-  const test = script === null ? name.test : testOfScript(script);
+  // The only test of versions before 0.5 is called so.
+  const old = stem === "" && /(?:^|[_.-])oltp(?:[_.-]|$)/i.test(baseName(path)) ? "oltp" : null;
+  const inFolders = folders.map((folder) => nameWords(folder, null).test).findLast((test) => test !== null);
+  const test = script === null ? (name.test ?? inFolders ?? old) : testOfScript(script);
   return {
     engine: engineWord === null ? null : engineOfWord(engineWord),
     build: folders.findLast((folder) => versionFolder.test(folder)) ?? inWord,
