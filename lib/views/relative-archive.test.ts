@@ -11,7 +11,6 @@ import { importBundle } from "@/lib/import/import-bundle";
 import { storeUpload } from "@/lib/import/upload";
 import { loadRelativeView } from "./load-relative-view";
 import { relativeAnswer } from "./relative-answer";
-import type { RelativeView } from "./relative-types";
 
 // A whole bundle of the archive, read in place, against the sidecar that was made of the author's published tables.
 const archive = path.resolve(import.meta.dirname, "../../../shared/bundles/archive");
@@ -102,22 +101,5 @@ describe.runIf(existsSync(archive))(`the relative table of ${name}`, () => {
     expect(lines[9]).toBe("col-1\tcol-2\tcol-3\tcol-4\tcol-5\tcol-6\tcol-7");
     expect(lines).toContain("3.34\t2.54\t2.58\t2.52\t2.50\t2.56\t2.60\thot-points_range=100");
     expect(answer.headers.get("access-control-allow-origin")).toBe("*");
-  });
-
-  it("is made within a few milliseconds once the points are there", async () => {
-    await loadRelativeView({ threads: "40" });
-    const { relativeView } = await import("./relative-view");
-    const { loadWorkloadSelection } = await import("./load-workload-selection");
-    const { selection } = await loadWorkloadSelection({ threads: "40" });
-    if (!selection) throw new Error("There is no selection.");
-    const times: number[] = [];
-    let view: RelativeView | null = null;
-    for (let run = 0; run < 20; run += 1) {
-      const start = performance.now();
-      view = relativeView(selection, [], []);
-      times.push(performance.now() - start);
-    }
-    expect(view?.counts).toEqual({ points: 264, rows: 33, columns: 8 });
-    expect(times.sort((a, b) => a - b)[10]).toBeLessThan(50);
   });
 });
