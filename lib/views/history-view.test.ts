@@ -59,6 +59,33 @@ describe("the history of a selection", () => {
   });
 });
 
+describe("what is around a history", () => {
+  it("keeps to what is followed in the links of notices", () => {
+    const notices = [
+      { text: "Points with 1 thread are shown.", link: { label: "all", query: "bundle=all&threads=all" } },
+    ];
+    const view = historyView(
+      { ...selection([run("a", "8.0.10", 1)]), notices },
+      { ...asked, of: "point-query range=100", scale: "relative" },
+    );
+    expect(view.notices[0]?.link?.query).toBe("of=point-query%20range%3D100&scale=relative&threads=all");
+  });
+
+  it("says why there is nothing, and which metrics and bundles there are", () => {
+    expect(historyView(selection([]), asked).emptyReason).toMatch(/passes the filters/);
+    const nameless = historyView(selection([run("a", "8.0.10", 1, { build: null })]), asked);
+    expect(nameless.emptyReason).toMatch(/names the build/);
+    const bundles = ["b1", "b2"].map((id) => ({ id, title: id, points: 1 }));
+    const view = historyView(
+      { ...selection([run("a", "8.0.10", 1, { metrics: { qps: 1, latencyP95Seconds: 2 } })]), bundles },
+      asked,
+    );
+    expect(view.emptyReason).toBeNull();
+    expect(view.metrics.map(({ key }) => key)).toEqual(["qps", "latencyP95Seconds"]);
+    expect(view.bundles).toEqual([{ id: "b1", title: "b1" }]);
+  });
+});
+
 describe("the link of a history", () => {
   it("holds the whole state and nothing that is the default", () => {
     expect(encodeHistoryParams(decodeHistoryParams({}).params)).toBe("");

@@ -1,0 +1,54 @@
+import { expect, it } from "vitest";
+import { testBuild, testPoint } from "@/lib/domain/test-workload-points";
+import { historyView } from "@/lib/views/history-view";
+import { defaultWorkloadParams } from "@/lib/views/workload-query";
+import { csvTable } from "./csv";
+import { type HistoryTableName, historyTableName, writeHistoryTable } from "./history-tables";
+import { markdownTable } from "./markdown";
+import type { Table } from "./types";
+
+// Halves from 8.0.14 on; 8.0.18 failed.
+const points = ["10", "11", "12", "13", "14", "15", "16", "17", "18"].map((patch, at) =>
+  testPoint(`b1.${at}`, patch === "18" ? null : at < 4 ? 100 + at : 50 + at, {
+    build: testBuild(`8.0.${patch}`),
+    status: patch === "18" ? "failed" : "complete",
+  }),
+);
+const params = { ...defaultWorkloadParams(), family: "sysbench" as const };
+const selection = { family: params.family, params, points, facets: [], bundles: [] };
+const notices = [{ text: "A remark.", link: null }];
+const view = historyView({ ...selection, notices }, { filters: params, of: null, scale: "absolute" });
+
+async function lines(name: HistoryTableName, write: <Row>(table: Table<Row>) => AsyncGenerator<string>) {
+  let text = "";
+  for await (const piece of writeHistoryTable(view, name, write)) text += piece;
+  return text.trimEnd().split(/\r?\n/);
+}
+
+it("has a line a build with exact values, none where the run failed, and the build that a change begins with", async () => {
+  const [header, first, ...others] = await lines("history", csvTable);
+  expect(header).toBe(
+    "engine,line,version,build,config,metric,unit,value,ratio,min,max,n,status,changeRatio,changeP,points",
+  );
+  expect(first).toBe("mysql,,8.0.10,my8010_rel,z12a_c8r32,Queries per second,1/s,100,1,100,100,1,complete,,,b1.0");
+  // Medians of 54 to 57 and of 100 to 103.
+  expect(others[3]).toMatch(
+    new RegExp(`^mysql,,8.0.14,my8014_rel,z12a_c8r32,Queries per second,1/s,54,0.54,54,54,1,complete,${55.5 / 101.5},`),
+  );
+  expect(others[7]).toBe("mysql,,8.0.18,my8018_rel,z12a_c8r32,Queries per second,1/s,,,,,0,failed,,,b1.8");
+});
+
+it("says in words what has no value, with the page's remarks", async () => {
+  const text = await lines("history", markdownTable);
+  expect(text.find((line) => line.includes("my8018"))).toContain("| failed | – | – | – | 0 | failed |");
+  expect(text.join("\n")).toContain("A remark.");
+});
+
+it("lists changes of every workload, and refuses tables that it has not", async () => {
+  const [header, first, ...others] = await lines("changes", csvTable);
+  expect(header).toBe("workload,ratio,p,direction,engine,version,build,line");
+  expect(first).toMatch(/^point-query range=100,0\.546798\d+,0\.\d+,worse,MySQL,8\.0\.14,my8014_rel,threads 1$/);
+  expect(others).toEqual([]);
+  expect(historyTableName(null)).toBe("history");
+  expect(() => historyTableName("points")).toThrow(/there are history, changes/);
+});
