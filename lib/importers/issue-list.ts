@@ -1,4 +1,4 @@
-import type { Issue } from "@/lib/domain/model";
+import type { Issue, ParsedResults } from "@/lib/domain/model";
 
 /**
  * A line as evidence: long ones are cut, so that no source text can grow without bound. The answer is a copy:
@@ -58,4 +58,21 @@ export class IssueList {
     );
     return [...this.kept, ...more];
   }
+}
+
+/** The same results with at most `limit` issues of a code for each file, and one more that counts the rest. */
+export function withFewIssues(results: ParsedResults, limit = 20): ParsedResults {
+  const counts = new Map<string, { first: Issue; count: number }>();
+  const kept = results.issues.filter((issue) => {
+    const key = JSON.stringify([issue.path, issue.code]);
+    const entry = counts.get(key) ?? { first: issue, count: 0 };
+    counts.set(key, entry);
+    entry.count++;
+    return entry.count <= limit;
+  });
+  const rest = [...counts.values()].flatMap(({ first, count }): Issue[] => {
+    const message = `${count - limit} more places of this file have the same problem (${first.code}).`;
+    return count > limit ? [{ ...first, line: null, text: null, message }] : [];
+  });
+  return { ...results, issues: [...kept, ...rest] };
 }

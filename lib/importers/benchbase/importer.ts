@@ -1,3 +1,4 @@
+import { withFewIssues } from "../issue-list";
 import type { FileRef, LineParser, TextImporter } from "../types";
 import { assembleBenchbase } from "./assemble";
 import type { BenchbaseFacts } from "./facts";
@@ -14,7 +15,7 @@ export const benchbase: TextImporter<BenchbaseFacts> = {
   reader: "lines",
   recognise: recogniseBenchbase,
   open: openBenchbase,
-  assemble: assembleBenchbase,
+  assemble: (files, context) => withFewIssues(assembleBenchbase(files, context)),
 };
 
 function openBenchbase({ path }: FileRef): LineParser<BenchbaseFacts> {

@@ -1,3 +1,4 @@
+import { withFewIssues } from "../issue-list";
 import type { TextImporter } from "../types";
 import { assembleFio } from "./assemble";
 import { openFio } from "./parse";
@@ -12,5 +13,5 @@ export const fio: TextImporter<FioFacts> = {
   reader: "lines",
   recognise: recogniseFio,
   open: openFio,
-  assemble: assembleFio,
+  assemble: (files) => withFewIssues(assembleFio(files)),
 };

@@ -1,3 +1,4 @@
+import { withFewIssues } from "../issue-list";
 import type { TextImporter } from "../types";
 import { assemble, type Facts } from "./assemble";
 import { openGetMin } from "./parse-getmin";
@@ -17,5 +18,5 @@ export const insertBenchmark: TextImporter<Facts> = {
     if (kind === "getmin") return openGetMin(path);
     return kind === "intervals" ? openIntervals(path) : openTable(path, kind);
   },
-  assemble: (files) => assemble(files),
+  assemble: (files) => withFewIssues(assemble(files)),
 };

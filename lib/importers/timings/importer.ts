@@ -1,3 +1,4 @@
+import { withFewIssues } from "../issue-list";
 import type { TextImporter } from "../types";
 import { assemble } from "./assemble";
 import { type Facts, openTimings } from "./parse";
@@ -11,5 +12,5 @@ export const timings: TextImporter<Facts> = {
   reader: "lines",
   recognise,
   open: ({ path }) => openTimings(path),
-  assemble: (files) => assemble(files),
+  assemble: (files) => withFewIssues(assemble(files)),
 };

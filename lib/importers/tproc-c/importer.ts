@@ -1,3 +1,4 @@
+import { withFewIssues } from "../issue-list";
 import type { TextImporter } from "../types";
 import { assembleTprocC } from "./assemble";
 import type { TprocFacts } from "./facts";
@@ -12,5 +13,5 @@ export const tprocC: TextImporter<TprocFacts> = {
   reader: "lines",
   recognise: recogniseTprocC,
   open: openTprocC,
-  assemble: assembleTprocC,
+  assemble: (files) => withFewIssues(assembleTprocC(files)),
 };
