@@ -92,6 +92,7 @@ export const rules: readonly Rule[] = [
     replacement: `$1${MASK}$2${MASK}`,
   },
   { pattern: /(\bvalue\s)\S{1,200}(\sfor\s\S{1,80}pass(?:word)?\s)/gi, replacement: `$1${MASK}$2` },
+  rule(String.raw`\bfor\s\S{1,80}pass(?:word)?\sis\sthe\ssame\sas\sexisting\svalue\s`, String.raw`\S+?(?=,?(?:\s|$))`),
   // .netrc
   rule(
     String.raw`\blogin\s{1,4}\S{1,100}\s{1,4}password\s{1,4}|^\s{0,8}password\s{1,4}(?=\S{1,200}\s{0,8}$)`,

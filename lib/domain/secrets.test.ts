@@ -70,6 +70,10 @@ describe("maskSecrets", () => {
       "Changed tpcc:mysql_pass from mysql to hunter2 for MySQL",
       "Changed tpcc:mysql_pass from ***** to ***** for MySQL",
     ],
+    [
+      "Value hunter2 for tpcc:mysql_pass is the same as existing value hunter2, no change made",
+      "Value ***** for tpcc:mysql_pass is the same as existing value *****, no change made",
+    ],
     ["mysql_pass                  = hunter2", "mysql_pass                  = *****"],
     ["alter role bench with password 'hunter2';", "alter role bench with password *****;"],
     [

@@ -5,8 +5,12 @@ import { harmlessValue, MASK, rules, secretName, shortOptions, worthALook } from
 
 export { MASK };
 
-/** The text with passwords, tokens and keys replaced by `*****`; works on one line or a few. */
+/** The text with passwords, tokens and keys replaced by `*****`. */
 export function maskSecrets(text: string): string {
+  return text.includes("\n") ? text.split("\n").map(lineMasker("")).join("\n") : maskLine(text);
+}
+
+function maskLine(text: string): string {
   if (!worthALook.test(text)) return text;
   // Arguments of /proc/PID/cmdline are divided by NUL.
   const plain = text.includes("\0") ? text.replaceAll("\0", " ") : text;
@@ -68,8 +72,7 @@ export function lineMasker(path: string): (line: string) => string {
       return inKey ? line : MASK;
     }
     if (pgpass) return line.replace(/^((?:[^:]*:){4}).+$/, `$1${MASK}`);
-    // What /proc divides by NUL is shown with spaces.
-    return maskSecrets(line.replaceAll("\0", " "));
+    return maskLine(line);
   };
 }
 

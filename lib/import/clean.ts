@@ -1,7 +1,7 @@
 import type { BundleContents } from "../db/save-bundle";
 import type { Issue, ParsedResults } from "../domain/model";
 import { isSecretSetting, MASK, maskSecrets } from "../domain/secrets";
-import { problem } from "./issue-list";
+import { problem, SECRET_MASKED } from "./issue-list";
 
 const MAX_TEXT = 2_000;
 const MAX_NAME = 300;
@@ -46,7 +46,21 @@ export function cleanContents(contents: BundleContents): BundleContents {
     reason: file.reason === null ? null : cleanText(file.reason, noteFor(file.path), MAX_TEXT),
   }));
   const issues = contents.issues.map((issue) => cleanIssue(issue, noteFor(issue.path)));
-  return { ...contents, results, files, issues: [...issues, ...[...changes.values()].flatMap(changeIssues)] };
+  const all = [...issues, ...[...changes.values()].flatMap(changeIssues)];
+  return { ...contents, results, files, issues: oneForSecrets(all) };
+}
+
+/** One issue for all files with secrets, in the place of the first: logs of one benchmark all show the same command line. */
+function oneForSecrets(issues: readonly Issue[]): Issue[] {
+  const told = issues.filter(({ code }) => code === SECRET_MASKED);
+  const files = new Set(told.map(({ path }) => path)).size;
+  const [first] = told;
+  if (!first) return [...issues];
+  const where = files === 1 ? "stands in the file" : `stands in this file and in ${files - 1} more`;
+  const message = `A password, token or key ${where}. It is shown as ${MASK} everywhere; change it if it is still in use.`;
+  return issues.flatMap((issue) =>
+    issue === first ? [{ ...first, message }] : issue.code === SECRET_MASKED ? [] : [issue],
+  );
 }
 
 /** An issue fit to be stored and shown. */
@@ -175,17 +189,10 @@ function cleanText(text: string, note: Changes, max: number): string {
   return sound;
 }
 
-function changeIssues({ path, masked, odd, clipped, numbers }: Changes): Issue[] {
+function changeIssues({ path: name, masked, odd, clipped, numbers }: Changes): Issue[] {
+  const path = name === null ? null : maskSecrets(name);
   const issues: Issue[] = [];
-  if (masked)
-    issues.push(
-      problem(
-        path,
-        "secret-masked",
-        "warning",
-        `A password, token or key stands in the file. It is shown as ${MASK} everywhere; change it if it is still in use.`,
-      ),
-    );
+  if (masked) issues.push(problem(path, SECRET_MASKED, "warning", ""));
   if (odd)
     issues.push(
       problem(

@@ -20,6 +20,9 @@ export function issueList(max = MAX_ISSUES) {
   };
 }
 
+/** Code of the issue that says that a password stands in a file. */
+export const SECRET_MASKED = "secret-masked";
+
 /** An issue about a whole file (or, with `path` null, about the bundle). */
 export function problem(path: string | null, code: string, severity: Issue["severity"], message: string): Issue {
   return { code, severity, path, line: null, text: null, message };

@@ -1,7 +1,7 @@
 import type { Issue } from "../domain/model";
-import { maskSecrets } from "../domain/secrets";
+import { lineMasker, maskSecrets } from "../domain/secrets";
 import type { TextImporter } from "../importers/types";
-import { errorForLog, errorText, problem } from "./issue-list";
+import { errorForLog, errorText, problem, SECRET_MASKED } from "./issue-list";
 import { MAX_LINE_BYTES, readLines, type TextOddities } from "./line-reader";
 
 export type ParsedText = { ok: true; facts: unknown; issues: Issue[] } | { ok: false; issues: Issue[] };
@@ -23,7 +23,12 @@ export async function parseText(
   };
   try {
     const parser = guarded(() => importer.open({ path }));
-    const onLine = (text: string, number: number) => {
+    // Before the parser, since a password that it takes out of its line cannot be told any more.
+    const mask = lineMasker(path);
+    let secretLine: number | null = null;
+    const onLine = (raw: string, number: number) => {
+      const text = mask(raw);
+      if (text !== raw) secretLine ??= number;
       // Not through `guarded`: this is called for every line of every file.
       try {
         parser.line(text, number);
@@ -33,13 +38,18 @@ export async function parseText(
     };
     const odd = await readLines(stream, onLine, MAX_LINE_BYTES, parser.noise);
     const { facts, issues } = guarded(() => parser.end());
-    return { ok: true, facts, issues: [...issues, ...oddIssues(path, odd)] };
+    return { ok: true, facts, issues: [...issues, ...oddIssues(path, odd), ...secretIssue(path, secretLine)] };
   } catch (error) {
     if (!(error instanceof ImporterFailure)) throw error;
     console.error(`importer ${importer.id} failed on ${maskSecrets(path)}: ${errorForLog(error.cause)}`);
     const message = `The importer ${importer.id} failed on this file: ${error.message}. The other files were read; please report it with this file.`;
     return { ok: false, issues: [problem(path, "importer-failed", "error", message)] };
   }
+}
+
+/** The issue of a file in which something was masked; cleanContents makes one of those of all files. */
+function secretIssue(path: string, line: number | null): Issue[] {
+  return line === null ? [] : [{ ...problem(path, SECRET_MASKED, "warning", ""), line }];
 }
 
 function oddIssues(path: string, odd: TextOddities): Issue[] {

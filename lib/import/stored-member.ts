@@ -63,7 +63,9 @@ export async function* memberBytes(member: StoredMember, signal?: AbortSignal): 
 
 /** A text member as UTF-8 with LF line ends, secrets masked; lines are numbered as in the import. */
 export async function* memberText(member: StoredMember, signal?: AbortSignal): AsyncGenerator<string[]> {
-  const mask = lineMasker(member.path);
+  const masker = lineMasker(member.path);
+  // What /proc divides by NUL is shown with spaces.
+  const mask = (text: string) => masker(text.replaceAll("\0", " "));
   let last = 0;
   for await (const batch of lineBatches(memberBytes(member, signal))) {
     const lines: string[] = [];

@@ -1,0 +1,85 @@
+import { PassThrough, type Readable } from "node:stream";
+import { pack } from "tar-stream";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { GET as filesRoute } from "@/app/api/v1/bundles/[id]/files/[[...path]]/route";
+import { GET as bundleRoute } from "@/app/api/v1/bundles/[id]/route";
+import { pool } from "../db/client";
+import { addCorrection } from "../db/corrections";
+import { saveSnapshot } from "../db/snapshots";
+import { withTestDatabase } from "../db/test-database";
+import { leak, secretBundle, secretLines } from "./secret-bundle.testing";
+import { awaitVerdict, storeUpload } from "./upload";
+import { type ImportWorker, startImportWorker } from "./worker";
+
+/** Every value of every table of the application that can hold text, with the place it stands in. */
+async function storedTexts(): Promise<string[]> {
+  const { rows: tables } = await pool().query<{ name: string }>(
+    "select quote_ident(table_name) as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
+  );
+  expect(tables.length).toBeGreaterThan(20);
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await pool().query<{ row: string }>(`select row_to_json(t)::text as row from ${name} t`);
+    found.push(...rows.map(({ row }) => `${name} ${row}`));
+  }
+  return found;
+}
+
+function archive(): Readable {
+  const tar = pack();
+  for (const { path, content } of secretBundle()) tar.entry({ name: path }, content);
+  tar.finalize();
+  return tar.pipe(new PassThrough());
+}
+
+describe("passwords in an upload", () => {
+  withTestDatabase();
+  const logged: string[] = [];
+  let worker: ImportWorker;
+  let id = "";
+
+  beforeAll(async () => {
+    for (const method of ["log", "warn", "error", "info"] as const)
+      vi.spyOn(console, method).mockImplementation((...told) => void logged.push(told.map(String).join(" ")));
+    worker = await startImportWorker();
+    const upload = { source: archive(), fileName: "x --password=hunter2XYZ.tar", title: null };
+    const state = await awaitVerdict((await storeUpload(upload)).state, 100);
+    expect(state.status).toBe("ready");
+    id = state.id;
+  });
+  afterAll(() => worker.stop());
+  afterEach(() => expect(logged.filter((line) => leak.test(line))).toEqual([]));
+
+  it("stand in no row of the database, however many rows quote the files", async () => {
+    const texts = await storedTexts();
+    expect(texts.length).toBeGreaterThan(1_000);
+    expect(texts.filter((row) => leak.test(row)).map((row) => row.slice(0, 2_000))).toEqual([]);
+  });
+
+  it("stand in no answer that tells of the bundle or shows a file of it", async () => {
+    const answered = async (answer: Response) => [answer.status, await answer.text()] as const;
+    const params = (path?: string[]) => ({ params: Promise.resolve({ id, ...(path && { path }) }) });
+    const url = `http://localhost/api/v1/bundles/${id}`;
+    const [status, report] = await answered(await bundleRoute(new Request(url), params()));
+    expect([status, leak.test(report)]).toEqual([200, false]);
+    const { rows } = await pool().query<{ path: string }>("select path from source_files");
+    expect(rows.length).toBe(secretBundle().length);
+    for (const { path } of rows) {
+      const encoded = path.split("/").map(encodeURIComponent);
+      const request = new Request(`${url}/files/${encoded.join("/")}`);
+      const [code, shown] = await answered(await filesRoute(request, params(encoded)));
+      expect([path, code, leak.exec(shown)?.[0]]).toEqual([path, 200, undefined]);
+    }
+  });
+
+  it("are blanked where readers paste them", async () => {
+    const { rows } = await pool().query<{ name: string }>("select name from machines limit 1");
+    const target = { subject: "machine", engine: "", name: rows[0]?.name ?? "" } as const;
+    const notes = secretLines.join("\n").slice(0, 4_000);
+    await addCorrection(target, { author: "a", displayName: null, version: null, releaseDate: null, notes });
+    const versions = { app: "1", dataVersion: "1", bundles: {} };
+    const view = { title: secretLines[0] ?? "", caption: secretLines[4] ?? "", url: "/compare", versions };
+    await saveSnapshot({ ...view, kind: "compare", view: {} as never });
+    expect((await storedTexts()).filter((row) => leak.test(row))).toEqual([]);
+  });
+});
