@@ -1,3 +1,4 @@
+import { UNKNOWN, UNSET } from "./facet-values";
 import type { CellContext, RelativeTable } from "./relative-table";
 
 /** Something besides the chosen dimension in which a column differs from the baseline, in rows that have both. */
@@ -50,5 +51,11 @@ export function confoundersOf(table: RelativeTable, base: number): Confounder[] 
 }
 
 function differences(a: CellContext, b: CellContext, skipped: ReadonlySet<string>): readonly string[] {
-  return Object.keys(a).filter((dimension) => a[dimension] !== b[dimension] && !skipped.has(dimension));
+  // An author's table says less than a raw file: that it does is named once, as origin, not again for each thing it leaves out.
+  const saysLess = a.origin !== b.origin;
+  const unsaid = (value: string | undefined) => value === UNKNOWN || value === UNSET;
+  return Object.keys(a).filter((dimension) => {
+    if (a[dimension] === b[dimension] || skipped.has(dimension)) return false;
+    return !(saysLess && (unsaid(a[dimension]) || unsaid(b[dimension])));
+  });
 }

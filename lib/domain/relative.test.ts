@@ -332,4 +332,12 @@ describe("confounders", () => {
     expect(confoundersOf(table(points), 0).map(({ dimension }) => dimension)).toEqual(["config"]);
     expect(confoundersOf(table(points, "engine"), 0).map(({ dimension }) => dimension)).toEqual(["config"]);
   });
+
+  it("name the author's table once, not each thing that it leaves out", () => {
+    const points = [
+      point(1, "5.6.51", { settings: { seconds: 300 }, machine: "hetz, 48 CPUs" }),
+      point(1, "8.0.43", { origin: "author", config: "z13a_c8r32" }),
+    ];
+    expect(confoundersOf(table(points), 0).map(({ dimension }) => dimension)).toEqual(["config", "origin"]);
+  });
 });

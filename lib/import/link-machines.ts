@@ -19,18 +19,39 @@ export function linkMachines(results: readonly ParsedResults[]): LinkedMachines 
   );
   const issues = new Map<string, Issue>();
   const counted = new Map<ParsedRun, CpuCount | null>();
+  const whole = wholeMachines(results);
   const linked = results.map((result) => ({
     ...result,
     runs: result.runs.map((run) => {
       const facts = factsOf(run.source.path);
       for (const issue of contradictions(run, facts)) issues.set(issue.message, issue);
-      const machine = machineWith(run, facts);
+      const known = machineWith(run, facts);
+      const machine = (known && whole.get(known.name)) ?? known;
       const changed = machine === run.setting.machine ? run : { ...run, setting: { ...run.setting, machine } };
       counted.set(changed, cpuCount(run, facts));
       return changed;
     }),
   }));
   return { results: linked, issues: [...issues.values()], cpusOf: (run) => counted.get(run) ?? null };
+}
+
+/**
+ * By host: the one machine of the bundle that is this host with its CPUs counted. An author's table names the host alone ("hetz"), the
+ * raw files beside it also its CPUs ("hetz, 48 CPUs"): the same machine, unless the bundle has several of that host.
+ */
+function wholeMachines(results: readonly ParsedResults[]) {
+  const byHost = new Map<string, ParsedRun["setting"]["machine"]>();
+  const several = new Set<string>();
+  for (const { setting } of results.flatMap(({ runs }) => runs)) {
+    const { machine } = setting;
+    const host = machine?.cpus == null ? undefined : /^(.*), \d+ CPUs?$/.exec(machine.name)?.[1];
+    if (!machine || !host) continue;
+    const known = byHost.get(host);
+    if (known && known.name !== machine.name) several.add(host);
+    byHost.set(host, machine);
+  }
+  for (const host of several) byHost.delete(host);
+  return byHost;
 }
 
 function cpuCount({ setting }: ParsedRun, facts: HostFacts): CpuCount | null {

@@ -224,3 +224,27 @@ describe("linking", () => {
     expect(linkResults([one, vmstat([0.5])]).results[0]?.points).toEqual([failed]);
   });
 });
+
+describe("a host that an author's table names", () => {
+  const machine = (name: string, cpus: number | null) => ({ name, cpus, memoryBytes: null, model: null });
+  const on = (key: string, name: string, cpus: number | null): ParsedRun => {
+    const base = run(key, `${key}.txt`);
+    return { ...base, setting: { ...base.setting, machine: machine(name, cpus) } };
+  };
+  const linked = (runs: ParsedRun[]) =>
+    linkResults([{ ...noResults(), runs }]).results.flatMap(({ runs: all }) =>
+      all.map(({ setting }) => setting.machine?.name),
+    );
+
+  it("is the machine that the raw files beside it count the CPUs of, where there is one", () => {
+    expect(linked([on("raw", "hetz, 48 CPUs", 48), on("author", "hetz", null)])).toEqual([
+      "hetz, 48 CPUs",
+      "hetz, 48 CPUs",
+    ]);
+  });
+
+  it("stays by itself where there are several of it, or none", () => {
+    expect(linked([on("a", "gcp, 8 CPUs", 8), on("b", "gcp, 16 CPUs", 16), on("c", "gcp", null)])[2]).toBe("gcp");
+    expect(linked([on("a", "dell32, 32 CPUs", 32), on("c", "hetz", null)])[1]).toBe("hetz");
+  });
+});
