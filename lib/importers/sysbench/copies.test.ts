@@ -10,6 +10,7 @@ const at = (prefix: string, suffix = "") => [
   { path: `${prefix}${folder}/${output}${suffix}`, text: text(output) },
   { path: `${prefix}${folder}/${met}${suffix}`, text: text(met) },
 ];
+const command = "/d/sysbench --db-driver=pgsql --threads=2 oltp_point_select.lua prepare\n";
 const read = (...files: Parameters<typeof readFiles>[1]) => readFiles(sysbench, files);
 
 describe("an output that stands in the bundle twice", () => {
@@ -49,6 +50,13 @@ describe("an output that stands in the bundle twice", () => {
     expect(read(...summaries).points).toHaveLength(1);
     const empty = ["", ".gz"].map((suffix) => ({ path: `${folder}/${output}${suffix}`, text: "\n" }));
     expect(read(...empty).points).toMatchObject([{ status: "failed" }]);
+  });
+
+  it("is no load that took as many whole seconds", () => {
+    const load = "Inserting 100 records into 'sbtest1'\nSeconds for: 60 load, 5 index\n";
+    const name = "sb.prepare.o.point-query.warm.range100.pk1";
+    const files = ["", "again/"].map((prefix) => ({ path: `${prefix}${folder}/${name}`, text: `${command}${load}` }));
+    expect(read(...files).runs).toHaveLength(2);
   });
 
   it("is told once for a folder", () => {

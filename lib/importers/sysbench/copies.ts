@@ -37,12 +37,16 @@ export function withoutCopies(all: readonly TestRun[]): Distinct {
   return { tests: [...first.values()], copies, issues: told.issues() };
 }
 
-/** What a copy and its original share. A run without numbers has only its name: it is compared with its own compressed form. */
+/**
+ * What a copy and its original share. A run without a rate, or a load of which only whole seconds are known, has only its name: it is
+ * compared with its own compressed form.
+ */
 function fingerprint({ run, point, cell }: TestRun): string {
   const { engine, build, config } = run.setting;
   const numbers = Object.entries({ ...point.metrics, ...point.moreMetrics, ...cell.summary });
-  const measured = numbers.filter(([, value]) => value !== null);
-  const own = measured.length === 0 ? run.key.replace(/\.gz(?=#|$)/, "") : measured;
+  const measured = run.status === "complete" || run.status === "suspect";
+  const exact = measured && (run.workload.name !== "prepare" || cell.summary !== undefined);
+  const own = exact ? numbers.filter(([, value]) => value !== null) : run.key.replace(/\.gz(?=#|$)/, "");
   return JSON.stringify([engine, build?.raw, config?.raw, run.workload, run.threads, run.status, own]);
 }
 

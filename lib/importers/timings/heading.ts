@@ -19,7 +19,8 @@ const engineWord = /^(?:engine|dbms|build)$/i;
  * `secs ratio engine` or `load_secs load_ratio engine`. Null without a column of seconds, one of ratios and one of engines.
  */
 export function headingOf(line: string, above: string): Heading | null {
-  if (line.length > 300 || above.length > 300) return null;
+  // Asked of every line of every text: a heading names a ratio.
+  if (line.length > 300 || above.length > 300 || !/ratio/i.test(line)) return null;
   const [words, tasks] = [wordsOf(line), wordsOf(above)];
   const twoLines =
     words.length > 0 && words.every((word) => kindOf(word) !== null) && tasks.length === words.length + 1;
