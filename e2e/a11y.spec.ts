@@ -15,8 +15,6 @@ const names = [
   "compare",
   "compare-all",
   "compare-empty",
-  "relative",
-  "relative-turned",
   "frozen",
   "bundles",
   "bundle",

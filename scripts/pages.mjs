@@ -55,8 +55,6 @@ export async function pagesOfEveryKind(base, { bundle, dataset }) {
     { name: "compare", path: `/compare?${query}` },
     { name: "compare-all", path: `/compare?${query}&all=1&threads=all&target=0.99&x=linear&y=linear` },
     { name: "compare-empty", path: `/compare?${query}&engine=none` },
-    { name: "relative", path: "/relative" },
-    { name: "relative-turned", path: "/relative?show=both&threads=all&transpose=1" },
     { name: "frozen", path: `/s/${key}` },
     { name: "bundles", path: "/bundles" },
     { name: "bundle", path: `/bundles/${bundle}` },
