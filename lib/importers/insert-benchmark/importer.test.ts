@@ -241,3 +241,20 @@ describe("a number of more than six digits", () => {
     expect(runs[0]?.settings).toEqual({ initialRows: 100_000_000 });
   });
 });
+
+describe("a file of 15 rows cut after ten", () => {
+  it("gives nothing: its fourth row has queries, and l.i2 of the ten steps of 2023 has none", () => {
+    const row = (qps: string) => [
+      ...COLUMNS.slice(0, -1).map((column) => (column === "qps" ? qps : "5")),
+      "1m.pg124.cx5",
+    ];
+    const rows = Array.from({ length: 15 }, (_, at) => row(at < 3 ? "0" : "9").join("\t"));
+    const cut = (count: number) => {
+      const text = [COLUMNS.join("\t"), ...rows.slice(0, count)].join("\n");
+      return readFiles(insertBenchmark, [{ path: "o.sum.t.1m.pg124.cx5", text }]);
+    };
+    expect(cut(15).points).toHaveLength(15);
+    expect(cut(10).points).toEqual([]);
+    expect(cut(10).issues.map(({ code }) => code)).toEqual(["steps-unknown"]);
+  });
+});
