@@ -6,7 +6,9 @@ import { from as copyFrom } from "pg-copy-streams";
 /** What a cell may hold; objects and lists become JSON. */
 export type Cell = string | number | bigint | boolean | null | readonly unknown[] | Readonly<Record<string, unknown>>;
 
-const BATCH = 500;
+/** Rows are written piece by piece: so many, or fewer where they are long (series). */
+const BATCH_ROWS = 500;
+const BATCH_CHARACTERS = 256 * 1024;
 
 /** Writes rows by COPY, the fastest way into Postgres. `columns` are our own names, never a user's. Inside the caller's transaction. */
 export async function copyRows(
@@ -21,11 +23,15 @@ export async function copyRows(
 
 function* textBatches(rows: Iterable<readonly Cell[]>): Generator<string> {
   let lines: string[] = [];
+  let characters = 0;
   for (const row of rows) {
-    lines.push(row.map(cellText).join("\t"));
-    if (lines.length < BATCH) continue;
+    const line = row.map(cellText).join("\t");
+    lines.push(line);
+    characters += line.length;
+    if (lines.length < BATCH_ROWS && characters < BATCH_CHARACTERS) continue;
     yield `${lines.join("\n")}\n`;
     lines = [];
+    characters = 0;
   }
   if (lines.length > 0) yield `${lines.join("\n")}\n`;
 }
