@@ -197,3 +197,12 @@ describe("a plan of several phases", () => {
     expect(readFiles(benchbase, [{ path: "r/outputfile.summary", text }]).points[0]?.moreMetrics.tps).toBe(9.5);
   });
 });
+
+describe("latencies of a summary", () => {
+  it("are of the unit that their names say: 12 milliseconds and 12 microseconds", () => {
+    const latencies = { "Average Latency (milliseconds)": 12, "Median Latency (microseconds)": 12 };
+    const summary = { "DBMS Type": "MYSQL", "Latency Distribution": latencies, "Throughput (requests/second)": 9.5 };
+    const [point] = readFiles(benchbase, [{ path: "a.summary.json", text: JSON.stringify(summary) }]).points;
+    expect(point?.metrics).toMatchObject({ latencyMeanSeconds: 0.012, latencyP50Seconds: 0.000012 });
+  });
+});

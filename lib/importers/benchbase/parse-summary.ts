@@ -59,9 +59,9 @@ export function openSummary(path: string): LineParser<BenchbaseFacts> {
       if (value === null || first === null)
         return broken("The file is not a whole JSON document: it was cut or is none. It is not read.");
       const latencies: Record<string, number> = {};
-      for (const [label, micros] of Object.entries(value["Latency Distribution"])) {
+      for (const [label, printed] of Object.entries(value["Latency Distribution"])) {
         const key = latencyKey(label);
-        if (key !== null && micros !== null) latencies[key] = micros / 1e6;
+        if (key !== null && printed !== null) latencies[key] = printed / (label.includes("(milli") ? 1e3 : 1e6);
         else if (key === null)
           issues.add("info", "unknown-latency", {
             line: null,

@@ -129,8 +129,8 @@ const versionOfInput = (path: string): string | null =>
 const isVersion = (short: string | null, version: string): boolean =>
   short !== null && `${version}.`.startsWith(`${short}.`);
 
-/** Run and point of a row that no log in the bundle has; `databaseBytes` where its database is one of several (database-size.ts). */
-export function measuredOfRow({ occurrences }: RowRun, databaseBytes: number | null): Measured {
+/** Run and point of a row that no log in the bundle has; `databaseSize` where its database is one of several (database-size.ts). */
+export function measuredOfRow({ occurrences }: RowRun, databaseSize: string | null): Measured {
   const [{ file, row, shift }] = occurrences;
   const place = joinPlaces(occurrences.map((one) => one.place));
   const { cells } = row;
@@ -146,7 +146,7 @@ export function measuredOfRow({ occurrences }: RowRun, databaseBytes: number | n
     status: failed ? "failed" : values.qps === null ? "suspect" : "complete",
     source: { path: file.path, line: row.line, text: row.text },
     notes: known({ date: dayPadded(cells.date), jobId: cells.job_id, ...placeNotes(place) }),
-    settings: known({ databaseBytes }),
+    settings: known({ databaseSize }),
     values,
   });
 }
