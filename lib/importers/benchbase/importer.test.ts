@@ -101,8 +101,11 @@ describe("BenchBase results", () => {
   it("say when a summary or a plan cannot be read, and expand no entity", () => {
     const [summary] = files.filter(({ path: at }) => at.endsWith("10-00-00.summary.json"));
     const cut = { path: "a.summary.json", text: summary?.text.slice(0, 400) ?? "" };
-    const { issues, runs } = readFiles(benchbase, [cut]);
-    expect([issues.map(({ code }) => code), runs]).toEqual([["unreadable-summary"], []]);
+    const { issues, runs, points } = readFiles(benchbase, [cut]);
+    expect(issues.map(({ code }) => code)).toEqual(["unreadable-summary", "run-truncated"]);
+    expect(runs).toMatchObject([{ status: "truncated", setting: { engine: "postgres" }, workload: { name: "tpcc" } }]);
+    const values = points.flatMap(({ metrics, moreMetrics }) => Object.values({ ...metrics, ...moreMetrics }));
+    expect(values.every((value) => value === null)).toBe(true);
     const bomb = `<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>\n<configuration><terminals>&b;</terminals><works><work></work></works></configuration>`;
     const read = readFiles(benchbase, [{ path: "a.config.xml", text: bomb }]);
     expect(read.issues.map(({ code }) => code)).toContain("unreadable-config");

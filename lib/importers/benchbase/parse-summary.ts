@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { IssueList, keptLine, shortText } from "../issue-list";
 import type { LineParser } from "../types";
-import type { BenchbaseFacts, Kept } from "./facts";
+import type { BenchbaseFacts, BenchbaseSummary, Kept } from "./facts";
 
 /** A summary has a few hundred bytes. */
 const MAX_CHARACTERS = 1_000_000;
@@ -40,9 +40,9 @@ export function openSummary(path: string): LineParser<BenchbaseFacts> {
   let characters = 0;
   let place: Kept | null = null;
   let first: Kept | null = null;
-  const broken = (message: string) => {
+  const broken = (message: string): ReturnType<LineParser<BenchbaseFacts>["end"]> => {
     issues.add("error", "unreadable-summary", { line: null, text: null, message });
-    return { facts: { kind: "nothing" } as const, issues: issues.all() };
+    return { facts: first ? cutSummary(first, lines) : { kind: "nothing" }, issues: issues.all() };
   };
   return {
     line(textLine, number) {
@@ -90,6 +90,21 @@ export function openSummary(path: string): LineParser<BenchbaseFacts> {
         issues: issues.all(),
       };
     },
+  };
+}
+
+/** A summary that was cut: the run was, and nothing of it is known but what stands at the top. No number of a broken file is believed. */
+function cutSummary(place: Kept, lines: readonly string[]): BenchbaseSummary {
+  const top = lines.join("\n").slice(0, 10_000);
+  const word = (label: string) => new RegExp(`"${label}"\\s*:\\s*"([^"\\n]{1,100})"`).exec(top)?.[1] ?? null;
+  return {
+    kind: "summary",
+    place,
+    dbms: word("DBMS Type"),
+    dbmsVersion: word("DBMS Version"),
+    benchmark: word("Benchmark Type"),
+    ...{ finalState: null, isolation: null, scaleFactor: null, terminals: null, requests: null },
+    ...{ throughput: null, goodput: null, seconds: null, latencies: {} },
   };
 }
 

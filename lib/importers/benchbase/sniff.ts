@@ -24,7 +24,7 @@ export function prefixOf(path: string): string {
 }
 
 const signs: Readonly<Record<BenchbaseKind, RegExp>> = {
-  summary: /^\s*\{[\s\S]*"(?:Latency Distribution|Throughput \(requests\/second\))"/,
+  summary: /^\s*\{[\s\S]*"(?:Latency Distribution|Throughput \(requests\/second\)|DBMS Type)"/,
   config: /<configuration>[\s\S]*<work>|<parameters>[\s\S]*<work>/,
   windows: /^\uFEFF?Time \(seconds\),[^\n]*Throughput \(requests\/second\)/,
   samples: /^\uFEFF?Time \(seconds\),[^\n]*Throughput \(requests\/second\)/,

@@ -16,7 +16,7 @@ export function workloadOf({ benchmark }: BenchbaseSummary, path: string, rate: 
   return { family: "benchbase", name, params: rate === null ? {} : { rate }, group: groupOf(name) };
 }
 
-const engines: Readonly<Record<string, string>> = { postgresql: "postgres", sqlserver: "sqlserver", db2: "db2" };
+const engines: Readonly<Record<string, string>> = { postgresql: "postgres", sqlserver: "sql-server", db2: "db2" };
 
 /** DBMS Type is an upper-case word: SQLITE, POSTGRES, COCKROACHDB. "unknown" where there is none. */
 export function engineOfDbms(dbms: string | null): string {

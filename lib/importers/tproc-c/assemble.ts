@@ -136,7 +136,8 @@ function addSum(
         code: "no-result",
         severity: "warning",
         ...source,
-        message: "0 new orders per minute stands for a test without a result; kept as failed, not as 0.",
+        message:
+          "0, NA or nothing for new orders per minute stands for a test without a result; kept as failed, not as 0.",
       });
   }
   if (checked > 0) results.authorTables.push(check.table());
@@ -156,7 +157,8 @@ function checkRelative(
   });
   for (const row of rows) {
     const of = absolute?.rows.find(({ build }) => build === row.build);
-    const ours = of && base && Number(base.value) > 0 ? Number(of.value) / Number(base.value) : null;
+    const ours =
+      of && base && Number(base.value) > 0 && /^\d/.test(of.value) ? Number(of.value) / Number(base.value) : null;
     const pointKey = of && absolute ? `${absolute.path}:${of.line}` : null;
     check.cell({
       line: row.line,

@@ -157,3 +157,12 @@ describe("two tests in one log", () => {
     ]);
   });
 });
+
+describe("a sum with empty cells", () => {
+  it("keeps their builds as failed, without a number", () => {
+    const text = "pg1222,33781\npg170,\npg180,NA\npg181,0\n";
+    const { runs, points } = readFiles(tprocC, [{ path: "sum.res.pg.load8.vu6.w1000.5.60.csv", text }]);
+    expect(runs.map(({ status }) => status)).toEqual(["complete", "failed", "failed", "failed"]);
+    expect(points.map(({ moreMetrics }) => moreMetrics.newOrdersPerMinute)).toEqual([33_781, null, null, null]);
+  });
+});

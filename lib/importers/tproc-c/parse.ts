@@ -14,9 +14,10 @@ function openSum(path: string): LineParser<TprocFacts> {
   return {
     line(text, number) {
       const bare = text.trim();
-      const m = /^([\w.-]{1,100}),(\d+(?:\.\d+)?)$/.exec(bare);
+      const m = /^([\w.-]{1,100}),(\d+(?:\.\d+)?|NA|)$/.exec(bare);
       if (bare === "") return;
-      if (m?.[1] && m[2] && rows.length < MAX_ROWS) rows.push({ ...keptLine(bare, number), build: m[1], value: m[2] });
+      if (m?.[1] && m[2] !== undefined && rows.length < MAX_ROWS)
+        rows.push({ ...keptLine(bare, number), build: m[1], value: m[2] });
       else
         issues.add("warning", "row-unreadable", {
           line: number,
