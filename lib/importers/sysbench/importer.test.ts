@@ -168,6 +168,23 @@ describe("a plain text file", () => {
     expect(old.issues).toEqual([]);
   });
 
+  it("of a test of files is kept without a rate: 1.1 prints no fairness of threads there", () => {
+    const text = `${head(16)}Throughput:
+         read:  IOPS=5000.10 78.13 MiB/s (81.92 MB/s)
+         fsync: IOPS=10670.00
+
+Latency (ms):
+         min:                                  0.00
+         avg:                                  0.84
+         max:                                 54.00
+         95th percentile:                      2.00
+         sum:                             159000.00
+`;
+    const { points, issues } = one("disks/mysql/fileio_16.txt", text);
+    expect(points).toMatchObject([{ status: "suspect", metrics: { qps: null, latencyP95Seconds: 0.002 } }]);
+    expect(issues.map(({ code }) => code)).toEqual(["test-unknown", "report-without-rate"]);
+  });
+
   it("tells once what is to be said of all its runs", () => {
     const { runs, issues } = one(
       "any/mysql/result.txt",

@@ -92,7 +92,8 @@ export class RunReader {
     const { out } = this;
     if (/^(?:SQL|OLTP test) statistics:/.test(text)) this.startReport();
     if (this.section === "histogram" && this.bar(text)) return;
-    if (text.startsWith("Threads fairness:")) out.finished = true;
+    // The sum of latencies is the last that is printed by all versions since 1.0; none of what follows is read.
+    if (/^(?:Threads fairness:| +sum: +\d)/.test(text)) out.finished = true;
     if (text.startsWith("Latency histogram")) this.startHistogram(text, number);
     for (const { key, value } of reportLine(text)) {
       out.report[key] ??= { value, line: number };
