@@ -254,7 +254,19 @@ describe("a file of 15 rows cut after ten", () => {
       return readFiles(insertBenchmark, [{ path: "o.sum.t.1m.pg124.cx5", text }]);
     };
     expect(cut(15).points).toHaveLength(15);
+    expect(cut(15).issues).toEqual([]);
     expect(cut(10).points).toEqual([]);
     expect(cut(10).issues.map(({ code }) => code)).toEqual(["steps-unknown"]);
+  });
+});
+
+describe("a file cut inside its last tag", () => {
+  it("has the build of its name in all rows: 1m.my56 is the beginning of 1m.my5649.cx6d", () => {
+    const row = (tag: string) => [...COLUMNS.slice(0, -1).map(() => "5"), tag].join("\t");
+    const rows = [...Array(14).fill(row("1m.my5649.cx6d")), row("1m.my56")];
+    const text = [COLUMNS.join("\t"), ...rows].join("\n");
+    const { runs, issues } = readFiles(insertBenchmark, [{ path: "o.sum.t.1m.my5649.cx6d", text }]);
+    expect(new Set(runs.map(({ setting }) => setting.build?.raw))).toEqual(new Set(["my5649"]));
+    expect(issues.filter(({ code }) => code === "tag-differs")).toMatchObject([{ line: 16 }]);
   });
 });

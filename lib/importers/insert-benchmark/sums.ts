@@ -49,7 +49,9 @@ export function readSums(files: readonly ReadFile<TableFacts>[]): Sums {
 
 function addRow(sums: Sums, path: string, row: TableFacts["rows"][number], step: string): void {
   const inName = baseName(path).slice("o.sum.t.".length);
-  const label = (row.cells && cellOf(row.cells, "tag")) || inName;
+  const printed = (row.cells && cellOf(row.cells, "tag")) || inName;
+  // A file that was cut ends in the beginning of a tag, which may be another build's name.
+  const label = inName.startsWith(printed) ? inName : printed;
   const tag = decodeTag(label);
   const source = { path, line: row.line, text: row.text };
   const values = row.cells ? metricsOf(row.cells, step) : noValues("truncated");
@@ -61,8 +63,9 @@ function addRow(sums: Sums, path: string, row: TableFacts["rows"][number], step:
   sums.points.push(point);
   sums.issues.push(...issues);
   if (row.cells) sums.rows.push({ path, size: tag.size, name: tag.name, step, cells: row.cells, pointKey: point.key });
-  if (label !== inName) {
-    const message = `The row's tag is ${label}, the file's name says ${inName}; the tag was taken.`;
+  if (printed !== inName) {
+    const taken = label === inName ? "file's name was taken, as the tag is cut" : "tag was taken";
+    const message = `The row's tag is ${printed}, the file's name says ${inName}; the ${taken}.`;
     sums.issues.push({ code: "tag-differs", severity: "warning", ...source, message });
   }
 }
