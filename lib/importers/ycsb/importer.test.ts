@@ -237,3 +237,21 @@ describe.runIf(existsSync(bundles))("bundles of the archive", { timeout: 60_000 
     ]);
   });
 });
+
+describe("a summary that ends with [OVERALL]", () => {
+  it("is suspect, since 13053.1 cut after two digits is 13", () => {
+    const { runs, points, issues } = one("[OVERALL], RunTime(ms), 7661\n[OVERALL], Throughput(ops/sec), 13");
+    expect([runs[0]?.status, points[0]?.status]).toEqual(["suspect", "suspect"]);
+    expect(issues.map(({ code }) => code)).toContain("summary-cut");
+  });
+});
+
+describe("a run with -target", () => {
+  const run = (rate: number) =>
+    `Command line: -db site.ycsb.db.RedisClient -t -target 5000 -threads 4\nYCSB Client 0.17.0\n[OVERALL], RunTime(ms), 1000\n[OVERALL], Throughput(ops/sec), ${rate}\n[READ], Operations, ${rate}\n`;
+  it("says that its rate is what was asked for, unless it stayed below", () => {
+    expect(one(run(4990)).issues.map(({ code }) => code)).toEqual(["rate-limited"]);
+    expect(one(run(3000)).issues).toEqual([]);
+    expect(one(run(4990)).runs[0]?.settings).toMatchObject({ targetOperationsPerSecond: 5000 });
+  });
+});

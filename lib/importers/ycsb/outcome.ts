@@ -49,6 +49,12 @@ export function outcomeOf(run: YcsbRun): Outcome {
       "odd-run-time",
       "The run's time or rate is not positive: the clock jumped. Its rate is not kept.",
     );
+  if (operations.length === 0)
+    return warn(
+      "suspect",
+      "summary-cut",
+      "No operation stands below [OVERALL]: the output was cut there, or is an extract. The rate may lack its last digits.",
+    );
   const share = failed / (worked + failed);
   if (share > SUSPECT_SHARE)
     return warn(
