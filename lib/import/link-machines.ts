@@ -15,7 +15,8 @@ export function linkMachines(results: readonly ParsedResults[]): LinkedMachines 
   const provenance = results.flatMap((result) => result.provenance);
   const factsOf = hostFactsOf(
     provenance,
-    results.flatMap(({ runs }) => runs.map(({ source }) => source.path)),
+    // One author's table can be the file of very many runs.
+    [...new Set(results.flatMap(({ runs }) => runs.map(({ source }) => source.path)))],
   );
   const issues = new Map<string, Issue>();
   const counted = new Map<ParsedRun, CpuCount | null>();

@@ -94,6 +94,12 @@ describe("the state of a page on test families in its URL", () => {
     fc.assert(fc.property(fc.webQueryParameters(), (query) => void decode(query)));
   });
 
+  it("names only the first of very many parameters that do not fit", () => {
+    const { notices } = decode(Array.from({ length: 1_400 }, (_, i) => `unknown${i}=x`).join("&"));
+    expect(notices).toHaveLength(21);
+    expect(notices.at(-1)).toBe("1380 more parameters were ignored.");
+  });
+
   it("takes keys of a hostile name for data", () => {
     const { params } = decode("s.__proto__=1&s.constructor=2");
     expect(Object.keys(params.settings)).toEqual(["__proto__", "constructor"]);

@@ -94,8 +94,15 @@ export function decodeWorkloadParams(raw: RawSearchParams): { params: WorkloadPa
       else notices.push(ignored(key, text, single[key].expected));
     } else if (!foreignKeys.has(key)) notices.push(unknownKey(key));
   }
-  return { params, notices };
+  return { params, notices: fewOf(notices) };
 }
+
+const MAX_NOTICES = 20;
+/** An address can hold more unknown parameters than a page can usefully name. */
+const fewOf = (notices: string[]): string[] =>
+  notices.length <= MAX_NOTICES
+    ? notices
+    : [...notices.slice(0, MAX_NOTICES), `${notices.length - MAX_NOTICES} more parameters were ignored.`];
 
 /** How the numbers of a stored view are to be shown, where the search parameters say so; null = as they were. */
 export const lookOf = (raw: RawSearchParams): Look | null =>
