@@ -1,6 +1,7 @@
 import { AuthorTableCheck } from "@/lib/domain/author-table";
 import { hostOfPath, machineOf } from "@/lib/domain/machines";
 import { noMetrics, noResults, type Params, type ParsedResults, type TestWorkload } from "@/lib/domain/model";
+import { withFewIssues } from "../issue-list";
 import { baseName } from "../paths";
 import { readShortLabel } from "../short-label";
 import type { ReadFile } from "../types";
@@ -15,7 +16,7 @@ const isNumber = (cell: string): boolean => /^\d{1,12}(?:\.\d{1,12})?$/.test(cel
 export function assemble(files: readonly ReadFile<Facts>[]): ParsedResults {
   const results = noResults();
   for (const { path, facts } of files) for (const table of facts.tables) addTable(results, path, table);
-  return results;
+  return withFewIssues(results);
 }
 
 function addTable(results: ParsedResults, path: string, table: Table): void {

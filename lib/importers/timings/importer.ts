@@ -1,4 +1,3 @@
-import { withFewIssues } from "../issue-list";
 import type { TextImporter } from "../types";
 import { assemble } from "./assemble";
 import { type Facts, openTimings } from "./parse";
@@ -12,5 +11,5 @@ export const timings: TextImporter<Facts> = {
   reader: "lines",
   recognise,
   open: ({ path }) => openTimings(path),
-  assemble: (files) => withFewIssues(assemble(files)),
+  assemble: (files) => assemble(files),
 };
