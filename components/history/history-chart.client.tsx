@@ -8,6 +8,7 @@ import type { PlotLine } from "@/components/charts/plot-points";
 import { ChipToggle } from "@/components/ui/chip-toggle";
 import { Skeleton } from "@/components/ui/skeleton";
 import { seriesSlots } from "@/lib/domain/series-slots";
+import { compareBuilds } from "@/lib/domain/versions";
 import { formatNumber, formatRatio } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { HistoryPanel } from "@/lib/views/history-types";
@@ -113,24 +114,14 @@ export function HistoryChart({ panel, metric, relative, highest }: HistoryChartP
 
 /** The builds of all lines of a panel, in release order, each once; labelled by version where that tells them apart. */
 function buildNames(panel: HistoryPanel): { raw: string; label: string }[] {
-  const longest = [...panel.lines].sort((a, b) => b.builds.length - a.builds.length);
-  const order: string[] = [];
-  const versions = new Map<string, string | null>();
-  for (const line of longest) {
-    let at = 0;
-    for (const { raw, version } of line.builds) {
-      versions.set(raw, version);
-      const known = order.indexOf(raw);
-      if (known >= 0) at = known + 1;
-      else order.splice(at++, 0, raw);
-    }
-  }
+  const builds = new Map(panel.lines.flatMap((line) => line.builds.map((build) => [build.raw, build] as const)));
+  const ordered = [...builds.values()].sort(compareBuilds);
   const counts = new Map<string | null, number>();
-  for (const version of versions.values()) counts.set(version, (counts.get(version) ?? 0) + 1);
-  return order.map((raw) => {
-    const version = versions.get(raw) ?? null;
-    return { raw, label: version !== null && counts.get(version) === 1 ? version : raw };
-  });
+  for (const { version } of ordered) counts.set(version, (counts.get(version) ?? 0) + 1);
+  return ordered.map(({ raw, version }) => ({
+    raw,
+    label: version !== null && counts.get(version) === 1 ? version : raw,
+  }));
 }
 
 function drawn(panel: HistoryPanel, names: readonly { raw: string }[], relative: boolean) {

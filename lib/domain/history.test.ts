@@ -34,6 +34,18 @@ describe("the lines of a workload", () => {
     expect(line?.confounders).toEqual(["config"]);
   });
 
+  it("are not split by what a source leaves out: an author's table is named instead", () => {
+    const points = [
+      run("a", "5.6.51", 1, { settings: { seconds: 60 } }),
+      run("b", "5.7.44", 2, { origin: "author" }),
+      run("c", "5.7.44", 3, { settings: { seconds: 60 } }),
+    ];
+    const [line, ...more] = historyLines(points, "qps");
+    expect(more).toEqual([]);
+    expect(line?.builds[1]).toMatchObject({ n: 2, min: 2, max: 3 });
+    expect(line?.confounders).toEqual(["origin"]);
+  });
+
   it("keep a failed build as a gap, never as 0", () => {
     const [line] = historyLines([run("a", "5.6.51", 5), run("b", "5.7.44", null, { status: "failed" })], "qps");
     expect(line?.builds[1]).toMatchObject({ value: null, n: 0, status: "failed" });

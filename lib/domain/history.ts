@@ -1,4 +1,5 @@
 import { type ChangePoint, findChangePoints, MAX_VALUES, MIN_VALUES } from "./change-points";
+import { UNKNOWN } from "./facet-values";
 import { rateMetric } from "./families";
 import type { RunStatus } from "./model";
 import { median } from "./statistics";
@@ -87,18 +88,23 @@ function variable(points: readonly WorkloadPoint[], splitBy: ReadonlySet<string>
   const settings = new Set(points.flatMap((point) => Object.keys(point.settings)));
   for (const name of splitBy) if (name !== "config") settings.add(name);
   return [
-    ["config", (point: WorkloadPoint) => point.config ?? "unknown"] as const,
-    ...[...settings].sort().map((name): Dimension => [name, (point) => String(point.settings[name] ?? "unknown")]),
+    ["config", (point: WorkloadPoint) => point.config ?? UNKNOWN] as const,
+    ...[...settings].sort().map((name): Dimension => [name, (point) => String(point.settings[name] ?? UNKNOWN)]),
   ];
 }
 
+const knownValues = (points: readonly WorkloadPoint[], of: (point: WorkloadPoint) => string) =>
+  new Set(points.map(of).filter((value) => value !== UNKNOWN));
+
+/** Whether one build has several values; what a source leaves out (an author's table says little) is none. */
 function variesInBuild(points: readonly WorkloadPoint[], of: (point: WorkloadPoint) => string): boolean {
   const seen = new Map<string, string>();
   return points.some((point) => {
-    const raw = point.build?.raw ?? "";
+    const [raw, value] = [point.build?.raw ?? "", of(point)];
+    if (value === UNKNOWN) return false;
     const before = seen.get(raw);
-    seen.set(raw, before ?? of(point));
-    return before !== undefined && before !== of(point);
+    seen.set(raw, before ?? value);
+    return before !== undefined && before !== value;
   });
 }
 
@@ -118,8 +124,9 @@ function lineOf(
     .sort(compareBuilds);
   const isSplit = new Set(split.map(([name]) => name));
   const confounders = dimensions
-    .filter(([name, of]) => !isSplit.has(name) && new Set(points.map(of)).size > 1)
+    .filter(([name, of]) => !isSplit.has(name) && knownValues(points, of).size > 1)
     .map(([name]) => name);
+  if (new Set(points.map(({ origin }) => origin === "author")).size > 1) confounders.push("origin");
   const engine = first?.engine ?? "";
   return { key: JSON.stringify([engine, setting]), engine, setting, builds, ...changesOf(builds), confounders };
 }

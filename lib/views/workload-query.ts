@@ -20,7 +20,7 @@ export const WORKLOAD_LISTS = [
 ] as const;
 export type WorkloadList = (typeof WORKLOAD_LISTS)[number];
 
-/** Stands alone in `bundle`, `threads` or `phase`: no default, all of them. */
+/** Stands alone in `bundle`, `threads`, `phase`, `machine` or `config`: no default, all of them. */
 export const ALL = "all";
 
 export const WORKLOAD_VIEWS = ["table", "chart", "scaling", "efficiency"] as const;

@@ -47,6 +47,25 @@ describe("selecting points of a test family", () => {
     expect(select(two, { build: ["my5651_rel"] }).params.threads).toEqual(["1"]);
   });
 
+  it("shows one machine where most builds ran on several, since hundreds of columns say nothing; a link may ask for all", () => {
+    const machines = ["dell32", "ser7", "socket2"];
+    // 20 builds on 3 machines each, one more test on dell32.
+    const many = Array.from({ length: 60 }, (_, at) =>
+      testPoint(`p${at}`, 1, { build: testBuild(`8.0.${at % 20}`), machine: machines[Math.floor(at / 20)] ?? null }),
+    ).concat(testPoint("more", 1, { build: testBuild("8.0.1"), machine: "dell32", workload: "scan" }));
+    const { ids, params, notices } = select(many);
+    expect(params.machine).toEqual(["dell32"]);
+    expect(ids).toHaveLength(21);
+    expect(notices).toEqual([
+      {
+        text: "There would be 60 columns: only machine dell32 is shown, which has the most points; there are 2 others.",
+        link: { label: "all machines", query: "bundle=b1&family=sysbench&machine=all" },
+      },
+    ]);
+    expect(select(many, { machine: ["all"] }).ids).toHaveLength(61);
+    expect(select(many, { columns: "machine" }).ids).toHaveLength(61);
+  });
+
   it("counts an option by what all other filters let pass", () => {
     const { options } = select(two, { threads: ["40"], build: ["my8043_rel"] });
     expect(options("threads")).toEqual([

@@ -10,6 +10,10 @@ import { ALL, encodeWorkloadParams, WORKLOAD_LISTS, type WorkloadParams } from "
 
 /** Options listed for one facet; hostile data may have any number. */
 const MAX_OPTIONS = 300;
+/** More combinations of build, config and machine are narrowed to one machine, then one config. */
+const MANY_COLUMNS = 40;
+/** Filters that know "all": without a choice they get a default. */
+const KEYS_WITH_ALL: ReadonlySet<string> = new Set(["bundle", "threads", "phase", "machine", "config"]);
 
 /** One sentence for the reader, with a way to change what it says: the query of a link to the same page. */
 export interface ViewNotice {
@@ -69,6 +73,14 @@ export function selectWorkloadPoints(input: SelectionInput): WorkloadSelection {
       link: { label: "all thread counts", query: queryOf(params, { threads: [ALL] }) },
     });
   }
+  for (const key of ["machine", "config"] as const) {
+    const narrowed = params.columns === key ? null : commonValue(key, input, result);
+    if (!narrowed) continue;
+    params = { ...params, [key]: [narrowed.value] };
+    selection.set(key, [narrowed.value]);
+    result = applyWorkloadFacets(points, coded, new Map([...selection, ["threads", chosenThreads(params)]]));
+    notices.push({ text: narrowed.text, link: { label: `all ${key}s`, query: queryOf(params, { [key]: [ALL] }) } });
+  }
   const aside = hiddenPhases(coded, selection, result);
   if (aside) {
     notices.push({
@@ -96,7 +108,7 @@ function chosenValues({ params, coded, bundles }: SelectionInput, notices: ViewN
     ...Object.entries(params.settings).map(([name, values]): [string, string[]] => [`s.${name}`, values]),
   ];
   for (const [key, values] of wanted) {
-    const hasAll = (key === "bundle" || key === "threads" || key === "phase") && values.includes(ALL);
+    const hasAll = KEYS_WITH_ALL.has(key) && values.includes(ALL);
     if (key === "phase" && hasAll) selection.set(key, []);
     if (!values.length || hasAll) continue;
     const facet = coded.find((candidate) => candidate.key === key);
@@ -139,6 +151,35 @@ function commonThreads({ params, coded }: SelectionInput, { counts }: WorkloadFa
     value: most.value,
     text: `Points with ${name(most.value)} are shown, which are the most; there are also thread counts ${others.join(", ")}.`,
   };
+}
+
+const chosenThreads = ({ threads }: WorkloadParams) => (threads.includes(ALL) ? [] : threads);
+
+/**
+ * The machine or config to show where the link names none and most builds were run on several: a table of hundreds of columns says
+ * nothing. The value with most points in view; null where the columns are few enough.
+ */
+function commonValue(
+  key: "machine" | "config",
+  { params, coded, points: all }: SelectionInput,
+  result: WorkloadFacetResult,
+) {
+  if (params[key].length) return null;
+  const inView = result.inView.flatMap((row) => all[row] ?? []);
+  const builds = new Set(inView.map(({ build }) => build?.raw));
+  const combinations = new Set(
+    inView.map(({ build, config, machine }) => JSON.stringify([build?.raw, config, machine])),
+  );
+  if (combinations.size <= MANY_COLUMNS || combinations.size < 2 * builds.size) return null;
+  const at = coded.findIndex((facet) => facet.key === key);
+  const found = (coded[at]?.values ?? [])
+    .map((value, code) => ({ value, count: result.counts[at]?.[code] ?? 0 }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count);
+  const [most, ...others] = found;
+  if (!most || !others.length) return null;
+  const text = `There would be ${formatCount(combinations.size)} columns: only ${key} ${most.value} is shown, which has the most points; there ${others.length === 1 ? "is 1 other" : `are ${others.length} others`}.`;
+  return { value: most.value, text };
 }
 
 const points = (count: number) => (count === 1 ? "1 point" : `${formatCount(count)} points`);
