@@ -50,4 +50,17 @@ describe("the line of a group", () => {
     expect(line?.builds.map(({ value }) => value)).toEqual([1, expect.closeTo(3, 12)]);
     expect(line).toMatchObject({ workloads: 1, leftOut: 1 });
   });
+
+  it("has a gap where a build died in most workloads, and goes on after it", () => {
+    const [line] = groupLines(
+      ["x", "y"].flatMap((workload) => [
+        run(`${workload}1`, workload, "5.6.51", 10),
+        run(`${workload}2`, workload, "5.7.44", null),
+        run(`${workload}3`, workload, "8.0.43", 20),
+      ]),
+      "qps",
+    );
+    expect(line?.builds.map(({ value }) => value)).toEqual([1, null, expect.closeTo(2, 12)]);
+    expect(line).toMatchObject({ workloads: 2, leftOut: 0 });
+  });
 });

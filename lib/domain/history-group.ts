@@ -14,8 +14,8 @@ export interface GroupLine extends HistoryLine {
 
 /**
  * The lines of a group of workloads: for each setting that several workloads share, the geometric mean of value / value at the first
- * build. Only workloads with a value above 0 at every build take part, so that every build is judged by the same ones; null values
- * when there is none. Metrics where less is better keep their ratio: below 1 is less.
+ * build. Only workloads with a value above 0 at every build take part, so that every build is judged by the same ones; a build
+ * that has a value in fewer than half of the workloads is a gap. Metrics where less is better keep their ratio: below 1 is less.
  */
 export function groupLines(points: readonly WorkloadPoint[], metric: string): GroupLine[] {
   const byWorkload = new Map<string, WorkloadPoint[]>();
@@ -46,9 +46,16 @@ export const betterOf = (point: WorkloadPoint, metric: string) =>
 function combined(lines: readonly HistoryLine[]): GroupLine {
   const longest = lines.reduce((most, line) => (line.builds.length > most.builds.length ? line : most));
   const valueAt = (line: HistoryLine, raw: string) => line.builds.find((build) => build.raw === raw)?.value ?? null;
-  const complete = lines.filter((line) => longest.builds.every(({ raw }) => (valueAt(line, raw) ?? 0) > 0));
-  const base = longest.builds[0]?.raw ?? "";
+  const measured =
+    ({ raw }: HistoryBuild) =>
+    (line: HistoryLine) =>
+      (valueAt(line, raw) ?? 0) > 0;
+  // A build that died in most workloads is a gap in the line, not a reason to leave those workloads out.
+  const usable = longest.builds.filter((build) => lines.filter(measured(build)).length * 2 >= lines.length);
+  const complete = lines.filter((line) => usable.every((build) => measured(build)(line)));
+  const base = usable[0]?.raw ?? "";
   const builds = longest.builds.map((build): HistoryBuild => {
+    if (!usable.includes(build)) return { ...build, value: null, min: null, max: null, n: 0, points: [] };
     const ratios = complete.map((line) => (valueAt(line, build.raw) ?? 0) / (valueAt(line, base) ?? 1));
     const value = geometricMean(ratios);
     return { ...build, value, min: null, max: null, n: ratios.length, points: [] };
