@@ -20,7 +20,7 @@ export const CHANGE_POINT_DEFAULTS: ChangePointOptions = { significance: 0.05, p
 /** With fewer values no split can be significant, or nearly any can; the page says so instead of testing. */
 export const MIN_VALUES = 6;
 /** Longer series are refused: the search is quadratic. */
-export const MAX_VALUES = 500;
+export const MAX_VALUES = 300;
 
 /**
  * The significant changes of level or spread in a series, by index. Empty for series shorter than MIN_VALUES or longer than

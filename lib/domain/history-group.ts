@@ -1,11 +1,11 @@
 import { rateMetric } from "./families";
-import { changesOf, type HistoryBuild, type HistoryLine, historyLines, splittingSettings } from "./history";
+import { type HistoryBuild, historyLines, splittingSettings, type UntestedLine } from "./history";
 import { metricInfo } from "./metrics";
 import { geometricMean } from "./statistics";
 import type { WorkloadPoint } from "./workload-points";
 
 /** A line of a group: values are geometric means of ratios to the line's first build, over the same workloads at every build. */
-export interface GroupLine extends HistoryLine {
+export interface GroupLine extends UntestedLine {
   /** Workloads that have a value at every build of the line. */
   workloads: number;
   /** Workloads left out because a build lacks them. */
@@ -27,10 +27,13 @@ export function groupLines(points: readonly WorkloadPoint[], metric: string): Gr
   }
   // What splits the lines of one workload splits those of all, so that every line says the same of each.
   const splitBy = new Set([...byWorkload.values()].flatMap(splittingSettings));
-  const byLine = new Map<string, HistoryLine[]>();
+  const byLine = new Map<string, UntestedLine[]>();
   for (const own of byWorkload.values()) {
-    for (const line of historyLines(own, metric, splitBy))
-      byLine.set(line.key, [...(byLine.get(line.key) ?? []), line]);
+    for (const line of historyLines(own, metric, splitBy)) {
+      const beside = byLine.get(line.key);
+      if (beside) beside.push(line);
+      else byLine.set(line.key, [line]);
+    }
   }
   return [...byLine.values()].map(combined).sort((a, b) => (a.key < b.key ? -1 : 1));
 }
@@ -43,24 +46,22 @@ export const workloadKeyOf = ({ workload, workloadParams }: WorkloadPoint): stri
 export const betterOf = (point: WorkloadPoint, metric: string) =>
   metricInfo(metric === "qps" ? rateMetric({ family: point.family, name: point.workload }) : metric).better;
 
-function combined(lines: readonly HistoryLine[]): GroupLine {
+function combined(lines: readonly UntestedLine[]): GroupLine {
   const longest = lines.reduce((most, line) => (line.builds.length > most.builds.length ? line : most));
-  const valueAt = (line: HistoryLine, raw: string) => line.builds.find((build) => build.raw === raw)?.value ?? null;
-  const measured =
-    ({ raw }: HistoryBuild) =>
-    (line: HistoryLine) =>
-      (valueAt(line, raw) ?? 0) > 0;
+  const values = lines.map(({ builds }) => new Map(builds.map(({ raw, value }) => [raw, value ?? 0])));
   // A build that died in most workloads is a gap in the line, not a reason to leave those workloads out.
-  const usable = longest.builds.filter((build) => lines.filter(measured(build)).length * 2 >= lines.length);
-  const complete = lines.filter((line) => usable.every((build) => measured(build)(line)));
-  const base = usable[0]?.raw ?? "";
+  const usable = new Set(
+    longest.builds
+      .map(({ raw }) => raw)
+      .filter((raw) => values.filter((of) => (of.get(raw) ?? 0) > 0).length * 2 >= lines.length),
+  );
+  const complete = values.filter((of) => [...usable].every((raw) => (of.get(raw) ?? 0) > 0));
+  const [base = ""] = usable;
   const builds = longest.builds.map((build): HistoryBuild => {
-    if (!usable.includes(build)) return { ...build, value: null, min: null, max: null, n: 0, points: [] };
-    const ratios = complete.map((line) => (valueAt(line, build.raw) ?? 0) / (valueAt(line, base) ?? 1));
-    const value = geometricMean(ratios);
-    return { ...build, value, min: null, max: null, n: ratios.length, points: [] };
+    if (!usable.has(build.raw)) return { ...build, value: null, min: null, max: null, n: 0, points: [] };
+    const ratios = complete.map((of) => (of.get(build.raw) ?? 0) / (of.get(base) ?? 1));
+    return { ...build, value: geometricMean(ratios), min: null, max: null, n: ratios.length, points: [] };
   });
   const confounders = [...new Set(lines.flatMap((line) => line.confounders))];
-  const leftOut = lines.length - complete.length;
-  return { ...longest, builds, ...changesOf(builds), confounders, workloads: complete.length, leftOut };
+  return { ...longest, builds, confounders, workloads: complete.length, leftOut: lines.length - complete.length };
 }

@@ -44,6 +44,9 @@ export interface HistoryLine {
   confounders: readonly string[];
 }
 
+/** A line before changes were looked for. */
+export type UntestedLine = Omit<HistoryLine, "changes" | "untested">;
+
 /** The value of a metric at a point; `qps` stands for the workload's own rate. */
 export function metricValue(point: WorkloadPoint, metric: string): number | null {
   const key = metric === "qps" ? rateMetric({ family: point.family, name: point.workload }) : metric;
@@ -56,14 +59,13 @@ type Dimension = readonly [string, (point: WorkloadPoint) => string];
  * The lines of one workload: one an engine, machine and thread count; split by config and by every setting that has several values
  * for one build, so that only true repeats share a value. Builds stand in release order (versions.ts); points without
  * a build are left out. `splitBy` names settings that split lines in any case: those of the workloads beside it, say.
- * Changes: change-points.ts, on the medians.
  */
 export function historyLines(
   points: readonly WorkloadPoint[],
   metric: string,
   splitBy: ReadonlySet<string> = new Set(),
-): HistoryLine[] {
-  const lines: HistoryLine[] = [];
+): UntestedLine[] {
+  const lines: UntestedLine[] = [];
   for (const group of groupBy(points.filter(isBuilt), fixedKey).values()) {
     const dimensions = variable(group, splitBy);
     const split = dimensions.filter(([name, of]) => splitBy.has(name) || variesInBuild(group, of));
@@ -113,7 +115,7 @@ function lineOf(
   split: readonly Dimension[],
   dimensions: readonly Dimension[],
   metric: string,
-): HistoryLine {
+): UntestedLine {
   const [first] = points;
   const setting: Record<string, string> = {};
   if (first?.machine) setting.machine = first.machine;
@@ -128,7 +130,7 @@ function lineOf(
     .map(([name]) => name);
   if (new Set(points.map(({ origin }) => origin === "author")).size > 1) confounders.push("origin");
   const engine = first?.engine ?? "";
-  return { key: JSON.stringify([engine, setting]), engine, setting, builds, ...changesOf(builds), confounders };
+  return { key: JSON.stringify([engine, setting]), engine, setting, builds, confounders };
 }
 
 function buildOf(points: readonly WorkloadPoint[], metric: string): HistoryBuild[] {
@@ -148,6 +150,25 @@ function buildOf(points: readonly WorkloadPoint[], metric: string): HistoryBuild
     },
   ];
 }
+
+/**
+ * Looks for changes along lines, as long as the work stays bounded: a line of n builds costs n², and lines beyond `budget` in
+ * total say that they were not tested.
+ */
+export function testLines<L extends UntestedLine>(
+  lines: readonly L[],
+  budget = TEST_BUDGET,
+): (L & Pick<HistoryLine, "changes" | "untested">)[] {
+  let left = budget;
+  return lines.map((line) => {
+    left -= line.builds.length ** 2;
+    const tooMuch = "There are too many builds and workloads to look for changes in all of them; choose fewer.";
+    return { ...line, ...(left < 0 ? { changes: [], untested: tooMuch } : changesOf(line.builds)) };
+  });
+}
+
+/** 42 workloads by 45 builds, say: about a second of permutations. */
+const TEST_BUDGET = 100_000;
 
 /** The significant changes along a line, on the builds that have a value. */
 export function changesOf(builds: readonly HistoryBuild[]): Pick<HistoryLine, "changes" | "untested"> {

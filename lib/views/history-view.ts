@@ -1,6 +1,6 @@
 import { engineName } from "@/lib/domain/engines";
 import { GROUPS, rateMetric, workloadLabel } from "@/lib/domain/families";
-import { type HistoryLine, historyLines } from "@/lib/domain/history";
+import { type HistoryLine, historyLines, testLines } from "@/lib/domain/history";
 import { betterOf, groupLines, workloadKeyOf } from "@/lib/domain/history-group";
 import { metricInfo } from "@/lib/domain/metrics";
 import type { WorkloadGroup } from "@/lib/domain/model";
@@ -28,9 +28,11 @@ export function historyView(selection: WorkloadSelection, asked: HistoryParams):
   const subject = subjects.find(({ key }) => key === asked.of) ?? subjects[0] ?? null;
   const followed = subject ? pointsOf(subject, points, workloads) : [];
   const [first] = followed;
-  const lines = subject?.kind === "group" ? groupLines(followed, metric) : historyLines(followed, metric);
+  const lines = testLines(subject?.kind === "group" ? groupLines(followed, metric) : historyLines(followed, metric));
   const better = first ? betterOf(first, metric) : null;
-  const all = [...workloads.values()].flatMap((own) => historyLines(own, metric).map((line) => ({ own, line })));
+  const all = testLines(
+    [...workloads.values()].flatMap((own) => historyLines(own, metric).map((line) => ({ ...line, own }))),
+  );
   const key = first && metric === "qps" ? rateMetric({ family: first.family, name: first.workload }) : metric;
   const info = metricInfo(key);
   const notices = selection.notices.map((notice) => withSubject(notice, asked));
@@ -54,8 +56,8 @@ export function historyView(selection: WorkloadSelection, asked: HistoryParams):
         ? { key, label: `${info.label}, relative to the first build`, unit: "" }
         : { key, ...info },
     panels: panelsOf(lines, better),
-    changes: all.flatMap(({ own, line }) => changeRows(own, line, metric)).sort((a, b) => distance(b) - distance(a)),
-    untested: all.filter(({ line }) => line.untested !== null).length,
+    changes: all.flatMap((line) => changeRows(line.own, line, metric)).sort((a, b) => distance(b) - distance(a)),
+    untested: all.filter(({ untested }) => untested !== null).length,
     counts: { points: points.length, withoutBuild: selection.points.length - points.length },
     bundles: selection.bundles.filter(({ id }) => used.has(id)).map(({ id, title }) => ({ id, title })),
   };
