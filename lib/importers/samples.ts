@@ -27,6 +27,13 @@ export interface SysstatHost {
   text: string;
 }
 
+/** The cells of a line of sysstat's tools, the time first; "02:10:00 PM" is one cell. */
+export const sysstatCells = (text: string): string[] =>
+  text
+    .trim()
+    .replace(/^(\S+) ([AP]M)\s/, "$1_$2 ")
+    .split(/\s+/);
+
 /** The host of a sysstat tool's first line; null for another line. */
 export function sysstatHost(text: string, line: number): SysstatHost | null {
   const found = /^(?:Linux|SunOS|AIX) (\S{1,200}) \(.{0,200}\)\s.{0,200}\((\d{1,6}) CPU\)\s*$/.exec(text);

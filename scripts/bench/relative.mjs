@@ -1,6 +1,6 @@
 // The relative table: 42 microbenchmarks by 12 builds from raw files.
 import path from "node:path";
-import { loadPage, withBrowser } from "./browser.mjs";
+import { loadPage, timeClicks, withBrowser } from "./browser.mjs";
 import { makeSysbenchBundle } from "./make-sysbench.mjs";
 import { kilobytes, milliseconds, quantile, seconds, timeImport, timeRequests } from "./measure.mjs";
 
@@ -108,27 +108,7 @@ async function timeFilters(browser, url) {
     const group = page.getByRole("group", { name: "Group" });
     const boxes = group.getByRole("checkbox");
     await boxes.first().waitFor();
-    const times = [];
-    for (let round = 0; round < 13; round++) {
-      const element = await boxes.nth(round % 3).elementHandle();
-      const ms = await page.evaluate(async (box) => {
-        const before = location.href;
-        const start = performance.now();
-        box.click();
-        await new Promise((resolve) => {
-          const look = () => {
-            if (location.href !== before && !document.querySelector("[aria-busy=true]"))
-              requestAnimationFrame(() => resolve());
-            else requestAnimationFrame(look);
-          };
-          requestAnimationFrame(look);
-        });
-        return performance.now() - start;
-      }, element);
-      // The first click also loads code.
-      if (round > 0) times.push(ms);
-    }
-    return times;
+    return await timeClicks(page, boxes, { rounds: 12, among: 3 });
   } finally {
     await page.close();
   }

@@ -88,12 +88,7 @@ export function openPgbench({ path }: FileRef): LineParser<PgbenchFacts> {
   }
 
   function end(): { facts: PgbenchFacts; issues: Issue[] } {
-    if (dropped > 0)
-      issues.add("warning", "too-many-runs", {
-        line: null,
-        text: null,
-        message: `The file holds more than ${MAX_RUNS} runs; the last ${dropped} are not read. Split it.`,
-      });
+    issues.addTooManyRuns(dropped, MAX_RUNS);
     return { facts: { runs }, issues: issues.all() };
   }
 

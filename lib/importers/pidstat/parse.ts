@@ -1,7 +1,7 @@
 import { Clock, secondsOfDay } from "../clock";
 import { IssueList, keptLine } from "../issue-list";
 import { SampleRows } from "../sample-rows";
-import { type SampledSeries, type SampleFacts, type SysstatHost, sysstatHost } from "../samples";
+import { type SampledSeries, type SampleFacts, type SysstatHost, sysstatCells, sysstatHost } from "../samples";
 import { scaled } from "../scaled";
 import type { FileRef, LineParser } from "../types";
 
@@ -87,10 +87,7 @@ export function openPidstat({ path }: FileRef): LineParser<SampleFacts> {
   return {
     line(text, number) {
       host ??= sysstatHost(text, number);
-      const [time, ...cells] = text
-        .trim()
-        .replace(/^(\S+) ([AP]M)\s/, "$1_$2 ")
-        .split(/\s+/);
+      const [time, ...cells] = sysstatCells(text);
       if (time === undefined || !/^\d/.test(time)) return;
       if (!cells.includes("PID")) {
         sample(text, number, cells);

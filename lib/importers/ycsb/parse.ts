@@ -75,12 +75,7 @@ export function openYcsb({ path }: FileRef): LineParser<YcsbFacts> {
   }
 
   function end(): { facts: YcsbFacts; issues: Issue[] } {
-    if (dropped > 0)
-      issues.add("warning", "too-many-runs", {
-        line: null,
-        text: null,
-        message: `The file holds more than ${MAX_RUNS} runs; the last ${dropped} are not read. Split it.`,
-      });
+    issues.addTooManyRuns(dropped, MAX_RUNS);
     return { facts: { runs }, issues: issues.all() };
   }
 
