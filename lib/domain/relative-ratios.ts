@@ -58,7 +58,13 @@ export function ratiosOf(
   const ratios = table.rows.map(({ metric }, at) => {
     const cells = table.cells[at] ?? [];
     const { better } = metricInfo(metric);
-    return table.columns.map((_, column) => ratioOf(cells[column] ?? null, cells[base] ?? null, neutral, better));
+    // Costs are printed with few decimals: a 0 is below what the source prints, and a ratio of it would be made up.
+    const zeroSaysNothing = /Per(?:Query|Insert)$/.test(metric);
+    return table.columns.map((_, column) => {
+      const cell = cells[column] ?? null;
+      if (zeroSaysNothing && cell?.value === 0) return NO_RATIO;
+      return ratioOf(cell, cells[base] ?? null, neutral, better);
+    });
   });
   const moved = table.rows.map((_, at) => {
     const fromValue = (table.cells[at]?.[base]?.value ?? null) !== null;

@@ -309,6 +309,19 @@ describe("group statistics", () => {
   });
 });
 
+describe("a cost that was printed as 0", () => {
+  it("has no ratio: it is less than its source prints, not nothing", () => {
+    const cost = (version: string, writtenBytesPerQuery: number) =>
+      point(1, version, { metrics: { qps: 1, writtenBytesPerQuery } });
+    const made = relativeTable(
+      [cost("5.6.51", 24), cost("8.0.43", 0), cost("9.5.0", 12)],
+      "build",
+      "writtenBytesPerQuery",
+    );
+    expect(ratiosOf(made, 0, 0.02).ratios[0]?.map(({ ratio }) => ratio)).toEqual([1, null, 0.5]);
+  });
+});
+
 describe("confounders", () => {
   it("name what differs from the baseline besides the columns' dimension, row by row", () => {
     const settings = (seconds: number, toolVersion: string) => ({ seconds, toolVersion });
