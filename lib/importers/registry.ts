@@ -1,8 +1,8 @@
 import { annAuthor } from "./ann-author/importer";
 import { annConsole } from "./ann-console/importer";
 import { annCsv } from "./ann-csv/importer";
-import { annHdf5 } from "./ann-hdf5/importer";
 import { benchbase } from "./benchbase/importer";
+import { binaryImporters } from "./binary-registry";
 import { dbBench } from "./db-bench/importer";
 import { fio } from "./fio/importer";
 import { insertBenchmark } from "./insert-benchmark/importer";
@@ -24,7 +24,7 @@ import { ycsb } from "./ycsb/importer";
 export const importers: readonly (TextImporter | BinaryImporter)[] = [
   annConsole,
   annAuthor,
-  annHdf5,
+  ...binaryImporters,
   annCsv,
   dbBench,
   fio,

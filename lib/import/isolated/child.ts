@@ -1,7 +1,7 @@
 // Runs as a process of its own (see lane.ts). Reads members of the spool file it is told of, and nothing else.
 import { closeSync, openSync, readSync } from "node:fs";
 import type { GroundTruth } from "@/lib/domain/model";
-import { importers } from "@/lib/importers/registry";
+import { binaryImporters } from "@/lib/importers/binary-registry";
 import type { BinaryFile } from "@/lib/importers/types";
 import type { ChildMessage, HostMessage } from "./messages";
 import type { SpooledFile } from "./types";
@@ -15,9 +15,9 @@ function tell(message: ChildMessage): void {
 }
 
 async function readOne(file: SpooledFile, importerId: string): Promise<void> {
-  const importer = importers.find(({ id }) => id === importerId);
+  const importer = binaryImporters.find(({ id }) => id === importerId);
   try {
-    if (importer?.reader !== "isolated") throw new Error(`There is no importer ${importerId} for binary files.`);
+    if (!importer) throw new Error(`There is no importer ${importerId} for binary files.`);
     const { facts, issues } = await importer.read(openMember(file), groundTruths);
     tell({ kind: "read", path: file.path, facts, issues });
   } catch (cause) {
