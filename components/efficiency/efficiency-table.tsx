@@ -68,7 +68,7 @@ export function EfficiencyTable({ view }: { view: EfficiencyView }) {
                     <td key={`${key} value`} className="py-1 pr-2.5 text-right">
                       <Value value={cell.value} unit={unit} point={cell.point} />
                     </td>,
-                    <td key={`${key} ratio`} className={cx("px-3 py-1 text-right", tone(cell))}>
+                    <td key={`${key} ratio`} className={cx("px-3 py-1 text-right whitespace-nowrap", tone(cell))}>
                       {sign(cell)}
                       {formatRatio(cell.ratio)}
                     </td>,
