@@ -101,7 +101,7 @@ describe("maskSecrets", () => {
     "default_authentication_plugin=mysql_native_password",
     "innodb_ft_min_token_size\t3",
     "Warning: Using a password on the command line interface can be insecure.",
-    "PWD=/root/bench",
+    "PWD=/home/me/bench",
     "ycsb run mongodb -s -P workloads/workloada -p recordcount=1000",
     "mysql -h h -P3306 -u root db",
     "  passes: 12  pass: 3  first_pass=2",
