@@ -10,6 +10,8 @@ export function EfficiencyTable({ view }: { view: EfficiencyView }) {
   const other = view.columns.find(({ key }) => key === view.other)?.label ?? view.other;
   const base = view.columns.find(({ key }) => key === view.base)?.label ?? view.base;
   const costs = view.metrics.length > 1;
+  // Queries beside rows of a scan, say: then each row names its own rate and unit.
+  const differ = view.metrics[0]?.unit === "";
   return (
     <Card id="efficiency" title="Efficiency" note={`baseline ${base}, beside it ${other}`}>
       {!costs && (
@@ -55,8 +57,8 @@ export function EfficiencyTable({ view }: { view: EfficiencyView }) {
               <tr key={row.workload} className="border-b border-border">
                 <th scope="row" className="py-1 pr-3 text-left font-normal wrap-anywhere">
                   {row.workload}
-                  {row.rate.unit !== "1/s" && (
-                    <span className="block text-xs text-muted-foreground">{row.rate.label}</span>
+                  {differ && (
+                    <span className="block text-xs text-muted-foreground">{`${row.rate.label}, ${row.rate.unit}`}</span>
                   )}
                 </th>
                 {row.cells.flatMap((cell, at) => {
@@ -83,7 +85,8 @@ export function EfficiencyTable({ view }: { view: EfficiencyView }) {
   );
 }
 
-const unitText = (unit: string) => (unit === "s" ? ", µs" : unit === "1/s" ? ", 1/s" : "");
+/** Sizes carry their unit in each cell; counts have none. */
+const unitText = (unit: string) => (unit === "s" ? ", µs" : unit === "1/s" || unit === "1/min" ? `, ${unit}` : "");
 const tone = ({ change }: EfficiencyCell) =>
   change === "better" ? "bg-better text-better-foreground" : change === "worse" ? "bg-worse text-worse-foreground" : "";
 const sign = ({ change, ratio }: EfficiencyCell) => (change === null || ratio === null ? "" : ratio > 1 ? "▲ " : "▼ ");

@@ -27,7 +27,7 @@ export function ScalingPanel({ panel, series, relative }: ScalingPanelProps) {
     }),
   }));
   const all = drawn.flatMap(({ steps }) => steps);
-  const unit = relative ? "× 1 thread" : panel.metric.unit;
+  const unit = relative ? "× 1 thread" : `${panel.metric.label}, ${panel.metric.unit}`;
   const xAxis = threadAxis(
     all.map(({ threads }) => threads),
     PLOT.width,

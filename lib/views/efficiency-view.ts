@@ -44,6 +44,7 @@ export interface EfficiencyView {
   base: string;
   /** The column that stands beside the baseline. */
   other: string;
+  /** The rate's unit is "" where rows have different ones. */
   metrics: { key: string; label: string; unit: string }[];
   rows: EfficiencyRow[];
 }
@@ -89,12 +90,19 @@ export function efficiencyView(
     base: rates.columns[base]?.key ?? "",
     other: rates.columns[other]?.key ?? "",
     metrics: tables.map(({ metric }) => {
-      if (metric === "qps") return { key: metric, label: "Rate", unit: "1/s" };
+      if (metric === "qps") return sharedRate(rates);
       const { label, unit } = metricInfo(metric);
       return { key: metric, label, unit };
     }),
     rows: rows.filter(({ cells }) => cells.some(({ base: from, value }) => from !== null || value !== null)),
   };
+}
+
+/** What the rate is called: by name and unit where all rows have the same, else "Rate", and each row says what its own is. */
+function sharedRate({ rows }: RelativeTable) {
+  const [key = "qps", ...others] = new Set(rows.map(({ metric }) => metric));
+  const { label, unit } = metricInfo(key);
+  return others.length ? { key: "qps", label: "Rate", unit: "" } : { key: "qps", label, unit };
 }
 
 const hasValues = ({ cells }: RelativeTable, columns: readonly number[]) =>
