@@ -1,7 +1,7 @@
-import { median } from "./median";
 import { metricInfo } from "./metrics";
 import type { WorkloadGroup } from "./model";
 import type { RelativeCell, RelativeTable } from "./relative-table";
+import { geometricMean, mean, median } from "./statistics";
 
 // What depends on the baseline and the neutral band: fast enough to run in the browser at every click.
 
@@ -135,16 +135,14 @@ export function groupStatistics(ratios: readonly (number | null)[]): Omit<GroupS
   const sorted = ratios.flatMap((ratio) => (ratio === null ? [] : [ratio])).sort((a, b) => a - b);
   const n = sorted.length;
   const [min = null] = sorted;
-  const sum = sorted.reduce((total, ratio) => total + ratio, 0);
-  const logs = sorted.reduce((total, ratio) => total + Math.log(ratio), 0);
   return {
     n,
     missing: ratios.length - n,
     min,
     max: sorted.at(-1) ?? null,
-    average: n ? sum / n : null,
+    average: mean(sorted),
     median: median(sorted),
-    geometricMean: n && min !== null && min > 0 ? Math.exp(logs / n) : null,
+    geometricMean: geometricMean(sorted),
   };
 }
 

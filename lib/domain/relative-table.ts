@@ -1,6 +1,5 @@
 import { compareParams } from "./facet-values";
 import { GROUPS, rateMetric, workloadLabel } from "./families";
-import { median } from "./median";
 import type { Origin, Params, RunStatus, WorkloadGroup } from "./model";
 import {
   columnKey,
@@ -12,6 +11,7 @@ import {
   relativeColumns,
   splittingDimensions,
 } from "./relative-columns";
+import { median } from "./statistics";
 import type { WorkloadPoint } from "./workload-points";
 
 export interface RelativeRow {

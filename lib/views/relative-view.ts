@@ -1,11 +1,11 @@
 import { engineName } from "@/lib/domain/engines";
 import { UNKNOWN, UNSET } from "@/lib/domain/facet-values";
 import { FAMILIES, GROUPS, ungrouped, workloadLabel } from "@/lib/domain/families";
-import { median } from "@/lib/domain/median";
 import { metricInfo } from "@/lib/domain/metrics";
 import type { TestFamily } from "@/lib/domain/model";
 import { defaultBase, firstDrops } from "@/lib/domain/relative-ratios";
 import { type RelativeRow, type RelativeTable, relativeTable } from "@/lib/domain/relative-table";
+import { median } from "@/lib/domain/statistics";
 import type { WorkloadPoint } from "@/lib/domain/workload-points";
 import { formatCount } from "@/lib/format";
 import type { FamilyChoice } from "./load-workload-selection";
