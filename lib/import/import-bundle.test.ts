@@ -31,16 +31,16 @@ const rows = async (sql: string, ...values: unknown[]): Promise<unknown[]> => (a
 const counted = async (table: string, id: string) =>
   (await rows(`select from ${table} where bundle_key = (select key from bundles where id = $1)`, id)).length;
 
-/** A small bundle of text results: the console importer's own fixture and a remark that makes the bytes differ. */
+/** The same bytes for the same remark, whenever it is made. A small bundle of text results: the console importer's own fixture and a remark that makes the bytes differ. */
 async function smallBundle(remark: string): Promise<AsyncIterable<Uint8Array>> {
   const archive = pack();
   const folder = path.join(root, "lib/importers/ann-console/fixtures/complete");
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
     if (entry.isFile()) {
       const file = path.join(entry.parentPath, entry.name);
-      archive.entry({ name: path.relative(folder, file) }, readFileSync(file));
+      archive.entry({ name: path.relative(folder, file), mtime: new Date(0) }, readFileSync(file));
     }
-  archive.entry({ name: "remark.txt" }, remark);
+  archive.entry({ name: "remark.txt", mtime: new Date(0) }, remark);
   archive.finalize();
   return archive.pipe(new PassThrough());
 }
