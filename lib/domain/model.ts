@@ -125,6 +125,13 @@ export interface ParsedRun<W extends Workload = Workload> {
    * preparedStatements: true, seconds: 630 }`. Base units. Absent = nothing known. The confounder warning names those that differ.
    */
   settings?: Params;
+  /**
+   * What the names of its folders and files say and nothing else explains, level by level: `["BP140-NVME", "io2000"]`. Found by
+   * lib/import for all importers alike; an importer sets it only where its own format names variants. Absent = none.
+   */
+  variant?: readonly string[];
+  /** What marks it as a repeat of another run: `r1`, `run2`, a date, `#2` for the second of equal results in one file. Absent = nothing. */
+  repeat?: string | null;
 }
 
 /** One built index. `totalSeconds` = load + build as one wall clock where the source prints only that. */
@@ -175,6 +182,11 @@ export interface ParsedPoint {
   origin: Origin;
   status: RunStatus;
   source: Source;
+  /**
+   * Hash of the workload and of all its numbers as printed; two points of equal fingerprint are one execution printed twice, in one
+   * bundle or in ten. Null or absent where there are fewer than twenty digits, or the run failed.
+   */
+  fingerprint?: string | null;
 }
 
 /** Where a single metric comes from, and who says so. `rule` is one sentence where it was computed. */

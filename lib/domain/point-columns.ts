@@ -11,6 +11,10 @@ export interface RunFacts {
   machine: string | null;
   batch: boolean | null;
   threads: number | null;
+  /** What the names of folders and files say and nothing else explains (model.ts, ParsedRun.variant). Absent = none. */
+  variant?: readonly string[];
+  /** What was set for the run (model.ts, ParsedRun.settings). Absent = nothing known. */
+  settings?: Params;
 }
 
 /** A built index of one of the runs. */

@@ -17,6 +17,10 @@ export interface WorkloadPoint {
   config: string | null;
   machine: string | null;
   threads: number | null;
+  /** What the names of folders and files say and nothing else explains (model.ts, ParsedRun.variant). Absent = none. */
+  variant?: readonly string[];
+  /** Points of equal fingerprint are one execution printed twice (model.ts, ParsedPoint.fingerprint). Absent or null = cannot be told. */
+  fingerprint?: string | null;
   /** What was set for the run: rows, tool version ... (model.ts, ParsedRun.settings). */
   settings: Params;
   status: RunStatus;
