@@ -29,7 +29,7 @@ export default async function SearchPage({ searchParams }: Props) {
             type="search"
             name="q"
             defaultValue={text}
-            aria-label="Search bundles, engines, builds and data sets"
+            aria-label="Search by name"
             className="min-w-0 flex-1 sm:max-w-96"
           />
           <Button type="submit">Search</Button>
@@ -37,13 +37,17 @@ export default async function SearchPage({ searchParams }: Props) {
       </search>
       {text && hits.length === 0 && (
         <EmptyState
-          title={`Nothing is called “${text}”`}
-          text="The names of bundles, engines, algorithms, builds and data sets are searched, letter for letter; large and small letters are the same."
+          title={`No name matches “${text}”`}
+          text="Search looks for each word in the names of engines, builds with their versions, algorithms, data sets, workloads, configs, machines and bundles. Upper and lower case are the same."
         >
           <LinkButton href={urls.bundles()}>All bundles</LinkButton>
         </EmptyState>
       )}
-      {!text && <p className="text-muted-foreground">Names of bundles, engines, algorithms, builds and data sets.</p>}
+      {!text && (
+        <p className="text-muted-foreground">
+          Search engines, builds, algorithms, data sets, workloads, configs, machines and bundles by name: mysql 9.5.
+        </p>
+      )}
       <SearchHits hits={hits} />
     </Page>
   );

@@ -191,4 +191,12 @@ describe("search", () => {
     expect(await found("  ")).toEqual([]);
     expect(await found("\\")).toEqual([]);
   });
+
+  test("looks for every word on its own, in the engine, raw name and version of a build together", async () => {
+    const builds = async (text: string) => (await search(text)).map(({ kind, label }) => `${kind} ${label}`);
+    expect(await builds("pgvector 17")).toEqual(["build pg172_o2nofp"]);
+    expect(await builds("o2nofp   PGVECTOR")).toEqual(["build pg172_o2nofp"]);
+    expect(await builds("pgvector 18")).toEqual([]);
+    expect(await builds("angular other")).toEqual(["dataset other-8-angular"]);
+  });
 });
