@@ -3,9 +3,9 @@ import { DataTable } from "@/components/ui/data-table";
 import type { CorrectionSubject } from "@/lib/domain/corrections";
 import { engineName } from "@/lib/domain/engines";
 import { FAMILIES, isFamily } from "@/lib/domain/families";
+import { joinList } from "@/lib/domain/list-codec";
 import { formatCount, formatDate } from "@/lib/format";
 import { urls } from "@/lib/urls";
-import { joinList } from "@/lib/views/query-text";
 
 interface UsageRow {
   bundle: string;

@@ -40,7 +40,7 @@ const refusal = (description: string) => ok(description, errorAnswer);
 const bytes = { "application/octet-stream": { schema: z.string().meta({ format: "binary" }) } };
 const bundleId = z.object({ id: z.string().describe("Bundle id.") });
 const rules =
-  "An unknown query parameter is refused with 400, since a typo that were ignored would give wrong numbers. Several values of one filter are separated by commas; parameters are filtered by `p.NAME=VALUE,VALUE`.";
+  "An unknown query parameter is refused with 400, since a typo that were ignored would give wrong numbers. Several values of one filter are separated by commas; a comma inside a value is written `\\,`; parameters are filtered by `p.NAME=VALUE,VALUE`.";
 
 const list = (summary: string, query: z.ZodObject, answer: z.ZodType): { get: ZodOpenApiOperationObject } => ({
   get: {
@@ -105,7 +105,7 @@ export const apiPaths: ZodOpenApiPathsObject = {
     get: {
       summary: "Workloads by builds (or configs, machines ...) relative to a baseline",
       description:
-        "An unknown query parameter is refused with 400. Several values of one filter are separated by commas; settings of the runs are filtered by `s.NAME=VALUE,VALUE`. What the filters leave open is chosen as on the page, and said in `notices`.",
+        "An unknown query parameter is refused with 400. Several values of one filter are separated by commas; a comma inside a value is written `\\,`; settings of the runs are filtered by `s.NAME=VALUE,VALUE`. What the filters leave open is chosen as on the page, and said in `notices`.",
       requestParams: { query: relativeParams },
       responses: {
         "200": ok("Columns, rows, group statistics, confounders.", relativeAnswer),

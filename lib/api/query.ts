@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { ExpectedError } from "@/lib/errors";
-import { paramFilterPattern } from "./schemas/filters";
+import { listValues, paramFilterPattern } from "./schemas/filters";
 
 export interface ApiQuery<T> {
   params: T;
@@ -27,9 +27,11 @@ export function readQuery<Shape extends z.ZodRawShape>(
     const texts = search.getAll(key);
     const [text = ""] = texts;
     if (texts.length > 1) faults.push(`“${key}” is given ${texts.length} times; separate several values by commas`);
-    if (withParams && paramFilterPattern[prefix].test(key))
-      paramFilters.set(key.slice(2), text.split(",").filter(Boolean));
-    else if (known.includes(key)) given[key] = text;
+    if (withParams && paramFilterPattern[prefix].test(key)) {
+      const list = listValues.safeParse(text);
+      if (list.success) paramFilters.set(key.slice(2), list.data);
+      else faults.push(`${key}: ${list.error.issues.map(({ message }) => message).join(", ")}`);
+    } else if (known.includes(key)) given[key] = text;
     else
       faults.push(
         `“${key.slice(0, 60)}” is not known; there are ${known.join(", ")}${withParams ? `, ${prefix}.NAME` : ""}`,

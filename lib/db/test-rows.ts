@@ -25,6 +25,8 @@ export interface TestRun {
   algorithm: string;
   build?: string;
   config?: string;
+  machine?: string;
+  settings?: Params;
   threads?: number | null;
   batch?: boolean | null;
   indexes?: { params: Params; totalSeconds: number | null; bytes?: number | null; status?: RunStatus }[];
@@ -83,9 +85,16 @@ async function insertRun(key: number, ordinal: number, run: TestRun, ordinals: {
         [run.config],
       )
     : null;
+  const machine = run.machine
+    ? await insertId(
+        "insert into machines (name) values ($1) on conflict (name) do update set name = excluded.name returning id",
+        [run.machine],
+      )
+    : null;
   await pool().query(
-    `insert into runs (bundle_key, ordinal, engine_id, build_id, config_id, workload_id, algorithm, batch, threads, status, file_ordinal)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'complete', 0)`,
+    `insert into runs (bundle_key, ordinal, engine_id, build_id, config_id, workload_id, algorithm, batch, threads, machine_id,
+                       settings, status, file_ordinal)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'complete', 0)`,
     [
       key,
       ordinal,
@@ -96,6 +105,8 @@ async function insertRun(key: number, ordinal: number, run: TestRun, ordinals: {
       run.algorithm,
       run.batch ?? false,
       run.threads === undefined ? 1 : run.threads,
+      machine,
+      run.settings ?? {},
     ],
   );
   const firstIndex = ordinals.index;

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { joinList, splitList } from "@/lib/domain/list-codec";
 import { isSeriesDimension } from "@/lib/domain/series";
-import { defaultCompareParams, descending, LIST_KEYS, plainNumber } from "./compare-query";
+import { defaultCompareParams, descending, LIST_KEYS } from "./compare-query";
 import type { CompareParams } from "./compare-types";
-import { joinList, splitList } from "./query-text";
+import { plainNumber } from "./query-text";
 import {
   firstValues,
   foreignKeys,

@@ -1,7 +1,6 @@
+import { joinList } from "@/lib/domain/list-codec";
 import type { CompareParams } from "./compare-types";
-import { joinList, plainNumber, writeQuery } from "./query-text";
-
-export { joinList, plainNumber };
+import { plainNumber, writeQuery } from "./query-text";
 
 // Writes the page's state as search parameters; compare-params.ts reads it. No zod here: this half also runs in the browser.
 

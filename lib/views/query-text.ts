@@ -11,14 +11,6 @@ export function writeQuery(pairs: readonly (readonly [key: string, value: string
     .join("&");
 }
 
-/** Values joined by commas; a comma or backslash inside a value is escaped by a backslash. */
-export const joinList = (values: readonly string[]): string =>
-  values.map((value) => value.replaceAll(/[\\,]/g, "\\$&")).join(",");
-
-/** The values that joinList joined; empty ones are left out. */
-export const splitList = (text: string): string[] =>
-  (text.match(/(?:\\[\s\S]|[^\\,])+/g) ?? []).map((value) => value.replaceAll(/\\([\s\S])/g, "$1"));
-
 /** A fraction without an exponent: 0.0000001, never 1e-7. */
 export function plainNumber(value: number): string {
   const text = String(value);

@@ -1,5 +1,5 @@
 import { isTestFamily, testFamilies } from "@/lib/domain/families";
-import { splitList } from "./query-text";
+import { splitList } from "@/lib/domain/list-codec";
 import {
   firstValues,
   foreignKeys,

@@ -1,5 +1,6 @@
+import { joinList } from "@/lib/domain/list-codec";
 import type { TestFamily } from "@/lib/domain/model";
-import { joinList, plainNumber, writeQuery } from "./query-text";
+import { plainNumber, writeQuery } from "./query-text";
 
 // The state of the pages that compare test families, and how it is written into a URL; workload-params.ts reads it.
 // No zod here: this half also runs in the browser.

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { filterFields } from "./filters";
+import { filterFields, words } from "./filters";
 
 export const MAX_LIMIT = 1000;
 
@@ -10,14 +10,6 @@ export const pageFields = {
   cursor: z.string().max(200).optional().describe("nextCursor of the page before."),
   limit: z.coerce.number().int().min(1).max(MAX_LIMIT).default(100).describe("Rows a page."),
 };
-
-const words = (allowed: readonly string[], text: string) =>
-  z
-    .string()
-    .transform((given) => given.split(",").filter(Boolean))
-    .pipe(z.array(z.enum(allowed)))
-    .optional()
-    .describe(text);
 
 /** Parameters of `GET /api/v1/points`. */
 export const pointsParams = z.object({

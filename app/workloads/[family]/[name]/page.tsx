@@ -11,10 +11,11 @@ import { VariantTable } from "@/components/workload/variant-table";
 import { loadWorkload } from "@/lib/db/workload-pages";
 import { decodeSegment } from "@/lib/decode-segment";
 import { FAMILIES, GROUPS, isTestFamily, rateMetric } from "@/lib/domain/families";
+import { joinList } from "@/lib/domain/list-codec";
 import { metricInfo } from "@/lib/domain/metrics";
 import { GROUP_RULES, workloadNote } from "@/lib/domain/workload-notes";
 import { urls } from "@/lib/urls";
-import { joinList, writeQuery } from "@/lib/views/query-text";
+import { writeQuery } from "@/lib/views/query-text";
 import { ALL } from "@/lib/views/workload-query";
 
 type Props = { params: Promise<{ family: string; name: string }> };
