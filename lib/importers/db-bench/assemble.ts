@@ -1,10 +1,11 @@
 import { noResults, type ParsedResults } from "@/lib/domain/model";
 import type { ReadFile } from "../types";
 import { addCpuPerOperation, addRow, addSideFiles, pairRows } from "./attach";
-import { checkDerived, type DerivedFile } from "./check-derived";
+import { checkDerived } from "./check-derived";
 import { checkNotes, checkRepeats } from "./check-notes";
 import { checkReports } from "./check-report";
 import { databaseSizes } from "./database-size";
+import type { DerivedFile } from "./derived-sources";
 import type { DbBenchFacts } from "./facts";
 import { joinLogs } from "./join-logs";
 import { identityOf, joinRows, measuredOfRow, type RowsFile } from "./join-rows";

@@ -219,3 +219,40 @@ describe.runIf(existsSync(path.join(bundles, "tools/rocksdb-benchmark-report.tar
     });
   },
 );
+
+describe.runIf(existsSync(path.join(bundles, "conditions/nov23.c2.db_bench.tar.gz")))(
+  "conditions/nov23.c2.db_bench",
+  () => {
+    it("agrees with all cells of the derived tables, rel2 among them, whose base has no column", async () => {
+      const { authorTables, points } = await read("conditions/nov23.c2.db_bench");
+      const counts = (name: RegExp) => {
+        const those = authorTables.filter(({ source }) => name.test(source.path));
+        const sum = (key: "cells" | "agree" | "differ" | "noData") => those.reduce((all, one) => all + one[key], 0);
+        return [sum("cells"), sum("agree"), sum("differ"), sum("noData")];
+      };
+      // awk over rel2.* and abs.*: 2,255 and 2,399 cells. 169 of the former are of rows `overwriteandwait` whose older versions the
+      // sums call `overwrite`; without them 2,086.
+      expect(counts(/rel2\./)).toEqual([2_255, 2_255, 0, 0]);
+      expect(counts(/./)).toEqual([4_654, 4_654, 0, 0]);
+      // Every rate of abs.* is one of the sums': none is left of an unknown build.
+      expect(points.filter(({ origin }) => origin === "author")).toEqual([]);
+    });
+  },
+);
+
+describe.runIf(existsSync(path.join(bundles, "wild/Myasuka+rocksdb-perf-records.tar.gz")))(
+  "wild/Myasuka+rocksdb-perf-records",
+  () => {
+    it("reads two versions out of one README.md, by the database's path, and no run of a quoted command", async () => {
+      const { points, runs } = await read("wild/Myasuka+rocksdb-perf-records");
+      const found = points.map(({ metrics, runKey, status }) => {
+        const run = runs.find(({ key }) => key === runKey);
+        return [run?.setting.build?.version, metrics.qps, status];
+      });
+      expect(found).toEqual([
+        ["5.17", 955_337, "complete"],
+        ["5.18.3", 886_123, "complete"],
+      ]);
+    });
+  },
+);

@@ -31,6 +31,8 @@ export interface LogResult extends KeptLine {
   found: number | null;
   looked: number | null;
   histograms: Histogram[];
+  /** Version of the header above it, or of its own database's path where that names another one than the header's. */
+  version: string | null;
 }
 
 /** db_bench's own average or median over the repeats of a benchmark so far. */

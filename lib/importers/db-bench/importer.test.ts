@@ -222,6 +222,32 @@ describe("db_bench by hand", () => {
   });
 });
 
+describe("results of two versions under one header", () => {
+  const head = "RocksDB:    version 5.17\nDB path: [/data/db-5.17.2-1m]\n";
+  const line = (rate: number) => `readrandom   :       1.047 micros/op ${rate} ops/sec;   12.8 MB/s (5 of 5 found)\n`;
+  const builds = (text: string) => {
+    const results = readFiles(dbBench, [{ path: "README.md", text }]);
+    return { versions: results.runs.map(({ setting }) => setting.build?.version), codes: codes(results) };
+  };
+
+  it("are told apart by the database's path, with an issue", () => {
+    const found = builds(`${head}${line(955_337)}DB path: [/data/db-5.18.3-1m]\n${line(886_123)}`);
+    expect(found).toEqual({ versions: ["5.17", "5.18.3"], codes: ["database-without-header"] });
+  });
+
+  it("cannot be told apart by a path without a version, which an issue says", () => {
+    const found = builds(`${head}${line(955_337)}DB path: [/data/other]\n${line(886_123)}`);
+    expect(found).toEqual({ versions: ["5.17", "5.17"], codes: ["database-without-header"] });
+  });
+
+  it("are no matter where each has its header, and a command in a block of its own is only quoted", () => {
+    const quoted = "~~~ bash\n./db_bench --benchmarks=fillseq,readrandom --db=/data/db\n~~~\n";
+    const other = head.replaceAll("5.17.2", "5.18.3").replace("5.17", "5.18");
+    const found = builds(`${quoted}${head}${line(955_337)}${other}${line(886_123)}`);
+    expect(found).toEqual({ versions: ["5.17", "5.18"], codes: [] });
+  });
+});
+
 describe("sums", () => {
   const results = under("sums");
   const sum = "sums/pn53/iobuf/sum.iobuf.hc.txt";

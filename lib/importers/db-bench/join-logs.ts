@@ -65,6 +65,7 @@ function runsOf(log: LogFile, issues: Issue[]): LogRun[] {
       name: result.bench,
       status,
       at: result,
+      version: result.version,
       values,
       notes,
     });
@@ -85,7 +86,7 @@ function runsOf(log: LogFile, issues: Issue[]): LogRun[] {
       log,
       result: null,
       test,
-      measured: measureLog(log, { key, test, name, status, at: place, values: {}, notes: {} }),
+      measured: measureLog(log, { key, test, name, status, at: place, version: null, values: {}, notes: {} }),
     };
   });
   if (facts.results.length > 0 && facts.stoppedAt !== null && lost.length === 0) {

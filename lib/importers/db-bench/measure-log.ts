@@ -16,6 +16,8 @@ export interface MeasureParts {
   name: string;
   status: RunStatus;
   at: KeptLine;
+  /** The result's own; null = the log's. */
+  version: string | null;
   values: Values;
   notes: Params;
 }
@@ -23,14 +25,18 @@ export interface MeasureParts {
 /** Run and point of one benchmark of a log. */
 export function measureLog(
   { path, facts }: LogFile,
-  { key, test, name, status, at, values, notes }: MeasureParts,
+  { key, test, name, status, at, version, values, notes }: MeasureParts,
 ): Measured {
   const decoded: DecodedTest =
     test === null ? { name: name || nameOfPath(path), params: {}, threads: null, settings: {} } : decodeTest(test);
   const place = placeOf(path);
   return recordOf({
     key,
-    setting: settingOf(place, { version: facts.version?.text ?? null, cpus: facts.cpus, cpuModel: facts.cpuModel }),
+    setting: settingOf(place, {
+      version: version ?? facts.version?.text ?? null,
+      cpus: facts.cpus,
+      cpuModel: facts.cpuModel,
+    }),
     test: decoded,
     label: test ?? decoded.name,
     threads: decoded.threads ?? threadsOf(path, facts),

@@ -7,9 +7,12 @@ import { HistogramReader } from "./histogram";
 import { optionsOf } from "./options";
 import { resultLine } from "./sniff";
 import { numberOf } from "./units";
+import { VersionReader } from "./version";
 
 const MAX_RESULTS = 2_000;
 
+/** Begin or end of a block of code in Markdown. */
+const fence = /^ {0,3}(?:```|~~~)/;
 const progressLine = /^\d{4}\/\d\d\/\d\d-\d\d:\d\d:\d\d +\.\.\. thread (\d{1,6}):|^\.\.\. finished \d+ ops/;
 const headerLine = /^(Keys|Values|Entries|Compression|Write rate|Read rate|Prefix|Memtablerep): +(\S.{0,200}?)\s*$/;
 const repeatsLine = /^([a-zA-Z][\w-]*) *\[(AVG|MEDIAN) +(\d+) runs\] : +(\d+)(?: \([^)]*\))? ops\/sec;/;
@@ -41,6 +44,10 @@ export function openLog({ path }: FileRef): LineParser<LogFacts> {
     reportTest: null,
   };
   const header: Record<string, string> = {};
+  const versions = new VersionReader(issues);
+  /** How many results and headers there were when the command line came: none after it up to a fence's end = it is quoted. */
+  let asked = 0;
+  let headers = 0;
 
   function result(text: string, line: number): boolean {
     const match = resultLine.exec(text);
@@ -64,6 +71,7 @@ export function openLog({ path }: FileRef): LineParser<LogFacts> {
       found: numberOf(found),
       looked: numberOf(looked),
       histograms,
+      version: versions.current,
     });
     return true;
   }
@@ -83,7 +91,12 @@ export function openLog({ path }: FileRef): LineParser<LogFacts> {
     } else if (jobId) facts.jobId ??= shortText(jobId);
     else if (key && value) header[key] ??= shortText(value);
     else facts.blockCache ??= cacheOf(text);
-    if (facts.options === null) facts.options = optionsOf(whole);
+    if (version) headers++;
+    versions.line(text, line);
+    if (fence.test(text) && asked === results.length + headers) facts.options = null;
+    if (facts.options !== null) return;
+    facts.options = optionsOf(whole);
+    asked = results.length + headers;
   }
 
   function segment(text: string, line: number): void {

@@ -1,0 +1,127 @@
+import { printedAgrees } from "@/lib/domain/author-table";
+import { baseName, directoryOf } from "../paths";
+import type { ReadFile } from "../types";
+import type { DerivedFacts, RowFacts } from "./facts";
+import { groupBy, type RowsFile } from "./join-rows";
+import { numberOf } from "./units";
+
+export type DerivedFile = ReadFile<DerivedFacts>;
+
+/** The block that a row of the table was made of, and how many of its first rows have no column: 1 where the base is left out. */
+export interface RowSource {
+  block: Block;
+  skipped: 0 | 1;
+}
+
+/**
+ * For each row of the table the block behind it: of a sum of the same name where its length fits, of another one only where every
+ * cell agrees, for which sum an author took nobody else knows. Whether the base has a column is the same for all rows of a table.
+ */
+export function sourcesOf(
+  { path, facts }: DerivedFile,
+  sums: readonly RowsFile[],
+  ratios: boolean,
+): (RowSource | null)[] {
+  const blocks = blocksOf(candidates(path, sums));
+  const choose = (skipped: 0 | 1) =>
+    facts.rows.map((row): RowSource | null => {
+      const fitting = (blocks.get(row.test) ?? [])
+        .filter((block) => fits(block, row.cells.length + skipped, facts.versions, skipped))
+        .map((block): RowSource => ({ block, skipped }));
+      const agrees = (source: RowSource) =>
+        row.cells.every((printed, at) => {
+          const ours = rateOfCell(source, at, ratios);
+          return ours === null || printedAgrees(printed, ours);
+        });
+      return fitting.find(agrees) ?? fitting.find(({ block }) => block.sameName) ?? null;
+    });
+  const whole = choose(0);
+  if (!ratios || facts.rows.every(({ cells }) => /^1(?:\.0+)?$/.test(cells[0] ?? ""))) return whole;
+  const shifted = choose(1);
+  const found = (sources: readonly (RowSource | null)[]) => sources.filter((source) => source !== null).length;
+  return found(whole) > found(shifted) ? whole : shifted;
+}
+
+/** The sum's row behind a cell; null beyond its block's end. */
+export const sourceOfCell = ({ block, skipped }: RowSource, at: number): RowFacts | null =>
+  block.rows[at + skipped] ?? null;
+
+/** What the cell should hold: the rate, or its ratio to that of the block's first row; null where a rate is missing. */
+export function rateOfCell(source: RowSource, at: number, ratios: boolean): number | null {
+  const rate = numberOf(sourceOfCell(source, at)?.cells.ops_sec);
+  const base = numberOf(source.block.rows[0]?.cells.ops_sec);
+  return rate === null ? null : ratios ? ratio(rate, base) : rate;
+}
+
+/** Version of each column: the header's, else that of the rows whose source is known, where all of them say the same. */
+export function columnVersions(
+  { versions, rows }: DerivedFacts,
+  sources: readonly (RowSource | null)[],
+): readonly string[] {
+  if (versions.length > 0) return versions;
+  const columns = Math.max(...rows.map(({ cells }) => cells.length));
+  const lists = rows.flatMap(({ cells }, number) => {
+    const source = sources[number];
+    if (!source || cells.length < columns) return [];
+    return [cells.map((_, at) => sourceOfCell(source, at)?.cells.version ?? "")];
+  });
+  const [first = []] = lists;
+  return lists.every((list) => list.every((version, at) => version === first[at])) ? first : [];
+}
+
+const ratio = (rate: number, base: number | null): number | null => (base === null || base === 0 ? null : rate / base);
+
+/** Sums of the file's directory, the one with the same words in its name first, and how many words tell each apart. */
+function candidates(path: string, sums: readonly RowsFile[]): { sum: RowsFile; away: number }[] {
+  const words = wordsOf(path);
+  const distance = (sum: RowsFile) => {
+    const other = wordsOf(sum.path);
+    return words.filter((word) => !other.includes(word)).length + other.filter((word) => !words.includes(word)).length;
+  };
+  return sums
+    .filter((sum) => directoryOf(sum.path) === directoryOf(path))
+    .map((sum) => ({ sum, away: distance(sum) }))
+    .sort((a, b) => a.away - b.away);
+}
+
+const wordsOf = (path: string): string[] =>
+  baseName(path)
+    .split(".")
+    .filter((word) => !/^(?:fmt|sum\d?|csum\d?|rel\d?|abs\d?|tsv|csv|txt|sdev)$/.test(word));
+
+/** Rows of one block of a sum: those of a test, or all of them where the test's name changed from one version to the next. */
+interface Block {
+  file: RowsFile;
+  /** True where the sum's name has the same words as the table's. */
+  sameName: boolean;
+  rows: RowFacts[];
+}
+
+/** The blocks of all sums by test, those of nearer sums first, whole blocks of several tests last. */
+function blocksOf(sums: readonly { sum: RowsFile; away: number }[]): Map<string, Block[]> {
+  const byTest = new Map<string, Block[]>();
+  const add = (test: string, block: Block) => {
+    const ofTest = byTest.get(test);
+    if (ofTest) ofTest.push(block);
+    else byTest.set(test, [block]);
+  };
+  const mixed: [string, Block][] = [];
+  for (const { sum: file, away } of sums) {
+    const sameName = away === 0;
+    for (const rows of groupBy(file.facts.rows, ({ block }) => block).values()) {
+      const tests = groupBy(rows, ({ cells }) => cells.test);
+      for (const [test, ofTest] of tests) {
+        add(test, { file, sameName, rows: ofTest });
+        if (tests.size > 1) mixed.push([test, { file, sameName, rows }]);
+      }
+    }
+  }
+  for (const [test, block] of mixed) add(test, block);
+  return byTest;
+}
+
+/** Whether a block fits a row: as many rows, and the versions of the header where there is one. */
+function fits({ rows }: Block, length: number, versions: readonly string[], skipped: number): boolean {
+  if (rows.length !== length) return false;
+  return versions.length === 0 || rows.slice(skipped).every(({ cells }, at) => cells.version === versions[at]);
+}

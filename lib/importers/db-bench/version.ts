@@ -1,0 +1,40 @@
+import { type IssueList, keptLine } from "../issue-list";
+
+/**
+ * The version that results are of, line by line: that of the header above them. People copy results of several versions under one
+ * header; then `DB path: [.../db-5.18.3-1m]` names another version than the header, and is believed.
+ */
+export class VersionReader {
+  private header: string | null = null;
+  private path: string | null = null;
+  current: string | null = null;
+
+  constructor(private readonly issues: IssueList) {}
+
+  line(text: string, line: number): void {
+    const [, version] = /^RocksDB: +version (\d[\w.]{0,40})/.exec(text) ?? [];
+    if (version) {
+      this.header = version;
+      this.path = null;
+      this.current = version;
+      return;
+    }
+    const [, path] = /^DB path: \[(.{1,400})\]/.exec(text) ?? [];
+    if (path === undefined || path === this.path) return;
+    const another = this.path !== null;
+    this.path = path;
+    if (!another || this.header === null) return;
+    const named = versionIn(path);
+    this.current = named === null || `${named}.`.startsWith(`${this.header}.`) ? this.header : named;
+    const whose =
+      this.current === this.header
+        ? `The results after it were taken as ${this.header}'s, like those before.`
+        : `The path names ${this.current}, so the results after it are of that version, not of the header's ${this.header}.`;
+    const message = `The database changes here without a header of its own. ${whose}`;
+    this.issues.add("warning", "database-without-header", { ...keptLine(text, line), message });
+  }
+}
+
+/** 5.18.3 of `/data/db-5.18.3-1m`; null where the path's last part names no version. */
+const versionIn = (path: string): string | null =>
+  /(?:^|[^\d.])(\d{1,2}\.\d{1,2}(?:\.\d{1,2})?)(?![\d.])/.exec(path.split("/").at(-1) ?? "")?.[1] ?? null;
