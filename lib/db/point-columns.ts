@@ -98,12 +98,14 @@ const runRow = z.object({
   machine: z.string().nullable(),
   batch: z.boolean().nullable(),
   threads: z.number().nullable(),
+  variant: z.array(z.string()),
+  settings: params,
 });
 
 async function readRuns(client: pg.PoolClient, workloadIds: readonly number[]) {
   const { rows } = await client.query(
     `select r.bundle_key, r.ordinal, b.id, b.title, e.name as engine, r.algorithm, eb.raw as build, c.raw as config,
-            m.name as machine, r.batch, r.threads
+            m.name as machine, r.batch, r.threads, r.variant, r.settings
      from runs r join bundles b on b.key = r.bundle_key and ${visible}
      join engines e on e.id = r.engine_id left join engine_builds eb on eb.id = r.build_id
      left join configs c on c.id = r.config_id left join machines m on m.id = r.machine_id
@@ -118,8 +120,19 @@ async function readRuns(client: pg.PoolClient, workloadIds: readonly number[]) {
     .map((run, position): RunFacts => {
       at.set(place(run.bundle_key, run.ordinal), position);
       if (bundles.at(-1)?.id !== run.id) bundles.push({ key: run.bundle_key, id: run.id, title: run.title });
-      const { engine, algorithm, build, config, machine, batch, threads } = run;
-      return { bundle: bundles.length - 1, engine, algorithm, build, config, machine, batch, threads };
+      const { engine, algorithm, build, config, machine, batch, threads, variant, settings } = run;
+      return {
+        bundle: bundles.length - 1,
+        engine,
+        algorithm,
+        build,
+        config,
+        machine,
+        batch,
+        threads,
+        variant,
+        settings,
+      };
     });
   return { bundles, facts, at };
 }

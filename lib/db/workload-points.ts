@@ -6,6 +6,7 @@ import type { Params, TestFamily } from "@/lib/domain/model";
 import type { WorkloadPoint } from "@/lib/domain/workload-points";
 import { pool } from "./client";
 import { dataVersion } from "./data-version";
+import { fingerprintText } from "./fingerprint";
 
 /** Points that one view may work on; more need a narrower filter, and the view says so. */
 export const MAX_WORKLOAD_POINTS = 100_000;
@@ -35,6 +36,8 @@ const row = z.object({
   machine: z.string().nullable(),
   threads: number,
   settings: params,
+  variant: z.array(z.string()),
+  fingerprint: z.string().nullable(),
   status: z.enum(["complete", "truncated", "failed", "suspect"]),
   origin: z.enum(["raw", "author", "computed"]),
   qps: number,
@@ -72,7 +75,7 @@ async function load(family: TestFamily, bundles: readonly string[]): Promise<Wor
       and (cardinality($2::text[]) = 0 or b.id = any($2::text[]))`;
   const { rows } = await pool().query(
     `select b.id as bundle, b.title, p.ordinal, w.name, w.params, w."group", e.name as engine, r.algorithm, eb.raw as build,
-            eb.version, c.raw as config, m.name as machine, r.threads, r.settings, p.status, p.origin, p.qps,
+            eb.version, c.raw as config, m.name as machine, r.threads, r.settings, r.variant, p.fingerprint, p.status, p.origin, p.qps,
             p.latency_mean_seconds, p.latency_p50_seconds, p.latency_p95_seconds, p.latency_p99_seconds,
             p.latency_p999_seconds, p.metrics
      ${from} join engines e on e.id = r.engine_id left join engine_builds eb on eb.id = r.build_id
@@ -105,6 +108,8 @@ async function load(family: TestFamily, bundles: readonly string[]): Promise<Wor
       machine: r.machine,
       threads: r.threads,
       settings: share(r.settings),
+      variant: r.variant,
+      fingerprint: fingerprintText(r.fingerprint),
       status: r.status,
       origin: r.origin,
       metrics: {

@@ -10,7 +10,8 @@ import type {
 } from "../domain/model";
 import { configKey } from "../domain/names";
 import { canonicalParams } from "../domain/params";
-import { type Cell, copyRows } from "./copy-rows";
+import { type Cell, copyRows, textArray } from "./copy-rows";
+import { fingerprintBits } from "./fingerprint";
 import { writeGroundTruths } from "./ground-truths";
 import {
   buildKey,
@@ -109,6 +110,8 @@ export async function writeResults(
       run.status,
       run.notes,
       run.settings ?? {},
+      textArray(run.variant ?? []),
+      run.repeat ?? null,
       fileOf(run.source.path),
       run.source.line,
     ];
@@ -166,6 +169,7 @@ export async function writeResults(
         file,
         point.source.line,
         point.source.text,
+        fingerprintBits(point.fingerprint ?? null),
       ];
     }
   }
@@ -293,7 +297,7 @@ function must<K, V>(map: ReadonlyMap<K, V>, key: K, what: string): V {
 }
 
 const RUN_COLUMNS =
-  "bundle_key ordinal engine_id build_id config_id machine_id workload_id algorithm batch threads status notes settings file_ordinal line".split(
+  "bundle_key ordinal engine_id build_id config_id machine_id workload_id algorithm batch threads status notes settings variant repeat file_ordinal line".split(
     " ",
   );
 const BUILD_COLUMNS =
@@ -301,7 +305,7 @@ const BUILD_COLUMNS =
     " ",
   );
 const POINT_COLUMNS =
-  "bundle_key ordinal run_ordinal index_build_ordinal workload_id label index_params_id query_params_id qps recall recall_epsilon recall_large_epsilon latency_mean_seconds latency_p50_seconds latency_p95_seconds latency_p99_seconds latency_p999_seconds metrics metric_sources recall_source recall_note origin status file_ordinal line line_text".split(
+  "bundle_key ordinal run_ordinal index_build_ordinal workload_id label index_params_id query_params_id qps recall recall_epsilon recall_large_epsilon latency_mean_seconds latency_p50_seconds latency_p95_seconds latency_p99_seconds latency_p999_seconds metrics metric_sources recall_source recall_note origin status file_ordinal line line_text fingerprint".split(
     " ",
   );
 const AUTHOR_TABLE_COLUMNS =

@@ -108,11 +108,14 @@ const int8 = new Set(["bytes", "tableBytes", "memoryBytes"]);
 // Names that indexes and look-ups are built on.
 const names = new Set(["engine", "raw", "dataset", "distance", "algorithm", "name"]);
 
+// Keys join rows to each other inside one import and are never stored; a fingerprint is a hash.
+const notShown = new Set(["key", "runKey", "indexBuildKey", "pointKey", "fingerprint"]);
+
 function cleanDeep<T>(value: T, note: Changes, name: string): T;
 function cleanDeep(value: unknown, note: Changes, name: string): unknown {
   // Keys join rows to each other inside one import and are never stored.
   if (typeof value === "string") {
-    if (name === "key" || name === "runKey" || name === "indexBuildKey" || name === "pointKey") return value;
+    if (notShown.has(name)) return value;
     const clean = cleanText(value, note, names.has(name) ? MAX_NAME : MAX_TEXT);
     if (!isSecretSetting(name, clean)) return clean;
     note.masked = true;
