@@ -31,6 +31,8 @@ export function testColumns(points: readonly StatedPoint[]): PointColumns {
         machine = null,
         batch = false,
         threads = 1,
+        variant = [],
+        settings = {},
         bundle,
       }) => ({
         bundle: bundleIds.indexOf(bundle ?? "bundle"),
@@ -41,6 +43,8 @@ export function testColumns(points: readonly StatedPoint[]): PointColumns {
         machine,
         batch,
         threads,
+        variant,
+        settings,
       }),
     ),
     indexes: [],

@@ -1,0 +1,216 @@
+import { type Dimension, type DimensionKind, dimensionOf, dimensionsOf } from "./dimensions";
+import { compareValues } from "./facet-values";
+import type { Measured } from "./measured";
+
+// What may stand in one line, one cell, one ratio is decided here and nowhere else (docs/decisions/0009). Pure; fast for very many
+// points, since it works on their distinct settings and not on points.
+
+/** A distinct setting with what was measured in it. `workload` tells rows apart: points of different ones are never compared. */
+export interface Item {
+  setting: Measured;
+  workload: string | number;
+  /** How new it is: 0 = of the newest bundle. */
+  age: number;
+}
+
+/** Items of equal gates. */
+export interface ConditionGroup {
+  /** Stable for the same values. */
+  key: string;
+  /** The gates by which the groups differ, with this one's values; empty where there is one group. */
+  gates: readonly { dimension: string; value: string }[];
+  /** Positions of its items, in the given order. */
+  members: readonly number[];
+  /** Pairs of workload and column in workloads that have at least two columns: what can be compared. */
+  comparable: number;
+  /** The age of its newest item. */
+  age: number;
+}
+
+/** What a difference in a dimension does while another is varied. */
+export function kindOf(dimension: Dimension, varied: string | null): DimensionKind {
+  if (dimension.key === varied) return "free";
+  // Sources run one thread query by query and several in batch mode: along thread counts that is to be known, not to be split.
+  if (dimension.key === "batch" && varied === "threads") return "warning";
+  // The words of scale in a variant are what its columns differ in.
+  if (dimension.key === "scale" && varied === "variant") return "free";
+  return dimension.kind;
+}
+
+/** The gates of settings that hold while a dimension is varied; those of workloads (data set, parameters ...) tell rows apart. */
+export function gatesOf(settings: Iterable<Measured>, varied: string | null): Dimension[] {
+  return dimensionsOf(settings).filter((each) => each.level === "setting" && kindOf(each, varied) === "gate");
+}
+
+/**
+ * The gates that split what was measured: those with several values in one workload. A gate whose values never meet in a workload splits
+ * nothing. "Not recorded" is a value of its own, except beside at most one known value of a lenient gate.
+ */
+export function crossingGates(items: readonly Item[], varied: string | null): Dimension[] {
+  return gatesOf(
+    items.map(({ setting }) => setting),
+    varied,
+  ).filter((gate) => {
+    const value = valuesOf(gate);
+    const seen = new Map<string | number, string>();
+    for (const { setting, workload } of items) {
+      const own = value(setting);
+      if (gate.lenient && own === gate.missing) continue;
+      const before = seen.get(workload);
+      if (before === undefined) seen.set(workload, own);
+      else if (before !== own) return true;
+    }
+    return false;
+  });
+}
+
+/** A dimension's value of a setting, worked out once for each setting. */
+function valuesOf({ value }: Dimension): (setting: Measured) => string {
+  const known = new Map<Measured, string>();
+  return (setting) => {
+    const found = known.get(setting) ?? value(setting);
+    known.set(setting, found);
+    return found;
+  };
+}
+
+/**
+ * The groups of equal gates, whatever the order of the items: only inside one of them may anything be divided, joined by a line, or
+ * be called the best. `varied` null = nothing is varied.
+ */
+export function conditionGroups(items: readonly Item[], varied: string | null): ConditionGroup[] {
+  const gates = crossingGates(items, varied).map((gate) => ({ gate, value: valuesOf(gate) }));
+  const groups = new Map<string, { gates: ConditionGroup["gates"]; members: number[] }>();
+  items.forEach(({ setting }, at) => {
+    const own = gates.map(({ gate, value }) => ({ dimension: gate.key, value: value(setting) }));
+    const key = JSON.stringify(own.map(({ dimension, value }) => [dimension, value]));
+    const group = groups.get(key);
+    if (group) group.members.push(at);
+    else groups.set(key, { gates: own, members: [at] });
+  });
+  return [...groups]
+    .map(([key, group]) => ({
+      key,
+      ...group,
+      comparable: comparable(items, group.members, varied),
+      age: group.members.reduce((newest, at) => Math.min(newest, items[at]?.age ?? newest), Number.POSITIVE_INFINITY),
+    }))
+    .sort((a, b) => compareGates(a.gates, b.gates));
+}
+
+function compareGates(a: ConditionGroup["gates"], b: ConditionGroup["gates"]): number {
+  for (const [at, { dimension, value }] of a.entries()) {
+    const order = (dimensionOf(dimension)?.compare ?? compareValues)(value, b[at]?.value ?? "");
+    if (order) return order;
+  }
+  return 0;
+}
+
+function comparable(items: readonly Item[], members: readonly number[], varied: string | null): number {
+  const dimension = varied === null ? null : dimensionOf(varied);
+  if (!dimension) return 0;
+  const value = valuesOf(dimension);
+  const columns = new Map<string | number, Set<string>>();
+  for (const at of members) {
+    const item = items[at];
+    if (!item) continue;
+    const own = columns.get(item.workload) ?? new Set();
+    columns.set(item.workload, own.add(value(item.setting)));
+  }
+  return [...columns.values()].reduce((sum, { size }) => sum + (size > 1 ? size : 0), 0);
+}
+
+/** The group to show where several are: the one that compares most, then the newest, then the first. Null without groups. */
+export function chooseGroup(groups: readonly ConditionGroup[]): ConditionGroup | null {
+  return groups.reduce<ConditionGroup | null>(
+    (best, each) =>
+      !best || each.comparable > best.comparable || (each.comparable === best.comparable && each.age < best.age)
+        ? each
+        : best,
+    null,
+  );
+}
+
+/** A group in words: "machine hetz, 8 threads"; "" for the only group. */
+export const groupText = ({ gates }: Pick<ConditionGroup, "gates">): string =>
+  gates.map(({ dimension, value }) => dimensionOf(dimension)?.text(value) ?? value).join(", ");
+
+/** Other groups named in one sentence; there may be any number. */
+const NAMED_GROUPS = 4;
+
+/** What was chosen for the reader, in one sentence; null where there was nothing to choose. */
+export function choiceSentence(chosen: ConditionGroup, groups: readonly ConditionGroup[]): string | null {
+  const others = groups.filter(({ key }) => key !== chosen.key);
+  if (!others.length) return null;
+  const named = [...others].sort((a, b) => b.comparable - a.comparable || a.age - b.age).slice(0, NAMED_GROUPS);
+  const more = others.length > named.length ? ` and ${others.length - named.length} more` : "";
+  const why = chosen.comparable > 0 ? "with which most can be compared" : "the newest";
+  return `Only ${groupText(chosen)} is shown, ${why}; there ${others.length === 1 ? "is" : "are"} also ${named.map(groupText).join("; ")}${more}.`;
+}
+
+/** Something besides the varied dimension in which two settings differ. */
+export interface Difference {
+  dimension: string;
+  kind: "gate" | "warning";
+  /** Values as filters spell them. */
+  base: string;
+  other: string;
+}
+
+// A build is one engine's, so an engine beside builds is no news; and an engine's builds are its own. What a label says of an engine and
+// its parameters is said by those.
+const implied: Readonly<Record<string, readonly string[]>> = {
+  build: ["engine", "algorithm"],
+  engine: ["build", "algorithm"],
+  algorithm: ["engine", "build"],
+};
+
+/**
+ * In what two settings differ besides the varied dimension and what that implies, gates first. An author's table says less than a raw
+ * file: that it does is named once, as origin, not again for each thing that it leaves out.
+ */
+export function differencesBetween(base: Measured, other: Measured, varied: string | null): Difference[] {
+  const skipped = varied === null ? [] : (implied[varied] ?? []);
+  const saysLess = base.origin !== other.origin;
+  const found = dimensionsOf([base, other]).flatMap((dimension): Difference[] => {
+    const kind = kindOf(dimension, varied);
+    if (dimension.level !== "setting" || kind === "free" || skipped.includes(dimension.key)) return [];
+    const [from, to] = [dimension.value(base), dimension.value(other)];
+    if (from === to) return [];
+    const unsaid = from === dimension.missing || to === dimension.missing;
+    if (unsaid && saysLess && (kind === "warning" || dimension.lenient)) return [];
+    return [{ dimension: dimension.key, kind: unsaid && dimension.lenient ? "warning" : kind, base: from, other: to }];
+  });
+  return found.sort((a, b) => Number(a.kind === "warning") - Number(b.kind === "warning"));
+}
+
+/** A difference in words: "config z13a instead of z12a". */
+export function differenceText({ dimension, base, other }: Pick<Difference, "dimension" | "base" | "other">): string {
+  const known = dimensionOf(dimension);
+  return known ? `${known.text(other)} instead of ${known.text(base)}` : `${other} instead of ${base}`;
+}
+
+/**
+ * The first of each execution, with the places of all: items of equal fingerprint are one execution printed several times, in one bundle
+ * or in ten. What has no fingerprint stands for itself. `apart` keeps some apart in any case: the columns that are compared.
+ */
+export function executions<T>(
+  items: readonly T[],
+  fingerprint: (item: T) => string | null | undefined,
+  apart: (item: T) => string = () => "",
+): { item: T; places: T[] }[] {
+  const found = new Map<string, { item: T; places: T[] }>();
+  return items.flatMap((item) => {
+    const print = fingerprint(item);
+    const made = { item, places: [item] };
+    if (!print) return [made];
+    const key = `${apart(item)}\n${print}`;
+    const known = found.get(key);
+    if (known) {
+      known.places.push(item);
+      return [];
+    }
+    found.set(key, made);
+    return [made];
+  });
+}
