@@ -17,6 +17,8 @@ export const ERROR_STATUS = {
   "snapshot-url": 422,
   "snapshot-too-large": 413,
   "too-many-requests": 429,
+  "storage-full": 507,
+  "stored-bytes-damaged": 500,
   internal: 500,
 } as const satisfies Record<string, number>;
 
@@ -38,6 +40,26 @@ export class ExpectedError extends Error {
   }
 }
 
+/** The refusal where the server's disk has no room. */
+export function storageFull(cause?: unknown): ExpectedError {
+  return new ExpectedError(
+    "storage-full",
+    "The server's disk is full, so nothing of this was stored. Free some space on it, then try again.",
+    [],
+    { cause },
+  );
+}
+
+// What the file system and Postgres (https://www.postgresql.org/docs/18/errcodes-appendix.html) say of a full disk.
+const FULL = ["ENOSPC", "EDQUOT", "53100"];
+
+/** The failure that somebody can be told of: an expected one as it is, a full disk as `storage-full`; null for a bug. */
+export function expectedError(cause: unknown): ExpectedError | null {
+  if (cause instanceof ExpectedError) return cause;
+  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+  return FULL.includes(code) ? storageFull(cause) : null;
+}
+
 /** The one shape of every error answer. */
 export function errorBody(error: ExpectedError) {
   return {
@@ -51,8 +73,10 @@ export function errorBody(error: ExpectedError) {
 
 /** A JSON answer for any thrown value; unexpected ones are logged and answered without details. */
 export function errorResponse(cause: unknown): Response {
-  const error =
-    cause instanceof ExpectedError ? cause : new ExpectedError("internal", "Something went wrong here; it was logged.");
+  const error = expectedError(cause) ?? new ExpectedError("internal", "Something went wrong here; it was logged.");
   if (error !== cause) console.error(cause);
-  return Response.json(errorBody(error), { status: error.status, headers: { "access-control-allow-origin": "*" } });
+  return Response.json(errorBody(error), {
+    status: error.status,
+    headers: { "access-control-allow-origin": "*", "cache-control": "no-store" },
+  });
 }

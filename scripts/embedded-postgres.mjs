@@ -7,6 +7,7 @@ import net from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { makeCluster } from "./new-cluster.mjs";
 
 const platform = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
 const root = process.getuid?.() === 0;
@@ -112,6 +113,7 @@ function copyOf(native) {
 
 /** The server that runs on this folder (a killed start leaves one behind), or null; a stale lock file is removed. */
 async function runningServer(dir) {
+  if (!fs.existsSync(path.join(dir, "PG_VERSION"))) return null;
   const file = path.join(dir, "postmaster.pid");
   for (let waited = 0; ; waited += 100) {
     const lines = readLines(file);
@@ -159,13 +161,12 @@ const listens = (port) =>
   });
 
 function initialise({ dir, initdb }, ids) {
-  if (fs.existsSync(path.join(dir, "PG_VERSION"))) return;
-  fs.rmSync(dir, { recursive: true, force: true }); // what an initdb that was broken off left
-  fs.mkdirSync(dir, { recursive: true, mode: 0o700 });
-  if (ids.uid !== undefined) fs.chownSync(dir, ids.uid, ids.gid);
-  const locale = ["--locale-provider=builtin", "--locale=C.UTF-8", "-E", "UTF8"];
-  const args = ["-D", dir, "-U", "postgres", "-A", "trust", ...locale, "--no-instructions", "-N"];
-  execFileSync(initdb, args, { ...options(ids), stdio: ["ignore", "ignore", "pipe"] });
+  makeCluster(dir, (folder) => {
+    if (ids.uid !== undefined) fs.chownSync(folder, ids.uid, ids.gid);
+    const locale = ["--locale-provider=builtin", "--locale=C.UTF-8", "-E", "UTF8"];
+    const args = ["-D", folder, "-U", "postgres", "-A", "trust", ...locale, "--no-instructions"];
+    execFileSync(initdb, args, { ...options(ids), stdio: ["ignore", "ignore", "pipe"] });
+  });
 }
 
 const options = (ids) => ({ ...ids, env: { ...process.env, LC_ALL: "C" }, cwd: os.tmpdir() });
@@ -180,7 +181,7 @@ async function launch({ dir, postgres }, ids, port) {
   };
   const args = ["-D", dir, "-p", String(port), ...Object.entries(settings).flatMap(([k, v]) => ["-c", `${k}=${v}`])];
   const logFile = `${dir}.log`;
-  const out = fs.openSync(logFile, "w");
+  const out = fs.openSync(logFile, "a");
   // A group of its own: Ctrl-C in the terminal must not end the server before the others have finished with it.
   const child = spawn(postgres, args, {
     ...options(ids),

@@ -70,6 +70,7 @@ export const apiPaths: ZodOpenApiPathsObject = {
         "413": refusal("Too large, or unpacks to too much."),
         "415": refusal("Not an archive."),
         "422": refusal("Nothing in it could be imported."),
+        "507": refusal("The server's disk is full; nothing was stored."),
       },
     },
   },

@@ -1,11 +1,16 @@
+import { randomUUID } from "node:crypto";
 import { readdir, readFile, rm, stat } from "node:fs/promises";
 import path from "node:path";
 
 const DAY = 24 * 3600 * 1000;
 
-/** Removes files named `PID-...` from a folder whose processes are gone; returns how many. */
+/** The name of a temporary file: who writes it, and what tells it from others and from files that are not ours. */
+export const temporaryName = () => `${process.pid}-${randomUUID()}`;
+const isTemporaryName = (name: string) => /^\d+-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(name);
+
+/** Removes temporary files whose processes are gone from a folder and leaves all other names alone; returns how many. */
 export async function sweepLeftOvers(folder: string): Promise<number> {
-  const names = await readdir(folder).catch(() => []);
+  const names = (await readdir(folder).catch(() => [])).filter(isTemporaryName);
   const left = await Promise.all(names.map((name) => isLeftOver(path.join(folder, name))));
   const gone = names.filter((_, i) => left[i]);
   await Promise.all(gone.map((name) => rm(path.join(folder, name), { force: true })));

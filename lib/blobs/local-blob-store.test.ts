@@ -1,9 +1,10 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { localBlobStore } from "./local-blob-store";
+import { nearlyFullDisk } from "./nearly-full-disk.testing";
 import type { BlobStore } from "./types";
 
 async function* chunks(...parts: string[]) {
@@ -18,7 +19,10 @@ describe("the local blob store", () => {
     root = await mkdtemp(path.join(tmpdir(), "benchfolio-blobs-"));
     store = localBlobStore(root);
   });
-  afterEach(() => rm(root, { recursive: true, force: true }));
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    await rm(root, { recursive: true, force: true });
+  });
   const incoming = () => readdir(path.join(root, "incoming"));
 
   it("stores bytes under their sha256 and gives them back", async () => {
@@ -53,10 +57,37 @@ describe("the local blob store", () => {
 
   it("sweeps the leftovers of processes that are gone and spares uploads in progress", async () => {
     const blob = await store.put(chunks("abc"), { maxBytes: 10 });
-    await writeFile(path.join(root, "incoming", "4194999-killed"), "half");
+    await writeFile(path.join(root, "incoming", `4194999-${randomUUID()}`), "half");
+    await writeFile(path.join(root, "incoming", "4194999-thesis.txt"), "not ours");
     expect(await store.sweep()).toBe(1);
     await blob.keep();
+    expect(await incoming()).toEqual(["4194999-thesis.txt"]);
+  });
+
+  it("stores all bytes where the disk takes each write only in part", async () => {
+    const full = await nearlyFullDisk({});
+    const blob = await store.put(chunks("a", "bc"), { maxBytes: 10 });
+    await blob.keep();
+    expect(full).toHaveBeenCalledTimes(3);
+    expect(await readFile((await store.localPath(abc)).path, "utf8")).toBe("abc");
+    await expect(store.verify(abc)).resolves.toBeUndefined();
+  });
+
+  it("refuses an upload for which the disk has no room, in plain words, and leaves nothing", async () => {
+    await nearlyFullDisk({ room: 2 });
+    await expect(store.put(chunks("abc"), { maxBytes: 10 })).rejects.toMatchObject({
+      code: "storage-full",
+      status: 507,
+      message: expect.stringContaining("disk is full"),
+    });
     expect(await incoming()).toEqual([]);
+    await expect(store.open(abc)).rejects.toMatchObject({ code: "not-found" });
+  });
+
+  it("finds stored bytes that have changed", async () => {
+    await (await store.put(chunks("abc"), { maxBytes: 10 })).keep();
+    await writeFile((await store.localPath(abc)).path, "abd");
+    await expect(store.verify(abc)).rejects.toMatchObject({ code: "stored-bytes-damaged" });
   });
 
   it("deletes, and forgives deleting what is not there", async () => {

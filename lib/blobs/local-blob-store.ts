@@ -1,9 +1,12 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
 import { access, type FileHandle, mkdir, open, rename, rm } from "node:fs/promises";
 import path from "node:path";
-import { ExpectedError } from "../errors";
-import { sweepLeftOvers } from "./left-overs";
+import { ExpectedError, expectedError } from "../errors";
+import { sweepLeftOvers, temporaryName } from "./left-overs";
+import { syncFolder } from "./sync-folder";
 import type { BlobStore, PendingBlob } from "./types";
+import { writeWhole } from "./write-whole";
 
 const isSha256 = /^[0-9a-f]{64}$/;
 
@@ -25,7 +28,7 @@ export function localBlobStore(root: string): BlobStore {
   return {
     async put(source, { maxBytes, signal }) {
       await mkdir(incoming, { recursive: true });
-      const temporary = path.join(incoming, `${process.pid}-${randomUUID()}`);
+      const temporary = path.join(incoming, temporaryName());
       const discard = () => rm(temporary, { force: true });
       try {
         const file = await open(temporary, "wx", 0o600);
@@ -33,7 +36,7 @@ export function localBlobStore(root: string): BlobStore {
         return pending(written, temporary, finalPath(written.sha256), discard);
       } catch (error) {
         await discard();
-        throw error;
+        throw expectedError(error) ?? error;
       }
     },
     async open(sha256) {
@@ -45,6 +48,12 @@ export function localBlobStore(root: string): BlobStore {
     },
     async localPath(sha256) {
       return { path: await existing(sha256), release: async () => {} };
+    },
+    async verify(sha256) {
+      const hash = createHash("sha256");
+      for await (const chunk of createReadStream(await existing(sha256), { highWaterMark: 2 ** 20 }))
+        hash.update(chunk);
+      if (hash.digest("hex") !== sha256) throw damaged();
     },
     sweep: () => sweepLeftOvers(incoming),
   };
@@ -63,7 +72,7 @@ async function writeHashed(
     sizeBytes += chunk.byteLength;
     if (sizeBytes > maxBytes) throw tooLarge(maxBytes);
     hash.update(chunk);
-    await file.write(chunk);
+    await writeWhole(file, chunk);
   }
   signal?.throwIfAborted();
   await file.sync();
@@ -80,15 +89,25 @@ function pending(
     ...written,
     discard,
     async keep() {
-      await mkdir(path.dirname(target), { recursive: true });
-      await rename(temporary, target);
-      // The name must survive a power cut as well as the bytes; not every file system lets a folder be synced.
-      const folder = await open(path.dirname(target)).catch(() => null);
-      await folder?.sync().catch(() => {});
-      await folder?.close();
+      const folder = path.dirname(target);
+      try {
+        await mkdir(folder, { recursive: true });
+        await rename(temporary, target);
+        // The names of the blob and of its folder must survive a power cut as well as the bytes.
+        await syncFolder(folder);
+        await syncFolder(path.dirname(folder));
+      } catch (error) {
+        throw expectedError(error) ?? error;
+      }
     },
   };
 }
+
+const damaged = () =>
+  new ExpectedError(
+    "stored-bytes-damaged",
+    "The stored bytes of this bundle are damaged: their sha256 is not the one they were stored under. Upload the same file again to repair them.",
+  );
 
 /** The refusal of an upload beyond the limit. */
 export function tooLarge(maxBytes: number): ExpectedError {

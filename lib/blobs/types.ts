@@ -22,7 +22,10 @@ export interface LocalBlob {
  * store fits behind the same interface (`localPath` would download into a private temporary file).
  */
 export interface BlobStore {
-  /** Stores a stream while hashing it. Throws `upload-too-large` beyond `maxBytes` and leaves nothing behind when it throws. */
+  /**
+   * Stores a stream while hashing it. Throws `upload-too-large` beyond `maxBytes` and `storage-full` where the disk has no
+   * room; leaves nothing behind when it throws.
+   */
   put(source: AsyncIterable<Uint8Array>, limits: { maxBytes: number; signal?: AbortSignal }): Promise<PendingBlob>;
   /** The bytes; throws `not-found` for a name that is not stored. */
   open(sha256: string): Promise<Readable>;
@@ -30,6 +33,8 @@ export interface BlobStore {
   delete(sha256: string): Promise<void>;
   /** The bytes as a local file; throws `not-found` for a name that is not stored. */
   localPath(sha256: string): Promise<LocalBlob>;
+  /** Reads the bytes once; throws `stored-bytes-damaged` unless they have this sha256, `not-found` where there are none. */
+  verify(sha256: string): Promise<void>;
   /** Removes what killed uploads left behind; returns how many. */
   sweep(): Promise<number>;
 }

@@ -1,7 +1,8 @@
 import { createReadStream, existsSync, readFileSync } from "node:fs";
-import { readdir } from "node:fs/promises";
+import { readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { PassThrough } from "node:stream";
+import { PassThrough, Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { parse } from "csv-parse/sync";
 import { pack } from "tar-stream";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -154,6 +155,22 @@ describe("an import", () => {
     await pool().query("alter table source_files drop constraint never");
     expect(await rows(POINTS, id)).toEqual(before);
     expect((await loadBundleReport(id))?.status).toBe("ready");
+  });
+
+  it("reads no stored bytes that have changed, keeps what it had of them, and is repaired by the same upload", async () => {
+    const bytes = await buffer(await smallBundle("flipped"));
+    const { id } = await upload(Readable.from([bytes]), "flipped.tar");
+    const before = await rows(POINTS, id);
+    const [{ sha256 }] = z
+      .tuple([z.object({ sha256: z.string() })])
+      .parse(await rows("select sha256 from bundles where id = $1", id));
+    const blob = dataPath("bundles", sha256.slice(0, 2), sha256);
+    await writeFile(blob, readFileSync(blob, "latin1").replace("Index size:  3584.0", "Index size:  7584.0"), "latin1");
+    await expect(reimportBundle(id)).rejects.toMatchObject({ code: "stored-bytes-damaged" });
+    expect(await rows(POINTS, id)).toEqual(before);
+    await upload(Readable.from([bytes]), "flipped.tar");
+    await reimportBundle(id);
+    expect(await rows(POINTS, id)).toEqual(before);
   });
 
   it("leaves neither row nor bytes of an upload in which nothing is recognised", async () => {

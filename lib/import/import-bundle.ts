@@ -4,7 +4,7 @@ import { progressWriter } from "../db/import-progress";
 import { type BundleContents, type SavedCounts, saveBundle } from "../db/save-bundle";
 import type { Issue } from "../domain/model";
 import { maskSecrets } from "../domain/secrets";
-import { ExpectedError } from "../errors";
+import { ExpectedError, expectedError } from "../errors";
 import { cleanContents, cleanIssue } from "./clean";
 import { createIsolatedReader } from "./isolated/reader";
 import { problem } from "./issue-list";
@@ -35,13 +35,14 @@ export async function importBundle(bundleKey: number, options: ImportOptions = {
     options.signal?.throwIfAborted();
     progress.update({ stage: "saving", pointsFound: contents.results.reduce((n, r) => n + r.points.length, 0) });
     return await saveBundle(bundleKey, contents);
-  } catch (error) {
-    if (error instanceof ExpectedError)
-      await markFailed(
-        bundleKey,
-        { code: error.code, message: maskSecrets(error.message) },
-        error.issues.map((i) => cleanIssue(i)),
-      );
+  } catch (cause) {
+    const error = expectedError(cause);
+    if (!error) throw cause;
+    await markFailed(
+      bundleKey,
+      { code: error.code, message: maskSecrets(error.message) },
+      error.issues.map((i) => cleanIssue(i)),
+    );
     throw error;
   } finally {
     await progress.end("done");
@@ -52,6 +53,7 @@ type Progress = ReturnType<typeof progressWriter>["update"];
 
 /** Reads a stored bundle and answers what would be saved; touches no row but the progress. */
 async function readBundle(bundle: BundleState, progress: Progress, signal?: AbortSignal): Promise<BundleContents> {
+  await blobStore().verify(bundle.sha256);
   const blob = await blobStore().localPath(bundle.sha256);
   const spool = await openSpool();
   try {

@@ -1,6 +1,7 @@
-import { randomUUID } from "node:crypto";
 import { type FileHandle, mkdir, open, rm } from "node:fs/promises";
 import path from "node:path";
+import { temporaryName } from "../blobs/left-overs";
+import { writeWhole } from "../blobs/write-whole";
 import { dataPath } from "../env";
 
 /** One private file in which the binary members of a bundle lie one after the other, under our own name. */
@@ -20,7 +21,7 @@ const FLUSH_BYTES = 2 ** 20;
 
 export async function openSpool(folder = spoolFolder()): Promise<Spool> {
   await mkdir(folder, { recursive: true });
-  const file = path.join(folder, `${process.pid}-${randomUUID()}`);
+  const file = path.join(folder, temporaryName());
   const handle = await open(file, "wx", 0o600);
   const writer = bufferedWriter(handle);
   return {
@@ -47,7 +48,7 @@ function bufferedWriter(handle: FileHandle) {
     const bytes = Buffer.concat(waiting);
     waiting = [];
     waitingBytes = 0;
-    for (let done = 0; done < bytes.length; ) done += (await handle.write(bytes, done)).bytesWritten;
+    await writeWhole(handle, bytes);
   }
   return {
     position: () => position,

@@ -5,9 +5,10 @@ import { PassThrough } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { parse } from "csv-parse/sync";
 import { pack } from "tar-stream";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { bundleAnswer, filesAnswer, uploadAnswer } from "@/lib/api/schemas/bundles";
+import { nearlyFullDisk } from "@/lib/blobs/nearly-full-disk.testing";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { dataPath } from "@/lib/env";
 import { type ImportWorker, startImportWorker } from "@/lib/import/worker";
@@ -39,6 +40,24 @@ describe("the upload API", () => {
     worker = await startImportWorker();
   });
   afterAll(() => worker.stop());
+
+  it.each([
+    ["for the upload", -1],
+    ["for reading it", 0],
+  ])("answers 507 in plain words where the disk has no room %s, and leaves nothing", async (_, more) => {
+    const bytes = readFileSync(sample);
+    await nearlyFullDisk({ most: bytes.length, room: bytes.length + more });
+    const answer = await post(bytes);
+    vi.restoreAllMocks();
+    expect(answer.status).toBe(507);
+    expect(errorShape.parse(await answer.json()).error).toMatchObject({
+      code: "storage-full",
+      message: expect.stringMatching(/disk is full.*nothing.*stored/),
+    });
+    expect(await (await GET(new Request(url))).json()).toMatchObject({ bundles: [] });
+    const left = await readdir(dataPath(), { recursive: true, withFileTypes: true });
+    expect(left.filter((entry) => entry.isFile())).toEqual([]);
+  });
 
   it("answers 201 with the bundle's place, and 200 to the same bytes again", async () => {
     const bytes = readFileSync(sample);

@@ -1,0 +1,45 @@
+// Makes the data folder of the embedded Postgres beside its place and moves it there when it is complete. Nothing is
+// removed that does not carry the marker of an earlier start.
+import fs from "node:fs";
+import path from "node:path";
+import { Refusal } from "./prepare-database.mjs";
+
+const MARKER = "made-by-benchfolio";
+
+/**
+ * Makes a database cluster at `dir` unless there is one; `initdb(folder)` fills an empty folder. A folder that holds
+ * anything else is left as it is: throws a Refusal that names it.
+ */
+export function makeCluster(dir, initdb) {
+  const target = fs.existsSync(dir) ? fs.realpathSync(dir) : dir;
+  if (fs.existsSync(path.join(target, "PG_VERSION"))) return;
+  removeEmpty(target);
+  const workshop = `${target}.new`;
+  clear(workshop);
+  fs.mkdirSync(workshop, { mode: 0o755 });
+  fs.writeFileSync(path.join(workshop, MARKER), "A database that is being made; the next start removes this folder.\n");
+  const cluster = path.join(workshop, "cluster");
+  fs.mkdirSync(cluster, { mode: 0o700 });
+  initdb(cluster);
+  fs.renameSync(cluster, target);
+  fs.rmSync(workshop, { recursive: true });
+}
+
+/** Removes a folder that a start made and did not finish. */
+function clear(workshop) {
+  if (fs.existsSync(path.join(workshop, MARKER))) fs.rmSync(workshop, { recursive: true });
+  else removeEmpty(workshop);
+}
+
+/** Removes an empty folder; the system refuses any other. */
+function removeEmpty(folder) {
+  try {
+    fs.rmdirSync(folder);
+  } catch (error) {
+    if (error.code === "ENOENT") return;
+    throw new Refusal(
+      `${folder} is not a database of Benchfolio (it has no PG_VERSION) and cannot be replaced (${error.code}). ` +
+        "Nothing was changed. Move it away, or set BENCHFOLIO_DATA to another folder.",
+    );
+  }
+}
