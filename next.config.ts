@@ -18,15 +18,6 @@ const config: NextConfig = {
     afterFiles: [],
     fallback: [],
   }),
-  // A frozen view's numbers never change, but its page names this build's scripts: caches keep it, browsers ask again.
-  headers: async () => [
-    {
-      source: "/s/:key([a-zA-Z0-9]+)",
-      headers: [
-        { key: "Cache-Control", value: "public, max-age=300, s-maxage=31536000, stale-while-revalidate=31536000" },
-      ],
-    },
-  ],
   experimental: { cpus: 2 },
 };
 

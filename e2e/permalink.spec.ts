@@ -51,6 +51,8 @@ test("a frozen view stays as it was while the live view follows the data", async
     const frozen = await context.newPage();
     const answer = await frozen.goto(link);
     expect(answer?.headers()["cache-control"]).toContain("s-maxage=31536000");
+    const absent = await frozen.request.get(`${link}x`);
+    expect([absent.status(), absent.headers()["cache-control"]]).toEqual([404, "no-store"]);
     await expect(frozen.getByRole("heading", { name: "m = 8 wins" })).toBeVisible();
     await expect(frozen.getByText("As of today.")).toBeVisible();
     const before = await readRows(answerTable(frozen));

@@ -2,7 +2,7 @@
 // removed that does not carry the marker of an earlier start.
 import fs from "node:fs";
 import path from "node:path";
-import { Refusal } from "./prepare-database.mjs";
+import { Refusal } from "./refusal.mjs";
 
 const MARKER = "made-by-benchfolio";
 

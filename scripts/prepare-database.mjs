@@ -5,9 +5,6 @@ import path from "node:path";
 
 const root = path.resolve(import.meta.dirname, "..");
 
-/** Ends the process with a plain sentence instead of a stack. */
-export class Refusal extends Error {}
-
 /** Folder of the database and the bundles. */
 export const dataFolder = () => path.resolve(root, process.env.BENCHFOLIO_DATA || ".data");
 

@@ -4,9 +4,11 @@ import { spawn } from "node:child_process";
 import http from "node:http";
 import path from "node:path";
 import { buildIfNeeded } from "./build.mjs";
+import { cacheFrozen } from "./frozen-cache.mjs";
 import { generateIfNeeded } from "./generate.mjs";
 import { installIfNeeded } from "./install.mjs";
-import { dataFolder, prepareDatabase, Refusal } from "./prepare-database.mjs";
+import { dataFolder, prepareDatabase } from "./prepare-database.mjs";
+import { Refusal } from "./refusal.mjs";
 
 const root = path.resolve(import.meta.dirname, "..");
 process.chdir(root);
@@ -111,6 +113,7 @@ async function prepareNext() {
 async function serve(app) {
   const handle = app.getRequestHandler();
   const server = http.createServer({ requestTimeout: 0, headersTimeout: 60_000 }, (request, response) => {
+    cacheFrozen(request, response);
     handle(request, response);
   });
   if (dev) server.on("upgrade", app.getUpgradeHandler());
