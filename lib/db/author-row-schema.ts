@@ -20,6 +20,7 @@ export const authorRowSchema = z.discriminatedUnion("table", [
     seconds: number,
     secondsDecimals: z.number(),
     rank: z.number(),
+    variant: z.string().optional(),
     source,
   }),
   z.object({
@@ -41,6 +42,7 @@ export const authorRowSchema = z.discriminatedUnion("table", [
     recall: number,
     qps: number,
     qpsDecimals: z.number(),
+    variant: z.string().optional(),
     source,
   }),
 ]) satisfies z.ZodType<AuthorRow>;

@@ -7,7 +7,7 @@ import { canonicalParams } from "./params";
 export type { AuthorCheck, CheckedIndexBuild, CheckedPoint, Verdict } from "./author-check-types";
 
 /**
- * Compares the author's rows with the data of the row's own directory. A best-QPS row agrees when our best of its rank
+ * Compares the author's rows with the data of the row's own directory, and of its own variant where it names one. A best-QPS row agrees when our best of its rank
  * rounds to what the author printed and the author's point exists; an index build when seconds and MiB (floor) do.
  */
 export function checkAuthorRows(
@@ -16,9 +16,13 @@ export function checkAuthorRows(
   indexBuilds: readonly CheckedIndexBuild[],
 ): AuthorCheck[] {
   const places = gather(points, indexBuilds);
+  const ofVariants = new Map<string, Place>();
   const listed = new Set<string>();
   return rows.map((row) => {
-    const here = places.get(placeOf(row.source.path, row.algorithm)) ?? emptyPlace();
+    const key = placeOf(row.source.path, row.algorithm);
+    const all = places.get(key) ?? emptyPlace();
+    const variant = row.table === "index-build" ? undefined : row.variant;
+    const here = variant === undefined ? all : remembered(ofVariants, `${key}\n${variant}`, () => only(all, variant));
     const builds = here.builds.get(canonicalParams(row.indexParams)) ?? [];
     if (row.table === "index-build") return checkIndexBuild(row, builds);
     if (row.table === "best-qps") return checkBest(row, here, builds);
@@ -32,6 +36,25 @@ export function checkAuthorRows(
 /** Rows and data meet in a directory and an algorithm; the author writes `pgvector` where the tool writes `PGVector`. */
 function placeOf(path: string, algorithm: string): string {
   return `${path.slice(0, Math.max(0, path.lastIndexOf("/")))}\n${algorithm.toLowerCase()}`;
+}
+
+/** What the files of one variant hold: `o.plot.wm8`, `o.batch0.pgvector.wm8.gz`. */
+function only(place: Place, variant: string): Place {
+  const isOf = ({ source }: CheckedPoint | CheckedIndexBuild) =>
+    source.path.replace(/\.gz$/, "").endsWith(`.${variant}`);
+  const filtered = <Item extends CheckedPoint | CheckedIndexBuild>(lists: ReadonlyMap<string, Item[]>) =>
+    new Map([...lists].map(([key, items]) => [key, items.filter(isOf)]));
+  return {
+    bestFirst: place.bestFirst.filter(isOf),
+    byParams: filtered(place.byParams),
+    builds: filtered(place.builds),
+  };
+}
+
+function remembered<Item>(known: Map<string, Item>, key: string, make: () => Item): Item {
+  const item = known.get(key) ?? make();
+  known.set(key, item);
+  return item;
 }
 
 const emptyPlace = (): Place => ({ bestFirst: [], byParams: new Map(), builds: new Map() });

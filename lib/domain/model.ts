@@ -288,8 +288,10 @@ export type AuthorRow =
       qpsDecimals: number;
       seconds: number | null;
       secondsDecimals: number;
-      /** 1 = best, 2 = second best ... within its recall target and algorithm. */
+      /** 1 = best, 2 = second best ... within its recall target, algorithm and variant. */
       rank: number;
+      /** Which of several files of one algorithm the row was taken from: those called `.wm8`. Absent = all of the directory. */
+      variant?: string;
       source: Source;
     }
   | {
@@ -312,6 +314,7 @@ export type AuthorRow =
       recall: number | null;
       qps: number | null;
       qpsDecimals: number;
+      variant?: string;
       source: Source;
     };
 

@@ -9,6 +9,7 @@ import { annAuthor } from "./ann-author/importer";
 import { annConsole } from "./ann-console/importer";
 import { filesOfBundle, readFiles } from "./reading.testing";
 
+const conditions = path.resolve(import.meta.dirname, "../../../shared/bundles/conditions");
 const archive = path.resolve(import.meta.dirname, "../../../shared/bundles/archive");
 
 const bestRow = z.object({
@@ -39,8 +40,8 @@ type BestRow = z.infer<typeof bestRow>;
 const sidecar = (bundle: string): unknown =>
   JSON.parse(readFileSync(path.join(archive, `${bundle}.expected.json`), "utf8"));
 
-async function readBundle(bundle: string) {
-  const files = await filesOfBundle(path.join(archive, `${bundle}.tar.gz`));
+async function readBundle(bundle: string, folder = archive) {
+  const files = await filesOfBundle(path.join(folder, `${bundle}.tar.gz`));
   const console = readFiles(annConsole, files);
   const author = readFiles(annAuthor, files);
   const runs = new Map(console.runs.map((run) => [run.key, run]));
@@ -312,3 +313,54 @@ function expectIndexParts(
 function never(): never {
   throw new Error("The sidecar has no rows.");
 }
+
+describe.runIf(existsSync(conditions))("feb25.ann.dbpedia-openai.pg", () => {
+  const bundle = "feb25.ann.dbpedia-openai.pg";
+
+  it("pairs the logs and plots of three server settings by their suffix: 513 of 513 points have one index build", async () => {
+    const { console } = await readBundle(bundle, conditions);
+    expect(console.points).toHaveLength(513);
+    const builds = new Map(console.indexBuilds.map((build) => [build.key, build]));
+    const runs = new Map(console.runs.map((run) => [run.key, run]));
+    for (const { indexBuildKey, runKey, source } of console.points) {
+      const build = builds.get(indexBuildKey ?? "");
+      const suffix = source.path.split(".").at(-1) ?? "";
+      expect([build?.runKey, build?.source.path.endsWith(`.${suffix}`)]).toEqual([runKey, true]);
+      expect(runs.get(runKey)?.variant).toEqual([suffix]);
+    }
+    // 513 rows in three plots of 171 each; o.plot.xlog draws them all once more.
+    expect(console.runs.map(({ variant }) => variant?.join())).toEqual(["def", "pq4", "wm8"]);
+  });
+
+  it("agrees with every row of the author's tables, each within its own group", async () => {
+    const { checks } = await readBundle(bundle, conditions);
+    // 5 recall targets that are reached x 3 groups, once with the best and once with the best three; 3 x 3 lists of 171.
+    expect(checks.filter(({ row }) => row.table === "best-qps")).toHaveLength(5 * 3 + 5 * 3 * 3);
+    expect(checks.filter(({ row }) => row.table === "point-list")).toHaveLength(9 * 171);
+    expect(checks.filter(({ verdict }) => verdict !== "agrees")).toEqual([]);
+  });
+});
+
+describe.runIf(existsSync(conditions))("jan25.ann.fashion-mnist-784-euclidean.hetz", () => {
+  it("gives 5,969 points and 658 index builds of 14 thread counts, and its best QPS at recall >= 0.99", async () => {
+    const { console } = await readBundle("jan25.ann.fashion-mnist-784-euclidean.hetz", conditions);
+    expect([console.points.length, console.indexBuilds.length]).toEqual([5_969, 658]);
+    const runs = new Map(console.runs.map((run) => [run.key, run]));
+    expect(new Set(console.runs.map(({ threads }) => threads)).size).toBe(14);
+    const best = (threads: number, algorithm: string, target = 0.99) =>
+      Math.max(
+        ...console.points.flatMap(({ runKey, metrics: { recall, qps } }) => {
+          const run = runs.get(runKey);
+          const fits = run?.threads === threads && run.algorithm === algorithm && (recall ?? 0) >= target;
+          return fits && qps !== null ? [qps] : [];
+        }),
+      );
+    const rounded = (threads: number) =>
+      ["MariaDB", "PGVector", "PGVector_halfvec"].map((name) => Number(best(threads, name).toFixed(1)));
+    expect(rounded(1)).toEqual([3_939.6, 2_080.4, 2_256.2]);
+    expect(rounded(48)).toEqual([30_883.3, 19_799.8, 20_250.4]);
+    const at95 = (threads: number) => best(threads, "MariaDB", 0.95);
+    expect(Math.round(at95(1))).toBe(4_640);
+    expect([at95(2) / at95(1), at95(48) / at95(1)].map((ratio) => ratio.toFixed(2))).toEqual(["1.46", "7.04"]);
+  });
+});

@@ -111,6 +111,43 @@ describe("the author's tables", () => {
     }
   });
 
+  describe("of several groups of one algorithm, named in the file's name", () => {
+    const name = (n: number) => `d/qr.topN.${n}.pgvector.def.pgvector.wm8`;
+    const row = (qps: number) => `0.990 ${qps}     PGVector(m=16, ef_construction=64, ef_search=40)\n`;
+    const read = (path: string, ...blocks: string[]) =>
+      readFiles(annAuthor, [
+        { path, text: blocks.map((block, at) => `Best QPS with recall >= 0.9${9 - at}\n${block}\n`).join("") },
+      ]);
+    const found = ({ authorRows }: ReturnType<typeof read>) =>
+      authorRows.map((row) => row.table === "best-qps" && [row.qps, row.variant, row.rank]);
+
+    it("belong to them in turn, each with ranks of its own", () => {
+      expect(found(read(name(1), row(20) + row(10)))).toEqual([
+        [20, "def", 1],
+        [10, "wm8", 1],
+      ]);
+      expect(found(read(name(3), `${row(20)}${row(19)}\n${row(10)}`, `\n${row(8)}`))).toEqual([
+        [20, "def", 1],
+        [19, "def", 2],
+        [10, "wm8", 1],
+        [8, "wm8", 1],
+      ]);
+    });
+
+    it("are not checked where a group is missing and nothing says which", () => {
+      const results = read(name(1), row(20));
+      expect([results.authorRows, results.issues.map(({ code }) => code)]).toEqual([[], ["group-unknown"]]);
+    });
+
+    it("are told by a list's own name", () => {
+      const { authorRows } = readFiles(annAuthor, [
+        { path: "d/qr.pgvector.wm8.recall", text: row(5) },
+        { path: "d/qr.maria.qps", text: row(5) },
+      ]);
+      expect(authorRows.map((row) => row.table === "point-list" && row.variant)).toEqual(["wm8", undefined]);
+    });
+  });
+
   it("answer a hostile file with bounded issues", () => {
     const text = `Best QPS with recall >= 0.9\n${"0.950 x MariaDB(m=8, ef_search=10)\n".repeat(5000)}`;
     const { issues, authorRows } = readFiles(annAuthor, [{ path: "qr.topN.1", text }]);

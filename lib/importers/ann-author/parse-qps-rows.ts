@@ -2,6 +2,7 @@ import type { AuthorRow, Issue } from "@/lib/domain/model";
 import { parseLabel, splitParams } from "@/lib/domain/params";
 import { IssueList, shortText } from "../issue-list";
 import type { LineParser } from "../types";
+import { type BestRow, type BlockRow, groupsOfName, variantOfList, variantsOfBlock } from "./groups";
 import { readPrinted, readRecall } from "./numbers";
 
 export interface AuthorFacts {
@@ -18,6 +19,41 @@ export function openQpsRows(path: string, table: "best-qps" | "point-list"): Lin
   let hasSeconds = false;
   const ranks = new Map<string, number>();
   const printed = new Map<string, number>();
+  const groups = groupsOfName(path);
+  /** Rows of the block that is being read, where the file's name says that it holds several groups of one algorithm. */
+  let block: BlockRow[] = [];
+  let blanks = 0;
+
+  function endBlock(): void {
+    const variants = variantsOfBlock(block, groups);
+    for (const { row, place } of block) {
+      const variant = variants?.get(row);
+      if (variants !== null) rank({ ...row, ...(variant === undefined ? {} : { variant }) }, place);
+      else
+        issues.add("warning", "group-unknown", {
+          ...place,
+          message:
+            "The file's name says that several groups follow each other here, but not which one this row is of; it was not checked.",
+        });
+    }
+    block = [];
+    blanks = 0;
+  }
+
+  function rank(row: BestRow, place: { line: number; text: string }): void {
+    const group = JSON.stringify([row.recallTarget, row.algorithm, row.variant]);
+    const same = JSON.stringify([group, row.recall, row.qps, row.label]);
+    const rank = printed.get(same) ?? (ranks.get(group) ?? 0) + 1;
+    if (printed.has(same)) {
+      issues.add("info", "repeated-row", {
+        ...place,
+        message: "This row repeats an earlier one of its block; both are shown with the same rank.",
+      });
+    }
+    printed.set(same, rank);
+    ranks.set(group, Math.max(rank, ranks.get(group) ?? 0));
+    rows.push({ ...row, rank });
+  }
 
   const readRow = (text: string, place: { line: number; text: string }) => {
     const words = text.split(/\s+/);
@@ -44,7 +80,8 @@ export function openQpsRows(path: string, table: "best-qps" | "point-list"): Lin
       source: { path, ...place },
     };
     if (table === "point-list") {
-      rows.push({ table, ...common });
+      const variant = variantOfList(path, prefix);
+      rows.push({ table, ...common, ...(variant === null ? {} : { variant }) });
       return;
     }
     if (target === null) {
@@ -64,30 +101,22 @@ export function openQpsRows(path: string, table: "best-qps" | "point-list"): Lin
         message: "The third number has no heading, so it is kept as unknown.",
       });
     }
-    const group = JSON.stringify([target, prefix]);
-    const row = JSON.stringify([group, recallCell, qpsCell, label]);
-    const rank = printed.get(row) ?? (ranks.get(group) ?? 0) + 1;
-    if (printed.has(row)) {
-      issues.add("info", "repeated-row", {
-        ...place,
-        message: "This row repeats an earlier one of its block; both are shown with the same rank.",
-      });
-    }
-    printed.set(row, rank);
-    ranks.set(group, Math.max(rank, ranks.get(group) ?? 0));
-    rows.push({
+    const row: BestRow = {
       table,
       recallTarget: target,
       ...common,
       seconds: seconds.value,
       secondsDecimals: seconds.decimals,
-      rank,
-    });
+      rank: 0,
+    };
+    if (groups.length > 1) block.push({ row, place, after: blanks });
+    else rank(row, place);
   };
 
   return {
     line(raw: string, line: number): void {
       const text = raw.trim();
+      if (text === "") blanks++;
       if (text === "" || text === "Legend" || text === "Legend:" || text.startsWith("* ")) return;
       const place = { line, text: shortText(raw.trimEnd()) };
       if (rows.length >= MAX_ROWS) {
@@ -97,6 +126,7 @@ export function openQpsRows(path: string, table: "best-qps" | "point-list"): Lin
         });
       } else if (text.startsWith("Best QPS with recall >= ")) {
         // What stands behind the comma is the author's remark.
+        endBlock();
         const found = /^Best QPS with recall >= (\d{1,9}(?:\.\d{1,9})?)\s{0,9}(?:,|$)/.exec(text)?.[1];
         target = found === undefined ? null : readRecall(found, place, issues);
         hasSeconds = false;
@@ -112,6 +142,7 @@ export function openQpsRows(path: string, table: "best-qps" | "point-list"): Lin
         issues.add("info", "unread-line", { ...place, message: "This line is no row and no heading; it was skipped." });
     },
     end(): { facts: AuthorFacts; issues: Issue[] } {
+      endBlock();
       return { facts: { rows }, issues: issues.all() };
     },
   };

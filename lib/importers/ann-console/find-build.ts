@@ -7,11 +7,11 @@ import type { BuiltIndex } from "./runs";
 /** Log runs by what a row of a plot says of them, each with its builds by their parameters. */
 export function runsByName(logRuns: LogRun[]): Map<string, Candidate[]> {
   const byName = new Map<string, Candidate[]>();
-  for (const { run, names, builds } of logRuns) {
+  for (const { run, names, variant, builds } of logRuns) {
     const byParams = new Map<string, BuiltIndex[]>();
     for (const built of builds) listIn(byParams, canonicalParams(built.build.indexParams)).push(built);
     const dataset = isVectorWorkload(run.workload) ? run.workload.dataset : "";
-    for (const name of names) listIn(byName, nameOf(dataset, run.batch, name)).push({ run, byParams });
+    for (const name of names) listIn(byName, nameOf(dataset, run.batch, name)).push({ run, variant, byParams });
   }
   return byName;
 }
@@ -27,6 +27,7 @@ function listIn<Item>(lists: Map<string, Item[]>, key: string): Item[] {
 
 export interface Candidate {
   run: ParsedRun;
+  variant: string | null;
   byParams: Map<string, BuiltIndex[]>;
 }
 

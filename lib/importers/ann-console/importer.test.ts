@@ -179,3 +179,34 @@ describe("recognition", () => {
     expect(results.issues).toMatchObject([{ code: "dataset-unknown", severity: "error" }]);
   });
 });
+
+describe("logs and plots of one suffix", () => {
+  const file = (name: string) => fixtures.find(({ path }) => path === `complete/dop_4/${name}`)?.text ?? "";
+  const results = readFiles(annConsole, [
+    // A drawing of all of them stands first, as `tar` may have it.
+    { path: "d/o.plot.xlog", text: file("o.plot") },
+    { path: "d/o.plot.wm8", text: file("o.plot") },
+    { path: "d/o.batch1.mariadb.wm8", text: file("o.batch1.mariadb") },
+    { path: "d/o.plot.def", text: file("o.plot") },
+    { path: "d/o.batch1.mariadb.def.gz", text: file("o.batch1.mariadb").replaceAll("4.25", "4.26") },
+  ]);
+
+  it("belong together, though labels and numbers are the same, and the suffix is their variant", () => {
+    const [wm8, def] = ["wm8", "def"].map((suffix) =>
+      results.points.filter(({ source }) => source.path === `d/o.plot.${suffix}`),
+    );
+    expect(wm8?.length).toBeGreaterThan(0);
+    expect(def?.map(({ label }) => label)).toEqual(wm8?.map(({ label }) => label));
+    for (const { runKey, indexBuildKey, label, source } of results.points) {
+      if (!label.startsWith("MariaDB")) continue;
+      const run = results.runs.find(({ key }) => key === runKey);
+      expect(run?.variant).toEqual([source.path.split(".").at(-1)]);
+      expect(results.indexBuilds.find(({ key }) => key === indexBuildKey)?.runKey).toBe(runKey);
+    }
+  });
+
+  it("print their points once, whatever drawing of them stands first", () => {
+    expect(results.points.filter(({ source }) => source.path === "d/o.plot.xlog")).toEqual([]);
+    expect(results.issues.map(({ code, path }) => [code, path])).toContainEqual(["same-points", "d/o.plot.xlog"]);
+  });
+});

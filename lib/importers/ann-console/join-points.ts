@@ -6,12 +6,15 @@ import type { ReadLabel } from "./read-label";
 import { type Remark, remarkIssue } from "./remarks";
 import type { BuiltIndex } from "./runs";
 import type { Surroundings } from "./surroundings";
+import { variantOfPlot } from "./variant";
 
 /** A log's run with everything that points are joined by. */
 export interface LogRun {
   run: ParsedRun;
   /** Names that a point's label may start with: the class and the algorithm, lower-case. */
   names: ReadonlySet<string>;
+  /** `wm8` of `o.batch0.pgvector_halfvec.wm8`; null = none. */
+  variant: string | null;
   builds: BuiltIndex[];
 }
 
@@ -29,7 +32,8 @@ interface Joined {
 
 /**
  * Gives each point of a directory's plot outputs its run and index build. Rows that another plot output of the directory
- * already printed (`o.plot`, `o.plot.xlog`) are one point; rows repeated inside one output stay apart.
+ * already printed (`o.plot`, `o.plot.xlog`) are one point; rows repeated inside one output stay apart. A plot of a variant
+ * (`o.plot.wm8`) belongs to the logs of that variant alone, and what it prints is never what another variant's plot printed.
  */
 export function joinPoints(
   plots: PlotFile[],
@@ -39,9 +43,16 @@ export function joinPoints(
 ): Joined {
   const joined: Joined = { runs: [], points: [], issues: [] };
   const plotRuns = new Map<string, ParsedRun>();
+  const variants = new Set(logRuns.map(({ variant }) => variant));
+  const variantOf = (plot: PlotFile) => variantOfPlot(plot.path, variants);
   const byName = runsByName(logRuns);
-  const before = new Map<string, { times: number; path: string }>();
-  for (const plot of plots) {
+  // What was printed before, by variant; under null what any plot printed.
+  const printed = new Map<string | null, Map<string, { times: number; path: string }>>([[null, new Map()]]);
+  // Those of a variant first: what a drawing of all of them repeats is theirs.
+  for (const plot of [...plots].sort((a, b) => Number(variantOf(a) === null) - Number(variantOf(b) === null))) {
+    const variant = variantOf(plot);
+    const before = printed.get(variant) ?? new Map<string, { times: number; path: string }>();
+    printed.set(variant, before);
     const here = new Map<string, number>();
     const labels = new Map<string, number>();
     const remarks = new Map<string, Remark>();
@@ -68,7 +79,8 @@ export function joinPoints(
       if (sameLabel > 1) remark("repeated-label", row);
       const read = readLabel(row.label);
       const { prefix, indexParams, queryParams } = read;
-      const candidates = byName.get(nameOf(row.dataset, row.batch, prefix.toLowerCase())) ?? [];
+      const named = byName.get(nameOf(row.dataset, row.batch, prefix.toLowerCase())) ?? [];
+      const candidates = variant === null ? named : named.filter((candidate) => candidate.variant === variant);
       const found = buildOf(candidates, read);
       if (found === "none") remark("no-index-build", row);
       if (found === "several") remark("several-index-builds", row);
@@ -93,9 +105,9 @@ export function joinPoints(
         source: { path: plot.path, line: row.line, text: row.text },
       });
     }
-    for (const [identity, times] of here) {
-      if (times > (before.get(identity)?.times ?? 0)) before.set(identity, { times, path: plot.path });
-    }
+    for (const [identity, times] of here)
+      for (const known of new Set([before, printed.get(null) ?? before]))
+        if (times > (known.get(identity)?.times ?? 0)) known.set(identity, { times, path: plot.path });
     for (const [code, { count, first }] of remarks) {
       joined.issues.push(remarkIssue(code, count, first, plot.path, sameAs));
     }

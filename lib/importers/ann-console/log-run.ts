@@ -7,6 +7,7 @@ import type { LogRun, PlotFile } from "./join-points";
 import { DEFAULT_K, K_ASSUMED } from "./k";
 import { buildsOf, indexParamsOf, logStatus, settingOf } from "./runs";
 import type { Surroundings } from "./surroundings";
+import { variantOfLog } from "./variant";
 
 export interface LogFile {
   path: string;
@@ -52,6 +53,7 @@ export function runOf(
     issues.add("warning", status === "failed" ? "run-failed" : "run-truncated", { ...log.last, message });
   }
   const { setting, notes } = settingOf(algorithm, around);
+  const variant = variantOfLog(path);
   const run: ParsedRun = {
     key,
     setting,
@@ -77,11 +79,12 @@ export function runOf(
       ...(log.queries === null ? {} : { queries: log.queries }),
       ...(log.definitionCount === 0 ? {} : { definedIndexes: log.definitionCount }),
     },
+    ...(variant === null ? {} : { variant: [variant] }),
   };
   const builds = buildsOf(log, run, path, key, issues);
   sink.push(...issues.all());
   const names = new Set([className, log.algorithm ?? className, algorithm].map((name) => name.toLowerCase()));
-  return [{ run, names, builds }];
+  return [{ run, names, variant, builds }];
 }
 
 /** The log's own "--batch is" counts; the file's name only where the log does not print it. */
