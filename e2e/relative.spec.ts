@@ -47,7 +47,7 @@ test.describe("the relative table", () => {
 
   test("divides by the oldest build, and a click on a column's head divides by that one", async ({ page }) => {
     expect(await texts(page, /^point-query/)).toEqual([
-      "1",
+      "1.00",
       expect.stringContaining("0.70"),
       expect.stringContaining("0.75"),
     ]);
@@ -67,7 +67,7 @@ test.describe("the relative table", () => {
     expect(await texts(page, /^point-query/)).toEqual([
       expect.stringContaining("1.33"),
       expect.stringContaining("0.93"),
-      "1",
+      "1.00",
     ]);
     // Nothing can be divided by a run that failed.
     expect((await texts(page, /^range-notcovered-si/))[0]).toMatch(/^–/);

@@ -3,14 +3,34 @@
 export const NONE = "–";
 const grouped = new Intl.NumberFormat("en-US", { maximumFractionDigits: 20 });
 
-/** A number at 3-4 significant digits, grouped: 18,625; 410.2; 1.742; null is "–". */
+/** A finite number at so many significant digits, whole above them, grouped; zeros at the end stay. Tiny ones as 1.5e-9. */
+function significant(value: number, digits: number): string {
+  if (value === 0) return "0";
+  const power = Math.floor(Math.log10(Math.abs(Number(value.toPrecision(digits)))));
+  if (power < -6) return value.toPrecision(digits);
+  const decimals = Math.max(0, digits - 1 - power);
+  return value.toLocaleString("en-US", { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+}
+
+/**
+ * A measured value at four significant digits; zeros at the end stay, so that the values of a column read alike: 18,625;
+ * 216.0; 1.742; null is "–".
+ */
 export function formatNumber(value: number | null): string {
   if (value === null) return NONE;
-  if (!Number.isFinite(value)) return String(value);
-  const size = Math.abs(value);
-  if (size >= 1000) return grouped.format(Math.round(value));
-  return grouped.format(Number(value.toPrecision(4)));
+  return Number.isFinite(value) ? significant(value, 4) : String(value);
 }
+
+/** As formatNumber without zeros at the end: counts, ticks of an axis, p-values. */
+export function formatShort(value: number | null): string {
+  if (value === null) return NONE;
+  if (!Number.isFinite(value)) return String(value);
+  return grouped.format(Math.abs(value) >= 1000 ? Math.round(value) : Number(value.toPrecision(4)));
+}
+
+/** A value of a metric by its unit: counts as short as they are, everything else as formatNumber. */
+export const formatAmount = (value: number | null, unit: string): string =>
+  unit === "count" ? formatShort(value) : formatNumber(value);
 
 /** Queries per second, as formatNumber. */
 export const formatQps = formatNumber;
@@ -27,30 +47,20 @@ export function formatRecall(value: number | null): string {
 export function formatSeconds(value: number | null): string {
   if (value === null) return NONE;
   if (value >= 1000) return grouped.format(Math.round(value));
-  if (value >= 1) return value.toFixed(1);
-  return String(Number(value.toPrecision(3)));
+  return value >= 1 ? value.toFixed(1) : significant(value, 3);
 }
 
-/** Seconds of latency for a column headed "ms". */
-export function formatMilliseconds(seconds: number | null): string {
-  if (seconds === null) return NONE;
-  const ms = seconds * 1000;
-  return ms >= 1000 ? grouped.format(Math.round(ms)) : String(Number(ms.toPrecision(3)));
-}
+/** Seconds of latency for a column headed "ms": three significant digits. */
+export const formatMilliseconds = (seconds: number | null): string =>
+  seconds === null ? NONE : significant(seconds * 1e3, 3);
 
-/** Seconds for a column headed "µs". */
-export function formatMicroseconds(seconds: number | null): string {
-  if (seconds === null) return NONE;
-  const micros = seconds * 1e6;
-  return micros >= 1000 ? grouped.format(Math.round(micros)) : String(Number(micros.toPrecision(3)));
-}
+/** Seconds for a column headed "µs": three significant digits. */
+export const formatMicroseconds = (seconds: number | null): string =>
+  seconds === null ? NONE : significant(seconds * 1e6, 3);
 
-/** Bytes for a column headed "MiB". */
-export function formatMebibytes(bytes: number | null): string {
-  if (bytes === null) return NONE;
-  const mib = bytes / 1024 ** 2;
-  return mib >= 100 ? grouped.format(Math.round(mib)) : String(Number(mib.toPrecision(3)));
-}
+/** Bytes for a column headed "MiB": three significant digits. */
+export const formatMebibytes = (bytes: number | null): string =>
+  bytes === null ? NONE : significant(bytes / 1024 ** 2, 3);
 
 /** Bytes with their unit, for running text: 14.2 MiB. */
 export function formatBytes(bytes: number | null): string {
@@ -72,10 +82,18 @@ export const formatCount = (value: number): string => grouped.format(value);
 export const formatDate = (date: Date): string =>
   date.toLocaleDateString("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
 
-/** A ratio to a base, 1 = equal: two decimals, three significant digits below 0.1; null is "–". */
-export function formatRatio(value: number | null): string {
+/**
+ * A ratio to a base, 1 = equal: two decimals; above 0 and below 0.01 it is "<0.01"; null is "–". Given the neutral band in which
+ * it was judged, it has a third or fourth decimal where two would put it on the other side of the band's edge: beside a neutral
+ * 1.02 a better one reads 1.021.
+ */
+export function formatRatio(value: number | null, band?: number): string {
   if (value === null) return NONE;
-  return Math.abs(value) >= 0.1 ? value.toFixed(2) : String(Number(value.toPrecision(3)));
+  if (value > 0 && value < 0.01) return "<0.01";
+  const two = value.toFixed(2);
+  if (band === undefined) return two;
+  const isOutside = (ratio: number) => Math.abs(ratio - 1) > band + 1e-9;
+  return [two, value.toFixed(3)].find((text) => isOutside(Number(text)) === isOutside(value)) ?? value.toFixed(4);
 }
 
 /** What an axis is drawn in: values are multiplied by `factor` and read as `unit`. */

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { Badge } from "@/components/ui/badge";
 import { type Column, DataTable } from "@/components/ui/data-table";
-import { formatCount, formatNumber } from "@/lib/format";
+import { formatCount, formatShort } from "@/lib/format";
 import { urls } from "@/lib/urls";
 
 interface Difference {
@@ -108,10 +108,10 @@ const differenceColumns = (bundle: string, path: string): Column<Difference>[] =
     align: "right",
     cell: (cell) => {
       if (cell.ours === null) return "–";
-      if (cell.pointOrdinal === null) return formatNumber(cell.ours);
+      if (cell.pointOrdinal === null) return formatShort(cell.ours);
       return (
         <Link prefetch={false} href={urls.point(`${bundle}.${cell.pointOrdinal}`)} className="text-link">
-          {formatNumber(cell.ours)}
+          {formatShort(cell.ours)}
         </Link>
       );
     },

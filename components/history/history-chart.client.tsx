@@ -9,7 +9,7 @@ import { ChipToggle } from "@/components/ui/chip-toggle";
 import { Skeleton } from "@/components/ui/skeleton";
 import { seriesSlots } from "@/lib/domain/series-slots";
 import { compareBuilds } from "@/lib/domain/versions";
-import { formatNumber, formatRatio } from "@/lib/format";
+import { formatNumber, formatRatio, formatShort } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { HistoryPanel } from "@/lib/views/history-types";
 import { HistoryTable } from "./history-table";
@@ -100,7 +100,7 @@ export function HistoryChart({ panel, metric, relative, highest }: HistoryChartP
                 )}
                 {build.change && (
                   <span className="block">
-                    change: × {formatRatio(build.change.ratio)}, p = {formatNumber(build.change.pValue)}
+                    change: × {formatRatio(build.change.ratio)}, p = {formatShort(build.change.pValue)}
                   </span>
                 )}
               </>

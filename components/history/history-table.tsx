@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { Badge } from "@/components/ui/badge";
 import { type Column, DataTable } from "@/components/ui/data-table";
-import { formatNumber, formatRatio } from "@/lib/format";
+import { formatNumber, formatRatio, formatShort } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { HistoryPanel, HistoryViewBuild } from "@/lib/views/history-types";
 
@@ -15,7 +15,7 @@ export function ChangeText({ change }: { change: { ratio: number; pValue: number
       }
     >
       {sign}× {formatRatio(change.ratio)}{" "}
-      <span className="text-xs text-muted-foreground">p = {formatNumber(change.pValue)}</span>
+      <span className="text-xs text-muted-foreground">p = {formatShort(change.pValue)}</span>
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import type { CellState, RelativeCell } from "@/lib/domain/relative-table";
-import { formatNumber, formatRatio } from "@/lib/format";
+import { formatAmount, formatShort } from "@/lib/format";
 import type { RowHead } from "@/lib/views/relative-types";
 
 /** Why a cell holds no value, as a word and a sentence. */
@@ -13,14 +13,14 @@ export const emptyCell: Readonly<Record<Exclude<CellState, "measured"> | "missin
 
 /** A value of a row in the unit that its head names; null is "–". */
 export const formatIn = (value: number | null, head: RowHead): string =>
-  formatNumber(value === null ? null : value * head.scale);
+  formatAmount(value === null ? null : value * head.scale, head.unit);
 
 /** All that a cell says, exactly: for its title. */
 export function cellTitle(cell: RelativeCell, head: RowHead, ratio: number | null, band: number): string {
   const value = `${cell.value} ${head.unit && head.scale === 1 ? head.unit : ""}`.trim();
   const shown = head.scale === 1 ? value : `${formatIn(cell.value, head)} ${head.unit}`;
   const repeats = cell.n > 1 ? `median of ${cell.n}, ${formatIn(cell.min, head)} to ${formatIn(cell.max, head)}` : null;
-  const against = ratio === null ? null : `ratio ${ratio.toPrecision(6)}, neutral within ± ${formatRatio(band)}`;
+  const against = ratio === null ? null : `ratio ${ratio.toPrecision(6)}, neutral within ± ${formatShort(band)}`;
   const status = worst(cell);
   return [shown, repeats, against, status, cell.origin === "author" ? "from the author's table" : null]
     .filter(Boolean)

@@ -50,7 +50,7 @@ function UnkeptRatioCell({ cell, head, ratio, show, isBase, drop, byAuthor, row,
   if (!cell || cell.value === null) return <EmptyRatioCell cell={cell} />;
   const change = ratio?.change ?? null;
   const value = formatIn(cell.value, head);
-  const main = show === "absolute" ? value : ratio?.ratio == null ? "–" : isBase ? "1" : formatRatio(ratio.ratio);
+  const main = show === "absolute" ? value : ratio?.ratio == null ? "–" : formatRatio(ratio.ratio, ratio.band);
   const style = change && ratio?.ratio != null ? ({ "--k": `${strength(ratio.ratio)}%` } as CSSProperties) : undefined;
   const title = cellTitle(cell, head, ratio?.ratio ?? null, ratio?.band ?? 0);
   const remark = worst(cell);

@@ -25,14 +25,14 @@ interface StatisticProps {
 
 /** A statistic with the mark of ratios outside the reader's band. */
 export function Statistic({ ratio, better, neutral }: StatisticProps) {
-  if (ratio === null || better === null || Math.abs(ratio - 1) <= neutral + 1e-9) return formatRatio(ratio);
+  if (ratio === null || better === null || Math.abs(ratio - 1) <= neutral + 1e-9) return formatRatio(ratio, neutral);
   const isBetter = ratio > 1 === (better === "higher");
   return (
     <>
       <span aria-hidden="true" className="mr-1 text-[0.625rem] opacity-75">
         {isBetter ? "▲" : "▼"}
       </span>
-      {formatRatio(ratio)}
+      {formatRatio(ratio, neutral)}
       <span className="sr-only">, {isBetter ? "better" : "worse"}</span>
     </>
   );

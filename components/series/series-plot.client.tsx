@@ -3,7 +3,7 @@ import { ticks } from "d3-array";
 import { CartesianGrid, Line, LineChart, Tooltip, XAxis, YAxis } from "recharts";
 import { seriesColor } from "@/components/charts/series-style";
 import { useWidth } from "@/components/charts/use-width.client";
-import { formatNumber } from "@/lib/format";
+import { formatNumber, formatShort } from "@/lib/format";
 import type { SeriesChart, SeriesView } from "@/lib/views/series-view";
 import { dashOf } from "./line-mark";
 
@@ -38,9 +38,9 @@ export default function SeriesPlot({ view, chart }: { view: SeriesView; chart: S
             stroke="var(--control)"
             tick={tick}
             {...(view.logX ? {} : { ticks: ticks(from, to, Math.max(2, Math.floor(width / 90))) })}
-            tickFormatter={formatNumber}
+            tickFormatter={formatShort}
           />
-          <YAxis width={52} tickLine={false} axisLine={false} tick={tick} tickCount={4} tickFormatter={formatNumber} />
+          <YAxis width={52} tickLine={false} axisLine={false} tick={tick} tickCount={4} tickFormatter={formatShort} />
           <Tooltip
             isAnimationActive={false}
             cursor={{ stroke: "var(--control)" }}

@@ -1,6 +1,6 @@
 import { CHANGE_POINT_DEFAULTS } from "@/lib/domain/change-points";
 import { ExpectedError } from "@/lib/errors";
-import { formatNumber, formatRatio } from "@/lib/format";
+import { formatNumber, formatRatio, formatShort } from "@/lib/format";
 import { historyHeading } from "@/lib/views/headings";
 import { historyConfounders, lineNotes } from "@/lib/views/history-notes";
 import type { ChangeRow, HistoryView, HistoryViewBuild } from "@/lib/views/history-types";
@@ -55,7 +55,7 @@ function buildsTable(view: HistoryView): Table<BuildRow> {
     make.number("n", "n", ({ n }) => n),
     make.text("status", "Status", ({ status }) => status),
     make.number("changeRatio", "Change", ({ change }) => change?.ratio ?? null, formatRatio),
-    make.number("changeP", "p", ({ change }) => change?.pValue ?? null, formatNumber),
+    make.number("changeP", "p", ({ change }) => change?.pValue ?? null, formatShort),
     make.text("points", "Points", ({ points }) => points.join(" ") || null),
   ];
   return {
@@ -79,7 +79,7 @@ function changesTable(view: HistoryView): Table<ChangeRow> {
   const columns: Column<ChangeRow>[] = [
     make.text("workload", "Workload", ({ workload }) => workload),
     make.number("ratio", "Change", ({ ratio }) => ratio, formatRatio),
-    make.number("p", "p", ({ pValue }) => pValue, formatNumber),
+    make.number("p", "p", ({ pValue }) => pValue, formatShort),
     make.text("direction", "Direction", ({ better }) => (better === null ? null : better ? "better" : "worse")),
     make.text("engine", "Engine", ({ engine }) => engine),
     make.text("version", "Version", ({ version }) => version),

@@ -1,6 +1,6 @@
 import type { GroupStatistics } from "@/lib/domain/relative-ratios";
 import type { RelativeCell } from "@/lib/domain/relative-table";
-import { formatNumber, formatRatio } from "@/lib/format";
+import { formatAmount, formatRatio } from "@/lib/format";
 import { type RelativeGrid, relativeGrid } from "@/lib/views/relative-grid";
 import type { RelativeView } from "@/lib/views/relative-types";
 import type { Look, Shown } from "@/lib/views/workload-query";
@@ -71,7 +71,7 @@ function workloadLine(
       const cell = view.table.cells[row]?.[column] ?? null;
       const ratio = grid.ratios[row]?.[column]?.ratio ?? null;
       const value = cell?.value ?? null;
-      const absolute = formatNumber(value === null ? null : value * scale);
+      const absolute = formatAmount(value === null ? null : value * scale, unit);
       const shown = { relative: formatRatio(ratio), absolute, both: `${formatRatio(ratio)} (${absolute})` }[show];
       return { value, ratio, remark: remarkOf(cell), text: value === null ? remarkOf(cell) || "–" : shown };
     }),

@@ -46,7 +46,7 @@ test("Markdown shows what the page shows, with statistics and the baseline", asy
   expect(text.split("\n")).toEqual([
     "| Group | Microbenchmark | Unit | my5651\\_rel | my8043\\_rel |",
     "|:---|:---|:---|---:|---:|",
-    "| Point queries | hot-points range=100 | 1/s | 1.00 (50) | failed |",
+    "| Point queries | hot-points range=100 | 1/s | 1.00 (50.00) | failed |",
     "| Point queries | point-query range=100 | 1/s | 1.00 (1,000) | 0.70 (700.3) |",
     "| Point queries | median of 2 |  | 1.00 | 0.70 |",
     "| Point queries | average of 2 |  | 1.00 | 0.70 |",
@@ -54,7 +54,7 @@ test("Markdown shows what the page shows, with statistics and the baseline", asy
     "| Point queries | min of 2 |  | 1.00 | 0.70 |",
     "| Point queries | max of 2 |  | 1.00 | 0.70 |",
     "| Point queries | missing |  | 0 | 1 |",
-    "| Range queries without aggregation | scan range=100 | 1/s | 1.00 (20) | – |",
+    "| Range queries without aggregation | scan range=100 | 1/s | 1.00 (20.00) | – |",
     "",
     "Relative to my5651\\_rel.",
     "",

@@ -1,6 +1,6 @@
 import { metricInfo, metricKeys } from "@/lib/domain/metrics";
 import type { Origin, PointMetrics } from "@/lib/domain/model";
-import { formatBytes, formatMilliseconds, formatNumber, formatRecall, formatSeconds } from "@/lib/format";
+import { formatAmount, formatBytes, formatMilliseconds, formatRecall, formatSeconds } from "@/lib/format";
 
 /** Where a single metric comes from when that is not the point's own line. */
 export interface MetricOrigin {
@@ -53,17 +53,20 @@ function toRow(key: string, value: number | null): Omit<MetricRow, "source"> {
     unit,
     text,
     // Fifteen digits are all that a decimal text surely keeps: 166.39 ms is 0.16639 s, not 0.16638999999999998.
-    exact: value === null ? null : `${Number(value.toPrecision(15))}${info.unit && ` ${info.unit}`}`,
+    exact: value === null ? null : `${Number(value.toPrecision(15))} ${unitWord(info.unit)}`.trim(),
     better: info.better ? better[info.better] : "",
     reason: value === null ? info.absent || "The source does not give it." : null,
   };
 }
+
+/** Counts, fractions and ratios are numbers without a unit. */
+const unitWord = (unit: string) => (["count", "fraction", "ratio"].includes(unit) ? "" : unit);
 
 function shown(key: string, unit: string, value: number | null): { text: string; unit: string } {
   if (unit === "s" && value !== null && value >= 10) return { text: formatSeconds(value), unit: "s" };
   if (unit === "s") return { text: formatMilliseconds(value), unit: "ms" };
   if (unit === "B") return { text: formatBytes(value), unit: "" };
   if (unit === "B/s") return { text: value === null ? formatBytes(value) : `${formatBytes(value)}/s`, unit: "" };
-  if (key.startsWith("recall") && key !== "recallStddev") return { text: formatRecall(value), unit };
-  return { text: formatNumber(value), unit };
+  if (key.startsWith("recall") && key !== "recallStddev") return { text: formatRecall(value), unit: unitWord(unit) };
+  return { text: formatAmount(value, unit), unit: unitWord(unit) };
 }

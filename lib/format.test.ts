@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import {
+  formatAmount,
+  formatBytes,
+  formatMebibytes,
+  formatMicroseconds,
+  formatMilliseconds,
+  formatNumber,
+  formatRatio,
+  formatRecall,
+  formatSeconds,
+  formatShort,
+  unitScale,
+} from "./format";
+
+test("nothing is ever shown as 0 where there is no value", () => {
+  for (const format of [
+    formatNumber,
+    formatShort,
+    formatRecall,
+    formatSeconds,
+    formatMilliseconds,
+    formatMicroseconds,
+    formatMebibytes,
+    formatBytes,
+    formatRatio,
+  ]) {
+    expect(format(null)).toBe("–");
+    expect(format(0)).toMatch(/^0/);
+  }
+});
+
+test("measured values keep the zeros of their four digits, so that a column reads alike", () => {
+  expect([216, 216.1, 138, 139.8].map(formatNumber)).toEqual(["216.0", "216.1", "138.0", "139.8"]);
+  expect([18624.6, 1.7416, 0.0783, 0.5].map(formatNumber)).toEqual(["18,625", "1.742", "0.07830", "0.5000"]);
+  // Rounding may add a digit in front: 999.96 has four digits as 1,000.
+  expect([999.94, 999.96, 9.9999, -216].map(formatNumber)).toEqual(["999.9", "1,000", "10.00", "-216.0"]);
+  expect([1.5e-9, Number.POSITIVE_INFINITY].map(formatNumber)).toEqual(["1.500e-9", "Infinity"]);
+});
+
+test("counts, ticks and p-values are written as short as they are", () => {
+  expect([formatAmount(4, "count"), formatAmount(4, "1/s"), formatAmount(null, "count")]).toEqual(["4", "4.000", "–"]);
+  expect([216, 0.05, 1234.5, 100_000].map(formatShort)).toEqual(["216", "0.05", "1,235", "100,000"]);
+});
+
+test("ratios have two decimals throughout", () => {
+  expect([1, 0.44, 0.0783, 0.0596, 13.216].map(formatRatio)).toEqual(["1.00", "0.44", "0.08", "0.06", "13.22"]);
+  expect([0.0099, 0.00001].map(formatRatio)).toEqual(["<0.01", "<0.01"]);
+  expect([0.01, 0, -0.5].map(formatRatio)).toEqual(["0.01", "0.00", "-0.50"]);
+});
+
+test("a ratio near the edge of its neutral band has the decimals that show on which side it stands", () => {
+  expect([1.02, 1.0199, 1.021, 1.0201, 0.976, 1.03].map((ratio) => formatRatio(ratio, 0.02))).toEqual([
+    "1.02",
+    "1.02",
+    "1.021",
+    "1.0201",
+    "0.976",
+    "1.03",
+  ]);
+  expect(formatRatio(1.003, 0.001)).toBe("1.003");
+});
+
+test("a recall below 1 is never rounded up to 1", () => {
+  expect([0.99998, 0.9996, 1, 0.95].map(formatRecall)).toEqual(["0.99998", "0.9996", "1.000", "0.950"]);
+});
+
+test("seconds, milliseconds, microseconds and mebibytes keep their decimals too", () => {
+  expect([71.24, 100, 1234.5, 0.5].map(formatSeconds)).toEqual(["71.2", "100.0", "1,235", "0.500"]);
+  expect([0.005, 0.00123, 2.5].map(formatMilliseconds)).toEqual(["5.00", "1.23", "2,500"]);
+  expect([0.000086, 0.0000861].map(formatMicroseconds)).toEqual(["86.0", "86.1"]);
+  // 234.5 MiB and 86 MiB.
+  expect([234.5 * 1024 ** 2, 86 * 1024 ** 2].map(formatMebibytes)).toEqual(["235", "86.0"]);
+  expect([512, 1024 ** 3, 14.2 * 1024 ** 2].map(formatBytes)).toEqual(["512 B", "1 GiB", "14.2 MiB"]);
+});
+
+test("a unit is scaled to suit its largest value", () => {
+  expect(unitScale("s", 0.02)).toEqual({ unit: "ms", factor: 1e3 });
+  expect(unitScale("s", 0.00002)).toEqual({ unit: "µs", factor: 1e6 });
+  expect(unitScale("B/s", 3e6)).toEqual({ unit: "MiB/s", factor: 1 / 1024 ** 2 });
+  expect(unitScale("fraction", 0.35)).toEqual({ unit: "%", factor: 100 });
+});
