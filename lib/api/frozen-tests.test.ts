@@ -7,12 +7,12 @@ import { GET as getRelative } from "@/app/relative/[table]/route";
 import { GET as getFrozen } from "@/app/s/[key]/[format]/route";
 import { bundleKeyOf } from "@/lib/db/bundles-write";
 import { pool } from "@/lib/db/client";
-import { loadSnapshot } from "@/lib/db/snapshots";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { importBundle } from "@/lib/import/import-bundle";
 import { storeUpload } from "@/lib/import/upload";
 import { loadCompareView } from "@/lib/views/load-compare-view";
 import { loadRelativeView } from "@/lib/views/load-relative-view";
+import { loadSnapshot } from "@/lib/views/load-snapshot";
 import { relativeAnswer } from "./schemas/relative";
 import { snapshotAnswer } from "./schemas/snapshots";
 

@@ -1,9 +1,7 @@
 import { randomInt } from "node:crypto";
-import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { maskSecrets } from "@/lib/domain/secrets";
 import { ExpectedError } from "@/lib/errors";
-import { type FrozenView, frozenView } from "@/lib/views/frozen-view";
 import { pool } from "./client";
 
 const KEY_LENGTH = 10;
@@ -20,7 +18,7 @@ export interface SnapshotVersions {
   bundles: Record<string, string | null>;
 }
 
-interface SnapshotFacts {
+export interface SnapshotFacts {
   /** The live view it was made from, with everything chosen filled in: a path with query. */
   url: string;
   title: string;
@@ -28,10 +26,16 @@ interface SnapshotFacts {
   versions: SnapshotVersions;
 }
 
-export type Snapshot = SnapshotFacts & FrozenView & { key: string; createdAt: Date };
+/** What a page showed, as JSON: which page, and its view model. Only lib/views knows the shapes. */
+export interface StoredView {
+  kind: string;
+  view: unknown;
+}
+
+export type StoredSnapshot = SnapshotFacts & StoredView & { key: string; createdAt: Date };
 
 const keyPattern = new RegExp(`^[${BASE58}]{${KEY_LENGTH}}$`);
-const snapshotFacts = z.object({
+const snapshotRow = z.object({
   key: z.string(),
   url: z.string(),
   title: z.string(),
@@ -41,14 +45,13 @@ const snapshotFacts = z.object({
     dataVersion: z.string(),
     bundles: z.record(z.string(), z.string().nullable()),
   }),
+  kind: z.string(),
+  view: z.unknown(),
   created_at: z.date(),
 });
 
-// A frozen view never changes, so what was read once stays right.
-const cache = new LRUCache<string, Snapshot>({ max: 50 });
-
 /** Stores a view for ever and gives its key: 10 random characters of base58. */
-export async function saveSnapshot(snapshot: SnapshotFacts & FrozenView): Promise<string> {
+export async function saveSnapshot(snapshot: SnapshotFacts & StoredView): Promise<string> {
   const view = JSON.stringify(snapshot.view);
   if (Buffer.byteLength(view) > MAX_BYTES) {
     throw new ExpectedError(
@@ -79,19 +82,15 @@ export async function saveSnapshot(snapshot: SnapshotFacts & FrozenView): Promis
 }
 
 /** A frozen view as it was stored; null when there is none of this key. Reads the snapshots table only. */
-export async function loadSnapshot(key: string): Promise<Snapshot | null> {
+export async function storedSnapshot(key: string): Promise<StoredSnapshot | null> {
   if (!keyPattern.test(key)) return null;
-  const known = cache.get(key);
-  if (known) return known;
   const { rows } = await pool().query(
     "select key, url, title, caption, kind, view, versions, created_at from snapshots where key = $1",
     [key],
   );
   if (!rows[0]) return null;
-  const { created_at: createdAt, ...facts } = snapshotFacts.parse(rows[0]);
-  const snapshot = { ...facts, ...frozenView.parse(rows[0]), createdAt };
-  cache.set(key, snapshot);
-  return snapshot;
+  const { created_at: createdAt, ...snapshot } = snapshotRow.parse(rows[0]);
+  return { ...snapshot, createdAt };
 }
 
 /** Importers and versions behind the rows of these bundles. */

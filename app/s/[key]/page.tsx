@@ -8,8 +8,8 @@ import { FrozenLead } from "@/components/frozen/frozen-lead";
 import { HistoryView } from "@/components/history/history-view";
 import { RelativeView } from "@/components/relative/relative-view";
 import { LinkButton } from "@/components/ui/link-button";
-import { loadSnapshot } from "@/lib/db/snapshots";
 import { historyHeading, relativeHeading } from "@/lib/views/headings";
+import { loadSnapshot } from "@/lib/views/load-snapshot";
 
 interface FrozenPageProps {
   params: Promise<{ key: string }>;

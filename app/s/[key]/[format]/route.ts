@@ -1,11 +1,11 @@
 import { jsonAnswer, preflight } from "@/app/api/v1/bundles/answer";
-import { loadSnapshot, type Snapshot } from "@/lib/db/snapshots";
 import { ExpectedError, errorResponse } from "@/lib/errors";
 import { COMPARE_TABLES, writeCompareTable } from "@/lib/tables/compare-tables";
 import { historyTableName, writeHistoryTable } from "@/lib/tables/history-tables";
 import { relativeResponse } from "@/lib/tables/relative-response";
 import { tableFormat, tableResponse } from "@/lib/tables/table-response";
 import type { Table, TableFormat } from "@/lib/tables/types";
+import { loadSnapshot, type Snapshot } from "@/lib/views/load-snapshot";
 import { rawSearchParams } from "@/lib/views/query-values";
 import { relativeAnswer } from "@/lib/views/relative-answer";
 import { lookOf } from "@/lib/views/workload-params";
