@@ -1,46 +1,151 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { GET as getIndexBuilds } from "@/app/api/v1/index-builds/route";
 import { GET as getPoints } from "@/app/api/v1/points/route";
 import { withTestDatabase } from "@/lib/db/test-database";
-import { insertTestBundle } from "@/lib/db/test-rows";
+import { saveTestResults } from "@/lib/db/test-results";
+import { DIMENSIONS } from "@/lib/domain/dimensions";
 import { joinList } from "@/lib/domain/list-codec";
-import { errorAnswer } from "./openapi";
+import type { ParsedPoint, ParsedRun } from "@/lib/domain/model";
+import { errorAnswer, openApiDocument } from "./openapi";
+import { indexBuildsAnswer } from "./schemas/index-builds";
 import { pointsAnswer } from "./schemas/points";
 
 withTestDatabase();
 
-const get = (query: Record<string, string>) =>
-  getPoints(new Request(`http://localhost/api?${new URLSearchParams(query)}`));
-const qps = async (query: Record<string, string>) =>
-  pointsAnswer.parse(await (await get(query)).json()).points.map(({ metrics }) => metrics.qps);
+const request = (query: Record<string, string>) => new Request(`http://localhost/api?${new URLSearchParams(query)}`);
+const points = async (query: Record<string, string>) =>
+  pointsAnswer.parse(await (await getPoints(request(query))).json()).points;
+const qps = async (query: Record<string, string>) => (await points(query)).map(({ metrics }) => metrics.qps);
 
-describe("lists in the API's addresses", () => {
+/** A run that says everything, so that another one can differ from it in any one thing. */
+const vector: Partial<ParsedRun> = {
+  setting: {
+    engine: "mariadb",
+    build: { raw: "ma1", version: null, flags: [], commit: null },
+    config: { raw: "c1", id: null, variants: [], claimedHardware: null },
+    machine: { name: "hetz, 48 CPUs", cpus: 48, memoryBytes: null, model: null },
+  },
+  algorithm: "MariaDB",
+  workload: { family: "vector-search", dataset: "tiny", distance: "euclidean", k: 10 },
+  batch: true,
+  threads: 8,
+  settings: { rows: 1000 },
+  variant: ["nvme", "cached"],
+};
+const other: Partial<ParsedRun> = {
+  setting: {
+    engine: "pgvector",
+    build: null,
+    config: null,
+    machine: { name: "hetz", cpus: 8, memoryBytes: null, model: null },
+  },
+  algorithm: "PGVector",
+  workload: { family: "vector-search", dataset: "small", distance: null, k: null },
+  batch: null,
+  threads: null,
+};
+const test: Partial<ParsedRun> = {
+  workload: { family: "sysbench", name: "scan", params: { range: 100, phase: "warm" }, group: "range" },
+};
+const point = (indexParams: ParsedPoint["indexParams"]): Partial<ParsedPoint> => ({ indexParams });
+
+/** What finds the first of the three points only, by filter. */
+const onlyFirst: Readonly<Record<string, string>> = {
+  engine: "mariadb",
+  algorithm: "MariaDB",
+  build: "ma1",
+  machine: "hetz\\, 48 CPUs",
+  threads: "8",
+  batch: "true",
+  scale: "cached",
+  config: "c1",
+  variant: "nvme/cached",
+  distance: "euclidean",
+  k: "10",
+  "s.rows": "1000",
+  "p.m": "8",
+};
+/** What finds the last one only, which is a test. */
+const onlyTest: Readonly<Record<string, string>> = {
+  group: "range",
+  workload: "scan",
+  phase: "warm",
+  status: "suspect",
+  origin: "author",
+  "w.range": "100",
+};
+
+describe("the API's filters", () => {
+  let bundle = "";
   beforeAll(async () => {
-    const run = (machine: string, value: number) => ({
-      engine: "mariadb",
-      algorithm: "MariaDB",
-      machine,
-      points: [{ queryParams: { note: `${machine}!` }, qps: value, recall: 1 }],
-    });
-    await insertTestBundle({ title: "Machines", runs: [run("hetz", 1), run("hetz, 48 CPUs", 2)] });
+    bundle = await saveTestResults("a", [
+      { run: vector, points: [{ ...point({ m: 8 }), qps: 1 }] },
+      { run: other, points: [{ ...point({ m: 16 }), qps: 2 }] },
+      {
+        run: test,
+        points: [{ ...point({}), qps: 3, status: "suspect", origin: "author", fingerprint: "f".repeat(40) }],
+      },
+    ]);
+    await saveTestResults("b", [{ run: {}, points: [{ qps: 4 }] }]);
+  });
+
+  it("are all dimensions, each of which finds its points and is in the OpenAPI document", async () => {
+    const tried = { ...onlyFirst, ...onlyTest, bundle };
+    expect(DIMENSIONS.filter(({ key }) => !Object.hasOwn(tried, key))).toEqual([]);
+    for (const [key, value] of Object.entries(onlyFirst))
+      expect([key, await qps({ [key]: value })]).toEqual([key, [1]]);
+    for (const [key, value] of Object.entries(onlyTest)) expect([key, await qps({ [key]: value })]).toEqual([key, [3]]);
+    expect(await qps({ bundle })).toEqual([1, 2, 3]);
+    const query = openApiDocument().paths?.["/api/v1/points"]?.get?.parameters ?? [];
+    const names = query.flatMap((each) => ("name" in each ? [each.name] : []));
+    expect(names).toEqual(expect.arrayContaining(["family", "dataset", "cursor", ...DIMENSIONS.map(({ key }) => key)]));
+  });
+
+  it("find what a source does not say, and leave no row where no point has the value", async () => {
+    for (const { key, missing } of DIMENSIONS) {
+      if (["engine", "algorithm", "workload", "status", "origin", "bundle"].includes(key)) continue;
+      const found = await qps({ [key]: missing });
+      expect([key, found.includes(onlyTest[key] ? 3 : 1), found.length > 0]).toEqual([key, false, true]);
+    }
+    for (const key of [
+      ...Object.keys(onlyFirst),
+      "group",
+      "workload",
+      "phase",
+      "w.range",
+      "bundle",
+      "dataset",
+      "family",
+    ]) {
+      expect([key, await qps({ [key]: "nosuch" })]).toEqual([key, []]);
+    }
+    expect(await qps({ machine: "hetz,nosuch" })).toEqual([2]);
+  });
+
+  it("hold for index builds alike", async () => {
+    for (const { key } of DIMENSIONS) {
+      const value = { ...onlyFirst, ...onlyTest, bundle }[key] ?? "";
+      const answer = await getIndexBuilds(request({ [key]: value }));
+      expect([key, indexBuildsAnswer.parse(await answer.json()).indexBuilds]).toEqual([key, []]);
+    }
   });
 
   it("spell a name with a comma as the pages do, and never answer another machine's rows for it", async () => {
-    expect(await qps({ machine: joinList(["hetz, 48 CPUs"]) })).toEqual([2]);
+    expect(await qps({ machine: joinList(["hetz, 48 CPUs"]) })).toEqual([1]);
     expect(await qps({ machine: "hetz\\, 48 CPUs,hetz" })).toEqual([1, 2]);
-    expect(await qps({ machine: "hetz" })).toEqual([1]);
-    expect(await qps({ "p.note": "hetz\\, 48 CPUs!" })).toEqual([2]);
-  });
-
-  it("are refused where a comma was most likely meant as part of a name", async () => {
+    expect(await qps({ machine: "hetz" })).toEqual([2]);
     for (const key of ["machine", "p.note"]) {
-      const answer = await get({ [key]: "hetz, 48 CPUs" });
+      const answer = await getPoints(request({ [key]: "hetz, 48 CPUs" }));
       expect(answer.status).toBe(400);
       expect(errorAnswer.parse(await answer.json()).error.message).toContain("inside a value, a comma is written \\,");
     }
   });
 
-  it("leave no row where no point has any of the values", async () => {
-    expect(await qps({ machine: "nosuch" })).toEqual([]);
-    expect(await qps({ machine: "hetz,nosuch" })).toEqual([1]);
+  it("lead to points that tell what they were measured with and which execution they are", async () => {
+    expect(await points({ bundle })).toMatchObject([
+      { settings: { rows: 1000 }, variant: ["nvme", "cached"], execution: { content: null, fingerprint: null } },
+      { settings: {}, variant: [] },
+      { workloadParams: { range: 100, phase: "warm" }, execution: { fingerprint: "f".repeat(16) } },
+    ]);
   });
 });

@@ -11,8 +11,9 @@ import {
   uploadParams,
 } from "./schemas/bundles";
 import { correctionAnswer, correctionBody, correctionsAnswer, correctionsParams } from "./schemas/corrections";
-import { indexBuildsAnswer, indexBuildsParams } from "./schemas/index-builds";
-import { pointsAnswer, pointsParams } from "./schemas/points";
+import { type FilterScope, filterPatterns, filterShapes } from "./schemas/filters";
+import { indexBuildsAnswer } from "./schemas/index-builds";
+import { pageParams, pointsAnswer } from "./schemas/points";
 import { relativeAnswer, relativeParams } from "./schemas/relative";
 import { snapshotAnswer, snapshotBody } from "./schemas/snapshots";
 
@@ -39,14 +40,20 @@ const ok = (description: string, schema: z.ZodType) => ({ description, content: 
 const refusal = (description: string) => ok(description, errorAnswer);
 const bytes = { "application/octet-stream": { schema: z.string().meta({ format: "binary" }) } };
 const bundleId = z.object({ id: z.string().describe("Bundle id.") });
-const rules =
-  "An unknown query parameter is refused with 400, since a typo that were ignored would give wrong numbers. Several values of one filter are separated by commas; a comma inside a value is written `\\,`; parameters are filtered by `p.NAME=VALUE,VALUE`.";
-
-const list = (summary: string, query: z.ZodObject, answer: z.ZodType): { get: ZodOpenApiOperationObject } => ({
+const rules = (scope: FilterScope) =>
+  `An unknown query parameter is refused with 400, since a typo that were ignored would give wrong numbers. Several values of one filter are separated by commas; a comma inside a value is written \`\\,\`. A value that no point has leaves no row. There are also ${filterPatterns[scope].map((prefix) => `\`${prefix}NAME=VALUE,VALUE\``).join(", ")}: settings (\`s.\`), parameters of index and query (\`p.\`), parameters of a test (\`w.\`).`;
+/** The filters of an answer beside its own parameters, which may narrow them. */
+const filtered = (scope: FilterScope, own: z.ZodObject) => z.object({ ...filterShapes[scope], ...own.shape });
+const list = (
+  summary: string,
+  scope: FilterScope,
+  own: z.ZodObject,
+  answer: z.ZodType,
+): { get: ZodOpenApiOperationObject } => ({
   get: {
     summary,
-    description: rules,
-    requestParams: { query },
+    description: rules(scope),
+    requestParams: { query: filtered(scope, own) },
     responses: { "200": ok("The rows.", answer), "400": refusal("A query parameter does not fit.") },
   },
 });
@@ -95,19 +102,19 @@ export const apiPaths: ZodOpenApiPathsObject = {
       responses: { "200": { description: "The bytes.", content: bytes }, "404": refusal("No such member.") },
     },
   },
-  "/api/v1/points": list("Measured points, in pages", pointsParams, pointsAnswer),
-  "/api/v1/index-builds": list("Built indexes, in pages", indexBuildsParams, indexBuildsAnswer),
+  "/api/v1/points": list("Measured points, in pages", "all", pageParams, pointsAnswer),
+  "/api/v1/index-builds": list("Built indexes, in pages", "all", pageParams, indexBuildsAnswer),
   "/api/v1/best-qps": list(
     "Best QPS at recall targets, per series, thread count and batch mode",
+    "vectors",
     bestQpsParams,
     bestQpsAnswer,
   ),
   "/api/v1/relative": {
     get: {
       summary: "Workloads by builds (or configs, machines ...) relative to a baseline",
-      description:
-        "An unknown query parameter is refused with 400. Several values of one filter are separated by commas; a comma inside a value is written `\\,`; settings of the runs are filtered by `s.NAME=VALUE,VALUE`. What the filters leave open is chosen as on the page, and said in `notices`.",
-      requestParams: { query: relativeParams },
+      description: `${rules("tests")} What the filters leave open is chosen as on the page, and said in \`notices\`.`,
+      requestParams: { query: filtered("tests", relativeParams) },
       responses: {
         "200": ok("Columns, rows, group statistics, confounders.", relativeAnswer),
         "400": refusal("A query parameter does not fit."),

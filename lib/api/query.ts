@@ -1,49 +1,62 @@
-import type { z } from "zod";
+import { z } from "zod";
+import type { Filters } from "@/lib/domain/filters";
 import { ExpectedError } from "@/lib/errors";
-import { listValues, paramFilterPattern } from "./schemas/filters";
+import { type FilterScope, filterPatterns, filterShapes, listValues } from "./schemas/filters";
 
 export interface ApiQuery<T> {
   params: T;
-  /** Filters on parameters: `p.m=8,16` as { m: ["8", "16"] }. */
-  paramFilters: Map<string, string[]>;
+  /** The filters by their keys: `{ machine: ["hetz"], "p.m": ["8", "16"] }`; empty where none are asked for. */
+  filters: Filters;
 }
 
+const MAX_PATTERNS = 20;
+
 /**
- * Reads a request's query parameters by a schema. A parameter that the schema does not know, one that is given twice and a
- * value that does not fit are refused together: a typo that were ignored would give wrong numbers. Filters on parameters
- * (`p.NAME`) or settings (`s.NAME`) are accepted where `withParams` is set; `prefix` says which.
+ * Reads a request's query parameters by a schema and the filters by dimension on all points, those of tests, or of vector searches. A
+ * parameter that is not known, one that is given twice and a value that does not fit are refused together: a typo that were ignored
+ * would give wrong numbers.
  */
 export function readQuery<Shape extends z.ZodRawShape>(
   request: Request,
   schema: z.ZodObject<Shape>,
-  { withParams = false, prefix = "p" }: { withParams?: boolean; prefix?: "p" | "s" } = {},
+  { filters: scope = null }: { filters?: FilterScope | null } = {},
 ): ApiQuery<z.output<z.ZodObject<Shape>>> {
   const search = new URL(request.url).searchParams;
   const faults: string[] = [];
+  const own = Object.keys(schema.shape);
+  const shape = scope === null ? {} : filterShapes[scope];
+  const prefixes = scope === null ? [] : filterPatterns[scope];
+  const known = [...new Set([...own, ...Object.keys(shape)])];
   const given: Record<string, string> = {};
-  const paramFilters = new Map<string, string[]>();
-  const known = Object.keys(schema.shape);
+  const patterns = new Map<string, string[]>();
   for (const key of new Set(search.keys())) {
     const texts = search.getAll(key);
     const [text = ""] = texts;
     if (texts.length > 1) faults.push(`“${key}” is given ${texts.length} times; separate several values by commas`);
-    if (withParams && paramFilterPattern[prefix].test(key)) {
+    if (known.includes(key)) given[key] = text;
+    else if (prefixes.some((prefix) => key.startsWith(prefix) && /^\S+$/.test(key.slice(prefix.length)))) {
       const list = listValues.safeParse(text);
-      if (list.success) paramFilters.set(key.slice(2), list.data);
-      else faults.push(`${key}: ${list.error.issues.map(({ message }) => message).join(", ")}`);
-    } else if (known.includes(key)) given[key] = text;
-    else
-      faults.push(
-        `“${key.slice(0, 60)}” is not known; there are ${known.join(", ")}${withParams ? `, ${prefix}.NAME` : ""}`,
-      );
+      if (list.success) patterns.set(key, list.data);
+      else faults.push(...faultsOf(list.error, key));
+    } else {
+      const some = [...known, ...prefixes.map((prefix) => `${prefix}NAME`)];
+      faults.push(`“${key.slice(0, 60)}” is not known; there are ${some.join(", ")}`);
+    }
   }
-  if (paramFilters.size > 20) faults.push("at most 20 parameters can be filtered at once");
-  const parsed = schema.safeParse(given);
-  if (!parsed.success) {
-    for (const { path, message } of parsed.error.issues) faults.push(`${path.join(".")}: ${message}`);
-  }
-  if (faults.length || !parsed.success) {
+  if (patterns.size > MAX_PATTERNS) faults.push(`at most ${MAX_PATTERNS} parameters can be filtered at once`);
+  const params = schema.safeParse(pick(given, own));
+  const filters = z.object(shape).safeParse(given);
+  if (!params.success) faults.push(...faultsOf(params.error));
+  if (!filters.success) faults.push(...faultsOf(filters.error));
+  if (faults.length || !params.success || !filters.success) {
     throw new ExpectedError("bad-request", `Query parameters that do not fit: ${faults.join("; ")}.`);
   }
-  return { params: parsed.data, paramFilters };
+  const named = Object.entries(filters.data).flatMap(([key, list]) => (list ? [[key, list] as const] : []));
+  return { params: params.data, filters: new Map([...named, ...patterns]) };
 }
+
+const pick = (given: Readonly<Record<string, string>>, keys: readonly string[]) =>
+  Object.fromEntries(Object.entries(given).filter(([key]) => keys.includes(key)));
+
+const faultsOf = (error: z.ZodError, key = ""): string[] =>
+  error.issues.map(({ path, message }) => `${[key, ...path].filter((part) => part !== "").join(".")}: ${message}`);

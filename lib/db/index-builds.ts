@@ -1,15 +1,10 @@
 import { z } from "zod";
-import type { ApiIndexBuild, IndexBuildsParams } from "@/lib/api/schemas/index-builds";
+import type { ApiIndexBuild } from "@/lib/api/schemas/index-builds";
+import type { PageParams } from "@/lib/api/schemas/points";
+import type { Filters } from "@/lib/domain/filters";
 import { pool } from "./client";
 import { decodeCursor, encodeCursor } from "./cursor";
-import {
-  Conditions,
-  paramConditions,
-  type RowFilters,
-  settingConditions,
-  settingJoins,
-  workloadIds,
-} from "./filter-sql";
+import { Conditions, paramConditions, settingConditions, settingJoins, workloadIds } from "./filter-sql";
 import { paramsColumn, settingColumns, settingOf, settingRow, sourceOf } from "./setting-row";
 
 const number = z.number().nullable();
@@ -24,15 +19,16 @@ const indexRow = settingRow.extend({
 
 /** A page of index builds in (bundle, ordinal) order; `nextCursor` is null on the last. Only public, imported bundles. */
 export async function listIndexBuilds(
-  params: IndexBuildsParams,
-  filters: RowFilters,
+  params: PageParams,
+  filters: Filters,
 ): Promise<{ indexBuilds: ApiIndexBuild[]; nextCursor: string | null }> {
   const conditions = new Conditions();
   const [bundleKey, ordinal] = decodeCursor(params.cursor);
   conditions.add(`(t.bundle_key, t.ordinal) > (${conditions.value(bundleKey)}, ${conditions.value(ordinal)})`);
   const workloads = await workloadIds(filters);
   if (workloads) conditions.add(`r.workload_id = any(${conditions.value(workloads)}::int[])`);
-  await settingConditions(filters, conditions);
+  // Index builds are read of raw files only.
+  await settingConditions(filters, conditions, { origin: "'raw'" });
   await paramConditions(filters, conditions, { query: false });
   const { rows } = await pool().query(
     `select ${settingColumns}, ip.params as index_params, t.total_seconds, t.load_seconds, t.build_seconds, t.bytes, t.table_bytes

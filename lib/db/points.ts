@@ -1,15 +1,10 @@
 import { z } from "zod";
-import type { ApiPoint, PointsParams } from "@/lib/api/schemas/points";
+import type { ApiPoint, PageParams } from "@/lib/api/schemas/points";
+import type { Filters } from "@/lib/domain/filters";
 import { pool } from "./client";
 import { decodeCursor, encodeCursor } from "./cursor";
-import {
-  Conditions,
-  paramConditions,
-  type RowFilters,
-  settingConditions,
-  settingJoins,
-  workloadIds,
-} from "./filter-sql";
+import { Conditions, paramConditions, settingConditions, settingJoins, workloadIds } from "./filter-sql";
+import { fingerprintText } from "./fingerprint";
 import { paramsColumn, settingColumns, settingOf, settingRow, sourceOf } from "./setting-row";
 
 const number = z.number().nullable();
@@ -29,6 +24,7 @@ const pointRow = settingRow.extend({
   metrics: z.record(z.string(), number),
   recall_source: z.enum(["computed", "cache", "printed"]).nullable(),
   origin: z.enum(["raw", "author", "computed"]),
+  fingerprint: z.string().nullable(),
   index_ordinal: number,
   total_seconds: number,
   load_seconds: number,
@@ -38,7 +34,7 @@ const pointRow = settingRow.extend({
 
 const columns = `${settingColumns}, t.label, ip.params as index_params, qp.params as query_params, t.qps, t.recall,
   t.recall_epsilon, t.recall_large_epsilon, t.latency_mean_seconds, t.latency_p50_seconds, t.latency_p95_seconds,
-  t.latency_p99_seconds, t.latency_p999_seconds, t.metrics, t.recall_source, t.origin,
+  t.latency_p99_seconds, t.latency_p999_seconds, t.metrics, t.recall_source, t.origin, t.fingerprint,
   i.ordinal as index_ordinal, i.total_seconds, i.load_seconds, i.build_seconds, i.bytes`;
 const joins = `${settingJoins}
   join param_sets ip on ip.id = t.index_params_id join param_sets qp on qp.id = t.query_params_id
@@ -46,8 +42,8 @@ const joins = `${settingJoins}
 
 /** A page of points in (bundle, ordinal) order; `nextCursor` is null on the last. Only public, imported bundles. */
 export async function listPoints(
-  params: PointsParams,
-  filters: RowFilters,
+  params: PageParams,
+  filters: Filters,
 ): Promise<{ points: ApiPoint[]; nextCursor: string | null }> {
   const conditions = new Conditions();
   const [bundleKey, ordinal] = decodeCursor(params.cursor);
@@ -58,9 +54,7 @@ export async function listPoints(
     const ids = conditions.value(workloads);
     conditions.add(`t.workload_id = any(${ids}::int[]) and r.workload_id = any(${ids}::int[])`);
   }
-  await settingConditions(filters, conditions);
-  if (params.origin?.length) conditions.add(`t.origin = any(${conditions.value(params.origin)}::text[])`);
-  if (params.status?.length) conditions.add(`t.status = any(${conditions.value(params.status)}::text[])`);
+  await settingConditions(filters, conditions, { origin: "t.origin" });
   await paramConditions(filters, conditions, { query: true });
   const { rows } = await pool().query(
     `select ${columns} from ${source(filters, workloads, conditions)} ${joins} where ${conditions.sql}
@@ -78,14 +72,10 @@ export async function listPoints(
  * Where a page's points come from. Filtered by parameters alone they are read once, in order, and joined then: Postgres
  * would rather enter by runs, and read each bundle as often as it has runs.
  */
-function source(
-  { values, paramFilters }: RowFilters,
-  workloads: readonly number[] | null,
-  { sql }: Conditions,
-): string {
-  const ofRuns = [values.engine, values.algorithm, values.build, values.config, values.machine, values.threads];
-  const byRuns = workloads !== null || [...ofRuns, values.batch].some((wanted) => wanted?.length);
-  if (!paramFilters.size || byRuns) return "points t";
+function source(filters: Filters, workloads: readonly number[] | null, { sql }: Conditions): string {
+  const active = [...filters].filter(([, wanted]) => wanted.length).map(([key]) => key);
+  const byPoints = active.every((key) => key.startsWith("p.") || ["bundle", "status", "origin"].includes(key));
+  if (workloads !== null || !byPoints || !active.some((key) => key.startsWith("p."))) return "points t";
   return `(select * from points t where ${sql} order by t.bundle_key, t.ordinal offset 0) t`;
 }
 
@@ -131,6 +121,7 @@ function apiPoint(row: z.output<typeof pointRow>): ApiPoint {
             buildSeconds: row.build_seconds,
             bytes: row.bytes,
           },
+    execution: { content: null, fingerprint: fingerprintText(row.fingerprint) },
     status: row.status,
     origin: row.origin,
     source: sourceOf(row),

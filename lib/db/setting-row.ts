@@ -6,7 +6,7 @@ const params = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()
 export const settingColumns = `
   t.bundle_key, t.ordinal, b.id as bundle, w.family, e.name as engine, r.algorithm, eb.raw as build, eb.version,
   c.raw as config, m.name as machine, w.name as workload, w.distance, w.k, w.params as workload_params, w."group",
-  r.batch, r.threads, t.status, f.path, t.line`;
+  r.batch, r.threads, r.settings, r.variant, t.status, f.path, t.line`;
 
 export const settingRow = z.object({
   bundle_key: z.number(),
@@ -26,6 +26,8 @@ export const settingRow = z.object({
   group: z.string().nullable(),
   batch: z.boolean().nullable(),
   threads: z.number().nullable(),
+  settings: params,
+  variant: z.array(z.string()),
   status: z.enum(["complete", "truncated", "failed", "suspect"]),
   path: z.string().nullable(),
   line: z.number().nullable(),
@@ -50,6 +52,8 @@ export function settingOf(row: z.output<typeof settingRow>) {
     workloadParams: row.workload_params,
     group: row.group,
     threads: row.threads,
+    settings: row.settings,
+    variant: row.variant,
   };
 }
 

@@ -1,20 +1,18 @@
 import "server-only";
-import type { z } from "zod";
-import type { ApiBestQpsRow, bestQpsParams } from "@/lib/api/schemas/best-qps";
+import type { ApiBestQpsRow, BestQpsParams } from "@/lib/api/schemas/best-qps";
 import { dataVersion } from "@/lib/db/data-version";
 import { pointColumns } from "@/lib/db/point-columns";
 import { vectorCatalogue } from "@/lib/db/vector-catalogue";
 import { bestOfSorted } from "@/lib/domain/best-qps";
 import type { CatalogueEntry } from "@/lib/domain/catalogue";
 import { UNKNOWN, valueText } from "@/lib/domain/facet-values";
-import { applyFacets, RUN_FACETS } from "@/lib/domain/facets";
+import { applyFacets } from "@/lib/domain/facets";
+import type { Filters } from "@/lib/domain/filters";
 import { assignSeries } from "@/lib/domain/series";
 import { axesOf, rowsBySeries } from "./compare-series";
 import { facetsOfColumns } from "./load-compare-view";
 import { resultCache } from "./result-cache";
 import { viewPoint } from "./view-points";
-
-type Params = z.output<typeof bestQpsParams>;
 
 const answers = resultCache<ApiBestQpsRow[]>();
 
@@ -23,48 +21,30 @@ const answers = resultCache<ApiBestQpsRow[]>();
  * count, batch mode and series only. By target, highest first, then by QPS; empty when the filters leave no point.
  * Kept per data version: not to be changed.
  */
-export async function loadBestQps(
-  params: Params,
-  paramFilters: ReadonlyMap<string, readonly string[]>,
-): Promise<ApiBestQpsRow[]> {
+export async function loadBestQps(params: BestQpsParams, filters: Filters): Promise<ApiBestQpsRow[]> {
   const version = await dataVersion();
-  return answers(JSON.stringify([version, params, [...paramFilters]]), () => allRows(version, params, paramFilters));
+  return answers(JSON.stringify([version, params, [...filters]]), () => allRows(version, params, filters));
 }
 
-async function allRows(
-  version: string,
-  params: Params,
-  paramFilters: ReadonlyMap<string, readonly string[]>,
-): Promise<ApiBestQpsRow[]> {
+async function allRows(version: string, params: BestQpsParams, filters: Filters): Promise<ApiBestQpsRow[]> {
   const entries = (await vectorCatalogue(version)).filter(
     (entry) =>
       entry.dataset === params.dataset &&
-      (!params.distance?.length || params.distance.includes(entry.distance || UNKNOWN)) &&
-      (!params.k?.length || params.k.includes(entry.k === 0 ? UNKNOWN : String(entry.k))),
+      passes(filters.get("distance"), entry.distance || UNKNOWN) &&
+      passes(filters.get("k"), entry.k === 0 ? UNKNOWN : String(entry.k)),
   );
   const rows: ApiBestQpsRow[] = [];
-  for (const entry of entries) rows.push(...(await entryRows(entry, version, params, paramFilters)));
+  for (const entry of entries) rows.push(...(await entryRows(entry, version, params, filters)));
   return rows.sort((a, b) => b.recallTarget - a.recallTarget || (b.qps ?? -1) - (a.qps ?? -1));
 }
 
-async function entryRows(
-  entry: CatalogueEntry,
-  version: string,
-  params: Params,
-  paramFilters: ReadonlyMap<string, readonly string[]>,
-) {
+async function entryRows(entry: CatalogueEntry, version: string, params: BestQpsParams, filters: Filters) {
   const columns = await pointColumns(entry.workloadIds, version);
-  const selection = new Map<string, readonly string[]>();
-  for (const { key } of RUN_FACETS) {
-    const wanted = params[key];
-    if (wanted?.length) selection.set(key, wanted);
-  }
+  const selection = new Map(filters);
+  for (const key of ["distance", "k", "batch"]) selection.delete(key);
   const facets = facetsOfColumns(columns);
-  for (const [name, wanted] of paramFilters) selection.set(`p.${name}`, wanted);
   const { fails } = applyFacets(columns, facets, selection);
-  const batchOk = columns.runs.map(
-    (run) => !params.batch?.length || params.batch.includes(valueText(run.batch, UNKNOWN)),
-  );
+  const batchOk = columns.runs.map((run) => passes(filters.get("batch"), valueText(run.batch, UNKNOWN)));
   const assigner = assignSeries(columns, params.series, { threads: true, batch: true });
   const bySeries = rowsBySeries(
     columns,
@@ -95,3 +75,5 @@ async function entryRows(
     ),
   );
 }
+
+const passes = (wanted: readonly string[] | undefined, value: string) => !wanted?.length || wanted.includes(value);

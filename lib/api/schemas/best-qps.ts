@@ -1,9 +1,6 @@
 import { z } from "zod";
 import { isSeriesDimension } from "@/lib/domain/series";
-import { filterFields } from "./filters";
 import { indexSchema, paramsSchema } from "./points";
-
-const { family: _family, workload: _workload, dataset: _dataset, ...filters } = filterFields;
 
 const recallTargets = z
   .string()
@@ -12,10 +9,9 @@ const recallTargets = z
   .pipe(z.array(z.number().min(0).max(1)).min(1).max(20))
   .describe("Recall targets, compared with the recall as the source gives it.");
 
-/** Parameters of `GET /api/v1/best-qps`. */
+/** Parameters of `GET /api/v1/best-qps` beside the filters. */
 export const bestQpsParams = z.object({
   dataset: z.string().min(1).describe("Data set; the one required parameter."),
-  ...filters,
   recall: recallTargets,
   series: z
     .string()
@@ -23,6 +19,8 @@ export const bestQpsParams = z.object({
     .default("algorithm")
     .describe("What makes a series. Rows are split by distance, k, thread count and batch mode in any case."),
 });
+
+export type BestQpsParams = z.output<typeof bestQpsParams>;
 
 export const bestQpsRow = z
   .object({

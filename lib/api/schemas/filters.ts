@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DIMENSIONS, type Dimension } from "@/lib/domain/dimensions";
 import { joinList, splitList } from "@/lib/domain/list-codec";
 
 const MAX_VALUES = 200;
@@ -18,32 +19,61 @@ export const listValues = z
 
 export const values = (text: string, example: string) => listValues.optional().describe(text).meta({ example });
 
-/** A list of words of a fixed set. */
-export const words = (allowed: readonly string[], text: string) =>
-  listValues
-    .pipe(z.array(z.enum(allowed)))
+/** Words of a fixed set: another one is a mistake, not a filter that nothing passes. */
+const fixed: Readonly<Record<string, readonly string[]>> = {
+  origin: ["raw", "author", "computed"],
+  status: ["complete", "truncated", "failed", "suspect"],
+};
+
+const examples: Readonly<Record<string, string>> = {
+  engine: "mariadb,pgvector",
+  algorithm: "PGVector_halfvec",
+  build: "ma110702_rel_withdbg",
+  config: "z11b_c8r32",
+  machine: joinList(["hetz, 48 CPUs"]),
+  threads: "1,8",
+  batch: "true",
+  workload: "random-points",
+  bundle: "k4c5q2m7x3za",
+};
+
+/** The query parameter of a dimension: any of the values passes; none of them in the data leaves no row. */
+function filterField({ key, label, missing }: Dimension) {
+  const words = fixed[key];
+  const text = words ? `${label}: ${words.join(", ")}.` : `${label}; "${missing}" = the source does not say.`;
+  const list = words ? listValues.pipe(z.array(z.enum(words))) : listValues;
+  return list
     .optional()
-    .describe(text);
+    .describe(text)
+    .meta({ example: examples[key] ?? words?.[0] ?? missing });
+}
 
-/** Filters that points and index builds share. "unknown" = the source does not say. */
-export const filterFields = {
-  family: values("Benchmark family.", "vector-search"),
-  dataset: values("Data set.", "fashion-mnist-784-euclidean"),
-  distance: values('Distance; "unknown" where no source says.', "euclidean"),
-  k: values('Neighbours asked for; "unknown" where no source says.', "10"),
-  engine: values("Engine, our name.", "mariadb,pgvector"),
-  algorithm: values("Label as its source prints it.", "PGVector_halfvec"),
-  build: values('Engine build, raw name; or "unknown".', "ma110702_rel_withdbg"),
-  config: values('Config, raw name; or "unknown".', "z11b_c8r32"),
-  machine: values('Machine; or "unknown".', joinList(["hetz, 48 CPUs"])),
-  workload: values("Test of other families than vector search.", "random-points"),
-  threads: values('Thread counts; or "unknown".', "1,8"),
-  batch: values('Batch mode: "true", "false" or "unknown".', "true"),
-  bundle: values("Bundle ids.", "k4c5q2m7x3za"),
-} as const;
+/** Which points an answer is about. */
+export type FilterScope = "all" | "tests" | "vectors";
 
-/** Filters on parameters and settings: any query key `p.NAME` or `s.NAME` with one or more values. */
-export const paramFilterPattern = { p: /^p\.[^\s]+$/, s: /^s\.[^\s]+$/ } as const;
+type FilterShape = Readonly<Record<string, z.ZodType<string[] | undefined>>>;
+const shapeOf = (scope: FilterScope): FilterShape =>
+  Object.fromEntries(
+    DIMENSIONS.filter(({ of }) => scope === "all" || of === "all" || of === scope).map((dimension) => [
+      dimension.key,
+      filterField(dimension),
+    ]),
+  );
 
-export const filterSchema = z.object(filterFields);
-export type FilterValues = z.output<typeof filterSchema>;
+/** The filters on rows: every dimension with a name (dimensions.ts). Those by pattern (`s.NAME` ...) are read by readQuery. */
+export const filterShapes: Readonly<Record<FilterScope, FilterShape>> = {
+  all: {
+    family: values("Benchmark family.", "vector-search"),
+    dataset: values("Data set of a vector search.", "fashion-mnist-784-euclidean"),
+    ...shapeOf("all"),
+  },
+  tests: shapeOf("tests"),
+  vectors: shapeOf("vectors"),
+};
+
+/** Filters whose key is made from a name: settings `s.rows`, parameters of an index or query `p.m`, of a test `w.range`. */
+export const filterPatterns: Readonly<Record<FilterScope, readonly string[]>> = {
+  all: ["s.", "p.", "w."],
+  tests: ["s.", "w."],
+  vectors: ["s.", "p."],
+};

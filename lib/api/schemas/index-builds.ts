@@ -1,18 +1,5 @@
 import { z } from "zod";
-import { filterFields } from "./filters";
-import {
-  indexSchema,
-  nextCursorSchema,
-  pageFields,
-  paramsSchema,
-  runStatusSchema,
-  settingFields,
-  sourceSchema,
-} from "./points";
-
-/** Parameters of `GET /api/v1/index-builds`. */
-export const indexBuildsParams = z.object({ ...filterFields, ...pageFields });
-export type IndexBuildsParams = z.output<typeof indexBuildsParams>;
+import { indexSchema, nextCursorSchema, paramsSchema, runStatusSchema, settingFields, sourceSchema } from "./points";
 
 export const indexBuildSchema = z
   .object({

@@ -1,24 +1,16 @@
 import { z } from "zod";
-import { filterFields, words } from "./filters";
 
-export const MAX_LIMIT = 1000;
+const MAX_LIMIT = 1000;
 
 const paramValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 export const paramsSchema = z.record(z.string(), paramValue).describe("Parameters by canonical name.");
 
-export const pageFields = {
+/** Parameters of `GET /api/v1/points` and `/index-builds` beside the filters. */
+export const pageParams = z.object({
   cursor: z.string().max(200).optional().describe("nextCursor of the page before."),
   limit: z.coerce.number().int().min(1).max(MAX_LIMIT).default(100).describe("Rows a page."),
-};
-
-/** Parameters of `GET /api/v1/points`. */
-export const pointsParams = z.object({
-  ...filterFields,
-  origin: words(["raw", "author", "computed"], "Who says so; default: all."),
-  status: words(["complete", "truncated", "failed", "suspect"], "What became of the run; default: all."),
-  ...pageFields,
 });
-export type PointsParams = z.output<typeof pointsParams>;
+export type PageParams = z.output<typeof pageParams>;
 
 const seconds = z.number().nullable();
 export const indexSchema = z
@@ -52,6 +44,10 @@ export const settingFields = {
   workloadParams: paramsSchema,
   group: z.string().nullable(),
   threads: z.number().int().nullable(),
+  settings: paramsSchema.describe("What was set for the run: rows, scale, tool version ... Base units."),
+  variant: z
+    .array(z.string())
+    .describe("What the names of folders and files say and nothing else explains, level by level."),
 };
 
 export const pointSchema = z
@@ -66,6 +62,18 @@ export const pointSchema = z
       .describe("Keys carry their unit; qps and the recalls are bare. Missing is null or absent, never 0."),
     recallSource: z.enum(["computed", "cache", "printed"]).nullable().describe("Where the recall comes from."),
     index: indexSchema.nullable(),
+    execution: z
+      .object({
+        content: z
+          .string()
+          .nullable()
+          .describe("sha256 of the member that it was read from; null where it is not stored."),
+        fingerprint: z
+          .string()
+          .nullable()
+          .describe("Equal for points that are one execution printed twice; null where that cannot be told."),
+      })
+      .describe("Which execution it is: the same one may be printed in several files or bundles."),
     status: runStatusSchema,
     origin: z.enum(["raw", "author", "computed"]),
     source: sourceSchema,

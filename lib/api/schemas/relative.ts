@@ -1,32 +1,15 @@
 import { z } from "zod";
 import { isTestFamily } from "@/lib/domain/families";
 import { COLUMN_DIMENSIONS, isColumnDimension } from "@/lib/views/workload-query";
-import { filterFields, values } from "./filters";
 import { paramsSchema } from "./points";
 
-const { engine, build, config, machine, workload } = filterFields;
-
-/** Parameters of `GET /api/v1/relative`: the page's filters; what they leave open is chosen as on the page and said in `notices`. */
+/** Parameters of `GET /api/v1/relative` beside the filters; what those leave open is chosen as on the page and said in `notices`. */
 export const relativeParams = z.object({
   family: z
     .string()
     .refine(isTestFamily, "the name of a test family")
     .optional()
     .describe("Default: the newest bundle's."),
-  bundle: values('Bundle ids; "all" = all bundles. Default: the newest one of the family.', "k4c5q2m7x3za"),
-  engine,
-  build,
-  config,
-  machine,
-  threads: values('Thread counts, or "unknown"; "all" = all. Default: the one with most points.', "40"),
-  group: values("point, range, range-aggregation, write, load, mixed; unset = none.", "point,range"),
-  workload,
-  phase: values(
-    'Phases of a test; "unset" = the measured one, "all" = all. Default: without warm, warmpre and pre.',
-    "all",
-  ),
-  status: values("What became of the run: complete, truncated, failed, suspect.", "complete"),
-  origin: values("Who says so: raw, author, computed.", "raw"),
   columns: z
     .string()
     .refine(isColumnDimension, `${COLUMN_DIMENSIONS.join(", ")} or s.NAME`)

@@ -9,8 +9,8 @@ export const dynamic = "force-dynamic";
 /** The best QPS at recall targets. */
 export async function GET(request: Request): Promise<Response> {
   try {
-    const { params, paramFilters } = readQuery(request, bestQpsParams, { withParams: true });
-    return jsonAnswer({ rows: await loadBestQps(params, paramFilters) });
+    const { params, filters } = readQuery(request, bestQpsParams, { filters: "vectors" });
+    return jsonAnswer({ rows: await loadBestQps(params, filters) });
   } catch (error) {
     return errorResponse(error);
   }

@@ -1,5 +1,5 @@
 import { readQuery } from "@/lib/api/query";
-import { indexBuildsParams } from "@/lib/api/schemas/index-builds";
+import { pageParams } from "@/lib/api/schemas/points";
 import { listIndexBuilds } from "@/lib/db/index-builds";
 import { errorResponse } from "@/lib/errors";
 import { jsonAnswer, preflight } from "../bundles/answer";
@@ -9,8 +9,8 @@ export const dynamic = "force-dynamic";
 /** A page of index builds. */
 export async function GET(request: Request): Promise<Response> {
   try {
-    const { params, paramFilters } = readQuery(request, indexBuildsParams, { withParams: true });
-    return jsonAnswer(await listIndexBuilds(params, { values: params, paramFilters }));
+    const { params, filters } = readQuery(request, pageParams, { filters: "all" });
+    return jsonAnswer(await listIndexBuilds(params, filters));
   } catch (error) {
     return errorResponse(error);
   }

@@ -1,5 +1,5 @@
 import { readQuery } from "@/lib/api/query";
-import { pointsParams } from "@/lib/api/schemas/points";
+import { pageParams } from "@/lib/api/schemas/points";
 import { listPoints } from "@/lib/db/points";
 import { errorResponse } from "@/lib/errors";
 import { jsonAnswer, preflight } from "../bundles/answer";
@@ -9,8 +9,8 @@ export const dynamic = "force-dynamic";
 /** A page of points. */
 export async function GET(request: Request): Promise<Response> {
   try {
-    const { params, paramFilters } = readQuery(request, pointsParams, { withParams: true });
-    return jsonAnswer(await listPoints(params, { values: params, paramFilters }));
+    const { params, filters } = readQuery(request, pageParams, { filters: "all" });
+    return jsonAnswer(await listPoints(params, filters));
   } catch (error) {
     return errorResponse(error);
   }

@@ -12,13 +12,14 @@ export const dynamic = "force-dynamic";
 /** The relative table: the same rows as the page with the same filters. */
 export async function GET(request: Request): Promise<Response> {
   try {
-    const { params, paramFilters } = readQuery(request, relativeParams, { withParams: true, prefix: "s" });
-    const lists = Object.fromEntries(WORKLOAD_LISTS.map((key) => [key, params[key] ?? []]));
+    const { params, filters } = readQuery(request, relativeParams, { filters: "tests" });
+    const lists = Object.fromEntries(WORKLOAD_LISTS.map((key) => [key, [...(filters.get(key) ?? [])]]));
+    const settings = [...filters].flatMap(([key, list]) => (key.startsWith("s.") ? [[key.slice(2), [...list]]] : []));
     const { family = null, columns, metric, neutral, baseline } = params;
     const { view, notices } = await relativeViewOf({
       ...defaultWorkloadParams(),
       ...lists,
-      settings: Object.fromEntries(paramFilters),
+      settings: Object.fromEntries(settings),
       family,
       columns,
       metric,
