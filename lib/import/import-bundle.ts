@@ -8,8 +8,8 @@ import { ExpectedError, expectedError } from "../errors";
 import { cleanContents, cleanIssue } from "./clean";
 import { createIsolatedReader } from "./isolated/reader";
 import { problem } from "./issue-list";
-import { type FileFacts, importerVersion, joinResults } from "./join-results";
-import { linkResults } from "./link-results";
+import { joinBundle } from "./join-bundle";
+import { type FileFacts, importerVersion } from "./join-results";
 import { readBinaries } from "./read-binaries";
 import { type ReadMembers, readMembers } from "./read-members";
 import { refuseWithoutResults } from "./refuse-without-results";
@@ -66,19 +66,12 @@ async function readBundle(bundle: BundleState, progress: Progress, signal?: Abor
     });
     const { facts, issues } = await allFacts(bundle.key, read, spool, progress, signal);
     progress({ stage: "joining" });
-    const joined = joinResults(read, facts);
-    const linked = linkResults(joined.results);
-    const found = [
-      ...read.issues,
-      ...issues,
-      ...joined.issues,
-      ...linked.issues,
-      ...[...read.knownTools].map(notReadYet),
-    ];
+    const joined = joinBundle(read, facts);
+    const found = [...read.issues, ...issues, ...joined.issues, ...[...read.knownTools].map(notReadYet)];
     refuseWithoutResults(read, found);
     return cleanContents({
       files: read.members,
-      results: linked.results,
+      results: joined.results,
       issues: found,
       unpackedBytes: read.unpackedBytes,
       importerVersion: importerVersion(facts),

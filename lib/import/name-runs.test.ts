@@ -1,0 +1,88 @@
+import { existsSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import type { ParsedRun } from "../domain/model";
+import { joinedBundle, sharedBundle } from "./joined-bundle.testing";
+
+const variantOf = ({ variant = [] }: ParsedRun): string => variant.join("/");
+const countsOf = (runs: readonly ParsedRun[]): Record<string, number> => {
+  const counts: Record<string, number> = {};
+  for (const run of runs) counts[variantOf(run)] = (counts[variantOf(run)] ?? 0) + 1;
+  return counts;
+};
+
+const bundle = (name: string) => ({ name, run: describe.runIf(existsSync(sharedBundle(name))) });
+
+bundle("wild/Percona-Lab-results+THP-POSTGRESQL-2019").run("transparent huge pages on and off", () => {
+  it("are the variants of sysbench and pgbench, and six runs of a file are numbered", async () => {
+    const { runs } = await joinedBundle(sharedBundle("wild/Percona-Lab-results+THP-POSTGRESQL-2019"));
+    expect(new Set(runs.map(variantOf))).toEqual(new Set(["enabled-thp", "disabled-thp", "disabled-thb"]));
+    const off = runs.filter((run) => variantOf(run) === "disabled-thb");
+    expect(off.map(({ repeat }) => repeat)).toEqual(["#1", "#2", "#3", "#4", "#5", "#6"]);
+  });
+});
+
+bundle("wild/nidmgh+sysbenchCloudDB").run("five clouds in folders", () => {
+  it("are apart, whatever the tool's version", async () => {
+    const { runs } = await joinedBundle(sharedBundle("wild/nidmgh+sysbenchCloudDB"));
+    for (const { source, variant = [] } of runs) expect(variant[0]).toBe(source.path.split("/")[1]);
+  });
+});
+
+bundle("wild/chris-sanders+ceph-fio-results").run("folders of a storage study", () => {
+  it("are variants with their fractions", async () => {
+    const { runs } = await joinedBundle(sharedBundle("wild/chris-sanders+ceph-fio-results"));
+    // Counted with find and fio's own lines: 12 results below erasure2.1, 36 below onejob ...
+    expect(countsOf(runs)).toEqual({
+      "bluestore/erasure2.1": 12,
+      "bluestore/onejob": 36,
+      "bluestore/onejob-10compress": 18,
+      "bluestore/onejob-3disks": 24,
+      "filestore/fourjobs": 24,
+      "filestore/fourjobs-3drives": 24,
+    });
+  });
+});
+
+bundle("wild/serverscamp+pgbench-aws-vs-serverscamp").run("two hosts in nested archives", () => {
+  it("are variants, and run1 to run3 repeats", async () => {
+    const { runs } = await joinedBundle(sharedBundle("wild/serverscamp+pgbench-aws-vs-serverscamp"));
+    expect(countsOf(runs)).toEqual({ aws: 9, "serverscamp-test1": 9, "serverscamp-test2": 9 });
+    expect(new Set(runs.map(({ repeat }) => repeat))).toEqual(new Set(["run1", "run2", "run3"]));
+  });
+});
+
+bundle("conditions/may25.pg18beta1").run("tables of one folder, in memory and IO-bound", () => {
+  it("are two variants; slices of each are none", async () => {
+    const { runs } = await joinedBundle(sharedBundle("conditions/may25.pg18beta1"));
+    expect(countsOf(runs)).toEqual({ cached: 418, io: 418 });
+  });
+});
+
+bundle("conditions/dec25.fio_sync").run("file systems and disks in file names", () => {
+  it("are four variants of one host", async () => {
+    const { runs } = await joinedBundle(sharedBundle("conditions/dec25.fio_sync"));
+    const gcp = runs.filter(({ setting }) => setting.machine?.name === "gcp");
+    expect(new Set(gcp.map(variantOf))).toEqual(new Set(["ext4.local", "ext4.remote", "xfs.local", "xfs.remote"]));
+  });
+});
+
+bundle("archive/sysbench.dec2020").run("tries of 2020", () => {
+  it("stay apart", async () => {
+    const { runs } = await joinedBundle(sharedBundle("archive/sysbench.dec2020"));
+    expect(new Set(runs.map(variantOf))).toEqual(new Set(["", "take4", "v2", "v3"]));
+  });
+});
+
+describe.each([
+  "archive/nov25.sb.mysql",
+  "archive/nov25.maria.sb",
+  "archive/may25.db_bench",
+  "archive/jan26.tprocc.pn53.pg",
+  "archive/ibench.jan2021",
+  "archive/mar25.sb.in.c48",
+])("%s", (name) => {
+  it.runIf(existsSync(sharedBundle(name)))("has no variants: everything in its names is known otherwise", async () => {
+    const { runs } = await joinedBundle(sharedBundle(name));
+    expect(new Set(runs.map(variantOf))).toEqual(new Set([""]));
+  });
+});

@@ -1,0 +1,23 @@
+import type { ParsedResults } from "../domain/model";
+import { executionsOf } from "./variants/executions";
+import { variantsOf } from "./variants/variants";
+
+/**
+ * Gives the runs of a bundle what the names of their folders and files say and nothing else explains (`variant`), and what marks them as
+ * repeats of each other. An importer whose format names variants itself keeps its own.
+ */
+export function nameRuns(results: readonly ParsedResults[]): ParsedResults[] {
+  const named = variantsOf(executionsOf(results)).values();
+  return results.map((result) => ({
+    ...result,
+    runs: result.runs.map((run) => {
+      const { variant = [], repeat = null } = named.next().value ?? {};
+      const own = run.variant ?? variant;
+      return {
+        ...run,
+        ...(own.length > 0 ? { variant: own } : {}),
+        ...(repeat === null ? {} : { repeat: run.repeat ?? repeat }),
+      };
+    }),
+  }));
+}

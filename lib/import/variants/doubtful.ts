@@ -1,0 +1,79 @@
+import { type Execution, grouped, identityOf, type Leftover, STEM } from "./execution";
+
+// Words that may name another try as well as another experiment, and bare small numbers.
+const doubtful =
+  /^(?:(?:v|try|take|test|t|part|no|nr|result|res|series|exp|batch|case)?\d{1,3}|(?:old|new|bak|backup|orig|copy|redo|rerun|again|retry|final|prev|latest|all|some|plus)\d?)$/;
+// Thread words that are left over say another count than the run: a load with one thread beside a run with eight.
+const threads =
+  /^(?:(?:dop|nt|thr|threads?|conc|clients?|vus?|users?)\d{1,4}|\d{1,4}(?:th|thr|threads?|clients?|users?|vus?))$/;
+
+/**
+ * `v2`, `take4`, `old`, `result0` are variants wherever they tell two executions apart that nothing else does, and say nothing where
+ * they do not (`out.batch0.3`). Decided for each level of the bundle. That the numbers agree would prove nothing.
+ */
+export function withoutIdleDoubts(executions: readonly Execution[], left: readonly Leftover[][]): Leftover[][] {
+  const identities = executions.map(identityOf);
+  let words = left.map((all) => [...all]);
+  const levels = new Set(words.flatMap((all) => all.filter(isDoubtful).map(({ level }) => level)));
+  for (const level of [...levels].sort((a, b) => a - b)) {
+    const doubts = (word: Leftover) => word.level === level && isDoubtful(word);
+    const cells = grouped(
+      executions.keys(),
+      (at) => `${identities[at]}${JSON.stringify((words[at] ?? []).filter((word) => !doubts(word)).map(keyOf))}`,
+    );
+    const telling = [...cells.values()].some(
+      (cell) => new Set(cell.map((at) => JSON.stringify((words[at] ?? []).filter(doubts).map(keyOf)))).size > 1,
+    );
+    if (!telling) words = words.map((all) => all.filter((word) => !doubts(word)));
+  }
+  return words;
+}
+
+/** A fraction belongs to the word before it (`erasure2.1`), which is none of these. */
+const isDoubtful = ({ low, fraction }: Leftover): boolean => !fraction && (doubtful.test(low) || threads.test(low));
+
+const keyOf = ({ level, low }: Leftover): string => `${level}/${low}`;
+
+const numbered = new Set(
+  "test case take try part exp experiment config conf host node server disk drive shard table v version no nr set series batch scenario step".split(
+    " ",
+  ),
+);
+
+/**
+ * Consecutive numbers of files that are otherwise equal mark repeats: `x.1.log`, `x.2.log`, `x.3.log`, where each cell that has such a
+ * number has all from 0 or 1 on. Moves them from the words to the marks.
+ */
+export function withConsecutive(
+  executions: readonly Execution[],
+  left: readonly Leftover[][],
+  previous: (at: number) => string,
+): { words: Leftover[][]; numbers: (string | null)[] } {
+  const lastOf = (at: number): Leftover | null => {
+    const last = left[at]?.at(-1);
+    return last && last.level === STEM && !last.fraction && last.separator !== "" && /^\d{1,3}$/.test(last.low)
+      ? last
+      : null;
+  };
+  const cells = grouped(
+    [...executions.keys()].filter((at) => lastOf(at) !== null),
+    (at) =>
+      `${executions[at] ? identityOf(executions[at]) : ""}${JSON.stringify((left[at] ?? []).slice(0, -1).map(keyOf))}`,
+  );
+  const counting =
+    cells.size > 0 &&
+    [...cells.values()].every((cell) => {
+      const found = new Set(cell.map((at) => Number(lastOf(at)?.low)));
+      const start = Math.min(...found);
+      return (
+        found.size > 1 &&
+        start <= 1 &&
+        Math.max(...found) === start + found.size - 1 &&
+        !cell.some((at) => numbered.has(previous(at)))
+      );
+    });
+  return {
+    words: left.map((words, at) => (counting && lastOf(at) ? words.slice(0, -1) : [...words])),
+    numbers: left.map((_, at) => (counting ? (lastOf(at)?.low ?? null) : null)),
+  };
+}

@@ -1,0 +1,11 @@
+import type { Execution, Known } from "./execution";
+
+const unknown: Known = {
+  ...{ engine: null, build: null, version: null, config: null, machine: null, cpus: null, threads: null },
+  ...{ batch: null, algorithm: null, workload: "read-write", params: {}, settings: {} },
+};
+
+/** An execution for tests: a path, and what is known of it. */
+export function execution(path: string, known: Partial<Known> = {}, more: Partial<Execution> = {}): Execution {
+  return { path, kind: "0 raw", authored: false, known: { ...unknown, ...known }, value: 1, ...more };
+}

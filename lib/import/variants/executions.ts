@@ -1,0 +1,51 @@
+import { rateMetric } from "../../domain/families";
+import {
+  isVectorWorkload,
+  type ParsedPoint,
+  type ParsedResults,
+  type ParsedRun,
+  type Workload,
+} from "../../domain/model";
+import type { Execution } from "./execution";
+
+/** The runs of a bundle as executions, importer by importer, in their order. */
+export function executionsOf(results: readonly ParsedResults[]): Execution[] {
+  return results.flatMap(({ runs, points }, part) => {
+    const pointsOf = new Map<string, ParsedPoint[]>();
+    for (const point of points) pointsOf.set(point.runKey, [...(pointsOf.get(point.runKey) ?? []), point]);
+    return runs.map((run) => executionOf(run, pointsOf.get(run.key) ?? [], part));
+  });
+}
+
+function executionOf(run: ParsedRun, points: readonly ParsedPoint[], part: number): Execution {
+  const { setting, workload } = run;
+  const [first] = points;
+  const authored = first?.origin === "author";
+  const vector = isVectorWorkload(workload);
+  return {
+    path: run.source.path,
+    kind: `${part} ${first?.origin ?? "none"}`,
+    authored,
+    known: {
+      engine: setting.engine === "unknown" ? null : setting.engine,
+      build: setting.build?.raw ?? null,
+      version: setting.build?.version ?? null,
+      config: setting.config?.raw ?? null,
+      machine: setting.machine?.name ?? null,
+      cpus: setting.machine?.cpus ?? null,
+      threads: run.threads,
+      batch: run.batch,
+      algorithm: run.algorithm === "unknown" ? null : run.algorithm,
+      workload: vector ? workload.dataset : workload.name,
+      params: vector ? { distance: workload.distance, k: workload.k } : workload.params,
+      settings: run.settings ?? {},
+    },
+    value: points.length === 1 && first ? headline(first, workload) : null,
+  };
+}
+
+function headline({ metrics, moreMetrics, status }: ParsedPoint, workload: Workload): number | null {
+  if (status === "failed" || status === "truncated") return null;
+  const key = isVectorWorkload(workload) ? "qps" : rateMetric(workload);
+  return key === "qps" ? metrics.qps : (moreMetrics[key] ?? null);
+}

@@ -1,0 +1,83 @@
+import { withConsecutive, withoutIdleDoubts } from "./doubtful";
+import { type Execution, grouped, identityOf, type Leftover, type Named, STEM, textOf } from "./execution";
+import { type Leftovers, leftoversOf, withoutCommon, withoutTests } from "./leftovers";
+import { withoutSlices } from "./tables";
+import { levelsOf, wordsOf } from "./words";
+
+/**
+ * What the names of folders and files say of a bundle's executions and nothing else explains, in the order of `executions`; the same
+ * for any order of them. Looks at names and at what is known; at values only for tables of several builds.
+ */
+export function variantsOf(executions: readonly Execution[]): Named[] {
+  if (executions.length === 0) return [];
+  const kinds = executions.map(({ kind }) => kind);
+  const read = withoutTests(executions, withoutCommon(leftoversOf(executions), kinds));
+  const sliced = withoutSlices(
+    executions,
+    read.map(({ words }) => words),
+  );
+  const counted = withConsecutive(executions, sliced, (at) => wordBefore(executions[at]?.path ?? ""));
+  const words = withOneSpelling(withoutIdleDoubts(executions, counted.words));
+  const marks = read.map(({ marks: told }, at) =>
+    [...told, counted.numbers[at] ?? null].filter((mark) => mark !== null),
+  );
+  const repeats = repeatsOf(executions, words, marks);
+  return words.map((all, at) => ({ variant: shown(all), repeat: repeats[at] ?? null }));
+}
+
+/** The word before the last one of a file's stem: what a trailing number counts. */
+function wordBefore(path: string): string {
+  return wordsOf(levelsOf(path).at(-1) ?? "").at(-2)?.low ?? "";
+}
+
+/** NVME and NVMe are one word: the commoner spelling, else the first by its letters. */
+function withOneSpelling(left: readonly Leftover[][]): Leftover[][] {
+  const counts = new Map<string, Map<string, number>>();
+  for (const { low, raw } of left.flat()) {
+    const spellings = counts.get(low) ?? new Map<string, number>();
+    counts.set(low, spellings.set(raw, (spellings.get(raw) ?? 0) + 1));
+  }
+  const best = new Map(
+    [...counts].map(([low, spellings]) => {
+      const [first] = [...spellings].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1));
+      return [low, first?.[0] ?? low];
+    }),
+  );
+  return left.map((words) => words.map((word) => ({ ...word, raw: best.get(word.low) ?? word.raw })));
+}
+
+/** Levels in their order, the words of one level joined as they stood: `["BP140-NVME", "io2000"]`. */
+function shown(words: readonly Leftover[]): string[] {
+  const levels = new Map<number, string>();
+  for (const { level, raw, separator } of words) {
+    const before = levels.get(level);
+    levels.set(level, before === undefined ? raw : `${before}${separator || "."}${raw}`);
+  }
+  return [...levels].sort(([a], [b]) => (a === STEM ? 1 : b === STEM ? -1 : a - b)).map(([, text]) => text);
+}
+
+/** Marks that tell repeats of one cell apart; results of one file that nothing tells apart are `#1`, `#2`. */
+function repeatsOf(
+  executions: readonly Execution[],
+  left: readonly Leftover[][],
+  marks: readonly Leftovers["marks"][],
+): (string | null)[] {
+  const repeats: (string | null)[] = executions.map(() => null);
+  const cells = grouped(
+    executions.keys(),
+    (at) => `${executions[at] ? identityOf(executions[at]) : ""}${textOf(left[at] ?? [])}`,
+  );
+  for (const [, cell] of cells) {
+    if (cell.length === 1) continue;
+    const told = new Set(cell.map((at) => (marks[at] ?? []).join(" ")));
+    const files = grouped(cell, (at) => executions[at]?.path ?? "");
+    for (const [, members] of files) {
+      members.forEach((at, nth) => {
+        const mark = told.size > 1 ? (marks[at] ?? []).join(" ") : "";
+        const place = members.length > 1 ? `#${nth + 1}` : "";
+        repeats[at] = [mark, place].filter(Boolean).join(" ") || null;
+      });
+    }
+  }
+  return repeats;
+}

@@ -1,0 +1,58 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { type Execution, grouped, identityOf } from "./execution";
+import { variantsOf } from "./variants";
+
+const file = path.resolve(import.meta.dirname, "../../../../shared/reference/variants/vectors.jsonl");
+
+const text = z.string().nullable().default(null);
+const number = z.number().nullable().default(null);
+const params = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).default({});
+const known = z.object({
+  ...{ importer: z.string(), origin: z.string(), mode: text },
+  ...{ engine: text, build: text, version: text, config: text, machine: text, algorithm: text, workload: text },
+  ...{ cpus: number, threads: number, params, settings: params },
+});
+const vector = z.object({
+  bundle: z.string(),
+  executions: z.array(z.object({ path: z.string(), known, value: z.number().nullable() })),
+  expected: z.array(z.object({ variant: z.array(z.string()), repeat: z.string().nullable() })),
+});
+
+// Here a table of dop10 has loads, which ran with one thread: a word that says another count is a variant here, a repeat there.
+const safer = ["archive:mar25.sb.in.c48"];
+
+describe.runIf(existsSync(file))("the reference's vectors", () => {
+  const vectors = existsSync(file)
+    ? readFileSync(file, "utf8")
+        .trim()
+        .split("\n")
+        .map((line) => vector.parse(JSON.parse(line)))
+    : [];
+
+  it.each(vectors.filter(({ bundle }) => !safer.includes(bundle)).map((one) => [one.bundle, one] as const))(
+    "%s parts into the same variants",
+    (_, { executions, expected }) => {
+      const all = executions.map(({ path: name, known: said, value }): Execution => {
+        const { importer, origin, mode, ...rest } = said;
+        const batch = mode === null ? null : mode === "batch";
+        return {
+          ...{ path: name, kind: `${importer} ${origin}`, authored: origin === "author", value },
+          known: { ...rest, batch },
+        };
+      });
+      const parts = (named: readonly { variant: string[] }[]) =>
+        [
+          ...grouped(
+            all.keys(),
+            (at) => `${all[at] && identityOf(all[at])}${named[at]?.variant.join("/").toLowerCase()}`,
+          ),
+        ]
+          .map(([, cell]) => cell.join())
+          .sort();
+      expect(parts(variantsOf(all))).toEqual(parts(expected));
+    },
+  );
+});

@@ -1,0 +1,94 @@
+/** One word of a folder's or a file's name. */
+export interface Word {
+  /** As it stands: `NVMe`. */
+  raw: string;
+  low: string;
+  /** What stands before it in its name: `-`; "" at the beginning. */
+  separator: string;
+  /** A date, a time or an id marks a repeat; an instance type is the machine; a fraction belongs to the word before it. */
+  kind: "word" | "date" | "id" | "machine" | "fraction";
+}
+
+/** Longer names are cut here: no author's folder is so long, and a hostile one costs no more. */
+const MAX_NAME = 400;
+const MAX_LEVELS = 40;
+
+/** What packs or types a file is no part of its name. */
+const ending =
+  /\.(?:gz|bz2|xz|zst|zip|tar|tgz|txt|log|out|output|res|result|json|jsonplus|terse|csv|tsv|md|hdf5|h5|parquet|sysbench|fio|xml|html|summary)$/i;
+const packed = /\.(?:tar|zip|tgz|tar\.\w{2,4})$/i;
+
+/** Folders, names of nested archives, and the file's stem, from the top. */
+export function levelsOf(path: string): string[] {
+  const parts = path
+    .replaceAll("!/", "/")
+    .split("/")
+    .filter((part) => part !== "" && part !== ".");
+  // The deepest folders of a hostile path are left out, never its file.
+  const kept = parts.length > MAX_LEVELS ? [...parts.slice(0, MAX_LEVELS - 1), ...parts.slice(-1)] : parts;
+  return kept.map((part, at) => (at === kept.length - 1 || packed.test(part) ? withoutEndings(part) : part));
+}
+
+function withoutEndings(name: string): string {
+  let stem = name.slice(0, MAX_NAME);
+  while (ending.test(stem) && stem.lastIndexOf(".") > 0) stem = stem.slice(0, stem.lastIndexOf("."));
+  return stem;
+}
+
+const date =
+  /(?<!\d)(?:(?:19|20)\d\d([-_.]?)(?:0[1-9]|1[0-2])\1(?:0[1-9]|[12]\d|3[01])(?:[T_ .-]?(?:[01]\d|2[0-3])[-_:.h]?[0-5]\d(?:[-_:.m]?[0-5]\d(?:\.\d{1,9})?)?Z?)?|(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])20\d\d(?:[T_ .-]?(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d)?)?|1[4-7]\d{8}(?:\d{3})?)(?!\d)/g;
+const month =
+  /^(?:\d{0,2}(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\d{2,4}|\d{2}(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))$/i;
+const instance =
+  /(?<![A-Za-z0-9])(?:db\.)?[a-z]{1,2}\d{1,2}[a-z]{0,4}\.(?:\d{0,2}xlarge|large|medium|small|micro|nano|metal|\d{1,2}x)(?![A-Za-z0-9])|(?<![A-Za-z0-9])[a-z]\d[a-z]?-(?:standard|highmem|highcpu|medium|micro|small)(?:-\d{1,3})?(?![A-Za-z0-9])/g;
+const id = /^(?=.*\d)(?=.*[a-f])[0-9a-f]{12,400}$/i;
+
+/** The words of one name: cut at everything but letters, digits and a point between digits; dates, ids and instance types are one word. */
+export function wordsOf(text: string): Word[] {
+  const name = text.slice(0, MAX_NAME);
+  const marks = [
+    ...[...name.matchAll(date)].map((found) => ({ found, kind: "date" as const })),
+    ...[...name.matchAll(instance)].map((found) => ({ found, kind: "machine" as const })),
+  ].sort((a, b) => a.found.index - b.found.index);
+  const words: Word[] = [];
+  let at = 0;
+  for (const { found, kind } of marks) {
+    if (found.index < at) continue;
+    addPlain(words, name.slice(at, found.index));
+    const before = name.slice(found.index - 1, found.index);
+    const separator = words.length > 0 && !/[A-Za-z0-9]/.test(before) ? before : "";
+    words.push({ raw: found[0], low: found[0].toLowerCase(), separator, kind });
+    at = found.index + found[0].length;
+  }
+  addPlain(words, name.slice(at));
+  return words;
+}
+
+function addPlain(words: Word[], text: string): void {
+  for (const [, before = "", part = ""] of text.matchAll(/([^A-Za-z0-9]*)((?:[A-Za-z0-9]|(?<=\d)\.(?=\d))+)/g)) {
+    const pieces = splitPoints(part);
+    pieces.forEach((raw, nth) => {
+      const fraction = nth > 0 && /^\d{1,3}$/.test(raw) && /[A-Za-z]\d+$/.test(pieces[nth - 1] ?? "");
+      const kind = id.test(raw) ? "id" : month.test(raw) ? "date" : fraction ? "fraction" : "word";
+      const separator = nth > 0 ? "." : words.length > 0 ? before.slice(-1) : "";
+      words.push({ raw, low: raw.toLowerCase(), separator, kind });
+    });
+  }
+}
+
+/** `10.5.5` and `0.8` stay whole; behind letters a point may part words: `secs300.16`, `16u.8t`. */
+function splitPoints(text: string): string[] {
+  if (/^v?\d{1,2}(?:\.\d{1,3}){1,3}[a-z]{0,12}\d{0,4}$/i.test(text)) return [text];
+  return text.split(".");
+}
+
+/** What `4k`, `1m`, `32g` may mean, in thousands and in 1,024s; null for no such word. */
+export function sizesOf(low: string): readonly [number, number] | null {
+  const [, digits, unit] = /^(\d{1,12}(?:\.\d{1,6})?)([kmgt])(?:b|ib)?$/.exec(low) ?? [];
+  if (digits === undefined || unit === undefined) return null;
+  const power = " kmgt".indexOf(unit);
+  return [Number(digits) * 1000 ** power, Number(digits) * 1024 ** power];
+}
+
+/** Letters and digits alone, in lower case. */
+export const squash = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
