@@ -39,6 +39,12 @@ export async function bundleKeyOf(id: string): Promise<number | null> {
   return z.array(z.object({ key: z.number() })).parse(rows)[0]?.key ?? null;
 }
 
+/** Whether there is any bundle, whatever became of it. */
+export async function hasBundles(): Promise<boolean> {
+  const { rowCount } = await pool().query("select from bundles limit 1");
+  return rowCount !== 0;
+}
+
 export interface NewBundle {
   id: string;
   sha256: string;

@@ -1,6 +1,6 @@
 import { loadBundleReport, loadFileList } from "../db/bundle-report";
 import { bundleKeyOf } from "../db/bundles-write";
-import { disconnect } from "../db/client";
+import { disconnect } from "../db/disconnect";
 import { ExpectedError } from "../errors";
 import { importBundle } from "./import-bundle";
 import { awaitVerdict, storeUpload, type Upload } from "./upload";

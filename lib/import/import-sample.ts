@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
-import { pool } from "../db/client";
+import { hasBundles } from "../db/bundles-write";
 import { awaitVerdict, storeUpload } from "./upload";
 
 const PATIENCE_SECONDS = 120;
@@ -14,8 +14,7 @@ const titles: Readonly<Record<string, string>> = {
 
 /** Uploads the bundles of `sample/` into a database without any bundle, and waits for their import; needs a running worker. */
 export async function importSample(folder = path.resolve("sample")): Promise<void> {
-  const { rowCount } = await pool().query("select from bundles limit 1");
-  if (rowCount !== 0) return;
+  if (await hasBundles()) return;
   const names: string[] = await readdir(folder).catch(() => []);
   for (const [fileName, title] of Object.entries(titles)) {
     if (!names.includes(fileName)) continue;

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { blobStore } from "../blobs/store";
 import { type BundleState, bundleState, failureOf, registerBundle, removeFailedBundle } from "../db/bundles-write";
+import { enqueueImport, ensureQueue } from "../db/import-queue";
 import { bundleId } from "../domain/bundle-id";
 import { maskSecrets } from "../domain/secrets";
 import { env } from "../env";
 import { ExpectedError } from "../errors";
-import { enqueueImport, ensureQueue } from "./queue";
 
 export interface Upload {
   source: AsyncIterable<Uint8Array>;

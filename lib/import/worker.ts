@@ -1,20 +1,17 @@
 import { EventEmitter } from "node:events";
-import { type Job, Logger, makeWorkerUtils, run } from "graphile-worker";
-import { z } from "zod";
+import type { Job } from "graphile-worker";
 import { sweepLeftOvers } from "../blobs/left-overs";
 import { blobStore } from "../blobs/store";
 import { markFailed } from "../db/bundles-write";
-import { pool } from "../db/client";
+import { ensureQueue, queueTools, runImports } from "../db/import-queue";
+import { announcePresence } from "../db/worker-presence";
 import { ExpectedError } from "../errors";
 import { importBundle } from "./import-bundle";
 import { errorForLog } from "./issue-list";
-import { announcePresence } from "./presence";
-import { ensureQueue, IMPORT_TASK } from "./queue";
 import { brokeOff, recoverImports } from "./recover-imports";
 import { spoolFolder } from "./spool";
 
 const RECOVER_MS = 30_000;
-const payloadShape = z.object({ bundleKey: z.number().int() });
 
 export interface ImportWorker {
   /** Takes no further job and ends; an import under way is given up and done again at the next start. */
@@ -31,7 +28,7 @@ export async function startImportWorker(): Promise<ImportWorker> {
   await ensureQueue();
   await blobStore().sweep();
   await sweepLeftOvers(spoolFolder());
-  const utils = await makeWorkerUtils({ pgPool: pool(), logger: warnings });
+  const utils = await queueTools();
   await recoverImports(utils);
   let onLost: (error: Error) => void = () => {};
   const lost = new Promise<never>((_, reject) => {
@@ -45,35 +42,23 @@ export async function startImportWorker(): Promise<ImportWorker> {
   const held: Promise<void>[] = [];
   const events = new EventEmitter();
   events.on("pool:create", (event: { workerPool: { id: string } }) => held.push(presence.hold(event.workerPool.id)));
-  const runner = await run({
-    pgPool: pool(),
-    concurrency: 1,
-    noHandleSignals: true,
-    gracefulShutdownAbortTimeout: 0,
-    pollInterval: 2_000,
-    events,
-    logger: warnings,
-    taskList: {
-      [IMPORT_TASK]: async (payload, { job }) => {
-        await Promise.all(held);
-        const { bundleKey } = payloadShape.parse(payload);
-        try {
-          await importBundle(bundleKey, { signal: stopping.signal });
-        } catch (error) {
-          // A refusal is an answer: the bundle says why, and another try would find the same.
-          if (error instanceof ExpectedError) return;
-          if (stopping.signal.aborted) interrupted.push(job);
-          else {
-            console.error(
-              `import of bundle ${bundleKey}, attempt ${job.attempts} of ${job.max_attempts}: ${errorForLog(error)}`,
-            );
-            if (job.attempts >= job.max_attempts) await markFailed(bundleKey, brokeOff, []);
-          }
-          throw error;
-        }
-      },
-    },
-  });
+  const runner = await runImports(async (bundleKey, job) => {
+    await Promise.all(held);
+    try {
+      await importBundle(bundleKey, { signal: stopping.signal });
+    } catch (error) {
+      // A refusal is an answer: the bundle says why, and another try would find the same.
+      if (error instanceof ExpectedError) return;
+      if (stopping.signal.aborted) interrupted.push(job);
+      else {
+        console.error(
+          `import of bundle ${bundleKey}, attempt ${job.attempts} of ${job.max_attempts}: ${errorForLog(error)}`,
+        );
+        if (job.attempts >= job.max_attempts) await markFailed(bundleKey, brokeOff, []);
+      }
+      throw error;
+    }
+  }, events);
   const timer = setInterval(() => {
     recoverImports(utils).catch((error: unknown) => console.error("taking over abandoned imports failed:", error));
   }, RECOVER_MS);
@@ -91,7 +76,3 @@ export async function startImportWorker(): Promise<ImportWorker> {
     },
   };
 }
-
-const warnings = new Logger(() => (level, message) => {
-  if (level === "error" || level === "warning") console.error(`queue: ${message}`);
-});

@@ -1,5 +1,6 @@
+import { findMember } from "@/lib/db/stored-member";
 import { ExpectedError } from "@/lib/errors";
-import { findMember, memberText } from "@/lib/import/stored-member";
+import { memberText } from "@/lib/import/stored-member";
 
 const MAX_LINES = 20_000;
 const MAX_CHARS = 1024 * 1024;

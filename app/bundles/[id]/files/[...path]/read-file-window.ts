@@ -1,5 +1,6 @@
+import { findMember } from "@/lib/db/stored-member";
 import { ExpectedError } from "@/lib/errors";
-import { findMember, memberText } from "@/lib/import/stored-member";
+import { memberText } from "@/lib/import/stored-member";
 import { readTextWindow, type TextWindow, windowStart } from "@/lib/views/text-window";
 
 const empty: TextWindow = { lines: [], first: 1, more: false, total: null };

@@ -1,8 +1,9 @@
 import { fileParams, listParams } from "@/lib/api/schemas/bundles";
 import { loadFileList } from "@/lib/db/bundle-report";
+import { findMember, type StoredMember } from "@/lib/db/stored-member";
 import { ExpectedError, errorResponse } from "@/lib/errors";
 import { maskedBytes } from "@/lib/import/masked-bytes";
-import { findMember, memberBytes, memberText, type StoredMember } from "@/lib/import/stored-member";
+import { memberBytes, memberText } from "@/lib/import/stored-member";
 import { jsonAnswer, parseQuery, preflight } from "../../../answer";
 
 export const dynamic = "force-dynamic";

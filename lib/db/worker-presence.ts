@@ -1,5 +1,6 @@
 import pg from "pg";
 import { env } from "../env";
+import { pool } from "./client";
 
 // A worker that is killed keeps its jobs locked in the queue. Whether it still lives is seen by an advisory lock that its
 // own connection holds: Postgres releases it the moment the process is gone, on whichever machine that was.
@@ -25,10 +26,10 @@ export async function announcePresence(onLost: (error: Error) => void): Promise<
 }
 
 /** Those of the workers that do not live any more. */
-export async function deadAmong(workerIds: readonly string[], query: pg.Pool): Promise<string[]> {
+export async function deadAmong(workerIds: readonly string[]): Promise<string[]> {
   const dead: string[] = [];
   for (const id of workerIds) {
-    const { rows } = await query.query<{ free: boolean }>(`select pg_try_advisory_xact_lock(${LOCK}) as free`, [id]);
+    const { rows } = await pool().query<{ free: boolean }>(`select pg_try_advisory_xact_lock(${LOCK}) as free`, [id]);
     if (rows[0]?.free) dead.push(id);
   }
   return dead;
