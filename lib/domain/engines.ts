@@ -44,6 +44,7 @@ const patterns: readonly (readonly [RegExp, string])[] = [
 const displayNames: Readonly<Record<string, string>> = {
   mariadb: "MariaDB",
   mysql: "MySQL",
+  "percona-server": "Percona Server",
   fbmysql: "FB MySQL",
   myrocks: "MyRocks",
   tokudb: "TokuDB",

@@ -66,6 +66,7 @@ describe("decodeBuild", () => {
     ["pg110_o2nofp", "postgres", "11.0"],
     ["my840_rel", "mysql", "8.4.0"],
     ["my801_rel", "mysql", "8.0.1"],
+    ["ps8033_rel_lto", "percona-server", "8.0.33"],
     ["rx56", "myrocks", "5.6"],
     ["pgvector-0.7.4", "pgvector", "0.7.4"],
     ["pgvector_halfvec-0.8.6", "pgvector", "0.8.6"],
@@ -80,7 +81,7 @@ describe("decodeBuild", () => {
 
   it("never throws and keeps the raw name", () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.stringMatching(/^(my|ma|pg|fbmy|rx)\d{0,8}[_a-z0-9]{0,30}$/)), (raw) => {
+      fc.property(fc.oneof(fc.string(), fc.stringMatching(/^(my|ps|ma|pg|fbmy|rx)\d{0,8}[_a-z0-9]{0,30}$/)), (raw) => {
         expect(decodeBuild(raw).raw).toBe(raw);
         expect(decodeConfig(raw).raw).toBe(raw);
       }),

@@ -2,7 +2,7 @@ import type { BuildName, ConfigName } from "./model";
 
 /** A build's name taken apart. Everything but `raw` is null or empty where the name does not say. */
 export interface DecodedBuild extends BuildName {
-  /** mariadb, mysql, fbmysql, myrocks, postgres, orioledb, pgvector ...; null for a name without a known shape. */
+  /** mariadb, mysql, percona-server, fbmysql, myrocks, postgres, orioledb, pgvector ...; null for a name without a known shape. */
   engine: string | null;
   /** Version of the embedded RocksDB (FB MySQL only). */
   rocksdb: string | null;
@@ -50,7 +50,7 @@ export function decodeBuild(raw: string): DecodedBuild {
     return withWords({ ...unread(raw), engine: "orioledb", version: oriole[1] }, oriole[2]?.split("_") ?? []);
   }
   const [head = "", ...words] = name.split("_");
-  const lead = /^(fbmy|my|ma|pg|rx)(\d.*)$/.exec(head);
+  const lead = /^(fbmy|my|ps|ma|pg|rx)(\d.*)$/.exec(head);
   if (!lead?.[1] || !lead[2]) return unread(raw);
   const version = versionOf(lead[1], lead[2]);
   if (!version) return unread(raw);
@@ -63,6 +63,7 @@ export function decodeBuild(raw: string): DecodedBuild {
 const engineOfPrefix: Readonly<Record<string, string>> = {
   fbmy: "fbmysql",
   my: "mysql",
+  ps: "percona-server",
   ma: "mariadb",
   pg: "postgres",
   rx: "myrocks",

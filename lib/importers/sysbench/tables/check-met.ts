@@ -40,13 +40,16 @@ export function checkMet(table: Table, context: Context): AuthorTable | null {
     if (!names) continue;
     const absolute = rows.filter(({ relative }) => !relative);
     for (const row of absolute) checkCosts(table, row, names, context, checker, remarks);
-    const named = new Map(absolute.toReversed().map((row) => [row.column, row]));
+    const named = new Map(absolute.toReversed().map((row) => [rowKey(row), row]));
     for (const row of rows.filter(({ relative }) => relative))
-      checkRatios(table, { row, base: absolute[0], own: named.get(row.column) }, names, context, checker);
+      checkRatios(table, { row, base: absolute[0], own: named.get(rowKey(row)) }, names, context, checker);
   }
   remarks.close();
   return checker.result();
 }
+
+/** A block has a row a build, or one a build and thread count. */
+const rowKey = ({ column, threads }: TableRow): string => `${threads} ${column}`;
 
 function cellOf(table: Table, row: TableRow, at: number): Cell {
   return { table, row, test: row.test, at, column: columnOf(row.column ?? ""), printed: row.cells[at] ?? "" };
@@ -135,7 +138,7 @@ function checkRatios(
   const threads = threadsOf(row);
   const column = columnOf(row.column ?? "");
   const hasRaw = [row, base].every(
-    (one) => one && rawOf(context, table, one.test, columnOf(one.column ?? ""), threads).length > 0,
+    (one) => one && rawOf(context, table, one.test, columnOf(one.column ?? ""), threadsOf(one)).length > 0,
   );
   names.forEach((name, at) => {
     const printed = row.cells[at] ?? "";

@@ -49,6 +49,9 @@ export class Collector {
   }
 }
 
-/** Cells between tabs; the copy does not keep the file's text alive. */
+/** Longer than any name of a build with its config: x., 57 characters, a dot, 23 and .pk1 are the longest of the archive. */
+const MAX_CELL_CHARS = 200;
+
+/** Cells between separators; the copy does not keep the file's text alive. */
 export const cellsOf = (text: string, separator: string | RegExp): string[] =>
-  text.split(separator).map((cell) => Buffer.from(cell.trim().slice(0, 60)).toString());
+  text.split(separator).map((cell) => Buffer.from(cell.trim().slice(0, MAX_CELL_CHARS)).toString());

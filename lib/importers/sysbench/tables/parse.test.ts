@@ -154,10 +154,34 @@ describe("o.met", () => {
     expect(facts?.rows.map(({ threads, cells }) => [threads, cells.at(-1)])).toEqual(Array(3).fill([4, "600"]));
   });
 
-  it("leaves blocks out that compare two thread counts under the heading of one", () => {
+  it("reads blocks that compare two thread counts under the heading of one: each row has its own", () => {
+    const rows = ["cpu/o | o/s | dbms", "0.1 | 600 | pg180_1u", "0.2 | 9000 | pg180_48u"];
+    const ratios = ["--- relative to first result", "2.00 | 15.00 | pg180_48u"];
+    const block = (heading: string, base: string) => tsv(heading, base, "--- absolute", ...rows, ...ratios, "");
+    const [one, many] = [1, 48].map((users) => `sb.met.insert.range100.pk1.dop${users}`);
+    const load = "sb.prepare.met.point-query.warm.range100.pk1";
+    const text = block(load, `base1 ${load} and base2 ${load}`) + block(`${one}`, `base1 ${one} and base2 ${many}`);
+    const { facts, issues } = factsOf("d/o.met.1u.48u", text);
+    expect(facts?.rows.map(({ test, column, threads, relative }) => [test.test, column, threads, relative])).toEqual([
+      ...[
+        ["prepare", "pg180", 1, false],
+        ["prepare", "pg180", 48, false],
+        ["prepare", "pg180", 48, true],
+      ],
+      ...[
+        ["insert", "pg180", 1, false],
+        ["insert", "pg180", 48, false],
+        ["insert", "pg180", 48, true],
+      ],
+    ]);
+    expect(issues).toEqual([]);
+  });
+
+  it("leaves out rows below a line that names two runs of another test, and tells it", () => {
+    const base = "base1 a and base2 b";
     const text = tsv(
       "sb.met.insert.range100.pk1.dop1",
-      "base1 a and base2 b",
+      base,
       "--- absolute",
       "cpu/o | o/s | dbms",
       "0.1 | 600 | x.a.b.pk1",
@@ -165,6 +189,12 @@ describe("o.met", () => {
     const { facts, issues } = factsOf("d/o.met.1u", text);
     expect(facts?.rows).toEqual([]);
     expect(issues).toMatchObject([{ code: "unread-line", line: 2 }]);
+  });
+
+  it("keeps names of builds whole, however long", () => {
+    const name = "x.fbmy8032_rel_o2nofp_end_241023_ba9709c9_971.za4_jemalloc_c32r128.pk1";
+    const text = tsv("sb.met.insert.range100.pk1.dop4", "--- absolute", "cpu/o | o/s | dbms", `0.1 | 600 | ${name}`);
+    expect(factsOf("d/o.met", text).facts?.rows[0]?.column).toBe(name);
   });
 });
 
