@@ -414,6 +414,16 @@ describe("a scan and its summary", () => {
     expect(issues).toEqual([]);
   });
 
+  it("take a cost from what is printed for each row where 0.0 MB/s says too little", () => {
+    const { path, text } = met("5669");
+    const little = { path, text: text.replace("0.160\t0.000\t0.000", "0.160\t0.000\t0.005") };
+    const [point] = read(output, little).points;
+    // 0.005 KB for each of 5,669 units a second / 453.3 queries a second, of which there were 2,721 in 6.0019 s.
+    expect(point?.moreMetrics.writtenBytesPerQuery).toBeCloseTo((0.005 * 1024 * 5669 * 6.0019) / 2721, 9);
+    expect(point?.metricSources?.writtenBytesPerQuery?.rule).toMatch(/^wKB\/o x o\/s \/ queries per second/);
+    expect(point?.moreMetrics.readBytesPerQuery).toBe(0);
+  });
+
   it("are told apart when the summary is of another run", () => {
     expect(read(output, met("99")).issues.map(({ code }) => code)).toEqual(["summary-of-another-run"]);
   });

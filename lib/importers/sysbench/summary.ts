@@ -70,19 +70,31 @@ export function summarised(
   for (const { from, key, factor } of perOperation) {
     const cpu = from === "cpu/o";
     // A summary has three decimals (CPU six): 0 of CPU time or context switches is too little to print.
-    const [part = "", scale = 1] = dividend[from] ?? [];
-    const printed = rate === null ? facts.numbers[from] : ((facts.numbers[part] ?? Number.NaN) * scale) / rate;
+    const used = inSecond(facts.numbers, from);
+    const printed = rate === null ? facts.numbers[from] : used.value / rate;
     if (printed === undefined || Number.isNaN(printed) || (cpu && (cpus === null || printed === 0))) continue;
     const value = printed * factor * (cpu ? (cpus ?? 1) : 1);
     const name = `${key}${operation}${/^c/.test(from) ? "Printed" : ""}`;
     if (rate === null)
       put(name, value, from, "author", `${from}${cpu ? ` x ${cpus} CPUs / 100` : ""}${meanNote(from)}.`);
     else {
-      const whole = `${part}${cpu ? ` x ${cpus} CPUs / 100` : ""} / queries per second; the file's own ${from} counts rows`;
+      const whole = `${used.from}${cpu ? ` x ${cpus} CPUs / 100` : ""} / queries per second; the file's own ${from} counts rows`;
       put(name, value, from, "computed", `${whole}${meanNote(from)}.`);
     }
   }
   return { values, sources };
+}
+
+/**
+ * What a scan used in a second, NaN where that is not printed. The column's own number has one decimal: where it is 0.0, what is
+ * printed for each row, with three decimals, times the rows of a second says more.
+ */
+function inSecond(numbers: MetFacts["numbers"], from: string): { value: number; from: string } {
+  const [part = "", scale = 1] = dividend[from] ?? [];
+  const ofRows = (numbers[from] ?? 0) * (numbers["o/s"] ?? 0);
+  return numbers[part] === 0 && ofRows > 0
+    ? { value: ofRows, from: `${from} x o/s` }
+    : { value: (numbers[part] ?? Number.NaN) * scale, from: part };
 }
 
 const perSecondRule = (from: string): string =>

@@ -3,7 +3,7 @@ import type { MetricSource, RunStatus } from "@/lib/domain/model";
 import type { TestName } from "../cell";
 import { type Column, sameColumn, testKey, testLabel } from "./names";
 import { inScope } from "./raw-index";
-import type { ScanRule } from "./scan";
+import { rowsOfOne, type ScanRule, sameDigits } from "./scan";
 import type { Cell, Table } from "./table";
 import type { Threads } from "./threads";
 
@@ -19,6 +19,8 @@ export interface Authored {
   /** As printed; `value` null = failed or absent. */
   printed: string;
   value: number | null;
+  /** Where `value` stands: not the line above where another table prints the same scan with more digits. */
+  from: { path: string; line: number };
   /** For scan: the unit. Null for a scan whose unit nothing tells; such a value stays out of the metrics. */
   scan: ScanRule | null;
   status: RunStatus;
@@ -39,18 +41,28 @@ export class AuthoredCells {
   private readonly byTestAndBuild = new Map<string, Authored[]>();
   readonly all: Authored[] = [];
 
-  /** What is known of a build's test in a directory or below it, and of the directories above. */
-  of(directory: string, test: TestName, column: Column, threads: number | null): Authored[] {
+  /** What is known of a build's test in a table's directory or below it, of the same experiment where a directory holds several. */
+  of({ directory, slice }: Table, test: TestName, column: Column, threads: number | null): Authored[] {
     return (this.byTestAndBuild.get(keyOf(test, column)) ?? []).filter(
-      (one) => sameColumn(one.column, column) && inScope(directory, one.table.path) && one.threads.threads === threads,
+      (one) =>
+        sameColumn(one.column, column) &&
+        inScope(directory, one.table.path) &&
+        (one.table.directory !== directory || one.table.slice === slice) &&
+        one.threads.threads === threads,
     );
   }
 
   /** Keeps a cell unless another table has the same number; a different number is kept as a repeat and told. */
   add(cell: Cell, threads: Threads, value: number | null, scan: ScanRule | null): void {
     const { table, row, column, test, printed } = cell;
-    const known = this.of(table.directory, test, column, threads.threads);
-    if (known.some((one) => sameNumber(one, { printed, value, scan }))) return;
+    const known = this.of(table, test, column, threads.threads);
+    const same = known.find((one) => sameNumber(one, { test, printed, value, scan, threads }));
+    if (same) {
+      const settled = same.scan === null && scan !== null;
+      const finer = scan !== null && digitsOf(printed) > digitsOf(same.printed);
+      if (settled || finer) Object.assign(same, { printed, value, scan, from: { path: table.path, line: row.line } });
+      return;
+    }
     const [first] = known.filter(({ relative }) => relative === null);
     const full = known.length >= MAX_REPEATS;
     if (first) {
@@ -69,11 +81,18 @@ export class AuthoredCells {
 
   /** Keeps a ratio for which no table has absolute numbers, once; null = the test failed or is absent. */
   addRelative(cell: Cell, threads: Threads, value: number | null, base: string | null): void {
-    const known = this.of(cell.table.directory, cell.test, cell.column, threads.threads);
+    const known = this.of(cell.table, cell.test, cell.column, threads.threads);
     const same = known.some((one) => value === null || (one.relative?.value === value && one.relative.base === base));
     if (same || known.length >= MAX_REPEATS) return;
     const relative = value === null ? null : { value, base };
     this.keep({ cell, threads, value: null, scan: null, relative, status: value === null ? "failed" : "complete" });
+  }
+
+  /** Gives a scan whose unit is in doubt the author's ratio of it, the first that a table prints; it needs no unit. */
+  addRatioOfScan(cell: Cell, threads: Threads, ratio: number | null, base: string | null): void {
+    if (cell.test.test !== "scan" || ratio === null) return;
+    for (const one of this.of(cell.table, cell.test, cell.column, threads.threads))
+      if (one.value !== null && one.scan === null) one.relative ??= { value: ratio, base };
   }
 
   private keep(kept: Pick<Authored, "threads" | "value" | "scan" | "relative" | "status"> & { cell: Cell }): void {
@@ -87,6 +106,7 @@ export class AuthoredCells {
       column,
       test,
       printed,
+      from: { path: table.path, line: row.line },
       more: {},
       sources: {},
       ...rest,
@@ -99,11 +119,15 @@ export class AuthoredCells {
   }
 }
 
-type Printed = Pick<Authored, "printed" | "value" | "scan">;
+type Printed = Pick<Authored, "test" | "printed" | "value" | "scan" | "threads">;
 
-/** Whether two printed numbers are one; scans may be printed in units of their own. */
+/** Whether two printed numbers are one; scans may be printed in units of their own, which are not always known. */
 export function sameNumber(a: Printed, b: Printed): boolean {
   if (a.value === null || b.value === null) return a.value === b.value;
-  const [mine, other] = a.scan && b.scan ? [a.scan.factor, b.scan.factor] : [1, 1];
-  return printedAgrees(a.printed, (b.value * other) / mine) || printedAgrees(b.printed, (a.value * mine) / other);
+  if (a.test.test === "scan" && (a.scan === null || b.scan === null)) return sameDigits(a.printed, b.printed);
+  const apart = a.scan && b.scan ? rowsOfOne(b.scan, b.threads.threads) / rowsOfOne(a.scan, a.threads.threads) : 1;
+  return printedAgrees(a.printed, b.value * apart) || printedAgrees(b.printed, a.value / apart);
 }
+
+/** Digits that say something: 2.269 has four, 2269495 has seven. */
+const digitsOf = (printed: string): number => printed.replace(/\D/g, "").replace(/^0+/, "").length;

@@ -1,15 +1,14 @@
 import { printedAgrees } from "@/lib/domain/author-table";
 import type { AuthorTable } from "@/lib/domain/model";
 import type { RawCell } from "../cell";
-import { placeOf } from "../place";
 import { sameNumber } from "./authored";
 import { Checker } from "./checker";
-import { type Context, rawOf } from "./context";
-import type { TableRow } from "./facts";
+import { type Context, cellsWithThreads, rawOf } from "./context";
 import { testLabel } from "./names";
 import { Remarks } from "./remarks";
-import { agreeingRule, rawScan, type ScanRule, scanRules } from "./scan";
-import { type Cell, cellsOfRow, readRate, type Table } from "./table";
+import { agreeingRule, anyRules, rawScan } from "./scan";
+import { scanRuleOf, scanRulesOf } from "./scan-units";
+import { type Cell, readRate, type Table, tellUnnamed } from "./table";
 import type { Threads } from "./threads";
 
 const rule = "Queries per second of the raw results, rounded as printed; for scan rows per second in the table's unit.";
@@ -20,7 +19,9 @@ export function checkAbsolute(table: Table, context: Context): AuthorTable | nul
   const remarks = new Remarks(table);
   for (const row of table.facts.rows) {
     if (row.relative) continue;
-    for (const { cell, threads } of cellsWithThreads(table, row, context)) {
+    const cells = cellsWithThreads(table, row, context);
+    tellUnnamed(table, row, cells.length);
+    for (const { cell, threads } of cells) {
       // The load has no thread count in tables.
       if (cell.test.test !== "prepare") remarks.threads(cell, threads);
       checkRate(cell, threads, context, checker, remarks);
@@ -28,20 +29,6 @@ export function checkAbsolute(table: Table, context: Context): AuthorTable | nul
   }
   remarks.close();
   return checker.result();
-}
-
-/** A row's cells, each with the thread count that it was measured with. */
-export function cellsWithThreads(table: Table, row: TableRow, context: Context): { cell: Cell; threads: Threads }[] {
-  if (table.kind.layout === "columns") {
-    return cellsOfRow(table, row).map((cell) => ({
-      cell,
-      threads: context.finder.ofColumn(table, row.test, cell.column),
-    }));
-  }
-  const place = table.kind.layout === "single" ? placeOf(table.path).column : null;
-  const cells = cellsOfRow(table, place === null ? row : { ...row, column: place });
-  const threads = context.finder.ofBlock(table, row.test, cells[0]?.column ?? null, cells.length);
-  return cells.map((cell, at) => ({ cell, threads: threads[at] ?? { threads: null, from: "nothing says" } }));
 }
 
 /** One rate: against the raw result, else against the author's other tables, else kept as his. */
@@ -53,62 +40,69 @@ export function checkRate(cell: Cell, threads: Threads, context: Context, checke
   const raws = rawOf(context, table, test, column, threads);
   const [first] = raws;
   if (first) {
-    const raw = raws.find((one) => printedAgrees(printed, rateOf(one, cell, context) ?? Number.NaN)) ?? first;
-    const ours = rateOf(raw, cell, context);
-    const remark = ours === null && value !== null ? `The raw result has no rate (${raw.status}).` : null;
+    const rated = raws.map((raw) => ({ raw, ours: rateOf(raw, cell, context) }));
+    const agreeing = rated.find(({ ours }) => printedAgrees(printed, ours ?? Number.NaN));
+    const { raw, ours } = agreeing ?? { raw: first, ours: rateOf(first, cell, context) };
     if (why !== null && ours === null) remarks.failed(cell, why);
-    checker.raw({ ...place, ours, pointKey: raw.pointKey, remark });
+    const doubt = agreeing || value === null ? null : doubtOf(cell, threads, raws, context);
+    if (doubt === null) {
+      const remark = ours === null && value !== null ? `The raw result has no rate (${raw.status}).` : null;
+      checker.raw({ ...place, ours, pointKey: raw.pointKey, remark });
+    } else {
+      remarks.unsure(cell, doubt);
+      checker.alone(place);
+    }
     return;
   }
-  const rules = test.test === "scan" ? scanRules(table, threads.threads, context.is2020(table.directory)) : [];
-  const scan = rules.length < 2 ? (rules[0] ?? null) : scanRuleOfRaw(cell, rules, context);
-  const known = context.authored.of(table.directory, test, column, threads.threads);
+  const scan = test.test === "scan" ? scanRuleOf(table, context) : null;
+  const known = context.authored.of(table, test, column, threads.threads);
   const [other] = known;
   // A table without a number says nothing against another that has one (o.met prints 0 for scans in millions of rows).
   if (why !== null && other?.value != null)
     remarks.toldElsewhere(cell, why, `${other.table.path}, line ${other.line},`);
   else if (why !== null) remarks.failed(cell, why);
   if (table.kind.edited && other) {
-    const agrees = known.some((one) => sameNumber(one, { printed, value, scan }));
+    const agrees = known.some((one) => sameNumber(one, { test, printed, value, scan, threads }));
     const remark = `${other.table.path}, line ${other.line}, prints ${other.printed}.`;
     checker.author({ ...place, ours: other.value, remark }, agrees);
     return;
   }
+  if (value !== null && test.test === "scan" && scan === null) remarks.scanUnit(cell);
   if (value !== null || !other) context.authored.add(cell, threads, value, scan);
   checker.alone(place);
 }
 
-/** The rate of a raw result in the table's unit; null where it has none. */
+/** Why a raw result that does not agree may be that of another setting; null where it is beyond doubt the one that is meant. */
+export function doubtOf(
+  { table, test, column }: Pick<Cell, "table" | "test" | "column">,
+  { threads }: Threads,
+  raws: readonly RawCell[],
+  context: Context,
+): string | null {
+  if (raws.length > 1) return "the bundle has several raw results of this build and test, and none has this number";
+  if (threads === null && test.test !== "prepare") return "nothing says how many threads the number was measured with";
+  if (column.config !== null && raws.some(({ config }) => config === null))
+    return "the raw result does not name its config";
+  if (
+    table.slice !== "" &&
+    raws.some(({ path }) => !table.slice.split(".").every((word) => wordsOfPath(path).has(word)))
+  )
+    return `tables of this folder have other numbers of the same build, and the raw result does not say that it is "${table.slice}"`;
+  if (test.test === "scan" && table.kind.relative === false && scanRulesOf(table, context).length !== 1)
+    return "the unit of the scan is not known";
+  return null;
+}
+
+const wordsOfPath = (path: string): Set<string> => new Set(path.split(/[/._-]/));
+
+/** The rate of a raw result in the table's unit, of a scan in that unit by which it agrees; null where it has none. */
 export function rateOf(raw: RawCell, cell: Cell, context: Context): number | null {
   if (cell.test.test === "prepare") return raw.metrics.insertsPerSecond ?? raw.metrics.qps ?? null;
   if (cell.test.test !== "scan") return raw.metrics.qps ?? null;
-  const rules = scanRules(cell.table, raw.threads, context.is2020(cell.table.directory));
-  const found = agreeingRule(raw, rules, cell.printed);
+  const found = agreeingRule(raw, [...scanRulesOf(cell.table, context), ...anyRules], cell.printed);
   // A summary without its output has no table size; its rate is what the table repeats.
   if (found === null) return cell.table.kind.layout === "threads" ? null : (raw.summary?.["o/s"] ?? null);
   return rawScan(raw, found);
-}
-
-/** Which of several units a table's scans have, by those of its cells that have raw results. */
-function scanRuleOfRaw({ table }: Cell, rules: readonly ScanRule[], context: Context): ScanRule | null {
-  const known = context.scanRules.get(table);
-  if (known !== undefined) return known;
-  const found = agreeingRuleOf(table, rules, context);
-  context.scanRules.set(table, found);
-  return found;
-}
-
-function agreeingRuleOf(table: Table, rules: readonly ScanRule[], context: Context): ScanRule | null {
-  for (const row of table.facts.rows) {
-    if (row.test.test !== "scan" || row.relative || table.kind.layout !== "columns") continue;
-    for (const { cell, threads } of cellsWithThreads(table, row, context)) {
-      for (const raw of rawOf(context, table, cell.test, cell.column, threads)) {
-        const found = rules.find((one) => printedAgrees(cell.printed, rawScan(raw, one) ?? Number.NaN));
-        if (found) return found;
-      }
-    }
-  }
-  return null;
 }
 
 export const labelOf = ({ test, column }: Pick<Cell, "test" | "column">, { threads }: Threads): string =>

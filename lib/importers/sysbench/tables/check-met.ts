@@ -1,14 +1,14 @@
 import { printedAgrees } from "@/lib/domain/author-table";
 import type { AuthorTable, MetricSource } from "@/lib/domain/model";
 import type { Authored } from "./authored";
-import { checkRate, labelOf } from "./check-absolute";
+import { checkRate, doubtOf, labelOf, rateOf } from "./check-absolute";
 import { Checker } from "./checker";
 import { type Context, rawOf } from "./context";
 import type { TableRow } from "./facts";
 import { groupBy } from "./group-by";
 import { columnOf } from "./names";
 import { Remarks } from "./remarks";
-import { type Cell, readRate, type Table } from "./table";
+import { type Cell, metCellOf, namesOfMet, readRate, type Table } from "./table";
 import type { Threads } from "./threads";
 
 const rule =
@@ -35,8 +35,9 @@ export function checkMet(table: Table, context: Context): AuthorTable | null {
   const checker = new Checker(table, { title: "rates and costs per operation", rule });
   const remarks = new Remarks(table);
   const blocks = groupBy(table.facts.rows, ({ block }) => block);
-  for (const [block, rows] of blocks) {
-    const names = table.facts.headers[table.facts.headerOfBlock[block] ?? -1];
+  for (const [, rows] of blocks) {
+    const [first] = rows;
+    const names = first ? namesOfMet(table, first) : null;
     if (!names) continue;
     const absolute = rows.filter(({ relative }) => !relative);
     for (const row of absolute) checkCosts(table, row, names, context, checker, remarks);
@@ -51,10 +52,6 @@ export function checkMet(table: Table, context: Context): AuthorTable | null {
 /** A block has a row a build, or one a build and thread count. */
 const rowKey = ({ column, threads }: TableRow): string => `${threads} ${column}`;
 
-function cellOf(table: Table, row: TableRow, at: number): Cell {
-  return { table, row, test: row.test, at, column: columnOf(row.column ?? ""), printed: row.cells[at] ?? "" };
-}
-
 function checkCosts(
   table: Table,
   row: TableRow,
@@ -64,8 +61,14 @@ function checkCosts(
   remarks: Remarks,
 ) {
   const threads = threadsOf(row);
-  const cell = cellOf(table, row, names.indexOf("o/s"));
-  const [raw] = rawOf(context, table, row.test, cell.column, threads);
+  const cell = metCellOf(table, row, "o/s");
+  if (cell === null) return;
+  const raws = rawOf(context, table, row.test, cell.column, threads);
+  // Costs belong to the rate beside them: of several results to the one that has it.
+  const raw =
+    raws.length < 2
+      ? raws[0]
+      : raws.find((one) => printedAgrees(cell.printed, rateOf(one, cell, context) ?? Number.NaN));
   checkRate(cell, threads, context, checker, remarks);
   // What o.met counts for a scan are rows, so its costs are not those of a query.
   const scan = row.test.test === "scan";
@@ -84,7 +87,11 @@ function checkCosts(
     if (!cost) return;
     const place = { line: row.line, label: `${labelOf(cell, threads)}, ${name}`, printed };
     if (raw) {
-      checker.raw({ ...place, ours: raw.summary?.[name] ?? null, pointKey: raw.pointKey });
+      const ours = raw.summary?.[name] ?? null;
+      const agrees = ours === null || printedAgrees(printed, ours);
+      const doubt = agrees ? null : doubtOf(cell, threads, raws, context);
+      if (doubt === null) checker.raw({ ...place, ours, pointKey: raw.pointKey });
+      else checker.alone(place);
       return;
     }
     checker.alone(place);
@@ -103,7 +110,7 @@ const sourceOf = (table: Table, row: TableRow, said: string): MetricSource => ({
 
 /** The author's own number of this cell, to which its costs belong; null for a cell without a rate. */
 function authorOf(cell: Cell, threads: Threads, context: Context): Authored | null {
-  const known = context.authored.of(cell.table.directory, cell.test, cell.column, threads.threads);
+  const known = context.authored.of(cell.table, cell.test, cell.column, threads.threads);
   const { value } = readRate(cell.printed);
   return value === null ? null : (known.find((one) => one.value === value) ?? null);
 }
@@ -142,6 +149,10 @@ function checkRatios(
   );
   names.forEach((name, at) => {
     const printed = row.cells[at] ?? "";
+    if (name === "o/s") {
+      const cell: Cell = { table, row, test: row.test, at, column, printed };
+      context.authored.addRatioOfScan(cell, threads, readRate(printed).value, base?.column ?? null);
+    }
     const place = {
       line: row.line,
       label: `${labelOf({ test: row.test, column }, threads)}, ${name} relative`,

@@ -1,13 +1,14 @@
 import { printedAgrees } from "@/lib/domain/author-table";
 import type { AuthorTable } from "@/lib/domain/model";
-import { cellsWithThreads, labelOf, rateOf } from "./check-absolute";
+import { doubtOf, labelOf, rateOf } from "./check-absolute";
 import { Checker } from "./checker";
-import { type Context, rawOf } from "./context";
+import { type Context, cellsWithThreads, rawOf } from "./context";
 import type { TableRow } from "./facts";
 import { groupBy } from "./group-by";
 import { type Column, columnOf, testKey } from "./names";
 import { Remarks } from "./remarks";
-import { type Cell, readRate, type Table } from "./table";
+import { ratioRule, rawScan, rowsOfOne } from "./scan";
+import { type Cell, readRate, type Table, tellUnnamed } from "./table";
 import type { Threads } from "./threads";
 
 const rule =
@@ -20,6 +21,8 @@ interface Rate {
   rounded: number;
   raw: boolean;
   pointKey: string | null;
+  /** A scan whose unit is in doubt can only be divided by another of the same table. */
+  unit: "known" | "as printed";
 }
 
 /** Checks a table of ratios against the raw results, or where there are none against the author's absolute numbers. */
@@ -30,6 +33,7 @@ export function checkRelative(table: Table, context: Context): AuthorTable | nul
     if (!row.relative) continue;
     const read = table.kind.layout === "columns" ? columnsOfRow(table, row, context) : blockOfRow(table, row, context);
     if (read === null) continue;
+    if (table.kind.layout === "columns") tellUnnamed(table, row, read.cells.length);
     for (const { cell, threads } of read.cells) checkRatio(cell, read.base, threads, context, checker, remarks);
     if (read.absolute) checkAbsoluteCell(read.absolute.cell, read.absolute.threads, context, checker);
   }
@@ -118,8 +122,9 @@ function checkRatio(
   const { value, why } = readRate(cell.printed);
   const rates = ratesOf(cell, cell.column, threads, context);
   const bases = base === null ? [] : ratesOf(cell, base, threads, context);
-  const pairs = rates.flatMap((rate) => bases.map((of) => ({ rate, of })));
+  const pairs = rates.flatMap((rate) => bases.flatMap((of) => (of.unit === rate.unit ? [{ rate, of }] : [])));
   const [first] = pairs;
+  context.authored.addRatioOfScan(cell, threads, value, base?.name ?? null);
   if (!first) {
     const infinite = cell.printed === "inf";
     if (why !== null && !infinite) remarks.failed(cell, why);
@@ -129,24 +134,39 @@ function checkRatio(
     else context.authored.addRelative(cell, threads, value, base?.name ?? null);
     return;
   }
-  const exact = pairs.find(({ rate, of }) => rate.raw && of.raw && printedAgrees(cell.printed, rate.value / of.value));
+  const exact = pairs.find(({ rate, of }) => printedAgrees(cell.printed, rate.value / of.value));
   const rounded = pairs.find(({ rate, of }) => printedAgrees(cell.printed, rate.rounded / of.rounded));
   const pair = exact ?? rounded ?? first;
-  const ours =
-    exact || (!rounded && pair.rate.raw && pair.of.raw)
-      ? pair.rate.value / pair.of.value
-      : pair.rate.rounded / pair.of.rounded;
-  if (pair.rate.raw && pair.of.raw) checker.raw({ ...place, ours, pointKey: null });
+  const ours = exact || !rounded ? pair.rate.value / pair.of.value : pair.rate.rounded / pair.of.rounded;
+  const agrees = exact !== undefined || rounded !== undefined;
+  const doubt = agrees || base === null ? null : doubtOfRatio(cell, base, threads, pairs.length, context);
+  if (doubt !== null) {
+    remarks.unsure(cell, doubt);
+    checker.alone(place);
+  } else if (pair.rate.raw && pair.of.raw) checker.raw({ ...place, ours, pointKey: null });
   else {
     const remark = `The absolute tables give ${pair.rate.rounded} / ${pair.of.rounded}.`;
-    checker.author({ ...place, ours, remark }, rounded !== undefined);
+    checker.author({ ...place, ours, remark }, agrees);
   }
+}
+
+/** Why a ratio that does not agree may be made of other numbers than those found; null where they are beyond doubt the ones meant. */
+function doubtOfRatio(cell: Cell, base: Column, threads: Threads, pairs: number, context: Context): string | null {
+  if (pairs > 1) return "several numbers of these builds and this test are known, and no two of them give this ratio";
+  const raws = [cell.column, base].map((column) => ({
+    column,
+    raws: rawOf(context, cell.table, cell.test, column, threads),
+  }));
+  const doubts = raws.flatMap(({ column, raws: found }) =>
+    found.length === 0 ? [] : (doubtOf({ ...cell, column }, threads, found, context) ?? []),
+  );
+  return doubts[0] ?? null;
 }
 
 /** Whether nothing but this ratio is known of a run: no raw result, not even a failed one, and no number of the author's. */
 function onlyHere({ table, test, column }: Cell, threads: Threads, context: Context): boolean {
   if (table.kind.edited || table.kind.layout !== "columns") return false;
-  const authored = context.authored.of(table.directory, test, column, threads.threads);
+  const authored = context.authored.of(table, test, column, threads.threads);
   const rated = authored.filter(({ relative }) => relative === null);
   return rated.length === 0 && rawOf(context, table, test, column, threads).length === 0;
 }
@@ -154,14 +174,19 @@ function onlyHere({ table, test, column }: Cell, threads: Threads, context: Cont
 /** The rates of a build that a cell of a relative table may speak of: the raw ones, else the author's. */
 function ratesOf(cell: Cell, column: Column, threads: Threads, context: Context): Rate[] {
   const { table, test } = cell;
+  const scan = test.test === "scan" ? ratioRule(table, threads.threads) : null;
   const raw = rawOf(context, table, test, column, threads).flatMap((one): Rate[] => {
-    const rate = rateOf(one, { ...cell, column, printed: "" }, context);
-    return rate === null ? [] : [{ value: rate, rounded: roundHalfEven(rate), raw: true, pointKey: one.pointKey }];
+    const rate = (scan && rawScan(one, scan)) ?? rateOf(one, { ...cell, column, printed: "" }, context);
+    if (rate === null) return [];
+    return [{ value: rate, rounded: roundHalfEven(rate), raw: true, pointKey: one.pointKey, unit: "known" }];
   });
   if (raw.length > 0) return raw;
-  return context.authored
-    .of(table.directory, test, column, threads.threads)
-    .flatMap(({ value }): Rate[] => (value === null ? [] : [{ value, rounded: value, raw: false, pointKey: null }]));
+  return context.authored.of(table, test, column, threads.threads).flatMap(({ value, scan: rule }): Rate[] => {
+    if (value === null) return [];
+    const known = scan === null || rule !== null;
+    const amount = scan && rule ? (value * rowsOfOne(rule, threads.threads)) / rowsOfOne(scan, threads.threads) : value;
+    return [{ value: amount, rounded: amount, raw: false, pointKey: null, unit: known ? "known" : "as printed" }];
+  });
 }
 
 /** The absolute number behind the ratios of o.sum.*.rel. */

@@ -1,7 +1,7 @@
 import type { AuthorTable } from "@/lib/domain/model";
-import { cellsWithThreads, checkRate, labelOf } from "./check-absolute";
+import { checkRate, labelOf } from "./check-absolute";
 import { Checker } from "./checker";
-import { type Context, rawOf } from "./context";
+import { type Context, cellsWithThreads, rawOf } from "./context";
 import { Remarks } from "./remarks";
 import type { Table } from "./table";
 

@@ -1,10 +1,11 @@
 import type { RawCell, TestName } from "../cell";
+import { placeOf } from "../place";
 import { type AuthoredCells, MAX_REPEATS } from "./authored";
 import type { TableRow } from "./facts";
 import type { Column } from "./names";
 import type { RawIndex } from "./raw-index";
 import type { ScanRule } from "./scan";
-import type { Table } from "./table";
+import { type Cell, cellsOfRow, type Table } from "./table";
 import type { ThreadFinder, Threads } from "./threads";
 
 /** All that a table is checked against. */
@@ -14,7 +15,7 @@ export interface Context {
   authored: AuthoredCells;
   /** Tables by directory, to find the one that another was made from. */
   tables: readonly Table[];
-  /** The unit of a table's scans as its raw results tell it. */
+  /** The unit of a table's scans, once it is settled; null where it stays in doubt. */
   scanRules: Map<Table, ScanRule | null>;
   /** Rows of absolute blocks by their test. */
   blockRows: Map<Table, Map<string, TableRow[]>>;
@@ -33,4 +34,18 @@ export function rawOf(
   const found = context.raw.of(table.directory, test, column);
   if (threads !== null) return found.filter((cell) => cell.threads === threads).slice(0, MAX_REPEATS);
   return found.length === 1 ? found : [];
+}
+
+/** A row's cells, each with the thread count that it was measured with. */
+export function cellsWithThreads(table: Table, row: TableRow, context: Context): { cell: Cell; threads: Threads }[] {
+  if (table.kind.layout === "columns") {
+    return cellsOfRow(table, row).map((cell) => ({
+      cell,
+      threads: context.finder.ofColumn(table, row.test, cell.column),
+    }));
+  }
+  const place = table.kind.layout === "single" ? placeOf(table.path).column : null;
+  const cells = cellsOfRow(table, place === null ? row : { ...row, column: place });
+  const threads = context.finder.ofBlock(table, row.test, cells[0]?.column ?? null, cells.length);
+  return cells.map((cell, at) => ({ cell, threads: threads[at] ?? { threads: null, from: "nothing says" } }));
 }

@@ -269,6 +269,113 @@ describe("scans", () => {
     expect(counts(authorTables)).toEqual([[2, 1, 0, 1]]);
     expect(points[0]?.moreMetrics.rowsPerSecond).toBe(4_000_000);
   });
+
+  it("are one rate where two tables print it 1,000 times apart, with the threads of o.met of the same name", () => {
+    const met = tsv(
+      "sb.met.scan.range100.pk1.dop8",
+      "--- absolute",
+      "cpu/o | o/s | dbms",
+      `0.03 | 447 | ${a}`,
+      `0.03 | 441 | ${b}`,
+    );
+    const { points, runs, issues } = joined([
+      abs(
+        "dec24.sb.48core/qps.abs.pgo.dop10.prep1.tsv",
+        "97899 | 23043 | hot-points_range=100",
+        "0.447 | 0.441 | scan_range=100",
+      ),
+      { path: "dec24.sb.48core/o.met.pgo.dop10.prep1", text: met },
+    ]);
+    expect(runs.map(({ threads, settings }) => [threads, settings?.preparedStatements])).toEqual([
+      ...[
+        [10, true],
+        [10, true],
+        [8, true],
+        [8, true],
+      ],
+    ]);
+    expect(points[2]?.moreMetrics).toEqual({ rowsPerSecond: 447_000, rowsPerSecondPerThread: 55_875 });
+    expect(codes(issues)).toEqual(["scan-costs"]);
+  });
+
+  it("count all threads where one thread cannot read so many rows", () => {
+    const { points } = joined([abs("apr25.sb/dop256/qps.abs.all.tsv", "89000 | 90500 | scan_range=100")]);
+    expect(points[0]?.moreMetrics).toEqual({ rowsPerSecond: 89_000_000, rowsPerSecondPerThread: 89_000_000 / 256 });
+  });
+
+  it("have the author's ratio and no rate where their unit stays in doubt", () => {
+    const { points, runs, issues } = joined([
+      abs("oct25.sb/dop24/qps.abs.all.tsv", "2732 | 2690 | scan_range=100"),
+      rel("oct25.sb/dop24/qps.rel.all.tsv", "0.98 | scan_range=100"),
+    ]);
+    expect(points.map(({ metrics, moreMetrics }) => [metrics.qps, moreMetrics])).toEqual([
+      [null, {}],
+      [null, { relativeQps: 0.98 }],
+    ]);
+    expect(runs[1]?.settings).toMatchObject({ relativeTo: a });
+    expect(issues).toMatchObject([{ code: "scan-unit-unsure", severity: "warning", line: 5 }]);
+    expect(issues[0]?.message).toMatch(/^The rates of 2 scans are left out: nothing says/);
+  });
+
+  it("have no rate where no unit makes them plausible: the slowest of the archive reads 43,600 rows a second", () => {
+    const { points, issues } = joined([abs("nov25.sb/dop4/qps.abs.all.tsv", "30000 | 29000 | scan_range=100")]);
+    expect(points.map(({ moreMetrics }) => moreMetrics)).toEqual([{}, {}]);
+    expect(codes(issues)).toEqual(["scan-unit-unsure"]);
+  });
+});
+
+describe("tables of two experiments in one folder", () => {
+  const tests = ["insert", "delete", "update-index", "update-one"];
+  const table = (tag: string, rates: readonly number[]) =>
+    abs(`d/qps.abs.${tag}.dop4.tsv`, ...tests.map((test, at) => `${rates[at]} | ${rates[at]} | ${test}_range=100`));
+
+  it("keep numbers of their own, also where both print the same, and are not told as repeats", () => {
+    const { runs, issues } = joined([table("cached.all", [90, 80, 70, 7]), table("io.all", [9, 8, 6, 7])]);
+    const cached = (setting: boolean) => runs.filter(({ settings }) => settings?.cached === setting);
+    expect([cached(true).length, cached(false).length]).toEqual([8, 8]);
+    expect(issues).toEqual([]);
+  });
+
+  it("are one experiment where a word of the name tells tables with equal numbers apart, too", () => {
+    const { runs } = joined([
+      ...[table("cached.all", [90, 80, 70, 7]), table("cached.latest", [90, 80, 70, 7])],
+      ...[table("io.latest", [9, 8, 6, 7]), table("io.all", [9, 8, 6, 7])],
+    ]);
+    expect(runs).toHaveLength(16);
+  });
+
+  it("are compared with their own absolute table", () => {
+    const ratios = (tag: string, ratio: string) => rel(`d/qps.rel.${tag}.dop4.tsv`, `${ratio} | insert_range=100`);
+    const pair = (tag: string, rate: number) =>
+      abs(`d/qps.abs.${tag}.dop4.tsv`, ...tests.map((test) => `100 | ${rate} | ${test}_range=100`));
+    const { authorTables } = joined([
+      pair("cached", 90),
+      pair("io", 20),
+      ratios("cached", "0.90"),
+      ratios("io", "0.90"),
+    ]);
+    const relative = authorTables.filter(({ title }) => title === "relative QPS");
+    expect(relative.map(({ differ, noData }) => [differ, noData])).toEqual([
+      [0, 1],
+      [1, 0],
+    ]);
+  });
+});
+
+describe("a number that no raw result is beyond doubt of", () => {
+  it("counts as without data, not as different: several results, or one whose config is not known", () => {
+    const twice = ["one", "two"].map((folder, at) =>
+      rawCell(`d/${folder}/${a}/sb.o.insert.range100.pk1.dop4`, { qps: 500 + at }),
+    );
+    const table = abs("d/qps.abs.all.tsv", "1000 | 900 | insert_range=100");
+    const several = joined([table], twice);
+    expect(counts(several.authorTables)).toEqual([[2, 0, 0, 2]]);
+    expect(several.issues).toMatchObject([{ code: "author-cell-unsure" }]);
+    const nameless = joined([table], [rawCell("d/my5651_rel/sb.o.insert.range100.pk1.dop4", { qps: 500 })]);
+    expect(counts(nameless.authorTables)).toEqual([[2, 0, 0, 2]]);
+    const sure = joined([table], [rawCell(`d/${a}/sb.o.insert.range100.pk1.dop4`, { qps: 500 })]);
+    expect(counts(sure.authorTables)).toEqual([[2, 0, 1, 1]]);
+  });
 });
 
 describe("o.met", () => {
@@ -364,7 +471,8 @@ describe("blocks of 2020", () => {
     ];
     const { points, issues } = joined(files);
     expect(points.map(({ moreMetrics }) => moreMetrics)).toEqual([
-      { rowsPerSecond: 1_703_000, rowsPerSecondPerThread: 1_703_000 },
+      // Of the two the one with more digits.
+      { rowsPerSecond: 1_703_171, rowsPerSecondPerThread: 1_703_171 },
     ]);
     expect(codes(issues)).toEqual(["scan-costs"]);
   });

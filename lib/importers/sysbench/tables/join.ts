@@ -13,6 +13,7 @@ import type { TableFacts } from "./facts";
 import { groupBy } from "./group-by";
 import { authoredRun } from "./points";
 import { RawIndex } from "./raw-index";
+import { setSlices } from "./slices";
 import { type Table, tableOf } from "./table";
 import { ThreadFinder } from "./threads";
 
@@ -31,6 +32,7 @@ export function joinTables(files: readonly ReadFile<TableFacts>[], cells: readon
   const raw = new RawIndex(cells);
   const read = files.map(tableOf).filter((table) => table !== null);
   const tables = withoutCopies(read, raw);
+  setSlices(tables);
   const blocks = new Set(tables.filter(({ kind }) => kind.layout === "threads").map(({ directory }) => directory));
   const context: Context = {
     raw,

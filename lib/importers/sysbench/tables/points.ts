@@ -1,5 +1,6 @@
 import { engineOfBuild } from "@/lib/domain/engine-of-build";
 import { type MetricSource, noMetrics, type ParsedPoint, type ParsedRun, type TestWorkload } from "@/lib/domain/model";
+import { claimsOfTag } from "../claims";
 import { groupOfTest } from "../names";
 import { defined } from "../options";
 import { engineOfRun, engineOfWord, placeOf } from "../place";
@@ -33,6 +34,7 @@ export function authoredRun(one: Authored): { run: ParsedRun<TestWorkload>; poin
     notes: { cellOfLine: one.at + 1, threadsFrom: threads.from },
     settings: defined({
       ...settingsOfPath(table.path),
+      ...claimsOfTag(table.kind.tag),
       primaryKey: column.pk === null ? null : column.pk === 1,
       directorySuffix: column.suffix,
       relativeTo: one.relative?.base ?? null,
@@ -69,7 +71,7 @@ function metricsOf(one: Authored): Pick<ParsedPoint, "metrics" | "moreMetrics" |
   const more: Record<string, number | null> = { ...one.more };
   const sources: Record<string, MetricSource> = { ...one.sources };
   const { value, scan, test, threads } = one;
-  const from = (rule: string): MetricSource => ({ path: one.table.path, line: one.line, origin: "author", rule });
+  const from = (rule: string): MetricSource => ({ ...one.from, origin: "author", rule });
   if (one.relative) {
     more.relativeQps = one.relative.value;
     sources.relativeQps = from(

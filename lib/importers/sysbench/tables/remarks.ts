@@ -32,6 +32,29 @@ export class Remarks {
     );
   }
 
+  /** A number for which no raw result is beyond doubt the one that is meant. */
+  unsure(cell: Cell, why: string): void {
+    this.add(
+      "info",
+      "author-cell-unsure",
+      why,
+      cell,
+      (count) => `${count === 1 ? "A number is" : `${count} numbers are`} compared with no raw result: ${why}.`,
+    );
+  }
+
+  /** A scan whose unit nothing settles. */
+  scanUnit(cell: Cell): void {
+    this.add(
+      "warning",
+      "scan-unit-unsure",
+      "scan",
+      cell,
+      (count) =>
+        `${count === 1 ? "The rate of a scan is" : `The rates of ${count} scans are`} left out: nothing says whether they count rows of each thread or of all, and in which unit. The author's ratios are kept where he has them.`,
+    );
+  }
+
   /** A thread count that is not known, or only assumed. */
   threads(cell: Cell, { threads, from }: Threads): void {
     if (threads === null)

@@ -2,7 +2,7 @@ import { printedAgrees } from "@/lib/domain/author-table";
 import type { RawCell } from "../cell";
 import type { Table } from "./table";
 
-/** What a table's number for a scan is, whose unit depends on when it was made (formats/benchmark-archive.md (b)). */
+/** What a table's number for a scan is, whose unit depends on when and how it was made (formats/benchmark-archive.md (b)). */
 export interface ScanRule {
   metric: "rowsPerSecondPerThread" | "rowsPerSecond";
   /** Rows per second = printed x factor. */
@@ -10,20 +10,25 @@ export interface ScanRule {
   rule: string;
 }
 
-const perThread: ScanRule = {
+/** A printed rate of a scan with its thread count. */
+export interface PrintedScan {
+  printed: string;
+  threads: number | null;
+}
+
+type Counted = Pick<ScanRule, "metric" | "rule"> & { thousandsOnly?: true };
+
+const perThread: Counted = {
   metric: "rowsPerSecondPerThread",
-  factor: 1000,
-  rule: "tables since November 2025 print thousand rows per second and thread for scan (rows of a table / mean latency)",
+  rule: "tables since November 2025 print rows per second and thread for scan (rows of a table / mean latency)",
 };
-const aggregate: ScanRule = {
+const aggregate: Counted = {
   metric: "rowsPerSecond",
-  factor: 1000,
-  rule: "tables until March 2025 print thousand rows per second of all threads for scan (rows of a table x scans per second)",
+  rule: "tables until March 2025 print rows per second of all threads for scan (rows of a table x scans per second)",
 };
-const oneThread: ScanRule = {
+const oneThread: Counted = {
   metric: "rowsPerSecondPerThread",
-  factor: 1000,
-  rule: "the table prints thousand rows per second for scan; with one thread, all threads and each thread are the same",
+  rule: "with one thread, rows per second of all threads and of each thread are the same",
 };
 const block2020: ScanRule = {
   metric: "rowsPerSecond",
@@ -46,14 +51,61 @@ export function monthOfPath(path: string): number | null {
 
 const word = (name: string): string => name.replace(/^sysbench\./, "").slice(0, 3);
 
-/** The rules that a table's scan may follow, the likeliest first; only one where the date or a single thread leaves no doubt. */
-export function scanRules(table: Table, threads: number | null, beside2020: boolean): ScanRule[] {
+/** The slowest and the fastest scan by one thread in the archive, in rows per second, with room on both sides. */
+const PLAUSIBLE = { least: 40_000, most: 10_000_000 };
+/** Tables print thousands, older ones millions or single rows. */
+const factors = [
+  { factor: 1000, said: "in thousands" },
+  { factor: 1_000_000, said: "in millions" },
+  { factor: 1, said: "in single rows" },
+];
+
+/**
+ * The rules that a table's scans may follow, the likeliest first: none where no unit makes them plausible, one where nothing is in
+ * doubt. What is counted (rows of each thread or of all) goes by the month, the factor by what is plausible.
+ */
+export function scanRules(table: Table, scans: readonly PrintedScan[], beside2020: boolean): ScanRule[] {
   if (table.kind.layout === "threads") return [block2020];
   if (table.kind.layout === "metrics" && beside2020) return [met2020];
-  const month = monthOfPath(table.path);
+  return countedBy(table.path, scans).flatMap((counted) => withFactor(counted, scans) ?? []);
+}
+
+/** The rule of scans by one thread; null where no unit makes them plausible. */
+export const oneThreadRule = (scan: PrintedScan): ScanRule | null => withFactor(oneThread, [scan]);
+
+/** In what the author's ratios of a table are made: what its rows count, in thousands, as his absolute tables mostly print it. */
+export function ratioRule(table: Table, threads: number | null): ScanRule {
+  const [counted = perThread] = countedBy(table.path, [{ printed: "", threads }]);
+  return { ...counted, factor: 1000 };
+}
+
+/** Every rule that a number could follow: for what is compared with a raw result, which decides by itself. */
+export const anyRules: readonly ScanRule[] = [perThread, aggregate].flatMap((counted) =>
+  factors.map(({ factor }) => ({ ...counted, factor })),
+);
+
+function countedBy(path: string, scans: readonly PrintedScan[]): Counted[] {
+  const month = monthOfPath(path);
   if (month !== null && month >= 25 * 12 + 10) return [perThread];
-  if (month !== null && month <= 25 * 12 + 2) return [aggregate];
-  return threads === 1 ? [oneThread] : [perThread, aggregate];
+  if (scans.length > 0 && scans.every(({ threads }) => threads === 1)) return [oneThread];
+  // Rows of each thread were only ever printed in thousands.
+  return month !== null && month <= 25 * 12 + 2 ? [aggregate] : [{ ...perThread, thousandsOnly: true }, aggregate];
+}
+
+/** The factor that makes more than half of the scans plausible; the window is narrower than 1,000, so there is one at most. */
+function withFactor(counted: Counted, scans: readonly PrintedScan[]): ScanRule | null {
+  const rates = scans.filter(({ printed }) => Number(printed) > 0);
+  const plausible = ({ printed, threads }: PrintedScan, factor: number) => {
+    const shared = counted.metric === "rowsPerSecond" ? threads : 1;
+    const rate = (Number(printed) * factor) / (shared ?? 1);
+    // However many threads there were, all together are no slower than one.
+    return rate >= PLAUSIBLE.least && (shared === null || rate <= PLAUSIBLE.most);
+  };
+  const found = factors
+    .filter(({ factor }) => factor === 1000 || !counted.thousandsOnly)
+    .find(({ factor }) => rates.filter((scan) => plausible(scan, factor)).length * 2 > rates.length);
+  const { metric, rule } = counted;
+  return found ? { metric, factor: found.factor, rule: `${rule}, here ${found.said}` } : null;
 }
 
 /** A raw scan's rate in the table's unit by one rule; null where the raw result has none. */
@@ -69,3 +121,13 @@ export function agreeingRule(raw: RawCell, rules: readonly ScanRule[], printed: 
   const usable = rules.filter((rule) => rawScan(raw, rule) !== null);
   return usable.find((rule) => printedAgrees(printed, rawScan(raw, rule) ?? Number.NaN)) ?? usable[0] ?? null;
 }
+
+/** Rows per second of all threads for a printed number of 1: what tells whether two rules mean one rate. */
+export const rowsOfOne = ({ metric, factor }: ScanRule, threads: number | null): number =>
+  metric === "rowsPerSecondPerThread" ? factor * (threads ?? 1) : factor;
+
+/** Whether two printed numbers have the same digits and are 1000^n apart: one rate in two units. */
+export const sameDigits = (a: string, b: string): boolean =>
+  [1e-6, 1e-3, 1, 1e3, 1e6].some(
+    (factor) => printedAgrees(a, Number(b) * factor) || printedAgrees(b, Number(a) / factor),
+  );

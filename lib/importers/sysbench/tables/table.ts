@@ -18,6 +18,8 @@ export interface Table {
   /** Layout columns: the builds by position. */
   columns: readonly (Column | null)[];
   base: Column | null;
+  /** The words of its name that tell it from tables of the same folder with other numbers (slices.ts); "" where none does. */
+  slice: string;
   issues: IssueList;
 }
 
@@ -42,24 +44,39 @@ export function tableOf({ path, facts }: ReadFile<TableFacts>): Table | null {
     facts,
     columns: facts.columns.map((name) => (name === null ? null : columnOf(name))),
     base: facts.base === null ? null : columnOf(facts.base),
+    slice: "",
     issues: new IssueList(path, MAX_ALIKE),
   };
 }
 
-/** The cells of a row of layout columns or threads; those whose build no legend names are left out and told once. */
+/** The cells of a row of layout columns or threads but for those whose build no legend names. */
 export function cellsOfRow(table: Table, row: TableRow): Cell[] {
   const own = row.column === null || table.kind.layout === "columns" ? null : columnOf(row.column);
-  const cells = row.cells.flatMap((printed, at): Cell[] => {
+  return row.cells.flatMap((printed, at): Cell[] => {
     const column = table.kind.layout === "columns" ? (table.columns[at] ?? null) : own;
     return column === null ? [] : [{ table, row, test: row.test, at, column, printed }];
   });
-  if (cells.length < row.cells.length)
+}
+
+/** Tells that a row has cells without a build; `named` = those that have one. */
+export function tellUnnamed(table: Table, row: TableRow, named: number): void {
+  if (named < row.cells.length)
     table.issues.add("warning", "column-unnamed", {
       line: row.line,
       text: row.text,
-      message: `The table names no build for ${row.cells.length - cells.length} of the ${row.cells.length} cells of this row; they were left out.`,
+      message: `The table names no build for ${row.cells.length - named} of the ${row.cells.length} cells of this row; they were left out.`,
     });
-  return cells;
+}
+
+/** Names of the numbers in a row of layout metrics, `cpu/o ... o/s`; null where its header was not read. */
+export const namesOfMet = ({ facts }: Table, { block }: TableRow): readonly string[] | null =>
+  facts.headers[facts.headerOfBlock[block] ?? -1] ?? null;
+
+/** A number of a row of layout metrics by its name: `o/s` is the rate; null where the row has none. */
+export function metCellOf(table: Table, row: TableRow, name: string): Cell | null {
+  const at = namesOfMet(table, row)?.indexOf(name) ?? -1;
+  if (at < 0) return null;
+  return { table, row, test: row.test, at, column: columnOf(row.column ?? ""), printed: row.cells[at] ?? "" };
 }
 
 /** A printed rate: null with the reason for words, empty cells, and 0, which stands for a test that failed or is absent. */

@@ -33,6 +33,7 @@ const usersOfName = (path: string): number | null => Number(/\.(\d{1,5})u(?=\.)/
 /** Finds with how many threads a table's numbers were measured. */
 export class ThreadFinder {
   private readonly headings = new Map<string, Map<string, Set<number>>>();
+  private readonly headingsOfTag = new Map<string, Map<string, Set<number>>>();
 
   constructor(
     private readonly raw: RawIndex,
@@ -40,10 +41,14 @@ export class ThreadFinder {
   ) {
     for (const { directory, facts, kind } of tables) {
       if (kind.layout !== "metrics") continue;
-      const tests = this.headings.get(directory) ?? new Map<string, Set<number>>();
-      this.headings.set(directory, tests);
-      for (const { test, threads } of facts.rows) {
-        if (threads !== null) tests.set(testKey(test), (tests.get(testKey(test)) ?? new Set()).add(threads));
+      for (const [map, key] of [
+        [this.headings, directory],
+        [this.headingsOfTag, `${directory}/${kind.tag}`],
+      ] as const) {
+        const tests = map.get(key) ?? new Map<string, Set<number>>();
+        map.set(key, tests);
+        for (const { test, threads } of facts.rows)
+          if (threads !== null) tests.set(testKey(test), (tests.get(testKey(test)) ?? new Set()).add(threads));
       }
     }
   }
@@ -74,6 +79,10 @@ export class ThreadFinder {
   private withoutRaw(table: Table, test: TestName): Threads {
     const { file, directory } = threadsOfPath(table.path);
     const users = usersOfName(table.path);
+    // Of o.met of the same name, for the same columns: a scan may have had fewer threads than the other tests of its table.
+    const [twin, ...more] = this.headingsOfTag.get(`${table.directory}/${table.kind.tag}`)?.get(testKey(test)) ?? [];
+    if (twin !== undefined && more.length === 0 && table.kind.tag !== "")
+      return { threads: twin, from: "the headings of o.met of the same name" };
     const headings = this.ofHeadings(table.directory, test);
     const [heading] = headings;
     if (headings.length === 1 && heading !== undefined) {

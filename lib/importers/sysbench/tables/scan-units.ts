@@ -1,0 +1,112 @@
+import { printedAgrees } from "@/lib/domain/author-table";
+import { type Context, cellsWithThreads, rawOf } from "./context";
+import { testKey } from "./names";
+import { oneThreadRule, rawScan, rowsOfOne, type ScanRule, sameDigits, scanRules } from "./scan";
+import { type Cell, metCellOf, type Table } from "./table";
+import type { Threads } from "./threads";
+
+interface Scan {
+  cell: Cell;
+  threads: Threads;
+}
+
+/**
+ * What a table's numbers for scans are. Where date and plausibility leave two rules: the one by which a raw result agrees, else the one
+ * by which a row costs as much CPU as with one thread, else that of another table with the same number. Null = in doubt.
+ */
+export function scanRuleOf(table: Table, context: Context): ScanRule | null {
+  const known = context.scanRules.get(table);
+  if (known !== undefined) return known;
+  // For tables that ask each other.
+  context.scanRules.set(table, null);
+  const scans = scansOf(table, context);
+  const rules = scanRulesOf(table, context);
+  const [only = null] = rules;
+  const found =
+    rules.length < 2
+      ? only
+      : (byRaw(scans, rules, context) ?? byCpu(scans, rules, context) ?? byOtherTable(table, scans, context));
+  context.scanRules.set(table, found);
+  return found;
+}
+
+/** All rules that a table's scans may follow by date and plausibility (scanRules). */
+export const scanRulesOf = (table: Table, context: Context): ScanRule[] =>
+  scanRules(
+    table,
+    scansOf(table, context).map(({ cell, threads }) => ({ printed: cell.printed, threads: threads.threads })),
+    context.is2020(table.directory),
+  );
+
+/** The absolute rates of scans that a table prints. */
+function scansOf(table: Table, context: Context): Scan[] {
+  const rows = table.facts.rows.filter(({ test, relative }) => test.test === "scan" && !relative);
+  if (table.kind.layout !== "metrics") return rows.flatMap((row) => cellsWithThreads(table, row, context));
+  return rows.flatMap((row) => {
+    const cell = metCellOf(table, row, "o/s");
+    return cell === null ? [] : [{ cell, threads: { threads: row.threads, from: "the heading" } }];
+  });
+}
+
+function byRaw(scans: readonly Scan[], rules: readonly ScanRule[], context: Context): ScanRule | null {
+  for (const { cell, threads } of scans) {
+    for (const raw of rawOf(context, cell.table, cell.test, cell.column, threads)) {
+      const found = rules.find((rule) => printedAgrees(cell.printed, rawScan(raw, rule) ?? Number.NaN));
+      if (found) return found;
+    }
+  }
+  return null;
+}
+
+/** The costs of a row may differ this much between one thread and many before a rule is taken for wrong. */
+const ALIKE = 3;
+
+/** o.met prints CPU per counted row: read wrongly, 48 threads would need 48 times or 1/48 of the CPU of one for each row. */
+function byCpu(scans: readonly Scan[], rules: readonly ScanRule[], context: Context): ScanRule | null {
+  const alone = scansOfMet(context).filter(({ threads }) => threads.threads === 1);
+  const ratios = rules.map((rule) =>
+    scans.flatMap(({ cell, threads }) => {
+      const one = alone.find(
+        (other) => testKey(other.cell.test) === testKey(cell.test) && other.cell.column.name === cell.column.name,
+      );
+      const single = one ? oneThreadRule({ printed: one.cell.printed, threads: 1 }) : null;
+      const [cpu, cpuOfOne] = [cpuOf(cell), one ? cpuOf(one.cell) : null];
+      if (!single || !cpu || !cpuOfOne || threads.threads === null || threads.threads <= ALIKE * ALIKE) return [];
+      return [cpu / rowsOfOne(rule, threads.threads) / (cpuOfOne / rowsOfOne(single, 1))];
+    }),
+  );
+  const right = rules.filter((_, at) => {
+    const list = ratios[at] ?? [];
+    return list.length > 0 && list.every((ratio) => ratio < ALIKE && ratio > 1 / ALIKE);
+  });
+  return right.length === 1 ? (right[0] ?? null) : null;
+}
+
+const scansOfMet = (context: Context): Scan[] =>
+  context.tables.filter(({ kind }) => kind.layout === "metrics").flatMap((table) => scansOf(table, context));
+
+/** CPU for each printed unit; null where o.met has none, or 0. */
+const cpuOf = ({ table, row }: Cell): number | null => Number(metCellOf(table, row, "cpu/o")?.printed) || null;
+
+/** Another table of the directory that prints the same scan in a unit that is known. */
+function byOtherTable(table: Table, scans: readonly Scan[], context: Context): ScanRule | null {
+  const beside = context.tables.filter(
+    (other) => other !== table && other.directory === table.directory && other.slice === table.slice && !other.kind.csv,
+  );
+  for (const other of beside) {
+    const rule = scanRuleOf(other, context);
+    if (rule === null) continue;
+    for (const there of scansOf(other, context)) {
+      const here = scans.find(
+        ({ cell, threads }) =>
+          testKey(cell.test) === testKey(there.cell.test) &&
+          cell.column.name === there.cell.column.name &&
+          threads.threads === there.threads.threads,
+      );
+      if (!here || !sameDigits(here.cell.printed, there.cell.printed)) continue;
+      const apart = Math.round(Math.log10(Number(there.cell.printed) / Number(here.cell.printed)) / 3);
+      return { ...rule, factor: rule.factor * 1000 ** apart };
+    }
+  }
+  return null;
+}

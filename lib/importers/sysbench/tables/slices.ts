@@ -1,0 +1,66 @@
+import { printedAgrees } from "@/lib/domain/author-table";
+import { groupBy } from "./group-by";
+import { columnOf, testKey } from "./names";
+import { metCellOf, type Table } from "./table";
+
+/** So many cells say whether two tables are of one experiment; fewer may differ, or agree, by chance. */
+const MIN_SHARED = 3;
+
+/**
+ * Tables of one folder that print other numbers for the same builds and tests are of several experiments, and a word of their names
+ * says which: `cached` and `io` of qps.abs.cached.all.tsv and qps.abs.io.all.tsv. Words that also tell tables with equal numbers apart
+ * (`all`, `latest`) say nothing, and thread counts have rules of their own. Sets `slice` of each table.
+ */
+export function setSlices(tables: readonly Table[]): void {
+  for (const [, beside] of groupBy(tables, ({ directory }) => directory)) {
+    const told = tellingWords(beside);
+    for (const table of beside)
+      table.slice = wordsOf(table)
+        .filter((word) => told.has(word))
+        .join(".");
+  }
+}
+
+/** The words of a table's tag, without thread counts. */
+const wordsOf = ({ kind }: Table): string[] =>
+  kind.tag.split(/[.\s]+/).filter((word) => word !== "" && !/^(?:dop_?\d+|\d+u)$/.test(word));
+
+function tellingWords(tables: readonly Table[]): Set<string> {
+  const numbers = tables
+    .filter(({ kind }) => !kind.csv && !kind.edited && (kind.layout === "columns" || kind.layout === "metrics"))
+    .map((table) => ({ table, rates: ratesOf(table) }))
+    .filter(({ rates }) => rates.size >= MIN_SHARED);
+  const told = new Set<string>();
+  const silent = new Set<string>();
+  numbers.forEach(({ table, rates }, at) => {
+    for (const other of numbers.slice(at + 1)) {
+      const shared = [...rates].flatMap(([key, printed]) => {
+        const there = other.rates.get(key);
+        return there === undefined
+          ? []
+          : [printedAgrees(printed, Number(there)) || printedAgrees(there, Number(printed))];
+      });
+      if (shared.length < MIN_SHARED) continue;
+      const alike = shared.filter(Boolean).length * 2 > shared.length;
+      const [mine, its] = [wordsOf(table), wordsOf(other.table)];
+      const apart = [...mine.filter((word) => !its.includes(word)), ...its.filter((word) => !mine.includes(word))];
+      for (const word of apart) (alike ? silent : told).add(word);
+    }
+  });
+  return new Set([...told].filter((word) => !silent.has(word)));
+}
+
+/** A table's absolute rates by test, build and, as far as the table or its name tells, thread count; scans have units of their own. */
+function ratesOf(table: Table): Map<string, string> {
+  const rates = new Map<string, string>();
+  const named = /(?:^|\.)(?:dop_?\d+|\d+u)(?=\.|$)/.exec(table.kind.tag)?.[0].replace(/\D/g, "") ?? null;
+  for (const row of table.facts.rows) {
+    if (row.relative || row.test.test === "scan") continue;
+    const put = (name: string, printed: string, threads: number | string | null) =>
+      rates.set(`${testKey(row.test)} ${name} ${threads}`, printed);
+    if (table.kind.layout === "metrics")
+      put(columnOf(row.column ?? "").name, metCellOf(table, row, "o/s")?.printed ?? "", row.threads ?? named);
+    else for (const [at, printed] of row.cells.entries()) put(table.columns[at]?.name ?? String(at), printed, named);
+  }
+  return rates;
+}
