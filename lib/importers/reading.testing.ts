@@ -42,17 +42,19 @@ export function readFiles<Facts>(
 
 /** The text files of a .tar.gz, `.gz` members decompressed and archives in it opened; pictures and the like come as broken text, as recognition meets them. */
 export async function filesOfBundle(file: string): Promise<TestFile[]> {
-  return filesOfArchive(createReadStream(file), "");
+  return filesOfArchive(createReadStream(file).pipe(createGunzip()), "");
 }
 
 async function filesOfArchive(archive: Readable, prefix: string): Promise<TestFile[]> {
   const files: TestFile[] = [];
-  for await (const entry of archive.pipe(createGunzip()).pipe(extract())) {
+  for await (const entry of archive.pipe(extract())) {
     const bytes = await buffer(entry);
     if (entry.header.type !== "file") continue;
     const path = `${prefix}${entry.header.name}`;
-    if (path.endsWith(".tar.gz")) files.push(...(await filesOfArchive(Readable.from(bytes), `${path}!/`)));
-    else files.push({ path, text: (path.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("utf8") });
+    if (/\.tar(?:\.gz)?$/.test(path)) {
+      const inner = path.endsWith(".gz") ? gunzipSync(bytes) : bytes;
+      files.push(...(await filesOfArchive(Readable.from(inner), `${path}!/`)));
+    } else files.push({ path, text: (path.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("utf8") });
   }
   return files;
 }

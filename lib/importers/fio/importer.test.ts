@@ -75,12 +75,14 @@ describe("JSON of fio", () => {
   it("tells jobs, directions, threads and settings", () => {
     expect(results.runs.find(({ key }) => key === "fio/mix70_16k_nj2.json#0.0.write")).toMatchObject({
       threads: 2,
-      workload: { name: "mix70", params: { blockSize: "16K", direction: "write" }, group: "mixed" },
+      workload: {
+        name: "mix70",
+        params: { blockSize: "16K", mode: "randrw", ioDepth: 4, direction: "write" },
+        group: "mixed",
+      },
       setting: { engine: "fio", build: { raw: "fio-3.33", version: "3.33" }, machine: null },
       settings: {
-        mode: "randrw",
         ioEngine: "libaio",
-        ioDepth: 4,
         direct: true,
         readFraction: 0.7,
         fileBytes: 201326592,

@@ -28,8 +28,8 @@ describe("text of fio 2", () => {
     expect(runs).toMatchObject([
       {
         status: "complete",
-        workload: { name: "randw", params: { blockSize: "4K" }, group: "write" },
-        settings: { mode: "randwrite", ioEngine: "libaio", ioDepth: 1 },
+        workload: { name: "randw", params: { blockSize: "4K", mode: "randwrite", ioDepth: 1 }, group: "write" },
+        settings: { ioEngine: "libaio" },
       },
     ]);
     expect(points).toMatchObject([
@@ -88,5 +88,28 @@ describe("JSON of fio --client", () => {
     const { runs, points } = one(JSON.stringify({ "fio version": "fio-3.28", client_stats: stats }, null, 1), "c.json");
     expect(runs).toMatchObject([{ threads: 2, workload: { name: "a" } }]);
     expect(points).toMatchObject([{ origin: "computed", moreMetrics: { iops: 22, operations: 22 } }]);
+  });
+});
+
+describe("one name for jobs that do different things", () => {
+  const job = (mode: string, depth: number, direction: "read " | "write") =>
+    text2
+      .replaceAll("rw=randwrite", `rw=${mode}`)
+      .replaceAll("iodepth=1", `iodepth=${depth}`)
+      .replaceAll("  write: ", `  ${direction}: `)
+      .replaceAll("WRITE: ", `${direction.trim().toUpperCase()}: `);
+  const workloads = (...texts: string[]) =>
+    readFiles(
+      fio,
+      texts.map((text, at) => ({ path: `run${at}/fio.txt`, text })),
+    ).runs.map(({ workload }) => workload);
+
+  it("gives a workload for each mode and queue depth, and reads are in no group of writes", () => {
+    const found = workloads(job("randread", 1, "read "), job("randwrite", 1, "write"), job("randwrite", 32, "write"));
+    expect(found).toMatchObject([
+      { name: "randw", params: { mode: "randread", ioDepth: 1 }, group: null },
+      { name: "randw", params: { mode: "randwrite", ioDepth: 1 }, group: "write" },
+      { name: "randw", params: { mode: "randwrite", ioDepth: 32 }, group: "write" },
+    ]);
   });
 });

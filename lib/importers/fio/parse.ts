@@ -5,7 +5,7 @@ import { ExtractRows, SumRows } from "./parse-sums";
 import { readTerse, terseLine } from "./parse-terse";
 import { TextOutput } from "./parse-text";
 import { readJson } from "./read-json";
-import { caseLine, sumPath } from "./sniff";
+import { isExtractHead, sumPath } from "./sniff";
 import { joinReports } from "./status-reports";
 import type { Execution, FioFacts } from "./types";
 
@@ -17,15 +17,13 @@ export function openFio({ path }: FileRef): LineParser<FioFacts> {
   if (sumPath.test(path)) return openSum(path);
   const output = openOutput(path);
   const extract = new ExtractRows();
-  let lines = 0;
-  let first = "";
+  const head: string[] = [];
   let isExtract: boolean | null = null;
   return {
     line(text, number) {
       const bare = text.replace(/\r$/, "");
-      lines++;
-      if (lines === 1) first = bare;
-      else if (lines === 2) isExtract = caseLine.test(first) && /^\s+write: IOPS=/.test(bare);
+      if (head.length < 3 && head.push(bare) > 1 && isExtract !== true)
+        isExtract = isExtractHead(head) || (head.length < 3 ? null : false);
       if (isExtract !== false && extract.rows.length < MAX_JOBS) extract.line(bare, number);
       if (isExtract !== true) output.line(bare, number);
     },

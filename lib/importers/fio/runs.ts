@@ -15,7 +15,7 @@ import { noMetrics } from "@/lib/domain/model";
 import { decodeBuild, decodeConfig } from "@/lib/domain/names";
 import { baseName } from "../paths";
 import { metricsOf } from "./job-metrics";
-import { rawPath } from "./sniff";
+import { fioSyncPath, rawPath, sumPath, syncPath } from "./sniff";
 import type { Direction, DirectionResult, Execution, JobResult, Place, SyncCase } from "./types";
 
 export interface ExecutionResults {
@@ -65,7 +65,7 @@ function add(results: ExecutionResults, part: Part): void {
   const parts = jobs.flatMap((job) => job.directions.filter((one) => one.direction === direction));
   const failed = jobs.some(({ error }) => error !== 0);
   const status: RunStatus = failed ? "failed" : execution.complete && parts.length > 0 ? "complete" : "truncated";
-  const workload = workloadOf(path, execution, first, mixed ? direction : null);
+  const workload = workloadOf(path, execution, first, { direction, mixed });
   const processes = Math.max(jobs.length, ...jobs.map((job) => job.processes ?? 0));
   const run: ParsedRun<TestWorkload> = {
     key,
@@ -77,7 +77,8 @@ function add(results: ExecutionResults, part: Part): void {
     status,
     source: source(path, first.place),
     notes: notesOf(execution, first, parts),
-    settings: { ...first.settings, ...settingsOfPath(path, execution.syncCase) },
+    settings: { ...settingsOf(execution, first), ...settingsOfPath(path, execution.syncCase) },
+    ...variantOf(path),
   };
   results.runs.push(run);
   const [one] = parts;
@@ -90,22 +91,39 @@ function add(results: ExecutionResults, part: Part): void {
   if (series) results.series.push(series);
 }
 
-/** What makes it another test: the archive's case, else the job's name with its block size, and the direction of a mixed job. */
-function workloadOf(path: string, { syncCase }: Execution, job: JobResult, direction: Direction | null): TestWorkload {
+/**
+ * What makes it another test: the archive's case, else the job's name with its block size, mode (rw=), queue depth, and the direction of a
+ * mixed job: people call all of their jobs "test". How many processes ran is the thread count.
+ */
+function workloadOf(path: string, { syncCase }: Execution, job: JobResult, part: Pick<Part, "direction" | "mixed">) {
+  const { ioDepth = null } = job.settings;
   const params: Params = syncCase
     ? { [syncCase.sync]: syncCase.value, blockSize: syncCase.blockSize }
-    : { ...(job.blockSize ? { blockSize: job.blockSize } : {}), ...(direction ? { direction } : {}) };
+    : {
+        ...(job.blockSize ? { blockSize: job.blockSize } : {}),
+        ...(job.mode ? { mode: job.mode } : {}),
+        ...(ioDepth === null ? {} : { ioDepth }),
+        ...(part.mixed && part.direction ? { direction: part.direction } : {}),
+      };
   const name = syncCase ? "write" : job.name;
   // The archive's script writes the file before the first case: not a measurement that it reports.
-  const fill = !syncCase && rawPath.test(path) && job.mode === "write";
-  return { family: "fio", name, params, group: fill ? "load" : groupOf(job.mode) };
+  const fill = !syncCase && (rawPath.test(path) || fioSyncPath.test(path)) && job.mode === "write";
+  const group = fill ? "load" : part.mixed ? "mixed" : groupOf(job.mode ?? part.direction);
+  return { family: "fio", name, params, group } satisfies TestWorkload;
 }
 
-/** By fio's rw=; reads have no group of this project's (they are no queries). */
+/** By fio's rw=, or the direction that was measured; reads have no group of this project's (they are no queries). */
 function groupOf(mode: string | null): WorkloadGroup | null {
   if (mode === null) return null;
   if (/^(?:rw|readwrite|randrw)/.test(mode)) return "mixed";
   return /^(?:rand)?(?:write|trim)|^trimwrite/.test(mode) ? "write" : null;
+}
+
+/** Without what is a parameter of the workload. */
+function settingsOf({ syncCase }: Execution, { settings }: JobResult): Params {
+  if (syncCase) return settings;
+  const { mode: _mode, ioDepth: _depth, ...rest } = settings;
+  return rest;
 }
 
 /** Build = fio's version; config = the file system of the archive's names; machine = the host word of the file's name. */
@@ -119,12 +137,23 @@ export function settingOf(path: string, version: string | null): Setting {
   };
 }
 
-/** What the archive's file names say: o.<fs>.<host>.secs<S>.<jobs> and sum.<jobs>.<fs>.<host>.csv; gcpL and gcpR are two storages of one host. */
-export function namesOf(path: string): { filesystem: string | null; host: string | null; seconds: number | null } {
+/**
+ * What the archive's file names say: o.<fs>.<host>.secs<S>.<jobs>, sum.<jobs>.<fs>.<host>.csv, o.fio_sync.<fs>.<disk>.secs<S>.<host> and
+ * o.sum.<host>.<fs>.<disk>.<host>; gcpL and gcpR are two storages of one host.
+ */
+export function namesOf(path: string): {
+  filesystem: string | null;
+  host: string | null;
+  seconds: number | null;
+  disk: string | null;
+} {
   const raw = rawPath.exec(path);
-  if (raw) return { filesystem: raw[1] ?? null, host: raw[2] ?? null, seconds: Number(raw[3]) };
-  const sum = /(?:^|\/)sum\.\d+\.([a-z0-9]+)\.([A-Za-z0-9]+)\.(?:csv|txt)$/.exec(path);
-  return { filesystem: sum?.[1] ?? null, host: sum?.[2] ?? null, seconds: null };
+  if (raw) return { filesystem: raw[1] ?? null, host: raw[2] ?? null, seconds: Number(raw[3]), disk: null };
+  const sum = sumPath.exec(path);
+  if (sum) return { filesystem: sum[2] ?? null, host: sum[3] ?? null, seconds: null, disk: null };
+  const [, filesystem = null, disk = null, seconds = null, host = null] = syncPath.exec(path) ?? [];
+  const only = fioSyncPath.exec(path)?.[1] ?? null;
+  return { filesystem, host: host ?? only, seconds: seconds === null ? null : Number(seconds), disk };
 }
 
 function settingsOfPath(path: string, syncCase: SyncCase | null): Params {
@@ -134,6 +163,12 @@ function settingsOfPath(path: string, syncCase: SyncCase | null): Params {
     ...(syncCase === null ? {} : { direct: true }),
     ...(syncCase === null || seconds === null ? {} : { seconds }),
   };
+}
+
+/** Which of a host's disks, where the archive's names say it. */
+function variantOf(path: string): { variant?: string[] } {
+  const { disk } = namesOf(path);
+  return disk === null ? {} : { variant: [disk] };
 }
 
 function notesOf(execution: Execution, job: JobResult, parts: readonly DirectionResult[]): Params {
@@ -167,6 +202,7 @@ function jobless(path: string, execution: Execution, at: number): ParsedRun<Test
     source: source(path, place),
     notes: failure === null ? {} : { said: failure },
     settings: settingsOfPath(path, syncCase),
+    ...variantOf(path),
   };
 }
 

@@ -4,11 +4,21 @@ import type { MemberHead } from "../types";
 export const sumPath = /(?:^|\/)sum\.(\d+)\.([a-z0-9]+)\.([A-Za-z0-9]+)\.(?:csv|txt)$/;
 /** Name of the archive's raw output: o.<fs>.<host>.secs<S>.<jobs>. */
 export const rawPath = /(?:^|\/)o\.([a-z0-9]+)\.([A-Za-z0-9]+)\.secs(\d+)\.(\d+)$/;
+/** Raw output of another series of the archive, o.fio_sync.<host> or with file system and disk, and what was pulled out of it. */
+export const fioSyncPath = /(?:^|\/)o\.fio_sync\.(?:[A-Za-z0-9]+\.)*([A-Za-z0-9]+)$/;
+export const syncPath =
+  /(?:^|\/)o\.(?:fio_sync|sum\.[A-Za-z0-9]+)\.([a-z][a-z0-9]+)\.(local|remote)(?:\.secs(\d+))?\.([A-Za-z0-9]+)$/;
 
 export const sumRow = /^(\d*\.?\d+)[,\t](\d*\.?\d+)[,\t](\d*\.?\d+)[,\t](\d+)[,\t](f(?:data)?sync=\d+_\w+)\s*$/;
 export const sumTitle = /^(\d+) ?([KM])B writes\s*$/;
 export const caseLine = /^O_DIRECT with (fsync|fdatasync)=(\d+) for block size (\w+)\s*$/;
 const writeLine = /^\s+write: IOPS=/;
+
+/** A case line and its write line; the write line of the file's fill may stand before them. */
+export function isExtractHead([first = "", second = "", third = ""]: readonly string[]): boolean {
+  if (caseLine.test(first)) return writeLine.test(second);
+  return writeLine.test(first) && caseLine.test(second) && writeLine.test(third);
+}
 
 export type FioKind = FioFactsKind | null;
 type FioFactsKind = "output" | "sum" | "extract";
@@ -22,7 +32,7 @@ export function kindOf(path: string, text: string): FioKind {
     .map((line) => line.replace(/\r$/, ""));
   const first = lines[0] ?? "";
   if (sumPath.test(path)) return sumRow.test(first) || sumTitle.test(first) ? "sum" : null;
-  if (caseLine.test(first) && writeLine.test(lines[1] ?? "")) return "extract";
+  if (isExtractHead(lines)) return "extract";
   if (/^\s*"fio version"\s*:\s*"fio-/m.test(text) || /^\{.{0,200}"fio version"\s*:\s*"fio-/m.test(text))
     return "output";
   if (/^[2-5];fio-\d[^;]*;/m.test(text)) return "output";

@@ -1,4 +1,4 @@
-import { noResults, type ParsedResults, type ParsedSeries, type Source } from "@/lib/domain/model";
+import { noResults, type Params, type ParsedResults, type ParsedSeries, type Source } from "@/lib/domain/model";
 import { Copies } from "../copies";
 import { IssueList } from "../issue-list";
 import { Tally } from "../tally";
@@ -91,7 +91,7 @@ function addRun(results: ParsedResults, issues: IssueList, shared: Tally, { path
     settings: {
       tool: run.variant,
       ...(run.toolVersion ? { toolVersion: run.toolVersion } : {}),
-      ...command?.settings,
+      ...withoutParams(command?.settings ?? {}, workload.params),
       ...(command?.preload ? { preload: true } : {}),
       ...named?.settings,
     },
@@ -113,6 +113,10 @@ function addRun(results: ParsedResults, issues: IssueList, shared: Tally, { path
   const series = seriesOf(run, key, path);
   if (series) results.series.push(series);
 }
+
+/** What makes it another workload is no setting of it as well. */
+const withoutParams = (settings: Params, params: Params): Params =>
+  Object.fromEntries(Object.entries(settings).filter(([key]) => !Object.hasOwn(params, key)));
 
 const versionOf = (library: string): string | null => /-(\d+(?:\.\d+)*)/.exec(library)?.[1] ?? null;
 

@@ -56,7 +56,7 @@ export function readCommand(line: string): YcsbCommand {
     else if (word === "-target" || word === "--target") addProperty(command, "target", next);
     else if (word === "-p" && next.includes("="))
       addProperty(command, next.slice(0, next.indexOf("=")), next.slice(next.indexOf("=") + 1));
-    else if (/(?:^|\/)go-ycsb$/.test(word) && (next === "load" || next === "run")) {
+    else if (/(?:^|\/)(?:go-ycsb|ycsb(?:\.sh|\.py|\.bat)?)$/.test(word) && (next === "load" || next === "run")) {
       command.phase = next;
       command.db = words[at + 2] ?? null;
     }
@@ -84,4 +84,25 @@ const count = (text: string): number | null => (/^[1-9]\d{0,6}$/.test(text) ? Nu
 function paramOf(text: string): ParamValue {
   if (text === "true" || text === "false") return text === "true";
   return /^-?\d{1,15}(?:\.\d{1,15})?$/.test(text) ? Number(text) : text.slice(0, 100);
+}
+
+/** What several commands all say, for results that cannot be told to belong to one of them; null for none. */
+export function commonCommand(commands: readonly YcsbCommand[]): YcsbCommand | null {
+  const [first, ...others] = commands;
+  if (!first) return null;
+  const same = <Value>(of: (command: YcsbCommand) => Value): Value | null =>
+    others.every((other) => of(other) === of(first)) ? of(first) : null;
+  const settings = Object.keys(first.settings).flatMap((key): [string, ParamValue][] => {
+    const value = same((command) => command.settings[key]);
+    return value === null || value === undefined ? [] : [[key, value]];
+  });
+  return {
+    db: same(({ db }) => db),
+    jdbc: same(({ jdbc }) => jdbc),
+    workload: same(({ workload }) => workload),
+    phase: same(({ phase }) => phase),
+    threads: same(({ threads }) => threads),
+    preload: same(({ preload }) => preload) ?? false,
+    settings: Object.fromEntries(settings),
+  };
 }

@@ -1,7 +1,7 @@
 import type { Issue } from "@/lib/domain/model";
 import { IssueList, keptLine } from "../issue-list";
 import type { FileRef, LineParser } from "../types";
-import { readCommand } from "./command";
+import { commonCommand, readCommand, type YcsbCommand } from "./command";
 import type { YcsbFacts, YcsbRun } from "./facts";
 import { type GoLine, readGoLine } from "./parse-go";
 import { addLatency, countOf, newRun, numberOf, operationIn } from "./run";
@@ -10,6 +10,8 @@ const MAX_RUNS = 1_000;
 const MAX_OTHER = 50;
 
 const javaCommand = /^\S*\bjava\b.*\s(?:site\.ycsb|com\.yahoo\.ycsb)\.Client\s(.*)$/;
+/** The call of YCSB's script as people note it above the output; the script itself does not print it. */
+const scriptCommand = /(?:^|[\s$#>/])ycsb(?:\.sh|\.py|\.bat)? (?:load|run) \S/;
 const section = /^\[([^\]]{1,80})\], ([^,]{1,80}), (.{1,80})$/;
 const status = /(?:^|\s)(-?\d+) sec: (\d+) operations; (-?[\d.]+(?:E-?\d+)?) current ops\/sec/;
 const failing =
@@ -33,6 +35,19 @@ export function openYcsb({ path }: FileRef): LineParser<YcsbFacts> {
     return run;
   };
   const current = (text: string, number: number) => run ?? begin(text, number);
+  /** Calls of the script that no output followed yet; the last may go on in the next line. */
+  const asked: YcsbCommand[] = [];
+  let open: string | null = null;
+
+  /** Takes a line of a noted call, which may go on over lines that end in a backslash; false for other lines. */
+  function script(text: string): boolean {
+    if (open === null && !scriptCommand.test(text.slice(0, 2_000))) return false;
+    open = `${open ?? ""} ${text.replace(/\\\s*$/, "")}`;
+    if (/\\\s*$/.test(text) && open.length < 30_000) return true;
+    if (asked.length < 20) asked.push(readCommand(open));
+    open = null;
+    return true;
+  }
 
   function commandLine(args: string, text: string, number: number, library: string | null) {
     const started = run !== null && (run.toolVersion !== null || hasOutput(run));
@@ -49,6 +64,7 @@ export function openYcsb({ path }: FileRef): LineParser<YcsbFacts> {
   }
 
   function line(text: string, number: number): void {
+    if (run === null && script(text)) return;
     if (text.startsWith("[")) {
       const parts = section.exec(text.trimEnd());
       if (parts?.[1] && parts[2] && parts[3]) {
@@ -76,6 +92,8 @@ export function openYcsb({ path }: FileRef): LineParser<YcsbFacts> {
 
   function end(): { facts: YcsbFacts; issues: Issue[] } {
     issues.addTooManyRuns(dropped, MAX_RUNS);
+    const common = commonCommand(asked);
+    for (const one of runs) one.command ??= common;
     return { facts: { runs }, issues: issues.all() };
   }
 

@@ -1,4 +1,4 @@
-import type { TestWorkload, WorkloadGroup } from "@/lib/domain/model";
+import type { Params, TestWorkload, WorkloadGroup } from "@/lib/domain/model";
 import { baseName } from "../paths";
 import type { YcsbRun } from "./facts";
 
@@ -12,16 +12,40 @@ const groups: Readonly<Record<string, WorkloadGroup>> = {
   workloadf: "mixed",
 };
 
+/** What the core workloads do where nothing else is asked for; the distribution is zipfian but for D's. */
+const core: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  workloada: { readFraction: 0.5, updateFraction: 0.5 },
+  workloadb: { readFraction: 0.95, updateFraction: 0.05 },
+  workloadc: { readFraction: 1 },
+  workloadd: { readFraction: 0.95, insertFraction: 0.05 },
+  workloade: { scanFraction: 0.95, insertFraction: 0.05 },
+  workloadf: { readFraction: 0.5, readModifyWriteFraction: 0.5 },
+};
+
+/** What the command line asks for that the letter does not mean: `workloada` with 95 % reads is another test than workload A. */
+function changesOf(name: string, settings: Params): Params {
+  const meant = Object.hasOwn(core, name) ? core[name] : undefined;
+  if (meant === undefined) return {};
+  const distribution = name === "workloadd" ? "latest" : "zipfian";
+  return Object.fromEntries(
+    Object.entries(settings).filter(([key, value]) => {
+      if (key === "requestDistribution") return value !== distribution;
+      return key.endsWith("Fraction") && value !== (meant[key] ?? 0);
+    }),
+  );
+}
+
 /**
  * The workload of a run: the -P file's name; without one the path's word, else the file's name. The load and the run phase are two
- * tests. Group: by the core workloads' definition, null for others.
+ * tests. Group: by the core workloads' definition, null for others. Fractions and a distribution that differ from the letter's are parameters.
  */
 export function workloadOf(run: YcsbRun, path: string): TestWorkload {
   const name =
     run.command?.workload ?? workloadOfPath(path) ?? (baseName(path).replace(/\.(?:txt|log|out|dat)$/i, "") || "ycsb");
   const phase = run.command?.phase ?? null;
+  const changes = phase === "load" ? {} : changesOf(name, run.command?.settings ?? {});
   const group = phase === "load" ? "load" : Object.hasOwn(groups, name) ? (groups[name] ?? null) : null;
-  return { family: "ycsb", name, params: phase === null ? {} : { phase }, group };
+  return { family: "ycsb", name, params: { ...changes, ...(phase === null ? {} : { phase }) }, group };
 }
 
 function workloadOfPath(path: string): string | null {

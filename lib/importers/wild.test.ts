@@ -1,0 +1,77 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import type { ParsedResults, ParsedRun, TestWorkload } from "@/lib/domain/model";
+import { fio } from "./fio/importer";
+import { pgbench } from "./pgbench/importer";
+import { filesOfBundle, readFiles } from "./reading.testing";
+import type { TextImporter } from "./types";
+import { ycsb } from "./ycsb/importer";
+
+// Results of other people, no part of the repository: where they are, they have to say what their README says of them.
+const bundles = path.resolve(import.meta.dirname, "../../../shared/bundles");
+const read = async (importer: TextImporter, name: string) =>
+  readFiles(importer, await filesOfBundle(path.join(bundles, `${name}.tar.gz`)));
+const workloadOf = ({ workload }: ParsedRun): TestWorkload => {
+  if (workload.family === "vector-search") throw new Error("no test");
+  return workload;
+};
+const measured = (results: ParsedResults) => results.points.filter(({ status }) => status === "complete");
+
+describe.runIf(existsSync(path.join(bundles, "wild")))("results of other people", () => {
+  it("chris-sanders/ceph-fio-results: mode and queue depth belong to the test, and no read is a write", async () => {
+    const results = await read(fio, "wild/chris-sanders+ceph-fio-results");
+    const runs = new Map(results.runs.map((run) => [run.key, run]));
+    expect(measured(results).length).toBeGreaterThan(100);
+    for (const { runKey, source } of results.points) {
+      const run = runs.get(runKey);
+      const { params, group } = workloadOf(run ?? never());
+      // The file is called after its mode: randread-4k.out.
+      const [, mode = ""] = /\/(\w+)-(?:4k|1M)\.out/.exec(source.path) ?? [];
+      expect(params.mode, source.path).toBe(mode);
+      expect(params.ioDepth).toBe(32);
+      expect(group).toBe(mode === "rw" ? "mixed" : mode.endsWith("write") ? "write" : null);
+    }
+  });
+
+  it("serverscamp/pgbench-aws-vs-serverscamp: scales 100, 1000 and 10000 are settings of their own", async () => {
+    const results = await read(pgbench, "wild/serverscamp+pgbench-aws-vs-serverscamp");
+    const runs = new Map(results.runs.map((run) => [run.key, run]));
+    const own = results.points.filter(({ source }) => /bench(100+)\/run\d\.txt$/.test(source.path));
+    // Three hosts, three scales, three runs of each.
+    expect(own).toHaveLength(27);
+    for (const { source, runKey } of own) {
+      const [, scale] = /bench(100+)\//.exec(source.path) ?? [];
+      expect(runs.get(runKey)?.settings?.scale, source.path).toBe(Number(scale));
+    }
+  });
+
+  it("AlexandrKhabarov/scylla-benchmark: ScyllaDB by the noted commands, tests by what they ask for, and a suspect run", async () => {
+    const results = await read(ycsb, "wild/AlexandrKhabarov+scylla-benchmark");
+    expect(new Set(results.runs.map(({ setting }) => setting.engine))).toEqual(new Set(["scylla"]));
+    const first = results.points.find(({ source }) => source.path.endsWith("test_case_1.txt"));
+    // 1,314,810 of 5,000,000 operations failed.
+    expect(first?.status).toBe("suspect");
+    const params = (file: string) =>
+      results.runs.filter(({ source }) => source.path.endsWith(file)).map((run) => workloadOf(run).params);
+    expect(params("test_case_2.txt")[0]).toEqual({ phase: "run", updateFraction: 0.25, insertFraction: 0.25 });
+    expect(params("test_case_3.txt")[0]).toMatchObject({ requestDistribution: "uniform" });
+    expect(new Set(results.runs.map((run) => workloadOf(run).name))).toEqual(new Set(["workloada"]));
+  });
+});
+
+describe.runIf(existsSync(path.join(bundles, "conditions/dec25.fio_sync.tar.gz")))("dec25.fio_sync", () => {
+  it("has four experiments on gcp, told by file system and disk, and every sum is a copy of raw output", async () => {
+    const results = await read(fio, "conditions/dec25.fio_sync");
+    const gcp = results.runs.filter(({ setting }) => setting.machine?.name === "gcp");
+    expect(new Set(gcp.map(({ setting, variant }) => `${setting.config?.raw} ${variant?.join()}`))).toEqual(
+      new Set(["ext4 local", "ext4 remote", "xfs local", "xfs remote"]),
+    );
+    expect(results.recognised.filter((file) => file.includes("/o.sum."))).toHaveLength(8);
+    expect(results.runs.filter(({ source }) => source.path.includes("/o.sum."))).toEqual([]);
+  });
+});
+
+function never(): never {
+  throw new Error("there is none");
+}
