@@ -70,8 +70,8 @@ describe("the list of dimensions", () => {
     expect(kinds("machine", "threads", "batch", "scale", "phase", "k", "distance", "workload", "w.range")).toEqual(
       new Array(9).fill("gate"),
     );
-    expect(kinds("s.tables", "s.rowsPerTable", "s.warehouses", "s.scale", "s.records")).toEqual(
-      new Array(5).fill("gate"),
+    expect(kinds("s.tables", "s.rowsPerTable", "s.warehouses", "s.scale", "s.records", "s.cached")).toEqual(
+      new Array(6).fill("gate"),
     );
     expect(kinds("config", "variant", "s.toolVersion", "s.preparedStatements", "s.seconds", "origin")).toEqual(
       new Array(6).fill("warning"),

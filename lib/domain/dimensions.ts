@@ -267,11 +267,11 @@ const named = new Map(DIMENSIONS.map((each) => [each.key, each]));
 const patterned = new Map<string, Dimension>();
 
 /**
- * The settings of a run that say how much data there is: sizes, rows, warehouses. A difference makes a ratio meaningless; other
+ * The settings of a run that say how much data there is: sizes, rows, warehouses, whether memory holds it. A difference makes a ratio meaningless; other
  * settings (seconds, prepared statements, a cache's size) are to be known of.
  */
 const SCALE_SETTING =
-  /^(?:tables|rows|rowsPerTable|initialRows|scale|scaleFactor|warehouses|records|operations|documents|fill\w*|file(?:Size|Bytes)|total(?:Size|Bytes)|dbSize|database(?:Size|Bytes)|data(?:Size|Bytes)|valueBytes|keyBytes)$/i;
+  /^(?:cached|tables|rows|rowsPerTable|initialRows|scale|scaleFactor|warehouses|records|operations|documents|fill\w*|file(?:Size|Bytes)|total(?:Size|Bytes)|dbSize|database(?:Size|Bytes)|data(?:Size|Bytes)|valueBytes|keyBytes)$/i;
 
 /** A key such as `rowsPerTable` in words: "Rows per table". */
 export function keyInWords(key: string): string {

@@ -28,19 +28,15 @@ export function claimsOfPath(path: string, group: WorkloadGroup | null): Params 
   });
 }
 
-/** The same words in a table's name: `qps.abs.cached.all.dop1.tsv`, and `prep0`, `prep1` = prepared statements off and on. */
-export function claimsOfTag(tag: string): Params {
+/** `prep0`, `prep1` in a table's name (`qps.abs.pgo.dop10.prep1.tsv`) = prepared statements off and on; null where neither stands there. */
+export function preparedOfTag(tag: string): boolean | null {
   const prepared = /(?:^|\.)prep([01])(?:\.|$)/.exec(tag)?.[1];
-  return defined({
-    cached: cachedIn(tag),
-    preparedStatements: prepared === undefined ? undefined : prepared === "1",
-  });
+  return prepared === undefined ? null : prepared === "1";
 }
 
-// Builds' and configs' names have words of their own.
-const cachedOf = (folder: string): boolean | undefined => (/^x\./.test(folder) ? undefined : cachedIn(folder));
-
-function cachedIn(name: string): boolean | undefined {
-  if (/(?:^|[._-])(?:inmem|mem|cached)(?:[._-]|$)/.test(name)) return true;
-  return /(?:^|[._-])(?:iobound|io)(?:[._-]|$)/.test(name) ? false : undefined;
+function cachedOf(folder: string): boolean | undefined {
+  // Builds' and configs' names have words of their own.
+  if (/^x\./.test(folder)) return undefined;
+  if (/(?:^|[._-])(?:inmem|mem|cached)(?:[._-]|$)/.test(folder)) return true;
+  return /(?:^|[._-])(?:iobound|io)(?:[._-]|$)/.test(folder) ? false : undefined;
 }

@@ -1,6 +1,6 @@
 import { engineOfBuild } from "@/lib/domain/engine-of-build";
 import { type MetricSource, noMetrics, type ParsedPoint, type ParsedRun, type TestWorkload } from "@/lib/domain/model";
-import { claimsOfTag } from "../claims";
+import { preparedOfTag } from "../claims";
 import { groupOfTest } from "../names";
 import { defined } from "../options";
 import { engineOfRun, engineOfWord, placeOf } from "../place";
@@ -33,8 +33,7 @@ export function authoredRun(one: Authored): { run: ParsedRun<TestWorkload>; poin
     source,
     notes: { cellOfLine: one.at + 1, threadsFrom: threads.from },
     settings: defined({
-      ...settingsOfPath(table.path),
-      ...claimsOfTag(table.kind.tag),
+      ...settingsOfPath(table.path, table.kind.tag),
       primaryKey: column.pk === null ? null : column.pk === 1,
       directorySuffix: column.suffix,
       relativeTo: one.relative?.base ?? null,
@@ -57,11 +56,11 @@ export function authoredRun(one: Authored): { run: ParsedRun<TestWorkload>; poin
   return { run, point };
 }
 
-/** What folders claim of the tables: `prep0`, and `40u.8t.10m` = 40 users, 8 tables, 10 million rows each. */
-export function settingsOfPath(path: string) {
+/** What folders and the table's tag claim: `prep0`, and `40u.8t.10m` = 40 users, 8 tables, 10 million rows each. */
+function settingsOfPath(path: string, tag: string) {
   const [, tables, millions] = /(?:^|[./])\d{1,5}u\.(\d{1,5})t\.(\d{1,5})m(?=[./])/.exec(path) ?? [];
   return {
-    preparedStatements: placeOf(path).preparedStatements,
+    preparedStatements: preparedOfTag(tag) ?? placeOf(path).preparedStatements,
     tables: tables === undefined ? null : Number(tables),
     rowsPerTable: millions === undefined ? null : Number(millions) * 1_000_000,
   };
