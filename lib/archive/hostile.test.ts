@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { tell } from "./test-archives";
+import { tell } from "./archives.testing";
 
 const FOLDER = path.resolve(import.meta.dirname, "../../../shared/hostile");
 const GOOD = ["point-query.range100.pk1.dop1", "point-query.range100.pk1.dop2", "read-write.range100.pk1.dop4"].map(

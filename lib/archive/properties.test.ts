@@ -1,8 +1,8 @@
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { chunked, makeTar, makeZip, tell } from "./archives.testing";
 import { DEFAULT_LIMITS } from "./limits";
-import { chunked, makeTar, makeZip, tell } from "./test-archives";
 
 const part = fc
   .string({ unit: fc.constantFrom(..."abcxyzABC019_-. ="), minLength: 1, maxLength: 30 })

@@ -5,10 +5,10 @@ import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ExpectedError } from "@/lib/errors";
+import { chunked, makeTar, makeTarGz, makeZip, tell } from "./archives.testing";
 import { DEFAULT_LIMITS } from "./limits";
 import { openMember } from "./open-member";
 import { readArchive } from "./read-archive";
-import { chunked, makeTar, makeTarGz, makeZip, tell } from "./test-archives";
 
 const TWO = { "d/one.txt": "qps 100\n", "d/two.txt": "qps 200\n" };
 const two = Object.entries(TWO).map(([name, bytes]) => ({ name, bytes }));

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { fixChecksum, makeTar, makeTarGz, makeZip, tell } from "./test-archives";
+import { fixChecksum, makeTar, makeTarGz, makeZip, tell } from "./archives.testing";
 
 const good = { name: "good.txt", bytes: "qps 1\n" };
 const kept = { "good.txt": "qps 1\n" };

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { isVectorWorkload } from "@/lib/domain/model";
 import { createIsolatedReader } from "@/lib/import/isolated/reader";
-import { readForTest, type TestBundle, unpackForTest } from "./unpack-for-test";
+import { readForTest, type TestBundle, unpackForTest } from "./unpack.testing";
 
 const root = path.resolve(import.meta.dirname, "../../..");
 

@@ -4,7 +4,7 @@ import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { createIsolatedReader } from "@/lib/import/isolated/reader";
 import { annHdf5 } from "./importer";
 import { makeHdf5, makeResult, makeTruth } from "./make-hdf5-for-test";
-import { emptyBundle, readForTest, unpackForTest } from "./unpack-for-test";
+import { emptyBundle, readForTest, unpackForTest } from "./unpack.testing";
 
 const shared = path.resolve(import.meta.dirname, "../../../../shared");
 const reader = createIsolatedReader({ processes: 1 });

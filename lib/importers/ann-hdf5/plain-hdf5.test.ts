@@ -6,7 +6,7 @@ import type { AnnFacts } from "./facts";
 import { withHdf5 } from "./hdf5-file";
 import { openPlain } from "./plain-hdf5";
 import { readTree } from "./read-file";
-import { type TestBundle, unpackForTest } from "./unpack-for-test";
+import { type TestBundle, unpackForTest } from "./unpack.testing";
 
 const sample = path.resolve(import.meta.dirname, "../../../sample/ann-hdf5-small.tar.xz");
 let bundle: TestBundle;

@@ -1,8 +1,8 @@
+import { parseResultPath } from "../ann-benchmarks";
 import type { Tally } from "../tally";
 import type { ResultFacts } from "./facts";
 import { measured } from "./point";
 import { algorithmDirectory } from "./setting";
-import { parseResultPath } from "./sniff";
 
 /** Two recalls of 10,000 queries that differ by more than this are not rounding. */
 const SAME_RECALL = 1e-9;

@@ -1,8 +1,7 @@
 import { engineOf } from "@/lib/domain/engines";
-import type { BuildName, Setting } from "@/lib/domain/model";
-import { decodeBuild } from "@/lib/domain/names";
+import type { Setting } from "@/lib/domain/model";
+import { buildNamed, parseResultPath } from "../ann-benchmarks";
 import type { ResultFacts } from "./facts";
-import { parseResultPath } from "./sniff";
 
 /**
  * Engine and build of a result. The fork keeps build names in `algo` (then it differs from the directory) or in the file name's tag;
@@ -21,10 +20,4 @@ export function settingOf(facts: ResultFacts, path: string, tag: string | null):
 export function algorithmDirectory(path: string, batch: boolean | null): string | null {
   const directory = parseResultPath(path)?.algorithmDirectory ?? null;
   return batch === true ? (directory?.replace(/-batch$/, "") ?? null) : directory;
-}
-
-/** A build name taken apart as far as its shape is known. */
-export function buildNamed(raw: string): BuildName {
-  const { version, flags, commit } = decodeBuild(raw);
-  return { raw, version: version ?? engineOf(raw).build?.version ?? null, flags, commit };
 }

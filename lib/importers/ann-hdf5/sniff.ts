@@ -1,27 +1,11 @@
-import type { MemberHead, TruthWanted } from "../types";
+import { parseResultPath } from "../ann-benchmarks";
+import type { MemberHead } from "../types";
 
 const magic = [0x89, 0x48, 0x44, 0x46, 0x0d, 0x0a, 0x1a, 0x0a];
 
 /** True when the bytes begin as an HDF5 file does. */
 export const hasHdf5Magic = (head: Uint8Array): boolean =>
   head.length >= magic.length && magic.every((byte, at) => head[at] === byte);
-
-export interface ResultPath extends TruthWanted {
-  /** Directory as it stands, with a "-batch" suffix. */
-  algorithmDirectory: string;
-  file: string;
-}
-
-/** Reads `.../<dataset>/<count>/<algorithm>/<arguments>[.hdf5]`; null for any other shape. Only a hint: the attributes decide. */
-export function parseResultPath(path: string): ResultPath | null {
-  const parts = path.split("/");
-  const file = parts.at(-1);
-  const algorithmDirectory = parts.at(-2);
-  const count = parts.at(-3);
-  const dataset = parts.at(-4);
-  if (!file || !algorithmDirectory || !count || !dataset || !/^[1-9]\d{0,5}$/.test(count)) return null;
-  return { dataset, k: Number(count), algorithmDirectory, file };
-}
 
 const isNamedHdf5 = (path: string): boolean => /\.(?:hdf5|h5)$/i.test(path);
 

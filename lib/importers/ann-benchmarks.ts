@@ -1,0 +1,29 @@
+import { engineOf } from "@/lib/domain/engines";
+import type { BuildName } from "@/lib/domain/model";
+import { decodeBuild } from "@/lib/domain/names";
+import type { TruthWanted } from "./types";
+
+// What all formats of ann-benchmarks have in common.
+
+export interface ResultPath extends TruthWanted {
+  /** Directory as it stands, with a "-batch" suffix. */
+  algorithmDirectory: string;
+  file: string;
+}
+
+/** Reads `.../<dataset>/<count>/<algorithm>/<arguments>[.hdf5]`; null for any other shape. Only a hint: the attributes decide. */
+export function parseResultPath(path: string): ResultPath | null {
+  const parts = path.split("/");
+  const file = parts.at(-1);
+  const algorithmDirectory = parts.at(-2);
+  const count = parts.at(-3);
+  const dataset = parts.at(-4);
+  if (!file || !algorithmDirectory || !count || !dataset || !/^[1-9]\d{0,5}$/.test(count)) return null;
+  return { dataset, k: Number(count), algorithmDirectory, file };
+}
+
+/** A build name taken apart as far as its shape is known. */
+export function buildNamed(raw: string): BuildName {
+  const { version, flags, commit } = decodeBuild(raw);
+  return { raw, version: version ?? engineOf(raw).build?.version ?? null, flags, commit };
+}

@@ -1,0 +1,95 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { readLayers, refusals } from "./layers.mjs";
+
+const layers = readLayers(readFileSync(path.resolve(import.meta.dirname, "../docs/architecture.md"), "utf8"));
+const refused = (file: string, text: string) => refusals(file, text, layers).length > 0;
+
+describe("the fence between the layers", () => {
+  it.each([
+    ["lib/domain/probe.ts", "pg"],
+    ["lib/domain/probe.ts", "node:fs"],
+    ["lib/domain/probe.ts", "../env"],
+    ["lib/domain/probe.ts", "@/lib/urls"],
+    ["lib/domain/probe.ts", "react"],
+    ["lib/importers/fio/probe.ts", "pg"],
+    ["lib/importers/fio/probe.ts", "node:fs"],
+    ["lib/importers/fio/probe.ts", "@/lib/import/import-bundle"],
+    ["lib/importers/fio/probe.ts", "../ycsb/importer"],
+    ["lib/importers/fio/probe.ts", "../registry"],
+    ["lib/archive/probe.ts", "@/lib/db/client"],
+    ["lib/archive/probe.ts", "pg"],
+    ["lib/tables/probe.ts", "@/lib/db/client"],
+    ["lib/tables/probe.ts", "pg"],
+    ["lib/api/probe.ts", "@/lib/db/client"],
+    ["lib/api/probe.ts", "@/lib/views/load-compare-view"],
+    ["lib/views/probe.ts", "@/lib/db/client"],
+    ["lib/views/load-probe.ts", "@/lib/db/client"],
+    ["lib/views/probe.ts", "./load-compare-view"],
+    ["lib/views/subject/probe.ts", "../../db/snapshots"],
+    ["lib/import/probe.ts", "@/lib/db/client"],
+    ["lib/import/probe.ts", "pg"],
+    ["lib/blobs/probe.ts", "../db/bundles"],
+    ["lib/db/probe.ts", "@/components/ui/badge"],
+    ["lib/db/probe.ts", "@/lib/views/frozen-view"],
+    ["lib/format.ts", "./env"],
+    ["components/relative/probe.tsx", "@/lib/views/load-relative-view"],
+    ["components/relative/probe.tsx", "@/lib/db/bundles"],
+    ["components/relative/probe.tsx", "node:path"],
+    ["app/compare/probe.ts", "@/lib/db/client"],
+    ["app/compare/probe.ts", "../../lib/archive/read-archive"],
+    ["app/compare/probe.ts", "@prisma/client"],
+  ])("lets %s not import %s", (file, address) => {
+    expect(refused(file, `import { probe } from "${address}";`)).toBe(true);
+  });
+
+  it.each([
+    'import type { Pool } from "pg";',
+    'import { type Pool } from "pg";',
+    'import "pg";',
+    'export { Pool } from "pg";',
+    'export * from "pg";',
+    'const { Pool } = await import("pg");',
+    'const pg = require("pg");',
+    'import pg = require("pg");',
+    'type Pool = import("pg").Pool;',
+    'const driver = await import("p" + letter);',
+    'import { pool } from "@/lib/../lib/db/client";',
+    'import { pool } from "../db/../db/client.ts";',
+  ])("is not passed by another spelling: %s", (text) => {
+    expect(refused("lib/domain/probe.ts", text)).toBe(true);
+  });
+
+  it("lets through what the table allows, and types alone where it says so", () => {
+    expect(refused("lib/domain/probe.ts", 'import { mean } from "simple-statistics"; import "./model";')).toBe(false);
+    expect(refused("lib/views/probe.ts", 'import type { StoredView } from "@/lib/db/snapshots";')).toBe(false);
+    expect(refused("lib/views/probe.ts", 'import { saveSnapshot } from "@/lib/db/snapshots";')).toBe(true);
+    expect(refused("lib/importers/registry.ts", 'import { fio } from "./fio/importer";')).toBe(false);
+  });
+
+  it("lets nothing but a test import a test", () => {
+    const text = 'import { withTestDatabase } from "./test-database"; import "./probe.testing";';
+    expect(refused("lib/db/probe.ts", text)).toBe(true);
+    expect(refused("lib/db/probe.test.ts", text)).toBe(false);
+  });
+
+  it("refuses a folder that the table does not name", () => {
+    expect(refused("lib/elsewhere/probe.ts", "")).toBe(true);
+  });
+
+  it("goes one way: no layer reaches itself through others", () => {
+    const rowOf = (name: string) => layers.findIndex(({ paths }) => paths.includes(name));
+    const next = layers.map(({ allowed }) => allowed.map(({ name }) => rowOf(name)).filter((row) => row >= 0));
+    const reachable = (row: number, seen = new Set<number>()): Set<number> => {
+      for (const to of next[row] ?? []) {
+        if (seen.has(to)) continue;
+        seen.add(to);
+        reachable(to, seen);
+      }
+      return seen;
+    };
+    expect(layers.length).toBeGreaterThan(20);
+    expect(layers.filter((_, row) => reachable(row).has(row)).map(({ paths }) => paths)).toEqual([]);
+  });
+});
