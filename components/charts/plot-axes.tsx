@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { CartesianGrid, ReferenceArea, ReferenceLine, ScatterChart, XAxis, YAxis } from "recharts";
 import type { Axis } from "./axis-scale";
-import { type PlotGeometry, X_AXIS, Y_AXIS } from "./plot-geometry";
+import { type PlotGeometry, X_AXIS } from "./plot-geometry";
 import { seriesColor } from "./series-style";
 
 /** An upright rule; `color` is a slot of the palette. */
@@ -24,7 +24,7 @@ const tick = { fontSize: 11, fill: "var(--muted-foreground)" } as const;
 
 /** Axes, grid and the shaded region, drawn by Recharts; places are already linear (axis-scale.ts), so every scale is. */
 export function PlotAxes({ width, height, geometry, areaFrom, marks = [], children }: PlotAxesProps) {
-  const { xAxis, yAxis, margin } = geometry;
+  const { xAxis, yAxis, margin, plot } = geometry;
   const from = areaFrom === null ? null : Math.max(xAxis.domain[0], xAxis.place(areaFrom));
   return (
     <ScatterChart width={width} height={height} margin={margin} accessibilityLayer={false} data={[]}>
@@ -45,7 +45,7 @@ export function PlotAxes({ width, height, geometry, areaFrom, marks = [], childr
       <YAxis
         type="number"
         dataKey="y"
-        width={Y_AXIS}
+        width={plot.left}
         tickLine={false}
         axisLine={false}
         tick={tick}

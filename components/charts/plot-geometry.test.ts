@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { amountAxis, recallAxis } from "./axis-scale";
-import { dotsPath, linePath, plotGeometry } from "./plot-geometry";
+import { dotsPath, labelRoom, linePath, plotGeometry } from "./plot-geometry";
 import type { PlotLine } from "./plot-points";
 
 const line = (key: string, ...places: [number, number][]): PlotLine => ({
@@ -39,4 +39,18 @@ test("paths hold one command a dot", () => {
     ]),
   ).toBe("M1.0 2.0L3.0 4.1");
   expect(dotsPath([{ x: 1, y: 2 }])).toBe("M1.0 2.0h0");
+});
+
+test("the labels of y get the room that the widest one needs", () => {
+  // Nine characters of at least 6 px each.
+  expect(labelRoom(amountAxis("linear", [1_000_000], 300))).toBeGreaterThanOrEqual(9 * 6);
+  const wide = plotGeometry({
+    width: 800,
+    height: 360,
+    lines: [],
+    xAxis: (pixels) => recallAxis("linear", [0.9, 1], pixels),
+    yAxis: (pixels) => amountAxis("linear", [12_000_000], pixels),
+  });
+  expect(wide.plot.left).toBe(labelRoom(wide.yAxis));
+  expect(wide.plot.left + wide.plot.width + wide.margin.right).toBe(800);
 });

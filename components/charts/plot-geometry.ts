@@ -2,7 +2,8 @@ import type { Axis } from "./axis-scale";
 import { placeLabels, textWidth } from "./label-layout";
 import type { PlotDot, PlotLine } from "./plot-points";
 
-export const Y_AXIS = 52;
+/** The least room for the labels of y. */
+const Y_AXIS = 52;
 export const X_AXIS = 26;
 const LABEL_GAP = 17;
 const LABEL_INSET = 26;
@@ -44,20 +45,21 @@ export function plotGeometry({ width, height, lines, xAxis: makeX, yAxis: makeY 
   const room = height - 24 - X_AXIS;
   const direct = width >= NARROW && widest <= width * 0.3 && filled.length * LABEL_GAP <= room;
   const margin = { top: 22, right: direct ? widest : 14, bottom: 2, left: 0 };
-  const plot = {
-    left: Y_AXIS,
-    top: margin.top,
-    width: Math.max(40, width - Y_AXIS - margin.right),
-    height: Math.max(40, height - margin.top - margin.bottom - X_AXIS),
-  };
+  const plotHeight = Math.max(40, height - margin.top - margin.bottom - X_AXIS);
+  const yAxis = makeY(plotHeight);
+  const left = Math.max(Y_AXIS, labelRoom(yAxis));
+  const plot = { left, top: margin.top, width: Math.max(40, width - left - margin.right), height: plotHeight };
   const xAxis = makeX(plot.width);
-  const yAxis = makeY(plot.height);
   const place = ({ x, y }: { x: number; y: number }) => ({
     x: plot.left + share(xAxis, x) * plot.width,
     y: plot.top + (1 - share(yAxis, y)) * plot.height,
   });
   return { margin, plot, xAxis, yAxis, place, labels: direct ? endLabels(filled, place, plot) : null };
 }
+
+/** The room that an axis of values needs at its side, so that no label is cut: 1,000,000 is wider than 50,000. */
+export const labelRoom = ({ ticks }: Axis): number =>
+  Math.ceil(Math.max(0, ...ticks.map(({ label }) => textWidth(label)))) + 8;
 
 const share = ({ domain: [from, to], place }: Axis, value: number) => (place(value) - from) / (to - from);
 

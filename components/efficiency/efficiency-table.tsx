@@ -55,7 +55,7 @@ export function EfficiencyTable({ view }: { view: EfficiencyView }) {
           <tbody>
             {view.rows.map((row) => (
               <tr key={row.workload} className="border-b border-border">
-                <th scope="row" className="py-1 pr-3 text-left font-normal wrap-anywhere">
+                <th scope="row" className="min-w-36 py-1 pr-3 text-left font-normal">
                   {row.workload}
                   {differ && (
                     <span className="block text-xs text-muted-foreground">{`${row.rate.label}, ${row.rate.unit}`}</span>

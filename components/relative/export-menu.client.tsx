@@ -1,6 +1,6 @@
 "use client";
 import { useEffect, useState } from "react";
-import { buttonStyle } from "@/components/ui/button-style";
+import { Menu } from "@/components/ui/menu.client";
 import type { ExportedView } from "@/lib/tables/relative-lines";
 import { urls } from "@/lib/urls";
 import { encodeLook, encodeWorkloadParams } from "@/lib/views/workload-query";
@@ -42,29 +42,24 @@ export function RelativeExport({ view, frozen }: RelativeExportProps) {
       ? urls.snapshotFile(frozen.key, format, encodeLook(params))
       : urls.relativeTable(format, encodeWorkloadParams(params));
   return (
-    <details className="relative">
-      <summary className={buttonStyle("secondary", "md", "list-none [&::-webkit-details-marker]:hidden")}>
-        Copy or export
-      </summary>
-      <ul className="absolute left-0 z-30 mt-1 w-max max-w-[calc(100vw-2rem)] rounded-md border border-border-strong bg-surface p-1.5 text-sm shadow-[0_8px_24px_var(--shadow)] sm:right-0 sm:left-auto">
-        {formats.map(({ format, label }) => (
-          <li key={format} className="flex items-baseline gap-3 px-2 py-1">
-            <span className="mr-auto">{label}</span>
-            <button type="button" className="text-link" aria-label={`Copy as ${label}`} onClick={() => copy(format)}>
-              <span aria-live="polite">{said?.format === format ? said.text : "copy"}</span>
-            </button>
-            <a className="text-link" href={href(format)} aria-label={`${label} as a file`}>
-              {format}
-            </a>
-          </li>
-        ))}
-        <li className="flex items-baseline gap-3 px-2 py-1">
-          <span className="mr-auto">JSON, every row and all points</span>
-          <a className="text-link" href={href("json")}>
-            json
+    <Menu label="Copy or export">
+      {formats.map(({ format, label }) => (
+        <li key={format} className="flex items-baseline gap-3 px-2 py-1">
+          <span className="mr-auto">{label}</span>
+          <button type="button" className="text-link" aria-label={`Copy as ${label}`} onClick={() => copy(format)}>
+            <span aria-live="polite">{said?.format === format ? said.text : "copy"}</span>
+          </button>
+          <a className="text-link" href={href(format)} aria-label={`${label} as a file`}>
+            {format}
           </a>
         </li>
-      </ul>
-    </details>
+      ))}
+      <li className="flex items-baseline gap-3 px-2 py-1">
+        <span className="mr-auto">JSON, every row and all points</span>
+        <a className="text-link" href={href("json")}>
+          json
+        </a>
+      </li>
+    </Menu>
   );
 }

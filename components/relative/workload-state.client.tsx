@@ -124,7 +124,8 @@ function LiveProvider({ params: served, facets, hrefOf = relativeHref, children 
         }),
       look: (part) => {
         setLook(pickLook({ ...params, ...part }));
-        window.history.replaceState(null, "", href(part));
+        // An entry of its own in the browser's history: Back undoes it.
+        window.history.pushState(null, "", href(part));
       },
     }),
     [params, pending, href, router, setAsked],

@@ -1,5 +1,5 @@
 import { amountAxis, threadAxis } from "@/components/charts/axis-scale";
-import { linePath } from "@/components/charts/plot-geometry";
+import { labelRoom, linePath } from "@/components/charts/plot-geometry";
 import { markerPath, seriesColor } from "@/components/charts/series-style";
 import { formatNumber, formatRatio } from "@/lib/format";
 import type { SeriesInfo } from "@/lib/views/compare-types";
@@ -7,7 +7,7 @@ import type { ScalingPanel as Panel, ScalingStep } from "@/lib/views/scaling-vie
 
 const WIDTH = 320;
 const HEIGHT = 170;
-const PLOT = { left: 46, top: 10, width: 262, height: 132 };
+const PLOT = { top: 10, right: 308, height: 132 };
 
 interface ScalingPanelProps {
   panel: Panel;
@@ -28,17 +28,19 @@ export function ScalingPanel({ panel, series, relative }: ScalingPanelProps) {
   }));
   const all = drawn.flatMap(({ steps }) => steps);
   const unit = relative ? "× 1 thread" : `${panel.metric.label}, ${panel.metric.unit}`;
-  const xAxis = threadAxis(
-    all.map(({ threads }) => threads),
-    PLOT.width,
-  );
   const yAxis = amountAxis(
     "linear",
     all.map((step) => step.drawn),
     PLOT.height,
   );
+  const left = Math.max(46, labelRoom(yAxis));
+  const width = PLOT.right - left;
+  const xAxis = threadAxis(
+    all.map(({ threads }) => threads),
+    width,
+  );
   const share = ({ domain: [from, to] }: { domain: [number, number] }, at: number) => (at - from) / (to - from);
-  const x = (at: number) => PLOT.left + share(xAxis, at) * PLOT.width;
+  const x = (at: number) => left + share(xAxis, at) * width;
   const y = (at: number) => PLOT.top + (1 - share(yAxis, at)) * PLOT.height;
   const text = (value: number) =>
     relative ? `${formatRatio(value)} ×` : `${formatNumber(value)} ${panel.metric.unit}`;
@@ -59,8 +61,8 @@ export function ScalingPanel({ panel, series, relative }: ScalingPanelProps) {
           <g fontSize={10} fill="var(--muted-foreground)">
             {yAxis.ticks.map(({ at, label }) => (
               <g key={at}>
-                <line x1={PLOT.left} x2={PLOT.left + PLOT.width} y1={y(at)} y2={y(at)} stroke="var(--grid)" />
-                <text x={PLOT.left - 5} y={y(at) + 3} textAnchor="end">
+                <line x1={left} x2={PLOT.right} y1={y(at)} y2={y(at)} stroke="var(--grid)" />
+                <text x={left - 5} y={y(at) + 3} textAnchor="end">
                   {label}
                 </text>
               </g>
@@ -70,7 +72,7 @@ export function ScalingPanel({ panel, series, relative }: ScalingPanelProps) {
                 {label}
               </text>
             ))}
-            <text x={PLOT.left + PLOT.width / 2} y={HEIGHT - 2} textAnchor="middle">
+            <text x={left + width / 2} y={HEIGHT - 2} textAnchor="middle">
               threads
             </text>
           </g>

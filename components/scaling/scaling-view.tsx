@@ -75,7 +75,7 @@ export function ScalingView({ view, relative }: ScalingViewProps) {
                 {view.panels.flatMap((panel) =>
                   panel.lines.map(({ series: key, steps }) => (
                     <tr key={`${panel.workload} ${key}`} className="border-b border-border">
-                      <th scope="row" className="py-1 pr-3 text-left font-normal wrap-anywhere">
+                      <th scope="row" className="min-w-36 py-1 pr-3 text-left font-normal">
                         {panel.workload}
                       </th>
                       <td className="py-1 pr-3">{series.get(key)?.label}</td>

@@ -1,6 +1,8 @@
 "use client";
 import { ticks } from "d3-array";
 import { CartesianGrid, Line, LineChart, Tooltip, XAxis, YAxis } from "recharts";
+import { amountAxis } from "@/components/charts/axis-scale";
+import { labelRoom } from "@/components/charts/plot-geometry";
 import { seriesColor } from "@/components/charts/series-style";
 import { useWidth } from "@/components/charts/use-width.client";
 import { formatNumber, formatShort } from "@/lib/format";
@@ -16,6 +18,8 @@ export default function SeriesPlot({ view, chart }: { view: SeriesView; chart: S
   const { x, columns } = view;
   const rows = x.values.map((at, row) => ({ at, row })).filter(({ at }) => at !== null && !(view.logX && at <= 0));
   const dots = rows.length < 40;
+  const values = chart.lines.flatMap((column) => rows.map(({ row }) => columns[column]?.values[row] ?? 0));
+  const yAxis = amountAxis("linear", values, HEIGHT);
   const [from, to] = [rows[0]?.at ?? 0, rows.at(-1)?.at ?? 0];
   return (
     <div ref={frame} aria-hidden="true" style={{ height: HEIGHT }}>
@@ -40,7 +44,15 @@ export default function SeriesPlot({ view, chart }: { view: SeriesView; chart: S
             {...(view.logX ? {} : { ticks: ticks(from, to, Math.max(2, Math.floor(width / 90))) })}
             tickFormatter={formatShort}
           />
-          <YAxis width={52} tickLine={false} axisLine={false} tick={tick} tickCount={4} tickFormatter={formatShort} />
+          <YAxis
+            width={Math.max(52, labelRoom(yAxis))}
+            tickLine={false}
+            axisLine={false}
+            tick={tick}
+            domain={yAxis.domain}
+            ticks={yAxis.ticks.map(({ at }) => at)}
+            tickFormatter={formatShort}
+          />
           <Tooltip
             isAnimationActive={false}
             cursor={{ stroke: "var(--control)" }}

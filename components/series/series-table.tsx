@@ -26,18 +26,13 @@ export function SeriesTable({ view }: { view: SeriesView }) {
   ];
   return (
     <div className="mt-2">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by keyboard */}
-      <section aria-label={`${view.title}, a table that scrolls sideways`} tabIndex={0} className="overflow-x-auto">
-        <div className="w-max min-w-full">
-          <DataTable
-            caption={`${view.title}: what the charts draw`}
-            columns={columns}
-            rows={rows.slice(page * PAGE, (page + 1) * PAGE)}
-            rowKey={String}
-            phone="table"
-          />
-        </div>
-      </section>
+      <DataTable
+        caption={`${view.title}: what the charts draw`}
+        columns={columns}
+        rows={rows.slice(page * PAGE, (page + 1) * PAGE)}
+        rowKey={String}
+        phone="table"
+      />
       {pages > 1 && (
         <div className="mt-2 flex items-center gap-2 text-xs text-muted-foreground">
           <Button size="sm" disabled={page === 0} onClick={() => setPage(page - 1)}>

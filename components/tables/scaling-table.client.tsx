@@ -61,6 +61,7 @@ export function ScalingTable({
             columns={columns}
             rows={shown}
             rowKey={({ info }) => info.key}
+            phone="table"
           />
         )}
       </ShowMore>

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { ColumnHeader, type SortDirection } from "./column-header";
 import { cx } from "./cx";
 
@@ -56,8 +56,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     className,
   } = props;
   if (!rows.length && empty) return <p className="py-3 text-sm text-muted-foreground">{empty}</p>;
+  const Box = phone === "table" ? ScrollBox : "div";
   return (
-    <div className={cx(phone === "table" && "overflow-x-auto", className)}>
+    <Box aria-label={caption} className={className}>
       <table className="data-table" data-phone={phone} data-dense={dense ? "" : undefined}>
         <caption className={showCaption ? "pb-2 text-left text-sm text-muted-foreground" : "sr-only"}>
           {caption}
@@ -93,6 +94,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           ))}
         </tbody>
       </table>
-    </div>
+    </Box>
   );
+}
+
+/** Scrolls sideways where the table is wider than the page, by keyboard too. */
+function ScrollBox({ className, ...rest }: ComponentProps<"section">) {
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by keyboard
+  return <section tabIndex={0} className={cx("overflow-x-auto", className)} {...rest} />;
 }

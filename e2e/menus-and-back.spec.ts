@@ -1,0 +1,57 @@
+import { expect, test } from "./fixtures";
+import { sysbenchBundle } from "./sysbench-bundle";
+
+const runs = ["my5651_rel_o2nofp", "my8043_rel_o2nofp"].flatMap((build, at) =>
+  ["point-query", "hot-points"].map((name) => ({ build, test: name, qps: 1000 - 300 * at })),
+);
+
+test.describe("menus and the way back", () => {
+  let path = "";
+  test.beforeEach(async ({ page, importBundle }) => {
+    if (!path) {
+      const { id } = await importBundle("menus.tar.gz", await sysbenchBundle("nov26.sb.menus", runs));
+      path = `/relative?bundle=${id}&family=sysbench`;
+    }
+    await page.goto("/bundles");
+    await page.goto(path);
+  });
+
+  test("Back undoes a change of how the table is shown before it leaves the page", async ({ page }) => {
+    const baseline = (version: string) => page.getByRole("button", { name: new RegExp(`^${version}.*the baseline$`) });
+    await page.getByRole("button", { name: /^8\.0\.43.*make it the baseline/ }).click();
+    await page.getByRole("navigation", { name: "Show" }).getByRole("link", { name: "absolute" }).click();
+    await expect(page).toHaveURL(/show=absolute/);
+    await page.goBack();
+    await expect(page).not.toHaveURL(/show=/);
+    await expect(baseline("8\\.0\\.43")).toHaveAttribute("aria-pressed", "true");
+    await page.goBack();
+    await expect(baseline("5\\.6\\.51")).toHaveAttribute("aria-pressed", "true");
+    await expect(page).toHaveURL(new RegExp(`${path.replace("?", "\\?")}$`));
+    await page.goForward();
+    await expect(baseline("8\\.0\\.43")).toHaveAttribute("aria-pressed", "true");
+  });
+
+  for (const [name, open] of [
+    ["Copy or export", () => path],
+    ["Export", () => path.replace("relative", "history")],
+  ] as const) {
+    test(`the menu "${name}" closes by Escape, by a click elsewhere and when the focus leaves it`, async ({ page }) => {
+      await page.goto(open());
+      const button = page.locator("summary", { hasText: new RegExp(`^${name}$`) });
+      const entry = page.getByRole("link", { name: /csv|CSV/ }).first();
+      await button.click();
+      await expect(entry).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(entry).toBeHidden();
+      await expect(button).toBeFocused();
+      await page.keyboard.press("Enter");
+      await expect(entry).toBeVisible();
+      await page.getByRole("heading", { level: 1 }).click();
+      await expect(entry).toBeHidden();
+      await button.click();
+      await expect(entry).toBeVisible();
+      await page.getByRole("button", { name: "Share" }).focus();
+      await expect(entry).toBeHidden();
+    });
+  }
+});
