@@ -6,7 +6,7 @@ import type { RelativeView } from "@/lib/views/relative-types";
 import { CellDialog } from "./cell-dialog.client";
 import { ColumnHead, RawName } from "./column-head.client";
 import { RatioCell } from "./ratio-cell";
-import { missingText, STATISTICS, Statistic } from "./statistics";
+import { hasStatistics, missingText, STATISTICS, Statistic } from "./statistics";
 import { useWorkloadState } from "./workload-state.client";
 
 export type TableFacts = Pick<
@@ -213,9 +213,6 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
 
 /** Names up to this length stay on one line where there is room. */
 const LONG = 44;
-
-const hasStatistics = (statistics: RelativeGrid["sections"][number]["statistics"]) =>
-  statistics.some(({ n, missing }) => n + missing > 1) && statistics.some(({ n }) => n > 0);
 
 interface NameSortProps {
   label: string;

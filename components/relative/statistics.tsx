@@ -10,6 +10,10 @@ export const STATISTICS = [
   { key: "max", label: "max" },
 ] as const satisfies readonly { key: keyof GroupStatistics; label: string }[];
 
+/** Whether a group's statistics, one a column, say anything: of several rows, with a ratio in at least one. */
+export const hasStatistics = (statistics: readonly Pick<GroupStatistics, "n" | "missing">[]): boolean =>
+  statistics.some(({ n, missing }) => n + missing > 1) && statistics.some(({ n }) => n > 0);
+
 /** How many of a group's rows have no ratio in a column, for the row "missing"; "" when all have one. */
 export function missingText({ missing, failed }: GroupStatistics): string {
   if (!missing) return "";

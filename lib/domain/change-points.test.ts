@@ -38,6 +38,13 @@ describe("a series", () => {
     expect(indexes([100, 101, 99, 100, 102, 98, 100, 101])).toEqual([]);
   });
 
+  it("has a change only where at most 1 in 20 orders of its values split as well", () => {
+    // Of the 20 orders of three low and three high values two keep them apart: p = 0.1. Of the 70 orders of four and four,
+    // two: p = 0.03.
+    expect(indexes([1, 1, 1, 9, 9, 9])).toEqual([]);
+    expect(indexes([1, 1, 1, 1, 9, 9, 9, 9])).toEqual([4]);
+  });
+
   it("gives the same answer each time, whatever it is multiplied by", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 1000 }), { minLength: 6, maxLength: 14 }), (values) => {

@@ -51,6 +51,19 @@ describe("the line of a group", () => {
     expect(line).toMatchObject({ workloads: 1, leftOut: 1 });
   });
 
+  it("has a gap where fewer than half of the workloads have a value, and none where half have", () => {
+    const values = (died: readonly string[]) =>
+      groupLines(
+        ["w", "x", "y", "z"].flatMap((workload) => [
+          run(`${workload}1`, workload, "5.6.51", 10),
+          run(`${workload}2`, workload, "5.7.44", died.includes(workload) ? null : 20),
+        ]),
+        "qps",
+      )[0]?.builds.map(({ value }) => value);
+    expect(values(["w", "x", "y"])).toEqual([1, null]);
+    expect(values(["w", "x"])).toEqual([1, expect.closeTo(2, 12)]);
+  });
+
   it("has a gap where a build died in most workloads, and goes on after it", () => {
     const [line] = groupLines(
       ["x", "y"].flatMap((workload) => [

@@ -17,6 +17,16 @@ describe("the lines of a workload", () => {
     expect(line?.builds[1]).toMatchObject({ value: 100, min: 80, max: 120, n: 2, points: ["b1", "b2"] });
   });
 
+  it("have no value of a run that failed, whatever it measured before", () => {
+    const [line] = historyLines(
+      [run("a", "5.6.51", 100), run("b", "5.7.44", 90, { status: "failed" }), run("c", "5.7.44", 110)],
+      "qps",
+    );
+    expect(line?.builds[1]).toMatchObject({ value: 110, n: 1, min: 110 });
+    const [dead] = historyLines([run("d", "8.0.43", 90, { status: "failed" })], "qps");
+    expect(dead?.builds[0]).toMatchObject({ value: null, n: 0, status: "failed" });
+  });
+
   it("are split by what differs within a build, and name what differs along the line", () => {
     const points = [
       run("a", "5.6.51", 1, { config: "z11a" }),
