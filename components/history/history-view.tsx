@@ -6,6 +6,7 @@ import { ActiveFilters } from "@/components/filters/active-filters.client";
 import { Controls } from "@/components/relative/controls.client";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
+import { NoticeLinks } from "@/components/ui/notice-links";
 import { Page, PageTitle } from "@/components/ui/page";
 import { CHANGE_POINT_DEFAULTS, MIN_VALUES } from "@/lib/domain/change-points";
 import { FAMILIES } from "@/lib/domain/families";
@@ -134,14 +135,9 @@ function Notices({ view, linked }: { view: View; linked: boolean }) {
   return (
     <Notice>
       <ul>
-        {view.notices.map(({ text, link }) => (
+        {view.notices.map(({ text, link, others }) => (
           <li key={text}>
-            {text}{" "}
-            {link && linked && (
-              <Link prefetch={false} href={urls.history(link.query)}>
-                Show {link.label}
-              </Link>
-            )}
+            {text} {linked && <NoticeLinks link={link} others={others} href={urls.history} />}
           </li>
         ))}
       </ul>

@@ -30,9 +30,11 @@ export function CellDialog({ view, grid, opened, onClose }: CellDialogProps) {
       description={[heads[column]?.title, ...(heads[column]?.lines ?? [])].join(", ")}
     >
       <p className="text-sm">
-        {cell.n > 1
-          ? `The table shows the median of ${cell.n}: ${formatIn(cell.value, head)} ${head.unit}, from ${formatIn(cell.min, head)} to ${formatIn(cell.max, head)}.`
-          : `One of ${cell.samples.length} points has a value.`}
+        {cell.state === "repeats-disagree"
+          ? `These repeats disagree, from ${formatIn(cell.min, head)} to ${formatIn(cell.max, head)} ${head.unit}: something between them differs that no source says. The median says little.`
+          : cell.n > 1
+            ? `The table shows the median of ${cell.n}: ${formatIn(cell.value, head)} ${head.unit}, from ${formatIn(cell.min, head)} to ${formatIn(cell.max, head)}.`
+            : `One of ${cell.samples.length} points has a value.`}
       </p>
       <table className="data-table">
         <thead>
@@ -48,7 +50,7 @@ export function CellDialog({ view, grid, opened, onClose }: CellDialogProps) {
           </tr>
         </thead>
         <tbody>
-          {cell.samples.map(({ id, value, status }) => (
+          {cell.samples.map(({ id, value, status, copies = [] }) => (
             <tr key={id}>
               <th scope="row">
                 <a className="text-link" href={urls.point(id)}>
@@ -56,6 +58,7 @@ export function CellDialog({ view, grid, opened, onClose }: CellDialogProps) {
                 </a>
                 <span className="block text-xs font-normal text-muted-foreground wrap-anywhere">
                   {titles.get(id.slice(0, id.lastIndexOf("."))) ?? ""}
+                  {copies.length > 0 && ` · printed again as ${copies.join(", ")}`}
                 </span>
               </th>
               <td data-align="right">

@@ -1,9 +1,9 @@
-import type { CellState, RelativeCell } from "@/lib/domain/relative-table";
+import type { CellState, RelativeCell, ValueState } from "@/lib/domain/relative-table";
 import { formatAmount, formatShort } from "@/lib/format";
 import type { RowHead } from "@/lib/views/relative-types";
 
 /** Why a cell holds no value, as a word and a sentence. */
-export const emptyCell: Readonly<Record<Exclude<CellState, "measured"> | "missing", { word: string; why: string }>> = {
+export const emptyCell: Readonly<Record<Exclude<CellState, ValueState> | "missing", { word: string; why: string }>> = {
   failed: { word: "failed", why: "the run failed; this is not 0" },
   truncated: { word: "cut short", why: "the run's output ends early and has no result" },
   suspect: { word: "suspect", why: "the run looks wrong and has no result" },
@@ -19,8 +19,17 @@ export const formatIn = (value: number | null, head: RowHead): string =>
 export function cellTitle(cell: RelativeCell, head: RowHead, ratio: number | null, band: number): string {
   const value = `${cell.value} ${head.unit && head.scale === 1 ? head.unit : ""}`.trim();
   const shown = head.scale === 1 ? value : `${formatIn(cell.value, head)} ${head.unit}`;
-  const repeats = cell.n > 1 ? `median of ${cell.n}, ${formatIn(cell.min, head)} to ${formatIn(cell.max, head)}` : null;
-  const against = ratio === null ? null : `ratio ${ratio.toPrecision(6)}, neutral within ± ${formatShort(band)}`;
+  const range = `${formatIn(cell.min, head)} to ${formatIn(cell.max, head)}`;
+  const repeats =
+    cell.state === "repeats-disagree"
+      ? `repeats disagree, ${range}: the median of ${cell.n} says little`
+      : cell.n > 1
+        ? `median of ${cell.n}, ${range}`
+        : null;
+  const against =
+    ratio === null || cell.state === "author-ratio"
+      ? null
+      : `ratio ${ratio.toPrecision(6)}, neutral within ± ${formatShort(band)}`;
   const status = worst(cell);
   return [shown, repeats, against, status, cell.origin === "author" ? "from the author's table" : null]
     .filter(Boolean)

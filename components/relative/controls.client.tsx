@@ -18,7 +18,7 @@ interface ControlsProps {
   facets: readonly Facet[];
   metrics: readonly MetricChoice[];
   /** What the columns can be; without it the page has no columns to choose. */
-  columns?: RelativeView["columnChoices"];
+  columns?: { by: string; choices: RelativeView["columnChoices"] };
 }
 
 /** What is compared: family, bundle, columns, metric; and the filters behind a button, so that the results come first. */
@@ -70,12 +70,14 @@ export function Controls({ families, facets, metrics, columns }: ControlsProps) 
           <Picker
             id="columns"
             label="Columns"
-            value={params.columns}
+            value={columns.by}
             onPick={(value) => {
-              if (isColumnDimension(value)) change({ columns: value, base: null, sort: null });
+              // Bundles side by side are several bundles.
+              const bundle = value === "bundle" && params.bundle.length === 1 ? [ALL] : params.bundle;
+              if (isColumnDimension(value)) change({ columns: value, bundle, base: null, sort: null });
             }}
           >
-            {columns.map(({ key, label, values }) => (
+            {columns.choices.map(({ key, label, values }) => (
               <option key={key} value={key}>
                 {label} ({formatCount(values)})
               </option>

@@ -1,7 +1,7 @@
 import { type CSSProperties, memo } from "react";
 import { cx } from "@/components/ui/cx";
 import type { Ratio } from "@/lib/domain/relative-ratios";
-import type { RelativeCell } from "@/lib/domain/relative-table";
+import { hasValue, type RelativeCell } from "@/lib/domain/relative-table";
 import { formatRatio } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { RowHead } from "@/lib/views/relative-types";
@@ -35,6 +35,7 @@ export const RatioCell = memo(
     before?.ratio === after?.ratio &&
     before?.band === after?.band &&
     before?.change === after?.change &&
+    before?.doubtful === after?.doubtful &&
     a.cell === b.cell &&
     a.head === b.head &&
     a.show === b.show &&
@@ -85,7 +86,16 @@ function UnkeptRatioCell({ cell, head, ratio, show, isBase, drop, byAuthor, row,
       {change && <span className="sr-only">, {change}</span>}
       {drop && <span className="sr-only">, first drop</span>}
       {show === "both" && <span className="cell-note">{value}</span>}
-      {cell.n > 1 && <span className="cell-note">n = {cell.n}</span>}
+      {cell.state === "repeats-disagree" ? (
+        <span className={cx("cell-note", "font-medium text-warning-foreground")}>
+          {cell.n} repeats disagree: {formatIn(cell.min, head)} to {formatIn(cell.max, head)}
+        </span>
+      ) : (
+        cell.n > 1 && <span className="cell-note">n = {cell.n}</span>
+      )}
+      {ratio?.doubtful && cell.state !== "repeats-disagree" && (
+        <span className={cx("cell-note", "text-warning-foreground")}>the baseline’s repeats disagree</span>
+      )}
       {remark && <span className={cx("cell-note", "font-medium text-warning-foreground")}>{remark}</span>}
       {byAuthor && cell.origin === "author" && <span className="cell-note">author</span>}
     </td>
@@ -93,7 +103,7 @@ function UnkeptRatioCell({ cell, head, ratio, show, isBase, drop, byAuthor, row,
 }
 
 function EmptyRatioCell({ cell }: { cell: RelativeCell | null }) {
-  const { word, why } = emptyCell[cell?.state === "measured" ? "absent" : (cell?.state ?? "missing")];
+  const { word, why } = emptyCell[cell === null ? "missing" : hasValue(cell.state) ? "absent" : cell.state];
   const [sample] = cell?.samples ?? [];
   const died = cell !== null && cell.state !== "absent";
   return (

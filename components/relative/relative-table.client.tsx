@@ -85,7 +85,7 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
   };
   const sections = grid.sections.filter(({ rows }) => rows.length);
   const hidden = grid.sections.reduce((sum, section) => sum + section.hidden, 0);
-  const caption = `${view.metricLabel} of each ${view.rowName} relative to ${[heads[grid.base]?.title, ...(heads[grid.base]?.lines ?? [])].join(", ")}`;
+  const caption = `${view.metricLabel} of each ${view.rowName} relative to ${grid.base < 0 ? "the author’s baseline" : [heads[grid.base]?.title, ...(heads[grid.base]?.lines ?? [])].join(", ")}`;
   return (
     <>
       <section aria-label={caption} className="ratio-box">
@@ -136,6 +136,7 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
                             ratio={statistics[column]?.[name] ?? null}
                             better={betterOf(rows)}
                             neutral={params.neutral}
+                            doubtful={statistics[column]?.doubtful ?? 0}
                           />
                         </td>
                       )),
@@ -178,7 +179,12 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
                         </th>
                         {statistics.map((of, column) => (
                           <td key={columns[column]?.key}>
-                            <Statistic ratio={of[key]} better={betterOf(rows)} neutral={params.neutral} />
+                            <Statistic
+                              ratio={of[key]}
+                              better={betterOf(rows)}
+                              neutral={params.neutral}
+                              doubtful={of.doubtful}
+                            />
                           </td>
                         ))}
                       </tr>

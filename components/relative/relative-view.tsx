@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { ShareButton } from "@/components/compare/share-button.client";
 import { ActiveFilters } from "@/components/filters/active-filters.client";
 import { Notice } from "@/components/ui/notice";
+import { NoticeLinks } from "@/components/ui/notice-links";
 import { Page, PageTitle } from "@/components/ui/page";
 import { formatCount } from "@/lib/format";
 import { urls } from "@/lib/urls";
@@ -43,7 +44,17 @@ export function RelativeView({ view, frozen }: RelativeViewProps) {
             <>
               {frozen?.actions}
               <RelativeExport
-                view={{ title, table, heads, rowHeads, groupTitles, notices, metricLabel, rowName }}
+                view={{
+                  title,
+                  authorBase: view.authorBase,
+                  table,
+                  heads,
+                  rowHeads,
+                  groupTitles,
+                  notices,
+                  metricLabel,
+                  rowName,
+                }}
                 frozen={frozen && { key: frozen.key, title: frozen.title }}
               />
               <ShareButton title={frozen?.title ?? heading} freezable={!frozen && view.emptyReason === null} />
@@ -56,7 +67,7 @@ export function RelativeView({ view, frozen }: RelativeViewProps) {
               families={view.families}
               facets={view.facets}
               metrics={view.metrics}
-              columns={view.columnChoices}
+              columns={{ by: table.columnsBy, choices: view.columnChoices }}
             />
           )}
           <div className="empty:hidden">
@@ -67,14 +78,9 @@ export function RelativeView({ view, frozen }: RelativeViewProps) {
           {(view.notices.length > 0 || view.authorRemarks.length > 0) && (
             <Notice className="max-md:order-1">
               <ul>
-                {view.notices.map(({ text, link }) => (
+                {view.notices.map(({ text, link, others }) => (
                   <li key={text}>
-                    {text}{" "}
-                    {link && !frozen && (
-                      <Link prefetch={false} href={urls.relative(link.query)}>
-                        Show {link.label}
-                      </Link>
-                    )}
+                    {text} {!frozen && <NoticeLinks link={link} others={others} href={urls.relative} />}
                   </li>
                 ))}
                 {view.authorRemarks.map(({ bundle, title, cells, differ }) => (
@@ -90,6 +96,17 @@ export function RelativeView({ view, frozen }: RelativeViewProps) {
             <div>
               <ViewPicker />
             </div>
+          )}
+          {view.authorBase !== null && (
+            <Notice>
+              These are ratios as the bundle’s author printed them
+              {view.authorBase && (
+                <>
+                  , relative to <b className="font-semibold">{view.authorBase}</b>
+                </>
+              )}
+              ; the values behind them are not here, and nothing is divided again.
+            </Notice>
           )}
           {view.emptyReason !== null ? (
             <p className="rounded-lg border border-border bg-surface px-4 py-6 text-muted-foreground">

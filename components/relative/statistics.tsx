@@ -25,10 +25,21 @@ interface StatisticProps {
   /** Null where the rows' metrics differ in which direction is better. */
   better: "higher" | "lower" | null;
   neutral: number;
+  /** How many of its ratios stand on repeats that disagree: then it is marked, and no verdict is given. */
+  doubtful: number;
 }
 
 /** A statistic with the mark of ratios outside the reader's band. */
-export function Statistic({ ratio, better, neutral }: StatisticProps) {
+export function Statistic({ ratio, better, neutral, doubtful }: StatisticProps) {
+  if (ratio !== null && doubtful > 0) {
+    const why = `${doubtful} of its ratios ${doubtful === 1 ? "stands" : "stand"} on repeats that disagree`;
+    return (
+      <span title={why}>
+        ≈ {formatRatio(ratio, neutral)}
+        <span className="sr-only">, {why}</span>
+      </span>
+    );
+  }
   if (ratio === null || better === null || Math.abs(ratio - 1) <= neutral + 1e-9) return formatRatio(ratio, neutral);
   const isBetter = ratio > 1 === (better === "higher");
   return (

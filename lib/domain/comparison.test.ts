@@ -71,7 +71,7 @@ describe("groups of equal conditions", () => {
     const chosen = chooseGroup(groups);
     expect(chosen && groupText(chosen)).toBe("machine pn53");
     expect(chosen && choiceSentence(chosen, groups)).toBe(
-      "Only machine pn53 is shown, with which most can be compared; there are also machine hetz; machine ser7.",
+      "Shown: machine pn53, where most can be compared. There are also machine hetz; machine ser7.",
     );
     expect(chooseGroup([])).toBeNull();
   });

@@ -23,6 +23,8 @@ export interface ConditionGroup {
   members: readonly number[];
   /** Pairs of workload and column in workloads that have at least two columns: what can be compared. */
   comparable: number;
+  /** How many such workloads there are. */
+  workloads: number;
   /** The age of its newest item. */
   age: number;
 }
@@ -46,11 +48,12 @@ export function gatesOf(settings: Iterable<Measured>, varied: string | null): Di
  * The gates that split what was measured: those with several values in one workload. A gate whose values never meet in a workload splits
  * nothing. "Not recorded" is a value of its own, except beside at most one known value of a lenient gate.
  */
-export function crossingGates(items: readonly Item[], varied: string | null): Dimension[] {
+function crossingGates(items: readonly Item[], varied: string | null, held: ReadonlySet<string>): Dimension[] {
   return gatesOf(
     items.map(({ setting }) => setting),
     varied,
   ).filter((gate) => {
+    if (held.has(gate.key)) return false;
     const value = valuesOf(gate);
     const seen = new Map<string | number, string>();
     for (const { setting, workload } of items) {
@@ -76,10 +79,14 @@ function valuesOf({ value }: Dimension): (setting: Measured) => string {
 
 /**
  * The groups of equal gates, whatever the order of the items: only inside one of them may anything be divided, joined by a line, or
- * be called the best. `varied` null = nothing is varied.
+ * be called the best. `varied` null = nothing is varied; `held` are gates that the caller keeps apart itself, in rows of their own, say.
  */
-export function conditionGroups(items: readonly Item[], varied: string | null): ConditionGroup[] {
-  const gates = crossingGates(items, varied).map((gate) => ({ gate, value: valuesOf(gate) }));
+export function conditionGroups(
+  items: readonly Item[],
+  varied: string | null,
+  held: ReadonlySet<string> = new Set(),
+): ConditionGroup[] {
+  const gates = crossingGates(items, varied, held).map((gate) => ({ gate, value: valuesOf(gate) }));
   const groups = new Map<string, { gates: ConditionGroup["gates"]; members: number[] }>();
   items.forEach(({ setting }, at) => {
     const own = gates.map(({ gate, value }) => ({ dimension: gate.key, value: value(setting) }));
@@ -92,7 +99,7 @@ export function conditionGroups(items: readonly Item[], varied: string | null): 
     .map(([key, group]) => ({
       key,
       ...group,
-      comparable: comparable(items, group.members, varied),
+      ...comparable(items, group.members, varied),
       age: group.members.reduce((newest, at) => Math.min(newest, items[at]?.age ?? newest), Number.POSITIVE_INFINITY),
     }))
     .sort((a, b) => compareGates(a.gates, b.gates));
@@ -106,9 +113,9 @@ function compareGates(a: ConditionGroup["gates"], b: ConditionGroup["gates"]): n
   return 0;
 }
 
-function comparable(items: readonly Item[], members: readonly number[], varied: string | null): number {
+function comparable(items: readonly Item[], members: readonly number[], varied: string | null) {
   const dimension = varied === null ? null : dimensionOf(varied);
-  if (!dimension) return 0;
+  if (!dimension) return { comparable: 0, workloads: 0 };
   const value = valuesOf(dimension);
   const columns = new Map<string | number, Set<string>>();
   for (const at of members) {
@@ -117,18 +124,16 @@ function comparable(items: readonly Item[], members: readonly number[], varied: 
     const own = columns.get(item.workload) ?? new Set();
     columns.set(item.workload, own.add(value(item.setting)));
   }
-  return [...columns.values()].reduce((sum, { size }) => sum + (size > 1 ? size : 0), 0);
+  const several = [...columns.values()].flatMap(({ size }) => (size > 1 ? [size] : []));
+  return { comparable: several.reduce((sum, size) => sum + size, 0), workloads: several.length };
 }
 
-/** The group to show where several are: the one that compares most, then the newest, then the first. Null without groups. */
+/** The group to show where several are: the one that compares most, then the newest, the largest, the first. Null without groups. */
 export function chooseGroup(groups: readonly ConditionGroup[]): ConditionGroup | null {
-  return groups.reduce<ConditionGroup | null>(
-    (best, each) =>
-      !best || each.comparable > best.comparable || (each.comparable === best.comparable && each.age < best.age)
-        ? each
-        : best,
-    null,
+  const [best = null] = [...groups].sort(
+    (a, b) => b.comparable - a.comparable || a.age - b.age || b.members.length - a.members.length,
   );
+  return best;
 }
 
 /** A group in words: "machine hetz, 8 threads"; "" for the only group. */
@@ -144,8 +149,8 @@ export function choiceSentence(chosen: ConditionGroup, groups: readonly Conditio
   if (!others.length) return null;
   const named = [...others].sort((a, b) => b.comparable - a.comparable || a.age - b.age).slice(0, NAMED_GROUPS);
   const more = others.length > named.length ? ` and ${others.length - named.length} more` : "";
-  const why = chosen.comparable > 0 ? "with which most can be compared" : "the newest";
-  return `Only ${groupText(chosen)} is shown, ${why}; there ${others.length === 1 ? "is" : "are"} also ${named.map(groupText).join("; ")}${more}.`;
+  const why = chosen.comparable > 0 ? "where most can be compared" : "the newest";
+  return `Shown: ${groupText(chosen)}, ${why}. There ${others.length === 1 ? "is" : "are"} also ${named.map(groupText).join("; ")}${more}.`;
 }
 
 /** Something besides the varied dimension in which two settings differ. */
@@ -165,12 +170,15 @@ const implied: Readonly<Record<string, readonly string[]>> = {
   algorithm: ["engine", "build"],
 };
 
+/** Dimensions whose difference says nothing beside that of the varied one. */
+export const impliedBy = (varied: string): readonly string[] => implied[varied] ?? [];
+
 /**
  * In what two settings differ besides the varied dimension and what that implies, gates first. An author's table says less than a raw
  * file: that it does is named once, as origin, not again for each thing that it leaves out.
  */
 export function differencesBetween(base: Measured, other: Measured, varied: string | null): Difference[] {
-  const skipped = varied === null ? [] : (implied[varied] ?? []);
+  const skipped = varied === null ? [] : impliedBy(varied);
   const saysLess = base.origin !== other.origin;
   const found = dimensionsOf([base, other]).flatMap((dimension): Difference[] => {
     const kind = kindOf(dimension, varied);

@@ -1,4 +1,5 @@
-import { UNKNOWN, UNSET } from "./facet-values";
+import { impliedBy, kindOf } from "./comparison";
+import { dimensionOf } from "./dimensions";
 import type { CellContext, RelativeTable } from "./relative-table";
 
 /** Something besides the chosen dimension in which a column differs from the baseline, in rows that have both. */
@@ -15,16 +16,14 @@ export interface Confounder {
   compared: number;
 }
 
-// A build is one engine's, so an engine beside builds is no news; and an engine's builds are its own.
-const implied: Readonly<Record<string, readonly string[]>> = { build: ["engine"], engine: ["build"] };
-
 /** What besides the chosen dimension differs between the baseline and each column, row by row; dimensions in the table's order. */
 export function confoundersOf(table: RelativeTable, base: number): Confounder[] {
-  const skipped = new Set(implied[table.columnsBy] ?? []);
+  const skipped = new Set(impliedBy(table.columnsBy));
   const pairs = new Map<number, readonly string[]>();
   const differing = (a: number, b: number): readonly string[] => {
     const key = a * table.contexts.length + b;
-    const known = pairs.get(key) ?? differences(table.contexts[a] ?? {}, table.contexts[b] ?? {}, skipped);
+    const known =
+      pairs.get(key) ?? differences(table.contexts[a] ?? {}, table.contexts[b] ?? {}, table.columnsBy, skipped);
     pairs.set(key, known);
     return known;
   };
@@ -50,12 +49,13 @@ export function confoundersOf(table: RelativeTable, base: number): Confounder[] 
   });
 }
 
-function differences(a: CellContext, b: CellContext, skipped: ReadonlySet<string>): readonly string[] {
+function differences(a: CellContext, b: CellContext, varied: string, skipped: ReadonlySet<string>): readonly string[] {
   // An author's table says less than a raw file: that it does is named once, as origin, not again for each thing it leaves out.
   const saysLess = a.origin !== b.origin;
-  const unsaid = (value: string | undefined) => value === UNKNOWN || value === UNSET;
-  return Object.keys(a).filter((dimension) => {
-    if (a[dimension] === b[dimension] || skipped.has(dimension)) return false;
-    return !(saysLess && (unsaid(a[dimension]) || unsaid(b[dimension])));
+  return Object.keys(a).filter((key) => {
+    const [from, to] = [a[key], b[key]];
+    const dimension = dimensionOf(key);
+    if (from === to || skipped.has(key) || (dimension && kindOf(dimension, varied) === "free")) return false;
+    return !(saysLess && (from === dimension?.missing || to === dimension?.missing));
   });
 }

@@ -38,7 +38,7 @@ describe("the list of dimensions", () => {
       ]);
     }
     expect(value("p.m", vector({ index: { m: 8 } }))).toBe("8");
-    expect(value("batch", vector({ batch: false }))).toBe("single");
+    expect(value("batch", vector({ batch: false }))).toBe("false");
     expect(value("s.rows", test({ settings: { rows: 1000 } }))).toBe("1000");
     expect(value("w.range", test({ workloadParams: { range: 100 } }))).toBe("100");
     expect(value("s.__proto__", test({}))).toBe("unset");

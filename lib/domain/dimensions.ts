@@ -80,7 +80,7 @@ const threadsText = (value: string): string => {
   if (value === UNKNOWN) return "thread count not recorded";
   return value === "1" ? "1 thread" : `${value} threads`;
 };
-const modes: Readonly<Record<string, string>> = { batch: "batch mode", single: "one query at a time" };
+const modes: Readonly<Record<string, string>> = { true: "batch mode", false: "one query at a time" };
 const origins: Readonly<Record<string, string>> = { author: "the author's table", computed: "computed" };
 
 /** How levels of a variant are joined to one value, and split again by nobody: the value is a name. */
@@ -135,7 +135,7 @@ export const DIMENSIONS: readonly Dimension[] = [
     plural: "query modes",
     kind: "gate",
     of: "vectors",
-    value: ({ batch }) => (batch === null ? UNKNOWN : batch ? "batch" : "single"),
+    value: ({ batch }) => valueText(batch, UNKNOWN),
     name: (value) => modes[value] ?? "not recorded",
     text: (value) => modes[value] ?? "query mode not recorded",
   }),
@@ -267,11 +267,12 @@ const named = new Map(DIMENSIONS.map((each) => [each.key, each]));
 const patterned = new Map<string, Dimension>();
 
 /**
- * The settings of a run that say how much data there is: sizes, rows, warehouses, whether memory holds it. A difference makes a ratio meaningless; other
- * settings (seconds, prepared statements, a cache's size) are to be known of.
+ * The settings of a run that say how much data there is: sizes, rows, warehouses, whether memory holds it. A difference makes a ratio
+ * meaningless; other settings (seconds, prepared statements, a cache's size) are to be known of. What an author's ratios are relative to
+ * is one, too.
  */
 const SCALE_SETTING =
-  /^(?:cached|tables|rows|rowsPerTable|initialRows|scale|scaleFactor|warehouses|records|operations|documents|fill\w*|file(?:Size|Bytes)|total(?:Size|Bytes)|dbSize|database(?:Size|Bytes)|data(?:Size|Bytes)|valueBytes|keyBytes)$/i;
+  /^(?:cached|tables|rows|rowsPerTable|initialRows|scale|scaleFactor|warehouses|records|operations|documents|fill\w*|file(?:Size|Bytes)|total(?:Size|Bytes)|dbSize|database(?:Size|Bytes)|data(?:Size|Bytes)|valueBytes|keyBytes|relativeTo)$/i;
 
 /** A key such as `rowsPerTable` in words: "Rows per table". */
 export function keyInWords(key: string): string {

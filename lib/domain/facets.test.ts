@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compareValues, valueText } from "./facet-values";
 import { applyFacets, codeFacets } from "./facets";
+import { rowsOfColumns } from "./measured-rows";
 import type { Params } from "./model";
 import { testColumns } from "./test-columns";
 
@@ -12,9 +13,9 @@ const columns = testColumns([
   { engine: "pgvector", threads: 8, index: { m: 16 }, query: {} },
   { engine: "annoy", threads: null, index: { trees: 10 }, query: {} },
 ]);
-const facets = codeFacets(columns);
+const facets = codeFacets(rowsOfColumns(columns));
 const counts = (selection: Record<string, string[]>) => {
-  const result = applyFacets(columns, facets, new Map(Object.entries(selection)));
+  const result = applyFacets(rowsOfColumns(columns), facets, new Map(Object.entries(selection)));
   const of = (key: string) => {
     const at = facets.findIndex((facet) => facet.key === key);
     return Object.fromEntries((facets[at]?.values ?? []).map((value, code) => [value, result.counts[at]?.[code]]));
@@ -84,7 +85,7 @@ describe("facets", () => {
           Object.entries(selection).every(
             ([key, wanted]) => key === except || !wanted.length || wanted.includes(text(one, key)),
           );
-        const own = testColumns(points);
+        const own = rowsOfColumns(testColumns(points));
         const coded = codeFacets(own);
         const result = applyFacets(own, coded, new Map(Object.entries(selection)));
         expect(result.inView).toBe(points.filter((one) => passes(one, "")).length);

@@ -1,71 +1,37 @@
-import { compareValues, UNKNOWN, UNSET, valueText } from "./facet-values";
-import type { PointColumns, RunFacts } from "./point-columns";
+import { type Dimension, dimensionsOf } from "./dimensions";
+import { UNSET } from "./facet-values";
+import type { MeasuredRows } from "./measured-rows";
 
-/** A facet of a run (its value is the same for all of the run's points). The one list of them; parameters come beside. */
-export const RUN_FACETS = [
-  { key: "engine", label: "Engine", value: (run: RunFacts) => run.engine },
-  { key: "algorithm", label: "Algorithm", value: (run: RunFacts) => run.algorithm },
-  { key: "build", label: "Build", value: (run: RunFacts) => run.build },
-  { key: "config", label: "Config", value: (run: RunFacts) => run.config },
-  { key: "machine", label: "Machine", value: (run: RunFacts) => run.machine },
-  { key: "threads", label: "Threads", value: (run: RunFacts) => run.threads },
-  {
-    key: "bundle",
-    label: "Bundle",
-    value: (run: RunFacts, bundles: PointColumns["bundles"]) => bundles[run.bundle]?.id ?? null,
-  },
-] as const;
+type Level = Dimension["level"];
+const LEVELS = ["setting", "workload", "params"] as const satisfies readonly Level[];
 
-export type RunFacetKey = (typeof RUN_FACETS)[number]["key"];
-
-/** A facet with the code of its value for every run (level "run") or pair of parameter sets (level "combo"). */
+/** A dimension with the code of its value for every entry of its axis. */
 export interface CodedFacet {
+  dimension: Dimension;
   key: string;
   label: string;
-  level: "run" | "combo";
+  level: Level;
   values: string[];
   codes: Int32Array;
 }
 
-// Bounds for hostile data: parameters beyond these stay visible in points and tables, only not as filters.
-const MAX_PARAMS = 60;
-
-/** All facets that the points have, in the order shown: those of runs, then parameters by name. */
-export function codeFacets(columns: PointColumns): CodedFacet[] {
-  const { bundles, runs, combos } = columns;
-  const ofRuns = RUN_FACETS.map(({ key, label, value }) =>
-    code(
-      key,
-      label,
-      "run",
-      runs.map((run) => valueText(value(run, bundles), UNKNOWN)),
-    ),
-  );
-  const names = new Set<string>();
-  for (const { index, query } of combos) {
-    for (const name of [...Object.keys(index), ...Object.keys(query)]) {
-      if (names.size < MAX_PARAMS) names.add(name);
-    }
-  }
-  const ofParams = [...names].sort(compareValues).map((name) =>
-    code(
-      `p.${name}`,
-      name,
-      "combo",
-      combos.map(({ index, query }) => valueText(index[name] ?? query[name], UNSET)),
-    ),
-  );
-  return [...ofRuns, ...ofParams];
-}
-
-function code(key: string, label: string, level: "run" | "combo", texts: string[]): CodedFacet {
-  const values = [...new Set(texts)].sort(compareValues);
-  const position = new Map(values.map((value, at) => [value, at]));
-  return { key, label, level, values, codes: Int32Array.from(texts, (text) => position.get(text) ?? 0) };
+/** All facets that the points have, in the order of the list of dimensions. */
+export function codeFacets({ axes }: MeasuredRows): CodedFacet[] {
+  const { setting, workload, params } = axes;
+  return dimensionsOf([...setting.list, ...workload.list, ...params.list]).map((dimension) => {
+    const texts = axes[dimension.level].list.map(dimension.value);
+    const values = [...new Set(texts)].sort(dimension.compare);
+    const position = new Map(values.map((value, at) => [value, at]));
+    const codes = Int32Array.from(texts, (text) => position.get(text) ?? 0);
+    return { dimension, key: dimension.key, label: dimension.label, level: dimension.level, values, codes };
+  });
 }
 
 /** Selected values by facet key; a facet that is absent or empty lets everything pass. */
 export type Selection = ReadonlyMap<string, readonly string[]>;
+
+/** What a facet lets pass where nothing is selected for it: 1 by code of its axis' entries. A key with an empty list lets everything pass. */
+export type Defaults = ReadonlyMap<string, Uint8Array>;
 
 export interface FacetResult {
   /** How many facets a point fails, by row: 0 = in view. Counts stop at 2. */
@@ -73,75 +39,104 @@ export interface FacetResult {
   /** The one facet that a row with `fails` = 1 fails, as an index into the coded facets. */
   failed: Int16Array;
   inView: number;
-  /** Points in view by run. */
-  byRun: Int32Array;
-  /** By run: how many active facets of runs it fails. */
-  runFails: Uint8Array;
+  /** Points in view by setting. */
+  bySetting: Int32Array;
+  /** By setting: how many active facets of settings it fails. */
+  settingFails: Uint8Array;
   /** By facet, by value: points that pass all other facets and have this value. */
   counts: Int32Array[];
 }
 
 /**
- * Standard faceting: within a facet values are alternatives (or), between facets all must hold (and), and an option's count
- * is that of the points with this value which all OTHER facets let pass. Values that no point has select nothing,
- * and so does a facet that no point has
- * (all points are "unset" there).
- * Without points every count is 0. One pass over the points.
+ * Standard faceting: within a facet values are alternatives (or), between facets all must hold (and), and an option's count is that of the
+ * points with this value which all OTHER facets let pass. Values that no point has select nothing, and so does a facet that no point
+ * has (all points are "unset" there). Without points every count is 0. One pass over the points.
  */
-export function applyFacets(columns: PointColumns, facets: readonly CodedFacet[], selection: Selection): FacetResult {
-  const { size, run, combo } = columns;
-  const ofRuns = failures(facets, "run", columns.runs.length, selection);
-  const ofCombos = failures(facets, "combo", columns.combos.length, selection);
-  const fails = new Uint8Array(size);
-  const failed = new Int16Array(size).fill(-1);
-  const passing = { run: new Int32Array(columns.runs.length), combo: new Int32Array(columns.combos.length) };
-  const onlyThis = facets.map(() => new Map<number, number>());
-  let inView = 0;
-  for (let row = 0; row < size; row += 1) {
-    const r = run[row] ?? 0;
-    const c = combo[row] ?? 0;
-    const misses = (ofRuns.count[r] ?? 0) + (ofCombos.count[c] ?? 0);
-    fails[row] = misses;
-    if (misses === 0) {
-      inView += 1;
-      passing.run[r] = (passing.run[r] ?? 0) + 1;
-      passing.combo[c] = (passing.combo[c] ?? 0) + 1;
-    } else if (misses === 1) {
-      const which = ofRuns.count[r] ? (ofRuns.which[r] ?? 0) : (ofCombos.which[c] ?? 0);
-      failed[row] = which;
-      const owner = facets[which]?.level === "run" ? r : c;
-      const only = onlyThis[which];
-      only?.set(owner, (only.get(owner) ?? 0) + 1);
-    }
-  }
-  const counts = facets.map((facet, at) => {
-    const byValue = new Int32Array(facet.values.length);
-    const add = (owner: number, count: number) => {
-      const value = facet.codes[owner] ?? 0;
-      byValue[value] = (byValue[value] ?? 0) + count;
-    };
-    passing[facet.level].forEach((count, owner) => {
-      add(owner, count);
-    });
-    for (const [owner, count] of onlyThis[at] ?? []) add(owner, count);
-    return byValue;
-  });
-  return { fails, failed, inView, byRun: passing.run, runFails: ofRuns.count, counts };
-}
-
-/** For each run or pair of parameter sets: how many active facets it fails (at most 2 are told apart) and one of them. */
-function failures(facets: readonly CodedFacet[], level: CodedFacet["level"], owners: number, selection: Selection) {
+export function applyFacets(
+  { size, axes }: MeasuredRows,
+  facets: readonly CodedFacet[],
+  selection: Selection,
+  defaults: Defaults = new Map(),
+): FacetResult {
   const absent = [...selection].filter(
     ([key, values]) => values.length && !values.includes(UNSET) && !facets.some((facet) => facet.key === key),
-  );
-  const count = new Uint8Array(owners).fill(level === "run" ? Math.min(2, absent.length) : 0);
+  ).length;
+  const levels = LEVELS.map((level) => {
+    const { list, of } = axes[level];
+    const { count, which } = failures(facets, level, list.length, selection, defaults);
+    if (level === "setting" && absent)
+      for (const at of count.keys()) count[at] = Math.min(2, (count[at] ?? 0) + absent);
+    return { of, count, which, passing: new Int32Array(list.length), level };
+  });
+  const fails = new Uint8Array(size);
+  const failed = new Int16Array(size).fill(-1);
+  const onlyThis = facets.map(({ level }) => new Int32Array(axes[level].list.length));
+  let inView = 0;
+  for (let row = 0; row < size; row += 1) {
+    let misses = 0;
+    let only = -1;
+    for (const { of, count, which } of levels) {
+      const at = of === null ? 0 : (of[row] ?? 0);
+      const own = count[at] ?? 0;
+      if (own) only = which[at] ?? -1;
+      misses += own;
+    }
+    fails[row] = Math.min(2, misses);
+    if (misses === 0) {
+      inView += 1;
+      for (const { of, passing } of levels) {
+        const at = of === null ? 0 : (of[row] ?? 0);
+        passing[at] = (passing[at] ?? 0) + 1;
+      }
+    } else if (misses === 1 && only >= 0) {
+      failed[row] = only;
+      const level = facets[only]?.level ?? "setting";
+      const at = axes[level].of?.[row] ?? 0;
+      const counted = onlyThis[only];
+      if (counted) counted[at] = (counted[at] ?? 0) + 1;
+    }
+  }
+  const of = (level: Level) => levels[LEVELS.indexOf(level)];
+  const counts = facets.map((facet, at) => {
+    const byValue = new Int32Array(facet.values.length);
+    const add = (list: Int32Array | undefined) =>
+      list?.forEach((count, owner) => {
+        const value = facet.codes[owner] ?? 0;
+        byValue[value] = (byValue[value] ?? 0) + count;
+      });
+    add(of(facet.level)?.passing);
+    add(onlyThis[at]);
+    return byValue;
+  });
+  const none = new Int32Array(0);
+  return {
+    fails,
+    failed,
+    inView,
+    bySetting: of("setting")?.passing ?? none,
+    settingFails: of("setting")?.count ?? new Uint8Array(0),
+    counts,
+  };
+}
+
+/** For each entry of an axis: how many active facets it fails (at most 2 are told apart) and one of them. */
+function failures(
+  facets: readonly CodedFacet[],
+  level: Level,
+  owners: number,
+  selection: Selection,
+  defaults: Defaults,
+) {
+  const count = new Uint8Array(owners);
   const which = new Int16Array(owners).fill(-1);
   facets.forEach((facet, at) => {
+    if (facet.level !== level) return;
     const selected = selection.get(facet.key);
-    if (facet.level !== level || !selected?.length) return;
-    const wanted = Uint8Array.from(facet.values, (value) => Number(selected.includes(value)));
+    const byDefault = selected ? undefined : defaults.get(facet.key);
+    if (!selected?.length && !byDefault) return;
+    const wanted = Uint8Array.from(facet.values, (value) => Number(selected?.includes(value) ?? false));
     for (let owner = 0; owner < owners; owner += 1) {
-      if (wanted[facet.codes[owner] ?? 0]) continue;
+      if (byDefault ? byDefault[owner] : wanted[facet.codes[owner] ?? 0]) continue;
       count[owner] = Math.min(2, (count[owner] ?? 0) + 1);
       which[owner] = at;
     }

@@ -1,45 +1,32 @@
+import { kindOf } from "./comparison";
+import { dimensionOf, dimensionsOf } from "./dimensions";
 import { engineName } from "./engines";
-import { compareValues, UNKNOWN, UNSET, valueText } from "./facet-values";
-import { configKey } from "./names";
+import { compareValues } from "./facet-values";
+import type { Measured } from "./measured";
+import type { MeasuredRows } from "./measured-rows";
 import { compareBuilds } from "./versions";
-import type { WorkloadPoint } from "./workload-points";
 
-/** A way in which points differ: build, config ..., `s.NAME` for a setting of the runs. */
+/** The key of a dimension (dimensions.ts): build, config ..., `s.NAME` for a setting of the runs. */
 export type Dimension = string;
 
-/** What a point was measured on and with; these tell columns apart, what readers ask for first. Settings follow as `s.NAME`, then origin. */
-const SETTING_DIMENSIONS = ["engine", "build", "threads", "config", "machine"] as const;
+/** A value in a dimension as filters and links spell it. */
+export const valueIn = (measured: Measured, dimension: Dimension): string =>
+  dimensionOf(dimension)?.value(measured) ?? "";
 
-/** A point's value in a dimension as filters and links spell it. Two spellings of one config are one value (names.ts, configKey). */
-export function dimensionValue(point: WorkloadPoint, dimension: Dimension): string {
-  switch (dimension) {
-    case "engine":
-      return point.engine;
-    case "build":
-      return valueText(point.build?.raw, UNKNOWN);
-    case "config":
-      return point.config === null ? UNKNOWN : valueText(configKey(point.config), UNKNOWN);
-    case "machine":
-      return valueText(point.machine, UNKNOWN);
-    case "threads":
-      return valueText(point.threads, UNKNOWN);
-    case "bundle":
-      return point.bundle;
-    case "origin":
-      return point.origin;
-    default:
-      return valueText(point.settings[dimension.slice(2)], UNSET);
-  }
-}
+// What tells columns apart, what readers ask for first; all others follow in the order of the list.
+const FIRST = ["engine", "build", "threads", "scale", "variant", "config", "machine"];
 
 /**
  * All dimensions that can make two measurements of one workload another thing, except the chosen one. The bundle is none of them:
  * the same in two bundles is a repeat.
  */
-export function otherDimensions(points: readonly WorkloadPoint[], chosen: Dimension): Dimension[] {
-  const settings = new Set<string>();
-  for (const point of points) for (const name of Object.keys(point.settings)) settings.add(`s.${name}`);
-  return [...SETTING_DIMENSIONS, ...[...settings].sort(compareValues), "origin"].filter((name) => name !== chosen);
+export function otherDimensions(settings: Iterable<Measured>, chosen: Dimension): Dimension[] {
+  const keys = dimensionsOf(settings)
+    .filter((each) => each.level === "setting" && kindOf(each, chosen) !== "free")
+    .map(({ key }) => key);
+  const rank = (key: string) => (key === "origin" ? 3 : dimensionOf(key)?.columnsByDefault ? 1 : 2);
+  const first = FIRST.filter((key) => keys.includes(key));
+  return [...first, ...keys.filter((key) => !first.includes(key)).sort((a, b) => rank(a) - rank(b))];
 }
 
 export interface RelativeColumn {
@@ -59,76 +46,96 @@ export interface RelativeColumn {
 
 const escaped = (text: string) => text.replaceAll(/[\\,]/g, "\\$&");
 
-/** How many clients, how large the tables, which machine: what can make a workload another test, to be compared with its like. */
-const isOfTheTest = (dimension: Dimension): boolean =>
-  dimension === "threads" || dimension === "machine" || dimension.startsWith("s.");
-
 export interface Splits {
   rows: Dimension[];
   columns: Dimension[];
 }
 
 /**
- * The dimensions that split cells: those that take several values inside a cell, in a fixed order, each only while cells still mix.
- * What is compared (engine, build, config, origin) splits columns. What belongs to the test (threads, machine, settings) splits rows
- * where at least half of the cells mix it, as in a benchmark run at several thread counts; where only some do, as of a build that was
- * measured once more on another machine, rows would be mostly empty, and it splits columns, too.
+ * The dimensions that split cells: those that take several values inside a cell, each only while cells still mix. Gates (threads, machine,
+ * sizes) always split rows, also where their values meet in different columns of one workload: nothing is divided across them. Of the
+ * rest, engine, build, config, variant and origin split columns; a tool's version, which is no subject of a study, rows; other settings
+ * rows where at least half of the cells mix them, else columns. Where bundles are compared, all of it tells rows apart, so that
+ * the same build of two bundles stands side by side.
  */
 export function splittingDimensions(
-  points: readonly WorkloadPoint[],
+  { size, axes }: MeasuredRows,
   labels: readonly string[],
   chosen: Dimension,
   others: readonly Dimension[],
 ): Splits {
   const splits: Splits = { rows: [], columns: [] };
-  let cells = points.map((point, at) => `${labels[at]}\n${dimensionValue(point, chosen)}`);
+  const { list, of } = axes.setting;
+  const column = codesOf(list, chosen);
+  const setting = (row: number) => of?.[row] ?? 0;
+  let cells = Array.from({ length: size }, (_, row) => `${labels[row]}\n${column[setting(row)]}`);
   for (const dimension of others) {
-    const values = points.map((point) => dimensionValue(point, dimension));
+    const info = dimensionOf(dimension);
+    if (!info) continue;
+    const values = list.map(info.value);
+    if (new Set(values).size < 2) continue;
+    const isGate = kindOf(info, chosen) === "gate";
     const first = new Map<string, string | undefined>();
     const mixed = new Set<string>();
-    cells.forEach((cell, at) => {
-      if (!first.has(cell)) first.set(cell, values[at]);
-      else if (first.get(cell) !== values[at]) mixed.add(cell);
-    });
+    for (let row = 0; row < size; row += 1) {
+      const value = values[setting(row)];
+      if (info.lenient && value === info.missing) continue;
+      const cell = isGate ? (labels[row] ?? "") : (cells[row] ?? "");
+      if (!first.has(cell)) first.set(cell, value);
+      else if (first.get(cell) !== value) mixed.add(cell);
+    }
     if (!mixed.size) continue;
-    const byRow = isOfTheTest(dimension) && mixed.size * 2 >= first.size;
+    const half = mixed.size * 2 >= first.size;
+    const numbers = dimension === "variant" && countsUp([...new Set(values)]);
+    const byRow =
+      isGate || chosen === "bundle" || numbers || (dimension.startsWith("s.") && (half || !info.columnsByDefault));
     splits[byRow ? "rows" : "columns"].push(dimension);
-    cells = cells.map((cell, at) => `${cell}\n${values[at]}`);
+    cells = cells.map((cell, row) => `${cell}\n${values[setting(row)]}`);
   }
   return splits;
 }
 
-/** The key of the column that a point belongs to. */
-export function columnKey(point: WorkloadPoint, chosen: Dimension, split: readonly Dimension[]): string {
-  const parts = split.map((dimension) => escaped(`${dimension}:${dimensionValue(point, dimension)}`));
-  return [escaped(dimensionValue(point, chosen)), ...parts].join(",");
+const codesOf = (list: readonly Measured[], dimension: Dimension) =>
+  list.map((measured) => valueIn(measured, dimension));
+
+/** Whether values are one name with four or more numbers: io1000, io2000, io5000, io10000. Those read as rows, not as columns. */
+export const countsUp = (values: readonly string[]): boolean =>
+  values.length >= 4 &&
+  values.every((value) => /\d/.test(value)) &&
+  new Set(values.map((value) => value.replaceAll(/\d+(?:\.\d+)?/g, "#"))).size === 1;
+
+/** The key of the column that a setting belongs to. */
+export function columnKey(setting: Measured, chosen: Dimension, split: readonly Dimension[]): string {
+  const parts = split.map((dimension) => escaped(`${dimension}:${valueIn(setting, dimension)}`));
+  return [escaped(valueIn(setting, chosen)), ...parts].join(",");
 }
 
 /**
  * The columns of these points in their order: builds by engine and release, other values by size or name, then by what splits them.
  */
 export function relativeColumns(
-  points: readonly WorkloadPoint[],
+  settings: readonly Measured[],
+  versions: ReadonlyMap<string, string | null>,
   chosen: Dimension,
   split: readonly Dimension[],
 ): RelativeColumn[] {
   const columns = new Map<string, RelativeColumn>();
-  for (const point of points) {
-    const key = columnKey(point, chosen, split);
+  for (const setting of settings) {
+    const key = columnKey(setting, chosen, split);
     const known = columns.get(key);
-    const version = point.build?.version ?? null;
+    const version = setting.build === null ? null : (versions.get(setting.build) ?? null);
     if (!known) {
-      const parts = split.map((dimension) => ({ dimension, value: dimensionValue(point, dimension) }));
-      const value = dimensionValue(point, chosen);
-      columns.set(key, { key, value, parts, engine: point.engine, label: point.algorithm, version });
+      const parts = split.map((dimension) => ({ dimension, value: valueIn(setting, dimension) }));
+      const value = valueIn(setting, chosen);
+      columns.set(key, { key, value, parts, engine: setting.engine, label: setting.algorithm, version });
       continue;
     }
-    if (known.engine !== point.engine) known.engine = null;
-    if (known.label !== point.algorithm) known.label = null;
+    if (known.engine !== setting.engine) known.engine = null;
+    if (known.label !== setting.algorithm) known.label = null;
     if (known.version !== version) known.version = null;
   }
   const byValue = (a: RelativeColumn, b: RelativeColumn) => {
-    if (chosen !== "build") return compareValues(a.value, b.value);
+    if (chosen !== "build") return (dimensionOf(chosen)?.compare ?? compareValues)(a.value, b.value);
     const engines = compareValues(engineName(a.engine ?? ""), engineName(b.engine ?? ""));
     return engines || compareBuilds({ raw: a.value, version: a.version }, { raw: b.value, version: b.version });
   };
@@ -137,8 +144,8 @@ export function relativeColumns(
 
 /** Order of what tells columns or rows apart: by each dimension in turn. */
 export function compareParts(a: RelativeColumn["parts"], b: RelativeColumn["parts"]): number {
-  for (const [at, { value }] of a.entries()) {
-    const order = compareValues(value, b[at]?.value ?? "");
+  for (const [at, { dimension, value }] of a.entries()) {
+    const order = (dimensionOf(dimension)?.compare ?? compareValues)(value, b[at]?.value ?? "");
     if (order) return order;
   }
   return 0;

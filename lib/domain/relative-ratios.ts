@@ -1,6 +1,6 @@
 import { metricInfo } from "./metrics";
 import type { WorkloadGroup } from "./model";
-import type { RelativeCell, RelativeTable } from "./relative-table";
+import { AUTHOR_RATIO, type RelativeCell, type RelativeTable } from "./relative-table";
 import { geometricMean, mean, median } from "./statistics";
 
 // What depends on the baseline and the neutral band: fast enough to run in the browser at every click.
@@ -13,14 +13,18 @@ export interface Ratio {
   ratio: number | null;
   /** Half the width of the band in which this cell counts as equal: the reader's, or the repeats' spread where that is wider. */
   band: number;
-  /** Null for ratios in the band, without a ratio, and for metrics of which neither direction is better. */
+  /** Null for ratios in the band, of repeats that disagree, without a ratio, and for metrics of which neither direction is better. */
   change: "better" | "worse" | null;
+  /** The cell's repeats disagree, or the baseline's: the ratio stands on no single number. */
+  doubtful: boolean;
 }
 
 /** Over the ratios of a group in one column. All null when n is 0. */
 export interface GroupStatistics {
   /** How many ratios these are made of. */
   n: number;
+  /** How many of them stand on repeats that disagree. */
+  doubtful: number;
   /** Rows of the group without a ratio here; `failed` of them because the run failed or was cut short. */
   missing: number;
   failed: number;
@@ -63,28 +67,47 @@ export function ratiosOf(
     return table.columns.map((_, column) => {
       const cell = cells[column] ?? null;
       if (zeroSaysNothing && cell?.value === 0) return NO_RATIO;
+      // The author's own ratios are to his baseline, and are never divided again.
+      if (metric === AUTHOR_RATIO) return marked(cell?.value ?? null, [cell], neutral, better);
       return ratioOf(cell, cells[base] ?? null, neutral, better);
     });
   });
   const moved = table.rows.map((_, at) => {
     const fromValue = (table.cells[at]?.[base]?.value ?? null) !== null;
     return table.columns.some((_column, column) => {
-      const { ratio, band } = ratios[at]?.[column] ?? NO_RATIO;
-      if (ratio !== null) return outside(ratio, band);
+      const { ratio, band, doubtful } = ratios[at]?.[column] ?? NO_RATIO;
+      if (ratio !== null) return outside(ratio, band) || doubtful;
       return fromValue && died(table.cells[at]?.[column] ?? null);
     });
   });
   return { base, ratios, moved, sections: sectionsOf(table, ratios) };
 }
 
-/** The column divided by where none is chosen: the first with a value in at least half of the rows, else that with most (tie: the first). */
+/**
+ * The column divided by where none is chosen: the first with a value in at least half of the rows, if that gives at least half as many
+ * ratios as any other would; else that with most ratios (tie: the first).
+ */
 export function defaultBase({ columns, cells }: Pick<RelativeTable, "columns" | "cells">): number {
-  const counts = columns.map((_, column) => cells.filter((row) => (row[column]?.value ?? null) !== null).length);
-  const first = counts.findIndex((count) => count * 2 >= cells.length);
-  return first >= 0 ? first : Math.max(0, counts.indexOf(Math.max(...counts)));
+  const has = (row: (typeof cells)[number], column: number) => (row[column]?.value ?? null) !== null;
+  const counts = columns.map((_, column) => cells.filter((row) => has(row, column)).length);
+  const gives = columns.map((_, column) =>
+    cells.reduce(
+      (sum, row) =>
+        has(row, column) ? sum + columns.filter((_other, at) => at !== column && has(row, at)).length : sum,
+      0,
+    ),
+  );
+  const most = Math.max(0, ...gives);
+  const first = counts.findIndex((count, at) => count * 2 >= cells.length && (gives[at] ?? 0) * 2 >= most);
+  if (first >= 0) return first;
+  return Math.max(0, most > 0 ? gives.indexOf(most) : counts.indexOf(Math.max(...counts)));
 }
 
-const NO_RATIO: Ratio = { ratio: null, band: 0, change: null };
+/** Whether all that a table shows are ratios that an author printed: then no column of it is the baseline. */
+export const isOfAuthorRatios = ({ rows }: Pick<RelativeTable, "rows">): boolean =>
+  rows.length > 0 && rows.every(({ metric }) => metric === AUTHOR_RATIO);
+
+const NO_RATIO: Ratio = { ratio: null, band: 0, change: null, doubtful: false };
 // Ratios that differ by less than this are equal: 1.02 - 1 is a little more than 0.02 in binary.
 const SLACK = 1e-9;
 const outside = (ratio: number, band: number) => Math.abs(ratio - 1) > band + SLACK;
@@ -97,17 +120,27 @@ function ratioOf(
   better: "higher" | "lower" | null,
 ): Ratio {
   const [value, by] = [cell?.value ?? null, base?.value ?? null];
-  if (value === null || by === null || by === 0) return NO_RATIO;
-  const ratio = value / by;
-  if (!Number.isFinite(ratio)) return NO_RATIO;
-  const band = Math.max(neutral, spread(cell), spread(base));
-  if (better === null || !outside(ratio, band)) return { ratio, band, change: null };
-  return { ratio, band, change: ratio > 1 === (better === "higher") ? "better" : "worse" };
+  return value === null || by === null || by === 0 ? NO_RATIO : marked(value / by, [cell, base], neutral, better);
 }
 
-/** The largest share by which a repeat differs from the median of its cell; 0 without repeats. */
-export function spread(cell: RelativeCell | null): number {
-  if (!cell || cell.n < 2 || !cell.value || cell.min === null || cell.max === null) return 0;
+/** A ratio with what it stands on: the band that its cells' repeats give, and no verdict where they disagree. */
+function marked(
+  ratio: number | null,
+  cells: readonly (RelativeCell | null)[],
+  neutral: number,
+  better: "higher" | "lower" | null,
+): Ratio {
+  if (ratio === null || !Number.isFinite(ratio)) return NO_RATIO;
+  const doubtful = cells.some((cell) => cell?.state === "repeats-disagree");
+  const band = Math.max(neutral, ...cells.map(spread));
+  const change = better === null || doubtful || !outside(ratio, band) ? null : ratio > 1 === (better === "higher");
+  return { ratio, band, change: change === null ? null : change ? "better" : "worse", doubtful };
+}
+
+/** The largest share by which a repeat differs from the median of its cell; 0 without repeats, and for those that disagree. */
+function spread(cell: RelativeCell | null): number {
+  if (!cell || cell.n < 2 || cell.state === "repeats-disagree" || !cell.value || cell.min === null || cell.max === null)
+    return 0;
   return Math.max(cell.max / cell.value - 1, 1 - cell.min / cell.value);
 }
 
@@ -125,13 +158,14 @@ function sectionsOf(
     statistics: columns.map((_, column) => {
       const found = members.map((at) => ratios[at]?.[column]?.ratio ?? null);
       const failed = members.filter((at, index) => found[index] === null && died(cells[at]?.[column] ?? null)).length;
-      return { ...groupStatistics(found), failed };
+      const doubtful = members.filter((at) => ratios[at]?.[column]?.doubtful).length;
+      return { ...groupStatistics(found), failed, doubtful };
     }),
   }));
 }
 
 /** Min, max, arithmetic mean, median and geometric mean of the ratios that are not null. */
-export function groupStatistics(ratios: readonly (number | null)[]): Omit<GroupStatistics, "failed"> {
+export function groupStatistics(ratios: readonly (number | null)[]): Omit<GroupStatistics, "failed" | "doubtful"> {
   const sorted = ratios.flatMap((ratio) => (ratio === null ? [] : [ratio])).sort((a, b) => a - b);
   const n = sorted.length;
   const [min = null] = sorted;

@@ -1,17 +1,19 @@
+import { executions } from "./comparison";
 import { compareParams } from "./facet-values";
 import { GROUPS, rateMetric, workloadLabel } from "./families";
+import { type MeasuredRows, rowsOfPoints } from "./measured-rows";
 import type { Origin, Params, RunStatus, WorkloadGroup } from "./model";
 import {
   columnKey,
   compareParts,
   type Dimension,
-  dimensionValue,
   otherDimensions,
   type RelativeColumn,
   relativeColumns,
   splittingDimensions,
+  valueIn,
 } from "./relative-columns";
-import { median } from "./statistics";
+import { repeatsDisagree, summarize, usualSpread } from "./repeats";
 import type { WorkloadPoint } from "./workload-points";
 
 export interface RelativeRow {
@@ -32,13 +34,31 @@ export interface CellSample {
   /** Null where the run failed or its source has no such metric. */
   value: number | null;
   status: RunStatus;
+  /** Ids of further points that are the same execution, printed in another file or bundle. Absent = none. */
+  copies?: readonly string[];
 }
 
 /**
- * What a cell holds: "measured"; else why it holds no value: a run that failed, was cut short or looks wrong, or "absent": the run is
- * complete but its source gives no such metric.
+ * What a cell holds: "measured"; "repeats-disagree" where its repeats lie too far apart to be one number (repeats.ts); "author-ratio": a
+ * ratio that the bundle's author printed, never divided again. Else why it holds no value: a run that failed, was cut short or looks
+ * wrong, or "absent": the run is complete but its source gives no such metric. Nothing at all is null instead of a cell.
  */
-export type CellState = "measured" | "failed" | "truncated" | "suspect" | "absent";
+export type CellState =
+  | "measured"
+  | "repeats-disagree"
+  | "author-ratio"
+  | "failed"
+  | "truncated"
+  | "suspect"
+  | "absent";
+
+/** States of cells that hold a value. */
+export type ValueState = "measured" | "repeats-disagree" | "author-ratio";
+export const hasValue = (state: CellState): state is ValueState =>
+  state === "measured" || state === "repeats-disagree" || state === "author-ratio";
+
+/** The metric of values that their author printed as ratios. */
+export const AUTHOR_RATIO = "relativeQps";
 
 /** All runs of one workload in one column. Repeats are kept, never averaged away. */
 export interface RelativeCell {
@@ -47,9 +67,9 @@ export interface RelativeCell {
   value: number | null;
   min: number | null;
   max: number | null;
-  /** How many values that is the median of. */
+  /** How many executions that is the median of. */
   n: number;
-  /** All points, also those without a value, in bundle order. */
+  /** All executions, also those without a value, in bundle order. */
   samples: readonly CellSample[];
   origin: Origin;
   /** Which of the table's contexts it was measured in. */
@@ -76,31 +96,39 @@ export interface RelativeTable {
 /**
  * The relative table's rows, columns and cells. Points of a workload and a value of the chosen dimension that differ in anything else
  * are put into rows or columns of their own (relative-columns.ts, splittingDimensions), so that only repeats share a cell.
- * `metric` "qps" = each workload's own rate (families.ts, rateMetric), or queries per second where no point of the row has that.
+ * `metric` "qps" = each workload's own rate (families.ts, rateMetric), or queries per second where no point of the row has that, or the
+ * ratio that the bundle's author printed where there is nothing else.
  */
 export function relativeTable(points: readonly WorkloadPoint[], columnsBy: Dimension, metric: string): RelativeTable {
-  const others = otherDimensions(points, columnsBy);
+  const rowsOf = rowsOfPoints(points);
+  const { list: settings, of } = rowsOf.axes.setting;
+  const others = otherDimensions(settings, columnsBy);
   const labels = workloadLabels(points);
-  const { columns: split, rows: rowSplit } = splittingDimensions(points, labels, columnsBy, others);
-  const { rows, rowOf } = workloadRows(points, labels, rowSplit, metric);
-  const columns = relativeColumns(points, columnsBy, split);
+  const { columns: split, rows: rowSplit } = splittingDimensions(rowsOf, labels, columnsBy, others);
+  const { rows, rowOf } = workloadRows(points, rowsOf, labels, rowSplit, metric);
+  const versions = new Map(points.flatMap(({ build }) => (build ? [[build.raw, build.version] as const] : [])));
+  const columns = relativeColumns(settings, versions, columnsBy, split);
   const columnAt = new Map(columns.map(({ key }, at) => [key, at]));
+  const columnOf = settings.map((setting) => columnAt.get(columnKey(setting, columnsBy, split)) ?? 0);
   const members: WorkloadPoint[][][] = rows.map(() => columns.map(() => []));
+  const settingOf = new Map<WorkloadPoint, number>();
   points.forEach((point, at) => {
-    members[rowOf[at] ?? 0]?.[columnAt.get(columnKey(point, columnsBy, split)) ?? 0]?.push(point);
+    const setting = of?.[at] ?? 0;
+    settingOf.set(point, setting);
+    members[rowOf[at] ?? 0]?.[columnOf[setting] ?? 0]?.push(point);
   });
   const contexts = new Map<string, { index: number; context: CellContext }>();
-  const contextOf = (point: WorkloadPoint): number => {
-    const context = Object.fromEntries(others.map((dimension) => [dimension, dimensionValue(point, dimension)]));
+  const contextOfSetting = settings.map((setting) => {
+    const context = Object.fromEntries(others.map((dimension) => [dimension, valueIn(setting, dimension)]));
     const text = JSON.stringify(context);
     const known = contexts.get(text) ?? { index: contexts.size, context };
     contexts.set(text, known);
     return known.index;
-  };
+  });
   const cells = rows.map((row, at) =>
     columns.map((_, column) => {
       const own = members[at]?.[column] ?? [];
-      return own[0] ? cellOf(own, row.metric, contextOf(own[0])) : null;
+      return own[0] ? cellOf(own, row.metric, contextOfSetting[settingOf.get(own[0]) ?? 0] ?? 0) : null;
     }),
   );
   return {
@@ -109,9 +137,33 @@ export function relativeTable(points: readonly WorkloadPoint[], columnsBy: Dimen
     rowSplit,
     rows,
     columns,
-    cells,
+    cells: withDisagreements(rows, cells),
     contexts: [...contexts.values()].map(({ context }) => context),
   };
+}
+
+/** Marks the cells whose repeats disagree; what is usual is known by workload. */
+function withDisagreements(
+  rows: readonly RelativeRow[],
+  cells: readonly (readonly (RelativeCell | null)[])[],
+): (RelativeCell | null)[][] {
+  const byWorkload = new Map<string, RelativeCell[]>();
+  rows.forEach(({ workload, params }, at) => {
+    const key = workloadLabel({ name: workload, params });
+    const own = (cells[at] ?? []).flatMap((cell) => (cell ? [cell] : []));
+    byWorkload.set(key, [...(byWorkload.get(key) ?? []), ...own]);
+  });
+  const usual = new Map(
+    [...byWorkload].map(([key, own]) => [key, usualSpread(own.map((cell) => ({ ...cell, median: cell.value })))]),
+  );
+  return cells.map((row, at) =>
+    row.map((cell) => {
+      const { workload = "", params = {} } = rows[at] ?? {};
+      const spread = usual.get(workloadLabel({ name: workload, params })) ?? null;
+      const disagree = cell !== null && repeatsDisagree({ ...cell, median: cell.value }, spread);
+      return disagree ? { ...cell, state: "repeats-disagree" as const } : cell;
+    }),
+  );
 }
 
 /** The labels of the points' workloads; points share their parameters, so most are made once. */
@@ -129,16 +181,23 @@ function workloadLabels(points: readonly WorkloadPoint[]): string[] {
 /** The rows in their order, and for every point its row. */
 function workloadRows(
   points: readonly WorkloadPoint[],
+  { axes: { setting } }: MeasuredRows,
   labels: readonly string[],
   split: readonly Dimension[],
   metric: string,
 ) {
   const found = new Map<string, { row: RelativeRow; members: WorkloadPoint[]; first: number }>();
   const firsts = new Map<string, number>();
+  const partsOf = setting.list.map((measured) =>
+    split.map((dimension) => ({ dimension, value: valueIn(measured, dimension) })),
+  );
+  const textOf = partsOf.map((parts) =>
+    parts.map(({ dimension, value }) => ` ${dimension.replace(/^s\./, "")}=${value}`).join(""),
+  );
   const keys = points.map((point, at) => {
-    const parts = split.map((dimension) => ({ dimension, value: dimensionValue(point, dimension) }));
-    const texts = parts.map(({ dimension, value }) => `${dimension.replace(/^s\./, "")}=${value}`);
-    const key = [labels[at], ...texts].join(" ");
+    const own = setting.of?.[at] ?? 0;
+    const parts = partsOf[own] ?? [];
+    const key = `${labels[at]}${textOf[own] ?? ""}`;
     const known = found.get(key);
     if (known) known.members.push(point);
     else {
@@ -152,7 +211,8 @@ function workloadRows(
   });
   for (const { row, members } of found.values()) {
     const has = (key: string) => members.some(({ metrics }) => (metrics[key] ?? null) !== null);
-    if (metric === "qps" && !has(row.metric) && has("qps")) row.metric = "qps";
+    if (metric !== "qps" || has(row.metric)) continue;
+    row.metric = ["qps", AUTHOR_RATIO].find(has) ?? row.metric;
   }
   const ordered = inOrder([...found.values()], points[0]?.family === "sysbench").map(({ row }) => row);
   const position = new Map(ordered.map(({ key }, at) => [key, at]));
@@ -185,19 +245,21 @@ function inOrder<T extends { row: RelativeRow; first: number }>(entries: T[], by
 }
 
 function cellOf(points: readonly WorkloadPoint[], metric: string, context: number): RelativeCell {
-  const samples = points.map(({ id, status, metrics }): CellSample => {
+  const samples = executions(points, ({ fingerprint }) => fingerprint).map(({ item, places }): CellSample => {
+    const { id, status, metrics } = item;
     const value = status === "failed" ? null : (metrics[metric] ?? null);
-    return { id, value: value !== null && Number.isFinite(value) ? value : null, status };
+    const sample = { id, value: value !== null && Number.isFinite(value) ? value : null, status };
+    return places.length > 1 ? { ...sample, copies: places.slice(1).map((place) => place.id) } : sample;
   });
-  const values = samples.flatMap(({ value }) => (value === null ? [] : [value])).sort((a, b) => a - b);
+  const { n, median, min, max } = summarize(samples.flatMap(({ value }) => (value === null ? [] : [value])));
   const has = (status: RunStatus) => samples.some((sample) => sample.status === status);
   const empty = (["failed", "truncated", "suspect"] as const).find(has) ?? "absent";
   return {
-    state: values.length ? "measured" : empty,
-    value: median(values),
-    min: values[0] ?? null,
-    max: values.at(-1) ?? null,
-    n: values.length,
+    state: n ? (metric === AUTHOR_RATIO ? "author-ratio" : "measured") : empty,
+    value: median,
+    min,
+    max,
+    n,
     samples,
     origin: points[0]?.origin ?? "raw",
     context,

@@ -15,7 +15,7 @@ const points = ["10", "11", "12", "13", "14", "15", "16", "17", "18"].map((patch
   }),
 );
 const params = { ...defaultWorkloadParams(), family: "sysbench" as const };
-const selection = { family: params.family, params, points, facets: [], bundles: [] };
+const selection = { family: params.family, params, columns: "build", points, facets: [], bundles: [] };
 const notices = [{ text: "A remark.", link: null }];
 const view = historyView({ ...selection, notices }, { filters: params, of: null, scale: "absolute" });
 

@@ -1,6 +1,6 @@
 import type { GroupStatistics } from "@/lib/domain/relative-ratios";
-import type { RelativeCell } from "@/lib/domain/relative-table";
-import { formatAmount, formatRatio } from "@/lib/format";
+import { hasValue, type RelativeCell } from "@/lib/domain/relative-table";
+import { formatAmount, formatNumber, formatRatio } from "@/lib/format";
 import { type RelativeGrid, relativeGrid } from "@/lib/views/relative-grid";
 import type { RelativeView } from "@/lib/views/relative-types";
 import type { Look, Shown } from "@/lib/views/workload-query";
@@ -30,7 +30,7 @@ export interface RelativeTableLine {
 
 export type ExportedView = Pick<
   RelativeView,
-  "title" | "table" | "heads" | "rowHeads" | "groupTitles" | "notices" | "metricLabel" | "rowName"
+  "title" | "authorBase" | "table" | "heads" | "rowHeads" | "groupTitles" | "notices" | "metricLabel" | "rowName"
 >;
 
 const statistics = [
@@ -73,18 +73,25 @@ function workloadLine(
       const value = cell?.value ?? null;
       const absolute = formatAmount(value === null ? null : value * scale, unit);
       const shown = { relative: formatRatio(ratio), absolute, both: `${formatRatio(ratio)} (${absolute})` }[show];
-      return { value, ratio, remark: remarkOf(cell), text: value === null ? remarkOf(cell) || "–" : shown };
+      return { value, ratio, remark: remarkOf(cell), text: textOf(cell, shown) };
     }),
   };
 }
 
+/** What a cell shows; repeats that disagree say so, so that no table carries their median alone. */
+function textOf(cell: RelativeCell | null, shown: string): string {
+  if (cell === null || cell.value === null) return remarkOf(cell) || "–";
+  return cell.state === "repeats-disagree" ? `${shown} (repeats disagree)` : shown;
+}
+
 function remarkOf(cell: RelativeCell | null): string {
   if (!cell) return "";
-  if (cell.state !== "measured") return cell.state === "absent" ? "" : cell.state;
+  if (!hasValue(cell.state)) return cell.state === "absent" ? "" : cell.state;
   const status = (["failed", "truncated", "suspect"] as const).find((word) =>
     cell.samples.some((sample) => sample.status === word),
   );
-  const repeats = cell.n > 1 ? `median of ${cell.n}` : null;
+  const range = `repeats disagree, ${formatNumber(cell.min)} to ${formatNumber(cell.max)}`;
+  const repeats = cell.n > 1 ? `median of ${cell.n}${cell.state === "repeats-disagree" ? `: ${range}` : ""}` : null;
   return [status, repeats, cell.origin === "author" ? "author" : null].filter(Boolean).join(", ");
 }
 
@@ -96,7 +103,12 @@ function statisticLines(byColumn: readonly GroupStatistics[], group: string): Re
   const lines = statistics.map(([key, label]) =>
     line(
       `${label} of ${of}`,
-      byColumn.map((column) => ({ value: null, ratio: column[key], remark: "", text: formatRatio(column[key]) })),
+      byColumn.map((column) => ({
+        value: null,
+        ratio: column[key],
+        remark: column.doubtful && column[key] !== null ? `${column.doubtful} on repeats that disagree` : "",
+        text: `${column.doubtful && column[key] !== null ? "≈ " : ""}${formatRatio(column[key])}`,
+      })),
     ),
   );
   if (byColumn.every(({ missing }) => !missing)) return lines;

@@ -31,7 +31,7 @@ export function writeRelativeTable<Out>(
     name: "relative",
     title: relativeHeading(view),
     listKey: "rows",
-    notes: [base ? `Relative to ${nameOf(base)}.` : "", ...view.notices.map(({ text }) => text)].filter(Boolean),
+    notes: [baseNote(view, base), ...view.notices.map(({ text }) => text)].filter(Boolean),
   };
   if (!look.transpose) {
     const columns = [
@@ -66,6 +66,13 @@ export function writeRelativeTable<Out>(
       { key: `${name} remark`, header: name, align: "left", exact: (row) => cell(row)?.remark || null, text },
     ];
   }
+}
+
+/** What the ratios are relative to. */
+function baseNote({ authorBase }: ExportedView, base: RelativeColumn | undefined): string {
+  if (authorBase != null)
+    return `Ratios as the bundle's author printed them${authorBase && `, relative to ${authorBase}`}.`;
+  return base ? `Relative to ${nameOf(base)}.` : "";
 }
 
 /** A column's raw name with all that tells it apart. */

@@ -9,6 +9,8 @@ export const DEFAULT_TARGET = 0.95;
 /** Filters that hold a list of values, in the order of their keys. */
 export const LIST_KEYS = ["algorithm", "build", "bundle", "config", "engine", "machine", "threads"] as const;
 
+export const isCompareFilter = (key: string): boolean => LIST_KEYS.some((name) => name === key) || key.startsWith("p.");
+
 /** The state of a page without search parameters. */
 export const defaultCompareParams = (): CompareParams => ({
   dataset: null,

@@ -1,6 +1,8 @@
 import { UNSET, valueText } from "@/lib/domain/facet-values";
-import { applyFacets, type CodedFacet, type FacetResult, RUN_FACETS, type Selection } from "@/lib/domain/facets";
+import { applyFacets, type CodedFacet, type FacetResult, type Selection } from "@/lib/domain/facets";
+import { rowsOfColumns } from "@/lib/domain/measured-rows";
 import type { IndexFacts, PointColumns } from "@/lib/domain/point-columns";
+import { LIST_KEYS } from "./compare-query";
 import type { CompareParams } from "./compare-types";
 
 /** The filters of a page applied to the points of its data set. */
@@ -26,7 +28,7 @@ export function selectPoints(
   const notices: string[] = [];
   const selection = new Map<string, string[]>();
   const wanted: [string, string[]][] = [
-    ...RUN_FACETS.map(({ key }): [string, string[]] => [key, params[key]]),
+    ...LIST_KEYS.map((key): [string, string[]] => [key, params[key]]),
     ...Object.entries(params.params).map(([name, values]): [string, string[]] => [`p.${name}`, values]),
   ];
   for (const [key, values] of wanted) {
@@ -43,7 +45,7 @@ export function selectPoints(
     }
     if (known.length) selection.set(key, known);
   }
-  const result = applyFacets(columns, facets, selection);
+  const result = applyFacets(rowsOfColumns(columns), facets, selection);
   const indexNames = new Set(columns.indexes.flatMap(({ params: own }) => Object.keys(own)));
   const indexFilters = [...selection].flatMap(([key, values]) => {
     const name = key.startsWith("p.") ? key.slice(2) : null;
@@ -56,7 +58,7 @@ export function selectPoints(
     result,
     notices,
     indexInView: ({ run, params: own }) =>
-      result.runFails[run] === 0 &&
+      result.settingFails[run] === 0 &&
       indexFilters.every(({ name, values }) => values.includes(valueText(own[name], UNSET))),
     rows: () => {
       const rows: number[] = [];

@@ -1,10 +1,11 @@
 import type { CatalogueEntry } from "@/lib/domain/catalogue";
-import { type CodedFacet, RUN_FACETS } from "@/lib/domain/facets";
+import type { CodedFacet } from "@/lib/domain/facets";
 import type { PointColumns } from "@/lib/domain/point-columns";
 import { assignSeries, seriesDimensionLabel, splitOf } from "@/lib/domain/series";
 import { facetsOf } from "./compare-facets";
 import { cheapestRows, indexRows } from "./compare-indexes";
 import { indexSizeNotes, recallNotesOf, statusNotices } from "./compare-notes";
+import { LIST_KEYS } from "./compare-query";
 import { scalingOf } from "./compare-scaling";
 import { selectPoints } from "./compare-selection";
 import { bestRows, curvesOf, rowsBySeries, seriesInfos } from "./compare-series";
@@ -32,7 +33,7 @@ export function compareView(input: CompareInput): CompareView {
   const { params, entry, catalogue, columns, facets } = input;
   const selected = selectPoints(columns, facets, params);
   const { result } = selected;
-  const runsInView = columns.runs.filter((_, at) => (result.byRun[at] ?? 0) > 0);
+  const runsInView = columns.runs.filter((_, at) => (result.bySetting[at] ?? 0) > 0);
   const assigner = assignSeries(columns, params.series, splitOf(runsInView));
   const inView = (row: number) => result.fails[row] === 0;
   const bySeries = rowsBySeries(columns, assigner, inView);
@@ -98,7 +99,7 @@ export function emptyCompareView(params: CompareParams, notices: readonly string
 /** The filters without the values that were ignored, so that links made from the view do not carry them on. */
 function keptFilters(params: CompareParams, selection: ReadonlyMap<string, readonly string[]>) {
   const lists = Object.fromEntries(
-    RUN_FACETS.map(({ key }) => [
+    LIST_KEYS.map((key) => [
       key,
       key === "threads" && params.threads.includes("all") ? ["all"] : [...(selection.get(key) ?? [])],
     ]),

@@ -14,10 +14,11 @@ const points = ["8.0.43", "8.4.6", "9.5.0"].flatMap((version, at) => [
     status: at === 1 ? "failed" : "complete",
   }),
 ]);
-const filters = { ...defaultWorkloadParams(), family: "sysbench" as const, columns: "s.zeta" as const };
+const filters = { ...defaultWorkloadParams(), family: "sysbench" as const, columns: "s.zeta" };
 const selection = {
   family: "sysbench" as const,
   params: filters,
+  columns: "build",
   points,
   facets: [{ key: "engine", label: "Engine", kind: "many" as const, options: [] }],
   notices: [{ text: "A sentence.", link: { label: "all", query: "threads=all" } }],

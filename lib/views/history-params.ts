@@ -14,7 +14,7 @@ export function decodeHistoryParams(raw: RawSearchParams): { params: HistoryPara
     notices.push(`“scale=${scale.slice(0, 60)}” was ignored: scale is absolute or relative.`);
   return {
     params: {
-      filters: { ...filters, bundle: filters.bundle.length ? filters.bundle : [ALL], columns: "build", view: "table" },
+      filters: { ...filters, bundle: filters.bundle.length ? filters.bundle : [ALL], columns: null, view: "table" },
       of: firstOf(raw.of) || null,
       scale: scale === "relative" ? "relative" : "absolute",
     },
@@ -25,7 +25,7 @@ export function decodeHistoryParams(raw: RawSearchParams): { params: HistoryPara
 /** The search parameters of a state: only what differs from the default, keys sorted; without "?". */
 export function encodeHistoryParams({ filters, of, scale }: HistoryParams): string {
   const bundle = filters.bundle.includes(ALL) ? [] : filters.bundle;
-  const query = [...new URLSearchParams(encodeWorkloadParams({ ...filters, bundle }))];
+  const query = [...new URLSearchParams(encodeWorkloadParams({ ...filters, bundle, columns: null }))];
   if (of !== null) query.push(["of", of]);
   if (scale !== "absolute") query.push(["scale", scale]);
   return writeQuery(query);

@@ -10,6 +10,7 @@ import { defaultWorkloadParams } from "./workload-query";
 const selection = (points: WorkloadPoint[]) => ({
   family: "sysbench" as const,
   params: { ...defaultWorkloadParams(), family: "sysbench" as const },
+  columns: "build",
   points,
   facets: [],
   notices: [],

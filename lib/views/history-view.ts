@@ -70,9 +70,12 @@ const emptyReason = ({ points }: WorkloadSelection) =>
 
 /** A notice's link, which knows of filters alone, keeps to what is followed. */
 function withSubject(notice: ViewNotice, { of, scale }: HistoryParams): ViewNotice {
-  if (!notice.link) return notice;
-  const { params } = decodeHistoryParams(rawSearchParams(new URLSearchParams(notice.link.query)));
-  return { ...notice, link: { ...notice.link, query: encodeHistoryParams({ ...params, of, scale }) } };
+  const kept = <Link extends { query: string }>(link: Link): Link => {
+    const { params } = decodeHistoryParams(rawSearchParams(new URLSearchParams(link.query)));
+    return { ...link, query: encodeHistoryParams({ ...params, of, scale }) };
+  };
+  const { link, others } = notice;
+  return { ...notice, link: link && kept(link), ...(others ? { others: others.map(kept) } : {}) };
 }
 
 const distance = ({ ratio }: ChangeRow) => Math.abs(Math.log(ratio));

@@ -8,6 +8,7 @@ import type { CatalogueEntry } from "@/lib/domain/catalogue";
 import { UNKNOWN, valueText } from "@/lib/domain/facet-values";
 import { applyFacets } from "@/lib/domain/facets";
 import type { Filters } from "@/lib/domain/filters";
+import { rowsOfColumns } from "@/lib/domain/measured-rows";
 import { assignSeries } from "@/lib/domain/series";
 import { axesOf, rowsBySeries } from "./compare-series";
 import { facetsOfColumns } from "./load-compare-view";
@@ -43,7 +44,7 @@ async function entryRows(entry: CatalogueEntry, version: string, params: BestQps
   const selection = new Map(filters);
   for (const key of ["distance", "k", "batch"]) selection.delete(key);
   const facets = facetsOfColumns(columns);
-  const { fails } = applyFacets(columns, facets, selection);
+  const { fails } = applyFacets(rowsOfColumns(columns), facets, selection);
   const batchOk = columns.runs.map((run) => passes(filters.get("batch"), valueText(run.batch, UNKNOWN)));
   const assigner = assignSeries(columns, params.series, { threads: true, batch: true });
   const bySeries = rowsBySeries(

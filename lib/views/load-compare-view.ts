@@ -3,11 +3,12 @@ import { dataVersion } from "@/lib/db/data-version";
 import { pointColumns } from "@/lib/db/point-columns";
 import { vectorCatalogue } from "@/lib/db/vector-catalogue";
 import { type CodedFacet, codeFacets } from "@/lib/domain/facets";
+import { rowsOfColumns } from "@/lib/domain/measured-rows";
 import type { PointColumns } from "@/lib/domain/point-columns";
 import { authorDisagreements } from "./author-disagreements";
 import { chooseDefaults } from "./compare-defaults";
 import { decodeCompareParams, type RawSearchParams } from "./compare-params";
-import { encodeCompareParams } from "./compare-query";
+import { encodeCompareParams, isCompareFilter } from "./compare-query";
 import type { CompareView } from "./compare-types";
 import { type CompareInput, compareView, emptyCompareView } from "./compare-view";
 import { resultCache } from "./result-cache";
@@ -19,7 +20,7 @@ const coded = new WeakMap<PointColumns, readonly CodedFacet[]>();
 export function facetsOfColumns(columns: PointColumns): readonly CodedFacet[] {
   const known = coded.get(columns);
   if (known) return known;
-  const facets = codeFacets(columns);
+  const facets = codeFacets(rowsOfColumns(columns)).filter(({ key }) => isCompareFilter(key));
   coded.set(columns, facets);
   return facets;
 }

@@ -22,9 +22,9 @@ export async function loadTestViews(params: WorkloadParams): Promise<TestViews> 
   return views(JSON.stringify([await dataVersion(), encodeWorkloadParams(params)]), async () => {
     const { selection } = await selectionOf(params);
     if (!selection) return { scaling: null, efficiency: null };
-    const { points, params: filled } = selection;
+    const { points, params: filled, columns } = selection;
     return filled.view === "scaling"
       ? { scaling: scalingView(points, filled.metric), efficiency: null }
-      : { scaling: null, efficiency: efficiencyView(points, filled.columns, filled) };
+      : { scaling: null, efficiency: efficiencyView(points, columns, filled) };
   });
 }

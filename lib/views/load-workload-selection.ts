@@ -7,13 +7,19 @@ import {
 } from "@/lib/db/workload-points";
 import { FAMILIES } from "@/lib/domain/families";
 import type { TestFamily } from "@/lib/domain/model";
-import { type CodedWorkloadFacet, codeWorkloadFacets } from "@/lib/domain/workload-facets";
 import type { WorkloadPoint } from "@/lib/domain/workload-points";
 import { formatCount } from "@/lib/format";
 import type { RawSearchParams } from "./query-values";
 import { decodeWorkloadParams } from "./workload-params";
 import { ALL, encodeWorkloadParams, type WorkloadParams } from "./workload-query";
-import { plainNotice, selectWorkloadPoints, type ViewNotice, type WorkloadSelection } from "./workload-selection";
+import {
+  type CodedPoints,
+  codePoints,
+  plainNotice,
+  selectWorkloadPoints,
+  type ViewNotice,
+  type WorkloadSelection,
+} from "./workload-selection";
 
 /** A family with points in public bundles, for the page's picker. */
 export interface FamilyChoice {
@@ -33,7 +39,7 @@ export interface LoadedSelection {
   families: FamilyChoice[];
 }
 
-const coded = new WeakMap<readonly WorkloadPoint[], CodedWorkloadFacet[]>();
+const coded = new WeakMap<readonly WorkloadPoint[], CodedPoints>();
 
 /** What a page on test families is asked for, with defaults filled in and the points read. Never fails on a bad link. */
 export async function loadWorkloadSelection(raw: RawSearchParams): Promise<LoadedSelection> {
@@ -78,7 +84,7 @@ export async function selectionOf(asked: WorkloadParams, said: readonly ViewNoti
       ),
     );
   }
-  const facets = coded.get(points) ?? codeWorkloadFacets(points);
+  const facets = coded.get(points) ?? codePoints(points);
   coded.set(points, facets);
   const selection = selectWorkloadPoints({ family, params, points, coded: facets, bundles });
   return { selection: { ...selection, notices: [...notices, ...selection.notices] }, asked, notices, families };

@@ -1,7 +1,7 @@
 import type { RelativeAnswer } from "@/lib/api/schemas/relative";
 import { metricInfo } from "@/lib/domain/metrics";
 import { ratiosOf } from "@/lib/domain/relative-ratios";
-import type { RelativeCell } from "@/lib/domain/relative-table";
+import { hasValue, type RelativeCell } from "@/lib/domain/relative-table";
 import { relativeGrid } from "./relative-grid";
 import type { RelativeView } from "./relative-types";
 
@@ -45,6 +45,8 @@ export function relativeAnswer(view: RelativeView): RelativeAnswer {
             max,
             neutralBand: found?.ratio == null ? null : found.band,
             change: found?.change ?? null,
+            state: cell.state,
+            doubtful: found?.doubtful ?? false,
             status: statusOf(cell),
             origin,
             point: samples[0]?.id ?? "",
@@ -67,7 +69,7 @@ export function relativeAnswer(view: RelativeView): RelativeAnswer {
 
 /** What is worst among the cell's points; "absent" for complete runs without this metric. */
 function statusOf({ state, samples }: RelativeCell): "complete" | "truncated" | "failed" | "suspect" | "absent" {
-  if (state !== "measured") return state;
+  if (!hasValue(state)) return state;
   const has = (status: string) => samples.some((sample) => sample.status === status);
   return (["failed", "truncated", "suspect"] as const).find(has) ?? "complete";
 }

@@ -1,6 +1,12 @@
 import { type Confounder, confoundersOf } from "@/lib/domain/confounders";
 import { findColumn } from "@/lib/domain/relative-columns";
-import { defaultBase, type GroupStatistics, type Ratios, ratiosOf } from "@/lib/domain/relative-ratios";
+import {
+  defaultBase,
+  type GroupStatistics,
+  isOfAuthorRatios,
+  type Ratios,
+  ratiosOf,
+} from "@/lib/domain/relative-ratios";
 import type { RelativeView } from "./relative-types";
 import type { Look } from "./workload-query";
 
@@ -18,6 +24,7 @@ export interface GridSection {
 }
 
 export interface RelativeGrid {
+  /** Position of the baseline's column; -1 where it is none of them. */
   base: number;
   ratios: Ratios["ratios"];
   sections: GridSection[];
@@ -30,13 +37,14 @@ export interface RelativeGrid {
 export function relativeGrid(view: Pick<RelativeView, "table" | "groupTitles">, look: Look): RelativeGrid {
   const { table, groupTitles } = view;
   const found = look.base === null ? null : findColumn(table.columns, look.base);
-  const base = found ? table.columns.indexOf(found) : defaultBase(table);
+  // The author's own ratios have a baseline that is no column.
+  const base = isOfAuthorRatios(table) ? -1 : found ? table.columns.indexOf(found) : defaultBase(table);
   const { ratios, moved, sections } = ratiosOf(table, base, look.neutral);
   const order = rowOrder(table, look, ratios);
   return {
     base,
     ratios,
-    confounders: confoundersOf(table, base),
+    confounders: base < 0 ? [] : confoundersOf(table, base),
     unknownBase: look.base !== null && !found && table.columns.length > 0,
     sections: sections.map(({ group, rows, statistics }) => {
       const shown = look.moved ? rows.filter((row) => moved[row]) : rows;

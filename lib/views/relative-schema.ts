@@ -7,12 +7,12 @@ import { facet, lists, maybe, number, params, status, text, titledBundle } from 
 import { better, family, group, viewNotice, workloadParams } from "./workload-schema";
 
 const cell = z.object({
-  state: z.enum(["measured", "failed", "truncated", "suspect", "absent"]),
+  state: z.enum(["measured", "repeats-disagree", "author-ratio", "failed", "truncated", "suspect", "absent"]),
   value: maybe,
   min: maybe,
   max: maybe,
   n: number,
-  samples: z.array(z.object({ id: text, value: maybe, status })),
+  samples: z.array(z.object({ id: text, value: maybe, status, copies: lists.optional() })),
   origin: z.enum(["raw", "author", "computed"]),
   context: number,
 });
@@ -109,6 +109,7 @@ export const relativeViewSchema = z.object({
   facts: lists,
   metrics: z.array(z.object({ key: text, label: text })),
   metricLabel: text,
+  authorBase: text.nullable().default(null),
   columnChoices: z.array(z.object({ key: text, label: text, values: number })),
   authorRemarks: z.array(z.object({ bundle: text, title: text, cells: number, differ: number })),
   bundles: z.array(titledBundle),

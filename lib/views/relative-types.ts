@@ -58,6 +58,8 @@ export interface RelativeView {
   facts: string[];
   metrics: MetricChoice[];
   metricLabel: string;
+  /** What the ratios are relative to where all are the bundle's author's own; "" = he does not say; null = they are ours. */
+  authorBase: string | null;
   /** Dimensions that the columns can be made of: those with several values in view, and the chosen one. */
   columnChoices: { key: string; label: string; values: number }[];
   authorRemarks: AuthorRemark[];

@@ -72,13 +72,13 @@ describe("the relative view", () => {
     expect(testRelativeView([slow], { metric: "seconds" }).rowHeads[0]).toMatchObject({ unit: "s", scale: 1 });
   });
 
-  it("offers other columns where hardly anything can be divided", () => {
+  it("takes other columns where hardly anything can be divided by build, and says so", () => {
     const machines = ["dell32", "ser7", "hetz"].map((machine, at) => testPoint(`b1.${at}`, at + 1, { machine }));
     const { notices } = testRelativeView(machines);
     expect(notices).toEqual([
       {
-        text: "There is only one build in view.",
-        link: { label: "columns by machine", query: "bundle=b1&columns=machine&family=sysbench" },
+        text: "Hardly any microbenchmark was measured with two builds: the columns are machines.",
+        link: { label: "columns by build", query: "bundle=b1&columns=build&family=sysbench" },
       },
     ]);
     expect(testRelativeView(machines, { columns: "machine" }).notices).toEqual([]);

@@ -1,9 +1,9 @@
+import { dimensionOf } from "@/lib/domain/dimensions";
 import { engineName } from "@/lib/domain/engines";
-import { UNKNOWN, UNSET } from "@/lib/domain/facet-values";
 import { FAMILIES, GROUPS, ungrouped, workloadLabel } from "@/lib/domain/families";
 import { metricInfo } from "@/lib/domain/metrics";
 import type { TestFamily } from "@/lib/domain/model";
-import { defaultBase, firstDrops } from "@/lib/domain/relative-ratios";
+import { firstDrops, isOfAuthorRatios } from "@/lib/domain/relative-ratios";
 import { type RelativeRow, type RelativeTable, relativeTable } from "@/lib/domain/relative-table";
 import { median } from "@/lib/domain/statistics";
 import type { WorkloadPoint } from "@/lib/domain/workload-points";
@@ -11,13 +11,7 @@ import { formatCount } from "@/lib/format";
 import type { FamilyChoice } from "./load-workload-selection";
 import type { AuthorRemark, RelativeView, RowHead } from "./relative-types";
 import { columnHeads, dimensionLabel, dimensionText } from "./relative-words";
-import {
-  COLUMN_DIMENSIONS,
-  encodeWorkloadParams,
-  isColumnDimension,
-  RATE,
-  type WorkloadParams,
-} from "./workload-query";
+import { ALL, COLUMN_DIMENSIONS, encodeWorkloadParams, RATE } from "./workload-query";
 import { plainNotice, type ViewNotice, type WorkloadSelection } from "./workload-selection";
 
 // What a page shows at most; data may have any number of rows and columns. Files and the API have the same.
@@ -31,8 +25,8 @@ export function relativeView(
   families: FamilyChoice[],
   authorRemarks: AuthorRemark[],
 ): RelativeView {
-  const { family, params, points, facets } = selection;
-  const whole = relativeTable(points, params.columns, params.metric);
+  const { family, params, points, facets, columns: columnsBy } = selection;
+  const whole = relativeTable(points, columnsBy, params.metric);
   const { table, omittedColumns, omittedRows } = limited(whole);
   const notices = [...selection.notices];
   const left = [
@@ -46,16 +40,16 @@ export function relativeView(
       plainNotice(`Only ${left.join(" and ")} are shown. Filter, or choose other columns, to see the rest.`),
     );
   }
-  const other = betterColumns(selection, table);
-  if (other) notices.push(other);
+  const single = singleColumn(selection, table);
+  if (single) notices.push(single);
   const titles = Object.fromEntries(selection.bundles.map(({ id, title }) => [id, title]));
-  const heads = columnHeads(table.columns, params.columns, titles).map((head, column) => {
+  const heads = columnHeads(table.columns, columnsBy, titles).map((head, column) => {
     const byAuthor = !table.split.includes("origin") && isByAuthor(table, column);
     return byAuthor ? { ...head, lines: [...head.lines, dimensionText("origin", "author")] } : head;
   });
   const used = new Set(points.map(({ bundle }) => bundle));
   return {
-    title: titleOf(family, table, params),
+    title: titleOf(family, table),
     familyName: FAMILIES[family].name,
     rowName: FAMILIES[family].workload,
     params,
@@ -74,6 +68,7 @@ export function relativeView(
     facts: sharedFacts(table),
     metrics: metricChoices(points),
     metricLabel: metricLabel(params.metric, table.rows),
+    authorBase: authorBase(table),
     columnChoices: columnChoices(selection),
     authorRemarks: authorRemarks.filter(({ bundle }) => used.has(bundle)),
     bundles: selection.bundles.filter(({ id }) => used.has(id)).map(({ id, title }) => ({ id, title })),
@@ -84,41 +79,18 @@ export function relativeView(
   };
 }
 
-// A table with fewer ratios than this share of its cells is worth a hint; one with at least twice and half of them is better.
-const FEW_RATIOS = 0.25;
-const MANY_RATIOS = 0.5;
-/** Points up to which other columns are tried. */
-const TRIED_POINTS = 20_000;
-
-/** The share of the cells beside the baseline that have a ratio; 0 for a single column. */
-function ratioShare(table: RelativeTable): number {
-  const base = defaultBase(table);
-  const cells = table.cells.flatMap((row) =>
-    row
-      .filter((_, column) => column !== base)
-      .map((cell) => (cell?.value ?? null) !== null && (row[base]?.value ?? null) !== null),
-  );
-  return cells.length ? cells.filter(Boolean).length / cells.length : 0;
+/** Where a table of bundles has one column, since one bundle is chosen: a way to all of them. */
+function singleColumn({ params, columns, bundles }: WorkloadSelection, table: RelativeTable): ViewNotice | null {
+  if (table.columns.length !== 1 || columns !== "bundle" || bundles.length < 2) return null;
+  const query = encodeWorkloadParams({ ...params, bundle: [ALL] });
+  return { text: "Only one bundle is chosen, so there is one column.", link: { label: "all bundles", query } };
 }
 
-/** Where hardly anything can be divided, as of one build on many machines: a way to the columns with which most can. */
-function betterColumns(selection: WorkloadSelection, table: RelativeTable): ViewNotice | null {
-  const { params, points } = selection;
-  const share = ratioShare(table);
-  if (!table.rows.length || share >= FEW_RATIOS || points.length > TRIED_POINTS) return null;
-  const [best] = columnChoices(selection)
-    .filter(({ key, values }) => key !== params.columns && values > 1)
-    .map(({ key, label }) => ({ key, label, share: ratioShare(relativeTable(points, key, params.metric)) }))
-    .filter((choice) => choice.share >= MANY_RATIOS && choice.share > share * 2)
-    .sort((a, b) => b.share - a.share);
-  if (!best || !isColumnDimension(best.key)) return null;
-  const what = dimensionLabel(params.columns).toLowerCase();
-  const text =
-    table.columns.length === 1
-      ? `There is only one ${what} in view.`
-      : `Hardly any ${FAMILIES[selection.family].workload} was measured in two columns: there are few ratios by ${what}.`;
-  const query = encodeWorkloadParams({ ...params, columns: best.key });
-  return { text, link: { label: `columns by ${best.label.toLowerCase()}`, query } };
+/** What the author's ratios are relative to, where the table holds nothing else; "" where the table does not say; null for other tables. */
+function authorBase(table: RelativeTable): string | null {
+  if (!isOfAuthorRatios(table)) return null;
+  const bases = new Set(table.contexts.map((context) => context["s.relativeTo"] ?? ""));
+  return bases.size === 1 ? ([...bases][0] ?? "") : "";
 }
 
 /** Whether all that a column holds comes from the tables of a bundle's author. */
@@ -137,17 +109,17 @@ function limited(table: RelativeTable): { table: RelativeTable; omittedColumns: 
 }
 
 /** "MySQL 5.6.51 to 9.5.0" where the columns are builds of one engine; else what is compared. */
-function titleOf(family: TestFamily, { columns }: RelativeTable, params: WorkloadParams): string {
+function titleOf(family: TestFamily, { columns, columnsBy }: RelativeTable): string {
   const [first, last] = [columns[0], columns.at(-1)];
   const engines = [...new Set(columns.map(({ engine }) => engine))];
   const [engine] = engines;
-  if (params.columns === "build" && engines.length === 1 && engine && first?.version && last?.version) {
+  if (columnsBy === "build" && engines.length === 1 && engine && first?.version && last?.version) {
     const versions = first.version === last.version ? first.version : `${first.version} to ${last.version}`;
     return `${engineName(engine)} ${versions}`;
   }
   const names = engines.flatMap((name) => (name ? [engineName(name)] : []));
   if (names.length > 1 && names.length <= 4) return names.join(", ").replace(/, ([^,]*)$/, " and $1");
-  return `${FAMILIES[family].name} by ${dimensionLabel(params.columns).toLowerCase()}`;
+  return `${FAMILIES[family].name} by ${dimensionLabel(columnsBy).toLowerCase()}`;
 }
 
 const metricLabel = (metric: string, rows: readonly RelativeRow[]): string => {
@@ -171,19 +143,19 @@ export function metricChoices(points: readonly WorkloadPoint[]) {
 }
 
 /** What the columns can be: every dimension with several values among the options, builds, and the chosen one. */
-function columnChoices({ facets, params }: WorkloadSelection) {
+function columnChoices({ facets, columns }: WorkloadSelection) {
   const values = (key: string) => facets.find((facet) => facet.key === key)?.options.length ?? 0;
   const settings = facets.filter(({ key }) => key.startsWith("s.")).map(({ key }) => key);
-  return [...new Set<string>([...COLUMN_DIMENSIONS, ...settings, params.columns])]
+  return [...new Set<string>([...COLUMN_DIMENSIONS, ...settings, columns])]
     .map((key) => ({ key, label: dimensionLabel(key), values: values(key) }))
-    .filter(({ key, values: count }) => count > 1 || key === params.columns || key === "build");
+    .filter(({ key, values: count }) => count > 1 || key === columns || key === "build");
 }
 
 /** What every cell was measured on and with, unless unknown. */
 function sharedFacts({ contexts }: RelativeTable): string[] {
   const [first, ...others] = contexts;
   return Object.entries(first ?? {}).flatMap(([dimension, value]) => {
-    const known = value !== UNKNOWN && value !== UNSET && (dimension !== "origin" || value === "author");
+    const known = value !== dimensionOf(dimension)?.missing && (dimension !== "origin" || value === "author");
     return known && others.every((other) => other[dimension] === value) ? [dimensionText(dimension, value)] : [];
   });
 }

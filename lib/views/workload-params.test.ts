@@ -1,14 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { DIMENSIONS } from "@/lib/domain/dimensions";
 import { testFamilies } from "@/lib/domain/families";
 import { rawSearchParams } from "./query-values";
 import { decodeWorkloadParams } from "./workload-params";
 import {
   COLUMN_DIMENSIONS,
-  type ColumnDimension,
   defaultWorkloadParams,
   encodeWorkloadParams,
   SHOWN,
+  WORKLOAD_LISTS,
   WORKLOAD_VIEWS,
   type WorkloadParams,
 } from "./workload-query";
@@ -18,9 +19,9 @@ const decode = (query: string) => decodeWorkloadParams(rawSearchParams(new URLSe
 // Lone surrogates cannot stand in a URL; everything else can.
 const text = fc.string({ unit: "binary", minLength: 1 });
 const list = fc.uniqueArray(text, { maxLength: 5 });
-const columns: fc.Arbitrary<ColumnDimension> = fc.oneof(
-  fc.constantFrom(...COLUMN_DIMENSIONS),
-  fc.stringMatching(/^[A-Za-z]+$/).map((name): ColumnDimension => `s.${name}`),
+const columns = fc.oneof(
+  fc.constantFrom(...COLUMN_DIMENSIONS, null),
+  fc.stringMatching(/^[A-Za-z]+$/).map((name) => `s.${name}`),
 );
 const state: fc.Arbitrary<WorkloadParams> = fc.record({
   family: fc.option(fc.constantFrom(...testFamilies)),
@@ -33,13 +34,19 @@ const state: fc.Arbitrary<WorkloadParams> = fc.record({
   machine: list,
   origin: list,
   phase: list,
+  scale: list,
   status: list,
   threads: list,
+  variant: list,
   workload: list,
-  settings: fc.dictionary(text, fc.uniqueArray(text, { minLength: 1, maxLength: 3 }), {
-    maxKeys: 4,
-    noNullPrototype: true,
-  }),
+  by: fc.dictionary(
+    fc.tuple(fc.constantFrom("s.", "w."), text).map((parts) => parts.join("")),
+    fc.uniqueArray(text, { minLength: 1, maxLength: 3 }),
+    {
+      maxKeys: 4,
+      noNullPrototype: true,
+    },
+  ),
   columns,
   base: fc.option(text),
   other: fc.option(text),
@@ -68,12 +75,17 @@ describe("the state of a page on test families in its URL", () => {
     expect(decode("")).toEqual({ params: defaultWorkloadParams(), notices: [] });
   });
 
+  it("filters by every dimension of tests that has a name", () => {
+    const named = DIMENSIONS.filter(({ of }) => of !== "vectors").map(({ key }) => key);
+    expect([...WORKLOAD_LISTS].sort()).toEqual(named.sort());
+  });
+
   it("is readable, sorted and holds only what differs", () => {
     const params: WorkloadParams = {
       ...defaultWorkloadParams(),
       family: "sysbench",
       threads: ["1", "40"],
-      settings: { rowsPerTable: ["10000000"] },
+      by: { "s.rowsPerTable": ["10000000"] },
       base: "my5651_rel,config:z12a_c8r32",
       neutral: 0.05,
       moved: true,
@@ -102,7 +114,7 @@ describe("the state of a page on test families in its URL", () => {
 
   it("takes keys of a hostile name for data", () => {
     const { params } = decode("s.__proto__=1&s.constructor=2");
-    expect(Object.keys(params.settings)).toEqual(["__proto__", "constructor"]);
+    expect(Object.keys(params.by)).toEqual(["s.__proto__", "s.constructor"]);
     expect(encodeWorkloadParams(params)).toBe("s.__proto__=1&s.constructor=2");
   });
 });

@@ -15,6 +15,7 @@ import {
   COLUMN_DIMENSIONS,
   defaultWorkloadParams,
   isColumnDimension,
+  isPatternFilter,
   LOOK_KEYS,
   type Look,
   pickLook,
@@ -26,7 +27,7 @@ import {
 
 // Without zod, since the browser reads the state too: after a step back, say.
 
-type Single = Exclude<keyof WorkloadParams, (typeof WORKLOAD_LISTS)[number] | "settings">;
+type Single = Exclude<keyof WorkloadParams, (typeof WORKLOAD_LISTS)[number] | "by">;
 /** Reads one value; undefined = it does not fit. `expected` is the end of the sentence about that. */
 interface Reader<T> {
   read: (text: string) => T | undefined;
@@ -79,7 +80,7 @@ export function decodeWorkloadParams(raw: RawSearchParams): { params: WorkloadPa
   let filters = 0;
   for (const [key, text] of firstValues(raw, notices)) {
     const listKey = WORKLOAD_LISTS.find((name) => name === key);
-    if (listKey || (key.startsWith("s.") && key.length > 2)) {
+    if (listKey || isPatternFilter(key)) {
       if (!listKey && ++filters > MAX_PARAM_FILTERS) {
         notices.push(tooManyFilters(key));
         continue;
@@ -87,7 +88,7 @@ export function decodeWorkloadParams(raw: RawSearchParams): { params: WorkloadPa
       const values = [...new Set(splitList(text))];
       if (values.length > MAX_VALUES) notices.push(ignored(key, text, `${key} takes up to ${MAX_VALUES} values`));
       else if (listKey) params[listKey] = values;
-      else if (values.length) setOwn(params.settings, key.slice(2), values);
+      else if (values.length) setOwn(params.by, key, values);
     } else if (isSingle(key)) {
       const value = single[key].read(text);
       if (value !== undefined) Object.assign(params, { [key]: value });

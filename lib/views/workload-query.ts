@@ -1,3 +1,4 @@
+import { DIMENSIONS, dimensionOf } from "@/lib/domain/dimensions";
 import { joinList } from "@/lib/domain/list-codec";
 import type { TestFamily } from "@/lib/domain/model";
 import { plainNumber, writeQuery } from "./query-text";
@@ -5,7 +6,10 @@ import { plainNumber, writeQuery } from "./query-text";
 // The state of the pages that compare test families, and how it is written into a URL; workload-params.ts reads it.
 // No zod here: this half also runs in the browser.
 
-/** Filters that hold a list of values, sorted. Empty = nothing is chosen: all pass, except bundle, threads and phase, which get defaults. */
+/**
+ * Filters that hold a list of values, sorted: the dimensions of tests that have a name of their own (dimensions.ts). Empty = nothing is
+ * chosen: all pass, except bundle and phase, which get defaults, and gates, of which the page may choose one value.
+ */
 export const WORKLOAD_LISTS = [
   "build",
   "bundle",
@@ -15,24 +19,30 @@ export const WORKLOAD_LISTS = [
   "machine",
   "origin",
   "phase",
+  "scale",
   "status",
   "threads",
+  "variant",
   "workload",
 ] as const;
 export type WorkloadList = (typeof WORKLOAD_LISTS)[number];
 
-/** Stands alone in `bundle`, `threads`, `phase`, `machine` or `config`: no default, all of them. */
+/** Stands alone in a filter: nothing is chosen by the page, all values are wanted. */
 export const ALL = "all";
 
 export const WORKLOAD_VIEWS = ["table", "chart", "scaling", "efficiency"] as const;
 export type WorkloadViewName = (typeof WORKLOAD_VIEWS)[number];
 
-export const COLUMN_DIMENSIONS = ["build", "engine", "config", "machine", "threads", "bundle"] as const;
-/** What the columns are; `s.NAME` is a setting of the runs. */
-export type ColumnDimension = (typeof COLUMN_DIMENSIONS)[number] | `s.${string}`;
+/** What the columns can be, besides `s.NAME` for any setting. */
+export const COLUMN_DIMENSIONS: readonly string[] = DIMENSIONS.filter(
+  ({ columns, of }) => columns && of !== "vectors",
+).map(({ key }) => key);
 
-export const isColumnDimension = (text: string): text is ColumnDimension =>
-  COLUMN_DIMENSIONS.some((name) => name === text) || /^s\../.test(text);
+export const isColumnDimension = (text: string): boolean =>
+  COLUMN_DIMENSIONS.includes(text) || (text.startsWith("s.") && dimensionOf(text) !== null);
+
+/** Keys of filters on what a run was set to and on what a workload's name says: `s.rows`, `w.range`. */
+export const isPatternFilter = (key: string): boolean => /^[sw]\../s.test(key);
 
 export const SHOWN = ["relative", "absolute", "both"] as const;
 export type Shown = (typeof SHOWN)[number];
@@ -46,9 +56,10 @@ export interface WorkloadParams extends Record<WorkloadList, string[]> {
   /** Null = not chosen: that of the newest bundle with a test family. */
   family: TestFamily | null;
   view: WorkloadViewName;
-  /** Filters on what was set for the runs: `{ rowsPerTable: ["10000000"] }`; URL keys `s.rowsPerTable=10000000`. */
-  settings: Record<string, string[]>;
-  columns: ColumnDimension;
+  /** Filters on settings and parameters, by key as in the address: `{ "s.rowsPerTable": ["10000000"] }`. */
+  by: Record<string, string[]>;
+  /** A dimension's key; null = the page's choice. */
+  columns: string | null;
   /** Key of the column that others are divided by; null = the first one with a value in half of the rows. */
   base: string | null;
   /** Of the efficiency view: key of the column beside the baseline; null = the last one. */
@@ -93,11 +104,13 @@ export const defaultWorkloadParams = (): WorkloadParams => ({
   machine: [],
   origin: [],
   phase: [],
+  scale: [],
   status: [],
   threads: [],
+  variant: [],
   workload: [],
-  settings: {},
-  columns: "build",
+  by: {},
+  columns: null,
   base: null,
   other: null,
   metric: RATE,
@@ -113,12 +126,10 @@ export const defaultWorkloadParams = (): WorkloadParams => ({
 export function encodeWorkloadParams(params: WorkloadParams): string {
   const query: [string, string][] = [];
   for (const key of WORKLOAD_LISTS) if (params[key].length) query.push([key, joinList(params[key])]);
-  for (const [name, values] of Object.entries(params.settings)) {
-    if (values.length) query.push([`s.${name}`, joinList(values)]);
-  }
+  for (const [key, values] of Object.entries(params.by)) if (values.length) query.push([key, joinList(values)]);
   if (params.family !== null) query.push(["family", params.family]);
   if (params.view !== "table") query.push(["view", params.view]);
-  if (params.columns !== "build") query.push(["columns", params.columns]);
+  if (params.columns !== null) query.push(["columns", params.columns]);
   if (params.base !== null) query.push(["base", params.base]);
   if (params.other !== null) query.push(["other", params.other]);
   if (params.metric !== RATE) query.push(["metric", params.metric]);

@@ -1,21 +1,15 @@
 import { z } from "zod";
 import { GROUPS, isGroup, testFamilies } from "@/lib/domain/families";
 import { lists, number, text } from "./schema-parts";
-import {
-  type ColumnDimension,
-  isColumnDimension,
-  SHOWN,
-  type WORKLOAD_LISTS,
-  WORKLOAD_VIEWS,
-  type WorkloadParams,
-} from "./workload-query";
+import { isColumnDimension, SHOWN, type WORKLOAD_LISTS, WORKLOAD_VIEWS, type WorkloadParams } from "./workload-query";
 
 // Parts of stored views of test families. Fields that come later need a default, since frozen views are never rewritten.
 
 export const family = z.enum(testFamilies);
 export const group = z.enum(Object.keys(GROUPS).filter(isGroup));
 export const better = z.enum(["higher", "lower"]).nullable();
-export const viewNotice = z.object({ text, link: z.object({ label: text, query: text }).nullable() });
+const noticeLink = z.object({ label: text, query: text });
+export const viewNotice = z.object({ text, link: noticeLink.nullable(), others: z.array(noticeLink).optional() });
 
 const filters = z.object({
   build: lists,
@@ -26,16 +20,20 @@ const filters = z.object({
   machine: lists,
   origin: lists,
   phase: lists,
+  scale: lists.default([]),
   status: lists,
   threads: lists,
+  variant: lists.default([]),
   workload: lists,
-} satisfies Record<(typeof WORKLOAD_LISTS)[number], typeof lists>);
+} satisfies Record<(typeof WORKLOAD_LISTS)[number], z.ZodType<string[]>>);
 
-export const workloadParams = filters.extend({
+/** Views that were stored before filters had their whole key held those on settings by name: `{ rowsPerTable: [...] }`. */
+const storedBefore = z.object({ settings: z.record(text, lists) }).loose();
+const today = filters.extend({
   family: family.nullable(),
   view: z.enum(WORKLOAD_VIEWS),
-  settings: z.record(text, lists),
-  columns: z.custom<ColumnDimension>((value) => typeof value === "string" && isColumnDimension(value)),
+  by: z.record(text, lists),
+  columns: text.refine(isColumnDimension).nullable(),
   base: text.nullable(),
   other: text.nullable(),
   metric: text,
@@ -46,3 +44,10 @@ export const workloadParams = filters.extend({
   sort: text.nullable(),
   order: z.enum(["asc", "desc"]),
 }) satisfies z.ZodType<WorkloadParams>;
+
+export const workloadParams = z.preprocess((stored) => {
+  const before = storedBefore.safeParse(stored);
+  if (!before.success) return stored;
+  const { settings, ...rest } = before.data;
+  return { by: Object.fromEntries(Object.entries(settings).map(([name, values]) => [`s.${name}`, values])), ...rest };
+}, today);

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { testBuild, testPoint } from "@/lib/domain/test-workload-points";
-import { codeWorkloadFacets } from "@/lib/domain/workload-facets";
 import type { WorkloadPoint } from "@/lib/domain/workload-points";
 import { defaultWorkloadParams, type WorkloadParams } from "./workload-query";
-import { selectWorkloadPoints } from "./workload-selection";
+import { codePoints, selectWorkloadPoints } from "./workload-selection";
 
 const bundles = [
   { id: "b1", title: "one.tar.gz", points: 5 },
@@ -12,7 +11,7 @@ const bundles = [
 
 function select(points: readonly WorkloadPoint[], part: Partial<WorkloadParams> = {}) {
   const params = { ...defaultWorkloadParams(), family: "sysbench" as const, bundle: ["b1"], ...part };
-  const coded = codeWorkloadFacets(points);
+  const coded = codePoints(points);
   const selection = selectWorkloadPoints({ family: "sysbench", params, points, coded, bundles });
   const options = (key: string) =>
     selection.facets.find((facet) => facet.key === key)?.options.map(({ value, count }) => [value, count]);
@@ -26,14 +25,15 @@ const two = [
 ];
 
 describe("selecting points of a test family", () => {
-  it("shows the thread count with most points and says so, unless one is chosen or they are the columns", () => {
+  it("shows the thread count at which most can be compared and says so, unless one is chosen or they are the columns", () => {
     const { ids, params, notices, options } = select(two);
     expect(ids).toEqual(["b", "c"]);
     expect(params.threads).toEqual(["40"]);
     expect(notices).toEqual([
       {
-        text: "Points with 40 threads are shown, which are the most; there are also thread counts 1 (1 point).",
+        text: "Shown: 40 threads, where most can be compared. There is also 1 thread.",
         link: { label: "all thread counts", query: "bundle=b1&family=sysbench&threads=all" },
+        others: [{ label: "1 thread", query: "bundle=b1&family=sysbench&threads=1" }],
       },
     ]);
     expect(options("threads")).toEqual([
@@ -44,10 +44,11 @@ describe("selecting points of a test family", () => {
     expect(select(two, { threads: ["all"] }).ids).toEqual(["a", "b", "c"]);
     expect(select(two, { columns: "threads" }).ids).toEqual(["a", "b", "c"]);
     expect(select(two, { view: "scaling" }).ids).toEqual(["a", "b", "c"]);
-    expect(select(two, { build: ["my5651_rel"] }).params.threads).toEqual(["1"]);
+    // Of one build its thread counts are what can be compared.
+    expect(select(two, { build: ["my5651_rel"] })).toMatchObject({ ids: ["a", "b"], columns: "threads" });
   });
 
-  it("shows one machine where most builds ran on several, since hundreds of columns say nothing; a link may ask for all", () => {
+  it("shows one machine where builds ran on several, since nothing compares across them; a link may ask for all", () => {
     const machines = ["dell32", "ser7", "socket2"];
     // 20 builds on 3 machines each, one more test on dell32.
     const many = Array.from({ length: 60 }, (_, at) =>
@@ -58,8 +59,12 @@ describe("selecting points of a test family", () => {
     expect(ids).toHaveLength(21);
     expect(notices).toEqual([
       {
-        text: "There would be 60 columns: only machine dell32 is shown, which has the most points; there are 2 others.",
+        text: "Shown: machine dell32, where most can be compared. There are also machine ser7; machine socket2.",
         link: { label: "all machines", query: "bundle=b1&family=sysbench&machine=all" },
+        others: ["ser7", "socket2"].map((machine) => ({
+          label: `machine ${machine}`,
+          query: `bundle=b1&family=sysbench&machine=${machine}`,
+        })),
       },
     ]);
     expect(select(many, { machine: ["all"] }).ids).toHaveLength(61);
@@ -111,9 +116,9 @@ describe("selecting points of a test family", () => {
       testPoint("large", 2, { settings: { rowsPerTable: 50000 } }),
       testPoint("unknown", 3),
     ];
-    expect(select(rows, { settings: { rowsPerTable: ["50000"] } }).ids).toEqual(["large"]);
-    expect(select(rows, { settings: { rowsPerTable: ["unset"] } }).ids).toEqual(["unknown"]);
-    const { ids, notices } = select(rows, { settings: { tables: ["8"] }, engine: ["oracle", "mysql"] });
+    expect(select(rows, { by: { "s.rowsPerTable": ["50000"] } }).ids).toEqual(["large"]);
+    expect(select(rows, { by: { "s.rowsPerTable": ["unset"] } }).ids).toEqual(["unknown"]);
+    const { ids, notices } = select(rows, { by: { "s.tables": ["8"] }, engine: ["oracle", "mysql"] });
     expect(ids).toHaveLength(3);
     expect(notices.map(({ text }) => text)).toEqual([
       "No point here has engine “oracle”; that part of the link was ignored.",

@@ -1,24 +1,26 @@
-import { engineName } from "@/lib/domain/engines";
-import { UNKNOWN, UNSET } from "@/lib/domain/facet-values";
-import { FAMILIES, GROUPS, isGroup, ungrouped } from "@/lib/domain/families";
+import { dimensionOf } from "@/lib/domain/dimensions";
+import { applyFacets, type CodedFacet, codeFacets, type Defaults, type FacetResult } from "@/lib/domain/facets";
+import { FAMILIES, ungrouped } from "@/lib/domain/families";
+import { type MeasuredRows, rowsOfPoints } from "@/lib/domain/measured-rows";
 import type { TestFamily } from "@/lib/domain/model";
-import { applyWorkloadFacets, type CodedWorkloadFacet, type WorkloadFacetResult } from "@/lib/domain/workload-facets";
+import { countsByDefault } from "@/lib/domain/test-phases";
 import type { WorkloadPoint } from "@/lib/domain/workload-points";
 import { formatCount } from "@/lib/format";
+import { chooseColumns, chooseConditions, itemsOf, takesAll } from "./choose-conditions";
 import type { Facet, FacetOption } from "./compare-types";
 import { ALL, encodeWorkloadParams, WORKLOAD_LISTS, type WorkloadParams } from "./workload-query";
 
 /** Options listed for one facet; hostile data may have any number. */
 const MAX_OPTIONS = 300;
-/** More combinations of build, config and machine are narrowed to one machine, then one config. */
+/** More combinations of build and config are narrowed to one config. */
 const MANY_COLUMNS = 40;
-/** Filters that know "all": without a choice they get a default. */
-const KEYS_WITH_ALL: ReadonlySet<string> = new Set(["bundle", "threads", "phase", "machine", "config"]);
 
-/** One sentence for the reader, with a way to change what it says: the query of a link to the same page. */
+/** One sentence for the reader, with ways to change what it says: the queries of links to the same page. */
 export interface ViewNotice {
   text: string;
   link: { label: string; query: string } | null;
+  /** What else there is to choose. */
+  others?: { label: string; query: string }[];
 }
 
 export const plainNotice = (text: string): ViewNotice => ({ text, link: null });
@@ -33,8 +35,10 @@ export interface FamilyBundle {
 /** What a page on a test family shows, before any view of it: the points in view and how they were chosen. Shared; not to be changed. */
 export interface WorkloadSelection {
   family: TestFamily;
-  /** With family, bundle and threads filled in: links made from these keep showing the same. */
+  /** With family, bundle and the chosen conditions filled in: links made from these keep showing the same. */
   params: WorkloadParams;
+  /** What is varied: the dimension of the columns, or of what is drawn along. */
+  columns: string;
   /** The points in view, newest bundle first and in the bundle's order. */
   points: readonly WorkloadPoint[];
   facets: Facet[];
@@ -43,78 +47,122 @@ export interface WorkloadSelection {
   bundles: readonly FamilyBundle[];
 }
 
+/** Points as rows with their facets; worked out once for the points of a query. */
+export interface CodedPoints {
+  rows: MeasuredRows;
+  facets: readonly CodedFacet[];
+  /** What of each axis counts where no filter is set. */
+  defaults: Defaults;
+}
+
+export function codePoints(points: readonly WorkloadPoint[]): CodedPoints {
+  const rows = rowsOfPoints(points);
+  const measured = Uint8Array.from(rows.axes.workload.list, (workload) => Number(countsByDefault(workload)));
+  return { rows, facets: codeFacets(rows), defaults: new Map([["phase", measured]]) };
+}
+
 export interface SelectionInput {
   family: TestFamily;
   /** With family and bundle filled in. */
   params: WorkloadParams;
   /** The points of the chosen bundles. */
   points: readonly WorkloadPoint[];
-  coded: readonly CodedWorkloadFacet[];
+  coded: CodedPoints;
   bundles: readonly FamilyBundle[];
+  /** What is varied: the columns of tables (as the state says, or chosen here), or what a view draws along. */
+  along?: string;
 }
 
 /**
- * Applies the page's filters and chooses a thread count where the link names none, the points have several and they are not the
- * columns (nor the axis of the scaling view): the one with most points in view, the lowest of equals. Values that no point has
- * are dropped with a notice.
+ * Applies the page's filters, then chooses what the link leaves open: the columns, and one group of equal conditions where the points in
+ * view hold several (comparison.ts). Values that no point has are dropped with a notice.
  */
 export function selectWorkloadPoints(input: SelectionInput): WorkloadSelection {
   const { family, points, coded, bundles } = input;
+  const { rows, facets, defaults } = coded;
   const notices: ViewNotice[] = [];
-  const selection = chosenValues(input, notices);
-  let params = input.params;
-  let result = applyWorkloadFacets(points, coded, selection);
-  const common = params.columns === "threads" || params.view === "scaling" ? null : commonThreads(input, result);
-  if (common) {
-    params = { ...params, threads: [common.value] };
-    result = applyWorkloadFacets(points, coded, new Map([...selection, ["threads", params.threads]]));
-    notices.push({
-      text: common.text,
-      link: { label: "all thread counts", query: queryOf(params, { threads: [ALL] }) },
-    });
+  let { params } = input;
+  // A chart along thread counts shows all of them, whatever the table beside it shows.
+  const filters = params.view === "scaling" ? { ...params, threads: [ALL] } : params;
+  const selection = chosenValues(input, filters, notices);
+  let result = applyFacets(rows, facets, selection, defaults);
+  const ages = new Map(bundles.map(({ id }, at) => [id, at]));
+  const items = itemsOf(rows, inView(result), ages);
+  const along = input.along ?? (params.view === "scaling" ? "threads" : null);
+  const columns = along ?? params.columns ?? chooseColumns(items, params);
+  const columnsNotice = along === null ? columnsChoice(params, columns, family) : null;
+  if (columnsNotice) notices.push(columnsNotice);
+  const chosen = chooseConditions(items, params, columns, along === null);
+  if (chosen) {
+    params = chosen.params;
+    for (const { dimension, value } of chosen.gates) selection.set(dimension, [value]);
+    result = applyFacets(rows, facets, selection, defaults);
+    notices.push(chosen.notice);
   }
-  for (const key of ["machine", "config"] as const) {
-    const narrowed = params.columns === key ? null : commonValue(key, input, result);
-    if (!narrowed) continue;
-    params = { ...params, [key]: [narrowed.value] };
-    selection.set(key, [narrowed.value]);
-    result = applyWorkloadFacets(points, coded, new Map([...selection, ["threads", chosenThreads(params)]]));
-    notices.push({ text: narrowed.text, link: { label: `all ${key}s`, query: queryOf(params, { [key]: [ALL] }) } });
+  const config = columns === "config" || along !== null ? null : commonConfig(params, coded, result);
+  if (config) {
+    notices.push({
+      text: config.text,
+      link: { label: "all configs", query: encodeWorkloadParams({ ...params, config: [ALL] }) },
+    });
+    params = { ...params, config: [config.value] };
+    selection.set("config", params.config);
+    result = applyFacets(rows, facets, selection, defaults);
   }
   const aside = hiddenPhases(coded, selection, result);
   if (aside) {
     notices.push({
       text: `${aside} ${aside.includes(" and ") ? "are" : "is"} left aside, as in the archive's own tables.`,
-      link: { label: "all phases", query: queryOf(params, { phase: [ALL] }) },
+      link: { label: "all phases", query: encodeWorkloadParams({ ...params, phase: [ALL] }) },
     });
   }
   return {
     family,
     params,
-    points: result.inView.flatMap((row) => points[row] ?? []),
-    facets: coded.map((facet, at) => facetOf(facet, result.counts[at], selection, { ...input, params })),
+    columns,
+    points: inView(result).flatMap((row) => points[row] ?? []),
+    facets: facets.map((facet, at) => facetOf(facet, result.counts[at], selection, { ...input, params })),
     notices,
     bundles,
   };
 }
 
-const queryOf = (params: WorkloadParams, part: Partial<WorkloadParams>) => encodeWorkloadParams({ ...params, ...part });
+function inView({ fails }: FacetResult): number[] {
+  const rows: number[] = [];
+  for (let row = 0; row < fails.length; row += 1) if (fails[row] === 0) rows.push(row);
+  return rows;
+}
+
+function columnsChoice(params: WorkloadParams, columns: string, family: TestFamily): ViewNotice | null {
+  if (params.columns !== null || columns === "build") return null;
+  const what = dimensionOf(columns)?.plural ?? columns;
+  return {
+    text: `Hardly any ${FAMILIES[family].workload} was measured with two builds: the columns are ${what}.`,
+    link: { label: "columns by build", query: encodeWorkloadParams({ ...params, columns: "build" }) },
+  };
+}
 
 /** The filters by facet; phase stands in it with an empty list where all phases are asked for. */
-function chosenValues({ params, coded, bundles }: SelectionInput, notices: ViewNotice[]): Map<string, string[]> {
-  const selection = new Map<string, string[]>();
-  const wanted: [string, string[]][] = [
+function chosenValues(
+  { coded: { facets }, bundles }: SelectionInput,
+  params: WorkloadParams,
+  notices: ViewNotice[],
+): Map<string, readonly string[]> {
+  const selection = new Map<string, readonly string[]>();
+  const wanted: [string, readonly string[]][] = [
     ...WORKLOAD_LISTS.map((key): [string, string[]] => [key, params[key]]),
-    ...Object.entries(params.settings).map(([name, values]): [string, string[]] => [`s.${name}`, values]),
+    ...Object.entries(params.by),
   ];
   for (const [key, values] of wanted) {
-    const hasAll = KEYS_WITH_ALL.has(key) && values.includes(ALL);
+    const hasAll = takesAll(key) && values.includes(ALL);
     if (key === "phase" && hasAll) selection.set(key, []);
     if (!values.length || hasAll) continue;
-    const facet = coded.find((candidate) => candidate.key === key);
-    const known = values.filter((value) => facet?.values.includes(value));
+    const facet = facets.find((candidate) => candidate.key === key);
+    const normal = values.map((value) => facet?.dimension.normal(value) ?? value);
+    const known = normal.filter((value) => facet?.values.includes(value));
     const unknown = values.filter(
-      (value) => !known.includes(value) && !(key === "bundle" && bundles.some(({ id }) => id === value)),
+      (value, at) =>
+        !known.includes(normal[at] ?? value) && !(key === "bundle" && bundles.some(({ id }) => id === value)),
     );
     if (unknown.length) {
       const list = unknown.slice(0, 5).map((value) => `“${value.slice(0, 60)}”`);
@@ -128,57 +176,25 @@ function chosenValues({ params, coded, bundles }: SelectionInput, notices: ViewN
   return selection;
 }
 
-/** The thread count to show where none is chosen, and the sentence about it; null where there is nothing to choose. */
-function commonThreads({ params, coded }: SelectionInput, { counts }: WorkloadFacetResult) {
-  const at = coded.findIndex(({ key }) => key === "threads");
-  if (params.threads.includes(ALL)) return null;
-  const facet = coded[at];
-  if (!facet || params.threads.some((value) => facet.values.includes(value))) return null;
-  const found = facet.values
-    .map((value, code) => ({ value, count: counts[at]?.[code] ?? 0 }))
-    .filter(({ count }) => count > 0);
-  const most = found.reduce<(typeof found)[number] | null>(
-    (best, each) => (best && best.count >= each.count ? best : each),
-    null,
-  );
-  if (!most || found.length < 2) return null;
-  const name = (value: string) =>
-    value === UNKNOWN ? "an unknown thread count" : value === "1" ? "1 thread" : `${value} threads`;
-  const others = found
-    .filter(({ value }) => value !== most.value)
-    .map(({ value, count }) => `${value} (${points(count)})`);
-  return {
-    value: most.value,
-    text: `Points with ${name(most.value)} are shown, which are the most; there are also thread counts ${others.join(", ")}.`,
-  };
-}
-
-const chosenThreads = ({ threads }: WorkloadParams) => (threads.includes(ALL) ? [] : threads);
-
 /**
- * The machine or config to show where the link names none and most builds were run on several: a table of hundreds of columns says
- * nothing. The value with most points in view; null where the columns are few enough.
+ * The config to show where the link names none and most builds were run with several: a table of hundreds of columns says nothing. The one
+ * with most points in view; null where the columns are few enough.
  */
-function commonValue(
-  key: "machine" | "config",
-  { params, coded, points: all }: SelectionInput,
-  result: WorkloadFacetResult,
-) {
-  if (params[key].length) return null;
-  const inView = result.inView.flatMap((row) => all[row] ?? []);
-  const builds = new Set(inView.map(({ build }) => build?.raw));
-  const combinations = new Set(
-    inView.map(({ build, config, machine }) => JSON.stringify([build?.raw, config, machine])),
-  );
+function commonConfig(params: WorkloadParams, { rows, facets }: CodedPoints, result: FacetResult) {
+  if (params.config.length) return null;
+  const { setting } = rows.axes;
+  const seen = setting.list.filter((_, at) => (result.bySetting[at] ?? 0) > 0);
+  const builds = new Set(seen.map(({ build }) => build));
+  const combinations = new Set(seen.map(({ build, config }) => JSON.stringify([build, config])));
   if (combinations.size <= MANY_COLUMNS || combinations.size < 2 * builds.size) return null;
-  const at = coded.findIndex((facet) => facet.key === key);
-  const found = (coded[at]?.values ?? [])
+  const at = facets.findIndex(({ key }) => key === "config");
+  const found = (facets[at]?.values ?? [])
     .map((value, code) => ({ value, count: result.counts[at]?.[code] ?? 0 }))
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count);
   const [most, ...others] = found;
   if (!most || !others.length) return null;
-  const text = `There would be ${formatCount(combinations.size)} columns: only ${key} ${most.value} is shown, which has the most points; there ${others.length === 1 ? "is 1 other" : `are ${others.length} others`}.`;
+  const text = `There would be ${formatCount(combinations.size)} columns: only config ${most.value} is shown, which has the most points; there ${others.length === 1 ? "is 1 other" : `are ${others.length} others`}.`;
   return { value: most.value, text };
 }
 
@@ -186,29 +202,32 @@ const points = (count: number) => (count === 1 ? "1 point" : `${formatCount(coun
 
 /** "warm (40 points) and pre (8 points)": phases that the default leaves out; null where a phase is chosen or none is left out. */
 function hiddenPhases(
-  coded: readonly CodedWorkloadFacet[],
+  { rows, facets }: CodedPoints,
   selection: ReadonlyMap<string, readonly string[]>,
-  { inView, counts }: WorkloadFacetResult,
+  result: FacetResult,
 ): string | null {
-  const at = coded.findIndex(({ key }) => key === "phase");
-  const facet = coded[at];
+  const at = facets.findIndex(({ key }) => key === "phase");
+  const facet = facets[at];
   if (!facet || selection.has("phase")) return null;
   const shown = new Int32Array(facet.values.length);
-  for (const row of inView) shown[facet.codes[row] ?? 0] = (shown[facet.codes[row] ?? 0] ?? 0) + 1;
+  for (const row of inView(result)) {
+    const code = facet.codes[rows.axes.workload.of?.[row] ?? 0] ?? 0;
+    shown[code] = (shown[code] ?? 0) + 1;
+  }
   const hidden = facet.values.flatMap((value, code) => {
-    const count = (counts[at]?.[code] ?? 0) - (shown[code] ?? 0);
+    const count = (result.counts[at]?.[code] ?? 0) - (shown[code] ?? 0);
     return count > 0 ? [`${value} (${points(count)})`] : [];
   });
   return hidden.length ? `Phase ${hidden.join(", ").replace(/, ([^,]*)$/, " and $1")}` : null;
 }
 
 function facetOf(
-  facet: CodedWorkloadFacet,
+  facet: CodedFacet,
   counts: Int32Array | undefined,
   selection: ReadonlyMap<string, readonly string[]>,
   { params, bundles, family }: SelectionInput,
 ): Facet {
-  const chosen = facet.key === "threads" ? params.threads : (selection.get(facet.key) ?? []);
+  const chosen = selection.get(facet.key) ?? [];
   const countOf = new Map(facet.values.map((value, code) => [value, counts?.[code] ?? 0]));
   const options =
     facet.key === "bundle"
@@ -217,18 +236,11 @@ function facetOf(
           return { value: id, label: title, count: countOf.get(id) ?? all, selected: params.bundle.includes(id) };
         })
       : facet.values.map((value): FacetOption => {
-          const label = optionLabel(facet.key, value, family);
+          const label = facet.dimension.name(value);
           return { value, label, count: countOf.get(value) ?? 0, selected: chosen.includes(value) };
         });
   const shown = options.filter(({ selected }, at) => selected || at < MAX_OPTIONS);
   const omitted = options.length - shown.length;
   const label = facet.key === "workload" ? ungrouped(family).replace(/s$/, "") : facet.label;
   return { key: facet.key, label, kind: "many", options: shown, ...(omitted ? { omitted } : {}) };
-}
-
-function optionLabel(key: string, value: string, family: TestFamily): string {
-  if (key === "engine") return engineName(value);
-  if (key === "group") return isGroup(value) ? GROUPS[value] : `no group (${FAMILIES[family].workload}s)`;
-  if (key === "phase" && value === UNSET) return "measured";
-  return value;
 }

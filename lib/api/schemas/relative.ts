@@ -13,8 +13,10 @@ export const relativeParams = z.object({
   columns: z
     .string()
     .refine(isColumnDimension, `${COLUMN_DIMENSIONS.join(", ")} or s.NAME`)
-    .default("build")
-    .describe("What the columns are."),
+    .optional()
+    .describe(
+      "What the columns are; default: builds, or what compares most where hardly any two builds were measured alike.",
+    ),
   baseline: z
     .string()
     .min(1)
@@ -37,6 +39,12 @@ const cell = z
     max: maybe,
     neutralBand: maybe.describe("Half the width of the band used here: the asked one, or the spread of repeats."),
     change: z.enum(["better", "worse"]).nullable().describe("Outside the band."),
+    state: z
+      .enum(["measured", "repeats-disagree", "author-ratio", "failed", "truncated", "suspect", "absent"])
+      .describe(
+        "repeats-disagree: n values too far apart to be one number, see min and max; author-ratio: a ratio as the bundle's author printed it, never divided again.",
+      ),
+    doubtful: z.boolean().describe("The repeats of this cell or of the baseline's disagree; then there is no change."),
     status: z
       .enum(["complete", "truncated", "failed", "suspect", "absent"])
       .describe("absent: run, but without this metric."),
@@ -50,6 +58,7 @@ const statistics = z
   .object({
     column: z.string(),
     n: z.number().int(),
+    doubtful: z.number().int().describe("Ratios among them that stand on repeats that disagree."),
     missing: z.number().int().describe("Rows of the group without a ratio."),
     failed: z.number().int().describe("Those of them whose run failed or was cut short."),
     min: maybe,

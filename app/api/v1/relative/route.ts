@@ -4,7 +4,7 @@ import { findColumn } from "@/lib/domain/relative-columns";
 import { ExpectedError, errorResponse } from "@/lib/errors";
 import { relativeViewOf } from "@/lib/views/load-relative-view";
 import { relativeAnswer } from "@/lib/views/relative-answer";
-import { defaultWorkloadParams, WORKLOAD_LISTS } from "@/lib/views/workload-query";
+import { defaultWorkloadParams, isPatternFilter, WORKLOAD_LISTS } from "@/lib/views/workload-query";
 import { jsonAnswer, preflight } from "../bundles/answer";
 
 export const dynamic = "force-dynamic";
@@ -14,19 +14,25 @@ export async function GET(request: Request): Promise<Response> {
   try {
     const { params, filters } = readQuery(request, relativeParams, { filters: "tests" });
     const lists = Object.fromEntries(WORKLOAD_LISTS.map((key) => [key, [...(filters.get(key) ?? [])]]));
-    const settings = [...filters].flatMap(([key, list]) => (key.startsWith("s.") ? [[key.slice(2), [...list]]] : []));
-    const { family = null, columns, metric, neutral, baseline } = params;
+    const by = [...filters].flatMap(([key, list]) => (isPatternFilter(key) ? [[key, [...list]]] : []));
+    const { family = null, columns = null, metric, neutral, baseline } = params;
     const { view, notices } = await relativeViewOf({
       ...defaultWorkloadParams(),
       ...lists,
-      settings: Object.fromEntries(settings),
+      by: Object.fromEntries(by),
       family,
       columns,
       metric,
       neutral,
       base: baseline ?? null,
     });
-    if (!view) return jsonAnswer({ ...nothing, metric, columnsBy: columns, notices: notices.map(({ text }) => text) });
+    if (!view)
+      return jsonAnswer({
+        ...nothing,
+        metric,
+        columnsBy: columns ?? "build",
+        notices: notices.map(({ text }) => text),
+      });
     if (baseline !== undefined && view.table.columns.length && !findColumn(view.table.columns, baseline)) {
       const some = view.table.columns.slice(0, 20).map(({ key }) => key);
       throw new ExpectedError(

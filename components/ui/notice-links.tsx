@@ -1,0 +1,22 @@
+import Link from "next/link";
+import { Fragment } from "react";
+
+interface NoticeLinksProps {
+  link: { label: string; query: string } | null;
+  others?: readonly { label: string; query: string }[];
+  /** The page's address with a query. */
+  href: (query: string) => string;
+}
+
+/** The ways that a sentence about a choice offers: all there is, and each of the others. */
+export function NoticeLinks({ link, others = [], href }: NoticeLinksProps) {
+  const links = [...(link ? [{ ...link, label: `Show ${link.label}` }] : []), ...others];
+  return links.map(({ label, query }, at) => (
+    <Fragment key={query}>
+      {at > 0 && " · "}
+      <Link prefetch={false} href={href(query)}>
+        {label}
+      </Link>
+    </Fragment>
+  ));
+}

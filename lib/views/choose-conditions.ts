@@ -1,0 +1,152 @@
+import {
+  type ConditionGroup,
+  choiceSentence,
+  chooseGroup,
+  conditionGroups,
+  gatesOf,
+  groupText,
+  type Item,
+} from "@/lib/domain/comparison";
+import { dimensionOf } from "@/lib/domain/dimensions";
+import type { MeasuredRows } from "@/lib/domain/measured-rows";
+import { countsUp } from "@/lib/domain/relative-columns";
+import { ALL, COLUMN_DIMENSIONS, encodeWorkloadParams, WORKLOAD_LISTS, type WorkloadParams } from "./workload-query";
+import type { ViewNotice } from "./workload-selection";
+
+/** The distinct pairs of setting and workload among rows. `ages` = how new a bundle is, 0 the newest. */
+export function itemsOf(
+  { axes }: MeasuredRows,
+  rows: Iterable<number>,
+  ages: ReadonlyMap<string, number> = new Map(),
+): Item[] {
+  const { setting, workload } = axes;
+  const seen = new Set<number>();
+  const items: Item[] = [];
+  for (const row of rows) {
+    const [s, w] = [setting.of?.[row] ?? 0, workload.of?.[row] ?? 0];
+    const pair = s * workload.list.length + w;
+    const measured = setting.list[s];
+    if (seen.has(pair) || !measured) continue;
+    seen.add(pair);
+    items.push({ setting: measured, workload: w, age: ages.get(measured.bundle) ?? 0 });
+  }
+  return items;
+}
+
+/** The values that a filter of the state has; [] = none. */
+export const filterOf = (params: WorkloadParams, key: string): readonly string[] => {
+  const list = WORKLOAD_LISTS.find((name) => name === key);
+  return list ? params[list] : (params.by[key] ?? []);
+};
+
+/** The state with a filter set. */
+export function withFilter(params: WorkloadParams, key: string, values: readonly string[]): WorkloadParams {
+  const list = WORKLOAD_LISTS.find((name) => name === key);
+  return list ? { ...params, [list]: [...values] } : { ...params, by: { ...params.by, [key]: [...values] } };
+}
+
+/** The gates that the reader chose values of: the page keeps its hands off them, and the table keeps them in rows of their own. */
+const heldBy = (params: WorkloadParams, items: readonly Item[]): Set<string> =>
+  new Set(
+    gatesOf(new Set(items.map(({ setting }) => setting)), null).flatMap(({ key }) =>
+      filterOf(params, key).length ? [key] : [],
+    ),
+  );
+
+/** A table shows sizes of data as rows of their own up to so many groups and rows; beyond, the reader chooses one. */
+const FEW_SCALES = 4;
+const FEW_ROWS = 90;
+
+/** What the rows of a table can keep apart: sizes of data, where there are few and not just one of them compares anything. */
+function scalesInRows(items: readonly Item[], varied: string, held: ReadonlySet<string>): string[] {
+  const gates = gatesOf(new Set(items.map(({ setting }) => setting)), varied).map(({ key }) => key);
+  const scales = gates.filter((key) => key === "scale" || key.startsWith("s."));
+  if (!scales.length) return [];
+  const others = new Set([...held, ...gates.filter((key) => !scales.includes(key))]);
+  const groups = conditionGroups(items, varied, others);
+  const rows = groups.reduce((sum, { members }) => sum + new Set(members.map((at) => items[at]?.workload)).size, 0);
+  const comparing = groups.filter(({ workloads }) => workloads > 0).length;
+  return groups.length <= FEW_SCALES && comparing !== 1 && rows <= FEW_ROWS ? scales : [];
+}
+
+/** A share of the workloads with less than this in two columns is worth other columns, where they give more than twice as much. */
+const FEW_COMPARED = 0.25;
+const MANY_COMPARED = 0.5;
+/** Values of one dimension beyond which it makes no columns by itself. */
+const MANY_VALUES = 40;
+
+/**
+ * What the columns are where the link does not say: builds, unless hardly anything was measured with two of them; then what compares most
+ * of the workloads, variants before configs before machines. Numbers that a name counts up (four or more) are rows, not columns.
+ */
+export function chooseColumns(items: readonly Item[], params: WorkloadParams): string {
+  const held = heldBy(params, items);
+  const workloads = new Set(items.map(({ workload }) => workload)).size;
+  const share = (key: string) => {
+    const group = chooseGroup(conditionGroups(items, key, held));
+    return group && workloads ? group.workloads / workloads : 0;
+  };
+  const build = share("build");
+  if (build >= FEW_COMPARED || !workloads) return "build";
+  const settings = new Set(items.map(({ setting }) => setting));
+  const tried = ["variant", "config", "machine", "engine", "scale", "threads"].filter((key) => {
+    const dimension = dimensionOf(key);
+    if (!dimension) return false;
+    const values = new Set([...settings].map(dimension.value));
+    return values.size > 1 && values.size <= MANY_VALUES && !(key === "variant" && countsUp([...values]));
+  });
+  const [best] = tried
+    .map((key) => ({ key, share: share(key) }))
+    .filter((choice) => choice.share >= MANY_COMPARED && choice.share > 2 * build)
+    .sort((a, b) => b.share - a.share);
+  return best?.key ?? "build";
+}
+
+interface Chosen {
+  params: WorkloadParams;
+  /** The gates with their values, as filters. */
+  gates: ConditionGroup["gates"];
+  notice: ViewNotice;
+}
+
+/** Other groups that the notice links to. */
+const LINKED = 4;
+
+/**
+ * One group of equal conditions where the points in view hold several and the reader chose none; null where there is nothing to choose.
+ * `inRows` = the view keeps few sizes apart as rows.
+ */
+export function chooseConditions(
+  items: readonly Item[],
+  params: WorkloadParams,
+  varied: string,
+  inRows: boolean,
+): Chosen | null {
+  const held = heldBy(params, items);
+  for (const key of inRows ? scalesInRows(items, varied, held) : []) held.add(key);
+  const groups = conditionGroups(items, varied, held);
+  const chosen = chooseGroup(groups);
+  const sentence = chosen && choiceSentence(chosen, groups);
+  if (!sentence) return null;
+  const of = (group: ConditionGroup) =>
+    group.gates.reduce((state, { dimension, value }) => withFilter(state, dimension, [value]), params);
+  const all = chosen.gates.reduce((state, { dimension }) => withFilter(state, dimension, [ALL]), params);
+  const names = chosen.gates.map(({ dimension }) => dimensionOf(dimension)?.plural ?? dimension);
+  const others = groups
+    .filter(({ key }) => key !== chosen.key)
+    .sort((a, b) => b.comparable - a.comparable || a.age - b.age)
+    .slice(0, LINKED);
+  return {
+    params: of(chosen),
+    gates: chosen.gates,
+    notice: {
+      text: sentence,
+      link: { label: `all ${names.join(" and ")}`, query: encodeWorkloadParams(all) },
+      others: others.map((group) => ({ label: groupText(group), query: encodeWorkloadParams(of(group)) })),
+    },
+  };
+}
+
+/** Every filter key that a choice can set: those of gates, and what may be columns. */
+export const takesAll = (key: string): boolean =>
+  key === "bundle" || key === "config" || dimensionOf(key)?.kind === "gate" || COLUMN_DIMENSIONS.includes(key);
