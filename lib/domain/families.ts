@@ -1,4 +1,4 @@
-import type { Family, TestFamily, Workload, WorkloadGroup } from "./model";
+import type { Family, Params, TestFamily, Workload, WorkloadGroup } from "./model";
 
 export interface FamilyInfo {
   name: string;
@@ -35,6 +35,34 @@ export const GROUPS: Readonly<Record<WorkloadGroup, string>> = {
   mixed: "Mixed",
 };
 export const isGroup = (text: string): text is WorkloadGroup => Object.hasOwn(GROUPS, text);
+
+/** A group of published statistics that joins several of ours. */
+export interface JoinedGroup {
+  label: string;
+  groups: readonly WorkloadGroup[];
+}
+
+/** The archive's author publishes point, range and writes: his range is both of ours (docs/rules.md, "Group statistics"). */
+const joinedGroups: Partial<Record<Family, readonly JoinedGroup[]>> = {
+  sysbench: [{ label: "Range queries", groups: ["range", "range-aggregation"] }],
+};
+
+/**
+ * The joined groups of a family's table with the positions of their rows, over which statistics can be made as the author publishes
+ * them: without warm-ups and first runs (a row with a phase, `scan.warm`). Only groups of which every part has rows: else they are
+ * one of ours again.
+ */
+export function joinedGroupsOf(
+  family: Family,
+  rows: readonly { group: WorkloadGroup | null; params: Params }[],
+): { group: JoinedGroup; rows: number[] }[] {
+  return (joinedGroups[family] ?? []).flatMap((group) => {
+    const members = group.groups.map((part) =>
+      [...rows.keys()].filter((at) => rows[at]?.group === part && (rows[at]?.params.phase ?? null) === null),
+    );
+    return members.every((part) => part.length > 0) ? [{ group, rows: members.flat().sort((a, b) => a - b) }] : [];
+  });
+}
 
 /** How workloads without a group are headed. */
 export const ungrouped = (family: Family): string => {
