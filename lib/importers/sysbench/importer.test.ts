@@ -377,6 +377,16 @@ Threads fairness:
   });
 });
 
+describe("texts of any name", () => {
+  it("are a table where a legend stands before any run of sysbench, else runs", () => {
+    const rows = ["insert", "delete", "hot-points"].map((test) => `54905\t54799\t${test}_range=100`).join("\n");
+    const table = `Server is big.\ncol-1 : MariaDB Enterprise 10.6\ncol-2 : MariaDB Enterprise 11.4\n\n${rows}\n`;
+    expect(read({ path: "d/qps.abs.txt", text: table }).points).toHaveLength(6);
+    const run = head(2) + report("453.30");
+    expect(read({ path: "mariadb/11.4.1/oltp_rw.txt", text: run }).points[0]?.metrics.qps).toBe(453.3);
+  });
+});
+
 describe("a scan and its summary", () => {
   const directory = "nov25.x/x.my9500_rel.z12a_c8r32.pk1";
   const command =

@@ -6,13 +6,13 @@ import { openMet } from "./parse-met";
 import { openPrepare } from "./parse-prepare";
 import { openTests } from "./parse-tests";
 import { recogniseSysbench } from "./sniff";
-import { openTable } from "./tables";
+import { isLegend, openTable } from "./tables";
 import { tableKindOf } from "./tables/kinds";
 
 /** Output of sysbench: the layout of mdcallag's archive with its summaries, and plain text files of any layout. */
 export const sysbench: TextImporter<SysbenchFacts> = {
   id: "sysbench",
-  version: 2,
+  version: 3,
   title: "sysbench output, with the benchmark archive's summaries",
   reader: "lines",
   recognise: recogniseSysbench,
@@ -24,8 +24,34 @@ function open(file: FileRef): LineParser<SysbenchFacts> {
   const side = sideNameOf(file.path);
   if (side?.kind === "met" || side?.kind === "prepare.met") return openMet(file);
   if (side?.kind === "prepare.o") return openPrepare(file);
-  return tableKindOf(file.path) ? openAuthorTable(file) : openTests(file);
+  if (tableKindOf(file.path) || file.path.endsWith(".tsv")) return openAuthorTable(file);
+  return file.path.endsWith(".txt") ? openText(file) : openTests(file);
 }
+
+/** A table has its legend before any line of a run; until one of both comes, lines are kept. */
+function openText(file: FileRef): LineParser<SysbenchFacts> {
+  const held: [text: string, line: number][] = [];
+  let chosen: LineParser<SysbenchFacts> | null = null;
+  const choose = (parser: LineParser<SysbenchFacts>): LineParser<SysbenchFacts> => {
+    for (const line of held.splice(0)) parser.line(...line);
+    chosen = parser;
+    return parser;
+  };
+  const tests = openTests(file);
+  return {
+    ...(tests.noise ? { noise: tests.noise } : {}),
+    line(text, line) {
+      if (chosen) return chosen.line(text, line);
+      held.push([text, line]);
+      if (isLegend(text)) choose(openAuthorTable(file));
+      else if (/^sysbench\b/.test(text) || held.length >= MAX_HELD) choose(tests);
+    },
+    end: () => (chosen ?? choose(tests)).end(),
+  };
+}
+
+/** As many lines as recognition looks at for a table. */
+const MAX_HELD = 300;
 
 function openAuthorTable(file: FileRef): LineParser<AuthorTableFacts> {
   const { end, ...parser } = openTable(file);

@@ -22,7 +22,7 @@ export function recogniseSysbench(member: MemberHead): boolean {
   if (text === null) return false;
   if (side?.kind === "o") return commandLine.test(text) || isPlainRun(text) || /^FATAL: /m.test(text);
   if (side?.kind === "prepare.o") return /^sysbench \d/m.test(text) || text.includes("sysbench --");
-  return !isNoResult(member.path) && isPlainRun(text);
+  return (!isNoResult(member.path) && isPlainRun(text)) || recogniseTable(member);
 }
 
 /** A result that failed to be written: nothing, or one line end. */

@@ -2,7 +2,7 @@ import { printedAgrees } from "@/lib/domain/author-table";
 import type { MetricSource, RunStatus } from "@/lib/domain/model";
 import type { TestName } from "../cell";
 import { type Column, sameColumn, testKey, testLabel } from "./names";
-import { inScope } from "./raw-index";
+import { distinctThreads, inScope } from "./raw-index";
 import { rowsOfOne, type ScanRule, sameDigits } from "./scan";
 import type { Cell, Table } from "./table";
 import type { Threads } from "./threads";
@@ -42,14 +42,17 @@ export class AuthoredCells {
   readonly all: Authored[] = [];
 
   /** What is known of a build's test in a table's directory or below it, of the same experiment where a directory holds several. */
-  of({ directory, slice }: Table, test: TestName, column: Column, threads: number | null): Authored[] {
-    return (this.byTestAndBuild.get(keyOf(test, column)) ?? []).filter(
+  of({ directory, slice, kind }: Table, test: TestName, column: Column, threads: number | null): Authored[] {
+    const found = (this.byTestAndBuild.get(keyOf(test, column)) ?? []).filter(
       (one) =>
         sameColumn(one.column, column) &&
         inScope(directory, one.table.path) &&
-        (one.table.directory !== directory || one.table.slice === slice) &&
-        one.threads.threads === threads,
+        (one.table.directory !== directory || one.table.slice === slice),
     );
+    const known = distinctThreads(found.map((one) => one.threads));
+    // A copy by hand rarely says with how many threads: those of what it was made of, where there is one count.
+    const meant = threads === null && kind.edited && known.length === 1 ? (known[0] ?? null) : threads;
+    return found.filter((one) => one.threads.threads === meant);
   }
 
   /** Keeps a cell unless another table has the same number; a different number is kept as a repeat and told. */

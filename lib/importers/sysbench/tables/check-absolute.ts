@@ -64,6 +64,11 @@ export function checkRate(cell: Cell, threads: Threads, context: Context, checke
   if (table.kind.edited && other) {
     const agrees = known.some((one) => sameNumber(one, { test, printed, value, scan, threads }));
     const remark = `${other.table.path}, line ${other.line}, prints ${other.printed}.`;
+    if (!agrees && table.inWords) {
+      remarks.unsure(cell, IN_WORDS);
+      checker.alone(place);
+      return;
+    }
     checker.author({ ...place, ours: other.value, remark }, agrees);
     return;
   }
@@ -72,6 +77,8 @@ export function checkRate(cell: Cell, threads: Threads, context: Context, checke
   checker.alone(place);
 }
 
+export const IN_WORDS = "the table names its builds in words, which may mean other runs";
+
 /** Why a raw result that does not agree may be that of another setting; null where it is beyond doubt the one that is meant. */
 export function doubtOf(
   { table, test, column }: Pick<Cell, "table" | "test" | "column">,
@@ -79,6 +86,7 @@ export function doubtOf(
   raws: readonly RawCell[],
   context: Context,
 ): string | null {
+  if (table.inWords) return IN_WORDS;
   if (raws.length > 1) return "the bundle has several raw results of this build and test, and none has this number";
   if (threads === null && test.test !== "prepare") return "nothing says how many threads the number was measured with";
   if (column.config !== null && raws.some(({ config }) => config === null))

@@ -1,6 +1,6 @@
 import { printedAgrees } from "@/lib/domain/author-table";
 import type { AuthorTable } from "@/lib/domain/model";
-import { doubtOf, labelOf, rateOf } from "./check-absolute";
+import { doubtOf, IN_WORDS, labelOf, rateOf } from "./check-absolute";
 import { Checker } from "./checker";
 import { type Context, cellsWithThreads, rawOf } from "./context";
 import type { TableRow } from "./facts";
@@ -152,6 +152,7 @@ function checkRatio(
 
 /** Why a ratio that does not agree may be made of other numbers than those found; null where they are beyond doubt the ones meant. */
 function doubtOfRatio(cell: Cell, base: Column, threads: Threads, pairs: number, context: Context): string | null {
+  if (cell.table.inWords) return IN_WORDS;
   if (pairs > 1) return "several numbers of these builds and this test are known, and no two of them give this ratio";
   const raws = [cell.column, base].map((column) => ({
     column,

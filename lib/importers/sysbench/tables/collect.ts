@@ -39,7 +39,7 @@ export class Collector {
     else this.left.set(message, { ...keptLine(text, line), count: 1 });
   }
 
-  end(facts: Partial<TableFacts> & Pick<TableFacts, "layout">): { facts: TableFacts; issues: Issue[] } {
+  end(facts: Partial<TableFacts> & Pick<TableFacts, "kind">): { facts: TableFacts; issues: Issue[] } {
     for (const [message, { count, ...at }] of this.left) {
       const more = count === 1 ? "" : ` There are ${count} such lines, this is the first.`;
       this.issues.add("warning", "unread-line", { ...at, message: `${message}${more}` });

@@ -1,10 +1,5 @@
 import type { TestName } from "../cell";
-
-/**
- * How the numbers of a row are told apart: by build (qps.abs), by metric (o.met), by thread count (blocks of 2020); "single" is a
- * file about one run (sb.r.qps.*).
- */
-export type Layout = "columns" | "metrics" | "threads" | "single";
+import type { TableKind } from "./kinds";
 
 /** One line of numbers as printed. */
 export interface TableRow {
@@ -24,7 +19,7 @@ export interface TableRow {
 
 /** What one table holds, still unjoined. */
 export interface TableFacts {
-  layout: Layout;
+  kind: TableKind;
   /** Layout columns: the builds by position; empty for a csv, which names none. */
   columns: readonly (string | null)[];
   /** Layout columns, relative tables: what the others are divided by, as printed. */

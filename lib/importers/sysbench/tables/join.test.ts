@@ -362,6 +362,61 @@ describe("tables of two experiments in one folder", () => {
   });
 });
 
+describe("a table that names its builds in words", () => {
+  const [old, one, two] = [
+    "x.pg1222_o2nofp.x10a_c8r32.pk1",
+    "x.pg180_o2nofp.x10b_c8r32.pk1",
+    "x.pg180_o2nofp.x10c_c8r32.pk1",
+  ];
+  const tests = ["insert", "delete", "update-one"];
+  const rates = {
+    path: "d/v1/qps.abs.all.dop4.tsv",
+    text: tsv(
+      `col-1 : ${old}`,
+      `col-2 : ${one}`,
+      `col-3 : ${two}`,
+      "",
+      ...tests.map((test) => `100 | 90 | 80 | ${test}_range=100`),
+    ),
+  };
+  const words = (ratio: string) => ({
+    path: "d/all.tsv",
+    text: tsv(
+      "Relative to: 12.22",
+      "col-1 : 18.0 with the x10b config",
+      "col-2 : 18.0",
+      "",
+      "col-1 | col-2 | writes, first run",
+      ...tests.map((test) => `${ratio} | 0.80 | ${test}_range=100`),
+    ),
+  });
+
+  it("is compared with the only build that fits each, and adds no point", () => {
+    const { points, authorTables, issues } = joined([rates, words("0.90")]);
+    expect(points).toHaveLength(9);
+    expect(authorTables[1]).toMatchObject({ title: "relative QPS, edited copy", cells: 6, differ: 0, noData: 6 });
+    expect(authorTables[1]?.rule).toMatch(/3 agree with the author's other numbers and 0 do not\.$/);
+    // Which of the two builds of 18.0 the second column means, nothing says.
+    expect(issues.map(({ code, message }) => [code, message])).toEqual([
+      ["column-in-words", `"18.0 with the x10b config" is taken for ${one}, the only build here that fits.`],
+      ["column-in-words", `"12.22" is taken for ${old}, the only build here that fits.`],
+    ]);
+  });
+
+  it("never differs, as it may mean other runs", () => {
+    const { authorTables, issues } = joined([rates, words("0.70")]);
+    expect(authorTables[1]).toMatchObject({ differ: 0, noData: 6 });
+    expect(codes(issues)).toContain("author-cell-unsure");
+  });
+
+  it("counts where no other table says anything of its builds", () => {
+    const { points, runs } = joined([words("0.90")]);
+    expect(points).toHaveLength(6);
+    expect(points[0]?.moreMetrics).toEqual({ relativeQps: 0.9 });
+    expect(runs[0]?.settings).toMatchObject({ relativeTo: "12.22" });
+  });
+});
+
 describe("a number that no raw result is beyond doubt of", () => {
   it("counts as without data, not as different: several results, or one whose config is not known", () => {
     const twice = ["one", "two"].map((folder, at) =>

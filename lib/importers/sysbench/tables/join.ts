@@ -6,6 +6,7 @@ import { checkAbsolute } from "./check-absolute";
 import { checkMet } from "./check-met";
 import { checkRelative } from "./check-relative";
 import { checkSingles } from "./check-single";
+import { readColumnWords } from "./column-words";
 import { compareCsv } from "./compare-csv";
 import type { Context } from "./context";
 import { withoutCopies } from "./copies";
@@ -30,9 +31,10 @@ export interface JoinedTables {
  */
 export function joinTables(files: readonly ReadFile<TableFacts>[], cells: readonly RawCell[]): JoinedTables {
   const raw = new RawIndex(cells);
-  const read = files.map(tableOf).filter((table) => table !== null);
+  const read = files.map(tableOf);
   const tables = withoutCopies(read, raw);
   setSlices(tables);
+  readColumnWords(tables, cells);
   const blocks = new Set(tables.filter(({ kind }) => kind.layout === "threads").map(({ directory }) => directory));
   const context: Context = {
     raw,

@@ -1,10 +1,15 @@
 import { baseName } from "../../paths";
 import type { MemberHead } from "../../types";
-import type { Layout } from "./facts";
+
+/**
+ * How the numbers of a row are told apart: by build (qps.abs), by metric (o.met), by thread count (blocks of 2020); "single" is a
+ * file about one run (sb.r.qps.*).
+ */
+export type Layout = "columns" | "metrics" | "threads" | "single";
 
 export interface TableKind {
   layout: Layout;
-  /** Ratios to a base; null where a file holds both (o.met). */
+  /** Ratios to a base; null where a file holds both (o.met), or its name does not say. */
   relative: boolean | null;
   csv: boolean;
   /** A copy that its author worked on by hand (.edit, .markup, .no1103): it is checked and adds nothing of its own. */
@@ -58,10 +63,33 @@ const marks: Readonly<Record<Layout, RegExp>> = {
 };
 const csvRow = /^[a-z][a-z0-9.-]{1,60}(?:_range=\d+)?(?:,(?:\d{1,15}(?:\.\d{1,9})?|inf)?){1,200}$/;
 
-/** Path first, then a line among the first 300 that only such a table has. */
+/** Path first, then a line among the first 300 that only such a table has; of another name where its head leaves no doubt. */
 export function recogniseTable(member: MemberHead): boolean {
   const kind = tableKindOf(member.path);
-  if (kind === null || member.text === null) return false;
+  if (member.text === null) return false;
+  const lines = member.text.split("\n", 300).map((line) => line.slice(0, 4000).replace(/\r$/, ""));
+  if (kind === null) return mayBeTable(member.path) && isTable(lines);
   const mark = kind.csv ? csvRow : marks[kind.layout];
-  return member.text.split("\n", 300).some((line) => line.length < 4000 && mark.test(line.replace(/\r$/, "")));
+  return lines.some((line) => mark.test(line));
+}
+
+/** The first line of a table's legend, which says that the rest of a file is one. */
+export const isLegend = (line: string): boolean => legend.test(line);
+
+/** A table with a column a build under a name of its author's choice (`all.tsv`, `qps.abs.txt`): a copy worked on by hand. */
+export const kindByContent = (path: string): TableKind => ({
+  ...{ layout: "columns", relative: null, csv: false, edited: true, what: "qps" },
+  tag: baseName(path).replace(/\.[a-z]+$/, ""),
+});
+
+const mayBeTable = (path: string): boolean => /(?:^|\/)[^./][^/]*\.(?:tsv|txt)$/.test(path);
+
+/** So many rows of tests below a legend are no chance. */
+const MIN_ROWS = 3;
+
+function isTable(lines: readonly string[]): boolean {
+  const from = lines.findIndex(isLegend);
+  return (
+    from >= 0 && lines.slice(from).filter((line) => testRow.test(line) && /_range=\d/.test(line)).length >= MIN_ROWS
+  );
 }

@@ -3,13 +3,15 @@ import type { LineParser } from "../../types";
 import type { TestName } from "../cell";
 import { Collector, cellsOf } from "./collect";
 import type { TableFacts } from "./facts";
+import type { TableKind } from "./kinds";
 import { testOfHeading } from "./names";
 
 /**
  * Reads the blocks of 2020 (`o.qps.abs*`, `o.qps.rel*`, `o.sum.*`): a heading, then a line per build with one number per thread
  * count. Rows of o.sum.*.rel have no build but a description; their last number is absolute.
  */
-export function openBlocks(path: string, relative: boolean): LineParser<TableFacts> {
+export function openBlocks(path: string, kind: TableKind): LineParser<TableFacts> {
+  const relative = kind.relative === true;
   const table = new Collector(path);
   let test: TestName | null = null;
   let threads: number | null = null;
@@ -32,12 +34,12 @@ export function openBlocks(path: string, relative: boolean): LineParser<TableFac
       if (row === null) table.unread(line, raw, "This line is no row and no heading; it was left out.");
       else if (test !== null) table.row({ line, test, block, relative, ...row, threads }, raw);
     },
-    end: () => table.end({ layout: "threads" }),
+    end: () => table.end({ kind }),
   };
 }
 
 /** Reads `sb.r.qps.<test>.range<R>.pk<P>` and its like: one line about the run of its directory. */
-export function openSingle(path: string): LineParser<TableFacts> {
+export function openSingle(path: string, kind: TableKind): LineParser<TableFacts> {
   const table = new Collector(path);
   const heading = testOfHeading(baseName(path));
   return {
@@ -48,7 +50,7 @@ export function openSingle(path: string): LineParser<TableFacts> {
         table.row({ line, test: heading.test, block: 0, relative: false, ...row, threads: heading.threads }, raw);
       else if (text !== "") table.unread(line, raw, "This line is no row; it was left out.");
     },
-    end: () => table.end({ layout: "single" }),
+    end: () => table.end({ kind }),
   };
 }
 

@@ -2,12 +2,13 @@ import type { LineParser } from "../../types";
 import type { TestName } from "../cell";
 import { Collector, cellsOf } from "./collect";
 import type { TableFacts } from "./facts";
+import type { TableKind } from "./kinds";
 import { testKey, testOfHeading } from "./names";
 
 const known = new Set(["cpu/o", "cs/o", "r/o", "rKB/o", "wKB/o", "o/s"]);
 
 /** Reads `o.met*` and `met.*.txt`: per test a heading, the absolute numbers of each build, then their ratios to the first. */
-export function openMetTable(path: string): LineParser<TableFacts> {
+export function openMetTable(path: string, kind: TableKind): LineParser<TableFacts> {
   const table = new Collector(path);
   const headers: string[][] = [];
   const headerOfBlock: number[] = [];
@@ -65,7 +66,7 @@ export function openMetTable(path: string): LineParser<TableFacts> {
           );
       } else table.unread(line, raw, "This line is no row and no heading; it was left out.");
     },
-    end: () => table.end({ layout: "metrics", headers, headerOfBlock }),
+    end: () => table.end({ kind, headers, headerOfBlock }),
   };
 }
 

@@ -7,7 +7,7 @@ import { testOfRow } from "./names";
 /** Reads `qps.abs.*` and `qps.rel.*`: a legend of columns, a header, rows with the test's name last (tsv) or first (csv, no legend). */
 export function openQpsTable(path: string, kind: TableKind): LineParser<TableFacts> {
   const table = new Collector(path);
-  const relative = kind.relative === true;
+  let relative = kind.relative === true;
   const columns: (string | null)[] = [];
   let base: string | null = null;
   // A title above some rows of a table without a legend, in place of its columns' names.
@@ -35,6 +35,7 @@ export function openQpsTable(path: string, kind: TableKind): LineParser<TableFac
         readRow(line, text, cells, name);
       } else if (/^Relative to:/.test(text)) {
         table.seen(line, text);
+        relative ||= kind.relative === null;
         base = text.slice("Relative to:".length).trim().slice(0, 200) || null;
       } else if (legend?.[2] !== undefined && at > 0 && at <= MAX_COLUMNS) {
         // Positions are numbers: col-10 is the tenth, not the second.
@@ -58,7 +59,7 @@ export function openQpsTable(path: string, kind: TableKind): LineParser<TableFac
         else table.unread(line, text, "This line is no row and no heading; it was left out.");
       }
     },
-    end: () => table.end({ layout: "columns", columns, base }),
+    end: () => table.end({ kind: { ...kind, relative }, columns, base }),
   };
 }
 

@@ -70,6 +70,32 @@ describe("recognition", () => {
   });
 });
 
+describe("tables of another name", () => {
+  const rows = ["hot-points", "insert", "delete"].map((test) => `1.00 | 0.90 | ${test}_range=100`);
+  const recognised = (path: string, text: string) => recogniseTable(headOf({ path, text }));
+
+  it("are known by a legend and rows of tests below it, also below prose", () => {
+    expect(recognised("d/all.tsv", tsv(...legend, ...rows))).toBe(true);
+    expect(
+      recognised("d/notes.txt", tsv("I used:", "Server is:", "Relative to: MariaDB 10.6", ...legend, ...rows)),
+    ).toBe(true);
+    expect(recognised("d/all.tsv", tsv(...legend, ...rows.slice(1)))).toBe(false);
+    expect(recognised("d/all.tsv", tsv(...rows))).toBe(false);
+    expect(recognised("d/all.md", tsv(...legend, ...rows))).toBe(false);
+    expect(recognised("d/.all.tsv", tsv(...legend, ...rows))).toBe(false);
+  });
+
+  it("hold ratios where they say to what, else rates", () => {
+    const read = (...head: string[]) => factsOf("d/all.tsv", tsv(...head, ...legend, ...rows)).facts;
+    expect(read("Relative to: 12.22")).toMatchObject({
+      base: "12.22",
+      kind: { relative: true, edited: true, tag: "all" },
+    });
+    expect(read("Relative to: 12.22")?.rows.map(({ relative }) => relative)).toEqual([true, true, true]);
+    expect(read()).toMatchObject({ base: null, kind: { relative: false } });
+  });
+});
+
 describe("tables with a column a build", () => {
   it("sorts ten columns by number, whatever their order in the legend", () => {
     const numbers = [10, 2, 1, 3, 4, 5, 6, 7, 8, 9];

@@ -3,7 +3,7 @@ import { directoryOf } from "../../paths";
 import type { ReadFile } from "../../types";
 import type { TestName } from "../cell";
 import type { TableFacts, TableRow } from "./facts";
-import { type TableKind, tableKindOf } from "./kinds";
+import type { TableKind } from "./kinds";
 import { type Column, columnOf } from "./names";
 
 /** Issues of one code that a table gives before the rest is counted. */
@@ -16,10 +16,12 @@ export interface Table {
   kind: TableKind;
   facts: TableFacts;
   /** Layout columns: the builds by position. */
-  columns: readonly (Column | null)[];
+  columns: (Column | null)[];
   base: Column | null;
   /** The words of its name that tell it from tables of the same folder with other numbers (slices.ts); "" where none does. */
   slice: string;
+  /** Whether builds that it names in words were taken for builds of the bundle (column-words.ts). */
+  inWords: boolean;
   issues: IssueList;
 }
 
@@ -34,9 +36,8 @@ export interface Cell {
   printed: string;
 }
 
-export function tableOf({ path, facts }: ReadFile<TableFacts>): Table | null {
-  const kind = tableKindOf(path);
-  if (kind === null) return null;
+export function tableOf({ path, facts }: ReadFile<TableFacts>): Table {
+  const { kind } = facts;
   return {
     path,
     directory: directoryOf(path),
@@ -45,6 +46,7 @@ export function tableOf({ path, facts }: ReadFile<TableFacts>): Table | null {
     columns: facts.columns.map((name) => (name === null ? null : columnOf(name))),
     base: facts.base === null ? null : columnOf(facts.base),
     slice: "",
+    inWords: false,
     issues: new IssueList(path, MAX_ALIKE),
   };
 }
