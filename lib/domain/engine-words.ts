@@ -38,18 +38,9 @@ const long: Readonly<Record<string, string>> = {
   memcached: "memcached",
 };
 
-// Storage engines, which a word beside an SQL client's output does not name as what was tested (db_bench needs no word).
-const storage: Readonly<Record<string, string>> = {
-  rocksdb: "rocksdb",
-  tokudb: "tokudb",
-  leveldb: "leveldb",
-  lmdb: "lmdb",
-  speedb: "speedb",
-};
-
 /** Short names count only before digits that can be a version of that engine: pg 8-19, my 5.5-5.7, 8 and 9, ma 5 and 10-12, ps 5 and 8. */
 const short: Readonly<Record<string, readonly [engine: string, versions: RegExp]>> = {
-  pg: ["postgres", /^(?:[89]|9\d{1,3}|1\d|1\d{3,4}|9\.\d.*|1\d\.\d.*)$/],
+  pg: ["postgres", /^(?:[89]|9\d{1,3}|1\d{1,3}|9\.\d.*|1\d\.\d.*)$/],
   my: ["mysql", /^(?:5[5-7]\d{0,2}|8|8[04]\d{0,2}|9\d|5\.\d.*|8\.\d.*|9\.\d.*)$/],
   ma: ["mariadb", /^(?:5[35]|1[0-2]\d{0,4}|1[0-2]\.\d.*)$/],
   ps: ["percona-server", /^(?:5[5-7]\d{0,2}|8|8[04]\d{0,2}|5\.\d.*|8\.\d.*)$/],
@@ -71,20 +62,26 @@ export const engineShortNames: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * The engine that one word of a path names, as a whole word or before a version: `mariadb`, `mysql57`, `pg176`, `ps57`, also behind a
- * name in another case (`AliPG15`). Null for tools (`pgbench`, `mysqlslap`), and for storage engines unless the tool talks to them (`direct`).
+ * name in another case (`AliPG15`). Null for tools
+ * (`pgbench`, `mysqlslap`) and for storage engines (`innodb`, `rocksdb`), which only tools that talk to them test.
  */
-export function engineOfWord(raw: string, { direct = false } = {}): EngineWord | null {
+export function engineOfWord(raw: string): EngineWord | null {
   const word = raw.slice(0, 60);
-  const [, name = "", digits = null] = /^([a-z]+?)[-_]?v?(\d[\d.]*)?$/i.exec(word) ?? [];
+  const [, name = "", digits = null, stage = ""] =
+    /^([a-z]+?)(\d[\d.]*)?((?:beta|rc|b)\d{1,2}[a-z]*)?$/i.exec(word) ?? [];
   const low = name.toLowerCase();
-  const engine = known(long, low) ?? (direct ? known(storage, low) : null);
-  if (engine !== null) return { engine, digits, version: versionOf(engine, digits) };
+  const engine = known(long, low);
+  if (engine !== null) return { engine, digits, version: staged(versionOf(engine, digits), stage) };
   const [shortEngine, versions] = Object.hasOwn(short, low) ? (short[low] ?? []) : [];
   if (shortEngine && digits !== null && versions?.test(digits))
-    return { engine: shortEngine, digits, version: versionOf(shortEngine, digits) };
+    return { engine: shortEngine, digits, version: staged(versionOf(shortEngine, digits), stage) };
   const [, inner, version = ""] = /[a-z]?(PG|Pg|MySQL|MariaDB|Postgres|PostgreSQL)(\d{1,6})$/.exec(word) ?? [];
   return inner && inner.length + version.length < word.length ? engineOfWord(`${inner}${version}`) : null;
 }
+
+/** `18` of `pg18beta1` is 18beta1. */
+const staged = (version: string | null, stage: string): string | null =>
+  version === null ? null : `${version}${stage}`;
 
 const known = (words: Readonly<Record<string, string>>, low: string): string | null =>
   Object.hasOwn(words, low) ? (words[low] ?? null) : null;
@@ -112,4 +109,32 @@ function postgresVersion(digits: string): string | null {
   const [, major, patch] = /^(1\d)(\d{1,2})?$/.exec(digits) ?? [];
   if (major === undefined) return null;
   return patch === undefined ? major : `${major}.${Number(patch)}`;
+}
+
+/** An engine as a folder's or a file's name speaks of it. */
+export interface EngineName {
+  engine: string;
+  /** The engine's word with the version behind it, as written: `mariadb-10.5.5`; null where no version is said. */
+  build: string | null;
+  version: string | null;
+  /** Where in the name the word begins. */
+  index: number;
+}
+
+/**
+ * The first engine that a name speaks of, at any separator: `res-mariadb-10.5.5-BP140`, `res.mysql57`, `AliPG15`. Null where it names none.
+ * Names that all runs of a bundle share may be of a company or a project (`Percona-Lab-results`): they are not to be asked.
+ */
+export function engineIn(name: string): EngineName | null {
+  const text = name.slice(0, 400);
+  for (const { 0: word, index } of text.matchAll(/(?:[A-Za-z0-9]|(?<=\d)\.(?=\d))+/g)) {
+    const found = engineOfWord(word);
+    if (!found) continue;
+    const behind = /^[-_ .]v?(\d{1,2}(?:\.\d{1,3}){1,3})(?![\da-z]|\.\d)/i.exec(text.slice(index + word.length));
+    if (found.digits !== null)
+      return { engine: found.engine, build: found.version === null ? null : word, version: found.version, index };
+    const build = behind ? word + behind[0] : null;
+    return { engine: found.engine, build, version: behind?.[1] ?? null, index };
+  }
+  return null;
 }

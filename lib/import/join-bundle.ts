@@ -1,6 +1,7 @@
-import type { Issue, ParsedResults } from "../domain/model";
+import type { Issue, ParsedResults, ParsedRun } from "../domain/model";
 import { type FileFacts, joinResults } from "./join-results";
 import { linkResults } from "./link-results";
+import { ENGINE_UNKNOWN, nameEngines } from "./name-engines";
 import { nameRuns } from "./name-runs";
 import type { ReadMembers } from "./read-members";
 
@@ -11,5 +12,13 @@ export function joinBundle(
 ): { results: ParsedResults[]; issues: Issue[] } {
   const joined = joinResults(read, facts);
   const linked = linkResults(joined.results);
-  return { results: nameRuns(linked.results), issues: [...joined.issues, ...linked.issues] };
+  const named = nameEngines(linked.results);
+  const known = new Set(named.results.flatMap(({ runs }) => runs.filter(isKnown).map(({ source }) => source.path)));
+  // An importer that saw no engine may have said so of a file whose name tells.
+  const issues = [...joined.issues, ...linked.issues, ...named.issues].filter(
+    ({ code, path }) => code !== ENGINE_UNKNOWN || path === null || !known.has(path),
+  );
+  return { results: nameRuns(named.results), issues };
 }
+
+const isKnown = ({ setting }: ParsedRun): boolean => setting.engine !== "unknown";

@@ -43,6 +43,39 @@ bundle("wild/chris-sanders+ceph-fio-results").run("folders of a storage study", 
   });
 });
 
+bundle("wild/Percona-Lab-results+Aurora-May2020").run("three systems in names of folders", () => {
+  it("are three engines on one instance type, of a test that the folder names; table counts are variants", async () => {
+    const { runs, issues } = await joinedBundle(sharedBundle("wild/Percona-Lab-results+Aurora-May2020"));
+    expect(new Set(runs.map(({ setting }) => setting.engine))).toEqual(new Set(["aurora", "rds", "pxc"]));
+    expect(new Set(runs.map(({ setting }) => setting.machine?.name))).toEqual(new Set(["r5.xlarge"]));
+    expect(new Set(runs.map(({ workload }) => ("name" in workload ? workload.name : null)))).toEqual(new Set(["tpcc"]));
+    expect(new Set(runs.map(variantOf))).toEqual(new Set(["5tables", "Operator-10tables"]));
+    expect(issues.filter(({ code }) => code === "engine-unknown")).toEqual([]);
+  });
+});
+
+bundle("wild/Percona-Lab-results+201808-rocksdb-cloudio").run("IO limits and sizes in file names", () => {
+  it("are settings of one test", async () => {
+    const { runs, issues } = await joinedBundle(sharedBundle("wild/Percona-Lab-results+201808-rocksdb-cloudio"));
+    expect(runs.map(({ settings }) => settings)).toEqual([
+      { toolVersion: "1.0.15", iops: 1000 },
+      { toolVersion: "1.0.15", iops: 30_000 },
+      { toolVersion: "1.0.15", sz: 1000 },
+    ]);
+    expect(new Set(runs.map(({ workload }) => ("name" in workload ? workload.name : null))).size).toBe(1);
+    // One line for the bundle, not one a file.
+    expect(issues.filter(({ code }) => code === "engine-unknown")).toHaveLength(1);
+  });
+});
+
+bundle("tools/sysbench-percona-2g-32g").run("tiers and a suffix of the engine's folder", () => {
+  it("are variants of one build", async () => {
+    const { runs } = await joinedBundle(sharedBundle("tools/sysbench-percona-2g-32g"));
+    expect(countsOf(runs)).toEqual({ Tier2G: 32, Tier32G: 32, "thp/Tier2G": 16, "thp/Tier32G": 16 });
+    expect(new Set(runs.map(({ setting }) => setting.config))).toEqual(new Set([null]));
+  });
+});
+
 bundle("wild/serverscamp+pgbench-aws-vs-serverscamp").run("two hosts in nested archives", () => {
   it("are variants, and run1 to run3 repeats", async () => {
     const { runs } = await joinedBundle(sharedBundle("wild/serverscamp+pgbench-aws-vs-serverscamp"));
@@ -59,10 +92,11 @@ bundle("conditions/may25.pg18beta1").run("tables of one folder, in memory and IO
 });
 
 bundle("conditions/dec25.fio_sync").run("file systems and disks in file names", () => {
-  it("are four variants of one host", async () => {
+  it("are four experiments of one host: the file system is a setting, the disk a variant", async () => {
     const { runs } = await joinedBundle(sharedBundle("conditions/dec25.fio_sync"));
     const gcp = runs.filter(({ setting }) => setting.machine?.name === "gcp");
-    expect(new Set(gcp.map(variantOf))).toEqual(new Set(["ext4.local", "ext4.remote", "xfs.local", "xfs.remote"]));
+    const told = gcp.map((run) => `${run.setting.config?.raw ?? run.settings?.filesystem ?? ""} ${variantOf(run)}`);
+    expect(new Set(told)).toEqual(new Set(["ext4 local", "ext4 remote", "xfs local", "xfs remote"]));
   });
 });
 

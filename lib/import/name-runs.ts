@@ -11,11 +11,12 @@ export function nameRuns(results: readonly ParsedResults[]): ParsedResults[] {
   return results.map((result) => ({
     ...result,
     runs: result.runs.map((run) => {
-      const { variant = [], repeat = null } = named.next().value ?? {};
+      const { variant = [], repeat = null, settings = {} } = named.next().value ?? {};
       const own = run.variant ?? variant;
       return {
         ...run,
         ...(own.length > 0 ? { variant: own } : {}),
+        ...(Object.keys(settings).length > 0 ? { settings: { ...run.settings, ...settings } } : {}),
         ...(repeat === null ? {} : { repeat: run.repeat ?? repeat }),
       };
     }),

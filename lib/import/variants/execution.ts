@@ -36,6 +36,8 @@ export interface Named {
   variant: string[];
   /** Marks of a repeat, or null. */
   repeat: string | null;
+  /** Numbers that names give their own name: `{ iops: 1000 }`. */
+  settings: Params;
 }
 
 /** A word that nothing known explains. `level` counts folders from the top; -1 is the file's stem. */

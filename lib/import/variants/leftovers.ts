@@ -44,7 +44,8 @@ export function leftoversOf(executions: readonly Execution[]): Leftovers[] {
   const names = new Map<string, Word[][]>();
   for (const { path } of executions) if (!names.has(path)) names.set(path, levelsOf(path).map(wordsOf));
   const root = sharedFolders([...names.keys()]);
-  const begins = beginnings([...names.values()], root);
+  // A file that is uploaded alone has nothing to be compared with: its name is what its reader says of it.
+  const begins = names.size === 1 ? new Map<number, number>() : beginnings([...names.values()], root);
   const shortNames = shortNamesOf(executions);
   const places = new Map([...names].map(([path, levels]) => [path, placesOf(levels, root)]));
   const told = new Map<string, Vocabulary>();

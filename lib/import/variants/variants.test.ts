@@ -16,10 +16,7 @@ describe("words of names", () => {
 
   it("keep folders as levels and the file's name as the last one", () => {
     const at = (folder: string, stem: string) => execution(`r/${folder}/${stem}.thr56.txt`, { threads: 56 });
-    expect(variants(at("BP140-NVME", "io2000"), at("BP25-SSD", "io15000"))).toEqual([
-      "BP140-NVME/io2000",
-      "BP25-SSD/io15000",
-    ]);
+    expect(variants(at("BP140-NVME", "slow"), at("BP25-SSD", "fast"))).toEqual(["BP140-NVME/slow", "BP25-SSD/fast"]);
   });
 
   it("say nothing where build, config, threads or settings say the same", () => {
@@ -47,6 +44,11 @@ describe("words of names", () => {
   it("are never read in folders that all executions share", () => {
     const at = (stem: string) => execution(`percona-results/io/${stem}.txt`);
     expect(variants(at("one"), at("two"))).toEqual(["one", "two"]);
+  });
+
+  it("of a file that is uploaded alone are all that its reader says of it", () => {
+    expect(variants(execution("Tier2G_RW_4th.sysbench.txt", { threads: 4 }))).toEqual(["Tier2G"]);
+    expect(variants(execution("res.txt"))).toEqual([""]);
   });
 
   it("leave the instance type to the machine", () => {
@@ -88,6 +90,24 @@ describe("doubtful words", () => {
         execution("a/out.batch1.4/x", { batch: true, threads: 8 }),
       ),
     ).toEqual(["", ""]);
+  });
+});
+
+describe("names with numbers", () => {
+  it("are settings where all words of a level are such and one has several numbers", () => {
+    const named = variantsOf(["iops1000", "iops30000", "sz1000"].map((word) => execution(`a/res_${word}.txt`)));
+    expect(named).toEqual([
+      { variant: [], repeat: null, settings: { iops: 1000 } },
+      { variant: [], repeat: null, settings: { iops: 30_000 } },
+      { variant: [], repeat: null, settings: { sz: 1000 } },
+    ]);
+  });
+
+  it("stay words beside others, and where the number counts or has a unit", () => {
+    const at = (word: string) => execution(`a/${word}/x.txt`);
+    expect(variants(at("wm80"), at("pq40"), at("def"))).toEqual(["wm80", "pq40", "def"]);
+    expect(variants(at("Tier2G"), at("Tier32G"))).toEqual(["Tier2G", "Tier32G"]);
+    expect(variants(at("node1"), at("node2"))).toEqual(["node1", "node2"]);
   });
 });
 
@@ -185,13 +205,13 @@ describe("any bundle", () => {
     );
   });
 
-  it("shows a word of a folder for all executions of that folder that have the same test, or for none", () => {
+  it("shows a folder's word for all executions of that folder or for none", () => {
     fc.assert(
-      fc.property(bundle, (all) => {
+      fc.property(bundle, fc.array(fc.boolean(), { minLength: 12, maxLength: 12 }), (plain, raid) => {
+        const all = plain.map((each, at) => ({ ...each, path: `${raid[at] ? "RAID" : "single"}.disk/${each.path}` }));
         const named = variantsOf(all);
-        const shown = (at: number) => (named[at]?.variant ?? []).join(" ").toLowerCase().includes("nvme");
-        const having = all.flatMap(({ path }, at) => (/^[^/]*nvme[^/]*\//i.test(path) ? [at] : []));
-        expect(new Set(having.map(shown)).size).toBeLessThanOrEqual(1);
+        const having = all.flatMap((_, at) => (raid[at] ? [named[at]?.variant.join("/").startsWith("RAID")] : []));
+        expect(new Set(having).size).toBeLessThanOrEqual(1);
       }),
       { numRuns: 200 },
     );

@@ -1,6 +1,7 @@
 import { withConsecutive, withoutIdleDoubts } from "./doubtful";
 import { type Execution, grouped, identityOf, type Leftover, type Named, STEM, textOf } from "./execution";
 import { type Leftovers, leftoversOf, withoutCommon, withoutTests } from "./leftovers";
+import { withNumbers } from "./numbers";
 import { withoutSlices } from "./tables";
 import { levelsOf, wordsOf } from "./words";
 
@@ -11,18 +12,25 @@ import { levelsOf, wordsOf } from "./words";
 export function variantsOf(executions: readonly Execution[]): Named[] {
   if (executions.length === 0) return [];
   const kinds = executions.map(({ kind }) => kind);
-  const read = withoutTests(executions, withoutCommon(leftoversOf(executions), kinds));
+  const left = leftoversOf(executions);
+  const alone = executions.every(({ path }) => path === executions[0]?.path);
+  const read = alone ? left : withoutTests(executions, withoutCommon(left, kinds));
   const sliced = withoutSlices(
     executions,
     read.map(({ words }) => words),
   );
   const counted = withConsecutive(executions, sliced, (at) => wordBefore(executions[at]?.path ?? ""));
-  const words = withOneSpelling(withoutIdleDoubts(executions, counted.words));
+  const all = withOneSpelling(withoutIdleDoubts(executions, counted.words));
   const marks = read.map(({ marks: told }, at) =>
     [...told, counted.numbers[at] ?? null].filter((mark) => mark !== null),
   );
-  const repeats = repeatsOf(executions, words, marks);
-  return words.map((all, at) => ({ variant: shown(all), repeat: repeats[at] ?? null }));
+  const repeats = repeatsOf(executions, all, marks);
+  const { words, settings } = withNumbers(executions, all);
+  return words.map((own, at) => ({
+    variant: shown(own),
+    repeat: repeats[at] ?? null,
+    settings: settings[at] ?? {},
+  }));
 }
 
 /** The word before the last one of a file's stem: what a trailing number counts. */

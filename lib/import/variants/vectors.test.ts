@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import type { Params } from "../../domain/model";
 import { type Execution, grouped, identityOf } from "./execution";
 import { variantsOf } from "./variants";
 
@@ -43,11 +44,13 @@ describe.runIf(existsSync(file))("the reference's vectors", () => {
           known: { ...rest, batch },
         };
       });
-      const parts = (named: readonly { variant: string[] }[]) =>
+      // A number with a name (iops1000) is a setting here, a word there.
+      const parts = (named: readonly { variant: string[]; settings?: Params }[]) =>
         [
           ...grouped(
             all.keys(),
-            (at) => `${all[at] && identityOf(all[at])}${named[at]?.variant.join("/").toLowerCase()}`,
+            (at) =>
+              `${all[at] && identityOf(all[at])}${named[at]?.variant.join("/").toLowerCase()}${JSON.stringify(named[at]?.settings ?? {})}`,
           ),
         ]
           .map(([, cell]) => cell.join())

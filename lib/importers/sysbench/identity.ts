@@ -44,16 +44,8 @@ function plainIdentity(path: string, output: TestOutput | null): Identity {
       text: output?.source?.text ?? null,
       message,
     });
-  if (!named.testKnown)
-    issue(
-      "test-unknown",
-      `Neither the output nor the file's name says which test ran: "${named.test}" stands for it. Put the test into the file's name.`,
-    );
-  if (engine === "unknown")
-    issue(
-      "engine-unknown",
-      "Neither the output nor the path says which database was tested. Put it into a folder's name.",
-    );
-  const config = place.config ?? named.config;
-  return { ...place, build, config, engine, test: named.test, phase: null, range: null, dop: named.threads, issues };
+  if (named.test === null)
+    issue("test-unknown", "Neither the output nor the path says which test ran. Put the test into the file's name.");
+  const { test, threads } = named;
+  return { ...place, build, engine, test: test ?? "unnamed", phase: null, range: null, dop: threads, issues };
 }

@@ -123,11 +123,11 @@ describe("sysbench's fixtures", () => {
 });
 
 describe("a plain text file", () => {
-  it("takes engine, build, config and test from its path, the rest from its text", () => {
+  it("takes engine, build and test from its path, the rest from its text", () => {
     const { runs, points, issues } = one(path, head(4) + report());
     expect(runs).toMatchObject([
       {
-        setting: { engine: "mysql", build: { raw: "8.4.8", version: "8.4.8" }, config: { raw: "Tier2G" } },
+        setting: { engine: "mysql", build: { raw: "8.4.8", version: "8.4.8" }, config: null },
         workload: { name: "read-write", params: {}, group: "write" },
         threads: 4,
       },
@@ -143,26 +143,29 @@ describe("a plain text file", () => {
     expect(issues).toEqual([]);
   });
 
-  it("keeps variants of an engine apart", () => {
-    const thp = one("mariadb-thp/12.2.2-MariaDB/Tier2G_RW_4th.sysbench.txt", head(4) + report());
-    expect(thp.runs[0]?.setting).toMatchObject({ engine: "mariadb", config: { raw: "Tier2G_thp" } });
-    const named = one("mysql-8.0.36_oltp_read_write_4.log", head(4) + report());
+  it("leaves what no rule explains to the bundle's other names, and takes the version behind an engine's word", () => {
+    const text = head(4) + report();
+    const thp = one("mariadb-thp/12.2.2-MariaDB/Tier2G_RW_4th.sysbench.txt", text);
+    expect(thp.runs[0]?.setting).toMatchObject({ engine: "mariadb", build: { version: "12.2.2" }, config: null });
+    const named = one("mysql-8.0.36_oltp_read_write_4.log", text);
     expect(named.runs[0]).toMatchObject({ setting: { engine: "mysql", build: { version: "8.0.36" }, config: null } });
+    const io = one("mariadb-10.5.5-BP140-NVME/res_rw_thr4.txt", text);
+    expect(io.runs[0]?.setting).toMatchObject({
+      engine: "mariadb",
+      build: { raw: "mariadb-10.5.5", version: "10.5.5" },
+    });
   });
 
-  it("that says nothing of its test or engine is a test of its own name, with warnings", () => {
+  it("that says nothing of its test is an unnamed one, with a warning", () => {
     const { runs, issues } = one("first try/result.txt", head(4) + report());
-    expect(runs[0]).toMatchObject({ setting: { engine: "unknown" }, workload: { name: "result" } });
-    expect(issues.map(({ code }) => code)).toEqual(["test-unknown", "engine-unknown"]);
+    expect(runs[0]).toMatchObject({ setting: { engine: "unknown" }, workload: { name: "unnamed" } });
+    expect(issues.map(({ code }) => code)).toEqual(["test-unknown"]);
   });
 
   it("is of the test that a folder names, where its own name does not, and of sysbench's old one", () => {
     const text = head(4) + report();
-    expect(one("oltp_point_select/pg17/run_4.txt", text).runs[0]).toMatchObject({
-      workload: { name: "point-query" },
-      setting: { config: { raw: "run" } },
-    });
-    expect(one("tpcc/pg17/4.txt", text).runs[0]).toMatchObject({ workload: { name: "tpcc" } });
+    expect(one("oltp_point_select/pg17/run_4.txt", text).runs[0]).toMatchObject({ workload: { name: "point-query" } });
+    expect(one("res-tpcc-Aurora-3nodes/res_thr4.txt", text).runs[0]).toMatchObject({ workload: { name: "tpcc" } });
     const old = one("mysql-5.6/oltp_4.log", text);
     expect(old.runs[0]).toMatchObject({ workload: { name: "oltp" }, setting: { build: { version: "5.6" } } });
     expect(old.issues).toEqual([]);

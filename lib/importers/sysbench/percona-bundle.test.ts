@@ -92,7 +92,8 @@ describe.runIf(existsSync(`${bundle}.tar.gz`))("the bundle sysbench-percona-2g-3
               one.threads === threads[at] &&
               one.setting.engine === folder.replace("-thp", "") &&
               one.setting.build?.raw.startsWith(version) &&
-              one.setting.config?.raw === `Tier${tier}${folder.endsWith("-thp") ? "_thp" : ""}`,
+              one.source.path.includes(`/${folder}/`) &&
+              one.source.path.includes(`/Tier${tier}_`),
           );
           const tps = points.find(({ runKey }) => runKey === run?.key)?.moreMetrics.tps;
           expect(Math.floor(tps ?? 0), `${tier} ${setting} ${threads[at]}`).toBe(value);

@@ -1,4 +1,5 @@
 import { engineOfBuild } from "@/lib/domain/engine-of-build";
+import { type EngineName, engineIn } from "@/lib/domain/engine-words";
 import { decodeBuild } from "@/lib/domain/names";
 import { baseName, directoryOf } from "../paths";
 
@@ -59,22 +60,17 @@ const only = (names: ReadonlySet<string> | undefined): string | null => {
   return names?.size === 1 ? name : null;
 };
 
-// Words of directories and file names that name an engine; percona's server is MySQL with patches.
-const engineWords: readonly (readonly [RegExp, string])[] = [
-  [/^mariadb/, "mariadb"],
-  [/^myrocks/, "myrocks"],
-  [/^orioledb/, "orioledb"],
-  [/^(?:percona-server|ps\d|percona$)/, "percona-server"],
-  [/^mysql/, "mysql"],
-  [/^(?:postgres|pgsql|pg\d)/, "postgres"],
-  [/^tidb/, "tidb"],
-  [/^aurora/, "aurora"],
-];
-
-/** The engine that one word of a path names: `mariadb-thp` is mariadb. */
-export function engineOfWord(word: string): string | null {
-  return engineWords.find(([pattern]) => pattern.test(word.toLowerCase()))?.[1] ?? null;
+/** The engine that the beginning of a folder's name speaks of: `mariadb-thp` is mariadb, `ps8033_rel` is Percona Server. */
+export function engineOfFolder(folder: string): EngineName | null {
+  // The first folder is often a project's: Percona-Lab-results.
+  if (/^percona(?!$|-server)/i.test(folder)) return null;
+  const found = engineIn(folder);
+  return found?.index === 0 ? found : null;
 }
+
+/** By the folder nearest to the file; what is FB MySQL by its build may be MyRocks by a folder above. */
+const namedBy = (folders: readonly string[]): string | null =>
+  folders.map((folder) => engineOfFolder(folder)?.engine).find((engine) => engine && engine !== "fbmysql") ?? null;
 
 /** Tables of 2020 end in rx where they are of MyRocks: `o.qps.abs.rx`, `o.sum.rx.abs`. */
 const isOfRocks = (path: string): boolean => /^o\.(?:.+\.)?rx(?:\.|$)/.test(baseName(path));
@@ -92,7 +88,7 @@ export function engineOfRun(run: {
   driver?: string | null;
 }) {
   const words = directoryOf(run.path).split("/").reverse();
-  const named = isOfRocks(run.path) ? "myrocks" : (words.map(engineOfWord).find((engine) => engine !== null) ?? null);
+  const named = isOfRocks(run.path) ? "myrocks" : namedBy(words);
   const built = run.build === null ? null : engineOfBuild(run.build, run.config);
   if (built === "fbmysql" && named === "myrocks") return "myrocks";
   return built ?? named ?? engineOfDriver[run.driver ?? ""] ?? "unknown";

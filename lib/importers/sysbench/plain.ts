@@ -1,16 +1,15 @@
+import { engineIn } from "@/lib/domain/engine-words";
 import { baseName, directoryOf } from "../paths";
 import type { TestOutput } from "./facts";
 import { testOfScript } from "./names";
-import { engineOfWord } from "./place";
+import { engineOfFolder } from "./place";
 
 /** What the path of a plain text file says: `logs/mariadb-thp/11.8.6-MariaDB/Tier2G_RW_4th.sysbench.txt`. */
 export interface PlainName {
   engine: string | null;
   build: string | null;
-  config: string | null;
-  /** The test that the file's name speaks of; the whole name where no word of it is known. */
-  test: string;
-  testKnown: boolean;
+  /** The test that the file's name or a folder's speaks of; null where no word of them is known. */
+  test: string | null;
   /** Client threads that the name claims. */
   threads: number | null;
 }
@@ -40,72 +39,42 @@ const threadWord =
 const versionFolder = /^v?\d+\.\d+[\w.+-]*$/;
 
 /**
- * Engine, build and config from directories and the file's name. Two folders of one engine that differ by a suffix (`mariadb`,
- * `mariadb-thp`) are two settings: the suffix becomes part of the config. What no rule explains stays in the config.
+ * Engine, build, test and threads from directories and the file's name. Words that no rule takes (`thp`, `Tier2G`) are left to lib/import,
+ * which sees what the other runs of the bundle are called.
  */
-export function plainName(path: string, output: Pick<TestOutput, "command" | "threads"> | null): PlainName {
-  const folders = directoryOf(path).split("/").filter(Boolean);
-  const name = nameWords(path, output?.threads?.value ?? null);
-  const engineWord = folders.findLast((folder) => engineOfWord(folder) !== null) ?? name.engineWord;
-  const [, word = "", suffix = ""] = /^([a-z_]+?)(?:[-_.](.+))?$/i.exec(engineWord ?? "") ?? [];
-  const inWord = word === "" || versionFolder.test(suffix) ? engineWord : null;
-  const variant = word === "" || inWord !== null ? "" : suffix;
+export function plainName(path: string, output: Pick<TestOutput, "command"> | null): PlainName {
+  const folders = directoryOf(path).split("/").filter(Boolean).reverse();
+  const words = nameWords(baseName(path));
+  const named =
+    folders.map(engineOfFolder).find((engine) => engine !== null) ?? engineIn(baseName(path).replace(endings, ""));
   const script = output?.command?.script ?? null;
-  const stem = name.rest.join("_");
+  const inFolders = folders.map((folder) => nameWords(folder).test).find((test) => test !== null) ?? null;
   // The only test of versions before 0.5 is called so.
-  const old = stem === "" && /(?:^|[_.-])oltp(?:[_.-]|$)/i.test(baseName(path)) ? "oltp" : null;
-  const inFolders = folders.map((folder) => nameWords(folder, null).test).findLast((test) => test !== null);
-  const test = script === null ? (name.test ?? inFolders ?? old) : testOfScript(script);
+  const old = /(?:^|[_.-])oltp(?:[_.-]|$)/i.test(baseName(path)) ? "oltp" : null;
   return {
-    engine: engineWord === null ? null : engineOfWord(engineWord),
-    build: folders.findLast((folder) => versionFolder.test(folder)) ?? inWord,
-    config: [test === null ? "" : stem, variant].filter(Boolean).join("_") || null,
-    test: test ?? (stem || "unnamed"),
-    testKnown: test !== null,
-    threads: name.threads,
+    engine: named?.engine ?? null,
+    build: folders.find((folder) => versionFolder.test(folder)) ?? named?.build ?? null,
+    test: script === null ? (words.test ?? inFolders ?? old) : testOfScript(script),
+    threads: words.threads,
   };
 }
 
-interface NameWords {
-  /** The words that no rule takes. */
-  rest: string[];
-  test: string | null;
-  threads: number | null;
-  engineWord: string | null;
-}
+const endings = /(?:\.(?:sysbench|txt|log|out|res|result|output))+$/i;
 
-/** The words of a file's name; a number alone is the thread count only where the output says the same. */
-function nameWords(path: string, printedThreads: number | null): NameWords {
-  const words = baseName(path)
-    .replace(/(?:\.(?:sysbench|txt|log|out|res|result|output))+$/i, "")
-    .split(/[_\s]+|\.(?!\d)|(?<!\d)\./)
-    .filter((word) => word !== "" && !/^(?:sysbench|oltp)$/i.test(word));
-  const found: NameWords = { rest: [], test: null, threads: null, engineWord: null };
-  for (let at = 0; at < words.length; at++) {
-    const word = words[at] ?? "";
-    // The longest first: update_non_index, read_write, rw.
-    const taken = [3, 2, 1].find((count) =>
-      Object.hasOwn(
-        testWords,
-        words
-          .slice(at, at + count)
-          .join("-")
-          .toLowerCase(),
-      ),
-    );
-    const [, before, after] = threadWord.exec(word) ?? [];
-    if (taken !== undefined && found.test === null) {
-      found.test =
-        testWords[
-          words
-            .slice(at, at + taken)
-            .join("-")
-            .toLowerCase()
-        ] ?? null;
-      at += taken - 1;
-    } else if (before !== undefined || after !== undefined) found.threads = Number(before ?? after);
-    else if (found.engineWord === null && engineOfWord(word) !== null) found.engineWord = word;
-    else if (printedThreads === null || word !== String(printedThreads)) found.rest.push(word);
-  }
-  return found;
+/** The test and the threads that a name speaks of; the longest words first: update_non_index, read_write, rw. */
+function nameWords(name: string): Pick<PlainName, "test" | "threads"> {
+  const words = name
+    .replace(endings, "")
+    .toLowerCase()
+    .split(/[_\s-]+|\.(?!\d)|(?<!\d)\./)
+    .filter((word) => word !== "" && !/^(?:sysbench|oltp)$/.test(word));
+  const tests = words.flatMap((_, at) =>
+    [3, 2, 1].flatMap((count) => {
+      const text = words.slice(at, at + count).join("-");
+      return at + count <= words.length && Object.hasOwn(testWords, text) ? (testWords[text] ?? []) : [];
+    }),
+  );
+  const [, before, after] = words.map((word) => threadWord.exec(word)).findLast((found) => found !== null) ?? [];
+  const threads = before ?? after;
+  return { test: tests[0] ?? null, threads: threads === undefined ? null : Number(threads) };
 }

@@ -3,7 +3,7 @@ import { type MetricSource, noMetrics, type ParsedPoint, type ParsedRun, type Te
 import { preparedOfTag } from "../claims";
 import { groupOfTest } from "../names";
 import { defined } from "../options";
-import { engineOfRun, engineOfWord, placeOf } from "../place";
+import { engineOfFolder, engineOfRun, placeOf } from "../place";
 import { settingOf } from "../test-run";
 import type { Authored } from "./authored";
 import { testLabel } from "./names";
@@ -15,7 +15,7 @@ export function authoredRun(one: Authored): { run: ParsedRun<TestWorkload>; poin
   const source = { path: table.path, line, text };
   const { build, config } = column;
   // A name typed in words ("MariaDB Enterprise 11.4.8") speaks for itself.
-  const named = engineOfBuild(build, config) === null ? engineOfWord(build) : null;
+  const named = engineOfBuild(build, config) === null ? (engineOfFolder(build)?.engine ?? null) : null;
   const engine = named ?? engineOfRun({ path: table.path, build, config });
   const run: ParsedRun<TestWorkload> = {
     key,
