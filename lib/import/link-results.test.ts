@@ -1,15 +1,13 @@
-import { existsSync, readFileSync } from "node:fs";
-import path from "node:path";
+import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { noMetrics, noResults, type ParsedPoint, type ParsedResults, type ParsedRun } from "../domain/model";
+import { ownBundle } from "../importers/fixtures.testing";
 import { filesOfBundle, readFiles, type TestFile } from "../importers/reading.testing";
 import { importers } from "../importers/registry";
 import { checkResults } from "./check-results";
 import { linkResults } from "./link-results";
-
-const own = path.resolve(import.meta.dirname, "../../../shared/bundles/own");
 
 /** All text importers over the files of a bundle, linked. */
 function read(files: readonly TestFile[]) {
@@ -35,16 +33,16 @@ function read(files: readonly TestFile[]) {
   return { ...linked, runs, points, ofFile, files };
 }
 
-describe.runIf(existsSync(own))("sysbench-archive-layout", () => {
+describe("sysbench-archive-layout", () => {
   let bundle: ReturnType<typeof read>;
   beforeAll(async () => {
-    bundle = read(await filesOfBundle(path.join(own, "sysbench-archive-layout.tar.gz")));
+    bundle = read(await filesOfBundle(ownBundle("sysbench-archive-layout").bundle));
   });
 
   it("gives every run with sb.vm and sb.io its series, and CPU per query as the files and the sidecar's QPS have it", () => {
     const rows = z
       .array(z.object({ file: z.string(), qps: z.string() }))
-      .parse(parse(readFileSync(path.join(own, "sysbench-archive-layout.expected.csv")), { columns: true }));
+      .parse(parse(readFileSync(ownBundle("sysbench-archive-layout").table), { columns: true }));
     const sampled = bundle.files.filter(({ path: name }) => /\/sb\.vm\./.test(name));
     expect(sampled).toHaveLength(30);
     for (const { path: name, text } of sampled) {
@@ -90,10 +88,10 @@ describe.runIf(existsSync(own))("sysbench-archive-layout", () => {
   });
 });
 
-describe.runIf(existsSync(own))("fio-vmstat", () => {
+describe("fio-vmstat", () => {
   let bundle: ReturnType<typeof read>;
   beforeAll(async () => {
-    bundle = read(await filesOfBundle(path.join(own, "fio-vmstat.tar.gz")));
+    bundle = read(await filesOfBundle(ownBundle("fio-vmstat").bundle));
   });
 
   it("gives a run all that was sampled during it, once per file, and counts one iostat file", () => {
@@ -121,9 +119,9 @@ describe.runIf(existsSync(own))("fio-vmstat", () => {
   });
 });
 
-describe.runIf(existsSync(own))("dbbench", () => {
+describe("dbbench", () => {
   it("finds the run of x.log for x.log.stats.vm.gz and keeps what the tool itself measured", async () => {
-    const bundle = read(await filesOfBundle(path.join(own, "dbbench.tar.gz")));
+    const bundle = read(await filesOfBundle(ownBundle("dbbench").bundle));
     const linked = bundle.results.flatMap(({ series }) => series).filter(({ kind }) => kind === "vmstat");
     // Of 15, two runs of a second have no sample but the first.
     expect(linked).toHaveLength(13);

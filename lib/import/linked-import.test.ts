@@ -1,18 +1,16 @@
-import { createReadStream, existsSync } from "node:fs";
-import path from "node:path";
+import { createReadStream } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { pool } from "../db/client";
 import { loadPoint } from "../db/point-page";
 import { loadBundleProvenance, loadRunProvenance, loadRunSeries } from "../db/run-series";
 import { withTestDatabase } from "../db/test-database";
+import { ownBundle } from "../importers/fixtures.testing";
 import { awaitVerdict, storeUpload } from "./upload";
 import { type ImportWorker, startImportWorker } from "./worker";
 
-const own = path.resolve(import.meta.dirname, "../../../shared/bundles/own");
-
 const upload = async (name: string): Promise<string> => {
-  const file = path.join(own, name);
-  const { state } = await storeUpload({ source: createReadStream(file), fileName: name, title: null });
+  const { bundle } = ownBundle(name);
+  const { state } = await storeUpload({ source: createReadStream(bundle), fileName: `${name}.tar.gz`, title: null });
   return (await awaitVerdict(state, 100)).id;
 };
 
@@ -28,7 +26,7 @@ const pointOf = async (bundle: string, end: string) => {
   return point;
 };
 
-describe.runIf(existsSync(own))("an import of results with samples and host files", () => {
+describe("an import of results with samples and host files", () => {
   withTestDatabase();
   let worker: ImportWorker;
   beforeAll(async () => {
@@ -37,7 +35,7 @@ describe.runIf(existsSync(own))("an import of results with samples and host file
   afterAll(() => worker.stop());
 
   it("stores a run's series under the run, its costs with their rules, and the files that speak of it", async () => {
-    const bundle = await upload("sysbench-archive-layout.tar.gz");
+    const bundle = await upload("sysbench-archive-layout");
     const point = await pointOf(bundle, "x.ma101119_deb.z11a_c2r24.pk1/sb.o.point-query.range100.pk1.dop2");
     // awk over sb.vm: us + sy of 5 samples 491 %; 2 CPUs; 97037.20 queries per second.
     expect(point.metrics.cpuSecondsPerQuery).toBeCloseTo((4.91 / 5) * (2 / 97037.2), 14);
@@ -58,7 +56,7 @@ describe.runIf(existsSync(own))("an import of results with samples and host file
   });
 
   it("keeps samples without a run where a reader finds them", async () => {
-    const bundle = await upload("fio-vmstat.tar.gz");
+    const bundle = await upload("fio-vmstat");
     const alone = await loadRunSeries(bundle, null);
     expect(alone.items.map(({ path: file }) => file)).toEqual(["fio-vmstat/samples/vmstat_wide_idle.txt"]);
     const { rows } = await pool().query(

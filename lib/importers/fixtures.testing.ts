@@ -2,10 +2,18 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import type { TestFile } from "./reading.testing";
 
+const root = path.resolve(import.meta.dirname, "../..");
+
+/** A bundle of real outputs that comes with the project (lib/import/fixtures/README.md), and what another program read from it. */
+export const ownBundle = (name: string): { bundle: string; table: string } => ({
+  bundle: path.join(root, name.startsWith("sysbench") ? "sample" : "lib/import/fixtures", `${name}.tar.gz`),
+  table: path.join(root, "lib/import/fixtures", `${name}.expected.csv`),
+});
+
 /** All text fixtures of a format as the files of one bundle; README files and expected results are no part of it. */
 export function readFixtures(id: string): TestFile[] {
-  const root = path.join(import.meta.dirname, id, "fixtures");
-  if (!existsSync(root)) return [];
+  const fixtures = path.join(import.meta.dirname, id, "fixtures");
+  if (!existsSync(fixtures)) return [];
   const walk = (folder: string): string[] =>
     readdirSync(folder)
       .sort()
@@ -13,7 +21,7 @@ export function readFixtures(id: string): TestFile[] {
         const full = path.join(folder, name);
         return statSync(full).isDirectory() ? walk(full) : [full];
       });
-  return walk(root)
+  return walk(fixtures)
     .filter((file) => path.basename(file) !== "README.md" && !path.basename(file).includes("expected"))
-    .map((file) => ({ path: path.relative(root, file), text: readFileSync(file, "utf8") }));
+    .map((file) => ({ path: path.relative(fixtures, file), text: readFileSync(file, "utf8") }));
 }

@@ -3,6 +3,7 @@ import path from "node:path";
 import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { ownBundle } from "../fixtures.testing";
 import { filesOfBundle, readFiles } from "../reading.testing";
 import { dbBench } from "./importer";
 import { decodeTest } from "./test-name";
@@ -10,15 +11,16 @@ import { decodeTest } from "./test-name";
 // The shared bundles are no part of the repository; where they are, their sidecars say what has to come out.
 const bundles = path.resolve(import.meta.dirname, "../../../../shared/bundles");
 const read = async (name: string) => readFiles(dbBench, await filesOfBundle(path.join(bundles, `${name}.tar.gz`)));
+const own = ownBundle("dbbench");
 const sidecar = (name: string) => readFileSync(path.join(bundles, name), "utf8");
 
-describe.runIf(existsSync(path.join(bundles, "own/dbbench.tar.gz")))("own/dbbench", () => {
+describe("dbbench", () => {
   const row = z.record(z.string(), z.string());
   const expected = () =>
-    z.array(row).parse(parse(sidecar("own/dbbench.expected.csv"), { columns: true, relax_column_count: true }));
+    z.array(row).parse(parse(readFileSync(own.table), { columns: true, relax_column_count: true }));
 
   it("agrees with every row of its sidecar", async () => {
-    const { runs, points } = await read("own/dbbench");
+    const { runs, points } = readFiles(dbBench, await filesOfBundle(own.bundle));
     const rows = expected();
     expect(rows).toHaveLength(42);
     expect(points).toHaveLength(42);
@@ -73,7 +75,7 @@ describe.runIf(existsSync(path.join(bundles, "own/dbbench.tar.gz")))("own/dbbenc
   });
 
   it("agrees with every cell of the reports made from the logs, which are counted once", async () => {
-    const { authorTables, points } = await read("own/dbbench");
+    const { authorTables, points } = readFiles(dbBench, await filesOfBundle(own.bundle));
     const reports = authorTables.filter(({ title }) => title === "report.tsv");
     // 15 rows of 18 cells that the logs have, too; readrandom's two w_amp NA are none of them.
     expect(reports.map(({ cells, agree, noData }) => [cells, agree, noData])).toEqual(Array(3).fill([90, 90, 0]));

@@ -1,8 +1,6 @@
-import { existsSync } from "node:fs";
-import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { deviceOf, seriesMean } from "@/lib/domain/sample-means";
-import { readFixtures } from "../fixtures.testing";
+import { ownBundle, readFixtures } from "../fixtures.testing";
 import { filesOfBundle, readFiles } from "../reading.testing";
 import { iostat } from "./importer";
 
@@ -69,9 +67,9 @@ describe("iostat", () => {
   });
 });
 
-const bundle = path.resolve(import.meta.dirname, "../../../../shared/bundles/own/sysbench-archive-layout.tar.gz");
+const { bundle } = ownBundle("sysbench-archive-layout");
 
-describe.runIf(existsSync(bundle))("sysbench-archive-layout", () => {
+describe("sysbench-archive-layout", () => {
   it("has the means that its sb.met files print", async () => {
     const files = await filesOfBundle(bundle);
     const read = readFiles(iostat, files);

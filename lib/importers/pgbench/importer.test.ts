@@ -1,9 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
-import path from "node:path";
+import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { readFixtures } from "../fixtures.testing";
+import { ownBundle, readFixtures } from "../fixtures.testing";
 import { filesOfBundle, headOf, readFiles } from "../reading.testing";
 import { pgbench } from "./importer";
 
@@ -120,7 +119,7 @@ describe("pgbench output", () => {
   });
 });
 
-const own = path.resolve(import.meta.dirname, "../../../../shared/bundles/own");
+const own = ownBundle("pgbench");
 const cell = z.string().transform((text) => (text === "" ? null : text));
 const count = cell.transform((text) => (text === null ? null : Number(text)));
 const rows = z.array(
@@ -146,10 +145,10 @@ const rows = z.array(
   }),
 );
 
-describe.runIf(existsSync(own))("the bundle of pgbench runs", () => {
+describe("the bundle of pgbench runs", () => {
   it("gives every column of its table, read by another program", async () => {
-    const table = rows.parse(parse(readFileSync(path.join(own, "pgbench.expected.csv")), { columns: true }));
-    const results = readFiles(pgbench, await filesOfBundle(path.join(own, "pgbench.tar.gz")));
+    const table = rows.parse(parse(readFileSync(own.table), { columns: true }));
+    const results = readFiles(pgbench, await filesOfBundle(own.bundle));
     expect(results.runs).toHaveLength(table.length);
     const seconds = (ms: number | null) => (ms === null ? null : ms / 1e3);
     const statuses = { ok: "complete", failed: "failed", aborted_incomplete: "truncated" };

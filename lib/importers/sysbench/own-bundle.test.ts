@@ -1,12 +1,12 @@
-import { existsSync, readFileSync } from "node:fs";
-import path from "node:path";
+import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { ownBundle } from "../fixtures.testing";
 import { filesOfBundle, readFiles } from "../reading.testing";
 import { sysbench } from "./importer";
 
-const bundle = path.resolve(import.meta.dirname, "../../../../shared/bundles/own/sysbench-archive-layout");
+const { bundle, table } = ownBundle("sysbench-archive-layout");
 const root = "nov26.sb.deb12.c2r24";
 
 const engines: Record<string, [string, string]> = {
@@ -16,12 +16,11 @@ const engines: Record<string, [string, string]> = {
 };
 const statuses: Record<string, string> = { ok: "complete", failed: "failed", truncated: "truncated", empty: "failed" };
 
-describe.runIf(existsSync(`${bundle}.tar.gz`))("the bundle sysbench-archive-layout", () => {
-  const expected = () =>
-    z.array(z.record(z.string(), z.string())).parse(parse(readFileSync(`${bundle}.expected.csv`), { columns: true }));
+describe("the bundle sysbench-archive-layout", () => {
+  const expected = () => z.array(z.record(z.string(), z.string())).parse(parse(readFileSync(table), { columns: true }));
 
   it("gives every row of its table: status, counts, rates, times and percentiles", async () => {
-    const { runs, points } = readFiles(sysbench, await filesOfBundle(`${bundle}.tar.gz`));
+    const { runs, points } = readFiles(sysbench, await filesOfBundle(bundle));
     const rows = expected();
     expect(rows).toHaveLength(133);
     for (const row of rows) {

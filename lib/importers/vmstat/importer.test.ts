@@ -1,8 +1,6 @@
-import { existsSync } from "node:fs";
-import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { seriesMean } from "@/lib/domain/sample-means";
-import { readFixtures } from "../fixtures.testing";
+import { ownBundle, readFixtures } from "../fixtures.testing";
 import { filesOfBundle, readFiles } from "../reading.testing";
 import { vmstat } from "./importer";
 
@@ -64,9 +62,9 @@ describe("vmstat", () => {
   });
 });
 
-const bundle = path.resolve(import.meta.dirname, "../../../../shared/bundles/own/sysbench-archive-layout.tar.gz");
+const { bundle } = ownBundle("sysbench-archive-layout");
 
-describe.runIf(existsSync(bundle))("sysbench-archive-layout", () => {
+describe("sysbench-archive-layout", () => {
   it("has the means that its sb.met files print, made from the same samples by the archive's rule", async () => {
     const files = await filesOfBundle(bundle);
     const read = readFiles(vmstat, files);
