@@ -11,7 +11,7 @@ import { problem } from "./issue-list";
 import { joinBundle } from "./join-bundle";
 import { type FileFacts, importerVersion } from "./join-results";
 import { readBinaries } from "./read-binaries";
-import { type ReadMembers, readMembers } from "./read-members";
+import { type FoundTool, type ReadMembers, readMembers } from "./read-members";
 import { refuseWithoutResults } from "./refuse-without-results";
 import { openSpool, type Spool } from "./spool";
 
@@ -113,10 +113,13 @@ async function allFacts(
   }
 }
 
-const notReadYet = (tool: string): Issue =>
-  problem(
-    null,
+const notReadYet = ([tool, { files, path, looks }]: [string, FoundTool]): Issue => {
+  const where = files === 1 ? "" : ` in ${files} files, of which this is the first`;
+  const shape = looks === null ? "" : `: it looks like ${looks}`;
+  return problem(
+    path,
     "tool-not-read",
     "warning",
-    `The bundle holds output of ${tool}. This version keeps it but cannot read its numbers yet.`,
+    `The bundle holds output of ${tool}${where}${shape}. This version keeps it but cannot read its numbers yet; the stored files can be read again as soon as there is an importer (docs/adding-a-format.md says how to write one).`,
   );
+};

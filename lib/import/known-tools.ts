@@ -1,10 +1,43 @@
-// Benchmark output that is known by its first lines but whose numbers no importer of this version reads. A bundle of
-// these is kept, said so, and can be imported again when the importer is there. All patterns of a tool must be found.
-const tools: readonly (readonly [readonly RegExp[], string])[] = [
-  [[/^\s*\{/, /"run_id"\s*:/, /"task_config"\s*:/], "VectorDBBench"],
+// Benchmark output that is known by its beginning but whose numbers no importer of this version reads. A bundle of these is kept,
+// said so, and can be imported again when the importer is there. All patterns of a tool must be found, in the first 64 KiB.
+// Sources: formats/other-tools.md, and what the tools themselves print.
+const tools: readonly (readonly [name: string, ...patterns: RegExp[]])[] = [
+  ["VectorDBBench", /^\s*\{/, /"run_id"\s*:/, /"task_config"\s*:/],
+  ["qdrant's vector-db-benchmark", /^\s*[{[]/, /"mean_precisions?"\s*:/, /"rps"\s*:/],
+  ["big-ann-benchmarks", /^algorithm,parameters,dataset,count,qps,distcomps,/m],
+  ["redis-benchmark", /^"?test"?,"?rps"?(?:,|$)/m],
+  [
+    "redis-benchmark",
+    /^(?:"(?:PING_INLINE|PING_MBULK|SET|GET|INCR|LPUSH|RPUSH|SADD|HSET|MSET[^"]*)","[\d.]+"\s*$\s*){2}/m,
+  ],
+  ["redis-benchmark", /^====== .+ ======\s*$/m, /^\s+\d+ parallel clients\s*$/m],
+  ["memtier_benchmark", /^(?:ALL STATS|BEST RUN RESULTS|AGGREGATED AVERAGE RESULTS)/m, /^Type\s+Ops\/sec\s/m],
+  ["memtier_benchmark", /^\s*\{/, /"ALL STATS"\s*:/],
+  ["JMH", /^# JMH(?: version:)? \d/m],
+  ["JMH", /^Benchmark\s+(?:\(\w+\)\s+)*Mode\s+(?:Samples|Cnt)\s+Score\s/m],
+  ["JMH", /^"?Benchmark"?,"?Mode"?,"?Threads"?,"?Samples"?,"?Score"?/m],
+  ["JMH", /^\s*\[/, /"jmhVersion"\s*:|"primaryMetric"\s*:/],
+  ["JSONBench", /^\s*\{/, /"system"\s*:/, /"retains_structure"\s*:/],
+  ["ClickBench", /^\s*\{/, /"system"\s*:/, /"machine"\s*:/, /"result"\s*:\s*\[/],
+  ["YCSB-C", /^# (?:Transaction throughput \(KTPS\)|Loading records:)/m],
+  ["YCSB-cpp", /^(?:Load|Run) throughput\(ops\/sec\): /m],
+  ["pgbench-tools", /^(?=[^\n]*\bscale\b)(?=[^\n]*\bclients\b)(?=[^\n]*\btps\b)[\w",;| ]{10,400}$/m],
+  ["hyperfine", /^\s*\{/, /"results"\s*:/, /"command"\s*:/, /"stddev"\s*:/, /"times"\s*:|"exit_codes"\s*:/],
+  ["google-benchmark", /^\s*\{/, /"context"\s*:/, /"benchmarks"\s*:/, /"time_unit"\s*:/],
+  ["go-tpc", /^(?:\[(?:Current|Summary)\] )?[A-Z]\w* +- Takes\(s\): [\d.]+, Count: \d+, TPM: /m],
+  ["go-tpc", /^\[Summary\] Q\d+(?::| - ) *(?:Count|[\d.]+)/m],
+  ["BenchmarkSQL", /\bjTPCC : Term-\d/],
+  ["tpcc-mysql", /^\*\*\* ###easy### TPC-C Load Generator/m],
+  ["cassandra-stress", /^(?:Op|op) rate\s+: +[\d,]+/m, /^(?:Latency mean|latency mean)\s+: /m],
+  ["CockroachDB's workload", /^_elapsed_+errors_+ops\/sec\(inst\)/m],
+  ["OpenSearch Benchmark or Rally", /^\|\s*Metric \|\s*Task \|\s*(?:Value|Baseline) \|/m],
+  ["HammerDB's job report (JSON)", /^\s*\{/, /"hammerdb-job-report-v\d"/],
+  ["TSBS", /^Run complete after \d+ queries with \d+ workers/m],
+  ["mysqlslap", /^\s*Average number of seconds to run all queries: /m],
+  ["wrk", /^Running \d+\w* test @ /m, /^Requests\/sec: /m],
 ];
 
 /** The tool behind a text, by its head; null when it is not one of those that are known. */
 export function knownTool(head: string): string | null {
-  return tools.find(([patterns]) => patterns.every((pattern) => pattern.test(head)))?.[1] ?? null;
+  return tools.find(([, ...patterns]) => patterns.every((pattern) => pattern.test(head)))?.[0] ?? null;
 }

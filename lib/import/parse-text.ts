@@ -2,17 +2,19 @@ import type { Issue } from "../domain/model";
 import { lineMasker, maskSecrets } from "../domain/secrets";
 import type { TextImporter } from "../importers/types";
 import { errorForLog, errorText, problem, SECRET_MASKED } from "./issue-list";
+import type { LineDress } from "./line-dress";
 import { MAX_LINE_BYTES, readLines, type TextOddities } from "./line-reader";
 
 export type ParsedText = { ok: true; facts: unknown; issues: Issue[] } | { ok: false; issues: Issue[] };
 
 class ImporterFailure extends Error {}
 
-/** Runs a text file through its importer. A bug of the importer fails the file; a damaged stream throws. */
+/** Runs a text file through its importer, its lines without their `dress`. A bug of the importer fails the file; a damaged stream throws. */
 export async function parseText(
   path: string,
   importer: TextImporter,
   stream: AsyncIterable<Uint8Array>,
+  dress: LineDress | null = null,
 ): Promise<ParsedText> {
   const guarded = <T>(call: () => T): T => {
     try {
@@ -31,14 +33,18 @@ export async function parseText(
       if (text !== raw) secretLine ??= number;
       // Not through `guarded`: this is called for every line of every file.
       try {
-        parser.line(text, number);
+        parser.line(dress === null ? text : dress.strip(text), number);
       } catch (cause) {
         throw new ImporterFailure(`${errorText(cause)} (line ${number})`, { cause });
       }
     };
     const odd = await readLines(stream, onLine, MAX_LINE_BYTES, parser.noise);
     const { facts, issues } = guarded(() => parser.end());
-    return { ok: true, facts, issues: [...issues, ...oddIssues(path, odd), ...secretIssue(path, secretLine)] };
+    return {
+      ok: true,
+      facts,
+      issues: [...issues, ...oddIssues(path, odd), ...secretIssue(path, secretLine), ...dressIssue(path, dress)],
+    };
   } catch (error) {
     if (!(error instanceof ImporterFailure)) throw error;
     console.error(`importer ${importer.id} failed on ${maskSecrets(path)}: ${errorForLog(error.cause)}`);
@@ -50,6 +56,12 @@ export async function parseText(
 /** The issue of a file in which something was masked; cleanContents makes one of those of all files. */
 function secretIssue(path: string, line: number | null): Issue[] {
   return line === null ? [] : [{ ...problem(path, SECRET_MASKED, "warning", ""), line }];
+}
+
+function dressIssue(path: string, dress: LineDress | null): Issue[] {
+  if (dress === null) return [];
+  const message = `Its lines carry ${dress.name}, which was left out while it was read.`;
+  return [problem(path, "line-prefix", "info", message)];
 }
 
 function oddIssues(path: string, odd: TextOddities): Issue[] {

@@ -6,6 +6,8 @@ import { type Recognition, recogniseMember } from "../importers/registry";
 import type { BinaryImporter, MemberHead, TextImporter } from "../importers/types";
 import { errorText, issueList, problem } from "./issue-list";
 import { knownTool } from "./known-tools";
+import { decimalComma, dressOf, type LineDress, undressed } from "./line-dress";
+import { looksLike } from "./looks-like";
 import { type OpenedMember, openMember } from "./member-head";
 import { noiseReason } from "./noise";
 import { parseText } from "./parse-text";
@@ -32,8 +34,14 @@ export interface ReadMembers {
   binaries: BinaryMember[];
   issues: Issue[];
   unpackedBytes: number;
-  /** Tools whose output was found but cannot be read yet. */
-  knownTools: Set<string>;
+  /** Tools whose output was found but cannot be read yet: in how many files, and what the first of them looks like. */
+  knownTools: Map<string, FoundTool>;
+}
+
+export interface FoundTool {
+  files: number;
+  path: string;
+  looks: string | null;
 }
 
 export interface ReadMembersOptions {
@@ -52,7 +60,7 @@ export async function readMembers(file: string, options: ReadMembersOptions): Pr
     binaries: [],
     issues: [],
     unpackedBytes: 0,
-    knownTools: new Set(),
+    knownTools: new Map(),
   };
   let bytesRead = 0;
   const onBytes = (bytes: number) => {
@@ -110,10 +118,15 @@ async function takeMember(
   report: (issue: Issue) => void,
   spool: Spool,
 ): Promise<void> {
-  const recognition = recognise(head);
-  if (recognition.kind === "ambiguous") {
+  const { recognition, dress } = recogniseDressed(head);
+  const comma = head.text === null ? null : decimalComma(head.text);
+  if (comma !== null) {
+    const message = `Numbers are printed with decimal commas here (${comma}), which cannot be told from commas between numbers: the file was not read. Print them with LC_ALL=C, or put points in their place.`;
+    Object.assign(member, { role: "failed", reason: message });
+    report(problem(member.path, "decimal-commas", "error", message));
+  } else if (recognition.kind === "ambiguous") {
     const candidates = recognition.candidates.join(", ");
-    member.reason = `Several formats claim it (${candidates}); kept as an attachment.`;
+    member.reason = `Several formats claim it (${candidates}).`;
     report(
       problem(
         member.path,
@@ -123,7 +136,7 @@ async function takeMember(
       ),
     );
   } else if (recognition.kind === "failed") {
-    member.reason = "Telling its format failed; kept as an attachment.";
+    member.reason = "Telling its format failed.";
     report(
       problem(
         member.path,
@@ -133,14 +146,12 @@ async function takeMember(
       ),
     );
   } else if (recognition.kind === "none") {
-    const tool = head.text === null ? null : knownTool(head.text);
-    if (tool) read.knownTools.add(tool);
-    member.reason = attachmentReason(head, tool);
+    member.reason = attachmentReason(head, read.knownTools);
   } else if (member.occurrence > 1) {
     member.reason = "An earlier member has the same name; that one counts.";
   } else if (recognition.importer.reader === "lines") {
     member.importer = recognition.importer.id;
-    const parsed = await parseText(member.path, recognition.importer, stream);
+    const parsed = await parseText(member.path, recognition.importer, stream, dress);
     for (const issue of parsed.issues) report(issue);
     if (parsed.ok) {
       member.role = "imported";
@@ -163,11 +174,37 @@ function recognise(head: MemberHead): Recognition | { kind: "failed"; why: strin
   }
 }
 
-function attachmentReason(head: MemberHead, tool: string | null): string {
-  if (tool) return `Output of ${tool}, which this version cannot read yet; kept as an attachment.`;
-  return head.text === null
-    ? "Binary file of no known format; kept as an attachment."
-    : "Text of no known format; kept as an attachment.";
+/**
+ * What a member is, and what its lines wear. A file is taken as it lies where something recognises it so, unless it is the same without
+ * a dress that no tool prints itself: then that is left out.
+ */
+function recogniseDressed(head: MemberHead): {
+  recognition: ReturnType<typeof recognise>;
+  dress: LineDress | null;
+} {
+  const recognition = recognise(head);
+  const matched = recognition.kind === "matched" ? recognition.importer : null;
+  if (head.text === null || (recognition.kind !== "none" && matched?.reader !== "lines"))
+    return { recognition, dress: null };
+  const dress = dressOf(head.text);
+  if (dress === null) return { recognition, dress };
+  const bare = recognise({ ...head, text: undressed(head.text, dress) });
+  const fits =
+    bare.kind === "matched" &&
+    bare.importer.reader === "lines" &&
+    (matched === null || bare.importer.id === matched.id);
+  return fits ? { recognition: bare, dress } : { recognition, dress: null };
+}
+
+/** Why a member is an attachment: the tool behind it, which is noted, and what it looks like. */
+function attachmentReason({ path, text }: MemberHead, found: Map<string, FoundTool>): string {
+  if (text === null) return "Binary file of no known format.";
+  const looks = looksLike(text);
+  const tool = knownTool(text);
+  if (tool === null) return looks === null ? "Text of no known format." : `Text of no known format: ${looks}.`;
+  const known = found.get(tool);
+  found.set(tool, { ...(known ?? { path, looks }), files: (known?.files ?? 0) + 1 });
+  return `Output of ${tool}, which this version cannot read yet${looks === null ? "" : `: ${looks}`}.`;
 }
 
 function plainMember(

@@ -10,14 +10,14 @@ const read = (members: [path: string, importer: string | null][]): ReadMembers =
     sizeBytes: 1,
     role: importer === null ? "attachment" : "imported",
     importer,
-    reason: importer === null ? "Text of no known format; kept as an attachment." : null,
+    reason: importer === null ? "Text of no known format." : null,
     isText: true,
   })),
   texts: [],
   binaries: [],
   issues: [],
   unpackedBytes: 1,
-  knownTools: new Set(),
+  knownTools: new Map(),
 });
 
 const refusal = (members: [string, string | null][]): ExpectedError => {

@@ -23,16 +23,25 @@ export function refuseWithoutResults(read: ReadMembers, found: readonly Issue[])
     throw new ExpectedError("archive-empty", "The archive is empty: it holds no file at all.", [...found]);
   const issues = issueList(1_000);
   for (const issue of found) issues.add(issue);
+  const told = new Set(found.filter(({ severity }) => severity === "error").map(({ path }) => path));
   for (const member of members) {
     if (member.importer !== null && member.role === "imported") continue;
+    if (told.has(member.path)) continue;
     const reason = member.reason ?? "Not recognised.";
     issues.add(problem(member.path, "not-recognised", member.role === "failed" ? "error" : "warning", reason));
   }
   const known = recognised(members);
+  const [only] = members;
   if (known !== null)
     throw new ExpectedError(
       "no-results",
-      `The archive holds no benchmark results, only what belongs beside them: ${known}. Upload it together with the results.`,
+      `The ${members.length === 1 ? "file" : "archive"} holds no benchmark results, only what belongs beside them: ${known}. Upload it together with the results.`,
+      issues.list(),
+    );
+  if (only && members.length === 1)
+    throw new ExpectedError(
+      "no-results",
+      `No results were recognised in ${only.path}. ${only.reason ?? ""} ${whatToDo}`,
       issues.list(),
     );
   const names = members
@@ -42,10 +51,13 @@ export function refuseWithoutResults(read: ReadMembers, found: readonly Issue[])
   const more = members.length > NAMED ? ` and ${members.length - NAMED} more` : "";
   throw new ExpectedError(
     "no-results",
-    `No result files were recognised among the ${members.length} in the archive (${names}${more}). Each is listed with the reason.`,
+    `No result files were recognised among the ${members.length} in the archive (${names}${more}). Each is listed with the reason and with what it looks like. ${whatToDo}`,
     issues.list(),
   );
 }
+
+const whatToDo =
+  "Nothing was kept. Upload the output as the tool printed it, under names that tell what ran; the formats that are read stand in the README.";
 
 /** What was recognised, by kind: `3 files of vmstat samples`; null where nothing was. */
 function recognised(members: ReadMembers["members"]): string | null {

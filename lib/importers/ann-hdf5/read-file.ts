@@ -47,6 +47,6 @@ function notOurs(path: string, names: ReadonlySet<string>) {
     path,
     line: null,
     text: null,
-    message: `An HDF5 file, but neither a result nor a ground truth of ann-benchmarks (it holds ${held || "nothing"}); kept as an attachment.`,
+    message: `An HDF5 file, but neither a result nor a ground truth of ann-benchmarks (it holds ${held || "nothing"}).`,
   };
 }

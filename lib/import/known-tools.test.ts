@@ -1,0 +1,92 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { filesOfBundle, headOf } from "../importers/reading.testing";
+import { recogniseMember } from "../importers/registry";
+import { knownTool } from "./known-tools";
+import { looksLike } from "./looks-like";
+
+// Written by hand after the tools' documentation; all numbers are invented.
+const samples: readonly (readonly [tool: string, text: string])[] = [
+  ["redis-benchmark", '"test","rps","avg_latency_ms"\n"SET","100000.00","0.200"\n'],
+  ["redis-benchmark", '"SET","21463.83"\n"GET","22000.10"\n"INCR","22000.10"\n'],
+  ["redis-benchmark", "====== SET ======\n  100000 requests completed in 1.00 seconds\n  50 parallel clients\n"],
+  ["memtier_benchmark", "ALL STATS\n====\nType         Ops/sec     Hits/sec\n----\nSets   100.00  ---\n"],
+  ["memtier_benchmark", '{\n "configuration": {},\n "ALL STATS": {"Totals": {"Ops/sec": 1.0}}\n}\n'],
+  ["JMH", "# JMH version: 1.37\n# VM version: JDK 21\n"],
+  ["JMH", '[\n {\n "jmhVersion" : "1.37",\n "benchmark" : "a.b",\n "mode" : "thrpt"\n }\n]\n'],
+  ["JMH", '"Benchmark","Mode","Threads","Samples","Score"\n"a.b","thrpt",1,5,10.0\n'],
+  ["ClickBench", '{"system": "x", "date": "2026-01-01", "machine": "m", "result": [[0.1, 0.1, 0.1]]}\n'],
+  ["YCSB-C", "# Loading records:\t1000\n# Transaction throughput (KTPS)\nx\tworkloada.spec\t1\t10.5\n"],
+  ["YCSB-cpp", "Load runtime(sec): 1.0\nLoad throughput(ops/sec): 1000\n"],
+  ["pgbench-tools", "set,script,scale,clients,tps\n1,select.sql,100,4,1000\n"],
+  ["hyperfine", '{"results": [{"command": "a", "mean": 1.0, "stddev": 0.1, "times": [1.0], "exit_codes": [0]}]}\n'],
+  ["google-benchmark", '{"context": {"num_cpus": 4}, "benchmarks": [{"name": "BM_a", "time_unit": "ns"}]}\n'],
+  ["go-tpc", "[Summary] NEW_ORDER - Takes(s): 10.0, Count: 100, TPM: 600.0, Sum(ms): 100.0\n"],
+  ["BenchmarkSQL", "07:09:53,455 [Thread-1] INFO   jTPCC : Term-00, Measured tpmC (NewOrders) = 100.0\n"],
+  ["cassandra-stress", "Results:\nOp rate                   :    1,488 op/s\nLatency mean              :    8.3 ms\n"],
+  ["VectorDBBench", '{\n "run_id": "a",\n "task_label": "b",\n "results": [{"task_config": {}}]\n}\n'],
+  [
+    "OpenSearch Benchmark or Rally",
+    "|  Metric |  Task |  Value |  Unit |\n|---:|---:|---:|---:|\n| Mean Throughput | a | 1 | ops/s |\n",
+  ],
+  ["HammerDB's job report (JSON)", '{"schema": "hammerdb-job-report-v1", "job": {}}\n'],
+];
+
+describe("a tool that is not read yet", () => {
+  it.each(samples)("%s is known by its output, which no importer takes", (tool, text) => {
+    expect(knownTool(text)).toBe(tool);
+    expect(recogniseMember(headOf({ path: "results/out.txt", text })).kind).toBe("none");
+  });
+
+  it("is no tool for other text", () => {
+    for (const text of ["", "hello\n", '{"a": 1}\n', "a,b\n1,2\n"]) expect(knownTool(text)).toBeNull();
+  });
+});
+
+describe("text of no known format", () => {
+  it("is told by the keys of its JSON, also where the head ends inside", () => {
+    expect(looksLike('{"config": {"threads": 1}, "workloads": [{"name": "insert"')).toBe(
+      "a JSON object with the keys config, workloads",
+    );
+    expect(looksLike('[{"name": "a", "value": 1}, {"name": "b", "value": 2}]')).toBe(
+      "JSON objects with the keys name, value",
+    );
+    expect(looksLike('{"a": "x{y", "b": 2}\n{"a": 3, "b": 4}\n')).toBe("one JSON object a line, with the keys a, b");
+  });
+
+  it("is told by the columns of its table, the first eight by name", () => {
+    expect(looksLike('"threads","ops/sec"\n1,100\n2,190\n')).toBe("a table of 2 columns: threads, ops/sec");
+    const names = [..."abcdefghij"];
+    expect(looksLike(`${names.join("\t")}\n${names.map((_, at) => at).join("\t")}\n`)).toBe(
+      "a table of 10 columns: a, b, c, d, e, f, g, h and 2 more",
+    );
+  });
+
+  it("looks like nothing where it is prose, numbers or a heading alone", () => {
+    for (const text of ["Some words, and more.\nAnother line\n", "1,2,3\n4,5,6\n", "a,b\n", ""])
+      expect(looksLike(text)).toBeNull();
+  });
+});
+
+const wild = path.resolve(import.meta.dirname, "../../../shared/bundles/wild");
+
+describe.runIf(existsSync(wild))("results of other people", () => {
+  it.each([
+    ["botbabai+valkey-redis-benchmark", "redis-benchmark", 46],
+    ["lmdbjava+benchmarks", "JMH", 4],
+    ["umbra-db+ClickBench", "ClickBench", 18],
+    ["DIR-LAB+ycsb-storedsbench", "YCSB-C", 24],
+    ["zinal+portable-tpcc", "google-benchmark", 9],
+  ])("%s: %s in all %i files", async (bundle, tool, files) => {
+    const found = await filesOfBundle(path.join(wild, `${bundle}.tar.gz`));
+    expect(found.filter(({ text }) => knownTool(text.slice(0, 65_536)) === tool)).toHaveLength(files);
+  });
+
+  it("danielhlarkin/rocksdb-benchmark: home-made JSON is described by its keys", async () => {
+    const found = await filesOfBundle(path.join(wild, "danielhlarkin+rocksdb-benchmark.tar.gz"));
+    const results = found.filter(({ path: name }) => name.endsWith(".json"));
+    expect(results.length).toBeGreaterThan(0);
+    for (const { text } of results) expect(looksLike(text)).toBe("a JSON object with the keys config, workloads");
+  });
+});

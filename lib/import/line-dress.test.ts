@@ -1,0 +1,93 @@
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { decimalComma, dressOf } from "./line-dress";
+import { readMembers } from "./read-members";
+import { openSpool } from "./spool";
+
+const folder = mkdtempSync(path.join(os.tmpdir(), "dress-"));
+
+/** What one pass over a single file gives. */
+async function read(name: string, text: string) {
+  const file = path.join(folder, "upload");
+  writeFileSync(file, text);
+  const spool = await openSpool(folder);
+  try {
+    return await readMembers(file, { fileName: name, spool, onProgress: () => undefined });
+  } finally {
+    await spool.remove();
+  }
+}
+
+const fixture = (name: string) => readFileSync(path.join(import.meta.dirname, "../importers", name), "utf8");
+
+const outputs = {
+  "sb.o.point-query.range100.pk1.dop2": fixture(
+    "sysbench/fixtures/nov26.sb.deb12.c2r24/x.pg1520_deb.x10a_c2r24.pk1/sb.o.point-query.range100.pk1.dop2",
+  ),
+  "pgbench.txt": fixture("pgbench/fixtures/pgbench/select-only-prepared_c8.txt"),
+  "fio.txt": fixture("fio/fixtures/fio/mix70_16k_nj2.txt"),
+  "ycsb.txt": fixture("ycsb/fixtures/kv/redis-workloada.txt"),
+  "db_bench.txt": fixture("db-bench/fixtures/own/db_bench/all_in_one_1t.txt"),
+} as const;
+
+const dresses: Readonly<Record<string, (line: string, at: number) => string>> = {
+  docker: (line, at) => `2026-11-21T20:15:${10 + (at % 50)}.123456789Z ${line}`,
+  "docker compose": (line) => `bench-1  | ${line}`,
+  journald: (line) => `Nov 21 20:15:01 host bench[4242]: ${line}`,
+  ts: (line) => `Nov 21 20:15:01 ${line}`,
+  "a quoted mail": (line) => `> ${line}`,
+  "an indent": (line) => `    ${line}`,
+  colours: (line) => `\u001b[32m${line}\u001b[0m`,
+};
+
+describe.each(Object.entries(outputs))("%s", (name, text) => {
+  it.each(Object.keys(dresses))("reads the same under %s, line numbers and all", async (dress) => {
+    const worn = text
+      .split("\n")
+      .map((line, at) => (line === "" ? line : (dresses[dress]?.(line, at) ?? line)))
+      .join("\n");
+    const [plain, dressed] = [await read(name, text), await read(name, worn)];
+    expect(plain.texts).toHaveLength(1);
+    expect(dressed.texts.map(({ importer }) => importer.id)).toEqual(plain.texts.map(({ importer }) => importer.id));
+    expect(dressed.texts[0]?.facts).toEqual(plain.texts[0]?.facts);
+    const said = dressed.issues.filter(({ code }) => code === "line-prefix");
+    const needed = dressed.issues.length > plain.issues.length;
+    // Some tools are read with an indent as they are.
+    expect(said).toHaveLength(needed ? 1 : 0);
+    if (dress !== "an indent") expect(needed).toBe(true);
+  });
+});
+
+describe("a dress", () => {
+  it("is worn by four fifths of the lines, of at least three", () => {
+    expect(dressOf("> a\n> b\n> c\n> d\ne\n")?.strip("> > f")).toBe("f");
+    expect(dressOf("> a\n> b\n> c\nd\ne\n")).toBeNull();
+    expect(dressOf("> a\n> b\n")).toBeNull();
+  });
+
+  it("may be two: the names of containers, then timestamps", () => {
+    const dress = dressOf("db-1 | 2026-11-21T20:15:10Z tps\n".repeat(4));
+    expect([dress?.name, dress?.strip("db-1 | 2026-11-21T20:15:10Z tps")]).toEqual([
+      "the names of containers and timestamps",
+      "tps",
+    ]);
+  });
+});
+
+describe("decimal commas", () => {
+  it("are said to be some, and the file is neither cut nor killed", async () => {
+    const text = outputs["pgbench.txt"].replaceAll(/(\d)\.(\d)/g, "$1,$2");
+    const { texts, members, issues } = await read("pgbench.txt", text);
+    expect([texts, members[0]?.role]).toEqual([[], "failed"]);
+    expect(issues.map(({ code }) => code)).toEqual(["decimal-commas"]);
+  });
+
+  it("are found in what tools print, and not in lists of numbers", () => {
+    expect(decimalComma("x\ntps = 1234,56 (without initial connection time)\n")).toBe("tps = 1234,56");
+    expect(decimalComma("[OVERALL], Throughput(ops/sec), 999,37\n")).toMatch(/999,37$/);
+    expect(decimalComma("readrandom : 1,047 micros/op 955337 ops/sec;\n")).toMatch(/micros\/op$/);
+    for (const text of Object.values(outputs)) expect(decimalComma(text)).toBeNull();
+  });
+});

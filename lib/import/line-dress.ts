@@ -1,0 +1,96 @@
+// What other programs put around the lines of a benchmark's output: docker and journald stamp them, mails quote them, terminals colour them.
+
+/** A line's dress: what it is called, and the line without it. Lines that do not wear it stay as they are. */
+export interface LineDress {
+  name: string;
+  strip(line: string): string;
+}
+
+const MIN_SHARE = 0.8;
+const MIN_LINES = 3;
+
+/** Prefixes that no benchmark tool prints itself; at most one of each is taken off, from left to right. */
+const foreign: readonly (readonly [RegExp, string])[] = [
+  [/^(?:> ?)+/, "the marks of a quoted mail"],
+  [/^[\w.-]{1,60} +\| ?/, "the names of containers"],
+  [/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d) ?/, "timestamps"],
+  [/^[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d [\w.-]+ [^\s:[\]]+(?:\[\d+\])?: ?/, "what journald or syslog adds"],
+  [/^[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d ?/, "timestamps"],
+  [/^\[\d[^\]]{5,40}\] ?/, "timestamps"],
+];
+/** Prefixes that tools print, too: taken off where all lines have them. */
+const familiar: readonly (readonly [RegExp, string])[] = [
+  [/^\| ?/, "a bar"],
+  [/^[ \t]{2,40}/, "an indent"],
+];
+
+const isFamiliar = (pattern: RegExp): boolean => familiar.some(([known]) => known === pattern);
+
+const ESC = "\u001b";
+const colours = new RegExp(`${ESC}\\[[0-9;?]*[A-Za-z]`, "g");
+
+/**
+ * The dress that at least 80 % of the head's lines that are not blank wear (all of them, where tools print such themselves). Null where
+ * there is none, and for fewer than three lines.
+ */
+export function dressOf(head: string): LineDress | null {
+  const coloured = head.includes(`${ESC}[`);
+  const undyed = coloured ? head.replaceAll(colours, "") : head;
+  // The last line of a head may be cut.
+  let lines = undyed.split(/\r?\n/).slice(0, 2_000);
+  if (lines.length > 1) lines.pop();
+  const prefixes: RegExp[] = [];
+  const names: string[] = coloured ? ["colours of a terminal"] : [];
+  for (const [pattern, name] of [...foreign, ...familiar]) {
+    const said = lines.filter((line) => line.trim() !== "");
+    const worn = said.filter((line) => pattern.test(line)).length;
+    const share = isFamiliar(pattern) ? 1 : MIN_SHARE;
+    if (said.length < MIN_LINES || worn < said.length * share) continue;
+    const indent = name === "an indent" ? commonIndent(said) : null;
+    const prefix = indent ?? pattern;
+    prefixes.push(prefix);
+    names.push(name);
+    lines = lines.map((line) => line.replace(prefix, ""));
+  }
+  if (names.length === 0) return null;
+  return {
+    name: names.join(" and "),
+    strip(line) {
+      let text = coloured ? line.replaceAll(colours, "") : line;
+      for (const prefix of prefixes) text = text.replace(prefix, "");
+      return text;
+    },
+  };
+}
+
+/** The indent that all lines share: what is beyond it is the tool's own. */
+function commonIndent(lines: readonly string[]): RegExp {
+  const width = Math.min(...lines.map((line) => /^[ \t]*/.exec(line)?.[0].length ?? 0));
+  return new RegExp(`^[ \\t]{1,${width}}`);
+}
+
+/** A head without its dress. */
+export const undressed = (head: string, dress: LineDress): string =>
+  head
+    .split("\n")
+    .map((line) => dress.strip(line))
+    .join("\n");
+
+/** Results as their tools print them, but with a comma in the place of the point. */
+const commas: readonly RegExp[] = [
+  /^tps = \d+,\d+\s/m,
+  /^latency average(?: =|:) \d+,\d+ ms/m,
+  /^\[OVERALL\], Throughput\(ops\/sec\), \d+,\d+\s*$/m,
+  /^[a-z][\w-]* *: +\d+,\d+ micros\/op /im,
+  /\(\d+,\d+ per sec\.\)/,
+  /^\s*"(?:iops|iops_mean|bw_mean)"\s*:\s*\d+,\d+\s*,?\s*$/m,
+];
+
+/** A number of a result that is printed with a decimal comma; null where none is. */
+export function decimalComma(text: string): string | null {
+  for (const pattern of commas) {
+    const found = pattern.exec(text)?.[0];
+    if (found) return found.trim().slice(0, 80);
+  }
+  return null;
+}

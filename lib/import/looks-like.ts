@@ -1,0 +1,59 @@
+const NAMES = 8;
+const MAX_NAME = 40;
+
+/**
+ * What a text of no known format looks like, for people: "JSON objects with the keys config, workloads", "a table of 8 columns: test,
+ * rps ...". By its head, which may end anywhere. Null for other text.
+ */
+export function looksLike(head: string): string | null {
+  return jsonLooks(head) ?? tableLooks(head);
+}
+
+function jsonLooks(head: string): string | null {
+  const text = head.replace(/^\uFEFF?\s+/, "");
+  if (text.startsWith("{")) {
+    const keys = keysOf(text);
+    if (keys.length === 0) return null;
+    return /^\{[^\n]*\}\r?\n\s*\{/.test(text)
+      ? `one JSON object a line, with the keys ${listed(keys)}`
+      : `a JSON object with the keys ${listed(keys)}`;
+  }
+  if (!/^\[\s*\{/.test(text)) return null;
+  const keys = keysOf(text.replace(/^\[\s*/, ""));
+  return keys.length === 0 ? null : `JSON objects with the keys ${listed(keys)}`;
+}
+
+/** The keys of the object that a text begins with, in their order; those that the head still holds. */
+function keysOf(text: string): string[] {
+  const keys: string[] = [];
+  let depth = 0;
+  const token = /"((?:[^"\\]|\\.){0,200})"(\s*:)?|[{}[\]]/g;
+  for (let found = token.exec(text); found; found = token.exec(text)) {
+    const [all, name, colon] = found;
+    if (all === "{" || all === "[") depth++;
+    else if (all === "}" || all === "]") depth--;
+    else if (depth === 1 && colon !== undefined && name !== undefined && !keys.includes(name)) keys.push(name);
+    if (depth === 0) break;
+  }
+  return keys;
+}
+
+/** A heading and rows that are cut into as many cells, at commas, tabs or semicolons. */
+function tableLooks(head: string): string | null {
+  const lines = head.split(/\r?\n/).filter((line) => line.trim() !== "");
+  const [heading = "", ...rows] = lines.slice(0, 5).map((line) => line.slice(0, 4_000));
+  const separators = [",", "\t", ";"] as const;
+  for (const separator of separators) {
+    const cells = heading.split(separator).map((cell) => cell.trim().replace(/^"(.*)"$/, "$1"));
+    const fits = rows.length > 0 && rows.every((row) => row.split(separator).length === cells.length);
+    // A heading names things: a list of numbers is none.
+    if (cells.length > 1 && fits && cells.every((cell) => /[A-Za-z]/.test(cell)))
+      return `a table of ${cells.length} columns: ${listed(cells)}`;
+  }
+  return null;
+}
+
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, NAMES).map((name) => (name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}…` : name));
+  return names.length > NAMES ? `${shown.join(", ")} and ${names.length - NAMES} more` : shown.join(", ");
+}
