@@ -3,6 +3,7 @@ import { annConsole } from "./ann-console/importer";
 import { annCsv } from "./ann-csv/importer";
 import { benchbase } from "./benchbase/importer";
 import { binaryImporters } from "./binary-registry";
+import { clientCounts } from "./client-counts/importer";
 import { dbBench } from "./db-bench/importer";
 import { fio } from "./fio/importer";
 import { insertBenchmark } from "./insert-benchmark/importer";
@@ -42,6 +43,7 @@ export const importers: readonly (TextImporter | BinaryImporter)[] = [
   provenance,
   linkbench,
   timings,
+  clientCounts,
 ];
 
 export type Recognition =

@@ -1,0 +1,44 @@
+/** The heading of a table with a column a number of clients: `1 8 48 concurrency/engine`, `16 32 64 #concurrent clients`. */
+export interface Heading {
+  clients: readonly number[];
+  /** Where each number ends in its line: rows that leave cells out are read by it. */
+  ends: readonly number[];
+  /** Rows end with an engine; else with what they count ("transactions per second"). */
+  engines: boolean;
+}
+
+const heading =
+  /^\s*(?:\d{1,5}\s+){2,40}#?\s*(?:concurrency|(?:concurrent\s+)?(?:clients|connections|threads|users))(\/engine)?\s*$/i;
+
+/** Null for any other line, and where the numbers do not rise. */
+export function headingOf(line: string): Heading | null {
+  const [all, engines] = (line.length < 300 && heading.exec(line)) || [];
+  if (all === undefined) return null;
+  const { numbers, ends } = numbersOf(line);
+  const clients = numbers.map(Number);
+  const rises = clients.every((count, at) => count > (clients[at - 1] ?? 0));
+  return rises ? { clients, ends, engines: engines !== undefined } : null;
+}
+
+/** The numbers that a line begins with, where each ends, and the text behind them. */
+export function numbersOf(line: string): { numbers: string[]; ends: number[]; rest: string } {
+  const numbers: string[] = [];
+  const ends: number[] = [];
+  let from = 0;
+  for (const found of line.matchAll(/\s*(\d{1,12}(?:\.\d{1,6})?)(?=\s|$)/gy)) {
+    from = found.index + found[0].length;
+    numbers.push(found[1] ?? "");
+    ends.push(from);
+  }
+  return { numbers, ends, rest: line.slice(from).trim() };
+}
+
+export type Rate = "qps" | "tps";
+
+/** What a line says is counted: `QPS` above a heading, "transactions per second with change" behind a row. */
+export function rateOf(text: string): { rate: Rate; rest: string } | null {
+  const [, queries, transactions, rest = ""] =
+    /^(?:(qps|queries per second)|(tps|transactions per second))(?:\s+(.*))?$/i.exec(text.trim()) ?? [];
+  if (queries === undefined && transactions === undefined) return null;
+  return { rate: queries === undefined ? "tps" : "qps", rest: rest.trim() };
+}
