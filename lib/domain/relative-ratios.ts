@@ -120,7 +120,7 @@ function ratioOf(
   better: "higher" | "lower" | null,
 ): Ratio {
   const [value, by] = [cell?.value ?? null, base?.value ?? null];
-  return value === null || by === null || by === 0 ? NO_RATIO : marked(value / by, [cell, base], neutral, better);
+  return value === null || by === null ? NO_RATIO : marked(value / by, [cell, base], neutral, better);
 }
 
 /** A ratio with what it stands on: the band that its cells' repeats give, and no verdict where they disagree. */

@@ -1,3 +1,4 @@
+import { COLUMN_DIMENSIONS } from "@/lib/domain/column-dimensions";
 import {
   type ConditionGroup,
   choiceSentence,
@@ -10,7 +11,7 @@ import {
 import { dimensionOf } from "@/lib/domain/dimensions";
 import type { MeasuredRows } from "@/lib/domain/measured-rows";
 import { countsUp } from "@/lib/domain/relative-columns";
-import { ALL, COLUMN_DIMENSIONS, encodeWorkloadParams, WORKLOAD_LISTS, type WorkloadParams } from "./workload-query";
+import { ALL, encodeWorkloadParams, WORKLOAD_LISTS, type WorkloadParams } from "./workload-query";
 import type { ViewNotice } from "./workload-selection";
 
 /** The distinct pairs of setting and workload among rows. `ages` = how new a bundle is, 0 the newest. */

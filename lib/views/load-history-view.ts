@@ -1,9 +1,10 @@
 import "server-only";
 import { dataVersion } from "@/lib/db/data-version";
+import type { FamilyChoice } from "./family-choice";
 import { decodeHistoryParams, encodeHistoryParams } from "./history-params";
 import type { HistoryView } from "./history-types";
 import { historyView } from "./history-view";
-import { type FamilyChoice, selectionOf } from "./load-workload-selection";
+import { selectionOf } from "./load-workload-selection";
 import type { RawSearchParams } from "./query-values";
 import { resultCache } from "./result-cache";
 import { plainNotice } from "./workload-selection";

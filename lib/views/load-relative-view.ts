@@ -1,8 +1,9 @@
 import "server-only";
 import { loadAuthorDifferences } from "@/lib/db/author-differences";
 import { dataVersion } from "@/lib/db/data-version";
+import type { FamilyChoice } from "./family-choice";
 import { loadTestViews } from "./load-test-views";
-import { type FamilyChoice, selectionOf } from "./load-workload-selection";
+import { selectionOf } from "./load-workload-selection";
 import type { RawSearchParams } from "./query-values";
 import type { RelativeView } from "./relative-types";
 import { relativeView } from "./relative-view";

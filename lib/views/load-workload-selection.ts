@@ -9,6 +9,7 @@ import { FAMILIES } from "@/lib/domain/families";
 import type { TestFamily } from "@/lib/domain/model";
 import type { WorkloadPoint } from "@/lib/domain/workload-points";
 import { formatCount } from "@/lib/format";
+import type { FamilyChoice } from "./family-choice";
 import type { RawSearchParams } from "./query-values";
 import { decodeWorkloadParams } from "./workload-params";
 import { ALL, encodeWorkloadParams, type WorkloadParams } from "./workload-query";
@@ -20,14 +21,6 @@ import {
   type ViewNotice,
   type WorkloadSelection,
 } from "./workload-selection";
-
-/** A family with points in public bundles, for the page's picker. */
-export interface FamilyChoice {
-  family: TestFamily;
-  name: string;
-  points: number;
-  bundles: number;
-}
 
 export interface LoadedSelection {
   /** Null when no public bundle has points of a test family. */

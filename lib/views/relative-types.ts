@@ -1,7 +1,7 @@
 import type { RelativeTable } from "@/lib/domain/relative-table";
 import type { Facet } from "./compare-types";
 import type { EfficiencyView } from "./efficiency-view";
-import type { FamilyChoice } from "./load-workload-selection";
+import type { FamilyChoice } from "./family-choice";
 import type { ColumnHead } from "./relative-words";
 import type { WorkloadScalingView } from "./scaling-view";
 import type { WorkloadParams } from "./workload-query";

@@ -1,3 +1,4 @@
+import { COLUMN_DIMENSIONS } from "@/lib/domain/column-dimensions";
 import { dimensionOf } from "@/lib/domain/dimensions";
 import { engineName } from "@/lib/domain/engines";
 import { FAMILIES, GROUPS, ungrouped, workloadLabel } from "@/lib/domain/families";
@@ -8,10 +9,10 @@ import { type RelativeRow, type RelativeTable, relativeTable } from "@/lib/domai
 import { median } from "@/lib/domain/statistics";
 import type { WorkloadPoint } from "@/lib/domain/workload-points";
 import { formatCount } from "@/lib/format";
-import type { FamilyChoice } from "./load-workload-selection";
+import type { FamilyChoice } from "./family-choice";
 import type { AuthorRemark, RelativeView, RowHead } from "./relative-types";
 import { columnHeads, dimensionLabel, dimensionText } from "./relative-words";
-import { ALL, COLUMN_DIMENSIONS, encodeWorkloadParams, RATE } from "./workload-query";
+import { ALL, encodeWorkloadParams, RATE } from "./workload-query";
 import { plainNotice, type ViewNotice, type WorkloadSelection } from "./workload-selection";
 
 // What a page shows at most; data may have any number of rows and columns. Files and the API have the same.

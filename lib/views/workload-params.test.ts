@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { COLUMN_DIMENSIONS } from "@/lib/domain/column-dimensions";
 import { DIMENSIONS } from "@/lib/domain/dimensions";
 import { testFamilies } from "@/lib/domain/families";
 import { rawSearchParams } from "./query-values";
 import { decodeWorkloadParams } from "./workload-params";
 import {
-  COLUMN_DIMENSIONS,
   defaultWorkloadParams,
   encodeWorkloadParams,
   SHOWN,

@@ -1,3 +1,4 @@
+import { COLUMN_DIMENSIONS, isColumnDimension } from "@/lib/domain/column-dimensions";
 import { isTestFamily, testFamilies } from "@/lib/domain/families";
 import { splitList } from "@/lib/domain/list-codec";
 import {
@@ -12,9 +13,7 @@ import {
   unknownKey,
 } from "./query-values";
 import {
-  COLUMN_DIMENSIONS,
   defaultWorkloadParams,
-  isColumnDimension,
   isPatternFilter,
   LOOK_KEYS,
   type Look,

@@ -1,4 +1,3 @@
-import { DIMENSIONS, dimensionOf } from "@/lib/domain/dimensions";
 import { joinList } from "@/lib/domain/list-codec";
 import type { TestFamily } from "@/lib/domain/model";
 import { plainNumber, writeQuery } from "./query-text";
@@ -32,14 +31,6 @@ export const ALL = "all";
 
 export const WORKLOAD_VIEWS = ["table", "chart", "scaling", "efficiency"] as const;
 export type WorkloadViewName = (typeof WORKLOAD_VIEWS)[number];
-
-/** What the columns can be, besides `s.NAME` for any setting. */
-export const COLUMN_DIMENSIONS: readonly string[] = DIMENSIONS.filter(
-  ({ columns, of }) => columns && of !== "vectors",
-).map(({ key }) => key);
-
-export const isColumnDimension = (text: string): boolean =>
-  COLUMN_DIMENSIONS.includes(text) || (text.startsWith("s.") && dimensionOf(text) !== null);
 
 /** Keys of filters on what a run was set to and on what a workload's name says: `s.rows`, `w.range`. */
 export const isPatternFilter = (key: string): boolean => /^[sw]\../s.test(key);

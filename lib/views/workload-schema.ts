@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { isColumnDimension } from "@/lib/domain/column-dimensions";
 import { GROUPS, isGroup, testFamilies } from "@/lib/domain/families";
 import { lists, number, text } from "./schema-parts";
-import { isColumnDimension, SHOWN, type WORKLOAD_LISTS, WORKLOAD_VIEWS, type WorkloadParams } from "./workload-query";
+import { SHOWN, type WORKLOAD_LISTS, WORKLOAD_VIEWS, type WorkloadParams } from "./workload-query";
 
 // Parts of stored views of test families. Fields that come later need a default, since frozen views are never rewritten.
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { COLUMN_DIMENSIONS, isColumnDimension } from "@/lib/domain/column-dimensions";
 import { isTestFamily } from "@/lib/domain/families";
-import { COLUMN_DIMENSIONS, isColumnDimension } from "@/lib/views/workload-query";
 import { paramsSchema } from "./points";
 
 /** Parameters of `GET /api/v1/relative` beside the filters; what those leave open is chosen as on the page and said in `notices`. */

@@ -4,7 +4,7 @@ import { noMetrics, noResults, type ParsedResults, type TestWorkload } from "@/l
 import { withFewIssues } from "../issue-list";
 import { baseName } from "../paths";
 import { readShortLabel } from "../short-label";
-import { groupOfTest } from "../sysbench/names";
+import { groupOfTest } from "../sysbench-groups";
 import type { ReadFile } from "../types";
 import type { Facts, RatioRow, Row, Table } from "./parse";
 

@@ -1,6 +1,6 @@
 import type { Issue } from "@/lib/domain/model";
 import { IssueList, keptLine } from "../issue-list";
-import { groupOfTest } from "../sysbench/names";
+import { groupOfTest } from "../sysbench-groups";
 import type { LineParser } from "../types";
 import { type Heading, headingOf, numbersOf, type Rate, rateOf } from "./heading";
 

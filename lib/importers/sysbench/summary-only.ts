@@ -1,10 +1,11 @@
 import type { Issue, ParsedPoint, ParsedRun, TestWorkload } from "@/lib/domain/model";
 import { noMetrics } from "@/lib/domain/model";
 import { baseName, directoryOf } from "../paths";
+import { groupOfTest } from "../sysbench-groups";
 import type { RawCell } from "./cell";
 import { claimsOfPath } from "./claims";
 import type { MetFacts } from "./facts";
-import { groupOfTest, type SideName } from "./names";
+import type { SideName } from "./names";
 import { defined } from "./options";
 import { type Configs, engineOfRun, placeOf } from "./place";
 import { type Summarised, summarised } from "./summary";

@@ -1,7 +1,7 @@
 import { engineOfBuild } from "@/lib/domain/engine-of-build";
 import { type MetricSource, noMetrics, type ParsedPoint, type ParsedRun, type TestWorkload } from "@/lib/domain/model";
+import { groupOfTest } from "../../sysbench-groups";
 import { preparedOfTag } from "../claims";
-import { groupOfTest } from "../names";
 import { defined } from "../options";
 import { engineOfFolder, engineOfRun, placeOf } from "../place";
 import { settingOf } from "../test-run";

@@ -1,0 +1,9 @@
+import type { TestFamily } from "@/lib/domain/model";
+
+/** A family with points in public bundles, for the page's picker. */
+export interface FamilyChoice {
+  family: TestFamily;
+  name: string;
+  points: number;
+  bundles: number;
+}
