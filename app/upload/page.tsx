@@ -4,7 +4,18 @@ import { Card } from "@/components/ui/card";
 import { Page, PageTitle } from "@/components/ui/page";
 import { CommandExample } from "@/components/upload/command-example";
 import { UploadPanel } from "@/components/upload/upload-panel.client";
+import { importers } from "@/lib/importers/registry";
 import { urls } from "@/lib/urls";
+
+const Formats = ({ of }: { of: readonly { id: string; title: string }[] }) => (
+  <ul className="list-disc pl-5 text-sm sm:columns-2 sm:gap-8">
+    {of.map(({ id, title }) => (
+      <li key={id} className="break-inside-avoid py-0.5">
+        {title}
+      </li>
+    ))}
+  </ul>
+);
 
 export const metadata: Metadata = { title: "Upload" };
 
@@ -16,10 +27,15 @@ export default async function UploadPage() {
     <Page width="text">
       <PageTitle
         title="Upload results"
-        text="The output directory of ann-benchmarks, as it lies: HDF5 results, console logs, plot output. Whatever is not recognised is kept and listed with the reason."
+        text="Upload the directory that a benchmark left behind, as it is. Files that Benchfolio does not recognise are kept and listed with the reason."
       />
       <div className="flex flex-col gap-3">
         <UploadPanel />
+        <Card id="formats" title="What Benchfolio reads">
+          <Formats of={importers.filter(({ supporting }) => !supporting)} />
+          <h3 className="mt-3 mb-1">And beside the results</h3>
+          <Formats of={importers.filter(({ supporting }) => supporting)} />
+        </Card>
         <Card id="commands" title="From a command line">
           <div className="flex flex-col gap-3">
             <CommandExample
@@ -27,13 +43,14 @@ export default async function UploadPage() {
               command={`tar czf - results/ | curl --fail-with-body -T - -X POST "${origin}${urls.api.bundles()}?filename=results.tar.gz&title=My+run"`}
             />
             <CommandExample
-              label="On this machine; folders are packed on the fly"
+              label="On this machine; folders are packed on the way"
               command="npm run import -- results/ another-run.tar.gz"
             />
           </div>
         </Card>
         <p className="text-sm text-muted-foreground">
-          A bundle is known by the sha256 of its bytes and never changed: the same bytes again lead to the same bundle.
+          The sha256 of its bytes identifies a bundle, and a bundle never changes: the same bytes again lead to the same
+          bundle.
         </p>
       </div>
     </Page>

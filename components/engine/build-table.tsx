@@ -48,7 +48,18 @@ const columns: Column<BuildRow>[] = [
   { key: "runs", header: "Runs", align: "right", cell: (build) => formatCount(build.runs) },
 ];
 
+interface BuildTableProps {
+  builds: BuildRow[];
+  /** Whether it ran as algorithms of a vector search; of tests, these are no more than the names of run directories. */
+  algorithms: boolean;
+}
+
 /** An engine's builds: the name as printed, and what it decodes to. */
-export const BuildTable = ({ builds }: { builds: BuildRow[] }) => (
-  <DataTable caption="Builds" columns={columns} rows={builds} rowKey={(build) => build.raw ?? "(none)"} />
+export const BuildTable = ({ builds, algorithms }: BuildTableProps) => (
+  <DataTable
+    caption="Builds"
+    columns={columns.filter(({ key }) => algorithms || key !== "algorithms")}
+    rows={builds}
+    rowKey={(build) => build.raw ?? "(none)"}
+  />
 );

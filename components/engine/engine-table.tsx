@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { type Column, DataTable } from "@/components/ui/data-table";
+import { FAMILIES, isFamily } from "@/lib/domain/families";
 import { formatCount } from "@/lib/format";
 import { urls } from "@/lib/urls";
 
@@ -7,6 +8,7 @@ interface EngineRow {
   name: string;
   displayName: string;
   algorithms: string[];
+  families: string[];
   builds: number;
   datasets: number;
   bundles: number;
@@ -27,7 +29,14 @@ const columns: Column<EngineRow>[] = [
     key: "algorithms",
     header: "Algorithms",
     phone: "wide",
-    cell: (engine) => <span className="wrap-anywhere">{engine.algorithms.join(", ")}</span>,
+    // Of tests they are no more than the names of run directories.
+    cell: (engine) => <span className="wrap-anywhere">{engine.datasets > 0 && engine.algorithms.join(", ")}</span>,
+  },
+  {
+    key: "families",
+    header: "Benchmarks",
+    phone: "wide",
+    cell: (engine) => engine.families.map((family) => (isFamily(family) ? FAMILIES[family].name : family)).join(", "),
   },
   { key: "builds", header: "Builds", align: "right", cell: (engine) => formatCount(engine.builds) },
   { key: "datasets", header: "Data sets", align: "right", cell: (engine) => formatCount(engine.datasets) },

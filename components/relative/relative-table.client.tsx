@@ -5,6 +5,7 @@ import type { RelativeGrid } from "@/lib/views/relative-grid";
 import type { RelativeView } from "@/lib/views/relative-types";
 import { CellDialog } from "./cell-dialog.client";
 import { ColumnHead, RawName } from "./column-head.client";
+import { RatioBox } from "./ratio-box.client";
 import { RatioCell } from "./ratio-cell";
 import { hasStatistics, missingText, STATISTICS, Statistic } from "./statistics";
 import { useWorkloadState } from "./workload-state.client";
@@ -88,7 +89,7 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
   const caption = `${view.metricLabel} of each ${view.rowName} relative to ${grid.base < 0 ? "the author’s baseline" : [heads[grid.base]?.title, ...(heads[grid.base]?.lines ?? [])].join(", ")}`;
   return (
     <>
-      <section aria-label={caption} className="ratio-box">
+      <RatioBox label={caption}>
         <table className="ratio-table">
           <caption className="sr-only">{caption}</caption>
           {params.transpose ? (
@@ -205,7 +206,7 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
         {!sections.length && (
           <p className="px-4 py-6 text-muted-foreground">No row moved: every ratio lies in the neutral band.</p>
         )}
-      </section>
+      </RatioBox>
       {params.moved && hidden > 0 && (
         <p className="text-sm text-muted-foreground" role="status">
           {hidden} {hidden === 1 ? "row that did not move is" : "rows that did not move are"} hidden; statistics are

@@ -8,7 +8,7 @@ export function SeriesCell({ info, detail = true }: { info: SeriesInfo; detail?:
       <span className="flex h-[1.4em] items-center">
         <SeriesMark color={info.color} marker={info.marker} />
       </span>
-      <span className="min-w-28 md:min-w-36">
+      <span className="min-w-24">
         <span className="font-medium wrap-anywhere">{info.label}</span>
         {detail && info.detail && (
           <span className="block text-xs font-normal text-muted-foreground wrap-anywhere">{info.detail}</span>

@@ -1,5 +1,6 @@
 "use client";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
+import { flushSync } from "react-dom";
 import { Button } from "@/components/ui/button";
 import { formatCount } from "@/lib/format";
 
@@ -29,6 +30,12 @@ export function ShowMore<Row>({
   children,
 }: ShowMoreProps<Row>) {
   const [all, setAll] = useState(false);
+  // On paper there is nothing to press.
+  useEffect(() => {
+    const showAll = () => flushSync(() => setAll(true));
+    window.addEventListener("beforeprint", showAll);
+    return () => window.removeEventListener("beforeprint", showAll);
+  }, []);
   const toggle = () => {
     if (!all) onShowAll?.();
     setAll(!all);

@@ -1,6 +1,6 @@
-import type { ComponentProps, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { ColumnHeader, type SortDirection } from "./column-header";
-import { cx } from "./cx";
+import { ScrollBox } from "./scroll-box.client";
 
 export interface Column<Row> {
   key: string;
@@ -96,10 +96,4 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </table>
     </Box>
   );
-}
-
-/** Scrolls sideways where the table is wider than the page, by keyboard too. */
-function ScrollBox({ className, ...rest }: ComponentProps<"section">) {
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by keyboard
-  return <section tabIndex={0} className={cx("overflow-x-auto", className)} {...rest} />;
 }

@@ -41,8 +41,8 @@ export function DropArea({ onChosen, onProblem }: DropAreaProps) {
     >
       <p className="text-lg font-semibold">Drop a folder or an archive here</p>
       <p className="max-w-[52ch] text-muted-foreground text-pretty">
-        .tar, .tar.gz, .tar.zst, .tar.xz, .tar.bz2, .zip, a single result file, or the output directory as it lies. A
-        folder is packed while it is sent.
+        .tar, .tar.gz, .tar.zst, .tar.xz, .tar.bz2, .zip, a single result file, or the whole output directory. A folder
+        is packed while it is sent.
       </p>
       <div className="flex flex-wrap justify-center gap-2">
         <Button variant="primary" onClick={() => file.current?.click()}>

@@ -21,8 +21,8 @@ export function UploadItem({ upload, onCancel }: { upload: Upload; onCancel: () 
         <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
         <span className="text-sm text-muted-foreground">{size}</span>
       </div>
-      {step.kind === "waiting" && <p className="text-sm text-muted-foreground">Waits for the upload before it.</p>}
-      {step.kind === "cancelled" && <p className="text-sm text-muted-foreground">Cancelled; nothing was kept.</p>}
+      {step.kind === "waiting" && <p className="text-sm text-muted-foreground">Waiting for the upload before it.</p>}
+      {step.kind === "cancelled" && <p className="text-sm text-muted-foreground">Cancelled. Nothing was kept.</p>}
       {step.kind === "sending" && (
         <Progress
           label="Uploading"
@@ -34,7 +34,7 @@ export function UploadItem({ upload, onCancel }: { upload: Upload; onCancel: () 
         <>
           <Progress {...progressText(step.state)} />
           <p className="text-sm text-muted-foreground">
-            The upload is complete. The import goes on by itself on{" "}
+            The upload is complete. You can close this page; follow the import on{" "}
             <Link href={urls.bundle(step.id)} className="text-link">
               the bundle's page
             </Link>

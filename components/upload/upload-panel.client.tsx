@@ -65,7 +65,8 @@ export function UploadPanel() {
             className="w-full sm:max-w-96"
           />
           <p id={`${titleId}-help`} className="text-xs text-muted-foreground">
-            Optional; the name of the file or folder when empty.
+            Optional, for one file or folder: type it before you choose. Without it the bundle has the name of the file
+            or folder.
           </p>
         </div>
         <DropArea onChosen={add} onProblem={setProblem} />

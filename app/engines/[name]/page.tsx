@@ -4,6 +4,7 @@ import { cache } from "react";
 import { BestTable } from "@/components/dataset/best-table";
 import { BuildTable } from "@/components/engine/build-table";
 import { BundleLinks } from "@/components/engine/bundle-links";
+import { FamilyLinks } from "@/components/engine/family-links";
 import { Card } from "@/components/ui/card";
 import { Page, PageTitle } from "@/components/ui/page";
 import { bestSummary, SUMMARY_TARGETS } from "@/lib/db/best-summary";
@@ -11,6 +12,7 @@ import { loadCorrections } from "@/lib/db/corrections";
 import { dataVersion } from "@/lib/db/data-version";
 import { loadEngine } from "@/lib/db/engines";
 import { decodeSegment } from "@/lib/decode-segment";
+import { FAMILIES, isFamily, isTestFamily } from "@/lib/domain/families";
 import { toBestRows } from "@/lib/views/best-rows";
 
 type Props = { params: Promise<{ name: string }> };
@@ -30,6 +32,9 @@ export default async function EnginePage({ params }: Props) {
   if (!engine) notFound();
   const version = await dataVersion();
   const [best, corrections] = await Promise.all([bestSummary(version), loadCorrections(version)]);
+  const measured = [...new Set(engine.bundles.flatMap(({ datasets }) => datasets))];
+  const families = measured.filter(isTestFamily);
+  const searches = families.length < measured.length;
   return (
     <Page>
       <PageTitle
@@ -37,17 +42,25 @@ export default async function EnginePage({ params }: Props) {
         text={`Known here as ${engine.name}; builds are shown as their sources name them.`}
       />
       <div className="flex flex-col gap-3">
-        <Card id="best" title="Best QPS" note="highest QPS among points with recall at or above the target">
-          <BestTable
-            caption={`Best QPS of ${engine.displayName}`}
-            rows={toBestRows(best.filter((row) => row.engine === engine.name))}
-            targets={SUMMARY_TARGETS}
-            lead="dataset"
-          />
-        </Card>
+        {searches && (
+          <Card id="best" title="Best QPS" note="highest QPS among points with recall at or above the target">
+            <BestTable
+              caption={`Best QPS of ${engine.displayName}`}
+              rows={toBestRows(best.filter((row) => row.engine === engine.name))}
+              targets={SUMMARY_TARGETS}
+              lead="dataset"
+            />
+          </Card>
+        )}
+        {families.length > 0 && (
+          <Card id="tests" title="Benchmarks">
+            <FamilyLinks engine={engine.name} families={families} />
+          </Card>
+        )}
         <div className="grid gap-3 lg:grid-cols-2">
           <Card id="builds" title="Builds">
             <BuildTable
+              algorithms={searches}
               builds={engine.builds.map((build) => ({
                 ...build,
                 engine: engine.name,
@@ -57,7 +70,10 @@ export default async function EnginePage({ params }: Props) {
           </Card>
           <Card id="bundles" title="Bundles" note="newest first">
             <BundleLinks
-              bundles={engine.bundles.map((bundle) => ({ ...bundle, detail: bundle.datasets.join(", ") }))}
+              bundles={engine.bundles.map((bundle) => ({
+                ...bundle,
+                detail: bundle.datasets.map((name) => (isFamily(name) ? FAMILIES[name].name : name)).join(", "),
+              }))}
             />
           </Card>
         </div>

@@ -1,0 +1,26 @@
+import Link from "next/link";
+import { FAMILIES } from "@/lib/domain/families";
+import type { TestFamily } from "@/lib/domain/model";
+import { urls } from "@/lib/urls";
+import { ALL } from "@/lib/views/workload-query";
+
+/** The families of tests that an engine ran, each with the way to its table and its history. */
+export const FamilyLinks = ({ engine, families }: { engine: string; families: readonly TestFamily[] }) => (
+  <ul className="flex flex-col gap-1">
+    {families.map((family) => {
+      const query = new URLSearchParams({ bundle: ALL, engine, family }).toString();
+      const { name } = FAMILIES[family];
+      return (
+        <li key={family} className="flex flex-wrap gap-x-4">
+          <span className="min-w-36 font-medium">{name}</span>
+          <Link prefetch={false} href={urls.relative(query)} className="text-link">
+            Builds compared<span className="sr-only"> on {name}</span>
+          </Link>
+          <Link prefetch={false} href={urls.history(query)} className="text-link">
+            History<span className="sr-only"> on {name}</span>
+          </Link>
+        </li>
+      );
+    })}
+  </ul>
+);
