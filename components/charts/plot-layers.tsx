@@ -24,16 +24,27 @@ export function SeriesLayer({ lines, geometry, active }: LayerProps) {
           style={{ stroke: seriesColor(series.color), opacity: 0.32 * faded(series.key) }}
         />
       ))}
-      {lines.map(({ series, dots }) => {
+      {lines.map(({ series, dots, dotted, joins = [] }) => {
         const places = dots.map(geometry.place);
         const color = seriesColor(series.color);
+        const { solid, broken } = pieces(dots, dotted);
         return (
           <g key={series.key} style={{ opacity: faded(series.key) }}>
             <path
-              d={linePath(places)}
+              d={solid.map((piece) => linePath(piece.map(geometry.place))).join("")}
               fill="none"
               strokeWidth={active === series.key ? 2.4 : 1.7}
               strokeLinejoin="round"
+              style={{ stroke: color }}
+            />
+            <path
+              d={[...broken, ...joins.map(({ from, to }) => [from, to])]
+                .map((piece) => linePath(piece.map(geometry.place)))
+                .join("")}
+              fill="none"
+              strokeWidth={1.7}
+              strokeDasharray="1.5 4"
+              strokeLinecap="round"
               style={{ stroke: color }}
             />
             <path
@@ -46,6 +57,18 @@ export function SeriesLayer({ lines, geometry, active }: LayerProps) {
       })}
     </g>
   );
+}
+
+/** A line in pieces: solid ones, and the dotted ones that end at a dot where something besides x differs. */
+export function pieces(dots: readonly PlotDot[], dotted: ReadonlySet<string> = new Set()) {
+  const [solid, broken]: [PlotDot[][], PlotDot[][]] = [[], []];
+  dots.forEach((dot, at) => {
+    const before = dots[at - 1];
+    if (before && dotted.has(dot.id)) broken.push([before, dot]);
+    if (before && !dotted.has(dot.id)) solid.at(-1)?.push(dot);
+    else solid.push([dot]);
+  });
+  return { solid, broken };
 }
 
 interface EndLabelsProps {

@@ -15,6 +15,10 @@ export interface PlotLine {
   series: SeriesInfo;
   dots: PlotDot[];
   rest: PlotDot[];
+  /** Ids of dots that the line reaches dotted: something differs from the dot before. */
+  dotted?: ReadonlySet<string>;
+  /** Dotted pieces from other lines to this one. */
+  joins?: readonly { from: PlotDot; to: PlotDot }[];
 }
 
 /** Most series that are drawn; more cannot be told apart. */

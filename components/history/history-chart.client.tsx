@@ -4,7 +4,7 @@ import { useCallback, useMemo, useState } from "react";
 import { amountAxis, namesAxis } from "@/components/charts/axis-scale";
 import { ChartFrame } from "@/components/charts/chart-frame";
 import type { PlotMark } from "@/components/charts/plot-axes";
-import type { PlotLine } from "@/components/charts/plot-points";
+import type { PlotDot, PlotLine } from "@/components/charts/plot-points";
 import { ChipToggle } from "@/components/ui/chip-toggle";
 import { Skeleton } from "@/components/ui/skeleton";
 import { seriesSlots } from "@/lib/domain/series-slots";
@@ -55,7 +55,7 @@ export function HistoryChart({ panel, metric, relative, highest }: HistoryChartP
     <ChartFrame
       id={`history-${panel.engine}`}
       title={panel.engineName}
-      note="builds in release order; a dashed rule stands before the first build after a significant change"
+      note="builds in release order; dotted where more than the build changes; a dashed rule stands before the first build after a significant change"
       empty={values.length ? null : "No build has a value here."}
       asTable={asTable}
       onAsTable={setAsTable}
@@ -98,6 +98,10 @@ export function HistoryChart({ panel, metric, relative, highest }: HistoryChartP
                       : `median of ${build.n}: ${formatNumber(build.min)} to ${formatNumber(build.max)}`}
                   </span>
                 )}
+                {seamAt(panel, dot.id, build) && (
+                  <span className="block text-warning-foreground">dotted: {seamAt(panel, dot.id, build)}</span>
+                )}
+                {build.disagree && <span className="block text-warning-foreground">repeats disagree</span>}
                 {build.change && (
                   <span className="block">
                     change: × {formatRatio(build.change.ratio)}, p = {formatShort(build.change.pValue)}
@@ -111,6 +115,10 @@ export function HistoryChart({ panel, metric, relative, highest }: HistoryChartP
     </ChartFrame>
   );
 }
+
+/** What differs where a dotted piece ends; null = no such piece ends here. */
+const seamAt = (panel: HistoryPanel, id: string, { seam }: HistoryPanel["lines"][number]["builds"][number]) =>
+  seam ?? panel.seams.find(({ to }) => `${to.line} ${to.build}` === id)?.text ?? null;
 
 /** The builds of all lines of a panel, in release order, each once; labelled by version where that tells them apart. */
 function buildNames(panel: HistoryPanel): { raw: string; label: string }[] {
@@ -129,24 +137,37 @@ function drawn(panel: HistoryPanel, names: readonly { raw: string }[], relative:
   const place = new Map(names.map(({ raw }, at) => [raw, at]));
   const details = new Map<string, HistoryPanel["lines"][number]["builds"][number]>();
   const marks: PlotMark[] = [];
+  const drawnDots = new Map<string, PlotDot>();
   const lines = panel.lines.map(({ key, label, builds }): PlotLine => {
     const slot = slots.get(key) ?? { color: 0, marker: 0 };
+    const dotted = new Set<string>();
     const dots = builds.flatMap((build) => {
       const x = place.get(build.raw) ?? 0;
       const y = relative ? build.ratio : build.value;
       if (y === null) return [];
       const id = `${key} ${build.raw}`;
       details.set(id, build);
+      if (build.seam) dotted.add(id);
       if (build.change) marks.push({ x: x - 0.5, color: slot.color });
-      return [{ id, series: key, x, y, main: true }];
+      const dot = { id, series: key, x, y, main: true };
+      drawnDots.set(id, dot);
+      return [dot];
     });
     return {
       series: { key, label: label || panel.engineName, detail: null, engine: panel.engine, ...slot },
       dots,
       rest: [],
+      dotted,
     };
   });
-  return { lines, marks, details };
+  const joined = lines.map((line): PlotLine => {
+    const joins = panel.seams.flatMap(({ from, to }) => {
+      const [start, end] = [drawnDots.get(`${from.line} ${from.build}`), drawnDots.get(`${to.line} ${to.build}`)];
+      return to.line === line.series.key && start && end ? [{ from: start, to: end }] : [];
+    });
+    return { ...line, joins };
+  });
+  return { lines: joined, marks, details };
 }
 
 /** From a round value below the least to one above the highest: steps of a few per cent are seen. */

@@ -34,7 +34,17 @@ const columns = (metric: { label: string; unit: string }): Column<HistoryViewBui
       </>
     ),
   },
-  { key: "config", header: "Config", phone: "wide", cell: (build) => build.config ?? "–" },
+  {
+    key: "config",
+    header: "Config",
+    phone: "wide",
+    cell: (build) => (
+      <>
+        {build.config ?? "–"}
+        {build.seam && <span className="block text-xs text-muted-foreground wrap-anywhere">{build.seam}</span>}
+      </>
+    ),
+  },
   {
     key: "value",
     header: metric.unit === "" ? "Geometric mean of ratios" : metric.label,
@@ -66,7 +76,11 @@ const columns = (metric: { label: string; unit: string }): Column<HistoryViewBui
     header: "Spread",
     align: "right",
     cell: (build) =>
-      build.n > 1 && build.min !== null ? `${formatNumber(build.min)} to ${formatNumber(build.max)}` : "–",
+      build.disagree && build.min !== null
+        ? `disagree: ${formatNumber(build.min)} to ${formatNumber(build.max)}`
+        : build.n > 1 && build.min !== null
+          ? `${formatNumber(build.min)} to ${formatNumber(build.max)}`
+          : "–",
   },
   { key: "n", header: "n", align: "right", cell: (build) => build.n },
   { key: "change", header: "Change", cell: (build) => (build.change ? <ChangeText change={build.change} /> : "") },

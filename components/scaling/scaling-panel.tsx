@@ -16,6 +16,17 @@ interface ScalingPanelProps {
   relative: boolean;
 }
 
+/** The pieces of a line, each from one step to the next: solid, or dotted where the two were measured otherwise. */
+function runs<Dot extends { step: Pick<ScalingStep, "differs"> }>(dots: readonly Dot[], dotted: boolean): Dot[][] {
+  return dots.flatMap((dot, at) => {
+    const before = dots[at - 1];
+    return before && (dot.step.differs !== before.step.differs) === dotted ? [[before, dot]] : [];
+  });
+}
+
+const remark = ({ differs, doubtful }: Pick<ScalingStep, "differs" | "doubtful">) =>
+  `${differs ? `; ${differs}` : ""}${doubtful ? "; repeats disagree" : ""}`;
+
 /** One workload by thread count: drawn on the server. The numbers and the links to their points stand in the table below. */
 export function ScalingPanel({ panel, series, relative }: ScalingPanelProps) {
   const valueAt = (step: ScalingStep) => (relative ? step.speedup : step.value);
@@ -81,14 +92,27 @@ export function ScalingPanel({ panel, series, relative }: ScalingPanelProps) {
             const dots = steps.map((step) => ({ step, x: x(xAxis.place(step.threads)), y: y(step.drawn) }));
             return (
               <g key={info.key}>
-                <path d={linePath(dots)} fill="none" stroke={seriesColor(info.color)} strokeWidth={1.6} />
+                <path
+                  d={runs(dots, false).map(linePath).join("")}
+                  fill="none"
+                  stroke={seriesColor(info.color)}
+                  strokeWidth={1.6}
+                />
+                <path
+                  d={runs(dots, true).map(linePath).join("")}
+                  fill="none"
+                  stroke={seriesColor(info.color)}
+                  strokeWidth={1.6}
+                  strokeDasharray="1.5 4"
+                  strokeLinecap="round"
+                />
                 {dots.map(({ step, ...dot }) => (
                   <path
                     key={step.threads}
                     d={markerPath(info.marker, dot.x, dot.y, 3.4)}
                     fill={seriesColor(info.color)}
                   >
-                    <title>{`${info.label}, ${step.threads} threads: ${text(step.drawn)}`}</title>
+                    <title>{`${info.label}, ${step.threads} threads: ${text(step.drawn)}${remark(step)}`}</title>
                   </path>
                 ))}
               </g>

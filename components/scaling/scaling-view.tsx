@@ -20,7 +20,7 @@ export function ScalingView({ view, relative }: ScalingViewProps) {
       <Card id="scaling" title="Thread scaling">
         <p className="py-4 text-muted-foreground">
           {view.threads.length === 1
-            ? `All points in view have ${view.threads[0]} threads. Choose a bundle, or more thread counts, to see how they scale.`
+            ? `All points in view have ${view.threads[0]} ${view.threads[0] === 1 ? "thread" : "threads"}: nothing here was measured at two thread counts under the same conditions.`
             : "No point in view has a known thread count."}
         </p>
       </Card>
@@ -107,9 +107,19 @@ function StepValue({ step, relative }: { step: ScalingStep | undefined; relative
   const text = relative ? formatRatio(step.speedup) : formatNumber(step.value);
   const spread = step.n > 1 ? `; ${step.n} runs, ${formatNumber(step.min)} to ${formatNumber(step.max)}` : "";
   return (
-    <Link prefetch={false} href={urls.point(step.point)} className="text-link" title={`${step.value}${spread}`}>
+    <Link
+      prefetch={false}
+      href={urls.point(step.point)}
+      className="text-link"
+      title={`${step.value}${spread}${step.differs ? `; ${step.differs}` : ""}`}
+    >
       {text}
       {step.n > 1 && <sup> {step.n}</sup>}
+      {(step.differs || step.doubtful) && (
+        <span className="block text-xs text-warning-foreground">
+          {[step.differs, step.doubtful && "repeats disagree"].filter(Boolean).join("; ")}
+        </span>
+      )}
     </Link>
   );
 }

@@ -49,6 +49,18 @@ export function confoundersOf(table: RelativeTable, base: number): Confounder[] 
   });
 }
 
+/** In what two contexts of a table differ besides its columns' dimension: the warnings along a row. */
+export const contextDifferences = (
+  { contexts, columnsBy }: Pick<RelativeTable, "contexts" | "columnsBy">,
+  base: number,
+  other: number,
+): { dimension: string; base: string; other: string }[] => {
+  const [a, b] = [contexts[base] ?? {}, contexts[other] ?? {}];
+  return differences(a, b, columnsBy, new Set(impliedBy(columnsBy))).map((dimension) => {
+    return { dimension, base: a[dimension] ?? "", other: b[dimension] ?? "" };
+  });
+};
+
 function differences(a: CellContext, b: CellContext, varied: string, skipped: ReadonlySet<string>): readonly string[] {
   // An author's table says less than a raw file: that it does is named once, as origin, not again for each thing it leaves out.
   const saysLess = a.origin !== b.origin;

@@ -1,23 +1,25 @@
 import { rateMetric } from "./families";
-import { type HistoryBuild, historyLines, splittingSettings, type UntestedLine } from "./history";
+import { basesOf, type HistoryBuild, historyLines, lanesOf, type UntestedLine, workloadKeyOf } from "./history";
 import { metricInfo } from "./metrics";
 import { geometricMean } from "./statistics";
 import type { WorkloadPoint } from "./workload-points";
 
-/** A line of a group: values are geometric means of ratios to the line's first build, over the same workloads at every build. */
+/** A line of a group: values are geometric means of ratios to the base of its track, as the relative table divides them. */
 export interface GroupLine extends UntestedLine {
-  /** Workloads that have a value at every build of the line. */
+  /** Workloads with a ratio at any build of the line. */
   workloads: number;
-  /** Workloads left out because a build lacks them. */
+  /** Workloads that lack a ratio at some build of the line that has a value. */
   leftOut: number;
 }
 
 /**
- * The lines of a group of workloads: for each setting that several workloads share, the geometric mean of value / value at the first
- * build. Only workloads with a value above 0 at every build take part, so that every build is judged by the same ones; a build
- * that has a value in fewer than half of the workloads is a gap. Metrics where less is better keep their ratio: below 1 is less.
+ * The lines of a group of workloads: for every build the geometric mean of value / value at the base, over the workloads that have
+ * both: the number that the relative table gives for its column against the base's. All lines of a track (one engine, equal gates) have
+ * one base, the first build in view, so that a line that begins with another config goes on at the height where it stands. A build that
+ * has a ratio in fewer than half of the workloads is a gap. Metrics where less is better keep their ratio: below 1 is less.
  */
 export function groupLines(points: readonly WorkloadPoint[], metric: string): GroupLine[] {
+  const lanes = lanesOf(points);
   const byWorkload = new Map<string, WorkloadPoint[]>();
   for (const point of points) {
     const key = workloadKeyOf(point);
@@ -25,43 +27,74 @@ export function groupLines(points: readonly WorkloadPoint[], metric: string): Gr
     if (own) own.push(point);
     else byWorkload.set(key, [point]);
   }
-  // What splits the lines of one workload splits those of all, so that every line says the same of each.
-  const splitBy = new Set([...byWorkload.values()].flatMap(splittingSettings));
-  const byLine = new Map<string, UntestedLine[]>();
-  for (const own of byWorkload.values()) {
-    for (const line of historyLines(own, metric, splitBy)) {
-      const beside = byLine.get(line.key);
-      if (beside) beside.push(line);
-      else byLine.set(line.key, [line]);
-    }
-  }
-  return [...byLine.values()].map(combined).sort((a, b) => (a.key < b.key ? -1 : 1));
+  const perWorkload = [...byWorkload.values()].map((own) => historyLines(own, metric, lanes));
+  const joined = joinedLines(perWorkload);
+  const bases = basesOf(joined);
+  return joined
+    .map((line) => {
+      const base = bases.get(line.track);
+      const ratios = perWorkload.flatMap((lines): ReadonlyMap<string, HistoryBuild & { ratio: number }>[] => {
+        const from = lines.find(({ key }) => key === base?.line)?.builds.find(({ raw }) => raw === base?.build)?.value;
+        const own = lines.find(({ key }) => key === line.key);
+        if (!own || !from) return [];
+        const found = own.builds.flatMap((build) =>
+          build.value === null || build.value <= 0
+            ? []
+            : [[build.raw, { ...build, ratio: build.value / from }] as const],
+        );
+        return [new Map(found)];
+      });
+      return combined(line, ratios, perWorkload.length);
+    })
+    .sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-/** What makes two points the same workload. */
-export const workloadKeyOf = ({ workload, workloadParams }: WorkloadPoint): string =>
-  JSON.stringify([workload, Object.entries(workloadParams).sort(([a], [b]) => (a < b ? -1 : 1))]);
+/** The lines of all workloads by key, with every build that one of them has; a build's value counts the workloads that have one. */
+function joinedLines(perWorkload: readonly (readonly UntestedLine[])[]): UntestedLine[] {
+  const byKey = new Map<string, UntestedLine[]>();
+  for (const line of perWorkload.flat()) {
+    const beside = byKey.get(line.key);
+    if (beside) beside.push(line);
+    else byKey.set(line.key, [line]);
+  }
+  return [...byKey.values()].flatMap((lines) => {
+    const longest = lines.reduce((most, line) => (line.builds.length > most.builds.length ? line : most));
+    const builds = longest.builds.map((build): HistoryBuild => {
+      const having = lines.filter((line) =>
+        line.builds.some(({ raw, value }) => raw === build.raw && value !== null && value > 0),
+      );
+      return { ...build, value: having.length * 2 >= lines.length ? having.length : null };
+    });
+    const confounders = [...new Set(lines.flatMap((line) => line.confounders))];
+    return [{ ...longest, builds, confounders }];
+  });
+}
 
 /** Whether a higher value of a metric is better for this workload; null where neither is. */
 export const betterOf = (point: WorkloadPoint, metric: string) =>
   metricInfo(metric === "qps" ? rateMetric({ family: point.family, name: point.workload }) : metric).better;
 
-function combined(lines: readonly UntestedLine[]): GroupLine {
-  const longest = lines.reduce((most, line) => (line.builds.length > most.builds.length ? line : most));
-  const values = lines.map(({ builds }) => new Map(builds.map(({ raw, value }) => [raw, value ?? 0])));
-  // A build that died in most workloads is a gap in the line, not a reason to leave those workloads out.
-  const usable = new Set(
-    longest.builds
-      .map(({ raw }) => raw)
-      .filter((raw) => values.filter((of) => (of.get(raw) ?? 0) > 0).length * 2 >= lines.length),
-  );
-  const complete = values.filter((of) => [...usable].every((raw) => (of.get(raw) ?? 0) > 0));
-  const [base = ""] = usable;
-  const builds = longest.builds.map((build): HistoryBuild => {
-    if (!usable.has(build.raw)) return { ...build, value: null, min: null, max: null, n: 0, points: [] };
-    const ratios = complete.map((of) => (of.get(build.raw) ?? 0) / (of.get(base) ?? 1));
-    return { ...build, value: geometricMean(ratios), min: null, max: null, n: ratios.length, points: [] };
+function combined(
+  line: UntestedLine,
+  ratios: readonly ReadonlyMap<string, HistoryBuild & { ratio: number }>[],
+  workloads: number,
+): GroupLine {
+  const builds = line.builds.map((build): HistoryBuild => {
+    const found = ratios.flatMap((of) => of.get(build.raw) ?? []);
+    const usable = build.value !== null && found.length * 2 >= workloads;
+    const own = usable ? found : [];
+    return {
+      ...build,
+      value: geometricMean(own.map(({ ratio }) => ratio)),
+      min: null,
+      max: null,
+      n: own.length,
+      points: [],
+      disagree: own.some(({ disagree }) => disagree),
+    };
   });
-  const confounders = [...new Set(lines.flatMap((line) => line.confounders))];
-  return { ...longest, builds, confounders, workloads: complete.length, leftOut: lines.length - complete.length };
+  const valued = builds.filter(({ value }) => value !== null);
+  const taking = ratios.filter((of) => valued.some(({ raw }) => of.has(raw)));
+  const leftOut = workloads - ratios.filter((of) => valued.every(({ raw }) => of.has(raw))).length;
+  return { ...line, builds, workloads: taking.length, leftOut: valued.length ? leftOut : 0 };
 }

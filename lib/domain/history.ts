@@ -1,7 +1,10 @@
 import { type ChangePoint, findChangePoints, MAX_VALUES, MIN_VALUES } from "./change-points";
-import { UNKNOWN } from "./facet-values";
+import { conditionGroups, differencesBetween, differenceText, executions, type Item, kindOf } from "./comparison";
+import { type Dimension, dimensionOf, dimensionsOf } from "./dimensions";
 import { rateMetric } from "./families";
+import { type Measured, measuredOfPoint } from "./measured";
 import type { RunStatus } from "./model";
+import { repeatsDisagree, summarize } from "./repeats";
 import { median } from "./statistics";
 import { compareBuilds } from "./versions";
 import type { WorkloadPoint } from "./workload-points";
@@ -19,6 +22,10 @@ export interface HistoryBuild {
   config: string | null;
   /** Its points, in the order of the data. */
   points: readonly string[];
+  /** Its repeats lie too far apart to be one number (repeats.ts). */
+  disagree: boolean;
+  /** What differs from the build before it on the line, in words; null = only the build does. */
+  seam: string | null;
 }
 
 /** A change between two neighbouring builds that have values. */
@@ -30,10 +37,12 @@ export interface HistoryChange {
   ratio: number;
 }
 
-/** A workload over the builds of one engine, everything else equal. */
+/** A workload over the builds of one engine, all gates equal; where configs and other warnings change along it, its builds say so. */
 export interface HistoryLine {
   key: string;
   engine: string;
+  /** Lines of equal track were measured under the same gates: values on them have one base, and one may go on where another ends. */
+  track: string;
   /** What sets it apart from other lines: machine, thread count, config ... by name. */
   setting: Readonly<Record<string, string>>;
   builds: readonly HistoryBuild[];
@@ -53,102 +62,219 @@ export function metricValue(point: WorkloadPoint, metric: string): number | null
   return point.status === "failed" ? null : (point.metrics[key] ?? null);
 }
 
-type Dimension = readonly [string, (point: WorkloadPoint) => string];
+/** What tells lines apart: the gates whose values meet, and the warnings that one build has several values of. */
+export interface Lanes {
+  track: (point: WorkloadPoint) => string;
+  /** The gates' values and those of the splitting warnings, by key. */
+  setting: (point: WorkloadPoint) => Readonly<Record<string, string>>;
+}
+
+/** What workload a point is of, for rows and lines. */
+export const workloadKeyOf = ({ workload, workloadParams }: WorkloadPoint): string =>
+  JSON.stringify([workload, Object.entries(workloadParams).sort(([a], [b]) => (a < b ? -1 : 1))]);
 
 /**
- * The lines of one workload: one an engine, machine and thread count; split by config and by every setting that has several values
- * for one build, so that only true repeats share a value. Builds stand in release order (versions.ts); points without
- * a build are left out. `splitBy` names settings that split lines in any case: those of the workloads beside it, say.
+ * How lines are told apart among these points, the same for all their workloads: one an engine and group of equal gates
+ * (comparison.ts); split by config, variant and every other warning that has several known values for one build and workload, so that
+ * only repeats share a value.
+ */
+export function lanesOf(points: readonly WorkloadPoint[]): Lanes {
+  const built = points.filter(isBuilt);
+  const measured = new Map(built.map((point) => [point, measuredOfPoint(point)]));
+  const items = built.map((point): Item => {
+    return { setting: measured.get(point) ?? measuredOfPoint(point), workload: workloadKeyOf(point), age: 0 };
+  });
+  const gates = new Map<WorkloadPoint, { key: string; values: readonly { dimension: string; value: string }[] }>();
+  for (const { key, gates: values, members } of conditionGroups(items, "build")) {
+    for (const at of members) {
+      const point = built[at];
+      if (point) gates.set(point, { key, values });
+    }
+  }
+  const track = (point: WorkloadPoint) => JSON.stringify([point.engine, gates.get(point)?.key ?? ""]);
+  const cell = (point: WorkloadPoint) => JSON.stringify([track(point), workloadKeyOf(point), point.build?.raw]);
+  const value = (point: WorkloadPoint, dimension: Dimension) =>
+    dimension.value(measured.get(point) ?? measuredOfPoint(point));
+  const split = warningsOf(measured.values()).filter((dimension) => {
+    const seen = new Map<string, string>();
+    return built.some((point) => {
+      const own = value(point, dimension);
+      // What a source leaves out (an author's table says little) splits nothing.
+      if (own === dimension.missing) return false;
+      const key = cell(point);
+      const before = seen.get(key) ?? own;
+      seen.set(key, before);
+      return before !== own;
+    });
+  });
+  return {
+    track,
+    setting: (point) =>
+      Object.fromEntries([
+        ...(gates.get(point)?.values ?? []).map(({ dimension, value: own }) => [dimension, own]),
+        ...split.map((dimension) => [dimension.key, value(point, dimension)]),
+      ]),
+  };
+}
+
+/** What may change along a line, to be said: not the engine, whose lines are its own, nor whose table a number is from. */
+const warningsOf = (settings: Iterable<Measured>): Dimension[] =>
+  dimensionsOf(settings).filter(
+    (each) =>
+      each.level === "setting" && kindOf(each, "build") === "warning" && !["engine", "origin"].includes(each.key),
+  );
+
+/**
+ * The lines of one workload. Builds stand in release order (versions.ts); points without a build are left out; an execution counts once.
+ * `lanes` tells them apart: those of all workloads that are followed together.
  */
 export function historyLines(
   points: readonly WorkloadPoint[],
   metric: string,
-  splitBy: ReadonlySet<string> = new Set(),
+  lanes: Lanes = lanesOf(points),
 ): UntestedLine[] {
-  const lines: UntestedLine[] = [];
-  for (const group of groupBy(points.filter(isBuilt), fixedKey).values()) {
-    const dimensions = variable(group, splitBy);
-    const split = dimensions.filter(([name, of]) => splitBy.has(name) || variesInBuild(group, of));
-    const splitKey = (point: WorkloadPoint) => JSON.stringify(split.map(([, of]) => of(point)));
-    for (const own of groupBy(group, splitKey).values()) lines.push(lineOf(own, split, dimensions, metric));
+  const lines = new Map<string, WorkloadPoint[]>();
+  for (const point of points.filter(isBuilt)) {
+    const key = JSON.stringify([lanes.track(point), lanes.setting(point)]);
+    const line = lines.get(key);
+    if (line) line.push(point);
+    else lines.set(key, [point]);
   }
-  return lines.sort((a, b) => (a.key < b.key ? -1 : 1));
-}
-
-/** What splits the lines of one workload by itself: what differs between runs of one build. */
-export function splittingSettings(points: readonly WorkloadPoint[]): string[] {
-  return [...groupBy(points.filter(isBuilt), fixedKey).values()].flatMap((group) =>
-    variable(group, new Set()).flatMap(([name, of]) => (variesInBuild(group, of) ? [name] : [])),
-  );
+  return [...lines]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([key, own]) => {
+      const [first] = own;
+      return first ? [lineOf(key, own, lanes.track(first), lanes.setting(first), metric)] : [];
+    });
 }
 
 const isBuilt = ({ build }: WorkloadPoint) => build !== null;
-const fixedKey = (point: WorkloadPoint) => JSON.stringify([point.engine, point.machine, point.threads]);
-
-/** What may differ between runs of one engine, machine and thread count. */
-function variable(points: readonly WorkloadPoint[], splitBy: ReadonlySet<string>): Dimension[] {
-  const settings = new Set(points.flatMap((point) => Object.keys(point.settings)));
-  for (const name of splitBy) if (name !== "config") settings.add(name);
-  return [
-    ["config", (point: WorkloadPoint) => point.config ?? UNKNOWN] as const,
-    ...[...settings].sort().map((name): Dimension => [name, (point) => String(point.settings[name] ?? UNKNOWN)]),
-  ];
-}
-
-const knownValues = (points: readonly WorkloadPoint[], of: (point: WorkloadPoint) => string) =>
-  new Set(points.map(of).filter((value) => value !== UNKNOWN));
-
-/** Whether one build has several values; what a source leaves out (an author's table says little) is none. */
-function variesInBuild(points: readonly WorkloadPoint[], of: (point: WorkloadPoint) => string): boolean {
-  const seen = new Map<string, string>();
-  return points.some((point) => {
-    const [raw, value] = [point.build?.raw ?? "", of(point)];
-    if (value === UNKNOWN) return false;
-    const before = seen.get(raw);
-    seen.set(raw, before ?? value);
-    return before !== undefined && before !== value;
-  });
-}
 
 function lineOf(
+  key: string,
   points: readonly WorkloadPoint[],
-  split: readonly Dimension[],
-  dimensions: readonly Dimension[],
+  track: string,
+  setting: Readonly<Record<string, string>>,
   metric: string,
 ): UntestedLine {
-  const [first] = points;
-  const setting: Record<string, string> = {};
-  if (first?.machine) setting.machine = first.machine;
-  if (first && first.threads !== null) setting.threads = String(first.threads);
-  for (const [name, of] of split) if (first) setting[name] = of(first);
+  const confounders = new Set<string>();
+  let before: Measured | null = null;
   const builds = [...groupBy(points, ({ build }) => build?.raw ?? "").values()]
-    .flatMap((own) => buildOf(own, metric))
-    .sort(compareBuilds);
-  const isSplit = new Set(split.map(([name]) => name));
-  const confounders = dimensions
-    .filter(([name, of]) => !isSplit.has(name) && knownValues(points, of).size > 1)
-    .map(([name]) => name);
-  if (new Set(points.map(({ origin }) => origin === "author")).size > 1) confounders.push("origin");
-  const engine = first?.engine ?? "";
-  return { key: JSON.stringify([engine, setting]), engine, setting, builds, confounders };
+    .flatMap((own) => {
+      const [first] = own;
+      return first?.build ? [{ own, raw: first.build.raw, version: first.build.version }] : [];
+    })
+    .sort(compareBuilds)
+    .flatMap(({ own }) => {
+      const built = buildOf(own, metric);
+      const [first] = own;
+      if (!built || !first) return [];
+      const now = measuredOfPoint(first);
+      const differences = before ? differencesBetween(before, now, "build") : [];
+      before = now;
+      for (const { dimension } of differences)
+        confounders.add(dimensionOf(dimension)?.label.toLowerCase() ?? dimension);
+      return [{ ...built, seam: differences.map(differenceText).join(", ") || null }];
+    });
+  if (new Set(points.map(({ origin }) => origin === "author")).size > 1) confounders.add("origin");
+  return {
+    key,
+    engine: points[0]?.engine ?? "",
+    track,
+    setting: { ...where(points), ...setting },
+    builds,
+    confounders: [...confounders],
+  };
 }
 
-function buildOf(points: readonly WorkloadPoint[], metric: string): HistoryBuild[] {
+/** Machine and thread count of a line, where they are recorded: what a reader asks of any number. */
+function where([first]: readonly WorkloadPoint[]): Record<string, string> {
+  return {
+    ...(first?.machine ? { machine: first.machine } : {}),
+    ...(first && first.threads !== null ? { threads: String(first.threads) } : {}),
+  };
+}
+
+function buildOf(points: readonly WorkloadPoint[], metric: string): HistoryBuild | null {
   const [first] = points;
-  if (!first?.build) return [];
-  const values = points.flatMap((point) => metricValue(point, metric) ?? []);
-  return [
-    {
-      ...first.build,
-      value: median(values),
-      min: values.length ? Math.min(...values) : null,
-      max: values.length ? Math.max(...values) : null,
-      n: values.length,
-      status: values.length ? "complete" : first.status,
-      config: first.config,
-      points: points.map(({ id }) => id),
-    },
-  ];
+  if (!first?.build) return null;
+  const own = executions(points, ({ fingerprint }) => fingerprint).map(({ item }) => item);
+  const summary = summarize(own.flatMap((point) => metricValue(point, metric) ?? []));
+  return {
+    ...first.build,
+    value: summary.median,
+    min: summary.min,
+    max: summary.max,
+    n: summary.n,
+    status: summary.n ? "complete" : first.status,
+    config: first.config,
+    points: points.map(({ id }) => id),
+    disagree: repeatsDisagree(summary),
+    seam: null,
+  };
+}
+
+/** Where lines of one track begin: the first build that has a value on any of them, on the line with most builds. Null without values. */
+export interface Base {
+  /** Key of the line. */
+  line: string;
+  build: string;
+  value: number;
+}
+
+/** The base of each track, by track; a value of 0 is no base. */
+export function basesOf(lines: readonly UntestedLine[]): Map<string, Base> {
+  const bases = new Map<string, Base>();
+  for (const [track, own] of groupBy(lines, (line) => line.track)) {
+    const starts = own.flatMap(({ key, builds }) => {
+      const first = builds.find(({ value }) => value !== null && value !== 0);
+      return first?.value ? [{ line: key, first, value: first.value, length: builds.length }] : [];
+    });
+    const [start] = starts.sort(
+      (a, b) => compareBuilds(a.first, b.first) || b.length - a.length || (a.line < b.line ? -1 : 1),
+    );
+    if (start) bases.set(track, { line: start.line, build: start.first.raw, value: start.value });
+  }
+  return bases;
+}
+
+/** Where a line goes on from another of its track: a dotted piece, with what differs in words. */
+export interface Seam {
+  from: { line: string; build: string };
+  to: { line: string; build: string };
+  text: string;
+}
+
+/**
+ * The seams between lines of one track: each line that begins after builds of another goes on from the last build before it. What differs is
+ * said by the settings that tell the lines apart.
+ */
+export function seamsOf(lines: readonly UntestedLine[]): Seam[] {
+  return [...groupBy(lines, ({ track }) => track).values()].flatMap((own) =>
+    own.flatMap((line): Seam[] => {
+      const first = line.builds.find(({ value }) => value !== null);
+      if (!first) return [];
+      const before = own
+        .filter(({ key }) => key !== line.key)
+        .flatMap((other) => {
+          const last = other.builds.findLast((build) => build.value !== null && compareBuilds(build, first) < 0);
+          return last ? [{ other, last }] : [];
+        })
+        .sort((a, b) => compareBuilds(b.last, a.last) || (a.other.key < b.other.key ? -1 : 1))[0];
+      if (!before) return [];
+      const text = Object.entries(line.setting)
+        .filter(([key, value]) => before.other.setting[key] !== value)
+        .map(([dimension, other]) => differenceText({ dimension, other, base: before.other.setting[dimension] ?? "" }))
+        .join(", ");
+      return [
+        {
+          from: { line: before.other.key, build: before.last.raw },
+          to: { line: line.key, build: first.raw },
+          text,
+        },
+      ];
+    }),
+  );
 }
 
 /**

@@ -68,19 +68,21 @@ export function splittingDimensions(
   const { list, of } = axes.setting;
   const column = codesOf(list, chosen);
   const setting = (row: number) => of?.[row] ?? 0;
+  // Gates first: what their rows keep apart needs no column.
+  const order = [...others].sort((a, b) => Number(isGate(b, chosen)) - Number(isGate(a, chosen)));
   let cells = Array.from({ length: size }, (_, row) => `${labels[row]}\n${column[setting(row)]}`);
-  for (const dimension of others) {
+  for (const dimension of order) {
     const info = dimensionOf(dimension);
     if (!info) continue;
+    const gate = isGate(dimension, chosen);
     const values = list.map(info.value);
     if (new Set(values).size < 2) continue;
-    const isGate = kindOf(info, chosen) === "gate";
     const first = new Map<string, string | undefined>();
     const mixed = new Set<string>();
     for (let row = 0; row < size; row += 1) {
       const value = values[setting(row)];
       if (info.lenient && value === info.missing) continue;
-      const cell = isGate ? (labels[row] ?? "") : (cells[row] ?? "");
+      const cell = gate ? (labels[row] ?? "") : (cells[row] ?? "");
       if (!first.has(cell)) first.set(cell, value);
       else if (first.get(cell) !== value) mixed.add(cell);
     }
@@ -88,12 +90,17 @@ export function splittingDimensions(
     const half = mixed.size * 2 >= first.size;
     const numbers = dimension === "variant" && countsUp([...new Set(values)]);
     const byRow =
-      isGate || chosen === "bundle" || numbers || (dimension.startsWith("s.") && (half || !info.columnsByDefault));
+      gate || chosen === "bundle" || numbers || (dimension.startsWith("s.") && (half || !info.columnsByDefault));
     splits[byRow ? "rows" : "columns"].push(dimension);
     cells = cells.map((cell, row) => `${cell}\n${values[setting(row)]}`);
   }
   return splits;
 }
+
+const isGate = (dimension: Dimension, chosen: Dimension): boolean => {
+  const info = dimensionOf(dimension);
+  return info !== null && kindOf(info, chosen) === "gate";
+};
 
 const codesOf = (list: readonly Measured[], dimension: Dimension) =>
   list.map((measured) => valueIn(measured, dimension));

@@ -47,7 +47,7 @@ it("says in words what has no value, with the page's remarks", async () => {
 it("lists changes of every workload, and refuses tables that it has not", async () => {
   const [header, first, ...others] = await lines("changes", csvTable);
   expect(header).toBe("workload,ratio,p,direction,engine,version,build,line");
-  expect(first).toMatch(/^point-query range=100,0\.546798\d+,0\.\d+,worse,MySQL,8\.0\.14,my8014_rel,threads 1$/);
+  expect(first).toMatch(/^point-query range=100,0\.546798\d+,0\.\d+,worse,MySQL,8\.0\.14,my8014_rel,1 thread$/);
   expect(others).toEqual([]);
   expect(historyTableName(null)).toBe("history");
   expect(() => historyTableName("points")).toThrow(/there are history, changes/);

@@ -54,20 +54,24 @@ const heldBy = (params: WorkloadParams, items: readonly Item[]): Set<string> =>
     ),
   );
 
-/** A table shows sizes of data as rows of their own up to so many groups and rows; beyond, the reader chooses one. */
+/** A table shows sizes of data as rows of their own up to so many groups and rows; beyond, the page shows one. */
 const FEW_SCALES = 4;
 const FEW_ROWS = 90;
 
-/** What the rows of a table can keep apart: sizes of data, where there are few and not just one of them compares anything. */
-function scalesInRows(items: readonly Item[], varied: string, held: ReadonlySet<string>): string[] {
-  const gates = gatesOf(new Set(items.map(({ setting }) => setting)), varied).map(({ key }) => key);
-  const scales = gates.filter((key) => key === "scale" || key.startsWith("s."));
-  if (!scales.length) return [];
-  const others = new Set([...held, ...gates.filter((key) => !scales.includes(key))]);
-  const groups = conditionGroups(items, varied, others);
-  const rows = groups.reduce((sum, { members }) => sum + new Set(members.map((at) => items[at]?.workload)).size, 0);
-  const comparing = groups.filter(({ workloads }) => workloads > 0).length;
-  return groups.length <= FEW_SCALES && comparing !== 1 && rows <= FEW_ROWS ? scales : [];
+/** The gates that say how much data there is: a table can keep few of them apart as rows. */
+const isScale = (key: string) => key === "scale" || key.startsWith("s.");
+
+/**
+ * Whether the rows of a table keep sizes of data apart: where they are few and not just one of them compares anything, or where only a
+ * minority of the workloads has several.
+ */
+function scalesInRows(groups: readonly ConditionGroup[], items: readonly Item[]): boolean {
+  const workloads = groups.map(({ members }) => new Set(members.map((at) => items[at]?.workload)));
+  const rows = workloads.reduce((sum, { size }) => sum + size, 0);
+  const all = new Set(items.map(({ workload }) => workload));
+  if (rows - all.size < all.size / 2) return true;
+  const comparing = groups.filter((group) => group.workloads > 0).length;
+  return groups.length <= FEW_SCALES && comparing !== 1 && rows <= FEW_ROWS;
 }
 
 /** A share of the workloads with less than this in two columns is worth other columns, where they give more than twice as much. */
@@ -77,8 +81,8 @@ const MANY_COMPARED = 0.5;
 const MANY_VALUES = 40;
 
 /**
- * What the columns are where the link does not say: builds, unless hardly anything was measured with two of them; then what compares most
- * of the workloads, variants before configs before machines. Numbers that a name counts up (four or more) are rows, not columns.
+ * What the columns are where the link does not say: builds, unless hardly anything was measured with two of them; then the first that
+ * compares most of the workloads: variants before configs before machines. Numbers that a name counts up (four or more) are rows, not columns.
  */
 export function chooseColumns(items: readonly Item[], params: WorkloadParams): string {
   const held = heldBy(params, items);
@@ -96,41 +100,63 @@ export function chooseColumns(items: readonly Item[], params: WorkloadParams): s
     const values = new Set([...settings].map(dimension.value));
     return values.size > 1 && values.size <= MANY_VALUES && !(key === "variant" && countsUp([...values]));
   });
-  const [best] = tried
-    .map((key) => ({ key, share: share(key) }))
-    .filter((choice) => choice.share >= MANY_COMPARED && choice.share > 2 * build)
-    .sort((a, b) => b.share - a.share);
-  return best?.key ?? "build";
+  const best = tried.find((key) => {
+    const own = share(key);
+    return own >= MANY_COMPARED && own > 2 * build;
+  });
+  return best ?? "build";
 }
 
 interface Chosen {
   params: WorkloadParams;
   /** The gates with their values, as filters. */
-  gates: ConditionGroup["gates"];
-  notice: ViewNotice;
+  gates: readonly { dimension: string; value: string }[];
+  notices: ViewNotice[];
 }
 
 /** Other groups that the notice links to. */
 const LINKED = 4;
 
 /**
- * One group of equal conditions where the points in view hold several and the reader chose none; null where there is nothing to choose.
- * `inRows` = the view keeps few sizes apart as rows.
+ * One group of equal conditions where the points in view hold several and the reader chose none: first machine, thread count and mode, then
+ * the size of the data, which a table keeps apart as rows where that is easy to read (`inRows`).
  */
 export function chooseConditions(
   items: readonly Item[],
   params: WorkloadParams,
   varied: string,
   inRows: boolean,
-): Chosen | null {
+): Chosen {
   const held = heldBy(params, items);
-  for (const key of inRows ? scalesInRows(items, varied, held) : []) held.add(key);
-  const groups = conditionGroups(items, varied, held);
-  const chosen = chooseGroup(groups);
-  const sentence = chosen && choiceSentence(chosen, groups);
-  if (!sentence) return null;
-  const of = (group: ConditionGroup) =>
-    group.gates.reduce((state, { dimension, value }) => withFilter(state, dimension, [value]), params);
+  const scales = gatesOf(new Set(items.map(({ setting }) => setting)), varied).flatMap(({ key }) =>
+    isScale(key) ? [key] : [],
+  );
+  const where = conditionGroups(items, varied, new Set([...held, ...scales]));
+  const first = chooseGroup(where);
+  if (!first) return { params, gates: [], notices: [] };
+  const left = first.members.flatMap((at) => items[at] ?? []);
+  const sizes = conditionGroups(left, varied, held);
+  const second = inRows && scalesInRows(sizes, left) ? null : chooseGroup(sizes);
+  const chosen: Chosen = { params, gates: [], notices: [] };
+  for (const [group, groups] of [[first, where] as const, [second, sizes] as const]) {
+    const sentence = group && choiceSentence(group, groups);
+    if (!sentence) continue;
+    chosen.notices.push(noticeOf(group, groups, sentence, chosen.params));
+    chosen.params = withGates(chosen.params, group);
+    chosen.gates = [...chosen.gates, ...group.gates];
+  }
+  return chosen;
+}
+
+const withGates = (params: WorkloadParams, { gates }: ConditionGroup) =>
+  gates.reduce((state, { dimension, value }) => withFilter(state, dimension, [value]), params);
+
+function noticeOf(
+  chosen: ConditionGroup,
+  groups: readonly ConditionGroup[],
+  text: string,
+  params: WorkloadParams,
+): ViewNotice {
   const all = chosen.gates.reduce((state, { dimension }) => withFilter(state, dimension, [ALL]), params);
   const names = chosen.gates.map(({ dimension }) => dimensionOf(dimension)?.plural ?? dimension);
   const others = groups
@@ -138,13 +164,9 @@ export function chooseConditions(
     .sort((a, b) => b.comparable - a.comparable || a.age - b.age)
     .slice(0, LINKED);
   return {
-    params: of(chosen),
-    gates: chosen.gates,
-    notice: {
-      text: sentence,
-      link: { label: `all ${names.join(" and ")}`, query: encodeWorkloadParams(all) },
-      others: others.map((group) => ({ label: groupText(group), query: encodeWorkloadParams(of(group)) })),
-    },
+    text,
+    link: { label: `all ${names.join(" and ")}`, query: encodeWorkloadParams(all) },
+    others: others.map((group) => ({ label: groupText(group), query: encodeWorkloadParams(withGates(params, group)) })),
   };
 }
 

@@ -12,7 +12,7 @@ export const lineNotes = ({ panels }: Pick<HistoryView, "panels">): string[] =>
 function leftOut({ members }: HistoryViewLine): string | null {
   if (!members || members.leftOut === 0) return null;
   const { used, leftOut: count } = members;
-  return `${used} workloads take part; ${count} without a value at some build ${count === 1 ? "is" : "are"} left out.`;
+  return `${used} workloads take part; ${count} ${count === 1 ? "has" : "have"} no value at some build, whose mean is over the others.`;
 }
 
 /** What changes along the lines beside the build: "config". */

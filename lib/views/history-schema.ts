@@ -17,7 +17,11 @@ const build = z.object({
   status: text,
   points: lists,
   change: change.nullable(),
+  disagree: z.boolean().default(false),
+  seam: text.nullable().default(null),
 });
+const place = z.object({ line: text, build: text });
+const seam = z.object({ from: place, to: place, text });
 const line = z.object({
   key: text,
   label: text,
@@ -38,7 +42,7 @@ export const historyViewSchema = z.object({
   subjects: z.array(subject),
   subject: subject.nullable(),
   metric: z.object({ key: text, label: text, unit: text }),
-  panels: z.array(z.object({ engine: text, engineName: text, lines: z.array(line) })),
+  panels: z.array(z.object({ engine: text, engineName: text, lines: z.array(line), seams: z.array(seam).default([]) })),
   changes: z.array(
     change.extend({ subject: text, workload: text, engine: text, line: text, build: text, version: text.nullable() }),
   ),

@@ -27,7 +27,7 @@ export interface HistoryViewBuild {
   config: string | null;
   /** In the metric's base unit; of a group: the geometric mean of ratios. */
   value: number | null;
-  /** value / value of the line's first build that has one. */
+  /** value / value of the first build of all lines of its engine that were measured under the same gates. */
   ratio: number | null;
   min: number | null;
   max: number | null;
@@ -36,6 +36,17 @@ export interface HistoryViewBuild {
   points: readonly string[];
   /** The first build after a significant change: how much, and how sure. */
   change: { ratio: number; pValue: number; better: boolean | null } | null;
+  /** Its repeats disagree; of a group: those of one of its workloads. */
+  disagree: boolean;
+  /** What differs from the build before it on its line, in words: the line is dotted up to here. Null = only the build does. */
+  seam: string | null;
+}
+
+/** Where a line goes on from another that was measured under the same gates: dotted, with the difference in words. */
+export interface HistorySeam {
+  from: { line: string; build: string };
+  to: { line: string; build: string };
+  text: string;
 }
 
 export interface HistoryViewLine {
@@ -53,6 +64,7 @@ export interface HistoryPanel {
   engine: string;
   engineName: string;
   lines: HistoryViewLine[];
+  seams: HistorySeam[];
 }
 
 /** A change of any workload in view. */

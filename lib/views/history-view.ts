@@ -1,7 +1,8 @@
+import { dimensionOf } from "@/lib/domain/dimensions";
 import { engineName } from "@/lib/domain/engines";
 import { GROUPS, rateMetric, workloadLabel } from "@/lib/domain/families";
-import { type HistoryLine, historyLines, testLines } from "@/lib/domain/history";
-import { betterOf, groupLines, workloadKeyOf } from "@/lib/domain/history-group";
+import { basesOf, type HistoryLine, historyLines, seamsOf, testLines, workloadKeyOf } from "@/lib/domain/history";
+import { betterOf, groupLines } from "@/lib/domain/history-group";
 import { metricInfo } from "@/lib/domain/metrics";
 import type { WorkloadGroup } from "@/lib/domain/model";
 import type { WorkloadPoint } from "@/lib/domain/workload-points";
@@ -130,23 +131,29 @@ function panelsOf(
   better: "higher" | "lower" | null,
 ): HistoryPanel[] {
   const engines = [...new Set(lines.map(({ engine }) => engine))];
+  const bases = basesOf(lines);
   return engines.map((engine) => {
     const own = lines.filter((line) => line.engine === engine);
-    return { engine, engineName: engineName(engine), lines: own.map((line) => viewLine(line, own, better)) };
+    return {
+      engine,
+      engineName: engineName(engine),
+      lines: own.map((line) => viewLine(line, own, bases.get(line.track)?.value ?? null, better)),
+      seams: seamsOf(own),
+    };
   });
 }
 
 function viewLine(
   line: HistoryLine & { workloads?: number; leftOut?: number },
   beside: readonly HistoryLine[],
+  base: number | null,
   better: "higher" | "lower" | null,
 ): HistoryViewLine {
-  const base = line.builds.find(({ value }) => value !== null)?.value ?? null;
   const builds = line.builds.map((build): HistoryViewBuild => {
     const change = line.changes.find((each) => each.build === build.raw);
     return {
       ...build,
-      ratio: build.value === null || base === null || base === 0 ? null : build.value / base,
+      ratio: build.value === null || base === null ? null : build.value / base,
       change: change ? { ratio: change.ratio, pValue: change.pValue, better: isBetter(change.ratio, better) } : null,
     };
   });
@@ -167,13 +174,12 @@ const isBetter = (ratio: number, better: "higher" | "lower" | null): boolean | n
 function lineLabel(line: HistoryLine, beside: readonly HistoryLine[]): string {
   const names = [...new Set(beside.flatMap(({ setting }) => Object.keys(setting)))];
   const telling = names.filter((name) => new Set(beside.map(({ setting }) => setting[name])).size > 1);
-  return telling
-    .map((name) => {
-      const value = line.setting[name] ?? "unknown";
-      return name === "threads" ? `${value} ${value === "1" ? "thread" : "threads"}` : `${name} ${value}`;
-    })
-    .join(", ");
+  return settingText(telling.map((name) => [name, line.setting[name] ?? ""]));
 }
+
+/** A line's setting in words: "40 threads, config z12a_c32r128". */
+const settingText = (setting: readonly (readonly [string, string])[]): string =>
+  setting.map(([name, value]) => dimensionOf(name)?.text(value) ?? `${name} ${value}`).join(", ");
 
 function changeRows(own: readonly WorkloadPoint[], line: HistoryLine, metric: string): ChangeRow[] {
   const [first] = own;
@@ -183,9 +189,7 @@ function changeRows(own: readonly WorkloadPoint[], line: HistoryLine, metric: st
     subject: workload,
     workload,
     engine: engineName(line.engine),
-    line: Object.entries(line.setting)
-      .map(([name, value]) => `${name} ${value}`)
-      .join(", "),
+    line: settingText(Object.entries(line.setting)),
     build,
     version: line.builds.find(({ raw }) => raw === build)?.version ?? null,
     ratio,

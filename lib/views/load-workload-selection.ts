@@ -40,8 +40,12 @@ export async function loadWorkloadSelection(raw: RawSearchParams): Promise<Loade
   return selectionOf(decoded.params, decoded.notices.map(plainNotice));
 }
 
-/** The same for a state; `said` are sentences about how it was read. */
-export async function selectionOf(asked: WorkloadParams, said: readonly ViewNotice[] = []): Promise<LoadedSelection> {
+/** The same for a state; `said` are sentences about how it was read, `along` what a view draws along instead of columns. */
+export async function selectionOf(
+  asked: WorkloadParams,
+  said: readonly ViewNotice[] = [],
+  along?: string,
+): Promise<LoadedSelection> {
   const rows = await loadTestFamilies();
   const notices = [...said];
   const families = familyChoices(rows);
@@ -79,7 +83,7 @@ export async function selectionOf(asked: WorkloadParams, said: readonly ViewNoti
   }
   const facets = coded.get(points) ?? codePoints(points);
   coded.set(points, facets);
-  const selection = selectWorkloadPoints({ family, params, points, coded: facets, bundles });
+  const selection = selectWorkloadPoints({ family, params, points, coded: facets, bundles, along });
   return { selection: { ...selection, notices: [...notices, ...selection.notices] }, asked, notices, families };
 }
 

@@ -56,6 +56,8 @@ const scaling = z.object({
               max: number,
               n: number,
               speedup: maybe,
+              differs: text.nullable().default(null),
+              doubtful: z.boolean().default(false),
               point: text,
             }),
           ),

@@ -1,10 +1,13 @@
+import { differenceText } from "@/lib/domain/comparison";
+import { contextDifferences } from "@/lib/domain/confounders";
 import { engineName } from "@/lib/domain/engines";
 import { metricInfo } from "@/lib/domain/metrics";
 import type { WorkloadGroup } from "@/lib/domain/model";
-import { type RelativeTable, relativeTable } from "@/lib/domain/relative-table";
+import { AUTHOR_RATIO, type RelativeTable, relativeTable } from "@/lib/domain/relative-table";
 import { seriesSlots } from "@/lib/domain/series-slots";
 import type { WorkloadPoint } from "@/lib/domain/workload-points";
 import type { SeriesInfo } from "./compare-types";
+import { dimensionText } from "./relative-words";
 
 export interface ScalingStep {
   threads: number;
@@ -13,8 +16,12 @@ export interface ScalingStep {
   min: number;
   max: number;
   n: number;
-  /** value / value of the same line at 1 thread; null when that is not known. */
+  /** value / value of the same line at 1 thread, under the same gates; null when that is not known, and of ratios. */
   speedup: number | null;
+  /** What differs from the line's first step besides the thread count, in words; null = nothing: the line is dotted up to here. */
+  differs: string | null;
+  /** The repeats here or at 1 thread disagree. */
+  doubtful: boolean;
   /** The first of its points. */
   point: string;
 }
@@ -69,12 +76,19 @@ function stepsOf(table: RelativeTable, row: number, line: string, lineKeys: read
     if (!cell || cell.value === null) return [];
     const { value, n, samples } = cell;
     const point = samples.find((sample) => sample.value !== null)?.id ?? "";
-    return [{ threads: Number(threads), value, min: cell.min ?? value, max: cell.max ?? value, n, point }];
+    return [{ threads: Number(threads), value, min: cell.min ?? value, max: cell.max ?? value, n, point, cell }];
   });
-  const single = measured.find(({ threads }) => threads === 1)?.value ?? null;
-  return measured
-    .sort((a, b) => a.threads - b.threads)
-    .map((step) => ({ ...step, speedup: single === null || single === 0 ? null : step.value / single }));
+  const steps = measured.sort((a, b) => a.threads - b.threads);
+  const [first] = steps;
+  const single = table.rows[row]?.metric === AUTHOR_RATIO ? null : first?.threads === 1 ? first.value : null;
+  return steps.map(({ cell, ...step }) => ({
+    ...step,
+    speedup: single === null || single === 0 ? null : step.value / single,
+    differs: first
+      ? contextDifferences(table, first.cell.context, cell.context).map(differenceText).join(", ") || null
+      : null,
+    doubtful: [first?.cell, cell].some((each) => each?.state === "repeats-disagree"),
+  }));
 }
 
 /** A series for each combination of the dimensions that split the columns; named by those that differ, builds by their raw name. */
@@ -91,7 +105,7 @@ function seriesOf(table: RelativeTable, lineKeys: readonly string[], points: rea
     const build = own.find(({ dimension }) => dimension === "build")?.value;
     const rest = own
       .filter(({ dimension }) => dimension !== "engine" && dimension !== "build")
-      .map(({ dimension, value }) => `${dimension.replace(/^s\./, "")} ${value}`);
+      .map(({ dimension, value }) => dimensionText(dimension, value));
     const version = build === undefined ? null : (versions.get(build) ?? null);
     const label = build === undefined ? engineName(engine) : version ? `${engineName(engine)} ${version}` : build;
     return {

@@ -70,7 +70,7 @@ export interface SelectionInput {
   coded: CodedPoints;
   bundles: readonly FamilyBundle[];
   /** What is varied: the columns of tables (as the state says, or chosen here), or what a view draws along. */
-  along?: string;
+  along?: string | undefined;
 }
 
 /**
@@ -93,11 +93,11 @@ export function selectWorkloadPoints(input: SelectionInput): WorkloadSelection {
   const columnsNotice = along === null ? columnsChoice(params, columns, family) : null;
   if (columnsNotice) notices.push(columnsNotice);
   const chosen = chooseConditions(items, params, columns, along === null);
-  if (chosen) {
+  if (chosen.gates.length) {
     params = chosen.params;
     for (const { dimension, value } of chosen.gates) selection.set(dimension, [value]);
     result = applyFacets(rows, facets, selection, defaults);
-    notices.push(chosen.notice);
+    notices.push(...chosen.notices);
   }
   const config = columns === "config" || along !== null ? null : commonConfig(params, coded, result);
   if (config) {

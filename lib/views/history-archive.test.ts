@@ -1,0 +1,82 @@
+import { createReadStream, existsSync } from "node:fs";
+import path from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { bundleKeyOf } from "@/lib/db/bundles-write";
+import { withTestDatabase } from "@/lib/db/test-database";
+import type { RelativeColumn } from "@/lib/domain/relative-columns";
+import { compareBuilds } from "@/lib/domain/versions";
+import { importBundle } from "@/lib/import/import-bundle";
+import { storeUpload } from "@/lib/import/upload";
+import type { HistoryPanel } from "./history-types";
+import { loadHistoryView } from "./load-history-view";
+import { loadRelativeView } from "./load-relative-view";
+import { rawSearchParams } from "./query-values";
+import { relativeGrid } from "./relative-grid";
+import type { RelativeView } from "./relative-types";
+import { encodeWorkloadParams } from "./workload-query";
+
+// Whole bundles, read in place: two of the archive's, and one with builds of PostgreSQL over four configs, in memory and IO-bound.
+const shared = path.resolve(import.meta.dirname, "../../../shared/bundles");
+const bundles = ["archive/nov25.maria.sb", "archive/nov25.sb.mysql", "conditions/may25.pg18beta1"];
+
+withTestDatabase();
+
+/** The places where lines of a panel stand: each build of each line that has a value, in release order. */
+const placesOf = ({ lines }: HistoryPanel) =>
+  lines
+    .flatMap((line) => line.builds.flatMap((build) => (build.value === null ? [] : [{ ...build, line }])))
+    .sort((a, b) => compareBuilds(a, b));
+
+/** The columns of the relative table that stand for a build on a line: all that has values, unless the line's label names their parts. */
+const columnsOf = (view: RelativeView, raw: string, label: string): RelativeColumn[] => {
+  const own = view.table.columns.filter(({ value }) => value === raw);
+  const named = own.filter(({ parts }) => parts.every(({ value }) => label.includes(value)));
+  return named.length ? named : own;
+};
+
+describe.each(bundles)("the history of each group in %s", (name) => {
+  const file = path.join(shared, `${name}.tar.gz`);
+  let bundle = "";
+
+  beforeAll(async () => {
+    if (!existsSync(file)) return;
+    const source = createReadStream(file);
+    const { state } = await storeUpload({ source, fileName: path.basename(file), title: null });
+    const key = await bundleKeyOf(state.id);
+    if (key === null) throw new Error("The bundle was not stored.");
+    await importBundle(key);
+    bundle = state.id;
+  });
+
+  it.runIf(existsSync(file))("is at every build the geometric mean that the relative table has for it", async () => {
+    let compared = 0;
+    for (const group of ["point", "range", "range-aggregation", "write"]) {
+      const { view: history } = await loadHistoryView({ bundle, of: `group:${group}` });
+      if (!history?.subject) throw new Error("There is no history.");
+      expect(history.subject.key).toBe(`group:${group}`);
+      const query = new URLSearchParams(encodeWorkloadParams({ ...history.params.filters, columns: "build" }));
+      const { view } = await loadRelativeView(rawSearchParams(query));
+      if (!view) throw new Error("There is no table.");
+      for (const panel of history.panels) {
+        const places = placesOf(panel);
+        const [first] = places;
+        if (!first) continue;
+        const bases = places.filter(({ raw, value }) => raw === first.raw && value === 1);
+        expect(bases).toHaveLength(1);
+        const [base] = columnsOf(view, first.raw, bases[0]?.line.label ?? "");
+        const grid = relativeGrid(view, { ...view.params, base: base?.key ?? null });
+        const section = view.table.rows.findIndex((row) => row.group === group);
+        const statistics = grid.sections.find(({ rows }) => rows.includes(section))?.statistics ?? [];
+        for (const { raw, value, line, n } of places) {
+          const means = columnsOf(view, raw, line.label).map(
+            ({ key }) => statistics[view.table.columns.findIndex((column) => column.key === key)],
+          );
+          const same = means.find((of) => of?.n === n && Math.abs((of.geometricMean ?? 0) - (value ?? 0)) < 1e-9);
+          expect(same, `${group} ${raw} ${line.label}: ${value} of ${n}, ${JSON.stringify(means)}`).toBeDefined();
+          compared += 1;
+        }
+      }
+    }
+    expect(compared).toBeGreaterThan(30);
+  });
+});
