@@ -31,7 +31,6 @@ interface PointDetailsProps {
     path: string;
     occurrence: number;
     line: number | null;
-    line_text: string | null;
     index_build_ordinal: number | null;
     total_seconds: number | null;
     load_seconds: number | null;
@@ -62,8 +61,7 @@ export function PointDetails({ point, standing, context, compare, children }: Po
   const isTest = point.family !== "vector-search";
   const { bundle_id: bundle, line } = point;
   const place = `${point.path}${line === null ? "" : `:${line}`}`;
-  const lines =
-    context ?? (line !== null && point.line_text !== null ? [{ number: line, text: point.line_text, rest: 0 }] : []);
+  const lines = context ?? [];
   return (
     <div className="grid gap-3 lg:grid-cols-2">
       <Card id="metrics" title="Metrics" className="lg:col-span-2">

@@ -86,11 +86,11 @@ describe("GET /api/v1/points", () => {
     const { points, nextCursor } = await list("");
     expect(nextCursor).toBeNull();
     expect(points.map(({ id }) => id)).toEqual([
-      `${bundle}.0`,
       `${bundle}.1`,
       `${bundle}.2`,
       `${bundle}.3`,
-      `${other}.0`,
+      `${bundle}.4`,
+      `${other}.1`,
     ]);
     expect(points[0]).toMatchObject({
       bundle,
@@ -126,7 +126,7 @@ describe("GET /api/v1/points", () => {
       seen.push(...page.points.map(({ id }) => id));
       cursor = page.nextCursor;
     }
-    expect(seen).toEqual([`${bundle}.0`, `${bundle}.1`, `${bundle}.2`, `${bundle}.3`, `${other}.0`]);
+    expect(seen).toEqual([`${bundle}.1`, `${bundle}.2`, `${bundle}.3`, `${bundle}.4`, `${other}.1`]);
   });
 
   it.each([
@@ -171,7 +171,7 @@ describe("GET /api/v1/index-builds", () => {
     const answer = indexBuildsAnswer.parse(await (await getIndexBuilds(request("p.m=8&threads=8"))).json());
     expect(answer.indexBuilds).toMatchObject([
       {
-        id: `${bundle}.i0`,
+        id: `${bundle}.i1`,
         algorithm: "MariaDB",
         indexParams: { m: 8 },
         index: { totalSeconds: 15.1, bytes: 1000 },
@@ -197,8 +197,8 @@ describe("GET /api/v1/best-qps", () => {
     ).toEqual([
       [1, "MariaDB", 1, null, null, 0.995],
       [1, "MariaDB", 8, null, null, 0.995],
-      [0.99, "MariaDB", 8, 18624.655, `${bundle}.0`, 0.995],
-      [0.99, "MariaDB", 1, 4000, `${bundle}.3`, 0.995],
+      [0.99, "MariaDB", 8, 18624.655, `${bundle}.1`, 0.995],
+      [0.99, "MariaDB", 1, 4000, `${bundle}.4`, 0.995],
     ]);
   });
 
@@ -225,7 +225,7 @@ describe("tables of the compare page", () => {
     expect(header).toBe(
       "recallTarget,series,qps,recall,highestRecall,p.m,p.efSearch,threads,latencyP95Seconds,latencyP99Seconds,indexTotalSeconds,indexBytes,status,recallSource,bundle,point",
     );
-    expect(row).toBe(`0.95,MariaDB,18624.655,0.995,0.995,8,20,8,,,15.1,1000,complete,,${bundle},${bundle}.0`);
+    expect(row).toBe(`0.95,MariaDB,18624.655,0.995,0.995,8,20,8,,,15.1,1000,complete,,${bundle},${bundle}.1`);
     expect(end).toBe("");
   });
 

@@ -78,7 +78,7 @@ describe("frozen views of tests", () => {
       changes: await files((format) => history(format, `${of}&table=changes`)),
     };
     await pool().query("delete from bundles");
-    await pool().query("update data_version set version = version + 1");
+    await pool().query("update data_versions set version = version + 1");
     expect((await relative("csv", columns)).status).toBe(404);
 
     const rebased = "base=postgres&order=desc&show=both&sort=name&table=relative";

@@ -13,7 +13,7 @@ export async function loadAuthorDifferences(bundles: readonly string[]): Promise
   if (!bundles.length) return [];
   const { rows } = await pool().query<AuthorDifferences>(
     `select b.id as bundle, sum(t.cells)::int as cells, sum(t.differ)::int as differ
-     from author_tables t join bundles b on b.key = t.bundle_key
+     from author_tables t join public_bundles b on b.key = t.bundle_key
      where b.id = any($1::text[]) group by b.id having sum(t.differ) > 0`,
     [bundles],
   );

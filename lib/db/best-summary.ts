@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { pool } from "./client";
 
-export { SUMMARY_TARGETS } from "./run-summaries";
+export { SUMMARY_TARGETS } from "./rollups";
 
 const row = z.object({
   dataset: z.string(),
@@ -46,7 +46,7 @@ const cache = new LRUCache<string, readonly BestSummary[]>({ max: 2, fetchMethod
 /**
  * The best QPS of each algorithm at recall 0.95 and 0.99 per data set, distance, k, thread count and batch mode, highest
  * first; read once per data version. Rule as in lib/domain/best-qps.ts, without failed points: the best of the runs'
- * bests, which imports store (run-summaries.ts). Algorithms that never get there have no row.
+ * bests, which imports store (rollups.ts). Algorithms that never get there have no row.
  */
 export async function bestSummary(version: string): Promise<readonly BestSummary[]> {
   return (await cache.fetch(version)) ?? [];
@@ -57,15 +57,14 @@ async function load(): Promise<readonly BestSummary[]> {
     `select w.name as dataset, w.distance, w.k, e.name as engine, e.display_name as engine_name, best.*,
             b.id as bundle_id, b.title as bundle_title
      from (
-       select distinct on (r.workload_id, r.engine_id, r.algorithm, r.threads, r.batch, rb.target)
-              r.workload_id, r.engine_id, r.algorithm, r.threads, r.batch, rb.target, rb.qps, rb.recall, rb.bundle_key,
-              rb.point_ordinal as ordinal
-       from run_bests rb join runs r on r.bundle_key = rb.bundle_key and r.ordinal = rb.run_ordinal
-       join bundles b on b.key = rb.bundle_key and b.status = 'ready' and b.visibility = 'public'
-       order by r.workload_id, r.engine_id, r.algorithm, r.threads, r.batch, rb.target,
-                rb.qps desc, rb.recall desc, rb.bundle_key, rb.point_ordinal) best
+       select distinct on (t.workload_id, s.engine_id, s.algorithm, s.threads, s.batch, t.target)
+              t.workload_id, s.engine_id, s.algorithm, s.threads, s.batch, t.target, t.qps, t.recall, t.bundle_key,
+              t.point_ordinal as ordinal
+       from bests t join settings s on s.id = t.setting_id join public_bundles b on b.key = t.bundle_key
+       order by t.workload_id, s.engine_id, s.algorithm, s.threads, s.batch, t.target,
+                t.qps desc, t.recall desc, t.bundle_key, t.point_ordinal) best
      join workloads w on w.id = best.workload_id and w.family = 'vector-search'
-     join engines e on e.id = best.engine_id join bundles b on b.key = best.bundle_key
+     join engines e on e.id = best.engine_id join public_bundles b on b.key = best.bundle_key
      order by best.qps desc, best.recall desc, b.id, best.ordinal, best.target`,
   );
   return z

@@ -10,6 +10,10 @@ export interface CopyRow {
   /** NaN when null. */
   float(field: number): number;
   text(field: number): string;
+  /** The bytes as they are, valid until the next row; none when null. */
+  bytes(field: number): Buffer;
+  bool(field: number): boolean | null;
+  bigint(field: number): bigint | null;
 }
 
 /** Calls `onRow` for every row of a binary COPY stream with `fields` columns. The row object is reused. */
@@ -26,6 +30,12 @@ export async function readBinaryCopy(
     isNull: (field) => (lengths[field] ?? -1) < 0,
     int: (field, missing) => ((lengths[field] ?? -1) < 0 ? missing : bytes.readInt32BE(starts[field])),
     float: (field) => ((lengths[field] ?? -1) < 0 ? Number.NaN : bytes.readDoubleBE(starts[field])),
+    bytes: (field) => {
+      const start = starts[field] ?? 0;
+      return bytes.subarray(start, start + Math.max(0, lengths[field] ?? 0));
+    },
+    bool: (field) => ((lengths[field] ?? -1) < 0 ? null : bytes[starts[field] ?? 0] === 1),
+    bigint: (field) => ((lengths[field] ?? -1) < 0 ? null : bytes.readBigInt64BE(starts[field])),
     text: (field) => {
       const start = starts[field] ?? 0;
       return bytes.toString("utf8", start, start + Math.max(0, lengths[field] ?? 0));

@@ -1,7 +1,8 @@
 import "server-only";
 import { z } from "zod";
 import type { Params } from "@/lib/domain/model";
-import { pool } from "./client";
+import { paramsColumn, query, queryOne } from "./query";
+import { listedKey } from "./visible";
 
 const RUNS = 200;
 const ISSUES_A_GROUP = 30;
@@ -23,7 +24,7 @@ const runRow = z.object({
   config: z.string().nullable(),
   family: z.string(),
   dataset: z.string(),
-  workload_params: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  workload_params: paramsColumn,
   distance: z.string(),
   k: z.number(),
   threads: z.number().nullable(),
@@ -98,87 +99,79 @@ export interface BundleContents {
 
 /** What the import made of a bundle: files by role and importer, the first 200 runs, and issues by code (30 of each). */
 export async function loadBundleContents(id: string): Promise<BundleContents> {
+  const values = [await listedKey(id)];
   const [groups, runs, issues, families, authorTables] = await Promise.all([
-    pool().query(
-      `select f.role, f.importer, count(*) as files, sum(f.point_count) as points from source_files f
-       join bundles b on b.key = f.bundle_key where b.id = $1 group by 1, 2
-       order by array_position(array['imported', 'failed', 'attachment', 'ignored'], f.role), files desc, f.importer`,
-      [id],
+    query(
+      roleRow,
+      `select role, importer, count(*) as files, sum(point_count) as points from source_files
+       where bundle_key = $1 group by 1, 2
+       order by array_position(array['imported', 'failed', 'attachment', 'ignored'], role), files desc, importer`,
+      values,
     ),
-    pool().query(
-      `select r.ordinal, e.name as engine, e.display_name as engine_name, r.algorithm, eb.raw as build,
-              c.raw as config, w.family, w.name as dataset, w.params as workload_params, w.distance, w.k, r.threads, r.batch, r.status, f.path, r.line,
+    query(
+      runRow,
+      `select r.ordinal, e.name as engine, e.display_name as engine_name, s.algorithm, eb.raw as build, c.raw as config, w.family,
+              w.name as dataset, w.params as workload_params, w.distance, w.k, s.threads, s.batch, r.status, f.path, r.line,
               case w.family when 'vector-search' then r.point_count else coalesce(pc.n, 0) end as points,
               coalesce(ic.n, 0) as index_builds
-       from (select * from bundles where id = $1) b
-       join (select * from runs where bundle_key = (select key from bundles where id = $1) order by ordinal limit ${RUNS}) r
-         on r.bundle_key = b.key
-       join engines e on e.id = r.engine_id join workloads w on w.id = r.workload_id
-       left join engine_builds eb on eb.id = r.build_id left join configs c on c.id = r.config_id
-       left join source_files f on f.bundle_key = b.key and f.ordinal = r.file_ordinal
-       left join (select run_ordinal, count(*) as n from points
-                  where bundle_key = (select key from bundles where id = $1) group by 1) pc on pc.run_ordinal = r.ordinal
-       left join (select run_ordinal, count(*) as n from index_builds
-                  where bundle_key = (select key from bundles where id = $1) group by 1) ic on ic.run_ordinal = r.ordinal
+       from (select * from executions where bundle_key = $1 order by ordinal limit ${RUNS}) r
+       join settings s on s.id = r.setting_id join engines e on e.id = s.engine_id join workloads w on w.id = r.workload_id
+       left join engine_builds eb on eb.id = s.build_id left join configs c on c.id = s.config_id
+       left join source_files f on f.bundle_key = $1 and f.ordinal = r.file_ordinal
+       left join (select execution, count(*) as n from points where bundle_key = $1 group by 1) pc on pc.execution = r.ordinal
+       left join (select execution, count(*) as n from index_builds where bundle_key = $1 group by 1) ic on ic.execution = r.ordinal
        order by r.ordinal`,
-      [id],
+      values,
     ),
-    pool().query(
+    query(
+      issueRow,
       `select code, severity, path, line, text, message, total from (
          select i.*, count(*) over (partition by i.code, i.severity) as total,
                 row_number() over (partition by i.code, i.severity order by i.ordinal) as place
-         from issues i join bundles b on b.key = i.bundle_key where b.id = $1) numbered
+         from issues i where i.bundle_key = $1) numbered
        where place <= ${ISSUES_A_GROUP}
        order by array_position(array['error', 'warning', 'info'], severity), code, ordinal`,
-      [id],
+      values,
     ),
-    pool().query(
-      `select w.family, count(*)::int as runs, coalesce(sum(pc.n), 0)::int as points
-       from runs r join bundles b on b.key = r.bundle_key and b.id = $1 join workloads w on w.id = r.workload_id
-       left join (select run_ordinal, count(*) as n from points
-                  where bundle_key = (select key from bundles where id = $1) group by 1) pc on pc.run_ordinal = r.ordinal
-       group by 1 order by 3 desc, 1`,
-      [id],
+    query(
+      familyRow,
+      `select w.family, sum(r.executions)::int as runs, sum(r.points + r.author_points)::int as points
+       from rollups r join workloads w on w.id = r.workload_id where r.bundle_key = $1 group by 1 order by 3 desc, 1`,
+      values,
     ),
-    pool().query(
+    query(
+      authorTableRow,
       `select t.ordinal, t.title, t.rule, t.cells, t.agree, t.differ, t.no_data, f.path, t.line,
               case when sum(t.differ) over () <= ${INLINE_DIFFERENCES} then t.differences else '[]' end as differences
-       from author_tables t join bundles b on b.key = t.bundle_key and b.id = $1
-       join source_files f on f.bundle_key = t.bundle_key and f.ordinal = t.file_ordinal
-       order by t.differ = 0, t.ordinal`,
-      [id],
+       from author_tables t join source_files f on f.bundle_key = t.bundle_key and f.ordinal = t.file_ordinal
+       where t.bundle_key = $1 order by t.differ = 0, t.ordinal`,
+      values,
     ),
   ]);
   return {
-    families: z.array(familyRow).parse(families.rows),
-    authorTables: z
-      .array(authorTableRow)
-      .parse(authorTables.rows)
-      .map(({ no_data, ...table }) => ({ ...table, noData: no_data })),
-    groups: z.array(roleRow).parse(groups.rows),
-    runs: z
-      .array(runRow)
-      .parse(runs.rows)
-      .map(({ engine_name, index_builds, workload_params, ...run }) => ({
-        ...run,
-        engineName: engine_name,
-        indexBuilds: index_builds,
-        workloadParams: workload_params,
-      })),
-    issueGroups: groupIssues(z.array(issueRow).parse(issues.rows)),
+    families,
+    authorTables: authorTables.map(({ no_data, ...table }) => ({ ...table, noData: no_data })),
+    groups,
+    runs: runs.map(({ engine_name, index_builds, workload_params, ...run }) => ({
+      ...run,
+      engineName: engine_name,
+      indexBuilds: index_builds,
+      workloadParams: workload_params,
+    })),
+    issueGroups: groupIssues(issues),
   };
 }
 
 /** One checked table of a public bundle with its differences; null when there is none of that ordinal. */
 export async function loadAuthorTable(id: string, ordinal: number): Promise<CheckedAuthorTable | null> {
-  const { rows } = await pool().query(
+  const found = await queryOne(
+    authorTableRow,
     `select t.ordinal, t.title, t.rule, t.cells, t.agree, t.differ, t.no_data, f.path, t.line, t.differences
-     from author_tables t join bundles b on b.key = t.bundle_key and b.id = $1 and b.status = 'ready' and b.visibility = 'public'
+     from author_tables t join public_bundles b on b.key = t.bundle_key
      join source_files f on f.bundle_key = t.bundle_key and f.ordinal = t.file_ordinal
-     where t.ordinal = $2`,
+     where b.id = $1 and t.ordinal = $2`,
     [id, ordinal],
   );
-  const [found] = z.array(authorTableRow).parse(rows);
   if (!found) return null;
   const { no_data, ...table } = found;
   return { ...table, noData: no_data };

@@ -2,7 +2,7 @@ import type { PoolClient } from "pg";
 import { z } from "zod";
 import type { Issue } from "../domain/model";
 import { ERROR_STATUS, type ErrorCode, ExpectedError } from "../errors";
-import { pool } from "./client";
+import { db, pool } from "./client";
 import { writeIssues } from "./save-bundle";
 
 const bundleRow = z.object({
@@ -35,8 +35,7 @@ export async function bundleState(key: number): Promise<BundleState | null> {
 
 /** A bundle's key by its public id, or null. */
 export async function bundleKeyOf(id: string): Promise<number | null> {
-  const { rows } = await pool().query("select key from bundles where id = $1", [id]);
-  return z.array(z.object({ key: z.number() })).parse(rows)[0]?.key ?? null;
+  return (await db().bundle.findUnique({ where: { id }, select: { key: true } }))?.key ?? null;
 }
 
 /** Whether there is any bundle, whatever became of it. */
@@ -64,11 +63,11 @@ export async function registerBundle(
 ): Promise<{ state: BundleState; isNew: boolean }> {
   return withBytesLocked(bundle.sha256, async (client) => {
     const inserted = await client.query(
-      `insert into bundles (id, sha256, size_bytes, file_name, title) values ($1, $2, $3, $4, $5)
+      `insert into bundles (id, sha256, size_bytes, file_name, title, uploaded_at) values ($1, $2, $3, $4, $5, $6)
        on conflict (sha256) do update set status = 'queued', failure = null, file_name = excluded.file_name,
-         title = excluded.title, uploaded_at = now() where bundles.status = 'failed'
+         title = excluded.title, uploaded_at = excluded.uploaded_at where bundles.status = 'failed'
        returning ${BUNDLE_COLUMNS}`,
-      [bundle.id, bundle.sha256, bundle.sizeBytes, bundle.fileName, bundle.title],
+      [bundle.id, bundle.sha256, bundle.sizeBytes, bundle.fileName, bundle.title, new Date()],
     );
     const isNew = inserted.rows.length > 0;
     const { rows } = isNew
@@ -151,12 +150,13 @@ const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ERROR_STA
 
 /** The refusal that a failed bundle stands for, with the issues that were found. */
 export async function failureOf(state: BundleState): Promise<ExpectedError> {
-  const { rows } = await pool().query(
-    "select code, severity, path, line, text, message from issues where bundle_key = $1 order by ordinal limit 1000",
-    [state.key],
-  );
+  const issues = await db().issue.findMany({
+    where: { bundleKey: state.key },
+    orderBy: { ordinal: "asc" },
+    take: 1_000,
+  });
   const failure = state.failure ?? { code: "internal" as const, message: "The import failed." };
-  return new ExpectedError(failure.code, failure.message, z.array(issueRow).parse(rows));
+  return new ExpectedError(failure.code, failure.message, z.array(issueRow).parse(issues));
 }
 
 const issueRow = z.object({

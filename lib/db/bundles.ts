@@ -1,8 +1,8 @@
 import "server-only";
 import { z } from "zod";
-import { pool } from "./client";
 import { ranOn } from "./engines";
 import { likePattern } from "./like-pattern";
+import { query } from "./query";
 
 const row = z.object({
   key: z.number(),
@@ -16,8 +16,6 @@ const row = z.object({
   point_count: z.number(),
   index_build_count: z.number(),
   issue_count: z.number(),
-  datasets: z.array(z.string()).nullable(),
-  engines: z.array(z.string()).nullable(),
 });
 
 export interface BundleListItem {
@@ -47,35 +45,47 @@ export interface BundleQuery {
 }
 
 /** Public bundles, newest first, a page at a time; `next` is null on the last page. A cursor that does not decode is ignored. */
-export async function listBundles(query: BundleQuery): Promise<{ bundles: BundleListItem[]; next: string | null }> {
-  const [, time, key] = /^(\d{1,15})\.(\d{1,9})$/.exec(query.cursor ?? "") ?? [];
-  const { rows } = await pool().query(
+export async function listBundles(asked: BundleQuery): Promise<{ bundles: BundleListItem[]; next: string | null }> {
+  const [, time, key] = /^(\d{1,15})\.(\d{1,9})$/.exec(asked.cursor ?? "") ?? [];
+  const found = await query(
+    row,
     `select b.key, b.id, b.title, b.file_name, b.size_bytes, b.status, b.uploaded_at, b.file_count, b.point_count,
-            b.index_build_count, b.issue_count, n.datasets, n.engines
-     from bundles b left join lateral (
-       select array_agg(distinct ${ranOn} order by ${ranOn}) as datasets,
-              array_agg(distinct e.display_name order by e.display_name) as engines
-       from runs r join workloads w on w.id = r.workload_id join engines e on e.id = r.engine_id
-       where r.bundle_key = b.key) n on true
-     where b.visibility = 'public'
-       and ($1::text is null or b.title ilike $1 or b.file_name ilike $1 or exists (
-         select from runs r join workloads w on w.id = r.workload_id join engines e on e.id = r.engine_id
-         where r.bundle_key = b.key and (w.name ilike $1 or w.family ilike $1 or e.display_name ilike $1 or e.name ilike $1)))
+            b.index_build_count, b.issue_count
+     from listed_bundles b
+     where ($1::text is null or b.title ilike $1 or b.file_name ilike $1 or b.key in (
+         select r.bundle_key from rollups r join workloads w on w.id = r.workload_id join engines e on e.id = r.engine_id
+         where w.name ilike $1 or w.family ilike $1 or e.display_name ilike $1 or e.name ilike $1))
        and ($2::text is null or b.status::text = $2)
        and ($3::float8 is null or (b.uploaded_at, b.key) < (to_timestamp($3::float8 / 1000), $4::int))
      order by b.uploaded_at desc, b.key desc limit $5`,
-    [query.text ? likePattern(query.text) : null, query.status ?? null, time ?? null, key ?? null, query.limit + 1],
+    [asked.text ? likePattern(asked.text) : null, asked.status ?? null, time ?? null, key ?? null, asked.limit + 1],
   );
-  const found = z.array(row).parse(rows);
-  const page = found.slice(0, query.limit);
+  const page = found.slice(0, asked.limit);
   const last = page.at(-1);
+  const contents = await contentsOf(page.map((bundle) => bundle.key));
   return {
-    bundles: page.map(toItem),
-    next: last && found.length > query.limit ? `${last.uploaded_at.getTime()}.${last.key}` : null,
+    bundles: page.map((bundle) => toItem(bundle, contents.get(bundle.key))),
+    next: last && found.length > asked.limit ? `${last.uploaded_at.getTime()}.${last.key}` : null,
   };
 }
 
-const toItem = (found: z.infer<typeof row>): BundleListItem => ({
+const contentRow = z.object({ key: z.number(), datasets: z.array(z.string()), engines: z.array(z.string()) });
+type Contents = z.output<typeof contentRow>;
+
+/** What bundles hold results of, by their keys. */
+async function contentsOf(keys: readonly number[]): Promise<Map<number, Contents>> {
+  const rows = await query(
+    contentRow,
+    `select r.bundle_key as key, array_agg(distinct ${ranOn} order by ${ranOn}) as datasets,
+            array_agg(distinct e.display_name order by e.display_name) as engines
+     from rollups r join listed_bundles b on b.key = r.bundle_key join workloads w on w.id = r.workload_id
+     join engines e on e.id = r.engine_id where r.bundle_key = any($1) group by r.bundle_key`,
+    [keys],
+  );
+  return new Map(rows.map((found) => [found.key, found]));
+}
+
+const toItem = (found: z.infer<typeof row>, contents: Contents | undefined): BundleListItem => ({
   id: found.id,
   title: found.title,
   fileName: found.file_name,
@@ -86,6 +96,6 @@ const toItem = (found: z.infer<typeof row>): BundleListItem => ({
   points: found.point_count,
   indexBuilds: found.index_build_count,
   issues: found.issue_count,
-  datasets: found.datasets ?? [],
-  engines: found.engines ?? [],
+  datasets: contents?.datasets ?? [],
+  engines: contents?.engines ?? [],
 });

@@ -3,8 +3,16 @@ import { pipeline } from "node:stream/promises";
 import type { PoolClient } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 
-/** What a cell may hold; objects and lists become JSON. */
-export type Cell = string | number | bigint | boolean | null | readonly unknown[] | Readonly<Record<string, unknown>>;
+/** What a cell may hold; bytes are for bytea columns, other objects and lists become JSON. */
+export type Cell =
+  | string
+  | number
+  | bigint
+  | boolean
+  | null
+  | Buffer
+  | readonly unknown[]
+  | Readonly<Record<string, unknown>>;
 
 /** Rows are written piece by piece: so many, or fewer where they are long (series). */
 const BATCH_ROWS = 500;
@@ -46,6 +54,7 @@ const escapes: Readonly<Record<string, string>> = { "\\": "\\\\", "\t": "\\t", "
 function cellText(cell: Cell): string {
   if (cell === null) return "\\N";
   if (typeof cell === "number") return `${cell}`;
+  if (Buffer.isBuffer(cell)) return `\\\\x${cell.toString("hex")}`;
   const text = typeof cell === "string" ? cell : typeof cell === "object" ? JSON.stringify(cell) : String(cell);
   return /[\\\t\n\r]/.test(text) ? text.replaceAll(/[\\\t\n\r]/g, (c) => escapes[c] ?? c) : text;
 }

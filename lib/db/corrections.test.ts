@@ -38,12 +38,12 @@ beforeAll(async () => {
   });
   await pool().query(
     `insert into source_files (bundle_key, ordinal, path, role, is_text)
-     select key, 1, 'conf/my.cnf.cz12a_c8r32', 'imported', true from bundles where id = $1`,
+     select key, 2, 'conf/my.cnf.cz12a_c8r32', 'imported', true from bundles where id = $1`,
     [id],
   );
   await pool().query(
     `insert into provenance (bundle_key, ordinal, kind, title, config_name, facts, file_ordinal)
-     select key, 1, 'config', 'my.cnf.cz12a_c8r32', 'cz12a_c8r32', '{"port": "3306"}', 1 from bundles where id = $1`,
+     select key, 1, 'config', 'my.cnf.cz12a_c8r32', 'cz12a_c8r32', '{"port": "3306"}', 2 from bundles where id = $1`,
     [id],
   );
 });

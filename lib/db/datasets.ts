@@ -1,8 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { pool } from "./client";
-
-const visible = "join bundles b on b.key = r.bundle_key and b.status = 'ready' and b.visibility = 'public'";
+import { query } from "./query";
 
 const listRow = z.object({
   name: z.string(),
@@ -17,17 +15,17 @@ export type DatasetListItem = z.infer<typeof listRow>;
 
 /** Data sets with imported, public vector-search results, by name; or the one of this name. */
 export async function listDatasets(name?: string): Promise<DatasetListItem[]> {
-  const { rows } = await pool().query(
+  return query(
+    listRow,
     `select w.name, array_agg(distinct w.k order by w.k) as ks, array_agg(distinct w.distance order by w.distance) as distances,
             array_agg(distinct r.threads order by r.threads) as threads,
             jsonb_agg(distinct jsonb_build_object('name', e.name, 'label', e.display_name)) as engines,
             count(distinct r.bundle_key)::int as bundles
-     from runs r ${visible} join engines e on e.id = r.engine_id
+     from rollups r join public_bundles b on b.key = r.bundle_key join engines e on e.id = r.engine_id
      join workloads w on w.id = r.workload_id and w.family = 'vector-search'
      where $1::text is null or w.name = $1 group by w.name order by w.name`,
     [name ?? null],
   );
-  return z.array(listRow).parse(rows);
 }
 
 const bundleRow = z.object({
@@ -41,13 +39,19 @@ export type DatasetBundle = z.infer<typeof bundleRow>;
 
 /** The newest 200 public bundles with results on a data set: who ran it, with what. */
 export async function listDatasetBundles(name: string): Promise<DatasetBundle[]> {
-  const { rows } = await pool().query(
-    `select b.id, b.title, b.uploaded_at, array_agg(distinct e.display_name order by e.display_name) as engines,
-            array_agg(distinct c.raw order by c.raw) filter (where c.raw is not null) as configs
-     from runs r ${visible} join engines e on e.id = r.engine_id join workloads w on w.id = r.workload_id and w.family = 'vector-search'
-     left join configs c on c.id = r.config_id
-     where w.name = $1 group by b.key order by b.uploaded_at desc, b.key desc limit 200`,
+  const ids = await query(
+    z.object({ id: z.number() }),
+    "select id from workloads where family = 'vector-search' and name = $1",
     [name],
   );
-  return z.array(bundleRow).parse(rows);
+  return query(
+    bundleRow,
+    `select b.id, b.title, b.uploaded_at, array_agg(distinct e.display_name order by e.display_name) as engines,
+            array_agg(distinct c.raw order by c.raw) filter (where c.raw is not null) as configs
+     from executions x join public_bundles b on b.key = x.bundle_key join settings s on s.id = x.setting_id
+     join engines e on e.id = s.engine_id left join configs c on c.id = s.config_id
+     where x.workload_id = any($1)
+     group by b.key, b.id, b.title, b.uploaded_at order by b.uploaded_at desc, b.key desc limit 200`,
+    [ids.map(({ id }) => id)],
+  );
 }

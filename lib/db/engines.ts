@@ -1,8 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { pool } from "./client";
-
-const visible = "join bundles b on b.key = r.bundle_key and b.status = 'ready' and b.visibility = 'public'";
+import { query, queryOne } from "./query";
 
 /** What a run was on, for lists: its data set, or the family of its test. */
 export const ranOn = "case w.family when 'vector-search' then w.name else w.family end";
@@ -20,18 +18,20 @@ export type EngineListItem = Omit<z.infer<typeof listRow>, "display_name"> & { d
 
 /** Engines with imported, public results, by name. */
 export async function listEngines(): Promise<EngineListItem[]> {
-  const { rows } = await pool().query(
-    `select e.name, e.display_name, array_agg(distinct r.algorithm order by r.algorithm) as algorithms,
-            count(distinct r.build_id)::int as builds, count(distinct w.name) filter (where w.family = 'vector-search')::int as datasets,
-            array_agg(distinct w.family order by w.family) as families,
-            count(distinct r.bundle_key)::int as bundles
-     from runs r ${visible} join engines e on e.id = r.engine_id join workloads w on w.id = r.workload_id
-     group by e.id order by lower(e.display_name)`,
+  const rows = await query(
+    listRow,
+    `select e.name, e.display_name, u.algorithms, u.builds, u.families, u.bundles, coalesce(d.datasets, 0) as datasets
+     from engines e join (
+       select s.engine_id, array_agg(distinct s.algorithm order by s.algorithm) as algorithms, count(distinct s.build_id)::int as builds,
+              array_agg(distinct t.family order by t.family) as families, count(distinct t.bundle_key)::int as bundles
+       from bundle_settings t join public_bundles b on b.key = t.bundle_key join settings s on s.id = t.setting_id group by s.engine_id
+     ) u on u.engine_id = e.id left join (
+       select r.engine_id, count(distinct w.name)::int as datasets
+       from rollups r join public_bundles b on b.key = r.bundle_key join workloads w on w.id = r.workload_id
+       where w.family = 'vector-search' group by r.engine_id
+     ) d on d.engine_id = e.id order by lower(e.display_name)`,
   );
-  return z
-    .array(listRow)
-    .parse(rows)
-    .map(({ display_name, ...engine }) => ({ ...engine, displayName: display_name }));
+  return rows.map(({ display_name, ...engine }) => ({ ...engine, displayName: display_name }));
 }
 
 const buildRow = z.object({
@@ -54,31 +54,35 @@ export interface EnginePage {
 
 /** One engine with its builds and the newest 200 bundles; null when no public bundle holds results of it. */
 export async function loadEngine(name: string): Promise<EnginePage | null> {
-  const [head, builds, bundles] = await Promise.all([
-    pool().query("select name, display_name from engines where name = $1", [name]),
-    pool().query(
-      `select eb.raw, eb.version, eb.flags, eb.commit, array_agg(distinct r.algorithm order by r.algorithm) as algorithms,
-              count(*)::int as runs
-       from runs r ${visible} join engines e on e.id = r.engine_id left join engine_builds eb on eb.id = r.build_id
-       where e.name = $1 group by eb.id order by eb.raw nulls last`,
-      [name],
+  const head = await queryOne(
+    z.object({ id: z.number(), name: z.string(), display_name: z.string() }),
+    "select id, name, display_name from engines where name = $1",
+    [name],
+  );
+  if (!head) return null;
+  const [builds, bundles] = await Promise.all([
+    query(
+      buildRow,
+      `select eb.raw, eb.version, eb.flags, eb.commit, array_agg(distinct s.algorithm order by s.algorithm) as algorithms,
+              sum(t.executions)::int as runs
+       from bundle_settings t join public_bundles b on b.key = t.bundle_key join settings s on s.id = t.setting_id
+       left join engine_builds eb on eb.id = s.build_id
+       where s.engine_id = $1 group by eb.id, eb.raw, eb.version, eb.flags, eb.commit order by eb.raw nulls last`,
+      [head.id],
     ),
-    pool().query(
+    query(
+      bundleRow,
       `select b.id, b.title, b.uploaded_at, array_agg(distinct ${ranOn} order by ${ranOn}) as datasets
-       from runs r ${visible} join engines e on e.id = r.engine_id join workloads w on w.id = r.workload_id
-       where e.name = $1 group by b.key order by b.uploaded_at desc, b.key desc limit 200`,
-      [name],
+       from rollups r join public_bundles b on b.key = r.bundle_key join workloads w on w.id = r.workload_id
+       where r.engine_id = $1 group by b.key, b.id, b.title, b.uploaded_at order by b.uploaded_at desc, b.key desc limit 200`,
+      [head.id],
     ),
   ]);
-  const [found] = z.array(z.object({ name: z.string(), display_name: z.string() })).parse(head.rows);
-  if (!found || bundles.rows.length === 0) return null;
+  if (bundles.length === 0) return null;
   return {
-    name: found.name,
-    displayName: found.display_name,
-    builds: z.array(buildRow).parse(builds.rows),
-    bundles: z
-      .array(bundleRow)
-      .parse(bundles.rows)
-      .map(({ uploaded_at, ...bundle }) => ({ ...bundle, uploadedAt: uploaded_at })),
+    name: head.name,
+    displayName: head.display_name,
+    builds,
+    bundles: bundles.map(({ uploaded_at, ...bundle }) => ({ ...bundle, uploadedAt: uploaded_at })),
   };
 }

@@ -1,8 +1,9 @@
+import { z } from "zod";
 import { dimensionOf, variantText } from "@/lib/domain/dimensions";
 import { UNKNOWN, UNSET } from "@/lib/domain/facet-values";
 import type { Filters } from "@/lib/domain/filters";
 import { scaleWords } from "@/lib/domain/scale-words";
-import { pool } from "./client";
+import { query } from "./query";
 
 /** Collects conditions with numbered values. */
 export class Conditions {
@@ -21,66 +22,70 @@ export class Conditions {
   }
 }
 
-/** Joins that the filters and the rows need, for rows `t` of points or index builds. */
-export const settingJoins = `
-  join bundles b on b.key = t.bundle_key and b.status = 'ready' and b.visibility = 'public'
-  join runs r on r.bundle_key = t.bundle_key and r.ordinal = t.run_ordinal
-  join workloads w on w.id = r.workload_id join engines e on e.id = r.engine_id
-  left join engine_builds eb on eb.id = r.build_id left join configs c on c.id = r.config_id
-  left join machines m on m.id = r.machine_id
-  left join source_files f on f.bundle_key = t.bundle_key and f.ordinal = t.file_ordinal`;
-
-/** A dimension's value of a run as filters spell it, in SQL; null where its source says nothing. `t` has points or index builds. */
-const runColumns: Readonly<Record<string, string>> = {
+/** A dimension's value of a setting as filters spell it, in SQL; null where its source says nothing. */
+const settingColumns: Readonly<Record<string, string>> = {
   engine: "e.name",
-  algorithm: "r.algorithm",
+  algorithm: "s.algorithm",
   build: "eb.raw",
   machine: "m.name",
-  threads: "r.threads::text",
-  batch: "r.batch::text",
-  status: "t.status",
+  threads: "s.threads::text",
+  batch: "s.batch::text",
 };
 
 /** What a filter's value stands for in the database: a real value that looks like a reserved word stands in quotes. */
 const stored = (value: string): string => value.replace(/^"(unknown|unset|all)"$/, "$1");
 
 /**
- * Conditions of the filters on runs. Values of one filter are alternatives, filters must all hold. What SQL cannot say of a name (two
- * spellings of one config, words of scale) is looked up first, and so are bundles, so that the big tables are entered by their keys.
- * `origin` is where a row says who says so.
+ * The settings that the filters leave; null when they do not narrow them. Values of one filter are alternatives, filters must all
+ * hold. What SQL cannot say of a name (two spellings of one config, words of scale) is looked up first.
  */
-export async function settingConditions(
-  filters: Filters,
-  conditions: Conditions,
-  { origin }: { origin: string },
-): Promise<void> {
+export async function settingIds(filters: Filters): Promise<number[] | null> {
+  const conditions = new Conditions();
   for (const [key, wanted] of filters) {
     const dimension = dimensionOf(key);
     if (!wanted.length || !dimension) continue;
-    const column = key === "origin" ? origin : runColumns[key];
+    const column = settingColumns[key];
     if (column) anyOf(conditions, column, wanted, dimension.missing);
     else if (key.startsWith("s.")) {
-      anyOf(conditions, `r.settings ->> ${conditions.value(key.slice(2))}`, wanted, UNSET);
-    } else if (key === "bundle") {
-      const { rows } = await pool().query<{ key: number }>("select key from bundles where id = any($1)", [wanted]);
-      conditions.add(`t.bundle_key = any(${conditions.value(rows.map(({ key: bundle }) => bundle))}::int[])`);
+      anyOf(conditions, `s.params ->> ${conditions.value(key.slice(2))}`, wanted, UNSET);
     } else if (key === "config") {
       const normal = wanted.map(dimension.normal);
-      const { rows } = await pool().query<{ id: number; raw: string }>("select id, raw from configs");
-      const ids = rows.filter(({ raw }) => normal.includes(dimension.normal(raw))).map(({ id }) => id);
-      const known = `r.config_id = any(${conditions.value(ids)}::int[])`;
-      conditions.add(wanted.includes(UNKNOWN) ? `(${known} or r.config_id is null)` : known);
+      const rows = await query(z.object({ id: z.number(), raw: z.string() }), "select id, raw from configs");
+      const fitting = rows.filter(({ raw }) => normal.includes(dimension.normal(raw))).map(({ id }) => id);
+      const known = `s.config_id = any(${conditions.value(fitting)}::int[])`;
+      conditions.add(wanted.includes(UNKNOWN) ? `(${known} or s.config_id is null)` : known);
     } else if (key === "variant" || key === "scale") {
-      const { rows } = await pool().query<{ text: string; variant: string[] }>(
-        "select distinct variant::text as text, variant from runs",
+      const rows = await query(
+        z.object({ text: z.string(), variant: z.array(z.string()) }),
+        "select distinct variant::text as text, variant from settings",
       );
       const value = (levels: string[]) =>
         (key === "scale" ? scaleWords(levels).join(" ") : variantText(levels)) || UNSET;
       const fitting = rows.filter(({ variant }) => wanted.includes(value(variant))).map(({ text }) => text);
-      conditions.add(`r.variant::text = any(${conditions.value(fitting)}::text[])`);
+      conditions.add(`s.variant::text = any(${conditions.value(fitting)}::text[])`);
     }
   }
+  if (conditions.sql === "true") return null;
+  return ids(
+    `select s.id from settings s join engines e on e.id = s.engine_id left join engine_builds eb on eb.id = s.build_id
+     left join configs c on c.id = s.config_id left join machines m on m.id = s.machine_id where ${conditions.sql}`,
+    conditions.values,
+  );
 }
+
+/** Conditions of the filters on the rows `t` themselves; `origin` is where a row says who says so. */
+export function rowConditions(filters: Filters, conditions: Conditions, { origin }: { origin: string }): void {
+  for (const [key, column] of [
+    ["status", "t.status::text"],
+    ["origin", origin],
+  ] as const) {
+    const wanted = filters.get(key);
+    if (wanted?.length) anyOf(conditions, column, wanted, dimensionOf(key)?.missing ?? UNKNOWN);
+  }
+}
+
+const ids = async (sql: string, values: readonly unknown[]): Promise<number[]> =>
+  (await query(z.object({ id: z.number() }), sql, values)).map(({ id }) => id);
 
 function anyOf(conditions: Conditions, column: string, wanted: readonly string[], missing: string): void {
   const known = `${column} = any(${conditions.value(wanted.filter((value) => value !== missing).map(stored))}::text[])`;
@@ -95,28 +100,30 @@ function anyOf(conditions: Conditions, column: string, wanted: readonly string[]
 export async function paramConditions(
   filters: Filters,
   conditions: Conditions,
-  { query }: { query: boolean },
+  { query: ofQueries }: { query: boolean },
 ): Promise<void> {
   for (const [key, values] of filters) {
     if (!key.startsWith("p.") || !values.length) continue;
     const name = key.slice(2);
-    const { rows } = await pool().query<{ id: number; fits: boolean }>(
+    const rows = await query(
+      z.object({ id: z.number(), fits: z.boolean() }),
       "select id, params ->> $1 = any($2::text[]) as fits from param_sets where params ->> $1 is not null",
       [name, values],
     );
-    const ids = (list: typeof rows) => conditions.value(list.map(({ id }) => id));
+    const listOf = (list: typeof rows) => conditions.value(list.map(({ id }) => id));
     const fitting = rows.filter(({ fits }) => fits);
     const alternatives: string[] = [];
-    const without = (column: string) => `${column} <> all(${ids(rows)}::int[])`;
+    // A point without parameters has null.
+    const without = (column: string) => `coalesce(${column} <> all(${listOf(rows)}::int[]), true)`;
     if (fitting.length) {
-      const fits = ids(fitting);
+      const fits = listOf(fitting);
       alternatives.push(`t.index_params_id = any(${fits}::int[])`);
-      if (query) {
+      if (ofQueries) {
         alternatives.push(`(t.query_params_id = any(${fits}::int[]) and ${without("t.index_params_id")})`);
       }
     }
     if (values.includes(UNSET)) {
-      const columns = query ? ["t.index_params_id", "t.query_params_id"] : ["t.index_params_id"];
+      const columns = ofQueries ? ["t.index_params_id", "t.query_params_id"] : ["t.index_params_id"];
       alternatives.push(`(${columns.map(without).join(" and ")})`);
     }
     conditions.add(alternatives.length ? `(${alternatives.join(" or ")})` : "false");
@@ -149,9 +156,5 @@ export async function workloadIds(filters: Filters): Promise<number[] | null> {
     }
   }
   if (conditions.sql === "true") return null;
-  const { rows } = await pool().query<{ id: number }>(
-    `select id from workloads where ${conditions.sql}`,
-    conditions.values,
-  );
-  return rows.map(({ id }) => id);
+  return ids(`select id from workloads where ${conditions.sql}`, conditions.values);
 }

@@ -43,8 +43,8 @@ const storedTruth = z.object({
 export async function loadGroundTruths(datasets: readonly string[], exceptBundleKey: number): Promise<GroundTruth[]> {
   const { rows } = await pool().query(
     `select distinct on (g.dataset, g.distance, g.k) b.id as bundle_id, g.dataset, g.distance, g.k, g.thresholds, g.distance_sums, g.path
-     from ground_truths g join bundles b on b.key = g.bundle_key
-     where g.dataset = any($1) and b.status = 'ready' and b.key <> $2
+     from ground_truths g join public_bundles b on b.key = g.bundle_key
+     where g.dataset = any($1) and b.key <> $2
      order by g.dataset, g.distance, g.k, b.key`,
     [datasets, exceptBundleKey],
   );

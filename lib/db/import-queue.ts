@@ -11,7 +11,7 @@ import {
 import type { PoolClient } from "pg";
 import { z } from "zod";
 import type { BundleState } from "./bundles-write";
-import { pool } from "./client";
+import { db, pool } from "./client";
 import { deadAmong } from "./worker-presence";
 
 const IMPORT_TASK = "import-bundle";
@@ -93,6 +93,31 @@ export async function stuckBundles(): Promise<{ key: number; id: string; gaveUp:
        and (j.id is null or (j.locked_by is null and j.attempts >= j.max_attempts))`,
   );
   return stuckShape.parse(rows);
+}
+
+/** Behind every upload: graphile-worker takes jobs of a lower number first, and an upload's has 0. */
+const IN_THE_BACKGROUND = 100;
+
+/**
+ * Queues the bundles that an older pipeline than `pipelineVersion` wrote to be imported again from their stored bytes, after every
+ * upload; their rows stay visible until the new ones are complete. Returns how many.
+ */
+export async function enqueueOutdated(pipelineVersion: number): Promise<number> {
+  const bundles = await db().bundle.findMany({
+    where: {
+      status: "ready",
+      pipelineVersion: { lt: pipelineVersion },
+      importerVersion: { startsWith: "pipeline@" },
+    },
+    orderBy: { key: "desc" },
+    select: { key: true, id: true },
+  });
+  for (const { key, id } of bundles)
+    await pool().query(
+      `select graphile_worker.add_job($1, payload := $2::json, job_key := $3, max_attempts := $4, priority := $5)`,
+      [IMPORT_TASK, JSON.stringify({ bundleKey: key }), id, MAX_ATTEMPTS, IN_THE_BACKGROUND],
+    );
+  return bundles.length;
 }
 
 /** Puts the import of a stuck bundle into the queue again. */

@@ -2,10 +2,11 @@ import { z } from "zod";
 import type { ApiIndexBuild } from "@/lib/api/schemas/index-builds";
 import type { PageParams } from "@/lib/api/schemas/points";
 import type { Filters } from "@/lib/domain/filters";
-import { pool } from "./client";
 import { decodeCursor, encodeCursor } from "./cursor";
-import { Conditions, paramConditions, settingConditions, settingJoins, workloadIds } from "./filter-sql";
-import { paramsColumn, settingColumns, settingOf, settingRow, sourceOf } from "./setting-row";
+import { Conditions, paramConditions, rowConditions, settingIds, workloadIds } from "./filter-sql";
+import { bundleCondition } from "./points";
+import { paramsColumn, query } from "./query";
+import { settingColumns, settingJoins, settingOf, settingRow, sourceOf } from "./setting-row";
 
 const number = z.number().nullable();
 const indexRow = settingRow.extend({
@@ -25,18 +26,20 @@ export async function listIndexBuilds(
   const conditions = new Conditions();
   const [bundleKey, ordinal] = decodeCursor(params.cursor);
   conditions.add(`(t.bundle_key, t.ordinal) > (${conditions.value(bundleKey)}, ${conditions.value(ordinal)})`);
-  const workloads = await workloadIds(filters);
+  const [workloads, settings] = await Promise.all([workloadIds(filters), settingIds(filters)]);
   if (workloads) conditions.add(`r.workload_id = any(${conditions.value(workloads)}::int[])`);
+  if (settings) conditions.add(`r.setting_id = any(${conditions.value(settings)}::int[])`);
+  conditions.add(await bundleCondition(conditions, filters, workloads, settings));
   // Index builds are read of raw files only.
-  await settingConditions(filters, conditions, { origin: "'raw'" });
+  rowConditions(filters, conditions, { origin: "'raw'" });
   await paramConditions(filters, conditions, { query: false });
-  const { rows } = await pool().query(
+  const found = await query(
+    indexRow,
     `select ${settingColumns}, ip.params as index_params, t.total_seconds, t.load_seconds, t.build_seconds, t.bytes, t.table_bytes
      from index_builds t ${settingJoins} join param_sets ip on ip.id = t.index_params_id
      where ${conditions.sql} order by t.bundle_key, t.ordinal limit ${conditions.value(params.limit + 1)}`,
     conditions.values,
   );
-  const found = z.array(indexRow).parse(rows);
   const page = found.slice(0, params.limit);
   const last = page.at(-1);
   return {

@@ -1,11 +1,10 @@
-import { createHash } from "node:crypto";
 import type { PoolClient } from "pg";
 import { z } from "zod";
 import { engineName } from "../domain/engines";
-import { isVectorWorkload, type Params, type ParsedRun, type Workload } from "../domain/model";
+import { isVectorWorkload, type ParsedRun, type Workload } from "../domain/model";
 import { canonicalParams } from "../domain/params";
 
-// The small tables that points refer to. Rows are only ever added (or corrected by a newer decoding), always in sorted
+// The names that settings and executions refer to. Rows are only ever added (or corrected by a newer decoding), always in sorted
 // order, so that two imports at once wait for each other instead of deadlocking.
 
 const idRows = z.array(z.object({ id: z.number(), name: z.string() }));
@@ -128,25 +127,4 @@ export async function internWorkloads(client: PoolClient, runs: readonly ParsedR
     [JSON.stringify(given)],
   );
   return idMap(rows);
-}
-
-/** Ids of parameter sets by their canonical JSON ({@link canonicalParams}). */
-export async function internParamSets(client: PoolClient, sets: Iterable<Params>): Promise<Map<string, number>> {
-  const canonical = new Map<string, string>();
-  // Points share their parameters: each object is looked at once.
-  for (const set of new Set(sets)) {
-    const text = canonicalParams(set);
-    if (!canonical.has(text)) canonical.set(text, createHash("sha256").update(text).digest("hex"));
-  }
-  const given = [...canonical].map(([params, hash]) => ({ hash, params })).sort((a, b) => (a.hash < b.hash ? -1 : 1));
-  const hashes = given.map((set) => set.hash);
-  await client.query(
-    `insert into param_sets (hash, params) select * from unnest($1::text[], $2::jsonb[]) as g(hash, params)
-     where not exists (select from param_sets p where p.hash = g.hash) on conflict (hash) do nothing`,
-    [hashes, given.map((set) => set.params)],
-  );
-  const ids = idMap(
-    (await client.query("select id, hash as name from param_sets where hash = any($1)", [hashes])).rows,
-  );
-  return new Map([...canonical].flatMap(([text, hash]) => [[text, ids.get(hash) ?? 0] as const]));
 }

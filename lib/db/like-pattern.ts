@@ -1,2 +1,5 @@
-/** A pattern for `ilike` that finds the text anywhere, taking % and _ and \ as they stand. */
-export const likePattern = (text: string): string => `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
+/** Text that `like` takes as it stands, % and _ and \ too; Prisma's `contains` puts its own % around it. */
+export const literalLike = (text: string): string => text.replaceAll(/[\\%_]/g, "\\$&");
+
+/** A pattern for `ilike` that finds the text anywhere, as it stands. */
+export const likePattern = (text: string): string => `%${literalLike(text)}%`;

@@ -76,7 +76,7 @@ describe("bundles", () => {
 
   test("show the counts of their runs, without the author's points, and of their files", async () => {
     const contents = await loadBundleContents(first);
-    expect(contents.groups).toEqual([{ role: "imported", importer: null, files: 1, points: 0 }]);
+    expect(contents.groups).toEqual([{ role: "imported", importer: null, files: 1, points: 5 }]);
     expect(contents.runs).toMatchObject([{ algorithm: "PGVector", build: "pg172_o2nofp", points: 4, indexBuilds: 1 }]);
     expect(contents.issueGroups).toEqual([]);
   });
@@ -110,7 +110,7 @@ describe("files", () => {
   test("are found by path and occurrence", async () => {
     expect(await loadSourceFile(first, "o.plot", 1)).toMatchObject({ role: "imported", occurrences: 1 });
     expect(await loadSourceFile(first, "o.plot", 2)).toBeNull();
-    expect((await listPointsOfFile(first, 0)).map(({ line }) => line)).toEqual([1, 2, 3, 4, 5]);
+    expect((await listPointsOfFile(first, 1)).map(({ line }) => line)).toEqual([1, 2, 3, 4, 5]);
   });
 });
 
@@ -122,8 +122,8 @@ describe("points", () => {
   });
 
   test("keep a missing QPS missing and know their index build", async () => {
-    expect((await loadPoint(`${first}.3`))?.columns.qps).toBeNull();
-    expect(await loadPoint(`${first}.1`)).toMatchObject({
+    expect((await loadPoint(`${first}.4`))?.columns.qps).toBeNull();
+    expect(await loadPoint(`${first}.2`)).toMatchObject({
       columns: { qps: 400, recall: 0.96 },
       index_params: {},
       query_params: { efSearch: 20 },
@@ -139,10 +139,10 @@ describe("points", () => {
       const point = await loadPoint(`${first}.${ordinal}`);
       return point && (await loadStanding(point));
     };
-    expect(await standing(1)).toMatchObject({ beatenBy: null, competes: true, seriesPoints: 3 });
-    expect((await standing(2))?.beatenBy).toMatchObject({ ordinal: 1, qps: 400, recall: 0.96 });
-    expect(await standing(3)).toMatchObject({ competes: false, beatenBy: null, sweep: [] });
-    expect((await standing(0))?.sweep.map(({ recall }) => recall)).toEqual([0.9, 0.955, 0.96]);
+    expect(await standing(2)).toMatchObject({ beatenBy: null, competes: true, seriesPoints: 3 });
+    expect((await standing(3))?.beatenBy).toMatchObject({ ordinal: 2, qps: 400, recall: 0.96 });
+    expect(await standing(4)).toMatchObject({ competes: false, beatenBy: null, sweep: [] });
+    expect((await standing(1))?.sweep.map(({ recall }) => recall)).toEqual([0.9, 0.955, 0.96]);
   });
 
   test("are found by file and line", async () => {
@@ -150,7 +150,7 @@ describe("points", () => {
       { path: "o.plot", line: 2 },
       { path: "o.plot", line: null },
     ]);
-    expect([at("o.plot", 2), at("o.plot", 3), at("o.plot", null)]).toEqual([`${first}.1`, null, null]);
+    expect([at("o.plot", 2), at("o.plot", 3), at("o.plot", null)]).toEqual([`${first}.2`, null, null]);
   });
 });
 
@@ -173,9 +173,9 @@ describe("engines and data sets", () => {
   test("the best QPS at a target leaves out missing rates, author rows and private bundles", async () => {
     const best = await bestSummary(await dataVersion());
     expect(best.map(({ algorithm, target, qps, point }) => [algorithm, target, qps, point])).toEqual([
-      ["PGVector", 0.95, 400, `${first}.1`],
-      ["hnswlib", 0.95, 50, `${second}.0`],
-      ["hnswlib", 0.99, 50, `${second}.0`],
+      ["PGVector", 0.95, 400, `${first}.2`],
+      ["hnswlib", 0.95, 50, `${second}.1`],
+      ["hnswlib", 0.99, 50, `${second}.1`],
     ]);
   });
 });

@@ -24,7 +24,7 @@ const cache = new LRUCache<string, PointColumns, number[]>({
   fetchMethod: (_key, _stale, { context }) => loadPointColumns(context),
 });
 
-/** The points of these workloads (one data set, distance and k) at a data version, from memory when they were read before. */
+/** The points of these workloads (one data set, distance and k) at a version of the data set, from memory when they were read before. */
 export async function pointColumns(workloadIds: readonly number[], version: string): Promise<PointColumns> {
   const ids = [...workloadIds].sort((a, b) => a - b);
   const columns = await cache.fetch(`${version}:${ids.join()}`, { context: ids });
@@ -51,17 +51,16 @@ export async function loadPointColumns(workloadIds: readonly number[]): Promise<
   }
 }
 
-const visible = "b.status = 'ready' and b.visibility = 'public'";
 const FIELDS = 13;
 const suspect = runStatuses.indexOf("suspect");
 /** SQL for the place of a word in a list; a word that is not in it gives `other`. */
 const codeOf = (column: string, words: readonly (string | null)[], other: number) =>
-  `coalesce(array_position(array[${words.map((word) => (word ? `'${word}'` : "''")).join()}], ${column}) - 1, ${other})`;
+  `coalesce(array_position(array[${words.map((word) => (word ? `'${word}'` : "''")).join()}], ${column}::text) - 1, ${other})`;
 const pointSql = (ids: readonly number[]) => `
-  copy (select p.bundle_key, p.ordinal, p.run_ordinal, p.index_build_ordinal, p.index_params_id, p.query_params_id,
-               p.label, p.qps, p.recall, p.latency_p95_seconds, p.latency_p99_seconds,
+  copy (select p.bundle_key, p.ordinal, p.execution, p.index_build_ordinal, coalesce(p.index_params_id, 0),
+               coalesce(p.query_params_id, 0), p.label_id, p.qps, p.recall, p.latency_p95_seconds, p.latency_p99_seconds,
                ${codeOf("p.recall_source", recallSources, 0)}, ${codeOf("p.status", runStatuses, suspect)}
-        from points p join bundles b on b.key = p.bundle_key and ${visible}
+        from points p join public_bundles b on b.key = p.bundle_key
         where p.workload_id in (${ids.map((id) => Math.trunc(id)).join() || "0"}) and p.origin in ('raw', 'computed')
         order by p.bundle_key, p.ordinal) to stdout (format binary)`;
 
@@ -71,8 +70,10 @@ async function read(client: pg.PoolClient, workloadIds: readonly number[]): Prom
   const collector = collectPoints(runs.at, indexes.at);
   await readBinaryCopy(client.query(copyTo(pointSql(workloadIds))), FIELDS, collector.add);
   const paramSets = await readParams(client, [...new Set(collector.paramIds.flat())]);
+  const labels = await readLabels(client, collector.labelIds());
   return {
     ...collector.columns(),
+    labels,
     bundles: runs.bundles,
     runs: runs.facts,
     indexes: indexes.facts,
@@ -106,7 +107,7 @@ async function readRuns(client: pg.PoolClient, workloadIds: readonly number[]) {
   const { rows } = await client.query(
     `select r.bundle_key, r.ordinal, b.id, b.title, e.name as engine, r.algorithm, eb.raw as build, c.raw as config,
             m.name as machine, r.batch, r.threads, r.variant, r.settings
-     from runs r join bundles b on b.key = r.bundle_key and ${visible}
+     from public_executions r join public_bundles b on b.key = r.bundle_key
      join engines e on e.id = r.engine_id left join engine_builds eb on eb.id = r.build_id
      left join configs c on c.id = r.config_id left join machines m on m.id = r.machine_id
      where r.workload_id = any($1) order by r.bundle_key, r.ordinal`,
@@ -140,7 +141,7 @@ async function readRuns(client: pg.PoolClient, workloadIds: readonly number[]) {
 const indexRow = z.object({
   bundle_key: z.number(),
   ordinal: z.number(),
-  run_ordinal: z.number(),
+  execution: z.number(),
   params,
   total_seconds: z.number().nullable(),
   load_seconds: z.number().nullable(),
@@ -151,10 +152,10 @@ const indexRow = z.object({
 
 async function readIndexes(client: pg.PoolClient, workloadIds: readonly number[], runs: Map<number, number>) {
   const { rows } = await client.query(
-    `select i.bundle_key, i.ordinal, i.run_ordinal, ps.params, i.total_seconds, i.load_seconds, i.build_seconds,
+    `select i.bundle_key, i.ordinal, i.execution, ps.params, i.total_seconds, i.load_seconds, i.build_seconds,
             i.bytes, i.status
-     from index_builds i join runs r on r.bundle_key = i.bundle_key and r.ordinal = i.run_ordinal
-     join bundles b on b.key = i.bundle_key and ${visible} join param_sets ps on ps.id = i.index_params_id
+     from index_builds i join public_executions r on r.bundle_key = i.bundle_key and r.ordinal = i.execution
+     join param_sets ps on ps.id = i.index_params_id
      where r.workload_id = any($1) order by i.bundle_key, i.ordinal`,
     [workloadIds],
   );
@@ -167,7 +168,7 @@ async function readIndexes(client: pg.PoolClient, workloadIds: readonly number[]
       at.set(place(index.bundle_key, index.ordinal), position);
       return {
         ordinal: index.ordinal,
-        run: runs.get(place(index.bundle_key, index.run_ordinal)) ?? 0,
+        run: runs.get(place(index.bundle_key, index.execution)) ?? 0,
         params: index.params,
         totalSeconds: index.total_seconds,
         loadSeconds: index.load_seconds,
@@ -187,4 +188,16 @@ async function readParams(client: pg.PoolClient, ids: number[]) {
       .parse(rows)
       .map((row) => [row.id, row.params]),
   );
+}
+
+/** The labels behind the ids, in their order. */
+async function readLabels(client: pg.PoolClient, ids: readonly number[]): Promise<string[]> {
+  const { rows } = await client.query("select id, text from labels where id = any($1)", [ids]);
+  const texts = new Map(
+    z
+      .array(z.object({ id: z.number(), text: z.string() }))
+      .parse(rows)
+      .map(({ id, text }) => [id, text]),
+  );
+  return ids.map((id) => texts.get(id) ?? "");
 }

@@ -5,11 +5,11 @@ import type { CopyRow } from "./binary-copy";
 /** One number for a (bundle, ordinal) of a run or an index build. */
 export const place = (bundleKey: number, ordinal: number): number => bundleKey * 2 ** 26 + ordinal;
 
-type RowColumns = Omit<PointColumns, "bundles" | "runs" | "indexes" | "combos">;
+type RowColumns = Omit<PointColumns, "bundles" | "runs" | "indexes" | "combos" | "labels">;
 
 /**
  * Collects rows of the points query (see point-columns.ts for the order of its fields) into columns. Labels and pairs of
- * parameter sets are stored once. A point whose run is not among `runs` is a broken reference and throws.
+ * parameter sets are stored once, by their ids. A point whose run is not among `runs` is a broken reference and throws.
  */
 export function collectPoints(runs: ReadonlyMap<number, number>, indexes: ReadonlyMap<number, number>) {
   const ints = {
@@ -26,7 +26,7 @@ export function collectPoints(runs: ReadonlyMap<number, number>, indexes: Readon
     latencyP99: [] as number[],
   };
   const bytes = { recallSource: [] as number[], status: [] as number[] };
-  const labels = new Map<string, number>();
+  const labels = new Map<number, number>();
   const combos = new Map<number, Map<number, number>>();
   const paramIds: [number, number][] = [];
 
@@ -38,7 +38,7 @@ export function collectPoints(runs: ReadonlyMap<number, number>, indexes: Readon
     ints.run.push(run);
     ints.index.push(row.isNull(3) ? -1 : (indexes.get(place(bundleKey, row.int(3, 0))) ?? -1));
     ints.combo.push(comboOf(row.int(4, 0), row.int(5, 0)));
-    ints.label.push(labelOf(row.text(6)));
+    ints.label.push(labelOf(row.int(6, 0)));
     floats.qps.push(row.float(7));
     floats.recall.push(row.float(8));
     floats.latencyP95.push(row.float(9));
@@ -47,10 +47,10 @@ export function collectPoints(runs: ReadonlyMap<number, number>, indexes: Readon
     bytes.status.push(row.int(12, 0));
   };
 
-  const labelOf = (text: string) => {
-    const known = labels.get(text);
+  const labelOf = (id: number) => {
+    const known = labels.get(id);
     if (known !== undefined) return known;
-    labels.set(text, labels.size);
+    labels.set(id, labels.size);
     return labels.size - 1;
   };
 
@@ -69,7 +69,6 @@ export function collectPoints(runs: ReadonlyMap<number, number>, indexes: Readon
     const recall = Float64Array.from(floats.recall);
     return {
       size: qps.length,
-      labels: [...labels.keys()],
       ordinal: Int32Array.from(ints.ordinal),
       run: Int32Array.from(ints.run),
       index: Int32Array.from(ints.index),
@@ -84,7 +83,7 @@ export function collectPoints(runs: ReadonlyMap<number, number>, indexes: Readon
       bestFirst: orderBestFirst(qps, recall),
     };
   };
-  return { add, columns, paramIds };
+  return { add, columns, paramIds, labelIds: () => [...labels.keys()] };
 }
 
 /** Row numbers with the highest QPS first, ties by highest recall, then by row; rows that cannot compete last. */

@@ -1,116 +1,123 @@
 import { z } from "zod";
 import type { ApiPoint, PageParams } from "@/lib/api/schemas/points";
 import type { Filters } from "@/lib/domain/filters";
-import { pool } from "./client";
 import { decodeCursor, encodeCursor } from "./cursor";
-import { Conditions, paramConditions, settingConditions, settingJoins, workloadIds } from "./filter-sql";
-import { fingerprintText } from "./fingerprint";
-import { paramsColumn, settingColumns, settingOf, settingRow, sourceOf } from "./setting-row";
+import { Conditions, paramConditions, rowConditions, settingIds, workloadIds } from "./filter-sql";
+import { metricReader, packedRow } from "./metric-keys";
+import { paramsColumn, query } from "./query";
+import {
+  fingerprintColumn,
+  metricColumns,
+  metricRow,
+  metricsOf,
+  settingColumns,
+  settingJoins,
+  settingOf,
+  settingRow,
+  sourceOf,
+} from "./setting-row";
 
 const number = z.number().nullable();
 const pointRow = settingRow.extend({
   label: z.string(),
   index_params: paramsColumn,
   query_params: paramsColumn,
-  qps: number,
-  recall: number,
-  recall_epsilon: number,
-  recall_large_epsilon: number,
-  latency_mean_seconds: number,
-  latency_p50_seconds: number,
-  latency_p95_seconds: number,
-  latency_p99_seconds: number,
-  latency_p999_seconds: number,
-  metrics: z.record(z.string(), number),
+  ...metricRow,
+  ...packedRow,
+  fingerprint: fingerprintColumn,
   recall_source: z.enum(["computed", "cache", "printed"]).nullable(),
   origin: z.enum(["raw", "author", "computed"]),
-  fingerprint: z.string().nullable(),
   index_ordinal: number,
   total_seconds: number,
   load_seconds: number,
   build_seconds: number,
   bytes: z.coerce.number().nullable(),
 });
+type PointRow = z.output<typeof pointRow>;
 
-const columns = `${settingColumns}, t.label, ip.params as index_params, qp.params as query_params, t.qps, t.recall,
-  t.recall_epsilon, t.recall_large_epsilon, t.latency_mean_seconds, t.latency_p50_seconds, t.latency_p95_seconds,
-  t.latency_p99_seconds, t.latency_p999_seconds, t.metrics, t.recall_source, t.origin, t.fingerprint,
+const columns = `${settingColumns}, l.text as label, coalesce(ip.params, '{}') as index_params, coalesce(qp.params, '{}') as query_params,
+  ${metricColumns}, t.metric_keys_id, t.metric_values, t.fingerprint, t.recall_source, t.origin,
   i.ordinal as index_ordinal, i.total_seconds, i.load_seconds, i.build_seconds, i.bytes`;
-const joins = `${settingJoins}
-  join param_sets ip on ip.id = t.index_params_id join param_sets qp on qp.id = t.query_params_id
+const joins = `${settingJoins} join labels l on l.id = t.label_id
+  left join param_sets ip on ip.id = t.index_params_id left join param_sets qp on qp.id = t.query_params_id
   left join index_builds i on i.bundle_key = t.bundle_key and i.ordinal = t.index_build_ordinal`;
 
-/** A page of points in (bundle, ordinal) order; `nextCursor` is null on the last. Only public, imported bundles. */
+/**
+ * A page of points in (bundle, ordinal) order; `nextCursor` is null on the last. Only public, imported bundles. What the filters
+ * mean is looked up first, so that the page is cut from points by their own columns and only its rows are joined.
+ */
 export async function listPoints(
   params: PageParams,
   filters: Filters,
 ): Promise<{ points: ApiPoint[]; nextCursor: string | null }> {
-  const conditions = new Conditions();
   const [bundleKey, ordinal] = decodeCursor(params.cursor);
+  const conditions = new Conditions();
   conditions.add(`(t.bundle_key, t.ordinal) > (${conditions.value(bundleKey)}, ${conditions.value(ordinal)})`);
-  const workloads = await workloadIds(filters);
-  if (workloads) {
-    // Said of the runs as well, so that Postgres may enter by the few runs of a workload.
-    const ids = conditions.value(workloads);
-    conditions.add(`t.workload_id = any(${ids}::int[]) and r.workload_id = any(${ids}::int[])`);
-  }
-  await settingConditions(filters, conditions, { origin: "t.origin" });
+  const [workloads, settings] = await Promise.all([workloadIds(filters), settingIds(filters)]);
+  if (workloads) conditions.add(`t.workload_id = any(${conditions.value(workloads)}::int[])`);
+  if (settings) conditions.add(`t.setting_id = any(${conditions.value(settings)}::int[])`);
+  conditions.add(await bundleCondition(conditions, filters, workloads, settings));
+  rowConditions(filters, conditions, { origin: "t.origin::text" });
   await paramConditions(filters, conditions, { query: true });
-  const { rows } = await pool().query(
-    `select ${columns} from ${source(filters, workloads, conditions)} ${joins} where ${conditions.sql}
-     order by t.bundle_key, t.ordinal limit ${conditions.value(params.limit + 1)}`,
+  const found = await query(
+    pointRow,
+    `select ${columns} from (
+       select * from points t where ${conditions.sql} order by t.bundle_key, t.ordinal limit ${conditions.value(params.limit + 1)}
+     ) t ${joins} order by t.bundle_key, t.ordinal`,
     conditions.values,
   );
-  const found = z.array(pointRow).parse(rows);
   const page = found.slice(0, params.limit);
   const last = page.at(-1);
   const nextCursor = found.length > page.length && last ? encodeCursor(last.bundle_key, last.ordinal) : null;
-  return { points: page.map(apiPoint), nextCursor };
+  return { points: await apiPoints(page), nextCursor };
 }
 
-/**
- * Where a page's points come from. Filtered by parameters alone they are read once, in order, and joined then: Postgres
- * would rather enter by runs, and read each bundle as often as it has runs.
- */
-function source(filters: Filters, workloads: readonly number[] | null, { sql }: Conditions): string {
-  const active = [...filters].filter(([, wanted]) => wanted.length).map(([key]) => key);
-  const byPoints = active.every((key) => key.startsWith("p.") || ["bundle", "status", "origin"].includes(key));
-  if (workloads !== null || !byPoints || !active.some((key) => key.startsWith("p."))) return "points t";
-  return `(select * from points t where ${sql} order by t.bundle_key, t.ordinal offset 0) t`;
+/** The bundles that may hold points of a page: public ones, named ones, and those whose rollups have the workloads and settings. */
+export async function bundleCondition(
+  conditions: Conditions,
+  filters: Filters,
+  workloads: readonly number[] | null,
+  settings: readonly number[] | null,
+): Promise<string> {
+  const bundles = filters.get("bundle");
+  if (!bundles?.length && !workloads && !settings) {
+    return "exists (select from public_bundles b where b.key = t.bundle_key)";
+  }
+  const keys = await query(
+    z.object({ key: z.number() }),
+    `select b.key from public_bundles b
+     where ($1::text[] is null or b.id = any($1))
+       and ($2::int[] is null or b.key in (select bundle_key from rollups where workload_id = any($2)))
+       and ($3::int[] is null or b.key in (select bundle_key from bundle_settings where setting_id = any($3)))
+     order by b.key`,
+    [bundles?.length ? bundles : null, workloads, settings],
+  );
+  return `t.bundle_key = any(${conditions.value(keys.map(({ key }) => key))}::int[])`;
 }
 
 /** These points, in the order asked for; ids that are not public points any more are left out. */
 export async function pointsById(places: readonly { bundle: string; ordinal: number }[]): Promise<ApiPoint[]> {
-  const { rows } = await pool().query(
+  const rows = await query(
+    pointRow,
     `select ${columns}
      from unnest($1::text[], $2::int[]) with ordinality as wanted(bundle, ordinal, place)
-     join bundles wb on wb.id = wanted.bundle
+     join public_bundles wb on wb.id = wanted.bundle
      join points t on t.bundle_key = wb.key and t.ordinal = wanted.ordinal ${joins}
      order by wanted.place`,
     [places.map(({ bundle }) => bundle), places.map(({ ordinal }) => ordinal)],
   );
-  return z.array(pointRow).parse(rows).map(apiPoint);
+  return apiPoints(rows);
 }
 
-function apiPoint(row: z.output<typeof pointRow>): ApiPoint {
-  return {
+async function apiPoints(rows: readonly PointRow[]): Promise<ApiPoint[]> {
+  const tail = await metricReader(rows);
+  return rows.map((row) => ({
     id: `${row.bundle}.${row.ordinal}`,
     ...settingOf(row),
     label: row.label,
     indexParams: row.index_params,
     queryParams: row.query_params,
-    metrics: {
-      ...row.metrics,
-      qps: row.qps,
-      recall: row.recall,
-      recallEpsilon: row.recall_epsilon,
-      recallLargeEpsilon: row.recall_large_epsilon,
-      latencyMeanSeconds: row.latency_mean_seconds,
-      latencyP50Seconds: row.latency_p50_seconds,
-      latencyP95Seconds: row.latency_p95_seconds,
-      latencyP99Seconds: row.latency_p99_seconds,
-      latencyP999Seconds: row.latency_p999_seconds,
-    },
+    metrics: { ...tail(row), ...metricsOf(row) },
     recallSource: row.recall_source,
     index:
       row.index_ordinal === null
@@ -121,9 +128,9 @@ function apiPoint(row: z.output<typeof pointRow>): ApiPoint {
             buildSeconds: row.build_seconds,
             bytes: row.bytes,
           },
-    execution: { content: null, fingerprint: fingerprintText(row.fingerprint) },
+    execution: { content: null, fingerprint: row.fingerprint },
     status: row.status,
     origin: row.origin,
     source: sourceOf(row),
-  };
+  }));
 }

@@ -30,7 +30,7 @@ export type ProvenanceFile = z.output<typeof row>;
 
 const select = `select b.id as bundle, b.title as bundle_title, b.uploaded_at, p.kind, p.title, p.config_name, p.facts, f.path, f.occurrence
   from provenance p
-  join bundles b on b.key = p.bundle_key and b.status = 'ready' and b.visibility = 'public'
+  join public_bundles b on b.key = p.bundle_key
   join source_files f on f.bundle_key = p.bundle_key and f.ordinal = p.file_ordinal`;
 const order = `order by b.uploaded_at desc, b.key desc, f.path limit ${MAX_FILES}`;
 
@@ -52,7 +52,7 @@ export async function listConfigFiles(raw: string): Promise<ProvenanceFile[]> {
 export async function listConfigNames(): Promise<string[]> {
   const { rows } = await pool().query<{ name: string }>(
     `select distinct p.config_name as name from provenance p
-     join bundles b on b.key = p.bundle_key and b.status = 'ready' and b.visibility = 'public'
+     join public_bundles b on b.key = p.bundle_key
      where p.kind = 'config' and p.config_name is not null order by 1 limit 1000`,
   );
   const seen = new Set<string>();
@@ -71,7 +71,8 @@ export async function listFilesBeside(
 ): Promise<ProvenanceFile[]> {
   const { rows } = await pool().query(
     `${select} where p.kind = any($2)
-       and exists (select 1 from runs r where r.bundle_key = p.bundle_key and r.${subject === "build" ? "build_id" : "machine_id"} = $1) ${order}`,
+       and p.bundle_key in (select t.bundle_key from bundle_settings t join settings s on s.id = t.setting_id
+         where s.${subject === "build" ? "build_id" : "machine_id"} = $1) ${order}`,
     [id, [...kindsOf[subject]]],
   );
   return z.array(row).parse(rows);

@@ -43,9 +43,9 @@ export interface Some<T> {
 export async function loadRunSeries(bundle: string, run: number | null): Promise<Some<StoredSeries>> {
   const { rows } = await pool().query(
     `select s.ordinal, s.kind, s.title, s.x, s.columns, s."values", f.path, s.line, count(*) over () as total
-     from run_series s join bundles b on b.key = s.bundle_key and b.status = 'ready' and b.visibility = 'public'
+     from run_series s join public_bundles b on b.key = s.bundle_key
      join source_files f on f.bundle_key = s.bundle_key and f.ordinal = s.file_ordinal
-     where b.id = $1 and ${run === null ? "s.run_ordinal is null" : "s.run_ordinal = $2"}
+     where b.id = $1 and ${run === null ? "s.execution is null" : "s.execution = $2"}
      order by array_position(array['interval', 'histogram', 'vmstat', 'iostat', 'mpstat', 'pidstat', 'ps'], s.kind), s.ordinal
      limit ${SERIES}`,
     run === null ? [bundle] : [bundle, run],
@@ -55,7 +55,7 @@ export async function loadRunSeries(bundle: string, run: number | null): Promise
 }
 
 const PROVENANCE = `select p.ordinal, p.kind, p.title, p.config_name, c.raw as config, p.facts, f.path, count(*) over () as total
-  from provenance p join bundles b on b.key = p.bundle_key and b.status = 'ready' and b.visibility = 'public'
+  from provenance p join public_bundles b on b.key = p.bundle_key
   join source_files f on f.bundle_key = p.bundle_key and f.ordinal = p.file_ordinal
   left join configs c on c.id = p.config_id`;
 
@@ -71,7 +71,7 @@ export async function loadBundleProvenance(bundle: string): Promise<Some<StoredP
  */
 export async function loadRunProvenance(bundle: string, run: number): Promise<Some<StoredProvenance>> {
   const { rows } = await pool().query(
-    `${PROVENANCE} join runs r on r.bundle_key = p.bundle_key and r.ordinal = $2
+    `${PROVENANCE} join public_executions r on r.bundle_key = p.bundle_key and r.ordinal = $2
      join source_files rf on rf.bundle_key = r.bundle_key and rf.ordinal = r.file_ordinal
      where b.id = $1 and case when p.kind = 'config' then p.config_id = r.config_id
        when p.title like 'first line of %' then starts_with(rf.path, regexp_replace(f.path, '[^/]*$', ''))

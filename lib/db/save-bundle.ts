@@ -3,6 +3,8 @@ import type { Issue, ParsedResults, SourceFileRole } from "../domain/model";
 import { ExpectedError } from "../errors";
 import { pool } from "./client";
 import { copyRows } from "./copy-rows";
+import { raiseVersions, scopesOfBundle } from "./data-version";
+import { words } from "./numbered";
 import { writeResults } from "./write-results";
 
 /** One member of the archive as it is stored; its place in the list is its ordinal, from 1. */
@@ -58,14 +60,14 @@ export async function saveBundle(bundleKey: number, contents: BundleContents): P
   }
 }
 
-const bundleTables =
-  "points index_builds runs author_rows author_tables run_series provenance ground_truths issues source_files".split(
-    " ",
-  );
+const bundleTables = words(
+  "points evidence bests bundle_settings rollups index_builds executions author_rows author_tables run_series provenance ground_truths issues source_files",
+);
 
 async function writeAll(client: PoolClient, bundleKey: number, contents: BundleContents): Promise<SavedCounts> {
   const locked = await client.query("select from bundles where key = $1 for update", [bundleKey]);
   if (locked.rowCount !== 1) throw new ExpectedError("not-found", "The bundle was deleted while it was imported.");
+  const scopesBefore = await scopesOfBundle(client, bundleKey);
   for (const table of bundleTables) await client.query(`delete from ${table} where bundle_key = $1`, [bundleKey]);
 
   const written = await writeResults(client, bundleKey, contents.results, fileOrdinals(contents.files));
@@ -97,8 +99,9 @@ async function writeAll(client: PoolClient, bundleKey: number, contents: BundleC
     issues: contents.issues.length,
   };
   await client.query(
-    `update bundles set status = 'ready', failure = null, importer_version = $2, imported_at = now(), unpacked_bytes = $3,
-       file_count = $4, run_count = $5, index_build_count = $6, point_count = $7, issue_count = $8 where key = $1`,
+    `update bundles set status = 'ready', failure = null, importer_version = $2, imported_at = $9, unpacked_bytes = $3,
+       file_count = $4, run_count = $5, index_build_count = $6, point_count = $7, issue_count = $8, pipeline_version = $10
+     where key = $1`,
     [
       bundleKey,
       contents.importerVersion,
@@ -108,11 +111,16 @@ async function writeAll(client: PoolClient, bundleKey: number, contents: BundleC
       counts.indexBuilds,
       counts.points,
       counts.issues,
+      new Date(),
+      pipelineVersionOf(contents.importerVersion),
     ],
   );
-  await client.query("update data_version set version = version + 1 where id = 1");
+  await raiseVersions(client, [...scopesBefore, ...(await scopesOfBundle(client, bundleKey))]);
   return counts;
 }
+
+/** The pipeline's own version in the text of all of them; 0 where it says none. */
+const pipelineVersionOf = (versions: string): number => Number(/\bpipeline@(\d+)/.exec(versions)?.[1] ?? 0);
 
 /** Writes a bundle's issues; inside the caller's transaction. */
 export async function writeIssues(client: PoolClient, bundleKey: number, issues: readonly Issue[]): Promise<void> {

@@ -3,7 +3,6 @@ import { z } from "zod";
 import type { CorrectionSubject } from "@/lib/domain/corrections";
 import { pool } from "./client";
 
-const visible = "join bundles b on b.key = r.bundle_key and b.status = 'ready' and b.visibility = 'public'";
 const MAX_ROWS = 200;
 
 /** Where a build, config or machine was used. */
@@ -90,23 +89,25 @@ const togetherRow = z.object({
 
 /** Where it was used, in public bundles; runs 0 = nowhere that may be shown. */
 export async function loadUsage(subject: CorrectionSubject, id: number): Promise<Usage> {
+  // Settings of the name, in the public bundles that have runs with them.
+  const used = `from bundle_settings t join public_bundles b on b.key = t.bundle_key join settings r on r.id = t.setting_id`;
   const mine = `r.${columnOf[subject]} = $1`;
   const others: Record<CorrectionSubject, string> = {
-    build: `select 'build' as subject, e.name as engine, s.raw as name, count(*)::int as runs from runs r ${visible}
+    build: `select 'build' as subject, e.name as engine, s.raw as name, sum(t.executions)::int as runs ${used}
             join engine_builds s on s.id = r.build_id join engines e on e.id = s.engine_id where ${mine} group by e.name, s.raw`,
-    config: `select 'config' as subject, '' as engine, s.raw as name, count(*)::int as runs from runs r ${visible} join configs s on s.id = r.config_id where ${mine} group by s.raw`,
-    machine: `select 'machine' as subject, '' as engine, s.name as name, count(*)::int as runs from runs r ${visible} join machines s on s.id = r.machine_id where ${mine} group by s.name`,
+    config: `select 'config' as subject, '' as engine, s.raw as name, sum(t.executions)::int as runs ${used} join configs s on s.id = r.config_id where ${mine} group by s.raw`,
+    machine: `select 'machine' as subject, '' as engine, s.name as name, sum(t.executions)::int as runs ${used} join machines s on s.id = r.machine_id where ${mine} group by s.name`,
   };
   const [totals, rows, together] = await Promise.all([
     pool().query<{ runs: number; bundles: number }>(
-      `select count(*)::int as runs, count(distinct r.bundle_key)::int as bundles from runs r ${visible} where ${mine}`,
+      `select coalesce(sum(t.executions), 0)::int as runs, count(distinct t.bundle_key)::int as bundles ${used} where ${mine}`,
       [id],
     ),
     pool().query(
-      `select b.id as bundle, b.title, b.uploaded_at, w.family, count(*)::int as runs,
-              (count(*) filter (where r.status <> 'complete'))::int as not_complete
-       from runs r ${visible} join workloads w on w.id = r.workload_id where ${mine}
-       group by b.key, w.family order by b.uploaded_at desc, b.key desc, w.family limit ${MAX_ROWS}`,
+      `select b.id as bundle, b.title, b.uploaded_at, t.family, sum(t.executions)::int as runs,
+              sum(t.executions - t.complete)::int as not_complete
+       ${used} where ${mine}
+       group by b.key, b.id, b.title, b.uploaded_at, t.family order by b.uploaded_at desc, b.key desc, t.family limit ${MAX_ROWS}`,
       [id],
     ),
     pool().query(

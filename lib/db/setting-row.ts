@@ -1,6 +1,15 @@
 import { z } from "zod";
+import { fingerprintText } from "./fingerprint";
+import { paramsColumn } from "./query";
 
-const params = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
+/** Joins that say what rows `t` of points or index builds were measured on, for readers. */
+export const settingJoins = `
+  join public_executions r on r.bundle_key = t.bundle_key and r.ordinal = t.execution
+  join public_bundles b on b.key = t.bundle_key
+  join workloads w on w.id = r.workload_id join engines e on e.id = r.engine_id
+  left join engine_builds eb on eb.id = r.build_id left join configs c on c.id = r.config_id
+  left join machines m on m.id = r.machine_id
+  left join source_files f on f.bundle_key = t.bundle_key and f.ordinal = t.file_ordinal`;
 
 /** Columns that say what a row was measured on; with `settingJoins`. */
 export const settingColumns = `
@@ -22,11 +31,11 @@ export const settingRow = z.object({
   workload: z.string(),
   distance: z.string(),
   k: z.number(),
-  workload_params: params,
+  workload_params: paramsColumn,
   group: z.string().nullable(),
   batch: z.boolean().nullable(),
   threads: z.number().nullable(),
-  settings: params,
+  settings: paramsColumn,
   variant: z.array(z.string()),
   status: z.enum(["complete", "truncated", "failed", "suspect"]),
   path: z.string().nullable(),
@@ -57,8 +66,39 @@ export function settingOf(row: z.output<typeof settingRow>) {
   };
 }
 
-export const paramsColumn = params;
 export const sourceOf = (row: { path: string | null; line: number | null }) => ({
   path: row.path ?? "",
   line: row.line,
 });
+
+/** A point's metric columns, in the order of the table. */
+export const metricColumns = `t.qps, t.recall, t.recall_epsilon, t.recall_large_epsilon, t.latency_mean_seconds, t.latency_p50_seconds,
+  t.latency_p95_seconds, t.latency_p99_seconds, t.latency_p999_seconds`;
+const number = z.number().nullable();
+export const metricRow = {
+  qps: number,
+  recall: number,
+  recall_epsilon: number,
+  recall_large_epsilon: number,
+  latency_mean_seconds: number,
+  latency_p50_seconds: number,
+  latency_p95_seconds: number,
+  latency_p99_seconds: number,
+  latency_p999_seconds: number,
+};
+
+/** The metrics that have columns, by their names in the model. */
+export const metricsOf = (row: z.output<z.ZodObject<typeof metricRow>>) => ({
+  qps: row.qps,
+  recall: row.recall,
+  recallEpsilon: row.recall_epsilon,
+  recallLargeEpsilon: row.recall_large_epsilon,
+  latencyMeanSeconds: row.latency_mean_seconds,
+  latencyP50Seconds: row.latency_p50_seconds,
+  latencyP95Seconds: row.latency_p95_seconds,
+  latencyP99Seconds: row.latency_p99_seconds,
+  latencyP999Seconds: row.latency_p999_seconds,
+});
+
+/** The stored bits as text (fingerprint.ts). */
+export const fingerprintColumn = z.string().nullable().transform(fingerprintText);

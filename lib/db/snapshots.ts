@@ -2,13 +2,14 @@ import { randomInt } from "node:crypto";
 import { z } from "zod";
 import { maskSecrets } from "@/lib/domain/secrets";
 import { ExpectedError } from "@/lib/errors";
-import { pool } from "./client";
+import { db, pool } from "./client";
 
 const KEY_LENGTH = 10;
 const BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 /** Largest stored view in bytes of JSON, and how many may be made in an hour, over all visitors. */
 const MAX_BYTES = 12 * 1024 ** 2;
 const MAX_PER_HOUR = 600;
+const HOUR_MS = 3_600_000;
 
 /** What made the data of a frozen view. */
 export interface SnapshotVersions {
@@ -35,19 +36,10 @@ export interface StoredView {
 export type StoredSnapshot = SnapshotFacts & StoredView & { key: string; createdAt: Date };
 
 const keyPattern = new RegExp(`^[${BASE58}]{${KEY_LENGTH}}$`);
-const snapshotRow = z.object({
-  key: z.string(),
-  url: z.string(),
-  title: z.string(),
-  caption: z.string(),
-  versions: z.object({
-    app: z.string(),
-    dataVersion: z.string(),
-    bundles: z.record(z.string(), z.string().nullable()),
-  }),
-  kind: z.string(),
-  view: z.unknown(),
-  created_at: z.date(),
+const versionsShape = z.object({
+  app: z.string(),
+  dataVersion: z.string(),
+  bundles: z.record(z.string(), z.string().nullable()),
 });
 
 /** Stores a view for ever and gives its key: 10 random characters of base58. */
@@ -59,24 +51,16 @@ export async function saveSnapshot(snapshot: SnapshotFacts & StoredView): Promis
       `This view is ${Math.round(Buffer.byteLength(view) / 1024 ** 2)} MiB, more than the ${MAX_BYTES / 1024 ** 2} MiB that can be frozen. Narrow it with filters.`,
     );
   }
-  const { rows } = await pool().query<{ count: string }>(
-    "select count(*) from snapshots where created_at > now() - interval '1 hour'",
-  );
-  if (Number(rows[0]?.count) >= MAX_PER_HOUR) {
+  const recent = await db().snapshot.count({ where: { createdAt: { gt: new Date(Date.now() - HOUR_MS) } } });
+  if (recent >= MAX_PER_HOUR) {
     throw new ExpectedError("too-many-requests", "Too many views were frozen in the last hour; try again later.");
   }
   const key = Array.from({ length: KEY_LENGTH }, () => BASE58[randomInt(BASE58.length)]).join("");
+  const { url, title, caption, kind, versions } = snapshot;
+  // The view's text as it stands: a JSON column keeps the order of keys, a client in between need not.
   await pool().query(
-    "insert into snapshots (key, url, title, caption, kind, view, versions) values ($1, $2, $3, $4, $5, $6, $7)",
-    [
-      key,
-      snapshot.url,
-      maskSecrets(snapshot.title),
-      maskSecrets(snapshot.caption),
-      snapshot.kind,
-      view,
-      JSON.stringify(snapshot.versions),
-    ],
+    "insert into snapshots (key, url, title, caption, kind, view, versions, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8)",
+    [key, url, maskSecrets(title), maskSecrets(caption), kind, view, JSON.stringify(versions), new Date()],
   );
   return key;
 }
@@ -84,20 +68,16 @@ export async function saveSnapshot(snapshot: SnapshotFacts & StoredView): Promis
 /** A frozen view as it was stored; null when there is none of this key. Reads the snapshots table only. */
 export async function storedSnapshot(key: string): Promise<StoredSnapshot | null> {
   if (!keyPattern.test(key)) return null;
-  const { rows } = await pool().query(
-    "select key, url, title, caption, kind, view, versions, created_at from snapshots where key = $1",
-    [key],
-  );
-  if (!rows[0]) return null;
-  const { created_at: createdAt, ...snapshot } = snapshotRow.parse(rows[0]);
-  return { ...snapshot, createdAt };
+  const found = await db().snapshot.findUnique({ where: { key } });
+  return found && { ...found, versions: versionsShape.parse(found.versions) };
 }
 
 /** Importers and versions behind the rows of these bundles. */
 export async function importerVersions(bundleIds: readonly string[]): Promise<Record<string, string | null>> {
-  const { rows } = await pool().query<{ id: string; importer_version: string | null }>(
-    "select id, importer_version from bundles where id = any($1) order by id",
-    [bundleIds],
-  );
-  return Object.fromEntries(rows.map((row) => [row.id, row.importer_version]));
+  const bundles = await db().publicBundle.findMany({
+    where: { id: { in: [...bundleIds] } },
+    orderBy: { id: "asc" },
+    select: { id: true, importerVersion: true },
+  });
+  return Object.fromEntries(bundles.map(({ id, importerVersion }) => [id, importerVersion]));
 }

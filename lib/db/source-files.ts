@@ -2,22 +2,14 @@ import "server-only";
 import { z } from "zod";
 import { isFamily, rateMetric } from "@/lib/domain/families";
 import { metricInfo } from "@/lib/domain/metrics";
-import { pool } from "./client";
-import { likePattern } from "./like-pattern";
+import { db } from "./client";
+import type { SourceFileModel } from "./generated/models";
+import { literalLike } from "./like-pattern";
+import { metricReader, packedRow } from "./metric-keys";
+import { query } from "./query";
+import { listedKey } from "./visible";
 
 const roles = z.enum(["imported", "attachment", "ignored", "failed"]);
-const fileRow = z.object({
-  ordinal: z.number(),
-  path: z.string(),
-  occurrence: z.number(),
-  size_bytes: z.coerce.number().nullable(),
-  role: roles,
-  importer: z.string().nullable(),
-  reason: z.string().nullable(),
-  is_text: z.boolean(),
-  point_count: z.number(),
-});
-
 export interface SourceFileItem {
   ordinal: number;
   path: string;
@@ -30,30 +22,27 @@ export interface SourceFileItem {
   points: number;
 }
 
-const COLUMNS = `f.ordinal, f.path, f.occurrence, f.size_bytes, f.role, f.importer, f.reason, f.is_text, f.point_count`;
-
 /** A bundle's files in the archive's order, filtered by literal text in the path and by role, a page at a time. */
 export async function listSourceFiles(
   bundleId: string,
-  query: { text?: string; role?: SourceFileItem["role"]; after?: number; limit: number },
+  asked: { text?: string; role?: SourceFileItem["role"]; after?: number; limit: number },
 ): Promise<{ files: SourceFileItem[]; matching: number; next: number | null }> {
-  const filter = `b.id = $1 and ($2::text is null or f.path ilike $2) and ($3::text is null or f.role = $3)`;
-  const values = [bundleId, query.text ? likePattern(query.text) : null, query.role ?? null];
-  const [found, count] = await Promise.all([
-    pool().query(
-      `select ${COLUMNS} from source_files f join bundles b on b.key = f.bundle_key
-       where ${filter} and f.ordinal > $4 order by f.ordinal limit $5`,
-      [...values, query.after ?? 0, query.limit + 1],
-    ),
-    pool().query(
-      `select count(*)::int as n from source_files f join bundles b on b.key = f.bundle_key where ${filter}`,
-      values,
-    ),
+  const where = {
+    bundleKey: await listedKey(bundleId),
+    ...(asked.text ? { path: { contains: literalLike(asked.text), mode: "insensitive" as const } } : {}),
+    ...(asked.role ? { role: asked.role } : {}),
+  };
+  const [found, matching] = await Promise.all([
+    db().sourceFile.findMany({
+      where: { ...where, ordinal: { gt: asked.after ?? 0 } },
+      orderBy: { ordinal: "asc" },
+      take: asked.limit + 1,
+    }),
+    db().sourceFile.count({ where }),
   ]);
-  const files = z.array(fileRow).parse(found.rows).map(toItem);
-  const [{ n: matching } = { n: 0 }] = z.array(z.object({ n: z.number() })).parse(count.rows);
-  const page = files.slice(0, query.limit);
-  return { files: page, matching, next: files.length > query.limit ? (page.at(-1)?.ordinal ?? null) : null };
+  const files = found.map(toItem);
+  const page = files.slice(0, asked.limit);
+  return { files: page, matching, next: files.length > asked.limit ? (page.at(-1)?.ordinal ?? null) : null };
 }
 
 /** One file of a public bundle by its path; null when there is none. */
@@ -62,15 +51,14 @@ export async function loadSourceFile(
   path: string,
   occurrence: number,
 ): Promise<(SourceFileItem & { bundleTitle: string; occurrences: number }) | null> {
-  const { rows } = await pool().query(
-    `select ${COLUMNS}, b.title, count(*) over ()::int as occurrences from source_files f
-     join bundles b on b.key = f.bundle_key
-     where b.id = $1 and b.visibility = 'public' and f.path = $2 order by (f.occurrence = $3) desc, f.ordinal limit 1`,
-    [bundleId, path, occurrence],
-  );
-  const [found] = z.array(fileRow.extend({ title: z.string(), occurrences: z.number() })).parse(rows);
-  if (!found || found.occurrence !== occurrence) return null;
-  return { ...toItem(found), bundleTitle: found.title, occurrences: found.occurrences };
+  const bundle = await db().listedBundle.findUnique({ where: { id: bundleId }, select: { key: true, title: true } });
+  if (!bundle) return null;
+  const files = await db().sourceFile.findMany({
+    where: { bundleKey: bundle.key, path },
+    orderBy: { ordinal: "asc" },
+  });
+  const found = files.find((file) => file.occurrence === occurrence);
+  return found ? { ...toItem(found), bundleTitle: bundle.title, occurrences: files.length } : null;
 }
 
 const pointRow = z.object({
@@ -82,7 +70,7 @@ const pointRow = z.object({
   family: z.string(),
   workload: z.string(),
   status: z.string(),
-  metrics: z.record(z.string(), z.number().nullable()),
+  ...packedRow,
 });
 /** `rate` is the workload's own (families.ts): null where the point has none, as a failed one. */
 export interface FilePoint {
@@ -96,29 +84,31 @@ export interface FilePoint {
 
 /** The points read from one file, first 500 in the order of its lines. */
 export async function listPointsOfFile(bundleId: string, fileOrdinal: number): Promise<FilePoint[]> {
-  const { rows } = await pool().query(
-    `select p.ordinal, p.line, p.label, p.qps, p.recall, p.status, p.metrics, w.family, w.name as workload
-     from points p join bundles b on b.key = p.bundle_key join workloads w on w.id = p.workload_id
-     where b.id = $1 and p.file_ordinal = $2 order by p.ordinal limit 500`,
+  const rows = await query(
+    pointRow,
+    `select p.ordinal, p.line, l.text as label, p.qps, p.recall, p.status, p.metric_keys_id, p.metric_values, w.family,
+            w.name as workload
+     from points p join listed_bundles b on b.key = p.bundle_key join workloads w on w.id = p.workload_id
+     join labels l on l.id = p.label_id where b.id = $1 and p.file_ordinal = $2 order by p.ordinal limit 500`,
     [bundleId, fileOrdinal],
   );
-  return z.array(pointRow).parse(rows).map(toFilePoint);
+  const tail = await metricReader(rows);
+  return rows.map(({ family, workload, qps, metric_keys_id, metric_values, ...point }) => {
+    const key = isFamily(family) ? rateMetric({ family, name: workload }) : "qps";
+    const { label, unit } = metricInfo(key);
+    const value = key === "qps" ? qps : (tail({ metric_keys_id, metric_values })[key] ?? null);
+    return { ...point, rate: { label, unit, value } };
+  });
 }
 
-function toFilePoint({ family, workload, qps, metrics, ...point }: z.infer<typeof pointRow>): FilePoint {
-  const key = isFamily(family) ? rateMetric({ family, name: workload }) : "qps";
-  const { label, unit } = metricInfo(key);
-  return { ...point, rate: { label, unit, value: key === "qps" ? qps : (metrics[key] ?? null) } };
-}
-
-const toItem = (row: z.infer<typeof fileRow>): SourceFileItem => ({
+const toItem = (row: SourceFileModel): SourceFileItem => ({
   ordinal: row.ordinal,
   path: row.path,
   occurrence: row.occurrence,
-  sizeBytes: row.size_bytes,
-  role: row.role,
+  sizeBytes: row.sizeBytes === null ? null : Number(row.sizeBytes),
+  role: roles.parse(row.role),
   importer: row.importer,
   reason: row.reason,
-  isText: row.is_text,
-  points: row.point_count,
+  isText: row.isText,
+  points: row.pointCount,
 });

@@ -1,5 +1,4 @@
-import { z } from "zod";
-import { pool } from "./client";
+import { db } from "./client";
 
 export interface StoredMember {
   path: string;
@@ -11,31 +10,19 @@ export interface StoredMember {
   ordinal: number;
 }
 
-const memberRow = z.object({
-  path: z.string(),
-  is_text: z.boolean(),
-  size_bytes: z.coerce.number().nullable(),
-  sha256: z.string(),
-  file_name: z.string(),
-  ordinal: z.number(),
-});
-
 /** A member of a stored bundle by its path as it is shown; null when there is none or it has no bytes to show (links, unsafe names). */
 export async function findMember(bundleId: string, path: string, occurrence: number): Promise<StoredMember | null> {
-  const { rows } = await pool().query(
-    `select f.path, f.is_text, f.size_bytes, f.ordinal, b.sha256, b.file_name
-     from source_files f join bundles b on b.key = f.bundle_key
-     where b.id = $1 and f.path = $2 and f.occurrence = $3 order by f.ordinal limit 1`,
-    [bundleId, path, occurrence],
-  );
-  if (!rows[0]) return null;
-  const row = memberRow.parse(rows[0]);
-  return {
-    path: row.path,
-    isText: row.is_text,
-    sizeBytes: row.size_bytes,
-    sha256: row.sha256,
-    fileName: row.file_name,
-    ordinal: row.ordinal,
-  };
+  const bundle = await db().listedBundle.findUnique({
+    where: { id: bundleId },
+    select: { key: true, sha256: true, fileName: true },
+  });
+  if (!bundle) return null;
+  const file = await db().sourceFile.findFirst({
+    where: { bundleKey: bundle.key, path, occurrence },
+    orderBy: { ordinal: "asc" },
+    select: { path: true, isText: true, sizeBytes: true, ordinal: true },
+  });
+  if (!file) return null;
+  const { sha256, fileName } = bundle;
+  return { ...file, sizeBytes: file.sizeBytes === null ? null : Number(file.sizeBytes), sha256, fileName };
 }

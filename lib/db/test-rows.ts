@@ -1,7 +1,15 @@
 import { createHash } from "node:crypto";
-import type { Params, RecallSource, RunStatus } from "@/lib/domain/model";
+import {
+  noMetrics,
+  noResults,
+  type Params,
+  type ParsedResults,
+  type RecallSource,
+  type RunStatus,
+} from "@/lib/domain/model";
+import { registerBundle } from "./bundles-write";
 import { pool } from "./client";
-import { writeRunSummaries } from "./run-summaries";
+import { saveBundle } from "./save-bundle";
 
 /** A point as a test states it; everything else takes a plain default. */
 export interface TestPoint {
@@ -13,7 +21,7 @@ export interface TestPoint {
   recallSource?: RecallSource | null;
   status?: RunStatus;
   origin?: "raw" | "author" | "computed";
-  /** Ordinal of the index build among the run's `indexes`; absent = none. */
+  /** Which of the run's `indexes`; absent = none. */
   index?: number;
 }
 
@@ -40,123 +48,87 @@ export interface TestBundle {
   runs: TestRun[];
 }
 
-const insertId = async (sql: string, values: unknown[]): Promise<number> =>
-  Number((await pool().query<{ id: number }>(sql, values)).rows[0]?.id);
+const FILE = "o.plot";
+const source = (line: number | null) => ({ path: FILE, line, text: null });
 
-/** Writes rows of a bundle as an import would, for tests of what reads them; gives the bundle's public id. */
+/** Writes a bundle as an import would, for tests of what reads it; gives the bundle's public id. Points are numbered from 1. */
 export async function insertTestBundle(bundle: TestBundle): Promise<string> {
   const sha256 = createHash("sha256").update(JSON.stringify(bundle)).digest("hex");
   const id = sha256.slice(0, 12);
-  const key = await insertId(
-    `insert into bundles (id, sha256, file_name, title, size_bytes, status, visibility)
-     values ($1, $2, 'test.tar.gz', $3, 1, $4, $5) returning key as id`,
-    [id, sha256, bundle.title, bundle.status ?? "ready", bundle.visibility ?? "public"],
+  const { state } = await registerBundle(
+    { id, sha256, sizeBytes: 1, fileName: "test.tar.gz", title: bundle.title },
+    async () => {},
   );
-  await pool().query(
-    "insert into source_files (bundle_key, ordinal, path, role) values ($1, 0, 'o.plot', 'imported')",
-    [key],
-  );
-  const ordinals = { index: 0, point: 0 };
-  for (const [ordinal, run] of bundle.runs.entries()) await insertRun(key, ordinal, run, ordinals);
-  await writeRunSummaries(pool(), key);
-  await pool().query("update data_version set version = version + 1");
+  const results = noResults();
+  for (const [at, run] of bundle.runs.entries()) addRun(results, run, String(at));
+  await saveBundle(state.key, {
+    files: [
+      { path: FILE, occurrence: 1, sizeBytes: null, role: "imported", importer: null, reason: null, isText: false },
+    ],
+    results: [results],
+    issues: [],
+    unpackedBytes: 1,
+    importerVersion: "1",
+  });
+  await pool().query("update bundles set status = $2, visibility = $3 where key = $1", [
+    state.key,
+    bundle.status ?? "ready",
+    bundle.visibility ?? "public",
+  ]);
   return id;
 }
 
-async function insertRun(key: number, ordinal: number, run: TestRun, ordinals: { index: number; point: number }) {
-  const engine = await insertId(
-    "insert into engines (name, display_name) values ($1, $1) on conflict (name) do update set name = excluded.name returning id",
-    [run.engine],
-  );
-  const workload = await insertId(
-    `insert into workloads (family, name, distance, k) values ('vector-search', $1, $2, $3)
-     on conflict (family, name, distance, k, params) do update set name = excluded.name returning id`,
-    [run.dataset ?? "tiny-8-euclidean", run.distance ?? "euclidean", run.k ?? 10],
-  );
-  const build = run.build
-    ? await insertId(
-        "insert into engine_builds (engine_id, raw) values ($1, $2) on conflict (engine_id, raw) do update set raw = excluded.raw returning id",
-        [engine, run.build],
-      )
-    : null;
-  const config = run.config
-    ? await insertId(
-        "insert into configs (raw) values ($1) on conflict (raw) do update set raw = excluded.raw returning id",
-        [run.config],
-      )
-    : null;
-  const machine = run.machine
-    ? await insertId(
-        "insert into machines (name) values ($1) on conflict (name) do update set name = excluded.name returning id",
-        [run.machine],
-      )
-    : null;
-  await pool().query(
-    `insert into runs (bundle_key, ordinal, engine_id, build_id, config_id, workload_id, algorithm, batch, threads, machine_id,
-                       settings, status, file_ordinal)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'complete', 0)`,
-    [
-      key,
-      ordinal,
-      engine,
-      build,
-      config,
-      workload,
-      run.algorithm,
-      run.batch ?? false,
-      run.threads === undefined ? 1 : run.threads,
-      machine,
-      run.settings ?? {},
-    ],
-  );
-  const firstIndex = ordinals.index;
-  for (const index of run.indexes ?? []) {
-    await pool().query(
-      `insert into index_builds (bundle_key, ordinal, run_ordinal, index_params_id, total_seconds, bytes, status, file_ordinal)
-       values ($1, $2, $3, $4, $5, $6, $7, 0)`,
-      [
-        key,
-        ordinals.index,
-        ordinal,
-        await paramSet(index.params),
-        index.totalSeconds,
-        index.bytes ?? null,
-        index.status ?? "complete",
-      ],
-    );
-    ordinals.index += 1;
-  }
+function addRun(results: ParsedResults, run: TestRun, key: string): void {
+  results.runs.push({
+    key,
+    setting: {
+      engine: run.engine,
+      build: run.build === undefined ? null : { raw: run.build, version: null, flags: [], commit: null },
+      config: run.config === undefined ? null : { raw: run.config, id: null, variants: [], claimedHardware: null },
+      machine: null,
+    },
+    algorithm: run.algorithm,
+    workload: {
+      family: "vector-search",
+      dataset: run.dataset ?? "tiny-8-euclidean",
+      distance: run.distance ?? "euclidean",
+      k: run.k ?? 10,
+    },
+    batch: run.batch ?? false,
+    threads: run.threads === undefined ? 1 : run.threads,
+    status: "complete",
+    source: source(null),
+    notes: {},
+  });
+  run.indexes?.forEach((index, at) => {
+    results.indexBuilds.push({
+      key: `${key} ${at}`,
+      runKey: key,
+      indexParams: index.params,
+      totalSeconds: index.totalSeconds,
+      loadSeconds: null,
+      buildSeconds: null,
+      bytes: index.bytes ?? null,
+      tableBytes: null,
+      status: index.status ?? "complete",
+      source: source(null),
+    });
+  });
   for (const point of run.points) {
-    await pool().query(
-      `insert into points (bundle_key, ordinal, run_ordinal, index_build_ordinal, workload_id, label, index_params_id,
-                           query_params_id, qps, recall, recall_source, origin, status, file_ordinal, line)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 0, $14)`,
-      [
-        key,
-        ordinals.point,
-        ordinal,
-        point.index === undefined ? null : firstIndex + point.index,
-        workload,
-        point.label ?? run.algorithm,
-        await paramSet(point.indexParams ?? {}),
-        await paramSet(point.queryParams ?? {}),
-        point.qps,
-        point.recall,
-        point.recallSource ?? null,
-        point.origin ?? "raw",
-        point.status ?? "complete",
-        ordinals.point + 1,
-      ],
-    );
-    ordinals.point += 1;
+    results.points.push({
+      key: `point ${results.points.length}`,
+      runKey: key,
+      indexBuildKey: point.index === undefined ? null : `${key} ${point.index}`,
+      label: point.label ?? run.algorithm,
+      indexParams: point.indexParams ?? {},
+      queryParams: point.queryParams ?? {},
+      metrics: { ...noMetrics, qps: point.qps, recall: point.recall },
+      moreMetrics: {},
+      recallSource: point.recallSource ?? null,
+      recallNote: null,
+      origin: point.origin ?? "raw",
+      status: point.status ?? "complete",
+      source: source(results.points.length + 1),
+    });
   }
-}
-
-async function paramSet(params: Params): Promise<number> {
-  const text = JSON.stringify(params);
-  const hash = createHash("sha256").update(text).digest("hex");
-  return insertId(
-    "insert into param_sets (hash, params) values ($1, $2) on conflict (hash) do update set hash = excluded.hash returning id",
-    [hash, text],
-  );
 }

@@ -69,7 +69,7 @@ describe("variants and fingerprints", () => {
     expect(points.map(({ variant, settings }) => ({ variant, settings }))).toEqual(
       [1, 2, 3].map(() => ({ variant: levels, settings: { tables: 8 } })),
     );
-    const { rows } = await pool().query("select repeat from runs");
+    const { rows } = await pool().query("select repeat from executions");
     expect(rows).toEqual([{ repeat: "r1" }]);
   });
 

@@ -12,12 +12,11 @@ const row = z.object({
   points: z.coerce.number().int(),
 });
 
-// Every run knows how many points it has: no query over all of them reads a point.
 const sql = `
-  select w.id, w.name, w.distance, w.k, r.threads, sum(r.point_count) as points
-  from runs r join bundles b on b.key = r.bundle_key and b.status = 'ready' and b.visibility = 'public'
+  select w.id, w.name, w.distance, w.k, r.threads, sum(r.points) as points
+  from rollups r join public_bundles b on b.key = r.bundle_key
   join workloads w on w.id = r.workload_id and w.family = 'vector-search'
-  where r.point_count > 0
+  where r.points > 0
   group by w.id, w.name, w.distance, w.k, r.threads`;
 
 const cache = new LRUCache<string, readonly CatalogueEntry[]>({ max: 2, fetchMethod: load });

@@ -2,10 +2,8 @@ import "server-only";
 import { z } from "zod";
 import { isGroup, isTestFamily } from "@/lib/domain/families";
 import type { Params, TestFamily, WorkloadGroup } from "@/lib/domain/model";
-import { pool } from "./client";
+import { paramsColumn, query } from "./query";
 
-const visible = "join bundles b on b.key = r.bundle_key and b.status = 'ready' and b.visibility = 'public'";
-const params = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 const names = z.array(z.string());
 
 const listRow = z.object({
@@ -31,18 +29,16 @@ export interface WorkloadListItem {
 
 /** All tests of the families whose workloads have names, by family and name. */
 export async function listWorkloads(): Promise<WorkloadListItem[]> {
-  const { rows } = await pool().query(
+  const rows = await query(
+    listRow,
     `select w.family, w.name, array_remove(array_agg(distinct w."group"), null) as groups,
-            array_agg(distinct e.display_name) as engines, count(distinct r.bundle_key)::int as bundles, count(*)::int as runs
-     from runs r ${visible} join workloads w on w.id = r.workload_id join engines e on e.id = r.engine_id
+            array_agg(distinct e.display_name) as engines, count(distinct r.bundle_key)::int as bundles, sum(r.executions)::int as runs
+     from rollups r join public_bundles b on b.key = r.bundle_key join workloads w on w.id = r.workload_id join engines e on e.id = r.engine_id
      where w.family <> 'vector-search' group by w.family, w.name order by w.family, w.name`,
   );
-  return z
-    .array(listRow)
-    .parse(rows)
-    .flatMap(({ family, groups, ...row }) =>
-      isTestFamily(family) ? [{ ...row, family, group: onlyGroup(groups) }] : [],
-    );
+  return rows.flatMap(({ family, groups, ...row }) =>
+    isTestFamily(family) ? [{ ...row, family, group: onlyGroup(groups) }] : [],
+  );
 }
 
 const onlyGroup = (groups: readonly string[]): WorkloadGroup | null => {
@@ -51,7 +47,7 @@ const onlyGroup = (groups: readonly string[]): WorkloadGroup | null => {
 };
 
 const variantRow = z.object({
-  params,
+  params: paramsColumn,
   group: z.string().nullable(),
   threads: z.array(z.number()),
   runs: z.number(),
@@ -115,51 +111,51 @@ export interface WorkloadPage {
 
 /** What there is of one test in public bundles; empty lists where nothing is. */
 export async function loadWorkload(family: TestFamily, name: string): Promise<WorkloadPage> {
-  const from = `from runs r ${visible} join workloads w on w.id = r.workload_id and w.family = $1 and w.name = $2`;
+  const ids = await query(z.object({ id: z.number() }), "select id from workloads where family = $1 and name = $2", [
+    family,
+    name,
+  ]);
+  const values = [ids.map(({ id }) => id)];
+  const from = "from public_executions r join public_bundles b on b.key = r.bundle_key";
   const threads =
     "coalesce(array_agg(distinct r.threads order by r.threads) filter (where r.threads is not null), '{}')";
   const [variants, users, statements] = await Promise.all([
-    pool().query(
-      `select w.params, w."group", ${threads} as threads, count(*)::int as runs,
-              count(*) filter (where r.status = 'complete')::int as complete
-       ${from} group by w.id order by w.params`,
-      [family, name],
+    query(
+      variantRow,
+      `select w.params, w."group", ${threads} as threads, sum(r.executions)::int as runs, sum(r.complete)::int as complete
+       from rollups r join public_bundles b on b.key = r.bundle_key join workloads w on w.id = r.workload_id
+       where r.workload_id = any($1) group by w.id, w.params, w."group" order by w.params`,
+      values,
     ),
-    pool().query(
+    query(
+      userRow,
       `select b.id, b.title, b.uploaded_at, e.name as engine, e.display_name, ${distinct("eb.raw")} as builds,
               ${distinct("c.raw")} as configs, ${distinct("m.name")} as machines, ${threads} as threads, count(*)::int as runs
        ${from} join engines e on e.id = r.engine_id left join engine_builds eb on eb.id = r.build_id
        left join configs c on c.id = r.config_id left join machines m on m.id = r.machine_id
-       group by b.key, e.id order by b.uploaded_at desc, b.key desc, e.display_name limit 500`,
-      [family, name],
+       where r.workload_id = any($1) group by b.key, b.id, b.title, b.uploaded_at, e.id, e.name, e.display_name
+       order by b.uploaded_at desc, b.key desc, e.display_name limit 500`,
+      values,
     ),
-    pool().query(
+    query(
+      sqlRow,
       `select distinct on (runs, sql) * from (
          select r.notes ->> 'sql' as sql, b.id as bundle, f.path, r.line,
                 count(*) over (partition by r.notes ->> 'sql')::int as runs
          ${from} join source_files f on f.bundle_key = r.bundle_key and f.ordinal = r.file_ordinal
-         where jsonb_typeof(r.notes -> 'sql') = 'string') s
+         where r.workload_id = any($1) and jsonb_typeof(r.notes -> 'sql') = 'string') s
        order by runs desc, sql, bundle, path limit 4`,
-      [family, name],
+      values,
     ),
   ]);
   return {
-    variants: z
-      .array(variantRow)
-      .parse(variants.rows)
-      .map(({ group, ...row }) => ({ ...row, group: group !== null && isGroup(group) ? group : null })),
-    users: z
-      .array(userRow)
-      .parse(users.rows)
-      .map(({ id, title, uploaded_at, engine, display_name, ...row }) => ({
-        ...row,
-        bundle: { id, title, uploadedAt: uploaded_at },
-        engine: { name: engine, displayName: display_name },
-      })),
-    statements: z
-      .array(sqlRow)
-      .parse(statements.rows)
-      .map(({ sql, runs, ...source }) => ({ sql, runs, source })),
+    variants: variants.map(({ group, ...row }) => ({ ...row, group: group !== null && isGroup(group) ? group : null })),
+    users: users.map(({ id, title, uploaded_at, engine, display_name, ...row }) => ({
+      ...row,
+      bundle: { id, title, uploadedAt: uploaded_at },
+      engine: { name: engine, displayName: display_name },
+    })),
+    statements: statements.map(({ sql, runs, ...source }) => ({ sql, runs, source })),
   };
 }
 

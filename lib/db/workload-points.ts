@@ -1,12 +1,16 @@
 import "server-only";
 import { LRUCache } from "lru-cache";
+import { to as copyTo } from "pg-copy-streams";
 import { z } from "zod";
 import { isGroup, isTestFamily } from "@/lib/domain/families";
-import type { Params, TestFamily } from "@/lib/domain/model";
+import type { Params, RunStatus, TestFamily, WorkloadGroup } from "@/lib/domain/model";
 import type { WorkloadPoint } from "@/lib/domain/workload-points";
+import { type CopyRow, readBinaryCopy } from "./binary-copy";
 import { pool } from "./client";
 import { dataVersion } from "./data-version";
 import { fingerprintText } from "./fingerprint";
+import { metricKeys, namedValues } from "./metric-keys";
+import { paramsColumn, query } from "./query";
 
 /** Points that one view may work on; more need a narrower filter, and the view says so. */
 export const MAX_WORKLOAD_POINTS = 100_000;
@@ -19,36 +23,6 @@ export interface WorkloadPoints {
   omitted: number;
 }
 
-const params = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
-const number = z.number().nullable();
-const row = z.object({
-  bundle: z.string(),
-  title: z.string(),
-  ordinal: z.number(),
-  name: z.string(),
-  params,
-  group: z.string().nullable(),
-  engine: z.string(),
-  algorithm: z.string(),
-  build: z.string().nullable(),
-  version: z.string().nullable(),
-  config: z.string().nullable(),
-  machine: z.string().nullable(),
-  threads: number,
-  settings: params,
-  variant: z.array(z.string()),
-  fingerprint: z.string().nullable(),
-  status: z.enum(["complete", "truncated", "failed", "suspect"]),
-  origin: z.enum(["raw", "author", "computed"]),
-  qps: number,
-  latency_mean_seconds: number,
-  latency_p50_seconds: number,
-  latency_p95_seconds: number,
-  latency_p99_seconds: number,
-  latency_p999_seconds: number,
-  metrics: z.record(z.string(), number),
-});
-
 const cache = new LRUCache<string, WorkloadPoints, { family: TestFamily; bundles: readonly string[] }>({
   maxSize: 400_000,
   sizeCalculation: ({ points }) => Math.max(1, points.length),
@@ -58,81 +32,209 @@ const cache = new LRUCache<string, WorkloadPoints, { family: TestFamily; bundles
 
 /**
  * All points of a test family in public bundles (of the given ones; an empty list = of all), newest bundle first and in the
- * bundle's order. Kept per data version; callers must not change them.
+ * bundle's order. Kept until the family's data change; callers must not change them.
  */
 export async function loadWorkloadPoints(family: TestFamily, bundles: readonly string[] = []): Promise<WorkloadPoints> {
   const wanted = [...new Set(bundles)].sort();
-  const found = await cache.fetch(`${await dataVersion()}:${family}:${wanted.join(",")}`, {
+  const version = await dataVersion(`family:${family}`);
+  const found = await cache.fetch(`${version}:${family}:${wanted.join(",")}`, {
     context: { family, bundles: wanted },
   });
   return found ?? { points: [], bundles: {}, omitted: 0 };
 }
 
-async function load(family: TestFamily, bundles: readonly string[]): Promise<WorkloadPoints> {
-  const from = `from workloads w join points p on p.workload_id = w.id
-    join runs r on r.bundle_key = p.bundle_key and r.ordinal = p.run_ordinal
-    join bundles b on b.key = p.bundle_key and b.status = 'ready' and b.visibility = 'public'
-      and (cardinality($2::text[]) = 0 or b.id = any($2::text[]))`;
-  const { rows } = await pool().query(
-    `select b.id as bundle, b.title, p.ordinal, w.name, w.params, w."group", e.name as engine, r.algorithm, eb.raw as build,
-            eb.version, c.raw as config, m.name as machine, r.threads, r.settings, r.variant, p.fingerprint, p.status, p.origin, p.qps,
-            p.latency_mean_seconds, p.latency_p50_seconds, p.latency_p95_seconds, p.latency_p99_seconds,
-            p.latency_p999_seconds, p.metrics
-     ${from} join engines e on e.id = r.engine_id left join engine_builds eb on eb.id = r.build_id
-     left join configs c on c.id = r.config_id left join machines m on m.id = r.machine_id
-     where w.family = $1 order by b.uploaded_at desc, b.key desc, p.ordinal limit ${MAX_WORKLOAD_POINTS + 1}`,
-    [family, bundles],
+const bundleRow = z.object({ key: z.number(), id: z.string(), title: z.string(), points: z.number() });
+type BundleRow = z.output<typeof bundleRow>;
+
+/** Which bundles hold the family's points, and how many, is known without reading one: so many are read as may be shown. */
+async function load(family: TestFamily, ids: readonly string[]): Promise<WorkloadPoints> {
+  const all = await query(
+    bundleRow,
+    `select b.key, b.id, b.title, sum(r.points + r.author_points)::int as points
+     from rollups r join public_bundles b on b.key = r.bundle_key join workloads w on w.id = r.workload_id
+     where w.family = $1 and ($2::text[] is null or b.id = any($2))
+     group by b.key, b.id, b.title, b.uploaded_at order by b.uploaded_at desc, b.key desc`,
+    [family, ids.length ? ids : null],
   );
-  const found = z.array(row).parse(rows);
-  const omitted = found.length > MAX_WORKLOAD_POINTS ? (await count(from, family, bundles)) - MAX_WORKLOAD_POINTS : 0;
-  const kept = found.slice(0, MAX_WORKLOAD_POINTS);
-  const shared = new Map<string, Params>();
-  const share = (value: Params): Params => {
-    const text = JSON.stringify(value);
-    const known = shared.get(text) ?? value;
-    shared.set(text, known);
-    return known;
-  };
+  const bundles: BundleRow[] = [];
+  let points = 0;
+  for (const bundle of all) {
+    if (points >= MAX_WORKLOAD_POINTS) break;
+    bundles.push(bundle);
+    points += bundle.points;
+  }
+  const rows = await readPoints(family, bundles);
   return {
-    points: kept.map((r) => ({
-      id: `${r.bundle}.${r.ordinal}`,
-      bundle: r.bundle,
-      family,
-      workload: r.name,
-      workloadParams: share(r.params),
-      group: r.group !== null && isGroup(r.group) ? r.group : null,
-      engine: r.engine,
-      algorithm: r.algorithm,
-      build: r.build === null ? null : { raw: r.build, version: r.version },
-      config: r.config,
-      machine: r.machine,
-      threads: r.threads,
-      settings: share(r.settings),
-      variant: r.variant,
-      fingerprint: fingerprintText(r.fingerprint),
-      status: r.status,
-      origin: r.origin,
-      metrics: {
-        ...r.metrics,
-        qps: r.qps,
-        latencyMeanSeconds: r.latency_mean_seconds,
-        latencyP50Seconds: r.latency_p50_seconds,
-        latencyP95Seconds: r.latency_p95_seconds,
-        latencyP99Seconds: r.latency_p99_seconds,
-        latencyP999Seconds: r.latency_p999_seconds,
-      },
-    })),
-    bundles: Object.fromEntries(kept.map((r) => [r.bundle, r.title])),
-    omitted,
+    points: rows.slice(0, MAX_WORKLOAD_POINTS),
+    bundles: Object.fromEntries(bundles.map(({ id, title }) => [id, title])),
+    omitted: Math.max(0, all.reduce((sum, bundle) => sum + bundle.points, 0) - MAX_WORKLOAD_POINTS),
   };
 }
 
-async function count(from: string, family: TestFamily, bundles: readonly string[]): Promise<number> {
-  const { rows } = await pool().query<{ n: number }>(`select count(*)::int as n ${from} where w.family = $1`, [
-    family,
-    bundles,
-  ]);
-  return rows[0]?.n ?? 0;
+const FIELDS = [
+  "p.bundle_key",
+  "p.ordinal",
+  "p.workload_id",
+  "p.setting_id",
+  "p.metric_keys_id",
+  "p.status::text",
+  "p.origin::text",
+  "p.fingerprint",
+  "p.qps",
+  "p.latency_mean_seconds",
+  "p.latency_p50_seconds",
+  "p.latency_p95_seconds",
+  "p.latency_p99_seconds",
+  "p.latency_p999_seconds",
+  "p.metric_values",
+];
+
+async function readPoints(family: TestFamily, bundles: readonly BundleRow[]): Promise<WorkloadPoint[]> {
+  if (bundles.length === 0) return [];
+  const workloads = await workloadsOf(family);
+  const byBundle = new Map(bundles.map(({ key }) => [key, [] as Stored[]]));
+  const used = { settings: new Set<number>(), keys: new Set<number>() };
+  const add = (row: CopyRow) => {
+    const stored = storedPoint(row);
+    used.settings.add(stored.setting);
+    if (stored.keys >= 0) used.keys.add(stored.keys);
+    byBundle.get(stored.bundle)?.push(stored);
+  };
+  // Whole numbers of our own, since COPY takes no values. `bundles` are public ones (load).
+  const list = (numbers: Iterable<number>) => [...numbers].map((n) => Math.trunc(n)).join();
+  const client = await pool().connect();
+  try {
+    const sql = `copy (select ${FIELDS.join()} from points p
+      where p.bundle_key in (${list(byBundle.keys())}) and p.workload_id in (${list(workloads.keys()) || "0"})
+      order by p.bundle_key, p.ordinal) to stdout (format binary)`;
+    await readBinaryCopy(client.query(copyTo(sql)), FIELDS.length, add);
+  } finally {
+    client.release();
+  }
+  const [settings, keys] = await Promise.all([settingsOf(used.settings), metricKeys(used.keys)]);
+  return bundles.flatMap(({ key, id }) =>
+    (byBundle.get(key) ?? []).flatMap((stored): WorkloadPoint[] => {
+      const [workload, setting] = [workloads.get(stored.workload), settings.get(stored.setting)];
+      if (!workload || !setting) throw new Error(`Point ${id}.${stored.ordinal} has no workload or no setting.`);
+      const tail = stored.values ? namedValues(keys.get(stored.keys) ?? [], stored.values) : {};
+      return [
+        {
+          id: `${id}.${stored.ordinal}`,
+          bundle: id,
+          family,
+          ...workload,
+          ...setting,
+          fingerprint: stored.fingerprint,
+          status: stored.status,
+          origin: stored.origin,
+          metrics: Object.assign(tail, stored.metrics),
+        },
+      ];
+    }),
+  );
+}
+
+interface Stored {
+  bundle: number;
+  ordinal: number;
+  workload: number;
+  setting: number;
+  /** -1 = none. */
+  keys: number;
+  values: Buffer | null;
+  fingerprint: string | null;
+  status: RunStatus;
+  origin: WorkloadPoint["origin"];
+  metrics: Record<string, number | null>;
+}
+
+function storedPoint(row: CopyRow): Stored {
+  const float = (field: number) => (row.isNull(field) ? null : row.float(field));
+  return {
+    bundle: row.int(0, 0),
+    ordinal: row.int(1, 0),
+    workload: row.int(2, 0),
+    setting: row.int(3, 0),
+    keys: row.int(4, -1),
+    values: row.isNull(14) ? null : Buffer.from(row.bytes(14)),
+    fingerprint: fingerprintText(row.bigint(7)),
+    status: statusOf(row.text(5)),
+    origin: originOf(row.text(6)),
+    metrics: {
+      qps: float(8),
+      latencyMeanSeconds: float(9),
+      latencyP50Seconds: float(10),
+      latencyP95Seconds: float(11),
+      latencyP99Seconds: float(12),
+      latencyP999Seconds: float(13),
+    },
+  };
+}
+
+const statuses: ReadonlyMap<string, RunStatus> = new Map(
+  (["complete", "truncated", "failed", "suspect"] as const).map((word) => [word, word]),
+);
+const origins: ReadonlyMap<string, WorkloadPoint["origin"]> = new Map(
+  (["raw", "author", "computed"] as const).map((word) => [word, word]),
+);
+function wordOf<T>(words: ReadonlyMap<string, T>, text: string): T {
+  const word = words.get(text);
+  if (word === undefined) throw new Error(`The database says ${text}, which is no known word.`);
+  return word;
+}
+const statusOf = (text: string) => wordOf(statuses, text);
+const originOf = (text: string) => wordOf(origins, text);
+
+const workloadRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  params: paramsColumn,
+  group: z.string().nullable(),
+});
+type WorkloadPart = { workload: string; workloadParams: Params; group: WorkloadGroup | null };
+
+async function workloadsOf(family: TestFamily): Promise<Map<number, WorkloadPart>> {
+  const rows = await query(workloadRow, `select id, name, params, "group" from workloads where family = $1`, [family]);
+  return new Map(
+    rows.map(({ id, name, params, group }) => [
+      id,
+      { workload: name, workloadParams: params, group: group !== null && isGroup(group) ? group : null },
+    ]),
+  );
+}
+
+const settingRow = z.object({
+  id: z.number(),
+  engine: z.string(),
+  algorithm: z.string(),
+  build: z.string().nullable(),
+  version: z.string().nullable(),
+  config: z.string().nullable(),
+  machine: z.string().nullable(),
+  threads: z.number().nullable(),
+  variant: z.array(z.string()),
+  params: paramsColumn,
+});
+type SettingPart = Pick<
+  WorkloadPoint,
+  "engine" | "algorithm" | "build" | "config" | "machine" | "threads" | "variant" | "settings"
+>;
+
+async function settingsOf(ids: Iterable<number>): Promise<Map<number, SettingPart>> {
+  const rows = await query(
+    settingRow,
+    `select s.id, e.name as engine, s.algorithm, eb.raw as build, eb.version, c.raw as config, m.name as machine, s.threads,
+            s.variant, s.params
+     from settings s join engines e on e.id = s.engine_id left join engine_builds eb on eb.id = s.build_id
+     left join configs c on c.id = s.config_id left join machines m on m.id = s.machine_id where s.id = any($1)`,
+    [[...ids]],
+  );
+  return new Map(
+    rows.map(({ id, build, version, params, ...rest }) => [
+      id,
+      { ...rest, build: build === null ? null : { raw: build, version }, settings: params },
+    ]),
+  );
 }
 
 export interface TestFamilyBundle {
@@ -144,12 +246,12 @@ export interface TestFamilyBundle {
 
 /** Test families that have points in public bundles, with those bundles, newest first. */
 export async function loadTestFamilies(): Promise<TestFamilyBundle[]> {
-  const { rows } = await pool().query<Omit<TestFamilyBundle, "family"> & { family: string }>(
-    `select w.family, b.id as bundle, b.title, count(*)::int as points
-     from workloads w join points p on p.workload_id = w.id
-     join bundles b on b.key = p.bundle_key and b.status = 'ready' and b.visibility = 'public'
-     where w.family <> 'vector-search'
-     group by 1, 2, 3, b.uploaded_at, b.key order by b.uploaded_at desc, b.key desc`,
+  const rows = await query(
+    z.object({ family: z.string(), bundle: z.string(), title: z.string(), points: z.number() }),
+    `select w.family, b.id as bundle, b.title, sum(r.points + r.author_points)::int as points
+     from rollups r join public_bundles b on b.key = r.bundle_key join workloads w on w.id = r.workload_id
+     where w.family <> 'vector-search' group by w.family, b.key, b.id, b.title, b.uploaded_at
+     having sum(r.points + r.author_points) > 0 order by b.uploaded_at desc, b.key desc`,
   );
   return rows.flatMap(({ family, ...row }) => (isTestFamily(family) ? [{ family, ...row }] : []));
 }

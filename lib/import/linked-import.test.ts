@@ -42,12 +42,12 @@ describe("an import of results with samples and host files", () => {
     expect(point.metric_sources.cpuSecondsPerQuery).toMatchObject({ origin: "computed", line: 2 });
     expect([point.machine, point.cpus, point.machine_model]).toEqual(["AMD EPYC, 2 CPUs", 2, "AMD EPYC"]);
 
-    const series = await loadRunSeries(bundle, point.run_ordinal);
+    const series = await loadRunSeries(bundle, point.execution);
     expect(series.items.map(({ title }) => title)).toEqual(["vmstat every second", "iostat, CPUs", "iostat of vda"]);
     expect(series.items[0]?.values[0]).toEqual([1, 2, 3, 4, 5]);
     expect(await loadRunSeries(bundle, null)).toEqual({ items: [], total: 0 });
 
-    const ranWith = await loadRunProvenance(bundle, point.run_ordinal);
+    const ranWith = await loadRunProvenance(bundle, point.execution);
     expect(ranWith.items.filter(({ kind }) => kind === "config")).toMatchObject([
       { title: "my.cnf.cz11a_c2r24", configName: "cz11a_c2r24", config: "z11a_c2r24" },
     ]);

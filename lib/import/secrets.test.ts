@@ -5,6 +5,7 @@ import { GET as filesRoute } from "@/app/api/v1/bundles/[id]/files/[[...path]]/r
 import { GET as bundleRoute } from "@/app/api/v1/bundles/[id]/route";
 import { pool } from "../db/client";
 import { addCorrection } from "../db/corrections";
+import { evidenceText } from "../db/evidence";
 import { saveSnapshot } from "../db/snapshots";
 import { withTestDatabase } from "../db/test-database";
 import { leak, secretBundle, secretLines } from "./secret-bundle.testing";
@@ -22,6 +23,8 @@ async function storedTexts(): Promise<string[]> {
     const { rows } = await pool().query<{ row: string }>(`select row_to_json(t)::text as row from ${name} t`);
     found.push(...rows.map(({ row }) => `${name} ${row}`));
   }
+  const { rows } = await pool().query<{ body: Buffer }>("select body from evidence");
+  found.push(...rows.map(({ body }) => `evidence ${evidenceText(body)}`));
   return found;
 }
 

@@ -83,9 +83,9 @@ describe("every bundle of the archive and of other tools", () => {
   it("keeps no password of a command line in any row", async () => {
     const { rows } = await pool().query<{ found: string }>(
       `select left(t.line, 200) as found from (
-         select line_text as line from points union all select label from points
-         union all select metrics::text from points union all select notes::text from runs
-         union all select settings::text from runs union all select algorithm from runs
+         select text as line from labels union all select notes::text from executions
+         union all select params::text from settings union all select algorithm from settings
+         union all select line_text from index_builds
          union all select text from issues union all select message from issues
          union all select facts::text from provenance union all select differences::text from author_tables
          union all select title from run_series union all select reason from source_files) t

@@ -3,11 +3,12 @@ import type { Job } from "graphile-worker";
 import { sweepLeftOvers } from "../blobs/left-overs";
 import { blobStore } from "../blobs/store";
 import { markFailed } from "../db/bundles-write";
-import { ensureQueue, queueTools, runImports } from "../db/import-queue";
+import { enqueueOutdated, ensureQueue, queueTools, runImports } from "../db/import-queue";
 import { announcePresence } from "../db/worker-presence";
 import { ExpectedError } from "../errors";
 import { importBundle } from "./import-bundle";
 import { errorForLog } from "./issue-list";
+import { PIPELINE_VERSION } from "./join-results";
 import { brokeOff, recoverImports } from "./recover-imports";
 import { spoolFolder } from "./spool";
 
@@ -22,7 +23,7 @@ export interface ImportWorker {
 
 /**
  * Takes imports from the queue, one at a time, until it is stopped. At its start and every half minute it takes over
- * what workers that died had begun.
+ * what workers that died had begun; at its start it also queues, behind all uploads, the bundles that an older pipeline wrote.
  */
 export async function startImportWorker(): Promise<ImportWorker> {
   await ensureQueue();
@@ -30,6 +31,8 @@ export async function startImportWorker(): Promise<ImportWorker> {
   await sweepLeftOvers(spoolFolder());
   const utils = await queueTools();
   await recoverImports(utils);
+  const outdated = await enqueueOutdated(PIPELINE_VERSION);
+  if (outdated > 0) console.log(`${outdated} bundles of an older version are imported again in the background`);
   let onLost: (error: Error) => void = () => {};
   const lost = new Promise<never>((_, reject) => {
     onLost = reject;

@@ -40,7 +40,7 @@ async function allRows(version: string, params: BestQpsParams, filters: Filters)
 }
 
 async function entryRows(entry: CatalogueEntry, version: string, params: BestQpsParams, filters: Filters) {
-  const columns = await pointColumns(entry.workloadIds, version);
+  const columns = await pointColumns(entry.workloadIds, await dataVersion(`dataset:${entry.dataset}`));
   const selection = new Map(filters);
   for (const key of ["distance", "k", "batch"]) selection.delete(key);
   const facets = facetsOfColumns(columns);

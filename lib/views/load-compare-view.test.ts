@@ -99,7 +99,7 @@ describe("the compare view of a database", () => {
       [0.95, 19862.567],
     ]);
     expect(view.best[0]?.highestRecall).toBe(0.995);
-    expect(view.best[1]?.point?.id).toBe(`${id}.0`);
+    expect(view.best[1]?.point?.id).toBe(`${id}.1`);
     expect(view.cheapest).toMatchObject([
       {
         series: "MariaDB",

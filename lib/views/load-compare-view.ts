@@ -35,7 +35,7 @@ async function inputAt(version: string, decoded: ReturnType<typeof decodeCompare
   const { entry, params, notices } = chooseDefaults(decoded.params, catalogue);
   const said = [...decoded.notices, ...notices];
   if (!entry) return { version, params, notices: said, input: null };
-  const columns = await pointColumns(entry.workloadIds, version);
+  const columns = await pointColumns(entry.workloadIds, await dataVersion(`dataset:${entry.dataset}`));
   const input: CompareInput = { params, entry, catalogue, columns, facets: facetsOfColumns(columns), notices: said };
   return { version, params, notices: said, input };
 }

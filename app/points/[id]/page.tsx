@@ -47,8 +47,8 @@ export default async function PointPage({ params }: Props) {
   const [standing, context, series, ranWith] = await Promise.all([
     isTest ? null : loadStanding(point),
     point.line === null ? null : readContext(point.bundle_id, point.path, point.occurrence, point.line),
-    loadRunSeries(point.bundle_id, point.run_ordinal),
-    loadRunProvenance(point.bundle_id, point.run_ordinal),
+    loadRunSeries(point.bundle_id, point.execution),
+    loadRunProvenance(point.bundle_id, point.execution),
   ]);
   const compare = isTest
     ? relativeHref(point)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { bestQpsAtRecall } from "@/lib/domain/best-qps";
 import { pool } from "./client";
-import { SUMMARY_TARGETS } from "./run-summaries";
+import { SUMMARY_TARGETS } from "./rollups";
 import { withTestDatabase } from "./test-database";
 import { insertTestBundle, type TestPoint } from "./test-rows";
 
@@ -9,28 +9,28 @@ withTestDatabase();
 
 async function summariesOf(bundle: string) {
   const bests = await pool().query(
-    `select run_ordinal, target, point_ordinal, qps, recall from run_bests rb join bundles b on b.key = rb.bundle_key
-     where b.id = $1 order by 1, 2`,
+    `select s.algorithm, target, point_ordinal, qps, recall from bests t join bundles b on b.key = t.bundle_key
+     join settings s on s.id = t.setting_id where b.id = $1 order by 1, 2`,
     [bundle],
   );
   const counts = await pool().query<{ point_count: number }>(
-    "select r.point_count from runs r join bundles b on b.key = r.bundle_key where b.id = $1 order by r.ordinal",
+    "select r.point_count from executions r join bundles b on b.key = r.bundle_key where b.id = $1 order by r.ordinal",
     [bundle],
   );
   return {
-    bests: bests.rows.map((row) => [row.run_ordinal, row.target, row.point_ordinal, row.qps, row.recall]),
+    bests: bests.rows.map((row) => [row.algorithm, row.target, row.point_ordinal, row.qps, row.recall]),
     counts: counts.rows.map(({ point_count }) => point_count),
   };
 }
 
-const run = (points: TestPoint[]) => ({ engine: "e", algorithm: "A", points });
+const run = (algorithm: string, points: TestPoint[]) => ({ engine: "e", algorithm, points });
 
-describe("run summaries", () => {
+describe("the best points of settings", () => {
   test("keep what competes at a target, and count what was measured", async () => {
     const id = await insertTestBundle({
       title: "Rules",
       runs: [
-        run([
+        run("A", [
           { qps: 100, recall: 0.95 },
           { qps: 100, recall: 0.97 },
           { qps: 100, recall: 0.97 },
@@ -44,17 +44,17 @@ describe("run summaries", () => {
           { qps: null, recall: 1 },
           { qps: 0, recall: 1 },
         ]),
-        run([{ qps: 7, recall: 0.99, origin: "computed", status: "suspect" }]),
-        run([{ qps: 5, recall: 0.5 }]),
-        run([]),
+        run("B", [{ qps: 7, recall: 0.99, origin: "computed", status: "suspect" }]),
+        run("C", [{ qps: 5, recall: 0.5 }]),
+        run("D", []),
       ],
     });
     expect(await summariesOf(id)).toEqual({
-      // Of the fastest the higher recall, of full ties the first; the second run's ordinals go on from the first's.
+      // Of the fastest the higher recall, of full ties the first; the second run's ordinals go on from the first's, from 1.
       bests: [
-        [0, 0.95, 1, 100, 0.97],
-        [1, 0.95, 12, 7, 0.99],
-        [1, 0.99, 12, 7, 0.99],
+        ["A", 0.95, 2, 100, 0.97],
+        ["B", 0.95, 13, 7, 0.99],
+        ["B", 0.99, 13, 7, 0.99],
       ],
       counts: [11, 1, 1, 0],
     });
@@ -66,12 +66,15 @@ describe("run summaries", () => {
       qps: (i * 37) % 11,
       recall: 0.94 + ((i * 53) % 7) / 100,
     }));
-    const id = await insertTestBundle({ title: "Many", runs: [run(points.slice(0, 200)), run(points.slice(200))] });
+    const id = await insertTestBundle({
+      title: "Many",
+      runs: [run("A", points.slice(0, 200)), run("B", points.slice(200))],
+    });
     const rule = [points.slice(0, 200), points.slice(200)].flatMap((own, at) =>
       bestQpsAtRecall(own, SUMMARY_TARGETS, { x: (p) => p.recall, y: (p) => p.qps }).map(({ target, point }) => [
-        at,
+        "AB".charAt(at),
         target,
-        point && points.indexOf(point),
+        point && points.indexOf(point) + 1,
         point?.qps,
         point?.recall,
       ]),

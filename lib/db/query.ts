@@ -1,0 +1,30 @@
+import type { Pool, PoolClient } from "pg";
+import { z } from "zod";
+import { pool } from "./client";
+
+/**
+ * The one way of asking for rows with SQL of our own: each row is checked against `row`, which gives the answer its type. A row
+ * that does not fit is a bug and throws. Why not Prisma's typed SQL: docs/decisions/0010-one-client.md.
+ */
+export async function query<T extends z.ZodType>(
+  row: T,
+  sql: string,
+  values: readonly unknown[] = [],
+  client: Pool | PoolClient = pool(),
+): Promise<z.output<T>[]> {
+  const { rows } = await client.query(sql, [...values]);
+  return z.array(row).parse(rows);
+}
+
+/** The first row, or null where there is none. */
+export async function queryOne<T extends z.ZodType>(
+  row: T,
+  sql: string,
+  values: readonly unknown[] = [],
+): Promise<z.output<T> | null> {
+  const [first] = await query(row, sql, values);
+  return first ?? null;
+}
+
+/** Parameters as they are stored in a jsonb column. */
+export const paramsColumn = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));

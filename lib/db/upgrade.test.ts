@@ -1,0 +1,120 @@
+import { randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { blobStore } from "@/lib/blobs/store";
+import { startImportWorker } from "@/lib/import/worker";
+import { migrate } from "@/scripts/migrate.mjs";
+import { bestSummary } from "./best-summary";
+import { disconnect, pool } from "./client";
+import { dataVersion } from "./data-version";
+import { listEngines } from "./engines";
+import { loadPoint } from "./point-page";
+import { storedSnapshot } from "./snapshots";
+import { vectorCatalogue } from "./vector-catalogue";
+import { loadWorkload } from "./workload-pages";
+import { loadTestFamilies, loadWorkloadPoints } from "./workload-points";
+
+const sample = path.resolve("sample/sysbench-archive-layout.tar.gz");
+
+/** A database of version 0.1.0 with a few rows, brought up to date. */
+describe("a database of the version before settings were interned", () => {
+  const server = process.env.BENCHFOLIO_TEST_SERVER ?? "";
+  const name = `upgrade_${randomUUID().replaceAll("-", "")}`;
+  const url = new URL(server || "postgres://localhost");
+  url.pathname = `/${name}`;
+  let folder = "";
+  const run = async (address: string, sql: string) => {
+    const client = new pg.Client(address);
+    await client.connect();
+    await client.query(sql);
+    await client.end();
+  };
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), "benchfolio-data-"));
+    process.env.DATABASE_URL = url.href;
+    process.env.BENCHFOLIO_DATA = folder;
+    await run(server, `create database ${name}`);
+    await migrate(url.href, { last: "20261121093000_frozen_kinds" });
+    const bytes = await blobStore().put(createReadStream(sample), { maxBytes: 10 ** 7 });
+    await bytes.keep();
+    const rows = await readFile(path.join(import.meta.dirname, "fixtures/before-settings.sql"), "utf8");
+    await run(url.href, rows.replace("SHA256", bytes.sha256).replace("SIZE", String(bytes.sizeBytes)));
+    await migrate(url.href);
+  });
+  afterAll(async () => {
+    await disconnect();
+    await run(server, `drop database if exists ${name} with (force)`);
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it("shows the same points as before, with their settings, metrics, sources and parameters", async () => {
+    const { points, omitted } = await loadWorkloadPoints("sysbench");
+    expect(points).toMatchObject([
+      {
+        id: "oldsysbench.1",
+        workload: "point-query",
+        workloadParams: { range: 100 },
+        engine: "mysql",
+        build: { raw: "my8043_rel", version: "8.0.43" },
+        config: "z12a_c8r32",
+        machine: "hetz, 48 CPUs",
+        threads: 40,
+        settings: { tables: 8, toolVersion: "1.1.0" },
+        variant: [],
+        metrics: { qps: 1234.5, latencyP95Seconds: 0.003, tps: 12.25, cpuSecondsPerQuery: 0.1, errors: null },
+      },
+      { id: "oldsysbench.2", status: "failed", metrics: { qps: null } },
+      { id: "oldsysbench.3", origin: "author", metrics: { qps: 1200 } },
+    ]);
+    expect(omitted).toBe(0);
+    expect(await loadPoint("oldsysbench.1")).toMatchObject({
+      label: "sb.o",
+      notes: { sql: "select 1" },
+      metric_sources: { cpuSecondsPerQuery: { path: "sb.met.point-query", line: 2, rule: "us + sy." } },
+      line: 3,
+    });
+    expect(await loadPoint("oldvectors.1")).toMatchObject({
+      label: "PGVector(m=16)",
+      index_params: { m: 16 },
+      query_params: { efSearch: 20 },
+      recall_note: "As printed.",
+      total_seconds: 12.5,
+    });
+    expect(await loadPoint("oldvectors.2")).toMatchObject({ query_params: {} });
+  });
+
+  it("keeps its overviews, without what is private, and its frozen views to the letter", async () => {
+    expect(await listEngines()).toMatchObject([
+      { name: "mysql", builds: 1, families: ["sysbench"], bundles: 1 },
+      { name: "pgvector", datasets: 1, families: ["vector-search"], bundles: 1 },
+    ]);
+    expect(await loadTestFamilies()).toMatchObject([{ family: "sysbench", bundle: "oldsysbench", points: 3 }]);
+    const { variants, statements } = await loadWorkload("sysbench", "point-query");
+    expect(variants).toMatchObject([{ threads: [40], runs: 2, complete: 1 }]);
+    expect(statements).toMatchObject([{ sql: "select 1", runs: 1 }]);
+    const version = await dataVersion();
+    expect(version).toBe("7");
+    expect(await vectorCatalogue(version)).toMatchObject([{ dataset: "tiny-8", points: 2 }]);
+    expect(await bestSummary(version)).toMatchObject([{ target: 0.95, qps: 500, point: "oldvectors.1" }]);
+    expect(JSON.stringify((await storedSnapshot("abcdefghij"))?.view)).toBe('{"z":1,"a":2}');
+  });
+
+  it("imports its bundles again from their bytes in the background; one whose bytes are gone keeps its old rows", async () => {
+    const worker = await startImportWorker();
+    const versionOf = async (id: string) =>
+      (await pool().query<{ v: number }>("select pipeline_version as v from bundles where id = $1", [id])).rows[0]?.v;
+    while ((await versionOf("oldsysbench")) === 0) await new Promise((resolve) => setTimeout(resolve, 100));
+    await worker.stop();
+    // expected.csv beside the bundle has 133 rows; the old rows were 3.
+    const { points } = await loadWorkloadPoints("sysbench");
+    expect(points.length).toBeGreaterThan(100);
+    expect(points.every(({ bundle }) => bundle === "oldsysbench")).toBe(true);
+    expect(await versionOf("oldvectors")).toBe(0);
+    expect(await loadPoint("oldvectors.1")).toMatchObject({ qps: 500 });
+  });
+});

@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+
+const folder = import.meta.dirname;
+const files = readdirSync(folder).filter((name) => name.endsWith(".ts") && !/test/.test(name));
+const textOf = (name: string) => readFileSync(path.join(folder, name), "utf8");
+
+/** What imports and uploads do to bundles, and what is asked for nobody's eyes. */
+const writers = ["bundles-write.ts", "import-progress.ts", "import-queue.ts", "save-bundle.ts", "data-version.ts"];
+/** Modules that get a bundle's key from a view (visible.ts, or the row that they are given). */
+const byVisibleKey = ["bundle-page.ts", "point-neighbours.ts", "workload-points.ts"];
+
+/** Templates and strings of a module that ask for rows of a bundle. */
+const results =
+  "points|executions|index_builds|rollups|bundle_settings|bests|evidence|source_files|issues|author_rows|author_tables|run_series|provenance|ground_truths";
+const asks = new RegExp(`\\b(?:from|join) (?:${results})\\b`);
+const statements = (text: string): string[] =>
+  [...text.matchAll(/`[^`]*`|"(?:[^"\\\n]|\\.)*"/g)]
+    .map(([found]) => found)
+    .filter((found) => /\b(?:from|join) /.test(found));
+
+describe("queries for readers", () => {
+  it("never name the table of bundles, but the views that say what a reader may see", () => {
+    const named = files.filter((name) => statements(textOf(name)).some((sql) => /\b(?:from|join) bundles\b/.test(sql)));
+    expect(named.filter((name) => !writers.includes(name))).toEqual([]);
+    const asked = files.filter((name) => /db\(\)\.bundle\./.test(textOf(name)));
+    expect(asked).toEqual(["bundles-write.ts", "import-queue.ts"]);
+  });
+
+  it("ask for rows of a bundle through those views, or by a key that came from them", () => {
+    const open = files.filter((name) =>
+      statements(textOf(name)).some(
+        (sql) =>
+          asks.test(sql) &&
+          !/\b(?:public|listed)_\w+|\$\{(?:used|settingJoins|joins|from|select|NAMES|SERIES)\}/i.test(sql),
+      ),
+    );
+    expect(open.filter((name) => !writers.includes(name) && !byVisibleKey.includes(name))).toEqual([]);
+  });
+
+  it("say in no second place what visible means", () => {
+    expect(files.filter((name) => /visibility *=/.test(textOf(name)))).toEqual([]);
+  });
+});
