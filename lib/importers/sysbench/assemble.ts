@@ -1,14 +1,14 @@
-import type { Issue, ParsedResults } from "@/lib/domain/model";
+import type { ParsedResults } from "@/lib/domain/model";
 import { noResults } from "@/lib/domain/model";
 import { Tally } from "../tally";
 import type { AssembleContext, ReadFile } from "../types";
 import { configsOfTables, withSurroundings } from "./author-names";
-import { cellOfCopy, withoutCopies } from "./copies";
+import { cellOfCopy, type Distinct, withoutCopies } from "./copies";
 import type { AuthorTableFacts, MetFacts, PrepareFacts, SysbenchFacts, TestFacts } from "./facts";
 import { type LoadFiles, loadRun } from "./load";
-import { sideNameOf } from "./names";
+import { type SideName, sideNameOf } from "./names";
 import { Configs } from "./place";
-import { addSummary, sideKey } from "./summary";
+import { sideKey, withSummary } from "./summary";
 import { Neighbours, summaryOnly } from "./summary-only";
 import { joinTables } from "./tables";
 import { type TestRun, testRun } from "./test-run";
@@ -19,38 +19,61 @@ export function assembleSysbench(files: ReadFile<SysbenchFacts>[], { allPaths }:
   const configs = new Configs(allPaths, configsOfTables(tableFiles));
   const outputs = files.flatMap(({ path, facts }) => (facts.kind === "tests" ? testsOf(path, facts, configs) : []));
   const neighbours = new Neighbours(outputs);
-  const { tests, ...distinct } = withoutCopies(outputs);
   const summaries = ofKind<MetFacts>(files, "met");
-  const issues: Issue[] = [];
-  const byKey = new Map(tests.map((test) => [sideKey(test.cell.path), test]));
-  for (const { copy, original } of distinct.copies) byKey.set(sideKey(copy.cell.path), original);
-  const alone: TestRun[] = [];
-  for (const met of summaries) {
-    const side = sideNameOf(met.path);
-    if (side?.kind !== "met") continue;
-    const test = byKey.get(sideKey(met.path));
-    if (test?.cell.summary) continue;
-    if (test) issues.push(...addSummary(test, met));
-    else alone.push(summaryOnly({ ...met, side }, neighbours.beside(met.path), configs));
-  }
+  const measured = withSummaries(withoutCopies(outputs), summaries);
+  const alone = measured.left.map((met) => summaryOnly(met, neighbours.beside(met.path), configs));
   const loads = loadsOf(summaries, ofKind<PrepareFacts>(files, "prepare")).map((load) =>
     loadRun(load, neighbours.beside((load.output ?? load.met)?.path ?? ""), configs),
   );
   const others = withoutCopies([...alone, ...loads.flatMap(({ load }) => load ?? [])]);
-  const all = [...tests, ...others.tests];
-  const copies = [...distinct.copies, ...others.copies];
+  const all = [...measured.tests, ...others.tests];
+  const copies = [...measured.copies, ...others.copies];
   const tables = joinTables(tableFiles, [...all.map(({ cell }) => cell), ...copies.map(cellOfCopy)]);
   return {
     ...noResults(),
-    runs: [...all.map(({ run }) => run), ...withSurroundings(tables.runs, tests)],
+    runs: [...all.map(({ run }) => run), ...withSurroundings(tables.runs, measured.tests)],
     points: [...all.map(({ point }) => point), ...tables.points],
     series: all.flatMap(({ series }) => series),
     authorTables: tables.authorTables,
     issues: [
       ...all.flatMap((one) => one.issues),
       ...loads.flatMap((one) => one.issues),
-      ...[...distinct.issues, ...others.issues, ...issues, ...tables.issues],
+      ...[...measured.issues, ...others.issues, ...tables.issues],
     ],
+  };
+}
+
+type Summary = ReadFile<MetFacts> & { side: SideName };
+
+/** Each run with the first summary that stands beside it or a copy of it; `left` = summaries whose run's output is not here. */
+function withSummaries(
+  { tests, copies, issues }: Distinct,
+  summaries: readonly ReadFile<MetFacts>[],
+): Distinct & { left: Summary[] } {
+  const byKey = new Map(tests.map((test) => [sideKey(test.cell.path), test]));
+  for (const { copy, original } of copies) byKey.set(sideKey(copy.cell.path), original);
+  const metOf = new Map<TestRun, ReadFile<MetFacts>>();
+  const left: Summary[] = [];
+  for (const met of summaries) {
+    const side = sideNameOf(met.path);
+    if (side?.kind !== "met") continue;
+    const test = byKey.get(sideKey(met.path));
+    if (!test) left.push({ ...met, side });
+    else if (!metOf.has(test)) metOf.set(test, met);
+  }
+  const told = [...issues];
+  const summed = new Map<TestRun, TestRun>();
+  for (const [test, met] of metOf) {
+    const found = withSummary(test, met);
+    summed.set(test, found.test);
+    told.push(...found.issues);
+  }
+  const now = (test: TestRun): TestRun => summed.get(test) ?? test;
+  return {
+    tests: tests.map(now),
+    copies: copies.map(({ copy, original }) => ({ copy, original: now(original) })),
+    issues: told,
+    left,
   };
 }
 

@@ -2,7 +2,7 @@ import { isVectorWorkload, type ParsedRun } from "@/lib/domain/model";
 import { directoryOf } from "../paths";
 import type { ReadFile } from "../types";
 import { claimsOfPath } from "./claims";
-import type { TableFacts } from "./tables";
+import type { TableFacts } from "./tables/facts";
 import { columnOf } from "./tables/names";
 import { inScope } from "./tables/raw-index";
 import type { TestRun } from "./test-run";

@@ -1,7 +1,7 @@
 import type { Intervals } from "./intervals";
 import type { CommandOptions } from "./options";
 import type { Printed } from "./report";
-import type { TableFacts } from "./tables";
+import type { TableFacts } from "./tables/facts";
 
 export interface Line {
   line: number;

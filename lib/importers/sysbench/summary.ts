@@ -102,19 +102,28 @@ const perSecondRule = (from: string): string =>
 const meanNote = (from: string): string =>
   /^c/.test(from) ? "; the author's mean counts vmstat's header lines as samples, about 4.5 % low" : "";
 
-/** Gives a run's point what its summary says; a summary of another rate than the run's is told. Nothing for runs without a rate. */
-export function addSummary(test: TestRun, met: { path: string; facts: MetFacts }): Issue[] {
+/** A run with what its summary says; a summary of another rate than the run's is told. Runs without a rate get no numbers. */
+export function withSummary(test: TestRun, met: { path: string; facts: MetFacts }): { test: TestRun; issues: Issue[] } {
   const { point, run, cell } = test;
-  cell.summary = met.facts.numbers;
+  const summed = { ...cell, summary: met.facts.numbers };
   const { qps } = point.metrics;
-  if (qps === null || (point.status !== "complete" && point.status !== "suspect")) return [];
+  if (qps === null || (point.status !== "complete" && point.status !== "suspect"))
+    return { test: { ...test, cell: summed }, issues: [] };
   const scan = run.workload.name === "scan";
   const rate = scan ? (test.countedRate ?? qps) : null;
   const { values, sources } = summarised(met, { operation: "Query", cpus: test.cpus, rate });
-  point.moreMetrics = { ...point.moreMetrics, ...values };
-  point.metricSources = { ...point.metricSources, ...sources };
-  cell.metrics = { ...cell.metrics, ...values };
-  return rateIssues(test, met, scan);
+  return {
+    test: {
+      ...test,
+      point: {
+        ...point,
+        moreMetrics: { ...point.moreMetrics, ...values },
+        metricSources: { ...point.metricSources, ...sources },
+      },
+      cell: { ...summed, metrics: { ...cell.metrics, ...values } },
+    },
+    issues: rateIssues(test, met, scan),
+  };
 }
 
 /** o/s is the rate that sysbench printed; for a scan thousands of rows, per client or of all (see addScanRates). */

@@ -1,3 +1,4 @@
+import { group as groupBy } from "d3-array";
 import { printedAgrees } from "@/lib/domain/author-table";
 import type { AuthorTable, MetricSource } from "@/lib/domain/model";
 import type { Authored } from "./authored";
@@ -5,7 +6,6 @@ import { checkRate, doubtOf, labelOf, rateOf } from "./check-absolute";
 import { Checker } from "./checker";
 import { type Context, rawOf } from "./context";
 import type { TableRow } from "./facts";
-import { groupBy } from "./group-by";
 import { columnOf } from "./names";
 import { Remarks } from "./remarks";
 import { type Cell, metCellOf, namesOfMet, readRate, type Table } from "./table";

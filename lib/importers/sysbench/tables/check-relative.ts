@@ -1,10 +1,10 @@
+import { group as groupBy } from "d3-array";
 import { printedAgrees } from "@/lib/domain/author-table";
 import type { AuthorTable } from "@/lib/domain/model";
 import { doubtOf, IN_WORDS, labelOf, rateOf } from "./check-absolute";
 import { Checker } from "./checker";
 import { type Context, cellsWithThreads, rawOf } from "./context";
 import type { TableRow } from "./facts";
-import { groupBy } from "./group-by";
 import { type Column, columnOf, testKey } from "./names";
 import { Remarks } from "./remarks";
 import { ratioRule, rawScan, rowsOfOne } from "./scan";

@@ -30,10 +30,10 @@ export function checkSingles(tables: readonly Table[], context: Context): Author
           checkRate(cell, threads, context, checker, remarks);
           continue;
         }
-        const [raw] = rawOf(context, table, row.test, cell.column, threads);
+        const [raw, other] = rawOf(context, table, row.test, cell.column, threads);
         const stored = raw?.metrics[metric] ?? null;
         const place = { line: row.line, label: `${table.path}: ${labelOf(cell, threads)}`, printed: cell.printed };
-        if (raw && stored !== null) checker.raw({ ...place, ours: stored / factor, pointKey: raw.pointKey });
+        if (raw && !other && stored !== null) checker.raw({ ...place, ours: stored / factor, pointKey: raw.pointKey });
         else checker.alone(place);
       }
     }

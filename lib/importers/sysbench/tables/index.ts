@@ -5,7 +5,6 @@ import { openBlocks, openSingle } from "./parse-blocks";
 import { openMetTable } from "./parse-met";
 import { openQpsTable } from "./parse-qps";
 
-export type { TableFacts } from "./facts";
 export { type JoinedTables, joinTables } from "./join";
 export { isLegend, recogniseTable } from "./kinds";
 

@@ -1,3 +1,4 @@
+import { group as groupBy } from "d3-array";
 import type { AuthorTable, Issue, ParsedPoint, ParsedRun } from "@/lib/domain/model";
 import type { ReadFile } from "../../types";
 import type { RawCell } from "../cell";
@@ -11,7 +12,6 @@ import { compareCsv } from "./compare-csv";
 import type { Context } from "./context";
 import { withoutCopies } from "./copies";
 import type { TableFacts } from "./facts";
-import { groupBy } from "./group-by";
 import { authoredRun } from "./points";
 import { RawIndex } from "./raw-index";
 import { setSlices } from "./slices";

@@ -3,7 +3,8 @@ import { headOf, type TestFile } from "../../reading.testing";
 import type { ReadFile } from "../../types";
 import type { RawCell } from "../cell";
 import { placeOf } from "../place";
-import { joinTables, openTable, recogniseTable, type TableFacts } from "./index";
+import type { TableFacts } from "./facts";
+import { joinTables, openTable, recogniseTable } from "./index";
 
 /** A table's lines, with tabs where the text has ` | `. */
 export const tsv = (...lines: string[]): string => `${lines.join("\n").replaceAll(" | ", "\t")}\n`;
