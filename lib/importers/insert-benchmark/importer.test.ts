@@ -127,6 +127,20 @@ describe("the author's tables", () => {
     expect(results.issues).toEqual([]);
   });
 
+  it("differ from no o.sum.t file that stands elsewhere: such a row may be of another experiment", () => {
+    const moved = fixtures.flatMap((file) => {
+      if (file.path.includes("/o.sum.t.")) return [file];
+      return file.path.endsWith("res.a/mrg.l.i0") ? [{ ...file, path: "other/20m/res.a/mrg.l.i0" }] : [];
+    });
+    const { authorTables, points } = readFiles(insertBenchmark, moved);
+    // Three of five rows are those of the other folder, number for number; 35.0 stands for 53 in one.
+    expect(authorTables).toMatchObject([{ cells: 100, agree: 60, differ: 0, noData: 40 }]);
+    expect(points.filter(({ origin }) => origin === "author").map(({ label }) => label)).toEqual([
+      "my8022.cx1.badcnf",
+      "rx56.cx3",
+    ]);
+  });
+
   it("say when a repeated row has other values, and when the mrg file of ratios is missing", () => {
     const changed = fixtures.map((file) =>
       file.path.endsWith("res.b/mrg.some") ? { ...file, text: file.text.replaceAll("91000\t", "91001\t") } : file,

@@ -1,4 +1,4 @@
-import { AuthorTableCheck } from "@/lib/domain/author-table";
+import { AuthorTableCheck, printedAgrees } from "@/lib/domain/author-table";
 import type { AuthorTable, Issue, ParsedPoint, ParsedRun } from "@/lib/domain/model";
 import { directoryOf } from "../paths";
 import type { ReadFile } from "../types";
@@ -40,11 +40,10 @@ export function checkMerged(files: readonly ReadFile<TableFacts>[], sums: readon
         merged.issues.push(noStep(path, row));
         continue;
       }
-      const tag = cellOf(row.cells, "tag");
-      const sum = find(path, tag, row.step);
+      const sum = find(path, row.cells, row.step);
       checkRow(check, row, row.cells, sum);
       if (sum) continue;
-      const key = JSON.stringify([scopeOf(path), tag, row.step]);
+      const key = JSON.stringify([scopeOf(path), cellOf(row.cells, "tag"), row.step]);
       const before = printed.get(key);
       if (!before) {
         printed.set(key, { row, path });
@@ -59,25 +58,34 @@ export function checkMerged(files: readonly ReadFile<TableFacts>[], sums: readon
 /** The directory that repeats of a row share: res.a and res.pg lie in the same one. */
 const scopeOf = (path: string): string => directoryOf(path).replace(/(?:^|\/)res\b[^/]*$/, "");
 
-/** The o.sum.t row of a tag and step: that of the same scope, else the only one of that size in the bundle. */
-function finder(sums: readonly SumRow[]): (path: string, tag: string, step: string) => SumRow | null {
+/**
+ * The o.sum.t row of a tag and step: that of the same scope, else the only one of that size in the bundle, if it has the same numbers:
+ * one that stands elsewhere and has others may be of another experiment.
+ */
+function finder(sums: readonly SumRow[]): (path: string, cells: readonly string[], step: string) => SumRow | null {
   const byName = new Map<string, SumRow[]>();
   for (const row of sums) {
     const key = `${row.name} ${row.step}`;
     byName.set(key, [...(byName.get(key) ?? []), row]);
   }
-  return (path, tag, step) => {
+  return (path, cells, step) => {
     const size = sizeOfPath(path);
-    const rows = (byName.get(`${decodeTag(tag).name} ${step}`) ?? []).filter(
+    const rows = (byName.get(`${decodeTag(cellOf(cells, "tag")).name} ${step}`) ?? []).filter(
       (row) => size === null || row.size === size,
     );
     const near = rows.filter(
       (row) => directoryOf(row.path) === scopeOf(path) || directoryOf(row.path) === directoryOf(path),
     );
-    const found = near.length > 0 ? near : rows;
+    const found = near.length > 0 ? near : rows.filter((row) => sameNumbers(cells, row));
     return found.length === 1 ? (found[0] ?? null) : null;
   };
 }
+
+const sameNumbers = (cells: readonly string[], sum: SumRow): boolean =>
+  VALUE_COLUMNS.every((column) => {
+    const [printed, raw] = [cellOf(cells, column), cellOf(sum.cells, column)];
+    return printed === raw || (isNumber(raw) && printedAgrees(printed, Number(raw)));
+  });
 
 function checkRow(check: AuthorTableCheck, row: TableRow, cells: readonly string[], sum: SumRow | null): void {
   for (const column of VALUE_COLUMNS) {
