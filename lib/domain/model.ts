@@ -184,7 +184,8 @@ export interface ParsedPoint {
   source: Source;
   /**
    * Hash of the workload and of all its numbers as printed; two points of equal fingerprint are one execution printed twice, in one
-   * bundle or in ten. Null or absent where there are fewer than twenty digits, or the run failed.
+   * bundle or in ten. Where its own numbers have fewer than twenty digits, those of its whole file and its place in it count; null or
+   * absent where these have too few as well, or the run failed.
    */
   fingerprint?: string | null;
 }

@@ -1,0 +1,77 @@
+import { existsSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { readFixtures } from "../importers/fixtures.testing";
+import { readFiles } from "../importers/reading.testing";
+import { importers } from "../importers/registry";
+import { printedTwice, withoutCopies } from "./copies";
+import { withFingerprints } from "./fingerprints";
+import { joinedBundle, sharedBundle } from "./joined-bundle.testing";
+import { printedAgain } from "./reprints";
+
+const read = (id: string, files: ReturnType<typeof readFixtures>) => {
+  const importer = importers.find((one) => one.id === id);
+  if (importer?.reader !== "lines") throw new Error(`no importer of lines is called ${id}`);
+  return withFingerprints([readFiles(importer, files)]);
+};
+
+describe.each(["db-bench", "pgbench", "ycsb", "fio", "sysbench", "tproc-c"])("files of %s", (id) => {
+  const files = readFixtures(id);
+  const once = read(id, files);
+
+  it("give points of which none is taken for a copy of another", () => {
+    expect(printedTwice(once).size).toBe(0);
+  });
+
+  it("that lie in the bundle again under another folder count once, and an issue names both places", () => {
+    const again = files.map(({ path, text }) => ({ path: `2026-01-02/backup/${path}`, text }));
+    const twice = read(id, [...files, ...again]);
+    const { results, issues } = withoutCopies(twice, printedTwice(twice));
+    const printsOf = (of: typeof once) =>
+      of.flatMap(({ points }) => points.flatMap(({ fingerprint }) => fingerprint ?? [])).sort();
+    expect(new Set(printsOf(results)).size).toBe(printsOf(results).length);
+    for (const { code, path, message } of issues) {
+      expect(code).toBe("printed-again");
+      expect(path).toMatch(/backup/);
+      expect(message).not.toMatch(/backup/);
+    }
+    const keys = new Set(results.flatMap(({ runs }) => runs.map(({ key }) => key)));
+    for (const { runKey } of results.flatMap(({ points, series }) => [...points, ...series]))
+      expect(runKey === null || keys.has(runKey)).toBe(true);
+  });
+
+  it("have the same fingerprints under other names: they are of what was printed", () => {
+    const moved = files.map(({ path, text }) => ({ path: `elsewhere/${path}`, text }));
+    const prints = (of: typeof once) =>
+      new Set(of.flatMap(({ points }) => points.flatMap(({ fingerprint }) => fingerprint ?? [])));
+    const found = prints(read(id, moved));
+    for (const print of prints(once)) expect(found).toContain(print);
+  });
+});
+
+describe("two printed numbers", () => {
+  it("are one where they are equal, rounded or a power of 1000 apart", () => {
+    expect(printedAgain(2269495, 2.269495)).toBe(true);
+    expect(printedAgain(2269495, 2.269)).toBe(true);
+    expect(printedAgain(104166, 104166)).toBe(true);
+    expect(printedAgain(1234.56, 1235)).toBe(true);
+  });
+
+  it("are two where they are only near, or have too few digits", () => {
+    expect(printedAgain(104166, 104167)).toBe(false);
+    expect(printedAgain(12, 12_000)).toBe(false);
+    expect(printedAgain(5137, 86)).toBe(false);
+  });
+});
+
+const dec2020 = sharedBundle("archive/sysbench.dec2020");
+
+describe.runIf(existsSync(dec2020))("tables of 2020 that print others again", () => {
+  it("count once: 996 cells of tables of two engines", async () => {
+    const { results, issues } = await joinedBundle(dec2020);
+    // 8,383 numbers; 996 copies as the reference counts them.
+    expect(results.reduce((points, result) => points + result.points.length, 0)).toBe(8383 - 996);
+    const told = issues.filter(({ code }) => code === "printed-again");
+    const counts = told.map(({ message }) => Number(/^\d+/.exec(message)?.[0] ?? 1));
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(996);
+  });
+});

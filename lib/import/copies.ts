@@ -1,0 +1,123 @@
+import type { Issue, ParsedPoint, ParsedResults, ParsedRun } from "../domain/model";
+import { problem } from "./issue-list";
+import { levelsOf } from "./variants/words";
+
+/** A point with its run, and the place of its importer in the results. */
+export interface PlacedPoint {
+  part: number;
+  run: ParsedRun;
+  point: ParsedPoint;
+}
+
+/** Which points are printed again elsewhere: each copy with the point that counts. */
+export type CopiesOf = ReadonlyMap<ParsedPoint, PlacedPoint>;
+
+/**
+ * Points of one execution that a bundle prints several times: equal fingerprint, engine, build, config and threads. The one that counts
+ * stands under a name that does not call itself old or a copy, with the fewest folders, first by its path and line.
+ */
+export function printedTwice(results: readonly ParsedResults[]): CopiesOf {
+  const groups = new Map<string, PlacedPoint[]>();
+  for (const [part, { runs, points }] of results.entries()) {
+    const byKey = new Map(runs.map((run) => [run.key, run]));
+    for (const point of points) {
+      const run = byKey.get(point.runKey);
+      if (!run || !point.fingerprint) continue;
+      const { engine, build, config } = run.setting;
+      const key = JSON.stringify([point.fingerprint, point.origin, engine, build?.raw, config?.raw, run.threads]);
+      const group = groups.get(key);
+      if (group) group.push({ part, run, point });
+      else groups.set(key, [{ part, run, point }]);
+    }
+  }
+  const copies = new Map<ParsedPoint, PlacedPoint>();
+  for (const group of groups.values()) {
+    const [first, ...others] = group.length === 1 ? group : group.toSorted(byPlace);
+    for (const other of others) if (first) copies.set(other.point, first);
+  }
+  return copies;
+}
+
+/** Whether a name says itself that it is another's earlier or second form. */
+const isSecond = (path: string): boolean =>
+  /(?:^|[._/ -])(?:old|bak|backup|orig|copy|prev)\d{0,3}(?:[._/ -]|$)/i.test(path);
+
+export function byPlace(a: PlacedPoint, b: PlacedPoint): number {
+  const [one, two] = [a.point.source, b.point.source];
+  return (
+    Number(isSecond(one.path)) - Number(isSecond(two.path)) ||
+    levelsOf(one.path).length - levelsOf(two.path).length ||
+    (one.path === two.path ? (one.line ?? 0) - (two.line ?? 0) : one.path < two.path ? -1 : 1)
+  );
+}
+
+/** The results with each execution once. Nothing is lost in silence: an issue a pair of files says what was printed again where. */
+export function withoutCopies(
+  results: readonly ParsedResults[],
+  copies: CopiesOf,
+): { results: ParsedResults[]; issues: Issue[] } {
+  if (copies.size === 0) return { results: [...results], issues: [] };
+  const counted = new Map<string, { point: ParsedPoint; original: ParsedPoint; count: number }>();
+  const left = results.map((result, part) => {
+    const points = result.points.filter((point) => {
+      const original = copies.get(point);
+      if (original === undefined) return true;
+      const pair = JSON.stringify([point.source.path, original.point.source.path]);
+      const told = counted.get(pair) ?? { point, original: original.point, count: 0 };
+      counted.set(pair, { ...told, count: told.count + 1 });
+      return false;
+    });
+    if (points.length === result.points.length) return result;
+    return withoutRuns({ ...result, points }, result, pointsNow(result, part, copies));
+  });
+  return { results: left, issues: [...counted.values()].map(toldOnce) };
+}
+
+/** Keys of points that are gone, with the key of the one that counts; null where another importer has it. */
+function pointsNow({ points }: ParsedResults, part: number, copies: CopiesOf): Map<string, string | null> {
+  return new Map(
+    points.flatMap((point): [string, string | null][] => {
+      const original = copies.get(point);
+      return original ? [[point.key, original.part === part ? original.point.key : null]] : [];
+    }),
+  );
+}
+
+/** Leaves out runs that had points and have none now, with their builds and series, and leads the author's tables to what counts. */
+function withoutRuns(
+  now: ParsedResults,
+  before: ParsedResults,
+  moved: ReadonlyMap<string, string | null>,
+): ParsedResults {
+  const used = new Set(now.points.map(({ indexBuildKey }) => indexBuildKey));
+  const measured = new Set([
+    ...now.points.map(({ runKey }) => runKey),
+    ...now.indexBuilds.filter(({ key }) => used.has(key)).map(({ runKey }) => runKey),
+  ]);
+  const gone = new Set(before.points.map(({ runKey }) => runKey).filter((key) => !measured.has(key)));
+  return {
+    ...now,
+    runs: now.runs.filter(({ key }) => !gone.has(key)),
+    indexBuilds: now.indexBuilds.filter(({ runKey }) => !gone.has(runKey)),
+    series: now.series.filter(({ runKey }) => runKey === null || !gone.has(runKey)),
+    authorTables: now.authorTables.map((table) => ({
+      ...table,
+      differences: table.differences.map((one) =>
+        one.pointKey !== null && moved.has(one.pointKey) ? { ...one, pointKey: moved.get(one.pointKey) ?? null } : one,
+      ),
+    })),
+  };
+}
+
+function toldOnce({ point, original, count }: { point: ParsedPoint; original: ParsedPoint; count: number }): Issue {
+  const { path, line } = original.source;
+  const here = path === point.source.path;
+  const where = here ? "in this file" : `in ${path}${line === null ? "" : `, line ${line}`}`;
+  const what = count === 1 ? "This result is printed again" : `${count} results of this file are printed again`;
+  const message = `${what} ${where}, number for number: ${count === 1 ? "it counts" : "they count"} once, there.`;
+  return {
+    ...problem(point.source.path, "printed-again", "info", message),
+    line: point.source.line,
+    text: point.source.text,
+  };
+}

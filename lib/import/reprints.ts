@@ -1,0 +1,96 @@
+import { rateMetric } from "../domain/families";
+import { isVectorWorkload, type ParsedPoint, type ParsedResults } from "../domain/model";
+import { byPlace, type CopiesOf, type PlacedPoint } from "./copies";
+import { grouped, identityOf } from "./variants/execution";
+import { executionsOf } from "./variants/executions";
+
+/** Tables that share a cell: more of one cell are no reprints but an odd file. */
+const MAX_TABLES = 24;
+const ENOUGH_DIGITS = 20;
+/** One cell in ten may have been typed wrong; it stays as a result of its own. */
+const CLASHES = 0.1;
+
+interface TablePair {
+  same: [PlacedPoint, PlacedPoint][];
+  digits: number;
+  clashes: number;
+}
+
+/**
+ * Cells of an author's table that another of his tables prints again: of two tables, the cells of equal setting and variant are equal,
+ * rounded, or 1000ⁿ apart, and have twenty digits together. The one with more numbers, then with more digits, counts.
+ */
+export function printedInTables(results: readonly ParsedResults[]): CopiesOf {
+  const pairs = new Map<string, TablePair>();
+  for (const cell of authoredCells(results)) {
+    for (const [nth, a] of cell.entries()) {
+      for (const b of cell.slice(nth + 1)) {
+        if (a.point.source.path === b.point.source.path) continue;
+        const key = JSON.stringify([a.point.source.path, b.point.source.path]);
+        const pair = pairs.get(key) ?? { same: [], digits: 0, clashes: 0 };
+        pairs.set(key, pair);
+        if (!printedAgain(rateOf(a), rateOf(b))) pair.clashes++;
+        else {
+          pair.same.push([a, b]);
+          pair.digits += Math.min(digitsOf(rateOf(a)).length, digitsOf(rateOf(b)).length);
+        }
+      }
+    }
+  }
+  const copies = new Map<ParsedPoint, PlacedPoint>();
+  for (const { same, digits, clashes } of pairs.values()) {
+    if (digits < ENOUGH_DIGITS || clashes > CLASHES * (clashes + same.length)) continue;
+    for (const [a, b] of same) {
+      const [kept, copy] = says(a) < says(b) ? [b, a] : [a, b];
+      if (!copies.has(kept.point)) copies.set(copy.point, kept);
+    }
+  }
+  return copies;
+}
+
+/** The author's measured points of equal setting and variant, in files of their own, the first places first. */
+function authoredCells(results: readonly ParsedResults[]): PlacedPoint[][] {
+  const executions = executionsOf(results).values();
+  const cells: { key: string; placed: PlacedPoint }[] = [];
+  for (const [part, { runs, points }] of results.entries()) {
+    const byRun = grouped(points, ({ runKey }) => runKey);
+    for (const run of runs) {
+      const execution = executions.next().value;
+      const [point, ...others] = byRun.get(run.key) ?? [];
+      if (!execution?.authored || execution.value === null || !point || others.length > 0) continue;
+      cells.push({ key: identityOf(execution) + JSON.stringify(run.variant ?? []), placed: { part, run, point } });
+    }
+  }
+  return [...grouped(cells, ({ key }) => key).values()]
+    .filter((cell) => cell.length > 1 && cell.length <= MAX_TABLES)
+    .map((cell) => cell.map(({ placed }) => placed).sort(byPlace))
+    .filter((cell) => new Set(cell.map(({ point }) => point.source.path)).size === cell.length);
+}
+
+function rateOf({ run, point }: PlacedPoint): number {
+  const key = isVectorWorkload(run.workload) ? "qps" : rateMetric(run.workload);
+  return (key === "qps" ? point.metrics.qps : point.moreMetrics[key]) ?? 0;
+}
+
+/** How much a print says: its numbers, then the digits of its rate. */
+const says = (placed: PlacedPoint): number =>
+  Object.values({ ...placed.point.metrics, ...placed.point.moreMetrics }).filter((value) => value !== null).length *
+    100 +
+  digitsOf(rateOf(placed)).length;
+
+/** Digits that say something: 2.269 has four, 2269495 seven. */
+const digitsOf = (value: number): string =>
+  value
+    .toPrecision(10)
+    .replace(/e.*$/, "")
+    .replace(/\D/g, "")
+    .replace(/^0+|0+$/g, "");
+
+/** Equal, rounded to the digits of the shorter print, or so in units of a thousand. Near is not equal: a repeat may be near. */
+export function printedAgain(a: number, b: number): boolean {
+  if (a === b) return true;
+  const [low, high] = a < b ? [a, b] : [b, a];
+  const digits = Math.min(digitsOf(a).length, digitsOf(b).length);
+  if (low <= 0 || digits < 3) return false;
+  return [1, 1e3, 1e6].some((unit) => Number((low * unit).toPrecision(digits)) === Number(high.toPrecision(digits)));
+}
