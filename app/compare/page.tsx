@@ -1,4 +1,6 @@
 import type { Metadata } from "next";
+import { cache } from "react";
+import { pageMetadata } from "@/app/page-metadata";
 import { CompareView } from "@/components/compare/compare-view";
 import { ExportMenu } from "@/components/compare/export-menu";
 import { liveExports } from "@/components/compare/export-tables";
@@ -8,21 +10,24 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { Page } from "@/components/ui/page";
 import { urls } from "@/lib/urls";
-import { decodeCompareParams, type RawSearchParams } from "@/lib/views/compare-params";
+import type { RawSearchParams } from "@/lib/views/compare-params";
 import { encodeCompareParams } from "@/lib/views/compare-query";
+import { compareWords } from "@/lib/views/headings";
 import { loadCompareView } from "@/lib/views/load-compare-view";
 
 interface ComparePageProps {
   searchParams: Promise<RawSearchParams>;
 }
 
+// The title needs what the page shows: both ask once.
+const load = cache((raw: string) => loadCompareView(JSON.parse(raw)));
+
 export async function generateMetadata({ searchParams }: ComparePageProps): Promise<Metadata> {
-  const { params } = decodeCompareParams(await searchParams);
-  return { title: params.dataset ? `Compare ${params.dataset}` : "Compare" };
+  return pageMetadata(compareWords(await load(JSON.stringify(await searchParams))));
 }
 
 export default async function ComparePage({ searchParams }: ComparePageProps) {
-  const view = await loadCompareView(await searchParams);
+  const view = await load(JSON.stringify(await searchParams));
   if (view.dataset === null) {
     return (
       <Page>

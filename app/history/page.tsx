@@ -1,18 +1,27 @@
 import type { Metadata } from "next";
+import { cache } from "react";
+import { pageMetadata } from "@/app/page-metadata";
 import { HistoryView } from "@/components/history/history-view";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { Page } from "@/components/ui/page";
 import { urls } from "@/lib/urls";
+import { historyWords } from "@/lib/views/headings";
 import { loadHistoryView } from "@/lib/views/load-history-view";
 import type { RawSearchParams } from "@/lib/views/query-values";
 
 type Props = { searchParams: Promise<RawSearchParams> };
 
-export const metadata: Metadata = { title: "History" };
+// The title needs what the page shows: both ask once.
+const load = cache((raw: string) => loadHistoryView(JSON.parse(raw)));
+
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const { view } = await load(JSON.stringify(await searchParams));
+  return view ? pageMetadata(historyWords(view)) : { title: "History" };
+}
 
 export default async function HistoryPage({ searchParams }: Props) {
-  const { view, families } = await loadHistoryView(await searchParams);
+  const { view, families } = await load(JSON.stringify(await searchParams));
   if (view === null) {
     return (
       <Page>

@@ -1,10 +1,13 @@
 import type { Metadata } from "next";
+import { cache } from "react";
+import { pageMetadata } from "@/app/page-metadata";
 import { RelativeView } from "@/components/relative/relative-view";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { Page } from "@/components/ui/page";
 import { urls } from "@/lib/urls";
+import { relativeWords } from "@/lib/views/headings";
 import { loadRelativeView } from "@/lib/views/load-relative-view";
 import type { RawSearchParams } from "@/lib/views/query-values";
 
@@ -12,10 +15,16 @@ interface RelativePageProps {
   searchParams: Promise<RawSearchParams>;
 }
 
-export const metadata: Metadata = { title: "Relative" };
+// The title needs what the page shows: both ask once.
+const load = cache((raw: string) => loadRelativeView(JSON.parse(raw)));
+
+export async function generateMetadata({ searchParams }: RelativePageProps): Promise<Metadata> {
+  const { view } = await load(JSON.stringify(await searchParams));
+  return view ? pageMetadata(relativeWords(view)) : { title: "Relative" };
+}
 
 export default async function RelativePage({ searchParams }: RelativePageProps) {
-  const { view, notices } = await loadRelativeView(await searchParams);
+  const { view, notices } = await load(JSON.stringify(await searchParams));
   if (view === null) {
     return (
       <Page>

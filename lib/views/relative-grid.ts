@@ -33,12 +33,18 @@ export interface RelativeGrid {
   unknownBase: boolean;
 }
 
+/** The position of the column divided by; -1 for the author's own ratios, whose baseline is not a column. */
+export function baseColumn(table: RelativeView["table"], wanted: string | null): number {
+  if (isOfAuthorRatios(table)) return -1;
+  const found = wanted === null ? null : findColumn(table.columns, wanted);
+  return found ? table.columns.indexOf(found) : defaultBase(table);
+}
+
 /** The rows, groups and ratios that a look shows; of an empty table there are none. */
 export function relativeGrid(view: Pick<RelativeView, "table" | "groupTitles">, look: Look): RelativeGrid {
   const { table, groupTitles } = view;
   const found = look.base === null ? null : findColumn(table.columns, look.base);
-  // The author's own ratios have a baseline that is no column.
-  const base = isOfAuthorRatios(table) ? -1 : found ? table.columns.indexOf(found) : defaultBase(table);
+  const base = baseColumn(table, look.base);
   const { ratios, moved, sections } = ratiosOf(table, base, look.neutral);
   const order = rowOrder(table, look, ratios);
   return {

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { pageMetadata } from "@/app/page-metadata";
 import { CompareView } from "@/components/compare/compare-view";
 import { ExportMenu } from "@/components/compare/export-menu";
 import { frozenExports } from "@/components/compare/export-tables";
@@ -17,7 +18,9 @@ interface FrozenPageProps {
 
 export async function generateMetadata({ params }: FrozenPageProps): Promise<Metadata> {
   const snapshot = await loadSnapshot((await params).key);
-  return snapshot ? { title: snapshot.title, description: snapshot.caption || undefined } : { title: "Not found" };
+  return snapshot
+    ? pageMetadata({ title: snapshot.title, description: snapshot.caption || "A frozen view of benchmark results" })
+    : { title: "Not found" };
 }
 
 export default async function FrozenPage({ params }: FrozenPageProps) {
