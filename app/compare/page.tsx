@@ -31,8 +31,8 @@ export default async function ComparePage({ searchParams }: ComparePageProps) {
   if (view.dataset === null) {
     return (
       <Page>
-        {view.notices.map((notice) => (
-          <Notice key={notice}>{notice}</Notice>
+        {view.notices.map(({ text }) => (
+          <Notice key={text}>{text}</Notice>
         ))}
         <EmptyState wholePage title="Nothing to compare yet" text={view.emptyReason}>
           <LinkButton href={urls.upload()} variant="primary">

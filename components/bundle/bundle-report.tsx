@@ -71,7 +71,12 @@ export function BundleReport({ bundle, contents, files, checks, importers, child
             <LinkButton
               key={`${run.dataset} ${run.distance} ${run.k}`}
               variant={datasets.length === 1 ? "primary" : "secondary"}
-              href={compareHref({ dataset: run.dataset, distance: run.distance, k: run.k, bundle: [bundle.id] })}
+              href={compareHref({
+                dataset: run.dataset,
+                distance: run.distance,
+                k: run.k,
+                filters: { bundle: [bundle.id] },
+              })}
             >
               {datasets.length === 1 ? "Compare" : `Compare ${run.dataset}, k ${run.k || "unknown"}`}
             </LinkButton>

@@ -8,6 +8,8 @@ export interface PlotDot {
   y: number;
   /** On the line; the keyboard visits only these. */
   main: boolean;
+  /** In what else it differs from the dot before it, in words: the line between them is dotted. */
+  seam?: string;
 }
 
 /** A series as it is drawn: its line from left to right, and faint dots beside it. */
@@ -48,9 +50,13 @@ export function recallLines(series: readonly SeriesInfo[], curves: readonly Curv
   return series.map((info) => {
     const curve = bySeries.get(info.key);
     const base = { series: info.key };
+    const dots = (curve?.frontier ?? []).map(({ id, recall, qps, seam }): PlotDot => {
+      return { ...base, id, x: recall, y: qps, main: true, seam };
+    });
     return {
       series: info,
-      dots: (curve?.frontier ?? []).map(({ id, recall, qps }) => ({ ...base, id, x: recall, y: qps, main: true })),
+      dots,
+      dotted: seamsOf(dots),
       rest: rest ? (curve?.rest ?? []).map(([x, y, id]) => ({ ...base, id, x, y, main: false })) : [],
     };
   });
@@ -58,16 +64,20 @@ export function recallLines(series: readonly SeriesInfo[], curves: readonly Curv
 
 /** The lines of the thread-scaling chart; thread counts at which a series never reaches the target are left out. */
 export function scalingLines(series: readonly SeriesInfo[], rows: readonly ScalingRow[]): PlotLine[] {
-  return series.slice(0, MAX_DRAWN).map((info) => ({
-    series: info,
-    dots: rows
-      .flatMap(({ series: key, threads, point }) =>
-        key === info.key && point ? [{ id: point.id, series: key, x: threads, y: point.qps, main: true }] : [],
+  return series.slice(0, MAX_DRAWN).map((info) => {
+    const dots = rows
+      .flatMap(({ series: key, threads, point, sinceLast }): PlotDot[] =>
+        key === info.key && point
+          ? [{ id: point.id, series: key, x: threads, y: point.qps, main: true, seam: sinceLast ?? undefined }]
+          : [],
       )
-      .sort((a, b) => a.x - b.x),
-    rest: [],
-  }));
+      .sort((a, b) => a.x - b.x);
+    return { series: info, dots, dotted: seamsOf(dots), rest: [] };
+  });
 }
+
+const seamsOf = (dots: readonly PlotDot[]): ReadonlySet<string> =>
+  new Set(dots.flatMap(({ id, seam }) => (seam === undefined ? [] : [id])));
 
 /** The dot nearest to a place on the screen, at most `reach` pixels away; dots on a line win by 6 pixels. */
 export function nearest(

@@ -9,10 +9,12 @@ interface PointDetailsProps {
   qps: number;
   /** Null for a point off the frontier: the view carries no more of it. */
   point: ViewPoint | null;
+  /** In what it differs from the point before it on its line. */
+  seam?: string;
 }
 
 /** Everything the view knows of a point, for its tooltip. */
-export function PointDetails({ info, recall, qps, point }: PointDetailsProps) {
+export function PointDetails({ info, recall, qps, point, seam }: PointDetailsProps) {
   const params = point ? [...Object.entries(point.indexParams), ...Object.entries(point.queryParams)] : [];
   const rows: [string, string][] = [
     ["recall", formatRecall(recall)],
@@ -44,6 +46,7 @@ export function PointDetails({ info, recall, qps, point }: PointDetailsProps) {
           </div>
         ))}
       </dl>
+      {seam && <p className="mt-1 max-w-72">Since the point before: {seam}.</p>}
       <p className="mt-1 text-muted-foreground">
         {point ? "Click or Enter opens the point." : "Off the frontier. Click opens the point, with its parameters."}
       </p>

@@ -110,7 +110,11 @@ export function RecallQpsChart({ series, curves, k, empty }: RecallQpsChartProps
         sentence={(dot) => dotSentence(infos.get(dot.series)?.label ?? dot.series, dot, points.get(dot.id) ?? null)}
         tooltip={(dot) => {
           const info = infos.get(dot.series);
-          return info && <PointDetails info={info} recall={dot.x} qps={dot.y} point={points.get(dot.id) ?? null} />;
+          return (
+            info && (
+              <PointDetails info={info} recall={dot.x} qps={dot.y} point={points.get(dot.id) ?? null} seam={dot.seam} />
+            )
+          );
         }}
       />
     </ChartFrame>

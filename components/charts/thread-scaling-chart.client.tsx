@@ -79,12 +79,16 @@ export function ThreadScalingChart({ series, rows, target, table }: ThreadScalin
         sentence={(dot) => {
           const point = points.get(dot.id) ?? null;
           const label = `${infos.get(dot.series)?.label ?? dot.series}, ${dot.x} threads`;
-          return dotSentence(label, { x: point?.recall ?? 0, y: dot.y }, point);
+          const since = dot.seam ? `; since the thread count before, ${dot.seam}` : "";
+          return dotSentence(label, { x: point?.recall ?? 0, y: dot.y }, point) + since;
         }}
         tooltip={(dot) => {
           const info = infos.get(dot.series);
           const point = points.get(dot.id);
-          return info && point && <PointDetails info={info} recall={point.recall} qps={point.qps} point={point} />;
+          return (
+            info &&
+            point && <PointDetails info={info} recall={point.recall} qps={point.qps} point={point} seam={dot.seam} />
+          );
         }}
       />
     </ChartFrame>

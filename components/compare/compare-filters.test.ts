@@ -1,16 +1,19 @@
 import { expect, test } from "vitest";
 import { defaultCompareParams } from "@/lib/views/compare-query";
-import { chosenValues, withValues } from "./compare-filters";
+import { chosenValues, withoutFilters, withValues } from "./compare-filters";
 
-const params = defaultCompareParams();
+const params = { ...defaultCompareParams(), filters: { threads: ["8"], "p.m": ["8"], "p.ef": ["1"] } };
 
-test("all thread counts are said as such, since an empty list means the page's choice", () => {
-  expect(withValues({ ...params, threads: ["8"] }, "threads", [])).toEqual({ threads: ["all"] });
-  expect(chosenValues({ ...params, threads: ["all"] }, "threads")).toEqual([]);
+test("all values of a gate are said as such, since no list means the page's choice", () => {
+  expect(withValues(params, "threads", []).filters).toEqual({ threads: ["all"], "p.m": ["8"], "p.ef": ["1"] });
+  expect(withValues(params, "machine", []).filters).toMatchObject({ machine: ["all"] });
+  expect(chosenValues({ ...params, filters: { threads: ["all"] } }, "threads")).toEqual([]);
+  expect(withoutFilters(params)).toEqual({ filters: { threads: ["all"] } });
 });
 
-test("a parameter's filter is set and removed under its name", () => {
-  expect(withValues(params, "engine", ["a"])).toEqual({ engine: ["a"] });
-  expect(withValues(params, "p.m", ["8"])).toEqual({ params: { m: ["8"] } });
-  expect(withValues({ ...params, params: { m: ["8"], ef: ["1"] } }, "p.m", [])).toEqual({ params: { ef: ["1"] } });
+test("a filter is set and removed under its key", () => {
+  expect(withValues(params, "engine", ["a"]).filters).toMatchObject({ engine: ["a"], "p.m": ["8"] });
+  expect(withValues(params, "p.m", []).filters).toEqual({ threads: ["8"], "p.ef": ["1"] });
+  expect(chosenValues(params, "p.m")).toEqual(["8"]);
+  expect(chosenValues(params, "engine")).toEqual([]);
 });

@@ -1,25 +1,23 @@
-import { LIST_KEYS } from "@/lib/views/compare-query";
+import { dimensionOf } from "@/lib/domain/dimensions";
+import { ALL } from "@/lib/views/compare-query";
 import type { CompareParams } from "@/lib/views/compare-types";
 
-type ListKey = (typeof LIST_KEYS)[number];
-const isListKey = (key: string): key is ListKey => LIST_KEYS.some((name) => name === key);
-
 /** The values a filter is set to; [] = it lets everything pass. */
-export function chosenValues(params: CompareParams, key: string): readonly string[] {
-  if (key === "threads" && params.threads.includes("all")) return [];
-  if (isListKey(key)) return params[key];
-  return key.startsWith("p.") ? (params.params[key.slice(2)] ?? []) : [];
-}
+export const chosenValues = ({ filters }: CompareParams, key: string): readonly string[] =>
+  filters[key]?.includes(ALL) ? [] : (filters[key] ?? []);
+
+/** Filters for which the page would choose a value where none is set: to let everything pass, a link has to say so. */
+const isChosenByPage = (key: string): boolean => dimensionOf(key)?.kind === "gate";
 
 /** The part of the state that sets a filter to these values; [] lets everything pass. */
-export function withValues(params: CompareParams, key: string, values: readonly string[]): Partial<CompareParams> {
-  if (key === "threads") return { threads: values.length ? [...values] : ["all"] };
-  if (isListKey(key)) return { [key]: [...values] };
-  const { [key.slice(2)]: _, ...others } = params.params;
-  return { params: values.length ? { ...others, [key.slice(2)]: [...values] } : others };
+export function withValues({ filters }: CompareParams, key: string, values: readonly string[]): Partial<CompareParams> {
+  const { [key]: _, ...others } = filters;
+  if (values.length) return { filters: { ...others, [key]: [...values] } };
+  return { filters: isChosenByPage(key) ? { ...others, [key]: [ALL] } : others };
 }
 
 /** The state without any filter on points; data set, k, targets and the look stay. */
-export function withoutFilters(): Partial<CompareParams> {
-  return { engine: [], algorithm: [], build: [], config: [], machine: [], bundle: [], threads: ["all"], params: {} };
+export function withoutFilters({ filters }: CompareParams): Partial<CompareParams> {
+  const gates = Object.keys(filters).filter(isChosenByPage);
+  return { filters: Object.fromEntries(gates.map((key) => [key, [ALL]])) };
 }

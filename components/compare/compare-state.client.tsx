@@ -47,7 +47,7 @@ function States({ state, children }: { state: CompareState; children: ReactNode 
     (): FilterState => ({
       chosen: (key) => chosenValues(state.params, key),
       set: (key, values) => state.change(withValues(state.params, key, values)),
-      clear: () => state.change(withoutFilters()),
+      clear: () => state.change(withoutFilters(state.params)),
       frozen: state.frozen,
     }),
     [state],

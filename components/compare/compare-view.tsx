@@ -14,6 +14,7 @@ import { TargetsTable } from "@/components/tables/targets-table.client";
 import { cx } from "@/components/ui/cx";
 import { Notice } from "@/components/ui/notice";
 import { Page, PageTitle } from "@/components/ui/page";
+import { urls } from "@/lib/urls";
 import type { CompareView as View } from "@/lib/views/compare-types";
 import { AuthorNotice } from "./author-notice";
 import { chosenValues } from "./compare-filters";
@@ -22,6 +23,7 @@ import { FilterDisclosure } from "./filter-disclosure.client";
 import { Results } from "./results.client";
 import { Rules } from "./rules";
 import { ViewFacts } from "./view-facts";
+import { ViewNotices } from "./view-notices";
 
 /** Index tables longer than this bring only their first rows with the page; the table fetches the rest when it needs them. */
 const INDEXES_IN_PAGE = 200;
@@ -78,7 +80,7 @@ export function CompareView({ view, frozen, title, lead, actions }: CompareViewP
                 className="min-w-0 rounded-lg border border-border bg-surface px-4 py-3.5"
               >
                 {view.emptyReason === null ? (
-                  <AnswerTable series={series} curves={curves} />
+                  <AnswerTable series={series} groups={view.groups} curves={curves} />
                 ) : (
                   <>
                     <h2 id="answer-title">Nothing to compare</h2>
@@ -89,9 +91,7 @@ export function CompareView({ view, frozen, title, lead, actions }: CompareViewP
                 {view.notices.length > 0 && (
                   <Notice className="mt-2">
                     <ul>
-                      {view.notices.map((notice) => (
-                        <li key={notice}>{notice}</li>
-                      ))}
+                      <ViewNotices notices={view.notices} href={frozen ? null : urls.compare} />
                     </ul>
                   </Notice>
                 )}
@@ -112,7 +112,7 @@ export function CompareView({ view, frozen, title, lead, actions }: CompareViewP
                   k={view.k}
                   empty={view.emptyReason === null ? null : "There is no point to draw."}
                 />
-                <CheapestTable series={series} cheapest={view.cheapest} target={params.target} />
+                <CheapestTable series={series} groups={view.groups} cheapest={view.cheapest} target={params.target} />
               </div>
               {view.emptyReason === null && <TargetsTable series={series} best={view.best} targets={params.recall} />}
               <IndexTable

@@ -15,7 +15,10 @@ export function Rules({ view }: { view: CompareView }) {
           target; no tolerance, no rounding.
         </li>
         <li>Frontier: the points of a series that no other of its points beats on both recall and QPS.</li>
-        <li>Points of different thread counts, or of batch mode and single queries, never share a series.</li>
+        <li>
+          Points of another machine, thread count, query mode or scale never share a series; “not recorded” is a machine
+          of its own. A line is dotted where something else changed between two of its points.
+        </li>
         <li>
           In view: {formatCount(counts.points)} points, {formatCount(counts.indexBuilds)} index builds,{" "}
           {formatCount(counts.bundles)} {counts.bundles === 1 ? "bundle" : "bundles"}.

@@ -5,7 +5,7 @@ import { sharedDetail } from "@/lib/views/shared-detail";
 /** One line on what is in view. */
 export function ViewFacts({ view }: { view: CompareView }) {
   const { counts, params, series } = view;
-  const threads = params.threads.filter((value) => value !== "all");
+  const threads = (params.filters.threads ?? []).filter((value) => value !== "all");
   const threadFact = threads.length === 1 ? (threads[0] === "1" ? "1 thread" : `${threads[0]} threads`) : null;
   const facts = [
     view.k === null ? "k not known" : `k = ${view.k}`,

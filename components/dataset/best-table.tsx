@@ -2,20 +2,7 @@ import Link from "next/link";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { formatQps, formatRecall } from "@/lib/format";
 import { urls } from "@/lib/urls";
-
-export interface BestRow {
-  dataset: string;
-  distance: string;
-  k: number;
-  engine: string;
-  engineName: string;
-  algorithm: string;
-  threads: number | null;
-  batch: boolean | null;
-  /** Keyed by target: the point that is best there; absent when the algorithm never gets there. */
-  best: Record<string, { qps: number; recall: number; point: string }>;
-  compare: string;
-}
+import type { BestRow } from "@/lib/views/best-rows";
 
 interface BestTableProps {
   caption: string;
@@ -25,7 +12,7 @@ interface BestTableProps {
   lead: "dataset" | "algorithm";
 }
 
-/** Best QPS at recall targets: a row for each algorithm, data set, k, thread count and mode; cells lead to the points. */
+/** Best QPS at recall targets: a row for each algorithm, data set, k and set of equal conditions; cells lead to the points. */
 export function BestTable({ caption, rows, targets, lead }: BestTableProps) {
   const name: Column<BestRow> = {
     key: "name",
@@ -41,7 +28,7 @@ export function BestTable({ caption, rows, targets, lead }: BestTableProps) {
           {lead === "dataset" ? row.dataset : row.algorithm}
         </Link>
         <span className="block text-xs font-normal text-muted-foreground">
-          {lead === "dataset" ? row.algorithm : row.engineName}
+          {[lead === "dataset" ? row.algorithm : row.engineName, row.detail].filter(Boolean).join(" · ")}
         </span>
       </>
     ),
@@ -54,6 +41,11 @@ export function BestTable({ caption, rows, targets, lead }: BestTableProps) {
       align: "right",
       cell: (row) => row.k || "–",
       title: (row) => (row.k ? undefined : "No source says which k."),
+    },
+    {
+      key: "machine",
+      header: "Machine",
+      cell: (row) => row.machine ?? <span className="text-muted-foreground">not recorded</span>,
     },
     {
       key: "threads",
@@ -105,9 +97,7 @@ export function BestTable({ caption, rows, targets, lead }: BestTableProps) {
       caption={caption}
       columns={columns}
       rows={rows}
-      rowKey={(row) =>
-        JSON.stringify([row.dataset, row.distance, row.k, row.engine, row.algorithm, row.threads, row.batch])
-      }
+      rowKey={({ key }) => key}
       empty="No point reaches these recalls."
     />
   );

@@ -1,5 +1,4 @@
 "use client";
-import { withoutFilters } from "@/components/compare/compare-filters";
 import { useCompareState } from "@/components/compare/compare-state.client";
 import { Select } from "@/components/ui/input";
 import { formatCount } from "@/lib/format";
@@ -11,8 +10,7 @@ export function ViewPickers({ facets }: { facets: readonly Facet[] }) {
   const { params, change } = useCompareState();
   const pick = (key: string, value: string) => {
     // Another data set has other engines and parameters: its filters start afresh.
-    if (key === "dataset")
-      change({ ...withoutFilters(), threads: [], dataset: value, distance: null, k: null, base: null });
+    if (key === "dataset") change({ filters: {}, dataset: value, distance: null, k: null, base: null });
     else if (key === "distance") change({ distance: value === "unknown" ? "" : value, k: null });
     else change({ k: value === "unknown" ? 0 : Number(value) });
   };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { CurveSeries, SeriesInfo, ViewPoint } from "@/lib/views/compare-types";
+import type { CompareSeries, CurveSeries, ViewPoint } from "@/lib/views/compare-types";
 import { answerRows } from "./answer-rows";
 
 const point = (series: string, recall: number, qps: number): ViewPoint => ({
@@ -18,7 +18,19 @@ const point = (series: string, recall: number, qps: number): ViewPoint => ({
   status: "complete",
   bundle: "b",
 });
-const info = (key: string): SeriesInfo => ({ key, label: key, detail: null, engine: key, color: 0, marker: 0 });
+const info = (key: string, part: Partial<CompareSeries> = {}): CompareSeries => ({
+  key,
+  value: key,
+  label: key,
+  detail: null,
+  engine: key,
+  color: 0,
+  marker: 0,
+  group: "",
+  conditions: {},
+  shared: {},
+  ...part,
+});
 const curve = (series: string, ...places: [number, number][]): CurveSeries => ({
   series,
   frontier: places.map(([recall, qps]) => point(series, recall, qps)),
@@ -26,6 +38,7 @@ const curve = (series: string, ...places: [number, number][]): CurveSeries => ({
   rest: [],
 });
 const series = [info("slow"), info("never"), info("fast")];
+const groups = [{ key: "" }];
 const curves = [
   curve("slow", [0.9, 400], [0.99, 50]),
   curve("never", [0.5, 900]),
@@ -33,7 +46,7 @@ const curves = [
 ];
 
 test("the fastest series at the target comes first, one that never gets there last, with its highest recall", () => {
-  const { rows } = answerRows(series, curves, 0.95, null);
+  const { rows } = answerRows(series, groups, curves, 0.95, null);
   expect(rows.map((row) => [row.info.key, row.point?.qps ?? null])).toEqual([
     ["fast", 200],
     ["slow", 50],
@@ -43,11 +56,60 @@ test("the fastest series at the target comes first, one that never gets there la
 });
 
 test("ratios are to the chosen series, 1 for itself, and to the fastest when nothing usable is chosen", () => {
-  expect(answerRows(series, curves, 0.95, "slow").rows.map(({ ratio }) => ratio)).toEqual([4, 1, null]);
-  expect(answerRows(series, curves, 0.95, "never").base).toBe("fast");
-  expect(answerRows(series, curves, 0.95, null).rows.map(({ ratio }) => ratio)).toEqual([1, 0.25, null]);
+  expect(answerRows(series, groups, curves, 0.95, "slow").rows.map(({ ratio }) => ratio)).toEqual([4, 1, null]);
+  expect([...answerRows(series, groups, curves, 0.95, "never").bases]).toEqual(["fast"]);
+  expect(answerRows(series, groups, curves, 0.95, null).rows.map(({ ratio }) => ratio)).toEqual([1, 0.25, null]);
 });
 
 test("with no series that reaches the target there is no base", () => {
-  expect(answerRows(series, curves, 1, null)).toMatchObject({ base: null, rows: [{ ratio: null }, {}, {}] });
+  expect(answerRows(series, groups, curves, 1, null)).toMatchObject({
+    bases: new Set(),
+    rows: [{ ratio: null }, {}, {}],
+  });
+});
+
+test("nothing is compared across groups of equal conditions, and what else differs is said", () => {
+  const both = ["a", "b"].flatMap((group) => [
+    info(`MariaDB ${group}`, { value: "MariaDB", group, conditions: { config: "config z11b" } }),
+    info(`PGVector ${group}`, {
+      value: "PGVector",
+      group,
+      conditions: { config: group === "a" ? "config x10a" : "config z11b" },
+    }),
+  ]);
+  const measured = [
+    curve("MariaDB a", [0.99, 100]),
+    curve("PGVector a", [0.99, 50]),
+    curve("MariaDB b", [0.99, 1000]),
+    curve("PGVector b", [0.99, 2000]),
+  ];
+  const keys = [{ key: "a" }, { key: "b" }];
+  const told = ({ rows, bases }: ReturnType<typeof answerRows>) => [
+    rows.map(({ info: { key }, ratio, share }) => [key, ratio, share]),
+    [...bases],
+  ];
+  expect(told(answerRows(both, keys, measured, 0.95, null))).toEqual([
+    [
+      ["MariaDB a", 1, 1],
+      ["PGVector a", 0.5, 0.5],
+      ["PGVector b", 1, 1],
+      ["MariaDB b", 0.5, 0.5],
+    ],
+    ["MariaDB a", "PGVector b"],
+  ]);
+  // One choice for all groups: its value, whichever series of it is named.
+  for (const base of ["MariaDB", "MariaDB b"]) {
+    expect(told(answerRows(both, keys, measured, 0.95, base))[0]).toEqual([
+      ["MariaDB a", 1, 1],
+      ["PGVector a", 0.5, 0.5],
+      ["PGVector b", 2, 1],
+      ["MariaDB b", 1, 0.5],
+    ]);
+  }
+  expect(answerRows(both, keys, measured, 0.95, "MariaDB").rows.map(({ differences }) => differences)).toEqual([
+    [],
+    ["config x10a instead of config z11b"],
+    [],
+    [],
+  ]);
 });

@@ -1,45 +1,74 @@
 import { bestAt } from "@/components/charts/plot-points";
-import type { CurveSeries, SeriesInfo, ViewPoint } from "@/lib/views/compare-types";
+import type { CompareSeries, CurveSeries, ViewPoint } from "@/lib/views/compare-types";
+import { baseValue, inGroups } from "@/lib/views/rank-groups";
 
 export interface AnswerRow {
-  info: SeriesInfo;
+  info: CompareSeries;
   /** Highest QPS at a recall of at least the target; null when the series never gets there. */
   point: ViewPoint | null;
   highestRecall: number | null;
-  /** QPS over that of the base; null when either is missing. */
+  /** QPS over that of the base of its group; null when either is missing. */
   ratio: number | null;
-  /** QPS over the highest QPS of all rows, 0 to 1, for the bar. */
+  /** In what besides the series' own value it differs from the base, in words: what the ratio is also of. */
+  differences: string[];
+  /** QPS over the highest QPS of its group, 0 to 1, for the bar. */
   share: number;
 }
 
 /**
- * The answer to the page's question: each series' best point at the target, fastest first, those that never get there last.
- * `base` names the series that others are relative to; null or a series without a point = the fastest one.
+ * The answer to the page's question: each series' best point at the target, group by group of equal conditions; in a group fastest first,
+ * those that never get there last. `base` names the series that others are relative to, by key or value, in each group; where a group has
+ * no point of it, its fastest takes the place. `base` of the answer is the value used, null where there are none or several.
  */
 export function answerRows(
-  series: readonly SeriesInfo[],
+  series: readonly CompareSeries[],
+  groups: readonly { key: string }[],
   curves: readonly CurveSeries[],
   target: number,
   base: string | null,
-): { rows: AnswerRow[]; base: string | null } {
+): { rows: AnswerRow[]; bases: ReadonlySet<string> } {
   const bySeries = new Map(curves.map((curve) => [curve.series, curve]));
-  const found = series
-    .map((info) => {
-      const curve = bySeries.get(info.key);
-      return {
-        info,
-        point: curve ? bestAt(curve, target) : null,
-        highestRecall: curve?.frontier.at(-1)?.recall ?? null,
-      };
-    })
-    .sort((a, b) => (b.point?.qps ?? -1) - (a.point?.qps ?? -1));
-  const highest = found[0]?.point?.qps ?? null;
-  const chosen = found.find(({ info, point }) => info.key === base && point) ?? found.find(({ point }) => point);
-  const baseQps = chosen?.point?.qps ?? null;
-  const rows = found.map((row) => ({
-    ...row,
-    ratio: row.point && baseQps ? row.point.qps / baseQps : null,
-    share: row.point && highest ? row.point.qps / highest : 0,
-  }));
-  return { rows, base: chosen?.info.key ?? null };
+  const found = series.map((info) => {
+    const curve = bySeries.get(info.key);
+    return {
+      info,
+      point: curve ? bestAt(curve, target) : null,
+      highestRecall: curve?.frontier.at(-1)?.recall ?? null,
+    };
+  });
+  const value = baseValue(
+    series.map((info) => ({ key: info.key, base: info.value })),
+    base,
+  );
+  const bases = new Set<string>();
+  const ranked = inGroups(
+    found,
+    groups,
+    ({ info }) => info.group,
+    ({ point }) => point?.qps ?? null,
+  );
+  const rows = ranked.flatMap((group) => {
+    const highest = group[0]?.point?.qps ?? null;
+    const reaching = group.filter(({ point }) => point);
+    const chosen =
+      reaching.find(({ info }) => info.key === base) ??
+      reaching.find(({ info }) => info.value === value) ??
+      reaching[0];
+    const baseQps = chosen?.point?.qps ?? null;
+    if (chosen) bases.add(chosen.info.key);
+    return group.map((row) => ({
+      ...row,
+      ratio: row.point && baseQps ? row.point.qps / baseQps : null,
+      differences: row.point && chosen ? differencesTo(row.info, chosen.info) : [],
+      share: row.point && highest ? row.point.qps / highest : 0,
+    }));
+  });
+  return { rows, bases };
 }
+
+/** "config x10a instead of z11b", for each condition that both name and in which they differ. */
+const differencesTo = (own: CompareSeries, base: CompareSeries): string[] =>
+  Object.entries(own.conditions).flatMap(([key, text]) => {
+    const other = base.conditions[key];
+    return other === undefined || other === text ? [] : [`${text} instead of ${other}`];
+  });

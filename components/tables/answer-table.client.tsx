@@ -5,7 +5,7 @@ import { useCompareState } from "@/components/compare/compare-state.client";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Select } from "@/components/ui/input";
 import { formatMebibytes, formatRatio, formatRecall, formatSeconds } from "@/lib/format";
-import type { CurveSeries, SeriesInfo } from "@/lib/views/compare-types";
+import type { CompareSeries, CompareView, CurveSeries } from "@/lib/views/compare-types";
 import { ownDetail, sharedDetail } from "@/lib/views/shared-detail";
 import { type AnswerRow, answerRows } from "./answer-rows";
 import { Missing } from "./missing";
@@ -52,8 +52,23 @@ const columns = (target: number, shared: readonly string[]): Column<AnswerRow>[]
     key: "ratio",
     header: "Relative",
     align: "right",
-    cell: ({ ratio }) => (ratio === null ? <Missing why="nothing to compare" /> : formatRatio(ratio)),
-    title: ({ ratio }) => (ratio === null ? undefined : String(ratio)),
+    cell: ({ ratio, differences }) =>
+      ratio === null ? (
+        <Missing why="nothing to compare" />
+      ) : (
+        <>
+          {formatRatio(ratio)}
+          {differences.length > 0 && (
+            <span className="text-muted-foreground" title={differences.join("; ")}>
+              {" "}
+              <span aria-hidden="true">*</span>
+              <span className="sr-only">{`(also ${differences.join("; ")})`}</span>
+            </span>
+          )}
+        </>
+      ),
+    title: ({ ratio, differences }) =>
+      ratio === null ? undefined : [String(ratio), ...differences.map((text) => `also ${text}`)].join("; "),
   },
   {
     key: "recall",
@@ -101,11 +116,19 @@ const columns = (target: number, shared: readonly string[]): Column<AnswerRow>[]
   },
 ];
 
+interface AnswerTableProps {
+  series: readonly CompareSeries[];
+  groups: CompareView["groups"];
+  curves: readonly CurveSeries[];
+}
+
 /** Each series' best point at the target: the answer to "which is fastest at this recall, and with what". */
-export function AnswerTable({ series, curves }: { series: readonly SeriesInfo[]; curves: readonly CurveSeries[] }) {
+export function AnswerTable({ series, groups, curves }: AnswerTableProps) {
   const { params, change } = useCompareState();
-  const { rows, base } = answerRows(series, curves, params.target, params.base);
+  const { rows, bases } = answerRows(series, groups, curves, params.target, params.base);
   const reaching = rows.filter(({ point }) => point);
+  const choices = baseChoices(reaching.map(({ info }) => info));
+  const also = [...new Set(rows.flatMap(({ differences }) => differences))];
   return (
     <>
       <div className="mb-1.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
@@ -118,12 +141,12 @@ export function AnswerTable({ series, curves }: { series: readonly SeriesInfo[];
             <Select
               id="relative-to"
               className="h-7 min-w-0"
-              value={base ?? ""}
+              value={choices.find(({ keys }) => keys.some((key) => bases.has(key)))?.value ?? ""}
               onChange={(event) => change({ base: event.target.value })}
             >
-              {reaching.map(({ info }) => (
-                <option key={info.key} value={info.key}>
-                  {info.label}
+              {choices.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
                 </option>
               ))}
             </Select>
@@ -140,6 +163,27 @@ export function AnswerTable({ series, curves }: { series: readonly SeriesInfo[];
           />
         )}
       </ShowMore>
+      {(groups.length > 1 || also.length > 0) && (
+        <p className="mt-2 text-xs text-muted-foreground">
+          {groups.length > 1 &&
+            "Relative is to the series of the same conditions: nothing is compared across machines, thread counts or query modes. "}
+          {also.length > 0 &&
+            `* The two series also differ: ${also.slice(0, NAMED).join("; ")}${also.length > NAMED ? " ..." : "."}`}
+        </p>
+      )}
     </>
   );
+}
+
+/** Differences named under the table; each row's own stand with its ratio. */
+const NAMED = 6;
+
+/** What others can be relative to: each series, or each value that stands in several groups of conditions once. */
+function baseChoices(series: readonly CompareSeries[]) {
+  if (new Set(series.map(({ group }) => group)).size < 2) {
+    return series.map(({ key, label }) => ({ value: key, label, keys: [key] }));
+  }
+  return [...new Set(series.map(({ value }) => value))].map((value) => {
+    return { value, label: value, keys: series.flatMap((info) => (info.value === value ? [info.key] : [])) };
+  });
 }

@@ -3,13 +3,14 @@ import { paramsText } from "@/components/charts/point-text";
 import { Card } from "@/components/ui/card";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { formatMebibytes, formatSeconds } from "@/lib/format";
-import type { CheapestIndexRow, SeriesInfo } from "@/lib/views/compare-types";
+import type { CheapestIndexRow, CompareSeries, CompareView } from "@/lib/views/compare-types";
+import { inGroups } from "@/lib/views/rank-groups";
 import { Missing } from "./missing";
 import { PointLink } from "./point-link";
 import { SeriesCell } from "./series-cell";
 import { ShowMore } from "./show-more.client";
 
-type Row = CheapestIndexRow & { info: SeriesInfo };
+type Row = CheapestIndexRow & { info: CompareSeries };
 
 const none = "no index of the series qualifies";
 const columns: Column<Row>[] = [
@@ -54,24 +55,26 @@ const columns: Column<Row>[] = [
 ];
 
 interface CheapestTableProps {
-  series: readonly SeriesInfo[];
+  series: readonly CompareSeries[];
+  groups: CompareView["groups"];
   cheapest: readonly CheapestIndexRow[];
   target: number;
 }
 
 /** Per series the index that reaches the target after the least build time. */
-export function CheapestTable({ series, cheapest, target }: CheapestTableProps) {
+export function CheapestTable({ series, groups, cheapest, target }: CheapestTableProps) {
   const infos = new Map(series.map((info) => [info.key, info]));
-  const rows = cheapest
-    .flatMap((row) => {
-      const info = infos.get(row.series);
-      return info ? [{ ...row, info }] : [];
-    })
-    .sort(
-      (a, b) =>
-        (a.row?.index.totalSeconds ?? Number.POSITIVE_INFINITY) -
-          (b.row?.index.totalSeconds ?? Number.POSITIVE_INFINITY) || 0,
-    );
+  const found = cheapest.flatMap((row) => {
+    const info = infos.get(row.series);
+    return info ? [{ ...row, info }] : [];
+  });
+  // Least seconds first, in each group of equal conditions.
+  const rows = inGroups(
+    found,
+    groups,
+    ({ info }) => info.group,
+    ({ row }) => 1 / (row?.index.totalSeconds ?? Number.POSITIVE_INFINITY),
+  ).flat();
   return (
     <Card id="cheapest" title={`Quickest index to reach ${target}`}>
       <ShowMore rows={rows} noun="series" first={8}>

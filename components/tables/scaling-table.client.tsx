@@ -12,6 +12,11 @@ interface Row {
   byThreads: Map<number, ScalingRow>;
 }
 
+const speedupTitle = ({ speedup, sinceSingle }: ScalingRow): string =>
+  speedup === null
+    ? "no value at 1 thread to compare with"
+    : [`speed-up ${speedup}`, sinceSingle && `also ${sinceSingle}`].filter(Boolean).join("; ");
+
 /** Best QPS at the target by thread count, with the speed-up against 1 thread. */
 export function ScalingTable({
   series,
@@ -27,6 +32,7 @@ export function ScalingTable({
     const own = rows.filter((row) => row.series === info.key);
     return { info, byThreads: new Map(own.map((row) => [row.threads, row])) };
   });
+  const also = [...new Set(rows.flatMap(({ speedup, sinceSingle }) => (speedup === null ? [] : (sinceSingle ?? []))))];
   const columns: Column<Row>[] = [
     { key: "series", header: "Series", rowHeader: true, cell: ({ info }) => <SeriesCell info={info} /> },
     ...counts.map(
@@ -40,11 +46,9 @@ export function ScalingTable({
           return (
             <>
               <PointLink id={row.point.id} qps={row.point.qps} />
-              <span
-                className="ml-2 inline-block min-w-11 text-muted-foreground"
-                title={row.speedup === null ? "no value at 1 thread to compare with" : `speed-up ${row.speedup}`}
-              >
+              <span className="ml-2 inline-block min-w-11 text-muted-foreground" title={speedupTitle(row)}>
                 {row.speedup === null ? "" : `× ${formatRatio(row.speedup)}`}
+                {row.speedup !== null && row.sinceSingle && <span aria-hidden="true">*</span>}
               </span>
             </>
           );
@@ -67,7 +71,7 @@ export function ScalingTable({
       </ShowMore>
       <p className="mt-2 text-xs text-muted-foreground">
         × is the speed-up: QPS over the QPS of the same series at 1 thread. All thread counts are shown, whatever the
-        filter on threads.
+        filter on threads.{also.length > 0 && ` * Against 1 thread also ${also.join("; ")}.`}
       </p>
     </>
   );

@@ -197,22 +197,33 @@ describe("GET /api/v1/best-qps", () => {
     ).toEqual([
       [1, "MariaDB", 1, null, null, 0.995],
       [1, "MariaDB", 8, null, null, 0.995],
-      [0.99, "MariaDB", 8, 18624.655, `${bundle}.1`, 0.995],
       [0.99, "MariaDB", 1, 4000, `${bundle}.4`, 0.995],
+      [0.99, "MariaDB", 8, 18624.655, `${bundle}.1`, 0.995],
     ]);
   });
 
   it("never lets two values of k compete", async () => {
     const { rows } = bestQpsAnswer.parse(await (await getBest(request("dataset=tiny-8-euclidean&recall=0.9"))).json());
     expect(rows.map(({ k, series, threads }) => [k, series, threads])).toEqual([
-      [10, "MariaDB", 8],
       [10, "MariaDB", 1],
+      [10, "MariaDB", 8],
       [100, "annoy", 1],
     ]);
   });
 
-  it("needs a data set and refuses what it does not know", async () => {
-    for (const query of ["", "dataset=x&recal=1", "dataset=x&recall=2", "dataset=x&series=colour"]) {
+  it("says under what each number was measured, and divides only inside equal conditions", async () => {
+    const { rows } = bestQpsAnswer.parse(
+      await (await getBest(request("dataset=tiny-8-euclidean&k=10&recall=0.99"))).json(),
+    );
+    const plain = { engine: "mariadb", machine: null, scale: null, config: null, variant: null };
+    expect(rows.map(({ conditions, relative, relativeTo }) => [conditions, relative, relativeTo])).toEqual([
+      [{ ...plain, build: null, threads: "1", batch: "false" }, 1, "MariaDB"],
+      [{ ...plain, build: "ma110702_rel", threads: "8", batch: "true" }, 1, "MariaDB"],
+    ]);
+  });
+  it("takes the only data set there is, and refuses what it does not know", async () => {
+    expect((await getBest(request(""))).status).toBe(200);
+    for (const query of ["dataset=x&recal=1", "dataset=x&recall=2", "dataset=x&series=colour"]) {
       expect((await getBest(request(query))).status).toBe(400);
     }
   });
@@ -223,9 +234,11 @@ describe("tables of the compare page", () => {
     const csv = await (await table("best-qps.csv", "threads=8&recall=0.95")).text();
     const [header, row, end] = csv.split("\r\n");
     expect(header).toBe(
-      "recallTarget,series,qps,recall,highestRecall,p.m,p.efSearch,threads,latencyP95Seconds,latencyP99Seconds,indexTotalSeconds,indexBytes,status,recallSource,bundle,point",
+      "recallTarget,series,engine,build,machine,batch,config,qps,relative,recall,highestRecall,p.m,p.efSearch,threads,latencyP95Seconds,latencyP99Seconds,indexTotalSeconds,indexBytes,status,recallSource,bundle,point",
     );
-    expect(row).toBe(`0.95,MariaDB,18624.655,0.995,0.995,8,20,8,,,15.1,1000,complete,,${bundle},${bundle}.1`);
+    expect(row).toBe(
+      `0.95,MariaDB,mariadb,ma110702_rel,,true,,18624.655,1,0.995,0.995,8,20,8,,,15.1,1000,complete,,${bundle},${bundle}.1`,
+    );
     expect(end).toBe("");
   });
 
@@ -251,7 +264,9 @@ describe("tables of the compare page", () => {
   it("stand at the page's own address too: json is the whole view", async () => {
     const view = JSON.parse(await (await table("view.json")).text());
     expect(view).toMatchObject({ dataset: "tiny-8-euclidean", k: 10 });
-    expect(await (await table("view.csv", "table=thread-scaling")).text()).toMatch(/^series,threadCount,qps,speedup/);
+    expect(await (await table("view.csv", "table=thread-scaling")).text()).toMatch(
+      /^series,engine,build,machine,batch,config,threadCount,qps,speedup/,
+    );
   });
 
   it("refuse unknown formats with 406 and unknown tables with 404", async () => {

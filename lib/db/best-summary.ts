@@ -1,6 +1,7 @@
 import "server-only";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
+import { type Measured, measuredOfRun } from "@/lib/domain/measured";
 import { pool } from "./client";
 
 export { SUMMARY_TARGETS } from "./rollups";
@@ -12,11 +13,17 @@ const row = z.object({
   engine: z.string(),
   engine_name: z.string(),
   algorithm: z.string(),
+  build: z.string().nullable(),
+  config: z.string().nullable(),
+  machine: z.string().nullable(),
   threads: z.number().nullable(),
   batch: z.boolean().nullable(),
+  variant: z.array(z.string()),
+  settings: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
   target: z.number(),
   qps: z.number(),
   recall: z.number(),
+  bundle_key: z.number(),
   bundle_id: z.string(),
   bundle_title: z.string(),
   ordinal: z.number(),
@@ -27,11 +34,9 @@ export interface BestSummary {
   distance: string;
   /** 0 where no source says. */
   k: number;
-  engine: string;
   engineName: string;
-  algorithm: string;
-  threads: number | null;
-  batch: boolean | null;
+  /** What the point was measured with. */
+  setting: Measured;
   target: number;
   qps: number;
   recall: number;
@@ -39,14 +44,16 @@ export interface BestSummary {
   point: string;
   bundle: string;
   bundleTitle: string;
+  /** Order of upload: a later bundle has a greater one. */
+  bundleOrder: number;
 }
 
 const cache = new LRUCache<string, readonly BestSummary[]>({ max: 2, fetchMethod: load });
 
 /**
- * The best QPS of each algorithm at recall 0.95 and 0.99 per data set, distance, k, thread count and batch mode, highest
- * first; read once per data version. Rule as in lib/domain/best-qps.ts, without failed points: the best of the runs'
- * bests, which imports store (rollups.ts). Algorithms that never get there have no row.
+ * The best QPS at recall 0.95 and 0.99 of every setting, per data set, distance and k, highest first; read once per data version. Rule as in
+ * lib/domain/best-qps.ts, without failed points: the best of the bundles' bests, which imports store (rollups.ts). Settings that never get
+ * there have no row. Which of them compete is for the views to say.
  */
 export async function bestSummary(version: string): Promise<readonly BestSummary[]> {
   return (await cache.fetch(version)) ?? [];
@@ -54,27 +61,47 @@ export async function bestSummary(version: string): Promise<readonly BestSummary
 
 async function load(): Promise<readonly BestSummary[]> {
   const { rows } = await pool().query(
-    `select w.name as dataset, w.distance, w.k, e.name as engine, e.display_name as engine_name, best.*,
-            b.id as bundle_id, b.title as bundle_title
+    `select w.name as dataset, w.distance, w.k, e.name as engine, e.display_name as engine_name, eb.raw as build, c.raw as config,
+            m.name as machine, s.algorithm, s.threads, s.batch, s.variant, s.params as settings, best.*, b.id as bundle_id, b.title as bundle_title
      from (
-       select distinct on (t.workload_id, s.engine_id, s.algorithm, s.threads, s.batch, t.target)
-              t.workload_id, s.engine_id, s.algorithm, s.threads, s.batch, t.target, t.qps, t.recall, t.bundle_key,
-              t.point_ordinal as ordinal
-       from bests t join settings s on s.id = t.setting_id join public_bundles b on b.key = t.bundle_key
-       order by t.workload_id, s.engine_id, s.algorithm, s.threads, s.batch, t.target,
-                t.qps desc, t.recall desc, t.bundle_key, t.point_ordinal) best
+       select distinct on (t.workload_id, t.setting_id, t.target)
+              t.workload_id, t.setting_id, t.target, t.qps, t.recall, t.bundle_key, t.point_ordinal as ordinal
+       from bests t join public_bundles b on b.key = t.bundle_key
+       order by t.workload_id, t.setting_id, t.target, t.qps desc, t.recall desc, t.bundle_key, t.point_ordinal) best
      join workloads w on w.id = best.workload_id and w.family = 'vector-search'
-     join engines e on e.id = best.engine_id join public_bundles b on b.key = best.bundle_key
+     join settings s on s.id = best.setting_id join engines e on e.id = s.engine_id
+     join public_bundles b on b.key = best.bundle_key left join engine_builds eb on eb.id = s.build_id
+     left join configs c on c.id = s.config_id left join machines m on m.id = s.machine_id
      order by best.qps desc, best.recall desc, b.id, best.ordinal, best.target`,
   );
-  return z
-    .array(row)
-    .parse(rows)
-    .map(({ engine_name, bundle_id, bundle_title, ordinal, ...best }) => ({
-      ...best,
-      engineName: engine_name,
-      point: `${bundle_id}.${ordinal}`,
-      bundle: bundle_id,
-      bundleTitle: bundle_title,
-    }));
+  return z.array(row).parse(rows).map(summaryOf);
+}
+
+function summaryOf({
+  dataset,
+  distance,
+  k,
+  engine_name,
+  target,
+  qps,
+  recall,
+  ...run
+}: z.output<typeof row>): BestSummary {
+  const setting = measuredOfRun({ dataset, distance: distance || null, k: k || null }, { ...run, bundle: 0 }, [
+    { key: run.bundle_key, id: run.bundle_id, title: run.bundle_title },
+  ]);
+  return {
+    dataset,
+    distance,
+    k,
+    engineName: engine_name,
+    setting,
+    target,
+    qps,
+    recall,
+    point: `${run.bundle_id}.${run.ordinal}`,
+    bundle: run.bundle_id,
+    bundleTitle: run.bundle_title,
+    bundleOrder: run.bundle_key,
+  };
 }

@@ -55,3 +55,15 @@ export async function listDatasetBundles(name: string): Promise<DatasetBundle[]>
     [ids.map(({ id }) => id)],
   );
 }
+
+/** The data sets that public, imported bundles of these ids have points of, by name. */
+export async function datasetsOfBundles(ids: readonly string[]): Promise<string[]> {
+  const rows = await query(
+    z.object({ name: z.string() }),
+    `select distinct w.name from rollups r join public_bundles b on b.key = r.bundle_key
+     join workloads w on w.id = r.workload_id and w.family = 'vector-search'
+     where b.id = any($1::text[]) and r.points > 0 order by w.name`,
+    [ids],
+  );
+  return rows.map(({ name }) => name);
+}

@@ -172,7 +172,7 @@ describe("engines and data sets", () => {
 
   test("the best QPS at a target leaves out missing rates, author rows and private bundles", async () => {
     const best = await bestSummary(await dataVersion());
-    expect(best.map(({ algorithm, target, qps, point }) => [algorithm, target, qps, point])).toEqual([
+    expect(best.map(({ setting, target, qps, point }) => [setting.algorithm, target, qps, point])).toEqual([
       ["PGVector", 0.95, 400, `${first}.2`],
       ["hnswlib", 0.95, 50, `${second}.1`],
       ["hnswlib", 0.99, 50, `${second}.1`],

@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { assignSeries, isSeriesDimension, splitOf } from "./series";
-import { testColumns } from "./test-columns";
+import { assignSeries, seriesDimension } from "./series";
+import { type StatedPoint, testColumns } from "./test-columns";
 
-const together = { threads: false, batch: false };
-const labels = (points: Parameters<typeof testColumns>[0], dimension: string, split = together) => {
+const labels = (points: StatedPoint[], dimension: string, varied = dimension) => {
   const columns = testColumns(points);
-  const assigner = assignSeries(columns, dimension, split);
+  const assigner = assignSeries(columns, { dimension, runs: points.keys(), varied });
   for (let row = 0; row < columns.size; row += 1) assigner.ofRow(row);
   return assigner.all().map(({ label }) => label);
 };
@@ -28,35 +27,58 @@ describe("series", () => {
       ),
     ).toEqual(["hnsw (faiss)", "hnsw (nmslib)"]);
   });
-  it("are split by thread count and batch mode, so that those never share a frontier", () => {
+  it("are split by every gate: machine, thread count, query mode, scale, so that those never share a frontier", () => {
+    expect(
+      labels(
+        [
+          { threads: 1, batch: false, machine: "hetz" },
+          { threads: 8, batch: true, machine: "hetz" },
+          { threads: 8, batch: true, machine: null },
+          { threads: null, batch: null },
+        ],
+        "engine",
+      ),
+    ).toEqual([
+      "engine, machine hetz, 1 thread, one query at a time",
+      "engine, machine hetz, 8 threads, batch mode",
+      "engine, machine not recorded, 8 threads, batch mode",
+      "engine, machine not recorded, thread count not recorded, query mode not recorded",
+    ]);
+    expect(labels([{ settings: { rows: 10 } }, { settings: { rows: 20 } }], "engine")).toHaveLength(2);
+    expect(labels([{ threads: 8 }, { threads: 8 }], "engine")).toEqual(["engine"]);
+  });
+  it("keep going along the thread count where that is varied, and over query modes then", () => {
     const points = [
       { threads: 1, batch: false },
       { threads: 8, batch: true },
-      { threads: null, batch: null },
+      { threads: 8, batch: true, machine: "hetz" },
     ];
-    expect(splitOf(testColumns(points).runs)).toEqual({ threads: true, batch: true });
-    expect(splitOf(testColumns([{ threads: 8 }, { threads: 8 }]).runs)).toEqual(together);
-    expect(labels(points, "engine", { threads: true, batch: true })).toEqual([
-      "engine, 1 thread, single",
-      "engine, 8 threads, batch",
-      "engine, threads unknown, mode unknown",
-    ]);
+    expect(labels(points, "engine", "threads")).toEqual(["engine, machine hetz", "engine, machine not recorded"]);
+  });
+  it("keep the variants of one value apart, and name no variant where there is one", () => {
+    const variants = [
+      { algorithm: "a", variant: ["def"] },
+      { algorithm: "a", variant: ["pq4"] },
+      { algorithm: "a" },
+      { algorithm: "b", variant: ["def"] },
+    ];
+    expect(labels(variants, "algorithm")).toEqual(["a, def", "a, pq4", "a, variant not named", "b"]);
+    expect(labels(variants, "variant")).toEqual(["def", "pq4", "variant not named"]);
   });
   it("are made by any parameter, points without it apart", () => {
     const points = [{ index: { m: 16 } }, { index: { m: 8 } }, { query: { efSearch: 20 } }];
-    expect(labels(points, "p.m")).toEqual(["m = 8", "m = 16", "m unset"]);
-    expect(labels(points, "p.efSearch")).toEqual(["efSearch = 20", "efSearch unset"]);
+    expect(labels(points, "p.m")).toEqual(["m = 8", "m = 16", "m not set"]);
+    expect(labels(points, "p.efSearch")).toEqual(["efSearch = 20", "efSearch not set"]);
   });
   it("name bundles by title and missing builds as unknown", () => {
     expect(labels([{ bundle: "b1" }, { bundle: "b2" }], "bundle")).toEqual(["Title of b1", "Title of b2"]);
-    expect(labels([{ build: null }, { build: "pg172" }], "build")).toEqual(["pg172", "build unknown"]);
-    expect(labels([{ threads: 8 }, { threads: 1 }], "threads", { threads: true, batch: false })).toEqual([
-      "1 thread",
-      "8 threads",
-    ]);
+    expect(labels([{ build: null }, { build: "pg172" }], "build")).toEqual(["pg172", "build not recorded"]);
+    expect(labels([{ threads: 8 }, { threads: 1 }], "threads")).toEqual(["1 thread", "8 threads"]);
   });
   it("take any parameter and the known dimensions, and nothing else", () => {
-    expect(["algorithm", "p.m", "threads"].every(isSeriesDimension)).toBe(true);
-    expect(["", "p.", "colour", "toString"].some(isSeriesDimension)).toBe(false);
+    expect(
+      ["algorithm", "p.m", "threads", "machine", "variant", "s.rows"].map((text) => seriesDimension(text)?.key),
+    ).toEqual(["algorithm", "p.m", "threads", "machine", "variant", "s.rows"]);
+    expect(["", "p.", "colour", "toString", "k", "phase", "w.range"].map(seriesDimension)).toEqual(Array(7).fill(null));
   });
 });

@@ -1,159 +1,187 @@
-import { compareValues, UNKNOWN, UNSET, valueText } from "./facet-values";
+import { type ConditionGroup, conditionGroups } from "./comparison";
+import { type Dimension, dimensionOf } from "./dimensions";
+import { compareValues } from "./facet-values";
+import type { Measured } from "./measured";
+import { rowsOfColumns } from "./measured-rows";
 import type { Params } from "./model";
-import type { PointColumns, RunFacts } from "./point-columns";
+import type { PointColumns } from "./point-columns";
 import { type Slot, seriesSlots } from "./series-slots";
 
-/** What can make a series, besides `p.NAME` for any parameter. */
-export const SERIES_DIMENSIONS = {
-  algorithm: "Algorithm",
-  engine: "Engine",
-  build: "Build",
-  config: "Config",
-  machine: "Machine",
-  threads: "Threads",
-  bundle: "Bundle",
-} as const;
+/** The dimension of a text if it can make series of a vector search; null where it cannot. */
+export function seriesDimension(text: string): Dimension | null {
+  const dimension = dimensionOf(text);
+  return dimension?.series && dimension.of !== "tests" ? dimension : null;
+}
 
-type RunDimension = keyof typeof SERIES_DIMENSIONS;
-const isRunDimension = (text: string): text is RunDimension => Object.hasOwn(SERIES_DIMENSIONS, text);
-
-/** Whether a text names a way to make series: one of the dimensions or a parameter. */
-export const isSeriesDimension = (text: string): boolean => isRunDimension(text) || /^p\..+/.test(text);
-
-/** The title of a dimension: "Algorithm", or the parameter's name. */
-export const seriesDimensionLabel = (text: string): string =>
-  isRunDimension(text) ? SERIES_DIMENSIONS[text] : text.replace(/^p\./, "");
-
-/** One curve: points of the same value of the dimension, thread count (if split) and batch mode (if split). */
+/** One curve: points of the same value of the dimension, of equal gates, and of one variant. */
 export interface Series {
   key: string;
   /** The value alone, as its source prints it. */
   base: string;
   label: string;
-  threads: number | null;
-  batch: boolean | null;
+  /** What it may be compared with: only inside a group is anything divided, ranked or joined by a line. */
+  group: ConditionGroup;
   slot: Slot;
   /** Runs with points in view, as indexes into the columns' runs. */
   runs: Set<number>;
-}
-
-/** How points are told apart beyond the dimension: set when several thread counts or batch modes are in view. */
-export interface Split {
-  threads: boolean;
-  batch: boolean;
 }
 
 export interface SeriesAssigner {
   ofRow(row: number): Series;
   ofIndex(run: number, params: Params): Series;
   all(): Series[];
+  /** The groups of the runs in view, in order. */
+  groups: readonly ConditionGroup[];
 }
 
-/** Whether several thread counts or batch modes are among these runs; points of different ones never share a frontier. */
-export function splitOf(runs: Iterable<RunFacts>): Split {
-  const threads = new Set<number | null>();
-  const batch = new Set<boolean | null>();
-  for (const run of runs) {
-    threads.add(run.threads);
-    batch.add(run.batch);
-  }
-  return { threads: threads.size > 1, batch: batch.size > 1 };
+interface SeriesOptions {
+  /** What makes a series: a key of `seriesDimension`. */
+  dimension: string;
+  /** The runs in view, as indexes into the columns' runs: their gates split series. */
+  runs: Iterable<number>;
+  /** What is varied along a line: the series' dimension, or the thread count of a scaling chart. */
+  varied?: string;
 }
 
 /**
- * Assigns every point to its series. A missing value makes a series of its own ("unknown", or "unset" for a parameter).
- * The same algorithm or build text in two engines gives two series. Colours come from the whole data set, so they do not
- * change with filters. A series appears in `all` once a row or index was assigned to it; order: natural by label.
+ * Assigns every point of the runs in view to its series. A missing value makes a series of its own, and so does each group of equal
+ * conditions (comparison.ts): another machine, thread count or query mode never shares a series. Variants are kept apart where a series
+ * would hold several. The same algorithm or build text in two engines gives two series. Colours come from the whole data set, so they do
+ * not change with filters. A series appears in `all` once a row or index was assigned to it; order: by value, then group.
  */
-export function assignSeries(columns: PointColumns, dimension: string, split: Split): SeriesAssigner {
-  const { runs, combos, bundles } = columns;
-  const param = isRunDimension(dimension) ? null : dimension.replace(/^p\./, "");
-  const runBase = runs.map((run) => (param === null ? runValue(run, dimension, bundles) : ""));
-  const engines = new Map<string, Set<string>>();
-  runBase.forEach((base, at) => {
-    const set = engines.get(base) ?? new Set();
-    engines.set(base, set.add(runs[at]?.engine ?? ""));
-  });
-  const ambiguous = dimension === "algorithm" || dimension === "build";
-  const baseOfRun = runBase.map((base, at) =>
-    ambiguous && (engines.get(base)?.size ?? 0) > 1 ? `${base} (${runs[at]?.engine})` : base,
-  );
-  const baseOfParams = (index: Params, query: Params) =>
-    param === null ? "" : valueText(index[param] ?? query[param], UNSET);
-  const baseOfCombo = combos.map(({ index, query }) => baseOfParams(index, query));
-  const slots = slotsOfDataSet(columns, dimension, param === null ? baseOfRun : baseOfCombo);
-
-  const suffixes = runs.map((run) => [
-    ...(split.threads && dimension !== "threads"
-      ? [run.threads === null ? "threads unknown" : run.threads === 1 ? "1 thread" : `${run.threads} threads`]
-      : []),
-    ...(split.batch ? [run.batch === null ? "mode unknown" : run.batch ? "batch" : "single"] : []),
-  ]);
+export function assignSeries(columns: PointColumns, options: SeriesOptions): SeriesAssigner {
+  const { dimension: key, varied = key } = options;
+  const dimension = dimensionOf(key);
+  if (!dimension) throw new Error(`${key} is no dimension.`);
+  const { setting, params } = rowsOfColumns(columns).axes;
+  const byParams = dimension.level === "params";
+  const baseOfRun = byParams ? [] : uniqueBases(setting.list, dimension);
+  const baseOfCombo = byParams ? params.list.map(dimension.value) : [];
+  const shown = [...options.runs];
+  const { groups, groupOf } = groupsOf(setting.list, shown, varied, key);
+  const variants = variantsOf(setting.list, shown, key, (run) => [baseOfRun[run], groupOf.get(run)?.key].join("\n"));
+  const slots = slotsOfDataSet(columns, dimension, byParams ? baseOfCombo : baseOfRun);
   const found = new Map<string, Series>();
-  const perRun = runs.map(() => new Map<string, Series>());
-  const seriesOf = (at: number, base: string): Series => {
-    const known = perRun[at]?.get(base);
+  const perRun = columns.runs.map(() => new Map<string, Series>());
+  const seriesOf = (run: number, base: string): Series => {
+    const known = perRun[run]?.get(base);
     if (known) return known;
-    const run = runs[at];
-    const suffix = suffixes[at] ?? [];
-    const key = [base, ...suffix].join(" · ");
-    const series = found.get(key) ?? {
-      key,
+    const group = groupOf.get(run) ?? alone;
+    const variant = variants.get(run);
+    const apart = [...group.gates, ...(variant === undefined ? [] : [{ dimension: "variant", value: variant }])];
+    const seriesKey = [base, ...apart.map(keyPart)].join(" · ");
+    const series = found.get(seriesKey) ?? {
+      key: seriesKey,
       base,
-      label: [labelOf(base, dimension, param, bundles), ...suffix].join(", "),
-      threads: run?.threads ?? null,
-      batch: run?.batch ?? null,
+      label: [labelOf(base, dimension, columns), ...apart.map(textPart)].join(", "),
+      group,
       slot: slots.get(base) ?? { color: 0, marker: 0 },
       runs: new Set<number>(),
     };
-    series.runs.add(at);
-    found.set(key, series);
-    perRun[at]?.set(base, series);
+    series.runs.add(run);
+    found.set(seriesKey, series);
+    perRun[run]?.set(base, series);
     return series;
   };
   // Asked for every row: a look-up by number where the run alone decides.
-  const ofRun: (Series | undefined)[] = runs.map(() => undefined);
+  const ofRun: (Series | undefined)[] = columns.runs.map(() => undefined);
   const ofRow = (row: number) => {
-    const at = columns.run[row] ?? 0;
-    if (param !== null) return seriesOf(at, baseOfCombo[columns.combo[row] ?? 0] ?? UNSET);
-    const series = ofRun[at] ?? seriesOf(at, baseOfRun[at] ?? UNKNOWN);
-    ofRun[at] = series;
+    const run = columns.run[row] ?? 0;
+    if (byParams) return seriesOf(run, baseOfCombo[columns.combo[row] ?? 0] ?? dimension.missing);
+    const series = ofRun[run] ?? seriesOf(run, baseOfRun[run] ?? dimension.missing);
+    ofRun[run] = series;
     return series;
   };
+  const baseOfIndex = (run: number, index: Params) => {
+    const measured = setting.list[run];
+    if (!byParams) return baseOfRun[run] ?? dimension.missing;
+    return measured ? dimension.value({ ...measured, indexParams: index, queryParams: {} }) : dimension.missing;
+  };
+  const order = new Map(groups.map((group, at) => [group, at]));
   return {
     ofRow,
-    ofIndex: (at, params) => seriesOf(at, (param === null ? baseOfRun[at] : baseOfParams(params, {})) ?? UNKNOWN),
-    all: () => [...found.values()].sort((a, b) => compareValues(a.base, b.base) || compareValues(a.key, b.key)),
+    ofIndex: (run, index) => seriesOf(run, baseOfIndex(run, index)),
+    all: () =>
+      [...found.values()].sort(
+        (a, b) =>
+          dimension.compare(a.base, b.base) ||
+          (order.get(a.group) ?? 0) - (order.get(b.group) ?? 0) ||
+          compareValues(a.key, b.key),
+      ),
+    groups,
   };
 }
 
-function runValue(run: RunFacts, dimension: string, bundles: PointColumns["bundles"]): string {
-  if (dimension === "engine") return run.engine;
-  if (dimension === "build") return valueText(run.build, UNKNOWN);
-  if (dimension === "config") return valueText(run.config, UNKNOWN);
-  if (dimension === "machine") return valueText(run.machine, UNKNOWN);
-  if (dimension === "threads") return valueText(run.threads, UNKNOWN);
-  if (dimension === "bundle") return bundles[run.bundle]?.id ?? UNKNOWN;
-  return run.algorithm;
+const alone: ConditionGroup = { key: "[]", gates: [], members: [], comparable: 0, workloads: 0, age: 0 };
+
+type Part = ConditionGroup["gates"][number];
+const textPart = ({ dimension, value }: Part) => dimensionOf(dimension)?.text(value) ?? value;
+const modes: Readonly<Record<string, string>> = { true: "batch", false: "single" };
+/** Thread counts and modes stand in links as they always did; any other value is named with its dimension, so that no two look alike. */
+function keyPart(part: Part): string {
+  if (part.dimension === "threads") return textPart(part);
+  return (part.dimension === "batch" && modes[part.value]) || `${part.dimension}:${part.value}`;
 }
 
-function labelOf(base: string, dimension: string, param: string | null, bundles: PointColumns["bundles"]): string {
-  if (param !== null) return base === UNSET ? `${param} unset` : `${param} = ${base}`;
-  if (dimension === "bundle") return bundles.find(({ id }) => id === base)?.title ?? base;
-  if (dimension === "threads")
-    return base === UNKNOWN ? "threads unknown" : base === "1" ? "1 thread" : `${base} threads`;
-  if (base === UNKNOWN) return `${dimension} unknown`;
-  return base;
+/** The values of all runs; where two engines have the same algorithm or build, with the engine. */
+function uniqueBases(settings: readonly Measured[], { key, value }: Dimension): string[] {
+  const bases = settings.map(value);
+  if (key !== "algorithm" && key !== "build") return bases;
+  const engines = new Map<string, Set<string>>();
+  bases.forEach((base, at) => {
+    const own = engines.get(base) ?? new Set();
+    engines.set(base, own.add(settings[at]?.engine ?? ""));
+  });
+  return bases.map((base, at) => ((engines.get(base)?.size ?? 0) > 1 ? `${base} (${settings[at]?.engine})` : base));
 }
 
-function slotsOfDataSet(columns: PointColumns, dimension: string, bases: readonly string[]): Map<string, Slot> {
-  const byEngine = dimension === "algorithm" || dimension === "engine" || dimension === "build";
+function groupsOf(settings: readonly Measured[], shown: readonly number[], varied: string, held: string) {
+  const items = shown.flatMap((run) => {
+    const setting = settings[run];
+    return setting ? [{ setting, workload: 0, age: 0 }] : [];
+  });
+  const groups = conditionGroups(items, varied, new Set([held]));
+  const groupOf = new Map<number, ConditionGroup>();
+  for (const group of groups) for (const at of group.members) groupOf.set(shown[at] ?? 0, group);
+  return { groups, groupOf };
+}
+
+/** The variant of each run that needs one in its series' name: where runs of the same value and group have several. */
+function variantsOf(
+  settings: readonly Measured[],
+  shown: readonly number[],
+  key: string,
+  placeOf: (run: number) => string,
+): Map<number, string> {
+  const variant = dimensionOf("variant");
+  const needed = new Map<number, string>();
+  if (!variant || key === "variant") return needed;
+  const places = new Map<string, Map<number, string>>();
+  for (const run of shown) {
+    const setting = settings[run];
+    const place = places.get(placeOf(run)) ?? new Map<number, string>();
+    if (setting) places.set(placeOf(run), place.set(run, variant.value(setting)));
+  }
+  for (const place of places.values()) {
+    if (new Set(place.values()).size > 1) for (const [run, value] of place) needed.set(run, value);
+  }
+  return needed;
+}
+
+function labelOf(base: string, dimension: Dimension, { bundles }: PointColumns): string {
+  if (dimension.key === "bundle") return bundles.find(({ id }) => id === base)?.title ?? base;
+  const inWords = base === dimension.missing || dimension.level === "params" || dimension.key === "threads";
+  return inWords ? dimension.text(base) : dimension.name(base);
+}
+
+function slotsOfDataSet(columns: PointColumns, { key }: Dimension, bases: readonly string[]): Map<string, Slot> {
+  const byEngine = key === "algorithm" || key === "engine" || key === "build";
   const engineOf = new Map<string, string | null>();
   bases.forEach((base, at) => {
     const engine = byEngine ? (columns.runs[at]?.engine ?? null) : null;
     const known = engineOf.get(base);
     engineOf.set(base, known === undefined || known === engine ? engine : null);
   });
-  const series = [...engineOf].map(([key, engine]) => ({ key, engine }));
+  const series = [...engineOf].map(([base, engine]) => ({ key: base, engine }));
   return seriesSlots(series.sort((a, b) => compareValues(a.key, b.key)));
 }

@@ -1,4 +1,6 @@
-import { formatNumber } from "@/lib/format";
+import type { Conditions } from "@/lib/domain/conditions";
+import { dimensionOf } from "@/lib/domain/dimensions";
+import { formatNumber, formatRatio, NONE } from "@/lib/format";
 import type { BestQpsRow, CompareView, IndexTableRow, ScalingRow, ViewPoint } from "@/lib/views/compare-types";
 import { column, paramColumns } from "./columns";
 import type { Column, Table } from "./types";
@@ -24,7 +26,7 @@ const label = (list: CompareView["series"]) => {
 };
 const what = (view: CompareView) =>
   [view.dataset, view.distance, view.k === null ? null : `k = ${view.k}`].filter(Boolean).join(", ");
-const notesOf = (view: CompareView) => [...view.notices, ...view.recallNotes];
+const notesOf = (view: CompareView) => [...view.notices.map(({ text }) => text), ...view.recallNotes];
 const paramsOf = (point: ViewPoint | null) => (point ? [point.indexParams, point.queryParams] : []);
 
 /** What the tables say of a row's point. */
@@ -42,6 +44,38 @@ function pointColumns<Row>(of: (row: Row) => ViewPoint | null): Column<Row>[] {
   ];
 }
 
+/** These stand in the table of any view: a number without them cannot be read. */
+const ALWAYS = ["machine", "config", "build"];
+
+/** What a row's number was measured under: one column for each condition that any source tells; null = not recorded. */
+function conditionColumns<Row>(
+  view: CompareView,
+  list: CompareView["series"],
+  of: (row: Row) => { series: string; point: ViewPoint | null },
+): Column<Row>[] {
+  const shared = new Map(list.map((series) => [series.key, series.shared]));
+  const conditions = (row: Row): Conditions => {
+    const { series, point } = of(row);
+    return view.settings[point?.setting ?? -1] ?? shared.get(series) ?? {};
+  };
+  const all = [...view.settings, ...shared.values()];
+  const keys = [...new Set(all.flatMap((each) => Object.keys(each)))].filter(
+    (key) => key !== "threads" && (ALWAYS.includes(key) || all.some((each) => each[key] != null)),
+  );
+  return keys.map((key) => {
+    const value = (row: Row) => conditions(row)[key] ?? null;
+    const name = dimensionOf(key)?.name ?? String;
+    const column: Column<Row> = {
+      key,
+      header: dimensionOf(key)?.label ?? key,
+      align: "left",
+      exact: value,
+      text: (row) => (value(row) === null ? "not recorded" : name(value(row) ?? "")),
+    };
+    return column;
+  });
+}
+
 function bestTable(view: CompareView): Table<BestQpsRow> {
   const labelOf = label(view.series);
   return {
@@ -54,7 +88,18 @@ function bestTable(view: CompareView): Table<BestQpsRow> {
     columns: [
       column.number("recallTarget", "Recall target", (row) => row.recallTarget),
       column.text("series", view.seriesLabel, (row) => labelOf(row.series)),
+      ...conditionColumns<BestQpsRow>(view, view.series, (row) => row),
       column.qps((row) => row.point?.qps ?? null),
+      ...(view.groups.length
+        ? [
+            column.number<BestQpsRow>(
+              "relative",
+              "Relative",
+              (row) => row.relative,
+              (ratio) => (ratio === null ? NONE : formatRatio(ratio)),
+            ),
+          ]
+        : []),
       column.recall((row) => row.point?.recall ?? null),
       column.recall((row) => row.highestRecall, "highestRecall", "Highest recall"),
       ...paramColumns<BestQpsRow>(
@@ -80,6 +125,7 @@ function indexTable(view: CompareView): Table<IndexTableRow> {
     json: (row) => ({ ...row, series: labelOf(row.series), recallTarget: target, cheapestAtTarget: isCheapest(row) }),
     columns: [
       column.text("series", view.seriesLabel, (row) => labelOf(row.series)),
+      ...conditionColumns<IndexTableRow>(view, view.series, ({ series }) => ({ series, point: null })),
       ...paramColumns<IndexTableRow>(
         view.indexes.map(({ indexParams }) => indexParams),
         ({ indexParams }) => [indexParams],
@@ -115,9 +161,13 @@ function scalingTable(view: CompareView): Table<ScalingRow> {
     json: (row) => ({ ...row, series: labelOf(row.series), recallTarget: view.params.target }),
     columns: [
       column.text("series", view.seriesLabel, (row) => labelOf(row.series)),
+      ...conditionColumns<ScalingRow>(view, view.scalingSeries, (row) => row),
       { ...column.number<ScalingRow>("threadCount", "Thread count", (row) => row.threads) },
       column.qps((row) => row.point?.qps ?? null),
       column.number("speedup", "Speed-up over 1 thread", (row) => row.speedup, formatNumber),
+      ...(view.groups.length
+        ? [column.text<ScalingRow>("sinceSingle", "Also differs from 1 thread", (row) => row.sinceSingle)]
+        : []),
       column.recall((row) => row.point?.recall ?? null),
       ...paramColumns<ScalingRow>(
         view.scaling.flatMap(({ point }) => paramsOf(point)),
@@ -140,6 +190,7 @@ function frontierTable(view: CompareView): Table<ViewPoint> {
     json: (point) => ({ ...point, series: labelOf(point.series) }),
     columns: [
       column.text("series", view.seriesLabel, (point) => labelOf(point.series)),
+      ...conditionColumns<ViewPoint>(view, view.series, (point) => ({ series: point.series, point })),
       column.recall((point) => point.recall),
       column.qps((point) => point.qps),
       column.text("label", "Label", (point) => point.label),

@@ -1,4 +1,5 @@
 import type { ApiPoint } from "@/lib/api/schemas/points";
+import { variantText } from "@/lib/domain/dimensions";
 import type { Params } from "@/lib/domain/model";
 import { column, paramColumns } from "./columns";
 import type { Table } from "./types";
@@ -29,6 +30,7 @@ export function pointsTable(
       column.text("distance", "Distance", (point) => point.distance),
       column.number("k", "k", (point) => point.k),
       column.number("threads", "Threads", (point) => point.threads),
+      column.text("variant", "Variant", (point) => variantText(point.variant) || null),
       column.text("batch", "Batch", (point) => (point.batch === null ? null : point.batch ? "yes" : "no")),
       column.text("label", "Label", (point) => point.label),
       ...paramColumns<ApiPoint>(sets, (point) => [point.indexParams, point.queryParams]),

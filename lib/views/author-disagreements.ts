@@ -26,7 +26,7 @@ export function standing(checks: readonly AuthorCheck[], { dataset, params }: In
   const belongs = ({ point }: AuthorCheck) =>
     point !== null &&
     point.dataset === dataset &&
-    (params.threads.includes("all") || params.threads.includes(String(point.threads ?? "unknown")));
+    passes(params.filters.threads ?? [], String(point.threads ?? "unknown"));
   const rows = new Map<string, { check: AuthorCheck; target: number }>();
   for (const check of checks) {
     const { row } = check;
@@ -47,6 +47,9 @@ export function standing(checks: readonly AuthorCheck[], { dataset, params }: In
     otherSeconds: all.filter(({ check }) => severity(check) === 1).length,
   };
 }
+
+const passes = (wanted: readonly string[], value: string) =>
+  !wanted.length || wanted.includes("all") || wanted.includes(value);
 
 /** 2: another QPS; 1: the same QPS, other build seconds; 0: agrees. */
 const severity = ({ verdict, secondsVerdict }: AuthorCheck) =>

@@ -1,29 +1,29 @@
-import { byPoints, type CatalogueEntry, commonThreads } from "@/lib/domain/catalogue";
+import { byPoints, type CatalogueEntry } from "@/lib/domain/catalogue";
 import { UNKNOWN } from "@/lib/domain/facet-values";
 import { formatCount } from "@/lib/format";
 import type { CompareParams } from "./compare-types";
+import { plainNotice, type ViewNotice } from "./workload-selection";
 
 export interface Chosen {
   /** Null when there is nothing to compare at all. */
   entry: CatalogueEntry | null;
-  /** With data set, k and thread counts filled in. */
+  /** With data set and k filled in. */
   params: CompareParams;
-  notices: string[];
+  notices: ViewNotice[];
 }
 
 const kText = (k: number) => (k === 0 ? "unknown" : String(k));
 const points = (count: number) => (count === 1 ? "1 point" : `${formatCount(count)} points`);
 
 /**
- * Fills in what the link leaves open: the data set with most points, its k with most points, the thread count with most
- * points (tie: lowest). What was chosen and what else there is, or what the link asks for in vain, is said in `notices`.
+ * Fills in what the link leaves open: the data set with most points, its k with most points. What was chosen and what else there is, or what the link asks for in vain, is said in `notices`.
  */
 export function chooseDefaults(asked: CompareParams, catalogue: readonly CatalogueEntry[]): Chosen {
-  const notices: string[] = [];
+  const notices: ViewNotice[] = [];
   const sorted = [...catalogue].sort(byPoints);
   const named = sorted.filter(({ dataset }) => dataset === asked.dataset);
   if (asked.dataset !== null && !named.length && sorted.length) {
-    notices.push(`There is no data set “${asked.dataset}” here; the link's choice was ignored.`);
+    notices.push(plainNotice(`There is no data set “${asked.dataset}” here; the link's choice was ignored.`));
   }
   const ofDataset = named.length ? named : sorted.filter(({ dataset }) => dataset === sorted[0]?.dataset);
   const ofDistance = narrow(
@@ -40,25 +40,12 @@ export function chooseDefaults(asked: CompareParams, catalogue: readonly Catalog
   if (asked.k === null && ofDistance.length > 1) {
     const others = ofDistance.filter(({ k }) => k !== entry.k).map(({ k, points: n }) => `${kText(k)} (${points(n)})`);
     if (others.length)
-      notices.push(`k = ${kText(entry.k)} is shown, which has most points; there is also k = ${others.join(", ")}.`);
+      notices.push(
+        plainNotice(`k = ${kText(entry.k)} is shown, which has most points; there is also k = ${others.join(", ")}.`),
+      );
   }
   const params: CompareParams = { ...asked, dataset: entry.dataset, k: entry.k };
   params.distance = new Set(ofDataset.map(({ distance }) => distance)).size > 1 ? entry.distance : null;
-  if (!asked.threads.length && entry.threads.length) {
-    const common = commonThreads(entry);
-    params.threads = [common === null ? UNKNOWN : String(common)];
-    const others = entry.threads.filter(({ threads }) => threads !== common);
-    if (others.length) {
-      const shown =
-        common === null
-          ? "Points with unknown thread counts"
-          : `Points with ${common === 1 ? "1 thread" : `${common} threads`}`;
-      const list = others
-        .sort((a, b) => (a.threads ?? Number.MAX_SAFE_INTEGER) - (b.threads ?? Number.MAX_SAFE_INTEGER))
-        .map(({ threads, points: n }) => `${threads ?? UNKNOWN} (${points(n)})`);
-      notices.push(`${shown} are shown, which are the most; there are also thread counts ${list.join(", ")}.`);
-    }
-  }
   return { entry, params, notices };
 }
 
@@ -67,7 +54,7 @@ function narrow<T>(
   wanted: T | null,
   of: (entry: CatalogueEntry) => T,
   name: string,
-  notices: string[],
+  notices: ViewNotice[],
   text: (value: T) => string,
 ): CatalogueEntry[] {
   if (wanted === null) return entries;
@@ -75,7 +62,9 @@ function narrow<T>(
   if (fitting.length || !entries.length) return fitting;
   const others = [...new Set(entries.map((entry) => text(of(entry))))].join(", ");
   notices.push(
-    `This data set has no points with ${name} = ${text(wanted)} (it has ${others}); the link's choice was ignored.`,
+    plainNotice(
+      `This data set has no points with ${name} = ${text(wanted)} (it has ${others}); the link's choice was ignored.`,
+    ),
   );
   return entries;
 }

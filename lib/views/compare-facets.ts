@@ -1,5 +1,4 @@
 import type { CatalogueEntry } from "@/lib/domain/catalogue";
-import { engineName } from "@/lib/domain/engines";
 import { compareValues, UNKNOWN } from "@/lib/domain/facet-values";
 import type { CompareSelection } from "./compare-selection";
 import type { Facet, FacetOption } from "./compare-types";
@@ -38,7 +37,10 @@ export function facetsOf(
       const options = facet.values.map(
         (value, code): FacetOption => ({
           value,
-          label: optionLabel(facet.key, value, selected),
+          label:
+            facet.key === "bundle"
+              ? (selected.columns.bundles.find(({ id }) => id === value)?.title ?? value)
+              : facet.dimension.name(value),
           count: selected.result.counts[at]?.[code] ?? 0,
           selected: chosen.includes(value),
         }),
@@ -46,12 +48,6 @@ export function facetsOf(
       return limited({ key: facet.key, label: facet.label, kind: "many", options });
     }),
   ];
-}
-
-function optionLabel(key: string, value: string, selected: CompareSelection): string {
-  if (key === "engine") return engineName(value);
-  if (key === "bundle") return selected.columns.bundles.find(({ id }) => id === value)?.title ?? value;
-  return value;
 }
 
 /** Keeps selected options and the first others, in order. */

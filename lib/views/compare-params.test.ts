@@ -1,13 +1,20 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { decodeCompareParams, defaultCompareParams, encodeCompareParams, rawSearchParams } from "./compare-params";
+import { DIMENSIONS } from "@/lib/domain/dimensions";
+import {
+  decodeCompareParams,
+  defaultCompareParams,
+  encodeCompareParams,
+  isCompareFilter,
+  rawSearchParams,
+} from "./compare-params";
 import type { CompareParams } from "./compare-types";
 
 const decode = (query: string) => decodeCompareParams(rawSearchParams(new URLSearchParams(query)));
 
 // Lone surrogates cannot stand in a URL; everything else can.
 const text = fc.string({ unit: "binary", minLength: 1 });
-const list = fc.uniqueArray(text, { maxLength: 5 });
+const list = fc.uniqueArray(text, { minLength: 1, maxLength: 5 });
 const fraction = fc.oneof(
   fc.constantFrom(0, 0.5, 0.99, 1),
   fc.integer({ min: 1, max: 99999 }).map((n) => n / 100000),
@@ -21,18 +28,15 @@ const state: fc.Arbitrary<CompareParams> = fc.record({
     ),
   ),
   k: fc.option(fc.nat({ max: 9999999 })),
-  engine: list,
-  algorithm: list,
-  build: list,
-  config: list,
-  machine: list,
-  threads: list,
-  bundle: list,
-  params: fc.dictionary(text, fc.uniqueArray(text, { minLength: 1, maxLength: 3 }), {
-    maxKeys: 4,
-    noNullPrototype: true,
-  }),
-  series: fc.constantFrom("algorithm", "engine", "threads", "p.m", "p.ef construction"),
+  filters: fc.dictionary(
+    fc.oneof(
+      fc.constantFrom(...DIMENSIONS.map(({ key }) => key).filter(isCompareFilter)),
+      fc.tuple(fc.constantFrom("p.", "s."), text).map((parts) => parts.join("")),
+    ),
+    list,
+    { maxKeys: 6, noNullPrototype: true },
+  ),
+  series: fc.constantFrom("algorithm", "engine", "threads", "machine", "p.m", "p.ef construction", "s.rows"),
   base: fc.option(text),
   recall: fc.uniqueArray(fraction, { minLength: 1, maxLength: 8 }).map((values) => values.sort((a, b) => b - a)),
   target: fraction,
@@ -61,9 +65,8 @@ describe("the compare page's state in its URL", () => {
   it("is readable, sorted and holds only what differs", () => {
     const params = {
       ...defaultCompareParams(),
-      threads: ["1", "8"],
       dataset: "glove-100-angular",
-      params: { m: ["8", "16"] },
+      filters: { threads: ["1", "8"], "p.m": ["8", "16"] },
       target: 0.9,
     };
     expect(encodeCompareParams(params)).toBe("dataset=glove-100-angular&p.m=8,16&target=0.9&threads=1,8");
@@ -74,8 +77,7 @@ describe("the compare page's state in its URL", () => {
     const { params, notices } = decode(
       "k=0&recall=2&target=x&x=cubic&y=&series=colour&all=yes&colour=red&engine=a&engine=b",
     );
-    expect({ ...params, engine: [] }).toEqual(defaultCompareParams());
-    expect(params.engine).toEqual(["a"]);
+    expect(params).toEqual({ ...defaultCompareParams(), filters: { engine: ["a"] } });
     expect(notices).toHaveLength(9);
     expect(notices).toContain("“target=x” was ignored: target is a number from 0 to 1.");
     fc.assert(fc.property(fc.webQueryParameters(), (query) => void decode(query)));
@@ -83,17 +85,26 @@ describe("the compare page's state in its URL", () => {
 
   it("takes keys of a hostile name for data", () => {
     const { params } = decode("p.__proto__=1&p.constructor=2");
-    expect(Object.keys(params.params)).toEqual(["__proto__", "constructor"]);
+    expect(Object.keys(params.filters)).toEqual(["p.__proto__", "p.constructor"]);
     expect(encodeCompareParams(params)).toBe("p.__proto__=1&p.constructor=2");
   });
 
   it("says no to more values or parameter filters than it takes", () => {
     const many = Array.from({ length: 300 }, (_, at) => `v${at}`).join(",");
     expect(decode(`engine=${many}`)).toMatchObject({
-      params: { engine: [] },
+      params: { filters: {} },
       notices: [expect.stringContaining("up to 200 values")],
     });
     const filters = Array.from({ length: 25 }, (_, at) => `p.n${at}=1`).join("&");
     expect(decode(filters).notices).toHaveLength(5);
+  });
+
+  it("means the same by recall as the API: the targets, one of which the answer is about", () => {
+    expect(decode("recall=0.99").params).toMatchObject({ recall: [0.99], target: 0.99 });
+    expect(decode("recall=0.99,0.96").params).toMatchObject({ recall: [0.99, 0.96], target: 0.96 });
+    expect(decode("recall=0.99,0.95,0.9").params.target).toBe(0.95);
+    expect(decode("recall=0.99,0.9&target=0.99").params).toMatchObject({ recall: [0.99, 0.9], target: 0.99 });
+    expect(decode("target=0.99").params).toMatchObject({ recall: defaultCompareParams().recall, target: 0.99 });
+    expect(encodeCompareParams(decode("recall=0.99").params)).toBe("recall=0.99");
   });
 });

@@ -1,29 +1,21 @@
 import { joinList } from "@/lib/domain/list-codec";
 import type { CompareParams } from "./compare-types";
 import { plainNumber, writeQuery } from "./query-text";
+import { ALL } from "./workload-query";
 
 // Writes the page's state as search parameters; compare-params.ts reads it. No zod here: this half also runs in the browser.
 
 export const DEFAULT_TARGETS: readonly number[] = [1, 0.99, 0.98, 0.97, 0.96, 0.95];
-export const DEFAULT_TARGET = 0.95;
-/** Filters that hold a list of values, in the order of their keys. */
-export const LIST_KEYS = ["algorithm", "build", "bundle", "config", "engine", "machine", "threads"] as const;
+const DEFAULT_TARGET = 0.95;
 
-export const isCompareFilter = (key: string): boolean => LIST_KEYS.some((name) => name === key) || key.startsWith("p.");
+export { ALL };
 
 /** The state of a page without search parameters. */
 export const defaultCompareParams = (): CompareParams => ({
   dataset: null,
   distance: null,
   k: null,
-  engine: [],
-  algorithm: [],
-  build: [],
-  config: [],
-  machine: [],
-  threads: [],
-  bundle: [],
-  params: {},
+  filters: {},
   series: "algorithm",
   base: null,
   recall: [...DEFAULT_TARGETS],
@@ -33,13 +25,14 @@ export const defaultCompareParams = (): CompareParams => ({
   all: false,
 });
 
+/** The target that a link means which names targets only: 0.95 where it is one of them, else the lowest. */
+export const targetOf = (recall: readonly number[]): number =>
+  !recall.length || recall.includes(DEFAULT_TARGET) ? DEFAULT_TARGET : Math.min(...recall);
+
 /** The search parameters of a state: only what differs from the default, keys sorted; without "?". Default = "". */
 export function encodeCompareParams(params: CompareParams): string {
   const query: [string, string][] = [];
-  for (const key of LIST_KEYS) if (params[key].length) query.push([key, joinList(params[key])]);
-  for (const [name, values] of Object.entries(params.params)) {
-    if (values.length) query.push([`p.${name}`, joinList(values)]);
-  }
+  for (const [key, values] of Object.entries(params.filters)) if (values.length) query.push([key, joinList(values)]);
   if (params.dataset) query.push(["dataset", params.dataset]);
   if (params.distance !== null) query.push(["distance", params.distance || "unknown"]);
   if (params.k !== null) query.push(["k", params.k === 0 ? "unknown" : String(params.k)]);
@@ -48,7 +41,7 @@ export function encodeCompareParams(params: CompareParams): string {
   const recall = descending(params.recall);
   if (recall.length && recall.join() !== DEFAULT_TARGETS.join())
     query.push(["recall", recall.map(plainNumber).join(",")]);
-  if (params.target !== DEFAULT_TARGET) query.push(["target", plainNumber(params.target)]);
+  if (params.target !== targetOf(recall)) query.push(["target", plainNumber(params.target)]);
   if (params.x !== "logit") query.push(["x", params.x]);
   if (params.y !== "log") query.push(["y", params.y]);
   if (params.all) query.push(["all", "1"]);

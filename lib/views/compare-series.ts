@@ -1,12 +1,17 @@
 import { bestOfSorted } from "@/lib/domain/best-qps";
-import { engineName } from "@/lib/domain/engines";
+import { differencesBetween, differenceText, impliedBy } from "@/lib/domain/comparison";
+import { conditionDimensions, conditionsOf, sharedConditions } from "@/lib/domain/conditions";
+import type { Dimension } from "@/lib/domain/dimensions";
+import { UNKNOWN } from "@/lib/domain/facet-values";
+import { rowsOfColumns } from "@/lib/domain/measured-rows";
 import { frontierOfSorted } from "@/lib/domain/pareto";
 import { type PointColumns, runStatuses } from "@/lib/domain/point-columns";
 import type { Series, SeriesAssigner } from "@/lib/domain/series";
 import { MARKERS } from "@/lib/domain/series-slots";
-import type { BestQpsRow, CurveSeries, SeriesInfo } from "./compare-types";
+import type { BestQpsRow, CompareSeries, CurveSeries, FrontierPoint } from "./compare-types";
+import { baseValue, inGroups } from "./rank-groups";
 import { type Scales, thinRows } from "./thin-points";
-import { pointId, viewPoint } from "./view-points";
+import { type PointViews, pointId } from "./view-points";
 
 const FAILED = runStatuses.indexOf("failed");
 
@@ -36,19 +41,35 @@ export function rowsBySeries(
   return bySeries;
 }
 
-/** Legend entries. Series of one value, split by thread count or batch mode, share a colour and differ by marker. */
-export function seriesInfos(columns: PointColumns, list: readonly Series[]): SeriesInfo[] {
+/** Legend entries. Series of one value, split by their conditions, share a colour and differ by marker. */
+export function seriesInfos(columns: PointColumns, list: readonly Series[], dimension: string): CompareSeries[] {
   const turns = new Map<string, number>();
+  const told = tellers(columns, list, dimension);
+  const implied = impliedBy(dimension);
+  const settings = rowsOfColumns(columns).axes.setting.list;
+  const dimensions = conditionDimensions(settings);
   return list.map((series) => {
     const turn = turns.get(series.base) ?? 0;
     turns.set(series.base, turn + 1);
+    const conditions = told(series);
+    const parts = Object.values(conditions).filter(({ shown }) => shown);
+    const labelParts = series.label.split(", ");
+    const detail = parts.filter(({ text }) => !labelParts.includes(text)).map(({ text }) => text);
     return {
       key: series.key,
+      value: series.base,
       label: series.label,
-      detail: detailOf(columns, series),
+      detail: detail.length ? detail.join(" · ") : null,
       engine: engineOf(columns, series),
       color: series.slot.color,
       marker: (series.slot.marker + turn) % MARKERS,
+      group: series.group.key,
+      conditions: Object.fromEntries(
+        Object.entries(conditions).flatMap(([key, { text }]) => (implied.includes(key) ? [] : [[key, text]])),
+      ),
+      shared: sharedConditions(
+        [...series.runs].flatMap((run) => (settings[run] ? [conditionsOf(settings[run], dimensions)] : [])),
+      ),
     };
   });
 }
@@ -57,51 +78,55 @@ function engineOf(columns: PointColumns, series: Series): string {
   return [...new Set([...series.runs].map((at) => columns.runs[at]?.engine ?? ""))].sort().join(", ");
 }
 
-/** What all runs of a series share and its label does not say: engine, build, config, machine, thread count, mode. */
-function detailOf(columns: PointColumns, series: Series): string | null {
-  const runs = [...series.runs].flatMap((at) => columns.runs[at] ?? []);
-  const shared = (values: (string | null)[], several: (count: number) => string) => {
-    const distinct = [...new Set(values)].filter((value) => value !== null);
-    return distinct.length > 1 ? several(distinct.length) : (distinct[0] ?? null);
-  };
-  const parts = [
-    shared(
-      runs.map((run) => engineName(run.engine)),
-      (n) => `${n} engines`,
-    ),
-    shared(
-      runs.map((run) => run.build),
-      (n) => `${n} builds`,
-    ),
-    shared(
-      runs.map((run) => run.config),
-      (n) => `${n} configs`,
-    ),
-    shared(
-      runs.map((run) => run.machine),
-      (n) => `${n} machines`,
-    ),
-    shared(
-      runs.map((run) => (run.threads === null ? null : run.threads === 1 ? "1 thread" : `${run.threads} threads`)),
-      (n) => `${n} thread counts`,
-    ),
-    shared(
-      runs.map((run) => (run.batch === null ? null : run.batch ? "batch" : "one query at a time")),
-      () => "both query modes",
-    ),
-  ].filter((part): part is string => part !== null && part !== "" && !series.label.split(", ").includes(part));
-  return parts.length ? parts.join(" · ") : null;
+interface Told {
+  text: string;
+  /** Whether the series' second line says it: what its source says, or that it does not say what any number needs. */
+  shown: boolean;
 }
+
+/**
+ * What the runs of a series were measured under, in words: the value that all of them share, or how many there are. A missing value is one of
+ * them, and is said where a number cannot be read without it: machine, thread count, query mode.
+ */
+function tellers(columns: PointColumns, list: readonly Series[], varied: string) {
+  const settings = rowsOfColumns(columns).axes.setting.list;
+  const shown = new Set(list.flatMap(({ runs }) => [...runs]));
+  const inView = [...shown].flatMap((run) => settings[run] ?? []);
+  const dimensions = conditionDimensions(inView).filter(({ key }) => key !== varied);
+  return ({ runs }: Series): Record<string, Told> =>
+    Object.fromEntries(
+      dimensions.map((dimension): [string, Told] => {
+        const values = [
+          ...new Set([...runs].flatMap((run) => (settings[run] ? [dimension.value(settings[run])] : []))),
+        ];
+        const [value = dimension.missing] = values;
+        if (values.length > 1) return [dimension.key, { text: `${values.length} ${dimension.plural}`, shown: true }];
+        const needed = dimension.kind === "gate" && dimension.missing === UNKNOWN;
+        // A variant says the words of its scale.
+        const shown = (value !== dimension.missing || needed) && dimension.key !== "scale";
+        return [dimension.key, { text: detailText(dimension, value), shown }];
+      }),
+    );
+}
+
+/** A name speaks for itself; a number or a missing value needs the word for what it is. */
+const detailText = ({ key, missing, name, text }: Dimension, value: string): string =>
+  value !== missing && ["engine", "build", "config", "machine"].includes(key) ? name(value) : text(value);
 
 /** The curves: each series' frontier from lowest to highest recall and, if asked for, the thinned points off it. */
 export function curvesOf(
   columns: PointColumns,
   order: readonly Series[],
   rows: Map<Series, number[]>,
-  rest: boolean,
-  scales: Scales,
+  views: PointViews,
+  { rest, scales, varied }: { rest: boolean; scales: Scales; varied: string },
 ): CurveSeries[] {
   const axes = axesOf(columns);
+  const settings = rowsOfColumns(columns).axes.setting.list;
+  const seam = (row: number, before: number | undefined): string | null => {
+    const [a, b] = [settings[columns.run[before ?? row] ?? -1], settings[columns.run[row] ?? -1]];
+    return a && b && a !== b ? differencesBetween(a, b, varied).map(differenceText).join("; ") || null : null;
+  };
   const frontiers = order.map((series) => frontierOfSorted(rows.get(series) ?? [], axes));
   const off = rest
     ? order.map((series, at) => {
@@ -112,29 +137,61 @@ export function curvesOf(
   const thinned = thinRows(off, columns, scales);
   return order.map((series, at) => ({
     series: series.key,
-    frontier: (frontiers[at] ?? []).map((row) => viewPoint(columns, row, series.key)),
+    frontier: (frontiers[at] ?? []).map((row, place, all): FrontierPoint => {
+      const point = views.point(row, series.key);
+      const words = seam(row, all[place - 1]);
+      return words === null ? point : { ...point, seam: words };
+    }),
     pointCount: rows.get(series)?.length ?? 0,
     rest: (thinned[at] ?? []).map((row) => [columns.recall[row] ?? 0, columns.qps[row] ?? 0, pointId(columns, row)]),
   }));
 }
 
-/** The best-QPS table: by target, highest first, then by QPS; series that never reach a target stand last. */
+/**
+ * The best-QPS table: by target, highest first, then group by group; inside one by QPS, series that never reach the target last. A ratio is to
+ * the series of that value in the same group (`base`), where it has a point, else to the fastest there.
+ */
 export function bestRows(
   columns: PointColumns,
-  order: readonly Series[],
+  { order, groups }: { order: readonly Series[]; groups: readonly { key: string }[] },
   rows: Map<Series, number[]>,
-  targets: readonly number[],
+  views: PointViews,
+  { targets, base }: { targets: readonly number[]; base: string | null },
 ): BestQpsRow[] {
   const axes = axesOf(columns);
-  const found = order.flatMap((series) =>
-    bestOfSorted(rows.get(series) ?? [], targets, axes).map(
-      ({ target, point, highestRecall }): BestQpsRow => ({
-        recallTarget: target,
-        series: series.key,
-        point: point === null ? null : viewPoint(columns, point, series.key),
-        highestRecall,
-      }),
-    ),
-  );
-  return found.sort((a, b) => b.recallTarget - a.recallTarget || (b.point?.qps ?? -1) - (a.point?.qps ?? -1));
+  const found = order.map((series) => ({ series, best: bestOfSorted(rows.get(series) ?? [], targets, axes) }));
+  const value = baseValue(order, base);
+  return [...targets]
+    .sort((a, b) => b - a)
+    .flatMap((target) => {
+      const at = found.map(({ series, best }) => ({ series, best: best.find((each) => each.target === target) }));
+      const ranked = inGroups(
+        at,
+        groups,
+        ({ series }) => series.group.key,
+        (each) => qpsOf(columns, each.best?.point),
+      );
+      return ranked.flatMap((group) => {
+        const against =
+          group.find(({ series, best }) => best?.point != null && series.key === base) ??
+          group.find(({ series, best }) => best?.point != null && series.base === value) ??
+          group.find(({ best }) => best?.point != null);
+        const divisor = qpsOf(columns, against?.best?.point);
+        return group.map(({ series, best }): BestQpsRow => {
+          const row = best?.point ?? null;
+          const qps = qpsOf(columns, row);
+          return {
+            recallTarget: target,
+            series: series.key,
+            point: row === null ? null : views.point(row, series.key),
+            highestRecall: best?.highestRecall ?? null,
+            relative: qps !== null && divisor !== null ? qps / divisor : null,
+            relativeTo: divisor === null ? null : (against?.series.key ?? null),
+          };
+        });
+      });
+    });
 }
+
+const qpsOf = (columns: PointColumns, row: number | null | undefined): number | null =>
+  row === null || row === undefined ? null : (columns.qps[row] ?? null);

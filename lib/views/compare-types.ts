@@ -1,4 +1,6 @@
+import type { Conditions } from "@/lib/domain/conditions";
 import type { Params, RecallSource, RunStatus } from "@/lib/domain/model";
+import type { ViewNotice } from "./workload-selection";
 
 // What the compare page, its table formats, the API and frozen views draw. Plain JSON, complete in itself:
 // a frozen view is one of these, stored.
@@ -10,19 +12,14 @@ export interface CompareParams {
   distance: string | null;
   /** Null = not chosen; 0 (in the URL "unknown") = points whose source gives none. */
   k: number | null;
-  engine: string[];
-  algorithm: string[];
-  build: string[];
-  config: string[];
-  machine: string[];
-  /** Thread counts as text; "unknown" for points whose source does not say; ["all"] = all. Empty = the page chooses one. */
-  threads: string[];
-  bundle: string[];
-  /** Filters on index and query parameters: `{ m: ["8", "16"] }`; URL keys `p.m=8,16`. */
-  params: Record<string, string[]>;
-  /** What makes a series: algorithm (default), engine, build, config, machine, threads, bundle, or `p.NAME`. */
+  /**
+   * Filters by dimension (dimensions.ts), the values that pass: `{ machine: ["hetz"], "p.m": ["8", "16"] }`. ["all"] = all of them; absent =
+   * all, too, except where the page chooses: one thread count, and one group of equal conditions where there are many.
+   */
+  filters: Record<string, string[]>;
+  /** What makes a series: the key of a dimension, algorithm by default. */
   series: string;
-  /** Key of the series that others are shown relative to; null = the fastest one at the target. */
+  /** Key or value of the series that others are shown relative to, group by group; null = the fastest one at the target. */
   base: string | null;
   /** Recall targets of the best-QPS table, descending. */
   recall: number[];
@@ -65,6 +62,18 @@ export interface SeriesInfo {
   marker: number;
 }
 
+/** A series of a vector search with what it may be compared with. */
+export interface CompareSeries extends SeriesInfo {
+  /** Its value in the dimension that makes the series; series of other conditions may have the same. */
+  value: string;
+  /** Key of its group of equal conditions: what it may be compared with. */
+  group: string;
+  /** By dimension, what its points were measured under, in words: what is to be known of where it differs from another series. */
+  conditions: Record<string, string>;
+  /** What all its points were measured under, as filters spell it; what they differ in is left out. */
+  shared: Conditions;
+}
+
 export interface IndexSummary {
   totalSeconds: number | null;
   loadSeconds: number | null;
@@ -89,12 +98,17 @@ export interface ViewPoint {
   recallSource: RecallSource | null;
   status: RunStatus;
   bundle: string;
+  /** What it was measured under: its place in the view's settings; null where the view was stored without. */
+  setting?: number | null;
 }
+
+/** A point of a frontier. `seam`: in what it differs from the point before it, which a line must not hide. */
+export type FrontierPoint = ViewPoint & { seam?: string };
 
 export interface CurveSeries {
   series: string;
   /** The frontier, from lowest to highest recall. */
-  frontier: ViewPoint[];
+  frontier: FrontierPoint[];
   /** How many points of the series have both a recall and a QPS. */
   pointCount: number;
   /** [recall, qps, point id] of points off the frontier, thinned to what a screen can tell apart; empty unless asked for. */
@@ -108,6 +122,9 @@ export interface BestQpsRow {
   point: ViewPoint | null;
   /** The highest recall that the series reaches, for series that never get there. */
   highestRecall: number | null;
+  /** QPS over that of `relativeTo`, a series of the same group, at this target; null where either is missing. */
+  relative: number | null;
+  relativeTo: string | null;
 }
 
 export interface IndexTableRow {
@@ -137,6 +154,10 @@ export interface ScalingRow {
   point: ViewPoint | null;
   /** qps / qps of the same series at 1 thread; null when either is missing. */
   speedup: number | null;
+  /** In what besides the thread count its point differs from that of the thread count before, in words; null = nothing. */
+  sinceLast: string | null;
+  /** The same against 1 thread, which the speed-up is over. */
+  sinceSingle: string | null;
 }
 
 /** How the best-QPS rows (no. 1 of each target) of a bundle's author stand against the data set and thread counts in view. */
@@ -162,19 +183,23 @@ export interface CompareView {
   /** With data set, k and thread counts filled in: links made from these keep showing the same. */
   params: CompareParams;
   facets: Facet[];
-  /** What was ignored or chosen for the reader: one sentence each. */
-  notices: string[];
+  /** What was ignored or chosen for the reader: one sentence each, with ways to change it. */
+  notices: ViewNotice[];
   /** Why there is nothing to show, and what to do; null when there are points with a recall and a QPS in view. */
   emptyReason: string | null;
   seriesLabel: string;
-  series: SeriesInfo[];
+  series: CompareSeries[];
+  /** Groups of equal conditions, in order: nothing is compared across them. `text` is "" where there is one. */
+  groups: { key: string; text: string }[];
+  /** What points were measured under; `ViewPoint.setting` points into it. */
+  settings: Conditions[];
   curves: CurveSeries[];
   best: BestQpsRow[];
   indexes: IndexTableRow[];
   cheapest: CheapestIndexRow[];
   /** Over all thread counts, whatever the threads filter; `series` refers to `scalingSeries`. */
   scaling: ScalingRow[];
-  scalingSeries: SeriesInfo[];
+  scalingSeries: CompareSeries[];
   authorDisagreements: AuthorDisagreement[];
   counts: { points: number; withoutRecall: number; indexBuilds: number; bundles: number };
   bundles: { id: string; title: string }[];

@@ -1,15 +1,18 @@
 import type { CatalogueEntry } from "@/lib/domain/catalogue";
+import { groupText } from "@/lib/domain/comparison";
+import { dimensionOf } from "@/lib/domain/dimensions";
 import type { CodedFacet } from "@/lib/domain/facets";
 import type { PointColumns } from "@/lib/domain/point-columns";
-import { assignSeries, seriesDimensionLabel, splitOf } from "@/lib/domain/series";
+import { assignSeries } from "@/lib/domain/series";
 import { facetsOf } from "./compare-facets";
 import { cheapestRows, indexRows } from "./compare-indexes";
 import { indexSizeNotes, recallNotesOf, statusNotices } from "./compare-notes";
-import { LIST_KEYS } from "./compare-query";
 import { scalingOf } from "./compare-scaling";
 import { selectPoints } from "./compare-selection";
 import { bestRows, curvesOf, rowsBySeries, seriesInfos } from "./compare-series";
 import type { CompareParams, CompareView } from "./compare-types";
+import { pointViews } from "./view-points";
+import { plainNotice, type ViewNotice } from "./workload-selection";
 
 export interface CompareInput {
   /** With data set, k and thread counts filled in (compare-defaults.ts). */
@@ -20,7 +23,7 @@ export interface CompareInput {
   /** `codeFacets(columns)`, kept with the columns since it does not depend on the filters. */
   facets: readonly CodedFacet[];
   /** What was said while the parameters were read and chosen. */
-  notices: readonly string[];
+  notices: readonly ViewNotice[];
   /** Also give the points off the frontier, whatever `params.all` says (frozen views keep them for the toggle). */
   rest?: boolean;
 }
@@ -30,16 +33,19 @@ export interface CompareInput {
  * `authorDisagreements` is empty: it needs the bundles' tables (author-disagreements.ts).
  */
 export function compareView(input: CompareInput): CompareView {
-  const { params, entry, catalogue, columns, facets } = input;
-  const selected = selectPoints(columns, facets, params);
-  const { result } = selected;
+  const { params: asked, entry, catalogue, columns, facets } = input;
+  const selected = selectPoints(columns, facets, asked);
+  const { result, params } = selected;
   const runsInView = columns.runs.filter((_, at) => (result.bySetting[at] ?? 0) > 0);
-  const assigner = assignSeries(columns, params.series, splitOf(runsInView));
+  const assigner = assignSeries(columns, { dimension: params.series, runs: selected.runs() });
+  const views = pointViews(columns);
   const inView = (row: number) => result.fails[row] === 0;
   const bySeries = rowsBySeries(columns, assigner, inView);
   const table = indexRows(selected, assigner, bySeries, params.target);
   const order = assigner.all();
-  const scaling = scalingOf(selected, params.series, params.target);
+  // A series of one thread count has nothing to scale.
+  const scaled = params.series === "threads" ? "algorithm" : params.series;
+  const scaling = scalingOf(selected, scaled, params.target, views);
   const bundles = columns.bundles.filter((_, at) => runsInView.some((run) => run.bundle === at));
   const { notes, withoutRecall } = recallNotesOf(columns, inView);
   const compared = [...bySeries.values()].reduce((sum, rows) => sum + rows.length, 0);
@@ -47,18 +53,26 @@ export function compareView(input: CompareInput): CompareView {
     dataset: entry.dataset,
     distance: entry.distance || null,
     k: entry.k || null,
-    params: { ...params, ...keptFilters(params, selected.selection) },
+    params,
     facets: facetsOf(selected, catalogue, entry),
-    notices: [...input.notices, ...selected.notices, ...statusNotices(columns, inView, order)],
+    notices: [...input.notices, ...selected.notices, ...statusNotices(columns, inView, order).map(plainNotice)],
     emptyReason: compared ? null : emptyReason(result.inView),
-    seriesLabel: seriesDimensionLabel(params.series),
-    series: seriesInfos(columns, order),
-    curves: curvesOf(columns, order, bySeries, input.rest || params.all, params),
-    best: bestRows(columns, order, bySeries, params.recall),
+    seriesLabel: dimensionOf(params.series)?.label ?? params.series,
+    series: seriesInfos(columns, order, params.series),
+    groups: assigner.groups.map((group) => ({ key: group.key, text: groupText(group) })),
+    curves: curvesOf(columns, order, bySeries, views, {
+      rest: input.rest || params.all,
+      scales: params,
+      varied: params.series,
+    }),
+    best: bestRows(columns, { order, groups: assigner.groups }, bySeries, views, {
+      targets: params.recall,
+      base: params.base,
+    }),
     indexes: table,
     cheapest: cheapestRows(order, table, params.target),
     scaling: scaling.rows,
-    scalingSeries: seriesInfos(columns, scaling.series),
+    scalingSeries: seriesInfos(columns, scaling.series, scaled),
     authorDisagreements: [],
     counts: {
       points: result.inView,
@@ -68,11 +82,16 @@ export function compareView(input: CompareInput): CompareView {
     },
     bundles: bundles.map(({ id, title }) => ({ id, title })),
     recallNotes: [...notes, ...indexSizeNotes(runsInView)],
+    settings: views.settings,
   };
 }
 
 /** The view when nothing can be compared yet. */
-export function emptyCompareView(params: CompareParams, notices: readonly string[]): CompareView {
+export function emptyCompareView(
+  params: CompareParams,
+  notices: readonly ViewNotice[],
+  emptyReason = "There are no results yet. Upload a bundle to compare its engines.",
+): CompareView {
   return {
     dataset: null,
     distance: null,
@@ -80,9 +99,11 @@ export function emptyCompareView(params: CompareParams, notices: readonly string
     params,
     facets: [],
     notices: [...notices],
-    emptyReason: "There are no results yet. Upload a bundle to compare its engines.",
-    seriesLabel: seriesDimensionLabel(params.series),
+    emptyReason,
+    seriesLabel: dimensionOf(params.series)?.label ?? params.series,
     series: [],
+    groups: [],
+    settings: [],
     curves: [],
     best: [],
     indexes: [],
@@ -94,20 +115,6 @@ export function emptyCompareView(params: CompareParams, notices: readonly string
     bundles: [],
     recallNotes: [],
   };
-}
-
-/** The filters without the values that were ignored, so that links made from the view do not carry them on. */
-function keptFilters(params: CompareParams, selection: ReadonlyMap<string, readonly string[]>) {
-  const lists = Object.fromEntries(
-    LIST_KEYS.map((key) => [
-      key,
-      key === "threads" && params.threads.includes("all") ? ["all"] : [...(selection.get(key) ?? [])],
-    ]),
-  );
-  const ofParams = Object.fromEntries(
-    [...selection].flatMap(([key, values]) => (key.startsWith("p.") ? [[key.slice(2), [...values]]] : [])),
-  );
-  return { ...lists, params: ofParams };
 }
 
 const emptyReason = (inView: number): string =>

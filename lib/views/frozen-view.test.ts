@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
 import { testBuild, testPoint } from "@/lib/domain/test-workload-points";
+import { writeCompareTable } from "@/lib/tables/compare-tables";
+import { encodeCompareParams } from "./compare-query";
 import { type FrozenView, frozenView } from "./frozen-view";
 import { historyView } from "./history-view";
 import { testRelativeView } from "./test-relative-view";
@@ -41,4 +43,73 @@ it("a view of one kind is none of another", () => {
   expect(frozenView.safeParse({ kind: "other", view: relative }).success).toBe(false);
   const columns = { ...relative.params, columns: "colour" };
   expect(frozenView.safeParse({ kind: "relative", view: { ...relative, params: columns } }).success).toBe(false);
+});
+
+const oldPoint = {
+  id: "b1.0",
+  series: "MariaDB",
+  label: "MariaDB(m= 8, ef_search=20)",
+  recall: 0.995,
+  qps: 18624.655,
+  indexParams: { m: 8 },
+  queryParams: { efSearch: 20 },
+  threads: 8,
+  latencyP95Seconds: null,
+  latencyP99Seconds: null,
+  index: null,
+  recallSource: "printed",
+  status: "complete",
+  bundle: "b1",
+};
+const oldSeries = { key: "MariaDB", label: "MariaDB", detail: null, engine: "mariadb", color: 0, marker: 0 };
+
+it("a compare view that was stored before series had conditions is shown as it was", () => {
+  const old = {
+    dataset: "tiny",
+    distance: null,
+    k: 10,
+    params: {
+      dataset: "tiny",
+      distance: null,
+      k: 10,
+      engine: ["mariadb"],
+      algorithm: [],
+      build: [],
+      config: [],
+      machine: [],
+      threads: ["8"],
+      bundle: [],
+      params: { m: ["8"] },
+      series: "algorithm",
+      recall: [0.99],
+      target: 0.99,
+      x: "logit",
+      y: "log",
+      all: false,
+    },
+    facets: [],
+    notices: ["A sentence."],
+    emptyReason: null,
+    seriesLabel: "Algorithm",
+    series: [oldSeries],
+    curves: [{ series: "MariaDB", frontier: [oldPoint], pointCount: 1, rest: [] }],
+    best: [{ recallTarget: 0.99, series: "MariaDB", point: oldPoint, highestRecall: 0.995 }],
+    indexes: [],
+    cheapest: [],
+    scaling: [{ series: "MariaDB", threads: 8, point: oldPoint, speedup: null }],
+    scalingSeries: [oldSeries],
+    authorDisagreements: [],
+    counts: { points: 1, withoutRecall: 0, indexBuilds: 0, bundles: 1 },
+    bundles: [{ id: "b1", title: "First" }],
+    recallNotes: [],
+  };
+  const { kind, view } = frozenView.parse({ kind: "compare", view: old });
+  if (kind !== "compare") throw new Error("It was stored as a compare view.");
+  expect(encodeCompareParams(view.params)).toBe("dataset=tiny&engine=mariadb&k=10&p.m=8&recall=0.99&threads=8");
+  expect(view.notices).toEqual([{ text: "A sentence.", link: null }]);
+  expect(view.curves[0]?.frontier).toEqual([oldPoint]);
+  expect(view.series).toEqual([{ ...oldSeries, value: "MariaDB", group: "", conditions: {}, shared: {} }]);
+  // Its tables have the columns that they had.
+  const columns = writeCompareTable(view, "best-qps", (table) => table.columns.map(({ key }) => key));
+  expect(columns.slice(0, 5)).toEqual(["recallTarget", "series", "qps", "recall", "highestRecall"]);
 });

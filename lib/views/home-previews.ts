@@ -1,52 +1,71 @@
+import type { BestSummary } from "@/lib/db/best-summary";
 import { type CatalogueEntry, commonThreads } from "@/lib/domain/catalogue";
+import { chooseGroup, conditionGroups, gatesOf } from "@/lib/domain/comparison";
+import { dimensionOf } from "@/lib/domain/dimensions";
 import { compareHref } from "./compare-link";
 
-interface Best {
-  dataset: string;
-  distance: string;
-  k: number;
-  algorithm: string;
-  threads: number | null;
-  batch: boolean | null;
-  target: number;
-  qps: number;
-  recall: number;
-  point: string;
-}
-
 /**
- * A preview for each data set: its k with the most points at the thread count with the most points (the compare page's
- * own default), and the fastest algorithms there. `best` is highest QPS first.
+ * A preview for each data set: its k with the most points at the thread count with the most points (the compare page's own default), and
+ * the fastest algorithms there under one set of equal conditions: those under which most can be compared, then the newest. `setting` says
+ * which. `best` is highest QPS first.
  */
-export function toPreviews(catalogue: readonly CatalogueEntry[], best: readonly Best[], target: number, lines = 4) {
+export function toPreviews(
+  catalogue: readonly CatalogueEntry[],
+  best: readonly BestSummary[],
+  target: number,
+  lines = 4,
+) {
   const seen = new Set<string>();
   const entries = catalogue.filter(({ dataset }) => !seen.has(dataset) && seen.add(dataset));
   return entries.map((entry) => {
     const threads = commonThreads(entry);
-    const fastest = new Map<string, Best>();
-    for (const row of best) {
-      const fits =
+    const fitting = best.filter(
+      (row) =>
         row.dataset === entry.dataset &&
         row.distance === entry.distance &&
         row.k === entry.k &&
-        row.threads === threads &&
-        row.target === target;
-      if (fits && !fastest.has(row.algorithm)) fastest.set(row.algorithm, row);
+        row.setting.threads === threads &&
+        row.target === target,
+    );
+    const newest = fitting.reduce((last, row) => Math.max(last, row.bundleOrder), 0);
+    const items = fitting.map(({ setting, bundleOrder }) => ({ setting, workload: 0, age: newest - bundleOrder }));
+    const group = chooseGroup(conditionGroups(items, "algorithm"));
+    const members = (group?.members ?? []).flatMap((at) => fitting[at] ?? []);
+    const fastest = new Map<string, BestSummary>();
+    for (const row of members) {
+      const known = fastest.get(row.setting.algorithm);
+      if (!known || known.qps < row.qps) fastest.set(row.setting.algorithm, row);
     }
-    const clients = threads === null ? "unknown threads" : threads === 1 ? "1 thread" : `${threads} threads`;
+    const clients = dimensionOf("threads")?.text(threads === null ? "unknown" : String(threads));
     return {
       name: entry.dataset,
-      setting: [entry.k ? `k = ${entry.k}` : "unknown k", entry.distance || "unknown distance", clients].join(" · "),
+      setting: [
+        entry.k ? `k = ${entry.k}` : "unknown k",
+        entry.distance || "unknown distance",
+        clients,
+        ...conditionWords(members),
+      ].join(" · "),
       compare: compareHref({
         dataset: entry.dataset,
         distance: entry.distance,
         k: entry.k,
-        threads: [threads === null ? "unknown" : String(threads)],
+        filters: { threads: [threads === null ? "unknown" : String(threads)] },
       }),
       target,
       lines: [...fastest.values()]
         .slice(0, lines)
-        .map(({ algorithm, qps, recall, point }) => ({ algorithm, qps, recall, point })),
+        .map(({ setting, qps, recall, point }) => ({ algorithm: setting.algorithm, qps, recall, point })),
     };
+  });
+}
+
+/** The gates that the numbers share, in words: the machine in any case, another where a source tells it. */
+function conditionWords(members: readonly BestSummary[]): string[] {
+  const settings = members.map(({ setting }) => setting);
+  const [first] = settings;
+  if (!first) return [];
+  return gatesOf(settings, null).flatMap(({ key, value, missing, text }) => {
+    const own = value(first);
+    return key !== "threads" && (key === "machine" || own !== missing) ? [text(own)] : [];
   });
 }

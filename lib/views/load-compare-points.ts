@@ -19,7 +19,7 @@ export interface ComparePoints {
 /** All points behind a compare page, with everything that is known of each. */
 export async function loadComparePoints(searchParams: RawSearchParams): Promise<ComparePoints> {
   const { input, notices } = await loadCompareInput(searchParams);
-  if (!input) return { rows: pages([]), sets: [], notices };
+  if (!input) return { rows: pages([]), sets: [], notices: notices.map(({ text }) => text) };
   const { columns, facets, params } = input;
   const selected = selectPoints(columns, facets, params);
   const rows = selected.rows();
@@ -32,7 +32,7 @@ export async function loadComparePoints(searchParams: RawSearchParams): Promise<
       })),
     ),
     sets: [...combos].flatMap((at) => [columns.combos[at]?.index ?? {}, columns.combos[at]?.query ?? {}]),
-    notices: [...notices, ...selected.notices],
+    notices: [...notices, ...selected.notices].map(({ text }) => text),
   };
 }
 

@@ -80,11 +80,14 @@ describe("the compare view of a database", () => {
     expect(view).toMatchObject({ dataset: "tiny-8-euclidean", distance: "euclidean", k: 10, emptyReason: null });
     expect(view.counts).toEqual({ points: 4, withoutRecall: 1, indexBuilds: 2, bundles: 1 });
     expect(view.notices).toEqual([
-      "Points with 8 threads are shown, which are the most; there are also thread counts 1 (1 point).",
+      {
+        text: "Points with 8 threads are shown, which are the most; there are also thread counts 1 (1 point).",
+        link: { label: "all thread counts", query: "dataset=tiny-8-euclidean&k=10&threads=all" },
+      },
     ]);
     expect(encodeCompareParams(view.params)).toBe("dataset=tiny-8-euclidean&k=10&threads=8");
     expect(view.series.map(({ key, detail }) => [key, detail])).toEqual([
-      ["MariaDB", "ma110702_rel · 8 threads · batch"],
+      ["MariaDB", "ma110702_rel · machine not recorded · 8 threads · batch mode"],
     ]);
     expect(view.curves[0]?.frontier.map(({ recall, qps }) => [recall, qps])).toEqual([
       [0.969, 19862.567],
@@ -120,23 +123,21 @@ describe("the compare view of a database", () => {
   it("splits series by thread count and batch mode when several are in view", async () => {
     const view = await loadCompareView({ threads: "all" });
     expect(view.series.map(({ key, label }) => [key, label])).toEqual([
-      ["MariaDB · 8 threads · batch", "MariaDB, 8 threads, batch"],
-      ["PGVector · 1 thread · single", "PGVector, 1 thread, single"],
+      ["MariaDB · 8 threads · batch", "MariaDB, 8 threads, batch mode"],
+      ["PGVector · 1 thread · single", "PGVector, 1 thread, one query at a time"],
     ]);
   });
 
   it("ignores unknown values and words with a notice, and says why nothing is left", async () => {
     const unknown = await loadCompareView({ engine: "nosuch", colour: "red", k: "ten", dataset: "elsewhere" });
     expect(unknown.counts.points).toBe(4);
-    expect(unknown.notices.slice(0, 4)).toEqual([
+    expect(unknown.notices.map(({ text }) => text)).toEqual([
       "“colour” is nothing that this page knows; it was ignored.",
       "“k=ten” was ignored: k is a whole number.",
       "There is no data set “elsewhere” here; the link's choice was ignored.",
+      "No point of this data set has engine “nosuch”; that part of the link was ignored.",
       "Points with 8 threads are shown, which are the most; there are also thread counts 1 (1 point).",
     ]);
-    expect(unknown.notices[4]).toBe(
-      "No point of this data set has engine “nosuch”; that part of the link was ignored.",
-    );
     const none = await loadCompareView({ engine: "pgvector", threads: "8" });
     expect(none.counts.points).toBe(0);
     expect(none.emptyReason).toMatch(/No point passes all filters/);

@@ -1,5 +1,6 @@
 import "server-only";
 import { dataVersion } from "@/lib/db/data-version";
+import { datasetsOfBundles } from "@/lib/db/datasets";
 import { pointColumns } from "@/lib/db/point-columns";
 import { vectorCatalogue } from "@/lib/db/vector-catalogue";
 import { type CodedFacet, codeFacets } from "@/lib/domain/facets";
@@ -7,11 +8,12 @@ import { rowsOfColumns } from "@/lib/domain/measured-rows";
 import type { PointColumns } from "@/lib/domain/point-columns";
 import { authorDisagreements } from "./author-disagreements";
 import { chooseDefaults } from "./compare-defaults";
-import { decodeCompareParams, type RawSearchParams } from "./compare-params";
-import { encodeCompareParams, isCompareFilter } from "./compare-query";
+import { decodeCompareParams, isCompareFilter, type RawSearchParams } from "./compare-params";
+import { ALL, encodeCompareParams } from "./compare-query";
 import type { CompareView } from "./compare-types";
 import { type CompareInput, compareView, emptyCompareView } from "./compare-view";
 import { resultCache } from "./result-cache";
+import { plainNotice } from "./workload-selection";
 
 const views = resultCache<CompareView>();
 const coded = new WeakMap<PointColumns, readonly CodedFacet[]>();
@@ -31,13 +33,28 @@ export async function loadCompareInput(searchParams: RawSearchParams) {
 }
 
 async function inputAt(version: string, decoded: ReturnType<typeof decodeCompareParams>) {
-  const catalogue = await vectorCatalogue(version);
+  const all = await vectorCatalogue(version);
+  const bundles = (decoded.params.filters.bundle ?? []).filter((id) => id !== ALL);
+  const open = bundles.length > 0 && decoded.params.dataset === null;
+  // A link that names bundles and no data set is about one of theirs.
+  const names = open ? await datasetsOfBundles(bundles) : null;
+  const catalogue = names ? all.filter(({ dataset }) => names.includes(dataset)) : all;
   const { entry, params, notices } = chooseDefaults(decoded.params, catalogue);
-  const said = [...decoded.notices, ...notices];
-  if (!entry) return { version, params, notices: said, input: null };
+  const said = [...decoded.notices.map(plainNotice), ...notices];
+  if (!entry) {
+    const reason = open && all.length ? "None of the bundles asked for has results of a vector search." : undefined;
+    return { version, params, notices: said, input: null, reason };
+  }
   const columns = await pointColumns(entry.workloadIds, await dataVersion(`dataset:${entry.dataset}`));
-  const input: CompareInput = { params, entry, catalogue, columns, facets: facetsOfColumns(columns), notices: said };
-  return { version, params, notices: said, input };
+  const input: CompareInput = {
+    params,
+    entry,
+    catalogue: all,
+    columns,
+    facets: facetsOfColumns(columns),
+    notices: said,
+  };
+  return { version, params, notices: said, input, reason: undefined };
 }
 
 /**
@@ -53,8 +70,8 @@ export async function loadCompareView(
   const decoded = decodeCompareParams(searchParams);
   const key = JSON.stringify([version, encodeCompareParams(decoded.params), decoded.notices, rest]);
   return views(key, async () => {
-    const { input, params, notices } = await inputAt(version, decoded);
-    if (!input) return emptyCompareView(params, notices);
+    const { input, params, notices, reason } = await inputAt(version, decoded);
+    if (!input) return emptyCompareView(params, notices, reason);
     const view = compareView({ ...input, rest });
     return { ...view, authorDisagreements: await authorDisagreements(input.columns, view) };
   });

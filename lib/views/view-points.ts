@@ -1,3 +1,5 @@
+import { type Conditions, conditionDimensions, conditionsOf } from "@/lib/domain/conditions";
+import { rowsOfColumns } from "@/lib/domain/measured-rows";
 import type { IndexFacts, PointColumns } from "@/lib/domain/point-columns";
 import { orNull, recallSources, runStatuses } from "@/lib/domain/point-columns";
 import type { IndexSummary, ViewPoint } from "./compare-types";
@@ -8,8 +10,30 @@ export function pointId(columns: PointColumns, row: number): string {
   return `${columns.bundles[run?.bundle ?? 0]?.id}.${columns.ordinal[row]}`;
 }
 
-/** A row of the columns as charts and tables draw it; `series` is the series it is drawn in. */
-export function viewPoint(columns: PointColumns, row: number, series: string): ViewPoint {
+/** Makes points as charts and tables draw them, and keeps what they were measured under, each combination once. */
+export interface PointViews {
+  /** A row of the columns; `series` is the series that it is drawn in. */
+  point(row: number, series: string): ViewPoint;
+  /** What `ViewPoint.setting` points into. */
+  settings: Conditions[];
+}
+
+export function pointViews(columns: PointColumns): PointViews {
+  const { list } = rowsOfColumns(columns).axes.setting;
+  const dimensions = conditionDimensions(list);
+  const settings: Conditions[] = [];
+  const places = new Map<number, number>();
+  const settingOf = (run: number): number | null => {
+    const setting = list[run];
+    if (!setting) return null;
+    const known = places.get(run) ?? settings.push(conditionsOf(setting, dimensions)) - 1;
+    places.set(run, known);
+    return known;
+  };
+  return { settings, point: (row, series) => viewPoint(columns, row, series, settingOf(columns.run[row] ?? 0)) };
+}
+
+function viewPoint(columns: PointColumns, row: number, series: string, setting: number | null): ViewPoint {
   const run = columns.runs[columns.run[row] ?? 0];
   const combo = columns.combos[columns.combo[row] ?? 0];
   const index = columns.indexes[columns.index[row] ?? -1];
@@ -28,6 +52,7 @@ export function viewPoint(columns: PointColumns, row: number, series: string): V
     recallSource: recallSources[columns.recallSource[row] ?? 0] ?? null,
     status: runStatuses[columns.status[row] ?? 3] ?? "suspect",
     bundle: columns.bundles[run?.bundle ?? 0]?.id ?? "",
+    setting,
   };
 }
 

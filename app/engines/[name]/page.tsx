@@ -46,7 +46,7 @@ export default async function EnginePage({ params }: Props) {
           <Card id="best" title="Best QPS" note="highest QPS among points with recall at or above the target">
             <BestTable
               caption={`Best QPS of ${engine.displayName}`}
-              rows={toBestRows(best.filter((row) => row.engine === engine.name))}
+              rows={toBestRows(best.filter((row) => row.setting.engine === engine.name))}
               targets={SUMMARY_TARGETS}
               lead="dataset"
             />

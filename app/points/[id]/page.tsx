@@ -56,8 +56,10 @@ export default async function PointPage({ params }: Props) {
         dataset: point.dataset,
         distance: point.distance,
         k: point.k,
-        threads: [point.threads === null ? "unknown" : String(point.threads)],
-        bundle: [point.bundle_id],
+        filters: {
+          threads: [point.threads === null ? "unknown" : String(point.threads)],
+          bundle: [point.bundle_id],
+        },
       });
   return (
     <Page>

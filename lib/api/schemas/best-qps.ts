@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { isSeriesDimension } from "@/lib/domain/series";
+import { seriesDimension } from "@/lib/domain/series";
+import { conditionsSchema } from "./conditions";
 import { indexSchema, paramsSchema } from "./points";
 
 const recallTargets = z
@@ -11,13 +12,29 @@ const recallTargets = z
 
 /** Parameters of `GET /api/v1/best-qps` beside the filters. */
 export const bestQpsParams = z.object({
-  dataset: z.string().min(1).describe("Data set; the one required parameter."),
+  dataset: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("Data set; may be absent where the bundles asked for, or all of them, have one only."),
   recall: recallTargets,
   series: z
     .string()
-    .refine(isSeriesDimension, "algorithm, engine, build, config, machine, threads, bundle or p.NAME")
+    .refine(
+      (text) => seriesDimension(text) !== null,
+      "the key of a filter, such as algorithm, build, machine or p.NAME",
+    )
     .default("algorithm")
-    .describe("What makes a series. Rows are split by distance, k, thread count and batch mode in any case."),
+    .describe(
+      "What makes a series. Rows are split by distance, k and all conditions that stop a comparison in any case.",
+    ),
+  base: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      "The series that `relative` is to, in each group of equal conditions; default: the fastest at the target.",
+    ),
 });
 
 export type BestQpsParams = z.output<typeof bestQpsParams>;
@@ -30,7 +47,13 @@ export const bestQpsRow = z
     batch: z.boolean().nullable(),
     distance: z.string().nullable(),
     k: z.number().int().nullable(),
+    conditions: conditionsSchema,
     qps: z.number().nullable().describe("Null for a series that never gets there."),
+    relative: z
+      .number()
+      .nullable()
+      .describe("QPS over that of `relativeTo` at this target, in the same group of equal conditions; null without."),
+    relativeTo: z.string().nullable(),
     recall: z.number().nullable(),
     highestRecall: z.number().nullable().describe("The highest recall that the series reaches."),
     indexParams: paramsSchema.nullable(),

@@ -1,0 +1,9 @@
+import { z } from "zod";
+
+/** What a number was measured under. Keys and values are those of the filters, so that a row's conditions find its like. */
+export const conditionsSchema = z
+  .record(z.string(), z.string().nullable())
+  .describe(
+    "What the number was measured under, by dimension, spelled as in filters: engine, build, machine, threads, batch, scale, config, variant, s.NAME. Null = not recorded. A dimension in which a row without a point has several values is left out.",
+  )
+  .meta({ id: "Conditions", example: { machine: "hetz, 48 CPUs", threads: "8", batch: "true", config: null } });

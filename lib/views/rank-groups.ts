@@ -1,0 +1,21 @@
+// Ranks are made inside a group of equal conditions only; the browser makes them anew for another target.
+
+/** Items by group, in the order of the groups; inside one highest first, those without a value last. */
+export function inGroups<T>(
+  items: readonly T[],
+  order: readonly { key: string }[],
+  groupOf: (item: T) => string,
+  rankOf: (item: T) => number | null,
+): T[][] {
+  const groups = new Map<string, T[]>(order.map(({ key }) => [key, []]));
+  for (const item of items) {
+    const group = groups.get(groupOf(item));
+    if (group) group.push(item);
+    else groups.set(groupOf(item), [item]);
+  }
+  return [...groups.values()].map((group) => group.sort((a, b) => (rankOf(b) ?? -1) - (rankOf(a) ?? -1)));
+}
+
+/** The value that a link's `base` names: that of the series of this key, or the text itself. Null = none is named. */
+export const baseValue = (series: readonly { key: string; base: string }[], base: string | null): string | null =>
+  series.find(({ key }) => key === base)?.base ?? base;
