@@ -441,12 +441,17 @@ describe("a scan and its summary", () => {
     expect(read(output, met("99")).issues.map(({ code }) => code)).toEqual(["summary-of-another-run"]);
   });
 
-  it("keep a summary's rate where the output is missing, but not a scan's, which may count either", () => {
+  it("keep a summary's rate where the output is missing, a scan's where path and rate say what it counts", () => {
     const other = { ...met("6093.16"), path: `${directory}/sb.met.random-points.range1000.pk1.dop2` };
     const { points, issues } = read(output, met("5669"), other);
     expect(points[1]).toMatchObject({ origin: "author", metrics: { qps: 6093.16 }, source: { line: 3 } });
     expect(points[1]?.moreMetrics.cpuSecondsPerQueryPrinted).toBeCloseTo((0.015993 * 2) / 100, 12);
     expect(issues.map(({ code }) => code)).toEqual(["summary-without-output"]);
-    expect(read(met("5669")).points[0]?.metrics.qps).toBeNull();
+    const alone = (path: string) => read({ ...met("5669"), path }).points[0];
+    expect(alone(met("5669").path)).toMatchObject({
+      metrics: { qps: null },
+      moreMetrics: { rowsPerSecondPerThread: 5_669_000 },
+    });
+    expect(alone(met("5669").path.replace("nov25", "aug25"))?.moreMetrics).toEqual({});
   });
 });

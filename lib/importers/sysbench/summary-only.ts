@@ -9,6 +9,7 @@ import type { SideName } from "./names";
 import { defined } from "./options";
 import { type Configs, engineOfRun, placeOf } from "./place";
 import { type Summarised, summarised } from "./summary";
+import { rulesOfPath } from "./tables/scan";
 import { settingOf, type TestRun } from "./test-run";
 
 /** A summary whose run's output is not in the bundle. `neighbour` = a test of the same directory: it tells CPUs and options. */
@@ -45,10 +46,10 @@ export function summaryOnly(
       }),
     },
   };
-  // What a scan's rate counts is not said: rows per client or of all (addScanRates). Nothing is then known per query.
+  const counted = scan && rate !== null ? scanned(path, rate, dop, facts.ioLine) : null;
   const { values, sources }: Summarised =
     rate === null || scan
-      ? { values: {}, sources: {} }
+      ? (counted ?? { values: {}, sources: {} })
       : summarised({ path, facts }, { operation: "Query", cpus, rate: null });
   const point: ParsedPoint = {
     key: path,
@@ -71,9 +72,23 @@ export function summaryOnly(
     ...{ path, line: source.line, pointKey: path, runKey: path, build, config, pk, column, test, phase, range },
     ...{ threads: dop, status, metrics: { ...point.metrics, ...values }, summary: facts.numbers },
   };
-  const message = `The output of this test is not in the bundle: its rate is taken from the author's summary${scan ? ", which does not say what it counts" : ""}.`;
+  const message = `The output of this test is not in the bundle: its rate is taken from the author's summary${scan && counted === null ? ", which does not say what it counts" : ""}.`;
   const issues: Issue[] = [{ code: "summary-without-output", severity: "info", ...source, message }];
   return { run, point, series: [], issues, cell, cpus, countedRate: null };
+}
+
+/**
+ * Rows per second of a scan, of each thread or of all, where path and rate leave no doubt which (tables/scan.ts). Nothing is known per
+ * query, as nothing says how many rows a table has.
+ */
+function scanned(path: string, rate: number, threads: number | null, line: number | null): Summarised | null {
+  const [rule, other] = rulesOfPath(path, [{ printed: String(rate), threads }]);
+  if (rule === undefined || other !== undefined) return null;
+  const said = `o/s x ${rule.factor}: ${rule.rule}.`;
+  return {
+    values: { [rule.metric]: rate * rule.factor },
+    sources: { [rule.metric]: { path, line, origin: "author", rule: said } },
+  };
 }
 
 /** Tests by directory: what one of them tells of the machine holds for all. */

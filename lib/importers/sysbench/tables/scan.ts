@@ -67,8 +67,12 @@ const factors = [
 export function scanRules(table: Table, scans: readonly PrintedScan[], beside2020: boolean): ScanRule[] {
   if (table.kind.layout === "threads") return [block2020];
   if (table.kind.layout === "metrics" && beside2020) return [met2020];
-  return countedBy(table.path, scans).flatMap((counted) => withFactor(counted, scans) ?? []);
+  return rulesOfPath(table.path, scans);
 }
+
+/** The same for any file of the author's, by its path and what it prints. */
+export const rulesOfPath = (path: string, scans: readonly PrintedScan[]): ScanRule[] =>
+  countedBy(path, scans).flatMap((counted) => withFactor(counted, scans) ?? []);
 
 /** The rule of scans by one thread; null where no unit makes them plausible. */
 export const oneThreadRule = (scan: PrintedScan): ScanRule | null => withFactor(oneThread, [scan]);
