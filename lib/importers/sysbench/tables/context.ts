@@ -17,6 +17,8 @@ export interface Context {
   tables: readonly Table[];
   /** The unit of a table's scans, once it is settled; null where it stays in doubt. */
   scanRules: Map<Table, ScanRule | null>;
+  /** The units that a table's scans may have. */
+  scanCandidates: Map<Table, ScanRule[]>;
   /** Rows of absolute blocks by their test. */
   blockRows: Map<Table, Map<string, TableRow[]>>;
   /** Whether a directory holds blocks of 2020, whose o.met has units of its own. */

@@ -42,6 +42,7 @@ export function joinTables(files: readonly ReadFile<TableFacts>[], cells: readon
     authored: new AuthoredCells(),
     tables,
     scanRules: new Map(),
+    scanCandidates: new Map(),
     blockRows: new Map(),
     is2020: (directory) => blocks.has(directory),
   };

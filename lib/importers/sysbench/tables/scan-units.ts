@@ -30,13 +30,15 @@ export function scanRuleOf(table: Table, context: Context): ScanRule | null {
   return found;
 }
 
-/** All rules that a table's scans may follow by date and plausibility (scanRules). */
-export const scanRulesOf = (table: Table, context: Context): ScanRule[] =>
-  scanRules(
-    table,
-    scansOf(table, context).map(({ cell, threads }) => ({ printed: cell.printed, threads: threads.threads })),
-    context.is2020(table.directory),
-  );
+/** All rules that a table's scans may follow by date and plausibility (scanRules); asked for every one of its cells. */
+export function scanRulesOf(table: Table, context: Context): ScanRule[] {
+  const known = context.scanCandidates.get(table);
+  if (known) return known;
+  const printed = scansOf(table, context).map(({ cell, threads }) => ({ printed: cell.printed, ...threads }));
+  const rules = scanRules(table, printed, context.is2020(table.directory));
+  context.scanCandidates.set(table, rules);
+  return rules;
+}
 
 /** The absolute rates of scans that a table prints. */
 function scansOf(table: Table, context: Context): Scan[] {
@@ -63,12 +65,12 @@ const ALIKE = 3;
 
 /** o.met prints CPU per counted row: read wrongly, 48 threads would need 48 times or 1/48 of the CPU of one for each row. */
 function byCpu(scans: readonly Scan[], rules: readonly ScanRule[], context: Context): ScanRule | null {
-  const alone = scansOfMet(context).filter(({ threads }) => threads.threads === 1);
+  const alone = new Map(
+    scansOfMet(context).flatMap((one) => (one.threads.threads === 1 ? [[buildKey(one), one] as const] : [])),
+  );
   const ratios = rules.map((rule) =>
     scans.flatMap(({ cell, threads }) => {
-      const one = alone.find(
-        (other) => testKey(other.cell.test) === testKey(cell.test) && other.cell.column.name === cell.column.name,
-      );
+      const one = alone.get(buildKey({ cell }));
       const single = one ? oneThreadRule({ printed: one.cell.printed, threads: 1 }) : null;
       const [cpu, cpuOfOne] = [cpuOf(cell), one ? cpuOf(one.cell) : null];
       if (!single || !cpu || !cpuOfOne || threads.threads === null || threads.threads <= ALIKE * ALIKE) return [];
@@ -82,6 +84,8 @@ function byCpu(scans: readonly Scan[], rules: readonly ScanRule[], context: Cont
   return right.length === 1 ? (right[0] ?? null) : null;
 }
 
+const buildKey = ({ cell }: Pick<Scan, "cell">): string => `${testKey(cell.test)} ${cell.column.name}`;
+
 const scansOfMet = (context: Context): Scan[] =>
   context.tables.filter(({ kind }) => kind.layout === "metrics").flatMap((table) => scansOf(table, context));
 
@@ -93,20 +97,18 @@ function byOtherTable(table: Table, scans: readonly Scan[], context: Context): S
   const beside = context.tables.filter(
     (other) => other !== table && other.directory === table.directory && other.slice === table.slice && !other.kind.csv,
   );
+  const own = new Map(scans.map((scan) => [cellKey(scan), scan.cell.printed]));
   for (const other of beside) {
     const rule = scanRuleOf(other, context);
     if (rule === null) continue;
     for (const there of scansOf(other, context)) {
-      const here = scans.find(
-        ({ cell, threads }) =>
-          testKey(cell.test) === testKey(there.cell.test) &&
-          cell.column.name === there.cell.column.name &&
-          threads.threads === there.threads.threads,
-      );
-      if (!here || !sameDigits(here.cell.printed, there.cell.printed)) continue;
-      const apart = Math.round(Math.log10(Number(there.cell.printed) / Number(here.cell.printed)) / 3);
+      const here = own.get(cellKey(there));
+      if (here === undefined || !sameDigits(here, there.cell.printed)) continue;
+      const apart = Math.round(Math.log10(Number(there.cell.printed) / Number(here)) / 3);
       return { ...rule, factor: rule.factor * 1000 ** apart };
     }
   }
   return null;
 }
+
+const cellKey = (scan: Scan): string => `${buildKey(scan)} ${scan.threads.threads}`;
