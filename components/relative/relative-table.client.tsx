@@ -12,7 +12,16 @@ import { useWorkloadState } from "./workload-state.client";
 
 export type TableFacts = Pick<
   RelativeView,
-  "table" | "heads" | "rowHeads" | "groupTitles" | "drops" | "rowName" | "metricLabel" | "bundles" | "authorColumns"
+  | "table"
+  | "heads"
+  | "rowHeads"
+  | "groupTitles"
+  | "joined"
+  | "drops"
+  | "rowName"
+  | "metricLabel"
+  | "bundles"
+  | "authorColumns"
 >;
 
 interface RelativeTableProps {
@@ -198,6 +207,25 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
                       ))}
                     </tr>
                   )}
+                </tbody>
+              ))}
+              {grid.joined.map(({ title, statistics }) => (
+                <tbody key={title}>
+                  <tr className="group">
+                    <th scope="rowgroup" colSpan={columns.length + 1}>
+                      <span>{title}</span>
+                    </th>
+                  </tr>
+                  {STATISTICS.map(({ key, label }) => (
+                    <tr key={key} className="statistic">
+                      <th scope="row">{label}</th>
+                      {statistics.map((of, column) => (
+                        <td key={columns[column]?.key}>
+                          <Statistic ratio={of[key]} better={null} neutral={params.neutral} doubtful={of.doubtful} />
+                        </td>
+                      ))}
+                    </tr>
+                  ))}
                 </tbody>
               ))}
             </>

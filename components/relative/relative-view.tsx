@@ -51,6 +51,7 @@ export function RelativeView({ view, frozen }: RelativeViewProps) {
                   heads,
                   rowHeads,
                   groupTitles,
+                  joined: view.joined,
                   notices,
                   metricLabel,
                   rowName,
@@ -118,7 +119,18 @@ export function RelativeView({ view, frozen }: RelativeViewProps) {
             <EfficiencyResults view={view.efficiency} />
           ) : (
             <RelativeResults
-              view={{ table, heads, rowHeads, groupTitles, drops, rowName, metricLabel, bundles, authorColumns }}
+              view={{
+                table,
+                heads,
+                rowHeads,
+                groupTitles,
+                joined: view.joined,
+                drops,
+                rowName,
+                metricLabel,
+                bundles,
+                authorColumns,
+              }}
             />
           )}
           <RelativeRules metric={view.params.metric} />

@@ -13,8 +13,14 @@ export function RelativeRules({ metric }: { metric: string }) {
             " Each workload is measured by its own rate: a scan by rows per second and thread, a load by inserts."}
         </li>
         <li>
-          Runs that share workload, column and everything they ran with are repeats: the cell shows their median, and
-          lists all of them. Where anything else differs, the column is split.
+          Nothing is divided across machines, thread counts or sizes of data: they stand in rows of their own, or one of
+          them is shown. Runs that share workload, column and everything they ran with are repeats: the cell shows their
+          median, and lists all of them. The same run printed twice counts once. Where a config, a variant or a setting
+          differs, the column is split.
+        </li>
+        <li>
+          Repeats disagree when the highest is more than 1.2 times the lowest. They have no colour, and what is made of
+          them is marked (≈).
         </li>
         <li>
           A failed run, one that was cut short and one that was never made are told apart. None of them is 0, and none

@@ -84,8 +84,8 @@ export function ratiosOf(
 }
 
 /**
- * The column divided by where none is chosen: the first with a value in at least half of the rows, if that gives at least half as many
- * ratios as any other would; else that with most ratios (tie: the first).
+ * The column divided by where none is chosen: the first with a value in at least half of the rows, if that gives at least three
+ * quarters of the ratios that any other would; else that with most ratios (tie: the first).
  */
 export function defaultBase({ columns, cells }: Pick<RelativeTable, "columns" | "cells">): number {
   const has = (row: (typeof cells)[number], column: number) => (row[column]?.value ?? null) !== null;
@@ -98,7 +98,7 @@ export function defaultBase({ columns, cells }: Pick<RelativeTable, "columns" | 
     ),
   );
   const most = Math.max(0, ...gives);
-  const first = counts.findIndex((count, at) => count * 2 >= cells.length && (gives[at] ?? 0) * 2 >= most);
+  const first = counts.findIndex((count, at) => count * 2 >= cells.length && (gives[at] ?? 0) * 4 >= most * 3);
   if (first >= 0) return first;
   return Math.max(0, most > 0 ? gives.indexOf(most) : counts.indexOf(Math.max(...counts)));
 }
@@ -155,13 +155,22 @@ function sectionsOf(
   return [...byGroup].map(([group, members]) => ({
     group,
     rows: members,
-    statistics: columns.map((_, column) => {
-      const found = members.map((at) => ratios[at]?.[column]?.ratio ?? null);
-      const failed = members.filter((at, index) => found[index] === null && died(cells[at]?.[column] ?? null)).length;
-      const doubtful = members.filter((at) => ratios[at]?.[column]?.doubtful).length;
-      return { ...groupStatistics(found), failed, doubtful };
-    }),
+    statistics: statisticsOver(members, { columns, cells }, ratios),
   }));
+}
+
+/** The statistics of some rows, by column. */
+export function statisticsOver(
+  rows: readonly number[],
+  { columns, cells }: Pick<RelativeTable, "columns" | "cells">,
+  ratios: readonly (readonly Ratio[])[],
+): GroupStatistics[] {
+  return columns.map((_, column) => {
+    const found = rows.map((at) => ratios[at]?.[column]?.ratio ?? null);
+    const failed = rows.filter((at, index) => found[index] === null && died(cells[at]?.[column] ?? null)).length;
+    const doubtful = rows.filter((at) => ratios[at]?.[column]?.doubtful).length;
+    return { ...groupStatistics(found), failed, doubtful };
+  });
 }
 
 /** Min, max, arithmetic mean, median and geometric mean of the ratios that are not null. */

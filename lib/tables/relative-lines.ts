@@ -30,7 +30,16 @@ export interface RelativeTableLine {
 
 export type ExportedView = Pick<
   RelativeView,
-  "title" | "authorBase" | "table" | "heads" | "rowHeads" | "groupTitles" | "notices" | "metricLabel" | "rowName"
+  | "title"
+  | "authorBase"
+  | "joined"
+  | "table"
+  | "heads"
+  | "rowHeads"
+  | "groupTitles"
+  | "notices"
+  | "metricLabel"
+  | "rowName"
 >;
 
 const statistics = [
@@ -43,12 +52,15 @@ const statistics = [
 
 /** The lines of the table: each group's rows, then its statistics where it has more than one row. */
 export function relativeLines(view: ExportedView, look: Look, grid = relativeGrid(view, look)): RelativeTableLine[] {
-  return grid.sections.flatMap(({ title, rows, statistics: byColumn }) => {
+  const counted = (byColumn: readonly GroupStatistics[], title: string) =>
+    byColumn.some(({ n, missing }) => n + missing > 1) && byColumn.some(({ n }) => n > 0)
+      ? statisticLines(byColumn, title)
+      : [];
+  const lines = grid.sections.flatMap(({ title, rows, statistics: byColumn }) => {
     if (!rows.length) return [];
-    const lines = rows.map((row) => workloadLine(view, grid, row, title, look.show));
-    const counted = byColumn.some(({ n, missing }) => n + missing > 1) && byColumn.some(({ n }) => n > 0);
-    return [...lines, ...(counted ? statisticLines(byColumn, title) : [])];
+    return [...rows.map((row) => workloadLine(view, grid, row, title, look.show)), ...counted(byColumn, title)];
   });
+  return [...lines, ...grid.joined.flatMap(({ title, statistics: byColumn }) => counted(byColumn, title))];
 }
 
 function workloadLine(

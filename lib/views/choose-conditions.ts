@@ -81,30 +81,29 @@ const MANY_COMPARED = 0.5;
 const MANY_VALUES = 40;
 
 /**
- * What the columns are where the link does not say: builds, unless hardly anything was measured with two of them; then the first that
- * compares most of the workloads: variants before configs before machines. Numbers that a name counts up (four or more) are rows, not columns.
+ * What the columns are where the link does not say: builds, unless hardly anything was measured with two of them; then variants
+ * where they compare most of the workloads, or what compares most cells of machines, configs and engines. Numbers that a name counts up (four or more) are rows, not columns.
  */
 export function chooseColumns(items: readonly Item[], params: WorkloadParams): string {
   const held = heldBy(params, items);
   const workloads = new Set(items.map(({ workload }) => workload)).size;
-  const share = (key: string) => {
+  const compared = (key: string) => {
     const group = chooseGroup(conditionGroups(items, key, held));
-    return group && workloads ? group.workloads / workloads : 0;
+    return { key, share: group && workloads ? group.workloads / workloads : 0, cells: group?.comparable ?? 0 };
   };
-  const build = share("build");
+  const build = compared("build").share;
   if (build >= FEW_COMPARED || !workloads) return "build";
   const settings = new Set(items.map(({ setting }) => setting));
-  const tried = ["variant", "config", "machine", "engine", "scale", "threads"].filter((key) => {
-    const dimension = dimensionOf(key);
-    if (!dimension) return false;
-    const values = new Set([...settings].map(dimension.value));
-    return values.size > 1 && values.size <= MANY_VALUES && !(key === "variant" && countsUp([...values]));
-  });
-  const best = tried.find((key) => {
-    const own = share(key);
-    return own >= MANY_COMPARED && own > 2 * build;
-  });
-  return best ?? "build";
+  const good = (keys: readonly string[]) =>
+    keys
+      .filter((key) => {
+        const values = new Set([...settings].map((setting) => dimensionOf(key)?.value(setting) ?? ""));
+        return values.size > 1 && values.size <= MANY_VALUES && !(key === "variant" && countsUp([...values]));
+      })
+      .map(compared)
+      .filter(({ share }) => share >= MANY_COMPARED && share > 2 * build)
+      .sort((a, b) => b.cells - a.cells)[0]?.key;
+  return good(["variant"]) ?? good(["machine", "config", "engine"]) ?? good(["scale"]) ?? good(["threads"]) ?? "build";
 }
 
 interface Chosen {

@@ -64,10 +64,12 @@ export function historyView(selection: WorkloadSelection, asked: HistoryParams):
   };
 }
 
-const emptyReason = ({ points }: WorkloadSelection) =>
-  points.length
-    ? "No point that passes the filters names the build it was measured with, so there is nothing to follow."
-    : "No point passes the filters. Drop one of them to see results again.";
+const emptyReason = ({ points, emptyReason: why }: WorkloadSelection) =>
+  why !== undefined
+    ? why
+    : points.length
+      ? "No point that passes the filters names the build it was measured with, so there is nothing to follow."
+      : "No point passes the filters. Drop one of them to see results again.";
 
 /** A notice's link, which knows of filters alone, keeps to what is followed. */
 function withSubject(notice: ViewNotice, { of, scale }: HistoryParams): ViewNotice {

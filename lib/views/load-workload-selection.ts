@@ -57,10 +57,20 @@ export async function selectionOf(
   const known = asked.bundle.filter((id) => bundles.some((bundle) => bundle.id === id));
   const all = asked.bundle.includes(ALL);
   const missing = all ? [] : asked.bundle.filter((id) => !known.includes(id));
+  const list = missing.slice(0, 5).map((id) => `“${id.slice(0, 60)}”`);
+  // A bundle asked for that has nothing here gives nothing, never another bundle's numbers.
+  if (missing.length && !known.length) {
+    const isFamilyAsked = asked.family === family;
+    const what = isFamilyAsked ? `${FAMILIES[family].name} results` : "results of tests";
+    const emptyReason = `No bundle ${list.join(", ")} with ${what} is here. Choose another bundle${isFamilyAsked ? ", or another family" : ""}.`;
+    const nothing = { family, params: { ...asked, family }, points: [], coded: codePoints([]), bundles, along };
+    return { selection: { ...selectWorkloadPoints(nothing), emptyReason, notices }, asked, notices, families };
+  }
   if (missing.length) {
-    const list = missing.slice(0, 5).map((id) => `“${id.slice(0, 60)}”`);
     notices.push(
-      plainNotice(`No bundle ${list.join(", ")} has ${FAMILIES[family].name} results; the link's choice was ignored.`),
+      plainNotice(
+        `No bundle ${list.join(", ")} has ${FAMILIES[family].name} results; that part of the link was ignored.`,
+      ),
     );
   }
   const newest = bundles[0];

@@ -8,7 +8,7 @@ import type { RelativeView } from "./relative-types";
 /** The relative table as the API and /relative.json give it: exact, all rows, in the table's own order. */
 export function relativeAnswer(view: RelativeView): RelativeAnswer {
   const { table, params, drops, groupTitles } = view;
-  const { base, confounders } = relativeGrid(view, { ...params, sort: null, moved: false });
+  const { base, confounders, joined } = relativeGrid(view, { ...params, sort: null, moved: false });
   const { ratios, moved, sections } = ratiosOf(table, base, params.neutral);
   const key = (column: number) => table.columns[column]?.key ?? "";
   return {
@@ -55,9 +55,11 @@ export function relativeAnswer(view: RelativeView): RelativeAnswer {
         }),
       };
     }),
-    groups: sections.map(({ group, statistics }) => ({
-      group,
-      title: groupTitles[group ?? ""] ?? "",
+    groups: [
+      ...sections.map(({ group, statistics }) => ({ group, title: groupTitles[group ?? ""] ?? "", statistics })),
+      ...joined.map((own) => ({ group: null, ...own })),
+    ].map(({ statistics, ...own }) => ({
+      ...own,
       statistics: statistics.map((of, column) => ({ column: key(column), ...of })),
     })),
     confounders: confounders.map(({ column, base: baseline, other, ...rest }) => {

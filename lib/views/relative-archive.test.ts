@@ -89,6 +89,12 @@ describe.runIf(existsSync(archive))(`the relative table of ${name}`, () => {
     }
   });
 
+  it("gives nothing for a bundle that has no such results, and never another bundle's numbers", async () => {
+    const { view } = await loadRelativeView({ bundle: "k4c5q2m7x3za" });
+    expect(view?.emptyReason).toContain("No bundle “k4c5q2m7x3za”");
+    expect(view && relativeAnswer(view)).toMatchObject({ rows: [], columns: [], baseline: null });
+  });
+
   it("gives the author's qps.rel as plain text", async () => {
     const ask = new Request("http://localhost/relative.txt?threads=40");
     const answer = await getTable(ask, { params: Promise.resolve({ table: "view.txt" }) });

@@ -6,6 +6,7 @@ import {
   isOfAuthorRatios,
   type Ratios,
   ratiosOf,
+  statisticsOver,
 } from "@/lib/domain/relative-ratios";
 import type { RelativeView } from "./relative-types";
 import type { Look } from "./workload-query";
@@ -28,6 +29,8 @@ export interface RelativeGrid {
   base: number;
   ratios: Ratios["ratios"];
   sections: GridSection[];
+  /** Statistics over groups that the bundle's author publishes as one: no rows of their own. */
+  joined: { title: string; statistics: readonly GroupStatistics[] }[];
   confounders: Confounder[];
   /** The link names a baseline that no column has. */
   unknownBase: boolean;
@@ -41,7 +44,7 @@ export function baseColumn(table: RelativeView["table"], wanted: string | null):
 }
 
 /** The rows, groups and ratios that a look shows; of an empty table there are none. */
-export function relativeGrid(view: Pick<RelativeView, "table" | "groupTitles">, look: Look): RelativeGrid {
+export function relativeGrid(view: Pick<RelativeView, "table" | "groupTitles" | "joined">, look: Look): RelativeGrid {
   const { table, groupTitles } = view;
   const found = look.base === null ? null : findColumn(table.columns, look.base);
   const base = baseColumn(table, look.base);
@@ -50,6 +53,7 @@ export function relativeGrid(view: Pick<RelativeView, "table" | "groupTitles">, 
   return {
     base,
     ratios,
+    joined: view.joined.map(({ title, rows }) => ({ title, statistics: statisticsOver(rows, table, ratios) })),
     confounders: base < 0 ? [] : confoundersOf(table, base),
     unknownBase: look.base !== null && !found && table.columns.length > 0,
     sections: sections.map(({ group, rows, statistics }) => {

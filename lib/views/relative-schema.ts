@@ -106,6 +106,7 @@ export const relativeViewSchema = z.object({
   heads: z.array(z.object({ title: text, lines: lists })),
   rowHeads: z.array(z.object({ name: text, params: text, metric: text, unit: text, scale: number, better })),
   groupTitles: z.record(text, text),
+  joined: z.array(z.object({ title: text, rows: z.array(number) })).default([]),
   drops: z.array(maybe),
   authorColumns: z.array(number),
   facts: lists,

@@ -50,6 +50,8 @@ export interface RelativeView {
   rowHeads: RowHead[];
   /** By position of a group's first row: its heading. */
   groupTitles: Record<string, string>;
+  /** Groups that the archive's author publishes as one, with the positions of their rows: statistics beside ours. */
+  joined: { title: string; rows: number[] }[];
   /** By row: the first build that dropped (relative-ratios.ts, firstDrops). */
   drops: (number | null)[];
   /** Positions of columns that come from the author's tables alone; their heads say so. */

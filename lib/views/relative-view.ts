@@ -1,7 +1,7 @@
 import { COLUMN_DIMENSIONS } from "@/lib/domain/column-dimensions";
 import { dimensionOf } from "@/lib/domain/dimensions";
 import { engineName } from "@/lib/domain/engines";
-import { FAMILIES, GROUPS, ungrouped, workloadLabel } from "@/lib/domain/families";
+import { FAMILIES, GROUPS, joinedGroupsOf, ungrouped, workloadLabel } from "@/lib/domain/families";
 import { metricInfo } from "@/lib/domain/metrics";
 import type { TestFamily } from "@/lib/domain/model";
 import { firstDrops, isOfAuthorRatios } from "@/lib/domain/relative-ratios";
@@ -57,13 +57,18 @@ export function relativeView(
     families,
     facets,
     notices,
-    emptyReason: points.length ? null : "No point passes the filters. Drop one of them to see results again.",
+    emptyReason: points.length
+      ? null
+      : (selection.emptyReason ?? "No point passes the filters. Drop one of them to see results again."),
     table,
     heads,
     rowHeads: table.rows.map((row, at) => rowHead(row, table.cells[at]?.flatMap((cell) => cell?.value ?? []) ?? [])),
     groupTitles: Object.fromEntries(
       table.rows.map(({ group }) => [group ?? "", group === null ? ungrouped(family) : GROUPS[group]]),
     ),
+    joined: joinedGroupsOf(family, table.rows).map(({ group, rows }) => {
+      return { title: `${group.label}, as the archive's author joins them`, rows };
+    }),
     drops: firstDrops(table),
     authorColumns: table.columns.flatMap((_, column) => (isByAuthor(table, column) ? [column] : [])),
     facts: sharedFacts(table),

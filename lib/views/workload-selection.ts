@@ -45,6 +45,8 @@ export interface WorkloadSelection {
   notices: ViewNotice[];
   /** All bundles with points of this family, newest first. */
   bundles: readonly FamilyBundle[];
+  /** Why there is nothing, where no filter is to blame. */
+  emptyReason?: string;
 }
 
 /** Points as rows with their facets; worked out once for the points of a query. */
