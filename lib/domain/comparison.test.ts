@@ -56,7 +56,8 @@ describe("groups of equal conditions", () => {
       "scale io",
     ]);
     expect(conditionGroups([variant("wm8"), variant("pq4")], "build")).toHaveLength(1);
-    expect(conditionGroups([variant("cached"), variant("io")], "variant")).toHaveLength(1);
+    expect(conditionGroups([variant("cached"), variant("io")], "variant")).toHaveLength(2);
+    expect(conditionGroups([variant("cached"), variant("io")], "scale")).toHaveLength(1);
   });
 
   it("count what compares: workloads with two columns, and choose the group with most, then the newest", () => {

@@ -34,8 +34,6 @@ export function kindOf(dimension: Dimension, varied: string | null): DimensionKi
   if (dimension.key === varied) return "free";
   // Sources run one thread query by query and several in batch mode: along thread counts that is to be known, not to be split.
   if (dimension.key === "batch" && varied === "threads") return "warning";
-  // The words of scale in a variant are what its columns differ in.
-  if (dimension.key === "scale" && varied === "variant") return "free";
   return dimension.kind;
 }
 

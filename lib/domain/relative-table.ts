@@ -1,4 +1,5 @@
 import { executions } from "./comparison";
+import { dimensionOf } from "./dimensions";
 import { compareParams } from "./facet-values";
 import { GROUPS, rateMetric, workloadLabel } from "./families";
 import { type MeasuredRows, rowsOfPoints } from "./measured-rows";
@@ -178,6 +179,12 @@ function workloadLabels(points: readonly WorkloadPoint[]): string[] {
   });
 }
 
+/** What tells a row apart, as its label has it: `threads=40`, `rows not recorded`. */
+function partText({ dimension, value }: RelativeRow["parts"][number]): string {
+  const known = dimensionOf(dimension);
+  return known?.missing === value ? known.text(value) : `${dimension.replace(/^s\./, "")}=${value}`;
+}
+
 /** The rows in their order, and for every point its row. */
 function workloadRows(
   points: readonly WorkloadPoint[],
@@ -191,9 +198,7 @@ function workloadRows(
   const partsOf = setting.list.map((measured) =>
     split.map((dimension) => ({ dimension, value: valueIn(measured, dimension) })),
   );
-  const textOf = partsOf.map((parts) =>
-    parts.map(({ dimension, value }) => ` ${dimension.replace(/^s\./, "")}=${value}`).join(""),
-  );
+  const textOf = partsOf.map((parts) => parts.map((part) => ` ${partText(part)}`).join(""));
   const keys = points.map((point, at) => {
     const own = setting.of?.[at] ?? 0;
     const parts = partsOf[own] ?? [];
