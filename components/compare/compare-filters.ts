@@ -2,6 +2,9 @@ import { dimensionOf } from "@/lib/domain/dimensions";
 import { ALL } from "@/lib/views/compare-query";
 import type { CompareParams } from "@/lib/views/compare-types";
 
+/** All filters that are set, some of them to everything. */
+export const filterKeys = ({ filters }: CompareParams): string[] => Object.keys(filters);
+
 /** The values a filter is set to; [] = it lets everything pass. */
 export const chosenValues = ({ filters }: CompareParams, key: string): readonly string[] =>
   filters[key]?.includes(ALL) ? [] : (filters[key] ?? []);

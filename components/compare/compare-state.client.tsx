@@ -5,7 +5,7 @@ import { FilterProvider, type FilterState } from "@/components/filters/filter-st
 import { urls } from "@/lib/urls";
 import { encodeCompareParams } from "@/lib/views/compare-query";
 import type { CompareParams } from "@/lib/views/compare-types";
-import { chosenValues, withoutFilters, withValues } from "./compare-filters";
+import { chosenValues, filterKeys, withoutFilters, withValues } from "./compare-filters";
 
 interface CompareState {
   /** What the reader asked for; the numbers follow as soon as the server answered. */
@@ -46,6 +46,7 @@ function States({ state, children }: { state: CompareState; children: ReactNode 
   const filters = useMemo(
     (): FilterState => ({
       chosen: (key) => chosenValues(state.params, key),
+      keys: filterKeys(state.params),
       set: (key, values) => state.change(withValues(state.params, key, values)),
       clear: () => state.change(withoutFilters(state.params)),
       frozen: state.frozen,

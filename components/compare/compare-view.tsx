@@ -17,7 +17,7 @@ import { Page, PageTitle } from "@/components/ui/page";
 import { urls } from "@/lib/urls";
 import type { CompareView as View } from "@/lib/views/compare-types";
 import { AuthorNotice } from "./author-notice";
-import { chosenValues } from "./compare-filters";
+import { chosenValues, filterKeys } from "./compare-filters";
 import { CompareProvider } from "./compare-state.client";
 import { FilterDisclosure } from "./filter-disclosure.client";
 import { Results } from "./results.client";
@@ -99,7 +99,9 @@ export function CompareView({ view, frozen, title, lead, actions }: CompareViewP
             </Results>
           </div>
           {!frozen && (
-            <FilterDisclosure count={activeFilters((key) => chosenValues(params, key), facets).length}>
+            <FilterDisclosure
+              count={activeFilters((key) => chosenValues(params, key), facets, filterKeys(params)).length}
+            >
               <FacetPanel facets={facets} />
             </FilterDisclosure>
           )}

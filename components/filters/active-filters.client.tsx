@@ -5,24 +5,24 @@ import { useFilters } from "./filter-state.client";
 
 /** The filters that are set, each with a way to drop it. */
 export function ActiveFilters({ facets }: { facets: readonly Facet[] }) {
-  const { chosen, set, frozen } = useFilters();
-  const filters = activeFilters(chosen, facets);
+  const { chosen, keys, set, frozen } = useFilters();
+  const filters = activeFilters(chosen, facets, keys);
   if (!filters.length) return null;
   return (
     <ul aria-label="Filters" className="flex flex-wrap gap-1.5 text-xs">
       {filters.map(({ key, label, text }) => (
         <li
           key={key}
-          className="inline-flex items-center gap-1 rounded-full border border-border-strong bg-surface py-0.5 pr-1 pl-2.5"
+          className="inline-flex items-center gap-1 rounded-full border border-border-strong bg-surface pr-0.5 pl-2.5"
         >
           <span className="text-muted-foreground">{label}</span> {text}
           {frozen ? (
-            <span className="pr-1" />
+            <span className="py-0.5 pr-2" />
           ) : (
             <button
               type="button"
               aria-label={`Remove the filter on ${label}`}
-              className="grid size-5 place-items-center rounded-full text-muted-foreground hover:bg-surface-muted hover:text-foreground"
+              className="grid size-6 place-items-center rounded-full text-muted-foreground hover:bg-surface-muted hover:text-foreground"
               onClick={() => set(key, [])}
             >
               ✕

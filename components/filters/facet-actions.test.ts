@@ -28,8 +28,15 @@ test("of a list too long for a link a click chooses instead of dropping", () => 
 
 test("set filters are named with at most three values", () => {
   const chosen = (key: string) => (key === "engine" ? ["a"] : ["1", "2", "3", "4"]);
-  expect(activeFilters(chosen, [engines, facet("p.m", "1", "2", "3", "4", "5")])).toEqual([
+  expect(activeFilters(chosen, [engines, facet("p.m", "1", "2", "3", "4", "5")], [])).toEqual([
     { key: "engine", label: "engine", text: "A" },
     { key: "p.m", label: "p.m", text: "1, 2, 3 and 1 more" },
+  ]);
+});
+
+test("a filter on what no point in view has is named, too, so that it can be dropped", () => {
+  const chosen = (key: string) => (key === "machine" ? ["hetz"] : []);
+  expect(activeFilters(chosen, [engines], ["engine", "machine", "config"])).toEqual([
+    { key: "machine", label: "Machine", text: "hetz" },
   ]);
 });

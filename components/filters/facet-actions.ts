@@ -1,3 +1,4 @@
+import { dimensionOf } from "@/lib/domain/dimensions";
 import type { Facet } from "@/lib/views/compare-types";
 
 /** Values a link may name for one filter; longer lists are refused by the server. */
@@ -27,13 +28,24 @@ export interface ActiveFilter {
   text: string;
 }
 
-/** The filters that are set, in the panel's order, with the labels of at most three values. */
-export function activeFilters(chosen: (key: string) => readonly string[], facets: readonly Facet[]): ActiveFilter[] {
-  return facets.flatMap((facet) => {
-    const values = facet.kind === "many" ? chosen(facet.key) : [];
-    if (!values.length) return [];
-    const labels = values.map((value) => facet.options.find((option) => option.value === value)?.label ?? value);
-    const more = labels.length > 3 ? ` and ${labels.length - 3} more` : "";
-    return [{ key: facet.key, label: facet.label, text: labels.slice(0, 3).join(", ") + more }];
-  });
+/**
+ * The filters that are set, in the panel's order, with the labels of at most three values; then those among `keys` that the panel does
+ * not offer, since the points in view have no such value: each has to be seen, counted and dropped.
+ */
+export function activeFilters(
+  chosen: (key: string) => readonly string[],
+  facets: readonly Facet[],
+  keys: readonly string[],
+): ActiveFilter[] {
+  const offered = facets.filter(({ kind }) => kind === "many");
+  const others = keys.filter((key) => !facets.some((facet) => facet.key === key));
+  return [...offered, ...others.map((key) => ({ key, label: dimensionOf(key)?.label ?? key, options: [] }))].flatMap(
+    ({ key, label, options }) => {
+      const values = chosen(key);
+      if (!values.length) return [];
+      const labels = values.map((value) => options.find((option) => option.value === value)?.label ?? value);
+      const more = labels.length > 3 ? ` and ${labels.length - 3} more` : "";
+      return [{ key, label, text: labels.slice(0, 3).join(", ") + more }];
+    },
+  );
 }

@@ -44,11 +44,11 @@ export function FacetGroup({ facet }: { facet: Facet }) {
       )}
       <ul className={cx(open && "max-h-80 overflow-y-auto overscroll-contain")}>
         {shown.map((option) => (
-          <li key={option.value} className="group flex items-start gap-2 py-[2.5px] text-sm leading-[1.35]">
+          <li key={option.value} className="group flex min-h-6 items-start gap-2 py-[3px] text-sm leading-[1.35]">
             <label className={cx("flex min-w-0 flex-1 items-start gap-2", !option.count && "text-muted-foreground")}>
               <input
                 type="checkbox"
-                className="mt-[2px] size-3.5 shrink-0"
+                className="mt-px size-4 shrink-0"
                 checked={isIn(chosen, facet, option.value)}
                 onChange={() => filters.set(facet.key, toggled(chosen, facet, option.value))}
               />

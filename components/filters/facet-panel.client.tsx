@@ -13,9 +13,9 @@ interface FacetPanelProps {
 
 /** All filters; those with a single value are left out, since there is nothing to choose. */
 export function FacetPanel({ facets, wide = false }: FacetPanelProps) {
-  const { chosen, clear } = useFilters();
+  const { chosen, keys, clear } = useFilters();
   const groups = facets.filter(({ kind, options }) => kind === "many" && options.length > 1);
-  const set = activeFilters(chosen, facets).length;
+  const set = activeFilters(chosen, facets, keys).length;
   return (
     <div className="flex flex-col gap-4">
       {set > 0 && (

@@ -5,6 +5,8 @@ import { createContext, useContext } from "react";
 export interface FilterState {
   /** The values a filter is set to; [] = it lets everything pass. */
   chosen: (key: string) => readonly string[];
+  /** All filters that may be set, whether or not the panel offers them. */
+  keys: readonly string[];
   set: (key: string, values: readonly string[]) => void;
   /** Drops all filters. */
   clear: () => void;

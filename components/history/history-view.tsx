@@ -61,7 +61,7 @@ export function HistoryView({ view, families = [], frozen }: HistoryViewProps) {
         <div className="flex min-w-0 flex-col gap-3">
           {!frozen && <Controls families={families} facets={facets} metrics={view.metrics} />}
           <div className="empty:hidden">
-            <ActiveFilters facets={facets.filter(({ key }) => key !== "bundle" || params.filters.bundle.length > 1)} />
+            <ActiveFilters facets={facets} />
           </div>
           <Notices view={view} linked={!frozen} />
           {view.emptyReason === null ? (

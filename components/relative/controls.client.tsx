@@ -25,11 +25,11 @@ interface ControlsProps {
 /** What is compared: family, bundle, columns, metric; and the filters behind a button, so that the results come first. */
 export function Controls({ families, facets, metrics, columns }: ControlsProps) {
   const { params, change } = useWorkloadState();
-  const { chosen } = useFilters();
+  const { chosen, keys } = useFilters();
   const [open, setOpen] = useState(false);
   const bundles = facets.find(({ key }) => key === "bundle")?.options ?? [];
   const bundle = params.bundle.length === 1 ? (params.bundle[0] ?? ALL) : "several";
-  const count = activeFilters(chosen, facets).filter(({ key }) => key !== "bundle").length;
+  const count = activeFilters(chosen, facets, keys).length;
   return (
     <div className="flex flex-col gap-3 text-sm">
       <div className="grid grid-cols-2 items-end gap-x-4 gap-y-2 sm:flex sm:flex-wrap sm:items-center">

@@ -72,9 +72,7 @@ export function RelativeView({ view, frozen }: RelativeViewProps) {
             />
           )}
           <div className="empty:hidden">
-            <ActiveFilters
-              facets={view.facets.filter(({ key }) => key !== "bundle" || view.params.bundle.length > 1)}
-            />
+            <ActiveFilters facets={view.facets} />
           </div>
           {(view.notices.length > 0 || view.authorRemarks.length > 0) && (
             <Notice className="max-md:order-1">

@@ -16,7 +16,14 @@ import { urls } from "@/lib/urls";
 import type { Facet } from "@/lib/views/compare-types";
 import { rawSearchParams } from "@/lib/views/query-values";
 import { decodeWorkloadParams } from "@/lib/views/workload-params";
-import { encodeWorkloadParams, LOOK_KEYS, type Look, pickLook, type WorkloadParams } from "@/lib/views/workload-query";
+import {
+  encodeWorkloadParams,
+  LOOK_KEYS,
+  type Look,
+  pickLook,
+  WORKLOAD_LISTS,
+  type WorkloadParams,
+} from "@/lib/views/workload-query";
 import { chosenValues, withoutFilters, withValues } from "./workload-filters";
 
 interface WorkloadState {
@@ -65,6 +72,7 @@ function States({ state, facets, children }: Pick<ProviderProps, "facets" | "chi
   const filters = useMemo(
     (): FilterState => ({
       chosen: (key) => chosenValues(state.params, facets, key),
+      keys: [...WORKLOAD_LISTS, ...Object.keys(state.params.by)],
       set: (key, values) => state.change(withValues(state.params, key, values)),
       clear: () => state.change(withoutFilters(state.params)),
       frozen: state.frozen,
