@@ -102,7 +102,7 @@ test("what a link asks for and the page does not know is ignored with a notice",
   const response = await page.goto(`/compare?dataset=${dataset}&k=many&colour=red`);
   expect(response?.status()).toBe(200);
   await expect(page.getByText("“k=many” was ignored", { exact: false })).toBeVisible();
-  await expect(page.getByText("“colour” is nothing that this page knows", { exact: false })).toBeVisible();
+  await expect(page.getByText("“colour” is not a setting of this page", { exact: false })).toBeVisible();
   await expect(answerTable(page).locator("tbody tr")).not.toHaveCount(0);
 });
 

@@ -120,7 +120,7 @@ export function BundleReport({ bundle, contents, files, checks, importers, child
                   value: bundle.importedAt === null ? "–" : formatDate(new Date(bundle.importedAt)),
                   title: bundle.importedAt ?? undefined,
                 },
-                { name: "Read by", value: bundle.importerVersion ?? "–" },
+                { name: "Importers", value: bundle.importerVersion ?? "–" },
               ]}
             />
           </Card>

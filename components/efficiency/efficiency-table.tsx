@@ -13,10 +13,10 @@ export function EfficiencyTable({ view }: { view: EfficiencyView }) {
   // Queries beside rows of a scan, say: then each row names its own rate and unit.
   const differ = view.metrics[0]?.unit === "";
   return (
-    <Card id="efficiency" title="Efficiency" note={`baseline ${base}, beside it ${other}`}>
+    <Card id="efficiency" title="Efficiency" note={`${other} against the baseline ${base}`}>
       {!costs && (
         <p className="mb-2 text-sm text-muted-foreground">
-          The sources in view say nothing of CPU, context switches, reads or writes; only the rate can be shown.
+          The sources in view give no CPU, context switches, reads or writes, so only the rate is shown.
         </p>
       )}
 

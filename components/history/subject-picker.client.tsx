@@ -24,7 +24,7 @@ export function SubjectPicker({ subjects, current, hrefs }: SubjectPickerProps) 
       ));
   return (
     <label className="flex max-w-full items-center gap-2 text-sm">
-      Follow
+      History of
       <select
         className="h-[30px] min-w-0 max-w-full rounded-md border border-border-strong bg-surface px-2"
         value={current ?? ""}

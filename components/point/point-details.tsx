@@ -144,7 +144,7 @@ export function PointDetails({ point, standing, context, compare, children }: Po
       </div>
       {children}
       {standing && (
-        <Card id="neighbours" title="Beside it" className="lg:col-span-2">
+        <Card id="neighbours" title="Neighbouring points" className="lg:col-span-2">
           <Standing bundle={bundle} compare={compare} {...standing} />
           {standing.sweep.length > 1 && (
             <div className="mt-3">

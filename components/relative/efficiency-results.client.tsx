@@ -27,7 +27,7 @@ export function EfficiencyResults({ view }: { view: EfficiencyView }) {
       {!frozen && (
         <div className="flex flex-wrap gap-x-5 gap-y-2">
           {picker("Baseline", view.base, (base) => change({ base }))}
-          {picker("Beside it", view.other, (other) => change({ other }))}
+          {picker("Compared with it", view.other, (other) => change({ other }))}
         </div>
       )}
       <EfficiencyTable view={view} />

@@ -3,6 +3,7 @@ import "./ratio-table.css";
 import { useCallback, useState } from "react";
 import type { RelativeGrid } from "@/lib/views/relative-grid";
 import type { RelativeView } from "@/lib/views/relative-types";
+import { dimensionLabel } from "@/lib/views/relative-words";
 import { CellDialog } from "./cell-dialog.client";
 import { ColumnHead, RawName } from "./column-head.client";
 import { RatioBox } from "./ratio-box.client";
@@ -118,6 +119,7 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
                 </tr>
                 <tr>
                   <th scope="col" className="corner">
+                    <span className="block px-2">{dimensionLabel(table.columnsBy).toLowerCase()}</span>
                     <NameSort label={view.rowName} direction={direction("name")} onSort={() => sortBy("name")} />
                   </th>
                   {sections.flatMap(({ title, rows, statistics }) => [

@@ -46,7 +46,7 @@ export function ScalingView({ view, relative }: ScalingViewProps) {
         title={relative ? "Speed-up against 1 thread" : "By thread count"}
         note={
           view.withoutThreads > 0
-            ? `${formatCount(view.withoutThreads)} points without a known thread count are left out`
+            ? `${formatCount(view.withoutThreads)} points have no known thread count and are not drawn`
             : undefined
         }
       >

@@ -18,11 +18,11 @@ interface File {
 const FACTS_SHOWN = 4;
 const FACT_CHARS = 70;
 
-/** Files of bundles that tell of a build, config or machine; each opens as it stands in its bundle. */
+/** Files of bundles that describe a build, config or machine; each opens as it stands in its bundle. */
 export function ProvenanceTable({ files, empty }: { files: readonly File[]; empty: string }) {
   return (
     <DataTable
-      caption="Files that tell of it"
+      caption="Files that describe it"
       rows={files}
       rowKey={(file) => `${file.bundle}/${file.path}/${file.occurrence}`}
       empty={empty}

@@ -52,7 +52,7 @@ export function SettingPage(props: SettingPageProps) {
           <Card id="usage" title="Where it is used" note={usageNote}>
             {usage}
           </Card>
-          <Card id="files" title="Files that tell of it" note={filesNote}>
+          <Card id="files" title="Files that describe it" note={filesNote}>
             {files}
           </Card>
         </div>

@@ -94,7 +94,7 @@ function commonThreads(columns: PointColumns, facets: readonly CodedFacet[], sel
   const others = found
     .filter(({ value }) => value !== most.value)
     .map((each) => `${each.value} (${countOf(each.points)})`);
-  const text = `Points with ${name} are shown, which are the most; there are also thread counts ${others.join(", ")}.`;
+  const text = `Points with ${name} are shown, since most points have them; there are also thread counts ${others.join(", ")}.`;
   return { value: most.value, text: others.length ? text : null };
 }
 

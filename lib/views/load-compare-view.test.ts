@@ -81,7 +81,7 @@ describe("the compare view of a database", () => {
     expect(view.counts).toEqual({ points: 4, withoutRecall: 1, indexBuilds: 2, bundles: 1 });
     expect(view.notices).toEqual([
       {
-        text: "Points with 8 threads are shown, which are the most; there are also thread counts 1 (1 point).",
+        text: "Points with 8 threads are shown, since most points have them; there are also thread counts 1 (1 point).",
         link: { label: "all thread counts", query: "dataset=tiny-8-euclidean&k=10&threads=all" },
       },
     ]);
@@ -132,11 +132,11 @@ describe("the compare view of a database", () => {
     const unknown = await loadCompareView({ engine: "nosuch", colour: "red", k: "ten", dataset: "elsewhere" });
     expect(unknown.counts.points).toBe(4);
     expect(unknown.notices.map(({ text }) => text)).toEqual([
-      "“colour” is nothing that this page knows; it was ignored.",
+      "“colour” is not a setting of this page; it was ignored.",
       "“k=ten” was ignored: k is a whole number.",
       "There is no data set “elsewhere” here; the link's choice was ignored.",
       "No point of this data set has engine “nosuch”; that part of the link was ignored.",
-      "Points with 8 threads are shown, which are the most; there are also thread counts 1 (1 point).",
+      "Points with 8 threads are shown, since most points have them; there are also thread counts 1 (1 point).",
     ]);
     const none = await loadCompareView({ engine: "pgvector", threads: "8" });
     expect(none.counts.points).toBe(0);

@@ -87,7 +87,7 @@ export async function selectionOf(
   if (omitted) {
     notices.push(
       plainNotice(
-        `Only the first ${formatCount(MAX_WORKLOAD_POINTS)} points are worked on, newest bundle first; ${formatCount(omitted)} more are left out. Choose fewer bundles to see them.`,
+        `Only the first ${formatCount(MAX_WORKLOAD_POINTS)} points are shown, newest bundle first; ${formatCount(omitted)} more are not. Choose fewer bundles to see them.`,
       ),
     );
   }

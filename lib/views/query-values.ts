@@ -36,6 +36,6 @@ export function setOwn<T>(target: Record<string, T>, key: string, value: T): voi
 
 const shorten = (text: string) => (text.length > 60 ? `${text.slice(0, 57)}...` : text);
 export const ignored = (key: string, text: string, why: string) => `“${key}=${shorten(text)}” was ignored: ${why}.`;
-export const unknownKey = (key: string) => `“${shorten(key)}” is nothing that this page knows; it was ignored.`;
+export const unknownKey = (key: string) => `“${shorten(key)}” is not a setting of this page; it was ignored.`;
 export const tooManyFilters = (key: string) =>
   `“${shorten(key)}” was ignored: at most ${MAX_PARAM_FILTERS} parameters can be filtered at once.`;

@@ -97,7 +97,7 @@ describe("selecting points of a test family", () => {
     const { ids, notices, options } = select(phases);
     expect(ids).toEqual(["measured", "scan"]);
     expect(notices.map(({ text }) => text)).toEqual([
-      "Phase pre (1 point) and warm (1 point) are left aside, as in the archive's own tables.",
+      "Phase pre (1 point) and warm (1 point) are not shown, as in the archive's own tables.",
     ]);
     expect(options("phase")).toEqual([
       ["pre", 1],

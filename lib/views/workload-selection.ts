@@ -114,7 +114,7 @@ export function selectWorkloadPoints(input: SelectionInput): WorkloadSelection {
   const aside = hiddenPhases(coded, selection, result);
   if (aside) {
     notices.push({
-      text: `${aside} ${aside.includes(" and ") ? "are" : "is"} left aside, as in the archive's own tables.`,
+      text: `${aside} ${aside.includes(" and ") ? "are" : "is"} not shown, as in the archive's own tables.`,
       link: { label: "all phases", query: encodeWorkloadParams({ ...params, phase: [ALL] }) },
     });
   }

@@ -72,7 +72,7 @@ export default async function BuildPage({ params }: Props) {
             ...(decoded.sourceDate ? [{ name: "Source of", imported: decoded.sourceDate }] : []),
             ...(decoded.rocksdb ? [{ name: "RocksDB", imported: decoded.rocksdb }] : []),
             ...(decoded.patches.length > 0 ? [{ name: "Patches", imported: words(decoded.patches) }] : []),
-            ...(decoded.other.length > 0 ? [{ name: "Words without a rule", imported: words(decoded.other) }] : []),
+            ...(decoded.other.length > 0 ? [{ name: "Other words of the name", imported: words(decoded.other) }] : []),
           ]}
         />
       }
