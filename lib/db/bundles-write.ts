@@ -80,6 +80,20 @@ export async function registerBundle(
   });
 }
 
+/** Name and title of a bundle that is ready and one plain file, no archive; null for others. Inside the caller's transaction. */
+export async function singleFileOf(
+  client: PoolClient,
+  key: number,
+): Promise<{ fileName: string; title: string } | null> {
+  const { rows } = await client.query(
+    `select b.file_name as "fileName", b.title from bundles b
+     join source_files f on f.bundle_key = b.key and f.path = b.file_name
+     where b.key = $1 and b.status = 'ready' and b.file_count = 1`,
+    [key],
+  );
+  return z.array(z.object({ fileName: z.string(), title: z.string() })).parse(rows)[0] ?? null;
+}
+
 /** Removes a bundle whose import was refused, and its bytes; false when somebody uploaded it again meanwhile. */
 export async function removeFailedBundle(state: BundleState, forgetBytes: () => Promise<void>): Promise<boolean> {
   return withBytesLocked(state.sha256, async (client) => {

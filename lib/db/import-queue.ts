@@ -17,7 +17,11 @@ import { deadAmong } from "./worker-presence";
 const IMPORT_TASK = "import-bundle";
 const MAX_ATTEMPTS = 3;
 
-const payloadShape = z.object({ bundleKey: z.number().int() });
+const renameShape = z.object({ fileName: z.string(), title: z.string() });
+const payloadShape = z.object({ bundleKey: z.number().int(), rename: renameShape.optional() });
+
+/** The better name of a single file, under which its bundle is read again; taken over when that succeeded. */
+export type Rename = z.infer<typeof renameShape>;
 const lockedShape = z.array(z.object({ locked_by: z.string() }));
 const stuckShape = z.array(z.object({ key: z.number(), id: z.string(), gaveUp: z.boolean() }));
 
@@ -45,10 +49,11 @@ export function ensureQueue(): Promise<void> {
 export async function enqueueImport(
   client: Pick<PoolClient, "query">,
   bundle: Pick<BundleState, "id" | "key">,
+  rename?: Rename,
 ): Promise<void> {
   await client.query("select graphile_worker.add_job($1, payload := $2::json, job_key := $3, max_attempts := $4)", [
     IMPORT_TASK,
-    JSON.stringify({ bundleKey: bundle.key }),
+    JSON.stringify({ bundleKey: bundle.key, rename }),
     bundle.id,
     MAX_ATTEMPTS,
   ]);
@@ -56,7 +61,7 @@ export async function enqueueImport(
 
 /** Takes imports from the queue, one at a time, until it is stopped. */
 export function runImports(
-  work: (bundleKey: number, job: Job) => Promise<void>,
+  work: (bundleKey: number, job: Job, rename?: Rename) => Promise<void>,
   events: RunnerOptions["events"],
 ): Promise<Runner> {
   return run({
@@ -67,7 +72,12 @@ export function runImports(
     pollInterval: 2_000,
     events,
     logger: warnings,
-    taskList: { [IMPORT_TASK]: (payload, { job }) => work(payloadShape.parse(payload).bundleKey, job) },
+    taskList: {
+      [IMPORT_TASK]: (payload, { job }) => {
+        const { bundleKey, rename } = payloadShape.parse(payload);
+        return work(bundleKey, job, rename);
+      },
+    },
   });
 }
 

@@ -4,6 +4,7 @@ import { ExpectedError } from "../errors";
 import { pool } from "./client";
 import { copyRows } from "./copy-rows";
 import { raiseVersions, scopesOfBundle } from "./data-version";
+import type { Rename } from "./import-queue";
 import { words } from "./numbered";
 import { writeResults } from "./write-results";
 
@@ -39,14 +40,20 @@ export interface SavedCounts {
 
 /**
  * Writes all rows of a bundle in one transaction, in the place of any earlier ones, and makes it visible.
- * All of it or nothing. Ordinals follow the order of `contents`, from 1.
+ * All of it or nothing; `rename` is taken over with it. Ordinals follow the order of `contents`, from 1.
  */
-export async function saveBundle(bundleKey: number, contents: BundleContents): Promise<SavedCounts> {
+export async function saveBundle(bundleKey: number, contents: BundleContents, rename?: Rename): Promise<SavedCounts> {
   const client = await pool().connect();
   let broken: Error | undefined;
   try {
     await client.query("begin");
     const counts = await writeAll(client, bundleKey, contents);
+    if (rename)
+      await client.query("update bundles set file_name = $2, title = $3 where key = $1", [
+        bundleKey,
+        rename.fileName,
+        rename.title,
+      ]);
     await client.query("commit");
     return counts;
   } catch (error) {

@@ -1,6 +1,7 @@
 import { blobStore } from "../blobs/store";
 import { type BundleState, bundleState, markFailed, markImporting } from "../db/bundles-write";
 import { progressWriter } from "../db/import-progress";
+import type { Rename } from "../db/import-queue";
 import { type BundleContents, type SavedCounts, saveBundle } from "../db/save-bundle";
 import type { Issue } from "../domain/model";
 import { maskSecrets } from "../domain/secrets";
@@ -18,6 +19,8 @@ import { openSpool, type Spool } from "./spool";
 export interface ImportOptions {
   /** Stops the import; nothing of it is kept and the bundle may be imported again. */
   signal?: AbortSignal;
+  /** Reads a single file under this name; the bundle has it when the import succeeded. */
+  rename?: Rename;
 }
 
 /**
@@ -26,7 +29,8 @@ export interface ImportOptions {
  * ExpectedError; any other error leaves the bundle as it was, for another try.
  */
 export async function importBundle(bundleKey: number, options: ImportOptions = {}): Promise<SavedCounts> {
-  const bundle = await bundleState(bundleKey);
+  const stored = await bundleState(bundleKey);
+  const bundle = stored && { ...stored, fileName: options.rename?.fileName ?? stored.fileName };
   if (!bundle) throw new ExpectedError("not-found", "There is no such bundle.");
   await markImporting(bundleKey);
   const progress = progressWriter(bundleKey, bundle.sizeBytes);
@@ -34,7 +38,7 @@ export async function importBundle(bundleKey: number, options: ImportOptions = {
     const contents = await readBundle(bundle, progress.update, options.signal);
     options.signal?.throwIfAborted();
     progress.update({ stage: "saving", pointsFound: contents.results.reduce((n, r) => n + r.points.length, 0) });
-    return await saveBundle(bundleKey, contents);
+    return await saveBundle(bundleKey, contents, options.rename);
   } catch (cause) {
     const error = expectedError(cause);
     if (!error) throw cause;

@@ -1,6 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { blobStore } from "../blobs/store";
-import { type BundleState, bundleState, failureOf, registerBundle, removeFailedBundle } from "../db/bundles-write";
+import {
+  type BundleState,
+  bundleState,
+  failureOf,
+  registerBundle,
+  removeFailedBundle,
+  singleFileOf,
+} from "../db/bundles-write";
 import { enqueueImport, ensureQueue } from "../db/import-queue";
 import { bundleId } from "../domain/bundle-id";
 import { maskSecrets } from "../domain/secrets";
@@ -21,7 +28,10 @@ export interface StoredUpload {
   duplicate: boolean;
 }
 
-/** Stores an upload and enqueues its import; the same bytes again are the same bundle. Leaves nothing when it throws. */
+/**
+ * Stores an upload and enqueues its import; the same bytes again are the same bundle. A single file's name tells what it is: under another
+ * name it is read again, and has that name when this succeeded. Leaves nothing when it throws.
+ */
 export async function storeUpload(upload: Upload): Promise<StoredUpload> {
   await ensureQueue();
   const { source, signal } = upload;
@@ -35,14 +45,20 @@ export async function storeUpload(upload: Upload): Promise<StoredUpload> {
     const { sha256, sizeBytes } = bytes;
     const fileName = baseName(upload.fileName);
     const title = maskSecrets(upload.title?.trim() || titleOf(fileName));
+    let renamed = false;
     const { state, isNew } = await registerBundle(
       { id: bundleId(sha256), sha256, sizeBytes, fileName, title: title.slice(0, 200) },
       async (client, bundle, fresh) => {
         await bytes.keep();
-        if (fresh) await enqueueImport(client, bundle);
+        if (fresh) return enqueueImport(client, bundle);
+        const before = bundle.fileName === fileName ? null : await singleFileOf(client, bundle.key);
+        if (!before) return;
+        renamed = true;
+        const own = upload.title?.trim() || before.title === titleOf(before.fileName);
+        await enqueueImport(client, bundle, { fileName, title: own ? title.slice(0, 200) : before.title });
       },
     );
-    return { state, duplicate: !isNew };
+    return { state: renamed ? { ...state, fileName, status: "importing" } : state, duplicate: !isNew };
   } finally {
     await bytes.discard();
   }
@@ -63,7 +79,10 @@ export async function awaitVerdict(stored: BundleState, seconds: number): Promis
       await removeFailedBundle(state, () => blobStore().delete(stored.sha256));
       throw refusal;
     }
-    if (state.status === "ready" || state.status === "failed" || Date.now() >= until) return state;
+    // A file that is read again under another name is ready as before until it has that name.
+    const renaming = state.status === "ready" && state.fileName !== stored.fileName;
+    if (state.status === "failed" || (state.status === "ready" && !renaming)) return state;
+    if (Date.now() >= until) return renaming ? { ...state, status: "importing" } : state;
     await sleep(POLL_MS);
     state = await bundleState(stored.key);
     if (!state)

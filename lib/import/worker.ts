@@ -45,10 +45,10 @@ export async function startImportWorker(): Promise<ImportWorker> {
   const held: Promise<void>[] = [];
   const events = new EventEmitter();
   events.on("pool:create", (event: { workerPool: { id: string } }) => held.push(presence.hold(event.workerPool.id)));
-  const runner = await runImports(async (bundleKey, job) => {
+  const runner = await runImports(async (bundleKey, job, rename) => {
     await Promise.all(held);
     try {
-      await importBundle(bundleKey, { signal: stopping.signal });
+      await importBundle(bundleKey, { signal: stopping.signal, rename });
     } catch (error) {
       // A refusal is an answer: the bundle says why, and another try would find the same.
       if (error instanceof ExpectedError) return;
