@@ -61,7 +61,7 @@ export function expectedError(cause: unknown): ExpectedError | null {
 }
 
 /** The one shape of every error answer. */
-export function errorBody(error: ExpectedError) {
+function errorBody(error: ExpectedError) {
   return {
     error: {
       code: error.code,

@@ -25,7 +25,7 @@ interface RatioCellProps {
 }
 
 /** How strong the colour is, in percent: a quarter at the band's edge, all of it at twice or half the baseline. */
-export const strength = (ratio: number): number =>
+const strength = (ratio: number): number =>
   Math.round(25 + 75 * Math.min(1, Math.abs(Math.log2(Math.max(ratio, 1e-3)))));
 
 /** One workload in one column; made anew only when what it shows changes. */

@@ -1,13 +1,10 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ExpectedError } from "@/lib/errors";
 import { chunked, makeTar, makeTarGz, makeZip, tell } from "./archives.testing";
 import { DEFAULT_LIMITS } from "./limits";
-import { openMember } from "./open-member";
 import { readArchive } from "./read-archive";
 
 const TWO = { "d/one.txt": "qps 100\n", "d/two.txt": "qps 200\n" };
@@ -226,26 +223,5 @@ describe("readArchive and its consumer", () => {
     await tell(bytes, { onBytes: (count) => counts.push(count) });
     expect(counts.at(-1)).toBe(bytes.length);
     await expect(tell(bytes, { signal: AbortSignal.abort() })).rejects.toThrow("aborted");
-  });
-});
-
-describe("openMember", () => {
-  it("gives the bytes of one member by path and occurrence, also inside nested archives", async () => {
-    const nested = await makeTarGz({ name: "b", bytes: "inner" });
-    const file = await stored(
-      await makeTarGz(
-        { name: "a", bytes: "first" },
-        { name: "a", bytes: "second" },
-        { name: "n.tgz", bytes: nested },
-        { name: "l.gz", bytes: gzipSync("log") },
-      ),
-    );
-    const read = async (name: string, occurrence: number) => text(await openMember(file, "u.tar.gz", name, occurrence));
-    expect(await read("a", 1)).toBe("first");
-    expect(await read("a", 2)).toBe("second");
-    expect(await read("n.tgz!/b", 1)).toBe("inner");
-    expect(await read("l.gz", 1)).toBe("log");
-    await expect(read("a", 3)).rejects.toThrow(ExpectedError);
-    await expect(read("n.tgz", 1)).rejects.toMatchObject({ code: "not-found" });
   });
 });

@@ -15,12 +15,8 @@ import { readZip } from "./zip";
  * Throws ExpectedError (archive-too-large, archive-too-many-entries, archive-bomb, not-an-archive, archive-empty,
  * archive-corrupt) when the upload as a whole is refused, possibly after members were handed out.
  */
-export function readArchive(source: ArchiveSource, options: ReadOptions): AsyncGenerator<ArchiveEvent> {
-  return readEvents(source, new Reading(options));
-}
-
-/** The events of one reading; `reading.wanted` narrows it to one member. */
-export async function* readEvents(source: ArchiveSource, reading: Reading): AsyncGenerator<ArchiveEvent> {
+export async function* readArchive(source: ArchiveSource, options: ReadOptions): AsyncGenerator<ArchiveEvent> {
+  const reading = new Reading(options);
   const bytes = new ByteReader(sourceBytes(source, reading));
   try {
     if ((await bytes.fill(1)) === 0) throw new ExpectedError("archive-empty", "The upload is empty (0 bytes).");

@@ -27,11 +27,7 @@ export class Reading {
   #remarks: Issue[] = [];
   #open: ByteReader[] = [];
 
-  constructor(
-    readonly options: ReadOptions,
-    /** Only this member is wanted: others are not opened. */
-    readonly wanted: string | null = null,
-  ) {
+  constructor(readonly options: ReadOptions) {
     this.budget = new Budget(options.limits ?? DEFAULT_LIMITS, options.onBytes);
     this.names = new NameLedger(this.budget);
   }

@@ -69,7 +69,6 @@ async function* openEntry(
   reading: Reading,
 ): AsyncGenerator<ArchiveEvent> {
   const { path } = member;
-  if (reading.wanted !== null && reading.wanted !== path && !reading.wanted.startsWith(`${path}!/`)) return;
   if (entry.size === 0) {
     yield { kind: "member", path, occurrence: member.occurrence, size: 0, stream: NOTHING };
     return;

@@ -46,7 +46,7 @@ export function sendUpload({ body, fileName, title, signal, onProgress }: SendOp
 }
 
 /** The server's answer as it is meant; an answer of another shape is a refusal with its status. */
-export function toResult(text: string, status: number): UploadResult {
+function toResult(text: string, status: number): UploadResult {
   const json = parsed(text);
   const stored = uploaded.safeParse(json);
   if (stored.success) return { kind: "stored", ...stored.data };

@@ -36,7 +36,7 @@ export async function pointColumns(workloadIds: readonly number[], version: stri
  * Reads all public, imported points of the workloads in (bundle, ordinal) order, with their runs, indexes and parameters,
  * as of one moment. Points that a bundle's author derived are left out.
  */
-export async function loadPointColumns(workloadIds: readonly number[]): Promise<PointColumns> {
+async function loadPointColumns(workloadIds: readonly number[]): Promise<PointColumns> {
   const client = await pool().connect();
   try {
     await client.query("begin transaction isolation level repeatable read read only");

@@ -87,7 +87,7 @@ export function collectPoints(runs: ReadonlyMap<number, number>, indexes: Readon
 }
 
 /** Row numbers with the highest QPS first, ties by highest recall, then by row; rows that cannot compete last. */
-export function orderBestFirst(qps: Float64Array, recall: Float64Array): Int32Array {
+function orderBestFirst(qps: Float64Array, recall: Float64Array): Int32Array {
   const competing: number[] = [];
   const rest: number[] = [];
   for (let row = 0; row < qps.length; row += 1) {

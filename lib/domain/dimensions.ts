@@ -275,7 +275,7 @@ const SCALE_SETTING =
   /^(?:cached|tables|rows|rowsPerTable|initialRows|scale|scaleFactor|warehouses|records|operations|documents|fill\w*|file(?:Size|Bytes)|total(?:Size|Bytes)|dbSize|database(?:Size|Bytes)|data(?:Size|Bytes)|valueBytes|keyBytes|relativeTo)$/i;
 
 /** A key such as `rowsPerTable` in words: "Rows per table". */
-export function keyInWords(key: string): string {
+function keyInWords(key: string): string {
   const words = key.replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -57,7 +57,7 @@ export interface HistoryLine {
 export type UntestedLine = Omit<HistoryLine, "changes" | "untested">;
 
 /** The value of a metric at a point; `qps` stands for the workload's own rate. */
-export function metricValue(point: WorkloadPoint, metric: string): number | null {
+function metricValue(point: WorkloadPoint, metric: string): number | null {
   const key = metric === "qps" ? rateMetric({ family: point.family, name: point.workload }) : metric;
   return point.status === "failed" ? null : (point.metrics[key] ?? null);
 }

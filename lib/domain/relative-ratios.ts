@@ -6,7 +6,7 @@ import { geometricMean, mean, median } from "./statistics";
 // What depends on the baseline and the neutral band: fast enough to run in the browser at every click.
 
 /** A build dropped when it lost at least this share on the measured build before it. */
-export const DROP = 0.1;
+const DROP = 0.1;
 
 export interface Ratio {
   /** Value / value of the baseline in the same row; null when either is missing or the baseline's is 0. */

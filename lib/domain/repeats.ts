@@ -1,7 +1,7 @@
 import { median } from "./statistics";
 
 /** Repeats whose highest value is more than this times the lowest are no repeats that agree (docs/decisions/0009, 5). */
-export const DISAGREE = 1.2;
+const DISAGREE = 1.2;
 /** Where the usual spread of a workload is known to be small, repeats further apart than three times that disagree, from here on. */
 const LEAST_DISAGREE = 1.1;
 const TIMES_USUAL = 3;

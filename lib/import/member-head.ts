@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import type { MemberHead } from "../importers/types";
 import { byteOrderMark } from "./line-reader";
 
-export const HEAD_BYTES = 64 * 1024;
+const HEAD_BYTES = 64 * 1024;
 
 export interface OpenedMember {
   head: MemberHead;

@@ -1,5 +1,5 @@
 /** A sampling series is drawn a few hundred pixels wide, and a bundle may hold thousands of them: fewer rows than the model allows. */
-export const MAX_SAMPLE_ROWS = 350;
+const MAX_SAMPLE_ROWS = 350;
 /** Digits of a mean of samples, which are printed with seven at most. */
 const DIGITS = 10;
 

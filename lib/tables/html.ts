@@ -31,4 +31,4 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /** Text that is no markup in element content and quoted attributes. */
-export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (mark) => entities[mark] ?? mark);
+const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (mark) => entities[mark] ?? mark);

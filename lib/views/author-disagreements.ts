@@ -22,7 +22,7 @@ export async function authorDisagreements(columns: PointColumns, view: InView): 
 }
 
 /** Counts the first-ranked best-QPS rows of one bundle that belong to the view. */
-export function standing(checks: readonly AuthorCheck[], { dataset, params }: InView) {
+function standing(checks: readonly AuthorCheck[], { dataset, params }: InView) {
   const belongs = ({ point }: AuthorCheck) =>
     point !== null &&
     point.dataset === dataset &&

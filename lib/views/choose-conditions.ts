@@ -35,13 +35,13 @@ export function itemsOf(
 }
 
 /** The values that a filter of the state has; [] = none. */
-export const filterOf = (params: WorkloadParams, key: string): readonly string[] => {
+const filterOf = (params: WorkloadParams, key: string): readonly string[] => {
   const list = WORKLOAD_LISTS.find((name) => name === key);
   return list ? params[list] : (params.by[key] ?? []);
 };
 
 /** The state with a filter set. */
-export function withFilter(params: WorkloadParams, key: string, values: readonly string[]): WorkloadParams {
+function withFilter(params: WorkloadParams, key: string, values: readonly string[]): WorkloadParams {
   const list = WORKLOAD_LISTS.find((name) => name === key);
   return list ? { ...params, [list]: [...values] } : { ...params, by: { ...params.by, [key]: [...values] } };
 }

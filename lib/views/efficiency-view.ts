@@ -5,7 +5,7 @@ import { type RelativeTable, relativeTable } from "@/lib/domain/relative-table";
 import type { WorkloadPoint } from "@/lib/domain/workload-points";
 
 /** What a query costs, in the order of the columns: the rate, then CPU, switches, bytes, size. "qps" = each workload's own rate. */
-export const EFFICIENCY_METRICS = [
+const EFFICIENCY_METRICS = [
   "qps",
   "cpuSecondsPerQuery",
   "cpuSecondsPerInsert",

@@ -10,8 +10,6 @@ import type { TestFamily } from "@/lib/domain/model";
 import type { WorkloadPoint } from "@/lib/domain/workload-points";
 import { formatCount } from "@/lib/format";
 import type { FamilyChoice } from "./family-choice";
-import type { RawSearchParams } from "./query-values";
-import { decodeWorkloadParams } from "./workload-params";
 import { ALL, encodeWorkloadParams, type WorkloadParams } from "./workload-query";
 import {
   type CodedPoints,
@@ -34,13 +32,10 @@ export interface LoadedSelection {
 
 const coded = new WeakMap<readonly WorkloadPoint[], CodedPoints>();
 
-/** What a page on test families is asked for, with defaults filled in and the points read. Never fails on a bad link. */
-export async function loadWorkloadSelection(raw: RawSearchParams): Promise<LoadedSelection> {
-  const decoded = decodeWorkloadParams(raw);
-  return selectionOf(decoded.params, decoded.notices.map(plainNotice));
-}
-
-/** The same for a state; `said` are sentences about how it was read, `along` what a view draws along instead of columns. */
+/**
+ * What a page on test families is asked for, with defaults filled in and the points read. `said` are sentences about how the state was
+ * read, `along` what a view draws along instead of columns.
+ */
 export async function selectionOf(
   asked: WorkloadParams,
   said: readonly ViewNotice[] = [],

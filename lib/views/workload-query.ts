@@ -39,7 +39,7 @@ export const SHOWN = ["relative", "absolute", "both"] as const;
 export type Shown = (typeof SHOWN)[number];
 
 /** Half the width of the neutral band: ratios from 0.98 to 1.02 count as equal. */
-export const DEFAULT_NEUTRAL = 0.02;
+const DEFAULT_NEUTRAL = 0.02;
 /** Each workload's own rate (rateMetric in lib/domain/families.ts). */
 export const RATE = "qps";
 

@@ -31,7 +31,7 @@ export const uploadAnswer = z.object({
 });
 export type UploadAnswer = z.infer<typeof uploadAnswer>;
 
-export const bundleCounts = z.object({
+const bundleCounts = z.object({
   files: z.number().int(),
   runs: z.number().int(),
   indexBuilds: z.number().int(),
@@ -95,7 +95,7 @@ export const fileParams = z.object({
   occurrence: z.coerce.number().int().min(1).default(1).describe("Which of several members of the same name."),
 });
 
-export const fileAnswer = z.object({
+const fileAnswer = z.object({
   path: z.string(),
   occurrence: z.number().int(),
   sizeBytes: z.number().nullable(),

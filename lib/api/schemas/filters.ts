@@ -17,7 +17,7 @@ export const listValues = z
     error: "a value begins with a space; inside a value, a comma is written \\,",
   });
 
-export const values = (text: string, example: string) => listValues.optional().describe(text).meta({ example });
+const values = (text: string, example: string) => listValues.optional().describe(text).meta({ example });
 
 /** Words of a fixed set: another one is a mistake, not a filter that nothing passes. */
 const fixed: Readonly<Record<string, readonly string[]>> = {

@@ -25,7 +25,6 @@ export const relativeParams = z.object({
   metric: z.string().min(1).max(100).default("qps").describe("A metric's key; qps = each workload's own rate."),
   neutral: z.coerce.number().min(0).max(0.999).default(0.02).describe("Half the width of the neutral band."),
 });
-export type RelativeParams = z.output<typeof relativeParams>;
 
 const maybe = z.number().nullable();
 const cell = z

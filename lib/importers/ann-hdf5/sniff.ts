@@ -4,7 +4,7 @@ import type { MemberHead } from "../types";
 const magic = [0x89, 0x48, 0x44, 0x46, 0x0d, 0x0a, 0x1a, 0x0a];
 
 /** True when the bytes begin as an HDF5 file does. */
-export const hasHdf5Magic = (head: Uint8Array): boolean =>
+const hasHdf5Magic = (head: Uint8Array): boolean =>
   head.length >= magic.length && magic.every((byte, at) => head[at] === byte);
 
 const isNamedHdf5 = (path: string): boolean => /\.(?:hdf5|h5)$/i.test(path);

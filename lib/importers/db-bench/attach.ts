@@ -6,7 +6,7 @@ import { dayPadded, type RowRun } from "./join-rows";
 import { rowValues, type Values } from "./values";
 
 /** Adds metrics that the point has not; where they come from is kept beside them. */
-export function addMetrics(point: ParsedPoint, values: Values, source: MetricSource): void {
+function addMetrics(point: ParsedPoint, values: Values, source: MetricSource): void {
   const missing = Object.entries(values).filter(([key, value]) => value !== null && !hasValue(point, key));
   if (missing.length === 0) return;
   const isColumn = (key: string): key is keyof ParsedPoint["metrics"] => Object.hasOwn(point.metrics, key);

@@ -112,7 +112,7 @@ export function resultValues(result: LogResult): Values {
 }
 
 /** What the benchmark itself timed: reads of readwhilewriting, not its writer's writes. */
-export function mainHistogram({ bench, histograms }: LogResult): Histogram | null {
+function mainHistogram({ bench, histograms }: LogResult): Histogram | null {
   const of = /^seek/.test(bench) ? "seek" : /read/.test(bench) ? "read" : "write";
   return histograms.find((histogram) => histogram.of === of) ?? histograms[0] ?? null;
 }

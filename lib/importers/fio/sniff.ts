@@ -24,7 +24,7 @@ export type FioKind = FioFactsKind | null;
 type FioFactsKind = "output" | "sum" | "extract";
 
 /** Which of fio's forms a file's beginning is: fio's own output (text, JSON, terse, an error), the archive's sum, or lines pulled out of raw output. */
-export function kindOf(path: string, text: string): FioKind {
+function kindOf(path: string, text: string): FioKind {
   if (/(?:^|\/)\._/.test(path)) return null;
   const lines = text
     .slice(0, 4_000)

@@ -16,7 +16,7 @@ const kept = new Set(
 );
 
 /** True for a line that calls sysbench with options, as scripts print it before the output. */
-export const isCommandLine = (text: string): boolean =>
+const isCommandLine = (text: string): boolean =>
   /^(?:[^\s=]+=\S* +)*(?:\S*\/)?sysbench +\S*(?:--|\.lua|oltp)/.test(text);
 
 /** Takes a command line apart; null when the line is none. */

@@ -103,7 +103,7 @@ const splitOnce = (pair: string): [string, string] => {
 const units: Readonly<Record<string, number>> = { h: 3_600, m: 60, s: 1, ms: 1e-3, us: 1e-6, µs: 1e-6, ns: 1e-9 };
 
 /** Go's duration in seconds: 21m58.91559064s, 517.175465ms; null for other text. */
-export function secondsOf(text: string): number | null {
+function secondsOf(text: string): number | null {
   if (!/^(?:\d+(?:\.\d+)?(?:h|ms|m|s|us|µs|ns))+$/.test(text)) return null;
   let sum = 0;
   for (const [, value, unit] of text.matchAll(/(\d+(?:\.\d+)?)(h|ms|m|s|us|µs|ns)/g))

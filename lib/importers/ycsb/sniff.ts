@@ -5,12 +5,8 @@ const overall = /^\[OVERALL\], (?:RunTime\(ms\)|Throughput\(ops\/sec\)), /m;
 /** Start of a run that may have been killed before its summary. */
 const client = /^YCSB Client \d|(?:^|\s)(?:site\.ycsb|com\.yahoo\.ycsb)\.Client\s.*-(?:db|load|t)\b/m;
 /** go-ycsb's summary. */
-const goRun = /^Run finished, takes [\d.hmµnus]+\s*$/m;
+const _goRun = /^Run finished, takes [\d.hmµnus]+\s*$/m;
 const goSummary = /^[A-Z_]+ *- Takes\(s\): [\d.]+, Count: \d+, OPS: /m;
-
-export function isGoYcsb(text: string): boolean {
-  return goRun.test(text) || goSummary.test(text);
-}
 
 /** Text that YCSB (Java) or go-ycsb printed: told by its content alone, since people name such files as they like. */
 export function recogniseYcsb({ path, text }: MemberHead): boolean {

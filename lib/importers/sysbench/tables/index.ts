@@ -5,7 +5,7 @@ import { openBlocks, openSingle } from "./parse-blocks";
 import { openMetTable } from "./parse-met";
 import { openQpsTable } from "./parse-qps";
 
-export { type JoinedTables, joinTables } from "./join";
+export { joinTables } from "./join";
 export { isLegend, recogniseTable } from "./kinds";
 
 /** Opens a table that `recogniseTable` took. */

@@ -50,7 +50,7 @@ export const sameColumn = (a: Known, b: Known): boolean =>
   (a.suffix ?? null) === (b.suffix ?? null);
 
 /** The load step, which tables call by the test that follows it. */
-export const loadTest: TestName = { test: "prepare", phase: null, range: null };
+const loadTest: TestName = { test: "prepare", phase: null, range: null };
 
 const rowName = /^([a-z][a-z0-9-]*)(?:\.(pre|warm|warmpre))?(?:_range=(\d{1,9}))?$/;
 

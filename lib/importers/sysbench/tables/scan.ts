@@ -40,7 +40,7 @@ const met2020: ScanRule = { metric: "rowsPerSecond", factor: 1, rule: "o.met of 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
 /** Month of the folder nearest to the file that begins with one (`nov25.sb.mysql`), as months since 2000; null where none does. */
-export function monthOfPath(path: string): number | null {
+function monthOfPath(path: string): number | null {
   const folder = path
     .split("/")
     .slice(0, -1)
