@@ -60,7 +60,7 @@ export function SeriesLayer({ lines, geometry, active }: LayerProps) {
 }
 
 /** A line in pieces: solid ones, and the dotted ones that end at a dot where something besides x differs. */
-export function pieces(dots: readonly PlotDot[], dotted: ReadonlySet<string> = new Set()) {
+function pieces(dots: readonly PlotDot[], dotted: ReadonlySet<string> = new Set()) {
   const [solid, broken]: [PlotDot[][], PlotDot[][]] = [[], []];
   dots.forEach((dot, at) => {
     const before = dots[at - 1];

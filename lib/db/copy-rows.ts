@@ -44,10 +44,6 @@ function* textBatches(rows: Iterable<readonly Cell[]>): Generator<string> {
   if (lines.length > 0) yield `${lines.join("\n")}\n`;
 }
 
-/** A list of words as a cell of a `text[]` column: https://www.postgresql.org/docs/current/arrays.html#ARRAYS-IO */
-export const textArray = (words: readonly string[]): string =>
-  `{${words.map((word) => `"${word.replaceAll(/["\\]/g, "\\$&")}"`).join()}}`;
-
 const escapes: Readonly<Record<string, string>> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" };
 
 // The text format of COPY: https://www.postgresql.org/docs/current/sql-copy.html#SQL-COPY-FILE-FORMATS

@@ -19,7 +19,7 @@ export const uploadParams = z.object({
     ),
 });
 
-export const bundleStatus = z.enum(["queued", "importing", "ready", "failed"]);
+const bundleStatus = z.enum(["queued", "importing", "ready", "failed"]);
 
 /** Answer to an upload. */
 export const uploadAnswer = z.object({
