@@ -9,7 +9,7 @@ import type { CompareParams } from "./compare-types";
 import { plainNotice, type ViewNotice } from "./workload-selection";
 
 /** Groups of equal conditions that a page shows side by side, as series of their own; of more it shows one. */
-export const SIDE_BY_SIDE = 4;
+const SIDE_BY_SIDE = 4;
 /** Other groups that a notice links to. */
 const LINKED = 4;
 
