@@ -12,6 +12,7 @@ export function CorrectionForm({ target, current }: { target: CorrectionTarget; 
   const router = useRouter();
   const [fields, setFields] = useState<CorrectionFields>({
     displayName: current?.displayName ?? "",
+    mergeInto: current?.mergeInto ?? "",
     version: current?.version ?? "",
     releaseDate: current?.releaseDate ?? "",
     notes: current?.notes ?? "",
@@ -46,11 +47,16 @@ export function CorrectionForm({ target, current }: { target: CorrectionTarget; 
   return (
     <form onSubmit={send} className="flex flex-col gap-3">
       <p className="text-sm text-muted-foreground text-pretty">
-        What was imported stays as it is and stays visible. An empty field is not corrected.
+        Views, files and the API show the corrected name and say what it was; what was imported and what was frozen
+        stays. An empty field is not corrected.
       </p>
       <div className="flex flex-col gap-1">
         {label("displayName", "Display name")}
         <Input {...text("displayName")} maxLength={120} />
+      </div>
+      <div className="flex flex-col gap-1">
+        {label("mergeInto", `The same ${target.subject} as`, "(its raw name)")}
+        <Input {...text("mergeInto")} maxLength={400} />
       </div>
       {isBuild && (
         <div className="grid gap-3 sm:grid-cols-2">

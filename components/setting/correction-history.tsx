@@ -3,6 +3,7 @@ import { formatDate } from "@/lib/format";
 
 const fields = [
   ["displayName", "Display name"],
+  ["mergeInto", "The same as"],
   ["version", "Version"],
   ["releaseDate", "Release date"],
   ["notes", "Notes"],

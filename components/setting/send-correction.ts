@@ -4,6 +4,7 @@ import { urls } from "@/lib/urls";
 
 export interface CorrectionFields {
   displayName: string;
+  mergeInto: string;
   version: string;
   releaseDate: string;
   notes: string;

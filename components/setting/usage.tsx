@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { DataTable } from "@/components/ui/data-table";
-import type { CorrectionSubject } from "@/lib/domain/corrections";
+import type { SettingSubject } from "@/lib/domain/corrections";
 import { engineName } from "@/lib/domain/engines";
 import { FAMILIES, isFamily } from "@/lib/domain/families";
 import { joinList } from "@/lib/domain/list-codec";
@@ -73,19 +73,19 @@ export function UsageTable({ rows, filter }: { rows: readonly UsageRow[]; filter
 }
 
 interface Companion {
-  subject: CorrectionSubject;
+  subject: SettingSubject;
   engine: string;
   name: string;
   runs: number;
   displayName: string | null;
 }
 
-const headings: Readonly<Record<CorrectionSubject, string>> = {
+const headings: Readonly<Record<SettingSubject, string>> = {
   build: "Builds",
   config: "Configs",
   machine: "Machines",
 };
-const subjects: readonly CorrectionSubject[] = ["build", "config", "machine"];
+const subjects: readonly SettingSubject[] = ["build", "config", "machine"];
 
 /** The builds, configs and machines of the same runs, each with a link to its page. */
 export function Companions({ items }: { items: readonly Companion[] }) {

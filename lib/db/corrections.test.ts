@@ -62,9 +62,9 @@ describe("corrections", () => {
     });
     expect(Number(await dataVersion())).toBe(Number(before) + 1);
     const corrections = await loadCorrections();
-    expect(corrections.build("mariadb", build.name)).toMatchObject({ displayName: "MariaDB 11.7.2" });
-    expect(corrections.build("mysql", build.name)).toBeUndefined();
-    expect(corrections.config(build.name)).toBeUndefined();
+    expect(corrections.of(build)).toMatchObject({ displayName: "MariaDB 11.7.2" });
+    expect(corrections.of({ ...build, engine: "mysql" })).toBeUndefined();
+    expect(corrections.of({ subject: "config", engine: "", name: build.name })).toBeUndefined();
     // The imported facts stay as they were.
     expect(await findBuild("mariadb", build.name)).toMatchObject({ raw: build.name, version: null });
   });
@@ -74,7 +74,7 @@ describe("corrections", () => {
     const [newest, older] = await listCorrections(build);
     expect(newest).toMatchObject({ author: "Bob", displayName: null, notes: "<script>alert(1)</script>\nsecond line" });
     expect(older).toMatchObject({ author: "Ann", displayName: "MariaDB 11.7.2" });
-    expect((await loadCorrections()).build("mariadb", build.name)?.displayName).toBeNull();
+    expect((await loadCorrections()).of(build)?.displayName).toBeNull();
     const query = new URLSearchParams(build);
     const listed = await GET(new Request(`http://localhost/api/v1/corrections?${query}`));
     expect(correctionsAnswer.parse(await listed.json()).corrections.map(({ author }) => author)).toEqual([
@@ -85,7 +85,7 @@ describe("corrections", () => {
 
   it("are withdrawn by an empty one, which needs something to withdraw", async () => {
     expect((await post({ ...build, author: "Ann" })).status).toBe(201);
-    expect((await loadCorrections()).build("mariadb", build.name)).toBeUndefined();
+    expect((await loadCorrections()).of(build)).toBeUndefined();
     expect((await post({ ...build, author: "Ann" })).status).toBe(400);
     expect(await listCorrections(build)).toHaveLength(3);
   });
@@ -111,6 +111,8 @@ describe("corrections", () => {
       { ...build, engine: "mysql" },
       { subject: "config", name: "secret_config" },
       { subject: "machine", name: "nowhere" },
+      { subject: "engine", name: "nothing" },
+      { subject: "workload", engine: "sysbench", name: "no-such-test" },
     ])
       expect((await post({ ...name, notes: "x", author: "Ann" })).status).toBe(404);
   });

@@ -4,7 +4,9 @@ import {
   CORRECTION_SUBJECTS,
   type Corrected,
   type Correction,
+  type Corrections,
   type CorrectionTarget,
+  correctionsOf,
   saysSomething,
 } from "@/lib/domain/corrections";
 import { maskDeep } from "@/lib/domain/secrets";
@@ -23,6 +25,7 @@ const toCorrection = (row: CorrectionModel): Correction & CorrectionTarget => ({
   engine: row.engine,
   name: row.name,
   displayName: row.displayName,
+  mergeInto: row.mergeInto,
   version: row.version,
   releaseDate: row.releaseDate?.toISOString().slice(0, 10) ?? null,
   notes: row.notes,
@@ -30,37 +33,18 @@ const toCorrection = (row: CorrectionModel): Correction & CorrectionTarget => ({
   createdAt: row.createdAt,
 });
 
-/** Looks a name's correction up; undefined where no reader says otherwise. */
-export interface Corrections {
-  build(engine: string, raw: string): Corrected | undefined;
-  config(raw: string): Corrected | undefined;
-  machine(name: string): Corrected | undefined;
-}
-
-const keyOf = ({ subject, engine, name }: CorrectionTarget): string => JSON.stringify([subject, engine, name]);
-
 let known: { version: string; corrections: Corrections } | null = null;
 
-/** What readers say of all names, for views that show names. Read again when the data version is another. */
-export async function loadCorrections(version?: string): Promise<Corrections> {
-  const now = version ?? (await dataVersion("corrections"));
-  if (known?.version === now) return known.corrections;
+/** What readers say of all names, for whatever reads names. Read again when a reader says something new. */
+export async function loadCorrections(): Promise<Corrections> {
+  const version = await dataVersion("corrections");
+  if (known?.version === version) return known.corrections;
   const rows = await db().correction.findMany({
     distinct: ["subject", "engine", "name"],
     orderBy: [{ subject: "asc" }, { engine: "asc" }, { name: "asc" }, { id: "desc" }],
   });
-  const newest = new Map(
-    rows
-      .map(toCorrection)
-      .filter(saysSomething)
-      .map((correction) => [keyOf(correction), correction] as const),
-  );
-  const corrections: Corrections = {
-    build: (engine, raw) => newest.get(keyOf({ subject: "build", engine, name: raw })),
-    config: (raw) => newest.get(keyOf({ subject: "config", engine: "", name: raw })),
-    machine: (name) => newest.get(keyOf({ subject: "machine", engine: "", name })),
-  };
-  known = { version: now, corrections };
+  const corrections = correctionsOf(rows.map(toCorrection).map((one) => [one, one] as const));
+  known = { version, corrections };
   return corrections;
 }
 
@@ -79,19 +63,20 @@ export async function addCorrection(
   const said = maskDeep(statement);
   if (!(await isKnown(target)))
     throw new ExpectedError("not-found", `No public bundle has a ${target.subject} of this name.`);
+  await refuseUnsoundName(target, said);
   const [newest] = await listCorrections(target);
   if (!saysSomething(said) && !(newest && saysSomething(newest)))
     throw new ExpectedError("bad-request", "Nothing is said: fill in at least one field.");
   const recent = await db().correction.count({ where: { createdAt: { gt: new Date(Date.now() - HOUR_MS) } } });
   if (recent >= MAX_PER_HOUR)
     throw new ExpectedError("too-many-requests", "Too many corrections in the last hour; try again later.");
-  const { displayName, version, notes, author, releaseDate } = said;
+  const { displayName, mergeInto, version, notes, author, releaseDate } = said;
   // One transaction, so that the row is never there without the new data version.
   const [added] = await db().$transaction([
     db().correction.create({
       data: {
         ...target,
-        ...{ displayName, version, notes, author },
+        ...{ displayName, mergeInto, version, notes, author },
         releaseDate: releaseDate === null ? null : new Date(releaseDate),
         createdAt: new Date(),
       },
@@ -105,18 +90,35 @@ export async function addCorrection(
   return toCorrection(added);
 }
 
+/** A name is merged into another one that is there; a display name never makes two into one by the way. */
+async function refuseUnsoundName(target: CorrectionTarget, { displayName, mergeInto }: Corrected): Promise<void> {
+  const { subject, name } = target;
+  if (mergeInto === name) throw new ExpectedError("bad-request", `A ${subject} cannot be merged into itself.`);
+  if (mergeInto !== null && !(await isKnown({ ...target, name: mergeInto })))
+    throw new ExpectedError("not-found", `No public bundle has a ${subject} of the name ${mergeInto}.`);
+  if (displayName === null || displayName === name) return;
+  const called = (await loadCorrections()).rawNamesOf({ ...target, name: displayName });
+  const others = called.filter((raw) => raw !== name && raw !== displayName);
+  if (others.length > 0 || (await isKnown({ ...target, name: displayName })))
+    throw new ExpectedError("bad-request", `Another ${subject} is called ${displayName}: merge into it instead.`);
+}
+
 const settingsOf = {
   build:
-    "join engine_builds n on n.id = s.build_id join engines e on e.id = n.engine_id where n.raw = $1 and e.name = $2",
-  config: "join configs n on n.id = s.config_id where n.raw = $1 and $2 = ''",
-  machine: "join machines n on n.id = s.machine_id where n.name = $1 and $2 = ''",
+    "join settings s on s.id = t.setting_id join engine_builds n on n.id = s.build_id join engines e on e.id = n.engine_id where n.raw = $1 and e.name = $2",
+  config: "join settings s on s.id = t.setting_id join configs n on n.id = s.config_id where n.raw = $1 and $2 = ''",
+  machine:
+    "join settings s on s.id = t.setting_id join machines n on n.id = s.machine_id where n.name = $1 and $2 = ''",
+  engine: "join settings s on s.id = t.setting_id join engines n on n.id = s.engine_id where n.name = $1 and $2 = ''",
+  workload:
+    "join workloads n on n.id = t.workload_id where n.name = $1 and n.family = $2 and n.family <> 'vector-search'",
 } as const;
 
 async function isKnown({ subject, engine, name }: CorrectionTarget): Promise<boolean> {
   const found = await query(
     z.object({ known: z.number() }),
-    `select 1 as known from bundle_settings t join public_bundles b on b.key = t.bundle_key join settings s on s.id = t.setting_id
-     ${settingsOf[subject]} limit 1`,
+    `select 1 as known from ${subject === "workload" ? "rollups" : "bundle_settings"} t
+     join public_bundles b on b.key = t.bundle_key ${settingsOf[subject]} limit 1`,
     [name, engine],
   );
   return found.length > 0;

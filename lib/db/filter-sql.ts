@@ -1,8 +1,10 @@
 import { z } from "zod";
+import { CORRECTION_SUBJECTS, type CorrectionSubject } from "@/lib/domain/corrections";
 import { dimensionOf, variantText } from "@/lib/domain/dimensions";
 import { UNKNOWN, UNSET } from "@/lib/domain/facet-values";
 import type { Filters } from "@/lib/domain/filters";
 import { scaleWords } from "@/lib/domain/scale-words";
+import { loadCorrections } from "./corrections";
 import { query } from "./query";
 
 /** Collects conditions with numbered values. */
@@ -21,6 +23,8 @@ export class Conditions {
     return this.parts.length ? this.parts.join(" and ") : "true";
   }
 }
+
+const isCorrected = (key: string): key is CorrectionSubject => CORRECTION_SUBJECTS.some((subject) => subject === key);
 
 /** A dimension's value of a setting as filters spell it, in SQL; null where its source says nothing. */
 const settingColumns: Readonly<Record<string, string>> = {
@@ -41,8 +45,10 @@ const stored = (value: string): string => value.replace(/^"(unknown|unset|all)"$
  */
 export async function settingIds(filters: Filters): Promise<number[] | null> {
   const conditions = new Conditions();
-  for (const [key, wanted] of filters) {
+  const corrections = await loadCorrections();
+  for (const [key, values] of filters) {
     const dimension = dimensionOf(key);
+    const wanted = isCorrected(key) ? values.flatMap((value) => corrections.spellings(key, value)) : values;
     if (!wanted.length || !dimension) continue;
     const column = settingColumns[key];
     if (column) anyOf(conditions, column, wanted, dimension.missing);
@@ -144,7 +150,9 @@ const workloadColumns: Readonly<Record<string, { column: string; missing: string
 /** The workloads that the filters leave; null when they do not narrow them. */
 export async function workloadIds(filters: Filters): Promise<number[] | null> {
   const conditions = new Conditions();
-  for (const [key, wanted] of filters) {
+  const corrections = await loadCorrections();
+  for (const [key, values] of filters) {
+    const wanted = key === "workload" ? values.flatMap((value) => corrections.spellings(key, value)) : values;
     const known = workloadColumns[key];
     if (!wanted.length) continue;
     if (known) {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { ApiIndexBuild } from "@/lib/api/schemas/index-builds";
 import type { PageParams } from "@/lib/api/schemas/points";
 import type { Filters } from "@/lib/domain/filters";
+import { loadCorrections } from "./corrections";
 import { decodeCursor, encodeCursor } from "./cursor";
 import { Conditions, paramConditions, rowConditions, settingIds, workloadIds } from "./filter-sql";
 import { bundleCondition } from "./points";
@@ -40,12 +41,13 @@ export async function listIndexBuilds(
      where ${conditions.sql} order by t.bundle_key, t.ordinal limit ${conditions.value(params.limit + 1)}`,
     conditions.values,
   );
+  const corrections = await loadCorrections();
   const page = found.slice(0, params.limit);
   const last = page.at(-1);
   return {
     indexBuilds: page.map((row) => ({
       id: `${row.bundle}.i${row.ordinal}`,
-      ...settingOf(row),
+      ...settingOf(row, corrections),
       indexParams: row.index_params,
       index: {
         totalSeconds: row.total_seconds,

@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { z } from "zod";
+import { type Corrections, correctNames } from "@/lib/domain/corrections";
 import { compareParams } from "@/lib/domain/facet-values";
 import {
   type IndexFacts,
@@ -12,6 +13,7 @@ import {
 } from "@/lib/domain/point-columns";
 import { readBinaryCopy } from "./binary-copy";
 import { pool } from "./client";
+import { loadCorrections } from "./corrections";
 import { collectPoints, place } from "./point-rows";
 
 /** Rows kept over all data sets; about 130 bytes each. */
@@ -65,7 +67,7 @@ const pointSql = (ids: readonly number[]) => `
         order by p.bundle_key, p.ordinal) to stdout (format binary)`;
 
 async function read(client: pg.PoolClient, workloadIds: readonly number[]): Promise<PointColumns> {
-  const runs = await readRuns(client, workloadIds);
+  const runs = await readRuns(client, workloadIds, await loadCorrections());
   const indexes = await readIndexes(client, workloadIds, runs.at);
   const collector = collectPoints(runs.at, indexes.at);
   await readBinaryCopy(client.query(copyTo(pointSql(workloadIds))), FIELDS, collector.add);
@@ -103,7 +105,7 @@ const runRow = z.object({
   settings: params,
 });
 
-async function readRuns(client: pg.PoolClient, workloadIds: readonly number[]) {
+async function readRuns(client: pg.PoolClient, workloadIds: readonly number[], corrections: Corrections) {
   const { rows } = await client.query(
     `select r.bundle_key, r.ordinal, b.id, b.title, e.name as engine, r.algorithm, eb.raw as build, c.raw as config,
             m.name as machine, r.batch, r.threads, r.variant, r.settings
@@ -121,14 +123,14 @@ async function readRuns(client: pg.PoolClient, workloadIds: readonly number[]) {
     .map((run, position): RunFacts => {
       at.set(place(run.bundle_key, run.ordinal), position);
       if (bundles.at(-1)?.id !== run.id) bundles.push({ key: run.bundle_key, id: run.id, title: run.title });
-      const { engine, algorithm, build, config, machine, batch, threads, variant, settings } = run;
+      const { engine, algorithm, config, machine, batch, threads, variant, settings } = run;
+      const build = run.build === null ? null : { raw: run.build, version: null };
+      const named = correctNames({ engine, build, config, machine }, corrections);
       return {
         bundle: bundles.length - 1,
-        engine,
+        ...named,
+        build: named.build?.raw ?? null,
         algorithm,
-        build,
-        config,
-        machine,
         batch,
         threads,
         variant,

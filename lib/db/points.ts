@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ApiPoint, PageParams } from "@/lib/api/schemas/points";
 import type { Filters } from "@/lib/domain/filters";
+import { loadCorrections } from "./corrections";
 import { decodeCursor, encodeCursor } from "./cursor";
 import { Conditions, paramConditions, rowConditions, settingIds, workloadIds } from "./filter-sql";
 import { metricReader, packedRow } from "./metric-keys";
@@ -110,10 +111,10 @@ export async function pointsById(places: readonly { bundle: string; ordinal: num
 }
 
 async function apiPoints(rows: readonly PointRow[]): Promise<ApiPoint[]> {
-  const tail = await metricReader(rows);
+  const [tail, corrections] = await Promise.all([metricReader(rows), loadCorrections()]);
   return rows.map((row) => ({
     id: `${row.bundle}.${row.ordinal}`,
-    ...settingOf(row),
+    ...settingOf(row, corrections),
     label: row.label,
     indexParams: row.index_params,
     queryParams: row.query_params,

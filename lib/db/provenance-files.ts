@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import type { CorrectionSubject } from "@/lib/domain/corrections";
+import type { SettingSubject } from "@/lib/domain/corrections";
 import { configKey } from "@/lib/domain/names";
 import { pool } from "./client";
 
@@ -66,7 +66,7 @@ const kindsOf = {
 
 /** Files about versions or hardware in the bundles that have runs of a build or machine; they may speak of others in the bundle, too. */
 export async function listFilesBeside(
-  subject: Exclude<CorrectionSubject, "config">,
+  subject: Exclude<SettingSubject, "config">,
   id: number,
 ): Promise<ProvenanceFile[]> {
   const { rows } = await pool().query(

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import type { CorrectionSubject } from "@/lib/domain/corrections";
+import type { SettingSubject } from "@/lib/domain/corrections";
 import { pool } from "./client";
 
 const MAX_ROWS = 200;
@@ -12,7 +12,7 @@ export interface Usage {
   /** A row a bundle and family, newest bundles first, up to 200. */
   rows: { bundle: string; title: string; uploadedAt: Date; family: string; runs: number; notComplete: number }[];
   /** The builds, configs and machines that ran together with it, most runs first. */
-  together: { subject: CorrectionSubject; engine: string; name: string; runs: number }[];
+  together: { subject: SettingSubject; engine: string; name: string; runs: number }[];
 }
 
 const buildFacts = z.object({
@@ -88,11 +88,11 @@ const togetherRow = z.object({
 });
 
 /** Where it was used, in public bundles; runs 0 = nowhere that may be shown. */
-export async function loadUsage(subject: CorrectionSubject, id: number): Promise<Usage> {
+export async function loadUsage(subject: SettingSubject, id: number): Promise<Usage> {
   // Settings of the name, in the public bundles that have runs with them.
   const used = `from bundle_settings t join public_bundles b on b.key = t.bundle_key join settings r on r.id = t.setting_id`;
   const mine = `r.${columnOf[subject]} = $1`;
-  const others: Record<CorrectionSubject, string> = {
+  const others: Record<SettingSubject, string> = {
     build: `select 'build' as subject, e.name as engine, s.raw as name, sum(t.executions)::int as runs ${used}
             join engine_builds s on s.id = r.build_id join engines e on e.id = s.engine_id where ${mine} group by e.name, s.raw`,
     config: `select 'config' as subject, '' as engine, s.raw as name, sum(t.executions)::int as runs ${used} join configs s on s.id = r.config_id where ${mine} group by s.raw`,

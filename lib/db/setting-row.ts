@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type Corrections, correctNames, correctTest } from "@/lib/domain/corrections";
 import { fingerprintText } from "./fingerprint";
 import { paramsColumn } from "./query";
 
@@ -42,27 +43,29 @@ export const settingRow = z.object({
   line: z.number().nullable(),
 });
 
-/** The setting as the API gives it: absent parts of a workload are null. */
-export function settingOf(row: z.output<typeof settingRow>) {
+/** The setting as the API gives it, by the names that readers gave; absent parts of a workload are null. */
+export function settingOf(row: z.output<typeof settingRow>, corrections: Corrections) {
   const vector = row.family === "vector-search";
+  const { engine, config, machine } = row;
+  const build = row.build === null ? null : { raw: row.build, version: row.version };
+  const test = vector ? null : correctTest(row.family, row.workload, corrections);
+  const { corrected, ...named } = { corrected: {}, ...correctNames({ engine, build, config, machine }, corrections) };
   return {
     bundle: row.bundle,
     family: row.family,
-    engine: row.engine,
+    ...named,
     algorithm: row.algorithm,
-    build: row.build === null ? null : { raw: row.build, version: row.version },
-    config: row.config,
-    machine: row.machine,
     dataset: vector ? row.workload : null,
     distance: row.distance || null,
     k: row.k || null,
     batch: row.batch,
-    workload: vector ? null : row.workload,
+    workload: test,
     workloadParams: row.workload_params,
     group: row.group,
     threads: row.threads,
     settings: row.settings,
     variant: row.variant,
+    corrected: test === null || test === row.workload ? corrected : { ...corrected, workload: row.workload },
   };
 }
 

@@ -2,11 +2,13 @@ import "server-only";
 import { LRUCache } from "lru-cache";
 import { to as copyTo } from "pg-copy-streams";
 import { z } from "zod";
+import { correctNames, correctTest } from "@/lib/domain/corrections";
 import { isGroup, isTestFamily } from "@/lib/domain/families";
 import type { Params, RunStatus, TestFamily, WorkloadGroup } from "@/lib/domain/model";
 import type { WorkloadPoint } from "@/lib/domain/workload-points";
 import { type CopyRow, readBinaryCopy } from "./binary-copy";
 import { pool } from "./client";
+import { loadCorrections } from "./corrections";
 import { dataVersion } from "./data-version";
 import { fingerprintText } from "./fingerprint";
 import { metricKeys, namedValues } from "./metric-keys";
@@ -36,7 +38,7 @@ const cache = new LRUCache<string, WorkloadPoints, { family: TestFamily; bundles
  */
 export async function loadWorkloadPoints(family: TestFamily, bundles: readonly string[] = []): Promise<WorkloadPoints> {
   const wanted = [...new Set(bundles)].sort();
-  const version = await dataVersion(`family:${family}`);
+  const version = await dataVersion(`family:${family}`, "corrections");
   const found = await cache.fetch(`${version}:${family}:${wanted.join(",")}`, {
     context: { family, bundles: wanted },
   });
@@ -111,7 +113,14 @@ async function readPoints(family: TestFamily, bundles: readonly BundleRow[]): Pr
   } finally {
     client.release();
   }
-  const [settings, keys] = await Promise.all([settingsOf(used.settings), metricKeys(used.keys)]);
+  const [settings, keys, corrections] = await Promise.all([
+    settingsOf(used.settings),
+    metricKeys(used.keys),
+    loadCorrections(),
+  ]);
+  for (const [id, setting] of settings) settings.set(id, correctNames(setting, corrections));
+  for (const [id, part] of workloads)
+    workloads.set(id, { ...part, workload: correctTest(family, part.workload, corrections) });
   return bundles.flatMap(({ key, id }) =>
     (byBundle.get(key) ?? []).flatMap((stored): WorkloadPoint[] => {
       const [workload, setting] = [workloads.get(stored.workload), settings.get(stored.setting)];
@@ -217,7 +226,7 @@ const settingRow = z.object({
 });
 type SettingPart = Pick<
   WorkloadPoint,
-  "engine" | "algorithm" | "build" | "config" | "machine" | "threads" | "variant" | "settings"
+  "engine" | "algorithm" | "build" | "config" | "machine" | "threads" | "variant" | "settings" | "corrected"
 >;
 
 async function settingsOf(ids: Iterable<number>): Promise<Map<number, SettingPart>> {

@@ -1,3 +1,4 @@
+import type { WasCalled } from "./corrections";
 import type { Params, RunStatus } from "./model";
 
 /** What a run says of all its points; null where its source does not say. */
@@ -15,6 +16,8 @@ export interface RunFacts {
   variant?: readonly string[];
   /** What was set for the run (model.ts, ParsedRun.settings). Absent = nothing known. */
   settings?: Params;
+  /** What its source calls what a reader corrected. Absent = nothing was. */
+  corrected?: WasCalled;
 }
 
 /** A built index of one of the runs. */

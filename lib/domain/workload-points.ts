@@ -1,3 +1,4 @@
+import type { WasCalled } from "./corrections";
 import type { Origin, Params, RunStatus, TestFamily, WorkloadGroup } from "./model";
 
 /** A point of a test family with all that tables and charts select, group and compare by. Plain JSON. */
@@ -19,6 +20,8 @@ export interface WorkloadPoint {
   threads: number | null;
   /** What the names of folders and files say and nothing else explains (model.ts, ParsedRun.variant). Absent = none. */
   variant?: readonly string[];
+  /** What its source calls what a reader corrected. Absent = nothing was. */
+  corrected?: WasCalled;
   /** Points of equal fingerprint are one execution printed twice (model.ts, ParsedPoint.fingerprint). Absent or null = cannot be told. */
   fingerprint?: string | null;
   /** What was set for the run: rows, tool version ... (model.ts, ParsedRun.settings). */

@@ -1,5 +1,6 @@
 import "server-only";
 import type { ApiBestQpsRow, BestQpsParams } from "@/lib/api/schemas/best-qps";
+import { loadCorrections } from "@/lib/db/corrections";
 import { dataVersion } from "@/lib/db/data-version";
 import { datasetsOfBundles } from "@/lib/db/datasets";
 import { pointColumns } from "@/lib/db/point-columns";
@@ -14,6 +15,7 @@ import { rowsOfColumns } from "@/lib/domain/measured-rows";
 import { assignSeries } from "@/lib/domain/series";
 import { ExpectedError } from "@/lib/errors";
 import { bestRows, rowsBySeries } from "./compare-series";
+import { correctFilterMap } from "./corrected-names";
 import { facetsOfColumns } from "./load-compare-view";
 import { resultCache } from "./result-cache";
 import { pointViews } from "./view-points";
@@ -39,8 +41,9 @@ async function allRows(version: string, params: BestQpsParams, filters: Filters)
       passes(filters.get("distance"), entry.distance || UNKNOWN) &&
       passes(filters.get("k"), entry.k === 0 ? UNKNOWN : String(entry.k)),
   );
+  const corrected = correctFilterMap(filters, await loadCorrections());
   const rows: ApiBestQpsRow[] = [];
-  for (const entry of entries) rows.push(...(await entryRows(entry, params, filters)));
+  for (const entry of entries) rows.push(...(await entryRows(entry, params, corrected)));
   return rows.sort((a, b) => b.recallTarget - a.recallTarget);
 }
 
@@ -62,7 +65,7 @@ async function onlyDataset(catalogue: readonly CatalogueEntry[], filters: Filter
 }
 
 async function entryRows(entry: CatalogueEntry, params: BestQpsParams, filters: Filters): Promise<ApiBestQpsRow[]> {
-  const columns = await pointColumns(entry.workloadIds, await dataVersion(`dataset:${entry.dataset}`));
+  const columns = await pointColumns(entry.workloadIds, await dataVersion(`dataset:${entry.dataset}`, "corrections"));
   const rows = rowsOfColumns(columns);
   const facets = facetsOfColumns(columns);
   const selection = new Map(

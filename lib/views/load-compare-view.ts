@@ -1,4 +1,5 @@
 import "server-only";
+import { loadCorrections } from "@/lib/db/corrections";
 import { dataVersion } from "@/lib/db/data-version";
 import { datasetsOfBundles } from "@/lib/db/datasets";
 import { pointColumns } from "@/lib/db/point-columns";
@@ -12,6 +13,7 @@ import { decodeCompareParams, isCompareFilter, type RawSearchParams } from "./co
 import { ALL, encodeCompareParams } from "./compare-query";
 import type { CompareView } from "./compare-types";
 import { type CompareInput, compareView, emptyCompareView } from "./compare-view";
+import { correctFilters, correctionsSentence } from "./corrected-names";
 import { resultCache } from "./result-cache";
 import { plainNotice } from "./workload-selection";
 
@@ -39,13 +41,16 @@ async function inputAt(version: string, decoded: ReturnType<typeof decodeCompare
   // A link that names bundles and no data set is about one of theirs.
   const names = open ? await datasetsOfBundles(bundles) : null;
   const catalogue = names ? all.filter(({ dataset }) => names.includes(dataset)) : all;
-  const { entry, params, notices } = chooseDefaults(decoded.params, catalogue);
+  const filters = correctFilters(decoded.params.filters, await loadCorrections());
+  const { entry, params, notices } = chooseDefaults({ ...decoded.params, filters }, catalogue);
   const said = [...decoded.notices.map(plainNotice), ...notices];
   if (!entry) {
     const reason = open && all.length ? "None of the bundles asked for has results of a vector search." : undefined;
     return { version, params, notices: said, input: null, reason };
   }
-  const columns = await pointColumns(entry.workloadIds, await dataVersion(`dataset:${entry.dataset}`));
+  const columns = await pointColumns(entry.workloadIds, await dataVersion(`dataset:${entry.dataset}`, "corrections"));
+  const corrected = correctionsSentence(columns.runs);
+  if (corrected !== null) said.push(plainNotice(corrected));
   const input: CompareInput = {
     params,
     entry,

@@ -1,6 +1,6 @@
 import { loadCorrections } from "@/lib/db/corrections";
 import { loadUsage, type Usage } from "@/lib/db/setting-pages";
-import type { CorrectionSubject } from "@/lib/domain/corrections";
+import type { SettingSubject } from "@/lib/domain/corrections";
 
 export interface NamedUsage extends Usage {
   /** With what readers call each. */
@@ -8,19 +8,13 @@ export interface NamedUsage extends Usage {
 }
 
 /** Where a build, config or machine was used, its companions with the display names that readers gave them. */
-export async function loadNamedUsage(subject: CorrectionSubject, id: number): Promise<NamedUsage> {
+export async function loadNamedUsage(subject: SettingSubject, id: number): Promise<NamedUsage> {
   const [usage, corrections] = await Promise.all([loadUsage(subject, id), loadCorrections()]);
   return {
     ...usage,
     together: usage.together.map((item) => {
-      const { subject: kind, engine, name } = item;
-      const said =
-        kind === "build"
-          ? corrections.build(engine, name)
-          : kind === "config"
-            ? corrections.config(name)
-            : corrections.machine(name);
-      return { ...item, displayName: said?.displayName ?? null };
+      const called = corrections.nameOf(item);
+      return { ...item, displayName: called === item.name ? null : called };
     }),
   };
 }

@@ -1,4 +1,5 @@
 import "server-only";
+import { loadCorrections } from "@/lib/db/corrections";
 import {
   loadTestFamilies,
   loadWorkloadPoints,
@@ -9,6 +10,7 @@ import { FAMILIES } from "@/lib/domain/families";
 import type { TestFamily } from "@/lib/domain/model";
 import type { WorkloadPoint } from "@/lib/domain/workload-points";
 import { formatCount } from "@/lib/format";
+import { correctFilters, correctionsSentence } from "./corrected-names";
 import type { FamilyChoice } from "./family-choice";
 import { ALL, encodeWorkloadParams, type WorkloadParams } from "./workload-query";
 import {
@@ -37,11 +39,12 @@ const coded = new WeakMap<readonly WorkloadPoint[], CodedPoints>();
  * read, `along` what a view draws along instead of columns.
  */
 export async function selectionOf(
-  asked: WorkloadParams,
+  link: WorkloadParams,
   said: readonly ViewNotice[] = [],
   along?: string,
 ): Promise<LoadedSelection> {
-  const rows = await loadTestFamilies();
+  const [rows, corrections] = await Promise.all([loadTestFamilies(), loadCorrections()]);
+  const asked = correctFilters(link, corrections);
   const notices = [...said];
   const families = familyChoices(rows);
   const family = chooseFamily(asked, rows, notices);
@@ -86,6 +89,8 @@ export async function selectionOf(
       ),
     );
   }
+  const corrected = correctionsSentence(points);
+  if (corrected !== null) notices.push(plainNotice(corrected));
   const facets = coded.get(points) ?? codePoints(points);
   coded.set(points, facets);
   const selection = selectWorkloadPoints({ family, params, points, coded: facets, bundles, along });

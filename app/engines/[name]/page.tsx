@@ -12,6 +12,7 @@ import { loadCorrections } from "@/lib/db/corrections";
 import { dataVersion } from "@/lib/db/data-version";
 import { loadEngine } from "@/lib/db/engines";
 import { decodeSegment } from "@/lib/decode-segment";
+import type { Corrections } from "@/lib/domain/corrections";
 import { FAMILIES, isFamily, isTestFamily } from "@/lib/domain/families";
 import { toBestRows } from "@/lib/views/best-rows";
 
@@ -31,7 +32,7 @@ export default async function EnginePage({ params }: Props) {
   const engine = await load((await params).name);
   if (!engine) notFound();
   const version = await dataVersion();
-  const [best, corrections] = await Promise.all([bestSummary(version), loadCorrections(version)]);
+  const [best, corrections] = await Promise.all([bestSummary(version), loadCorrections()]);
   const measured = [...new Set(engine.bundles.flatMap(({ datasets }) => datasets))];
   const families = measured.filter(isTestFamily);
   const searches = families.length < measured.length;
@@ -64,7 +65,7 @@ export default async function EnginePage({ params }: Props) {
               builds={engine.builds.map((build) => ({
                 ...build,
                 engine: engine.name,
-                displayName: (build.raw !== null && corrections.build(engine.name, build.raw)?.displayName) || null,
+                displayName: displayNameOf(corrections, engine.name, build.raw),
               }))}
             />
           </Card>
@@ -80,4 +81,10 @@ export default async function EnginePage({ params }: Props) {
       </div>
     </Page>
   );
+}
+
+/** What readers call a build; null where nobody calls it otherwise. */
+function displayNameOf(corrections: Corrections, engine: string, raw: string | null): string | null {
+  const called = raw === null ? null : corrections.nameOf({ subject: "build", engine, name: raw });
+  return called === raw ? null : called;
 }

@@ -18,9 +18,13 @@ export const correctionBody = z.strictObject({
     .string()
     .max(200)
     .default("")
-    .describe("Of a build: its engine, as in points. Empty for configs and machines."),
+    .describe("Of a build: its engine, as in points; of a workload: its family. Empty for the others."),
   name: z.string().min(1).max(400).describe("The raw name, as sources print it."),
   displayName: line(120).default("").transform(emptyIsNull),
+  mergeInto: line(400)
+    .default("")
+    .transform(emptyIsNull)
+    .describe("The raw name of another one of its kind that it is the same as."),
   version: line(60).default("").transform(emptyIsNull),
   releaseDate: z
     .union([z.literal(""), z.iso.date()])
@@ -43,6 +47,7 @@ export const correctionAnswer = z.object({
   engine: z.string(),
   name: z.string(),
   displayName: z.string().nullable(),
+  mergeInto: z.string().nullable(),
   version: z.string().nullable(),
   releaseDate: z.string().nullable(),
   notes: z.string().nullable(),

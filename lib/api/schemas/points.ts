@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CORRECTION_SUBJECTS } from "@/lib/domain/corrections";
 
 const MAX_LIMIT = 1000;
 
@@ -48,6 +49,11 @@ export const settingFields = {
   variant: z
     .array(z.string())
     .describe("What the names of folders and files say and nothing else explains, level by level."),
+  corrected: z
+    .partialRecord(z.enum(CORRECTION_SUBJECTS), z.string())
+    .describe(
+      "What the source calls what a reader corrected: engine, build, config, machine, workload. Empty = nothing was.",
+    ),
 };
 
 export const pointSchema = z
