@@ -1,8 +1,10 @@
+import { dimensionOf } from "@/lib/domain/dimensions";
 import { metricInfo } from "@/lib/domain/metrics";
 import type { WorkloadGroup } from "@/lib/domain/model";
-import { ratiosOf } from "@/lib/domain/relative-ratios";
+import { defaultBase, ratiosOf } from "@/lib/domain/relative-ratios";
 import { type RelativeTable, relativeTable } from "@/lib/domain/relative-table";
 import type { WorkloadPoint } from "@/lib/domain/workload-points";
+import { dimensionText } from "./relative-words";
 
 /** What a query costs, in the order of the columns: the rate, then CPU, switches, bytes, size. "qps" = each workload's own rate. */
 const EFFICIENCY_METRICS = [
@@ -61,7 +63,7 @@ export function efficiencyView(
   const rates = relativeTable(points, columnsBy, "qps");
   if (!rates.columns.length) return null;
   const at = (key: string | null) => rates.columns.findIndex((column) => column.key === key);
-  const base = Math.max(0, at(wanted.base));
+  const base = at(wanted.base) >= 0 ? at(wanted.base) : defaultBase(rates);
   const asked = at(wanted.other);
   const other = asked >= 0 ? asked : rates.columns.length - 1 === base ? 0 : rates.columns.length - 1;
   const tables = EFFICIENCY_METRICS.map((metric) => ({
@@ -86,7 +88,7 @@ export function efficiencyView(
     return { workload: row.key, group: row.group, rate: { label: info.label, unit: info.unit }, cells };
   });
   return {
-    columns: rates.columns.map((column) => ({ key: column.key, label: columnLabel(column) })),
+    columns: rates.columns.map((column) => ({ key: column.key, label: columnLabel(column, columnsBy) })),
     base: rates.columns[base]?.key ?? "",
     other: rates.columns[other]?.key ?? "",
     metrics: tables.map(({ metric }) => {
@@ -108,5 +110,8 @@ function sharedRate({ rows }: RelativeTable) {
 const hasValues = ({ cells }: RelativeTable, columns: readonly number[]) =>
   cells.some((row) => columns.some((column) => (row[column]?.value ?? null) !== null));
 
-const columnLabel = ({ value, parts }: RelativeTable["columns"][number]) =>
-  [value, ...parts.map(({ dimension, value: part }) => `${dimension.replace(/^s\./, "")} ${part}`)].join(", ");
+const columnLabel = ({ value, parts }: RelativeTable["columns"][number], by: string) =>
+  [
+    dimensionOf(by)?.missing === value ? dimensionText(by, value) : value,
+    ...parts.map((part) => dimensionText(part.dimension, part.value)),
+  ].join(", ");
