@@ -1,5 +1,4 @@
 import type { Params, TestWorkload, WorkloadGroup } from "@/lib/domain/model";
-import { baseName } from "../paths";
 import type { YcsbRun } from "./facts";
 
 // The core workloads: A 50/50 read/update, B 95/5, C reads only, D reads of the latest with inserts, E short scans with inserts, F read-modify-write.
@@ -36,12 +35,12 @@ function changesOf(name: string, settings: Params): Params {
 }
 
 /**
- * The workload of a run: the -P file's name; without one the path's word, else the file's name. The load and the run phase are two
+ * The workload of a run: the -P file's name; without one the path's word; else it has none, and the
+ * words of the file's name are left to lib/import. The load and the run phase are two
  * tests. Group: by the core workloads' definition, null for others. Fractions and a distribution that differ from the letter's are parameters.
  */
 export function workloadOf(run: YcsbRun, path: string): TestWorkload {
-  const name =
-    run.command?.workload ?? workloadOfPath(path) ?? (baseName(path).replace(/\.(?:txt|log|out|dat)$/i, "") || "ycsb");
+  const name = run.command?.workload ?? workloadOfPath(path) ?? "unnamed";
   const phase = run.command?.phase ?? null;
   const changes = phase === "load" ? {} : changesOf(name, run.command?.settings ?? {});
   const group = phase === "load" ? "load" : Object.hasOwn(groups, name) ? (groups[name] ?? null) : null;
