@@ -61,16 +61,27 @@ export async function listPoints(
   rowConditions(filters, conditions, { origin: "t.origin::text" });
   await paramConditions(filters, conditions, { query: true });
   const found = await query(
-    pointRow,
-    `select ${columns} from (
-       select * from points t where ${conditions.sql} order by t.bundle_key, t.ordinal limit ${conditions.value(params.limit + 1)}
-     ) t ${joins} order by t.bundle_key, t.ordinal`,
+    z.object({ bundle_key: z.number(), ordinal: z.number() }),
+    `select t.bundle_key, t.ordinal from points t where ${conditions.sql}
+     order by t.bundle_key, t.ordinal limit ${conditions.value(params.limit + 1)}`,
     conditions.values,
   );
   const page = found.slice(0, params.limit);
   const last = page.at(-1);
   const nextCursor = found.length > page.length && last ? encodeCursor(last.bundle_key, last.ordinal) : null;
-  return { points: await apiPoints(page), nextCursor };
+  // A statement of its own: a distributed Postgres cannot join what a limit cut.
+  const rows = await query(
+    pointRow,
+    `select ${columns} from unnest($1::int[], $2::int[]) as wanted(bundle_key, ordinal)
+     join points t on t.bundle_key = wanted.bundle_key and t.ordinal = wanted.ordinal ${joins}
+     where t.bundle_key = any($3) order by t.bundle_key, t.ordinal`,
+    [
+      page.map(({ bundle_key }) => bundle_key),
+      page.map((row) => row.ordinal),
+      [...new Set(page.map(({ bundle_key }) => bundle_key))],
+    ],
+  );
+  return { points: await apiPoints(rows), nextCursor };
 }
 
 /** The bundles that may hold points of a page: public ones, named ones, and those whose rollups have the workloads and settings. */

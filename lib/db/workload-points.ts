@@ -260,7 +260,7 @@ export async function loadTestFamilies(): Promise<TestFamilyBundle[]> {
     `select w.family, b.id as bundle, b.title, sum(r.points + r.author_points)::int as points
      from rollups r join public_bundles b on b.key = r.bundle_key join workloads w on w.id = r.workload_id
      where w.family <> 'vector-search' group by w.family, b.key, b.id, b.title, b.uploaded_at
-     having sum(r.points + r.author_points) > 0 order by b.uploaded_at desc, b.key desc`,
+     having sum(r.points + r.author_points) > 0 order by b.uploaded_at desc, b.key desc, w.family`,
   );
   return rows.flatMap(({ family, ...row }) => (isTestFamily(family) ? [{ family, ...row }] : []));
 }

@@ -1,0 +1,159 @@
+// `npm run check:citus`: the cluster that DATABASE_URL names (an empty database) against plain Postgres. Migrates and distributes it,
+// uploads the same bundles to a server on each, and compares what both answer: every page's status and words, tables, API answers. Ends
+// with 1 where they differ. Made for the clusters that tests have; it leaves its rows in the database.
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { distribute } from "./distribute.mjs";
+import { migrate } from "./migrate.mjs";
+import { pagesOfEveryKind, pagesOfTests } from "./pages.mjs";
+import { startServer, temporaryFolder } from "./server-process.mjs";
+
+const root = path.resolve(import.meta.dirname, "..");
+/** Bundles of different families: those of the repository, and more where they are there. */
+const BUNDLES = [
+  "sample/sysbench-archive-layout.tar.gz",
+  "sample/ann-hdf5-small.tar.xz",
+  "../shared/bundles/own/fio-vmstat.tar.gz",
+  "../shared/bundles/own/pgbench.tar.gz",
+  "../shared/bundles/own/dbbench.tar.gz",
+  "../shared/bundles/archive/ibench.jan2021.tar.gz",
+  "../shared/bundles/archive/jan25.ann.fashion-mnist-784-euclidean.tar.gz",
+];
+
+const sums = { equal: 0, unlike: 0 };
+const url = process.env.DATABASE_URL;
+if (!url) {
+  console.error("Set DATABASE_URL to an empty database of a Citus cluster.");
+  process.exit(2);
+}
+await migrate(url);
+console.log(`distributed ${(await distribute(url)).length} tables`);
+const { folder, remove } = await temporaryFolder("citus");
+const servers = [];
+try {
+  const plain = await startServer({ data: path.join(folder, "plain") });
+  servers.push(plain);
+  const cluster = await startServer({ data: path.join(folder, "cluster"), env: { DATABASE_URL: url } });
+  servers.push(cluster);
+  for (const bundle of BUNDLES.map((name) => path.join(root, name)).filter(existsSync)) {
+    const counts = [];
+    for (const { url: base } of servers) counts.push(JSON.stringify(await upload(base, bundle)));
+    report(`import of ${path.basename(bundle)}`, counts);
+  }
+  for (const address of await addresses(plain.url)) {
+    const answers = [];
+    for (const { url: base } of servers) answers.push(await answerOf(base, address));
+    report(address, answers);
+  }
+} finally {
+  for (const server of servers) await server.stop();
+  await remove();
+}
+console.log(`${sums.equal} answers are equal, ${sums.unlike} differ`);
+process.exitCode = sums.unlike > 0 ? 1 : 0;
+
+function report(what, [ours, theirs]) {
+  if (ours === theirs) {
+    sums.equal += 1;
+    return;
+  }
+  sums.unlike += 1;
+  const at = [...ours].findIndex((character, place) => character !== theirs[place]);
+  const around = (text) => JSON.stringify(text.slice(Math.max(0, at - 60), at + 100));
+  console.error(`${what} differs:\n  Postgres: ${around(ours)}\n  cluster:  ${around(theirs)}`);
+}
+
+async function upload(base, file) {
+  const answer = await fetch(`${base}/api/v1/bundles?wait=300`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/octet-stream",
+      "content-disposition": `attachment; filename="${path.basename(file)}"`,
+    },
+    body: await readFile(file),
+  });
+  const { id, status } = await answer.json();
+  const { counts, issues } = await (await fetch(`${base}/api/v1/bundles/${id}`)).json();
+  return { answer: answer.status, id, status, counts, issues };
+}
+
+/** Status and body, without what no two servers share: moments, generated names of files, frozen keys. */
+async function answerOf(base, address) {
+  const answer = await fetch(base + address);
+  const text = await answer.text();
+  const body = text
+    .replaceAll(base, "")
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "TIME")
+    .replaceAll(/"(?:uploaded|imported|created|updated)At":"[^"]*"/g, "")
+    .replaceAll(/(?:localhost|127\.0\.0\.1):\d+/g, "HOST");
+  // A page's words: what it is drawn of may be streamed in another order.
+  const words = /^text\/html/.test(answer.headers.get("content-type") ?? "")
+    ? body.replaceAll(/<script[\s\S]*?<\/script>|<style[\s\S]*?<\/style>|<[^>]+>/g, " ").replaceAll(/\s+/g, " ")
+    : body;
+  return `${answer.status} ${words}`;
+}
+
+/** Everything that is asked: lists of the API page by page, answers of each family, and a page of every kind. */
+async function addresses(base) {
+  const { bundles } = await (await fetch(`${base}/api/v1/bundles?limit=100`)).json();
+  const found = [
+    "/",
+    "/bundles",
+    "/engines",
+    "/workloads",
+    "/datasets",
+    "/search?q=my",
+    "/search?q=pgvector",
+    "/upload",
+  ];
+  const families = new Set();
+  for (const { id } of bundles) {
+    found.push(`/bundles/${id}`, `/api/v1/bundles/${id}`, `/api/v1/bundles/${id}/files?limit=1000`);
+    let cursor = null;
+    do {
+      const address = `/api/v1/points?bundle=${id}&limit=1000${cursor ? `&cursor=${cursor}` : ""}`;
+      const page = await (await fetch(base + address)).json();
+      found.push(address, `/points/${page.points[0]?.id}`);
+      for (const { family, dataset, engine } of page.points) {
+        families.add(family);
+        found.push(`/engines/${encodeURIComponent(engine)}`);
+        if (dataset) found.push(...ofDataset(encodeURIComponent(dataset)));
+      }
+      cursor = page.nextCursor;
+    } while (cursor);
+    found.push(`/api/v1/index-builds?bundle=${id}&limit=1000`);
+  }
+  for (const family of families) {
+    if (family === "vector-search") continue;
+    for (const view of ["", "&view=scaling", "&view=efficiency"])
+      found.push(`/relative?family=${family}&bundle=all${view}`);
+    found.push(
+      `/relative.csv?family=${family}&bundle=all`,
+      `/api/v1/relative?family=${family}`,
+      `/history?family=${family}`,
+    );
+    found.push(`/history.csv?family=${family}`, `/api/v1/points?family=${family}&limit=50`);
+  }
+  const [sysbench] = bundles.filter(({ fileName }) => fileName.startsWith("sysbench"));
+  const [vectors] = bundles.filter(({ fileName }) => fileName.startsWith("ann-hdf5"));
+  const pages = await pagesOfTests(base, sysbench.id);
+  pages.push(...(await pagesOfEveryKind(base, { bundle: vectors.id, dataset: await datasetOf(base, vectors.id) })));
+  found.push(...pages.map(({ path: address }) => address).filter((address) => !/^\/(?:s|embed)\//.test(address)));
+  return [...new Set(found)];
+}
+
+function ofDataset(name) {
+  return [
+    `/datasets/${name}`,
+    `/compare?dataset=${name}&threads=all`,
+    `/compare.csv?dataset=${name}`,
+    `/api/v1/best-qps?dataset=${name}&recall=1,0.99,0.95`,
+    `/api/v1/points?dataset=${name}&limit=20`,
+  ];
+}
+
+async function datasetOf(base, bundle) {
+  const { points } = await (await fetch(`${base}/api/v1/points?bundle=${bundle}&limit=1`)).json();
+  return points[0].dataset;
+}

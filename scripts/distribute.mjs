@@ -1,0 +1,66 @@
+// `npm run distribute`: spreads the database that DATABASE_URL names over a Citus cluster. Migrate first; run again after a
+// migration that adds tables. Names and bundles go to every node (reference tables), what belongs to a bundle goes to one
+// (distributed by bundle_key, all of a bundle together). Snapshots, corrections and progress stay where they are.
+import { pathToFileURL } from "node:url";
+import pg from "pg";
+
+const REFERENCE = [
+  "engines",
+  "engine_builds",
+  "configs",
+  "machines",
+  "workloads",
+  "param_sets",
+  "labels",
+  "metric_keys",
+  "settings",
+  "data_versions",
+  "bundles",
+];
+const BY_BUNDLE = [
+  "executions",
+  "points",
+  "evidence",
+  "rollups",
+  "bundle_settings",
+  "bests",
+  "index_builds",
+  "source_files",
+  "issues",
+  "author_rows",
+  "author_tables",
+  "run_series",
+  "provenance",
+  "ground_truths",
+];
+
+/** Distributes the tables that are not distributed yet; returns their names. Throws where the database is no Citus cluster. */
+export async function distribute(url) {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    await client.query("create extension if not exists citus");
+    const { rows } = await client.query(
+      "select table_name::text as name from citus_tables where citus_table_type <> 'local'",
+    );
+    const already = new Set(rows.map(({ name }) => name));
+    const made = [];
+    for (const name of REFERENCE.filter((table) => !already.has(table))) {
+      await client.query(`select create_reference_table('${name}')`);
+      made.push(name);
+    }
+    for (const [at, name] of BY_BUNDLE.entries()) {
+      if (already.has(name)) continue;
+      const beside = at === 0 ? "default" : BY_BUNDLE[0];
+      await client.query(`select create_distributed_table('${name}', 'bundle_key', colocate_with := '${beside}')`);
+      made.push(name);
+    }
+    return made;
+  } finally {
+    await client.end();
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  for (const name of await distribute(process.env.DATABASE_URL)) console.log("distributed", name);
+}
