@@ -31,6 +31,25 @@ test.describe("menus and the way back", () => {
     await expect(baseline("8\\.0\\.43")).toHaveAttribute("aria-pressed", "true");
   });
 
+  test("the big table is one stop of the Tab key, and arrow keys walk it", async ({ page }) => {
+    const cells = page.locator(".ratio-table .cell-link");
+    await expect(page.locator('.ratio-table .cell-link[tabindex="0"]')).toHaveCount(1);
+    await cells.first().focus();
+    await page.keyboard.press("ArrowRight");
+    await expect(cells.nth(1)).toBeFocused();
+    await page.keyboard.press("ArrowDown");
+    await expect(cells.nth(3)).toBeFocused();
+    await page.keyboard.press("Home");
+    await expect(cells.nth(2)).toBeFocused();
+    await expect(page.locator('.ratio-table .cell-link[tabindex="0"]')).toHaveCount(1);
+  });
+
+  test("every filter that is set has a chip, the bundle's too, and is dropped by it", async ({ page }) => {
+    await expect(page.getByRole("button", { name: /^Filters \(\d+ set\)$/ })).toBeVisible();
+    await page.getByRole("button", { name: "Remove the filter on Bundle" }).click();
+    await expect(page).toHaveURL(/[?&]bundle=all(&|$)/);
+  });
+
   for (const [name, open] of [
     ["Copy or export", () => path],
     ["Export", () => path.replace("relative", "history")],

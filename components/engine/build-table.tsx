@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { Fragment } from "react";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { formatCount } from "@/lib/format";
 import { urls } from "@/lib/urls";
@@ -37,7 +38,7 @@ const columns: Column<BuildRow>[] = [
       ),
   },
   { key: "version", header: "Version", cell: (build) => build.version ?? "–" },
-  { key: "flags", header: "Flags", cell: (build) => build.flags?.join(", ") || "–" },
+  { key: "flags", header: "Flags", cell: ({ flags }) => (flags?.length ? <Flags text={flags.join(", ")} /> : "–") },
   { key: "commit", header: "Commit", cell: (build) => build.commit ?? "–" },
   {
     key: "algorithms",
@@ -47,6 +48,14 @@ const columns: Column<BuildRow>[] = [
   },
   { key: "runs", header: "Runs", align: "right", cell: (build) => formatCount(build.runs) },
 ];
+
+/** A line breaks between flags, never after the hyphen of one. */
+const Flags = ({ text }: { text: string }) =>
+  text.split(" ").map((word) => (
+    <Fragment key={word}>
+      <span className="whitespace-nowrap">{word}</span>{" "}
+    </Fragment>
+  ));
 
 interface BuildTableProps {
   builds: BuildRow[];
