@@ -22,7 +22,7 @@ export async function loadHistoryView(raw: RawSearchParams): Promise<LoadedHisto
   const { params, notices } = decodeHistoryParams(raw);
   const key = `${await dataVersion()}:${encodeHistoryParams(params)}:${notices.join("\n")}`;
   return cached(key, async () => {
-    const { selection, families } = await selectionOf(params.filters, notices.map(plainNotice), "build");
+    const { selection, families } = await selectionOf(params.filters, notices.map(plainNotice), { along: "build" });
     return { view: selection && historyView(selection, params), families };
   });
 }

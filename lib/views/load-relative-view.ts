@@ -30,12 +30,16 @@ export async function loadRelativeView(raw: RawSearchParams): Promise<LoadedRela
   return relativeViewOf(params, notices);
 }
 
-/** The same for a state; `notices` are sentences about how it was read. */
-export async function relativeViewOf(params: WorkloadParams, notices: readonly string[] = []): Promise<LoadedRelative> {
+/** The same for a state; `notices` are sentences about how it was read, `strict`: a choice that no point fits leaves none. */
+export async function relativeViewOf(
+  params: WorkloadParams,
+  notices: readonly string[] = [],
+  { strict = false }: { strict?: boolean } = {},
+): Promise<LoadedRelative> {
   const bare = withLook(params, defaultWorkloadParams());
-  const key = JSON.stringify([await dataVersion(), encodeWorkloadParams(bare), notices]);
+  const key = JSON.stringify([await dataVersion(), encodeWorkloadParams(bare), notices, strict]);
   const loaded = await views(key, async () => {
-    const { selection, families, notices: said } = await selectionOf(bare, notices.map(plainNotice));
+    const { selection, families, notices: said } = await selectionOf(bare, notices.map(plainNotice), { strict });
     if (!selection) return { view: null, notices: said, families };
     const used = [...new Set(selection.points.map(({ bundle }) => bundle))];
     const titles = new Map(selection.bundles.map(({ id, title }) => [id, title]));

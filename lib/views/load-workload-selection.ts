@@ -36,18 +36,18 @@ const coded = new WeakMap<readonly WorkloadPoint[], CodedPoints>();
 
 /**
  * What a page on test families is asked for, with defaults filled in and the points read. `said` are sentences about how the state was
- * read, `along` what a view draws along instead of columns.
+ * read, `along` what a view draws along instead of columns. `strict`, for programs: a family or filter that no point fits leaves none.
  */
 export async function selectionOf(
   link: WorkloadParams,
   said: readonly ViewNotice[] = [],
-  along?: string,
+  { along, strict = false }: { along?: string; strict?: boolean } = {},
 ): Promise<LoadedSelection> {
   const [rows, corrections] = await Promise.all([loadTestFamilies(), loadCorrections()]);
   const asked = correctFilters(link, corrections);
   const notices = [...said];
   const families = familyChoices(rows);
-  const family = chooseFamily(asked, rows, notices);
+  const family = strict && isAbsent(asked.family, rows) ? null : chooseFamily(asked, rows, notices);
   if (!family) return { selection: null, asked, notices, families };
   const bundles = rows
     .filter((row) => row.family === family)
@@ -93,9 +93,12 @@ export async function selectionOf(
   if (corrected !== null) notices.push(plainNotice(corrected));
   const facets = coded.get(points) ?? codePoints(points);
   coded.set(points, facets);
-  const selection = selectWorkloadPoints({ family, params, points, coded: facets, bundles, along });
+  const selection = selectWorkloadPoints({ family, params, points, coded: facets, bundles, along, strict });
   return { selection: { ...selection, notices: [...notices, ...selection.notices] }, asked, notices, families };
 }
+
+const isAbsent = (family: TestFamily | null, rows: readonly TestFamilyBundle[]): boolean =>
+  family !== null && !rows.some((row) => row.family === family);
 
 /** The family asked for; else that of the first named bundle; else that of the newest bundle. Null when there is none at all. */
 function chooseFamily(

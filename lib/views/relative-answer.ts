@@ -1,7 +1,9 @@
 import type { RelativeAnswer } from "@/lib/api/schemas/relative";
+import { type Conditions, sharedConditions } from "@/lib/domain/conditions";
+import { dimensionOf } from "@/lib/domain/dimensions";
 import { metricInfo } from "@/lib/domain/metrics";
 import { ratiosOf } from "@/lib/domain/relative-ratios";
-import { hasValue, type RelativeCell } from "@/lib/domain/relative-table";
+import { type CellContext, type CellState, hasValue, type RelativeCell } from "@/lib/domain/relative-table";
 import { relativeGrid } from "./relative-grid";
 import type { RelativeView } from "./relative-types";
 
@@ -11,6 +13,7 @@ export function relativeAnswer(view: RelativeView): RelativeAnswer {
   const { base, confounders, joined } = relativeGrid(view, { ...params, sort: null, moved: false });
   const { ratios, moved, sections } = ratiosOf(table, base, params.neutral);
   const key = (column: number) => table.columns[column]?.key ?? "";
+  const conditions = table.contexts.map(conditionsOfContext);
   return {
     family: params.family,
     metric: params.metric,
@@ -22,6 +25,9 @@ export function relativeAnswer(view: RelativeView): RelativeAnswer {
     })),
     rows: table.rows.map(({ key: label, workload, params: own, parts, group, metric }, row) => {
       const drop = drops[row] ?? null;
+      const shared = sharedConditions(
+        (table.cells[row] ?? []).flatMap((cell) => (cell ? [conditions[cell.context] ?? {}] : [])),
+      );
       return {
         label,
         workload,
@@ -32,6 +38,7 @@ export function relativeAnswer(view: RelativeView): RelativeAnswer {
         unit: metricInfo(metric).unit,
         firstDrop: drop === null ? null : key(drop),
         moved: moved[row] ?? false,
+        conditions: shared,
         cells: table.columns.map((_, column) => {
           const cell = table.cells[row]?.[column] ?? null;
           const found = ratios[row]?.[column];
@@ -45,7 +52,8 @@ export function relativeAnswer(view: RelativeView): RelativeAnswer {
             max,
             neutralBand: found?.ratio == null ? null : found.band,
             change: found?.change ?? null,
-            state: cell.state,
+            state: STATES[cell.state],
+            conditions: ownConditions(conditions[cell.context] ?? {}, shared),
             doubtful: found?.doubtful ?? false,
             status: statusOf(cell),
             origin,
@@ -65,9 +73,31 @@ export function relativeAnswer(view: RelativeView): RelativeAnswer {
     confounders: confounders.map(({ column, base: baseline, other, ...rest }) => {
       return { ...rest, column: key(column), baseline: [...baseline], other: [...other] };
     }),
-    notices: view.notices.map(({ text }) => text),
+    notices: [...view.notices.map(({ text }) => text), ...(view.emptyReason === null ? [] : [view.emptyReason])],
   };
 }
+
+/** What a cell was measured under; origin is told beside. */
+const conditionsOfContext = (context: CellContext): Conditions =>
+  Object.fromEntries(
+    Object.entries(context).flatMap(([key, value]) =>
+      key === "origin" ? [] : [[key, value === dimensionOf(key)?.missing ? null : value]],
+    ),
+  );
+
+const ownConditions = (own: Conditions, shared: Conditions): Conditions =>
+  Object.fromEntries(Object.entries(own).filter(([key]) => !Object.hasOwn(shared, key)));
+
+/** The states of cells as the API names them. */
+const STATES = {
+  measured: "ok",
+  "repeats-disagree": "repeats-disagree",
+  "author-ratio": "author-ratio",
+  failed: "failed",
+  truncated: "truncated",
+  suspect: "suspect",
+  absent: "missing",
+} as const satisfies Record<CellState, string>;
 
 /** What is worst among the cell's points; "absent" for complete runs without this metric. */
 function statusOf({ state, samples }: RelativeCell): "complete" | "truncated" | "failed" | "suspect" | "absent" {

@@ -73,6 +73,8 @@ export interface SelectionInput {
   bundles: readonly FamilyBundle[];
   /** What is varied: the columns of tables (as the state says, or chosen here), or what a view draws along. */
   along?: string | undefined;
+  /** For programs: a filter whose values no point has leaves no point, instead of being ignored with a notice. */
+  strict?: boolean;
 }
 
 /**
@@ -146,7 +148,7 @@ function columnsChoice(params: WorkloadParams, columns: string, family: TestFami
 
 /** The filters by facet; phase stands in it with an empty list where all phases are asked for. */
 function chosenValues(
-  { coded: { facets }, bundles }: SelectionInput,
+  { coded: { facets }, bundles, strict = false }: SelectionInput,
   params: WorkloadParams,
   notices: ViewNotice[],
 ): Map<string, readonly string[]> {
@@ -169,11 +171,11 @@ function chosenValues(
     if (unknown.length) {
       const list = unknown.slice(0, 5).map((value) => `“${value.slice(0, 60)}”`);
       const more = unknown.length > 5 ? ` and ${unknown.length - 5} more` : "";
-      notices.push(
-        plainNotice(`No point here has ${key} ${list.join(", ")}${more}; that part of the link was ignored.`),
-      );
+      const what = strict ? "." : "; that part of the link was ignored.";
+      notices.push(plainNotice(`No point here has ${key} ${list.join(", ")}${more}${what}`));
     }
-    if (known.length) selection.set(key, known);
+    if (strict) selection.set(key, normal);
+    else if (known.length) selection.set(key, known);
   }
   return selection;
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { COLUMN_DIMENSIONS, isColumnDimension } from "@/lib/domain/column-dimensions";
 import { isTestFamily } from "@/lib/domain/families";
+import { conditionsSchema } from "./conditions";
 import { paramsSchema } from "./points";
 
 /** Parameters of `GET /api/v1/relative` beside the filters; what those leave open is chosen as on the page and said in `notices`. */
@@ -39,10 +40,11 @@ const cell = z
     neutralBand: maybe.describe("Half the width of the band used here: the asked one, or the spread of repeats."),
     change: z.enum(["better", "worse"]).nullable().describe("Outside the band."),
     state: z
-      .enum(["measured", "repeats-disagree", "author-ratio", "failed", "truncated", "suspect", "absent"])
+      .enum(["ok", "repeats-disagree", "author-ratio", "failed", "truncated", "suspect", "missing"])
       .describe(
-        "repeats-disagree: n values too far apart to be one number, see min and max; author-ratio: a ratio as the bundle's author printed it, never divided again.",
+        "missing: run, but without this metric; repeats-disagree: n values too far apart to be one number, see min and max; author-ratio: a ratio as the bundle's author printed it, never divided again.",
       ),
+    conditions: conditionsSchema.describe("What it was measured under besides the row's conditions and its column."),
     doubtful: z.boolean().describe("The repeats of this cell or of the baseline's disagree; then there is no change."),
     status: z
       .enum(["complete", "truncated", "failed", "suspect", "absent"])
@@ -96,6 +98,9 @@ export const relativeAnswer = z.object({
       unit: z.string().describe("Base unit of the values: 1/s, s, B ..."),
       firstDrop: z.string().nullable().describe("Key of the first build that lost 10 % or more on the one before."),
       moved: z.boolean(),
+      conditions: conditionsSchema.describe(
+        "What all cells of the row were measured under, spelled as in filters; null = not recorded. Each cell has what it differs in.",
+      ),
       cells: z.array(cell.nullable()).describe("One a column; null = nothing was measured."),
     }),
   ),

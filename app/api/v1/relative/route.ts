@@ -16,16 +16,9 @@ export async function GET(request: Request): Promise<Response> {
     const lists = Object.fromEntries(WORKLOAD_LISTS.map((key) => [key, [...(filters.get(key) ?? [])]]));
     const by = [...filters].flatMap(([key, list]) => (isPatternFilter(key) ? [[key, [...list]]] : []));
     const { family = null, columns = null, metric, neutral, baseline } = params;
-    const { view, notices } = await relativeViewOf({
-      ...defaultWorkloadParams(),
-      ...lists,
-      by: Object.fromEntries(by),
-      family,
-      columns,
-      metric,
-      neutral,
-      base: baseline ?? null,
-    });
+    const state = { family, columns, metric, neutral, base: baseline ?? null };
+    const asked = { ...defaultWorkloadParams(), ...lists, by: Object.fromEntries(by), ...state };
+    const { view, notices } = await relativeViewOf(asked, [], { strict: true });
     if (!view)
       return jsonAnswer({
         ...nothing,
