@@ -15,7 +15,7 @@ const { readMembers } = await import("../lib/import/read-members.ts");
 const { joinBundle } = await import("../lib/import/join-bundle.ts");
 const { openSpool } = await import("../lib/import/spool.ts");
 const { executionsOf } = await import("../lib/import/variants/executions.ts");
-const { identityOf } = await import("../lib/import/variants/execution.ts");
+const { grouped, identityOf } = await import("../lib/import/variants/execution.ts");
 const { rateMetric } = await import("../lib/domain/families.ts");
 const { repeatsDisagree, summarize } = await import("../lib/domain/repeats.ts");
 
@@ -52,7 +52,7 @@ function cellsOf(results) {
   const variants = new Set();
   let points = 0;
   for (const { runs, points: all } of results) {
-    const byRun = groupBy(all);
+    const byRun = grouped(all, ({ runKey }) => runKey);
     for (const run of runs) {
       const identity = identityOf(executions.next().value);
       const variant = (run.variant ?? []).join("/");
@@ -74,12 +74,6 @@ function cellsOf(results) {
     disagree: summaries.filter((one) => repeatsDisagree(one)).length,
     ...{ above15: far.length, unmarked: far.filter((one) => !repeatsDisagree(one)).length, variants: variants.size },
   };
-}
-
-function groupBy(points) {
-  const groups = new Map();
-  for (const point of points) groups.set(point.runKey, [...(groups.get(point.runKey) ?? []), point]);
-  return groups;
 }
 
 /** The files themselves, and the archives of folders. */

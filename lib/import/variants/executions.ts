@@ -6,13 +6,12 @@ import {
   type ParsedRun,
   type Workload,
 } from "../../domain/model";
-import type { Execution } from "./execution";
+import { type Execution, grouped } from "./execution";
 
 /** The runs of a bundle as executions, importer by importer, in their order. */
 export function executionsOf(results: readonly ParsedResults[]): Execution[] {
   return results.flatMap(({ runs, points }, part) => {
-    const pointsOf = new Map<string, ParsedPoint[]>();
-    for (const point of points) pointsOf.set(point.runKey, [...(pointsOf.get(point.runKey) ?? []), point]);
+    const pointsOf = grouped(points, ({ runKey }) => runKey);
     return runs.map((run) => executionOf(run, pointsOf.get(run.key) ?? [], part));
   });
 }
