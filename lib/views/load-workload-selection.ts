@@ -1,5 +1,6 @@
 import "server-only";
 import { loadCorrections } from "@/lib/db/corrections";
+import { bundlesOfSeries } from "@/lib/db/series-bundles";
 import {
   loadTestFamilies,
   loadWorkloadPoints,
@@ -32,6 +33,9 @@ export interface LoadedSelection {
   families: FamilyChoice[];
 }
 
+/** Bundles of a series that are shown at once. */
+const MAX_SERIES = 100;
+
 const coded = new WeakMap<readonly WorkloadPoint[], CodedPoints>();
 
 /**
@@ -53,7 +57,8 @@ export async function selectionOf(
     .filter((row) => row.family === family)
     .map(({ bundle, title, points }) => ({ id: bundle, title, points }));
   const known = asked.bundle.filter((id) => bundles.some((bundle) => bundle.id === id));
-  const all = asked.bundle.includes(ALL);
+  // Bundles side by side are all of them, unless the link names some.
+  const all = asked.bundle.includes(ALL) || (asked.columns === "bundle" && !asked.bundle.length);
   const missing = all ? [] : asked.bundle.filter((id) => !known.includes(id));
   const list = missing.slice(0, 5).map((id) => `“${id.slice(0, 60)}”`);
   // A bundle asked for that has nothing here gives nothing, never another bundle's numbers.
@@ -72,12 +77,18 @@ export async function selectionOf(
     );
   }
   const newest = bundles[0];
-  const chosen = all ? [ALL] : known.length || !newest ? known : [newest.id];
+  // One tarball a build is a series: the newest is shown with the others of its setting.
+  const series = newest && !all && !known.length ? await bundlesOfSeries(family, newest.id) : [];
+  const chosen = all ? [ALL] : known.length || !newest ? known : [newest.id, ...series.slice(0, MAX_SERIES)];
   const params: WorkloadParams = { ...asked, family, bundle: chosen };
   if (newest && !all && !known.length && bundles.length > 1) {
-    const others = bundles.length - 1;
+    const others = bundles.length - chosen.length;
+    const beside = chosen.length - 1;
+    const shown = beside
+      ? `holds one build and is shown with ${beside === 1 ? "1 bundle" : `${formatCount(beside)} bundles`} of other builds of the same setting`
+      : "is shown";
     notices.push({
-      text: `The newest bundle, ${newest.title}, is shown; ${others === 1 ? "1 other bundle has" : `${formatCount(others)} other bundles have`} ${FAMILIES[family].name} results.`,
+      text: `The newest bundle, ${newest.title}, ${shown}${others ? `; ${others === 1 ? "1 other bundle has" : `${formatCount(others)} other bundles have`} ${FAMILIES[family].name} results` : ""}.`,
       link: { label: "all bundles", query: encodeWorkloadParams({ ...params, bundle: [ALL] }) },
     });
   }
