@@ -63,7 +63,7 @@ function metricValue(point: WorkloadPoint, metric: string): number | null {
 }
 
 /** What tells lines apart: the gates whose values meet, and the warnings that one build has several values of. */
-export interface Lanes {
+interface Lanes {
   track: (point: WorkloadPoint) => string;
   /** The gates' values and those of the splitting warnings, by key. */
   setting: (point: WorkloadPoint) => Readonly<Record<string, string>>;
@@ -239,7 +239,7 @@ export function basesOf(lines: readonly UntestedLine[]): Map<string, Base> {
 }
 
 /** Where a line goes on from another of its track: a dotted piece, with what differs in words. */
-export interface Seam {
+interface Seam {
   from: { line: string; build: string };
   to: { line: string; build: string };
   text: string;

@@ -64,7 +64,7 @@ export function measuredOfPoint(point: WorkloadPoint): Measured {
 }
 
 /** What the points of a vector search are of: one data set, distance and k. */
-export interface VectorSubject {
+interface VectorSubject {
   dataset: string;
   distance: string | null;
   k: number | null;

@@ -9,7 +9,7 @@ const TIMES_USUAL = 3;
 const ENOUGH = 5;
 
 /** What is said of values that are meant to be repeats. All null and n 0 without values. */
-export interface RepeatSummary {
+interface RepeatSummary {
   n: number;
   median: number | null;
   min: number | null;
