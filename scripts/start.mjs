@@ -4,6 +4,7 @@ import { spawn } from "node:child_process";
 import http from "node:http";
 import path from "node:path";
 import { buildIfNeeded } from "./build.mjs";
+import { compactAnswers } from "./compact-answers.mjs";
 import { cacheFrozen } from "./frozen-cache.mjs";
 import { generateIfNeeded } from "./generate.mjs";
 import { installIfNeeded } from "./install.mjs";
@@ -114,6 +115,7 @@ async function serve(app) {
   const handle = app.getRequestHandler();
   const server = http.createServer({ requestTimeout: 0, headersTimeout: 60_000 }, (request, response) => {
     cacheFrozen(request, response);
+    compactAnswers(request, response);
     handle(request, response);
   });
   if (dev) server.on("upgrade", app.getUpgradeHandler());

@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { query, queryOne } from "./query";
+import { untilChange } from "./until-change";
 
 /** What a run was on, for lists: its data set, or the family of its test. */
 export const ranOn = "case w.family when 'vector-search' then w.name else w.family end";
@@ -17,7 +18,7 @@ const listRow = z.object({
 export type EngineListItem = Omit<z.infer<typeof listRow>, "display_name"> & { displayName: string };
 
 /** Engines with imported, public results, by name. */
-export async function listEngines(): Promise<EngineListItem[]> {
+export const listEngines = untilChange(async (): Promise<EngineListItem[]> => {
   const rows = await query(
     listRow,
     `select e.name, e.display_name, u.algorithms, u.builds, u.families, u.bundles, coalesce(d.datasets, 0) as datasets
@@ -32,7 +33,7 @@ export async function listEngines(): Promise<EngineListItem[]> {
      ) d on d.engine_id = e.id order by lower(e.display_name)`,
   );
   return rows.map(({ display_name, ...engine }) => ({ ...engine, displayName: display_name }));
-}
+});
 
 const buildRow = z.object({
   raw: z.string().nullable(),
@@ -53,7 +54,7 @@ export interface EnginePage {
 }
 
 /** One engine with its builds and the newest 200 bundles; null when no public bundle holds results of it. */
-export async function loadEngine(name: string): Promise<EnginePage | null> {
+export const loadEngine = untilChange(async (name: string): Promise<EnginePage | null> => {
   const head = await queryOne(
     z.object({ id: z.number(), name: z.string(), display_name: z.string() }),
     "select id, name, display_name from engines where name = $1",
@@ -85,4 +86,4 @@ export async function loadEngine(name: string): Promise<EnginePage | null> {
     builds,
     bundles: bundles.map(({ uploaded_at, ...bundle }) => ({ ...bundle, uploadedAt: uploaded_at })),
   };
-}
+});

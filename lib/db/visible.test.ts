@@ -9,7 +9,7 @@ const textOf = (name: string) => readFileSync(path.join(folder, name), "utf8");
 /** What imports and uploads do to bundles, and what is asked for nobody's eyes. */
 const writers = ["bundles-write.ts", "import-progress.ts", "import-queue.ts", "save-bundle.ts", "data-version.ts"];
 /** Modules that get a bundle's key from a view (visible.ts, or the row that they are given). */
-const byVisibleKey = ["bundle-page.ts", "point-neighbours.ts", "workload-points.ts"];
+const byVisibleKey = ["bundle-page.ts", "point-neighbours.ts", "points.ts", "workload-points.ts"];
 
 /** Templates and strings of a module that ask for rows of a bundle. */
 const results =

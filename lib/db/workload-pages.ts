@@ -3,6 +3,7 @@ import { z } from "zod";
 import { isGroup, isTestFamily } from "@/lib/domain/families";
 import type { Params, TestFamily, WorkloadGroup } from "@/lib/domain/model";
 import { paramsColumn, query } from "./query";
+import { untilChange } from "./until-change";
 
 const names = z.array(z.string());
 
@@ -28,7 +29,7 @@ export interface WorkloadListItem {
 }
 
 /** All tests of the families whose workloads have names, by family and name. */
-export async function listWorkloads(): Promise<WorkloadListItem[]> {
+export const listWorkloads = untilChange(async (): Promise<WorkloadListItem[]> => {
   const rows = await query(
     listRow,
     `select w.family, w.name, array_remove(array_agg(distinct w."group"), null) as groups,
@@ -39,7 +40,7 @@ export async function listWorkloads(): Promise<WorkloadListItem[]> {
   return rows.flatMap(({ family, groups, ...row }) =>
     isTestFamily(family) ? [{ ...row, family, group: onlyGroup(groups) }] : [],
   );
-}
+});
 
 const onlyGroup = (groups: readonly string[]): WorkloadGroup | null => {
   const [only] = groups;
@@ -110,7 +111,7 @@ export interface WorkloadPage {
 }
 
 /** What there is of one test in public bundles; empty lists where nothing is. */
-export async function loadWorkload(family: TestFamily, name: string): Promise<WorkloadPage> {
+export const loadWorkload = untilChange(async (family: TestFamily, name: string): Promise<WorkloadPage> => {
   const ids = await query(z.object({ id: z.number() }), "select id from workloads where family = $1 and name = $2", [
     family,
     name,
@@ -157,7 +158,7 @@ export async function loadWorkload(family: TestFamily, name: string): Promise<Wo
     })),
     statements: statements.map(({ sql, runs, ...source }) => ({ sql, runs, source })),
   };
-}
+});
 
 const distinct = (column: string) =>
   `coalesce(array_agg(distinct ${column} order by ${column}) filter (where ${column} is not null), '{}')`;

@@ -13,6 +13,7 @@ import { dataVersion } from "./data-version";
 import { fingerprintText } from "./fingerprint";
 import { metricKeys, namedValues } from "./metric-keys";
 import { paramsColumn, query } from "./query";
+import { untilChange } from "./until-change";
 
 /** Points that one view may work on; more need a narrower filter, and the view says so. */
 export const MAX_WORKLOAD_POINTS = 100_000;
@@ -254,7 +255,7 @@ export interface TestFamilyBundle {
 }
 
 /** Test families that have points in public bundles, with those bundles, newest first. */
-export async function loadTestFamilies(): Promise<TestFamilyBundle[]> {
+export const loadTestFamilies = untilChange(async (): Promise<TestFamilyBundle[]> => {
   const rows = await query(
     z.object({ family: z.string(), bundle: z.string(), title: z.string(), points: z.number() }),
     `select w.family, b.id as bundle, b.title, sum(r.points + r.author_points)::int as points
@@ -263,4 +264,4 @@ export async function loadTestFamilies(): Promise<TestFamilyBundle[]> {
      having sum(r.points + r.author_points) > 0 order by b.uploaded_at desc, b.key desc, w.family`,
   );
   return rows.flatMap(({ family, ...row }) => (isTestFamily(family) ? [{ family, ...row }] : []));
-}
+});

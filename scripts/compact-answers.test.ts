@@ -1,0 +1,82 @@
+import http from "node:http";
+import { gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { compactAnswers } from "./compact-answers.mjs";
+
+const long = JSON.stringify({ points: Array.from({ length: 500 }, (_, n) => ({ n, name: "random-points" })) });
+let base = "";
+const server = http.createServer((request, response) => {
+  compactAnswers(request, response);
+  const [, kind] = (request.url ?? "").split("/");
+  response.statusCode = kind === "error" ? 500 : 200;
+  response.setHeader(
+    "content-type",
+    kind === "page" ? "text/html" : kind === "picture" ? "image/png" : "application/json",
+  );
+  response.setHeader("cache-control", "no-store");
+  if (kind === "short") response.end("{}");
+  else {
+    response.write(long.slice(0, 5_000));
+    response.end(long.slice(5_000));
+  }
+});
+
+/** Header fields and bytes as they were sent; fetch would unpack them. */
+const ask = (path: string, headers: http.OutgoingHttpHeaders = {}) =>
+  new Promise<{ status: number; headers: http.IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
+    http
+      .get(base + path, { headers }, (answer) => {
+        const parts: Buffer[] = [];
+        answer.on("data", (part: Buffer) => parts.push(part));
+        answer.on("end", () =>
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) }),
+        );
+      })
+      .on("error", reject);
+  });
+
+describe("answers of the API", () => {
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const address = server.address();
+    base = typeof address === "object" && address ? `http://127.0.0.1:${address.port}` : "";
+  });
+  afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+  it("are compressed for whoever takes that, to the same text, and plain for others", async () => {
+    const packed = await ask("/api", { "accept-encoding": "gzip, br" });
+    expect(packed.headers).toMatchObject({
+      "content-encoding": "gzip",
+      vary: "accept-encoding",
+      "cache-control": "no-cache",
+    });
+    expect(packed.body.length).toBeLessThan(long.length / 5);
+    expect(gunzipSync(packed.body).toString()).toBe(long);
+    for (const encoding of ["identity", "gzip;q=0"]) {
+      const plain = await ask("/api", { "accept-encoding": encoding });
+      expect(plain.headers["content-encoding"]).toBeUndefined();
+      expect(plain.body.toString()).toBe(long);
+    }
+  });
+
+  it("are not sent again to whoever has them", async () => {
+    const { headers } = await ask("/api");
+    const again = await ask("/api", { "if-none-match": `"other", ${headers.etag}` });
+    expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, headers.etag]);
+    expect((await ask("/short", { "if-none-match": headers.etag })).status).toBe(200);
+  });
+
+  it("stay as they are when they are short, a page, a picture or an error", async () => {
+    const gzip = { "accept-encoding": "gzip" };
+    expect((await ask("/short", gzip)).body.toString()).toBe("{}");
+    for (const path of ["/page", "/picture", "/error"]) {
+      const { headers, body } = await ask(path, gzip);
+      expect([headers["content-encoding"], headers.etag, headers["cache-control"]]).toEqual([
+        undefined,
+        undefined,
+        "no-store",
+      ]);
+      expect(body.toString()).toBe(long);
+    }
+  });
+});
