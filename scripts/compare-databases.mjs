@@ -87,11 +87,11 @@ async function answerOf(base, address) {
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "TIME")
     .replaceAll(/"(?:uploaded|imported|created|updated)At":"[^"]*"/g, "")
     .replaceAll(/(?:localhost|127\.0\.0\.1):\d+/g, "HOST");
-  // A page's words: what it is drawn of may be streamed in another order.
-  const words = /^text\/html/.test(answer.headers.get("content-type") ?? "")
-    ? body.replaceAll(/<script[\s\S]*?<\/script>|<style[\s\S]*?<\/style>|<[^>]+>/g, " ").replaceAll(/\s+/g, " ")
-    : body;
-  return `${answer.status} ${words}`;
+  if (!/^text\/html/.test(answer.headers.get("content-type") ?? "")) return `${answer.status} ${body}`;
+  // A page's words: what it is drawn of, and its title, may be streamed in another order.
+  const title = /<title>([\s\S]*?)<\/title>/.exec(body)?.[1];
+  const words = body.replaceAll(/<(script|style|title)\b[\s\S]*?<\/\1>|<[^>]+>/g, " ").replaceAll(/\s+/g, " ");
+  return `${answer.status} ${title} ${words}`;
 }
 
 /** Everything that is asked: lists of the API page by page, answers of each family, and a page of every kind. */

@@ -2,6 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { likePattern } from "./like-pattern";
 import { query } from "./query";
+import { untilChange } from "./until-change";
 
 const hitRow = z.object({
   kind: z.enum(["engine", "build", "dataset", "bundle", "algorithm", "workload", "config", "machine"]),
@@ -23,17 +24,16 @@ const LIMIT = 50;
 export async function search(text: string): Promise<SearchHit[]> {
   const words = text.trim().split(/\s+/).filter(Boolean);
   if (!words.length) return [];
+  const { settings, vectorSettings, workloads } = await usedIds();
   return query(
     hitRow,
-    `with seen as (select distinct s.engine_id, s.build_id, s.config_id, s.machine_id, s.algorithm, u.family
-                   from bundle_settings u join public_bundles b on b.key = u.bundle_key join settings s on s.id = u.setting_id),
-          ran as (select distinct r.workload_id from rollups r join public_bundles b on b.key = r.bundle_key)
+    `with seen as (select engine_id, build_id, config_id, machine_id from settings where id = any($3))
      (select 'engine' as kind, e.name as target, null::text as parent, e.display_name as label, null::text as detail from engines e
       where concat_ws(' ', e.name, e.display_name) ilike all ($1) and e.id in (select engine_id from seen)
       order by lower(e.display_name) limit ${LIMIT})
      union all
      (select 'algorithm', e.name, null, s.algorithm, e.display_name
-      from (select distinct engine_id, algorithm from seen where family = 'vector-search') s
+      from (select distinct engine_id, algorithm from settings where id = any($4)) s
       join engines e on e.id = s.engine_id where concat_ws(' ', e.display_name, s.algorithm) ilike all ($1) order by 4, 2 limit ${LIMIT})
      union all
      (select 'build', eb.raw, e.name, eb.raw, e.display_name || coalesce(' ' || eb.version, '') from engine_builds eb
@@ -50,15 +50,38 @@ export async function search(text: string): Promise<SearchHit[]> {
      union all
      (select distinct 'workload', w.name, w.family, w.name, w.family from workloads w
       where w.family <> 'vector-search' and concat_ws(' ', w.family, w.name) ilike all ($1)
-        and w.id in (select workload_id from ran) order by 3, 2 limit ${LIMIT})
+        and w.id = any($5) order by 3, 2 limit ${LIMIT})
      union all
      (select distinct 'dataset', w.name, null, w.name, null from workloads w
-      where w.family = 'vector-search' and w.name ilike all ($1) and w.id in (select workload_id from ran) order by 2 limit ${LIMIT})
+      where w.family = 'vector-search' and w.name ilike all ($1) and w.id = any($5) order by 2 limit ${LIMIT})
      union all
      (select 'bundle', b.id, null, b.title, b.file_name from listed_bundles b
       where b.status <> 'failed'
         and (concat_ws(' ', b.title, b.file_name) ilike all ($1) or b.id = $2 or b.sha256 = $2)
       order by b.uploaded_at desc, b.key desc limit ${LIMIT})`,
-    [words.map(likePattern), text.trim().toLowerCase()],
+    [words.map(likePattern), text.trim().toLowerCase(), settings, vectorSettings, workloads],
   );
 }
+
+/** Ids of the settings and workloads that public bundles hold; of the settings, also those of vector search. */
+const usedIds = untilChange(async () => {
+  const ids = z.object({ ids: z.array(z.number()).nullable() });
+  const settingsOf = (condition: string) =>
+    query(
+      ids,
+      `select array_agg(distinct u.setting_id) as ids from bundle_settings u join public_bundles b on b.key = u.bundle_key ${condition}`,
+    );
+  const [settings, vectorSettings, workloads] = await Promise.all([
+    settingsOf(""),
+    settingsOf("where u.family = 'vector-search'"),
+    query(
+      ids,
+      "select array_agg(distinct r.workload_id) as ids from rollups r join public_bundles b on b.key = r.bundle_key",
+    ),
+  ]);
+  return {
+    settings: settings[0]?.ids ?? [],
+    vectorSettings: vectorSettings[0]?.ids ?? [],
+    workloads: workloads[0]?.ids ?? [],
+  };
+});

@@ -1,10 +1,11 @@
 import "server-only";
-import { dataVersion } from "@/lib/db/data-version";
+import { dataVersion, type Scope } from "@/lib/db/data-version";
+import { loadTestFamilies } from "@/lib/db/workload-points";
 import type { FamilyChoice } from "./family-choice";
 import { decodeHistoryParams, encodeHistoryParams } from "./history-params";
 import type { HistoryView } from "./history-types";
 import { historyView } from "./history-view";
-import { selectionOf } from "./load-workload-selection";
+import { familyChoices, selectionOf } from "./load-workload-selection";
 import type { RawSearchParams } from "./query-values";
 import { resultCache } from "./result-cache";
 import { plainNotice } from "./workload-selection";
@@ -15,14 +16,19 @@ export interface LoadedHistory {
   families: FamilyChoice[];
 }
 
-const cached = resultCache<LoadedHistory>();
+const cached = resultCache<Pick<LoadedHistory, "view">>();
 
-/** The history page of a link; bad parts of the link are left out with a notice. Kept per data version. */
+/** The history page of a link; bad parts of the link are left out with a notice. Kept until the family's data change. */
 export async function loadHistoryView(raw: RawSearchParams): Promise<LoadedHistory> {
   const { params, notices } = decodeHistoryParams(raw);
-  const key = `${await dataVersion()}:${encodeHistoryParams(params)}:${notices.join("\n")}`;
-  return cached(key, async () => {
-    const { selection, families } = await selectionOf(params.filters, notices.map(plainNotice), { along: "build" });
-    return { view: selection && historyView(selection, params), families };
+  const rows = await loadTestFamilies();
+  const { family } = params.filters;
+  // A family that is there depends on its own data alone; without one, the newest bundle's is shown.
+  const scopes: Scope[] = rows.some((row) => row.family === family) ? [`family:${family}`, "corrections"] : [];
+  const key = `${scopes.join()} ${await dataVersion(...scopes)}:${encodeHistoryParams(params)}:${notices.join("\n")}`;
+  const { view } = await cached(key, async () => {
+    const { selection } = await selectionOf(params.filters, notices.map(plainNotice), { along: "build" });
+    return { view: selection && historyView(selection, params) };
   });
+  return { view, families: familyChoices(rows) };
 }

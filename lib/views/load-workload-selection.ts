@@ -126,7 +126,8 @@ function chooseFamily(
   return (rows.find(({ bundle }) => asked.bundle.includes(bundle)) ?? rows[0])?.family ?? null;
 }
 
-function familyChoices(rows: readonly TestFamilyBundle[]): FamilyChoice[] {
+/** Families with their points and bundles, that of the newest bundle first. */
+export function familyChoices(rows: readonly TestFamilyBundle[]): FamilyChoice[] {
   const choices = new Map<TestFamily, FamilyChoice>();
   for (const { family, points } of rows) {
     const choice = choices.get(family) ?? { family, name: FAMILIES[family].name, points: 0, bundles: 0 };
