@@ -79,7 +79,14 @@ describe("passwords in an upload", () => {
     const { rows } = await pool().query<{ name: string }>("select name from machines limit 1");
     const target = { subject: "machine", engine: "", name: rows[0]?.name ?? "" } as const;
     const notes = secretLines.join("\n").slice(0, 4_000);
-    await addCorrection(target, { author: "a", displayName: null, mergeInto: null, version: null, releaseDate: null, notes });
+    await addCorrection(target, {
+      author: "a",
+      displayName: null,
+      mergeInto: null,
+      version: null,
+      releaseDate: null,
+      notes,
+    });
     const versions = { app: "1", dataVersion: "1", bundles: {} };
     const view = { title: secretLines[0] ?? "", caption: secretLines[4] ?? "", url: "/compare", versions };
     await saveSnapshot({ ...view, kind: "compare", view: {} as never });
