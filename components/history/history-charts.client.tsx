@@ -41,7 +41,7 @@ export function HistoryCharts({ view, picker, notice }: HistoryChartsProps) {
         {picker}
         {!isGroup && (
           <Segmented
-            label="Scale"
+            label="Values"
             segments={SCALES.map((key) => ({
               key,
               label: key,

@@ -113,11 +113,12 @@ export function HistoryView({ view, families = [], frozen }: HistoryViewProps) {
   );
 }
 
-function Facts({ view: { family, metric, bundles } }: { view: View }) {
+function Facts({ view: { family, metric, facts, bundles } }: { view: View }) {
   const [bundle] = bundles;
   return (
     <p className="wrap-anywhere">
       {FAMILIES[family].name}: {metric.label}; builds in release order
+      {facts.map((fact) => ` · ${fact}`)}
       {bundle && " · "}
       {bundle && bundles.length === 1 ? (
         <Link prefetch={false} className="text-link" href={urls.bundle(bundle.id)}>

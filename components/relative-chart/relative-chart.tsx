@@ -1,8 +1,6 @@
 import { SeriesMark } from "@/components/charts/series-mark";
 import { markerPath, seriesColor } from "@/components/charts/series-style";
 import { Card } from "@/components/ui/card";
-import { GROUPS, ungrouped } from "@/lib/domain/families";
-import type { TestFamily, WorkloadGroup } from "@/lib/domain/model";
 import { formatRatio } from "@/lib/format";
 import { type RatioScale, ratioScale } from "./ratio-scale";
 
@@ -16,13 +14,13 @@ export interface ChartColumn {
 export interface ChartRow {
   /** The workload, whole. */
   label: string;
-  group: WorkloadGroup | null;
+  /** The heading of its panel. */
+  section: string;
   /** By column; null = no ratio. */
   ratios: readonly (number | null)[];
 }
 
 interface RelativeChartProps {
-  family: TestFamily;
   rows: readonly ChartRow[];
   columns: readonly ChartColumn[];
   /** The column that the others are divided by: it is not drawn, it is the line at 1. */
@@ -35,11 +33,11 @@ interface RelativeChartProps {
 
 const ROW = 26;
 
-/** A panel a group, a row a workload with its whole name, a dot a column at its ratio to the baseline; all panels share one scale. */
-export function RelativeChart({ family, rows, columns, base, baseLabel, neutral, metric }: RelativeChartProps) {
+/** A panel a section, a row a workload with its whole name, a dot a column at its ratio to the baseline; all panels share one scale. */
+export function RelativeChart({ rows, columns, base, baseLabel, neutral, metric }: RelativeChartProps) {
   const shown = columns.map((column, at) => ({ ...column, at })).filter(({ at }) => at !== base);
   const scale = ratioScale(rows.flatMap(({ ratios }) => shown.flatMap(({ at }) => ratios[at] ?? [])));
-  const groups = [...new Set(rows.map(({ group }) => group))];
+  const sections = [...new Set(rows.map(({ section }) => section))];
   return (
     <Card
       id="relative-chart"
@@ -55,14 +53,14 @@ export function RelativeChart({ family, rows, columns, base, baseLabel, neutral,
         ))}
       </ul>
       <div className="flex flex-col gap-4">
-        {groups.map((group) => (
-          <section key={group ?? ""} aria-label={group === null ? ungrouped(family) : GROUPS[group]}>
+        {sections.map((section) => (
+          <section key={section} aria-label={section}>
             <div className="grid items-end gap-x-3 sm:grid-cols-[minmax(9rem,16rem)_minmax(0,1fr)]">
-              <h3 className="text-sm">{group === null ? ungrouped(family) : GROUPS[group]}</h3>
+              <h3 className="text-sm">{section}</h3>
               <Ticks scale={scale} />
             </div>
             {rows
-              .filter((row) => row.group === group)
+              .filter((row) => row.section === section)
               .map((row) => (
                 <div
                   key={row.label}

@@ -3,6 +3,7 @@ import { Dialog } from "@/components/ui/dialog.client";
 import { formatRatio } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { RelativeGrid } from "@/lib/views/relative-grid";
+import { partsText } from "@/lib/views/relative-words";
 import { emptyCell, formatIn } from "./cell-text";
 import type { TableFacts } from "./relative-table.client";
 
@@ -21,13 +22,16 @@ export function CellDialog({ view, grid, opened, onClose }: CellDialogProps) {
   const head = rowHeads[row];
   if (!cell || !head) return null;
   const base = table.cells[row]?.[grid.base]?.value ?? null;
+  const gates = partsText(
+    (table.rows[row]?.parts ?? []).filter(({ dimension }) => table.sectionsBy.includes(dimension)),
+  );
   const titles = new Map(bundles.map(({ id, title }) => [id, title]));
   return (
     <Dialog
       open={opened !== null}
       onOpenChange={(open) => !open && onClose()}
       title={`${head.name} ${head.params}`}
-      description={[heads[column]?.title, ...(heads[column]?.lines ?? [])].join(", ")}
+      description={[heads[column]?.title, ...(heads[column]?.lines ?? []), gates].filter(Boolean).join(", ")}
     >
       <p className="text-sm">
         {cell.state === "repeats-disagree"

@@ -1,18 +1,16 @@
 import { type ChartRow, RelativeChart } from "@/components/relative-chart/relative-chart";
-import type { TestFamily } from "@/lib/domain/model";
 import { seriesSlots } from "@/lib/domain/series-slots";
 import type { RelativeGrid } from "@/lib/views/relative-grid";
 import type { RelativeView } from "@/lib/views/relative-types";
 
 interface ChartResultsProps {
-  family: TestFamily;
   view: Pick<RelativeView, "table" | "heads" | "metricLabel">;
   grid: RelativeGrid;
   neutral: number;
 }
 
 /** The rows and ratios that the table shows, as dots. */
-export function ChartResults({ family, view: { table, heads, metricLabel }, grid, neutral }: ChartResultsProps) {
+export function ChartResults({ view: { table, heads, metricLabel }, grid, neutral }: ChartResultsProps) {
   const slots = seriesSlots(table.columns.map(({ key }) => ({ key, engine: null })));
   const columns = table.columns.map(({ key }, at) => {
     const { title = key, lines = [] } = heads[at] ?? {};
@@ -22,12 +20,11 @@ export function ChartResults({ family, view: { table, heads, metricLabel }, grid
     section.rows.flatMap((at): ChartRow[] => {
       const row = table.rows[at];
       const ratios = (grid.ratios[at] ?? []).map(({ ratio }) => ratio);
-      return row ? [{ label: row.key, group: row.group, ratios }] : [];
+      return row ? [{ label: row.key, section: section.title, ratios }] : [];
     }),
   );
   return (
     <RelativeChart
-      family={family}
       rows={rows}
       columns={columns}
       base={grid.base}

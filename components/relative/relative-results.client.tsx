@@ -29,8 +29,8 @@ export function RelativeResults({ view }: { view: TableFacts }) {
       <LookControls columns={columns} />
       {grid.unknownBase && <Notice>No column is called “{base?.slice(0, 80)}”; the page chose the baseline.</Notice>}
       <ConfounderNotice confounders={grid.confounders} view={view} base={grid.base} />
-      {params.view === "chart" && params.family ? (
-        <ChartResults family={params.family} view={view} grid={grid} neutral={neutral} />
+      {params.view === "chart" ? (
+        <ChartResults view={view} grid={grid} neutral={neutral} />
       ) : (
         <>
           <RelativeTable view={view} grid={grid} />

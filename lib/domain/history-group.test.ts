@@ -148,6 +148,64 @@ describe("the line of a group", () => {
     expect(seamsOf(lines)).toEqual([]);
   });
 
+  it("counts the workloads of each machine by themselves", () => {
+    const on = (machine: string, workload: string, version: string, qps: number) => ({
+      ...run(`${machine}${workload}${version}`, workload, version, qps),
+      machine,
+    });
+    // Of three workloads one was run on the small machine: it is not a gap there, and none is missing.
+    const lines = groupLines(
+      [
+        ...["x", "y", "z"].flatMap((name) => [on("hetz", name, "5.6.51", 100), on("hetz", name, "8.0.43", 90)]),
+        on("pn53", "x", "5.6.51", 10),
+        on("pn53", "x", "8.0.43", 20),
+      ],
+      "qps",
+    );
+    expect(lines.map(({ setting, workloads, leftOut }) => [setting.machine, workloads, leftOut])).toEqual([
+      ["hetz", 3, 0],
+      ["pn53", 1, 0],
+    ]);
+    expect(lines[1]?.builds.map(({ value }) => value)).toEqual([1, 2]);
+  });
+
+  it("draws no line over cached and io where other groups of the view tell them apart, as the table's rows do", () => {
+    const scaled = (id: string, workload: string, scale: string, version: string, qps: number) => ({
+      ...run(id, workload, version, qps),
+      variant: [scale],
+    });
+    // x was run in memory alone, y on disk alone: only z, of another group, has both.
+    const group = [
+      scaled("a", "x", "cached", "5.6.51", 100),
+      scaled("b", "x", "cached", "8.0.43", 50),
+      scaled("c", "y", "io", "5.6.51", 10),
+      scaled("d", "y", "io", "8.0.43", 20),
+    ];
+    const others = [scaled("e", "z", "cached", "5.6.51", 1), scaled("f", "z", "io", "5.6.51", 1)];
+    const lines = groupLines(group, "qps", [...group, ...others]);
+    expect(lines.map(({ setting, builds }) => [setting.scale, builds.map(({ value }) => value)])).toEqual([
+      ["cached", [1, 0.5]],
+      ["io", [1, 2]],
+    ]);
+  });
+
+  it("has every build that any of its workloads has", () => {
+    const [line] = groupLines(
+      [
+        ...["5.6.51", "5.7.44", "8.0.43"].map((version) => run(`x${version}`, "x", version, 10)),
+        ...["5.6.51", "9.5.0"].map((version) => run(`y${version}`, "y", version, 20)),
+      ],
+      "qps",
+    );
+    // Each later build has one of two workloads, which is half.
+    expect(line?.builds.map(({ version, n }) => [version, n])).toEqual([
+      ["5.6.51", 2],
+      ["5.7.44", 1],
+      ["8.0.43", 1],
+      ["9.5.0", 1],
+    ]);
+  });
+
   it("has a gap where a build died in most workloads, and goes on after it", () => {
     const [line] = groupLines(
       ["x", "y"].flatMap((workload) => [

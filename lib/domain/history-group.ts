@@ -2,6 +2,7 @@ import { rateMetric } from "./families";
 import { basesOf, type HistoryBuild, historyLines, lanesOf, type UntestedLine, workloadKeyOf } from "./history";
 import { metricInfo } from "./metrics";
 import { geometricMean } from "./statistics";
+import { compareBuilds } from "./versions";
 import type { WorkloadPoint } from "./workload-points";
 
 /** A line of a group: values are geometric means of ratios to the base of its track, as the relative table divides them. */
@@ -14,12 +15,16 @@ export interface GroupLine extends UntestedLine {
 
 /**
  * The lines of a group of workloads: for every build the geometric mean of value / value at the base, over the workloads that have
- * both: the number that the relative table gives for its column against the base's. All lines of a track (one engine, equal gates) have
- * one base, the first build in view, so that a line that begins with another config goes on at the height where it stands. A build that
- * has a ratio in fewer than half of the workloads is a gap. Metrics where less is better keep their ratio: below 1 is less.
+ * both: the number that the section of the relative table with these gates gives for its column against the base's. All lines of a
+ * track (one engine, equal gates) have one base, the first build in view, so that a line that begins with another config goes on at the
+ * height where it stands. Metrics where less is better keep their ratio: below 1 is less. `inView`: as in lanesOf.
  */
-export function groupLines(points: readonly WorkloadPoint[], metric: string): GroupLine[] {
-  const lanes = lanesOf(points);
+export function groupLines(
+  points: readonly WorkloadPoint[],
+  metric: string,
+  inView: readonly WorkloadPoint[] = points,
+): GroupLine[] {
+  const lanes = lanesOf(points, inView);
   const byWorkload = new Map<string, WorkloadPoint[]>();
   for (const point of points) {
     const key = workloadKeyOf(point);
@@ -28,7 +33,11 @@ export function groupLines(points: readonly WorkloadPoint[], metric: string): Gr
     else byWorkload.set(key, [point]);
   }
   const perWorkload = [...byWorkload.values()].map((own) => historyLines(own, metric, lanes));
-  const joined = joinedLines(perWorkload);
+  // How many workloads were measured under the gates of a track: those of other gates are not missing from it.
+  const workloads = new Map<string, number>();
+  for (const track of perWorkload.flatMap((lines) => [...new Set(lines.map((line) => line.track))]))
+    workloads.set(track, (workloads.get(track) ?? 0) + 1);
+  const joined = joinedLines(perWorkload, workloads);
   const bases = basesOf(joined);
   return joined
     .map((line) => {
@@ -38,19 +47,29 @@ export function groupLines(points: readonly WorkloadPoint[], metric: string): Gr
         const own = lines.find(({ key }) => key === line.key);
         if (!own || !from) return [];
         const found = own.builds.flatMap((build) =>
-          build.value === null || build.value <= 0
-            ? []
-            : [[build.raw, { ...build, ratio: build.value / from }] as const],
+          hasRate(build) ? [[build.raw, { ...build, ratio: build.value / from }] as const] : [],
         );
         return [new Map(found)];
       });
-      return combined(line, ratios, perWorkload.length);
+      return combined(line, ratios, workloads.get(line.track) ?? 0);
     })
     .sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-/** The lines of all workloads by key, with every build that one of them has; a build's value counts the workloads that have one. */
-function joinedLines(perWorkload: readonly (readonly UntestedLine[])[]): UntestedLine[] {
+const hasRate = (build: HistoryBuild): build is HistoryBuild & { value: number } =>
+  build.value !== null && build.value > 0;
+
+/** A build that fewer than half of a track's workloads have is a gap: their mean would say little of the group. */
+const enough = (having: number, workloads: number): boolean => having * 2 >= workloads;
+
+/**
+ * The lines of all workloads by key, with every build that one of them has, in release order; a build's value counts the workloads
+ * that have one.
+ */
+function joinedLines(
+  perWorkload: readonly (readonly UntestedLine[])[],
+  workloads: ReadonlyMap<string, number>,
+): UntestedLine[] {
   const byKey = new Map<string, UntestedLine[]>();
   for (const line of perWorkload.flat()) {
     const beside = byKey.get(line.key);
@@ -58,15 +77,18 @@ function joinedLines(perWorkload: readonly (readonly UntestedLine[])[]): Unteste
     else byKey.set(line.key, [line]);
   }
   return [...byKey.values()].flatMap((lines) => {
-    const longest = lines.reduce((most, line) => (line.builds.length > most.builds.length ? line : most));
-    const builds = longest.builds.map((build): HistoryBuild => {
-      const having = lines.filter((line) =>
-        line.builds.some(({ raw, value }) => raw === build.raw && value !== null && value > 0),
-      );
-      return { ...build, value: having.length * 2 >= lines.length ? having.length : null };
+    const [longest] = lines.toSorted((a, b) => b.builds.length - a.builds.length);
+    if (!longest) return [];
+    const all = new Map([...lines, longest].flatMap((line) => line.builds.map((build) => [build.raw, build] as const)));
+    const builds = [...all.values()].sort(compareBuilds).map((build): HistoryBuild => {
+      const having = lines.filter((line) => line.builds.some((each) => each.raw === build.raw && hasRate(each))).length;
+      return { ...build, value: enough(having, workloads.get(longest.track) ?? 0) ? having : null };
     });
     const confounders = [...new Set(lines.flatMap((line) => line.confounders))];
-    return [{ ...longest, builds, confounders }];
+    const setting = Object.fromEntries(
+      Object.entries(longest.setting).filter(([name, value]) => lines.every((line) => line.setting[name] === value)),
+    );
+    return [{ ...longest, setting, builds, confounders }];
   });
 }
 
@@ -81,8 +103,7 @@ function combined(
 ): GroupLine {
   const builds = line.builds.map((build): HistoryBuild => {
     const found = ratios.flatMap((of) => of.get(build.raw) ?? []);
-    const usable = build.value !== null && found.length * 2 >= workloads;
-    const own = usable ? found : [];
+    const own = enough(found.length, workloads) ? found : [];
     return {
       ...build,
       value: geometricMean(own.map(({ ratio }) => ratio)),

@@ -76,18 +76,19 @@ export const workloadKeyOf = ({ workload, workloadParams }: WorkloadPoint): stri
 /**
  * How lines are told apart among these points, the same for all their workloads: one an engine and group of equal gates
  * (comparison.ts); split by config, variant and every other warning that has several known values for one build and workload, so that
- * only repeats share a value.
+ * only repeats share a value. `inView`: all points of the view, where these are a part: what any of them differ in is a gate for all, as
+ * in the relative table.
  */
-export function lanesOf(points: readonly WorkloadPoint[]): Lanes {
+export function lanesOf(points: readonly WorkloadPoint[], inView: readonly WorkloadPoint[] = points): Lanes {
   const built = points.filter(isBuilt);
   const measured = new Map(built.map((point) => [point, measuredOfPoint(point)]));
-  const items = built.map((point): Item => {
+  const items = inView.map((point): Item => {
     return { setting: measured.get(point) ?? measuredOfPoint(point), workload: workloadKeyOf(point), age: 0 };
   });
   const gates = new Map<WorkloadPoint, { key: string; values: readonly { dimension: string; value: string }[] }>();
   for (const { key, gates: values, members } of conditionGroups(items, "build")) {
     for (const at of members) {
-      const point = built[at];
+      const point = inView[at];
       if (point) gates.set(point, { key, values });
     }
   }

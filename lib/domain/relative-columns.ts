@@ -97,7 +97,8 @@ export function splittingDimensions(
   return splits;
 }
 
-const isGate = (dimension: Dimension, chosen: Dimension): boolean => {
+/** Whether nothing is divided across a difference in this dimension while another makes the columns. */
+export const isGate = (dimension: Dimension, chosen: Dimension): boolean => {
   const info = dimensionOf(dimension);
   return info !== null && kindOf(info, chosen) === "gate";
 };

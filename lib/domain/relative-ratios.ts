@@ -1,5 +1,5 @@
 import { metricInfo } from "./metrics";
-import type { WorkloadGroup } from "./model";
+import { type RowSection, rowSections, type SectionedTable } from "./relative-sections";
 import { AUTHOR_RATIO, type RelativeCell, type RelativeTable } from "./relative-table";
 import { geometricMean, mean, median } from "./statistics";
 
@@ -36,10 +36,7 @@ export interface GroupStatistics {
   geometricMean: number | null;
 }
 
-export interface GroupSection {
-  group: WorkloadGroup | null;
-  /** Positions of its rows. */
-  rows: readonly number[];
+export interface GroupSection extends RowSection {
   /** By column. */
   statistics: readonly GroupStatistics[];
 }
@@ -55,7 +52,7 @@ export interface Ratios {
 
 /** Divides all cells by those of the column at `base`; `neutral` is half the width of the reader's band (0.02 = 0.98 to 1.02). */
 export function ratiosOf(
-  table: Pick<RelativeTable, "rows" | "columns" | "cells">,
+  table: SectionedTable & Pick<RelativeTable, "columns" | "cells">,
   base: number,
   neutral: number,
 ): Ratios {
@@ -80,7 +77,11 @@ export function ratiosOf(
       return fromValue && died(table.cells[at]?.[column] ?? null);
     });
   });
-  return { base, ratios, moved, sections: sectionsOf(table, ratios) };
+  const sections = rowSections(table).map((section) => ({
+    ...section,
+    statistics: statisticsOver(section.rows, table, ratios),
+  }));
+  return { base, ratios, moved, sections };
 }
 
 /**
@@ -142,21 +143,6 @@ function spread(cell: RelativeCell | null): number {
   if (!cell || cell.n < 2 || cell.state === "repeats-disagree" || !cell.value || cell.min === null || cell.max === null)
     return 0;
   return Math.max(cell.max / cell.value - 1, 1 - cell.min / cell.value);
-}
-
-function sectionsOf(
-  { rows, columns, cells }: Pick<RelativeTable, "rows" | "columns" | "cells">,
-  ratios: readonly (readonly Ratio[])[],
-): GroupSection[] {
-  const byGroup = new Map<WorkloadGroup | null, number[]>();
-  rows.forEach(({ group }, at) => {
-    byGroup.set(group, [...(byGroup.get(group) ?? []), at]);
-  });
-  return [...byGroup].map(([group, members]) => ({
-    group,
-    rows: members,
-    statistics: statisticsOver(members, { columns, cells }, ratios),
-  }));
 }
 
 /** The statistics of some rows, by column. */

@@ -8,6 +8,7 @@ import {
   columnKey,
   compareParts,
   type Dimension,
+  isGate,
   otherDimensions,
   type RelativeColumn,
   relativeColumns,
@@ -87,6 +88,8 @@ export interface RelativeTable {
   /** The dimensions that split columns of one value, and rows of one workload. */
   split: readonly Dimension[];
   rowSplit: readonly Dimension[];
+  /** Those of `rowSplit` that no statistic goes across: the gates. */
+  sectionsBy: readonly Dimension[];
   rows: readonly RelativeRow[];
   columns: readonly RelativeColumn[];
   /** By row, by column; null = no run at all. */
@@ -136,6 +139,7 @@ export function relativeTable(points: readonly WorkloadPoint[], columnsBy: Dimen
     columnsBy,
     split,
     rowSplit,
+    sectionsBy: rowSplit.filter((dimension) => isGate(dimension, columnsBy)),
     rows,
     columns,
     cells: withDisagreements(rows, cells),
@@ -180,7 +184,7 @@ function workloadLabels(points: readonly WorkloadPoint[]): string[] {
 }
 
 /** What tells a row apart, as its label has it: `threads=40`, `rows not recorded`. */
-function partText({ dimension, value }: RelativeRow["parts"][number]): string {
+export function partText({ dimension, value }: RelativeRow["parts"][number]): string {
   const known = dimensionOf(dimension);
   return known?.missing === value ? known.text(value) : `${dimension.replace(/^s\./, "")}=${value}`;
 }

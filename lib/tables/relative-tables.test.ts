@@ -61,6 +61,39 @@ test("Markdown shows what the page shows, with statistics and the baseline", asy
   ]);
 });
 
+test("files name the conditions of each section, and no statistic goes across them", async () => {
+  const scales = [
+    ["cached", 10, 8],
+    ["io", 10, 20],
+  ] as const;
+  const both = testRelativeView(
+    scales.flatMap(([scale, before, after]) =>
+      ["hot-points", "point-query"].flatMap((workload) => [
+        testPoint(`b1.${scale}${workload}1`, before, { workload, variant: [scale] }),
+        testPoint(`b1.${scale}${workload}2`, after, { workload, variant: [scale], ...later }),
+      ]),
+    ),
+    { scale: ["all"] },
+  );
+  // 8 / 10 in memory, 20 / 10 on disk.
+  const medians = (text: string) => text.split(/\r?\n/).filter((line) => line.includes("median of"));
+  expect(medians(await relativeText(both, look(), "md"))).toEqual([
+    "| Point queries · cached | median of 2 | 1.00 | 0.80 |",
+    "| Point queries · io | median of 2 | 1.00 | 2.00 |",
+  ]);
+  expect(medians(await relativeText(both, look(), "csv"))).toEqual([
+    "Point queries · cached,statistic,median of 2,,,1,,,0.8,",
+    "Point queries · io,statistic,median of 2,,,1,,,2,",
+  ]);
+  expect(await relativeText(both, look(), "html")).toContain("Point queries · io");
+  expect((await relativeText(both, look(), "txt")).split("\n").slice(4, 8)).toEqual([
+    "0.80\thot-points_range=100_scale=cached",
+    "0.80\tpoint-query_range=100_scale=cached",
+    "2.00\thot-points_range=100_scale=io",
+    "2.00\tpoint-query_range=100_scale=io",
+  ]);
+});
+
 test("CSV has exact values, ratios and remarks; missing is an empty field", async () => {
   const [header, ...lines] = (await relativeText(view, look(), "csv")).trim().split("\r\n");
   expect(header).toBe(

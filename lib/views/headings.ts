@@ -38,6 +38,7 @@ export function historyWords(view: HistoryView): PageWords {
     title: [...engines, historyHeading(view)].join(", "),
     description: sentence([
       `${FAMILIES[view.family].name}, builds in release order`,
+      ...view.facts,
       ...view.bundles.map(({ title }) => title),
     ]),
   };

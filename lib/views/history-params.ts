@@ -7,16 +7,18 @@ import { ALL, encodeWorkloadParams } from "./workload-query";
 /** Reads the state of the history page; never fails, `notices` has a sentence for whatever was left out. Without a bundle: all bundles. */
 export function decodeHistoryParams(raw: RawSearchParams): { params: HistoryParams; notices: string[] } {
   const rest: Record<string, string | readonly string[] | undefined> = {};
-  for (const [key, value] of Object.entries(raw)) if (key !== "of" && key !== "scale") setOwn(rest, key, value);
+  // Links once said scale=relative; the scale is that of the data, a filter.
+  const [old, drawn] = [isScale(raw.scale) ? raw.scale : null, firstOf(raw.values)];
+  const own = new Set(["of", "values", ...(old === null ? [] : ["scale"])]);
+  for (const [key, value] of Object.entries(raw)) if (!own.has(key)) setOwn(rest, key, value);
   const { params: filters, notices } = decodeWorkloadParams(rest);
-  const scale = firstOf(raw.scale);
-  if (scale !== null && scale !== "relative" && scale !== "absolute")
-    notices.push(`“scale=${scale.slice(0, 60)}” was ignored: scale is absolute or relative.`);
+  if (drawn !== null && !isScale(drawn))
+    notices.push(`“values=${drawn.slice(0, 60)}” was ignored: values is absolute or relative.`);
   return {
     params: {
       filters: { ...filters, bundle: filters.bundle.length ? filters.bundle : [ALL], columns: null, view: "table" },
       of: firstOf(raw.of) || null,
-      scale: scale === "relative" ? "relative" : "absolute",
+      scale: (drawn ?? old) === "relative" ? "relative" : "absolute",
     },
     notices,
   };
@@ -27,9 +29,11 @@ export function encodeHistoryParams({ filters, of, scale }: HistoryParams): stri
   const bundle = filters.bundle.includes(ALL) ? [] : filters.bundle;
   const query = [...new URLSearchParams(encodeWorkloadParams({ ...filters, bundle, columns: null }))];
   if (of !== null) query.push(["of", of]);
-  if (scale !== "absolute") query.push(["scale", scale]);
+  if (scale !== "absolute") query.push(["values", scale]);
   return writeQuery(query);
 }
+
+const isScale = (value: unknown): value is HistoryParams["scale"] => value === "relative" || value === "absolute";
 
 const firstOf = (value: string | readonly string[] | undefined): string | null =>
   typeof value === "string" ? value : (value?.[0] ?? null);

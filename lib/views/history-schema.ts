@@ -42,6 +42,7 @@ export const historyViewSchema = z.object({
   subjects: z.array(subject),
   subject: subject.nullable(),
   metric: z.object({ key: text, label: text, unit: text }),
+  facts: lists.default([]),
   panels: z.array(z.object({ engine: text, engineName: text, lines: z.array(line), seams: z.array(seam).default([]) })),
   changes: z.array(
     change.extend({ subject: text, workload: text, engine: text, line: text, build: text, version: text.nullable() }),

@@ -93,6 +93,8 @@ export interface HistoryView {
   subject: HistorySubject | null;
   /** What the values are: label and unit; unit "" for ratios. */
   metric: { key: string; label: string; unit: string };
+  /** What all that is followed was measured on and with, in words (shared-facts.ts): "40 threads", "2 configs". */
+  facts: string[];
   panels: HistoryPanel[];
   /** Changes of every workload in view, the largest first. */
   changes: ChangeRow[];

@@ -60,6 +60,18 @@ describe("the history of a selection", () => {
   });
 });
 
+describe("the facts of a history", () => {
+  it("name machine, configs and thread count of what is followed", () => {
+    const points = [
+      run("a", "8.0.10", 1, { machine: "hetz" }),
+      run("b", "8.0.11", 2, { machine: "hetz", config: "z13a_c8r32" }),
+      run("c", "8.0.11", 2, { machine: "pn53", workload: "hot-points", group: "range" }),
+    ];
+    const view = historyView(selection(points), { ...asked, of: "point-query range=100" });
+    expect(view.facts).toEqual(["MySQL", "1 thread", "2 configs", "machine hetz"]);
+  });
+});
+
 describe("what is around a history", () => {
   it("keeps to what is followed in the links of notices", () => {
     const notices = [
@@ -69,7 +81,7 @@ describe("what is around a history", () => {
       { ...selection([run("a", "8.0.10", 1)]), notices },
       { ...asked, of: "point-query range=100", scale: "relative" },
     );
-    expect(view.notices[0]?.link?.query).toBe("of=point-query%20range%3D100&scale=relative&threads=all");
+    expect(view.notices[0]?.link?.query).toBe("of=point-query%20range%3D100&threads=all&values=relative");
   });
 
   it("says why there is nothing, and which metrics and bundles there are", () => {
@@ -90,8 +102,18 @@ describe("what is around a history", () => {
 describe("the link of a history", () => {
   it("holds the whole state and nothing that is the default", () => {
     expect(encodeHistoryParams(decodeHistoryParams({}).params)).toBe("");
-    const text = "engine=mysql&family=sysbench&of=group:point&scale=relative";
+    const text = "engine=mysql&family=sysbench&of=group:point&scale=io&values=relative";
     expect(encodeHistoryParams(decodeHistoryParams(rawSearchParams(new URLSearchParams(text))).params)).toBe(text);
+  });
+
+  it("filters by the scale of the data, and still reads what links once called the scale", () => {
+    const { params } = decodeHistoryParams({ scale: "io" });
+    expect([params.filters.scale, params.scale]).toEqual([["io"], "absolute"]);
+    const old = decodeHistoryParams({ scale: "relative" });
+    expect([old.params.filters.scale, old.params.scale, old.notices]).toEqual([[], "relative", []]);
+    expect(decodeHistoryParams({ values: "nonsense" }).notices).toEqual([
+      "“values=nonsense” was ignored: values is absolute or relative.",
+    ]);
   });
 
   it("comes back as it was, whatever is followed", () => {

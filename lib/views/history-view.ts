@@ -3,8 +3,10 @@ import { engineName } from "@/lib/domain/engines";
 import { GROUPS, rateMetric, workloadLabel } from "@/lib/domain/families";
 import { basesOf, type HistoryLine, historyLines, seamsOf, testLines, workloadKeyOf } from "@/lib/domain/history";
 import { betterOf, groupLines } from "@/lib/domain/history-group";
+import { measuredOfPoint } from "@/lib/domain/measured";
 import { metricInfo } from "@/lib/domain/metrics";
 import type { WorkloadGroup } from "@/lib/domain/model";
+import { otherDimensions, valueIn } from "@/lib/domain/relative-columns";
 import type { WorkloadPoint } from "@/lib/domain/workload-points";
 import { decodeHistoryParams, encodeHistoryParams } from "./history-params";
 import type {
@@ -18,6 +20,7 @@ import type {
 } from "./history-types";
 import { rawSearchParams } from "./query-values";
 import { metricChoices } from "./relative-view";
+import { sharedFacts } from "./shared-facts";
 import type { ViewNotice, WorkloadSelection } from "./workload-selection";
 
 /** What the history page draws of a selection: the lines of one subject, and the changes of every workload. */
@@ -29,7 +32,9 @@ export function historyView(selection: WorkloadSelection, asked: HistoryParams):
   const subject = subjects.find(({ key }) => key === asked.of) ?? subjects[0] ?? null;
   const followed = subject ? pointsOf(subject, points, workloads) : [];
   const [first] = followed;
-  const lines = testLines(subject?.kind === "group" ? groupLines(followed, metric) : historyLines(followed, metric));
+  const lines = testLines(
+    subject?.kind === "group" ? groupLines(followed, metric, selection.points) : historyLines(followed, metric),
+  );
   const better = first ? betterOf(first, metric) : null;
   const all = testLines(
     [...workloads.values()].flatMap((own) => historyLines(own, metric).map((line) => ({ ...line, own }))),
@@ -56,6 +61,7 @@ export function historyView(selection: WorkloadSelection, asked: HistoryParams):
       subject?.kind === "group"
         ? { key, label: `${info.label}, relative to the first build`, unit: "" }
         : { key, ...info },
+    facts: factsOf(followed),
     panels: panelsOf(lines, better),
     changes: all.flatMap((line) => changeRows(line.own, line, metric)).sort((a, b) => distance(b) - distance(a)),
     untested: all.filter(({ untested }) => untested !== null).length,
@@ -79,6 +85,16 @@ function withSubject(notice: ViewNotice, { of, scale }: HistoryParams): ViewNoti
   };
   const { link, others } = notice;
   return { ...notice, link: link && kept(link), ...(others ? { others: others.map(kept) } : {}) };
+}
+
+/** What all that is followed was measured on and with, in words. */
+function factsOf(points: readonly WorkloadPoint[]): string[] {
+  const measured = points.map(measuredOfPoint);
+  const dimensions = otherDimensions(measured, "build");
+  return sharedFacts(
+    measured.map((each) => Object.fromEntries(dimensions.map((dimension) => [dimension, valueIn(each, dimension)]))),
+    [],
+  );
 }
 
 const distance = ({ ratio }: ChangeRow) => Math.abs(Math.log(ratio));
@@ -176,7 +192,9 @@ const isBetter = (ratio: number, better: "higher" | "lower" | null): boolean | n
 function lineLabel(line: HistoryLine, beside: readonly HistoryLine[]): string {
   const names = [...new Set(beside.flatMap(({ setting }) => Object.keys(setting)))];
   const telling = names.filter((name) => new Set(beside.map(({ setting }) => setting[name])).size > 1);
-  return settingText(telling.map((name) => [name, line.setting[name] ?? ""]));
+  return settingText(
+    telling.flatMap((name) => (line.setting[name] === undefined ? [] : [[name, line.setting[name]] as const])),
+  );
 }
 
 /** A line's setting in words: "40 threads, config z12a_c32r128". */

@@ -3,9 +3,16 @@ import { type Conditions, sharedConditions } from "@/lib/domain/conditions";
 import { dimensionOf } from "@/lib/domain/dimensions";
 import { metricInfo } from "@/lib/domain/metrics";
 import { ratiosOf } from "@/lib/domain/relative-ratios";
-import { type CellContext, type CellState, hasValue, type RelativeCell } from "@/lib/domain/relative-table";
+import {
+  type CellContext,
+  type CellState,
+  hasValue,
+  type RelativeCell,
+  type RelativeRow,
+} from "@/lib/domain/relative-table";
 import { relativeGrid } from "./relative-grid";
 import type { RelativeView } from "./relative-types";
+import { sectionTitle } from "./relative-words";
 
 /** The relative table as the API and /relative.json give it: exact, all rows, in the table's own order. */
 export function relativeAnswer(view: RelativeView): RelativeAnswer {
@@ -21,7 +28,7 @@ export function relativeAnswer(view: RelativeView): RelativeAnswer {
     baseline: table.columns[base]?.key ?? null,
     columns: table.columns.map(({ parts, ...column }) => ({
       ...column,
-      parts: Object.fromEntries(parts.map(({ dimension, value }) => [dimension, value])),
+      parts: partsRecord(parts),
     })),
     rows: table.rows.map(({ key: label, workload, params: own, parts, group, metric }, row) => {
       const drop = drops[row] ?? null;
@@ -32,7 +39,7 @@ export function relativeAnswer(view: RelativeView): RelativeAnswer {
         label,
         workload,
         params: { ...own },
-        parts: Object.fromEntries(parts.map(({ dimension, value }) => [dimension, value])),
+        parts: partsRecord(parts),
         group,
         metric,
         unit: metricInfo(metric).unit,
@@ -64,10 +71,14 @@ export function relativeAnswer(view: RelativeView): RelativeAnswer {
       };
     }),
     groups: [
-      ...sections.map(({ group, statistics }) => ({ group, title: groupTitles[group ?? ""] ?? "", statistics })),
+      ...sections.map(({ rows: _, ...own }) => ({
+        ...own,
+        title: sectionTitle(groupTitles[own.group ?? ""] ?? "", own.parts),
+      })),
       ...joined.map((own) => ({ group: null, ...own })),
-    ].map(({ statistics, ...own }) => ({
+    ].map(({ statistics, parts, ...own }) => ({
       ...own,
+      parts: partsRecord(parts),
       statistics: statistics.map((of, column) => ({ column: key(column), ...of })),
     })),
     confounders: confounders.map(({ column, base: baseline, other, ...rest }) => {
@@ -76,6 +87,9 @@ export function relativeAnswer(view: RelativeView): RelativeAnswer {
     notices: [...view.notices.map(({ text }) => text), ...(view.emptyReason === null ? [] : [view.emptyReason])],
   };
 }
+
+const partsRecord = (parts: RelativeRow["parts"]): Record<string, string> =>
+  Object.fromEntries(parts.map(({ dimension, value }) => [dimension, value]));
 
 /** What a cell was measured under; origin is told beside. */
 const conditionsOfContext = (context: CellContext): Conditions =>

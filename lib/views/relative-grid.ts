@@ -8,19 +8,22 @@ import {
   ratiosOf,
   statisticsOver,
 } from "@/lib/domain/relative-ratios";
+import type { RelativeRow } from "@/lib/domain/relative-table";
 import type { RelativeView } from "./relative-types";
+import { sectionTitle } from "./relative-words";
 import type { Look } from "./workload-query";
 
 // The table as it is shown with a baseline, a neutral band and an order: made in the browser at every click, and on the server for
 // the page's first answer, its files and the API.
 
 export interface GridSection {
+  /** "Point queries", with the gates where rows differ in them: "Point queries · machine hetz, 40 threads". */
   title: string;
   /** Positions of the rows shown, in their order. */
   rows: readonly number[];
   /** Rows that "only rows that moved" hides. */
   hidden: number;
-  /** By column, over all rows of the group, hidden or not. */
+  /** By column, over all rows of the section, hidden or not. */
   statistics: readonly GroupStatistics[];
 }
 
@@ -30,7 +33,7 @@ export interface RelativeGrid {
   ratios: Ratios["ratios"];
   sections: GridSection[];
   /** Statistics over groups that the bundle's author publishes as one: no rows of their own. */
-  joined: { title: string; statistics: readonly GroupStatistics[] }[];
+  joined: { title: string; parts: RelativeRow["parts"]; statistics: readonly GroupStatistics[] }[];
   confounders: Confounder[];
   /** The link names a baseline that no column has. */
   unknownBase: boolean;
@@ -53,13 +56,13 @@ export function relativeGrid(view: Pick<RelativeView, "table" | "groupTitles" | 
   return {
     base,
     ratios,
-    joined: view.joined.map(({ title, rows }) => ({ title, statistics: statisticsOver(rows, table, ratios) })),
+    joined: view.joined.map(({ rows, ...own }) => ({ ...own, statistics: statisticsOver(rows, table, ratios) })),
     confounders: base < 0 ? [] : confoundersOf(table, base),
     unknownBase: look.base !== null && !found && table.columns.length > 0,
-    sections: sections.map(({ group, rows, statistics }) => {
+    sections: sections.map(({ group, parts, rows, statistics }) => {
       const shown = look.moved ? rows.filter((row) => moved[row]) : rows;
       return {
-        title: groupTitles[group ?? ""] ?? "",
+        title: sectionTitle(groupTitles[group ?? ""] ?? "", parts),
         rows: order ? [...shown].sort(order) : shown,
         hidden: rows.length - shown.length,
         statistics,

@@ -29,6 +29,8 @@ const table = z.object({
   columnsBy: text,
   split: lists,
   rowSplit: lists,
+  // Views frozen before sections were told apart by gates keep their statistics.
+  sectionsBy: lists.default([]),
   rows: z.array(z.object({ key: text, workload: text, params, parts, group: group.nullable(), metric: text })),
   columns: z.array(column),
   cells: z.array(z.array(cell.nullable())),
@@ -106,7 +108,7 @@ export const relativeViewSchema = z.object({
   heads: z.array(z.object({ title: text, lines: lists })),
   rowHeads: z.array(z.object({ name: text, params: text, metric: text, unit: text, scale: number, better })),
   groupTitles: z.record(text, text),
-  joined: z.array(z.object({ title: text, rows: z.array(number) })).default([]),
+  joined: z.array(z.object({ title: text, parts: parts.default([]), rows: z.array(number) })).default([]),
   drops: z.array(maybe),
   authorColumns: z.array(number),
   facts: lists,

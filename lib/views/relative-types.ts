@@ -1,4 +1,4 @@
-import type { RelativeTable } from "@/lib/domain/relative-table";
+import type { RelativeRow, RelativeTable } from "@/lib/domain/relative-table";
 import type { Facet } from "./compare-types";
 import type { EfficiencyView } from "./efficiency-view";
 import type { FamilyChoice } from "./family-choice";
@@ -10,7 +10,7 @@ import type { ViewNotice } from "./workload-selection";
 // What the relative table's page, its files and the API draw. Plain JSON.
 
 export interface RowHead {
-  /** The workload's name and its parameters, apart: "random-points", "range=100". */
+  /** The workload's name and its parameters, apart: "random-points", "range=100"; what the section's heading says is left out. */
   name: string;
   params: string;
   /** The metric and the unit that absolute values are shown in, and what the stored value is multiplied by for that. */
@@ -50,13 +50,13 @@ export interface RelativeView {
   rowHeads: RowHead[];
   /** By position of a group's first row: its heading. */
   groupTitles: Record<string, string>;
-  /** Groups that the archive's author publishes as one, with the positions of their rows: statistics beside ours. */
-  joined: { title: string; rows: number[] }[];
+  /** Groups that the archive's author publishes as one, by gates, with the positions of their rows: statistics beside ours. */
+  joined: { title: string; parts: RelativeRow["parts"]; rows: number[] }[];
   /** By row: the first build that dropped (relative-ratios.ts, firstDrops). */
   drops: (number | null)[];
   /** Positions of columns that come from the author's tables alone; their heads say so. */
   authorColumns: number[];
-  /** What all cells share, in words: "40 threads", "config z12a_c32r128". */
+  /** What all cells share, in words (shared-facts.ts): "40 threads", "config z12a_c32r128". */
   facts: string[];
   metrics: MetricChoice[];
   metricLabel: string;

@@ -3,6 +3,7 @@ import { relativeAnswer as answerSchema } from "@/lib/api/schemas/relative";
 import { testBuild, testPoint } from "@/lib/domain/test-workload-points";
 import { relativeAnswer } from "./relative-answer";
 import { relativeGrid } from "./relative-grid";
+import { relativeViewSchema } from "./relative-schema";
 import { testRelativeView } from "./test-relative-view";
 import { defaultWorkloadParams, type Look } from "./workload-query";
 
@@ -118,6 +119,100 @@ describe("the grid that a look shows", () => {
   it("takes the first column, and says so, when the link's baseline is none", () => {
     expect(relativeGrid(view, look({ base: "gone" }))).toMatchObject({ base: 0, unknownBase: true });
     expect(relativeGrid(view, look({ base: "8.0.43" }))).toMatchObject({ base: 1, unknownBase: false });
+  });
+});
+
+describe("sections of a group", () => {
+  // By scale: hot-points and point-query lose 20 and 10 % in memory, and double and halve on disk.
+  const run = (id: string, workload: string, scale: string, version: string, qps: number) =>
+    testPoint(`b1.${id}`, qps, { workload, variant: [scale], build: testBuild(version), machine: "pn53" });
+  const points = [
+    run("1", "hot-points", "cached", "5.6.51", 100),
+    run("2", "hot-points", "cached", "8.0.43", 80),
+    run("3", "hot-points", "io", "5.6.51", 10),
+    run("4", "hot-points", "io", "8.0.43", 20),
+    run("5", "point-query", "cached", "5.6.51", 100),
+    run("6", "point-query", "cached", "8.0.43", 90),
+    run("7", "point-query", "io", "5.6.51", 10),
+    run("8", "point-query", "io", "8.0.43", 5),
+  ];
+  const everyScale = { scale: ["all"] };
+  const statistics = (view: ReturnType<typeof testRelativeView>) =>
+    relativeGrid(view, look()).sections.map(({ title, statistics: of }) => [title, of[1]?.n, of[1]?.median]);
+
+  it("are apart by scale, each with statistics of its own", () => {
+    const view = testRelativeView(points, everyScale);
+    // (0.8 + 0.9) / 2 and (2 + 0.5) / 2; a median of all four, 0.85, would be that of neither.
+    expect(statistics(view)).toEqual([
+      ["Point queries · cached", 2, expect.closeTo(0.85, 12)],
+      ["Point queries · io", 2, 1.25],
+    ]);
+    expect(view.table.rows[0]?.key).toBe("hot-points range=100 scale=cached");
+    expect(view.rowHeads[0]).toMatchObject({ name: "hot-points", params: "range=100" });
+    expect(relativeAnswer(view).groups.map(({ group, title, parts }) => [group, title, parts])).toEqual([
+      ["point", "Point queries · cached", { scale: "cached" }],
+      ["point", "Point queries · io", { scale: "io" }],
+    ]);
+  });
+
+  it("are apart by machine and thread count, and so is what the author joins", () => {
+    const on = (machine: string, threads: number) =>
+      (["range", "range-aggregation"] as const).flatMap((group) =>
+        ["5.6.51", "8.0.43"].map((version, at) =>
+          testPoint(`b1.${machine}${threads}${group}${at}`, 100 - at * threads, {
+            workload: group,
+            group,
+            machine,
+            threads,
+            build: testBuild(version),
+          }),
+        ),
+      );
+    const all = { machine: ["all"], threads: ["all"] };
+    const view = testRelativeView([...on("hetz", 40), ...on("hetz", 1), ...on("pn53", 1)], all);
+    // A build is slower by one query a second and thread: 60 / 100 at 40 threads, 99 / 100 at 1.
+    expect(statistics(view)).toEqual(
+      ["Range queries without aggregation", "Range queries with aggregation"].flatMap((group) => [
+        [`${group} · 1 thread, machine hetz`, 1, 0.99],
+        [`${group} · 1 thread, machine pn53`, 1, 0.99],
+        [`${group} · 40 threads, machine hetz`, 1, 0.6],
+      ]),
+    );
+    expect(
+      relativeGrid(view, look()).joined.map(({ title, statistics: of }) => [title, of[1]?.n, of[1]?.average]),
+    ).toEqual([
+      ["Range queries · 1 thread, machine hetz, as the archive's author joins them", 2, 0.99],
+      ["Range queries · 1 thread, machine pn53, as the archive's author joins them", 2, 0.99],
+      ["Range queries · 40 threads, machine hetz, as the archive's author joins them", 2, 0.6],
+    ]);
+  });
+
+  it("stay as they were in views frozen before", () => {
+    const { table, joined, ...rest } = JSON.parse(JSON.stringify(testRelativeView(points, everyScale)));
+    const { sectionsBy: _, ...stored } = table;
+    const old = relativeViewSchema.parse({ ...rest, table: stored, joined: [{ title: "Range queries", rows: [0] }] });
+    expect(relativeGrid(old, look()).sections).toMatchObject([{ title: "Point queries", rows: [0, 1, 2, 3] }]);
+    expect(relativeGrid(old, look()).joined).toMatchObject([{ title: "Range queries", parts: [] }]);
+  });
+});
+
+describe("the line of facts", () => {
+  it("says where a thread count is recorded for some, and how many configs there are", () => {
+    const at = (version: string, part: object) => testPoint(`b1.${version}`, 1, { build: testBuild(version), ...part });
+    const facts = (...points: ReturnType<typeof testPoint>[]) => testRelativeView(points).facts;
+    const load = { workload: "prepare", group: "load" } as const;
+    expect(facts(at("5.6.51", {}), at("8.0.43", { ...load, threads: null }))).toEqual([
+      "MySQL",
+      "1 thread where recorded",
+      "config z12a_c8r32",
+    ]);
+    // A config a build: no column is split by it.
+    expect(facts(at("5.6.51", { machine: "hetz" }), at("8.0.43", { config: "z13a_c8r32", machine: "hetz" }))).toEqual([
+      "MySQL",
+      "1 thread",
+      "2 configs",
+      "machine hetz",
+    ]);
   });
 });
 

@@ -1,17 +1,18 @@
 import { COLUMN_DIMENSIONS } from "@/lib/domain/column-dimensions";
-import { dimensionOf } from "@/lib/domain/dimensions";
 import { engineName } from "@/lib/domain/engines";
 import { FAMILIES, GROUPS, joinedGroupsOf, ungrouped, workloadLabel } from "@/lib/domain/families";
 import { metricInfo } from "@/lib/domain/metrics";
 import type { TestFamily } from "@/lib/domain/model";
 import { firstDrops, isOfAuthorRatios } from "@/lib/domain/relative-ratios";
-import { type RelativeRow, type RelativeTable, relativeTable } from "@/lib/domain/relative-table";
+import { rowsByGates } from "@/lib/domain/relative-sections";
+import { partText, type RelativeRow, type RelativeTable, relativeTable } from "@/lib/domain/relative-table";
 import { median } from "@/lib/domain/statistics";
 import type { WorkloadPoint } from "@/lib/domain/workload-points";
 import { formatCount } from "@/lib/format";
 import type { FamilyChoice } from "./family-choice";
 import type { AuthorRemark, RelativeView, RowHead } from "./relative-types";
-import { columnHeads, dimensionLabel, dimensionText } from "./relative-words";
+import { columnHeads, dimensionLabel, dimensionText, sectionTitle } from "./relative-words";
+import { sharedFacts } from "./shared-facts";
 import { ALL, encodeWorkloadParams, RATE } from "./workload-query";
 import { plainNotice, type ViewNotice, type WorkloadSelection } from "./workload-selection";
 
@@ -62,16 +63,16 @@ export function relativeView(
       : (selection.emptyReason ?? "No point passes the filters. Drop one of them to see results again."),
     table,
     heads,
-    rowHeads: table.rows.map((row, at) => rowHead(row, table.cells[at]?.flatMap((cell) => cell?.value ?? []) ?? [])),
+    rowHeads: table.rows.map((row, at) =>
+      rowHead(row, table.sectionsBy, table.cells[at]?.flatMap((cell) => cell?.value ?? []) ?? []),
+    ),
     groupTitles: Object.fromEntries(
       table.rows.map(({ group }) => [group ?? "", group === null ? ungrouped(family) : GROUPS[group]]),
     ),
-    joined: joinedGroupsOf(family, table.rows).map(({ group, rows }) => {
-      return { title: `${group.label}, as the archive's author joins them`, rows };
-    }),
+    joined: joinedSections(family, table),
     drops: firstDrops(table),
     authorColumns: table.columns.flatMap((_, column) => (isByAuthor(table, column) ? [column] : [])),
-    facts: sharedFacts(table),
+    facts: sharedFacts(table.contexts, [...table.split, ...table.rowSplit]),
     metrics: metricChoices(points),
     metricLabel: metricLabel(params.metric, table.rows),
     authorBase: authorBase(table),
@@ -84,6 +85,17 @@ export function relativeView(
     omittedColumns,
   };
 }
+
+/** The groups that the family's author joins, of each combination of gates, by positions in the table. */
+const joinedSections = (family: TestFamily, table: RelativeTable): RelativeView["joined"] =>
+  rowsByGates(table).flatMap(({ parts, rows }) => {
+    const own = rows.flatMap((at) => table.rows[at] ?? []);
+    return joinedGroupsOf(family, own).map(({ group, rows: members }) => ({
+      title: `${sectionTitle(group.label, parts)}, as the archive's author joins them`,
+      parts,
+      rows: members.flatMap((at) => rows[at] ?? []),
+    }));
+  });
 
 /** Where a table of bundles has one column, since one bundle is chosen: a way to all of them. */
 function singleColumn({ params, columns, bundles }: WorkloadSelection, table: RelativeTable): ViewNotice | null {
@@ -157,15 +169,6 @@ function columnChoices({ facets, columns }: WorkloadSelection) {
     .filter(({ key, values: count }) => count > 1 || key === columns || key === "build");
 }
 
-/** What every cell was measured on and with, unless unknown. */
-function sharedFacts({ contexts }: RelativeTable): string[] {
-  const [first, ...others] = contexts;
-  return Object.entries(first ?? {}).flatMap(([dimension, value]) => {
-    const known = value !== dimensionOf(dimension)?.missing && (dimension !== "origin" || value === "author");
-    return known && others.every((other) => other[dimension] === value) ? [dimensionText(dimension, value)] : [];
-  });
-}
-
 const seconds = [
   { unit: "s", scale: 1 },
   { unit: "ms", scale: 1e3 },
@@ -174,7 +177,11 @@ const seconds = [
 const bytes = ["B", "KiB", "MiB", "GiB", "TiB"].map((unit, at) => ({ unit, scale: 1024 ** -at }));
 
 /** The unit in which a row's values are best read: the middle one has at least one digit before the point, and few. */
-function rowHead({ key, workload, params, metric }: RelativeRow, values: readonly number[]): RowHead {
+function rowHead(
+  { workload, params, parts, metric }: RelativeRow,
+  sectionsBy: readonly string[],
+  values: readonly number[],
+): RowHead {
   const { unit, better } = metricInfo(metric);
   const middle = Math.abs(median([...values].sort((a, b) => a - b)) ?? 0);
   const suffix = unit === "B/s" ? "/s" : "";
@@ -187,7 +194,12 @@ function rowHead({ key, workload, params, metric }: RelativeRow, values: readonl
   const name = workloadLabel({ name: workload, params: { phase: params.phase ?? null } });
   return {
     name,
-    params: key.slice(name.length).trim(),
+    params: [
+      workloadLabel({ name: workload, params }).slice(name.length).trim(),
+      ...parts.filter(({ dimension }) => !sectionsBy.includes(dimension)).map(partText),
+    ]
+      .filter(Boolean)
+      .join(" "),
     metric,
     unit: chosen ? chosen.unit + suffix : unit,
     scale: chosen?.scale ?? 1,

@@ -8,6 +8,18 @@ export const dimensionLabel = (dimension: string): string => dimensionOf(dimensi
 /** A value of a dimension in running text: "40 threads", "config z12a_c8r32", "no prepared statements". */
 export const dimensionText = (dimension: string, value: string): string => dimensionOf(dimension)?.text(value) ?? value;
 
+/** The gates of a section in words: "cached", "machine hetz, 40 threads"; a scale that is named needs no word before it. */
+export const partsText = (parts: RelativeColumn["parts"]): string =>
+  parts
+    .map(({ dimension, value }) =>
+      dimension === "scale" && !isMissing(dimension, value) ? value : dimensionText(dimension, value),
+    )
+    .join(", ");
+
+/** The heading of a section: "Point queries", "Point queries · cached". */
+export const sectionTitle = (title: string, parts: RelativeColumn["parts"]): string =>
+  [title, partsText(parts)].filter(Boolean).join(" · ");
+
 const isMissing = (dimension: string, value: string): boolean => dimensionOf(dimension)?.missing === value;
 
 /** How a column is headed: a title, and lines that hold the raw name and what tells it apart. Nothing is cut. */

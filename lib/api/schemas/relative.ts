@@ -104,7 +104,18 @@ export const relativeAnswer = z.object({
       cells: z.array(cell.nullable()).describe("One a column; null = nothing was measured."),
     }),
   ),
-  groups: z.array(z.object({ group: z.string().nullable(), title: z.string(), statistics: z.array(statistics) })),
+  groups: z
+    .array(
+      z.object({
+        group: z.string().nullable().describe("Null also for groups that an author joins."),
+        title: z.string(),
+        parts: z
+          .record(z.string(), z.string())
+          .describe("The conditions that its rows share and other groups' rows do not: machine, threads, scale ..."),
+        statistics: z.array(statistics),
+      }),
+    )
+    .describe("Statistics over the rows of a group that were measured under the same conditions, never across them."),
   confounders: z
     .array(
       z.object({
