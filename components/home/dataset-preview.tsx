@@ -4,6 +4,8 @@ import { urls } from "@/lib/urls";
 
 export interface PreviewLine {
   algorithm: string;
+  /** Which of its variants, where there are several; null = the only one. */
+  variant: string | null;
   qps: number;
   recall: number;
   point: string;
@@ -35,7 +37,9 @@ export function DatasetPreview({ name, setting, compare, target, lines }: Datase
         {lines.map((line) => (
           <li key={`${line.algorithm} ${line.point}`} className="text-sm">
             <div className="flex justify-between gap-3">
-              <span className="min-w-0 wrap-anywhere">{line.algorithm}</span>
+              <span className="min-w-0 wrap-anywhere">
+                {[line.algorithm, line.variant].filter(Boolean).join(" · ")}
+              </span>
               <Link
                 prefetch={false}
                 href={urls.point(line.point)}

@@ -234,10 +234,10 @@ describe("tables of the compare page", () => {
     const csv = await (await table("best-qps.csv", "threads=8&recall=0.95")).text();
     const [header, row, end] = csv.split("\r\n");
     expect(header).toBe(
-      "recallTarget,series,engine,build,machine,batch,config,qps,relative,recall,highestRecall,p.m,p.efSearch,threads,latencyP95Seconds,latencyP99Seconds,indexTotalSeconds,indexBytes,status,recallSource,bundle,point",
+      "recallTarget,series,engine,build,machine,batch,config,qps,relative,relativeTo,differs,recall,highestRecall,p.m,p.efSearch,threads,latencyP95Seconds,latencyP99Seconds,indexTotalSeconds,indexBytes,status,recallSource,bundle,point",
     );
     expect(row).toBe(
-      `0.95,MariaDB,mariadb,ma110702_rel,,true,,18624.655,1,0.995,0.995,8,20,8,,,15.1,1000,complete,,${bundle},${bundle}.1`,
+      `0.95,MariaDB,mariadb,ma110702_rel,,true,,18624.655,1,MariaDB,,0.995,0.995,8,20,8,,,15.1,1000,complete,,${bundle},${bundle}.1`,
     );
     expect(end).toBe("");
   });

@@ -18,6 +18,8 @@ export interface Series {
   key: string;
   /** The value alone, as its source prints it. */
   base: string;
+  /** The value with the variant, where others of its group have the same value: no two series of a group share it. */
+  name: string;
   label: string;
   /** What it may be compared with: only inside a group is anything divided, ranked or joined by a line. */
   group: ConditionGroup;
@@ -73,6 +75,7 @@ export function assignSeries(columns: PointColumns, options: SeriesOptions): Ser
     const series = found.get(seriesKey) ?? {
       key: seriesKey,
       base,
+      name: [base, ...apart.slice(group.gates.length).map(textPart)].join(", "),
       label: [labelOf(base, dimension, columns), ...apart.map(textPart)].join(", "),
       group,
       slot: slots.get(base) ?? { color: 0, marker: 0 },

@@ -84,7 +84,11 @@ function bestTable(view: CompareView): Table<BestQpsRow> {
     listKey: "rows",
     rows: view.best,
     notes: notesOf(view),
-    json: (row) => ({ ...row, series: labelOf(row.series) }),
+    json: (row) => ({
+      ...row,
+      series: labelOf(row.series),
+      relativeTo: row.relativeTo === null ? null : labelOf(row.relativeTo),
+    }),
     columns: [
       column.number("recallTarget", "Recall target", (row) => row.recallTarget),
       column.text("series", view.seriesLabel, (row) => labelOf(row.series)),
@@ -98,6 +102,10 @@ function bestTable(view: CompareView): Table<BestQpsRow> {
               (row) => row.relative,
               (ratio) => (ratio === null ? NONE : formatRatio(ratio)),
             ),
+            column.text<BestQpsRow>("relativeTo", "Relative to", (row) =>
+              row.relativeTo === null ? null : labelOf(row.relativeTo),
+            ),
+            column.text<BestQpsRow>("differs", "Also differs from it", (row) => row.differs.join("; ") || null),
           ]
         : []),
       column.recall((row) => row.point?.recall ?? null),

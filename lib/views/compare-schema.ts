@@ -108,6 +108,7 @@ export const compareViewSchema = z.object({
       highestRecall: maybe,
       relative: maybe.default(null),
       relativeTo: text.nullable().default(null),
+      differs: z.array(text).default([]),
     }),
   ),
   indexes: z.array(indexRow),

@@ -149,16 +149,21 @@ export function curvesOf(
 
 /**
  * The best-QPS table: by target, highest first, then group by group; inside one by QPS, series that never reach the target last. A ratio is to
- * the series of that value in the same group (`base`), where it has a point, else to the fastest there.
+ * the series of that key, name or value in the same group (`base`), where it has a point, else to the fastest there.
  */
 export function bestRows(
   columns: PointColumns,
   { order, groups }: { order: readonly Series[]; groups: readonly { key: string }[] },
   rows: Map<Series, number[]>,
   views: PointViews,
-  { targets, base }: { targets: readonly number[]; base: string | null },
+  { targets, base, varied }: { targets: readonly number[]; base: string | null; varied: string },
 ): BestQpsRow[] {
   const axes = axesOf(columns);
+  const settings = rowsOfColumns(columns).axes.setting.list;
+  const differences = (row: number | null, against: number | null | undefined): string[] => {
+    const [own, other] = [settings[columns.run[row ?? -1] ?? -1], settings[columns.run[against ?? -1] ?? -1]];
+    return own && other ? differencesBetween(other, own, varied).map(differenceText) : [];
+  };
   const found = order.map((series) => ({ series, best: bestOfSorted(rows.get(series) ?? [], targets, axes) }));
   const value = baseValue(order, base);
   return [...targets]
@@ -173,7 +178,7 @@ export function bestRows(
       );
       return ranked.flatMap((group) => {
         const against =
-          group.find(({ series, best }) => best?.point != null && series.key === base) ??
+          group.find(({ series, best }) => best?.point != null && (series.key === base || series.name === base)) ??
           group.find(({ series, best }) => best?.point != null && series.base === value) ??
           group.find(({ best }) => best?.point != null);
         const divisor = qpsOf(columns, against?.best?.point);
@@ -187,6 +192,7 @@ export function bestRows(
             highestRecall: best?.highestRecall ?? null,
             relative: qps !== null && divisor !== null ? qps / divisor : null,
             relativeTo: divisor === null ? null : (against?.series.key ?? null),
+            differs: differences(row, against?.best?.point),
           };
         });
       });

@@ -125,6 +125,8 @@ export interface BestQpsRow {
   /** QPS over that of `relativeTo`, a series of the same group, at this target; null where either is missing. */
   relative: number | null;
   relativeTo: string | null;
+  /** In what besides the series' own value it differs from that one, in words: what the ratio is also of. */
+  differs: string[];
 }
 
 export interface IndexTableRow {

@@ -68,6 +68,7 @@ export function compareView(input: CompareInput): CompareView {
     best: bestRows(columns, { order, groups: assigner.groups }, bySeries, views, {
       targets: params.recall,
       base: params.base,
+      varied: params.series,
     }),
     indexes: table,
     cheapest: cheapestRows(order, table, params.target),

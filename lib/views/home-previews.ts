@@ -7,7 +7,7 @@ import { compareHref } from "./compare-link";
 /**
  * A preview for each data set: its k with the most points at the thread count with the most points (the compare page's own default), and
  * the fastest algorithms there under one set of equal conditions: those under which most can be compared, then the newest. `setting` says
- * which. `best` is highest QPS first.
+ * which. Variants of an algorithm never compete: each has a line of its own, which names it. `best` is highest QPS first.
  */
 export function toPreviews(
   catalogue: readonly CatalogueEntry[],
@@ -31,10 +31,15 @@ export function toPreviews(
     const items = fitting.map(({ setting, bundleOrder }) => ({ setting, workload: 0, age: newest - bundleOrder }));
     const group = chooseGroup(conditionGroups(items, "algorithm"));
     const members = (group?.members ?? []).flatMap((at) => fitting[at] ?? []);
+    const variants = new Map<string, Set<string>>();
     const fastest = new Map<string, BestSummary>();
     for (const row of members) {
-      const known = fastest.get(row.setting.algorithm);
-      if (!known || known.qps < row.qps) fastest.set(row.setting.algorithm, row);
+      const { algorithm } = row.setting;
+      const variant = variantOf(row);
+      const key = JSON.stringify([algorithm, variant]);
+      const known = fastest.get(key);
+      if (!known || known.qps < row.qps) fastest.set(key, row);
+      variants.set(algorithm, (variants.get(algorithm) ?? new Set()).add(variant));
     }
     const clients = dimensionOf("threads")?.text(threads === null ? "unknown" : String(threads));
     return {
@@ -52,11 +57,20 @@ export function toPreviews(
         filters: { threads: [threads === null ? "unknown" : String(threads)] },
       }),
       target,
-      lines: [...fastest.values()]
-        .slice(0, lines)
-        .map(({ setting, qps, recall, point }) => ({ algorithm: setting.algorithm, qps, recall, point })),
+      lines: [...fastest.values()].slice(0, lines).map((row) => {
+        const { algorithm } = row.setting;
+        const several = (variants.get(algorithm)?.size ?? 0) > 1;
+        const { qps, recall, point } = row;
+        return { algorithm, variant: several ? variantOf(row) : null, qps, recall, point };
+      }),
     };
   });
+}
+
+/** The variant in words, "variant not named" included. */
+function variantOf({ setting }: BestSummary): string {
+  const variant = dimensionOf("variant");
+  return variant?.text(variant.value(setting)) ?? "";
 }
 
 /** The gates that the numbers share, in words: the machine in any case, another where a source tells it. */

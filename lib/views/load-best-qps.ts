@@ -83,31 +83,35 @@ async function entryRows(entry: CatalogueEntry, params: BestQpsParams, filters: 
   const best = bestRows(columns, { order, groups: assigner.groups }, bySeries, views, {
     targets: params.recall,
     base: params.base ?? null,
+    varied: params.series,
   });
   const byKey = new Map(order.map((series) => [series.key, series]));
-  return best.map(({ recallTarget, series: key, point, highestRecall, relative, relativeTo }): ApiBestQpsRow => {
-    const series = byKey.get(key);
-    const own = [...(series?.runs ?? [])].flatMap((run) => settings[run] ?? []);
-    const shared = sharedConditions(own.map((setting) => conditionsOf(setting, dimensions)));
-    const conditions = views.settings[point?.setting ?? -1] ?? shared;
-    const [first] = own;
-    return {
-      recallTarget,
-      series: series?.base ?? key,
-      threads: first?.threads ?? null,
-      batch: first?.batch ?? null,
-      distance: entry.distance || null,
-      k: entry.k || null,
-      conditions,
-      qps: point?.qps ?? null,
-      relative,
-      relativeTo: relativeTo === null ? null : (byKey.get(relativeTo)?.base ?? null),
-      recall: point?.recall ?? null,
-      highestRecall,
-      indexParams: point?.indexParams ?? null,
-      queryParams: point?.queryParams ?? null,
-      index: point?.index ?? null,
-      point: point?.id ?? null,
-    };
-  });
+  return best.map(
+    ({ recallTarget, series: key, point, highestRecall, relative, relativeTo, differs }): ApiBestQpsRow => {
+      const series = byKey.get(key);
+      const own = [...(series?.runs ?? [])].flatMap((run) => settings[run] ?? []);
+      const shared = sharedConditions(own.map((setting) => conditionsOf(setting, dimensions)));
+      const conditions = views.settings[point?.setting ?? -1] ?? shared;
+      const [first] = own;
+      return {
+        recallTarget,
+        series: series?.name ?? key,
+        threads: first?.threads ?? null,
+        batch: first?.batch ?? null,
+        distance: entry.distance || null,
+        k: entry.k || null,
+        conditions,
+        qps: point?.qps ?? null,
+        relative,
+        relativeTo: relativeTo === null ? null : (byKey.get(relativeTo)?.name ?? null),
+        differs,
+        recall: point?.recall ?? null,
+        highestRecall,
+        indexParams: point?.indexParams ?? null,
+        queryParams: point?.queryParams ?? null,
+        index: point?.index ?? null,
+        point: point?.id ?? null,
+      };
+    },
+  );
 }

@@ -33,7 +33,7 @@ export const bestQpsParams = z.object({
     .min(1)
     .optional()
     .describe(
-      "The series that `relative` is to, in each group of equal conditions; default: the fastest at the target.",
+      "The `series` that `relative` is to, in each group of equal conditions, or its value alone; default: the fastest at the target.",
     ),
 });
 
@@ -42,7 +42,11 @@ export type BestQpsParams = z.output<typeof bestQpsParams>;
 export const bestQpsRow = z
   .object({
     recallTarget: z.number(),
-    series: z.string().describe("The series' value, for algorithm the label as printed."),
+    series: z
+      .string()
+      .describe(
+        "The series' value, for algorithm the label as printed; where variants of it compete, with the variant: `NAME, VARIANT`.",
+      ),
     threads: z.number().int().nullable(),
     batch: z.boolean().nullable(),
     distance: z.string().nullable(),
@@ -53,7 +57,15 @@ export const bestQpsRow = z
       .number()
       .nullable()
       .describe("QPS over that of `relativeTo` at this target, in the same group of equal conditions; null without."),
-    relativeTo: z.string().nullable(),
+    relativeTo: z
+      .string()
+      .nullable()
+      .describe("The `series` that `relative` is to; no two series of a group of equal conditions share it."),
+    differs: z
+      .array(z.string())
+      .describe(
+        "In what besides the series' value the two were measured otherwise, in words such as `wm8 instead of def`: what the ratio is also of.",
+      ),
     recall: z.number().nullable(),
     highestRecall: z.number().nullable().describe("The highest recall that the series reaches."),
     indexParams: paramsSchema.nullable(),
