@@ -10,6 +10,7 @@ import {
   formatRecall,
   formatSeconds,
   formatShort,
+  formatThreads,
   unitScale,
 } from "./format";
 
@@ -79,4 +80,8 @@ test("a unit is scaled to suit its largest value", () => {
   expect(unitScale("s", 0.00002)).toEqual({ unit: "µs", factor: 1e6 });
   expect(unitScale("B/s", 3e6)).toEqual({ unit: "MiB/s", factor: 1 / 1024 ** 2 });
   expect(unitScale("fraction", 0.35)).toEqual({ unit: "%", factor: 100 });
+});
+
+test("one thread is not called threads", () => {
+  expect([1, 2, 48].map(formatThreads)).toEqual(["1 thread", "2 threads", "48 threads"]);
 });

@@ -78,6 +78,9 @@ export function formatBytes(bytes: number | null): string {
 /** A count with thousands separators. */
 export const formatCount = (value: number): string => grouped.format(value);
 
+/** A thread count with its word: "1 thread", "48 threads". */
+export const formatThreads = (count: number): string => `${count} ${count === 1 ? "thread" : "threads"}`;
+
 /** A date as 21 Nov 2026, in UTC. */
 export const formatDate = (date: Date): string =>
   date.toLocaleDateString("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });

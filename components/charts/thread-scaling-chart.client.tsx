@@ -3,6 +3,7 @@ import dynamic from "next/dynamic";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { ChipToggle } from "@/components/ui/chip-toggle";
 import { Skeleton } from "@/components/ui/skeleton";
+import { formatThreads } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { ScalingRow, SeriesInfo } from "@/lib/views/compare-types";
 import { amountAxis, threadAxis } from "./axis-scale";
@@ -78,7 +79,7 @@ export function ThreadScalingChart({ series, rows, target, table }: ThreadScalin
         href={(dot) => urls.point(dot.id)}
         sentence={(dot) => {
           const point = points.get(dot.id) ?? null;
-          const label = `${infos.get(dot.series)?.label ?? dot.series}, ${dot.x} threads`;
+          const label = `${infos.get(dot.series)?.label ?? dot.series}, ${formatThreads(dot.x)}`;
           const since = dot.seam ? `; since the thread count before, ${dot.seam}` : "";
           return dotSentence(label, { x: point?.recall ?? 0, y: dot.y }, point) + since;
         }}

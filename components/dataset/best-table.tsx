@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { type Column, DataTable } from "@/components/ui/data-table";
-import { formatQps, formatRecall } from "@/lib/format";
+import { formatQps, formatRecall, formatThreads } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { BestRow } from "@/lib/views/best-rows";
 
@@ -85,7 +85,7 @@ export function BestTable({ caption, rows, targets, lead }: BestTableProps) {
           prefetch={false}
           href={row.compare}
           className="text-link"
-          aria-label={`Compare on ${row.dataset}, k ${row.k || "unknown"}, ${row.threads ?? "unknown"} threads`}
+          aria-label={`Compare on ${row.dataset}, k ${row.k || "unknown"}, ${row.threads === null ? "unknown threads" : formatThreads(row.threads)}`}
         >
           Compare
         </Link>

@@ -17,6 +17,7 @@ import { historyHeading } from "@/lib/views/headings";
 import { historyConfounders, lineNotes } from "@/lib/views/history-notes";
 import { encodeHistoryParams } from "@/lib/views/history-params";
 import type { HistoryView as View } from "@/lib/views/history-types";
+import { encodeWorkloadParams } from "@/lib/views/workload-query";
 import { ChangesTable } from "./changes-table";
 import { historyExports } from "./export-tables";
 import { HistoryCharts } from "./history-charts.client";
@@ -80,7 +81,12 @@ export function HistoryView({ view, families = [], frozen }: HistoryViewProps) {
             />
           ) : (
             <p className="rounded-lg border border-border bg-surface px-4 py-6 text-muted-foreground">
-              {view.emptyReason}
+              {view.emptyReason}{" "}
+              {!frozen && view.counts.points > 0 && (
+                <Link prefetch={false} href={urls.relative(encodeWorkloadParams(params.filters))} className="text-link">
+                  Relative table
+                </Link>
+              )}
             </p>
           )}
           {lineNotes(view).map((note) => (

@@ -9,6 +9,7 @@ import { formatCount } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import { relativeHeading } from "@/lib/views/headings";
 import type { RelativeView as View } from "@/lib/views/relative-types";
+import { encodeWorkloadParams } from "@/lib/views/workload-query";
 import { Controls } from "./controls.client";
 import { EfficiencyResults } from "./efficiency-results.client";
 import { RelativeExport } from "./export-menu.client";
@@ -110,6 +111,19 @@ export function RelativeView({ view, frozen }: RelativeViewProps) {
           {view.emptyReason !== null ? (
             <p className="rounded-lg border border-border bg-surface px-4 py-6 text-muted-foreground">
               {view.emptyReason}
+            </p>
+          ) : view.scaling && view.authorBase !== null ? (
+            <p className="rounded-lg border border-border bg-surface px-4 py-6 text-muted-foreground">
+              Ratios say nothing about how a rate grows with the thread count, so there is no scaling to show.{" "}
+              {!frozen && (
+                <Link
+                  prefetch={false}
+                  href={urls.relative(encodeWorkloadParams({ ...view.params, view: "table" }))}
+                  className="text-link"
+                >
+                  Relative table
+                </Link>
+              )}
             </p>
           ) : view.scaling ? (
             <ScalingResults view={view.scaling} />

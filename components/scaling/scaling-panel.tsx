@@ -1,7 +1,8 @@
 import { amountAxis, threadAxis } from "@/components/charts/axis-scale";
 import { labelRoom, linePath } from "@/components/charts/plot-geometry";
 import { markerPath, seriesColor } from "@/components/charts/series-style";
-import { formatNumber, formatRatio } from "@/lib/format";
+import { AUTHOR_RATIO } from "@/lib/domain/relative-table";
+import { formatNumber, formatRatio, formatThreads } from "@/lib/format";
 import type { SeriesInfo } from "@/lib/views/compare-types";
 import type { ScalingPanel as Panel, ScalingStep } from "@/lib/views/scaling-view";
 
@@ -61,7 +62,11 @@ export function ScalingPanel({ panel, series, relative }: ScalingPanelProps) {
         {panel.workload} <span className="font-normal text-muted-foreground">{unit}</span>
       </figcaption>
       {all.length === 0 ? (
-        <p className="py-6 text-sm text-muted-foreground">Nothing was measured at 1 thread, so no speed-up is known.</p>
+        <p className="py-6 text-sm text-muted-foreground">
+          {panel.metric.key === AUTHOR_RATIO
+            ? "Only ratios that the bundle’s author printed, so no speed-up is known."
+            : "Nothing was measured at 1 thread, so no speed-up is known."}
+        </p>
       ) : (
         <svg
           viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
@@ -112,7 +117,7 @@ export function ScalingPanel({ panel, series, relative }: ScalingPanelProps) {
                     d={markerPath(info.marker, dot.x, dot.y, 3.4)}
                     fill={seriesColor(info.color)}
                   >
-                    <title>{`${info.label}, ${step.threads} threads: ${text(step.drawn)}${remark(step)}`}</title>
+                    <title>{`${info.label}, ${formatThreads(step.threads)}: ${text(step.drawn)}${remark(step)}`}</title>
                   </path>
                 ))}
               </g>

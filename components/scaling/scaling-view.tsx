@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { SeriesMark } from "@/components/charts/series-mark";
 import { Card } from "@/components/ui/card";
-import { formatCount, formatNumber, formatRatio, NONE } from "@/lib/format";
+import { formatCount, formatNumber, formatRatio, formatThreads, NONE } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { ScalingStep, WorkloadScalingView } from "@/lib/views/scaling-view";
 import { ScalingPanel } from "./scaling-panel";
@@ -20,7 +20,7 @@ export function ScalingView({ view, relative }: ScalingViewProps) {
       <Card id="scaling" title="Thread scaling">
         <p className="py-4 text-muted-foreground">
           {view.threads.length === 1
-            ? `All points in view have ${view.threads[0]} ${view.threads[0] === 1 ? "thread" : "threads"}: nothing here was measured at two thread counts under the same conditions.`
+            ? `All points in view have ${formatThreads(view.threads[0] ?? 0)}: nothing here was measured at two thread counts under the same conditions.`
             : "No point in view has a known thread count."}
         </p>
       </Card>

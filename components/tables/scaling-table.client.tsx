@@ -1,6 +1,6 @@
 "use client";
 import { type Column, DataTable } from "@/components/ui/data-table";
-import { formatRatio } from "@/lib/format";
+import { formatRatio, formatThreads } from "@/lib/format";
 import type { ScalingRow, SeriesInfo } from "@/lib/views/compare-types";
 import { Missing } from "./missing";
 import { PointLink } from "./point-link";
@@ -38,7 +38,7 @@ export function ScalingTable({
     ...counts.map(
       (threads): Column<Row> => ({
         key: String(threads),
-        header: threads === 1 ? "1 thread" : `${threads} threads`,
+        header: formatThreads(threads),
         align: "right",
         cell: ({ byThreads }) => {
           const row = byThreads.get(threads);

@@ -68,6 +68,7 @@ function buildsTable(view: HistoryView): Table<BuildRow> {
     ),
     json: ({ engineName: _, ...row }) => ({ ...row, metric: metric.key, unit: metric.unit }),
     notes: [
+      ...(view.emptyReason === null ? [] : [view.emptyReason]),
       ...view.notices.map(({ text }) => text),
       ...(confounders.length ? [`Not only the build changes along a line: ${confounders.join(", ")}.`] : []),
       ...lineNotes(view),

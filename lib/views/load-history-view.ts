@@ -1,6 +1,7 @@
 import "server-only";
 import { dataVersion, type Scope } from "@/lib/db/data-version";
 import { loadTestFamilies } from "@/lib/db/workload-points";
+import { authorRatioReason, emptiedHistory } from "./author-ratios";
 import type { FamilyChoice } from "./family-choice";
 import { decodeHistoryParams, encodeHistoryParams } from "./history-params";
 import type { HistoryView } from "./history-types";
@@ -28,7 +29,9 @@ export async function loadHistoryView(raw: RawSearchParams): Promise<LoadedHisto
   const key = `${scopes.join()} ${await dataVersion(...scopes)}:${encodeHistoryParams(params)}:${notices.join("\n")}`;
   const { view } = await cached(key, async () => {
     const { selection } = await selectionOf(params.filters, notices.map(plainNotice), { along: "build" });
-    return { view: selection && historyView(selection, params) };
+    const drawn = selection && historyView(selection, params);
+    const reason = selection && authorRatioReason(selection.points);
+    return { view: drawn && reason ? emptiedHistory(drawn, reason) : drawn };
   });
   return { view, families: familyChoices(rows) };
 }
