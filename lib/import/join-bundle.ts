@@ -5,6 +5,7 @@ import { type FileFacts, joinResults } from "./join-results";
 import { linkResults } from "./link-results";
 import { ENGINE_UNKNOWN, nameEngines } from "./name-engines";
 import { nameRuns } from "./name-runs";
+import { withNeighbourMachines } from "./neighbour-machines";
 import type { ReadMembers } from "./read-members";
 import { printedInTables } from "./reprints";
 
@@ -16,7 +17,7 @@ export function joinBundle(
   const joined = joinResults(read, facts);
   const linked = linkResults(joined.results);
   const named = nameEngines(linked.results);
-  const printed = withFingerprints(named.results);
+  const printed = withFingerprints(withNeighbourMachines(named.results));
   const once = withoutCopies(printed, printedTwice(printed));
   const runs = nameRuns(once.results);
   const tables = withoutCopies(runs, printedInTables(runs));

@@ -1,0 +1,125 @@
+import { describe, expect, it } from "vitest";
+import { noMetrics, noResults, type ParsedPoint, type ParsedRun } from "../domain/model";
+import { ownBundle } from "../importers/fixtures.testing";
+import { filesOfBundle, readFiles } from "../importers/reading.testing";
+import { sysbench } from "../importers/sysbench/importer";
+import { withNeighbourMachines } from "./neighbour-machines";
+
+interface Given {
+  path: string;
+  cpus?: number;
+  build?: string | null;
+  config?: string;
+  threads?: number | null;
+  status?: ParsedRun["status"];
+  origin?: ParsedPoint["origin"];
+}
+
+const run = ({
+  path,
+  cpus,
+  build = "my8043",
+  config = "z12a",
+  threads = 1,
+  status = "complete",
+}: Given): ParsedRun => ({
+  key: path,
+  setting: {
+    engine: "mysql",
+    build: build === null ? null : { raw: build, version: null, flags: [], commit: null },
+    config: { raw: config, id: null, variants: [], claimedHardware: null },
+    machine: cpus === undefined ? null : { name: `${cpus} CPUs`, cpus, memoryBytes: null, model: null },
+  },
+  algorithm: "mysql",
+  workload: { family: "sysbench", name: "point-query", params: {}, group: "point" },
+  batch: null,
+  threads,
+  status,
+  source: { path, line: 1, text: null },
+  notes: {},
+});
+
+const point = ({ path, origin = "raw", status = "complete" }: Given): ParsedPoint => ({
+  key: path,
+  runKey: path,
+  indexBuildKey: null,
+  label: path,
+  indexParams: {},
+  queryParams: {},
+  metrics: noMetrics,
+  moreMetrics: {},
+  recallSource: null,
+  recallNote: null,
+  origin,
+  status,
+  source: { path, line: 1, text: null },
+});
+
+/** The machine of the first of the runs, after the others were asked. */
+const machineOfFirst = (...given: Given[]) =>
+  withNeighbourMachines([{ ...noResults(), runs: given.map(run), points: given.map(point) }])[0]?.runs[0]?.setting
+    .machine?.name ?? null;
+
+describe("a failed run without a machine", () => {
+  const failed: Given = { path: "b.tar.gz!/x/sb.o.a", status: "failed" };
+
+  it("has that of the other runs of its folder, as has one that was cut short", () => {
+    expect(machineOfFirst(failed, { path: "b.tar.gz!/x/sb.o.b", cpus: 8 })).toBe("8 CPUs");
+    expect(machineOfFirst({ ...failed, status: "truncated" }, { path: "b.tar.gz!/x/sb.o.b", cpus: 8 })).toBe("8 CPUs");
+  });
+
+  it("has none of another folder or archive where build, config or threads differ or are unknown", () => {
+    const elsewhere = { path: "c.tar.gz!/x/sb.o.b", cpus: 8 };
+    expect(machineOfFirst(failed, { ...elsewhere, build: "my8044" })).toBeNull();
+    expect(machineOfFirst(failed, { ...elsewhere, config: "z13a" })).toBeNull();
+    expect(machineOfFirst(failed, { ...elsewhere, threads: 4 })).toBeNull();
+    expect(machineOfFirst({ ...failed, threads: null }, { ...elsewhere, threads: null })).toBeNull();
+    expect(machineOfFirst({ ...failed, build: null }, { ...elsewhere, build: null })).toBeNull();
+  });
+
+  it("has that of its build, config and threads where its folder tells none or several", () => {
+    const alike = { path: "y/sb.o.b", cpus: 8 };
+    expect(machineOfFirst(failed, alike)).toBe("8 CPUs");
+    const four = { path: "b.tar.gz!/x/sb.o.b", threads: 4, cpus: 48 };
+    const two = { path: "b.tar.gz!/x/sb.o.c", threads: 2, cpus: 8 };
+    expect(machineOfFirst(failed, four, two)).toBeNull();
+    expect(machineOfFirst(failed, four, two, alike)).toBe("8 CPUs");
+    expect(machineOfFirst(failed, alike, { path: "z/sb.o.b", cpus: 48 })).toBeNull();
+  });
+
+  it("has none where its thread count was measured only on another machine than its folder's", () => {
+    const folder = { path: "b.tar.gz!/x/sb.o.b", threads: 4, cpus: 48 };
+    expect(machineOfFirst(failed, folder)).toBe("48 CPUs");
+    expect(machineOfFirst(failed, folder, { path: "y/sb.o.b", cpus: 8 })).toBeNull();
+    expect(machineOfFirst(failed, folder, { path: "y/sb.o.b", cpus: 8 }, { path: "z/sb.o.b", cpus: 48 })).toBe(
+      "48 CPUs",
+    );
+  });
+
+  it("neither gives to an author's table nor takes from it, and a complete run tells for itself", () => {
+    const beside = { path: "b.tar.gz!/x/sb.o.b", cpus: 8 };
+    expect(machineOfFirst({ ...failed, origin: "author" }, beside)).toBeNull();
+    expect(machineOfFirst(failed, { ...beside, origin: "author" })).toBeNull();
+    expect(machineOfFirst({ ...failed, status: "complete" }, beside)).toBeNull();
+    expect(machineOfFirst({ ...failed, cpus: 4 }, beside)).toBe("4 CPUs");
+  });
+
+  it("is the empty output of a sysbench directory, whose other outputs end with their CPUs", async () => {
+    const read = readFiles(sysbench, await filesOfBundle(ownBundle("sysbench-archive-layout").bundle));
+    // The one file of 0 bytes in `tar tvzf`.
+    const emptyOf = (runs: readonly ParsedRun[]) =>
+      runs.find(({ source }) => source.path.endsWith("z11b_c2r24.pk1/sb.o.insert.range100.pk1.dop1"));
+    expect(emptyOf(read.runs)).toMatchObject({ status: "failed", setting: { machine: null } });
+    const [linked] = withNeighbourMachines([read]);
+    expect(emptyOf(linked?.runs ?? [])?.setting.machine).toMatchObject({ cpus: 2 });
+  });
+});
+
+it("looks at 200,000 runs in the time that their number takes, not its square", () => {
+  const runs = Array.from({ length: 200_000 }, (_, i) => ({
+    ...run({ path: `${i % 3}/sb.o.a`, status: i % 2 === 0 ? "failed" : "complete", cpus: i % 2 === 0 ? undefined : 8 }),
+    key: String(i),
+  }));
+  const [linked] = withNeighbourMachines([{ ...noResults(), runs }]);
+  expect(linked?.runs.every(({ setting }) => setting.machine?.cpus === 8)).toBe(true);
+});

@@ -1,0 +1,54 @@
+import type { ParsedResults, ParsedRun } from "../domain/model";
+import { directoryOf } from "../importers/paths";
+
+type Machine = NonNullable<ParsedRun["setting"]["machine"]>;
+/** Machines by what identifies them, for each folder, or for each build, config and thread count. */
+type Known = Map<string, Map<string, Machine>>;
+
+/**
+ * Gives a failed or cut run whose output ends before it tells the machine that of the runs around it: without it the failure would stand
+ * in a group of its own, where it looks like a test that nobody ran. The machine is the one that the other runs of its folder have, read by
+ * the same importer, unless runs of its build, config and thread count had only others; else the one that those had. Where they had
+ * several, or none, it stays null. Runs of author's tables neither give nor take; complete runs tell for themselves. One pass each.
+ */
+export function withNeighbourMachines(results: readonly ParsedResults[]): ParsedResults[] {
+  return results.map((result) => {
+    const { runs, points } = result;
+    const authored = new Set(points.flatMap(({ origin, runKey }) => (origin === "author" ? [runKey] : [])));
+    const folders: Known = new Map();
+    const alike: Known = new Map();
+    for (const run of runs) {
+      if (authored.has(run.key)) continue;
+      add(folders, directoryOf(run.source.path), run);
+      add(alike, likenessOf(run), run);
+    }
+    const taken = runs.map((run): ParsedRun => {
+      const isCut = run.status === "failed" || run.status === "truncated";
+      if (!isCut || run.setting.machine !== null || authored.has(run.key)) return run;
+      const machine = neighbour(folders.get(directoryOf(run.source.path)), alike.get(likenessOf(run) ?? ""));
+      return machine ? { ...run, setting: { ...run.setting, machine } } : run;
+    });
+    return { ...result, runs: taken };
+  });
+}
+
+/** What makes two runs repeats of one test plan; null where build or thread count is unknown, since two unknowns are not alike. */
+function likenessOf({ setting, threads }: ParsedRun): string | null {
+  const { engine, build, config } = setting;
+  return build === null || threads === null ? null : JSON.stringify([engine, build.raw, config?.raw ?? null, threads]);
+}
+
+function add(known: Known, key: string | null, { setting: { machine } }: ParsedRun): void {
+  if (key === null || machine === null) return;
+  const { name, cpus, memoryBytes, model } = machine;
+  const machines = known.get(key) ?? new Map<string, Machine>();
+  known.set(key, machines.set(JSON.stringify([name, cpus, memoryBytes, model]), machine));
+}
+
+function neighbour(beside: Map<string, Machine> = new Map(), alike: Map<string, Machine> = new Map()): Machine | null {
+  const [nearest, ...others] = beside;
+  const [first] = alike.values();
+  if (!nearest || others.length > 0) return alike.size === 1 ? (first ?? null) : null;
+  const [id, machine] = nearest;
+  return alike.size === 0 || alike.has(id) ? machine : null;
+}
