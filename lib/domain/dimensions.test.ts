@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { DIMENSIONS, dimensionOf, dimensionsOf } from "./dimensions";
 import { measuredOfPoint, measuredOfRun } from "./measured";
-import { scaleWords } from "./scale-words";
+import { cachedOfNames, scaleWords } from "./scale-words";
 import { testColumns } from "./test-columns";
 import { testPoint } from "./test-workload-points";
 
@@ -61,6 +61,8 @@ describe("the list of dimensions", () => {
     expect(text("engine", "mariadb")).toBe("MariaDB");
     expect(text("s.rowsPerTable", "unset")).toBe("rows per table not recorded");
     expect(text("s.preparedStatements", "false")).toBe("no prepared statements");
+    expect(["true", "false"].map((value) => text("s.cached", value))).toEqual(["in memory", "IO-bound"]);
+    expect(dimensionOf("s.cached")?.name("false")).toBe("IO-bound");
     expect(text("origin", "author")).toBe("the author's table");
     expect(text("p.m", "8")).toBe("m = 8");
   });
@@ -111,8 +113,13 @@ describe("words of scale in names", () => {
     expect(all("Tier2G")).toEqual(["tier2g"]);
     expect(all("10tables", "800M")).toEqual(["10tables", "800m"]);
     expect(all("io")).toEqual(["io"]);
+    expect(all("In-Memory-nvme", "x/io-bound.8t")).toEqual(["in-memory", "io-bound", "8t"]);
+    expect(all("not-cached-nvme", "2g")).toEqual(["not-cached", "2g"]);
     for (const none of [
       "wm8",
+      "work-mem",
+      "direct-io",
+      "io-uring",
       "BP140-NVME",
       "io2000",
       "ext4.remote",
@@ -124,5 +131,29 @@ describe("words of scale in names", () => {
     ]) {
       expect(all(none), none).toEqual([]);
     }
+  });
+});
+
+describe("whether names say that memory holds the data", () => {
+  it.each([
+    [
+      true,
+      ["cached", "innodb.inmem.v2", "in-memory", "In_Memory", "inmemory", "memory", "sb.mem.in.1u", "cached-nvme"],
+    ],
+    [
+      false,
+      ["io", "pg.iobound.take4", "io-bound", "disk-bound", "diskbound", "uncached", "not-cached-nvme", "no-cache"],
+    ],
+    [false, ["nocache", "non_cached", "not-in-memory"]],
+    [null, ["inmem-vs-iobound", "cached.and.uncached", "not-io-bound", "cache", "work-mem", "larger-than-memory"]],
+    [null, ["mem-32g", "io-2000", "direct-io", "io-uring", "memcached", "r1"]],
+  ])("%s: %s", (cached, names) => {
+    for (const name of names) expect(cachedOfNames([name]), name).toBe(cached);
+  });
+
+  it("only where all names that say anything agree", () => {
+    expect(cachedOfNames(["inmem", "take4", "cached"])).toBe(true);
+    expect(cachedOfNames(["in-memory", "io-bound"])).toBeNull();
+    expect(cachedOfNames([])).toBeNull();
   });
 });

@@ -80,6 +80,7 @@ const threadsText = (value: string): string => {
   if (value === UNKNOWN) return "thread count not recorded";
   return value === "1" ? "1 thread" : `${value} threads`;
 };
+const memory: Readonly<Record<string, string>> = { true: "in memory", false: "IO-bound" };
 const modes: Readonly<Record<string, string>> = { true: "batch mode", false: "one query at a time" };
 const origins: Readonly<Record<string, string>> = { author: "the author's table", computed: "computed" };
 
@@ -294,7 +295,8 @@ const patterns: Readonly<Record<string, (name: string, key: string) => Dimension
       columnsByDefault: !/^tool/.test(name),
       column: null,
       value: ({ settings }) => valueText(own(settings, name), UNSET),
-      name: (value) => (value === UNSET ? "not recorded" : value),
+      name: (value) => (value === UNSET ? "not recorded" : (name === "cached" && memory[value]) || value),
+      ...(name === "cached" && { text: (value) => memory[value] ?? "in memory or IO-bound not recorded" }),
     });
   },
   "w.": (name, key) =>

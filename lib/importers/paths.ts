@@ -7,3 +7,14 @@ export function directoryOf(path: string): string {
 export function baseName(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1).replace(/\.gz$/, "");
 }
+
+/** How many leading folders all of these lists of folders share; 0 for none. */
+export function sharedDepth([first = [], ...others]: readonly (readonly string[])[]): number {
+  let depth = first.length;
+  for (const folders of others) {
+    let same = 0;
+    while (same < depth && folders[same] === first[same]) same++;
+    depth = same;
+  }
+  return depth;
+}

@@ -1,4 +1,5 @@
 import { engineShortNames } from "../../domain/engine-words";
+import { sharedDepth } from "../../importers/paths";
 import { type Execution, grouped, type Known, type Leftover, STEM } from "./execution";
 import { explains, isKnownNumber, testVocabularyOf, type Vocabulary, vocabularyOf } from "./vocabulary";
 import { levelsOf, squash, type Word, wordsOf } from "./words";
@@ -84,16 +85,8 @@ function remembered<T>(values: Map<string, T>, key: string, make: () => T): T {
 }
 
 /** How many leading folders all paths share. */
-export function sharedFolders(paths: readonly string[]): number {
-  const [first = [], ...others] = paths.map((path) => levelsOf(path).slice(0, -1));
-  let depth = first.length;
-  for (const folders of others) {
-    let same = 0;
-    while (same < depth && folders[same] === first[same]) same++;
-    depth = same;
-  }
-  return depth;
-}
+export const sharedFolders = (paths: readonly string[]): number =>
+  sharedDepth(paths.map((path) => levelsOf(path).slice(0, -1)));
 
 const levelAt = (at: number, of: number): number => (at === of - 1 ? STEM : at);
 

@@ -31,6 +31,20 @@ describe("words of names", () => {
     expect(variants(my, ma)).toEqual(["", ""]);
   });
 
+  it("that say whether memory holds the data stay whole, and go where a setting says it", () => {
+    const at = (word: string, settings = {}) => execution(`a/${word}/t1.log`, { threads: 1, settings });
+    expect(variants(at("cached-nvme"), at("not-cached-nvme"))).toEqual(["cached", "not-cached"]);
+    expect(variants(at("in-memory"), at("io-bound"))).toEqual(["in-memory", "io-bound"]);
+    const [memory, disk] = [{ cached: true }, { cached: false }];
+    for (const [one, other] of [
+      ["in-memory", "io-bound"],
+      ["cached", "not-cached"],
+      ["inmem", "uncached"],
+    ] as const)
+      expect(variants(at(one, memory), at(other, disk))).toEqual(["", ""]);
+    expect(variants(at("inmem-vs-iobound"), at("r"))).toEqual(["inmem-iobound", ""]);
+  });
+
   it("do not count by case, and take the commoner spelling", () => {
     const at = (word: string, threads: number) => execution(`a/${word}/t${threads}.log`, { threads });
     expect(variants(at("NVME", 1), at("NVMe", 2), at("NVME", 4), at("ssd", 1))).toEqual([

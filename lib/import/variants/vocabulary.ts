@@ -1,5 +1,6 @@
 import { engineOfWord, engineShortNames } from "../../domain/engine-words";
 import type { Params } from "../../domain/model";
+import { memorySpellings } from "../../domain/scale-words";
 import type { Known } from "./execution";
 import { sizesOf, squash, wordsOf } from "./words";
 
@@ -45,10 +46,7 @@ const keyWords: Readonly<Record<string, readonly string[]>> = {
   blockSize: ["bs"],
 };
 const switchWords: Readonly<Record<string, readonly [whenTrue: readonly string[], whenFalse: readonly string[]]>> = {
-  cached: [
-    ["cached", "inmem", "mem", "memory"],
-    ["io", "iobound"],
-  ],
+  cached: [memorySpellings(true), memorySpellings(false)],
   badConfig: [["badcnf", "bad"], []],
   primaryKey: [["pk1", "pk"], ["pk0"]],
   preparedStatements: [["prep1", "prepared"], ["prep0"]],

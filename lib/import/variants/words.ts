@@ -1,3 +1,5 @@
+import { memoryPhrases } from "../../domain/scale-words";
+
 /** One word of a folder's or a file's name. */
 export interface Word {
   /** As it stands: `NVMe`. */
@@ -43,12 +45,13 @@ const instance =
   /(?<![A-Za-z0-9])(?:db\.)?[a-z]{1,2}\d{1,2}[a-z]{0,4}\.(?:\d{0,2}xlarge|large|medium|small|micro|nano|metal|\d{1,2}x)(?![A-Za-z0-9])|(?<![A-Za-z0-9])[a-z]\d[a-z]?-(?:standard|highmem|highcpu|medium|micro|small)(?:-\d{1,3})?(?![A-Za-z0-9])/g;
 const id = /^(?=.*\d)(?=.*[a-f])[0-9a-f]{12,400}$/i;
 
-/** The words of one name: cut at everything but letters, digits and a point between digits; dates, ids and instance types are one word. */
+/** The words of one name: cut at everything but letters, digits and a point between digits; dates, ids, instance types, `not-cached` and the like are one word. */
 export function wordsOf(text: string): Word[] {
   const name = text.slice(0, MAX_NAME);
   const marks = [
     ...[...name.matchAll(date)].map((found) => ({ found, kind: "date" as const })),
     ...[...name.matchAll(instance)].map((found) => ({ found, kind: "machine" as const })),
+    ...memoryPhrases(name).map((found) => ({ found, kind: "word" as const })),
   ].sort((a, b) => a.found.index - b.found.index);
   const words: Word[] = [];
   let at = 0;
@@ -57,7 +60,8 @@ export function wordsOf(text: string): Word[] {
     addPlain(words, name.slice(at, found.index));
     const before = name.slice(found.index - 1, found.index);
     const separator = words.length > 0 && !/[A-Za-z0-9]/.test(before) ? before : "";
-    words.push({ raw: found[0], low: found[0].toLowerCase(), separator, kind });
+    // `io-bound` and `iobound` are one.
+    words.push({ raw: found[0], low: kind === "word" ? squash(found[0]) : found[0].toLowerCase(), separator, kind });
     at = found.index + found[0].length;
   }
   addPlain(words, name.slice(at));

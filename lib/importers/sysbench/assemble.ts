@@ -3,6 +3,7 @@ import { noResults } from "@/lib/domain/model";
 import { Tally } from "../tally";
 import type { AssembleContext, ReadFile } from "../types";
 import { configsOfTables, withSurroundings } from "./author-names";
+import { withMemory } from "./claims";
 import { cellOfCopy, type Distinct, withoutCopies } from "./copies";
 import type { AuthorTableFacts, MetFacts, PrepareFacts, SysbenchFacts, TestFacts } from "./facts";
 import { type LoadFiles, loadRun } from "./load";
@@ -31,7 +32,7 @@ export function assembleSysbench(files: ReadFile<SysbenchFacts>[], { allPaths }:
   const tables = joinTables(tableFiles, [...all.map(({ cell }) => cell), ...copies.map(cellOfCopy)]);
   return {
     ...noResults(),
-    runs: [...all.map(({ run }) => run), ...withSurroundings(tables.runs, measured.tests)],
+    runs: withMemory([...all.map(({ run }) => run), ...withSurroundings(tables.runs, measured.tests)], allPaths),
     points: [...all.map(({ point }) => point), ...tables.points],
     series: all.flatMap(({ series }) => series),
     authorTables: tables.authorTables,

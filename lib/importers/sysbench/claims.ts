@@ -1,11 +1,11 @@
-import type { Params, WorkloadGroup } from "@/lib/domain/model";
-import { directoryOf } from "../paths";
+import type { Params, ParsedRun, WorkloadGroup } from "@/lib/domain/model";
+import { cachedOfNames } from "@/lib/domain/scale-words";
+import { directoryOf, sharedDepth } from "../paths";
 import { defined } from "./options";
 
 /**
- * What the names of directories say a test ran on (formats/benchmark-archive.md (b)): `inmem`, `mem`, `cached` = the database is cached,
- * `io`, `iobound` = it is not; `40u.8t.10m` = 40 users, 8 tables, 10 million rows a table;
- * `600s.900s` = seconds of reads and of writes. The directory nearest to the file wins.
+ * What the names of directories say a test ran on (formats/benchmark-archive.md (b)): `40u.8t.10m` = 40 users, 8 tables,
+ * 10 million rows a table; `600s.900s` = seconds of reads and of writes. The directory nearest to the file wins.
  */
 export function claimsOfPath(path: string, group: WorkloadGroup | null): Params {
   const folders = directoryOf(path).split("/").reverse();
@@ -22,7 +22,6 @@ export function claimsOfPath(path: string, group: WorkloadGroup | null): Params 
   ];
   return defined({
     seconds: seconds === undefined || group === "load" || group === null ? undefined : Number(seconds),
-    cached: first(cachedOf),
     tables: size?.[0] === undefined ? undefined : Number(size[0]),
     rowsPerTable: size?.[1] === undefined ? undefined : Number(size[1]) * 1_000_000,
   });
@@ -34,9 +33,17 @@ export function preparedOfTag(tag: string): boolean | null {
   return prepared === undefined ? null : prepared === "1";
 }
 
-function cachedOf(folder: string): boolean | undefined {
-  // Builds' and configs' names have words of their own.
-  if (/^x\./.test(folder)) return undefined;
-  if (/(?:^|[._-])(?:inmem|mem|cached)(?:[._-]|$)/.test(folder)) return true;
-  return /(?:^|[._-])(?:iobound|io)(?:[._-]|$)/.test(folder) ? false : undefined;
+/**
+ * Runs with what the names of their folders say of memory (`inmem`, `io-bound`, `not-cached`: the setting `cached`). Folders that all of
+ * the bundle's paths share tell nothing apart and are not read; folders that contradict each other are left to the run's variant.
+ */
+export function withMemory<Run extends ParsedRun>(runs: readonly Run[], allPaths: readonly string[]): Run[] {
+  const foldersOf = (path: string): string[] => directoryOf(path).split("/");
+  const shared = sharedDepth(allPaths.map(foldersOf));
+  return runs.map((run) => {
+    // Builds' and configs' names have words of their own.
+    const folders = foldersOf(run.source.path).slice(shared);
+    const cached = cachedOfNames(folders.filter((folder) => !folder.startsWith("x.")));
+    return cached === null ? run : { ...run, settings: { cached, ...run.settings } };
+  });
 }

@@ -12,7 +12,7 @@ import { tableKindOf } from "./tables/kinds";
 /** Output of sysbench: the layout of mdcallag's archive with its summaries, and plain text files of any layout. */
 export const sysbench: TextImporter<SysbenchFacts> = {
   id: "sysbench",
-  version: 4,
+  version: 5,
   title: "sysbench output, with the benchmark archive's summaries",
   reader: "lines",
   recognise: recogniseSysbench,
