@@ -18,6 +18,7 @@ import type {
   HistoryViewBuild,
   HistoryViewLine,
 } from "./history-types";
+import { machineNotice } from "./machine-notice";
 import { rawSearchParams } from "./query-values";
 import { metricChoices } from "./relative-view";
 import { sharedFacts } from "./shared-facts";
@@ -42,6 +43,8 @@ export function historyView(selection: WorkloadSelection, asked: HistoryParams):
   const key = first && metric === "qps" ? rateMetric({ family: first.family, name: first.workload }) : metric;
   const info = metricInfo(key);
   const notices = selection.notices.map((notice) => withSubject(notice, asked));
+  const doubt = machineNotice(points);
+  if (doubt) notices.push(doubt);
   if (asked.of !== null && subject?.key !== asked.of)
     notices.push({
       text: `Nothing here is called “${asked.of.slice(0, 60)}”; ${subject?.label ?? "nothing"} is shown.`,

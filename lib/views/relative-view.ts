@@ -10,6 +10,7 @@ import { median } from "@/lib/domain/statistics";
 import type { WorkloadPoint } from "@/lib/domain/workload-points";
 import { formatCount } from "@/lib/format";
 import type { FamilyChoice } from "./family-choice";
+import { machineNotice } from "./machine-notice";
 import type { AuthorRemark, RelativeView, RowHead } from "./relative-types";
 import { columnHeads, dimensionLabel, dimensionText, sectionTitle } from "./relative-words";
 import { sharedFacts } from "./shared-facts";
@@ -44,6 +45,8 @@ export function relativeView(
   }
   const single = singleColumn(selection, table);
   if (single) notices.push(single);
+  const doubt = machineNotice(points);
+  if (doubt) notices.push(doubt);
   const titles = Object.fromEntries(selection.bundles.map(({ id, title }) => [id, title]));
   const heads = columnHeads(table.columns, columnsBy, titles).map((head, column) => {
     const byAuthor = !table.split.includes("origin") && isByAuthor(table, column);
