@@ -61,7 +61,8 @@ test("a table is printed whole, without what is there to be operated", async ({ 
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
   await expect(page.getByRole("button", { name: "Share" })).toBeHidden();
-  await expect(page.getByLabel("Bundle")).toBeHidden();
+  await expect(page.getByLabel("Bundle", { exact: true })).toBeHidden();
+  await expect(page.getByLabel("Remove the filter on Bundle")).toBeHidden();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   const cut = await table.evaluate((element) => {
     const box = element.closest(".scroll-box") ?? element;
