@@ -17,8 +17,8 @@ import { listEngines } from "@/lib/db/engines";
 import { vectorCatalogue } from "@/lib/db/vector-catalogue";
 import { loadTestFamilies } from "@/lib/db/workload-points";
 import { urls } from "@/lib/urls";
-import { familySummaries } from "@/lib/views/family-summaries";
-import { toPreviews } from "@/lib/views/home-previews";
+import { familySummaries } from "@/lib/views/bundle/family-summaries";
+import { toPreviews } from "@/lib/views/compare/home-previews";
 
 export const metadata: Metadata = { title: { absolute: "Benchfolio: database benchmark results, compared" } };
 

@@ -16,8 +16,8 @@ const { joinBundle } = await import("../lib/import/join-bundle.ts");
 const { openSpool } = await import("../lib/import/spool.ts");
 const { executionsOf } = await import("../lib/import/variants/executions.ts");
 const { grouped, identityOf } = await import("../lib/import/variants/execution.ts");
-const { rateMetric } = await import("../lib/domain/families.ts");
-const { repeatsDisagree, summarize } = await import("../lib/domain/repeats.ts");
+const { rateMetric } = await import("../lib/domain/workloads/families.ts");
+const { repeatsDisagree, summarize } = await import("../lib/domain/conditions/repeats.ts");
 
 const folder = await mkdtemp(path.join(tmpdir(), "benchfolio-cells-"));
 const rows = [];

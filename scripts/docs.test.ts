@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { METRICS } from "@/lib/domain/metrics";
+import { METRICS } from "@/lib/domain/workloads/metrics";
 import { importers } from "@/lib/importers/registry";
 
 const read = (file: string) => readFileSync(path.resolve(import.meta.dirname, "..", file), "utf8");

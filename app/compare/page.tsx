@@ -10,10 +10,10 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { Page } from "@/components/ui/page";
 import { urls } from "@/lib/urls";
-import type { RawSearchParams } from "@/lib/views/compare-params";
-import { encodeCompareParams } from "@/lib/views/compare-query";
-import { compareWords } from "@/lib/views/headings";
-import { loadCompareView } from "@/lib/views/load-compare-view";
+import { loadCompareView } from "@/lib/views/compare/load-compare-view";
+import { compareWords } from "@/lib/views/frozen/headings";
+import type { RawSearchParams } from "@/lib/views/state/compare-params";
+import { encodeCompareParams } from "@/lib/views/state/compare-query";
 
 interface ComparePageProps {
   searchParams: Promise<RawSearchParams>;

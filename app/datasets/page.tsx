@@ -7,7 +7,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Page, PageTitle } from "@/components/ui/page";
 import { listDatasets } from "@/lib/db/datasets";
 import { urls } from "@/lib/urls";
-import { compareHref } from "@/lib/views/compare-link";
+import { compareHref } from "@/lib/views/state/compare-link";
 
 export const metadata: Metadata = { title: "Data sets" };
 

@@ -6,9 +6,9 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { Page } from "@/components/ui/page";
 import { urls } from "@/lib/urls";
-import { historyWords } from "@/lib/views/headings";
-import { loadHistoryView } from "@/lib/views/load-history-view";
-import type { RawSearchParams } from "@/lib/views/query-values";
+import { historyWords } from "@/lib/views/frozen/headings";
+import { loadHistoryView } from "@/lib/views/history/load-history-view";
+import type { RawSearchParams } from "@/lib/views/state/query-values";
 
 type Props = { searchParams: Promise<RawSearchParams> };
 

@@ -7,9 +7,9 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { Page } from "@/components/ui/page";
 import { urls } from "@/lib/urls";
-import { relativeWords } from "@/lib/views/headings";
-import { loadRelativeView } from "@/lib/views/load-relative-view";
-import type { RawSearchParams } from "@/lib/views/query-values";
+import { relativeWords } from "@/lib/views/frozen/headings";
+import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
+import type { RawSearchParams } from "@/lib/views/state/query-values";
 
 interface RelativePageProps {
   searchParams: Promise<RawSearchParams>;

@@ -7,9 +7,9 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Page, PageTitle } from "@/components/ui/page";
 import { WorkloadList } from "@/components/workload/workload-list";
 import { listWorkloads } from "@/lib/db/workload-pages";
-import { FAMILIES } from "@/lib/domain/families";
+import { FAMILIES } from "@/lib/domain/workloads/families";
 import { urls } from "@/lib/urls";
-import { workloadSections } from "@/lib/views/workload-sections";
+import { workloadSections } from "@/lib/views/selection/workload-sections";
 
 export const metadata: Metadata = { title: "Workloads" };
 

@@ -4,7 +4,7 @@ import { Badge } from "@/components/ui/badge";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { formatNumber, formatQps, formatRecall, formatSeconds } from "@/lib/format";
 import { urls } from "@/lib/urls";
-import type { CheckRow, CheckTable } from "@/lib/views/author-check-view";
+import type { CheckRow, CheckTable } from "@/lib/views/bundle/author-check-view";
 
 const tones = { agrees: "success", differs: "warning", "no-data": "neutral" } as const;
 const words = { agrees: "agrees", differs: "differs", "no-data": "no data" } as const;

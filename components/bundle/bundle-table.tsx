@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { type Column, DataTable } from "@/components/ui/data-table";
-import { FAMILIES, isFamily } from "@/lib/domain/families";
+import { FAMILIES, isFamily } from "@/lib/domain/workloads/families";
 import { formatBytes, formatCount, formatDate } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import { StatusBadge } from "./status-badge";

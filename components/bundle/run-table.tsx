@@ -1,8 +1,8 @@
 import Link from "next/link";
 import { Badge } from "@/components/ui/badge";
 import { type Column, DataTable } from "@/components/ui/data-table";
-import { workloadLabel } from "@/lib/domain/families";
 import type { Params } from "@/lib/domain/model";
+import { workloadLabel } from "@/lib/domain/workloads/families";
 import { formatCount } from "@/lib/format";
 import { urls } from "@/lib/urls";
 

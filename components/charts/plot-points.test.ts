@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { CurveSeries, ViewPoint } from "@/lib/views/compare-types";
+import type { CurveSeries, ViewPoint } from "@/lib/views/compare/compare-types";
 import { bestAt, drawnSeries, MAX_DRAWN, moveByKey, nearest, recallLines } from "./plot-points";
 import { paramsText } from "./point-text";
 

@@ -1,4 +1,4 @@
-import type { CurveSeries, ScalingRow, SeriesInfo, ViewPoint } from "@/lib/views/compare-types";
+import type { CurveSeries, ScalingRow, SeriesInfo, ViewPoint } from "@/lib/views/compare/compare-types";
 
 /** Something that can be pointed at: a point of a line, or (`main` false) one beside it. */
 export interface PlotDot {

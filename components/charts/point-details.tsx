@@ -1,5 +1,5 @@
 import { formatMebibytes, formatMilliseconds, formatQps, formatRecall, formatSeconds } from "@/lib/format";
-import type { SeriesInfo, ViewPoint } from "@/lib/views/compare-types";
+import type { SeriesInfo, ViewPoint } from "@/lib/views/compare/compare-types";
 import { recallSourceText } from "./point-text";
 import { SeriesMark } from "./series-mark";
 

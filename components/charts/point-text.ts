@@ -1,6 +1,6 @@
 import type { Params } from "@/lib/domain/model";
 import { formatQps, formatRecall } from "@/lib/format";
-import type { ViewPoint } from "@/lib/views/compare-types";
+import type { ViewPoint } from "@/lib/views/compare/compare-types";
 
 /** Parameters in one line, in their order: "m 16 · efConstruction 96"; "–" for none. */
 export function paramsText(...sets: readonly Params[]): string {

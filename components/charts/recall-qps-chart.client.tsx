@@ -5,7 +5,7 @@ import { useCompareState } from "@/components/compare/compare-state.client";
 import { ChipToggle } from "@/components/ui/chip-toggle";
 import { Skeleton } from "@/components/ui/skeleton";
 import { urls } from "@/lib/urls";
-import type { CurveSeries, SeriesInfo } from "@/lib/views/compare-types";
+import type { CurveSeries, SeriesInfo } from "@/lib/views/compare/compare-types";
 import { amountAxis, recallAxis } from "./axis-scale";
 import { ChartFrame } from "./chart-frame";
 import { FrontierTable } from "./frontier-table";

@@ -5,7 +5,7 @@ import { ChipToggle } from "@/components/ui/chip-toggle";
 import { Skeleton } from "@/components/ui/skeleton";
 import { formatThreads } from "@/lib/format";
 import { urls } from "@/lib/urls";
-import type { ScalingRow, SeriesInfo } from "@/lib/views/compare-types";
+import type { ScalingRow, SeriesInfo } from "@/lib/views/compare/compare-types";
 import { amountAxis, threadAxis } from "./axis-scale";
 import { ChartFrame } from "./chart-frame";
 import { type PlotLine, scalingLines } from "./plot-points";

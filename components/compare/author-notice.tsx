@@ -2,7 +2,7 @@ import Link from "next/link";
 import { Notice } from "@/components/ui/notice";
 import { formatCount } from "@/lib/format";
 import { urls } from "@/lib/urls";
-import type { AuthorDisagreement } from "@/lib/views/compare-types";
+import type { AuthorDisagreement } from "@/lib/views/compare/compare-types";
 
 /** Where bundles' own best-QPS tables agree with the points in view, and where not. */
 export function AuthorNotice({ disagreements }: { disagreements: readonly AuthorDisagreement[] }) {

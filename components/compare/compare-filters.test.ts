@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { defaultCompareParams } from "@/lib/views/compare-query";
+import { defaultCompareParams } from "@/lib/views/state/compare-query";
 import { chosenValues, withoutFilters, withValues } from "./compare-filters";
 
 const params = { ...defaultCompareParams(), filters: { threads: ["8"], "p.m": ["8"], "p.ef": ["1"] } };

@@ -1,6 +1,6 @@
-import { dimensionOf } from "@/lib/domain/dimensions";
-import { ALL } from "@/lib/views/compare-query";
-import type { CompareParams } from "@/lib/views/compare-types";
+import { dimensionOf } from "@/lib/domain/conditions/dimensions";
+import type { CompareParams } from "@/lib/views/compare/compare-types";
+import { ALL } from "@/lib/views/state/compare-query";
 
 /** All filters that are set, some of them to everything. */
 export const filterKeys = ({ filters }: CompareParams): string[] => Object.keys(filters);

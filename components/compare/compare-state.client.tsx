@@ -3,8 +3,8 @@ import { useRouter } from "next/navigation";
 import { createContext, type ReactNode, useContext, useMemo, useOptimistic, useState, useTransition } from "react";
 import { FilterProvider, type FilterState } from "@/components/filters/filter-state.client";
 import { urls } from "@/lib/urls";
-import { encodeCompareParams } from "@/lib/views/compare-query";
-import type { CompareParams } from "@/lib/views/compare-types";
+import type { CompareParams } from "@/lib/views/compare/compare-types";
+import { encodeCompareParams } from "@/lib/views/state/compare-query";
 import { chosenValues, filterKeys, withoutFilters, withValues } from "./compare-filters";
 
 interface CompareState {

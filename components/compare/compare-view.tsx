@@ -15,7 +15,7 @@ import { cx } from "@/components/ui/cx";
 import { Notice } from "@/components/ui/notice";
 import { Page, PageTitle } from "@/components/ui/page";
 import { urls } from "@/lib/urls";
-import type { CompareView as View } from "@/lib/views/compare-types";
+import type { CompareView as View } from "@/lib/views/compare/compare-types";
 import { AuthorNotice } from "./author-notice";
 import { chosenValues, filterKeys } from "./compare-filters";
 import { CompareProvider } from "./compare-state.client";

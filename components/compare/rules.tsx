@@ -1,5 +1,5 @@
 import { formatCount } from "@/lib/format";
-import type { CompareView } from "@/lib/views/compare-types";
+import type { CompareView } from "@/lib/views/compare/compare-types";
 
 /** How the numbers on the page came about. */
 export function Rules({ view }: { view: CompareView }) {

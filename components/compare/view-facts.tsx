@@ -1,6 +1,6 @@
 import { formatCount } from "@/lib/format";
-import type { CompareView } from "@/lib/views/compare-types";
-import { sharedDetail } from "@/lib/views/shared-detail";
+import { sharedDetail } from "@/lib/views/bundle/shared-detail";
+import type { CompareView } from "@/lib/views/compare/compare-types";
 
 /** One line on what is in view. */
 export function ViewFacts({ view }: { view: CompareView }) {

@@ -2,7 +2,7 @@ import Link from "next/link";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { formatQps, formatRecall, formatThreads } from "@/lib/format";
 import { urls } from "@/lib/urls";
-import type { BestRow } from "@/lib/views/best-rows";
+import type { BestRow } from "@/lib/views/compare/best-rows";
 
 interface BestTableProps {
   caption: string;

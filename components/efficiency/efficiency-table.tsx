@@ -3,7 +3,7 @@ import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
 import { formatBytes, formatMicroseconds, formatNumber, formatRatio, NONE } from "@/lib/format";
 import { urls } from "@/lib/urls";
-import type { EfficiencyCell, EfficiencyView } from "@/lib/views/efficiency-view";
+import type { EfficiencyCell, EfficiencyView } from "@/lib/views/relative/efficiency-view";
 
 /** Rate and costs of one column beside the baseline's: value before, value after, ratio. */
 export function EfficiencyTable({ view }: { view: EfficiencyView }) {

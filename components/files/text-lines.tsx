@@ -1,5 +1,5 @@
 import { formatCount } from "@/lib/format";
-import type { TextWindow } from "@/lib/views/text-window";
+import type { TextWindow } from "@/lib/views/bundle/text-window";
 
 interface TextLinesProps {
   window: Pick<TextWindow, "lines">;

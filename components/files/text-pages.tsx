@@ -3,7 +3,7 @@ import { Input } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link-button";
 import { formatCount } from "@/lib/format";
 import { urls } from "@/lib/urls";
-import { type TextWindow, WINDOW_LINES } from "@/lib/views/text-window";
+import { type TextWindow, WINDOW_LINES } from "@/lib/views/bundle/text-window";
 
 interface TextPagesProps {
   bundle: string;

@@ -1,5 +1,5 @@
 "use client";
-import type { Facet } from "@/lib/views/compare-types";
+import type { Facet } from "@/lib/views/compare/compare-types";
 import { activeFilters } from "./facet-actions";
 import { useFilters } from "./filter-state.client";
 

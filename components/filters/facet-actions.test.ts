@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Facet } from "@/lib/views/compare-types";
+import type { Facet } from "@/lib/views/compare/compare-types";
 import { activeFilters, isIn, toggled } from "./facet-actions";
 
 const facet = (key: string, ...values: string[]): Facet => ({

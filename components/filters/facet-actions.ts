@@ -1,5 +1,5 @@
-import { dimensionOf } from "@/lib/domain/dimensions";
-import type { Facet } from "@/lib/views/compare-types";
+import { dimensionOf } from "@/lib/domain/conditions/dimensions";
+import type { Facet } from "@/lib/views/compare/compare-types";
 
 /** Values a link may name for one filter; longer lists are refused by the server. */
 const MAX_VALUES = 200;

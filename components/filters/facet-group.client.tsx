@@ -3,7 +3,7 @@ import { useState } from "react";
 import { cx } from "@/components/ui/cx";
 import { Input } from "@/components/ui/input";
 import { formatCount } from "@/lib/format";
-import type { Facet } from "@/lib/views/compare-types";
+import type { Facet } from "@/lib/views/compare/compare-types";
 import { isIn, toggled } from "./facet-actions";
 import { useFilters } from "./filter-state.client";
 

@@ -1,6 +1,6 @@
 "use client";
 import { cx } from "@/components/ui/cx";
-import type { Facet } from "@/lib/views/compare-types";
+import type { Facet } from "@/lib/views/compare/compare-types";
 import { activeFilters } from "./facet-actions";
 import { FacetGroup } from "./facet-group.client";
 import { useFilters } from "./filter-state.client";

@@ -1,4 +1,4 @@
-import type { Facet } from "@/lib/views/compare-types";
+import type { Facet } from "@/lib/views/compare/compare-types";
 
 /** What series can be made by: every filter, in the panel's order; the present choice is always among them. */
 export function seriesChoices(facets: readonly Facet[], current: string): { value: string; label: string }[] {

@@ -2,7 +2,7 @@
 import { useCompareState } from "@/components/compare/compare-state.client";
 import { Select } from "@/components/ui/input";
 import { formatCount } from "@/lib/format";
-import type { Facet } from "@/lib/views/compare-types";
+import type { Facet } from "@/lib/views/compare/compare-types";
 import { seriesChoices } from "./series-choices";
 
 /** Data set, distance, k, and what makes a series. */

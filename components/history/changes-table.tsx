@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { type Column, DataTable } from "@/components/ui/data-table";
-import type { ChangeRow } from "@/lib/views/history-types";
+import type { ChangeRow } from "@/lib/views/history/history-types";
 import { ChangeText } from "./history-table";
 
 const columns = (href: ((subject: string) => string) | null): Column<ChangeRow>[] => [

@@ -7,11 +7,11 @@ import type { PlotMark } from "@/components/charts/plot-axes";
 import type { PlotDot, PlotLine } from "@/components/charts/plot-points";
 import { ChipToggle } from "@/components/ui/chip-toggle";
 import { Skeleton } from "@/components/ui/skeleton";
-import { seriesSlots } from "@/lib/domain/series-slots";
-import { compareBuilds } from "@/lib/domain/versions";
+import { compareBuilds } from "@/lib/domain/names/versions";
+import { seriesSlots } from "@/lib/domain/vector/series-slots";
 import { formatNumber, formatRatio, formatShort } from "@/lib/format";
 import { urls } from "@/lib/urls";
-import type { HistoryPanel } from "@/lib/views/history-types";
+import type { HistoryPanel } from "@/lib/views/history/history-types";
 import { HistoryTable } from "./history-table";
 
 const HEIGHT = 300;

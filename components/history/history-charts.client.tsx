@@ -4,8 +4,8 @@ import { useWorkloadState } from "@/components/relative/workload-state.client";
 import { cx } from "@/components/ui/cx";
 import { Segmented } from "@/components/ui/segmented";
 import { urls } from "@/lib/urls";
-import { encodeHistoryParams } from "@/lib/views/history-params";
-import type { HistoryView } from "@/lib/views/history-types";
+import type { HistoryView } from "@/lib/views/history/history-types";
+import { encodeHistoryParams } from "@/lib/views/state/history-params";
 import { HistoryChart } from "./history-chart.client";
 
 const SCALES = ["absolute", "relative"] as const;

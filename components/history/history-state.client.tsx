@@ -2,10 +2,10 @@
 import { type ReactNode, useCallback } from "react";
 import { WorkloadProvider } from "@/components/relative/workload-state.client";
 import { urls } from "@/lib/urls";
-import type { Facet } from "@/lib/views/compare-types";
-import { encodeHistoryParams } from "@/lib/views/history-params";
-import type { HistoryParams } from "@/lib/views/history-types";
-import type { WorkloadParams } from "@/lib/views/workload-query";
+import type { Facet } from "@/lib/views/compare/compare-types";
+import type { HistoryParams } from "@/lib/views/history/history-types";
+import { encodeHistoryParams } from "@/lib/views/state/history-params";
+import type { WorkloadParams } from "@/lib/views/state/workload-query";
 
 interface HistoryProviderProps {
   params: HistoryParams;

@@ -3,7 +3,7 @@ import { Badge } from "@/components/ui/badge";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { formatNumber, formatRatio, formatShort } from "@/lib/format";
 import { urls } from "@/lib/urls";
-import type { HistoryPanel, HistoryViewBuild } from "@/lib/views/history-types";
+import type { HistoryPanel, HistoryViewBuild } from "@/lib/views/history/history-types";
 
 /** "0.80 ×, p 0.002" in words and with a sign, so that colour is not the only cue. */
 export function ChangeText({ change }: { change: { ratio: number; pValue: number; better: boolean | null } }) {

@@ -1,6 +1,6 @@
 import Link from "next/link";
-import { FAMILIES } from "@/lib/domain/families";
 import type { TestFamily } from "@/lib/domain/model";
+import { FAMILIES } from "@/lib/domain/workloads/families";
 import { formatCount } from "@/lib/format";
 import { urls } from "@/lib/urls";
 

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { type Column, DataTable } from "@/components/ui/data-table";
-import type { MetricRow } from "@/lib/views/metric-rows";
+import type { MetricRow } from "@/lib/views/bundle/metric-rows";
 
 const origins = { raw: "printed in", author: "the author's, from", computed: "computed from" } as const;
 

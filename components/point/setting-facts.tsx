@@ -1,8 +1,8 @@
 import Link from "next/link";
 import { Badge } from "@/components/ui/badge";
 import { Facts } from "@/components/ui/facts";
-import { FAMILIES, GROUPS, isFamily, isGroup, workloadLabel } from "@/lib/domain/families";
 import type { Params } from "@/lib/domain/model";
+import { FAMILIES, GROUPS, isFamily, isGroup, workloadLabel } from "@/lib/domain/workloads/families";
 import { formatBytes } from "@/lib/format";
 import { urls } from "@/lib/urls";
 

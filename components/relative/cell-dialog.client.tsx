@@ -2,8 +2,8 @@
 import { Dialog } from "@/components/ui/dialog.client";
 import { formatRatio } from "@/lib/format";
 import { urls } from "@/lib/urls";
-import type { RelativeGrid } from "@/lib/views/relative-grid";
-import { partsText } from "@/lib/views/relative-words";
+import type { RelativeGrid } from "@/lib/views/relative/relative-grid";
+import { partsText } from "@/lib/views/relative/relative-words";
 import { emptyCell, formatIn } from "./cell-text";
 import type { TableFacts } from "./relative-table.client";
 

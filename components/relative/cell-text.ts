@@ -1,6 +1,6 @@
-import type { CellState, RelativeCell, ValueState } from "@/lib/domain/relative-table";
+import type { CellState, RelativeCell, ValueState } from "@/lib/domain/relative/relative-table";
 import { formatAmount, formatShort } from "@/lib/format";
-import type { RowHead } from "@/lib/views/relative-types";
+import type { RowHead } from "@/lib/views/relative/relative-types";
 
 /** Why a cell holds no value, as a word and a sentence. */
 export const emptyCell: Readonly<Record<Exclude<CellState, ValueState> | "missing", { word: string; why: string }>> = {

@@ -1,7 +1,7 @@
 import { type ChartRow, RelativeChart } from "@/components/relative-chart/relative-chart";
-import { seriesSlots } from "@/lib/domain/series-slots";
-import type { RelativeGrid } from "@/lib/views/relative-grid";
-import type { RelativeView } from "@/lib/views/relative-types";
+import { seriesSlots } from "@/lib/domain/vector/series-slots";
+import type { RelativeGrid } from "@/lib/views/relative/relative-grid";
+import type { RelativeView } from "@/lib/views/relative/relative-types";
 
 interface ChartResultsProps {
   view: Pick<RelativeView, "table" | "heads" | "metricLabel">;

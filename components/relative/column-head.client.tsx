@@ -1,6 +1,6 @@
 "use client";
 import { Fragment } from "react";
-import type { ColumnHead as Head } from "@/lib/views/relative-words";
+import type { ColumnHead as Head } from "@/lib/views/relative/relative-words";
 
 /** A raw name that may wrap after its underscores, dots and commas, and is never cut. */
 export function RawName({ text }: { text: string }) {

@@ -1,8 +1,8 @@
 import { Notice } from "@/components/ui/notice";
-import type { Confounder } from "@/lib/domain/confounders";
+import type { Confounder } from "@/lib/domain/conditions/confounders";
 import { urls } from "@/lib/urls";
-import type { RelativeView } from "@/lib/views/relative-types";
-import { dimensionLabel } from "@/lib/views/relative-words";
+import type { RelativeView } from "@/lib/views/relative/relative-types";
+import { dimensionLabel } from "@/lib/views/relative/relative-words";
 
 interface ConfounderNoticeProps {
   confounders: readonly Confounder[];

@@ -5,12 +5,12 @@ import { FacetPanel } from "@/components/filters/facet-panel.client";
 import { useFilters } from "@/components/filters/filter-state.client";
 import { Button } from "@/components/ui/button";
 import { Select } from "@/components/ui/input";
-import { isColumnDimension } from "@/lib/domain/column-dimensions";
+import { isColumnDimension } from "@/lib/domain/conditions/column-dimensions";
 import { formatCount } from "@/lib/format";
-import type { Facet } from "@/lib/views/compare-types";
-import type { FamilyChoice } from "@/lib/views/family-choice";
-import type { MetricChoice, RelativeView } from "@/lib/views/relative-types";
-import { ALL } from "@/lib/views/workload-query";
+import type { Facet } from "@/lib/views/compare/compare-types";
+import type { MetricChoice, RelativeView } from "@/lib/views/relative/relative-types";
+import type { FamilyChoice } from "@/lib/views/selection/family-choice";
+import { ALL } from "@/lib/views/state/workload-query";
 import { withoutFilters } from "./workload-filters";
 import { useWorkloadState } from "./workload-state.client";
 

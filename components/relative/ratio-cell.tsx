@@ -1,11 +1,11 @@
 import { type CSSProperties, memo } from "react";
 import { cx } from "@/components/ui/cx";
-import type { Ratio } from "@/lib/domain/relative-ratios";
-import { hasValue, type RelativeCell } from "@/lib/domain/relative-table";
+import type { Ratio } from "@/lib/domain/relative/relative-ratios";
+import { hasValue, type RelativeCell } from "@/lib/domain/relative/relative-table";
 import { formatRatio } from "@/lib/format";
 import { urls } from "@/lib/urls";
-import type { RowHead } from "@/lib/views/relative-types";
-import type { Shown } from "@/lib/views/workload-query";
+import type { RowHead } from "@/lib/views/relative/relative-types";
+import type { Shown } from "@/lib/views/state/workload-query";
 import { cellTitle, emptyCell, formatIn, worst } from "./cell-text";
 
 interface RatioCellProps {

@@ -2,7 +2,7 @@
 import { useMemo } from "react";
 import { cx } from "@/components/ui/cx";
 import { Notice } from "@/components/ui/notice";
-import { relativeGrid } from "@/lib/views/relative-grid";
+import { relativeGrid } from "@/lib/views/relative/relative-grid";
 import { ChartResults } from "./chart-results";
 import { ConfounderNotice } from "./confounder-notice";
 import { LookControls } from "./look-controls.client";

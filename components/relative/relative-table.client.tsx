@@ -1,9 +1,9 @@
 "use client";
 import "./ratio-table.css";
 import { useCallback, useState } from "react";
-import type { RelativeGrid } from "@/lib/views/relative-grid";
-import type { RelativeView } from "@/lib/views/relative-types";
-import { dimensionLabel } from "@/lib/views/relative-words";
+import type { RelativeGrid } from "@/lib/views/relative/relative-grid";
+import type { RelativeView } from "@/lib/views/relative/relative-types";
+import { dimensionLabel } from "@/lib/views/relative/relative-words";
 import { CellDialog } from "./cell-dialog.client";
 import { ColumnHead, RawName } from "./column-head.client";
 import { RatioBox } from "./ratio-box.client";

@@ -1,4 +1,4 @@
-import { RATE } from "@/lib/views/workload-query";
+import { RATE } from "@/lib/views/state/workload-query";
 
 /** The rules that the table goes by, in words; docs/rules.md has their sources. */
 export function RelativeRules({ metric }: { metric: string }) {

@@ -1,4 +1,4 @@
-import type { GroupStatistics } from "@/lib/domain/relative-ratios";
+import type { GroupStatistics } from "@/lib/domain/relative/relative-ratios";
 import { formatRatio } from "@/lib/format";
 
 /** The statistics of a group, in the order of the table's rows. Those over one row say nothing, so there are none. */

@@ -1,7 +1,7 @@
-import { dimensionOf } from "@/lib/domain/dimensions";
-import { isAsidePhase } from "@/lib/domain/test-phases";
-import type { Facet } from "@/lib/views/compare-types";
-import { ALL, WORKLOAD_LISTS, type WorkloadParams } from "@/lib/views/workload-query";
+import { dimensionOf } from "@/lib/domain/conditions/dimensions";
+import { isAsidePhase } from "@/lib/domain/conditions/test-phases";
+import type { Facet } from "@/lib/views/compare/compare-types";
+import { ALL, WORKLOAD_LISTS, type WorkloadParams } from "@/lib/views/state/workload-query";
 
 type ListKey = (typeof WORKLOAD_LISTS)[number];
 const isListKey = (key: string): key is ListKey => WORKLOAD_LISTS.some((name) => name === key);

@@ -13,9 +13,9 @@ import {
 } from "react";
 import { FilterProvider, type FilterState } from "@/components/filters/filter-state.client";
 import { urls } from "@/lib/urls";
-import type { Facet } from "@/lib/views/compare-types";
-import { rawSearchParams } from "@/lib/views/query-values";
-import { decodeWorkloadParams } from "@/lib/views/workload-params";
+import type { Facet } from "@/lib/views/compare/compare-types";
+import { rawSearchParams } from "@/lib/views/state/query-values";
+import { decodeWorkloadParams } from "@/lib/views/state/workload-params";
 import {
   encodeWorkloadParams,
   LOOK_KEYS,
@@ -23,7 +23,7 @@ import {
   pickLook,
   WORKLOAD_LISTS,
   type WorkloadParams,
-} from "@/lib/views/workload-query";
+} from "@/lib/views/state/workload-query";
 import { chosenValues, withoutFilters, withValues } from "./workload-filters";
 
 interface WorkloadState {

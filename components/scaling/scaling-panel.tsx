@@ -1,10 +1,10 @@
 import { amountAxis, threadAxis } from "@/components/charts/axis-scale";
 import { labelRoom, linePath } from "@/components/charts/plot-geometry";
 import { markerPath, seriesColor } from "@/components/charts/series-style";
-import { AUTHOR_RATIO } from "@/lib/domain/relative-table";
+import { AUTHOR_RATIO } from "@/lib/domain/relative/relative-table";
 import { formatNumber, formatRatio, formatThreads } from "@/lib/format";
-import type { SeriesInfo } from "@/lib/views/compare-types";
-import type { ScalingPanel as Panel, ScalingStep } from "@/lib/views/scaling-view";
+import type { SeriesInfo } from "@/lib/views/compare/compare-types";
+import type { ScalingPanel as Panel, ScalingStep } from "@/lib/views/relative/scaling-view";
 
 const WIDTH = 320;
 const HEIGHT = 170;

@@ -2,7 +2,7 @@ import Link from "next/link";
 import { Card } from "@/components/ui/card";
 import { formatCount } from "@/lib/format";
 import { urls } from "@/lib/urls";
-import { type SeriesInput, type SeriesView, toSeriesView } from "@/lib/views/series-view";
+import { type SeriesInput, type SeriesView, toSeriesView } from "@/lib/views/bundle/series-view";
 import { SeriesCharts } from "./series-charts.client";
 
 /** More would be a page of charts that nobody reads; the others are named with their files. */

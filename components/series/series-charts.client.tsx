@@ -3,7 +3,7 @@ import dynamic from "next/dynamic";
 import { type ReactNode, useState } from "react";
 import { ChartBoundary } from "@/components/charts/chart-boundary.client";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { SeriesView } from "@/lib/views/series-view";
+import type { SeriesView } from "@/lib/views/bundle/series-view";
 import { LineMark } from "./line-mark";
 import { SeriesTable } from "./series-table";
 

@@ -6,7 +6,7 @@ import { labelRoom } from "@/components/charts/plot-geometry";
 import { seriesColor } from "@/components/charts/series-style";
 import { useWidth } from "@/components/charts/use-width.client";
 import { formatNumber, formatShort } from "@/lib/format";
-import type { SeriesChart, SeriesView } from "@/lib/views/series-view";
+import type { SeriesChart, SeriesView } from "@/lib/views/bundle/series-view";
 import { dashOf } from "./line-mark";
 
 const HEIGHT = 168;

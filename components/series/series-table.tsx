@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { formatNumber, NONE } from "@/lib/format";
-import type { SeriesColumn, SeriesView } from "@/lib/views/series-view";
+import type { SeriesColumn, SeriesView } from "@/lib/views/bundle/series-view";
 
 const PAGE = 50;
 

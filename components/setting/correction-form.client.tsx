@@ -4,7 +4,7 @@ import { type SubmitEvent, useId, useState, useTransition } from "react";
 import { Button } from "@/components/ui/button";
 import { Input, Textarea } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
-import type { Corrected, CorrectionTarget } from "@/lib/domain/corrections";
+import type { Corrected, CorrectionTarget } from "@/lib/domain/names/corrections";
 import { type CorrectionFields, sendCorrection } from "./send-correction";
 
 /** A reader's statement about a name; begins with what counts now, since the new one takes its place as a whole. */

@@ -1,4 +1,4 @@
-import { type Correction, saysSomething } from "@/lib/domain/corrections";
+import { type Correction, saysSomething } from "@/lib/domain/names/corrections";
 import { formatDate } from "@/lib/format";
 
 const fields = [

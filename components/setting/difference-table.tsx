@@ -1,5 +1,5 @@
 import { DataTable } from "@/components/ui/data-table";
-import type { SettingDifference } from "@/lib/domain/setting-differences";
+import type { SettingDifference } from "@/lib/domain/conditions/setting-differences";
 
 const value = (text: string | null) =>
   text === null ? (

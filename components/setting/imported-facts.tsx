@@ -1,5 +1,5 @@
 import { DataTable } from "@/components/ui/data-table";
-import type { Correction } from "@/lib/domain/corrections";
+import type { Correction } from "@/lib/domain/names/corrections";
 
 interface Fact {
   name: string;

@@ -1,4 +1,4 @@
-import type { DifferenceLine } from "@/lib/domain/line-differences";
+import type { DifferenceLine } from "@/lib/domain/conditions/line-differences";
 
 const marks = { same: " ", removed: "−", added: "+" } as const;
 const said = { same: "", removed: "only in the first: ", added: "only in the second: " } as const;

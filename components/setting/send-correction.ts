@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import type { CorrectionTarget } from "@/lib/domain/corrections";
+import type { CorrectionTarget } from "@/lib/domain/names/corrections";
 import { urls } from "@/lib/urls";
 
 export interface CorrectionFields {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Card } from "@/components/ui/card";
 import { Page, PageTitle } from "@/components/ui/page";
-import { type Correction, type CorrectionTarget, saysSomething } from "@/lib/domain/corrections";
+import { type Correction, type CorrectionTarget, saysSomething } from "@/lib/domain/names/corrections";
 import { CorrectionForm } from "./correction-form.client";
 import { CorrectionHistory } from "./correction-history";
 

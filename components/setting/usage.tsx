@@ -1,9 +1,9 @@
 import Link from "next/link";
 import { DataTable } from "@/components/ui/data-table";
-import type { SettingSubject } from "@/lib/domain/corrections";
-import { engineName } from "@/lib/domain/engines";
-import { FAMILIES, isFamily } from "@/lib/domain/families";
-import { joinList } from "@/lib/domain/list-codec";
+import { joinList } from "@/lib/domain/conditions/list-codec";
+import type { SettingSubject } from "@/lib/domain/names/corrections";
+import { engineName } from "@/lib/domain/names/engines";
+import { FAMILIES, isFamily } from "@/lib/domain/workloads/families";
 import { formatCount, formatDate } from "@/lib/format";
 import { urls } from "@/lib/urls";
 

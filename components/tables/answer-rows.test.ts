@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { CompareSeries, CurveSeries, ViewPoint } from "@/lib/views/compare-types";
+import type { CompareSeries, CurveSeries, ViewPoint } from "@/lib/views/compare/compare-types";
 import { answerRows } from "./answer-rows";
 
 const point = (series: string, recall: number, qps: number): ViewPoint => ({

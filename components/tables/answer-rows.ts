@@ -1,6 +1,6 @@
 import { bestAt } from "@/components/charts/plot-points";
-import type { CompareSeries, CurveSeries, ViewPoint } from "@/lib/views/compare-types";
-import { baseValue, inGroups } from "@/lib/views/rank-groups";
+import type { CompareSeries, CurveSeries, ViewPoint } from "@/lib/views/compare/compare-types";
+import { baseValue, inGroups } from "@/lib/views/compare/rank-groups";
 
 export interface AnswerRow {
   info: CompareSeries;

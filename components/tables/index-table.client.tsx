@@ -5,7 +5,7 @@ import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { formatCount, formatMebibytes, formatRecall, formatSeconds } from "@/lib/format";
-import type { IndexTableRow, SeriesInfo } from "@/lib/views/compare-types";
+import type { IndexTableRow, SeriesInfo } from "@/lib/views/compare/compare-types";
 import { Missing } from "./missing";
 import { PointLink } from "./point-link";
 import { SeriesCell } from "./series-cell";

@@ -1,7 +1,7 @@
 "use client";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { formatRatio, formatThreads } from "@/lib/format";
-import type { ScalingRow, SeriesInfo } from "@/lib/views/compare-types";
+import type { ScalingRow, SeriesInfo } from "@/lib/views/compare/compare-types";
 import { Missing } from "./missing";
 import { PointLink } from "./point-link";
 import { SeriesCell } from "./series-cell";

@@ -1,5 +1,5 @@
 import { SeriesMark } from "@/components/charts/series-mark";
-import type { SeriesInfo } from "@/lib/views/compare-types";
+import type { SeriesInfo } from "@/lib/views/compare/compare-types";
 
 /** A series' marker, name and second line. */
 export function SeriesCell({ info, detail = true }: { info: SeriesInfo; detail?: boolean }) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { IndexTableRow } from "@/lib/views/compare-types";
+import type { IndexTableRow } from "@/lib/views/compare/compare-types";
 import { nextSort, sortIndexes } from "./sort-indexes";
 
 const row = (id: string, totalSeconds: number | null): IndexTableRow => ({

@@ -1,5 +1,5 @@
 import type { SortDirection } from "@/components/ui/column-header";
-import type { IndexTableRow } from "@/lib/views/compare-types";
+import type { IndexTableRow } from "@/lib/views/compare/compare-types";
 
 /** Columns of the index table that it can be sorted by, and what they compare. */
 const values = {

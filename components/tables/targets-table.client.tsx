@@ -4,7 +4,7 @@ import { Card } from "@/components/ui/card";
 import { ChipToggle } from "@/components/ui/chip-toggle";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { formatQps, formatRecall } from "@/lib/format";
-import type { BestQpsRow, SeriesInfo } from "@/lib/views/compare-types";
+import type { BestQpsRow, SeriesInfo } from "@/lib/views/compare/compare-types";
 import { Missing } from "./missing";
 import { PointLink } from "./point-link";
 import { SeriesCell } from "./series-cell";

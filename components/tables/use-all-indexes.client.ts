@@ -1,6 +1,6 @@
 "use client";
 import { useState } from "react";
-import type { IndexTableRow } from "@/lib/views/compare-types";
+import type { IndexTableRow } from "@/lib/views/compare/compare-types";
 
 /**
  * The rows of a long index table: the page brings the first ones, `loadAll` fetches the rest from the page's own address

@@ -1,6 +1,6 @@
 import { type Column, DataTable } from "@/components/ui/data-table";
-import { GROUPS, workloadLabel } from "@/lib/domain/families";
 import type { Params, WorkloadGroup } from "@/lib/domain/model";
+import { GROUPS, workloadLabel } from "@/lib/domain/workloads/families";
 import { formatCount } from "@/lib/format";
 import { NamedList } from "./named-list";
 

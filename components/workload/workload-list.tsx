@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { type Column, DataTable } from "@/components/ui/data-table";
-import { FAMILIES } from "@/lib/domain/families";
 import type { TestFamily } from "@/lib/domain/model";
+import { FAMILIES } from "@/lib/domain/workloads/families";
 import { formatCount } from "@/lib/format";
 import { urls } from "@/lib/urls";
 

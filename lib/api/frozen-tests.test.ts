@@ -10,9 +10,9 @@ import { pool } from "@/lib/db/client";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { importBundle } from "@/lib/import/import-bundle";
 import { storeUpload } from "@/lib/import/upload";
-import { loadCompareView } from "@/lib/views/load-compare-view";
-import { loadRelativeView } from "@/lib/views/load-relative-view";
-import { loadSnapshot } from "@/lib/views/load-snapshot";
+import { loadCompareView } from "@/lib/views/compare/load-compare-view";
+import { loadSnapshot } from "@/lib/views/frozen/load-snapshot";
+import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
 import { relativeAnswer } from "./schemas/relative";
 import { snapshotAnswer } from "./schemas/snapshots";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Filters } from "@/lib/domain/filters";
+import type { Filters } from "@/lib/domain/conditions/filters";
 import { ExpectedError } from "@/lib/errors";
 import { type FilterScope, filterPatterns, filterShapes, listValues } from "./schemas/filters";
 

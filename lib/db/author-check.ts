@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
-import { type AuthorCheck, checkAuthorRows } from "@/lib/domain/author-check";
+import { type AuthorCheck, checkAuthorRows } from "@/lib/domain/author/author-check";
 import { authorRowSchema } from "./author-row-schema";
 
 import { pool } from "./client";

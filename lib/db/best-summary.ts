@@ -1,7 +1,7 @@
 import "server-only";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
-import { type Measured, measuredOfRun } from "@/lib/domain/measured";
+import { type Measured, measuredOfRun } from "@/lib/domain/conditions/measured";
 import { pool } from "./client";
 
 export { SUMMARY_TARGETS } from "./rollups";
@@ -52,7 +52,7 @@ const cache = new LRUCache<string, readonly BestSummary[]>({ max: 2, fetchMethod
 
 /**
  * The best QPS at recall 0.95 and 0.99 of every setting, per data set, distance and k, highest first; read once per data version. Rule as in
- * lib/domain/best-qps.ts, without failed points: the best of the bundles' bests, which imports store (rollups.ts). Settings that never get
+ * lib/domain/vector/best-qps.ts, without failed points: the best of the bundles' bests, which imports store (rollups.ts). Settings that never get
  * there have no row. Which of them compete is for the views to say.
  */
 export async function bestSummary(version: string): Promise<readonly BestSummary[]> {

@@ -3,7 +3,7 @@ import { POST } from "@/app/api/v1/corrections/route";
 import { GET as getPoints } from "@/app/api/v1/points/route";
 import { pointsAnswer } from "@/lib/api/schemas/points";
 import type { ParsedRun } from "@/lib/domain/model";
-import { loadRelativeView } from "@/lib/views/load-relative-view";
+import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
 import { withTestDatabase } from "./test-database";
 import { saveTestResults } from "./test-results";
 import { loadWorkloadPoints } from "./workload-points";

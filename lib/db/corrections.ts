@@ -8,8 +8,8 @@ import {
   type CorrectionTarget,
   correctionsOf,
   saysSomething,
-} from "@/lib/domain/corrections";
-import { maskDeep } from "@/lib/domain/secrets";
+} from "@/lib/domain/names/corrections";
+import { maskDeep } from "@/lib/domain/secrets/secrets";
 import { ExpectedError } from "@/lib/errors";
 import { db } from "./client";
 import { dataVersion, type Scope } from "./data-version";

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { CORRECTION_SUBJECTS, type CorrectionSubject } from "@/lib/domain/corrections";
-import { dimensionOf, variantText } from "@/lib/domain/dimensions";
-import { UNKNOWN, UNSET } from "@/lib/domain/facet-values";
-import type { Filters } from "@/lib/domain/filters";
-import { scaleWords } from "@/lib/domain/scale-words";
+import { dimensionOf, variantText } from "@/lib/domain/conditions/dimensions";
+import { UNKNOWN, UNSET } from "@/lib/domain/conditions/facet-values";
+import type { Filters } from "@/lib/domain/conditions/filters";
+import { scaleWords } from "@/lib/domain/conditions/scale-words";
+import { CORRECTION_SUBJECTS, type CorrectionSubject } from "@/lib/domain/names/corrections";
 import { loadCorrections } from "./corrections";
 import { query } from "./query";
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { PoolClient } from "pg";
 import { z } from "zod";
 import type { Params, ParsedRun } from "../domain/model";
-import { canonicalParams } from "../domain/params";
+import { canonicalParams } from "../domain/names/params";
 import { buildKey } from "./intern";
 import { query } from "./query";
 

@@ -1,8 +1,8 @@
 import type { PoolClient } from "pg";
 import { z } from "zod";
-import { engineName } from "../domain/engines";
 import { isVectorWorkload, type ParsedRun, type Workload } from "../domain/model";
-import { canonicalParams } from "../domain/params";
+import { engineName } from "../domain/names/engines";
+import { canonicalParams } from "../domain/names/params";
 
 // The names that settings and executions refer to. Rows are only ever added (or corrected by a newer decoding), always in sorted
 // order, so that two imports at once wait for each other instead of deadlocking.

@@ -2,15 +2,15 @@ import { LRUCache } from "lru-cache";
 import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { z } from "zod";
-import { type Corrections, correctNames } from "@/lib/domain/corrections";
-import { compareParams } from "@/lib/domain/facet-values";
+import { compareParams } from "@/lib/domain/conditions/facet-values";
+import { type Corrections, correctNames } from "@/lib/domain/names/corrections";
 import {
   type IndexFacts,
   type PointColumns,
   type RunFacts,
   recallSources,
   runStatuses,
-} from "@/lib/domain/point-columns";
+} from "@/lib/domain/vector/point-columns";
 import { readBinaryCopy } from "./binary-copy";
 import { pool } from "./client";
 import { loadCorrections } from "./corrections";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ApiPoint, PageParams } from "@/lib/api/schemas/points";
-import type { Filters } from "@/lib/domain/filters";
+import type { Filters } from "@/lib/domain/conditions/filters";
 import { loadCorrections } from "./corrections";
 import { decodeCursor, encodeCursor } from "./cursor";
 import { Conditions, paramConditions, rowConditions, settingIds, workloadIds } from "./filter-sql";

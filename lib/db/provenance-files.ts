@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
-import type { SettingSubject } from "@/lib/domain/corrections";
-import { configKey } from "@/lib/domain/names";
+import type { SettingSubject } from "@/lib/domain/names/corrections";
+import { configKey } from "@/lib/domain/names/names";
 import { pool } from "./client";
 
 const MAX_FILES = 100;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bestQpsAtRecall } from "@/lib/domain/best-qps";
+import { bestQpsAtRecall } from "@/lib/domain/vector/best-qps";
 import { pool } from "./client";
 import { SUMMARY_TARGETS } from "./rollups";
 import { withTestDatabase } from "./test-database";

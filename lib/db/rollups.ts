@@ -1,7 +1,7 @@
 import type { PoolClient } from "pg";
-import { rateMetric } from "../domain/families";
 import { isVectorWorkload, type ParsedPoint, type ParsedRun } from "../domain/model";
-import { competes } from "../domain/pareto";
+import { competes } from "../domain/vector/pareto";
+import { rateMetric } from "../domain/workloads/families";
 import { type Cell, copyRows } from "./copy-rows";
 
 /** The recall targets whose best points are stored. More of them need the bundles to be imported again. */
@@ -40,7 +40,7 @@ interface Best {
 /**
  * Sums up a bundle's results while they are written, so that no overview reads points: counts by workload, engine and thread
  * count, the settings of its executions, and the fastest point of each workload and setting at the summary targets
- * (lib/domain/best-qps.ts, without points of failed runs).
+ * (lib/domain/vector/best-qps.ts, without points of failed runs).
  */
 export function collectRollups() {
   const rollups = new Map<string, Rollup>();

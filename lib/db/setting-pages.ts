@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import type { SettingSubject } from "@/lib/domain/corrections";
+import type { SettingSubject } from "@/lib/domain/names/corrections";
 import { pool } from "./client";
 
 const MAX_ROWS = 200;

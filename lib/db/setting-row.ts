@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Corrections, correctNames, correctTest } from "@/lib/domain/corrections";
+import { type Corrections, correctNames, correctTest } from "@/lib/domain/names/corrections";
 import { fingerprintText } from "./fingerprint";
 import { paramsColumn } from "./query";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
-import { isFamily, rateMetric } from "@/lib/domain/families";
-import { metricInfo } from "@/lib/domain/metrics";
+import { isFamily, rateMetric } from "@/lib/domain/workloads/families";
+import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { db } from "./client";
 import type { SourceFileModel } from "./generated/models";
 import { literalLike } from "./like-pattern";

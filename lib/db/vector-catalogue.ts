@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
-import { byPoints, type CatalogueEntry } from "@/lib/domain/catalogue";
+import { byPoints, type CatalogueEntry } from "@/lib/domain/vector/catalogue";
 import { pool } from "./client";
 
 const row = z.object({

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { workloadSections } from "@/lib/views/workload-sections";
+import { workloadSections } from "@/lib/views/selection/workload-sections";
 import { readFixtures } from "../importers/fixtures.testing";
 import { pgbench } from "../importers/pgbench/importer";
 import { readFiles } from "../importers/reading.testing";

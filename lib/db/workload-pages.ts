@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
-import { isGroup, isTestFamily } from "@/lib/domain/families";
 import type { Params, TestFamily, WorkloadGroup } from "@/lib/domain/model";
+import { isGroup, isTestFamily } from "@/lib/domain/workloads/families";
 import { paramsColumn, query } from "./query";
 import { untilChange } from "./until-change";
 

@@ -1,6 +1,6 @@
 import type { PoolClient } from "pg";
 import type { AuthorTable, ParsedProvenance, ParsedResults, ParsedSeries } from "../domain/model";
-import { configKey } from "../domain/names";
+import { configKey } from "../domain/names/names";
 import { type Cell, copyRows } from "./copy-rows";
 import { must, numberedRows, words } from "./numbered";
 

@@ -1,6 +1,6 @@
 import type { BundleContents } from "../db/save-bundle";
 import type { Issue, ParsedResults } from "../domain/model";
-import { isSecretSetting, MASK, maskSecrets } from "../domain/secrets";
+import { isSecretSetting, MASK, maskSecrets } from "../domain/secrets/secrets";
 import { problem, SECRET_MASKED } from "./issue-list";
 
 const MAX_TEXT = 2_000;

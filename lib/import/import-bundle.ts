@@ -4,7 +4,7 @@ import { progressWriter } from "../db/import-progress";
 import type { Rename } from "../db/import-queue";
 import { type BundleContents, type SavedCounts, saveBundle } from "../db/save-bundle";
 import type { Issue } from "../domain/model";
-import { maskSecrets } from "../domain/secrets";
+import { maskSecrets } from "../domain/secrets/secrets";
 import { ExpectedError, expectedError } from "../errors";
 import { cleanContents, cleanIssue } from "./clean";
 import { createIsolatedReader } from "./isolated/reader";

@@ -1,5 +1,5 @@
 import type { Issue } from "../domain/model";
-import { maskSecrets } from "../domain/secrets";
+import { maskSecrets } from "../domain/secrets/secrets";
 
 const MAX_ISSUES = 10_000;
 

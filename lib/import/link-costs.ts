@@ -6,7 +6,7 @@ import {
   type ParsedRun,
   type ParsedSeries,
 } from "../domain/model";
-import { type Cost, type CpuCount, cpuCosts, ioCosts, operationRate } from "../domain/per-query-costs";
+import { type Cost, type CpuCount, cpuCosts, ioCosts, operationRate } from "../domain/workloads/per-query-costs";
 import { intervalOfName } from "../importers/samples";
 
 /**

@@ -1,6 +1,6 @@
-import { type HostFacts, hostFactsOf, machineWith } from "../domain/machine-facts";
 import type { Issue, ParsedResults, ParsedRun } from "../domain/model";
-import type { CpuCount } from "../domain/per-query-costs";
+import { type HostFacts, hostFactsOf, machineWith } from "../domain/names/machine-facts";
+import type { CpuCount } from "../domain/workloads/per-query-costs";
 import { problem } from "./issue-list";
 
 export interface LinkedMachines {

@@ -1,5 +1,5 @@
-import { fileStem } from "../domain/file-stems";
 import type { Issue, ParsedResults, ParsedSeries } from "../domain/model";
+import { fileStem } from "../domain/names/file-stems";
 import { problem } from "./issue-list";
 
 interface RunPlace {

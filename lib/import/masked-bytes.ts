@@ -1,4 +1,4 @@
-import { maskSecrets } from "../domain/secrets";
+import { maskSecrets } from "../domain/secrets/secrets";
 
 const LF = 10;
 const SPACE = 32;

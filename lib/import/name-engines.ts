@@ -1,7 +1,7 @@
-import { engineIn } from "../domain/engine-words";
-import { machineOf } from "../domain/machines";
 import type { Issue, ParsedResults, ParsedRun } from "../domain/model";
-import { decodeBuild } from "../domain/names";
+import { engineIn } from "../domain/names/engine-words";
+import { machineOf } from "../domain/names/machines";
+import { decodeBuild } from "../domain/names/names";
 import { problem } from "./issue-list";
 import { sharedFolders } from "./variants/leftovers";
 import { levelsOf, wordsOf } from "./variants/words";

@@ -1,5 +1,5 @@
 import type { Issue } from "../domain/model";
-import { lineMasker, maskSecrets } from "../domain/secrets";
+import { lineMasker, maskSecrets } from "../domain/secrets/secrets";
 import type { TextImporter } from "../importers/types";
 import { errorForLog, errorText, problem, SECRET_MASKED } from "./issue-list";
 import type { LineDress } from "./line-dress";

@@ -1,5 +1,5 @@
-import { rateMetric } from "../domain/families";
 import { isVectorWorkload, type ParsedPoint, type ParsedResults } from "../domain/model";
+import { rateMetric } from "../domain/workloads/families";
 import { byPlace, type CopiesOf, type PlacedPoint } from "./copies";
 import { grouped, identityOf } from "./variants/execution";
 import { executionsOf } from "./variants/executions";

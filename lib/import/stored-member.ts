@@ -1,7 +1,7 @@
 import { readArchive } from "../archive/read-archive";
 import { blobStore } from "../blobs/store";
 import type { StoredMember } from "../db/stored-member";
-import { lineMasker } from "../domain/secrets";
+import { lineMasker } from "../domain/secrets/secrets";
 import { lineBatches } from "./line-reader";
 
 /** The bytes of a member, read from the stored archive; a damaged member breaks off where the damage is. */

@@ -9,8 +9,8 @@ import {
   singleFileOf,
 } from "../db/bundles-write";
 import { enqueueImport, ensureQueue } from "../db/import-queue";
-import { bundleId } from "../domain/bundle-id";
-import { maskSecrets } from "../domain/secrets";
+import { bundleId } from "../domain/names/bundle-id";
+import { maskSecrets } from "../domain/secrets/secrets";
 import { env } from "../env";
 import { ExpectedError } from "../errors";
 

@@ -1,6 +1,6 @@
-import { engineOf } from "@/lib/domain/engines";
 import type { BuildName } from "@/lib/domain/model";
-import { decodeBuild } from "@/lib/domain/names";
+import { engineOf } from "@/lib/domain/names/engines";
+import { decodeBuild } from "@/lib/domain/names/names";
 import type { TruthWanted } from "./types";
 
 // What all formats of ann-benchmarks have in common.

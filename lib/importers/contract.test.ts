@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isTestFamily } from "@/lib/domain/families";
 import { type Issue, isVectorWorkload, type Source } from "@/lib/domain/model";
+import { isTestFamily } from "@/lib/domain/workloads/families";
 import { readFixtures } from "./fixtures.testing";
 import { headOf, readFiles, type TestFile } from "./reading.testing";
 import { importers, recogniseMember } from "./registry";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { seriesMean } from "@/lib/domain/sample-means";
+import { seriesMean } from "@/lib/domain/workloads/sample-means";
 import { Clock, secondsOfDay } from "./clock";
 import { SampleRows } from "./sample-rows";
 import { scaled } from "./scaled";

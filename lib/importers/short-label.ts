@@ -1,6 +1,6 @@
-import { engineOf } from "@/lib/domain/engines";
 import type { Setting } from "@/lib/domain/model";
-import { decodeBuild } from "@/lib/domain/names";
+import { engineOf } from "@/lib/domain/names/engines";
+import { decodeBuild } from "@/lib/domain/names/names";
 
 const engines: Readonly<Record<string, string>> = { inno: "mysql", toku: "tokudb" };
 // Slips of the hand, as found in the author's posts.

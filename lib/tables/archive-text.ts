@@ -1,5 +1,5 @@
-import { relativeGrid } from "@/lib/views/relative-grid";
-import type { Look } from "@/lib/views/workload-query";
+import { relativeGrid } from "@/lib/views/relative/relative-grid";
+import type { Look } from "@/lib/views/state/workload-query";
 import type { ExportedView } from "./relative-lines";
 
 /**

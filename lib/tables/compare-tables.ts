@@ -1,7 +1,7 @@
-import type { Conditions } from "@/lib/domain/conditions";
-import { dimensionOf } from "@/lib/domain/dimensions";
+import type { Conditions } from "@/lib/domain/conditions/conditions";
+import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import { formatNumber, formatRatio, NONE } from "@/lib/format";
-import type { BestQpsRow, CompareView, IndexTableRow, ScalingRow, ViewPoint } from "@/lib/views/compare-types";
+import type { BestQpsRow, CompareView, IndexTableRow, ScalingRow, ViewPoint } from "@/lib/views/compare/compare-types";
 import { column, paramColumns } from "./columns";
 import type { Column, Table } from "./types";
 

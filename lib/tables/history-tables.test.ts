@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { testBuild, testPoint } from "@/lib/domain/test-workload-points";
-import { historyView } from "@/lib/views/history-view";
-import { defaultWorkloadParams } from "@/lib/views/workload-query";
+import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
+import { historyView } from "@/lib/views/history/history-view";
+import { defaultWorkloadParams } from "@/lib/views/state/workload-query";
 import { csvTable } from "./csv";
 import { type HistoryTableName, historyTableName, writeHistoryTable } from "./history-tables";
 import { markdownTable } from "./markdown";

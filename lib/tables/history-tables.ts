@@ -1,9 +1,9 @@
-import { CHANGE_POINT_DEFAULTS } from "@/lib/domain/change-points";
+import { CHANGE_POINT_DEFAULTS } from "@/lib/domain/history/change-points";
 import { ExpectedError } from "@/lib/errors";
 import { formatNumber, formatRatio, formatShort } from "@/lib/format";
-import { historyHeading } from "@/lib/views/headings";
-import { historyConfounders, lineNotes } from "@/lib/views/history-notes";
-import type { ChangeRow, HistoryView, HistoryViewBuild } from "@/lib/views/history-types";
+import { historyHeading } from "@/lib/views/frozen/headings";
+import { historyConfounders, lineNotes } from "@/lib/views/history/history-notes";
+import type { ChangeRow, HistoryView, HistoryViewBuild } from "@/lib/views/history/history-types";
 import { column as make } from "./columns";
 import type { Column, Table } from "./types";
 

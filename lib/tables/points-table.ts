@@ -1,5 +1,5 @@
 import type { ApiPoint } from "@/lib/api/schemas/points";
-import { variantText } from "@/lib/domain/dimensions";
+import { variantText } from "@/lib/domain/conditions/dimensions";
 import type { Params } from "@/lib/domain/model";
 import { column, paramColumns } from "./columns";
 import type { Table } from "./types";

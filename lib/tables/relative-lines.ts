@@ -1,9 +1,9 @@
-import type { GroupStatistics } from "@/lib/domain/relative-ratios";
-import { hasValue, type RelativeCell } from "@/lib/domain/relative-table";
+import type { GroupStatistics } from "@/lib/domain/relative/relative-ratios";
+import { hasValue, type RelativeCell } from "@/lib/domain/relative/relative-table";
 import { formatAmount, formatNumber, formatRatio } from "@/lib/format";
-import { type RelativeGrid, relativeGrid } from "@/lib/views/relative-grid";
-import type { RelativeView } from "@/lib/views/relative-types";
-import type { Look, Shown } from "@/lib/views/workload-query";
+import { type RelativeGrid, relativeGrid } from "@/lib/views/relative/relative-grid";
+import type { RelativeView } from "@/lib/views/relative/relative-types";
+import type { Look, Shown } from "@/lib/views/state/workload-query";
 
 // The relative table as lines of cells, in the page's order, for every format but the archive's own.
 

@@ -1,4 +1,4 @@
-import type { Look } from "@/lib/views/workload-query";
+import type { Look } from "@/lib/views/state/workload-query";
 import { archiveText } from "./archive-text";
 import type { ExportedView } from "./relative-lines";
 import { writeRelativeTable } from "./relative-tables";

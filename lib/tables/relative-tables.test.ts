@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { testBuild, testPoint } from "@/lib/domain/test-workload-points";
-import { testRelativeView } from "@/lib/views/test-relative-view";
-import { defaultWorkloadParams, type Look } from "@/lib/views/workload-query";
+import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
+import { testRelativeView } from "@/lib/views/relative/test-relative-view";
+import { defaultWorkloadParams, type Look } from "@/lib/views/state/workload-query";
 import { relativeText } from "./relative-text";
 
 const later = { build: testBuild("8.0.43"), algorithm: "x.my8043_rel.z12a_c8r32.pk1" };

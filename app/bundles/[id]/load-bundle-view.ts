@@ -5,7 +5,7 @@ import { bundleKeyOf } from "@/lib/db/bundles-write";
 import { pointPlaces } from "@/lib/db/point-places";
 import { listSourceFiles } from "@/lib/db/source-files";
 import { importers } from "@/lib/importers/registry";
-import { toAuthorCheckView } from "@/lib/views/author-check-view";
+import { toAuthorCheckView } from "@/lib/views/bundle/author-check-view";
 import type { decodeBundleParams } from "./search-params";
 
 /** All that a bundle's page shows beside its summary. */

@@ -3,9 +3,9 @@ import { ExpectedError, errorResponse } from "@/lib/errors";
 import { COMPARE_TABLES, writeCompareTable } from "@/lib/tables/compare-tables";
 import { pointsTable } from "@/lib/tables/points-table";
 import { tableFormat, tableResponse } from "@/lib/tables/table-response";
-import { rawSearchParams } from "@/lib/views/compare-params";
-import { loadComparePoints } from "@/lib/views/load-compare-points";
-import { loadCompareView } from "@/lib/views/load-compare-view";
+import { loadComparePoints } from "@/lib/views/compare/load-compare-points";
+import { loadCompareView } from "@/lib/views/compare/load-compare-view";
+import { rawSearchParams } from "@/lib/views/state/compare-params";
 
 export const dynamic = "force-dynamic";
 

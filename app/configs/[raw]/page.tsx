@@ -10,10 +10,10 @@ import { listCorrections } from "@/lib/db/corrections";
 import { listConfigFiles } from "@/lib/db/provenance-files";
 import { findConfig } from "@/lib/db/setting-pages";
 import { decodeSegment } from "@/lib/decode-segment";
-import { saysSomething } from "@/lib/domain/corrections";
+import { saysSomething } from "@/lib/domain/names/corrections";
 import { urls } from "@/lib/urls";
-import { loadNamedUsage } from "@/lib/views/load-named-usage";
-import { usageNote } from "@/lib/views/setting-words";
+import { loadNamedUsage } from "@/lib/views/bundle/load-named-usage";
+import { usageNote } from "@/lib/views/state/setting-words";
 
 type Props = { params: Promise<{ raw: string }> };
 

@@ -14,8 +14,8 @@ import { dataVersion } from "@/lib/db/data-version";
 import { listDatasetBundles, listDatasets } from "@/lib/db/datasets";
 import { decodeSegment } from "@/lib/decode-segment";
 import { urls } from "@/lib/urls";
-import { toBestRows } from "@/lib/views/best-rows";
-import { compareHref } from "@/lib/views/compare-link";
+import { toBestRows } from "@/lib/views/compare/best-rows";
+import { compareHref } from "@/lib/views/state/compare-link";
 
 type Props = { params: Promise<{ name: string }> };
 

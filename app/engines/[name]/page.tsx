@@ -12,9 +12,9 @@ import { loadCorrections } from "@/lib/db/corrections";
 import { dataVersion } from "@/lib/db/data-version";
 import { loadEngine } from "@/lib/db/engines";
 import { decodeSegment } from "@/lib/decode-segment";
-import type { Corrections } from "@/lib/domain/corrections";
-import { FAMILIES, isFamily, isTestFamily } from "@/lib/domain/families";
-import { toBestRows } from "@/lib/views/best-rows";
+import type { Corrections } from "@/lib/domain/names/corrections";
+import { FAMILIES, isFamily, isTestFamily } from "@/lib/domain/workloads/families";
+import { toBestRows } from "@/lib/views/compare/best-rows";
 
 type Props = { params: Promise<{ name: string }> };
 

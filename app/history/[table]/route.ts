@@ -2,8 +2,8 @@ import { jsonAnswer, preflight } from "@/app/api/v1/bundles/answer";
 import { ExpectedError, errorResponse } from "@/lib/errors";
 import { historyTableName, writeHistoryTable } from "@/lib/tables/history-tables";
 import { tableFormat, tableResponse } from "@/lib/tables/table-response";
-import { loadHistoryView } from "@/lib/views/load-history-view";
-import { rawSearchParams } from "@/lib/views/query-values";
+import { loadHistoryView } from "@/lib/views/history/load-history-view";
+import { rawSearchParams } from "@/lib/views/state/query-values";
 
 export const dynamic = "force-dynamic";
 

@@ -9,10 +9,10 @@ import { listCorrections } from "@/lib/db/corrections";
 import { listFilesBeside } from "@/lib/db/provenance-files";
 import { findMachine } from "@/lib/db/setting-pages";
 import { decodeSegment } from "@/lib/decode-segment";
-import { saysSomething } from "@/lib/domain/corrections";
+import { saysSomething } from "@/lib/domain/names/corrections";
 import { formatBytes } from "@/lib/format";
-import { loadNamedUsage } from "@/lib/views/load-named-usage";
-import { usageNote } from "@/lib/views/setting-words";
+import { loadNamedUsage } from "@/lib/views/bundle/load-named-usage";
+import { usageNote } from "@/lib/views/state/setting-words";
 
 type Props = { params: Promise<{ name: string }> };
 

@@ -10,9 +10,9 @@ import { Page, PageTitle } from "@/components/ui/page";
 import { loadStanding } from "@/lib/db/point-neighbours";
 import { loadPoint, type PointPage as Point } from "@/lib/db/point-page";
 import { loadRunProvenance, loadRunSeries } from "@/lib/db/run-series";
-import { FAMILIES, isFamily, workloadLabel } from "@/lib/domain/families";
+import { FAMILIES, isFamily, workloadLabel } from "@/lib/domain/workloads/families";
 import { urls } from "@/lib/urls";
-import { compareHref } from "@/lib/views/compare-link";
+import { compareHref } from "@/lib/views/state/compare-link";
 import { readContext } from "./read-context";
 
 type Props = { params: Promise<{ id: string }> };

@@ -1,7 +1,7 @@
 import { findMember } from "@/lib/db/stored-member";
 import { ExpectedError } from "@/lib/errors";
 import { memberText } from "@/lib/import/stored-member";
-import { readTextWindow, type WindowLine } from "@/lib/views/text-window";
+import { readTextWindow, type WindowLine } from "@/lib/views/bundle/text-window";
 
 const AROUND = 4;
 

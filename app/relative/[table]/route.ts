@@ -2,9 +2,9 @@ import { jsonAnswer, preflight } from "@/app/api/v1/bundles/answer";
 import { ExpectedError, errorResponse } from "@/lib/errors";
 import { relativeResponse } from "@/lib/tables/relative-response";
 import { tableFormat } from "@/lib/tables/table-response";
-import { loadRelativeView } from "@/lib/views/load-relative-view";
-import { rawSearchParams } from "@/lib/views/query-values";
-import { relativeAnswer } from "@/lib/views/relative-answer";
+import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
+import { relativeAnswer } from "@/lib/views/relative/relative-answer";
+import { rawSearchParams } from "@/lib/views/state/query-values";
 
 export const dynamic = "force-dynamic";
 

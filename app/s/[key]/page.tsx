@@ -9,8 +9,8 @@ import { FrozenLead } from "@/components/frozen/frozen-lead";
 import { HistoryView } from "@/components/history/history-view";
 import { RelativeView } from "@/components/relative/relative-view";
 import { LinkButton } from "@/components/ui/link-button";
-import { historyHeading, relativeHeading } from "@/lib/views/headings";
-import { loadSnapshot } from "@/lib/views/load-snapshot";
+import { historyHeading, relativeHeading } from "@/lib/views/frozen/headings";
+import { loadSnapshot } from "@/lib/views/frozen/load-snapshot";
 
 interface FrozenPageProps {
   params: Promise<{ key: string }>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { seriesDimension } from "@/lib/domain/series";
+import { seriesDimension } from "@/lib/domain/vector/series";
 import { conditionsSchema } from "./conditions";
 import { indexSchema, paramsSchema } from "./points";
 

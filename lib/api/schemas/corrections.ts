@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CORRECTION_SUBJECTS } from "@/lib/domain/corrections";
+import { CORRECTION_SUBJECTS } from "@/lib/domain/names/corrections";
 
 /** Text of one line: no control characters, so that it is shown as it was sent. */
 const line = (max: number) =>

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { DIMENSIONS, type Dimension } from "@/lib/domain/dimensions";
-import { joinList, splitList } from "@/lib/domain/list-codec";
+import { DIMENSIONS, type Dimension } from "@/lib/domain/conditions/dimensions";
+import { joinList, splitList } from "@/lib/domain/conditions/list-codec";
 
 const MAX_VALUES = 200;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CORRECTION_SUBJECTS } from "@/lib/domain/corrections";
+import { CORRECTION_SUBJECTS } from "@/lib/domain/names/corrections";
 
 const MAX_LIMIT = 1000;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { COLUMN_DIMENSIONS, isColumnDimension } from "@/lib/domain/column-dimensions";
-import { isTestFamily } from "@/lib/domain/families";
+import { COLUMN_DIMENSIONS, isColumnDimension } from "@/lib/domain/conditions/column-dimensions";
+import { isTestFamily } from "@/lib/domain/workloads/families";
 import { conditionsSchema } from "./conditions";
 import { paramsSchema } from "./points";
 

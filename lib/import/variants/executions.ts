@@ -1,4 +1,3 @@
-import { rateMetric } from "../../domain/families";
 import {
   isVectorWorkload,
   type ParsedPoint,
@@ -6,6 +5,7 @@ import {
   type ParsedRun,
   type Workload,
 } from "../../domain/model";
+import { rateMetric } from "../../domain/workloads/families";
 import { type Execution, grouped } from "./execution";
 
 /** The runs of a bundle as executions, importer by importer, in their order. */

@@ -1,4 +1,4 @@
-import { engineShortNames } from "../../domain/engine-words";
+import { engineShortNames } from "../../domain/names/engine-words";
 import { sharedDepth } from "../../importers/paths";
 import { type Execution, grouped, type Known, type Leftover, STEM } from "./execution";
 import { explains, isKnownNumber, testVocabularyOf, type Vocabulary, vocabularyOf } from "./vocabulary";

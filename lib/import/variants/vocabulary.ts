@@ -1,6 +1,6 @@
-import { engineOfWord, engineShortNames } from "../../domain/engine-words";
+import { memorySpellings } from "../../domain/conditions/scale-words";
 import type { Params } from "../../domain/model";
-import { memorySpellings } from "../../domain/scale-words";
+import { engineOfWord, engineShortNames } from "../../domain/names/engine-words";
 import type { Known } from "./execution";
 import { sizesOf, squash, wordsOf } from "./words";
 

@@ -1,5 +1,5 @@
 import type { AuthorRow, Issue } from "@/lib/domain/model";
-import { parseLabel, splitParams } from "@/lib/domain/params";
+import { parseLabel, splitParams } from "@/lib/domain/names/params";
 import { IssueList, shortText } from "../issue-list";
 import type { LineParser } from "../types";
 import { type BestRow, type BlockRow, groupsOfName, variantOfList, variantsOfBlock } from "./groups";

@@ -1,5 +1,5 @@
 import { isVectorWorkload, type Params, type ParsedRun } from "@/lib/domain/model";
-import { canonicalParams } from "@/lib/domain/params";
+import { canonicalParams } from "@/lib/domain/names/params";
 import type { LogRun } from "./join-points";
 import type { ReadLabel } from "./read-label";
 import type { BuiltIndex } from "./runs";

@@ -1,5 +1,5 @@
-import { engineOf } from "@/lib/domain/engines";
 import type { Issue, ParsedRun } from "@/lib/domain/model";
+import { engineOf } from "@/lib/domain/names/engines";
 import { IssueList } from "../issue-list";
 import { datasetOfLog, distanceOfName, threadsOfPath } from "./dataset";
 import type { LogFacts } from "./facts";

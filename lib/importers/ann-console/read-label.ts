@@ -1,5 +1,5 @@
 import type { Params } from "@/lib/domain/model";
-import { canonicalParams, parseLabel, splitParams } from "@/lib/domain/params";
+import { canonicalParams, parseLabel, splitParams } from "@/lib/domain/names/params";
 
 /** A point's label taken apart. */
 export interface ReadLabel {

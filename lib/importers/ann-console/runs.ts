@@ -1,6 +1,6 @@
-import { engineOf } from "@/lib/domain/engines";
 import type { Params, ParamValue, ParsedIndexBuild, ParsedRun, RunStatus, Setting } from "@/lib/domain/model";
-import { splitParams } from "@/lib/domain/params";
+import { engineOf } from "@/lib/domain/names/engines";
+import { splitParams } from "@/lib/domain/names/params";
 import type { IssueList } from "../issue-list";
 import type { Block, LogFacts } from "./facts";
 import type { PythonValue } from "./python-literal";

@@ -1,7 +1,7 @@
-import { engineOf } from "@/lib/domain/engines";
 import type { Issue, ParsedIndexBuild, ParsedPoint, ParsedResults, ParsedRun } from "@/lib/domain/model";
 import { noResults } from "@/lib/domain/model";
-import { canonicalParams, parseLabel, splitParams } from "@/lib/domain/params";
+import { engineOf } from "@/lib/domain/names/engines";
+import { canonicalParams, parseLabel, splitParams } from "@/lib/domain/names/params";
 import { buildNamed, parseResultPath } from "../ann-benchmarks";
 import { Tally } from "../tally";
 import type { AssembleContext, ReadFile } from "../types";

@@ -8,7 +8,7 @@ import {
   type ParsedResults,
   type ParsedRun,
 } from "@/lib/domain/model";
-import { canonicalParams } from "@/lib/domain/params";
+import { canonicalParams } from "@/lib/domain/names/params";
 import { Tally } from "../tally";
 import type { AssembleContext, ReadFile } from "../types";
 import type { AnnFacts, ResultFacts } from "./facts";

@@ -1,6 +1,6 @@
 import type { ParamValue } from "@/lib/domain/model";
 
-/** The recall figures of one file, by the definitions of lib/domain/recall.ts. `relativeError` may be Infinity. */
+/** The recall figures of one file, by the definitions of lib/domain/vector/recall.ts. `relativeError` may be Infinity. */
 export interface Scores {
   recall: number | null;
   stddev: number | null;

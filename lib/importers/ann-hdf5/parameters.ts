@@ -1,5 +1,5 @@
 import type { Params, ParamValue } from "@/lib/domain/model";
-import { canonicalParam, paramValue, parseLabel, splitParams } from "@/lib/domain/params";
+import { canonicalParam, paramValue, parseLabel, splitParams } from "@/lib/domain/names/params";
 
 export interface ResultParams {
   indexParams: Params;

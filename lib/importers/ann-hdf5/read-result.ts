@@ -1,5 +1,5 @@
 import type { GroundTruth, ParamValue } from "@/lib/domain/model";
-import { type DistanceTable, percentile } from "@/lib/domain/recall";
+import { type DistanceTable, percentile } from "@/lib/domain/vector/recall";
 import type { Latencies, ResultFacts, Scores } from "./facts";
 import { Hdf5Error } from "./hdf5-error";
 import type { Hdf5Table, Hdf5Tree } from "./hdf5-tree";

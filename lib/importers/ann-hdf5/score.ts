@@ -8,7 +8,7 @@ import {
   meanRecall,
   recallStddev,
   relativeError,
-} from "@/lib/domain/recall";
+} from "@/lib/domain/vector/recall";
 import type { ResultFacts, Scores } from "./facts";
 
 interface ToScore {

@@ -1,5 +1,5 @@
-import { engineOf } from "@/lib/domain/engines";
 import type { Setting } from "@/lib/domain/model";
+import { engineOf } from "@/lib/domain/names/engines";
 import { buildNamed, parseResultPath } from "../ann-benchmarks";
 import type { ResultFacts } from "./facts";
 

@@ -1,5 +1,5 @@
-import { hostOfPath, machineOf } from "@/lib/domain/machines";
 import { type Issue, noMetrics, noResults, type ParsedResults } from "@/lib/domain/model";
+import { hostOfPath, machineOf } from "@/lib/domain/names/machines";
 import { Copies } from "../copies";
 import { baseName, directoryOf } from "../paths";
 import type { AssembleContext, ReadFile } from "../types";

@@ -1,4 +1,4 @@
-import { AuthorTableCheck } from "@/lib/domain/author-table";
+import { AuthorTableCheck } from "@/lib/domain/author/author-table";
 import type { AuthorTable, Issue } from "@/lib/domain/model";
 import { baseName } from "../paths";
 import { columnVersions, type DerivedFile, rateOfCell, sourceOfCell, sourcesOf } from "./derived-sources";

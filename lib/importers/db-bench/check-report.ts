@@ -1,4 +1,4 @@
-import { AuthorTableCheck } from "@/lib/domain/author-table";
+import { AuthorTableCheck } from "@/lib/domain/author/author-table";
 import type { AuthorTable } from "@/lib/domain/model";
 import type { ReadFile } from "../types";
 import type { RowOfLog } from "./attach";

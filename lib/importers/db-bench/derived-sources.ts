@@ -1,4 +1,4 @@
-import { printedAgrees } from "@/lib/domain/author-table";
+import { printedAgrees } from "@/lib/domain/author/author-table";
 import { baseName, directoryOf } from "../paths";
 import type { ReadFile } from "../types";
 import type { DerivedFacts, RowFacts } from "./facts";

@@ -1,5 +1,5 @@
-import { hostOfPath, machineOf } from "@/lib/domain/machines";
 import type { BuildName, ConfigName, Params, Setting } from "@/lib/domain/model";
+import { hostOfPath, machineOf } from "@/lib/domain/names/machines";
 
 /** What the directories and names of a path say of a run (formats/benchmark-archive.md (e)). Null where they say nothing. */
 export interface Place {

@@ -1,5 +1,5 @@
-import { metricKeys } from "@/lib/domain/metrics";
 import { noMetrics, type ParsedPoint } from "@/lib/domain/model";
+import { metricKeys } from "@/lib/domain/workloads/metrics";
 import type { Cells, Column } from "./columns";
 import type { DatabaseStats, Histogram, LogResult } from "./facts";
 import type { ShiftVerdict } from "./shift";

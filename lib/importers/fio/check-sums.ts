@@ -1,4 +1,4 @@
-import { AuthorTableCheck, printedAgrees } from "@/lib/domain/author-table";
+import { AuthorTableCheck, printedAgrees } from "@/lib/domain/author/author-table";
 import type { AuthorTable } from "@/lib/domain/model";
 import { baseName } from "../paths";
 import type { Execution, SumRow } from "./types";

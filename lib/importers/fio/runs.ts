@@ -1,4 +1,3 @@
-import { hostOfPath, machineOf } from "@/lib/domain/machines";
 import type {
   Issue,
   Params,
@@ -12,7 +11,8 @@ import type {
   WorkloadGroup,
 } from "@/lib/domain/model";
 import { noMetrics } from "@/lib/domain/model";
-import { decodeBuild, decodeConfig } from "@/lib/domain/names";
+import { hostOfPath, machineOf } from "@/lib/domain/names/machines";
+import { decodeBuild, decodeConfig } from "@/lib/domain/names/names";
 import { baseName } from "../paths";
 import { metricsOf } from "./job-metrics";
 import { fioSyncPath, rawPath, sumPath, syncPath } from "./sniff";

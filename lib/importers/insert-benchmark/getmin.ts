@@ -1,4 +1,4 @@
-import { AuthorTableCheck } from "@/lib/domain/author-table";
+import { AuthorTableCheck } from "@/lib/domain/author/author-table";
 import { type AuthorTable, type Issue, noMetrics, type ParsedPoint, type ParsedRun } from "@/lib/domain/model";
 import type { ReadFile } from "../types";
 import type { GetMinFacts, GetMinRow } from "./parse-getmin";

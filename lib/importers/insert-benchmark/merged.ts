@@ -1,4 +1,4 @@
-import { AuthorTableCheck, printedAgrees } from "@/lib/domain/author-table";
+import { AuthorTableCheck, printedAgrees } from "@/lib/domain/author/author-table";
 import type { AuthorTable, Issue, ParsedPoint, ParsedRun } from "@/lib/domain/model";
 import { directoryOf } from "../paths";
 import type { ReadFile } from "../types";

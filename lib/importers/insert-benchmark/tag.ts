@@ -1,8 +1,8 @@
-import { engineOfBuild } from "@/lib/domain/engine-of-build";
-import { engineOf } from "@/lib/domain/engines";
-import { hostOfPath, machineOf } from "@/lib/domain/machines";
 import type { Params, Setting } from "@/lib/domain/model";
-import { decodeBuild, decodeConfig } from "@/lib/domain/names";
+import { engineOfBuild } from "@/lib/domain/names/engine-of-build";
+import { engineOf } from "@/lib/domain/names/engines";
+import { hostOfPath, machineOf } from "@/lib/domain/names/machines";
+import { decodeBuild, decodeConfig } from "@/lib/domain/names/names";
 import { directoryOf } from "../paths";
 
 export interface DecodedTag {

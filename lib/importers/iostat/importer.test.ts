@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { deviceOf, seriesMean } from "@/lib/domain/sample-means";
+import { deviceOf, seriesMean } from "@/lib/domain/workloads/sample-means";
 import { ownBundle, readFixtures } from "../fixtures.testing";
 import { filesOfBundle, readFiles } from "../reading.testing";
 import { iostat } from "./importer";

@@ -1,4 +1,4 @@
-import { deviceTitle } from "@/lib/domain/sample-means";
+import { deviceTitle } from "@/lib/domain/workloads/sample-means";
 import { Clock, secondsOfDay } from "../clock";
 import type { IssueList } from "../issue-list";
 import { keptLine } from "../issue-list";

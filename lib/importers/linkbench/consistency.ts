@@ -1,4 +1,4 @@
-import { printedAgrees } from "@/lib/domain/author-table";
+import { printedAgrees } from "@/lib/domain/author/author-table";
 import { type Column, columnOf, DERIVED } from "./columns";
 
 /** A printed cell that follows from two others of its row. */

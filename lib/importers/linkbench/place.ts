@@ -1,6 +1,6 @@
-import { engineOfBuild } from "@/lib/domain/engine-of-build";
 import type { ConfigName, Params, Setting } from "@/lib/domain/model";
-import { decodeBuild } from "@/lib/domain/names";
+import { engineOfBuild } from "@/lib/domain/names/engine-of-build";
+import { decodeBuild } from "@/lib/domain/names/names";
 import { baseName } from "../paths";
 
 export interface FilePlace {

@@ -1,4 +1,4 @@
-import { AuthorTableCheck } from "@/lib/domain/author-table";
+import { AuthorTableCheck } from "@/lib/domain/author/author-table";
 import { type MetricSource, noMetrics, type Params, type ParsedResults, type RunStatus } from "@/lib/domain/model";
 import { readShortLabel } from "../short-label";
 import { columnOf } from "./columns";

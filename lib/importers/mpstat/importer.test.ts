@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { seriesMean } from "@/lib/domain/sample-means";
+import { seriesMean } from "@/lib/domain/workloads/sample-means";
 import { readFixtures } from "../fixtures.testing";
 import { readFiles } from "../reading.testing";
 import { mpstat } from "./importer";

@@ -1,6 +1,6 @@
-import { hostOfPath, machineOf } from "@/lib/domain/machines";
 import { noMetrics, noResults, type ParsedResults, type ParsedRun, type ParsedSeries } from "@/lib/domain/model";
-import { decodeBuild } from "@/lib/domain/names";
+import { hostOfPath, machineOf } from "@/lib/domain/names/machines";
+import { decodeBuild } from "@/lib/domain/names/names";
 import { Copies } from "../copies";
 import { IssueList } from "../issue-list";
 import type { ReadFile } from "../types";

@@ -1,5 +1,5 @@
 import type { Params, ParamValue } from "@/lib/domain/model";
-import { isSecretSetting } from "@/lib/domain/secrets";
+import { isSecretSetting } from "@/lib/domain/secrets/secrets";
 import { type IssueList, shortText } from "../issue-list";
 
 const MAX_FACTS = 2_000;

@@ -1,5 +1,5 @@
+import { cachedOfNames } from "@/lib/domain/conditions/scale-words";
 import type { Params, ParsedRun, WorkloadGroup } from "@/lib/domain/model";
-import { cachedOfNames } from "@/lib/domain/scale-words";
 import { directoryOf, sharedDepth } from "../paths";
 import { defined } from "./options";
 

@@ -1,6 +1,6 @@
-import { engineOfBuild } from "@/lib/domain/engine-of-build";
-import { type EngineName, engineIn } from "@/lib/domain/engine-words";
-import { decodeBuild } from "@/lib/domain/names";
+import { engineOfBuild } from "@/lib/domain/names/engine-of-build";
+import { type EngineName, engineIn } from "@/lib/domain/names/engine-words";
+import { decodeBuild } from "@/lib/domain/names/names";
 import { baseName, directoryOf } from "../paths";
 
 /** What the directories of a file of the archive's layout say of its run. */

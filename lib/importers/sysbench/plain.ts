@@ -1,4 +1,4 @@
-import { engineIn } from "@/lib/domain/engine-words";
+import { engineIn } from "@/lib/domain/names/engine-words";
 import { baseName, directoryOf } from "../paths";
 import type { TestOutput } from "./facts";
 import { testOfScript } from "./names";

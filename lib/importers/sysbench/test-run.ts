@@ -1,6 +1,6 @@
-import { hostOfPath, machineOf } from "@/lib/domain/machines";
 import type { Issue, ParsedPoint, ParsedRun, ParsedSeries, Setting, Source, TestWorkload } from "@/lib/domain/model";
-import { decodeBuild, decodeConfig } from "@/lib/domain/names";
+import { hostOfPath, machineOf } from "@/lib/domain/names/machines";
+import { decodeBuild, decodeConfig } from "@/lib/domain/names/names";
 import { baseName } from "../paths";
 import { groupOfTest } from "../sysbench-groups";
 import type { RawCell } from "./cell";

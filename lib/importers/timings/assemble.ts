@@ -1,6 +1,6 @@
-import { AuthorTableCheck } from "@/lib/domain/author-table";
-import { hostOfPath, machineOf } from "@/lib/domain/machines";
+import { AuthorTableCheck } from "@/lib/domain/author/author-table";
 import { noMetrics, noResults, type Params, type ParsedResults, type TestWorkload } from "@/lib/domain/model";
+import { hostOfPath, machineOf } from "@/lib/domain/names/machines";
 import { withFewIssues } from "../issue-list";
 import { baseName } from "../paths";
 import { readShortLabel } from "../short-label";

@@ -1,10 +1,10 @@
-import { AuthorTableCheck } from "@/lib/domain/author-table";
-import { engineOfBuild } from "@/lib/domain/engine-of-build";
-import { engineOf } from "@/lib/domain/engines";
-import { hostOfPath, machineOf } from "@/lib/domain/machines";
+import { AuthorTableCheck } from "@/lib/domain/author/author-table";
 import type { AuthorTable, ParsedPoint, ParsedResults, ParsedRun, TestWorkload } from "@/lib/domain/model";
 import { noMetrics, noResults } from "@/lib/domain/model";
-import { decodeBuild } from "@/lib/domain/names";
+import { engineOfBuild } from "@/lib/domain/names/engine-of-build";
+import { engineOf } from "@/lib/domain/names/engines";
+import { hostOfPath, machineOf } from "@/lib/domain/names/machines";
+import { decodeBuild } from "@/lib/domain/names/names";
 import { Copies } from "../copies";
 import type { ReadFile } from "../types";
 import type { SumRow, TprocFacts } from "./facts";

@@ -1,7 +1,7 @@
-import { engineOf } from "@/lib/domain/engines";
-import { hostOfPath, machineOf } from "@/lib/domain/machines";
 import type { ParsedResults, RunStatus, TestWorkload } from "@/lib/domain/model";
 import { noMetrics } from "@/lib/domain/model";
+import { engineOf } from "@/lib/domain/names/engines";
+import { hostOfPath, machineOf } from "@/lib/domain/names/machines";
 import type { HammerTest } from "./facts";
 
 /** Each test of a HammerDB log is a run with one point. NOPM compares between engines; TPM is only kept beside it. */

@@ -6,7 +6,7 @@ import { buffer } from "node:stream/consumers";
 import { createGunzip } from "node:zlib";
 import { extract } from "tar-stream";
 import { describe, expect, it } from "vitest";
-import { seriesMean } from "@/lib/domain/sample-means";
+import { seriesMean } from "@/lib/domain/workloads/sample-means";
 import { filesOfBundle, readFiles } from "../reading.testing";
 import { vmstat } from "./importer";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { seriesMean } from "@/lib/domain/sample-means";
+import { seriesMean } from "@/lib/domain/workloads/sample-means";
 import { ownBundle, readFixtures } from "../fixtures.testing";
 import { filesOfBundle, readFiles } from "../reading.testing";
 import { vmstat } from "./importer";

@@ -1,7 +1,7 @@
 import { readQuery } from "@/lib/api/query";
 import { bestQpsParams } from "@/lib/api/schemas/best-qps";
 import { errorResponse } from "@/lib/errors";
-import { loadBestQps } from "@/lib/views/load-best-qps";
+import { loadBestQps } from "@/lib/views/compare/load-best-qps";
 import { jsonAnswer, preflight } from "../bundles/answer";
 
 export const dynamic = "force-dynamic";

@@ -2,7 +2,7 @@ import { readJsonBody } from "@/lib/api/body";
 import { readQuery } from "@/lib/api/query";
 import { correctionBody, correctionsParams } from "@/lib/api/schemas/corrections";
 import { addCorrection, listCorrections } from "@/lib/db/corrections";
-import type { Correction } from "@/lib/domain/corrections";
+import type { Correction } from "@/lib/domain/names/corrections";
 import { errorResponse } from "@/lib/errors";
 import { jsonAnswer, preflight } from "../bundles/answer";
 

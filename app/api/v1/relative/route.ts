@@ -1,10 +1,10 @@
 import { readQuery } from "@/lib/api/query";
 import { type RelativeAnswer, relativeParams } from "@/lib/api/schemas/relative";
-import { findColumn } from "@/lib/domain/relative-columns";
+import { findColumn } from "@/lib/domain/relative/relative-columns";
 import { ExpectedError, errorResponse } from "@/lib/errors";
-import { relativeViewOf } from "@/lib/views/load-relative-view";
-import { relativeAnswer } from "@/lib/views/relative-answer";
-import { defaultWorkloadParams, isPatternFilter, WORKLOAD_LISTS } from "@/lib/views/workload-query";
+import { relativeViewOf } from "@/lib/views/relative/load-relative-view";
+import { relativeAnswer } from "@/lib/views/relative/relative-answer";
+import { defaultWorkloadParams, isPatternFilter, WORKLOAD_LISTS } from "@/lib/views/state/workload-query";
 import { jsonAnswer, preflight } from "../bundles/answer";
 
 export const dynamic = "force-dynamic";

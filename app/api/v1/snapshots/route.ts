@@ -2,7 +2,7 @@ import { readJsonBody } from "@/lib/api/body";
 import { snapshotBody } from "@/lib/api/schemas/snapshots";
 import { errorResponse } from "@/lib/errors";
 import { urls } from "@/lib/urls";
-import { freezeView } from "@/lib/views/freeze-view";
+import { freezeView } from "@/lib/views/frozen/freeze-view";
 import { jsonAnswer, preflight, publicOrigin } from "../bundles/answer";
 
 export const dynamic = "force-dynamic";

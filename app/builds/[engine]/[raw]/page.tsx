@@ -10,11 +10,11 @@ import { listCorrections } from "@/lib/db/corrections";
 import { listFilesBeside } from "@/lib/db/provenance-files";
 import { findBuild } from "@/lib/db/setting-pages";
 import { decodeSegment } from "@/lib/decode-segment";
-import { saysSomething } from "@/lib/domain/corrections";
-import { decodeBuild, flagWordsOf } from "@/lib/domain/names";
+import { saysSomething } from "@/lib/domain/names/corrections";
+import { decodeBuild, flagWordsOf } from "@/lib/domain/names/names";
 import { urls } from "@/lib/urls";
-import { loadNamedUsage } from "@/lib/views/load-named-usage";
-import { usageNote } from "@/lib/views/setting-words";
+import { loadNamedUsage } from "@/lib/views/bundle/load-named-usage";
+import { usageNote } from "@/lib/views/state/setting-words";
 
 type Props = { params: Promise<{ engine: string; raw: string }> };
 

@@ -5,10 +5,10 @@ import { historyTableName, writeHistoryTable } from "@/lib/tables/history-tables
 import { relativeResponse } from "@/lib/tables/relative-response";
 import { tableFormat, tableResponse } from "@/lib/tables/table-response";
 import type { Table, TableFormat } from "@/lib/tables/types";
-import { loadSnapshot, type Snapshot } from "@/lib/views/load-snapshot";
-import { rawSearchParams } from "@/lib/views/query-values";
-import { relativeAnswer } from "@/lib/views/relative-answer";
-import { lookOf } from "@/lib/views/workload-params";
+import { loadSnapshot, type Snapshot } from "@/lib/views/frozen/load-snapshot";
+import { relativeAnswer } from "@/lib/views/relative/relative-answer";
+import { rawSearchParams } from "@/lib/views/state/query-values";
+import { lookOf } from "@/lib/views/state/workload-params";
 
 export const dynamic = "force-dynamic";
 

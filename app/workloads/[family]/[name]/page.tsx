@@ -10,13 +10,13 @@ import { UserTable } from "@/components/workload/user-table";
 import { VariantTable } from "@/components/workload/variant-table";
 import { loadWorkload } from "@/lib/db/workload-pages";
 import { decodeSegment } from "@/lib/decode-segment";
-import { FAMILIES, GROUPS, isTestFamily, rateMetric } from "@/lib/domain/families";
-import { joinList } from "@/lib/domain/list-codec";
-import { metricInfo } from "@/lib/domain/metrics";
-import { GROUP_RULES, workloadNote } from "@/lib/domain/workload-notes";
+import { joinList } from "@/lib/domain/conditions/list-codec";
+import { FAMILIES, GROUPS, isTestFamily, rateMetric } from "@/lib/domain/workloads/families";
+import { metricInfo } from "@/lib/domain/workloads/metrics";
+import { GROUP_RULES, workloadNote } from "@/lib/domain/workloads/workload-notes";
 import { urls } from "@/lib/urls";
-import { writeQuery } from "@/lib/views/query-text";
-import { ALL } from "@/lib/views/workload-query";
+import { writeQuery } from "@/lib/views/state/query-text";
+import { ALL } from "@/lib/views/state/workload-query";
 
 type Props = { params: Promise<{ family: string; name: string }> };
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect } from "vitest";
 import { z } from "zod";
-import { printedAgrees } from "@/lib/domain/author-table";
+import { printedAgrees } from "@/lib/domain/author/author-table";
 import type { ParsedPoint, ParsedRun } from "@/lib/domain/model";
 import { filesOfBundle, readFiles } from "../../reading.testing";
 import { sysbench } from "../importer";

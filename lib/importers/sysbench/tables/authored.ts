@@ -1,4 +1,4 @@
-import { printedAgrees } from "@/lib/domain/author-table";
+import { printedAgrees } from "@/lib/domain/author/author-table";
 import type { MetricSource, RunStatus } from "@/lib/domain/model";
 import type { TestName } from "../cell";
 import { type Column, sameColumn, testKey, testLabel } from "./names";

@@ -1,4 +1,4 @@
-import { printedAgrees } from "@/lib/domain/author-table";
+import { printedAgrees } from "@/lib/domain/author/author-table";
 import type { AuthorTable } from "@/lib/domain/model";
 import type { RawCell } from "../cell";
 import { sameNumber } from "./authored";

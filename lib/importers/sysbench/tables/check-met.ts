@@ -1,5 +1,5 @@
 import { group as groupBy } from "d3-array";
-import { printedAgrees } from "@/lib/domain/author-table";
+import { printedAgrees } from "@/lib/domain/author/author-table";
 import type { AuthorTable, MetricSource } from "@/lib/domain/model";
 import type { Authored } from "./authored";
 import { checkRate, doubtOf, labelOf, rateOf } from "./check-absolute";

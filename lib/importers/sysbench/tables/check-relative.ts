@@ -1,5 +1,5 @@
 import { group as groupBy } from "d3-array";
-import { printedAgrees } from "@/lib/domain/author-table";
+import { printedAgrees } from "@/lib/domain/author/author-table";
 import type { AuthorTable } from "@/lib/domain/model";
 import { doubtOf, IN_WORDS, labelOf, rateOf } from "./check-absolute";
 import { Checker } from "./checker";

@@ -1,4 +1,4 @@
-import { type AuthorCell, AuthorTableCheck } from "@/lib/domain/author-table";
+import { type AuthorCell, AuthorTableCheck } from "@/lib/domain/author/author-table";
 import type { AuthorTable } from "@/lib/domain/model";
 import type { Table } from "./table";
 

@@ -1,4 +1,4 @@
-import { decodeBuild, decodeConfig } from "@/lib/domain/names";
+import { decodeBuild, decodeConfig } from "@/lib/domain/names/names";
 import type { RawCell } from "../cell";
 import { type Column, columnOf } from "./names";
 import { inScope } from "./raw-index";

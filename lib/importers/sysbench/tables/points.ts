@@ -1,5 +1,5 @@
-import { engineOfBuild } from "@/lib/domain/engine-of-build";
 import { type MetricSource, noMetrics, type ParsedPoint, type ParsedRun, type TestWorkload } from "@/lib/domain/model";
+import { engineOfBuild } from "@/lib/domain/names/engine-of-build";
 import { groupOfTest } from "../../sysbench-groups";
 import { preparedOfTag } from "../claims";
 import { defined } from "../options";

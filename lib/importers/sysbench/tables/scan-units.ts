@@ -1,4 +1,4 @@
-import { printedAgrees } from "@/lib/domain/author-table";
+import { printedAgrees } from "@/lib/domain/author/author-table";
 import { type Context, cellsWithThreads, rawOf } from "./context";
 import { testKey } from "./names";
 import { oneThreadRule, rawScan, rowsOfOne, type ScanRule, sameDigits, scanRules } from "./scan";

@@ -1,5 +1,5 @@
 import { group as groupBy } from "d3-array";
-import { printedAgrees } from "@/lib/domain/author-table";
+import { printedAgrees } from "@/lib/domain/author/author-table";
 import { columnOf, testKey } from "./names";
 import { metCellOf, type Table } from "./table";
 

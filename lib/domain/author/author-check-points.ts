@@ -1,0 +1,102 @@
+import type { Params } from "@/lib/domain/model";
+import { canonicalParams } from "@/lib/domain/names/params";
+import { compareSeconds } from "./author-check-builds";
+import type { AuthorCheck, BestRow, CheckedIndexBuild, CheckedPoint, ListRow, Place } from "./author-check-types";
+import { roundsTo, sentence, spell, spellParams } from "./author-check-words";
+
+/** Orders points by QPS, highest first. Ties: the bytewise greater label, as `sort -rn` leaves them. */
+export function byQps(a: CheckedPoint, b: CheckedPoint): number {
+  return (b.qps ?? -1) - (a.qps ?? -1) || (a.label < b.label ? 1 : a.label > b.label ? -1 : 0);
+}
+
+/** One key for a point's or row's parameters of both kinds. */
+export function paramsKey({ indexParams, queryParams }: { indexParams: Params; queryParams: Params }): string {
+  return `${canonicalParams(indexParams)}\n${canonicalParams(queryParams)}`;
+}
+
+/** The point of that rank among those of recall >= target; null where there are fewer. A point without QPS has no rank. */
+function ofRank({ bestFirst }: Place, target: number, rank: number): CheckedPoint | null {
+  let left = rank;
+  for (const point of bestFirst) {
+    if (point.qps === null) return null;
+    if (point.recall !== null && point.recall >= target && --left === 0) return point;
+  }
+  return null;
+}
+
+/** Checks a row of qr.topN.* against the points of its directory and algorithm. */
+export function checkBest(row: BestRow, here: Place, builds: readonly CheckedIndexBuild[]): AuthorCheck {
+  const blank = {
+    row,
+    point: null,
+    authorPointExists: null,
+    indexBuild: null,
+    secondsKind: null,
+    secondsVerdict: null,
+  };
+  if (here.bestFirst.length === 0) {
+    return { ...blank, verdict: "no-data", remark: `No point of ${row.algorithm} is in this directory.` };
+  }
+  const own = here.byParams.get(paramsKey(row))?.find((point) => isPrinted(point, row));
+  const ours = ofRank(here, row.recallTarget, row.rank);
+  const time = compareSeconds(row.seconds, row.secondsDecimals, null, builds);
+  const result = {
+    row,
+    point: ours,
+    authorPointExists: own !== undefined,
+    indexBuild: time.build,
+    secondsKind: time.kind,
+    secondsVerdict: time.verdict,
+  };
+  const place = row.rank === 1 ? "the best" : `number ${row.rank}`;
+  const remarks: string[] = [];
+  if (row.qps === null) remarks.push("the author's QPS cannot be read");
+  else if (!ours?.qps) remarks.push(`no point in the data is ${place} at recall ${row.recallTarget}`);
+  else if (!roundsTo(ours.qps, row.qps, row.qpsDecimals)) {
+    const tail = own ? "which is in the data" : "which is not in the data";
+    remarks.push(
+      `${place} in the data is ${spell(ours.qps)} at ${spellParams(ours)}; the author printed ${spell(row.qps)}, ${tail}`,
+    );
+  } else if (!own) {
+    remarks.push(
+      `${place} in the data is ${spell(ours.qps)} at ${spellParams(ours)}; the author names ${row.label}, recall ${row.recall ?? "unknown"}`,
+    );
+  }
+  const verdict = remarks.length > 0 ? "differs" : "agrees";
+  if (time.remark) remarks.push(time.remark);
+  return { ...result, verdict, remark: sentence(remarks) };
+}
+
+/** Checks a row of a plain list: the point must be in the data. */
+export function checkListed(row: ListRow, here: Place, repeated: boolean): AuthorCheck {
+  const own = here.byParams.get(paramsKey(row))?.find((point) => isPrinted(point, row)) ?? null;
+  const remarks: string[] = [];
+  if (!own)
+    remarks.push(
+      here.bestFirst.length === 0
+        ? `no point of ${row.algorithm} is in this directory`
+        : "no point in the data has this label, recall and QPS",
+    );
+  if (repeated) remarks.push("this row repeats an earlier one of its file");
+  return {
+    row,
+    verdict: own ? "agrees" : here.bestFirst.length === 0 ? "no-data" : "differs",
+    remark: sentence(remarks),
+    point: own,
+    authorPointExists: own !== null,
+    indexBuild: null,
+    secondsKind: null,
+    secondsVerdict: null,
+  };
+}
+
+/** Whether a point of the same parameters is the one that a row prints: recall and QPS that round to the printed ones. */
+function isPrinted(point: CheckedPoint, row: BestRow | ListRow): boolean {
+  return (
+    point.qps !== null &&
+    row.qps !== null &&
+    roundsTo(point.qps, row.qps, row.qpsDecimals) &&
+    point.recall !== null &&
+    (row.recall === null || Math.abs(point.recall - row.recall) <= 0.0005 + 1e-9)
+  );
+}

@@ -1,0 +1,84 @@
+import type { AuthorRow } from "@/lib/domain/model";
+import { canonicalParams } from "@/lib/domain/names/params";
+import { checkIndexBuild } from "./author-check-builds";
+import { byQps, checkBest, checkListed, paramsKey } from "./author-check-points";
+import type { AuthorCheck, CheckedIndexBuild, CheckedPoint, Place } from "./author-check-types";
+
+export type { AuthorCheck, CheckedIndexBuild, CheckedPoint, Verdict } from "./author-check-types";
+
+/**
+ * Compares the author's rows with the data of the row's own directory, and of its own variant where it names one. A best-QPS row agrees when our best of its rank
+ * rounds to what the author printed and the author's point exists; an index build when seconds and MiB (floor) do.
+ */
+export function checkAuthorRows(
+  rows: readonly AuthorRow[],
+  points: readonly CheckedPoint[],
+  indexBuilds: readonly CheckedIndexBuild[],
+): AuthorCheck[] {
+  const places = gather(points, indexBuilds);
+  const ofVariants = new Map<string, Place>();
+  const listed = new Set<string>();
+  return rows.map((row) => {
+    const key = placeOf(row.source.path, row.algorithm);
+    const all = places.get(key) ?? emptyPlace();
+    const variant = row.table === "index-build" ? undefined : row.variant;
+    const here = variant === undefined ? all : remembered(ofVariants, `${key}\n${variant}`, () => only(all, variant));
+    const builds = here.builds.get(canonicalParams(row.indexParams)) ?? [];
+    if (row.table === "index-build") return checkIndexBuild(row, builds);
+    if (row.table === "best-qps") return checkBest(row, here, builds);
+    const identity = `${row.source.path}\n${row.source.text}`;
+    const repeated = listed.has(identity);
+    listed.add(identity);
+    return checkListed(row, here, repeated);
+  });
+}
+
+/** Rows and data meet in a directory and an algorithm; the author writes `pgvector` where the tool writes `PGVector`. */
+function placeOf(path: string, algorithm: string): string {
+  return `${path.slice(0, Math.max(0, path.lastIndexOf("/")))}\n${algorithm.toLowerCase()}`;
+}
+
+/** What the files of one variant hold: `o.plot.wm8`, `o.batch0.pgvector.wm8.gz`. */
+function only(place: Place, variant: string): Place {
+  const isOf = ({ source }: CheckedPoint | CheckedIndexBuild) =>
+    source.path.replace(/\.gz$/, "").endsWith(`.${variant}`);
+  const filtered = <Item extends CheckedPoint | CheckedIndexBuild>(lists: ReadonlyMap<string, Item[]>) =>
+    new Map([...lists].map(([key, items]) => [key, items.filter(isOf)]));
+  return {
+    bestFirst: place.bestFirst.filter(isOf),
+    byParams: filtered(place.byParams),
+    builds: filtered(place.builds),
+  };
+}
+
+function remembered<Item>(known: Map<string, Item>, key: string, make: () => Item): Item {
+  const item = known.get(key) ?? make();
+  known.set(key, item);
+  return item;
+}
+
+const emptyPlace = (): Place => ({ bestFirst: [], byParams: new Map(), builds: new Map() });
+
+function gather(points: readonly CheckedPoint[], builds: readonly CheckedIndexBuild[]): Map<string, Place> {
+  const places = new Map<string, Place>();
+  const placeFor = ({ source, algorithm }: CheckedPoint | CheckedIndexBuild): Place => {
+    const key = placeOf(source.path, algorithm);
+    const place = places.get(key) ?? emptyPlace();
+    places.set(key, place);
+    return place;
+  };
+  for (const point of points) {
+    const place = placeFor(point);
+    place.bestFirst.push(point);
+    append(place.byParams, paramsKey(point), point);
+  }
+  for (const build of builds) append(placeFor(build).builds, canonicalParams(build.indexParams), build);
+  for (const place of places.values()) place.bestFirst.sort(byQps);
+  return places;
+}
+
+function append<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
+  const list = lists.get(key);
+  if (list) list.push(item);
+  else lists.set(key, [item]);
+}

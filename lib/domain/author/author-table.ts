@@ -1,0 +1,70 @@
+import type { AuthorDifference, AuthorTable, Source } from "@/lib/domain/model";
+
+const MAX_DIFFERENCES = 500;
+
+/** A printed cell and what the raw data gives in its place. */
+export interface AuthorCell {
+  line: number | null;
+  label: string;
+  printed: string;
+  /** Full precision; null = the data has no such number. */
+  ours: number | null;
+  pointKey?: string | null;
+  remark?: string | null;
+}
+
+/**
+ * How a printed number may stand for ours: rounded to its decimals, cut to them ("down", as bc does), or off by at most `within`
+ * where the author computed from numbers that were rounded before they were printed. Say it in the table's rule.
+ */
+export type Agreement = "nearest" | "down" | { within: number };
+
+/** Collects the cells of one author's table. A cell agrees when ours, rounded to the decimals printed, is what was printed. */
+export class AuthorTableCheck {
+  private readonly counts = { cells: 0, agree: 0, differ: 0, noData: 0 };
+  private readonly differences: AuthorDifference[] = [];
+
+  constructor(private readonly about: { title: string; rule: string; source: Source }) {}
+
+  /** `rounding` "down" for authors whose tool truncates (bc); ties may go either way, as printf and people differ. */
+  cell(
+    { line, label, printed, ours, pointKey = null, remark = null }: AuthorCell,
+    rounding: Agreement = "nearest",
+  ): void {
+    this.counts.cells++;
+    if (ours === null && remark === null) this.counts.noData++;
+    else if (ours !== null && printedAgrees(printed, ours, rounding)) this.counts.agree++;
+    else this.differs({ line, label, printed, ours, pointKey, remark });
+  }
+
+  /** A cell that has to be this very text, since it is no number: NA where the data has NA, 1 for 0/0. */
+  word(
+    { line, label, printed, pointKey = null }: Pick<AuthorCell, "line" | "label" | "printed" | "pointKey">,
+    expected: string,
+  ): void {
+    this.counts.cells++;
+    if (printed.trim() === expected) this.counts.agree++;
+    else this.differs({ line, label, printed, ours: null, pointKey, remark: `By the rule it is ${expected}.` });
+  }
+
+  private differs(cell: AuthorDifference): void {
+    this.counts.differ++;
+    if (this.differences.length < MAX_DIFFERENCES)
+      this.differences.push({ ...cell, printed: cell.printed.slice(0, 200) });
+  }
+
+  table(): AuthorTable {
+    return { ...this.about, ...this.counts, differences: this.differences };
+  }
+}
+
+/** Whether a printed number is `value` at the printed precision. "inf" is a legal ratio; other text that is no number never agrees. */
+export function printedAgrees(printed: string, value: number, rounding: Agreement = "nearest"): boolean {
+  const text = printed.trim();
+  if (/^\+?inf(?:inity)?$/i.test(text)) return value === Number.POSITIVE_INFINITY;
+  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(text) || !Number.isFinite(value)) return false;
+  const unit = 10 ** -(text.split(".")[1]?.length ?? 0);
+  const slack = unit * 1e-9 + Math.abs(value) * 1e-12;
+  if (rounding === "down") return Number(text) - value <= slack && value - Number(text) < unit + slack;
+  return Math.abs(Number(text) - value) <= (rounding === "nearest" ? unit / 2 : rounding.within) + slack;
+}

@@ -1,0 +1,73 @@
+import type { CellContext, RelativeTable } from "@/lib/domain/relative/relative-table";
+import { impliedBy, kindOf } from "./comparison";
+import { dimensionOf } from "./dimensions";
+
+/** Something besides the chosen dimension in which a column differs from the baseline, in rows that have both. */
+export interface Confounder {
+  /** config, machine, threads, `s.rowsPerTable` ... */
+  dimension: string;
+  /** Position of the column. */
+  column: number;
+  /** The values of the baseline and of the column in those rows, as filters spell them. */
+  base: readonly string[];
+  other: readonly string[];
+  /** How many rows differ so, of how many that have both. */
+  rows: number;
+  compared: number;
+}
+
+/** What besides the chosen dimension differs between the baseline and each column, row by row; dimensions in the table's order. */
+export function confoundersOf(table: RelativeTable, base: number): Confounder[] {
+  const skipped = new Set(impliedBy(table.columnsBy));
+  const pairs = new Map<number, readonly string[]>();
+  const differing = (a: number, b: number): readonly string[] => {
+    const key = a * table.contexts.length + b;
+    const known =
+      pairs.get(key) ?? differences(table.contexts[a] ?? {}, table.contexts[b] ?? {}, table.columnsBy, skipped);
+    pairs.set(key, known);
+    return known;
+  };
+  return table.columns.flatMap((_, column) => {
+    if (column === base) return [];
+    const found = new Map<string, { base: Set<string>; other: Set<string>; rows: number }>();
+    let compared = 0;
+    for (const cells of table.cells) {
+      const [from, to] = [cells[base], cells[column]];
+      if (!from || !to) continue;
+      compared += 1;
+      for (const dimension of differing(from.context, to.context)) {
+        const entry = found.get(dimension) ?? { base: new Set(), other: new Set(), rows: 0 };
+        entry.base.add(table.contexts[from.context]?.[dimension] ?? "");
+        entry.other.add(table.contexts[to.context]?.[dimension] ?? "");
+        entry.rows += 1;
+        found.set(dimension, entry);
+      }
+    }
+    return [...found].map(([dimension, entry]) => {
+      return { dimension, column, base: [...entry.base], other: [...entry.other], rows: entry.rows, compared };
+    });
+  });
+}
+
+/** In what two contexts of a table differ besides its columns' dimension: the warnings along a row. */
+export const contextDifferences = (
+  { contexts, columnsBy }: Pick<RelativeTable, "contexts" | "columnsBy">,
+  base: number,
+  other: number,
+): { dimension: string; base: string; other: string }[] => {
+  const [a, b] = [contexts[base] ?? {}, contexts[other] ?? {}];
+  return differences(a, b, columnsBy, new Set(impliedBy(columnsBy))).map((dimension) => {
+    return { dimension, base: a[dimension] ?? "", other: b[dimension] ?? "" };
+  });
+};
+
+function differences(a: CellContext, b: CellContext, varied: string, skipped: ReadonlySet<string>): readonly string[] {
+  // An author's table says less than a raw file: that it does is named once, as origin, not again for each thing it leaves out.
+  const saysLess = a.origin !== b.origin;
+  return Object.keys(a).filter((key) => {
+    const [from, to] = [a[key], b[key]];
+    const dimension = dimensionOf(key);
+    if (from === to || skipped.has(key) || (dimension && kindOf(dimension, varied) === "free")) return false;
+    return !(saysLess && (from === dimension?.missing || to === dimension?.missing));
+  });
+}

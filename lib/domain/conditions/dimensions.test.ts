@@ -1,0 +1,159 @@
+import { describe, expect, it } from "vitest";
+import { testColumns } from "@/lib/domain/vector/test-columns";
+import { testPoint } from "@/lib/domain/workloads/test-workload-points";
+import { DIMENSIONS, dimensionOf, dimensionsOf } from "./dimensions";
+import { measuredOfPoint, measuredOfRun } from "./measured";
+import { cachedOfNames, scaleWords } from "./scale-words";
+
+const test = (part: Parameters<typeof testPoint>[2]) => measuredOfPoint(testPoint("b1.1", 1, part));
+const subject = { dataset: "sift", distance: "euclidean", k: 10 };
+const vector = (part: Parameters<typeof testColumns>[0][number]) => {
+  const { runs, bundles, combos } = testColumns([part]);
+  const [run] = runs;
+  if (!run) throw new Error("There is no run.");
+  return measuredOfRun(subject, run, bundles, combos[0]);
+};
+const value = (key: string, of: Parameters<typeof dimensionsOf>[0] extends Iterable<infer M> ? M : never) =>
+  dimensionOf(key)?.value(of);
+
+describe("the list of dimensions", () => {
+  it("has every key once, and finds each by its key", () => {
+    expect(new Set(DIMENSIONS.map(({ key }) => key)).size).toBe(DIMENSIONS.length);
+    for (const dimension of DIMENSIONS) expect(dimensionOf(dimension.key)).toBe(dimension);
+    expect(dimensionOf("colour")).toBeNull();
+    expect(dimensionOf("s.")).toBeNull();
+  });
+
+  it("reads a point of a test and one of a vector search alike", () => {
+    for (const of of [
+      test({ engine: "mariadb", machine: "hetz, 48 CPUs", threads: 40, variant: ["cached", "thp"] }),
+      vector({ engine: "mariadb", machine: "hetz, 48 CPUs", threads: 40, variant: ["cached", "thp"] }),
+    ]) {
+      expect(["engine", "machine", "threads", "variant", "scale"].map((key) => value(key, of))).toEqual([
+        "mariadb",
+        "hetz, 48 CPUs",
+        "40",
+        "cached/thp",
+        "cached",
+      ]);
+    }
+    expect(value("p.m", vector({ index: { m: 8 } }))).toBe("8");
+    expect(value("batch", vector({ batch: false }))).toBe("false");
+    expect(value("s.rows", test({ settings: { rows: 1000 } }))).toBe("1000");
+    expect(value("w.range", test({ workloadParams: { range: 100 } }))).toBe("100");
+    expect(value("s.__proto__", test({}))).toBe("unset");
+  });
+
+  it("takes two spellings of one config for one value, in points and in links", () => {
+    const config = dimensionOf("config");
+    expect(config?.value(test({ config: "cz12a_c8r32" }))).toBe("z12a_c8r32");
+    expect(config?.normal("cz12a_c8r32")).toBe("z12a_c8r32");
+    expect(config?.normal("unknown")).toBe("unknown");
+  });
+
+  it("says what is not recorded in words, and values as a sentence needs them", () => {
+    const text = (key: string, of: string) => dimensionOf(key)?.text(of);
+    expect(text("machine", "unknown")).toBe("machine not recorded");
+    expect(text("build", "unknown")).toBe("build not recorded");
+    expect(text("threads", "1")).toBe("1 thread");
+    expect(text("threads", "40")).toBe("40 threads");
+    expect(text("threads", "unknown")).toBe("thread count not recorded");
+    expect(text("engine", "mariadb")).toBe("MariaDB");
+    expect(text("s.rowsPerTable", "unset")).toBe("rows per table not recorded");
+    expect(text("s.preparedStatements", "false")).toBe("no prepared statements");
+    expect(["true", "false"].map((value) => text("s.cached", value))).toEqual(["in memory", "IO-bound"]);
+    expect(dimensionOf("s.cached")?.name("false")).toBe("IO-bound");
+    expect(text("origin", "author")).toBe("the author's table");
+    expect(text("p.m", "8")).toBe("m = 8");
+  });
+
+  it("holds machines, thread counts, sizes and phases for gates, configs and variants for warnings, bundles for nothing", () => {
+    const kinds = (...keys: string[]) => keys.map((key) => dimensionOf(key)?.kind);
+    expect(kinds("machine", "threads", "batch", "scale", "phase", "k", "distance", "workload", "w.range")).toEqual(
+      new Array(9).fill("gate"),
+    );
+    expect(kinds("s.tables", "s.rowsPerTable", "s.warehouses", "s.scale", "s.records", "s.cached")).toEqual(
+      new Array(6).fill("gate"),
+    );
+    expect(kinds("config", "variant", "s.toolVersion", "s.preparedStatements", "s.seconds", "origin")).toEqual(
+      new Array(6).fill("warning"),
+    );
+    expect(kinds("bundle", "status", "p.efSearch")).toEqual(new Array(3).fill("free"));
+    expect(dimensionOf("s.toolVersion")?.columnsByDefault).toBe(false);
+  });
+
+  it("puts builds in release order, whatever their names look like", () => {
+    const compare = dimensionOf("build")?.compare;
+    const builds = ["unknown", "pg180_o2nofp", "my9500_rel", "my5651_rel", "ma110402_rel", "ma100230_rel"];
+    expect(builds.sort(compare)).toEqual([
+      "ma100230_rel",
+      "ma110402_rel",
+      "my5651_rel",
+      "my9500_rel",
+      "pg180_o2nofp",
+      "unknown",
+    ]);
+  });
+
+  it("names what points have: settings and parameters by name after the rest, and nothing of the other world", () => {
+    const tests = dimensionsOf([
+      test({ settings: { tables: 8, rows: 10 }, workloadParams: { range: 1, phase: "warm" } }),
+    ]);
+    expect(tests.map(({ key }) => key).slice(-3)).toEqual(["s.rows", "s.tables", "w.range"]);
+    expect(tests.some(({ key }) => key === "k" || key === "algorithm")).toBe(false);
+    expect(dimensionsOf([vector({ query: { efSearch: 10 } })]).at(-1)?.key).toBe("p.efSearch");
+  });
+});
+
+describe("words of scale in names", () => {
+  it("are sizes and what fits in memory; a server's setting, an engine, a disk is none", () => {
+    const all = (...levels: string[]) => scaleWords(levels);
+    expect(all("cached", "thp")).toEqual(["cached"]);
+    expect(all("innodb.iobound.take4")).toEqual(["iobound"]);
+    expect(all("Tier2G")).toEqual(["tier2g"]);
+    expect(all("10tables", "800M")).toEqual(["10tables", "800m"]);
+    expect(all("io")).toEqual(["io"]);
+    expect(all("In-Memory-nvme", "x/io-bound.8t")).toEqual(["in-memory", "io-bound", "8t"]);
+    expect(all("not-cached-nvme", "2g")).toEqual(["not-cached", "2g"]);
+    for (const none of [
+      "wm8",
+      "work-mem",
+      "direct-io",
+      "io-uring",
+      "BP140-NVME",
+      "io2000",
+      "ext4.remote",
+      "enabled-thp",
+      "tp64",
+      "proxy200c",
+      "v2",
+      "nt4",
+    ]) {
+      expect(all(none), none).toEqual([]);
+    }
+  });
+});
+
+describe("whether names say that memory holds the data", () => {
+  it.each([
+    [
+      true,
+      ["cached", "innodb.inmem.v2", "in-memory", "In_Memory", "inmemory", "memory", "sb.mem.in.1u", "cached-nvme"],
+    ],
+    [
+      false,
+      ["io", "pg.iobound.take4", "io-bound", "disk-bound", "diskbound", "uncached", "not-cached-nvme", "no-cache"],
+    ],
+    [false, ["nocache", "non_cached", "not-in-memory"]],
+    [null, ["inmem-vs-iobound", "cached.and.uncached", "not-io-bound", "cache", "work-mem", "larger-than-memory"]],
+    [null, ["mem-32g", "io-2000", "direct-io", "io-uring", "memcached", "r1"]],
+  ])("%s: %s", (cached, names) => {
+    for (const name of names) expect(cachedOfNames([name]), name).toBe(cached);
+  });
+
+  it("only where all names that say anything agree", () => {
+    expect(cachedOfNames(["inmem", "take4", "cached"])).toBe(true);
+    expect(cachedOfNames(["in-memory", "io-bound"])).toBeNull();
+    expect(cachedOfNames([])).toBeNull();
+  });
+});

@@ -1,0 +1,35 @@
+import type { Params, ParamValue } from "@/lib/domain/model";
+
+export interface SettingDifference {
+  name: string;
+  /** As written; null = the file does not set it. */
+  a: string | null;
+  b: string | null;
+}
+
+/**
+ * Settings in which two config files differ, by name. Servers take `-` and `_` in a name for the same, and ignore case; values are
+ * compared as written, so 1G and 1024M differ. A setting without a value is "set".
+ */
+export function settingDifferences(a: Params, b: Params): { differences: SettingDifference[]; equal: number } {
+  const [inA, inB] = [byKey(a), byKey(b)];
+  const keys = [...new Set([...inA.keys(), ...inB.keys()])].sort();
+  const differences: SettingDifference[] = [];
+  for (const key of keys) {
+    const [left, right] = [inA.get(key), inB.get(key)];
+    if (left && right && left.value === right.value) continue;
+    differences.push({ name: left?.name ?? right?.name ?? key, a: left?.value ?? null, b: right?.value ?? null });
+  }
+  return { differences, equal: keys.length - differences.length };
+}
+
+function byKey(settings: Params): Map<string, { name: string; value: string }> {
+  return new Map(
+    Object.entries(settings).map(([name, value]) => [
+      name.toLowerCase().replaceAll("-", "_"),
+      { name, value: written(value) },
+    ]),
+  );
+}
+
+const written = (value: ParamValue): string => (value === true ? "set" : value === null ? "" : String(value));

@@ -1,0 +1,221 @@
+import { describe, expect, it } from "vitest";
+import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
+import { seamsOf } from "./history";
+import { groupLines } from "./history-group";
+
+const run = (id: string, workload: string, version: string, qps: number | null) =>
+  testPoint(id, qps, { workload, build: testBuild(version), status: qps === null ? "failed" : "complete" });
+
+describe("the line of a group", () => {
+  it("is the geometric mean of the ratios to the first build", () => {
+    const [line] = groupLines(
+      [
+        run("a", "x", "5.6.51", 100),
+        run("b", "x", "5.7.44", 200),
+        run("c", "y", "5.6.51", 10),
+        run("d", "y", "5.7.44", 5),
+      ],
+      "qps",
+    );
+    // A doubling and a halving: 1.
+    expect(line?.builds.map(({ value }) => value)).toEqual([1, expect.closeTo(1, 12)]);
+    expect(line).toMatchObject({ workloads: 2, leftOut: 0 });
+  });
+
+  it("says of every workload what splits the lines of one", () => {
+    const config = (point: ReturnType<typeof run>, name: string) => ({ ...point, config: name });
+    const lines = groupLines(
+      [
+        config(run("a", "x", "5.6.51", 100), "z1"),
+        config(run("b", "x", "5.6.51", 200), "z2"),
+        config(run("c", "y", "5.6.51", 10), "z1"),
+      ],
+      "qps",
+    );
+    expect(lines.map(({ setting, workloads }) => [setting.config, workloads])).toEqual([
+      ["z1", 2],
+      ["z2", 1],
+    ]);
+  });
+
+  it("takes what every build has beside the base, as the relative table does, and counts workloads that lack a build", () => {
+    const [line] = groupLines(
+      [
+        run("a", "x", "5.6.51", 100),
+        run("b", "x", "5.7.44", 300),
+        run("c", "y", "5.6.51", 10),
+        run("d", "y", "5.7.44", null),
+      ],
+      "qps",
+    );
+    expect(line?.builds.map(({ value }) => value)).toEqual([1, expect.closeTo(3, 12)]);
+    expect(line?.builds[1]?.n).toBe(1);
+    expect(line).toMatchObject({ workloads: 2, leftOut: 1 });
+  });
+
+  it("goes on at its height where another config begins, on the base of the first build", () => {
+    const config = (point: ReturnType<typeof run>, name: string) => ({ ...point, config: name });
+    // Two configs of 15.0 split the lines; 16.0 was measured with the second alone: +5 % on 14.0, not the 1.00 of a line of its own.
+    const lines = groupLines(
+      ["x", "y"].flatMap((workload) => [
+        config(run(`${workload}1`, workload, "5.6.51", 100), "z1"),
+        config(run(`${workload}2`, workload, "5.7.44", 110), "z1"),
+        config(run(`${workload}3`, workload, "5.7.44", 104), "z2"),
+        config(run(`${workload}4`, workload, "8.0.43", 105), "z2"),
+      ]),
+      "qps",
+    );
+    expect(lines.map(({ setting, builds }) => [setting.config, builds.map(({ value }) => value)])).toEqual([
+      ["z1", [1, expect.closeTo(1.1, 12)]],
+      ["z2", [expect.closeTo(1.04, 12), expect.closeTo(1.05, 12)]],
+    ]);
+    expect(seamsOf(lines)).toMatchObject([
+      {
+        from: { build: "my5651_rel" },
+        to: { build: "my5744_rel" },
+        text: "config z2 instead of config z1",
+      },
+    ]);
+  });
+
+  it("never shares a base, nor a seam, across machines", () => {
+    const on = (machine: string, version: string, qps: number) => ({
+      ...run(`${machine}${version}`, "x", version, qps),
+      machine,
+    });
+    const lines = groupLines(
+      [on("hetz", "5.6.51", 100), on("hetz", "8.0.43", 90), on("pn53", "5.6.51", 10), on("pn53", "8.0.43", 20)],
+      "qps",
+    );
+    expect(lines.map(({ setting, builds }) => [setting.machine, builds.map(({ value }) => value)])).toEqual([
+      ["hetz", [1, expect.closeTo(0.9, 12)]],
+      ["pn53", [1, expect.closeTo(2, 12)]],
+    ]);
+    expect(seamsOf(lines)).toEqual([]);
+  });
+
+  it("has a gap where fewer than half of the workloads have a value, and none where half have", () => {
+    const values = (died: readonly string[]) =>
+      groupLines(
+        ["w", "x", "y", "z"].flatMap((workload) => [
+          run(`${workload}1`, workload, "5.6.51", 10),
+          run(`${workload}2`, workload, "5.7.44", died.includes(workload) ? null : 20),
+        ]),
+        "qps",
+      )[0]?.builds.map(({ value }) => value);
+    expect(values(["w", "x", "y"])).toEqual([1, null]);
+    expect(values(["w", "x"])).toEqual([1, expect.closeTo(2, 12)]);
+  });
+
+  it("goes on at its height where another config begins, on the base of the first build", () => {
+    const config = (point: ReturnType<typeof run>, name: string) => ({ ...point, config: name });
+    // Two configs of 15.0 split the lines; 16.0 was measured with the second alone: +5 % on 14.0, not the 1.00 of a line of its own.
+    const lines = groupLines(
+      ["x", "y"].flatMap((workload) => [
+        config(run(`${workload}1`, workload, "5.6.51", 100), "z1"),
+        config(run(`${workload}2`, workload, "5.7.44", 110), "z1"),
+        config(run(`${workload}3`, workload, "5.7.44", 104), "z2"),
+        config(run(`${workload}4`, workload, "8.0.43", 105), "z2"),
+      ]),
+      "qps",
+    );
+    expect(lines.map(({ setting, builds }) => [setting.config, builds.map(({ value }) => value)])).toEqual([
+      ["z1", [1, expect.closeTo(1.1, 12)]],
+      ["z2", [expect.closeTo(1.04, 12), expect.closeTo(1.05, 12)]],
+    ]);
+    expect(seamsOf(lines)).toMatchObject([
+      {
+        from: { build: "my5651_rel" },
+        to: { build: "my5744_rel" },
+        text: "config z2 instead of config z1",
+      },
+    ]);
+  });
+
+  it("never shares a base, nor a seam, across machines", () => {
+    const on = (machine: string, version: string, qps: number) => ({
+      ...run(`${machine}${version}`, "x", version, qps),
+      machine,
+    });
+    const lines = groupLines(
+      [on("hetz", "5.6.51", 100), on("hetz", "8.0.43", 90), on("pn53", "5.6.51", 10), on("pn53", "8.0.43", 20)],
+      "qps",
+    );
+    expect(lines.map(({ setting, builds }) => [setting.machine, builds.map(({ value }) => value)])).toEqual([
+      ["hetz", [1, expect.closeTo(0.9, 12)]],
+      ["pn53", [1, expect.closeTo(2, 12)]],
+    ]);
+    expect(seamsOf(lines)).toEqual([]);
+  });
+
+  it("counts the workloads of each machine by themselves", () => {
+    const on = (machine: string, workload: string, version: string, qps: number) => ({
+      ...run(`${machine}${workload}${version}`, workload, version, qps),
+      machine,
+    });
+    // Of three workloads one was run on the small machine: it is not a gap there, and none is missing.
+    const lines = groupLines(
+      [
+        ...["x", "y", "z"].flatMap((name) => [on("hetz", name, "5.6.51", 100), on("hetz", name, "8.0.43", 90)]),
+        on("pn53", "x", "5.6.51", 10),
+        on("pn53", "x", "8.0.43", 20),
+      ],
+      "qps",
+    );
+    expect(lines.map(({ setting, workloads, leftOut }) => [setting.machine, workloads, leftOut])).toEqual([
+      ["hetz", 3, 0],
+      ["pn53", 1, 0],
+    ]);
+    expect(lines[1]?.builds.map(({ value }) => value)).toEqual([1, 2]);
+  });
+
+  it("draws no line over cached and io where other groups of the view tell them apart, as the table's rows do", () => {
+    const scaled = (id: string, workload: string, scale: string, version: string, qps: number) => ({
+      ...run(id, workload, version, qps),
+      variant: [scale],
+    });
+    // x was run in memory alone, y on disk alone: only z, of another group, has both.
+    const group = [
+      scaled("a", "x", "cached", "5.6.51", 100),
+      scaled("b", "x", "cached", "8.0.43", 50),
+      scaled("c", "y", "io", "5.6.51", 10),
+      scaled("d", "y", "io", "8.0.43", 20),
+    ];
+    const others = [scaled("e", "z", "cached", "5.6.51", 1), scaled("f", "z", "io", "5.6.51", 1)];
+    const lines = groupLines(group, "qps", [...group, ...others]);
+    expect(lines.map(({ setting, builds }) => [setting.scale, builds.map(({ value }) => value)])).toEqual([
+      ["cached", [1, 0.5]],
+      ["io", [1, 2]],
+    ]);
+  });
+
+  it("has every build that any of its workloads has", () => {
+    const [line] = groupLines(
+      [
+        ...["5.6.51", "5.7.44", "8.0.43"].map((version) => run(`x${version}`, "x", version, 10)),
+        ...["5.6.51", "9.5.0"].map((version) => run(`y${version}`, "y", version, 20)),
+      ],
+      "qps",
+    );
+    // Each later build has one of two workloads, which is half.
+    expect(line?.builds.map(({ version, n }) => [version, n])).toEqual([
+      ["5.6.51", 2],
+      ["5.7.44", 1],
+      ["8.0.43", 1],
+      ["9.5.0", 1],
+    ]);
+  });
+
+  it("has a gap where a build died in most workloads, and goes on after it", () => {
+    const [line] = groupLines(
+      ["x", "y"].flatMap((workload) => [
+        run(`${workload}1`, workload, "5.6.51", 10),
+        run(`${workload}2`, workload, "5.7.44", null),
+        run(`${workload}3`, workload, "8.0.43", 20),
+      ]),
+      "qps",
+    );
+    expect(line?.builds.map(({ value }) => value)).toEqual([1, null, expect.closeTo(2, 12)]);
+    expect(line).toMatchObject({ workloads: 2, leftOut: 0 });
+  });
+});

@@ -1,0 +1,121 @@
+import { compareBuilds } from "@/lib/domain/names/versions";
+import { rateMetric } from "@/lib/domain/workloads/families";
+import { metricInfo } from "@/lib/domain/workloads/metrics";
+import { geometricMean } from "@/lib/domain/workloads/statistics";
+import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
+import { basesOf, type HistoryBuild, historyLines, lanesOf, type UntestedLine, workloadKeyOf } from "./history";
+
+/** A line of a group: values are geometric means of ratios to the base of its track, as the relative table divides them. */
+export interface GroupLine extends UntestedLine {
+  /** Workloads with a ratio at any build of the line. */
+  workloads: number;
+  /** Workloads that lack a ratio at some build of the line that has a value. */
+  leftOut: number;
+}
+
+/**
+ * The lines of a group of workloads: for every build the geometric mean of value / value at the base, over the workloads that have
+ * both: the number that the section of the relative table with these gates gives for its column against the base's. All lines of a
+ * track (one engine, equal gates) have one base, the first build in view, so that a line that begins with another config goes on at the
+ * height where it stands. Metrics where less is better keep their ratio: below 1 is less. `inView`: as in lanesOf.
+ */
+export function groupLines(
+  points: readonly WorkloadPoint[],
+  metric: string,
+  inView: readonly WorkloadPoint[] = points,
+): GroupLine[] {
+  const lanes = lanesOf(points, inView);
+  const byWorkload = new Map<string, WorkloadPoint[]>();
+  for (const point of points) {
+    const key = workloadKeyOf(point);
+    const own = byWorkload.get(key);
+    if (own) own.push(point);
+    else byWorkload.set(key, [point]);
+  }
+  const perWorkload = [...byWorkload.values()].map((own) => historyLines(own, metric, lanes));
+  // How many workloads were measured under the gates of a track: those of other gates are not missing from it.
+  const workloads = new Map<string, number>();
+  for (const track of perWorkload.flatMap((lines) => [...new Set(lines.map((line) => line.track))]))
+    workloads.set(track, (workloads.get(track) ?? 0) + 1);
+  const joined = joinedLines(perWorkload, workloads);
+  const bases = basesOf(joined);
+  return joined
+    .map((line) => {
+      const base = bases.get(line.track);
+      const ratios = perWorkload.flatMap((lines): ReadonlyMap<string, HistoryBuild & { ratio: number }>[] => {
+        const from = lines.find(({ key }) => key === base?.line)?.builds.find(({ raw }) => raw === base?.build)?.value;
+        const own = lines.find(({ key }) => key === line.key);
+        if (!own || !from) return [];
+        const found = own.builds.flatMap((build) =>
+          hasRate(build) ? [[build.raw, { ...build, ratio: build.value / from }] as const] : [],
+        );
+        return [new Map(found)];
+      });
+      return combined(line, ratios, workloads.get(line.track) ?? 0);
+    })
+    .sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+const hasRate = (build: HistoryBuild): build is HistoryBuild & { value: number } =>
+  build.value !== null && build.value > 0;
+
+/** A build that fewer than half of a track's workloads have is a gap: their mean would say little of the group. */
+const enough = (having: number, workloads: number): boolean => having * 2 >= workloads;
+
+/**
+ * The lines of all workloads by key, with every build that one of them has, in release order; a build's value counts the workloads
+ * that have one.
+ */
+function joinedLines(
+  perWorkload: readonly (readonly UntestedLine[])[],
+  workloads: ReadonlyMap<string, number>,
+): UntestedLine[] {
+  const byKey = new Map<string, UntestedLine[]>();
+  for (const line of perWorkload.flat()) {
+    const beside = byKey.get(line.key);
+    if (beside) beside.push(line);
+    else byKey.set(line.key, [line]);
+  }
+  return [...byKey.values()].flatMap((lines) => {
+    const [longest] = lines.toSorted((a, b) => b.builds.length - a.builds.length);
+    if (!longest) return [];
+    const all = new Map([...lines, longest].flatMap((line) => line.builds.map((build) => [build.raw, build] as const)));
+    const builds = [...all.values()].sort(compareBuilds).map((build): HistoryBuild => {
+      const having = lines.filter((line) => line.builds.some((each) => each.raw === build.raw && hasRate(each))).length;
+      return { ...build, value: enough(having, workloads.get(longest.track) ?? 0) ? having : null };
+    });
+    const confounders = [...new Set(lines.flatMap((line) => line.confounders))];
+    const setting = Object.fromEntries(
+      Object.entries(longest.setting).filter(([name, value]) => lines.every((line) => line.setting[name] === value)),
+    );
+    return [{ ...longest, setting, builds, confounders }];
+  });
+}
+
+/** Whether a higher value of a metric is better for this workload; null where neither is. */
+export const betterOf = (point: WorkloadPoint, metric: string) =>
+  metricInfo(metric === "qps" ? rateMetric({ family: point.family, name: point.workload }) : metric).better;
+
+function combined(
+  line: UntestedLine,
+  ratios: readonly ReadonlyMap<string, HistoryBuild & { ratio: number }>[],
+  workloads: number,
+): GroupLine {
+  const builds = line.builds.map((build): HistoryBuild => {
+    const found = ratios.flatMap((of) => of.get(build.raw) ?? []);
+    const own = enough(found.length, workloads) ? found : [];
+    return {
+      ...build,
+      value: geometricMean(own.map(({ ratio }) => ratio)),
+      min: null,
+      max: null,
+      n: own.length,
+      points: [],
+      disagree: own.some(({ disagree }) => disagree),
+    };
+  });
+  const valued = builds.filter(({ value }) => value !== null);
+  const taking = ratios.filter((of) => valued.some(({ raw }) => of.has(raw)));
+  const leftOut = workloads - ratios.filter((of) => valued.every(({ raw }) => of.has(raw))).length;
+  return { ...line, builds, workloads: taking.length, leftOut: valued.length ? leftOut : 0 };
+}

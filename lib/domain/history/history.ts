@@ -1,0 +1,340 @@
+import {
+  conditionGroups,
+  differencesBetween,
+  differenceText,
+  executions,
+  type Item,
+  kindOf,
+} from "@/lib/domain/conditions/comparison";
+import { type Dimension, dimensionOf, dimensionsOf } from "@/lib/domain/conditions/dimensions";
+import { type Measured, measuredOfPoint } from "@/lib/domain/conditions/measured";
+import { repeatsDisagree, summarize } from "@/lib/domain/conditions/repeats";
+import type { RunStatus } from "@/lib/domain/model";
+import { compareBuilds } from "@/lib/domain/names/versions";
+import { rateMetric } from "@/lib/domain/workloads/families";
+import { median } from "@/lib/domain/workloads/statistics";
+import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
+import { type ChangePoint, findChangePoints, MAX_VALUES, MIN_VALUES } from "./change-points";
+
+/** One build of a line. Repeats (other runs of the same setting) are kept as n with their range; the value is their median. */
+export interface HistoryBuild {
+  raw: string;
+  version: string | null;
+  /** Null when the build has no value: then `status` says why. */
+  value: number | null;
+  min: number | null;
+  max: number | null;
+  n: number;
+  status: RunStatus;
+  config: string | null;
+  /** Its points, in the order of the data. */
+  points: readonly string[];
+  /** Its repeats lie too far apart to be one number (repeats.ts). */
+  disagree: boolean;
+  /** What differs from the build before it on the line, in words; null = only the build does. */
+  seam: string | null;
+}
+
+/** A change between two neighbouring builds that have values. */
+export interface HistoryChange {
+  /** The first build after the change. */
+  build: string;
+  pValue: number;
+  /** Median of the values since then / median of those between the change before and this one. */
+  ratio: number;
+}
+
+/** A workload over the builds of one engine, all gates equal; where configs and other warnings change along it, its builds say so. */
+export interface HistoryLine {
+  key: string;
+  engine: string;
+  /** Lines of equal track were measured under the same gates: values on them have one base, and one may go on where another ends. */
+  track: string;
+  /** What sets it apart from other lines: machine, thread count, config ... by name. */
+  setting: Readonly<Record<string, string>>;
+  builds: readonly HistoryBuild[];
+  changes: readonly HistoryChange[];
+  /** Why it was not tested for changes; null when it was. */
+  untested: string | null;
+  /** What changes along the line beside the build: "config". */
+  confounders: readonly string[];
+}
+
+/** A line before changes were looked for. */
+export type UntestedLine = Omit<HistoryLine, "changes" | "untested">;
+
+/** The value of a metric at a point; `qps` stands for the workload's own rate. */
+function metricValue(point: WorkloadPoint, metric: string): number | null {
+  const key = metric === "qps" ? rateMetric({ family: point.family, name: point.workload }) : metric;
+  return point.status === "failed" ? null : (point.metrics[key] ?? null);
+}
+
+/** What tells lines apart: the gates whose values meet, and the warnings that one build has several values of. */
+interface Lanes {
+  track: (point: WorkloadPoint) => string;
+  /** The gates' values and those of the splitting warnings, by key. */
+  setting: (point: WorkloadPoint) => Readonly<Record<string, string>>;
+}
+
+/** What workload a point is of, for rows and lines. */
+export const workloadKeyOf = ({ workload, workloadParams }: WorkloadPoint): string =>
+  JSON.stringify([workload, Object.entries(workloadParams).sort(([a], [b]) => (a < b ? -1 : 1))]);
+
+/**
+ * How lines are told apart among these points, the same for all their workloads: one an engine and group of equal gates
+ * (comparison.ts); split by config, variant and every other warning that has several known values for one build and workload, so that
+ * only repeats share a value. `inView`: all points of the view, where these are a part: what any of them differ in is a gate for all, as
+ * in the relative table.
+ */
+export function lanesOf(points: readonly WorkloadPoint[], inView: readonly WorkloadPoint[] = points): Lanes {
+  const built = points.filter(isBuilt);
+  const measured = new Map(built.map((point) => [point, measuredOfPoint(point)]));
+  const items = inView.map((point): Item => {
+    return { setting: measured.get(point) ?? measuredOfPoint(point), workload: workloadKeyOf(point), age: 0 };
+  });
+  const gates = new Map<WorkloadPoint, { key: string; values: readonly { dimension: string; value: string }[] }>();
+  for (const { key, gates: values, members } of conditionGroups(items, "build")) {
+    for (const at of members) {
+      const point = inView[at];
+      if (point) gates.set(point, { key, values });
+    }
+  }
+  const track = (point: WorkloadPoint) => JSON.stringify([point.engine, gates.get(point)?.key ?? ""]);
+  const cell = (point: WorkloadPoint) => JSON.stringify([track(point), workloadKeyOf(point), point.build?.raw]);
+  const value = (point: WorkloadPoint, dimension: Dimension) =>
+    dimension.value(measured.get(point) ?? measuredOfPoint(point));
+  const split = warningsOf(measured.values()).filter((dimension) => {
+    const seen = new Map<string, string>();
+    return built.some((point) => {
+      const own = value(point, dimension);
+      // What a source leaves out (an author's table says little) splits nothing.
+      if (own === dimension.missing) return false;
+      const key = cell(point);
+      const before = seen.get(key) ?? own;
+      seen.set(key, before);
+      return before !== own;
+    });
+  });
+  return {
+    track,
+    setting: (point) =>
+      Object.fromEntries([
+        ...(gates.get(point)?.values ?? []).map(({ dimension, value: own }) => [dimension, own]),
+        ...split.map((dimension) => [dimension.key, value(point, dimension)]),
+      ]),
+  };
+}
+
+/** What may change along a line, to be said: not the engine, whose lines are its own, nor whose table a number is from. */
+const warningsOf = (settings: Iterable<Measured>): Dimension[] =>
+  dimensionsOf(settings).filter(
+    (each) =>
+      each.level === "setting" && kindOf(each, "build") === "warning" && !["engine", "origin"].includes(each.key),
+  );
+
+/**
+ * The lines of one workload. Builds stand in release order (versions.ts); points without a build are left out; an execution counts once.
+ * `lanes` tells them apart: those of all workloads that are followed together.
+ */
+export function historyLines(
+  points: readonly WorkloadPoint[],
+  metric: string,
+  lanes: Lanes = lanesOf(points),
+): UntestedLine[] {
+  const lines = new Map<string, WorkloadPoint[]>();
+  for (const point of points.filter(isBuilt)) {
+    const key = JSON.stringify([lanes.track(point), lanes.setting(point)]);
+    const line = lines.get(key);
+    if (line) line.push(point);
+    else lines.set(key, [point]);
+  }
+  return [...lines]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([key, own]) => {
+      const [first] = own;
+      return first ? [lineOf(key, own, lanes.track(first), lanes.setting(first), metric)] : [];
+    });
+}
+
+const isBuilt = ({ build }: WorkloadPoint) => build !== null;
+
+function lineOf(
+  key: string,
+  points: readonly WorkloadPoint[],
+  track: string,
+  setting: Readonly<Record<string, string>>,
+  metric: string,
+): UntestedLine {
+  const confounders = new Set<string>();
+  let before: Measured | null = null;
+  const builds = [...groupBy(points, ({ build }) => build?.raw ?? "").values()]
+    .flatMap((own) => {
+      const [first] = own;
+      return first?.build ? [{ own, raw: first.build.raw, version: first.build.version }] : [];
+    })
+    .sort(compareBuilds)
+    .flatMap(({ own }) => {
+      const built = buildOf(own, metric);
+      const [first] = own;
+      if (!built || !first) return [];
+      const now = measuredOfPoint(first);
+      const differences = before ? differencesBetween(before, now, "build") : [];
+      before = now;
+      for (const { dimension } of differences)
+        confounders.add(dimensionOf(dimension)?.label.toLowerCase() ?? dimension);
+      return [{ ...built, seam: differences.map(differenceText).join(", ") || null }];
+    });
+  if (new Set(points.map(({ origin }) => origin === "author")).size > 1) confounders.add("origin");
+  return {
+    key,
+    engine: points[0]?.engine ?? "",
+    track,
+    setting: { ...where(points), ...setting },
+    builds,
+    confounders: [...confounders],
+  };
+}
+
+/** Machine and thread count of a line, where they are recorded: what a reader asks of any number. */
+function where([first]: readonly WorkloadPoint[]): Record<string, string> {
+  return {
+    ...(first?.machine ? { machine: first.machine } : {}),
+    ...(first && first.threads !== null ? { threads: String(first.threads) } : {}),
+  };
+}
+
+function buildOf(points: readonly WorkloadPoint[], metric: string): HistoryBuild | null {
+  const [first] = points;
+  if (!first?.build) return null;
+  const own = executions(points, ({ fingerprint }) => fingerprint).map(({ item }) => item);
+  const summary = summarize(own.flatMap((point) => metricValue(point, metric) ?? []));
+  return {
+    ...first.build,
+    value: summary.median,
+    min: summary.min,
+    max: summary.max,
+    n: summary.n,
+    status: summary.n ? "complete" : first.status,
+    config: first.config,
+    points: points.map(({ id }) => id),
+    disagree: repeatsDisagree(summary),
+    seam: null,
+  };
+}
+
+/** Where lines of one track begin: the first build that has a value on any of them, on the line with most builds. Null without values. */
+export interface Base {
+  /** Key of the line. */
+  line: string;
+  build: string;
+  value: number;
+}
+
+/** The base of each track, by track; a value of 0 is no base. */
+export function basesOf(lines: readonly UntestedLine[]): Map<string, Base> {
+  const bases = new Map<string, Base>();
+  for (const [track, own] of groupBy(lines, (line) => line.track)) {
+    const starts = own.flatMap(({ key, builds }) => {
+      const first = builds.find(({ value }) => value !== null && value !== 0);
+      return first?.value ? [{ line: key, first, value: first.value, length: builds.length }] : [];
+    });
+    const [start] = starts.sort(
+      (a, b) => compareBuilds(a.first, b.first) || b.length - a.length || (a.line < b.line ? -1 : 1),
+    );
+    if (start) bases.set(track, { line: start.line, build: start.first.raw, value: start.value });
+  }
+  return bases;
+}
+
+/** Where a line goes on from another of its track: a dotted piece, with what differs in words. */
+interface Seam {
+  from: { line: string; build: string };
+  to: { line: string; build: string };
+  text: string;
+}
+
+/**
+ * The seams between lines of one track: each line that begins after builds of another goes on from the last build before it. What differs is
+ * said by the settings that tell the lines apart.
+ */
+export function seamsOf(lines: readonly UntestedLine[]): Seam[] {
+  return [...groupBy(lines, ({ track }) => track).values()].flatMap((own) =>
+    own.flatMap((line): Seam[] => {
+      const first = line.builds.find(({ value }) => value !== null);
+      if (!first) return [];
+      const before = own
+        .filter(({ key }) => key !== line.key)
+        .flatMap((other) => {
+          const last = other.builds.findLast((build) => build.value !== null && compareBuilds(build, first) < 0);
+          return last ? [{ other, last }] : [];
+        })
+        .sort((a, b) => compareBuilds(b.last, a.last) || (a.other.key < b.other.key ? -1 : 1))[0];
+      if (!before) return [];
+      const text = Object.entries(line.setting)
+        .filter(([key, value]) => before.other.setting[key] !== value)
+        .map(([dimension, other]) => differenceText({ dimension, other, base: before.other.setting[dimension] ?? "" }))
+        .join(", ");
+      return [
+        {
+          from: { line: before.other.key, build: before.last.raw },
+          to: { line: line.key, build: first.raw },
+          text,
+        },
+      ];
+    }),
+  );
+}
+
+/**
+ * Looks for changes along lines, as long as the work stays bounded: a line of n builds costs n², and lines beyond `budget` in
+ * total say that they were not tested.
+ */
+export function testLines<L extends UntestedLine>(
+  lines: readonly L[],
+  budget = TEST_BUDGET,
+): (L & Pick<HistoryLine, "changes" | "untested">)[] {
+  let left = budget;
+  return lines.map((line) => {
+    left -= line.builds.length ** 2;
+    const tooMuch = "There are too many builds and workloads to look for changes in all of them; choose fewer.";
+    return { ...line, ...(left < 0 ? { changes: [], untested: tooMuch } : changesOf(line.builds)) };
+  });
+}
+
+/** 42 workloads by 45 builds, say: about a second of permutations. */
+const TEST_BUDGET = 100_000;
+
+/** The significant changes along a line, on the builds that have a value. */
+export function changesOf(builds: readonly HistoryBuild[]): Pick<HistoryLine, "changes" | "untested"> {
+  const measured = builds.flatMap(({ raw, value }) => (value === null ? [] : [{ raw, value }]));
+  if (measured.length < MIN_VALUES) {
+    const builds = measured.length === 1 ? "1 build has a value" : `${measured.length} builds have a value`;
+    return { changes: [], untested: `${builds}; a change is looked for from ${MIN_VALUES} on.` };
+  }
+  if (measured.length > MAX_VALUES) return { changes: [], untested: `More than ${MAX_VALUES} builds; choose fewer.` };
+  const values = measured.map(({ value }) => value);
+  const found = findChangePoints(values);
+  return { changes: found.map((change, at) => describe(change, at, found, measured)), untested: null };
+}
+
+function describe(
+  { index, pValue }: ChangePoint,
+  at: number,
+  all: readonly ChangePoint[],
+  measured: readonly { raw: string; value: number }[],
+): HistoryChange {
+  const values = measured.map(({ value }) => value);
+  const before = median(values.slice(all[at - 1]?.index ?? 0, index)) ?? Number.NaN;
+  const after = median(values.slice(index, all[at + 1]?.index)) ?? Number.NaN;
+  return { build: measured[index]?.raw ?? "", pValue, ratio: after / before };
+}
+
+function groupBy<T>(items: readonly T[], key: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const group = groups.get(key(item));
+    if (group) group.push(item);
+    else groups.set(key(item), [item]);
+  }
+  return groups;
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import type { Params, ParsedProvenance, ParsedRun } from "@/lib/domain/model";
+import { hostFactsOf, machineWith } from "./machine-facts";
+
+const entry = (path: string, facts: Params, title = "lscpu"): ParsedProvenance => ({
+  key: path,
+  kind: "memoryBytes" in facts ? "memory" : "cpu",
+  title,
+  configName: null,
+  facts,
+  source: { path, line: 1, text: null },
+});
+const run = (path: string, machine: ParsedRun["setting"]["machine"] = null): Pick<ParsedRun, "setting" | "source"> => ({
+  setting: { engine: "mariadb", build: null, config: null, machine },
+  source: { path, line: 1, text: null },
+});
+
+describe("host files", () => {
+  it("in a directory beside the runs speak for all of the parent's, in one with runs only for those below", () => {
+    const facts = hostFactsOf(
+      [entry("b/env/lscpu.txt", { cpus: 2, model: "EPYC" }), entry("b/hostX/lscpu.txt", { cpus: 48, model: "Xeon" })],
+      ["b/x.ma/sb.o.a", "b/hostX/x.my/sb.o.a"],
+    );
+    expect(facts("b/x.ma/sb.o.a").cpus?.value).toBe(2);
+    expect(facts("b/hostX/x.my/sb.o.a")).toMatchObject({ cpus: { value: 48 }, model: { value: "Xeon" } });
+    expect(facts("other/sb.o.a").cpus).toBeNull();
+  });
+
+  it("say nothing together where two of one place differ", () => {
+    const facts = hostFactsOf(
+      [entry("b/env/lscpu", { cpus: 2 }), entry("b/env/nproc", { cpus: 4 }), entry("b/env/free", { memoryBytes: 5 })],
+      ["b/run/o"],
+    )("b/run/o");
+    expect(facts).toMatchObject({ cpus: null, memoryBytes: { value: 5 }, conflicts: [{ key: "cpus" }] });
+  });
+
+  it("count before what iostat's first line says, which counts CPUs that are switched off", () => {
+    const facts = hostFactsOf(
+      [entry("b/run/sb.io.x", { cpus: 96 }, "first line of iostat"), entry("b/env/lscpu", { cpus: 48 })],
+      ["b/run/sb.o.x"],
+    )("b/run/sb.o.x");
+    expect(facts.cpus).toEqual({ value: 48, path: "b/env/lscpu", title: "lscpu" });
+    expect(facts.conflicts).toEqual([]);
+  });
+});
+
+describe("a run's machine", () => {
+  const facts = hostFactsOf([entry("b/env/lscpu", { cpus: 96, model: "EPYC", memoryBytes: null })], ["b/r/o"])("b/r/o");
+
+  it("keeps what the run observed and gains what it did not", () => {
+    const own = { name: "48 CPUs", cpus: 48, memoryBytes: null, model: null };
+    expect(machineWith(run("b/r/o", own), facts)).toEqual({
+      name: "EPYC, 48 CPUs",
+      cpus: 48,
+      memoryBytes: null,
+      model: "EPYC",
+    });
+    expect(machineWith(run("b/r/o"), facts)?.name).toBe("EPYC, 96 CPUs");
+  });
+
+  it("keeps the name of its host, and a name that an importer found elsewhere", () => {
+    expect(
+      machineWith(run("b.pn53/r/o", { name: "pn53, 8 CPUs", cpus: 8, memoryBytes: null, model: null }), facts)?.name,
+    ).toBe("pn53, 8 CPUs");
+    expect(
+      machineWith(run("b/r/o", { name: "AWS c5.4xlarge", cpus: null, memoryBytes: null, model: null }), facts),
+    ).toEqual({
+      name: "AWS c5.4xlarge",
+      cpus: 96,
+      memoryBytes: null,
+      model: "EPYC",
+    });
+  });
+
+  it("stays unknown where nothing tells", () => {
+    expect(machineWith(run("other/o"), hostFactsOf([], [])("other/o"))).toBeNull();
+  });
+});

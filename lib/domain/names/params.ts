@@ -1,0 +1,78 @@
+import type { Params, ParamValue } from "@/lib/domain/model";
+
+/** Which search setting a name stands for, and whether it is fixed when the index is built or varied per search. */
+interface ParamName {
+  name: string;
+  role: "index" | "query";
+}
+
+// The same parameter has many spellings in ann-benchmarks' labels (formats/ann-benchmarks.md section 6).
+const spellings: Record<string, ParamName> = {
+  m: { name: "m", role: "index" },
+  efconstruction: { name: "efConstruction", role: "index" },
+  efcons: { name: "efConstruction", role: "index" },
+  efconstruct: { name: "efConstruction", role: "index" },
+  efsearch: { name: "efSearch", role: "query" },
+  efquery: { name: "efSearch", role: "query" },
+  hnswef: { name: "efSearch", role: "query" },
+  ef: { name: "efSearch", role: "query" },
+  ntrees: { name: "trees", role: "index" },
+  searchk: { name: "searchK", role: "query" },
+  nlist: { name: "lists", role: "index" },
+  lists: { name: "lists", role: "index" },
+  nprobe: { name: "probes", role: "query" },
+  probes: { name: "probes", role: "query" },
+  quantization: { name: "quantization", role: "index" },
+  dtype: { name: "dtype", role: "index" },
+};
+
+/** The canonical name and role of a parameter as a source spells it; unknown names are kept as they are, as index parameters. */
+export function canonicalParam(raw: string): ParamName {
+  return spellings[raw.toLowerCase().replaceAll(/[^a-z0-9]/g, "")] ?? { name: raw, role: "index" };
+}
+
+/** Splits a label's parameters by role, under their canonical names. */
+export function splitParams(raw: Params): { indexParams: Params; queryParams: Params } {
+  const indexParams: Record<string, ParamValue> = {};
+  const queryParams: Record<string, ParamValue> = {};
+  for (const [key, value] of Object.entries(raw)) {
+    const { name, role } = canonicalParam(key);
+    (role === "index" ? indexParams : queryParams)[name] = value;
+  }
+  return { indexParams, queryParams };
+}
+
+// A key starts where a word starts: without that, one long word would be tried from each of its letters.
+const pair = /(?<![\w.-])(['"]?)([A-Za-z_][\w.-]*)\1\s*[=:]\s*(?:'([^']*)'|"([^"]*)"|([^\s,(){}[\]'"]+))/g;
+
+/**
+ * Reads a label such as `MariaDB(m= 8, ef_search=20)`: the text before the first "(" and each KEY=VALUE or 'KEY': VALUE.
+ * Numbers become numbers, true/false booleans; nothing is guessed for what the label does not name.
+ */
+export function parseLabel(label: string): { prefix: string; params: Params } {
+  const open = label.indexOf("(");
+  const prefix = (open < 0 ? label : label.slice(0, open)).trim();
+  const params: Record<string, ParamValue> = {};
+  for (const match of label.slice(open < 0 ? label.length : open, 4096).matchAll(pair)) {
+    const key = match[2];
+    if (key) params[key] = paramValue(match[3] ?? match[4] ?? match[5] ?? "");
+  }
+  return { prefix, params };
+}
+
+/** A parameter's value as text made typed: `8` is a number, `True` a boolean, everything else stays text. */
+export function paramValue(text: string): ParamValue {
+  const trimmed = text.trim();
+  if (/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(trimmed)) {
+    const value = Number(trimmed);
+    return Number.isFinite(value) ? value : trimmed;
+  }
+  if (/^true$/i.test(trimmed)) return true;
+  if (/^false$/i.test(trimmed)) return false;
+  return trimmed;
+}
+
+/** One text for a set of parameters, whatever the order they were written in. */
+export function canonicalParams(params: Params): string {
+  return JSON.stringify(Object.fromEntries(Object.entries(params).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))));
+}

@@ -1,0 +1,181 @@
+import { kindOf } from "@/lib/domain/conditions/comparison";
+import { dimensionOf, dimensionsOf } from "@/lib/domain/conditions/dimensions";
+import { compareValues } from "@/lib/domain/conditions/facet-values";
+import type { Measured } from "@/lib/domain/conditions/measured";
+import type { MeasuredRows } from "@/lib/domain/conditions/measured-rows";
+import { engineName } from "@/lib/domain/names/engines";
+import { compareBuilds } from "@/lib/domain/names/versions";
+
+/** The key of a dimension (dimensions.ts): build, config ..., `s.NAME` for a setting of the runs. */
+export type Dimension = string;
+
+/** A value in a dimension as filters and links spell it. */
+export const valueIn = (measured: Measured, dimension: Dimension): string =>
+  dimensionOf(dimension)?.value(measured) ?? "";
+
+// What tells columns apart, what readers ask for first; all others follow in the order of the list.
+const FIRST = ["engine", "build", "threads", "scale", "variant", "config", "machine"];
+
+/**
+ * All dimensions that can make two measurements of one workload another thing, except the chosen one. The bundle is none of them:
+ * the same in two bundles is a repeat.
+ */
+export function otherDimensions(settings: Iterable<Measured>, chosen: Dimension): Dimension[] {
+  const keys = dimensionsOf(settings)
+    .filter((each) => each.level === "setting" && kindOf(each, chosen) !== "free")
+    .map(({ key }) => key);
+  const rank = (key: string) => (key === "origin" ? 3 : dimensionOf(key)?.columnsByDefault ? 1 : 2);
+  const first = FIRST.filter((key) => keys.includes(key));
+  return [...first, ...keys.filter((key) => !first.includes(key)).sort((a, b) => rank(a) - rank(b))];
+}
+
+export interface RelativeColumn {
+  /** Stable and readable: the value, then `,DIMENSION:VALUE` for every dimension that splits it. Commas in values are escaped. */
+  key: string;
+  /** Its value in the chosen dimension, raw. */
+  value: string;
+  /** What tells it apart from other columns of the same value. */
+  parts: readonly { dimension: Dimension; value: string }[];
+  /** The engine, null where the column holds several. */
+  engine: string | null;
+  /** The label that the source prints for all of its points; null where it holds several. */
+  label: string | null;
+  /** Decoded from the build's name; null where the column holds several versions or none is known. */
+  version: string | null;
+}
+
+const escaped = (text: string) => text.replaceAll(/[\\,]/g, "\\$&");
+
+export interface Splits {
+  rows: Dimension[];
+  columns: Dimension[];
+}
+
+/**
+ * The dimensions that split cells: those that take several values inside a cell, each only while cells still mix. Gates (threads, machine,
+ * sizes) always split rows, also where their values meet in different columns of one workload: nothing is divided across them. Of the
+ * rest, engine, build, config, variant and origin split columns; a tool's version, which is no subject of a study, rows; other settings
+ * rows where at least half of the cells mix them, else columns. Where bundles are compared, all of it tells rows apart, so that
+ * the same build of two bundles stands side by side.
+ */
+export function splittingDimensions(
+  { size, axes }: MeasuredRows,
+  labels: readonly string[],
+  chosen: Dimension,
+  others: readonly Dimension[],
+): Splits {
+  const splits: Splits = { rows: [], columns: [] };
+  const { list, of } = axes.setting;
+  const column = codesOf(list, chosen);
+  const setting = (row: number) => of?.[row] ?? 0;
+  // Gates first: what their rows keep apart needs no column.
+  const order = [...others].sort((a, b) => Number(isGate(b, chosen)) - Number(isGate(a, chosen)));
+  let cells = Array.from({ length: size }, (_, row) => `${labels[row]}\n${column[setting(row)]}`);
+  for (const dimension of order) {
+    const info = dimensionOf(dimension);
+    if (!info) continue;
+    const gate = isGate(dimension, chosen);
+    const values = list.map(info.value);
+    if (new Set(values).size < 2) continue;
+    const first = new Map<string, string | undefined>();
+    const mixed = new Set<string>();
+    for (let row = 0; row < size; row += 1) {
+      const value = values[setting(row)];
+      if (info.lenient && value === info.missing) continue;
+      const cell = gate ? (labels[row] ?? "") : (cells[row] ?? "");
+      if (!first.has(cell)) first.set(cell, value);
+      else if (first.get(cell) !== value) mixed.add(cell);
+    }
+    if (!mixed.size) continue;
+    const half = mixed.size * 2 >= first.size;
+    const numbers = dimension === "variant" && countsUp([...new Set(values)]);
+    const byRow =
+      gate || chosen === "bundle" || numbers || (dimension.startsWith("s.") && (half || !info.columnsByDefault));
+    splits[byRow ? "rows" : "columns"].push(dimension);
+    cells = cells.map((cell, row) => `${cell}\n${values[setting(row)]}`);
+  }
+  return splits;
+}
+
+/** Whether nothing is divided across a difference in this dimension while another makes the columns. */
+export const isGate = (dimension: Dimension, chosen: Dimension): boolean => {
+  const info = dimensionOf(dimension);
+  return info !== null && kindOf(info, chosen) === "gate";
+};
+
+const codesOf = (list: readonly Measured[], dimension: Dimension) =>
+  list.map((measured) => valueIn(measured, dimension));
+
+/** Whether values are one name with four or more numbers: io1000, io2000, io5000, io10000. Those read as rows, not as columns. */
+export const countsUp = (values: readonly string[]): boolean =>
+  values.length >= 4 &&
+  values.every((value) => /\d/.test(value)) &&
+  new Set(values.map((value) => value.replaceAll(/\d+(?:\.\d+)?/g, "#"))).size === 1;
+
+/** The key of the column that a setting belongs to. */
+export function columnKey(setting: Measured, chosen: Dimension, split: readonly Dimension[]): string {
+  const parts = split.map((dimension) => escaped(`${dimension}:${valueIn(setting, dimension)}`));
+  return [escaped(valueIn(setting, chosen)), ...parts].join(",");
+}
+
+/**
+ * The columns of these points in their order: builds by engine and release, other values by size or name, then by what splits them.
+ */
+export function relativeColumns(
+  settings: readonly Measured[],
+  versions: ReadonlyMap<string, string | null>,
+  chosen: Dimension,
+  split: readonly Dimension[],
+): RelativeColumn[] {
+  const columns = new Map<string, RelativeColumn>();
+  for (const setting of settings) {
+    const key = columnKey(setting, chosen, split);
+    const known = columns.get(key);
+    const version = setting.build === null ? null : (versions.get(setting.build) ?? null);
+    if (!known) {
+      const parts = split.map((dimension) => ({ dimension, value: valueIn(setting, dimension) }));
+      const value = valueIn(setting, chosen);
+      columns.set(key, { key, value, parts, engine: setting.engine, label: setting.algorithm, version });
+      continue;
+    }
+    if (known.engine !== setting.engine) known.engine = null;
+    if (known.label !== setting.algorithm) known.label = null;
+    if (known.version !== version) known.version = null;
+  }
+  const byValue = (a: RelativeColumn, b: RelativeColumn) => {
+    if (chosen !== "build") return (dimensionOf(chosen)?.compare ?? compareValues)(a.value, b.value);
+    const engines = compareValues(engineName(a.engine ?? ""), engineName(b.engine ?? ""));
+    return engines || compareBuilds({ raw: a.value, version: a.version }, { raw: b.value, version: b.version });
+  };
+  return [...columns.values()].sort((a, b) => byValue(a, b) || compareParts(a.parts, b.parts));
+}
+
+/** Order of what tells columns or rows apart: by each dimension in turn. */
+export function compareParts(a: RelativeColumn["parts"], b: RelativeColumn["parts"]): number {
+  for (const [at, { dimension, value }] of a.entries()) {
+    const order = (dimensionOf(dimension)?.compare ?? compareValues)(value, b[at]?.value ?? "");
+    if (order) return order;
+  }
+  return 0;
+}
+
+/**
+ * The column that a link or a person means: by key, by raw value, by version; then the first whose value and parts stand in the
+ * text. Null when there is none: the caller says so and takes the first.
+ */
+export function findColumn(columns: readonly RelativeColumn[], text: string): RelativeColumn | null {
+  const [value, ...parts] = (text.match(/(?:\\[\s\S]|[^\\,])+/g) ?? []).map((part) =>
+    part.replaceAll(/\\([\s\S])/g, "$1"),
+  );
+  return (
+    columns.find(({ key }) => key === text) ??
+    columns.find((column) => column.value === text) ??
+    columns.find(
+      (column) =>
+        column.value === value && column.parts.every((part) => parts.includes(`${part.dimension}:${part.value}`)),
+    ) ??
+    columns.find((column) => column.value === value) ??
+    columns.find(({ version }) => version !== null && version === text) ??
+    null
+  );
+}

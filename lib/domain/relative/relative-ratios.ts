@@ -1,0 +1,200 @@
+import { metricInfo } from "@/lib/domain/workloads/metrics";
+import { geometricMean, mean, median } from "@/lib/domain/workloads/statistics";
+import { type RowSection, rowSections, type SectionedTable } from "./relative-sections";
+import { AUTHOR_RATIO, type RelativeCell, type RelativeTable } from "./relative-table";
+
+// What depends on the baseline and the neutral band: fast enough to run in the browser at every click.
+
+/** A build dropped when it lost at least this share on the measured build before it. */
+const DROP = 0.1;
+
+export interface Ratio {
+  /** Value / value of the baseline in the same row; null when either is missing or the baseline's is 0. */
+  ratio: number | null;
+  /** Half the width of the band in which this cell counts as equal: the reader's, or the repeats' spread where that is wider. */
+  band: number;
+  /** Null for ratios in the band, of repeats that disagree, without a ratio, and for metrics of which neither direction is better. */
+  change: "better" | "worse" | null;
+  /** The cell's repeats disagree, or the baseline's: the ratio stands on no single number. */
+  doubtful: boolean;
+}
+
+/** Over the ratios of a group in one column. All null when n is 0. */
+export interface GroupStatistics {
+  /** How many ratios these are made of. */
+  n: number;
+  /** How many of them stand on repeats that disagree. */
+  doubtful: number;
+  /** Rows of the group without a ratio here; `failed` of them because the run failed or was cut short. */
+  missing: number;
+  failed: number;
+  min: number | null;
+  max: number | null;
+  average: number | null;
+  median: number | null;
+  /** Null also when a ratio is not above 0. */
+  geometricMean: number | null;
+}
+
+export interface GroupSection extends RowSection {
+  /** By column. */
+  statistics: readonly GroupStatistics[];
+}
+
+export interface Ratios {
+  base: number;
+  /** By row, by column. */
+  ratios: readonly (readonly Ratio[])[];
+  /** By row: whether a ratio lies outside its band, or a run failed where the baseline's did not. */
+  moved: readonly boolean[];
+  sections: readonly GroupSection[];
+}
+
+/** Divides all cells by those of the column at `base`; `neutral` is half the width of the reader's band (0.02 = 0.98 to 1.02). */
+export function ratiosOf(
+  table: SectionedTable & Pick<RelativeTable, "columns" | "cells">,
+  base: number,
+  neutral: number,
+): Ratios {
+  const ratios = table.rows.map(({ metric }, at) => {
+    const cells = table.cells[at] ?? [];
+    const { better } = metricInfo(metric);
+    // Costs are printed with few decimals: a 0 is below what the source prints, and a ratio of it would be made up.
+    const zeroSaysNothing = /Per(?:Query|Insert)$/.test(metric);
+    return table.columns.map((_, column) => {
+      const cell = cells[column] ?? null;
+      if (zeroSaysNothing && cell?.value === 0) return NO_RATIO;
+      // The author's own ratios are to his baseline, and are never divided again.
+      if (metric === AUTHOR_RATIO) return marked(cell?.value ?? null, [cell], neutral, better);
+      return ratioOf(cell, cells[base] ?? null, neutral, better);
+    });
+  });
+  const moved = table.rows.map((_, at) => {
+    const fromValue = (table.cells[at]?.[base]?.value ?? null) !== null;
+    return table.columns.some((_column, column) => {
+      const { ratio, band, doubtful } = ratios[at]?.[column] ?? NO_RATIO;
+      if (ratio !== null) return outside(ratio, band) || doubtful;
+      return fromValue && died(table.cells[at]?.[column] ?? null);
+    });
+  });
+  const sections = rowSections(table).map((section) => ({
+    ...section,
+    statistics: statisticsOver(section.rows, table, ratios),
+  }));
+  return { base, ratios, moved, sections };
+}
+
+/**
+ * The column divided by where none is chosen: the first with a value in at least half of the rows, if that gives at least three
+ * quarters of the ratios that any other would; else that with most ratios (tie: the first).
+ */
+export function defaultBase({ columns, cells }: Pick<RelativeTable, "columns" | "cells">): number {
+  const has = (row: (typeof cells)[number], column: number) => (row[column]?.value ?? null) !== null;
+  const counts = columns.map((_, column) => cells.filter((row) => has(row, column)).length);
+  const gives = columns.map((_, column) =>
+    cells.reduce(
+      (sum, row) =>
+        has(row, column) ? sum + columns.filter((_other, at) => at !== column && has(row, at)).length : sum,
+      0,
+    ),
+  );
+  const most = Math.max(0, ...gives);
+  const first = counts.findIndex((count, at) => count * 2 >= cells.length && (gives[at] ?? 0) * 4 >= most * 3);
+  if (first >= 0) return first;
+  return Math.max(0, most > 0 ? gives.indexOf(most) : counts.indexOf(Math.max(...counts)));
+}
+
+/** Whether all that a table shows are ratios that an author printed: then no column of it is the baseline. */
+export const isOfAuthorRatios = ({ rows }: Pick<RelativeTable, "rows">): boolean =>
+  rows.length > 0 && rows.every(({ metric }) => metric === AUTHOR_RATIO);
+
+const NO_RATIO: Ratio = { ratio: null, band: 0, change: null, doubtful: false };
+// Ratios that differ by less than this are equal: 1.02 - 1 is a little more than 0.02 in binary.
+const SLACK = 1e-9;
+const outside = (ratio: number, band: number) => Math.abs(ratio - 1) > band + SLACK;
+const died = (cell: RelativeCell | null) => cell?.state === "failed" || cell?.state === "truncated";
+
+function ratioOf(
+  cell: RelativeCell | null,
+  base: RelativeCell | null,
+  neutral: number,
+  better: "higher" | "lower" | null,
+): Ratio {
+  const [value, by] = [cell?.value ?? null, base?.value ?? null];
+  return value === null || by === null ? NO_RATIO : marked(value / by, [cell, base], neutral, better);
+}
+
+/** A ratio with what it stands on: the band that its cells' repeats give, and no verdict where they disagree. */
+function marked(
+  ratio: number | null,
+  cells: readonly (RelativeCell | null)[],
+  neutral: number,
+  better: "higher" | "lower" | null,
+): Ratio {
+  if (ratio === null || !Number.isFinite(ratio)) return NO_RATIO;
+  const doubtful = cells.some((cell) => cell?.state === "repeats-disagree");
+  const band = Math.max(neutral, ...cells.map(spread));
+  const change = better === null || doubtful || !outside(ratio, band) ? null : ratio > 1 === (better === "higher");
+  return { ratio, band, change: change === null ? null : change ? "better" : "worse", doubtful };
+}
+
+/** The largest share by which a repeat differs from the median of its cell; 0 without repeats, and for those that disagree. */
+function spread(cell: RelativeCell | null): number {
+  if (!cell || cell.n < 2 || cell.state === "repeats-disagree" || !cell.value || cell.min === null || cell.max === null)
+    return 0;
+  return Math.max(cell.max / cell.value - 1, 1 - cell.min / cell.value);
+}
+
+/** The statistics of some rows, by column. */
+export function statisticsOver(
+  rows: readonly number[],
+  { columns, cells }: Pick<RelativeTable, "columns" | "cells">,
+  ratios: readonly (readonly Ratio[])[],
+): GroupStatistics[] {
+  return columns.map((_, column) => {
+    const found = rows.map((at) => ratios[at]?.[column]?.ratio ?? null);
+    const failed = rows.filter((at, index) => found[index] === null && died(cells[at]?.[column] ?? null)).length;
+    const doubtful = rows.filter((at) => ratios[at]?.[column]?.doubtful).length;
+    return { ...groupStatistics(found), failed, doubtful };
+  });
+}
+
+/** Min, max, arithmetic mean, median and geometric mean of the ratios that are not null. */
+export function groupStatistics(ratios: readonly (number | null)[]): Omit<GroupStatistics, "failed" | "doubtful"> {
+  const sorted = ratios.flatMap((ratio) => (ratio === null ? [] : [ratio])).sort((a, b) => a - b);
+  const n = sorted.length;
+  const [min = null] = sorted;
+  return {
+    n,
+    missing: ratios.length - n,
+    min,
+    max: sorted.at(-1) ?? null,
+    average: mean(sorted),
+    median: median(sorted),
+    geometricMean: geometricMean(sorted),
+  };
+}
+
+/**
+ * By row: the position of the first build that lost at least DROP on the one before, in column order; null where none did. Only for
+ * tables whose columns are builds, among columns of one engine that are split alike; "the one before" is the last with a value.
+ * Losing is a lower value, or a higher one of a metric of which lower is better. It does not depend on the baseline.
+ */
+export function firstDrops({ columnsBy, rows, columns, cells }: RelativeTable): (number | null)[] {
+  if (columnsBy !== "build") return rows.map(() => null);
+  const lanes = columns.map(({ engine, parts }) => JSON.stringify([engine, ...parts.map(({ value }) => value)]));
+  return rows.map(({ metric }, at) => {
+    const { better } = metricInfo(metric);
+    const before = new Map<string, number>();
+    for (let column = 0; better !== null && column < columns.length; column += 1) {
+      const [value, lane] = [cells[at]?.[column]?.value ?? null, lanes[column] ?? ""];
+      if (value === null) continue;
+      const last = before.get(lane);
+      before.set(lane, value);
+      if (!last) continue;
+      const change = value / last - 1;
+      if ((better === "higher" ? -change : change) >= DROP - SLACK) return column;
+    }
+    return null;
+  });
+}

@@ -1,0 +1,500 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { differencesBetween } from "@/lib/domain/conditions/comparison";
+import { confoundersOf } from "@/lib/domain/conditions/confounders";
+import { measuredOfPoint } from "@/lib/domain/conditions/measured";
+import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
+import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
+import { findColumn } from "./relative-columns";
+import { defaultBase, firstDrops, groupStatistics, isOfAuthorRatios, ratiosOf } from "./relative-ratios";
+import { relativeTable } from "./relative-table";
+
+let made = 0;
+const point = (qps: number | null, version: string, part: Partial<WorkloadPoint> = {}) => {
+  made += 1;
+  return testPoint(`b1.${made}`, qps, { build: testBuild(version), ...part });
+};
+const table = (points: readonly WorkloadPoint[], by = "build", metric = "qps") => relativeTable(points, by, metric);
+const keys = (points: readonly WorkloadPoint[], by = "build") => table(points, by).columns.map(({ key }) => key);
+const scan = { workload: "scan", group: "range" } as const;
+
+describe("the relative table's columns", () => {
+  it("are builds by engine and release, whatever their order", () => {
+    const versions = ["9.5.0", "10.11.2", "5.6.51", "8.0.43"];
+    expect(keys(versions.map((version) => point(1, version)))).toEqual([
+      "my5651_rel",
+      "my8043_rel",
+      "my950_rel",
+      "my10112_rel",
+    ]);
+    const postgres = point(1, "18.0", { engine: "postgres", build: { raw: "pg180", version: "18.0" } });
+    expect(keys([postgres, point(1, "9.5.0")])).toEqual(["my950_rel", "pg180"]);
+  });
+
+  it("are split by what differs inside a cell, and only by that", () => {
+    const a = point(1, "5.6.51", { config: "z12a_c8r32", settings: { tables: 8, seconds: 300 } });
+    const b = point(2, "5.6.51", { config: "z12b_c8r32", settings: { tables: 8, seconds: 300 } });
+    const c = point(3, "8.0.43", { config: "z12a_c8r32", settings: { tables: 8, seconds: 300 } });
+    const other = point(3, "8.0.43", { ...scan, settings: { tables: 8, seconds: 900 } });
+    expect(keys([a, b, c, other])).toEqual([
+      "my5651_rel,config:z12a_c8r32",
+      "my5651_rel,config:z12b_c8r32",
+      "my8043_rel,config:z12a_c8r32",
+    ]);
+    expect(keys([a, c])).toEqual(["my5651_rel", "my8043_rel"]);
+    expect(keys([a, { ...a, origin: "author" }])).toEqual(["my5651_rel,origin:author", "my5651_rel,origin:raw"]);
+    expect(keys([a, { ...a, bundle: "b2" }])).toEqual(["my5651_rel"]);
+    expect(keys([a, { ...a, config: "cz12a_c8r32" }])).toEqual(["my5651_rel"]);
+  });
+
+  it("leave to rows what makes it another test: threads, machine, sizes", () => {
+    const small = point(1, "5.6.51", { settings: { rows: 20, seconds: 300 } });
+    const large = point(1, "5.6.51", { settings: { rows: 500, seconds: 600 } });
+    const later = point(1, "8.0.43", { settings: { rows: 500, seconds: 600 } });
+    const { rows, columns, cells } = table([large, small, later]);
+    expect(rows.map(({ key }) => key)).toEqual(["point-query range=100 rows=20", "point-query range=100 rows=500"]);
+    expect(columns.map(({ key }) => key)).toEqual(["my5651_rel", "my8043_rel"]);
+    expect(cells.map((row) => row.map((cell) => cell?.n ?? 0))).toEqual([
+      [1, 0],
+      [1, 1],
+    ]);
+    const threads = [1, 40].map((count) => point(1, "5.6.51", { threads: count, machine: `${count} CPUs` }));
+    expect(table(threads).rows.map(({ parts }) => parts)).toEqual([
+      [
+        { dimension: "threads", value: "1" },
+        { dimension: "machine", value: "1 CPUs" },
+      ],
+      [
+        { dimension: "threads", value: "40" },
+        { dimension: "machine", value: "40 CPUs" },
+      ],
+    ]);
+  });
+
+  it("leave a machine to rows even where only one build was measured on another: nothing is divided across machines", () => {
+    const builds = ["5.6.51", "5.7.44", "8.0.43"].map((version) => point(1, version, { machine: "hetz" }));
+    const made = table([...builds, point(2, "8.0.43", { machine: "pn53" })]);
+    expect(made.columns.map(({ key }) => key)).toEqual(["my5651_rel", "my5744_rel", "my8043_rel"]);
+    expect(made.rows.map(({ parts }) => parts[0]?.value)).toEqual(["hetz", "pn53"]);
+    expect(ratiosOf(made, 0, 0.02).ratios.map((row) => row.map(({ ratio }) => ratio))).toEqual([
+      [1, 1, 1],
+      [null, null, null],
+    ]);
+  });
+
+  it("take a setting that only some cells mix, since rows would be mostly empty", () => {
+    const builds = ["5.6.51", "5.7.44", "8.0.43"].map((version) => point(1, version, { settings: { seconds: 300 } }));
+    const again = point(1, "8.0.43", { settings: { seconds: 900 } });
+    expect(keys([...builds, again])).toEqual([
+      "my5651_rel,s.seconds:300",
+      "my5744_rel,s.seconds:300",
+      "my8043_rel,s.seconds:300",
+      "my8043_rel,s.seconds:900",
+    ]);
+  });
+
+  it("are never a tool's version: runs that only it tells apart stand in rows of their own", () => {
+    const tool = (toolVersion: string, qps: number) => point(qps, "5.6.51", { settings: { toolVersion } });
+    const made = table([tool("1.0.17", 100), tool("1.0.20", 589), point(1, "8.0.43"), point(1, "9.5.0")]);
+    expect(made.split).toEqual([]);
+    expect(made.rows.map(({ key }) => key)).toContain("point-query range=100 toolVersion=1.0.20");
+  });
+
+  it("are variants of one engine, and rows where names count up four numbers", () => {
+    const variant = (...levels: string[]) => point(1, "5.6.51", { variant: levels });
+    expect(keys([variant("disabled-thp"), variant("enabled-thp")])).toEqual([
+      "my5651_rel,variant:disabled-thp",
+      "my5651_rel,variant:enabled-thp",
+    ]);
+    const counting = table(["io1000", "io2000", "io5000", "io10000"].map((level) => variant(level)));
+    expect([counting.columns.length, counting.rows.length]).toEqual([1, 4]);
+    expect(table([variant("cached"), variant("io")]).rows.map(({ parts }) => parts[0]?.dimension)).toEqual([
+      "scale",
+      "scale",
+    ]);
+  });
+
+  it("set the same build of two bundles side by side, where bundles are compared", () => {
+    const both = ["b1", "b2"].flatMap((bundle) =>
+      ["5.6.51", "8.0.43"].map((version) => point(1, version, { bundle, config: version })),
+    );
+    const made = table(both, "bundle");
+    expect(made.columns.map(({ key }) => key)).toEqual(["b1", "b2"]);
+    expect(made.rows.map(({ parts }) => parts.find(({ dimension }) => dimension === "build")?.value)).toEqual([
+      "my5651_rel",
+      "my8043_rel",
+    ]);
+    expect(made.cells.every((row) => row.every((cell) => cell?.n === 1))).toBe(true);
+  });
+
+  it("can be any dimension", () => {
+    const points = [1, 8, 16, null].map((threads) => point(1, "5.6.51", { threads }));
+    expect(keys(points, "threads")).toEqual(["1", "8", "16", "unknown"]);
+    expect(keys([point(1, "5.6.51", { settings: { rows: 5 } }), point(1, "8.0.43")], "s.rows")).toEqual(["5", "unset"]);
+  });
+
+  it("are found by key, raw name or version", () => {
+    const { columns } = table([point(1, "5.6.51"), point(1, "8.0.43"), point(1, "8.0.43", { config: "b,c" })]);
+    const find = (text: string) => findColumn(columns, text)?.key;
+    expect(columns.map(({ key }) => key)[1]).toBe("my8043_rel,config:b\\,c");
+    for (const { key } of columns) expect(find(key)).toBe(key);
+    expect(find("my8043_rel")).toBe("my8043_rel,config:b\\,c");
+    expect(find("my5651_rel,machine:gone")).toBe("my5651_rel,config:z12a_c8r32");
+    expect(find("5.6.51")).toBe("my5651_rel,config:z12a_c8r32");
+    expect(find("gone")).toBeUndefined();
+  });
+});
+
+describe("the relative table's cells", () => {
+  it("hold the median of repeats with min, max, n and every point", () => {
+    const points = [103, 101, 102, 104].map((qps) => point(qps, "5.6.51"));
+    expect(table(points).cells).toMatchObject([[{ state: "measured", value: 102.5, min: 101, max: 104, n: 4 }]]);
+    expect(table(points).cells[0]?.[0]?.samples.map(({ value }) => value)).toEqual([103, 101, 102, 104]);
+    expect(table(points.slice(0, 3)).cells).toMatchObject([[{ value: 102, n: 3 }]]);
+  });
+
+  it("say that repeats disagree, keep their range, and give no verdict and no wide band on them", () => {
+    const points = [point(609, "5.6.51"), point(65, "5.6.51"), point(300, "8.0.43"), point(30, "9.5.0")];
+    const made = table(points);
+    expect(made.cells[0]?.[0]).toMatchObject({ state: "repeats-disagree", min: 65, max: 609, n: 2 });
+    expect(ratiosOf(made, 0, 0.02).ratios[0]).toMatchObject([
+      { ratio: 1, doubtful: true, change: null, band: 0.02 },
+      { ratio: 300 / 337, doubtful: true, change: null, band: 0.02 },
+      { doubtful: true, change: null },
+    ]);
+    expect(ratiosOf(made, 1, 0.02).ratios[0]?.[2]).toMatchObject({ ratio: 0.1, doubtful: false, change: "worse" });
+    expect(ratiosOf(made, 1, 0.02).sections[0]?.statistics.map(({ doubtful }) => doubtful)).toEqual([1, 0, 0]);
+  });
+
+  it("count an execution once, in however many files and bundles it was printed", () => {
+    const print = { fingerprint: "f1" };
+    const points = [
+      point(100, "5.6.51", print),
+      point(100, "5.6.51", { ...print, bundle: "b2" }),
+      point(101, "5.6.51"),
+    ];
+    const cell = table(points).cells[0]?.[0];
+    expect(cell).toMatchObject({ n: 2, value: 100.5 });
+    expect(cell?.samples[0]?.copies).toEqual([points[1]?.id]);
+  });
+
+  it("show ratios that an author printed as they are, and never divide them again", () => {
+    const printed = (relativeQps: number, version: string) =>
+      point(null, version, { metrics: { qps: null, relativeQps }, settings: { relativeTo: "ma100623" } });
+    const made = table([printed(1.06, "5.6.51"), printed(0.97, "8.0.43")]);
+    expect(made.cells[0]?.map((cell) => cell?.state)).toEqual(["author-ratio", "author-ratio"]);
+    expect(isOfAuthorRatios(made)).toBe(true);
+    for (const base of [0, 1]) {
+      expect(ratiosOf(made, base, 0.02).ratios[0]?.map(({ ratio }) => ratio)).toEqual([1.06, 0.97]);
+    }
+    const other = table([printed(1.06, "5.6.51"), point(5, "8.0.43")]);
+    expect(isOfAuthorRatios(other)).toBe(false);
+  });
+
+  it("tell missing, failed, truncated and absent apart, and never take a failed run's number", () => {
+    const points = [
+      point(10, "5.6.51"),
+      point(10, "5.7.44", scan),
+      point(0, "8.0.43", { status: "failed" }),
+      point(null, "8.4.7", { status: "truncated" }),
+      point(null, "9.5.0"),
+      point(7, "9.6.0", { status: "truncated" }),
+    ];
+    const { cells } = table(points);
+    expect(cells[0]?.map((cell) => cell && [cell.state, cell.value])).toEqual([
+      ["measured", 10],
+      null,
+      ["failed", null],
+      ["truncated", null],
+      ["absent", null],
+      ["measured", 7],
+    ]);
+    const one = table([point(10, "5.6.51"), point(0, "5.6.51", { status: "failed" })]);
+    expect(one.cells[0]?.[0]).toMatchObject({ state: "measured", value: 10, n: 1 });
+    expect(one.cells[0]?.[0]?.samples).toHaveLength(2);
+  });
+
+  it("take each workload's own rate, or queries per second where no point has that", () => {
+    const rows = (metrics: Record<string, number | null>) =>
+      table([{ ...point(null, "5.6.51", scan), metrics }]).rows.map(({ metric }) => metric);
+    expect(rows({ qps: 1, rowsPerSecondPerThread: 5000 })).toEqual(["rowsPerSecondPerThread"]);
+    expect(rows({ qps: 1, rowsPerSecondPerThread: null })).toEqual(["qps"]);
+    expect(table([point(1, "5.6.51")], "build", "latencyP95Seconds").rows[0]?.metric).toBe("latencyP95Seconds");
+  });
+
+  it("stand in the archive's order of groups for sysbench, in the tests' own order elsewhere", () => {
+    const write = { workload: "insert", group: "write" } as const;
+    const names = ["scan", "insert", "random-points range=10", "random-points range=100"];
+    const points = [
+      point(1, "5.6.51", write),
+      point(1, "5.6.51", { ...scan, workloadParams: {} }),
+      point(1, "5.6.51", { workload: "random-points", workloadParams: { range: 100 } }),
+      point(1, "5.6.51", { workload: "random-points", workloadParams: { range: 10 } }),
+    ].map((each) => (each.workload === "insert" ? { ...each, workloadParams: {} } : each));
+    expect(table(points).rows.map(({ key }) => key)).toEqual([names[2], names[3], names[0], names[1]]);
+    const steps = ["l.i0", "l.x", "l.i1"].map((workload) =>
+      point(1, "5.6.51", { family: "insert-benchmark", workload, workloadParams: {}, group: "load" }),
+    );
+    expect(table(steps).rows.map(({ key }) => key)).toEqual(["l.i0", "l.x", "l.i1"]);
+  });
+});
+
+describe("ratios", () => {
+  const three = [point(100, "5.6.51"), point(98, "5.7.44"), point(50, "8.0.43")];
+
+  it("are value / baseline, with better and worse outside the neutral band", () => {
+    expect(ratiosOf(table(three), 0, 0.02).ratios[0]).toEqual([
+      { ratio: 1, band: 0.02, change: null, doubtful: false },
+      { ratio: 0.98, band: 0.02, change: null, doubtful: false },
+      { ratio: 0.5, band: 0.02, change: "worse", doubtful: false },
+    ]);
+    expect(ratiosOf(table(three), 2, 0.02).ratios[0]?.map(({ ratio, change }) => [ratio, change])).toEqual([
+      [2, "better"],
+      [1.96, "better"],
+      [1, null],
+    ]);
+    const seconds = three.map((each) => ({ ...each, metrics: { latencyP95Seconds: each.metrics.qps ?? null } }));
+    expect(ratiosOf(table(seconds, "build", "latencyP95Seconds"), 0, 0.02).ratios[0]?.[2]).toMatchObject({
+      ratio: 0.5,
+      change: "better",
+    });
+  });
+
+  it("are null without a value on either side or for a baseline of 0, and such rows are counted as missing", () => {
+    const points = [
+      point(0, "5.6.51"),
+      point(5, "8.0.43"),
+      point(9, "8.0.43", scan),
+      point(3, "9.5.0", { status: "failed" }),
+    ];
+    const { ratios, sections } = ratiosOf(table(points), 0, 0.02);
+    expect(ratios.flat().every(({ ratio }) => ratio === null)).toBe(true);
+    expect(
+      sections.map(({ group, statistics }) => [
+        group,
+        ...statistics.map(({ n, missing, failed }) => [n, missing, failed]),
+      ]),
+    ).toEqual([
+      ["point", [0, 1, 0], [0, 1, 0], [0, 1, 1]],
+      ["range", [0, 1, 0], [0, 1, 0], [0, 1, 0]],
+    ]);
+  });
+
+  it("are to the first column that half of the rows have a value in, where none is chosen", () => {
+    const sparse = [
+      point(1, "5.6.51"),
+      ...["8.0.43", "9.5.0"].flatMap((version) => [1, 2, 3].map((at) => point(1, version, { workload: `t${at}` }))),
+    ];
+    expect(defaultBase(table(three))).toBe(0);
+    expect(defaultBase(table(sparse))).toBe(1);
+    expect(defaultBase(table([point(null, "5.6.51"), point(1, "8.0.43")]))).toBe(1);
+    expect(defaultBase(table([]))).toBe(0);
+  });
+
+  it("widen the band to the spread of repeats in either cell", () => {
+    // The highest of the repeats is 9 % above their median; 109 / 95 is below the factor of repeats that disagree.
+    const noisy = [point(95, "5.6.51"), point(100, "5.6.51"), point(109, "5.6.51"), point(95, "8.0.43")];
+    const { ratios, moved } = ratiosOf(table(noisy), 0, 0.02);
+    expect(ratios[0]?.[1]).toMatchObject({ ratio: 0.95, change: null });
+    expect(ratios[0]?.[1]?.band).toBeCloseTo(0.09, 12);
+    expect(moved).toEqual([false]);
+  });
+
+  it("call a row moved when a ratio leaves the band or a run failed where the baseline did not", () => {
+    const points = [
+      point(1, "5.6.51"),
+      point(1.01, "8.0.43"),
+      point(1, "5.6.51", scan),
+      point(null, "8.0.43", { ...scan, status: "failed" }),
+    ];
+    expect(ratiosOf(table(points), 0, 0.02).moved).toEqual([false, true]);
+    expect(ratiosOf(table(points), 0, 0.005).moved).toEqual([true, true]);
+    expect(ratiosOf(table(points), 1, 0.02).moved).toEqual([false, false]);
+  });
+
+  it("mark the first build that lost 10 % on the one before, per engine, and never a failed one", () => {
+    const drop = (...values: (number | null)[]) => {
+      const versions = ["5.6.51", "5.7.44", "8.0.43", "8.4.7"];
+      return firstDrops(table(values.map((value, at) => point(value, versions[at] ?? "9.5.0"))))[0];
+    };
+    expect(drop(100, 334, 254, 100)).toBe(2);
+    expect(drop(100, 90, 50)).toBe(1);
+    expect(drop(100, 90.1, 82, 75)).toBeNull();
+    expect(drop(100, null, 85)).toBe(2);
+    const postgres = point(10, "18.0", { engine: "postgres", build: { raw: "pg180", version: "18.0" } });
+    expect(firstDrops(table([point(100, "9.5.0"), postgres]))).toEqual([null]);
+    expect(
+      firstDrops(table([point(100, "9.5.0", { threads: 1 }), point(10, "9.5.0", { threads: 8 })], "threads")),
+    ).toEqual([null]);
+  });
+
+  const positive = fc.double({ min: 1e-3, max: 1e9, noNaN: true });
+  it("are 1 for the baseline, reciprocal when it is swapped, and their statistics stay between min and max", () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(positive, positive), { minLength: 1, maxLength: 12 }), (values) => {
+        const points = values.flatMap(([a, b], at) => {
+          const workloadParams = { at };
+          return [point(a, "5.6.51", { workloadParams }), point(b, "8.0.43", { workloadParams })];
+        });
+        const [forth, back] = [ratiosOf(table(points), 0, 0), ratiosOf(table(points), 1, 0)];
+        forth.ratios.forEach((row, at) => {
+          expect(row[0]?.ratio).toBe(1);
+          expect((row[1]?.ratio ?? 0) * (back.ratios[at]?.[0]?.ratio ?? 0)).toBeCloseTo(1, 9);
+        });
+        const { min, max, average, median, geometricMean } = forth.sections[0]?.statistics[1] ?? groupStatistics([]);
+        for (const value of [average, median, geometricMean]) {
+          expect(value).toBeGreaterThanOrEqual((min ?? 0) * (1 - 1e-9));
+          expect(value).toBeLessThanOrEqual((max ?? 0) * (1 + 1e-9));
+        }
+        expect(geometricMean ?? 0).toBeLessThanOrEqual((average ?? 0) * (1 + 1e-9));
+      }),
+    );
+  });
+
+  it("lose no point: every one stands in exactly one cell", () => {
+    const any = fc.record({
+      qps: fc.option(fc.nat()),
+      version: fc.constantFrom("5.6.51", "8.0.43", "9.5.0"),
+      threads: fc.constantFrom(1, 8, null),
+      config: fc.constantFrom("a", "b", null),
+      rows: fc.constantFrom(10, 20),
+      status: fc.constantFrom("complete" as const, "failed" as const),
+      origin: fc.constantFrom("raw" as const, "author" as const),
+    });
+    fc.assert(
+      fc.property(fc.array(any, { maxLength: 40 }), fc.constantFrom("build", "config", "threads"), (stated, by) => {
+        const points = stated.map(({ qps, version, threads, config, rows, status, origin }) =>
+          point(qps, version, { threads, config, status, origin, settings: { rows } }),
+        );
+        const built = table(points, by);
+        const found = built.cells.flat().flatMap((cell) => cell?.samples.map(({ id }) => id) ?? []);
+        expect(found.sort()).toEqual(points.map(({ id }) => id).sort());
+        expect(new Set(built.columns.map(({ key }) => key)).size).toBe(built.columns.length);
+      }),
+    );
+  });
+});
+
+describe("the whole table", () => {
+  const any = fc.record({
+    qps: fc.nat({ max: 1000 }),
+    version: fc.constantFrom("5.6.51", "8.0.43"),
+    machine: fc.constantFrom("hetz", "pn53", null),
+    threads: fc.constantFrom(1, 8),
+    variant: fc.constantFrom([], ["cached"], ["io", "thp"], ["thp"]),
+    config: fc.constantFrom("a", "b"),
+    rows: fc.constantFrom(10, 20, null),
+    workload: fc.constantFrom("scan", "point-query"),
+  });
+  const by = fc.constantFrom("build", "config", "machine", "variant", "threads", "bundle");
+
+  it("has no cell and no ratio of points that differ in a gate besides what its columns are", () => {
+    fc.assert(
+      fc.property(fc.array(any, { maxLength: 30 }), by, (stated, columnsBy) => {
+        const points = stated.map(({ qps, version, rows, ...rest }) =>
+          point(qps, version, { ...rest, settings: rows === null ? {} : { rows } }),
+        );
+        const known = new Map(points.map((each) => [each.id, measuredOfPoint(each)]));
+        const made = table(points, columnsBy);
+        for (const cells of made.cells) {
+          const inRow = cells.flatMap((cell) => cell?.samples.flatMap(({ id }) => known.get(id) ?? []) ?? []);
+          for (const a of inRow) {
+            for (const b of inRow) {
+              expect(differencesBetween(a, b, columnsBy).filter(({ kind }) => kind === "gate")).toEqual([]);
+              expect(a.workload).toBe(b.workload);
+            }
+          }
+        }
+      }),
+    );
+  });
+
+  it("is the same in whatever order its points come", () => {
+    fc.assert(
+      fc.property(fc.array(any, { maxLength: 20 }), by, (stated, columnsBy) => {
+        const points = stated.map(({ qps, version, rows, ...rest }) =>
+          point(qps, version, { ...rest, settings: rows === null ? {} : { rows } }),
+        );
+        const plain = (of: readonly WorkloadPoint[]) => {
+          const { rows, columns, cells } = table(of, columnsBy);
+          return [
+            rows.map(({ key }) => key),
+            columns.map(({ key }) => key),
+            cells.map((row) => row.map((cell) => cell && [cell.state, cell.value, cell.n, cell.min, cell.max])),
+          ];
+        };
+        expect(plain([...points].reverse())).toEqual(plain(points));
+      }),
+    );
+  });
+});
+
+describe("group statistics", () => {
+  it("are min, max, mean, median and geometric mean of what is there", () => {
+    expect(groupStatistics([2, null, 0.5, 4])).toEqual({
+      n: 3,
+      missing: 1,
+      min: 0.5,
+      max: 4,
+      average: 6.5 / 3,
+      median: 2,
+      geometricMean: expect.closeTo(4 ** (1 / 3), 12),
+    });
+    expect(groupStatistics([0, 1])).toMatchObject({ geometricMean: null, average: 0.5 });
+    expect(groupStatistics([null])).toEqual({
+      n: 0,
+      missing: 1,
+      min: null,
+      max: null,
+      average: null,
+      median: null,
+      geometricMean: null,
+    });
+  });
+});
+
+describe("a cost that was printed as 0", () => {
+  it("has no ratio: it is less than its source prints, not nothing", () => {
+    const cost = (version: string, writtenBytesPerQuery: number) =>
+      point(1, version, { metrics: { qps: 1, writtenBytesPerQuery } });
+    const made = relativeTable(
+      [cost("5.6.51", 24), cost("8.0.43", 0), cost("9.5.0", 12)],
+      "build",
+      "writtenBytesPerQuery",
+    );
+    expect(ratiosOf(made, 0, 0.02).ratios[0]?.map(({ ratio }) => ratio)).toEqual([1, null, 0.5]);
+  });
+});
+
+describe("confounders", () => {
+  it("name what differs from the baseline besides the columns' dimension, row by row", () => {
+    const settings = (seconds: number, toolVersion: string) => ({ seconds, toolVersion });
+    const points = [
+      point(1, "5.6.51", { settings: settings(300, "1.0") }),
+      point(1, "5.6.51", { ...scan, settings: settings(900, "1.0") }),
+      point(1, "8.0.43", { settings: settings(300, "1.1"), config: "z13a_c8r32" }),
+      point(1, "9.5.0", { settings: settings(300, "1.0") }),
+      point(1, "9.5.0", { ...scan, settings: settings(900, "1.0"), origin: "computed" }),
+    ];
+    expect(confoundersOf(table(points), 0)).toEqual([
+      { dimension: "config", column: 1, base: ["z12a_c8r32"], other: ["z13a_c8r32"], rows: 1, compared: 1 },
+      { dimension: "s.toolVersion", column: 1, base: ["1.0"], other: ["1.1"], rows: 1, compared: 1 },
+      { dimension: "origin", column: 2, base: ["raw"], other: ["computed"], rows: 1, compared: 2 },
+    ]);
+  });
+
+  it("say nothing of an engine beside its builds, but of its config", () => {
+    const postgres = { engine: "postgres", build: { raw: "pg180", version: "18.0" }, config: "x10a_c8r32" };
+    const points = [point(1, "9.5.0"), point(1, "18.0", postgres)];
+    expect(confoundersOf(table(points), 0).map(({ dimension }) => dimension)).toEqual(["config"]);
+    expect(confoundersOf(table(points, "engine"), 0).map(({ dimension }) => dimension)).toEqual(["config"]);
+  });
+
+  it("name the author's table once, not each thing that it leaves out", () => {
+    const points = [
+      point(1, "5.6.51", { settings: { seconds: 300 } }),
+      point(1, "8.0.43", { origin: "author", config: "z13a_c8r32" }),
+    ];
+    expect(confoundersOf(table(points), 0).map(({ dimension }) => dimension)).toEqual(["config", "origin"]);
+  });
+});

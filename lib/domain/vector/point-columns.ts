@@ -1,0 +1,73 @@
+import type { Params, RunStatus } from "@/lib/domain/model";
+import type { WasCalled } from "@/lib/domain/names/corrections";
+
+/** What a run says of all its points; null where its source does not say. */
+export interface RunFacts {
+  /** Index into `bundles`. */
+  bundle: number;
+  engine: string;
+  algorithm: string;
+  build: string | null;
+  config: string | null;
+  machine: string | null;
+  batch: boolean | null;
+  threads: number | null;
+  /** What the names of folders and files say and nothing else explains (model.ts, ParsedRun.variant). Absent = none. */
+  variant?: readonly string[];
+  /** What was set for the run (model.ts, ParsedRun.settings). Absent = nothing known. */
+  settings?: Params;
+  /** What its source calls what a reader corrected. Absent = nothing was. */
+  corrected?: WasCalled;
+}
+
+/** A built index of one of the runs. */
+export interface IndexFacts {
+  ordinal: number;
+  /** Index into `runs`. */
+  run: number;
+  params: Params;
+  totalSeconds: number | null;
+  loadSeconds: number | null;
+  buildSeconds: number | null;
+  bytes: number | null;
+  status: RunStatus;
+}
+
+/**
+ * The points of one data set, distance and k as columns: row i of every typed array is one point.
+ * A missing metric is NaN in these columns and nowhere else; `orNull` gives it back as null.
+ */
+export interface PointColumns {
+  size: number;
+  /** `key` is the database's own number of the bundle, `id` the public one. */
+  bundles: readonly { key: number; id: string; title: string }[];
+  runs: readonly RunFacts[];
+  /** By parameters (`compareParams`), then in bundle order. */
+  indexes: readonly IndexFacts[];
+  /** The distinct pairs of index and query parameters. */
+  combos: readonly { index: Params; query: Params }[];
+  labels: readonly string[];
+  ordinal: Int32Array;
+  run: Int32Array;
+  /** -1 where no source covers the build of the point's index. */
+  index: Int32Array;
+  combo: Int32Array;
+  label: Int32Array;
+  qps: Float64Array;
+  recall: Float64Array;
+  latencyP95: Float64Array;
+  latencyP99: Float64Array;
+  /** Index into `recallSources`. */
+  recallSource: Uint8Array;
+  /** Index into `runStatuses`. */
+  status: Uint8Array;
+  /** All rows, highest QPS first, ties by highest recall, then in bundle order; rows that cannot compete stand last. */
+  bestFirst: Int32Array;
+}
+
+export const recallSources = [null, "computed", "cache", "printed"] as const;
+export const runStatuses = ["complete", "truncated", "failed", "suspect"] as const;
+
+/** A column's value as the rest of the program knows it: NaN is null. */
+export const orNull = (value: number | undefined): number | null =>
+  value === undefined || Number.isNaN(value) ? null : value;

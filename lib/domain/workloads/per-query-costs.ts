@@ -1,0 +1,141 @@
+import type { ParsedPoint, ParsedSeries, Source, TestWorkload } from "@/lib/domain/model";
+import { rateMetric } from "./families";
+import { deviceOf, devicesToSum, isArray, seriesMean, withoutFirst } from "./sample-means";
+
+/** How many CPUs the host had, and who says so. */
+export interface CpuCount {
+  count: number;
+  from: string;
+}
+
+/** What one operation took, with the samples it was computed from and the rule in one sentence. */
+export interface Cost {
+  value: number;
+  source: Source;
+  rule: string;
+}
+
+/** Operations per second of a point, and what one is called. */
+export interface Rate {
+  perSecond: number;
+  word: string;
+}
+
+const words: Readonly<Record<string, string>> = {
+  insertsPerSecond: "inserts",
+  tps: "transactions",
+  iops: "operations",
+};
+
+/** The rate that costs are divided by: queries per second where the point has them, else the workload's own rate; null where it has none. */
+export function operationRate(
+  point: Pick<ParsedPoint, "metrics" | "moreMetrics">,
+  workload: TestWorkload,
+): Rate | null {
+  const rate = (perSecond: number | null | undefined, word: string): Rate | null =>
+    perSecond !== null && perSecond !== undefined && perSecond > 0 ? { perSecond, word } : null;
+  const queries = rate(point.metrics.qps, "queries");
+  if (queries) return queries;
+  const metric = rateMetric(workload);
+  if (metric === "newOrdersPerMinute") return rate((point.moreMetrics[metric] ?? 0) / 60, "new orders");
+  const word = words[metric];
+  return word ? rate(point.moreMetrics[metric], word) : null;
+}
+
+/** Loads count inserts, everything else queries: the end of the metrics' keys. */
+const suffixOf = ({ word }: Rate): "Query" | "Insert" => (word === "inserts" ? "Insert" : "Query");
+
+const number = (value: number): string => value.toLocaleString("en-US", { maximumSignificantDigits: 6 });
+
+/**
+ * CPU seconds and context switches of one operation: the mean of vmstat's us + sy, as a fraction of the host, times its CPUs, and of
+ * cs, each divided by the rate. The first sample is the mean since boot and is no part of the series. Without CPUs no CPU seconds.
+ */
+export function cpuCosts(vmstat: ParsedSeries, rate: Rate, cpus: CpuCount | null): Record<string, Cost> {
+  const costs: Record<string, Cost> = {};
+  const per = `${number(rate.perSecond)} ${rate.word} per second`;
+  const [user, system] = [seriesMean(vmstat, "cpuUserFraction"), seriesMean(vmstat, "cpuSystemFraction")];
+  const left = "the first, since boot, and repeated headers left out";
+  if (user && system && cpus) {
+    const busy = user.mean + system.mean;
+    costs[`cpuSecondsPer${suffixOf(rate)}`] = {
+      value: (busy * cpus.count) / rate.perSecond,
+      source: vmstat.source,
+      rule: `vmstat's us + sy, mean of ${user.samples} samples (${left}): ${number(busy * 100)} % of ${cpus.count} CPUs (${cpus.from}), divided by ${per}.`,
+    };
+  }
+  const switches = seriesMean(vmstat, "contextSwitchesPerSecond");
+  if (switches)
+    costs[`contextSwitchesPer${suffixOf(rate)}`] = {
+      value: switches.mean / rate.perSecond,
+      source: vmstat.source,
+      rule: `vmstat's cs, mean of ${switches.samples} samples (${left}): ${number(switches.mean)} per second, divided by ${per}.`,
+    };
+  return costs;
+}
+
+const ioMetrics: Readonly<Record<string, readonly [column: string, what: string]>> = {
+  readsPer: ["readsPerSecond", "reads"],
+  readBytesPer: ["readBytesPerSecond", "bytes read"],
+  writesPer: ["writesPerSecond", "writes"],
+  writtenBytesPer: ["writtenBytesPerSecond", "bytes written"],
+};
+
+/**
+ * Reads and writes of one operation, from the reports of one iostat file: added up over the devices that may be added up, mean over
+ * all reports (a device that a report leaves out was idle), divided by the rate. `sinceBoot`: nothing tells that iostat ran
+ * with -y, so its first report may be the mean since boot and is left out. Nothing where a disk beside arrays was read more than
+ * they account for: it may be where the data is.
+ */
+export function ioCosts(series: readonly ParsedSeries[], rate: Rate, sinceBoot: boolean): Record<string, Cost> {
+  const used = sinceBoot ? series.map(withoutFirst) : series;
+  const named = used.flatMap((one) => deviceOf(one) ?? []);
+  const devices = devicesToSum(named);
+  const chosen = used.filter((one) => devices.includes(deviceOf(one) ?? ""));
+  const [first] = chosen;
+  if (!first || (devices.some(isArray) && readsBeside(used, devices))) return {};
+  const costs: Record<string, Cost> = {};
+  for (const [key, [column, what]] of Object.entries(ioMetrics)) {
+    const reports = reportsOf(used, column);
+    if (reports === 0) continue;
+    const perSecond = chosen.reduce((sum, one) => sum + perReport(one, column, reports), 0);
+    const left = sinceBoot ? " (the first left out: it may be the mean since boot)" : "";
+    costs[`${key}${suffixOf(rate)}`] = {
+      value: perSecond / rate.perSecond,
+      source: first.source,
+      rule: `iostat, mean of ${reports} reports${left}: ${number(perSecond)} ${what} per second on ${devices.join(", ")}${without(named, devices)}, divided by ${number(rate.perSecond)} ${rate.word} per second.`,
+    };
+  }
+  return costs;
+}
+
+const reportsOf = (series: readonly ParsedSeries[], column: string): number =>
+  Math.max(0, ...series.map((one) => seriesMean(one, column)?.samples ?? 0));
+
+function perReport(series: ParsedSeries, column: string, reports: number): number {
+  const mean = seriesMean(series, column);
+  return mean ? (mean.mean * mean.samples) / reports : 0;
+}
+
+function without(all: readonly string[], devices: readonly string[]): string {
+  if (all.length === devices.length) return "";
+  return devices.some(isArray) ? ", not the disks below" : ", not the devices that pass work on to them";
+}
+
+const MEBIBYTE = 1024 ** 2;
+
+/**
+ * Whether a disk was read a lot that no array asked for, and more than the others: a disk of its own, with data on it. An array's
+ * check reads all its disks alike.
+ */
+function readsBeside(series: readonly ParsedSeries[], arrays: readonly string[]): boolean {
+  const reports = reportsOf(series, "readBytesPerSecond");
+  const read = (one: ParsedSeries) => perReport(one, "readBytesPerSecond", reports);
+  const names = series.flatMap((one) => deviceOf(one) ?? []);
+  const disks = names.filter((name) => !isArray(name) && devicesToSum(names.filter((n) => !isArray(n))).includes(name));
+  const rates = series.filter((one) => disks.includes(deviceOf(one) ?? "")).map(read);
+  if (rates.length === 0) return false;
+  const asked = series.filter((one) => arrays.includes(deviceOf(one) ?? "")).reduce((sum, one) => sum + read(one), 0);
+  const beyond = rates.reduce((sum, rate) => sum + rate, 0) - asked;
+  return beyond > MEBIBYTE && Math.max(...rates) - Math.min(...rates) > 0.1 * Math.max(...rates);
+}

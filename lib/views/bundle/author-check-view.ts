@@ -1,0 +1,119 @@
+import type { AuthorCheck, Verdict } from "@/lib/domain/author/author-check";
+import type { Params } from "@/lib/domain/model";
+import { canonicalParams } from "@/lib/domain/names/params";
+
+export interface CheckRow {
+  key: string;
+  /** What is checked: `recall ≥ 0.99, no. 2`. */
+  what: string;
+  algorithm: string;
+  params: Params;
+  verdict: Verdict;
+  /** The QPS agrees, the printed build seconds do not. */
+  secondsDiffer: boolean;
+  remark: string | null;
+  author: { qps: number | null; recall: number | null; seconds: number | null; mebibytes: number | null };
+  ours: {
+    qps: number | null;
+    recall: number | null;
+    seconds: number | null;
+    mebibytes: number | null;
+    params: Params;
+  } | null;
+  authorSource: { path: string; line: number | null };
+  ourSource: { path: string; line: number | null } | null;
+  /** Public id of our point, where it is known. */
+  point: string | null;
+}
+
+export interface CheckTable {
+  table: "best-qps" | "index-build" | "point-list";
+  /** Name of the author's file, whatever its directory; null for point lists, which are counted together. */
+  file: string | null;
+  agree: number;
+  differ: number;
+  noData: number;
+  /** Best-QPS rows whose QPS agrees but whose build seconds do not. */
+  secondsDiffer: number;
+  /** Best-QPS and index rows all; of point lists only those that do not agree, the first 50. */
+  rows: CheckRow[];
+}
+
+const tables = ["best-qps", "index-build", "point-list"] as const;
+
+/** The check of an author's rows as tables with counts; tables that the bundle does not have are left out. */
+export function toAuthorCheckView(
+  checks: readonly AuthorCheck[],
+  pointAt: (path: string, line: number | null) => string | null,
+): CheckTable[] {
+  return tables.flatMap((table) => {
+    const groups = new Map<string | null, AuthorCheck[]>();
+    for (const check of checks) {
+      if (check.row.table !== table) continue;
+      const file = table === "point-list" ? null : (check.row.source.path.split("/").at(-1) ?? null);
+      const group = groups.get(file);
+      if (group) group.push(check);
+      else groups.set(file, [check]);
+    }
+    return [...groups].map(([file, own]) => {
+      const count = (verdict: Verdict) => own.filter((check) => check.verdict === verdict).length;
+      const shown = table === "point-list" ? own.filter((check) => check.verdict !== "agrees").slice(0, 50) : own;
+      return {
+        table,
+        file,
+        agree: count("agrees"),
+        differ: count("differs"),
+        noData: count("no-data"),
+        secondsDiffer: table === "best-qps" ? own.filter(onlySecondsDiffer).length : 0,
+        rows: shown.map((check, index) => toRow(check, index, pointAt)),
+      };
+    });
+  });
+}
+
+const onlySecondsDiffer = (check: AuthorCheck) => check.verdict === "agrees" && check.secondsVerdict === "differs";
+
+function toRow(
+  check: AuthorCheck,
+  index: number,
+  pointAt: (path: string, line: number | null) => string | null,
+): CheckRow {
+  const { row, point, indexBuild } = check;
+  const source = point?.source ?? indexBuild?.source ?? null;
+  // The check's index build is the one that the author's row names; it says nothing of another point's index.
+  const sameIndex = !point || canonicalParams(point.indexParams) === canonicalParams(row.indexParams);
+  const seconds = check.secondsKind === "build" ? indexBuild?.buildSeconds : indexBuild?.totalSeconds;
+  return {
+    key: `${row.source.path}:${row.source.line}:${index}`,
+    what:
+      row.table === "best-qps"
+        ? `recall ≥ ${row.recallTarget}${row.rank > 1 ? `, no. ${row.rank}` : ""}`
+        : row.table === "index-build"
+          ? "index build"
+          : row.label,
+    algorithm: row.algorithm,
+    params: row.table === "index-build" ? row.indexParams : { ...row.indexParams, ...row.queryParams },
+    verdict: check.verdict,
+    secondsDiffer: onlySecondsDiffer(check),
+    remark: check.remark,
+    author: {
+      qps: row.table === "index-build" ? null : row.qps,
+      recall: row.table === "index-build" ? null : row.recall,
+      seconds: row.table === "point-list" ? null : row.seconds,
+      mebibytes: row.table === "index-build" ? row.mebibytes : null,
+    },
+    ours:
+      point || indexBuild
+        ? {
+            qps: point?.qps ?? null,
+            recall: point?.recall ?? null,
+            seconds: sameIndex ? (seconds ?? null) : null,
+            mebibytes: indexBuild?.bytes == null ? null : Math.floor(indexBuild.bytes / 1024 ** 2),
+            params: point ? { ...point.indexParams, ...point.queryParams } : (indexBuild?.indexParams ?? {}),
+          }
+        : null,
+    authorSource: { path: row.source.path, line: row.source.line },
+    ourSource: source && { path: source.path, line: source.line },
+    point: point ? pointAt(point.source.path, point.source.line) : null,
+  };
+}

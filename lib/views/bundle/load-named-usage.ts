@@ -1,0 +1,20 @@
+import { loadCorrections } from "@/lib/db/corrections";
+import { loadUsage, type Usage } from "@/lib/db/setting-pages";
+import type { SettingSubject } from "@/lib/domain/names/corrections";
+
+export interface NamedUsage extends Usage {
+  /** With what readers call each. */
+  together: (Usage["together"][number] & { displayName: string | null })[];
+}
+
+/** Where a build, config or machine was used, its companions with the display names that readers gave them. */
+export async function loadNamedUsage(subject: SettingSubject, id: number): Promise<NamedUsage> {
+  const [usage, corrections] = await Promise.all([loadUsage(subject, id), loadCorrections()]);
+  return {
+    ...usage,
+    together: usage.together.map((item) => {
+      const called = corrections.nameOf(item);
+      return { ...item, displayName: called === item.name ? null : called };
+    }),
+  };
+}

@@ -1,0 +1,72 @@
+import type { Origin, PointMetrics } from "@/lib/domain/model";
+import { metricInfo, metricKeys } from "@/lib/domain/workloads/metrics";
+import { formatAmount, formatBytes, formatMilliseconds, formatRecall, formatSeconds } from "@/lib/format";
+
+/** Where a single metric comes from when that is not the point's own line. */
+export interface MetricOrigin {
+  path: string;
+  line: number | null;
+  origin: Origin;
+  rule: string | null;
+}
+
+export interface MetricRow {
+  key: string;
+  label: string;
+  /** The unit of `text`: 1/s, ms ... */
+  unit: string;
+  text: string;
+  /** The value as stored, in its base unit; null = missing. */
+  exact: string | null;
+  better: string;
+  /** Why the value is missing; null where there is one. */
+  reason: string | null;
+  source: MetricOrigin | null;
+}
+
+const better = { higher: "higher is better", lower: "lower is better" } as const;
+
+/**
+ * Every metric of a point, those with a column first; a missing one says why. Of a test, columns that it has no value for are
+ * left out: no test has a recall.
+ */
+export function toMetricRows(
+  columns: PointMetrics,
+  more: Readonly<Record<string, number | null>>,
+  { sources = {}, isTest = false }: { sources?: Readonly<Record<string, MetricOrigin>>; isTest?: boolean } = {},
+): MetricRow[] {
+  const listed = metricKeys.filter((key) => !isTest || key === "qps" || columns[key] !== null);
+  return [
+    ...listed.map((key) => toRow(key, columns[key])),
+    ...Object.keys(more)
+      .sort()
+      .map((key) => toRow(key, more[key] ?? null)),
+  ].map((row) => ({ ...row, source: sources[row.key] ?? null }));
+}
+
+function toRow(key: string, value: number | null): Omit<MetricRow, "source"> {
+  const info = metricInfo(key);
+  const { text, unit } = shown(key, info.unit, value);
+  return {
+    key,
+    label: info.label,
+    unit,
+    text,
+    // Fifteen digits are all that a decimal text surely keeps: 166.39 ms is 0.16639 s, not 0.16638999999999998.
+    exact: value === null ? null : `${Number(value.toPrecision(15))} ${unitWord(info.unit)}`.trim(),
+    better: info.better ? better[info.better] : "",
+    reason: value === null ? info.absent || "The source does not give it." : null,
+  };
+}
+
+/** Counts, fractions and ratios are numbers without a unit. */
+const unitWord = (unit: string) => (["count", "fraction", "ratio"].includes(unit) ? "" : unit);
+
+function shown(key: string, unit: string, value: number | null): { text: string; unit: string } {
+  if (unit === "s" && value !== null && value >= 10) return { text: formatSeconds(value), unit: "s" };
+  if (unit === "s") return { text: formatMilliseconds(value), unit: "ms" };
+  if (unit === "B") return { text: formatBytes(value), unit: "" };
+  if (unit === "B/s") return { text: value === null ? formatBytes(value) : `${formatBytes(value)}/s`, unit: "" };
+  if (key.startsWith("recall") && key !== "recallStddev") return { text: formatRecall(value), unit: unitWord(unit) };
+  return { text: formatAmount(value, unit), unit: unitWord(unit) };
+}

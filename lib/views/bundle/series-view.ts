@@ -1,0 +1,133 @@
+import { metricInfo } from "@/lib/domain/workloads/metrics";
+import { unitScale } from "@/lib/format";
+
+/** Rows that a chart draws, and its table shows. */
+const MAX_ROWS = 160;
+const MAX_LINES = 5;
+
+/** A stored series, as lib/db answers it. */
+export interface SeriesInput {
+  ordinal: number;
+  kind: string;
+  title: string;
+  x: string;
+  columns: readonly string[];
+  values: readonly (readonly (number | null)[])[];
+  path: string;
+  line: number | null;
+}
+
+/** A column in the unit it is shown in. */
+export interface SeriesColumn {
+  key: string;
+  label: string;
+  unit: string;
+  values: (number | null)[];
+}
+
+/** One small chart: columns of one unit, by their place in `columns`. */
+export interface SeriesChart {
+  unit: string;
+  lines: number[];
+}
+
+export interface SeriesView {
+  key: number;
+  title: string;
+  path: string;
+  line: number | null;
+  x: SeriesColumn;
+  logX: boolean;
+  columns: SeriesColumn[];
+  charts: SeriesChart[];
+  /** Names of columns that are 0 or were not printed throughout: in the table, not drawn. */
+  still: string[];
+  /** Samples that were taken; where there are more than `x.values`, each value drawn is a mean of some of them. */
+  samples: number;
+}
+
+/** What is drawn of a series: at most 160 rows (means of neighbours beyond), columns of one unit together, in a unit that suits them. */
+export function toSeriesView(series: SeriesInput): SeriesView {
+  const rows = series.values[0]?.length ?? 0;
+  const rowsPerMean = Math.max(1, Math.ceil(rows / MAX_ROWS));
+  const values = new Map(
+    series.columns.map((key, i) => [key, means(series.values[i] ?? [], rowsPerMean, key === "samples")]),
+  );
+  const drawn = series.columns.filter((key) => key !== series.x && key !== "samples");
+  const moving = drawn.filter((key) => (values.get(key) ?? []).some((value) => value !== null && value !== 0));
+  const groups = groupsOf(moving);
+  const scaleOf = new Map(
+    groups.flatMap((keys) => {
+      const most = Math.max(...keys.map((key) => largest(values.get(key) ?? [])));
+      return keys.map((key) => [key, unitScale(metricInfo(key).unit, most)] as const);
+    }),
+  );
+  const column = (key: string): SeriesColumn => {
+    const { unit, factor } = scaleOf.get(key) ?? unitScale(metricInfo(key).unit, 1);
+    const label = labelOf(key);
+    return { key, label, unit, values: (values.get(key) ?? []).map((value) => rounded(value, factor)) };
+  };
+  const columns = series.columns.filter((key) => key !== series.x).map(column);
+  const at = (key: string) => columns.findIndex((one) => one.key === key);
+  return {
+    key: series.ordinal,
+    title: series.title,
+    path: series.path,
+    line: series.line,
+    x: xColumn(series.x, values.get(series.x) ?? []),
+    logX: series.x === "latencySeconds",
+    columns,
+    charts: groups.map((keys) => ({ unit: columns[at(keys[0] ?? "")]?.unit ?? "", lines: keys.map(at) })),
+    still: drawn.filter((key) => !moving.includes(key)).map(labelOf),
+    samples: series.columns.includes("samples") ? total(values.get("samples") ?? []) : rows,
+  };
+}
+
+const labelOf = (key: string): string => metricInfo(key).label.replace(/^Cpu\b/, "CPU");
+
+function xColumn(key: string, values: readonly (number | null)[]): SeriesColumn {
+  if (key === "sample") return { key, label: "Sample", unit: "", values: [...values] };
+  if (key === "seconds") return { key, label: "Time", unit: "s", values: values.map((value) => rounded(value, 1)) };
+  const info = metricInfo(key);
+  const { unit, factor } = unitScale(info.unit, largest(values));
+  return { key, label: info.label, unit, values: values.map((value) => rounded(value, factor)) };
+}
+
+/** What is looked at first stands first. */
+const unitOrder = ["fraction", "1/s", "B/s", "s", "B"];
+const placeOf = (unit: string): number => (unitOrder.indexOf(unit) + unitOrder.length + 1) % (unitOrder.length + 1);
+
+/** Columns of one unit, at most five lines a chart. */
+function groupsOf(keys: readonly string[]): string[][] {
+  const byUnit = new Map<string, string[]>();
+  for (const key of keys) {
+    const unit = metricInfo(key).unit.replace("count", "");
+    byUnit.set(unit, [...(byUnit.get(unit) ?? []), key]);
+  }
+  const groups = [...byUnit].sort(([a], [b]) => placeOf(a) - placeOf(b));
+  return groups.flatMap(([, group]) =>
+    Array.from({ length: Math.ceil(group.length / MAX_LINES) }, (_, i) =>
+      group.slice(i * MAX_LINES, (i + 1) * MAX_LINES),
+    ),
+  );
+}
+
+/** Means of `size` neighbours each, of those that were printed; counts are added up. */
+function means(values: readonly (number | null)[], size: number, add: boolean): (number | null)[] {
+  if (size === 1) return [...values];
+  return Array.from({ length: Math.ceil(values.length / size) }, (_, i) => {
+    const known = values.slice(i * size, (i + 1) * size).filter((value) => value !== null);
+    const sum = total(known);
+    return known.length === 0 ? null : add ? sum : sum / known.length;
+  });
+}
+
+const total = (values: readonly (number | null)[]): number =>
+  values.reduce((sum: number, value) => sum + (value ?? 0), 0);
+
+const largest = (values: readonly (number | null)[]): number =>
+  values.reduce((most: number, value) => Math.max(most, Math.abs(value ?? 0)), 0);
+
+/** Five significant digits: what a chart or table of samples can use. */
+const rounded = (value: number | null, factor: number): number | null =>
+  value === null ? null : Number((value * factor).toPrecision(5));

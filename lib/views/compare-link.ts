@@ -1,7 +1,0 @@
-import { urls } from "@/lib/urls";
-import { defaultCompareParams, encodeCompareParams } from "./compare-params";
-import type { CompareParams } from "./compare-types";
-
-/** A link to the compare page with these parts of its state and the defaults for the rest. */
-export const compareHref = (part: Partial<CompareParams>): string =>
-  urls.compare(encodeCompareParams({ ...defaultCompareParams(), ...part }));

@@ -1,0 +1,56 @@
+import "server-only";
+import { loadAuthorCheck } from "@/lib/db/author-check";
+import type { AuthorCheck } from "@/lib/domain/author/author-check";
+import type { PointColumns } from "@/lib/domain/vector/point-columns";
+import type { AuthorDisagreement, CompareView } from "./compare-types";
+
+/** Bundles in view that are checked; the bundle page shows the check of any other. */
+const MAX_BUNDLES = 50;
+
+type InView = Pick<CompareView, "dataset" | "params" | "bundles">;
+
+/** For each bundle in view whose author has best-QPS tables of this data set and these thread counts: how they stand. */
+export async function authorDisagreements(columns: PointColumns, view: InView): Promise<AuthorDisagreement[]> {
+  const ids = new Set(view.bundles.slice(0, MAX_BUNDLES).map(({ id }) => id));
+  const found: AuthorDisagreement[] = [];
+  for (const { key, id, title } of columns.bundles) {
+    if (!ids.has(id)) continue;
+    const stand = standing(await loadAuthorCheck(key), view);
+    if (stand.checked) found.push({ bundle: id, bundleTitle: title, ...stand });
+  }
+  return found;
+}
+
+/** Counts the first-ranked best-QPS rows of one bundle that belong to the view. */
+function standing(checks: readonly AuthorCheck[], { dataset, params }: InView) {
+  const belongs = ({ point }: AuthorCheck) =>
+    point !== null &&
+    point.dataset === dataset &&
+    passes(params.filters.threads ?? [], String(point.threads ?? "unknown"));
+  const rows = new Map<string, { check: AuthorCheck; target: number }>();
+  for (const check of checks) {
+    const { row } = check;
+    if (row.table !== "best-qps" || row.rank !== 1 || check.verdict === "no-data" || !belongs(check)) continue;
+    const folder = row.source.path.slice(0, row.source.path.lastIndexOf("/") + 1);
+    const key = JSON.stringify([folder, row.recallTarget, row.algorithm.toLowerCase()]);
+    const earlier = rows.get(key);
+    if (earlier && severity(earlier.check) >= severity(check)) continue;
+    rows.set(key, { check, target: row.recallTarget });
+  }
+  const all = [...rows.values()];
+  const differing = all.filter(({ check }) => check.verdict === "differs");
+  return {
+    checked: all.length,
+    differing: differing.length,
+    algorithms: [...new Set(differing.map(({ check }) => check.row.algorithm))],
+    targets: [...new Set(differing.map(({ target }) => target))].sort((a, b) => a - b),
+    otherSeconds: all.filter(({ check }) => severity(check) === 1).length,
+  };
+}
+
+const passes = (wanted: readonly string[], value: string) =>
+  !wanted.length || wanted.includes("all") || wanted.includes(value);
+
+/** 2: another QPS; 1: the same QPS, other build seconds; 0: agrees. */
+const severity = ({ verdict, secondsVerdict }: AuthorCheck) =>
+  verdict === "differs" ? 2 : secondsVerdict === "differs" ? 1 : 0;

@@ -1,0 +1,79 @@
+import type { BestSummary } from "@/lib/db/best-summary";
+import { conditionDimensions } from "@/lib/domain/conditions/conditions";
+import type { Dimension } from "@/lib/domain/conditions/dimensions";
+import { compareHref } from "@/lib/views/state/compare-link";
+
+/** A row of best points: one algorithm under equal conditions. */
+export interface BestRow {
+  key: string;
+  dataset: string;
+  distance: string;
+  /** 0 where no source says. */
+  k: number;
+  engine: string;
+  engineName: string;
+  algorithm: string;
+  machine: string | null;
+  threads: number | null;
+  batch: boolean | null;
+  /** What else tells it from other rows: variant, scale; null = nothing. */
+  detail: string | null;
+  /** Keyed by target: the point that is best there; absent when the algorithm never gets there. */
+  best: Record<string, { qps: number; recall: number; point: string }>;
+  compare: string;
+}
+
+/** These have columns of their own. */
+const columns = new Set(["machine", "threads", "batch"]);
+
+/**
+ * Best points gathered to a row for each data set, distance, k, algorithm and its conditions: what stops a comparison, and the variant. In the
+ * order given, which is highest QPS first.
+ */
+export function toBestRows(best: readonly BestSummary[]): BestRow[] {
+  const dimensions = competing(best);
+  const rows = new Map<string, BestRow>();
+  for (const summary of best) {
+    const { dataset, distance, k, setting, target, qps, recall, point } = summary;
+    const values = dimensions.map(({ value }) => value(setting));
+    const key = JSON.stringify([dataset, distance, k, setting.engine, setting.algorithm, ...values]);
+    const row = rows.get(key) ?? emptyRow(key, summary, dimensions);
+    const known = row.best[String(target)];
+    if (!known || known.qps < qps) row.best[String(target)] = { qps, recall, point };
+    rows.set(key, row);
+  }
+  return [...rows.values()];
+}
+
+/** The dimensions by which settings do not compete: gates, and variants. */
+const competing = (best: readonly BestSummary[]): Dimension[] =>
+  conditionDimensions(best.map(({ setting }) => setting)).filter(
+    ({ kind, key }) => kind === "gate" || key === "variant",
+  );
+
+function emptyRow(key: string, of: BestSummary, dimensions: readonly Dimension[]): BestRow {
+  const { dataset, distance, k, engineName, setting } = of;
+  const said = dimensions.filter(({ value, missing }) => value(setting) !== missing);
+  const detail = said.filter(({ key: own }) => !columns.has(own) && own !== "scale");
+  const asked = [...said, ...dimensions.filter(({ key: own }) => own === "threads")];
+  return {
+    key,
+    dataset,
+    distance,
+    k,
+    engine: setting.engine,
+    engineName,
+    algorithm: setting.algorithm,
+    machine: setting.machine,
+    threads: setting.threads,
+    batch: setting.batch,
+    detail: detail.map(({ text, value }) => text(value(setting))).join(", ") || null,
+    best: {},
+    compare: compareHref({
+      dataset,
+      distance,
+      k,
+      filters: Object.fromEntries(asked.map((dimension) => [dimension.key, [dimension.value(setting)]])),
+    }),
+  };
+}

@@ -1,0 +1,78 @@
+import { engineName, sizeIsProcessGrowth } from "@/lib/domain/names/engines";
+import { orNull, type PointColumns, recallSources, runStatuses } from "@/lib/domain/vector/point-columns";
+import type { Series } from "@/lib/domain/vector/series";
+import { formatCount } from "@/lib/format";
+
+const plural = (count: number, one: string) => `${formatCount(count)} ${one}${count === 1 ? "" : "s"}`;
+
+/** How the recalls in view came about, most points first, and how many points have none. */
+export function recallNotesOf(columns: PointColumns, inView: (row: number) => boolean) {
+  const counts = new Array<number>(recallSources.length).fill(0);
+  let withoutRecall = 0;
+  let printedToThree = true;
+  const printed = recallSources.indexOf("printed");
+  for (let row = 0; row < columns.size; row += 1) {
+    if (!inView(row)) continue;
+    const recall = orNull(columns.recall[row]);
+    if (recall === null) {
+      withoutRecall += 1;
+      continue;
+    }
+    const source = columns.recallSource[row] ?? 0;
+    counts[source] = (counts[source] ?? 0) + 1;
+    if (source === printed && Math.round(recall * 1000) / 1000 !== recall) printedToThree = false;
+  }
+  const sentence = {
+    computed: "recall recomputed from ground truth",
+    cache: "recall from the result files' own cache, not recomputed",
+    printed: printedToThree ? "recall as printed to three decimals" : "recall as printed by the tool",
+  };
+  const notes = recallSources
+    .map((source, at) => ({ text: source ? sentence[source] : "recall of unknown origin", count: counts[at] ?? 0 }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count)
+    .map(({ text, count }) => `${text}: ${plural(count, "point")}`);
+  if (withoutRecall) notes.push(`no recall, so not compared: ${plural(withoutRecall, "point")}`);
+  return { notes, withoutRecall };
+}
+
+/** A sentence on index sizes that are only the growth of a process; none where no engine in view is measured so. */
+export function indexSizeNotes(runs: readonly { engine: string }[]): string[] {
+  const names = [...new Set(runs.map(({ engine }) => engine).filter(sizeIsProcessGrowth))].map(engineName).sort();
+  if (!names.length) return [];
+  return [
+    `index size of ${names.join(", ")}: how much ann-benchmarks' process grew during the build, which can be far too small`,
+  ];
+}
+
+/** What a reader has to know of the points in view: failed and doubtful ones, and series that join several bundles. */
+export function statusNotices(
+  columns: PointColumns,
+  inView: (row: number) => boolean,
+  series: readonly Series[],
+): string[] {
+  const counts = new Array<number>(runStatuses.length).fill(0);
+  for (let row = 0; row < columns.size; row += 1) {
+    if (!inView(row)) continue;
+    const status = columns.status[row] ?? 0;
+    counts[status] = (counts[status] ?? 0) + 1;
+  }
+  const of = (status: (typeof runStatuses)[number]) => counts[runStatuses.indexOf(status)] ?? 0;
+  const notices: string[] = [];
+  if (of("failed")) notices.push(`${plural(of("failed"), "point")} of failed runs are not compared.`);
+  if (of("suspect"))
+    notices.push(`${plural(of("suspect"), "point")} in view are marked suspect by the import; see their pages.`);
+  if (of("truncated")) notices.push(`${plural(of("truncated"), "point")} in view come from runs that were cut short.`);
+  const joined = series.filter(({ runs }) => new Set([...runs].map((at) => columns.runs[at]?.bundle)).size > 1);
+  if (joined.length) {
+    const names = joined
+      .slice(0, 3)
+      .map(({ label }) => label)
+      .join(", ");
+    const more = joined.length > 3 ? ` and ${joined.length - 3} more` : "";
+    notices.push(
+      `${names}${more}: points of several bundles in one series. Choose series by bundle to keep them apart.`,
+    );
+  }
+  return notices;
+}

@@ -1,0 +1,83 @@
+import { differencesBetween, differenceText } from "@/lib/domain/conditions/comparison";
+import { rowsOfColumns } from "@/lib/domain/conditions/measured-rows";
+import { threadScaling } from "@/lib/domain/relative/thread-scaling";
+import type { PointColumns } from "@/lib/domain/vector/point-columns";
+import { assignSeries, type Series, type SeriesAssigner } from "@/lib/domain/vector/series";
+import type { CompareSelection } from "./compare-selection";
+import { axesOf, comparable } from "./compare-series";
+import type { ScalingRow } from "./compare-types";
+import { type PointViews, pointViews } from "./view-points";
+
+/**
+ * Thread scaling: the best QPS at the target for every series and known thread count, over all thread counts (the threads filter is not
+ * applied, or there would be nothing to compare). Series are split by every gate but the thread count: another machine is another line.
+ * Where the query mode changes along the way, as with ann-benchmarks, which measures one thread without batch mode and several with it,
+ * the line goes on, with the difference in words.
+ */
+export function scalingOf(
+  selected: CompareSelection,
+  dimension: string,
+  target: number,
+  views: PointViews = pointViews(selected.columns),
+): { rows: ScalingRow[]; series: Series[] } {
+  const { columns, facets, result } = selected;
+  const threadsFacet = facets.findIndex(({ key }) => key === "threads");
+  const fits = (row: number) =>
+    (result.fails[row] === 0 || (result.fails[row] === 1 && result.failed[row] === threadsFacet)) &&
+    comparable(columns, row);
+  const runs = new Set<number>();
+  for (const row of columns.bestFirst) if (fits(row)) runs.add(columns.run[row] ?? 0);
+  const assigner = assignSeries(columns, { dimension, runs, varied: "threads" });
+  const best = bestByThreads(columns, assigner, fits, target);
+  const list = assigner.all();
+  const settings = rowsOfColumns(columns).axes.setting.list;
+  const differences = (from: number | null, to: number | null): string | null => {
+    const [a, b] = [settings[columns.run[from ?? -1] ?? -1], settings[columns.run[to ?? -1] ?? -1]];
+    if (!a || !b) return null;
+    return differencesBetween(a, b, "threads").map(differenceText).join("; ") || null;
+  };
+  const rows = list.flatMap((series) => {
+    const steps = threadScaling(best.get(series) ?? new Map<number, number | null>(), axesOf(columns).y);
+    const single = steps.find(({ threads }) => threads === 1)?.point ?? null;
+    let before: number | null = null;
+    return steps.map(({ threads, point, speedup }): ScalingRow => {
+      const from = before;
+      before = point ?? before;
+      return {
+        series: series.key,
+        threads,
+        point: point === null ? null : views.point(point, series.key),
+        speedup,
+        sinceLast: differences(from, point),
+        sinceSingle: differences(single, point),
+      };
+    });
+  });
+  return { rows, series: list };
+}
+
+/**
+ * The rule of bestOfSorted for every series and thread count in one walk over the rows, best QPS first: the first row that
+ * reaches the target is the best. A thread count that never reaches it is there with null.
+ */
+function bestByThreads(
+  columns: PointColumns,
+  assigner: SeriesAssigner,
+  fits: (row: number) => boolean,
+  target: number,
+): Map<Series, Map<number, number | null>> {
+  const best = new Map<Series, Map<number, number | null>>();
+  for (const row of columns.bestFirst) {
+    if (!fits(row)) continue;
+    const threads = columns.runs[columns.run[row] ?? 0]?.threads ?? null;
+    const series = assigner.ofRow(row);
+    if (threads === null) continue;
+    const own = best.get(series) ?? new Map<number, number | null>();
+    if (!own.size) best.set(series, own);
+    const known = own.get(threads);
+    if (typeof known === "number") continue;
+    if ((columns.recall[row] ?? 0) >= target) own.set(threads, row);
+    else if (known === undefined) own.set(threads, null);
+  }
+  return best;
+}

@@ -1,0 +1,203 @@
+import { differencesBetween, differenceText, impliedBy } from "@/lib/domain/conditions/comparison";
+import { conditionDimensions, conditionsOf, sharedConditions } from "@/lib/domain/conditions/conditions";
+import type { Dimension } from "@/lib/domain/conditions/dimensions";
+import { UNKNOWN } from "@/lib/domain/conditions/facet-values";
+import { rowsOfColumns } from "@/lib/domain/conditions/measured-rows";
+import { bestOfSorted } from "@/lib/domain/vector/best-qps";
+import { frontierOfSorted } from "@/lib/domain/vector/pareto";
+import { type PointColumns, runStatuses } from "@/lib/domain/vector/point-columns";
+import type { Series, SeriesAssigner } from "@/lib/domain/vector/series";
+import { MARKERS } from "@/lib/domain/vector/series-slots";
+import type { BestQpsRow, CompareSeries, CurveSeries, FrontierPoint } from "./compare-types";
+import { baseValue, inGroups } from "./rank-groups";
+import { type Scales, thinRows } from "./thin-points";
+import { type PointViews, pointId } from "./view-points";
+
+const FAILED = runStatuses.indexOf("failed");
+
+/** What the rules read of a row number. */
+export function axesOf(columns: PointColumns) {
+  return { x: (row: number) => columns.recall[row] ?? null, y: (row: number) => columns.qps[row] ?? null };
+}
+
+/** Whether a row can be compared at all: it has a recall and a QPS above 0, and its run did not fail. */
+export const comparable = (columns: PointColumns, row: number): boolean =>
+  (columns.recall[row] ?? Number.NaN) >= 0 && (columns.qps[row] ?? 0) > 0 && columns.status[row] !== FAILED;
+
+/** The comparable rows that `fits` lets pass, by series, best QPS first. */
+export function rowsBySeries(
+  columns: PointColumns,
+  assigner: SeriesAssigner,
+  fits: (row: number) => boolean,
+): Map<Series, number[]> {
+  const bySeries = new Map<Series, number[]>();
+  for (const row of columns.bestFirst) {
+    if (!fits(row) || !comparable(columns, row)) continue;
+    const series = assigner.ofRow(row);
+    const rows = bySeries.get(series);
+    if (rows) rows.push(row);
+    else bySeries.set(series, [row]);
+  }
+  return bySeries;
+}
+
+/** Legend entries. Series of one value, split by their conditions, share a colour and differ by marker. */
+export function seriesInfos(columns: PointColumns, list: readonly Series[], dimension: string): CompareSeries[] {
+  const turns = new Map<string, number>();
+  const told = tellers(columns, list, dimension);
+  const implied = impliedBy(dimension);
+  const settings = rowsOfColumns(columns).axes.setting.list;
+  const dimensions = conditionDimensions(settings);
+  return list.map((series) => {
+    const turn = turns.get(series.base) ?? 0;
+    turns.set(series.base, turn + 1);
+    const conditions = told(series);
+    const parts = Object.values(conditions).filter(({ shown }) => shown);
+    const labelParts = series.label.split(", ");
+    const detail = parts.filter(({ text }) => !labelParts.includes(text)).map(({ text }) => text);
+    return {
+      key: series.key,
+      value: series.base,
+      label: series.label,
+      detail: detail.length ? detail.join(" · ") : null,
+      engine: engineOf(columns, series),
+      color: series.slot.color,
+      marker: (series.slot.marker + turn) % MARKERS,
+      group: series.group.key,
+      conditions: Object.fromEntries(
+        Object.entries(conditions).flatMap(([key, { text }]) => (implied.includes(key) ? [] : [[key, text]])),
+      ),
+      shared: sharedConditions(
+        [...series.runs].flatMap((run) => (settings[run] ? [conditionsOf(settings[run], dimensions)] : [])),
+      ),
+    };
+  });
+}
+
+function engineOf(columns: PointColumns, series: Series): string {
+  return [...new Set([...series.runs].map((at) => columns.runs[at]?.engine ?? ""))].sort().join(", ");
+}
+
+interface Told {
+  text: string;
+  /** Whether the series' second line says it: what its source says, or that it does not say what any number needs. */
+  shown: boolean;
+}
+
+/**
+ * What the runs of a series were measured under, in words: the value that all of them share, or how many there are. A missing value is one of
+ * them, and is said where a number cannot be read without it: machine, thread count, query mode.
+ */
+function tellers(columns: PointColumns, list: readonly Series[], varied: string) {
+  const settings = rowsOfColumns(columns).axes.setting.list;
+  const shown = new Set(list.flatMap(({ runs }) => [...runs]));
+  const inView = [...shown].flatMap((run) => settings[run] ?? []);
+  const dimensions = conditionDimensions(inView).filter(({ key }) => key !== varied);
+  return ({ runs }: Series): Record<string, Told> =>
+    Object.fromEntries(
+      dimensions.map((dimension): [string, Told] => {
+        const values = [
+          ...new Set([...runs].flatMap((run) => (settings[run] ? [dimension.value(settings[run])] : []))),
+        ];
+        const [value = dimension.missing] = values;
+        if (values.length > 1) return [dimension.key, { text: `${values.length} ${dimension.plural}`, shown: true }];
+        const needed = dimension.kind === "gate" && dimension.missing === UNKNOWN;
+        // A variant says the words of its scale.
+        const shown = (value !== dimension.missing || needed) && dimension.key !== "scale";
+        return [dimension.key, { text: detailText(dimension, value), shown }];
+      }),
+    );
+}
+
+/** A name speaks for itself; a number or a missing value needs the word for what it is. */
+const detailText = ({ key, missing, name, text }: Dimension, value: string): string =>
+  value !== missing && ["engine", "build", "config", "machine"].includes(key) ? name(value) : text(value);
+
+/** The curves: each series' frontier from lowest to highest recall and, if asked for, the thinned points off it. */
+export function curvesOf(
+  columns: PointColumns,
+  order: readonly Series[],
+  rows: Map<Series, number[]>,
+  views: PointViews,
+  { rest, scales, varied }: { rest: boolean; scales: Scales; varied: string },
+): CurveSeries[] {
+  const axes = axesOf(columns);
+  const settings = rowsOfColumns(columns).axes.setting.list;
+  const seam = (row: number, before: number | undefined): string | null => {
+    const [a, b] = [settings[columns.run[before ?? row] ?? -1], settings[columns.run[row] ?? -1]];
+    return a && b && a !== b ? differencesBetween(a, b, varied).map(differenceText).join("; ") || null : null;
+  };
+  const frontiers = order.map((series) => frontierOfSorted(rows.get(series) ?? [], axes));
+  const off = rest
+    ? order.map((series, at) => {
+        const kept = new Set(frontiers[at]);
+        return (rows.get(series) ?? []).filter((row) => !kept.has(row));
+      })
+    : [];
+  const thinned = thinRows(off, columns, scales);
+  return order.map((series, at) => ({
+    series: series.key,
+    frontier: (frontiers[at] ?? []).map((row, place, all): FrontierPoint => {
+      const point = views.point(row, series.key);
+      const words = seam(row, all[place - 1]);
+      return words === null ? point : { ...point, seam: words };
+    }),
+    pointCount: rows.get(series)?.length ?? 0,
+    rest: (thinned[at] ?? []).map((row) => [columns.recall[row] ?? 0, columns.qps[row] ?? 0, pointId(columns, row)]),
+  }));
+}
+
+/**
+ * The best-QPS table: by target, highest first, then group by group; inside one by QPS, series that never reach the target last. A ratio is to
+ * the series of that key, name or value in the same group (`base`), where it has a point, else to the fastest there.
+ */
+export function bestRows(
+  columns: PointColumns,
+  { order, groups }: { order: readonly Series[]; groups: readonly { key: string }[] },
+  rows: Map<Series, number[]>,
+  views: PointViews,
+  { targets, base, varied }: { targets: readonly number[]; base: string | null; varied: string },
+): BestQpsRow[] {
+  const axes = axesOf(columns);
+  const settings = rowsOfColumns(columns).axes.setting.list;
+  const differences = (row: number | null, against: number | null | undefined): string[] => {
+    const [own, other] = [settings[columns.run[row ?? -1] ?? -1], settings[columns.run[against ?? -1] ?? -1]];
+    return own && other ? differencesBetween(other, own, varied).map(differenceText) : [];
+  };
+  const found = order.map((series) => ({ series, best: bestOfSorted(rows.get(series) ?? [], targets, axes) }));
+  const value = baseValue(order, base);
+  return [...targets]
+    .sort((a, b) => b - a)
+    .flatMap((target) => {
+      const at = found.map(({ series, best }) => ({ series, best: best.find((each) => each.target === target) }));
+      const ranked = inGroups(
+        at,
+        groups,
+        ({ series }) => series.group.key,
+        (each) => qpsOf(columns, each.best?.point),
+      );
+      return ranked.flatMap((group) => {
+        const against =
+          group.find(({ series, best }) => best?.point != null && (series.key === base || series.name === base)) ??
+          group.find(({ series, best }) => best?.point != null && series.base === value) ??
+          group.find(({ best }) => best?.point != null);
+        const divisor = qpsOf(columns, against?.best?.point);
+        return group.map(({ series, best }): BestQpsRow => {
+          const row = best?.point ?? null;
+          const qps = qpsOf(columns, row);
+          return {
+            recallTarget: target,
+            series: series.key,
+            point: row === null ? null : views.point(row, series.key),
+            highestRecall: best?.highestRecall ?? null,
+            relative: qps !== null && divisor !== null ? qps / divisor : null,
+            relativeTo: divisor === null ? null : (against?.series.key ?? null),
+            differs: differences(row, against?.best?.point),
+          };
+        });
+      });
+    });
+}
+
+const qpsOf = (columns: PointColumns, row: number | null | undefined): number | null =>
+  row === null || row === undefined ? null : (columns.qps[row] ?? null);

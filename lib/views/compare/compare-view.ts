@@ -1,0 +1,124 @@
+import { groupText } from "@/lib/domain/conditions/comparison";
+import { dimensionOf } from "@/lib/domain/conditions/dimensions";
+import type { CodedFacet } from "@/lib/domain/conditions/facets";
+import type { CatalogueEntry } from "@/lib/domain/vector/catalogue";
+import type { PointColumns } from "@/lib/domain/vector/point-columns";
+import { assignSeries } from "@/lib/domain/vector/series";
+import { plainNotice, type ViewNotice } from "@/lib/views/selection/workload-selection";
+import { facetsOf } from "./compare-facets";
+import { cheapestRows, indexRows } from "./compare-indexes";
+import { indexSizeNotes, recallNotesOf, statusNotices } from "./compare-notes";
+import { scalingOf } from "./compare-scaling";
+import { selectPoints } from "./compare-selection";
+import { bestRows, curvesOf, rowsBySeries, seriesInfos } from "./compare-series";
+import type { CompareParams, CompareView } from "./compare-types";
+import { pointViews } from "./view-points";
+
+export interface CompareInput {
+  /** With data set, k and thread counts filled in (compare-defaults.ts). */
+  params: CompareParams;
+  entry: CatalogueEntry;
+  catalogue: readonly CatalogueEntry[];
+  columns: PointColumns;
+  /** `codeFacets(columns)`, kept with the columns since it does not depend on the filters. */
+  facets: readonly CodedFacet[];
+  /** What was said while the parameters were read and chosen. */
+  notices: readonly ViewNotice[];
+  /** Also give the points off the frontier, whatever `params.all` says (frozen views keep them for the toggle). */
+  rest?: boolean;
+}
+
+/**
+ * Everything the compare page shows, from the points of one data set and the page's parameters. Pure.
+ * `authorDisagreements` is empty: it needs the bundles' tables (author-disagreements.ts).
+ */
+export function compareView(input: CompareInput): CompareView {
+  const { params: asked, entry, catalogue, columns, facets } = input;
+  const selected = selectPoints(columns, facets, asked);
+  const { result, params } = selected;
+  const runsInView = columns.runs.filter((_, at) => (result.bySetting[at] ?? 0) > 0);
+  const assigner = assignSeries(columns, { dimension: params.series, runs: selected.runs() });
+  const views = pointViews(columns);
+  const inView = (row: number) => result.fails[row] === 0;
+  const bySeries = rowsBySeries(columns, assigner, inView);
+  const table = indexRows(selected, assigner, bySeries, params.target);
+  const order = assigner.all();
+  // A series of one thread count has nothing to scale.
+  const scaled = params.series === "threads" ? "algorithm" : params.series;
+  const scaling = scalingOf(selected, scaled, params.target, views);
+  const bundles = columns.bundles.filter((_, at) => runsInView.some((run) => run.bundle === at));
+  const { notes, withoutRecall } = recallNotesOf(columns, inView);
+  const compared = [...bySeries.values()].reduce((sum, rows) => sum + rows.length, 0);
+  return {
+    dataset: entry.dataset,
+    distance: entry.distance || null,
+    k: entry.k || null,
+    params,
+    facets: facetsOf(selected, catalogue, entry),
+    notices: [...input.notices, ...selected.notices, ...statusNotices(columns, inView, order).map(plainNotice)],
+    emptyReason: compared ? null : emptyReason(result.inView),
+    seriesLabel: dimensionOf(params.series)?.label ?? params.series,
+    series: seriesInfos(columns, order, params.series),
+    groups: assigner.groups.map((group) => ({ key: group.key, text: groupText(group) })),
+    curves: curvesOf(columns, order, bySeries, views, {
+      rest: input.rest || params.all,
+      scales: params,
+      varied: params.series,
+    }),
+    best: bestRows(columns, { order, groups: assigner.groups }, bySeries, views, {
+      targets: params.recall,
+      base: params.base,
+      varied: params.series,
+    }),
+    indexes: table,
+    cheapest: cheapestRows(order, table, params.target),
+    scaling: scaling.rows,
+    scalingSeries: seriesInfos(columns, scaling.series, scaled),
+    authorDisagreements: [],
+    counts: {
+      points: result.inView,
+      withoutRecall,
+      indexBuilds: new Set(table.map(({ id }) => id)).size,
+      bundles: bundles.length,
+    },
+    bundles: bundles.map(({ id, title }) => ({ id, title })),
+    recallNotes: [...notes, ...indexSizeNotes(runsInView)],
+    settings: views.settings,
+  };
+}
+
+/** The view when nothing can be compared yet. */
+export function emptyCompareView(
+  params: CompareParams,
+  notices: readonly ViewNotice[],
+  emptyReason = "There are no results yet. Upload a bundle to compare its engines.",
+): CompareView {
+  return {
+    dataset: null,
+    distance: null,
+    k: null,
+    params,
+    facets: [],
+    notices: [...notices],
+    emptyReason,
+    seriesLabel: dimensionOf(params.series)?.label ?? params.series,
+    series: [],
+    groups: [],
+    settings: [],
+    curves: [],
+    best: [],
+    indexes: [],
+    cheapest: [],
+    scaling: [],
+    scalingSeries: [],
+    authorDisagreements: [],
+    counts: { points: 0, withoutRecall: 0, indexBuilds: 0, bundles: 0 },
+    bundles: [],
+    recallNotes: [],
+  };
+}
+
+const emptyReason = (inView: number): string =>
+  inView
+    ? "None of the points in view has both a recall and a QPS, so there is nothing to compare. The list of points shows what they have."
+    : "No point passes all filters. Facet options with a count above 0 show which filter to change.";

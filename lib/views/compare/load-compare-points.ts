@@ -1,0 +1,41 @@
+import "server-only";
+import type { ApiPoint } from "@/lib/api/schemas/points";
+import { pointsById } from "@/lib/db/points";
+import type { Params } from "@/lib/domain/model";
+import type { RawSearchParams } from "@/lib/views/state/compare-params";
+import { selectPoints } from "./compare-selection";
+import { loadCompareInput } from "./load-compare-view";
+
+const PAGE = 1000;
+
+export interface ComparePoints {
+  /** Every point that the page's filters leave, in bundle order, read page by page. */
+  rows: AsyncIterable<ApiPoint>;
+  /** All parameter sets that may occur. */
+  sets: Params[];
+  notices: string[];
+}
+
+/** All points behind a compare page, with everything that is known of each. */
+export async function loadComparePoints(searchParams: RawSearchParams): Promise<ComparePoints> {
+  const { input, notices } = await loadCompareInput(searchParams);
+  if (!input) return { rows: pages([]), sets: [], notices: notices.map(({ text }) => text) };
+  const { columns, facets, params } = input;
+  const selected = selectPoints(columns, facets, params);
+  const rows = selected.rows();
+  const combos = new Set(rows.map((row) => columns.combo[row] ?? 0));
+  return {
+    rows: pages(
+      rows.map((row) => ({
+        bundle: columns.bundles[columns.runs[columns.run[row] ?? 0]?.bundle ?? 0]?.id ?? "",
+        ordinal: columns.ordinal[row] ?? 0,
+      })),
+    ),
+    sets: [...combos].flatMap((at) => [columns.combos[at]?.index ?? {}, columns.combos[at]?.query ?? {}]),
+    notices: [...notices, ...selected.notices].map(({ text }) => text),
+  };
+}
+
+async function* pages(places: readonly { bundle: string; ordinal: number }[]): AsyncGenerator<ApiPoint> {
+  for (let from = 0; from < places.length; from += PAGE) yield* await pointsById(places.slice(from, from + PAGE));
+}

@@ -1,0 +1,149 @@
+import { describe, expect, it } from "vitest";
+import { withTestDatabase } from "@/lib/db/test-database";
+import { insertTestBundle } from "@/lib/db/test-rows";
+import { encodeCompareParams } from "@/lib/views/state/compare-params";
+import { loadCompareView } from "./load-compare-view";
+
+withTestDatabase();
+
+describe("the compare view of a database", () => {
+  it("says that there is nothing yet", async () => {
+    const view = await loadCompareView({});
+    expect(view.dataset).toBeNull();
+    expect(view.emptyReason).toMatch(/no results yet/);
+  });
+
+  it("shows a bundle as soon as it is ready, and neither unready, private nor author's points", async () => {
+    const id = await insertTestBundle({
+      title: "First",
+      runs: [
+        {
+          engine: "mariadb",
+          algorithm: "MariaDB",
+          threads: 8,
+          batch: true,
+          build: "ma110702_rel",
+          indexes: [
+            { params: { m: 8 }, totalSeconds: 15.1, bytes: 1000 },
+            { params: { m: 6 }, totalSeconds: null },
+          ],
+          points: [
+            {
+              index: 0,
+              indexParams: { m: 8 },
+              queryParams: { efSearch: 20 },
+              qps: 18624.655,
+              recall: 0.995,
+              recallSource: "printed",
+            },
+            {
+              index: 1,
+              indexParams: { m: 6 },
+              queryParams: { efSearch: 20 },
+              qps: 19862.567,
+              recall: 0.969,
+              recallSource: "printed",
+            },
+            {
+              index: 1,
+              indexParams: { m: 6 },
+              queryParams: { efSearch: 40 },
+              qps: 9000,
+              recall: 0.969,
+              recallSource: "printed",
+            },
+            { indexParams: { m: 6 }, queryParams: { efSearch: 50 }, qps: 99999, recall: 1, origin: "author" },
+            { indexParams: { m: 6 }, queryParams: { efSearch: 60 }, qps: 5, recall: null },
+          ],
+        },
+        {
+          engine: "pgvector",
+          algorithm: "PGVector",
+          points: [
+            { indexParams: { m: 8 }, queryParams: { efSearch: 20 }, qps: 1500, recall: 0.95, recallSource: "computed" },
+          ],
+        },
+      ],
+    });
+    await insertTestBundle({
+      title: "Unready",
+      status: "importing",
+      runs: [{ engine: "x", algorithm: "X", points: [{ qps: 1e6, recall: 1 }] }],
+    });
+    await insertTestBundle({
+      title: "Private",
+      visibility: "private",
+      runs: [{ engine: "y", algorithm: "Y", points: [{ qps: 1e6, recall: 1 }] }],
+    });
+
+    const view = await loadCompareView({});
+    expect(view).toMatchObject({ dataset: "tiny-8-euclidean", distance: "euclidean", k: 10, emptyReason: null });
+    expect(view.counts).toEqual({ points: 4, withoutRecall: 1, indexBuilds: 2, bundles: 1 });
+    expect(view.notices).toEqual([
+      {
+        text: "Points with 8 threads are shown, since most points have them; there are also thread counts 1 (1 point).",
+        link: { label: "all thread counts", query: "dataset=tiny-8-euclidean&k=10&threads=all" },
+      },
+    ]);
+    expect(encodeCompareParams(view.params)).toBe("dataset=tiny-8-euclidean&k=10&threads=8");
+    expect(view.series.map(({ key, detail }) => [key, detail])).toEqual([
+      ["MariaDB", "ma110702_rel · machine not recorded · 8 threads · batch mode"],
+    ]);
+    expect(view.curves[0]?.frontier.map(({ recall, qps }) => [recall, qps])).toEqual([
+      [0.969, 19862.567],
+      [0.995, 18624.655],
+    ]);
+    expect(view.best.map(({ recallTarget, point }) => [recallTarget, point?.qps ?? null])).toEqual([
+      [1, null],
+      [0.99, 18624.655],
+      [0.98, 18624.655],
+      [0.97, 18624.655],
+      [0.96, 19862.567],
+      [0.95, 19862.567],
+    ]);
+    expect(view.best[0]?.highestRecall).toBe(0.995);
+    expect(view.best[1]?.point?.id).toBe(`${id}.1`);
+    expect(view.cheapest).toMatchObject([
+      {
+        series: "MariaDB",
+        row: { indexParams: { m: 8 } },
+        reason: "1 more index reaches it without a known build time.",
+      },
+    ]);
+    expect(view.recallNotes).toEqual([
+      "recall as printed to three decimals: 3 points",
+      "no recall, so not compared: 1 point",
+    ]);
+    expect(view.scaling.map(({ series, threads, speedup }) => [series, threads, speedup])).toEqual([
+      ["MariaDB", 8, null],
+      ["PGVector", 1, 1],
+    ]);
+  });
+
+  it("splits series by thread count and batch mode when several are in view", async () => {
+    const view = await loadCompareView({ threads: "all" });
+    expect(view.series.map(({ key, label }) => [key, label])).toEqual([
+      ["MariaDB · 8 threads · batch", "MariaDB, 8 threads, batch mode"],
+      ["PGVector · 1 thread · single", "PGVector, 1 thread, one query at a time"],
+    ]);
+  });
+
+  it("ignores unknown values and words with a notice, and says why nothing is left", async () => {
+    const unknown = await loadCompareView({ engine: "nosuch", colour: "red", k: "ten", dataset: "elsewhere" });
+    expect(unknown.counts.points).toBe(4);
+    expect(unknown.notices.map(({ text }) => text)).toEqual([
+      "“colour” is not a setting of this page; it was ignored.",
+      "“k=ten” was ignored: k is a whole number.",
+      "There is no data set “elsewhere” here; the link's choice was ignored.",
+      "No point of this data set has engine “nosuch”; that part of the link was ignored.",
+      "Points with 8 threads are shown, since most points have them; there are also thread counts 1 (1 point).",
+    ]);
+    const none = await loadCompareView({ engine: "pgvector", threads: "8" });
+    expect(none.counts.points).toBe(0);
+    expect(none.emptyReason).toMatch(/No point passes all filters/);
+    expect(none.facets.find(({ key }) => key === "threads")?.options).toEqual([
+      { value: "1", label: "1", count: 1, selected: false },
+      { value: "8", label: "8", count: 0, selected: true },
+    ]);
+  });
+});

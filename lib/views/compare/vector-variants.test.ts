@@ -1,0 +1,62 @@
+import { createReadStream, existsSync } from "node:fs";
+import path from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { GET as getBest } from "@/app/api/v1/best-qps/route";
+import { bestQpsAnswer } from "@/lib/api/schemas/best-qps";
+import { bestSummary } from "@/lib/db/best-summary";
+import { bundleKeyOf } from "@/lib/db/bundles-write";
+import { dataVersion } from "@/lib/db/data-version";
+import { withTestDatabase } from "@/lib/db/test-database";
+import { vectorCatalogue } from "@/lib/db/vector-catalogue";
+import { importBundle } from "@/lib/import/import-bundle";
+import { storeUpload } from "@/lib/import/upload";
+import { toPreviews } from "./home-previews";
+import { loadCompareView } from "./load-compare-view";
+
+// Read in place; the facts are those of shared/bundles/conditions/README.md.
+const name = "feb25.ann.dbpedia-openai.pg.tar.gz";
+const file = path.resolve(import.meta.dirname, "../../../../shared/bundles/conditions", name);
+
+withTestDatabase();
+
+describe.runIf(existsSync(file))("a bundle of three server settings that only names tell apart", () => {
+  beforeAll(async () => {
+    const { state } = await storeUpload({ source: createReadStream(file), fileName: name, title: null });
+    const key = await bundleKeyOf(state.id);
+    if (key === null) throw new Error("The bundle was not stored.");
+    await importBundle(key);
+  });
+
+  it("has a series for each of them, never the best of the three", async () => {
+    const view = await loadCompareView({ threads: "all" });
+    expect(new Set(view.series.map(({ shared }) => shared.variant))).toEqual(new Set(["def", "pq4", "wm8"]));
+    expect(view.series.map(({ label }) => label).filter((label) => !/\b(def|pq4|wm8)\b/.test(label))).toEqual([]);
+    expect(view.scalingSeries.every(({ shared }) => shared.variant != null)).toBe(true);
+  });
+
+  it("is answered by the API with a name for each, whose ratio says that the variants differ", async () => {
+    const answer = await getBest(new Request("http://localhost/?recall=0.95&threads=1"));
+    const { rows } = bestQpsAnswer.parse(await answer.json());
+    const names = ["def", "pq4", "wm8"].map((variant) => `PGVector_halfvec, ${variant}`);
+    expect(rows.map(({ series }) => series).sort()).toEqual(names);
+    for (const base of names) {
+      const query = new URLSearchParams({ recall: "0.95", threads: "1", base });
+      const based = bestQpsAnswer.parse(await (await getBest(new Request(`http://localhost/?${query}`))).json()).rows;
+      expect(new Set(based.map(({ relativeTo }) => relativeTo))).toEqual(new Set([base]));
+      const variant = (name: string) => name.replace("PGVector_halfvec, ", "");
+      expect(based.map(({ differs }) => differs)).toEqual(
+        based.map(({ series }) => (series === base ? [] : [`${variant(series)} instead of ${variant(base)}`])),
+      );
+      expect(based.find(({ series }) => series === base)?.relative).toBe(1);
+    }
+  });
+
+  it("has a line for each of them on the home page, which names it", async () => {
+    const version = await dataVersion();
+    const previews = toPreviews(await vectorCatalogue(version), await bestSummary(version), 0.95, 10);
+    const lines = previews.flatMap((preview) => preview.lines);
+    expect(lines.map(({ algorithm, variant }) => `${algorithm} · ${variant}`).sort()).toEqual(
+      ["def", "pq4", "wm8"].map((variant) => `PGVector_halfvec · ${variant}`),
+    );
+  });
+});

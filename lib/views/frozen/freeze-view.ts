@@ -1,0 +1,87 @@
+import "server-only";
+import { dataVersion } from "@/lib/db/data-version";
+import { importerVersions, saveSnapshot } from "@/lib/db/snapshots";
+import { ExpectedError } from "@/lib/errors";
+import { urls } from "@/lib/urls";
+import { loadCompareView } from "@/lib/views/compare/load-compare-view";
+import { loadHistoryView } from "@/lib/views/history/load-history-view";
+import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
+import { encodeCompareParams } from "@/lib/views/state/compare-query";
+import { encodeHistoryParams } from "@/lib/views/state/history-params";
+import { type RawSearchParams, rawSearchParams } from "@/lib/views/state/query-values";
+import { encodeWorkloadParams } from "@/lib/views/state/workload-query";
+import app from "@/package.json";
+import type { FrozenView } from "./frozen-view";
+import { historyHeading, relativeHeading } from "./headings";
+
+/** A page's view as it is to be kept, with the address that shows the same of today's data. */
+type Freezable = FrozenView & { url: string; title: string };
+
+const pages: Readonly<Record<string, (query: RawSearchParams) => Promise<Freezable>>> = {
+  [urls.compare()]: freezableCompare,
+  [urls.relative()]: freezableRelative,
+  [urls.history()]: freezableHistory,
+};
+
+/** Stores what a page shows now, whole; gives the new key. */
+export async function freezeView(asked: { url: string; title: string; caption: string }): Promise<string> {
+  const { page, search } = pageOf(asked.url);
+  const frozen = await page(rawSearchParams(search));
+  return saveSnapshot({
+    ...frozen,
+    title: asked.title || frozen.title,
+    caption: asked.caption,
+    versions: {
+      app: app.version,
+      dataVersion: await dataVersion(),
+      bundles: await importerVersions(frozen.view.bundles.map(({ id }) => id)),
+    },
+  });
+}
+
+/** The page of an address and its query. Only the path is looked at: behind a proxy the server does not know its own name. */
+function pageOf(text: string) {
+  const url = URL.canParse(text, "http://here.invalid") ? new URL(text, "http://here.invalid") : null;
+  const page = url && /^https?:$/.test(url.protocol) && Object.hasOwn(pages, url.pathname) && pages[url.pathname];
+  if (!page) {
+    throw new ExpectedError(
+      "snapshot-url",
+      `Only these pages of this server can be frozen: ${Object.keys(pages).join(", ")}. Give the path with its query, such as /compare?dataset=...`,
+    );
+  }
+  return { page, search: url.searchParams };
+}
+
+/** Also keeps the thinned points off the frontiers. */
+async function freezableCompare(query: RawSearchParams): Promise<Freezable> {
+  const view = await loadCompareView(query, { rest: true });
+  if (view.dataset === null || view.emptyReason !== null) return nothing(view.emptyReason);
+  const title = `${view.dataset}${view.k === null ? "" : `, k = ${view.k}`}`;
+  return { kind: "compare", view, title, url: urls.compare(encodeCompareParams(view.params)) };
+}
+
+async function freezableRelative(query: RawSearchParams): Promise<Freezable> {
+  const { view } = await loadRelativeView(query);
+  if (view === null || view.emptyReason !== null) return nothing(view?.emptyReason);
+  return {
+    kind: "relative",
+    view,
+    title: relativeHeading(view),
+    url: urls.relative(encodeWorkloadParams(view.params)),
+  };
+}
+
+async function freezableHistory(query: RawSearchParams): Promise<Freezable> {
+  const { view } = await loadHistoryView(query);
+  if (view === null || view.emptyReason !== null) return nothing(view?.emptyReason);
+  return {
+    kind: "history",
+    view,
+    title: historyHeading(view),
+    url: urls.history(encodeHistoryParams(view.params)),
+  };
+}
+
+function nothing(why: string | null = null): never {
+  throw new ExpectedError("snapshot-url", `There is nothing to freeze. ${why ?? ""}`.trim());
+}

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { compareViewSchema } from "@/lib/views/compare/compare-schema";
+import type { CompareView } from "@/lib/views/compare/compare-types";
+import { historyViewSchema } from "@/lib/views/history/history-schema";
+import type { HistoryView } from "@/lib/views/history/history-types";
+import { relativeViewSchema } from "@/lib/views/relative/relative-schema";
+import type { RelativeView } from "@/lib/views/relative/relative-types";
+
+/** What a frozen view is: the page it was made from, and all that it shows. */
+export type FrozenView =
+  | { kind: "compare"; view: CompareView }
+  | { kind: "relative"; view: RelativeView }
+  | { kind: "history"; view: HistoryView };
+
+export const frozenView = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("compare"), view: compareViewSchema }),
+  z.object({ kind: z.literal("relative"), view: relativeViewSchema }),
+  z.object({ kind: z.literal("history"), view: historyViewSchema }),
+]) satisfies z.ZodType<FrozenView>;

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
+import { testRelativeView } from "@/lib/views/relative/test-relative-view";
+import { relativeWords } from "./headings";
+
+const points = [testPoint("b1.1", 1000), testPoint("b1.2", 700, { build: testBuild("8.0.43") })];
+
+test("the title of the relative table names what is divided by what, its description the setting and the bundle", () => {
+  expect(relativeWords(testRelativeView(points))).toEqual({
+    title: "MySQL 5.6.51 to 8.0.43: queries per second relative to 5.6.51",
+    description: "sysbench · MySQL · 1 thread · config z12a_c8r32 · one",
+  });
+  expect(relativeWords(testRelativeView(points, { base: "my8043_rel" })).title).toBe(
+    "MySQL 5.6.51 to 8.0.43: queries per second relative to 8.0.43",
+  );
+});
+
+test("an empty table has no baseline to name", () => {
+  expect(relativeWords(testRelativeView([])).title).not.toContain("relative to");
+});

@@ -1,0 +1,63 @@
+import { FAMILIES } from "@/lib/domain/workloads/families";
+import type { CompareView } from "@/lib/views/compare/compare-types";
+import type { HistoryView } from "@/lib/views/history/history-types";
+import { baseColumn } from "@/lib/views/relative/relative-grid";
+import type { RelativeView } from "@/lib/views/relative/relative-types";
+
+// What pages, their files and frozen views are called.
+
+/** "MySQL 5.6.51 to 9.5.0, relative queries per second". */
+export const relativeHeading = ({ title, metricLabel }: Pick<RelativeView, "title" | "metricLabel">): string =>
+  `${title}, relative ${inSentence(metricLabel)}`;
+
+/** "point-query: queries per second over builds"; of a group "Point queries (all): queries per second, relative to the first build". */
+export const historyHeading = ({ subject, metric }: Pick<HistoryView, "subject" | "metric">): string =>
+  `${subject?.label ?? "History"}: ${inSentence(metric.label)}${subject?.kind === "group" ? "" : " over builds"}`;
+
+/** What a page shows, for its tab, bookmarks and whoever unfurls a link to it. */
+export interface PageWords {
+  title: string;
+  description: string;
+}
+
+/** "MySQL 5.6.51 to 9.5.0: throughput relative to 5.6.51", and what all of it was measured with. */
+export function relativeWords(view: RelativeView): PageWords {
+  const { table, heads, params, title, metricLabel, facts, familyName, bundles, emptyReason } = view;
+  const base = view.authorBase ?? heads[baseColumn(table, params.base)]?.title ?? "";
+  const what = `${inSentence(metricLabel)}${base && ` relative to ${base}`}`;
+  return {
+    title: emptyReason === null ? `${title}: ${what}` : `${title}, relative ${inSentence(metricLabel)}`,
+    description: sentence([familyName, ...facts, ...bundles.map((bundle) => bundle.title)]),
+  };
+}
+
+/** "PostgreSQL, point-query: queries per second over builds", and where it comes from. */
+export function historyWords(view: HistoryView): PageWords {
+  const engines = view.panels.map(({ engineName }) => engineName).slice(0, 3);
+  return {
+    title: [...engines, historyHeading(view)].join(", "),
+    description: sentence([
+      `${FAMILIES[view.family].name}, builds in release order`,
+      ...view.facts,
+      ...view.bundles.map(({ title }) => title),
+    ]),
+  };
+}
+
+/** "fashion-mnist-784-euclidean, k = 10: best QPS at recall ≥ 0.95", and whose. */
+export function compareWords({ dataset, k, params, series, distance }: CompareView): PageWords {
+  return {
+    title:
+      dataset === null
+        ? "Compare"
+        : `${dataset}${k === null ? "" : `, k = ${k}`}: best QPS at recall ≥ ${params.target}`,
+    description: sentence(["Vector search", distance, ...series.map(({ label }) => label)]),
+  };
+}
+
+/** Parts as one line, each once, the first eight; "" and null are left out. */
+const sentence = (parts: readonly (string | null)[]) => [...new Set(parts.filter(Boolean))].slice(0, 8).join(" · ");
+
+/** "Queries per second" goes on in a sentence as "queries per second"; "IOPS" stays. */
+const inSentence = (label: string) =>
+  /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;

@@ -1,0 +1,110 @@
+import { createReadStream, existsSync } from "node:fs";
+import path from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { bundleKeyOf } from "@/lib/db/bundles-write";
+import { withTestDatabase } from "@/lib/db/test-database";
+import { compareBuilds } from "@/lib/domain/names/versions";
+import type { RelativeColumn } from "@/lib/domain/relative/relative-columns";
+import { importBundle } from "@/lib/import/import-bundle";
+import { storeUpload } from "@/lib/import/upload";
+import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
+import { type GridSection, relativeGrid } from "@/lib/views/relative/relative-grid";
+import type { RelativeView } from "@/lib/views/relative/relative-types";
+import { dimensionText } from "@/lib/views/relative/relative-words";
+import { rawSearchParams } from "@/lib/views/state/query-values";
+import { encodeWorkloadParams } from "@/lib/views/state/workload-query";
+import type { HistoryPanel } from "./history-types";
+import { loadHistoryView } from "./load-history-view";
+
+// Whole bundles, read in place: two of the archive's, and one with builds of PostgreSQL over four configs, in memory and IO-bound.
+const shared = path.resolve(import.meta.dirname, "../../../../shared/bundles");
+const bundles = [
+  { name: "archive/nov25.maria.sb", gates: [undefined] },
+  { name: "archive/nov25.sb.mysql", gates: [undefined] },
+  { name: "conditions/may25.pg18beta1", gates: ["cached", "io"] },
+];
+
+withTestDatabase();
+
+/** The places where lines of a panel stand: each build of each line that has a value, in release order. */
+const placesOf = (lines: HistoryPanel["lines"]) =>
+  lines
+    .flatMap((line) => line.builds.flatMap((build) => (build.value === null ? [] : [{ ...build, line }])))
+    .sort((a, b) => compareBuilds(a, b));
+
+/** The sections of a group in the relative table, each with the gates that its rows name: [["scale", "cached"]]. */
+const sectionsOf = (view: RelativeView, sections: GridSection[], group: string) =>
+  sections.flatMap((section) => {
+    const row = view.table.rows[section.rows[0] ?? -1];
+    if (row?.group !== group) return [];
+    const gates = row.parts.filter(({ dimension }) => view.table.sectionsBy.includes(dimension));
+    return [{ ...section, gates: gates.map(({ dimension, value }) => dimensionText(dimension, value)) }];
+  });
+
+/** The columns of the relative table that stand for a build on a line: all that has values, unless the line's label names their parts. */
+const columnsOf = (view: RelativeView, raw: string, label: string): RelativeColumn[] => {
+  const own = view.table.columns.filter(({ value }) => value === raw);
+  const named = own.filter(({ parts }) => parts.every(({ value }) => label.includes(value)));
+  return named.length ? named : own;
+};
+
+describe.each(bundles)("the history of each group in $name", ({ name, gates: expected }) => {
+  const file = path.join(shared, `${name}.tar.gz`);
+  let bundle = "";
+
+  beforeAll(async () => {
+    if (!existsSync(file)) return;
+    const source = createReadStream(file);
+    const { state } = await storeUpload({ source, fileName: path.basename(file), title: null });
+    const key = await bundleKeyOf(state.id);
+    if (key === null) throw new Error("The bundle was not stored.");
+    await importBundle(key);
+    bundle = state.id;
+  });
+
+  it.runIf(existsSync(file))(
+    "is at every build the geometric mean that one section of the relative table has for it",
+    async () => {
+      let compared = 0;
+      for (const group of ["point", "range", "range-aggregation", "write"]) {
+        const { view: history } = await loadHistoryView({ bundle, of: `group:${group}`, scale: "all" });
+        if (!history?.subject) throw new Error("There is no history.");
+        expect(history.subject.key).toBe(`group:${group}`);
+        const query = new URLSearchParams(encodeWorkloadParams({ ...history.params.filters, columns: "build" }));
+        const { view } = await loadRelativeView(rawSearchParams(query));
+        if (!view) throw new Error("There is no table.");
+        const sections = sectionsOf(view, relativeGrid(view, view.params).sections, group);
+        expect(sections.map(({ title }) => title.split(" · ")[1])).toEqual(expected);
+        for (const panel of history.panels) {
+          // Every line is of exactly one section.
+          const own = panel.lines.map(
+            ({ label }) =>
+              sections.filter(({ gates }) => gates.every((gate) => label.split(", ").includes(gate))).length,
+          );
+          expect(own).toEqual(own.map(() => 1));
+          for (const { title, gates } of sections) {
+            const places = placesOf(
+              panel.lines.filter(({ label }) => gates.every((gate) => label.split(", ").includes(gate))),
+            );
+            const [first] = places;
+            if (!first) continue;
+            const bases = places.filter(({ raw, value }) => raw === first.raw && value === 1);
+            expect(bases).toHaveLength(1);
+            const [base] = columnsOf(view, first.raw, bases[0]?.line.label ?? "");
+            const grid = relativeGrid(view, { ...view.params, base: base?.key ?? null });
+            const statistics = grid.sections.find((section) => section.title === title)?.statistics ?? [];
+            for (const { raw, value, line, n } of places) {
+              const means = columnsOf(view, raw, line.label).map(
+                ({ key }) => statistics[view.table.columns.findIndex((column) => column.key === key)],
+              );
+              const same = means.find((of) => of?.n === n && Math.abs((of.geometricMean ?? 0) - (value ?? 0)) < 1e-9);
+              expect(same, `${title} ${raw} ${line.label}: ${value} of ${n}, ${JSON.stringify(means)}`).toBeDefined();
+              compared += 1;
+            }
+          }
+        }
+      }
+      expect(compared).toBeGreaterThan(30);
+    },
+  );
+});

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { facet, lists, maybe, number, text, titledBundle } from "@/lib/views/frozen/schema-parts";
+import { family, viewNotice, workloadParams } from "@/lib/views/selection/workload-schema";
+import type { HistoryView } from "./history-types";
+
+const subject = z.object({ key: text, label: text, kind: z.enum(["group", "workload"]) });
+const change = z.object({ ratio: number, pValue: number, better: z.boolean().nullable() });
+const build = z.object({
+  raw: text,
+  version: text.nullable(),
+  config: text.nullable(),
+  value: maybe,
+  ratio: maybe,
+  min: maybe,
+  max: maybe,
+  n: number,
+  status: text,
+  points: lists,
+  change: change.nullable(),
+  disagree: z.boolean().default(false),
+  seam: text.nullable().default(null),
+});
+const place = z.object({ line: text, build: text });
+const seam = z.object({ from: place, to: place, text });
+const line = z.object({
+  key: text,
+  label: text,
+  builds: z.array(build),
+  untested: text.nullable(),
+  confounders: lists,
+  members: z.object({ used: number, leftOut: number }).nullable(),
+});
+
+/** A stored history; fields that came later need a default here, since frozen views are never rewritten. */
+export const historyViewSchema = z.object({
+  family,
+  params: z.object({ filters: workloadParams, of: text.nullable(), scale: z.enum(["absolute", "relative"]) }),
+  facets: z.array(facet),
+  metrics: z.array(z.object({ key: text, label: text })),
+  notices: z.array(viewNotice),
+  emptyReason: text.nullable(),
+  subjects: z.array(subject),
+  subject: subject.nullable(),
+  metric: z.object({ key: text, label: text, unit: text }),
+  facts: lists.default([]),
+  panels: z.array(z.object({ engine: text, engineName: text, lines: z.array(line), seams: z.array(seam).default([]) })),
+  changes: z.array(
+    change.extend({ subject: text, workload: text, engine: text, line: text, build: text, version: text.nullable() }),
+  ),
+  untested: number,
+  counts: z.object({ points: number, withoutBuild: number }),
+  bundles: z.array(titledBundle),
+}) satisfies z.ZodType<HistoryView>;

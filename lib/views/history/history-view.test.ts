@@ -1,0 +1,132 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
+import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
+import { decodeHistoryParams, encodeHistoryParams } from "@/lib/views/state/history-params";
+import { rawSearchParams } from "@/lib/views/state/query-values";
+import { defaultWorkloadParams } from "@/lib/views/state/workload-query";
+import { historyView } from "./history-view";
+
+const selection = (points: WorkloadPoint[]) => ({
+  family: "sysbench" as const,
+  params: { ...defaultWorkloadParams(), family: "sysbench" as const },
+  columns: "build",
+  points,
+  facets: [],
+  notices: [],
+  bundles: [],
+});
+const asked = { filters: defaultWorkloadParams(), of: null, scale: "absolute" as const };
+const run = (id: string, version: string, qps: number, part: Partial<WorkloadPoint> = {}) =>
+  testPoint(id, qps, { build: testBuild(version), ...part });
+
+describe("the history of a selection", () => {
+  const steady = ["10", "11", "12", "13", "14", "15", "16", "17"].map((patch, at) =>
+    run(`p${patch}`, `8.0.${patch}`, at < 4 ? 100 + at : 50 + at),
+  );
+
+  it("draws one engine a panel and names the build that a step begins with", () => {
+    const view = historyView(selection([...steady, run("m", "11.4.2", 7, { engine: "mariadb" })]), asked);
+    expect(view.panels.map(({ engine, lines }) => [engine, lines[0]?.builds.length])).toEqual([
+      ["mariadb", 1],
+      ["mysql", 8],
+    ]);
+    // Medians of 100 to 103 and of 54 to 57.
+    expect(view.changes).toMatchObject([{ build: "my8014_rel", better: false, ratio: 55.5 / 101.5 }]);
+  });
+
+  it("calls a step down better where less is better", () => {
+    const filters = { ...asked.filters, metric: "latencyP95Seconds" };
+    const points = steady.map((point) => ({ ...point, metrics: { latencyP95Seconds: point.metrics.qps ?? null } }));
+    expect(historyView(selection(points), { ...asked, filters }).changes).toMatchObject([{ better: true }]);
+  });
+
+  it("offers groups of several workloads, then workloads, and says when a link asks for something else", () => {
+    const both = [...steady, run("h", "8.0.10", 5, { workload: "hot-points" })];
+    const view = historyView(selection(both), { ...asked, of: "nonsense" });
+    expect(view.subjects.map(({ key }) => key)).toEqual([
+      "group:point",
+      "hot-points range=100",
+      "point-query range=100",
+    ]);
+    expect(view.notices.map(({ text }) => text).join()).toContain("nonsense");
+  });
+
+  it("leaves points without a build out and counts them", () => {
+    expect(historyView(selection([run("a", "8.0.10", 1), testPoint("b", 1, { build: null })]), asked).counts).toEqual({
+      points: 1,
+      withoutBuild: 1,
+    });
+  });
+});
+
+describe("the facts of a history", () => {
+  it("name machine, configs and thread count of what is followed", () => {
+    const points = [
+      run("a", "8.0.10", 1, { machine: "hetz" }),
+      run("b", "8.0.11", 2, { machine: "hetz", config: "z13a_c8r32" }),
+      run("c", "8.0.11", 2, { machine: "pn53", workload: "hot-points", group: "range" }),
+    ];
+    const view = historyView(selection(points), { ...asked, of: "point-query range=100" });
+    expect(view.facts).toEqual(["MySQL", "1 thread", "2 configs", "machine hetz"]);
+  });
+});
+
+describe("what is around a history", () => {
+  it("keeps to what is followed in the links of notices", () => {
+    const notices = [
+      { text: "Points with 1 thread are shown.", link: { label: "all", query: "bundle=all&threads=all" } },
+    ];
+    const view = historyView(
+      { ...selection([run("a", "8.0.10", 1)]), notices },
+      { ...asked, of: "point-query range=100", scale: "relative" },
+    );
+    expect(view.notices[0]?.link?.query).toBe("of=point-query%20range%3D100&threads=all&values=relative");
+  });
+
+  it("says why there is nothing, and which metrics and bundles there are", () => {
+    expect(historyView(selection([]), asked).emptyReason).toMatch(/passes the filters/);
+    const nameless = historyView(selection([run("a", "8.0.10", 1, { build: null })]), asked);
+    expect(nameless.emptyReason).toMatch(/names the build/);
+    const bundles = ["b1", "b2"].map((id) => ({ id, title: id, points: 1 }));
+    const view = historyView(
+      { ...selection([run("a", "8.0.10", 1, { metrics: { qps: 1, latencyP95Seconds: 2 } })]), bundles },
+      asked,
+    );
+    expect(view.emptyReason).toBeNull();
+    expect(view.metrics.map(({ key }) => key)).toEqual(["qps", "latencyP95Seconds"]);
+    expect(view.bundles).toEqual([{ id: "b1", title: "b1" }]);
+  });
+});
+
+describe("the link of a history", () => {
+  it("holds the whole state and nothing that is the default", () => {
+    expect(encodeHistoryParams(decodeHistoryParams({}).params)).toBe("");
+    const text = "engine=mysql&family=sysbench&of=group:point&scale=io&values=relative";
+    expect(encodeHistoryParams(decodeHistoryParams(rawSearchParams(new URLSearchParams(text))).params)).toBe(text);
+  });
+
+  it("filters by the scale of the data, and still reads what links once called the scale", () => {
+    const { params } = decodeHistoryParams({ scale: "io" });
+    expect([params.filters.scale, params.scale]).toEqual([["io"], "absolute"]);
+    const old = decodeHistoryParams({ scale: "relative" });
+    expect([old.params.filters.scale, old.params.scale, old.notices]).toEqual([[], "relative", []]);
+    expect(decodeHistoryParams({ values: "nonsense" }).notices).toEqual([
+      "“values=nonsense” was ignored: values is absolute or relative.",
+    ]);
+  });
+
+  it("comes back as it was, whatever is followed", () => {
+    fc.assert(
+      fc.property(
+        fc.string({ minLength: 1 }),
+        fc.constantFrom("absolute" as const, "relative" as const),
+        (of, scale) => {
+          const params = { ...decodeHistoryParams({}).params, of, scale };
+          const raw = rawSearchParams(new URLSearchParams(encodeHistoryParams(params)));
+          expect(decodeHistoryParams(raw)).toEqual({ params, notices: [] });
+        },
+      ),
+    );
+  });
+});

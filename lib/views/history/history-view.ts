@@ -1,0 +1,229 @@
+import { dimensionOf } from "@/lib/domain/conditions/dimensions";
+import { measuredOfPoint } from "@/lib/domain/conditions/measured";
+import {
+  basesOf,
+  type HistoryLine,
+  historyLines,
+  seamsOf,
+  testLines,
+  workloadKeyOf,
+} from "@/lib/domain/history/history";
+import { betterOf, groupLines } from "@/lib/domain/history/history-group";
+import type { WorkloadGroup } from "@/lib/domain/model";
+import { engineName } from "@/lib/domain/names/engines";
+import { otherDimensions, valueIn } from "@/lib/domain/relative/relative-columns";
+import { GROUPS, rateMetric, workloadLabel } from "@/lib/domain/workloads/families";
+import { metricInfo } from "@/lib/domain/workloads/metrics";
+import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
+import { sharedFacts } from "@/lib/views/bundle/shared-facts";
+import { metricChoices } from "@/lib/views/relative/relative-view";
+import { machineNotice } from "@/lib/views/selection/machine-notice";
+import type { ViewNotice, WorkloadSelection } from "@/lib/views/selection/workload-selection";
+import { decodeHistoryParams, encodeHistoryParams } from "@/lib/views/state/history-params";
+import { rawSearchParams } from "@/lib/views/state/query-values";
+import type {
+  ChangeRow,
+  HistoryPanel,
+  HistoryParams,
+  HistorySubject,
+  HistoryView,
+  HistoryViewBuild,
+  HistoryViewLine,
+} from "./history-types";
+
+/** What the history page draws of a selection: the lines of one subject, and the changes of every workload. */
+export function historyView(selection: WorkloadSelection, asked: HistoryParams): HistoryView {
+  const points = selection.points.filter(({ build }) => build !== null);
+  const metric = asked.filters.metric;
+  const workloads = byWorkload(points);
+  const subjects = subjectsOf(points, workloads);
+  const subject = subjects.find(({ key }) => key === asked.of) ?? subjects[0] ?? null;
+  const followed = subject ? pointsOf(subject, points, workloads) : [];
+  const [first] = followed;
+  const lines = testLines(
+    subject?.kind === "group" ? groupLines(followed, metric, selection.points) : historyLines(followed, metric),
+  );
+  const better = first ? betterOf(first, metric) : null;
+  const all = testLines(
+    [...workloads.values()].flatMap((own) => historyLines(own, metric).map((line) => ({ ...line, own }))),
+  );
+  const key = first && metric === "qps" ? rateMetric({ family: first.family, name: first.workload }) : metric;
+  const info = metricInfo(key);
+  const notices = selection.notices.map((notice) => withSubject(notice, asked));
+  const doubt = machineNotice(points);
+  if (doubt) notices.push(doubt);
+  if (asked.of !== null && subject?.key !== asked.of)
+    notices.push({
+      text: `Nothing here is called “${asked.of.slice(0, 60)}”; ${subject?.label ?? "nothing"} is shown.`,
+      link: null,
+    });
+  const used = new Set(points.map(({ bundle }) => bundle));
+  return {
+    family: selection.family,
+    params: { ...asked, filters: selection.params, of: subject?.key ?? null },
+    facets: selection.facets,
+    metrics: metricChoices(selection.points),
+    notices,
+    emptyReason: subject ? null : emptyReason(selection),
+    subjects,
+    subject,
+    metric:
+      subject?.kind === "group"
+        ? { key, label: `${info.label}, relative to the first build`, unit: "" }
+        : { key, ...info },
+    facts: factsOf(followed),
+    panels: panelsOf(lines, better),
+    changes: all.flatMap((line) => changeRows(line.own, line, metric)).sort((a, b) => distance(b) - distance(a)),
+    untested: all.filter(({ untested }) => untested !== null).length,
+    counts: { points: points.length, withoutBuild: selection.points.length - points.length },
+    bundles: selection.bundles.filter(({ id }) => used.has(id)).map(({ id, title }) => ({ id, title })),
+  };
+}
+
+const emptyReason = ({ points, emptyReason: why }: WorkloadSelection) =>
+  why !== undefined
+    ? why
+    : points.length
+      ? "No point that passes the filters names the build it was measured with, so there is nothing to follow."
+      : "No point passes the filters. Drop one of them to see results again.";
+
+/** A notice's link, which knows of filters alone, keeps to what is followed. */
+function withSubject(notice: ViewNotice, { of, scale }: HistoryParams): ViewNotice {
+  const kept = <Link extends { query: string }>(link: Link): Link => {
+    const { params } = decodeHistoryParams(rawSearchParams(new URLSearchParams(link.query)));
+    return { ...link, query: encodeHistoryParams({ ...params, of, scale }) };
+  };
+  const { link, others } = notice;
+  return { ...notice, link: link && kept(link), ...(others ? { others: others.map(kept) } : {}) };
+}
+
+/** What all that is followed was measured on and with, in words. */
+function factsOf(points: readonly WorkloadPoint[]): string[] {
+  const measured = points.map(measuredOfPoint);
+  const dimensions = otherDimensions(measured, "build");
+  return sharedFacts(
+    measured.map((each) => Object.fromEntries(dimensions.map((dimension) => [dimension, valueIn(each, dimension)]))),
+    [],
+  );
+}
+
+const distance = ({ ratio }: ChangeRow) => Math.abs(Math.log(ratio));
+
+function byWorkload(points: readonly WorkloadPoint[]): Map<string, WorkloadPoint[]> {
+  const workloads = new Map<string, WorkloadPoint[]>();
+  for (const point of points) {
+    const key = workloadKeyOf(point);
+    const own = workloads.get(key);
+    if (own) own.push(point);
+    else workloads.set(key, [point]);
+  }
+  return workloads;
+}
+
+const labelOf = (point: WorkloadPoint) => workloadLabel({ name: point.workload, params: point.workloadParams });
+
+/** The groups that hold several workloads, in the archive's order, then the workloads by group and name. */
+function subjectsOf(
+  points: readonly WorkloadPoint[],
+  workloads: ReadonlyMap<string, readonly WorkloadPoint[]>,
+): HistorySubject[] {
+  const order: (WorkloadGroup | null)[] = [...(Object.keys(GROUPS) as WorkloadGroup[]), null];
+  const single = [...workloads.values()].flatMap(([point]) =>
+    point ? [{ label: labelOf(point), group: point.group }] : [],
+  );
+  const groups = order.flatMap((group): HistorySubject[] =>
+    group !== null && single.filter((one) => one.group === group).length > 1
+      ? [{ key: `group:${group}`, label: `${GROUPS[group]} (all)`, kind: "group" }]
+      : [],
+  );
+  const sorted = single.sort(
+    (a, b) =>
+      order.indexOf(a.group) - order.indexOf(b.group) || a.label.localeCompare(b.label, "en", { numeric: true }),
+  );
+  return points.length
+    ? [...groups, ...sorted.map(({ label }): HistorySubject => ({ key: label, label, kind: "workload" }))]
+    : [];
+}
+
+function pointsOf(
+  subject: HistorySubject,
+  points: readonly WorkloadPoint[],
+  workloads: ReadonlyMap<string, readonly WorkloadPoint[]>,
+): readonly WorkloadPoint[] {
+  if (subject.kind === "group") return points.filter(({ group }) => `group:${group}` === subject.key);
+  return [...workloads.values()].find(([point]) => point && labelOf(point) === subject.key) ?? [];
+}
+
+function panelsOf(
+  lines: readonly (HistoryLine & { workloads?: number; leftOut?: number })[],
+  better: "higher" | "lower" | null,
+): HistoryPanel[] {
+  const engines = [...new Set(lines.map(({ engine }) => engine))];
+  const bases = basesOf(lines);
+  return engines.map((engine) => {
+    const own = lines.filter((line) => line.engine === engine);
+    return {
+      engine,
+      engineName: engineName(engine),
+      lines: own.map((line) => viewLine(line, own, bases.get(line.track)?.value ?? null, better)),
+      seams: seamsOf(own),
+    };
+  });
+}
+
+function viewLine(
+  line: HistoryLine & { workloads?: number; leftOut?: number },
+  beside: readonly HistoryLine[],
+  base: number | null,
+  better: "higher" | "lower" | null,
+): HistoryViewLine {
+  const builds = line.builds.map((build): HistoryViewBuild => {
+    const change = line.changes.find((each) => each.build === build.raw);
+    return {
+      ...build,
+      ratio: build.value === null || base === null ? null : build.value / base,
+      change: change ? { ratio: change.ratio, pValue: change.pValue, better: isBetter(change.ratio, better) } : null,
+    };
+  });
+  return {
+    key: line.key,
+    label: lineLabel(line, beside),
+    builds,
+    untested: line.untested,
+    confounders: line.confounders,
+    members: line.workloads === undefined ? null : { used: line.workloads, leftOut: line.leftOut ?? 0 },
+  };
+}
+
+const isBetter = (ratio: number, better: "higher" | "lower" | null): boolean | null =>
+  better === null || ratio === 1 ? null : better === "higher" ? ratio > 1 : ratio < 1;
+
+/** The parts of a line's setting that tell it from the lines beside it: "40 threads, config z12a_c32r128". */
+function lineLabel(line: HistoryLine, beside: readonly HistoryLine[]): string {
+  const names = [...new Set(beside.flatMap(({ setting }) => Object.keys(setting)))];
+  const telling = names.filter((name) => new Set(beside.map(({ setting }) => setting[name])).size > 1);
+  return settingText(
+    telling.flatMap((name) => (line.setting[name] === undefined ? [] : [[name, line.setting[name]] as const])),
+  );
+}
+
+/** A line's setting in words: "40 threads, config z12a_c32r128". */
+const settingText = (setting: readonly (readonly [string, string])[]): string =>
+  setting.map(([name, value]) => dimensionOf(name)?.text(value) ?? `${name} ${value}`).join(", ");
+
+function changeRows(own: readonly WorkloadPoint[], line: HistoryLine, metric: string): ChangeRow[] {
+  const [first] = own;
+  if (!first) return [];
+  const workload = labelOf(first);
+  return line.changes.map(({ build, ratio, pValue }) => ({
+    subject: workload,
+    workload,
+    engine: engineName(line.engine),
+    line: settingText(Object.entries(line.setting)),
+    build,
+    version: line.builds.find(({ raw }) => raw === build)?.version ?? null,
+    ratio,
+    pValue,
+    better: isBetter(ratio, betterOf(first, metric)),
+  }));
+}

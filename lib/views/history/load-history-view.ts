@@ -1,0 +1,37 @@
+import "server-only";
+import { dataVersion, type Scope } from "@/lib/db/data-version";
+import { loadTestFamilies } from "@/lib/db/workload-points";
+import { resultCache } from "@/lib/views/frozen/result-cache";
+import { authorRatioReason, emptiedHistory } from "@/lib/views/relative/author-ratios";
+import type { FamilyChoice } from "@/lib/views/selection/family-choice";
+import { familyChoices, selectionOf } from "@/lib/views/selection/load-workload-selection";
+import { plainNotice } from "@/lib/views/selection/workload-selection";
+import { decodeHistoryParams, encodeHistoryParams } from "@/lib/views/state/history-params";
+import type { RawSearchParams } from "@/lib/views/state/query-values";
+import type { HistoryView } from "./history-types";
+import { historyView } from "./history-view";
+
+export interface LoadedHistory {
+  /** Null when there are no results of tests at all. */
+  view: HistoryView | null;
+  families: FamilyChoice[];
+}
+
+const cached = resultCache<Pick<LoadedHistory, "view">>();
+
+/** The history page of a link; bad parts of the link are left out with a notice. Kept until the family's data change. */
+export async function loadHistoryView(raw: RawSearchParams): Promise<LoadedHistory> {
+  const { params, notices } = decodeHistoryParams(raw);
+  const rows = await loadTestFamilies();
+  const { family } = params.filters;
+  // A family that is there depends on its own data alone; without one, the newest bundle's is shown.
+  const scopes: Scope[] = rows.some((row) => row.family === family) ? [`family:${family}`, "corrections"] : [];
+  const key = `${scopes.join()} ${await dataVersion(...scopes)}:${encodeHistoryParams(params)}:${notices.join("\n")}`;
+  const { view } = await cached(key, async () => {
+    const { selection } = await selectionOf(params.filters, notices.map(plainNotice), { along: "build" });
+    const drawn = selection && historyView(selection, params);
+    const reason = selection && authorRatioReason(selection.points);
+    return { view: drawn && reason ? emptiedHistory(drawn, reason) : drawn };
+  });
+  return { view, families: familyChoices(rows) };
+}

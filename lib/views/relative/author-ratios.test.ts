@@ -1,0 +1,38 @@
+import { createReadStream, existsSync } from "node:fs";
+import path from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { bundleKeyOf } from "@/lib/db/bundles-write";
+import { withTestDatabase } from "@/lib/db/test-database";
+import { importBundle } from "@/lib/import/import-bundle";
+import { storeUpload } from "@/lib/import/upload";
+import { loadHistoryView } from "@/lib/views/history/load-history-view";
+import { loadRelativeView } from "./load-relative-view";
+
+// Read in place; shared/bundles/conditions/README.md: it holds only relative tables, their base ma100623 is not a column.
+const name = "oct25.sb.ma.hetz48.tar.gz";
+const file = path.resolve(import.meta.dirname, "../../../../shared/bundles/conditions", name);
+
+withTestDatabase();
+
+describe.runIf(existsSync(file))("a bundle of ratios that its author printed", () => {
+  beforeAll(async () => {
+    const { state } = await storeUpload({ source: createReadStream(file), fileName: name, title: null });
+    const key = await bundleKeyOf(state.id);
+    if (key === null) throw new Error("The bundle was not stored.");
+    await importBundle(key);
+  });
+
+  it("has an empty history that says why, and what the ratios are relative to", async () => {
+    const { view } = await loadHistoryView({});
+    expect([view?.panels, view?.changes]).toEqual([[], []]);
+    expect(view?.emptyReason).toMatch(/only ratios that their author printed, relative to [^:]*ma100623/);
+    expect(view?.counts.points).toBeGreaterThan(0);
+  });
+
+  it("has no speed-up, and names the base of the ratios on the page of thread scaling too", async () => {
+    const { view } = await loadRelativeView({ view: "scaling" });
+    expect(view?.authorBase).toContain("ma100623");
+    const steps = view?.scaling?.panels.flatMap(({ lines }) => lines.flatMap((line) => line.steps)) ?? [];
+    expect(steps.filter(({ speedup }) => speedup !== null)).toEqual([]);
+  });
+});

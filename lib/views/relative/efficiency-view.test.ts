@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
+import { efficiencyView } from "./efficiency-view";
+
+const run = (id: string, version: string, qps: number, cpu: number | null) =>
+  testPoint(id, qps, { build: testBuild(version), metrics: { qps, cpuSecondsPerQuery: cpu } });
+const wanted = { base: null, other: null, neutral: 0.02 };
+
+describe("efficiency", () => {
+  it("sets the costs of one column beside those of the baseline; less is better", () => {
+    const view = efficiencyView([run("a", "5.6.51", 100, 0.002), run("b", "8.0.43", 50, 0.004)], "build", wanted);
+    expect(view?.metrics.map(({ key }) => key)).toEqual(["qps", "cpuSecondsPerQuery"]);
+    expect(view?.rows[0]?.cells).toMatchObject([
+      { base: 100, value: 50, ratio: 0.5, change: "worse", point: "b", basePoint: "a" },
+      { base: 0.002, value: 0.004, ratio: 2, change: "worse" },
+    ]);
+  });
+
+  it("names the rate and its unit, and leaves that to the rows where they differ", () => {
+    const queries = [run("a", "5.6.51", 100, null), run("b", "8.0.43", 50, null)];
+    expect(efficiencyView(queries, "build", wanted)?.metrics[0]).toMatchObject({
+      label: "Queries per second",
+      unit: "1/s",
+    });
+    const scan = testPoint("s", 3, {
+      workload: "scan",
+      metrics: { rowsPerSecondPerThread: 7 },
+      build: testBuild("5.6.51"),
+    });
+    const mixed = efficiencyView([...queries, scan], "build", wanted);
+    expect(mixed?.metrics[0]).toMatchObject({ label: "Rate", unit: "" });
+    expect(mixed?.rows.map(({ rate }) => rate)).toContainEqual({ label: "Rows per second and thread", unit: "1/s" });
+    const orders = testPoint("o", 3, {
+      family: "tproc-c",
+      workload: "new-order",
+      metrics: { newOrdersPerMinute: 33_781 },
+    });
+    expect(efficiencyView([orders], "build", wanted)?.metrics[0]?.unit).toBe("1/min");
+  });
+
+  it("leaves out metrics that neither column knows, and keeps what is missing as missing", () => {
+    const view = efficiencyView([run("a", "5.6.51", 100, null), run("b", "8.0.43", 50, 0.004)], "build", wanted);
+    expect(view?.rows[0]?.cells[1]).toMatchObject({ base: null, ratio: null });
+    expect(view?.metrics).toHaveLength(2);
+    expect(efficiencyView([], "build", wanted)).toBeNull();
+  });
+});

@@ -1,0 +1,121 @@
+import type { RelativeAnswer } from "@/lib/api/schemas/relative";
+import { type Conditions, sharedConditions } from "@/lib/domain/conditions/conditions";
+import { dimensionOf } from "@/lib/domain/conditions/dimensions";
+import { ratiosOf } from "@/lib/domain/relative/relative-ratios";
+import {
+  type CellContext,
+  type CellState,
+  hasValue,
+  type RelativeCell,
+  type RelativeRow,
+} from "@/lib/domain/relative/relative-table";
+import { metricInfo } from "@/lib/domain/workloads/metrics";
+import { relativeGrid } from "./relative-grid";
+import type { RelativeView } from "./relative-types";
+import { sectionTitle } from "./relative-words";
+
+/** The relative table as the API and /relative.json give it: exact, all rows, in the table's own order. */
+export function relativeAnswer(view: RelativeView): RelativeAnswer {
+  const { table, params, drops, groupTitles } = view;
+  const { base, confounders, joined } = relativeGrid(view, { ...params, sort: null, moved: false });
+  const { ratios, moved, sections } = ratiosOf(table, base, params.neutral);
+  const key = (column: number) => table.columns[column]?.key ?? "";
+  const conditions = table.contexts.map(conditionsOfContext);
+  return {
+    family: params.family,
+    metric: params.metric,
+    columnsBy: table.columnsBy,
+    baseline: table.columns[base]?.key ?? null,
+    columns: table.columns.map(({ parts, ...column }) => ({
+      ...column,
+      parts: partsRecord(parts),
+    })),
+    rows: table.rows.map(({ key: label, workload, params: own, parts, group, metric }, row) => {
+      const drop = drops[row] ?? null;
+      const shared = sharedConditions(
+        (table.cells[row] ?? []).flatMap((cell) => (cell ? [conditions[cell.context] ?? {}] : [])),
+      );
+      return {
+        label,
+        workload,
+        params: { ...own },
+        parts: partsRecord(parts),
+        group,
+        metric,
+        unit: metricInfo(metric).unit,
+        firstDrop: drop === null ? null : key(drop),
+        moved: moved[row] ?? false,
+        conditions: shared,
+        cells: table.columns.map((_, column) => {
+          const cell = table.cells[row]?.[column] ?? null;
+          const found = ratios[row]?.[column];
+          if (!cell) return null;
+          const { value, n, min, max, origin, samples } = cell;
+          return {
+            value,
+            ratio: found?.ratio ?? null,
+            n,
+            min,
+            max,
+            neutralBand: found?.ratio == null ? null : found.band,
+            change: found?.change ?? null,
+            state: STATES[cell.state],
+            conditions: ownConditions(conditions[cell.context] ?? {}, shared),
+            doubtful: found?.doubtful ?? false,
+            status: statusOf(cell),
+            origin,
+            point: samples[0]?.id ?? "",
+            points: samples.map(({ id }) => id),
+          };
+        }),
+      };
+    }),
+    groups: [
+      ...sections.map(({ rows: _, ...own }) => ({
+        ...own,
+        title: sectionTitle(groupTitles[own.group ?? ""] ?? "", own.parts),
+      })),
+      ...joined.map((own) => ({ group: null, ...own })),
+    ].map(({ statistics, parts, ...own }) => ({
+      ...own,
+      parts: partsRecord(parts),
+      statistics: statistics.map((of, column) => ({ column: key(column), ...of })),
+    })),
+    confounders: confounders.map(({ column, base: baseline, other, ...rest }) => {
+      return { ...rest, column: key(column), baseline: [...baseline], other: [...other] };
+    }),
+    notices: [...view.notices.map(({ text }) => text), ...(view.emptyReason === null ? [] : [view.emptyReason])],
+  };
+}
+
+const partsRecord = (parts: RelativeRow["parts"]): Record<string, string> =>
+  Object.fromEntries(parts.map(({ dimension, value }) => [dimension, value]));
+
+/** What a cell was measured under; origin is told beside. */
+const conditionsOfContext = (context: CellContext): Conditions =>
+  Object.fromEntries(
+    Object.entries(context).flatMap(([key, value]) =>
+      key === "origin" ? [] : [[key, value === dimensionOf(key)?.missing ? null : value]],
+    ),
+  );
+
+const ownConditions = (own: Conditions, shared: Conditions): Conditions =>
+  Object.fromEntries(Object.entries(own).filter(([key]) => !Object.hasOwn(shared, key)));
+
+/** The states of cells as the API names them. */
+const STATES = {
+  measured: "ok",
+  "repeats-disagree": "repeats-disagree",
+  "author-ratio": "author-ratio",
+  failed: "failed",
+  truncated: "truncated",
+  suspect: "suspect",
+  absent: "missing",
+} as const satisfies Record<CellState, string>;
+
+/** What is worst among the cell's points; "absent" for complete runs without this metric. */
+function statusOf({ state, samples }: RelativeCell): "complete" | "truncated" | "failed" | "suspect" | "absent" {
+  if (!hasValue(state)) return state;
+  const has = (status: string) => samples.some((sample) => sample.status === status);
+  return (["failed", "truncated", "suspect"] as const).find(has) ?? "complete";
+}

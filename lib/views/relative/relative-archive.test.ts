@@ -1,0 +1,111 @@
+import { createReadStream, existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { GET as getTable } from "@/app/relative/[table]/route";
+import { bundleKeyOf } from "@/lib/db/bundles-write";
+import { withTestDatabase } from "@/lib/db/test-database";
+import { printedAgrees } from "@/lib/domain/author/author-table";
+import { groupStatistics } from "@/lib/domain/relative/relative-ratios";
+import { importBundle } from "@/lib/import/import-bundle";
+import { storeUpload } from "@/lib/import/upload";
+import { loadRelativeView } from "./load-relative-view";
+import { relativeAnswer } from "./relative-answer";
+
+// A whole bundle of the archive, read in place, against the sidecar that was made of the author's published tables.
+const archive = path.resolve(import.meta.dirname, "../../../../shared/bundles/archive");
+const name = "nov25.sb.mysql";
+
+const sidecar = z.object({
+  rel_qps: z.array(
+    z.object({
+      test: z.string(),
+      phase: z.string().nullable(),
+      range: z.number(),
+      build: z.string(),
+      base: z.string(),
+      threads: z.number(),
+      rel_qps: z.number(),
+    }),
+  ),
+  group_stats: z.array(
+    z.object({
+      build: z.string(),
+      base: z.string(),
+      threads: z.number(),
+      group: z.string(),
+      n: z.number(),
+      min: z.number(),
+      max: z.number(),
+      average: z.number(),
+      median: z.number(),
+    }),
+  ),
+});
+
+withTestDatabase();
+
+describe.runIf(existsSync(archive))(`the relative table of ${name}`, () => {
+  const expected = sidecar.parse(JSON.parse(readFileSync(path.join(archive, `${name}.expected.json`), "utf8")));
+
+  beforeAll(async () => {
+    const source = createReadStream(path.join(archive, `${name}.tar.gz`));
+    const { state } = await storeUpload({ source, fileName: `${name}.tar.gz`, title: null });
+    const key = await bundleKeyOf(state.id);
+    if (key === null) throw new Error("The bundle was not stored.");
+    await importBundle(key);
+  });
+
+  const answerAt = async (threads: number, base: string) => {
+    const { view } = await loadRelativeView({ threads: String(threads), base });
+    if (!view) throw new Error("There is no view.");
+    return relativeAnswer(view);
+  };
+
+  it("has every ratio of the author's tables, to the two decimals printed", async () => {
+    const differing: string[] = [];
+    for (const { test, phase, range, build, base, threads, rel_qps: printed } of expected.rel_qps) {
+      const { rows, columns } = await answerAt(threads, base);
+      const label = `${phase ? `${test}.${phase}` : test} range=${range}`;
+      const row = rows.find((each) => each.label === label);
+      const ratio = row?.cells[columns.findIndex(({ value }) => value === build)]?.ratio ?? null;
+      if (ratio === null || !printedAgrees(printed.toFixed(2), ratio))
+        differing.push(`${label} ${build}: ${printed}, ${ratio}`);
+    }
+    expect(expected.rel_qps).toHaveLength(126);
+    expect(differing).toEqual([]);
+  });
+
+  it("has the group statistics of the sidecar, made of ratios of rounded values, without scan.warm, ranges in one group", async () => {
+    for (const { threads, base, build, group, n, ...stated } of expected.group_stats) {
+      const { rows, columns } = await answerAt(threads, base);
+      const column = columns.findIndex(({ value }) => value === build);
+      const counted = rows.filter((row) => row.group?.startsWith(group) && !row.label.startsWith("scan.warm"));
+      const ours = groupStatistics(counted.map(({ cells }) => cells[column]?.ratio ?? null));
+      expect(ours.n).toBe(n);
+      for (const key of ["min", "max", "average", "median"] as const) {
+        expect(Math.abs((ours[key] ?? Number.NaN) - stated[key]), `${group} ${key}`).toBeLessThan(0.01);
+      }
+    }
+  });
+
+  it("gives nothing for a bundle that has no such results, and never another bundle's numbers", async () => {
+    const { view } = await loadRelativeView({ bundle: "k4c5q2m7x3za" });
+    expect(view?.emptyReason).toContain("No bundle “k4c5q2m7x3za”");
+    expect(view && relativeAnswer(view)).toMatchObject({ rows: [], columns: [], baseline: null });
+  });
+
+  it("gives the author's qps.rel as plain text", async () => {
+    const ask = new Request("http://localhost/relative.txt?threads=40");
+    const answer = await getTable(ask, { params: Promise.resolve({ table: "view.txt" }) });
+    const lines = (await answer.text()).split("\n");
+    expect(lines.slice(0, 2)).toEqual([
+      "Relative to: x.my5651_rel_o2nofp.z12a_c32r128.pk1",
+      "col-1 : x.my5744_rel_o2nofp.z12a_c32r128.pk1",
+    ]);
+    expect(lines[8]).toBe("");
+    expect(lines[9]).toBe("col-1\tcol-2\tcol-3\tcol-4\tcol-5\tcol-6\tcol-7");
+    expect(lines).toContain("3.34\t2.54\t2.58\t2.52\t2.50\t2.56\t2.60\thot-points_range=100");
+    expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+  });
+});

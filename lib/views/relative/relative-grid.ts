@@ -1,0 +1,92 @@
+import { type Confounder, confoundersOf } from "@/lib/domain/conditions/confounders";
+import { findColumn } from "@/lib/domain/relative/relative-columns";
+import {
+  defaultBase,
+  type GroupStatistics,
+  isOfAuthorRatios,
+  type Ratios,
+  ratiosOf,
+  statisticsOver,
+} from "@/lib/domain/relative/relative-ratios";
+import type { RelativeRow } from "@/lib/domain/relative/relative-table";
+import type { Look } from "@/lib/views/state/workload-query";
+import type { RelativeView } from "./relative-types";
+import { sectionTitle } from "./relative-words";
+
+// The table as it is shown with a baseline, a neutral band and an order: made in the browser at every click, and on the server for
+// the page's first answer, its files and the API.
+
+export interface GridSection {
+  /** "Point queries", with the gates where rows differ in them: "Point queries · machine hetz, 40 threads". */
+  title: string;
+  /** Positions of the rows shown, in their order. */
+  rows: readonly number[];
+  /** Rows that "only rows that moved" hides. */
+  hidden: number;
+  /** By column, over all rows of the section, hidden or not. */
+  statistics: readonly GroupStatistics[];
+}
+
+export interface RelativeGrid {
+  /** Position of the baseline's column; -1 where it is none of them. */
+  base: number;
+  ratios: Ratios["ratios"];
+  sections: GridSection[];
+  /** Statistics over groups that the bundle's author publishes as one: no rows of their own. */
+  joined: { title: string; parts: RelativeRow["parts"]; statistics: readonly GroupStatistics[] }[];
+  confounders: Confounder[];
+  /** The link names a baseline that no column has. */
+  unknownBase: boolean;
+}
+
+/** The position of the column divided by; -1 for the author's own ratios, whose baseline is not a column. */
+export function baseColumn(table: RelativeView["table"], wanted: string | null): number {
+  if (isOfAuthorRatios(table)) return -1;
+  const found = wanted === null ? null : findColumn(table.columns, wanted);
+  return found ? table.columns.indexOf(found) : defaultBase(table);
+}
+
+/** The rows, groups and ratios that a look shows; of an empty table there are none. */
+export function relativeGrid(view: Pick<RelativeView, "table" | "groupTitles" | "joined">, look: Look): RelativeGrid {
+  const { table, groupTitles } = view;
+  const found = look.base === null ? null : findColumn(table.columns, look.base);
+  const base = baseColumn(table, look.base);
+  const { ratios, moved, sections } = ratiosOf(table, base, look.neutral);
+  const order = rowOrder(table, look, ratios);
+  return {
+    base,
+    ratios,
+    joined: view.joined.map(({ rows, ...own }) => ({ ...own, statistics: statisticsOver(rows, table, ratios) })),
+    confounders: base < 0 ? [] : confoundersOf(table, base),
+    unknownBase: look.base !== null && !found && table.columns.length > 0,
+    sections: sections.map(({ group, parts, rows, statistics }) => {
+      const shown = look.moved ? rows.filter((row) => moved[row]) : rows;
+      return {
+        title: sectionTitle(groupTitles[group ?? ""] ?? "", parts),
+        rows: order ? [...shown].sort(order) : shown,
+        hidden: rows.length - shown.length,
+        statistics,
+      };
+    }),
+  };
+}
+
+const natural = new Intl.Collator("en", { numeric: true, sensitivity: "variant" });
+
+/** Rows by name or by what a column shows; rows without a value there stay last both ways. Null = the table's own order. */
+function rowOrder(table: RelativeView["table"], look: Look, ratios: Ratios["ratios"]) {
+  const sign = look.order === "desc" ? -1 : 1;
+  if (look.sort === null) return null;
+  if (look.sort === "name") {
+    return (a: number, b: number) => sign * natural.compare(table.rows[a]?.key ?? "", table.rows[b]?.key ?? "");
+  }
+  const column = table.columns.findIndex(({ key }) => key === look.sort);
+  if (column < 0) return null;
+  const value = (row: number) =>
+    (look.show === "absolute" ? table.cells[row]?.[column]?.value : ratios[row]?.[column]?.ratio) ?? null;
+  return (a: number, b: number) => {
+    const [x, y] = [value(a), value(b)];
+    if (x === null || y === null) return Number(x === null) - Number(y === null);
+    return sign * (x - y);
+  };
+}

@@ -1,0 +1,235 @@
+import { describe, expect, it } from "vitest";
+import { relativeAnswer as answerSchema } from "@/lib/api/schemas/relative";
+import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
+import { defaultWorkloadParams, type Look } from "@/lib/views/state/workload-query";
+import { relativeAnswer } from "./relative-answer";
+import { relativeGrid } from "./relative-grid";
+import { relativeViewSchema } from "./relative-schema";
+import { testRelativeView } from "./test-relative-view";
+
+const scan = { workload: "scan", group: "range", workloadParams: { range: 100, phase: "warm" } } as const;
+const points = [
+  testPoint("b1.1", 1000),
+  testPoint("b1.2", 700, { build: testBuild("8.0.43") }),
+  testPoint("b1.3", 50, { workload: "hot-points" }),
+  testPoint("b1.4", 60, { workload: "hot-points", build: testBuild("8.0.43") }),
+  testPoint("b1.5", 20, scan),
+  testPoint("b1.6", null, { ...scan, build: testBuild("8.0.43"), status: "failed" }),
+];
+const look = (part: Partial<Look> = {}): Look => ({ ...defaultWorkloadParams(), ...part });
+const names = (view: ReturnType<typeof testRelativeView>, part: Partial<Look>) =>
+  relativeGrid(view, look(part)).sections.map(({ rows }) => rows.map((row) => view.rowHeads[row]?.name));
+
+describe("the relative view", () => {
+  const view = testRelativeView(points);
+
+  it("heads columns by version with the raw name under it, rows by name and parameters", () => {
+    expect(view.title).toBe("MySQL 5.6.51 to 8.0.43");
+    expect(view.heads).toEqual([
+      { title: "5.6.51", lines: ["my5651_rel"] },
+      { title: "8.0.43", lines: ["my8043_rel"] },
+    ]);
+    expect(view.rowHeads.map(({ name, params, unit }) => [name, params, unit])).toEqual([
+      ["hot-points", "range=100", "1/s"],
+      ["point-query", "range=100", "1/s"],
+      ["scan.warm", "range=100", "1/s"],
+    ]);
+    expect(view.facts).toEqual(["MySQL", "1 thread", "config z12a_c8r32"]);
+    expect(view.counts).toEqual({ points: 6, rows: 3, columns: 2 });
+  });
+
+  it("names engines where there are several, and what splits a column", () => {
+    const postgres = { engine: "postgres", build: { raw: "pg180", version: "18.0" } };
+    const two = [
+      ...points.slice(0, 1),
+      testPoint("b1.7", 5, postgres),
+      testPoint("b1.8", 6, { ...postgres, config: "x10b" }),
+    ];
+    const { heads, title } = testRelativeView(two);
+    expect(title).toBe("MySQL and PostgreSQL");
+    expect(heads).toEqual([
+      { title: "MySQL 5.6.51", lines: ["my5651_rel", "config z12a_c8r32"] },
+      { title: "PostgreSQL 18.0", lines: ["pg180", "config x10b"] },
+      { title: "PostgreSQL 18.0", lines: ["pg180", "config z12a_c8r32"] },
+    ]);
+  });
+
+  it("says of a column that it comes from the author's tables alone", () => {
+    const { heads, authorColumns } = testRelativeView([
+      ...points.slice(0, 1),
+      testPoint("b1.9", 5, { build: testBuild("9.5.0"), origin: "author" }),
+    ]);
+    expect(authorColumns).toEqual([1]);
+    expect(heads[1]?.lines).toEqual(["my950_rel", "the author's table"]);
+  });
+
+  it("shows each row in a unit that suits it", () => {
+    const slow = testPoint("b1.1", null, { metrics: { latencyP95Seconds: 0.00023, databaseBytes: 3 * 1024 ** 3 } });
+    expect(testRelativeView([slow], { metric: "latencyP95Seconds" }).rowHeads[0]).toMatchObject({
+      unit: "µs",
+      scale: 1e6,
+    });
+    expect(testRelativeView([slow], { metric: "databaseBytes" }).rowHeads[0]).toMatchObject({ unit: "GiB" });
+    expect(testRelativeView([slow], { metric: "seconds" }).rowHeads[0]).toMatchObject({ unit: "s", scale: 1 });
+  });
+
+  it("takes other columns where hardly anything can be divided by build, and says so", () => {
+    const machines = ["dell32", "ser7", "hetz"].map((machine, at) => testPoint(`b1.${at}`, at + 1, { machine }));
+    const { notices } = testRelativeView(machines);
+    expect(notices).toEqual([
+      {
+        text: "Hardly any microbenchmark was measured with two builds: the columns are machines.",
+        link: { label: "columns by build", query: "bundle=b1&columns=build&family=sysbench" },
+      },
+    ]);
+    expect(testRelativeView(machines, { columns: "machine" }).notices).toEqual([]);
+  });
+
+  it("is empty with a reason when no point passes", () => {
+    expect(testRelativeView([])).toMatchObject({ emptyReason: expect.stringContaining("No point"), heads: [] });
+    expect(relativeGrid(testRelativeView([]), look()).sections).toEqual([]);
+  });
+});
+
+describe("the grid that a look shows", () => {
+  const view = testRelativeView(points);
+
+  it("sorts rows inside their groups by name or by a column, rows without a value last both ways", () => {
+    expect(names(view, { sort: "name", order: "desc" })[0]).toEqual(["point-query", "hot-points"]);
+    expect(names(view, { sort: "my8043_rel" })[0]).toEqual(["point-query", "hot-points"]);
+    expect(names(view, { sort: "my8043_rel", order: "desc" })[0]).toEqual(["hot-points", "point-query"]);
+    expect(names(view, { sort: "my8043_rel", show: "absolute" })[0]).toEqual(["hot-points", "point-query"]);
+    expect(names(view, { sort: "gone" })[0]).toEqual(["hot-points", "point-query"]);
+    const withFailed = testRelativeView([...points, testPoint("b1.7", 1, { workload: "points-a" })]);
+    for (const order of ["asc", "desc"] as const) {
+      expect(names(withFailed, { sort: "my8043_rel", order })[0]?.at(-1)).toBe("points-a");
+    }
+  });
+
+  it("hides rows that did not move and counts them, while statistics stay over all", () => {
+    const { sections } = relativeGrid(view, look({ moved: true, neutral: 0.25 }));
+    expect(sections.map(({ rows, hidden }) => [rows.length, hidden])).toEqual([
+      [1, 1],
+      [1, 0],
+    ]);
+    expect(sections[0]?.statistics[1]).toMatchObject({ n: 2, min: 0.7, max: 1.2 });
+    expect(sections[1]?.statistics[1]).toMatchObject({ n: 0, missing: 1, failed: 1 });
+  });
+
+  it("takes the first column, and says so, when the link's baseline is none", () => {
+    expect(relativeGrid(view, look({ base: "gone" }))).toMatchObject({ base: 0, unknownBase: true });
+    expect(relativeGrid(view, look({ base: "8.0.43" }))).toMatchObject({ base: 1, unknownBase: false });
+  });
+});
+
+describe("sections of a group", () => {
+  // By scale: hot-points and point-query lose 20 and 10 % in memory, and double and halve on disk.
+  const run = (id: string, workload: string, scale: string, version: string, qps: number) =>
+    testPoint(`b1.${id}`, qps, { workload, variant: [scale], build: testBuild(version), machine: "pn53" });
+  const points = [
+    run("1", "hot-points", "cached", "5.6.51", 100),
+    run("2", "hot-points", "cached", "8.0.43", 80),
+    run("3", "hot-points", "io", "5.6.51", 10),
+    run("4", "hot-points", "io", "8.0.43", 20),
+    run("5", "point-query", "cached", "5.6.51", 100),
+    run("6", "point-query", "cached", "8.0.43", 90),
+    run("7", "point-query", "io", "5.6.51", 10),
+    run("8", "point-query", "io", "8.0.43", 5),
+  ];
+  const everyScale = { scale: ["all"] };
+  const statistics = (view: ReturnType<typeof testRelativeView>) =>
+    relativeGrid(view, look()).sections.map(({ title, statistics: of }) => [title, of[1]?.n, of[1]?.median]);
+
+  it("are apart by scale, each with statistics of its own", () => {
+    const view = testRelativeView(points, everyScale);
+    // (0.8 + 0.9) / 2 and (2 + 0.5) / 2; a median of all four, 0.85, would be that of neither.
+    expect(statistics(view)).toEqual([
+      ["Point queries · cached", 2, expect.closeTo(0.85, 12)],
+      ["Point queries · io", 2, 1.25],
+    ]);
+    expect(view.table.rows[0]?.key).toBe("hot-points range=100 scale=cached");
+    expect(view.rowHeads[0]).toMatchObject({ name: "hot-points", params: "range=100" });
+    expect(relativeAnswer(view).groups.map(({ group, title, parts }) => [group, title, parts])).toEqual([
+      ["point", "Point queries · cached", { scale: "cached" }],
+      ["point", "Point queries · io", { scale: "io" }],
+    ]);
+  });
+
+  it("are apart by machine and thread count, and so is what the author joins", () => {
+    const on = (machine: string, threads: number) =>
+      (["range", "range-aggregation"] as const).flatMap((group) =>
+        ["5.6.51", "8.0.43"].map((version, at) =>
+          testPoint(`b1.${machine}${threads}${group}${at}`, 100 - at * threads, {
+            workload: group,
+            group,
+            machine,
+            threads,
+            build: testBuild(version),
+          }),
+        ),
+      );
+    const all = { machine: ["all"], threads: ["all"] };
+    const view = testRelativeView([...on("hetz", 40), ...on("hetz", 1), ...on("pn53", 1)], all);
+    // A build is slower by one query a second and thread: 60 / 100 at 40 threads, 99 / 100 at 1.
+    expect(statistics(view)).toEqual(
+      ["Range queries without aggregation", "Range queries with aggregation"].flatMap((group) => [
+        [`${group} · 1 thread, machine hetz`, 1, 0.99],
+        [`${group} · 1 thread, machine pn53`, 1, 0.99],
+        [`${group} · 40 threads, machine hetz`, 1, 0.6],
+      ]),
+    );
+    expect(
+      relativeGrid(view, look()).joined.map(({ title, statistics: of }) => [title, of[1]?.n, of[1]?.average]),
+    ).toEqual([
+      ["Range queries · 1 thread, machine hetz, as the archive's author joins them", 2, 0.99],
+      ["Range queries · 1 thread, machine pn53, as the archive's author joins them", 2, 0.99],
+      ["Range queries · 40 threads, machine hetz, as the archive's author joins them", 2, 0.6],
+    ]);
+  });
+
+  it("stay as they were in views frozen before", () => {
+    const { table, joined, ...rest } = JSON.parse(JSON.stringify(testRelativeView(points, everyScale)));
+    const { sectionsBy: _, ...stored } = table;
+    const old = relativeViewSchema.parse({ ...rest, table: stored, joined: [{ title: "Range queries", rows: [0] }] });
+    expect(relativeGrid(old, look()).sections).toMatchObject([{ title: "Point queries", rows: [0, 1, 2, 3] }]);
+    expect(relativeGrid(old, look()).joined).toMatchObject([{ title: "Range queries", parts: [] }]);
+  });
+});
+
+describe("the line of facts", () => {
+  it("says where a thread count is recorded for some, and how many configs there are", () => {
+    const at = (version: string, part: object) => testPoint(`b1.${version}`, 1, { build: testBuild(version), ...part });
+    const facts = (...points: ReturnType<typeof testPoint>[]) => testRelativeView(points).facts;
+    const load = { workload: "prepare", group: "load" } as const;
+    expect(facts(at("5.6.51", {}), at("8.0.43", { ...load, threads: null }))).toEqual([
+      "MySQL",
+      "1 thread where recorded",
+      "config z12a_c8r32",
+    ]);
+    // A config a build: no column is split by it.
+    expect(facts(at("5.6.51", { machine: "hetz" }), at("8.0.43", { config: "z13a_c8r32", machine: "hetz" }))).toEqual([
+      "MySQL",
+      "1 thread",
+      "2 configs",
+      "machine hetz",
+    ]);
+  });
+});
+
+describe("the API's answer", () => {
+  it("fits its schema and holds every row, cell and point", () => {
+    const answer = relativeAnswer(testRelativeView(points, { base: "my8043_rel", moved: true, sort: "name" }));
+    expect(answerSchema.parse(answer)).toEqual(answer);
+    expect(answer.baseline).toBe("my8043_rel");
+    expect(answer.rows.map(({ label, firstDrop, moved }) => [label, firstDrop, moved])).toEqual([
+      ["hot-points range=100", null, true],
+      ["point-query range=100", "my8043_rel", true],
+      ["scan.warm range=100", null, false],
+    ]);
+    expect(answer.rows[2]?.cells).toMatchObject([
+      { value: 20, ratio: null, status: "complete", point: "b1.5" },
+      { value: null, ratio: null, n: 0, status: "failed", points: ["b1.6"] },
+    ]);
+    expect(answer.groups[0]?.statistics[0]).toMatchObject({ column: "my5651_rel", n: 2, missing: 0 });
+  });
+});

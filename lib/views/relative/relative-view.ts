@@ -1,0 +1,211 @@
+import { COLUMN_DIMENSIONS } from "@/lib/domain/conditions/column-dimensions";
+import type { TestFamily } from "@/lib/domain/model";
+import { engineName } from "@/lib/domain/names/engines";
+import { firstDrops, isOfAuthorRatios } from "@/lib/domain/relative/relative-ratios";
+import { rowsByGates } from "@/lib/domain/relative/relative-sections";
+import { partText, type RelativeRow, type RelativeTable, relativeTable } from "@/lib/domain/relative/relative-table";
+import { FAMILIES, GROUPS, joinedGroupsOf, ungrouped, workloadLabel } from "@/lib/domain/workloads/families";
+import { metricInfo } from "@/lib/domain/workloads/metrics";
+import { median } from "@/lib/domain/workloads/statistics";
+import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
+import { formatCount } from "@/lib/format";
+import { sharedFacts } from "@/lib/views/bundle/shared-facts";
+import type { FamilyChoice } from "@/lib/views/selection/family-choice";
+import { machineNotice } from "@/lib/views/selection/machine-notice";
+import { plainNotice, type ViewNotice, type WorkloadSelection } from "@/lib/views/selection/workload-selection";
+import { ALL, encodeWorkloadParams, RATE } from "@/lib/views/state/workload-query";
+import type { AuthorRemark, RelativeView, RowHead } from "./relative-types";
+import { columnHeads, dimensionLabel, dimensionText, sectionTitle } from "./relative-words";
+
+// What a page shows at most; data may have any number of rows and columns. Files and the API have the same.
+const MAX_ROWS = 1000;
+const MAX_COLUMNS = 100;
+const MAX_CELLS = 8000;
+
+/** The relative table of the points in view. Nothing in it depends on the baseline, the neutral band or the order of rows. */
+export function relativeView(
+  selection: WorkloadSelection,
+  families: FamilyChoice[],
+  authorRemarks: AuthorRemark[],
+): RelativeView {
+  const { family, params, points, facets, columns: columnsBy } = selection;
+  const whole = relativeTable(points, columnsBy, params.metric);
+  const { table, omittedColumns, omittedRows } = limited(whole);
+  const notices = [...selection.notices];
+  const left = [
+    ...(omittedColumns
+      ? [`the first ${formatCount(table.columns.length)} columns of ${formatCount(whole.columns.length)}`]
+      : []),
+    ...(omittedRows ? [`the first ${formatCount(table.rows.length)} rows of ${formatCount(whole.rows.length)}`] : []),
+  ];
+  if (left.length) {
+    notices.push(
+      plainNotice(`Only ${left.join(" and ")} are shown. Filter, or choose other columns, to see the rest.`),
+    );
+  }
+  const single = singleColumn(selection, table);
+  if (single) notices.push(single);
+  const doubt = machineNotice(points);
+  if (doubt) notices.push(doubt);
+  const titles = Object.fromEntries(selection.bundles.map(({ id, title }) => [id, title]));
+  const heads = columnHeads(table.columns, columnsBy, titles).map((head, column) => {
+    const byAuthor = !table.split.includes("origin") && isByAuthor(table, column);
+    return byAuthor ? { ...head, lines: [...head.lines, dimensionText("origin", "author")] } : head;
+  });
+  const used = new Set(points.map(({ bundle }) => bundle));
+  return {
+    title: titleOf(family, table),
+    familyName: FAMILIES[family].name,
+    rowName: FAMILIES[family].workload,
+    params,
+    families,
+    facets,
+    notices,
+    emptyReason: points.length
+      ? null
+      : (selection.emptyReason ?? "No point passes the filters. Drop one of them to see results again."),
+    table,
+    heads,
+    rowHeads: table.rows.map((row, at) =>
+      rowHead(row, table.sectionsBy, table.cells[at]?.flatMap((cell) => cell?.value ?? []) ?? []),
+    ),
+    groupTitles: Object.fromEntries(
+      table.rows.map(({ group }) => [group ?? "", group === null ? ungrouped(family) : GROUPS[group]]),
+    ),
+    joined: joinedSections(family, table),
+    drops: firstDrops(table),
+    authorColumns: table.columns.flatMap((_, column) => (isByAuthor(table, column) ? [column] : [])),
+    facts: sharedFacts(table.contexts, [...table.split, ...table.rowSplit]),
+    metrics: metricChoices(points),
+    metricLabel: metricLabel(params.metric, table.rows),
+    authorBase: authorBase(table),
+    columnChoices: columnChoices(selection),
+    authorRemarks: authorRemarks.filter(({ bundle }) => used.has(bundle)),
+    bundles: selection.bundles.filter(({ id }) => used.has(id)).map(({ id, title }) => ({ id, title })),
+    counts: { points: points.length, rows: table.rows.length, columns: table.columns.length },
+    scaling: null,
+    efficiency: null,
+    omittedColumns,
+  };
+}
+
+/** The groups that the family's author joins, of each combination of gates, by positions in the table. */
+const joinedSections = (family: TestFamily, table: RelativeTable): RelativeView["joined"] =>
+  rowsByGates(table).flatMap(({ parts, rows }) => {
+    const own = rows.flatMap((at) => table.rows[at] ?? []);
+    return joinedGroupsOf(family, own).map(({ group, rows: members }) => ({
+      title: `${sectionTitle(group.label, parts)}, as the archive's author joins them`,
+      parts,
+      rows: members.flatMap((at) => rows[at] ?? []),
+    }));
+  });
+
+/** Where a table of bundles has one column, since one bundle is chosen: a way to all of them. */
+function singleColumn({ params, columns, bundles }: WorkloadSelection, table: RelativeTable): ViewNotice | null {
+  if (table.columns.length !== 1 || columns !== "bundle" || bundles.length < 2) return null;
+  const query = encodeWorkloadParams({ ...params, bundle: [ALL] });
+  return { text: "Only one bundle is chosen, so there is one column.", link: { label: "all bundles", query } };
+}
+
+/** What the author's ratios are relative to, where the table holds nothing else; "" where the table does not say; null for other tables. */
+function authorBase(table: RelativeTable): string | null {
+  if (!isOfAuthorRatios(table)) return null;
+  const bases = new Set(table.contexts.map((context) => context["s.relativeTo"] ?? ""));
+  return bases.size === 1 ? ([...bases][0] ?? "") : "";
+}
+
+/** Whether all that a column holds comes from the tables of a bundle's author. */
+const isByAuthor = ({ cells }: RelativeTable, column: number) =>
+  cells.every((row) => !row[column] || row[column]?.origin === "author");
+
+/** The first rows and columns of a table that is too large to be read. */
+function limited(table: RelativeTable): { table: RelativeTable; omittedColumns: number; omittedRows: number } {
+  const rows = Math.min(table.rows.length, MAX_ROWS);
+  const columns = Math.min(table.columns.length, MAX_COLUMNS, Math.max(2, Math.floor(MAX_CELLS / Math.max(1, rows))));
+  const [omittedRows, omittedColumns] = [table.rows.length - rows, table.columns.length - columns];
+  if (!omittedRows && !omittedColumns) return { table, omittedColumns, omittedRows };
+  const cells = table.cells.slice(0, rows).map((row) => row.slice(0, columns));
+  const kept = { ...table, rows: table.rows.slice(0, rows), columns: table.columns.slice(0, columns), cells };
+  return { table: kept, omittedColumns, omittedRows };
+}
+
+/** "MySQL 5.6.51 to 9.5.0" where the columns are builds of one engine; else what is compared. */
+function titleOf(family: TestFamily, { columns, columnsBy }: RelativeTable): string {
+  const [first, last] = [columns[0], columns.at(-1)];
+  const engines = [...new Set(columns.map(({ engine }) => engine))];
+  const [engine] = engines;
+  if (columnsBy === "build" && engines.length === 1 && engine && first?.version && last?.version) {
+    const versions = first.version === last.version ? first.version : `${first.version} to ${last.version}`;
+    return `${engineName(engine)} ${versions}`;
+  }
+  const names = engines.flatMap((name) => (name ? [engineName(name)] : []));
+  if (names.length > 1 && names.length <= 4) return names.join(", ").replace(/, ([^,]*)$/, " and $1");
+  return `${FAMILIES[family].name} by ${dimensionLabel(columnsBy).toLowerCase()}`;
+}
+
+const metricLabel = (metric: string, rows: readonly RelativeRow[]): string => {
+  const own = new Set(rows.map((row) => row.metric));
+  const [only] = own;
+  if (metric !== RATE) return metricInfo(metric).label;
+  return own.size === 1 && only ? metricInfo(only).label : "Throughput";
+};
+
+/** The metrics that the points have: each workload's own rate first, then by name. */
+export function metricChoices(points: readonly WorkloadPoint[]) {
+  const keys = new Set<string>();
+  for (const { metrics } of points) {
+    for (const [key, value] of Object.entries(metrics)) if (value !== null) keys.add(key);
+  }
+  keys.delete(RATE);
+  const others = [...keys]
+    .map((key) => ({ key, label: metricInfo(key).label }))
+    .sort((a, b) => (a.label < b.label ? -1 : 1));
+  return [{ key: RATE, label: "Throughput" }, ...others];
+}
+
+/** What the columns can be: every dimension with several values among the options, builds, and the chosen one. */
+function columnChoices({ facets, columns }: WorkloadSelection) {
+  const values = (key: string) => facets.find((facet) => facet.key === key)?.options.length ?? 0;
+  const settings = facets.filter(({ key }) => key.startsWith("s.")).map(({ key }) => key);
+  return [...new Set<string>([...COLUMN_DIMENSIONS, ...settings, columns])]
+    .map((key) => ({ key, label: dimensionLabel(key), values: values(key) }))
+    .filter(({ key, values: count }) => count > 1 || key === columns || key === "build");
+}
+
+const seconds = [
+  { unit: "s", scale: 1 },
+  { unit: "ms", scale: 1e3 },
+  { unit: "µs", scale: 1e6 },
+];
+const bytes = ["B", "KiB", "MiB", "GiB", "TiB"].map((unit, at) => ({ unit, scale: 1024 ** -at }));
+
+/** The unit in which a row's values are best read: the middle one has at least one digit before the point, and few. */
+function rowHead(
+  { workload, params, parts, metric }: RelativeRow,
+  sectionsBy: readonly string[],
+  values: readonly number[],
+): RowHead {
+  const { unit, better } = metricInfo(metric);
+  const middle = Math.abs(median([...values].sort((a, b) => a - b)) ?? 0);
+  const suffix = unit === "B/s" ? "/s" : "";
+  const chosen =
+    unit === "s"
+      ? (seconds.find(({ scale }) => middle * scale >= 1) ?? seconds[middle > 0 ? 2 : 0])
+      : unit === "B" || unit === "B/s"
+        ? (bytes.findLast(({ scale }) => middle * scale >= 1) ?? bytes[0])
+        : undefined;
+  const name = workloadLabel({ name: workload, params: { phase: params.phase ?? null } });
+  return {
+    name,
+    params: [
+      workloadLabel({ name: workload, params }).slice(name.length).trim(),
+      ...parts.filter(({ dimension }) => !sectionsBy.includes(dimension)).map(partText),
+    ]
+      .filter(Boolean)
+      .join(" "),
+    metric,
+    unit: chosen ? chosen.unit + suffix : unit,
+    scale: chosen?.scale ?? 1,
+    better,
+  };
+}

@@ -1,0 +1,58 @@
+import { dimensionOf } from "@/lib/domain/conditions/dimensions";
+import { engineName } from "@/lib/domain/names/engines";
+import type { RelativeColumn } from "@/lib/domain/relative/relative-columns";
+
+/** How a dimension is called: "Config", "Rows per table"; a key that is none stands for itself. */
+export const dimensionLabel = (dimension: string): string => dimensionOf(dimension)?.label ?? dimension;
+
+/** A value of a dimension in running text: "40 threads", "config z12a_c8r32", "no prepared statements". */
+export const dimensionText = (dimension: string, value: string): string => dimensionOf(dimension)?.text(value) ?? value;
+
+/** The gates of a section in words: "cached", "machine hetz, 40 threads"; a scale that is named needs no word before it. */
+export const partsText = (parts: RelativeColumn["parts"]): string =>
+  parts
+    .map(({ dimension, value }) =>
+      dimension === "scale" && !isMissing(dimension, value) ? value : dimensionText(dimension, value),
+    )
+    .join(", ");
+
+/** The heading of a section: "Point queries", "Point queries · cached". */
+export const sectionTitle = (title: string, parts: RelativeColumn["parts"]): string =>
+  [title, partsText(parts)].filter(Boolean).join(" · ");
+
+const isMissing = (dimension: string, value: string): boolean => dimensionOf(dimension)?.missing === value;
+
+/** How a column is headed: a title, and lines that hold the raw name and what tells it apart. Nothing is cut. */
+export interface ColumnHead {
+  title: string;
+  lines: string[];
+}
+
+/** The heads of a table's columns. Builds are titled by version, with the engine where there are several. */
+export function columnHeads(
+  columns: readonly RelativeColumn[],
+  columnsBy: string,
+  bundles: Readonly<Record<string, string>>,
+): ColumnHead[] {
+  const engines = new Set(columns.map(({ engine }) => engine));
+  return columns.map(({ value, version, engine, parts }) => {
+    const title = titleOf(columnsBy, value, version);
+    const named = columnsBy === "build" && engines.size > 1 && engine !== null && version !== null;
+    const raw = columnsBy === "build" && version && value !== title ? [value] : [];
+    // What is not known of a column tells it from others that name theirs; saying so for each dimension would drown the rest.
+    const told = parts.filter(
+      ({ dimension, value: part }) => !(named && dimension === "engine") && !isMissing(dimension, part),
+    );
+    return {
+      title: named ? `${engineName(engine)} ${title}` : title,
+      lines: [...raw, ...told.map((part) => dimensionText(part.dimension, part.value))],
+    };
+  });
+
+  function titleOf(by: string, value: string, version: string | null): string {
+    if (isMissing(by, value)) return dimensionText(by, value);
+    if (by === "build") return version ?? value;
+    if (by === "bundle") return bundles[value] ?? value;
+    return by === "config" || by === "machine" ? value : dimensionText(by, value);
+  }
+}

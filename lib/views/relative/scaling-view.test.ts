@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
+import { scalingView } from "./scaling-view";
+
+const at = (id: string, threads: number | null, qps: number | null, version = "8.0.43") =>
+  testPoint(id, qps, { threads, build: testBuild(version), status: qps === null ? "failed" : "complete" });
+
+describe("thread scaling of tests", () => {
+  it("has a panel a workload and a line a build, with the speed-up against 1 thread", () => {
+    const view = scalingView(
+      [at("a", 1, 100), at("b", 4, 350), at("c", 1, 50, "5.6.51"), at("d", 4, 100, "5.6.51")],
+      "qps",
+    );
+    expect(view.threads).toEqual([1, 4]);
+    const lines = view.panels[0]?.lines.map(({ series, steps }) => [
+      view.series.find(({ key }) => key === series)?.label,
+      steps.map(({ threads, speedup }) => [threads, speedup]),
+    ]);
+    expect(lines).toEqual([
+      [
+        "MySQL 5.6.51",
+        [
+          [1, 1],
+          [4, 2],
+        ],
+      ],
+      [
+        "MySQL 8.0.43",
+        [
+          [1, 1],
+          [4, 3.5],
+        ],
+      ],
+    ]);
+  });
+
+  it("knows no speed-up from one machine to another", () => {
+    const on = (id: string, threads: number, qps: number, machine: string) =>
+      testPoint(id, qps, { threads, machine, build: testBuild("8.0.43") });
+    const view = scalingView([on("a", 1, 100, "8 CPUs"), on("b", 40, 4300, "48 CPUs")], "qps");
+    expect(
+      view.panels.flatMap(({ lines }) => lines.flatMap(({ steps }) => steps.map(({ speedup }) => speedup))),
+    ).toEqual([1, null]);
+  });
+
+  it("says what differs along a line besides the thread count, and that repeats disagree", () => {
+    const point = (id: string, threads: number, qps: number, config: string) =>
+      testPoint(id, qps, { threads, config, build: testBuild("8.0.43") });
+    const view = scalingView(
+      [point("a", 1, 100, "z12a_c8r32"), point("b", 4, 300, "z12b_c8r32"), point("c", 4, 900, "z12b_c8r32")],
+      "qps",
+    );
+    expect(view.panels[0]?.lines[0]?.steps).toMatchObject([
+      { differs: null, doubtful: false },
+      { differs: "config z12b_c8r32 instead of config z12a_c8r32", doubtful: true, speedup: 6 },
+    ]);
+  });
+
+  it("makes no speed-up of ratios that an author printed", () => {
+    const ratio = (id: string, threads: number, relativeQps: number) =>
+      testPoint(id, null, { threads, build: testBuild("8.0.43"), metrics: { relativeQps } });
+    const view = scalingView([ratio("a", 1, 0.97), ratio("b", 4, 1.06)], "qps");
+    expect(view.panels[0]?.lines[0]?.steps.map(({ speedup }) => speedup)).toEqual([null, null]);
+  });
+
+  it("leaves failed runs and points without a thread count out, and counts the latter", () => {
+    const view = scalingView([at("a", 1, 100), at("b", 2, null), at("c", null, 5)], "qps");
+    expect(view.panels[0]?.lines[0]?.steps.map(({ threads }) => threads)).toEqual([1]);
+    expect(view.withoutThreads).toBe(1);
+  });
+
+  it("has no speed-up where nothing was measured at 1 thread", () => {
+    expect(scalingView([at("a", 2, 100), at("b", 4, 150)], "qps").panels[0]?.lines[0]?.steps[1]?.speedup).toBeNull();
+  });
+});

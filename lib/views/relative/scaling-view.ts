@@ -1,0 +1,119 @@
+import { differenceText } from "@/lib/domain/conditions/comparison";
+import { contextDifferences } from "@/lib/domain/conditions/confounders";
+import type { WorkloadGroup } from "@/lib/domain/model";
+import { engineName } from "@/lib/domain/names/engines";
+import { AUTHOR_RATIO, type RelativeTable, relativeTable } from "@/lib/domain/relative/relative-table";
+import { seriesSlots } from "@/lib/domain/vector/series-slots";
+import { metricInfo } from "@/lib/domain/workloads/metrics";
+import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
+import type { SeriesInfo } from "@/lib/views/compare/compare-types";
+import { dimensionText } from "./relative-words";
+
+export interface ScalingStep {
+  threads: number;
+  /** Median of repeats, in the metric's base unit. */
+  value: number;
+  min: number;
+  max: number;
+  n: number;
+  /** value / value of the same line at 1 thread, under the same gates; null when that is not known, and of ratios. */
+  speedup: number | null;
+  /** What differs from the line's first step besides the thread count, in words; null = nothing: the line is dotted up to here. */
+  differs: string | null;
+  /** The repeats here or at 1 thread disagree. */
+  doubtful: boolean;
+  /** The first of its points. */
+  point: string;
+}
+
+export interface ScalingPanel {
+  /** The workload's label. */
+  workload: string;
+  group: WorkloadGroup | null;
+  metric: { key: string; label: string; unit: string };
+  /** By series key; only series with a value here. */
+  lines: { series: string; steps: ScalingStep[] }[];
+}
+
+/** Small multiples: one panel a workload, one line a build (and whatever else differs), thread counts along x. */
+export interface WorkloadScalingView {
+  series: SeriesInfo[];
+  panels: ScalingPanel[];
+  /** All thread counts with a value, ascending. */
+  threads: number[];
+  /** Points without a known thread count, which no panel can show. */
+  withoutThreads: number;
+}
+
+/** How a metric grows with the thread count, for every workload of a selection. Cells and repeats: relative-table.ts. */
+export function scalingView(points: readonly WorkloadPoint[], metric: string): WorkloadScalingView {
+  const known = points.filter(({ threads }) => threads !== null);
+  const table = relativeTable(known, "threads", metric);
+  const lineKeys = table.columns.map(({ parts }) => JSON.stringify(parts));
+  const series = seriesOf(table, lineKeys, known);
+  const panels = table.rows.map((row, at): ScalingPanel => {
+    const info = metricInfo(row.metric);
+    const lines = series.map(({ key }) => ({ series: key, steps: stepsOf(table, at, key, lineKeys) }));
+    return {
+      workload: row.key,
+      group: row.group,
+      metric: { key: row.metric, label: info.label, unit: info.unit },
+      lines: lines.filter(({ steps }) => steps.length > 0),
+    };
+  });
+  const threads = panels.flatMap(({ lines }) => lines.flatMap(({ steps }) => steps.map((step) => step.threads)));
+  return {
+    series,
+    panels: panels.filter(({ lines }) => lines.length > 0),
+    threads: [...new Set(threads)].sort((a, b) => a - b),
+    withoutThreads: points.length - known.length,
+  };
+}
+
+function stepsOf(table: RelativeTable, row: number, line: string, lineKeys: readonly string[]): ScalingStep[] {
+  const measured = table.columns.flatMap(({ value: threads }, column) => {
+    const cell = lineKeys[column] === line ? table.cells[row]?.[column] : null;
+    if (!cell || cell.value === null) return [];
+    const { value, n, samples } = cell;
+    const point = samples.find((sample) => sample.value !== null)?.id ?? "";
+    return [{ threads: Number(threads), value, min: cell.min ?? value, max: cell.max ?? value, n, point, cell }];
+  });
+  const steps = measured.sort((a, b) => a.threads - b.threads);
+  const [first] = steps;
+  const single = table.rows[row]?.metric === AUTHOR_RATIO ? null : first?.threads === 1 ? first.value : null;
+  return steps.map(({ cell, ...step }) => ({
+    ...step,
+    speedup: single === null || single === 0 ? null : step.value / single,
+    differs: first
+      ? contextDifferences(table, first.cell.context, cell.context).map(differenceText).join(", ") || null
+      : null,
+    doubtful: [first?.cell, cell].some((each) => each?.state === "repeats-disagree"),
+  }));
+}
+
+/** A series for each combination of the dimensions that split the columns; named by those that differ, builds by their raw name. */
+function seriesOf(table: RelativeTable, lineKeys: readonly string[], points: readonly WorkloadPoint[]): SeriesInfo[] {
+  const engines = new Map<string, string>();
+  table.columns.forEach((column, at) => {
+    engines.set(lineKeys[at] ?? "", engines.get(lineKeys[at] ?? "") ?? column.engine ?? points[0]?.engine ?? "");
+  });
+  const versions = new Map(points.flatMap(({ build }) => (build ? [[build.raw, build.version]] : [])));
+  const parts = new Map(table.columns.map((column, at) => [lineKeys[at] ?? "", column.parts]));
+  const slots = seriesSlots([...engines].map(([key, engine]) => ({ key, engine })));
+  return [...engines].map(([key, engine]): SeriesInfo => {
+    const own = parts.get(key) ?? [];
+    const build = own.find(({ dimension }) => dimension === "build")?.value;
+    const rest = own
+      .filter(({ dimension }) => dimension !== "engine" && dimension !== "build")
+      .map(({ dimension, value }) => dimensionText(dimension, value));
+    const version = build === undefined ? null : (versions.get(build) ?? null);
+    const label = build === undefined ? engineName(engine) : version ? `${engineName(engine)} ${version}` : build;
+    return {
+      key,
+      label: [label, ...rest].join(", "),
+      detail: build ?? null,
+      engine,
+      ...(slots.get(key) ?? { color: 0, marker: 0 }),
+    };
+  });
+}

@@ -1,0 +1,13 @@
+import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
+import { codePoints, selectWorkloadPoints } from "@/lib/views/selection/workload-selection";
+import { defaultWorkloadParams, type WorkloadParams } from "@/lib/views/state/workload-query";
+import type { RelativeView } from "./relative-types";
+import { relativeView } from "./relative-view";
+
+/** For tests: the relative view of these points, all of one bundle. */
+export function testRelativeView(points: readonly WorkloadPoint[], part: Partial<WorkloadParams> = {}): RelativeView {
+  const family = points[0]?.family ?? "sysbench";
+  const bundles = [{ id: "b1", title: "one", points: points.length }];
+  const params = { ...defaultWorkloadParams(), family, bundle: ["b1"], ...part };
+  return relativeView(selectWorkloadPoints({ family, params, points, coded: codePoints(points), bundles }), [], []);
+}

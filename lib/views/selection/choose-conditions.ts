@@ -1,0 +1,174 @@
+import { COLUMN_DIMENSIONS } from "@/lib/domain/conditions/column-dimensions";
+import {
+  type ConditionGroup,
+  choiceSentence,
+  chooseGroup,
+  conditionGroups,
+  gatesOf,
+  groupText,
+  type Item,
+} from "@/lib/domain/conditions/comparison";
+import { dimensionOf } from "@/lib/domain/conditions/dimensions";
+import type { MeasuredRows } from "@/lib/domain/conditions/measured-rows";
+import { countsUp } from "@/lib/domain/relative/relative-columns";
+import { ALL, encodeWorkloadParams, WORKLOAD_LISTS, type WorkloadParams } from "@/lib/views/state/workload-query";
+import type { ViewNotice } from "./workload-selection";
+
+/** The distinct pairs of setting and workload among rows. `ages` = how new a bundle is, 0 the newest. */
+export function itemsOf(
+  { axes }: MeasuredRows,
+  rows: Iterable<number>,
+  ages: ReadonlyMap<string, number> = new Map(),
+): Item[] {
+  const { setting, workload } = axes;
+  const seen = new Set<number>();
+  const items: Item[] = [];
+  for (const row of rows) {
+    const [s, w] = [setting.of?.[row] ?? 0, workload.of?.[row] ?? 0];
+    const pair = s * workload.list.length + w;
+    const measured = setting.list[s];
+    if (seen.has(pair) || !measured) continue;
+    seen.add(pair);
+    items.push({ setting: measured, workload: w, age: ages.get(measured.bundle) ?? 0 });
+  }
+  return items;
+}
+
+/** The values that a filter of the state has; [] = none. */
+const filterOf = (params: WorkloadParams, key: string): readonly string[] => {
+  const list = WORKLOAD_LISTS.find((name) => name === key);
+  return list ? params[list] : (params.by[key] ?? []);
+};
+
+/** The state with a filter set. */
+function withFilter(params: WorkloadParams, key: string, values: readonly string[]): WorkloadParams {
+  const list = WORKLOAD_LISTS.find((name) => name === key);
+  return list ? { ...params, [list]: [...values] } : { ...params, by: { ...params.by, [key]: [...values] } };
+}
+
+/** The gates that the reader chose values of: the page keeps its hands off them, and the table keeps them in rows of their own. */
+const heldBy = (params: WorkloadParams, items: readonly Item[]): Set<string> =>
+  new Set(
+    gatesOf(new Set(items.map(({ setting }) => setting)), null).flatMap(({ key }) =>
+      filterOf(params, key).length ? [key] : [],
+    ),
+  );
+
+/** A table shows sizes of data as rows of their own up to so many groups and rows; beyond, the page shows one. */
+const FEW_SCALES = 4;
+const FEW_ROWS = 90;
+
+/** The gates that say how much data there is: a table can keep few of them apart as rows. */
+const isScale = (key: string) => key === "scale" || key.startsWith("s.");
+
+/**
+ * Whether the rows of a table keep sizes of data apart: where they are few and not just one of them compares anything, or where only a
+ * minority of the workloads has several.
+ */
+function scalesInRows(groups: readonly ConditionGroup[], items: readonly Item[]): boolean {
+  const workloads = groups.map(({ members }) => new Set(members.map((at) => items[at]?.workload)));
+  const rows = workloads.reduce((sum, { size }) => sum + size, 0);
+  const all = new Set(items.map(({ workload }) => workload));
+  if (rows - all.size < all.size / 2) return true;
+  const comparing = groups.filter((group) => group.workloads > 0).length;
+  return groups.length <= FEW_SCALES && comparing !== 1 && rows <= FEW_ROWS;
+}
+
+/** A share of the workloads with less than this in two columns is worth other columns, where they give more than twice as much. */
+const FEW_COMPARED = 0.25;
+const MANY_COMPARED = 0.5;
+/** Values of one dimension beyond which it makes no columns by itself. */
+const MANY_VALUES = 40;
+
+/**
+ * What the columns are where the link does not say: builds, unless hardly anything was measured with two of them; then variants
+ * where they compare most of the workloads, or what compares most cells of machines, configs and engines. Numbers that a name counts up (four or more) are rows, not columns.
+ */
+export function chooseColumns(items: readonly Item[], params: WorkloadParams): string {
+  const held = heldBy(params, items);
+  const workloads = new Set(items.map(({ workload }) => workload)).size;
+  const compared = (key: string) => {
+    const group = chooseGroup(conditionGroups(items, key, held));
+    return { key, share: group && workloads ? group.workloads / workloads : 0, cells: group?.comparable ?? 0 };
+  };
+  const build = compared("build").share;
+  if (build >= FEW_COMPARED || !workloads) return "build";
+  const settings = new Set(items.map(({ setting }) => setting));
+  const good = (keys: readonly string[]) =>
+    keys
+      .filter((key) => {
+        const values = new Set([...settings].map((setting) => dimensionOf(key)?.value(setting) ?? ""));
+        return values.size > 1 && values.size <= MANY_VALUES && !(key === "variant" && countsUp([...values]));
+      })
+      .map(compared)
+      .filter(({ share }) => share >= MANY_COMPARED && share > 2 * build)
+      .sort((a, b) => b.cells - a.cells)[0]?.key;
+  return good(["variant"]) ?? good(["machine", "config", "engine"]) ?? good(["scale"]) ?? good(["threads"]) ?? "build";
+}
+
+interface Chosen {
+  params: WorkloadParams;
+  /** The gates with their values, as filters. */
+  gates: readonly { dimension: string; value: string }[];
+  notices: ViewNotice[];
+}
+
+/** Other groups that the notice links to. */
+const LINKED = 4;
+
+/**
+ * One group of equal conditions where the points in view hold several and the reader chose none: first machine, thread count and mode, then
+ * the size of the data, which a table keeps apart as rows where that is easy to read (`inRows`).
+ */
+export function chooseConditions(
+  items: readonly Item[],
+  params: WorkloadParams,
+  varied: string,
+  inRows: boolean,
+): Chosen {
+  const held = heldBy(params, items);
+  const scales = gatesOf(new Set(items.map(({ setting }) => setting)), varied).flatMap(({ key }) =>
+    isScale(key) ? [key] : [],
+  );
+  const where = conditionGroups(items, varied, new Set([...held, ...scales]));
+  const first = chooseGroup(where);
+  if (!first) return { params, gates: [], notices: [] };
+  const left = first.members.flatMap((at) => items[at] ?? []);
+  const sizes = conditionGroups(left, varied, held);
+  const second = inRows && scalesInRows(sizes, left) ? null : chooseGroup(sizes);
+  const chosen: Chosen = { params, gates: [], notices: [] };
+  for (const [group, groups] of [[first, where] as const, [second, sizes] as const]) {
+    const sentence = group && choiceSentence(group, groups);
+    if (!sentence) continue;
+    chosen.notices.push(noticeOf(group, groups, sentence, chosen.params));
+    chosen.params = withGates(chosen.params, group);
+    chosen.gates = [...chosen.gates, ...group.gates];
+  }
+  return chosen;
+}
+
+const withGates = (params: WorkloadParams, { gates }: ConditionGroup) =>
+  gates.reduce((state, { dimension, value }) => withFilter(state, dimension, [value]), params);
+
+function noticeOf(
+  chosen: ConditionGroup,
+  groups: readonly ConditionGroup[],
+  text: string,
+  params: WorkloadParams,
+): ViewNotice {
+  const all = chosen.gates.reduce((state, { dimension }) => withFilter(state, dimension, [ALL]), params);
+  const names = chosen.gates.map(({ dimension }) => dimensionOf(dimension)?.plural ?? dimension);
+  const others = groups
+    .filter(({ key }) => key !== chosen.key)
+    .sort((a, b) => b.comparable - a.comparable || a.age - b.age)
+    .slice(0, LINKED);
+  return {
+    text,
+    link: { label: `all ${names.join(" and ")}`, query: encodeWorkloadParams(all) },
+    others: others.map((group) => ({ label: groupText(group), query: encodeWorkloadParams(withGates(params, group)) })),
+  };
+}
+
+/** Every filter key that a choice can set: those of gates, and what may be columns. */
+export const takesAll = (key: string): boolean =>
+  key === "bundle" || key === "config" || dimensionOf(key)?.kind === "gate" || COLUMN_DIMENSIONS.includes(key);

@@ -1,0 +1,33 @@
+import type { TestFamily, WorkloadGroup } from "@/lib/domain/model";
+import { GROUPS, isGroup, testFamilies, ungrouped } from "@/lib/domain/workloads/families";
+import { workloadNote } from "@/lib/domain/workloads/workload-notes";
+
+interface Listed {
+  family: TestFamily;
+  name: string;
+  group: WorkloadGroup | null;
+  engines: string[];
+  bundles: number;
+  runs: number;
+}
+
+export interface WorkloadSection {
+  family: TestFamily;
+  groups: { title: string; rows: (Omit<Listed, "group"> & { does: string | null })[] }[];
+}
+
+/** Workloads by family and group, both in the order that pages list them; those without a group last. */
+export function workloadSections(workloads: readonly Listed[]): WorkloadSection[] {
+  const order: (WorkloadGroup | null)[] = [...Object.keys(GROUPS).filter(isGroup), null];
+  return testFamilies.flatMap((family) => {
+    const mine = workloads.filter((workload) => workload.family === family);
+    const groups = order.flatMap((group) => {
+      const rows = mine
+        .filter((workload) => workload.group === group)
+        .map(({ group: _, ...row }) => ({ ...row, does: workloadNote(family, row.name) }))
+        .sort((a, b) => a.name.localeCompare(b.name, "en", { numeric: true }));
+      return rows.length === 0 ? [] : [{ title: group === null ? ungrouped(family) : GROUPS[group], rows }];
+    });
+    return groups.length === 0 ? [] : [{ family, groups }];
+  });
+}

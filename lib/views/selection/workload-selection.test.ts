@@ -1,0 +1,132 @@
+import { describe, expect, it } from "vitest";
+import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
+import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
+import { defaultWorkloadParams, type WorkloadParams } from "@/lib/views/state/workload-query";
+import { codePoints, selectWorkloadPoints } from "./workload-selection";
+
+const bundles = [
+  { id: "b1", title: "one.tar.gz", points: 5 },
+  { id: "b2", title: "two.tar.gz", points: 7 },
+];
+
+function select(points: readonly WorkloadPoint[], part: Partial<WorkloadParams> = {}) {
+  const params = { ...defaultWorkloadParams(), family: "sysbench" as const, bundle: ["b1"], ...part };
+  const coded = codePoints(points);
+  const selection = selectWorkloadPoints({ family: "sysbench", params, points, coded, bundles });
+  const options = (key: string) =>
+    selection.facets.find((facet) => facet.key === key)?.options.map(({ value, count }) => [value, count]);
+  return { ...selection, ids: selection.points.map(({ id }) => id), options };
+}
+
+const two = [
+  testPoint("a", 1, { threads: 1 }),
+  testPoint("b", 2, { threads: 40 }),
+  testPoint("c", 3, { threads: 40, build: testBuild("8.0.43") }),
+];
+
+describe("selecting points of a test family", () => {
+  it("shows the thread count at which most can be compared and says so, unless one is chosen or they are the columns", () => {
+    const { ids, params, notices, options } = select(two);
+    expect(ids).toEqual(["b", "c"]);
+    expect(params.threads).toEqual(["40"]);
+    expect(notices).toEqual([
+      {
+        text: "Shown: 40 threads, where most can be compared. There is also 1 thread.",
+        link: { label: "all thread counts", query: "bundle=b1&family=sysbench&threads=all" },
+        others: [{ label: "1 thread", query: "bundle=b1&family=sysbench&threads=1" }],
+      },
+    ]);
+    expect(options("threads")).toEqual([
+      ["1", 1],
+      ["40", 2],
+    ]);
+    expect(select(two, { threads: ["1"] }).ids).toEqual(["a"]);
+    expect(select(two, { threads: ["all"] }).ids).toEqual(["a", "b", "c"]);
+    expect(select(two, { columns: "threads" }).ids).toEqual(["a", "b", "c"]);
+    expect(select(two, { view: "scaling" }).ids).toEqual(["a", "b", "c"]);
+    // Of one build its thread counts are what can be compared.
+    expect(select(two, { build: ["my5651_rel"] })).toMatchObject({ ids: ["a", "b"], columns: "threads" });
+  });
+
+  it("shows one machine where builds ran on several, since nothing compares across them; a link may ask for all", () => {
+    const machines = ["dell32", "ser7", "socket2"];
+    // 20 builds on 3 machines each, one more test on dell32.
+    const many = Array.from({ length: 60 }, (_, at) =>
+      testPoint(`p${at}`, 1, { build: testBuild(`8.0.${at % 20}`), machine: machines[Math.floor(at / 20)] ?? null }),
+    ).concat(testPoint("more", 1, { build: testBuild("8.0.1"), machine: "dell32", workload: "scan" }));
+    const { ids, params, notices } = select(many);
+    expect(params.machine).toEqual(["dell32"]);
+    expect(ids).toHaveLength(21);
+    expect(notices).toEqual([
+      {
+        text: "Shown: machine dell32, where most can be compared. There are also machine ser7; machine socket2.",
+        link: { label: "all machines", query: "bundle=b1&family=sysbench&machine=all" },
+        others: ["ser7", "socket2"].map((machine) => ({
+          label: `machine ${machine}`,
+          query: `bundle=b1&family=sysbench&machine=${machine}`,
+        })),
+      },
+    ]);
+    expect(select(many, { machine: ["all"] }).ids).toHaveLength(61);
+    expect(select(many, { columns: "machine" }).ids).toHaveLength(61);
+  });
+
+  it("counts an option by what all other filters let pass", () => {
+    const { options } = select(two, { threads: ["40"], build: ["my8043_rel"] });
+    expect(options("threads")).toEqual([
+      ["1", 0],
+      ["40", 1],
+    ]);
+    expect(options("build")).toEqual([
+      ["my5651_rel", 1],
+      ["my8043_rel", 1],
+    ]);
+    expect(options("bundle")).toEqual([
+      ["b1", 1],
+      ["b2", 7],
+    ]);
+  });
+
+  it("leaves sysbench's warm phases aside, but not scan.warm, and shows them when asked", () => {
+    const phases = [
+      testPoint("measured", 1),
+      testPoint("warm", 2, { workloadParams: { range: 100, phase: "warm" } }),
+      testPoint("pre", 3, { workloadParams: { range: 100, phase: "pre" } }),
+      testPoint("scan", 4, { workload: "scan", workloadParams: { range: 100, phase: "warm" } }),
+    ];
+    const { ids, notices, options } = select(phases);
+    expect(ids).toEqual(["measured", "scan"]);
+    expect(notices.map(({ text }) => text)).toEqual([
+      "Phase pre (1 point) and warm (1 point) are not shown, as in the archive's own tables.",
+    ]);
+    expect(options("phase")).toEqual([
+      ["pre", 1],
+      ["warm", 2],
+      ["unset", 1],
+    ]);
+    expect(select(phases, { phase: ["all"] })).toMatchObject({ ids: ["measured", "warm", "pre", "scan"], notices: [] });
+    expect(select(phases, { phase: ["warm"] }).ids).toEqual(["warm", "scan"]);
+    const insert = phases.map((point): WorkloadPoint => ({ ...point, family: "insert-benchmark" }));
+    expect(select(insert).ids).toHaveLength(4);
+  });
+
+  it("filters by settings, and says what no point has", () => {
+    const rows = [
+      testPoint("small", 1, { settings: { rowsPerTable: 1000 } }),
+      testPoint("large", 2, { settings: { rowsPerTable: 50000 } }),
+      testPoint("unknown", 3),
+    ];
+    expect(select(rows, { by: { "s.rowsPerTable": ["50000"] } }).ids).toEqual(["large"]);
+    expect(select(rows, { by: { "s.rowsPerTable": ["unset"] } }).ids).toEqual(["unknown"]);
+    const { ids, notices } = select(rows, { by: { "s.tables": ["8"] }, engine: ["oracle", "mysql"] });
+    expect(ids).toHaveLength(3);
+    expect(notices.map(({ text }) => text)).toEqual([
+      "No point here has engine “oracle”; that part of the link was ignored.",
+      "No point here has s.tables “8”; that part of the link was ignored.",
+    ]);
+  });
+
+  it("has nothing to say of no points", () => {
+    expect(select([])).toMatchObject({ points: [], notices: [] });
+  });
+});

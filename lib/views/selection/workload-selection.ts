@@ -1,0 +1,256 @@
+import { dimensionOf } from "@/lib/domain/conditions/dimensions";
+import {
+  applyFacets,
+  type CodedFacet,
+  codeFacets,
+  type Defaults,
+  type FacetResult,
+} from "@/lib/domain/conditions/facets";
+import { type MeasuredRows, rowsOfPoints } from "@/lib/domain/conditions/measured-rows";
+import { countsByDefault } from "@/lib/domain/conditions/test-phases";
+import type { TestFamily } from "@/lib/domain/model";
+import { FAMILIES, ungrouped } from "@/lib/domain/workloads/families";
+import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
+import { formatCount } from "@/lib/format";
+import type { Facet, FacetOption } from "@/lib/views/compare/compare-types";
+import { ALL, encodeWorkloadParams, WORKLOAD_LISTS, type WorkloadParams } from "@/lib/views/state/workload-query";
+import { chooseColumns, chooseConditions, itemsOf, takesAll } from "./choose-conditions";
+
+/** Options listed for one facet; hostile data may have any number. */
+const MAX_OPTIONS = 300;
+/** More combinations of build and config are narrowed to one config. */
+const MANY_COLUMNS = 40;
+
+/** One sentence for the reader, with ways to change what it says: the queries of links to the same page. */
+export interface ViewNotice {
+  text: string;
+  link: { label: string; query: string } | null;
+  /** What else there is to choose. */
+  others?: { label: string; query: string }[];
+}
+
+export const plainNotice = (text: string): ViewNotice => ({ text, link: null });
+
+/** A bundle with points of the family; `points` counts all of them, whatever the filters. */
+export interface FamilyBundle {
+  id: string;
+  title: string;
+  points: number;
+}
+
+/** What a page on a test family shows, before any view of it: the points in view and how they were chosen. Shared; not to be changed. */
+export interface WorkloadSelection {
+  family: TestFamily;
+  /** With family, bundle and the chosen conditions filled in: links made from these keep showing the same. */
+  params: WorkloadParams;
+  /** What is varied: the dimension of the columns, or of what is drawn along. */
+  columns: string;
+  /** The points in view, newest bundle first and in the bundle's order. */
+  points: readonly WorkloadPoint[];
+  facets: Facet[];
+  notices: ViewNotice[];
+  /** All bundles with points of this family, newest first. */
+  bundles: readonly FamilyBundle[];
+  /** Why there is nothing, where no filter is to blame. */
+  emptyReason?: string;
+}
+
+/** Points as rows with their facets; worked out once for the points of a query. */
+export interface CodedPoints {
+  rows: MeasuredRows;
+  facets: readonly CodedFacet[];
+  /** What of each axis counts where no filter is set. */
+  defaults: Defaults;
+}
+
+export function codePoints(points: readonly WorkloadPoint[]): CodedPoints {
+  const rows = rowsOfPoints(points);
+  const measured = Uint8Array.from(rows.axes.workload.list, (workload) => Number(countsByDefault(workload)));
+  return { rows, facets: codeFacets(rows), defaults: new Map([["phase", measured]]) };
+}
+
+export interface SelectionInput {
+  family: TestFamily;
+  /** With family and bundle filled in. */
+  params: WorkloadParams;
+  /** The points of the chosen bundles. */
+  points: readonly WorkloadPoint[];
+  coded: CodedPoints;
+  bundles: readonly FamilyBundle[];
+  /** What is varied: the columns of tables (as the state says, or chosen here), or what a view draws along. */
+  along?: string | undefined;
+  /** For programs: a filter whose values no point has leaves no point, instead of being ignored with a notice. */
+  strict?: boolean;
+}
+
+/**
+ * Applies the page's filters, then chooses what the link leaves open: the columns, and one group of equal conditions where the points in
+ * view hold several (comparison.ts). Values that no point has are dropped with a notice.
+ */
+export function selectWorkloadPoints(input: SelectionInput): WorkloadSelection {
+  const { family, points, coded, bundles } = input;
+  const { rows, facets, defaults } = coded;
+  const notices: ViewNotice[] = [];
+  let { params } = input;
+  // A chart along thread counts shows all of them, whatever the table beside it shows.
+  const filters = params.view === "scaling" ? { ...params, threads: [ALL] } : params;
+  const selection = chosenValues(input, filters, notices);
+  let result = applyFacets(rows, facets, selection, defaults);
+  const ages = new Map(bundles.map(({ id }, at) => [id, at]));
+  const items = itemsOf(rows, inView(result), ages);
+  const along = input.along ?? (params.view === "scaling" ? "threads" : null);
+  const columns = along ?? params.columns ?? chooseColumns(items, params);
+  const columnsNotice = along === null ? columnsChoice(params, columns, family) : null;
+  if (columnsNotice) notices.push(columnsNotice);
+  const chosen = chooseConditions(items, params, columns, along === null);
+  if (chosen.gates.length) {
+    params = chosen.params;
+    for (const { dimension, value } of chosen.gates) selection.set(dimension, [value]);
+    result = applyFacets(rows, facets, selection, defaults);
+    notices.push(...chosen.notices);
+  }
+  const config = columns === "config" || along !== null ? null : commonConfig(params, coded, result);
+  if (config) {
+    notices.push({
+      text: config.text,
+      link: { label: "all configs", query: encodeWorkloadParams({ ...params, config: [ALL] }) },
+    });
+    params = { ...params, config: [config.value] };
+    selection.set("config", params.config);
+    result = applyFacets(rows, facets, selection, defaults);
+  }
+  const aside = hiddenPhases(coded, selection, result);
+  if (aside) {
+    notices.push({
+      text: `${aside} ${aside.includes(" and ") ? "are" : "is"} not shown, as in the archive's own tables.`,
+      link: { label: "all phases", query: encodeWorkloadParams({ ...params, phase: [ALL] }) },
+    });
+  }
+  return {
+    family,
+    params,
+    columns,
+    points: inView(result).flatMap((row) => points[row] ?? []),
+    facets: facets.map((facet, at) => facetOf(facet, result.counts[at], selection, { ...input, params })),
+    notices,
+    bundles,
+  };
+}
+
+function inView({ fails }: FacetResult): number[] {
+  const rows: number[] = [];
+  for (let row = 0; row < fails.length; row += 1) if (fails[row] === 0) rows.push(row);
+  return rows;
+}
+
+function columnsChoice(params: WorkloadParams, columns: string, family: TestFamily): ViewNotice | null {
+  if (params.columns !== null || columns === "build") return null;
+  const what = dimensionOf(columns)?.plural ?? columns;
+  return {
+    text: `Hardly any ${FAMILIES[family].workload} was measured with two builds: the columns are ${what}.`,
+    link: { label: "columns by build", query: encodeWorkloadParams({ ...params, columns: "build" }) },
+  };
+}
+
+/** The filters by facet; phase stands in it with an empty list where all phases are asked for. */
+function chosenValues(
+  { coded: { facets }, bundles, strict = false }: SelectionInput,
+  params: WorkloadParams,
+  notices: ViewNotice[],
+): Map<string, readonly string[]> {
+  const selection = new Map<string, readonly string[]>();
+  const wanted: [string, readonly string[]][] = [
+    ...WORKLOAD_LISTS.map((key): [string, string[]] => [key, params[key]]),
+    ...Object.entries(params.by),
+  ];
+  for (const [key, values] of wanted) {
+    const hasAll = takesAll(key) && values.includes(ALL);
+    if (key === "phase" && hasAll) selection.set(key, []);
+    if (!values.length || hasAll) continue;
+    const facet = facets.find((candidate) => candidate.key === key);
+    const normal = values.map((value) => facet?.dimension.normal(value) ?? value);
+    const known = normal.filter((value) => facet?.values.includes(value));
+    const unknown = values.filter(
+      (value, at) =>
+        !known.includes(normal[at] ?? value) && !(key === "bundle" && bundles.some(({ id }) => id === value)),
+    );
+    if (unknown.length) {
+      const list = unknown.slice(0, 5).map((value) => `“${value.slice(0, 60)}”`);
+      const more = unknown.length > 5 ? ` and ${unknown.length - 5} more` : "";
+      const what = strict ? "." : "; that part of the link was ignored.";
+      notices.push(plainNotice(`No point here has ${key} ${list.join(", ")}${more}${what}`));
+    }
+    if (strict) selection.set(key, normal);
+    else if (known.length) selection.set(key, known);
+  }
+  return selection;
+}
+
+/**
+ * The config to show where the link names none and most builds were run with several: a table of hundreds of columns says nothing. The one
+ * with most points in view; null where the columns are few enough.
+ */
+function commonConfig(params: WorkloadParams, { rows, facets }: CodedPoints, result: FacetResult) {
+  if (params.config.length) return null;
+  const { setting } = rows.axes;
+  const seen = setting.list.filter((_, at) => (result.bySetting[at] ?? 0) > 0);
+  const builds = new Set(seen.map(({ build }) => build));
+  const combinations = new Set(seen.map(({ build, config }) => JSON.stringify([build, config])));
+  if (combinations.size <= MANY_COLUMNS || combinations.size < 2 * builds.size) return null;
+  const at = facets.findIndex(({ key }) => key === "config");
+  const found = (facets[at]?.values ?? [])
+    .map((value, code) => ({ value, count: result.counts[at]?.[code] ?? 0 }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count);
+  const [most, ...others] = found;
+  if (!most || !others.length) return null;
+  const text = `There would be ${formatCount(combinations.size)} columns: only config ${most.value} is shown, which has the most points; there ${others.length === 1 ? "is 1 other" : `are ${others.length} others`}.`;
+  return { value: most.value, text };
+}
+
+const points = (count: number) => (count === 1 ? "1 point" : `${formatCount(count)} points`);
+
+/** "warm (40 points) and pre (8 points)": phases that the default leaves out; null where a phase is chosen or none is left out. */
+function hiddenPhases(
+  { rows, facets }: CodedPoints,
+  selection: ReadonlyMap<string, readonly string[]>,
+  result: FacetResult,
+): string | null {
+  const at = facets.findIndex(({ key }) => key === "phase");
+  const facet = facets[at];
+  if (!facet || selection.has("phase")) return null;
+  const shown = new Int32Array(facet.values.length);
+  for (const row of inView(result)) {
+    const code = facet.codes[rows.axes.workload.of?.[row] ?? 0] ?? 0;
+    shown[code] = (shown[code] ?? 0) + 1;
+  }
+  const hidden = facet.values.flatMap((value, code) => {
+    const count = (result.counts[at]?.[code] ?? 0) - (shown[code] ?? 0);
+    return count > 0 ? [`${value} (${points(count)})`] : [];
+  });
+  return hidden.length ? `Phase ${hidden.join(", ").replace(/, ([^,]*)$/, " and $1")}` : null;
+}
+
+function facetOf(
+  facet: CodedFacet,
+  counts: Int32Array | undefined,
+  selection: ReadonlyMap<string, readonly string[]>,
+  { params, bundles, family }: SelectionInput,
+): Facet {
+  const chosen = selection.get(facet.key) ?? [];
+  const countOf = new Map(facet.values.map((value, code) => [value, counts?.[code] ?? 0]));
+  const options =
+    facet.key === "bundle"
+      ? // A bundle whose points are not loaded is listed with all it has.
+        bundles.map(({ id, title, points: all }): FacetOption => {
+          return { value: id, label: title, count: countOf.get(id) ?? all, selected: params.bundle.includes(id) };
+        })
+      : facet.values.map((value): FacetOption => {
+          const label = facet.dimension.name(value);
+          return { value, label, count: countOf.get(value) ?? 0, selected: chosen.includes(value) };
+        });
+  const shown = options.filter(({ selected }, at) => selected || at < MAX_OPTIONS);
+  const omitted = options.length - shown.length;
+  const label = facet.key === "workload" ? ungrouped(family).replace(/s$/, "") : facet.label;
+  return { key: facet.key, label, kind: "many", options: shown, ...(omitted ? { omitted } : {}) };
+}

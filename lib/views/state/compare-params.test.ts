@@ -1,0 +1,110 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { DIMENSIONS } from "@/lib/domain/conditions/dimensions";
+import type { CompareParams } from "@/lib/views/compare/compare-types";
+import {
+  decodeCompareParams,
+  defaultCompareParams,
+  encodeCompareParams,
+  isCompareFilter,
+  rawSearchParams,
+} from "./compare-params";
+
+const decode = (query: string) => decodeCompareParams(rawSearchParams(new URLSearchParams(query)));
+
+// Lone surrogates cannot stand in a URL; everything else can.
+const text = fc.string({ unit: "binary", minLength: 1 });
+const list = fc.uniqueArray(text, { minLength: 1, maxLength: 5 });
+const fraction = fc.oneof(
+  fc.constantFrom(0, 0.5, 0.99, 1),
+  fc.integer({ min: 1, max: 99999 }).map((n) => n / 100000),
+);
+const state: fc.Arbitrary<CompareParams> = fc.record({
+  dataset: fc.option(text),
+  distance: fc.option(
+    fc.oneof(
+      fc.constant(""),
+      text.filter((word) => word !== "unknown"),
+    ),
+  ),
+  k: fc.option(fc.nat({ max: 9999999 })),
+  filters: fc.dictionary(
+    fc.oneof(
+      fc.constantFrom(...DIMENSIONS.map(({ key }) => key).filter(isCompareFilter)),
+      fc.tuple(fc.constantFrom("p.", "s."), text).map((parts) => parts.join("")),
+    ),
+    list,
+    { maxKeys: 6, noNullPrototype: true },
+  ),
+  series: fc.constantFrom("algorithm", "engine", "threads", "machine", "p.m", "p.ef construction", "s.rows"),
+  base: fc.option(text),
+  recall: fc.uniqueArray(fraction, { minLength: 1, maxLength: 8 }).map((values) => values.sort((a, b) => b - a)),
+  target: fraction,
+  x: fc.constantFrom("linear", "logit"),
+  y: fc.constantFrom("linear", "log"),
+  all: fc.boolean(),
+});
+
+describe("the compare page's state in its URL", () => {
+  it("comes back from the URL as it went in", () => {
+    fc.assert(
+      fc.property(state, (params) => {
+        const back = decode(encodeCompareParams(params));
+        expect(back.notices).toEqual([]);
+        expect(back.params).toEqual(params);
+      }),
+    );
+  });
+
+  it("is nothing for the default, and the default for nothing", () => {
+    expect(encodeCompareParams(defaultCompareParams())).toBe("");
+    expect(decode("")).toEqual({ params: defaultCompareParams(), notices: [] });
+    expect(encodeCompareParams(decode("").params)).toBe("");
+  });
+
+  it("is readable, sorted and holds only what differs", () => {
+    const params = {
+      ...defaultCompareParams(),
+      dataset: "glove-100-angular",
+      filters: { threads: ["1", "8"], "p.m": ["8", "16"] },
+      target: 0.9,
+    };
+    expect(encodeCompareParams(params)).toBe("dataset=glove-100-angular&p.m=8,16&target=0.9&threads=1,8");
+    expect(encodeCompareParams(decode("y=linear&series=engine&k=10").params)).toBe("k=10&series=engine&y=linear");
+  });
+
+  it("ignores what does not fit with a sentence each, and never fails", () => {
+    const { params, notices } = decode(
+      "k=0&recall=2&target=x&x=cubic&y=&series=colour&all=yes&colour=red&engine=a&engine=b",
+    );
+    expect(params).toEqual({ ...defaultCompareParams(), filters: { engine: ["a"] } });
+    expect(notices).toHaveLength(9);
+    expect(notices).toContain("“target=x” was ignored: target is a number from 0 to 1.");
+    fc.assert(fc.property(fc.webQueryParameters(), (query) => void decode(query)));
+  });
+
+  it("takes keys of a hostile name for data", () => {
+    const { params } = decode("p.__proto__=1&p.constructor=2");
+    expect(Object.keys(params.filters)).toEqual(["p.__proto__", "p.constructor"]);
+    expect(encodeCompareParams(params)).toBe("p.__proto__=1&p.constructor=2");
+  });
+
+  it("says no to more values or parameter filters than it takes", () => {
+    const many = Array.from({ length: 300 }, (_, at) => `v${at}`).join(",");
+    expect(decode(`engine=${many}`)).toMatchObject({
+      params: { filters: {} },
+      notices: [expect.stringContaining("up to 200 values")],
+    });
+    const filters = Array.from({ length: 25 }, (_, at) => `p.n${at}=1`).join("&");
+    expect(decode(filters).notices).toHaveLength(5);
+  });
+
+  it("means the same by recall as the API: the targets, one of which the answer is about", () => {
+    expect(decode("recall=0.99").params).toMatchObject({ recall: [0.99], target: 0.99 });
+    expect(decode("recall=0.99,0.96").params).toMatchObject({ recall: [0.99, 0.96], target: 0.96 });
+    expect(decode("recall=0.99,0.95,0.9").params.target).toBe(0.95);
+    expect(decode("recall=0.99,0.9&target=0.99").params).toMatchObject({ recall: [0.99, 0.9], target: 0.99 });
+    expect(decode("target=0.99").params).toMatchObject({ recall: defaultCompareParams().recall, target: 0.99 });
+    expect(encodeCompareParams(decode("recall=0.99").params)).toBe("recall=0.99");
+  });
+});

@@ -1,0 +1,120 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { COLUMN_DIMENSIONS } from "@/lib/domain/conditions/column-dimensions";
+import { DIMENSIONS } from "@/lib/domain/conditions/dimensions";
+import { testFamilies } from "@/lib/domain/workloads/families";
+import { rawSearchParams } from "./query-values";
+import { decodeWorkloadParams } from "./workload-params";
+import {
+  defaultWorkloadParams,
+  encodeWorkloadParams,
+  SHOWN,
+  WORKLOAD_LISTS,
+  WORKLOAD_VIEWS,
+  type WorkloadParams,
+} from "./workload-query";
+
+const decode = (query: string) => decodeWorkloadParams(rawSearchParams(new URLSearchParams(query)));
+
+// Lone surrogates cannot stand in a URL; everything else can.
+const text = fc.string({ unit: "binary", minLength: 1 });
+const list = fc.uniqueArray(text, { maxLength: 5 });
+const columns = fc.oneof(
+  fc.constantFrom(...COLUMN_DIMENSIONS, null),
+  fc.stringMatching(/^[A-Za-z]+$/).map((name) => `s.${name}`),
+);
+const state: fc.Arbitrary<WorkloadParams> = fc.record({
+  family: fc.option(fc.constantFrom(...testFamilies)),
+  view: fc.constantFrom(...WORKLOAD_VIEWS),
+  build: list,
+  bundle: list,
+  config: list,
+  engine: list,
+  group: list,
+  machine: list,
+  origin: list,
+  phase: list,
+  scale: list,
+  status: list,
+  threads: list,
+  variant: list,
+  workload: list,
+  by: fc.dictionary(
+    fc.tuple(fc.constantFrom("s.", "w."), text).map((parts) => parts.join("")),
+    fc.uniqueArray(text, { minLength: 1, maxLength: 3 }),
+    {
+      maxKeys: 4,
+      noNullPrototype: true,
+    },
+  ),
+  columns,
+  base: fc.option(text),
+  other: fc.option(text),
+  metric: fc.constantFrom("qps", "latencyP95Seconds", "cpuSecondsPerQuery"),
+  show: fc.constantFrom(...SHOWN),
+  neutral: fc.integer({ min: 0, max: 999 }).map((n) => n / 1000),
+  moved: fc.boolean(),
+  transpose: fc.boolean(),
+  sort: fc.option(text),
+  order: fc.constantFrom("asc", "desc"),
+});
+
+describe("the state of a page on test families in its URL", () => {
+  it("comes back from the URL as it went in", () => {
+    fc.assert(
+      fc.property(state, (params) => {
+        const back = decode(encodeWorkloadParams(params));
+        expect(back.notices).toEqual([]);
+        expect(back.params).toEqual(params);
+      }),
+    );
+  });
+
+  it("is nothing for the default, and the default for nothing", () => {
+    expect(encodeWorkloadParams(defaultWorkloadParams())).toBe("");
+    expect(decode("")).toEqual({ params: defaultWorkloadParams(), notices: [] });
+  });
+
+  it("filters by every dimension of tests that has a name", () => {
+    const named = DIMENSIONS.filter(({ of }) => of !== "vectors").map(({ key }) => key);
+    expect([...WORKLOAD_LISTS].sort()).toEqual(named.sort());
+  });
+
+  it("is readable, sorted and holds only what differs", () => {
+    const params: WorkloadParams = {
+      ...defaultWorkloadParams(),
+      family: "sysbench",
+      threads: ["1", "40"],
+      by: { "s.rowsPerTable": ["10000000"] },
+      base: "my5651_rel,config:z12a_c8r32",
+      neutral: 0.05,
+      moved: true,
+    };
+    expect(encodeWorkloadParams(params)).toBe(
+      "base=my5651_rel,config:z12a_c8r32&family=sysbench&moved=1&neutral=0.05&s.rowsPerTable=10000000&threads=1,40",
+    );
+  });
+
+  it("ignores what does not fit with a sentence each, and never fails", () => {
+    const { params, notices } = decode(
+      "family=vector-search&view=pie&columns=colour&metric=&show=all&neutral=2&moved=yes&order=up&colour=red&engine=a&engine=b&base=",
+    );
+    expect({ ...params, engine: [] }).toEqual(defaultWorkloadParams());
+    expect(params.engine).toEqual(["a"]);
+    expect(notices).toHaveLength(11);
+    expect(notices).toContain("“neutral=2” was ignored: neutral is a number from 0 to 0.999.");
+    fc.assert(fc.property(fc.webQueryParameters(), (query) => void decode(query)));
+  });
+
+  it("names only the first of very many parameters that do not fit", () => {
+    const { notices } = decode(Array.from({ length: 1_400 }, (_, i) => `unknown${i}=x`).join("&"));
+    expect(notices).toHaveLength(21);
+    expect(notices.at(-1)).toBe("1380 more parameters were ignored.");
+  });
+
+  it("takes keys of a hostile name for data", () => {
+    const { params } = decode("s.__proto__=1&s.constructor=2");
+    expect(Object.keys(params.by)).toEqual(["s.__proto__", "s.constructor"]);
+    expect(encodeWorkloadParams(params)).toBe("s.__proto__=1&s.constructor=2");
+  });
+});
