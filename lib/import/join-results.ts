@@ -1,6 +1,6 @@
 import type { Issue, ParsedResults } from "../domain/model";
+import type { BinaryImporter, ReadFile, TextImporter } from "../importers/kit/types";
 import { importers } from "../importers/registry";
-import type { BinaryImporter, ReadFile, TextImporter } from "../importers/types";
 import { checkResults } from "./check-results";
 import { errorForLog, errorText, problem } from "./issue-list";
 import type { ReadMembers } from "./read-members";

@@ -7,7 +7,7 @@ import {
   type ParsedSeries,
 } from "../domain/model";
 import { type Cost, type CpuCount, cpuCosts, ioCosts, operationRate } from "../domain/workloads/per-query-costs";
-import { intervalOfName } from "../importers/samples";
+import { intervalOfName } from "../importers/kit/samples";
 
 /**
  * CPU, context switches and IO per operation for the runs of a bundle that have samples and one point, and where there are none, the

@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import type { MemberHead } from "../importers/types";
+import type { MemberHead } from "../importers/kit/types";
 import { byteOrderMark } from "./line-reader";
 
 const HEAD_BYTES = 64 * 1024;

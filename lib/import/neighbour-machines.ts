@@ -1,5 +1,5 @@
 import type { ParsedResults, ParsedRun } from "../domain/model";
-import { directoryOf } from "../importers/paths";
+import { directoryOf } from "../importers/kit/paths";
 
 type Machine = NonNullable<ParsedRun["setting"]["machine"]>;
 /** Machines by what identifies them, for each folder, or for each build, config and thread count. */

@@ -1,6 +1,6 @@
 import type { Issue } from "../domain/model";
 import { lineMasker, maskSecrets } from "../domain/secrets/secrets";
-import type { TextImporter } from "../importers/types";
+import type { TextImporter } from "../importers/kit/types";
 import { errorForLog, errorText, problem, SECRET_MASKED } from "./issue-list";
 import type { LineDress } from "./line-dress";
 import { MAX_LINE_BYTES, readLines, type TextOddities } from "./line-reader";

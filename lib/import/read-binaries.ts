@@ -1,6 +1,6 @@
 import { loadGroundTruths } from "../db/ground-truths";
 import type { GroundTruth, Issue } from "../domain/model";
-import type { BinaryImporter, ReadFile, TruthWanted } from "../importers/types";
+import type { BinaryImporter, ReadFile, TruthWanted } from "../importers/kit/types";
 import type { IsolatedReader } from "./isolated/types";
 import { errorText, issueList, problem } from "./issue-list";
 import type { BinaryMember, ReadMembers } from "./read-members";

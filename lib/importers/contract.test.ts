@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { type Issue, isVectorWorkload, type Source } from "@/lib/domain/model";
 import { isTestFamily } from "@/lib/domain/workloads/families";
 import { readFixtures } from "./fixtures.testing";
+import type { TextImporter } from "./kit/types";
 import { headOf, readFiles, type TestFile } from "./reading.testing";
 import { importers, recogniseMember } from "./registry";
-import type { TextImporter } from "./types";
 
 // What every importer owes, over everybody's fixtures. A new format needs its folder and its line in the registry only.
 const fixtures = new Map(importers.map(({ id }) => [id, readFixtures(id)]));

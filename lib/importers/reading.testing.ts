@@ -4,7 +4,7 @@ import { buffer } from "node:stream/consumers";
 import { createGunzip, gunzipSync } from "node:zlib";
 import { extract } from "tar-stream";
 import type { ParsedResults } from "@/lib/domain/model";
-import type { MemberHead, TextImporter } from "./types";
+import type { MemberHead, TextImporter } from "./kit/types";
 
 /** A file in memory, for tests: fixtures and the small bundles. */
 export interface TestFile {

@@ -8,6 +8,7 @@ import { dbBench } from "./db-bench/importer";
 import { fio } from "./fio/importer";
 import { insertBenchmark } from "./insert-benchmark/importer";
 import { iostat } from "./iostat/importer";
+import type { BinaryImporter, MemberHead, TextImporter } from "./kit/types";
 import { linkbench } from "./linkbench/importer";
 import { mpstat } from "./mpstat/importer";
 import { pgbench } from "./pgbench/importer";
@@ -17,7 +18,6 @@ import { ps } from "./ps/importer";
 import { sysbench } from "./sysbench/importer";
 import { timings } from "./timings/importer";
 import { tprocC } from "./tproc-c/importer";
-import type { BinaryImporter, MemberHead, TextImporter } from "./types";
 import { vmstat } from "./vmstat/importer";
 import { ycsb } from "./ycsb/importer";
 

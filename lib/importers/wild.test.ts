@@ -3,9 +3,9 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import type { ParsedResults, ParsedRun, TestWorkload } from "@/lib/domain/model";
 import { fio } from "./fio/importer";
+import type { TextImporter } from "./kit/types";
 import { pgbench } from "./pgbench/importer";
 import { filesOfBundle, readFiles } from "./reading.testing";
-import type { TextImporter } from "./types";
 import { ycsb } from "./ycsb/importer";
 
 // Results of other people, no part of the repository: where they are, they have to say what their README says of them.

@@ -2,7 +2,7 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import type { GroundTruth } from "@/lib/domain/model";
 import { binaryImporters } from "@/lib/importers/binary-registry";
-import type { BinaryFile } from "@/lib/importers/types";
+import type { BinaryFile } from "@/lib/importers/kit/types";
 import type { ChildMessage, HostMessage } from "./messages";
 import type { SpooledFile } from "./types";
 

@@ -1,5 +1,5 @@
 import { engineShortNames } from "../../domain/names/engine-words";
-import { sharedDepth } from "../../importers/paths";
+import { sharedDepth } from "../../importers/kit/paths";
 import { type Execution, grouped, type Known, type Leftover, STEM } from "./execution";
 import { explains, isKnownNumber, testVocabularyOf, type Vocabulary, vocabularyOf } from "./vocabulary";
 import { levelsOf, squash, type Word, wordsOf } from "./words";

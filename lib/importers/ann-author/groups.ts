@@ -1,5 +1,5 @@
 import type { AuthorRow } from "@/lib/domain/model";
-import { baseName } from "../paths";
+import { baseName } from "../kit/paths";
 
 export type BestRow = Extract<AuthorRow, { table: "best-qps" }>;
 

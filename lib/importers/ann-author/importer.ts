@@ -1,5 +1,5 @@
 import { noResults } from "@/lib/domain/model";
-import type { TextImporter } from "../types";
+import type { TextImporter } from "../kit/types";
 import { openIndexRows } from "./parse-index-rows";
 import { type AuthorFacts, openQpsRows } from "./parse-qps-rows";
 import { sniff, tableOfPath } from "./sniff";

@@ -1,4 +1,4 @@
-import { type IssueList, shortText } from "../issue-list";
+import { type IssueList, shortText } from "../kit/issue-list";
 
 export interface Printed {
   value: number | null;

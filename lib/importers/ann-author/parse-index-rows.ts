@@ -1,7 +1,7 @@
 import type { AuthorRow, Issue, ParamValue } from "@/lib/domain/model";
-import { IssueList, shortText } from "../issue-list";
-import { baseName } from "../paths";
-import type { LineParser } from "../types";
+import { IssueList, shortText } from "../kit/issue-list";
+import { baseName } from "../kit/paths";
+import type { LineParser } from "../kit/types";
 import { type Printed, readPrinted } from "./numbers";
 import type { AuthorFacts } from "./parse-qps-rows";
 

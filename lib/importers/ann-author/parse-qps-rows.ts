@@ -1,7 +1,7 @@
 import type { AuthorRow, Issue } from "@/lib/domain/model";
 import { parseLabel, splitParams } from "@/lib/domain/names/params";
-import { IssueList, shortText } from "../issue-list";
-import type { LineParser } from "../types";
+import { IssueList, shortText } from "../kit/issue-list";
+import type { LineParser } from "../kit/types";
 import { type BestRow, type BlockRow, groupsOfName, variantOfList, variantsOfBlock } from "./groups";
 import { readPrinted, readRecall } from "./numbers";
 

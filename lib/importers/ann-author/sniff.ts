@@ -1,5 +1,5 @@
-import { baseName } from "../paths";
-import type { MemberHead } from "../types";
+import { baseName } from "../kit/paths";
+import type { MemberHead } from "../kit/types";
 
 export type AuthorTable = "best-qps" | "point-list" | "index-build";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Issue, noResults, type ParsedResults } from "@/lib/domain/model";
-import { directoryOf } from "../paths";
-import type { AssembleContext, ReadFile } from "../types";
+import { directoryOf } from "../kit/paths";
+import type { AssembleContext, ReadFile } from "../kit/types";
 import type { ConsoleFacts } from "./facts";
 import { joinPoints, type PlotFile } from "./join-points";
 import { sayAssumedK } from "./k";

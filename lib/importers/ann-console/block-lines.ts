@@ -1,4 +1,4 @@
-import { type IssueList, keptLine, shortText } from "../issue-list";
+import { type IssueList, keptLine, shortText } from "../kit/issue-list";
 import type { Block, LogFacts } from "./facts";
 
 /** What stands before the first index build: downloads and the command line. */

@@ -1,4 +1,4 @@
-import type { LineParser, TextImporter } from "../types";
+import type { LineParser, TextImporter } from "../kit/types";
 import { assemble } from "./assemble";
 import type { ConsoleFacts } from "./facts";
 import { openLog } from "./parse-log";

@@ -1,6 +1,6 @@
 import type { Issue, ParsedRun } from "@/lib/domain/model";
 import { engineOf } from "@/lib/domain/names/engines";
-import { IssueList } from "../issue-list";
+import { IssueList } from "../kit/issue-list";
 import { datasetOfLog, distanceOfName, threadsOfPath } from "./dataset";
 import type { LogFacts } from "./facts";
 import type { LogRun, PlotFile } from "./join-points";

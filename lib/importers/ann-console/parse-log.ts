@@ -1,6 +1,6 @@
 import type { Issue } from "@/lib/domain/model";
-import { IssueList, keptLine, shortText } from "../issue-list";
-import type { LineParser } from "../types";
+import { IssueList, keptLine, shortText } from "../kit/issue-list";
+import type { LineParser } from "../kit/types";
 import { readBlockLine, readPreface } from "./block-lines";
 import { readDefinitions } from "./definitions";
 import type { Block, LogFacts } from "./facts";

@@ -1,6 +1,6 @@
 import type { Issue } from "@/lib/domain/model";
-import { IssueList, shortText } from "../issue-list";
-import type { LineParser } from "../types";
+import { IssueList, shortText } from "../kit/issue-list";
+import type { LineParser } from "../kit/types";
 import type { PlotFacts } from "./facts";
 
 // What a server may hold in memory while it joins a bundle; plot.py prints hundreds.

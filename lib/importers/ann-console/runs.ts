@@ -1,7 +1,7 @@
 import type { Params, ParamValue, ParsedIndexBuild, ParsedRun, RunStatus, Setting } from "@/lib/domain/model";
 import { engineOf } from "@/lib/domain/names/engines";
 import { splitParams } from "@/lib/domain/names/params";
-import type { IssueList } from "../issue-list";
+import type { IssueList } from "../kit/issue-list";
 import type { Block, LogFacts } from "./facts";
 import type { PythonValue } from "./python-literal";
 import type { Surroundings } from "./surroundings";

@@ -1,6 +1,6 @@
 import type { BuildName, ConfigName } from "@/lib/domain/model";
 import { decodeBuild, decodeConfig } from "@/lib/domain/names/names";
-import { directoryOf } from "../paths";
+import { directoryOf } from "../kit/paths";
 
 /** What the directories beside a log say of one engine's server: `ma110701/my.cnf.cz11b_vector_c32r128`. */
 interface Server {

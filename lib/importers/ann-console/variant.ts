@@ -1,4 +1,4 @@
-import { baseName } from "../paths";
+import { baseName } from "../kit/paths";
 
 /**
  * What the author's names say beside the algorithm: `wm8` of `o.batch0.pgvector_halfvec.wm8` and of `o.plot.wm8`. Null for a log

@@ -2,9 +2,9 @@ import type { Issue, ParsedIndexBuild, ParsedPoint, ParsedResults, ParsedRun } f
 import { noResults } from "@/lib/domain/model";
 import { engineOf } from "@/lib/domain/names/engines";
 import { canonicalParams, parseLabel, splitParams } from "@/lib/domain/names/params";
-import { buildNamed, parseResultPath } from "../ann-benchmarks";
-import { Tally } from "../tally";
-import type { AssembleContext, ReadFile } from "../types";
+import { buildNamed, parseResultPath } from "../kit/ann-benchmarks";
+import { Tally } from "../kit/tally";
+import type { AssembleContext, ReadFile } from "../kit/types";
 import type { CsvFacts, CsvRow } from "./parse";
 import { pointOfRow } from "./point";
 

@@ -1,4 +1,4 @@
-import type { TextImporter } from "../types";
+import type { TextImporter } from "../kit/types";
 import { assembleAnnCsv } from "./assemble";
 import { type CsvFacts, openAnnCsv } from "./parse";
 import { recogniseAnnCsv } from "./sniff";

@@ -1,6 +1,6 @@
 import { parse } from "csv-parse/sync";
 import type { Issue } from "@/lib/domain/model";
-import type { FileRef, LineParser } from "../types";
+import type { FileRef, LineParser } from "../kit/types";
 import { headerOf } from "./sniff";
 
 /** One row as data_export.py printed it, still in its units (ms, KiB); null where a cell is missing or no number. `inf` stays Infinity. */

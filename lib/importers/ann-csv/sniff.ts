@@ -1,4 +1,4 @@
-import type { MemberHead } from "../types";
+import type { MemberHead } from "../kit/types";
 
 /** Columns of ann-benchmarks' data_export.py that an importer cannot do without; the others may be missing. */
 const needed = ["algorithm", "parameters", "count", "k-nn", "qps", "dataset"];

@@ -9,8 +9,8 @@ import {
   type ParsedRun,
 } from "@/lib/domain/model";
 import { canonicalParams } from "@/lib/domain/names/params";
-import { Tally } from "../tally";
-import type { AssembleContext, ReadFile } from "../types";
+import { Tally } from "../kit/tally";
+import type { AssembleContext, ReadFile } from "../kit/types";
 import type { AnnFacts, ResultFacts } from "./facts";
 import { truthsOf } from "./ground-truths";
 import { type ResultParams, resultParams } from "./parameters";

@@ -1,5 +1,5 @@
 import type { GroundTruth, Issue } from "@/lib/domain/model";
-import type { ReadFile, TruthWanted } from "../types";
+import type { ReadFile, TruthWanted } from "../kit/types";
 import type { AnnFacts, ResultFacts, TruthFacts } from "./facts";
 
 /** Kept of every ground truth, so that later bundles without it can be scored; other k only when the bundle has them. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { BinaryFile } from "../types";
+import type { BinaryFile } from "../kit/types";
 import { makeHdf5, makeTruth } from "./make-hdf5-for-test";
 import { readAnnHdf5 } from "./read-file";
 

@@ -1,6 +1,6 @@
 import h5wasm, { type Dataset, type Entity, ExternalLink, type Group } from "h5wasm";
 import type { ParamValue } from "@/lib/domain/model";
-import type { BinaryFile } from "../types";
+import type { BinaryFile } from "../kit/types";
 import { type H5Module, readAttribute } from "./hdf5-attribute";
 import { Hdf5Error } from "./hdf5-error";
 import type { Hdf5Table, Hdf5Tree } from "./hdf5-tree";

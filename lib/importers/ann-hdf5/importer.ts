@@ -1,4 +1,4 @@
-import type { BinaryImporter } from "../types";
+import type { BinaryImporter } from "../kit/types";
 import { assembleAnnHdf5 } from "./assemble";
 import type { AnnFacts } from "./facts";
 import { standInsOf, truthsOf } from "./ground-truths";

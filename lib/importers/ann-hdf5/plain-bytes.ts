@@ -1,4 +1,4 @@
-import type { BinaryFile } from "../types";
+import type { BinaryFile } from "../kit/types";
 
 /** The file uses something that the plain reader does not know: the HDF5 library is to read it, or to say what is wrong. */
 export class NotPlain extends Error {

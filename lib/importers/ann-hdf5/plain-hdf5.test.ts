@@ -1,7 +1,7 @@
 import { openSync, readSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { BinaryFile } from "../types";
+import type { BinaryFile } from "../kit/types";
 import type { AnnFacts } from "./facts";
 import { withHdf5 } from "./hdf5-file";
 import { openPlain } from "./plain-hdf5";

@@ -1,5 +1,5 @@
 import type { ParamValue } from "@/lib/domain/model";
-import type { BinaryFile } from "../types";
+import type { BinaryFile } from "../kit/types";
 import type { Hdf5Table, Hdf5Tree } from "./hdf5-tree";
 import { expectMark, long, NotPlain, PlainBytes, textOf } from "./plain-bytes";
 import { type Message, objectMessages, type PlainType, spaceOf, typeOf } from "./plain-messages";

@@ -1,5 +1,5 @@
 import type { GroundTruth } from "@/lib/domain/model";
-import type { BinaryFile, BinaryRead } from "../types";
+import type { BinaryFile, BinaryRead } from "../kit/types";
 import type { AnnFacts } from "./facts";
 import type { Hdf5Tree } from "./hdf5-tree";
 import { NotPlain } from "./plain-bytes";

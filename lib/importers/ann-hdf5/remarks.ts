@@ -1,5 +1,5 @@
-import { parseResultPath } from "../ann-benchmarks";
-import type { Tally } from "../tally";
+import { parseResultPath } from "../kit/ann-benchmarks";
+import type { Tally } from "../kit/tally";
 import type { ResultFacts } from "./facts";
 import { measured } from "./point";
 import { algorithmDirectory } from "./setting";

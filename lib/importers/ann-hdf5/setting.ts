@@ -1,6 +1,6 @@
 import type { Setting } from "@/lib/domain/model";
 import { engineOf } from "@/lib/domain/names/engines";
-import { buildNamed, parseResultPath } from "../ann-benchmarks";
+import { buildNamed, parseResultPath } from "../kit/ann-benchmarks";
 import type { ResultFacts } from "./facts";
 
 /**

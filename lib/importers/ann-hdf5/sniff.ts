@@ -1,5 +1,5 @@
-import { parseResultPath } from "../ann-benchmarks";
-import type { MemberHead } from "../types";
+import { parseResultPath } from "../kit/ann-benchmarks";
+import type { MemberHead } from "../kit/types";
 
 const magic = [0x89, 0x48, 0x44, 0x46, 0x0d, 0x0a, 0x1a, 0x0a];
 

@@ -8,7 +8,7 @@ import { createGunzip } from "node:zlib";
 import { extract } from "tar-stream";
 import xz from "xz-decompress";
 import type { IsolatedRead, IsolatedReader } from "@/lib/import/isolated/types";
-import type { MemberHead, ReadFile } from "../types";
+import type { MemberHead, ReadFile } from "../kit/types";
 import type { AnnFacts } from "./facts";
 import { annHdf5 } from "./importer";
 

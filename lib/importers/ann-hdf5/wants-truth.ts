@@ -1,5 +1,5 @@
-import { parseResultPath } from "../ann-benchmarks";
-import type { TruthWanted } from "../types";
+import { parseResultPath } from "../kit/ann-benchmarks";
+import type { TruthWanted } from "../kit/types";
 
 /** The data set and k of the directories a result lies in; null for other members. */
 export function wantsTruth(path: string): TruthWanted | null {

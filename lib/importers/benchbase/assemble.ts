@@ -1,8 +1,8 @@
 import { type Issue, noMetrics, noResults, type ParsedResults } from "@/lib/domain/model";
 import { hostOfPath, machineOf } from "@/lib/domain/names/machines";
-import { Copies } from "../copies";
-import { baseName, directoryOf } from "../paths";
-import type { AssembleContext, ReadFile } from "../types";
+import { Copies } from "../kit/copies";
+import { baseName, directoryOf } from "../kit/paths";
+import type { AssembleContext, ReadFile } from "../kit/types";
 import type { BenchbaseConfig, BenchbaseFacts, BenchbaseRows, BenchbaseSummary } from "./facts";
 import { outcomeOf } from "./outcome";
 import { setRate, settingsOf } from "./plan";

@@ -1,5 +1,5 @@
-import { withFewIssues } from "../issue-list";
-import type { FileRef, LineParser, TextImporter } from "../types";
+import { withFewIssues } from "../kit/issue-list";
+import type { FileRef, LineParser, TextImporter } from "../kit/types";
 import { assembleBenchbase } from "./assemble";
 import type { BenchbaseFacts } from "./facts";
 import { openConfig } from "./parse-config";

@@ -1,6 +1,6 @@
 import { SaxesParser } from "saxes";
-import { IssueList } from "../issue-list";
-import type { LineParser } from "../types";
+import { IssueList } from "../kit/issue-list";
+import type { LineParser } from "../kit/types";
 import type { BenchbaseConfig, BenchbaseFacts, BenchbaseWork } from "./facts";
 
 const MAX_CHARACTERS = 1_000_000;

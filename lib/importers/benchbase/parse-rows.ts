@@ -1,6 +1,6 @@
-import { IntervalRows } from "../interval-rows";
-import { IssueList, keptLine } from "../issue-list";
-import type { LineParser } from "../types";
+import { IntervalRows } from "../kit/interval-rows";
+import { IssueList, keptLine } from "../kit/issue-list";
+import type { LineParser } from "../kit/types";
 import type { BenchbaseFacts, BenchbaseRows } from "./facts";
 import { latencyKey } from "./parse-summary";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { IssueList, keptLine, shortText } from "../issue-list";
-import type { LineParser } from "../types";
+import { IssueList, keptLine, shortText } from "../kit/issue-list";
+import type { LineParser } from "../kit/types";
 import type { BenchbaseFacts, BenchbaseSummary, Kept } from "./facts";
 
 /** A summary has a few hundred bytes. */

@@ -1,5 +1,5 @@
 import type { TestWorkload, WorkloadGroup } from "@/lib/domain/model";
-import { baseName } from "../paths";
+import { baseName } from "../kit/paths";
 import type { BenchbaseSummary } from "./facts";
 
 // Transaction mixes that read and write; voter writes alone. Others (tpch, chbenchmark ...) are in no group.

@@ -1,11 +1,11 @@
 import { AuthorTableCheck, printedAgrees } from "@/lib/domain/author/author-table";
 import { noMetrics, noResults, type ParsedResults, type TestWorkload } from "@/lib/domain/model";
 import { hostOfPath, machineOf } from "@/lib/domain/names/machines";
-import { withFewIssues } from "../issue-list";
-import { baseName } from "../paths";
-import { readShortLabel } from "../short-label";
-import { groupOfTest } from "../sysbench-groups";
-import type { ReadFile } from "../types";
+import { withFewIssues } from "../kit/issue-list";
+import { baseName } from "../kit/paths";
+import { readShortLabel } from "../kit/short-label";
+import { groupOfTest } from "../kit/sysbench-groups";
+import type { ReadFile } from "../kit/types";
 import type { Facts, RatioRow, Row, Table } from "./parse";
 
 /** Each number is a run with one author's point; the ratios are checked against the numbers above them. */

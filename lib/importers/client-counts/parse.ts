@@ -1,7 +1,7 @@
 import type { Issue } from "@/lib/domain/model";
-import { IssueList, keptLine } from "../issue-list";
-import { groupOfTest } from "../sysbench-groups";
-import type { LineParser } from "../types";
+import { IssueList, keptLine } from "../kit/issue-list";
+import { groupOfTest } from "../kit/sysbench-groups";
+import type { LineParser } from "../kit/types";
 import { type Heading, headingOf, numbersOf, type Rate, rateOf } from "./heading";
 
 interface Line {

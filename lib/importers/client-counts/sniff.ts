@@ -1,4 +1,4 @@
-import type { MemberHead } from "../types";
+import type { MemberHead } from "../kit/types";
 import { headingOf, numbersOf } from "./heading";
 
 /** A text file with such a heading and a row of numbers and words in the two lines below it, in its first 64 KiB. */

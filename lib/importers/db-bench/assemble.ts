@@ -1,5 +1,5 @@
 import { noResults, type ParsedResults } from "@/lib/domain/model";
-import type { ReadFile } from "../types";
+import type { ReadFile } from "../kit/types";
 import { addCpuPerOperation, addRow, addSideFiles, pairRows } from "./attach";
 import { checkDerived } from "./check-derived";
 import { checkNotes, checkRepeats } from "./check-notes";

@@ -1,5 +1,5 @@
 import type { Issue, MetricSource, ParsedPoint } from "@/lib/domain/model";
-import type { ReadFile } from "../types";
+import type { ReadFile } from "../kit/types";
 import type { DbBenchFacts, SizesFacts, TimeFacts } from "./facts";
 import type { LogRun } from "./join-logs";
 import { dayPadded, type RowRun } from "./join-rows";

@@ -1,6 +1,6 @@
 import { AuthorTableCheck } from "@/lib/domain/author/author-table";
 import type { AuthorTable, Issue } from "@/lib/domain/model";
-import { baseName } from "../paths";
+import { baseName } from "../kit/paths";
 import { columnVersions, type DerivedFile, rateOfCell, sourceOfCell, sourcesOf } from "./derived-sources";
 import type { DerivedFacts } from "./facts";
 import { identityOf, type RowsFile } from "./join-rows";

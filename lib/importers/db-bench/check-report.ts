@@ -1,6 +1,6 @@
 import { AuthorTableCheck } from "@/lib/domain/author/author-table";
 import type { AuthorTable } from "@/lib/domain/model";
-import type { ReadFile } from "../types";
+import type { ReadFile } from "../kit/types";
 import type { RowOfLog } from "./attach";
 import type { DbBenchFacts, TimeFacts } from "./facts";
 import type { LogRun } from "./join-logs";

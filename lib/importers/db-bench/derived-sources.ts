@@ -1,6 +1,6 @@
 import { printedAgrees } from "@/lib/domain/author/author-table";
-import { baseName, directoryOf } from "../paths";
-import type { ReadFile } from "../types";
+import { baseName, directoryOf } from "../kit/paths";
+import type { ReadFile } from "../kit/types";
 import type { DerivedFacts, RowFacts } from "./facts";
 import { groupBy, type RowsFile } from "./join-rows";
 import { numberOf } from "./units";

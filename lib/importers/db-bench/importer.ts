@@ -1,4 +1,4 @@
-import type { TextImporter } from "../types";
+import type { TextImporter } from "../kit/types";
 import { assembleDbBench } from "./assemble";
 import type { DbBenchFacts } from "./facts";
 import { openByContent } from "./open";

@@ -1,5 +1,5 @@
 import type { Issue, RunStatus } from "@/lib/domain/model";
-import { baseName, directoryOf } from "../paths";
+import { baseName, directoryOf } from "../kit/paths";
 import type { LogFacts, LogResult } from "./facts";
 import { type LogFile, measureLog, nameOfPath } from "./measure-log";
 import { known, type Measured } from "./record";

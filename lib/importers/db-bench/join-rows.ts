@@ -1,7 +1,7 @@
 import type { Issue } from "@/lib/domain/model";
-import { IssueList } from "../issue-list";
-import { baseName } from "../paths";
-import type { ReadFile } from "../types";
+import { IssueList } from "../kit/issue-list";
+import { baseName } from "../kit/paths";
+import type { ReadFile } from "../kit/types";
 import type { RowFacts, RowsFacts } from "./facts";
 import { joinPlaces, type Place, placeNotes, placeOf, settingOf } from "./place";
 import { known, type Measured, recordOf } from "./record";

@@ -1,6 +1,6 @@
 import type { Params, RunStatus } from "@/lib/domain/model";
-import { baseName } from "../paths";
-import type { ReadFile } from "../types";
+import { baseName } from "../kit/paths";
+import type { ReadFile } from "../kit/types";
 import type { KeptLine, LogFacts } from "./facts";
 import { type Place, placeNotes, placeOf, settingOf } from "./place";
 import { known, type Measured, recordOf } from "./record";

@@ -1,5 +1,5 @@
 import type { Issue } from "@/lib/domain/model";
-import type { FileRef, LineParser } from "../types";
+import type { FileRef, LineParser } from "../kit/types";
 import type { DbBenchFacts } from "./facts";
 import { openDerived } from "./parse-derived";
 import { openLog } from "./parse-log";

@@ -1,6 +1,6 @@
-import { IssueList, keptLine } from "../issue-list";
-import { baseName } from "../paths";
-import type { FileRef, LineParser } from "../types";
+import { IssueList, keptLine } from "../kit/issue-list";
+import { baseName } from "../kit/paths";
+import type { FileRef, LineParser } from "../kit/types";
 import type { DerivedFacts } from "./facts";
 import { splitDerived, testOfRow, versionsOf } from "./sniff";
 

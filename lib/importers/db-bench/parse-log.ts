@@ -1,5 +1,5 @@
-import { IssueList, keptLine, shortText } from "../issue-list";
-import type { FileRef, LineParser } from "../types";
+import { IssueList, keptLine, shortText } from "../kit/issue-list";
+import type { FileRef, LineParser } from "../kit/types";
 import { cellsOf } from "./columns";
 import { DatabaseStatsReader } from "./database-stats";
 import type { Histogram, LogFacts, LogResult } from "./facts";

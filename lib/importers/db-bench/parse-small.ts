@@ -1,6 +1,6 @@
 import { MAX_SERIES_ROWS } from "@/lib/domain/model";
-import { IssueList, keptLine } from "../issue-list";
-import type { FileRef, LineParser } from "../types";
+import { IssueList, keptLine } from "../kit/issue-list";
+import type { FileRef, LineParser } from "../kit/types";
 import type { DbBenchFacts, IntervalFacts } from "./facts";
 import { GIB, numberOf } from "./units";
 

@@ -1,5 +1,5 @@
 import type { Issue } from "@/lib/domain/model";
-import { IssueList, shortText } from "../issue-list";
+import { IssueList, shortText } from "../kit/issue-list";
 import type { RowFacts } from "./facts";
 import type { ShiftVerdict } from "./shift";
 import { bytesOf, numberOf } from "./units";

@@ -1,5 +1,5 @@
 import { MAX_SERIES_ROWS, type ParsedSeries } from "@/lib/domain/model";
-import type { ReadFile } from "../types";
+import type { ReadFile } from "../kit/types";
 import type { DbBenchFacts } from "./facts";
 import type { LogRun } from "./join-logs";
 import { secondsOfMicros } from "./units";

@@ -1,6 +1,6 @@
-import { shortText } from "../issue-list";
-import { baseName } from "../paths";
-import type { MemberHead } from "../types";
+import { shortText } from "../kit/issue-list";
+import { baseName } from "../kit/paths";
+import type { MemberHead } from "../kit/types";
 import { isTestName } from "./columns";
 
 export type FileKind = "log" | "rows" | "derived" | "intervals" | "time" | "sizes";

@@ -1,4 +1,4 @@
-import { type IssueList, keptLine } from "../issue-list";
+import { type IssueList, keptLine } from "../kit/issue-list";
 
 /**
  * The version that results are of, line by line: that of the header above them. People copy results of several versions under one

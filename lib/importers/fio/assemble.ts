@@ -1,8 +1,8 @@
 import type { Issue, ParsedPoint, ParsedResults, ParsedRun, TestWorkload } from "@/lib/domain/model";
 import { noMetrics, noResults } from "@/lib/domain/model";
-import { Copies } from "../copies";
-import { directoryOf } from "../paths";
-import type { ReadFile } from "../types";
+import { Copies } from "../kit/copies";
+import { directoryOf } from "../kit/paths";
+import type { ReadFile } from "../kit/types";
 import { caseKey, checkCopy, checkSum, type RawCase } from "./check-sums";
 import { assembleExtract } from "./extract";
 import { namesOf, runsOf, settingOf, source } from "./runs";

@@ -1,6 +1,6 @@
 import { AuthorTableCheck, printedAgrees } from "@/lib/domain/author/author-table";
 import type { AuthorTable } from "@/lib/domain/model";
-import { baseName } from "../paths";
+import { baseName } from "../kit/paths";
 import type { Execution, SumRow } from "./types";
 
 /** An execution of the raw file with the key of its point. */

@@ -1,5 +1,5 @@
 import type { ParsedResults } from "@/lib/domain/model";
-import { directoryOf } from "../paths";
+import { directoryOf } from "../kit/paths";
 import type { RawCase } from "./check-sums";
 import { TextOutput } from "./parse-text";
 import { runsOf } from "./runs";

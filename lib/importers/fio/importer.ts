@@ -1,5 +1,5 @@
-import { withFewIssues } from "../issue-list";
-import type { TextImporter } from "../types";
+import { withFewIssues } from "../kit/issue-list";
+import type { TextImporter } from "../kit/types";
 import { assembleFio } from "./assemble";
 import { openFio } from "./parse";
 import { recogniseFio } from "./sniff";

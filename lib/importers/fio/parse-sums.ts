@@ -1,4 +1,4 @@
-import { keptLine } from "../issue-list";
+import { keptLine } from "../kit/issue-list";
 import { caseLine, sumRow, sumTitle } from "./sniff";
 import type { ExtractRow, SumRow } from "./types";
 import { blockSizeName } from "./units";

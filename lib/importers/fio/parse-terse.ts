@@ -1,4 +1,4 @@
-import { keptLine } from "../issue-list";
+import { keptLine } from "../kit/issue-list";
 import type { Direction, DirectionResult, Execution, Spread } from "./types";
 import { keptPercentiles } from "./units";
 

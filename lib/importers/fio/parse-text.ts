@@ -1,5 +1,5 @@
 import type { Params } from "@/lib/domain/model";
-import { keptLine } from "../issue-list";
+import { keptLine } from "../kit/issue-list";
 import { caseLine } from "./sniff";
 import type { Direction, DirectionResult, Execution, JobResult, SyncCase } from "./types";
 import { blockSizeName, fioBytes, fioNumber, fioSeconds, keptPercentiles } from "./units";

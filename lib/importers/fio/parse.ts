@@ -1,5 +1,5 @@
-import { IssueList } from "../issue-list";
-import type { FileRef, LineParser } from "../types";
+import { IssueList } from "../kit/issue-list";
+import type { FileRef, LineParser } from "../kit/types";
 import { JsonDocuments, MAX_JSON_CHARS } from "./json-documents";
 import { ExtractRows, SumRows } from "./parse-sums";
 import { readTerse, terseLine } from "./parse-terse";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Params } from "@/lib/domain/model";
-import { shortText } from "../issue-list";
+import { shortText } from "../kit/issue-list";
 import type { JsonDocument } from "./json-documents";
 import type { Direction, DirectionResult, Execution, JobResult, Place, Spread } from "./types";
 import { blockSizeName, jobSizeBytes, jobTimeSeconds, keptPercentiles } from "./units";

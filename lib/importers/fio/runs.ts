@@ -13,7 +13,7 @@ import type {
 import { noMetrics } from "@/lib/domain/model";
 import { hostOfPath, machineOf } from "@/lib/domain/names/machines";
 import { decodeBuild, decodeConfig } from "@/lib/domain/names/names";
-import { baseName } from "../paths";
+import { baseName } from "../kit/paths";
 import { metricsOf } from "./job-metrics";
 import { fioSyncPath, rawPath, sumPath, syncPath } from "./sniff";
 import type { Direction, DirectionResult, Execution, JobResult, Place, SyncCase } from "./types";

@@ -1,4 +1,4 @@
-import type { MemberHead } from "../types";
+import type { MemberHead } from "../kit/types";
 
 /** Name of the archive's sums: sum.<jobs>.<fs>.<host>.csv or .txt. */
 export const sumPath = /(?:^|\/)sum\.(\d+)\.([a-z0-9]+)\.([A-Za-z0-9]+)\.(?:csv|txt)$/;

@@ -1,6 +1,6 @@
 import { noResults, type ParsedResults, type ParsedSeries } from "@/lib/domain/model";
-import { baseName } from "../paths";
-import type { ReadFile } from "../types";
+import { baseName } from "../kit/paths";
+import type { ReadFile } from "../kit/types";
 import { readGetMin } from "./getmin";
 import { checkMerged } from "./merged";
 import type { GetMinFacts } from "./parse-getmin";

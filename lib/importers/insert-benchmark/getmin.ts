@@ -1,6 +1,6 @@
 import { AuthorTableCheck } from "@/lib/domain/author/author-table";
 import { type AuthorTable, type Issue, noMetrics, type ParsedPoint, type ParsedRun } from "@/lib/domain/model";
-import type { ReadFile } from "../types";
+import type { ReadFile } from "../kit/types";
 import type { GetMinFacts, GetMinRow } from "./parse-getmin";
 import { runOf } from "./points";
 import { isNumber } from "./sniff";

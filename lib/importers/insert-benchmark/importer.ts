@@ -1,5 +1,5 @@
-import { withFewIssues } from "../issue-list";
-import type { TextImporter } from "../types";
+import { withFewIssues } from "../kit/issue-list";
+import type { TextImporter } from "../kit/types";
 import { assemble, type Facts } from "./assemble";
 import { openGetMin } from "./parse-getmin";
 import { openIntervals } from "./parse-intervals";

@@ -1,7 +1,7 @@
 import { AuthorTableCheck, printedAgrees } from "@/lib/domain/author/author-table";
 import type { AuthorTable, Issue, ParsedPoint, ParsedRun } from "@/lib/domain/model";
-import { directoryOf } from "../paths";
-import type { ReadFile } from "../types";
+import { directoryOf } from "../kit/paths";
+import type { ReadFile } from "../kit/types";
 import { cellOf, VALUE_COLUMNS } from "./columns";
 import { metricsOf } from "./metrics";
 import type { TableFacts, TableRow } from "./parse-table";

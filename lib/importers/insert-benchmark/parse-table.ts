@@ -1,5 +1,5 @@
-import { IssueList, keptLine, shortText } from "../issue-list";
-import type { LineParser } from "../types";
+import { IssueList, keptLine, shortText } from "../kit/issue-list";
+import type { LineParser } from "../kit/types";
 import { COLUMNS, isHeader } from "./columns";
 import { type Kind, stepOfPath } from "./sniff";
 import { isStep } from "./steps";

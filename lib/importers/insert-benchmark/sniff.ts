@@ -1,5 +1,5 @@
-import { baseName } from "../paths";
-import type { MemberHead } from "../types";
+import { baseName } from "../kit/paths";
+import type { MemberHead } from "../kit/types";
 import { isHeader } from "./columns";
 import { isStep } from "./steps";
 

@@ -1,7 +1,7 @@
 import type { Issue, ParsedPoint, ParsedRun } from "@/lib/domain/model";
-import { Copies } from "../copies";
-import { baseName } from "../paths";
-import type { ReadFile } from "../types";
+import { Copies } from "../kit/copies";
+import { baseName } from "../kit/paths";
+import type { ReadFile } from "../kit/types";
 import { cellOf } from "./columns";
 import { metricsOf } from "./metrics";
 import type { TableFacts } from "./parse-table";

@@ -1,5 +1,5 @@
-import { keptLine } from "../issue-list";
-import type { SysstatHost } from "../samples";
+import { keptLine } from "../kit/issue-list";
+import type { SysstatHost } from "../kit/samples";
 import type { Reports } from "./reports";
 
 const flat =

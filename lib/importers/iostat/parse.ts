@@ -1,6 +1,6 @@
-import { IssueList } from "../issue-list";
-import { intervalOfName, type SampleFacts, type SysstatHost, sysstatHost } from "../samples";
-import type { FileRef, LineParser } from "../types";
+import { IssueList } from "../kit/issue-list";
+import { intervalOfName, type SampleFacts, type SysstatHost, sysstatHost } from "../kit/samples";
+import type { FileRef, LineParser } from "../kit/types";
 import { jsonReader } from "./json";
 import { Reports } from "./reports";
 

@@ -1,10 +1,10 @@
 import { deviceTitle } from "@/lib/domain/workloads/sample-means";
-import { Clock, secondsOfDay } from "../clock";
-import type { IssueList } from "../issue-list";
-import { keptLine } from "../issue-list";
-import { SampleRows } from "../sample-rows";
-import type { SampledSeries } from "../samples";
-import { scaled } from "../scaled";
+import { Clock, secondsOfDay } from "../kit/clock";
+import type { IssueList } from "../kit/issue-list";
+import { keptLine } from "../kit/issue-list";
+import { SampleRows } from "../kit/sample-rows";
+import type { SampledSeries } from "../kit/samples";
+import { scaled } from "../kit/scaled";
 import { cpuColumns, deviceColumns } from "./columns";
 
 const MAX_DEVICES = 64;

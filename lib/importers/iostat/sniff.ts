@@ -1,6 +1,6 @@
-import { baseName } from "../paths";
-import { sysstatHost } from "../samples";
-import type { MemberHead } from "../types";
+import { baseName } from "../kit/paths";
+import { sysstatHost } from "../kit/samples";
+import type { MemberHead } from "../kit/types";
 
 const named = /^(?:sb|o)\.(?:prepare\.)?io\.|\.stats\.io$|iostat/i;
 

@@ -1,6 +1,6 @@
 import { noMetrics, noResults, type ParsedResults } from "@/lib/domain/model";
-import { baseName } from "../paths";
-import type { ReadFile } from "../types";
+import { baseName } from "../kit/paths";
+import type { ReadFile } from "../kit/types";
 import type { Phase } from "./log-phases";
 import type { Facts } from "./parse";
 import { settingOfLog } from "./place";

@@ -1,5 +1,5 @@
-import { withFewIssues } from "../issue-list";
-import type { TextImporter } from "../types";
+import { withFewIssues } from "../kit/issue-list";
+import type { TextImporter } from "../kit/types";
 import { assemble } from "./assemble";
 import { type Facts, openLinkbench } from "./parse";
 import { recognise } from "./sniff";

@@ -1,5 +1,5 @@
 import type { RunStatus } from "@/lib/domain/model";
-import { type IssueList, keptLine } from "../issue-list";
+import { type IssueList, keptLine } from "../kit/issue-list";
 import { type LogLine, readLogLine } from "./log-lines";
 
 /** A phase of LinkBench that one file tells of. */

@@ -1,6 +1,6 @@
 import type { Issue } from "@/lib/domain/model";
-import { IssueList, keptLine, shortText } from "../issue-list";
-import type { LineParser } from "../types";
+import { IssueList, keptLine, shortText } from "../kit/issue-list";
+import type { LineParser } from "../kit/types";
 import { headingOf } from "./columns";
 import { LogPhases, type Phase } from "./log-phases";
 

@@ -1,7 +1,7 @@
 import type { ConfigName, Params, Setting } from "@/lib/domain/model";
 import { engineOfBuild } from "@/lib/domain/names/engine-of-build";
 import { decodeBuild } from "@/lib/domain/names/names";
-import { baseName } from "../paths";
+import { baseName } from "../kit/paths";
 
 export interface FilePlace {
   config: ConfigName | null;

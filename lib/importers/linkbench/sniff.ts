@@ -1,4 +1,4 @@
-import type { MemberHead } from "../types";
+import type { MemberHead } from "../kit/types";
 import { headingOf } from "./columns";
 import { readLogLine } from "./log-lines";
 

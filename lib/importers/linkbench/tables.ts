@@ -1,6 +1,6 @@
 import { AuthorTableCheck } from "@/lib/domain/author/author-table";
 import { type MetricSource, noMetrics, type Params, type ParsedResults, type RunStatus } from "@/lib/domain/model";
-import { readShortLabel } from "../short-label";
+import { readShortLabel } from "../kit/short-label";
 import { columnOf } from "./columns";
 import { derivedCells } from "./consistency";
 import type { Row, Table } from "./parse";

@@ -1,5 +1,5 @@
-import { assembleSamples, type SampleFacts } from "../samples";
-import type { TextImporter } from "../types";
+import { assembleSamples, type SampleFacts } from "../kit/samples";
+import type { TextImporter } from "../kit/types";
 import { openMpstat } from "./parse";
 import { recogniseMpstat } from "./sniff";
 

@@ -1,9 +1,9 @@
 import { noMetrics, noResults, type ParsedResults, type ParsedRun, type ParsedSeries } from "@/lib/domain/model";
 import { hostOfPath, machineOf } from "@/lib/domain/names/machines";
 import { decodeBuild } from "@/lib/domain/names/names";
-import { Copies } from "../copies";
-import { IssueList } from "../issue-list";
-import type { ReadFile } from "../types";
+import { Copies } from "../kit/copies";
+import { IssueList } from "../kit/issue-list";
+import type { ReadFile } from "../kit/types";
 import type { PgbenchFacts, PgbenchRun } from "./facts";
 import { outcomeOf } from "./outcome";
 import { progressOf } from "./pair-streams";

@@ -1,4 +1,4 @@
-import type { TextImporter } from "../types";
+import type { TextImporter } from "../kit/types";
 import { assemblePgbench } from "./assemble";
 import type { PgbenchFacts } from "./facts";
 import { openPgbench } from "./parse";

@@ -1,5 +1,5 @@
-import { baseName, directoryOf } from "../paths";
-import type { ReadFile } from "../types";
+import { baseName, directoryOf } from "../kit/paths";
+import type { ReadFile } from "../kit/types";
 import type { PgbenchFacts, PgbenchRun } from "./facts";
 
 /** A run's `progress:` lines that stand in a file of their own. */

@@ -1,7 +1,7 @@
 import type { Issue } from "@/lib/domain/model";
-import { IntervalRows } from "../interval-rows";
-import { IssueList, keptLine, shortText } from "../issue-list";
-import type { FileRef, LineParser } from "../types";
+import { IntervalRows } from "../kit/interval-rows";
+import { IssueList, keptLine, shortText } from "../kit/issue-list";
+import type { FileRef, LineParser } from "../kit/types";
 import type { PgbenchFacts, PgbenchRun } from "./facts";
 import { readLabel } from "./labels";
 import { progressColumns, readProgress } from "./progress";

@@ -1,4 +1,4 @@
-import { keptLine } from "../issue-list";
+import { keptLine } from "../kit/issue-list";
 import type { PgbenchRun, PgbenchScript } from "./facts";
 
 const rate = /^tps = (\d+(?:\.\d+)?) \((.+)\)\s*$/;

@@ -1,4 +1,4 @@
-import type { MemberHead } from "../types";
+import type { MemberHead } from "../kit/types";
 
 const summary = /^transaction type: .+$/m;
 const clients = /^number of clients: \d+\s*$/m;

@@ -1,5 +1,5 @@
 import type { Params, TestWorkload, WorkloadGroup } from "@/lib/domain/model";
-import { baseName } from "../paths";
+import { baseName } from "../kit/paths";
 import type { PgbenchRun } from "./facts";
 
 // pgbench's own names of its scripts (-b list) for what versions 9.0 to 18 print.

@@ -1,6 +1,6 @@
-import { baseName } from "../paths";
-import { sysstatHost } from "../samples";
-import type { MemberHead } from "../types";
+import { baseName } from "../kit/paths";
+import { sysstatHost } from "../kit/samples";
+import type { MemberHead } from "../kit/types";
 
 /** A name that says pidstat, sysstat's first line and a header that ends in Command. */
 export function recognisePidstat({ path, text }: MemberHead): boolean {

@@ -1,6 +1,6 @@
 import type { Params, ParamValue } from "@/lib/domain/model";
 import { isSecretSetting } from "@/lib/domain/secrets/secrets";
-import { type IssueList, shortText } from "../issue-list";
+import { type IssueList, shortText } from "../kit/issue-list";
 
 const MAX_FACTS = 2_000;
 const MAX_NAME = 120;

@@ -1,7 +1,7 @@
 import { noResults, type Params, type Source } from "@/lib/domain/model";
-import { IssueList, keptLine } from "../issue-list";
-import { baseName } from "../paths";
-import type { TextImporter } from "../types";
+import { IssueList, keptLine } from "../kit/issue-list";
+import { baseName } from "../kit/paths";
+import type { TextImporter } from "../kit/types";
 import { FactList } from "./facts";
 import { configNameOf, kindOfPath } from "./kinds";
 

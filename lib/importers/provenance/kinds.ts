@@ -1,6 +1,6 @@
 import type { ProvenanceKind } from "@/lib/domain/model";
-import type { IssueList } from "../issue-list";
-import { baseName } from "../paths";
+import type { IssueList } from "../kit/issue-list";
+import { baseName } from "../kit/paths";
 import type { FactList } from "./facts";
 import * as host from "./read-host";
 import * as settings from "./read-settings";

@@ -1,4 +1,4 @@
-import type { IssueList } from "../issue-list";
+import type { IssueList } from "../kit/issue-list";
 import type { FactList } from "./facts";
 import type { ReadLine } from "./kinds";
 

@@ -1,8 +1,8 @@
-import { keptLine } from "../issue-list";
-import { SampleRows } from "../sample-rows";
-import type { SampleFacts } from "../samples";
-import { scaled } from "../scaled";
-import type { LineParser } from "../types";
+import { keptLine } from "../kit/issue-list";
+import { SampleRows } from "../kit/sample-rows";
+import type { SampleFacts } from "../kit/samples";
+import { scaled } from "../kit/scaled";
+import type { LineParser } from "../kit/types";
 
 const GIB = 1024 ** 3;
 

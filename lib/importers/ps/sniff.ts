@@ -1,5 +1,5 @@
-import { baseName } from "../paths";
-import type { MemberHead } from "../types";
+import { baseName } from "../kit/paths";
+import type { MemberHead } from "../kit/types";
 
 const process =
   /^\S{1,32}\s+\d{1,10}\s+\d{1,6}(?:\.\d)?\s+\d{1,3}(?:\.\d)?\s+\d{1,15}\s+\d{1,15}\s+\S{1,12}\s+[A-Za-z<+]{1,6}\s/;

@@ -1,7 +1,7 @@
 import type { ParsedResults } from "@/lib/domain/model";
 import { noResults } from "@/lib/domain/model";
-import { Tally } from "../tally";
-import type { AssembleContext, ReadFile } from "../types";
+import { Tally } from "../kit/tally";
+import type { AssembleContext, ReadFile } from "../kit/types";
 import { configsOfTables, withSurroundings } from "./author-names";
 import { withMemory } from "./claims";
 import { cellOfCopy, type Distinct, withoutCopies } from "./copies";

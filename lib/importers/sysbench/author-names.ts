@@ -1,6 +1,6 @@
 import { isVectorWorkload, type ParsedRun } from "@/lib/domain/model";
-import { directoryOf } from "../paths";
-import type { ReadFile } from "../types";
+import { directoryOf } from "../kit/paths";
+import type { ReadFile } from "../kit/types";
 import { claimsOfPath } from "./claims";
 import type { TableFacts } from "./tables/facts";
 import { columnOf } from "./tables/names";

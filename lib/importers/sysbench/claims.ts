@@ -1,6 +1,6 @@
 import { cachedOfNames } from "@/lib/domain/conditions/scale-words";
 import type { Params, ParsedRun, WorkloadGroup } from "@/lib/domain/model";
-import { directoryOf, sharedDepth } from "../paths";
+import { directoryOf, sharedDepth } from "../kit/paths";
 import { defined } from "./options";
 
 /**

@@ -1,6 +1,6 @@
 import type { Issue } from "@/lib/domain/model";
-import { directoryOf } from "../paths";
-import { Tally } from "../tally";
+import { directoryOf } from "../kit/paths";
+import { Tally } from "../kit/tally";
 import type { RawCell } from "./cell";
 import type { TestRun } from "./test-run";
 

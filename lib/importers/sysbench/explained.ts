@@ -1,4 +1,4 @@
-import { shortText } from "../issue-list";
+import { shortText } from "../kit/issue-list";
 import type { CommandOptions } from "./options";
 
 const MAX_SHAPES = 60;

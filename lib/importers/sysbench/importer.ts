@@ -1,4 +1,4 @@
-import type { FileRef, LineParser, TextImporter } from "../types";
+import type { FileRef, LineParser, TextImporter } from "../kit/types";
 import { assembleSysbench } from "./assemble";
 import type { AuthorTableFacts, SysbenchFacts } from "./facts";
 import { sideNameOf } from "./names";

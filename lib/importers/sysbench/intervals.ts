@@ -1,5 +1,5 @@
 import { MAX_SERIES_ROWS } from "@/lib/domain/model";
-import { shortText } from "../issue-list";
+import { shortText } from "../kit/issue-list";
 
 /** The interval lines of one run. */
 export interface Intervals {

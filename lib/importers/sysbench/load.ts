@@ -1,6 +1,6 @@
 import type { Issue, ParsedPoint, ParsedRun, TestWorkload } from "@/lib/domain/model";
 import { noMetrics } from "@/lib/domain/model";
-import { baseName } from "../paths";
+import { baseName } from "../kit/paths";
 import type { RawCell } from "./cell";
 import { claimsOfPath } from "./claims";
 import type { Line, MetFacts, PrepareFacts } from "./facts";

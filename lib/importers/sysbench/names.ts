@@ -1,4 +1,4 @@
-import { baseName } from "../paths";
+import { baseName } from "../kit/paths";
 import type { TestName } from "./cell";
 
 export type SideKind = "o" | "met" | "prepare.o" | "prepare.met";

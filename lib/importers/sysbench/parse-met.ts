@@ -1,5 +1,5 @@
-import { IssueList, keptLine } from "../issue-list";
-import type { FileRef, LineParser } from "../types";
+import { IssueList, keptLine } from "../kit/issue-list";
+import type { FileRef, LineParser } from "../kit/types";
 import type { MetFacts } from "./facts";
 
 export const metHead = "iostat, vmstat normalized by operation rate";

@@ -1,5 +1,5 @@
-import { keptLine } from "../issue-list";
-import type { FileRef, LineParser } from "../types";
+import { keptLine } from "../kit/issue-list";
+import type { FileRef, LineParser } from "../kit/types";
 import type { PrepareFacts } from "./facts";
 import { commandOf } from "./options";
 import { versionOf } from "./run-reader";

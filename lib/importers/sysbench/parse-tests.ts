@@ -1,5 +1,5 @@
-import { IssueList } from "../issue-list";
-import type { FileRef, LineParser } from "../types";
+import { IssueList } from "../kit/issue-list";
+import type { FileRef, LineParser } from "../kit/types";
 import { ExplainedStatements } from "./explained";
 import type { TestFacts, TestOutput } from "./facts";
 import { RunReader } from "./run-reader";

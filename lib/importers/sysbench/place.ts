@@ -1,7 +1,7 @@
 import { engineOfBuild } from "@/lib/domain/names/engine-of-build";
 import { type EngineName, engineIn } from "@/lib/domain/names/engine-words";
 import { decodeBuild } from "@/lib/domain/names/names";
-import { baseName, directoryOf } from "../paths";
+import { baseName, directoryOf } from "../kit/paths";
 
 /** What the directories of a file of the archive's layout say of its run. */
 export interface Place {

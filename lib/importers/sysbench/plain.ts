@@ -1,5 +1,5 @@
 import { engineIn } from "@/lib/domain/names/engine-words";
-import { baseName, directoryOf } from "../paths";
+import { baseName, directoryOf } from "../kit/paths";
 import type { TestOutput } from "./facts";
 import { testOfScript } from "./names";
 import { engineOfFolder } from "./place";

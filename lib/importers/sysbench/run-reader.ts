@@ -1,5 +1,5 @@
 import { MAX_SERIES_ROWS } from "@/lib/domain/model";
-import { keptLine } from "../issue-list";
+import { keptLine } from "../kit/issue-list";
 import type { TestOutput } from "./facts";
 import { IntervalCollector } from "./intervals";
 import { commandOf } from "./options";

@@ -1,5 +1,5 @@
-import { baseName } from "../paths";
-import type { MemberHead } from "../types";
+import { baseName } from "../kit/paths";
+import type { MemberHead } from "../kit/types";
 import { sideNameOf } from "./names";
 import { metHead } from "./parse-met";
 import { recogniseTable } from "./tables";

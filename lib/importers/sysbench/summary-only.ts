@@ -1,7 +1,7 @@
 import type { Issue, ParsedPoint, ParsedRun, TestWorkload } from "@/lib/domain/model";
 import { noMetrics } from "@/lib/domain/model";
-import { baseName, directoryOf } from "../paths";
-import { groupOfTest } from "../sysbench-groups";
+import { baseName, directoryOf } from "../kit/paths";
+import { groupOfTest } from "../kit/sysbench-groups";
 import type { RawCell } from "./cell";
 import { claimsOfPath } from "./claims";
 import type { MetFacts } from "./facts";

@@ -1,5 +1,5 @@
 import type { Issue, MetricSource } from "@/lib/domain/model";
-import { baseName, directoryOf } from "../paths";
+import { baseName, directoryOf } from "../kit/paths";
 import type { MetFacts } from "./facts";
 import type { TestRun } from "./test-run";
 

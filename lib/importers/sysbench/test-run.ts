@@ -1,8 +1,8 @@
 import type { Issue, ParsedPoint, ParsedRun, ParsedSeries, Setting, Source, TestWorkload } from "@/lib/domain/model";
 import { hostOfPath, machineOf } from "@/lib/domain/names/machines";
 import { decodeBuild, decodeConfig } from "@/lib/domain/names/names";
-import { baseName } from "../paths";
-import { groupOfTest } from "../sysbench-groups";
+import { baseName } from "../kit/paths";
+import { groupOfTest } from "../kit/sysbench-groups";
 import type { RawCell } from "./cell";
 import { claimsOfPath } from "./claims";
 import { sentStatements } from "./explained";

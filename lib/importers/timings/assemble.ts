@@ -1,10 +1,10 @@
 import { AuthorTableCheck } from "@/lib/domain/author/author-table";
 import { noMetrics, noResults, type Params, type ParsedResults, type TestWorkload } from "@/lib/domain/model";
 import { hostOfPath, machineOf } from "@/lib/domain/names/machines";
-import { withFewIssues } from "../issue-list";
-import { baseName } from "../paths";
-import { readShortLabel } from "../short-label";
-import type { ReadFile } from "../types";
+import { withFewIssues } from "../kit/issue-list";
+import { baseName } from "../kit/paths";
+import { readShortLabel } from "../kit/short-label";
+import type { ReadFile } from "../kit/types";
 import type { Facts, Row, Table } from "./parse";
 
 const rule =

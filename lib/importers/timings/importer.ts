@@ -1,4 +1,4 @@
-import type { TextImporter } from "../types";
+import type { TextImporter } from "../kit/types";
 import { assemble } from "./assemble";
 import { type Facts, openTimings } from "./parse";
 import { recognise } from "./sniff";

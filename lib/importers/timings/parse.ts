@@ -1,6 +1,6 @@
 import type { Issue } from "@/lib/domain/model";
-import { IssueList, keptLine } from "../issue-list";
-import type { LineParser } from "../types";
+import { IssueList, keptLine } from "../kit/issue-list";
+import type { LineParser } from "../kit/types";
 import { type Heading, headingOf, wordsOf } from "./heading";
 
 /** A row as printed; `cells` in the order of the heading's columns. */

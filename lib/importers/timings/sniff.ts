@@ -1,4 +1,4 @@
-import type { MemberHead } from "../types";
+import type { MemberHead } from "../kit/types";
 import { headingOf } from "./heading";
 
 /** A text file with the heading of a table of times somewhere in its first 64 KiB. */

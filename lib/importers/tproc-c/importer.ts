@@ -1,5 +1,5 @@
-import { withFewIssues } from "../issue-list";
-import type { TextImporter } from "../types";
+import { withFewIssues } from "../kit/issue-list";
+import type { TextImporter } from "../kit/types";
 import { assembleTprocC } from "./assemble";
 import type { TprocFacts } from "./facts";
 import { openTprocC } from "./parse";

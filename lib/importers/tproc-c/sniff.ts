@@ -1,4 +1,4 @@
-import type { MemberHead } from "../types";
+import type { MemberHead } from "../kit/types";
 
 /** sum.res.<dbms>.load<build users>.vu<virtual users>.w<warehouses>.<ramp-up min>.<duration min>[.rel].csv */
 export const sumPath = /(?:^|\/)sum\.res\.([a-z]+)\.load(\d+)\.vu(\d+)\.w(\d+)\.(\d+)\.(\d+)(\.rel)?\.csv$/;

@@ -1,9 +1,9 @@
-import { Clock, secondsOfDay } from "../clock";
-import { IssueList, keptLine } from "../issue-list";
-import { SampleRows } from "../sample-rows";
-import { intervalOfName, type SampleFacts } from "../samples";
-import { scaled } from "../scaled";
-import type { FileRef, LineParser } from "../types";
+import { Clock, secondsOfDay } from "../kit/clock";
+import { IssueList, keptLine } from "../kit/issue-list";
+import { SampleRows } from "../kit/sample-rows";
+import { intervalOfName, type SampleFacts } from "../kit/samples";
+import { scaled } from "../kit/scaled";
+import type { FileRef, LineParser } from "../kit/types";
 import { columns } from "./columns";
 import { isBanner } from "./sniff";
 

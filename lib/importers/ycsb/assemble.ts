@@ -1,8 +1,8 @@
 import { noResults, type Params, type ParsedResults, type ParsedSeries, type Source } from "@/lib/domain/model";
-import { Copies } from "../copies";
-import { IssueList } from "../issue-list";
-import { Tally } from "../tally";
-import type { ReadFile } from "../types";
+import { Copies } from "../kit/copies";
+import { IssueList } from "../kit/issue-list";
+import { Tally } from "../kit/tally";
+import type { ReadFile } from "../kit/types";
 import { engineOfCommand } from "./engine";
 import type { YcsbFacts, YcsbRun } from "./facts";
 import { settingsOfName } from "./file-name";

@@ -1,4 +1,4 @@
-import type { IntervalRows } from "../interval-rows";
+import type { IntervalRows } from "../kit/interval-rows";
 import type { YcsbCommand } from "./command";
 import type { Operation } from "./operations";
 

@@ -1,5 +1,5 @@
 import type { ConfigName, Params } from "@/lib/domain/model";
-import { baseName } from "../paths";
+import { baseName } from "../kit/paths";
 import type { YcsbRun } from "./facts";
 
 /** What the positional file names of the J-NVM fork's scripts say; only what the command line does not say itself. */

@@ -1,4 +1,4 @@
-import type { TextImporter } from "../types";
+import type { TextImporter } from "../kit/types";
 import { assembleYcsb } from "./assemble";
 import type { YcsbFacts } from "./facts";
 import { openYcsb } from "./parse";

@@ -1,4 +1,4 @@
-import { keptLine } from "../issue-list";
+import { keptLine } from "../kit/issue-list";
 import { addProperty, readCommand } from "./command";
 import type { YcsbRun } from "./facts";
 import { addLatency, countOf, numberOf, operationIn } from "./run";

@@ -1,6 +1,6 @@
 import type { Issue } from "@/lib/domain/model";
-import { IssueList, keptLine } from "../issue-list";
-import type { FileRef, LineParser } from "../types";
+import { IssueList, keptLine } from "../kit/issue-list";
+import type { FileRef, LineParser } from "../kit/types";
 import { commonCommand, readCommand, type YcsbCommand } from "./command";
 import type { YcsbFacts, YcsbRun } from "./facts";
 import { type GoLine, readGoLine } from "./parse-go";

@@ -1,5 +1,5 @@
-import { IntervalRows } from "../interval-rows";
-import { keptLine } from "../issue-list";
+import { IntervalRows } from "../kit/interval-rows";
+import { keptLine } from "../kit/issue-list";
 import type { YcsbRun } from "./facts";
 import { latencyOf, type Operation, operationOf } from "./operations";
 

@@ -1,4 +1,4 @@
-import type { MemberHead } from "../types";
+import type { MemberHead } from "../kit/types";
 
 /** The summary's first line, which every run of YCSB and its forks ends with. */
 const overall = /^\[OVERALL\], (?:RunTime\(ms\)|Throughput\(ops\/sec\)), /m;

@@ -1,5 +1,5 @@
 import type { Issue } from "@/lib/domain/model";
-import { IssueList, keptLine } from "../../issue-list";
+import { IssueList, keptLine } from "../../kit/issue-list";
 import { MAX_CELLS, type TableFacts, type TableRow } from "./facts";
 
 /** Gathers the rows of one table, up to a bound that is said. */

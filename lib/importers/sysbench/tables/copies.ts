@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { group as groupBy } from "d3-array";
-import { baseName } from "../../paths";
+import { baseName } from "../../kit/paths";
 import type { RawIndex } from "./raw-index";
 import type { Table } from "./table";
 

@@ -1,4 +1,4 @@
-import type { FileRef, LineParser } from "../../types";
+import type { FileRef, LineParser } from "../../kit/types";
 import type { TableFacts } from "./facts";
 import { kindByContent, tableKindOf } from "./kinds";
 import { openBlocks, openSingle } from "./parse-blocks";

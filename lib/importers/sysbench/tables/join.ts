@@ -1,6 +1,6 @@
 import { group as groupBy } from "d3-array";
 import type { AuthorTable, Issue, ParsedPoint, ParsedRun } from "@/lib/domain/model";
-import type { ReadFile } from "../../types";
+import type { ReadFile } from "../../kit/types";
 import type { RawCell } from "../cell";
 import { AuthoredCells } from "./authored";
 import { checkAbsolute } from "./check-absolute";

@@ -1,5 +1,5 @@
-import { baseName } from "../../paths";
-import type { MemberHead } from "../../types";
+import { baseName } from "../../kit/paths";
+import type { MemberHead } from "../../kit/types";
 
 /**
  * How the numbers of a row are told apart: by build (qps.abs), by metric (o.met), by thread count (blocks of 2020); "single" is a

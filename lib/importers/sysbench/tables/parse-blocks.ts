@@ -1,5 +1,5 @@
-import { baseName } from "../../paths";
-import type { LineParser } from "../../types";
+import { baseName } from "../../kit/paths";
+import type { LineParser } from "../../kit/types";
 import type { TestName } from "../cell";
 import { Collector, cellsOf } from "./collect";
 import type { TableFacts } from "./facts";

@@ -1,4 +1,4 @@
-import type { LineParser } from "../../types";
+import type { LineParser } from "../../kit/types";
 import type { TestName } from "../cell";
 import { Collector, cellsOf } from "./collect";
 import type { TableFacts } from "./facts";

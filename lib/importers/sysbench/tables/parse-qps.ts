@@ -1,4 +1,4 @@
-import type { LineParser } from "../../types";
+import type { LineParser } from "../../kit/types";
 import { Collector, cellsOf } from "./collect";
 import { MAX_COLUMNS, type TableFacts } from "./facts";
 import type { TableKind } from "./kinds";

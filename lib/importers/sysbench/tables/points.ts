@@ -1,6 +1,6 @@
 import { type MetricSource, noMetrics, type ParsedPoint, type ParsedRun, type TestWorkload } from "@/lib/domain/model";
 import { engineOfBuild } from "@/lib/domain/names/engine-of-build";
-import { groupOfTest } from "../../sysbench-groups";
+import { groupOfTest } from "../../kit/sysbench-groups";
 import { preparedOfTag } from "../claims";
 import { defined } from "../options";
 import { engineOfFolder, engineOfRun, placeOf } from "../place";

@@ -1,6 +1,6 @@
-import { IssueList } from "../../issue-list";
-import { directoryOf } from "../../paths";
-import type { ReadFile } from "../../types";
+import { IssueList } from "../../kit/issue-list";
+import { directoryOf } from "../../kit/paths";
+import type { ReadFile } from "../../kit/types";
 import type { TestName } from "../cell";
 import type { TableFacts, TableRow } from "./facts";
 import type { TableKind } from "./kinds";

@@ -1,6 +1,6 @@
 import type { Issue } from "@/lib/domain/model";
+import type { ReadFile } from "../../kit/types";
 import { headOf, type TestFile } from "../../reading.testing";
-import type { ReadFile } from "../../types";
 import type { RawCell } from "../cell";
 import { placeOf } from "../place";
 import type { TableFacts } from "./facts";

@@ -1,4 +1,4 @@
-import { baseName, directoryOf } from "../../paths";
+import { baseName, directoryOf } from "../../kit/paths";
 import type { TestName } from "../cell";
 import { type Column, testKey } from "./names";
 import { distinctThreads, inScope, type RawIndex } from "./raw-index";

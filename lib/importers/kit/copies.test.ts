@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { benchbase } from "./benchbase/importer";
-import { fio } from "./fio/importer";
-import { readFixtures } from "./fixtures.testing";
-import { insertBenchmark } from "./insert-benchmark/importer";
-import { pgbench } from "./pgbench/importer";
-import { readFiles } from "./reading.testing";
-import { tprocC } from "./tproc-c/importer";
+import { benchbase } from "../benchbase/importer";
+import { fio } from "../fio/importer";
+import { readFixtures } from "../fixtures.testing";
+import { insertBenchmark } from "../insert-benchmark/importer";
+import { pgbench } from "../pgbench/importer";
+import { readFiles } from "../reading.testing";
+import { tprocC } from "../tproc-c/importer";
+import { ycsb } from "../ycsb/importer";
 import type { TextImporter } from "./types";
-import { ycsb } from "./ycsb/importer";
 
 // biome-ignore format: one line a format
 const copied: readonly TextImporter[] = [benchbase, fio, insertBenchmark, pgbench, tprocC, ycsb] as const;
