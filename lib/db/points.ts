@@ -26,6 +26,7 @@ const pointRow = settingRow.extend({
   ...metricRow,
   ...packedRow,
   fingerprint: fingerprintColumn,
+  content: z.string().nullable(),
   recall_source: z.enum(["computed", "cache", "printed"]).nullable(),
   origin: z.enum(["raw", "author", "computed"]),
   index_ordinal: number,
@@ -37,7 +38,7 @@ const pointRow = settingRow.extend({
 type PointRow = z.output<typeof pointRow>;
 
 const columns = `${settingColumns}, l.text as label, coalesce(ip.params, '{}') as index_params, coalesce(qp.params, '{}') as query_params,
-  ${metricColumns}, t.metric_keys_id, t.metric_values, t.fingerprint, t.recall_source, t.origin,
+  ${metricColumns}, t.metric_keys_id, t.metric_values, t.fingerprint, encode(f.content, 'hex') as content, t.recall_source, t.origin,
   i.ordinal as index_ordinal, i.total_seconds, i.load_seconds, i.build_seconds, i.bytes`;
 const joins = `${settingJoins} join labels l on l.id = t.label_id
   left join param_sets ip on ip.id = t.index_params_id left join param_sets qp on qp.id = t.query_params_id
@@ -140,7 +141,7 @@ async function apiPoints(rows: readonly PointRow[]): Promise<ApiPoint[]> {
             buildSeconds: row.build_seconds,
             bytes: row.bytes,
           },
-    execution: { content: null, fingerprint: row.fingerprint },
+    execution: { content: row.content, fingerprint: row.fingerprint },
     status: row.status,
     origin: row.origin,
     source: sourceOf(row),

@@ -17,6 +17,8 @@ export interface SavedFile {
   importer: string | null;
   reason: string | null;
   isText: boolean;
+  /** sha256 of its unpacked bytes, 64 hexadecimal digits; null where it was not read to its end. */
+  content: string | null;
 }
 
 /** Everything that an import found in a bundle, in the archive's and the importers' order. */
@@ -82,7 +84,7 @@ async function writeAll(client: PoolClient, bundleKey: number, contents: BundleC
     client,
     "source_files",
     // biome-ignore format: one line as in the schema
-    ["bundle_key", "ordinal", "path", "occurrence", "size_bytes", "role", "importer", "reason", "is_text", "point_count"],
+    ["bundle_key", "ordinal", "path", "occurrence", "size_bytes", "role", "importer", "reason", "is_text", "point_count", "content"],
     contents.files.map((file, i) => [
       bundleKey,
       i + 1,
@@ -94,6 +96,7 @@ async function writeAll(client: PoolClient, bundleKey: number, contents: BundleC
       file.reason,
       file.isText,
       written.pointsByFile.get(i + 1) ?? 0,
+      file.content === null ? null : Buffer.from(file.content, "hex"),
     ]),
   );
   await writeIssues(client, bundleKey, contents.issues);

@@ -41,7 +41,16 @@ export async function saveTestResults(
   const { state } = await registerBundle({ id, sha256, sizeBytes: 1, fileName: `${title}.tar`, title }, async () => {});
   await saveBundle(state.key, {
     files: [
-      { path: "sb.o", occurrence: 1, sizeBytes: 1, role: "imported", importer: null, reason: null, isText: true },
+      {
+        path: "sb.o",
+        occurrence: 1,
+        sizeBytes: 1,
+        role: "imported",
+        importer: null,
+        reason: null,
+        isText: true,
+        content: null,
+      },
     ],
     results: [
       {

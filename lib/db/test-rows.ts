@@ -63,7 +63,16 @@ export async function insertTestBundle(bundle: TestBundle): Promise<string> {
   for (const [at, run] of bundle.runs.entries()) addRun(results, run, String(at));
   await saveBundle(state.key, {
     files: [
-      { path: FILE, occurrence: 1, sizeBytes: null, role: "imported", importer: null, reason: null, isText: false },
+      {
+        path: FILE,
+        occurrence: 1,
+        sizeBytes: null,
+        role: "imported",
+        importer: null,
+        reason: null,
+        isText: false,
+        content: null,
+      },
     ],
     results: [results],
     issues: [],

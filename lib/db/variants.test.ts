@@ -55,7 +55,16 @@ describe("variants and fingerprints", () => {
     );
     await saveBundle(state.key, {
       files: [
-        { path: "sb.o", occurrence: 1, sizeBytes: 1, role: "imported", importer: null, reason: null, isText: true },
+        {
+          path: "sb.o",
+          occurrence: 1,
+          sizeBytes: 1,
+          role: "imported",
+          importer: null,
+          reason: null,
+          isText: true,
+          content: null,
+        },
       ],
       results: [results],
       issues: [],

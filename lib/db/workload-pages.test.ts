@@ -37,6 +37,7 @@ async function storeFixtures<Facts>(importer: TextImporter<Facts>, visibility: "
       importer: importer.id,
       reason: null,
       isText: true,
+      content: null,
     })),
     results: [results],
     issues: [],

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { createReadStream, existsSync, readFileSync } from "node:fs";
 import { readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -10,6 +11,7 @@ import { z } from "zod";
 import { loadBundleReport } from "../db/bundle-report";
 import { bundleKeyOf } from "../db/bundles-write";
 import { pool } from "../db/client";
+import { listPoints } from "../db/points";
 import { withTestDatabase } from "../db/test-database";
 import { dataPath } from "../env";
 import { annConsole } from "../importers/ann-console/importer";
@@ -101,6 +103,13 @@ describe("an import", () => {
       expect([point.dataset, point.k, point.batch]).toEqual([row?.dataset, value("count"), row?.batch === "1"]);
       expect(point.recall_source).toBe("computed");
     }
+    expect(
+      await rows(
+        `select count(distinct content)::int as hashes from source_files
+         where bundle_key = (select key from bundles where id = $1) and length(content) = 32 and path like '%.hdf5'`,
+        id,
+      ),
+    ).toEqual([{ hashes: 184 }]);
   });
 
   it("takes the same bytes once, also when they come twice at the same moment", async () => {
@@ -130,6 +139,27 @@ describe("an import", () => {
     await reimportBundle(id);
     expect(await rows(POINTS, id)).toEqual(before);
     expect(await rows("select sum(version) as version from data_versions")).not.toEqual([version]);
+  });
+
+  it("keeps the hash of each file that points were read from, and says null where an older import kept none", async () => {
+    const { id } = await upload(await smallBundle("hashes"), "hashes.tar");
+    const executions = async () => {
+      const { points } = await listPoints({ limit: 1000 }, new Map([["bundle", [id]]]));
+      return points.map(({ source, execution }) => ({ path: source.path, content: execution.content }));
+    };
+    const stored = await executions();
+    expect(stored.length).toBeGreaterThan(0);
+    for (const { path: member, content } of stored) {
+      const bytes = readFileSync(path.join(root, "lib/importers/ann-console/fixtures/complete", member));
+      expect(content, member).toBe(createHash("sha256").update(bytes).digest("hex"));
+    }
+    await pool().query(
+      "update source_files set content = null where bundle_key = (select key from bundles where id = $1)",
+      [id],
+    );
+    expect((await executions()).map(({ content }) => content)).toEqual(stored.map(() => null));
+    await reimportBundle(id);
+    expect(await executions()).toEqual(stored);
   });
 
   it("says per file what fails where an importer has a bug, and imports nothing of that importer", async () => {

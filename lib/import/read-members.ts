@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readArchive } from "../archive/read-archive";
 import { type ArchiveEvent, MemberError } from "../archive/types";
 import type { SavedFile } from "../db/save-bundle";
@@ -92,7 +93,7 @@ async function readMember(event: MemberEvent, read: ReadMembers, report: (issue:
     read.members.push(plainMember(event, "ignored", `Not a result: ${noise}.`));
     return;
   }
-  const counted = countBytes(event.stream);
+  const counted = hashed(event.stream);
   const member = plainMember(event, "attachment", null);
   read.members.push(member);
   try {
@@ -100,7 +101,8 @@ async function readMember(event: MemberEvent, read: ReadMembers, report: (issue:
     member.isText = opened.head.text !== null;
     await takeMember(member, opened, read, report, spool);
     // A compressed member tells its size only by being read to its end.
-    member.sizeBytes ??= counted.ended() ? counted.bytes() : null;
+    if (counted.ended())
+      Object.assign(member, { sizeBytes: member.sizeBytes ?? counted.bytes(), content: counted.sha256() });
   } catch (error) {
     if (!(error instanceof MemberError)) throw error;
     Object.assign(member, { role: "failed", reason: error.issue.message });
@@ -213,18 +215,21 @@ function plainMember(
   reason: string | null,
 ): SavedFile {
   const { path, occurrence, size } = event;
-  return { path, occurrence, sizeBytes: size, role, importer: null, reason, isText: false };
+  return { path, occurrence, sizeBytes: size, role, importer: null, reason, isText: false, content: null };
 }
 
-function countBytes(source: AsyncIterable<Uint8Array>) {
+/** A member's stream that knows its size and its hash once it was read to its end. */
+function hashed(source: AsyncIterable<Uint8Array>) {
+  const hash = createHash("sha256");
   let bytes = 0;
   let ended = false;
   async function* stream() {
     for await (const chunk of source) {
       bytes += chunk.byteLength;
+      hash.update(chunk);
       yield chunk;
     }
     ended = true;
   }
-  return { stream: stream(), bytes: () => bytes, ended: () => ended };
+  return { stream: stream(), bytes: () => bytes, ended: () => ended, sha256: () => hash.digest("hex") };
 }

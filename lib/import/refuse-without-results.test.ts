@@ -12,6 +12,7 @@ const read = (members: [path: string, importer: string | null][]): ReadMembers =
     importer,
     reason: importer === null ? "Text of no known format." : null,
     isText: true,
+    content: null,
   })),
   texts: [],
   binaries: [],

@@ -73,7 +73,9 @@ export const pointSchema = z
         content: z
           .string()
           .nullable()
-          .describe("sha256 of the member that it was read from; null where it is not stored."),
+          .describe(
+            "sha256 of the unpacked member that it was read from; null where the bundle was imported before these were kept.",
+          ),
         fingerprint: z
           .string()
           .nullable()
