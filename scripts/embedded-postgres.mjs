@@ -7,32 +7,44 @@ import net from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { endServer, keepUp } from "./keep-postgres.mjs";
 import { makeCluster } from "./new-cluster.mjs";
+import { readPassword, requirePassword } from "./postgres-password.mjs";
+import { shortenLog } from "./short-log.mjs";
 
 const platform = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
 const root = process.getuid?.() === 0;
 const ROOT_HOME = "/var/lib/benchfolio";
 const READY_MS = 60_000;
 
+const LOG_CHECK_MS = 600_000;
+
 /**
- * Starts Postgres on the data folder `dir`, or uses the one that already runs there. Answers `url` (data base `postgres`),
- * `shared` (true: another live process started it, and `stop` leaves it alone), and `stop`.
+ * Starts Postgres on the data folder `dir`, or uses the one that already runs there, and starts it again when it dies. Answers `url`
+ * (data base `postgres`), `shared` (true: another live process started it, and `stop` leaves it alone), and `stop`. `onChange` is
+ * told false when the server died and true when it answers again.
+ * @param {{ dir?: string; port?: number; log?: (text: string) => void; onChange?: (up: boolean) => void }} [options]
  */
-export async function startDb({ dir = ".data/pg", port = 0, log = () => {} } = {}) {
+export async function startDb({ dir = ".data/pg", port = 0, log = () => {}, onChange = () => {} } = {}) {
   const ids = account();
   const place = await settle(path.resolve(dir), ids, log);
   const running = await runningServer(place.dir);
   if (running) {
     const owner = ownerOf(place.dir);
     const shared = owner !== null && owner !== process.pid;
-    if (!shared) claim(place.dir);
     log(`using the Postgres that already runs (process ${running.pid})`);
-    return { url: url(running.port), shared, stop: shared ? async () => {} : () => stopProcess(running.pid) };
+    const address = url(running.port, readPassword(place.dir));
+    if (shared) return { url: address, shared, stop: async () => {} };
+    claim(place.dir);
+    return { url: address, shared, stop: keepServer(adopted(running), place, ids, { log, onChange }) };
   }
   initialise(place, ids);
+  requirePassword(place.dir, place.postgres, options(ids));
   for (let tries = 3; ; tries -= 1) {
     try {
-      return await launch(place, ids, await freePort(port));
+      const server = await launch(place, ids, await freePort(port));
+      const stop = keepServer(server, place, ids, { log, onChange });
+      return { url: url(server.port, readPassword(place.dir)), shared: false, stop };
     } catch (error) {
       // Somebody else may have taken the port between our look and the server's.
       if (tries === 1 || !/could not (?:bind|create any TCP)/i.test(String(error))) throw error;
@@ -40,7 +52,35 @@ export async function startDb({ dir = ".data/pg", port = 0, log = () => {} } = {
   }
 }
 
-const url = (port) => `postgres://postgres@127.0.0.1:${port}/postgres`;
+const url = (port, password) => `postgres://postgres${password ? `:${password}` : ""}@127.0.0.1:${port}/postgres`;
+
+/** Keeps a server up, on its port, and its log short; answers what ends both. */
+function keepServer(server, place, ids, events) {
+  const trim = setInterval(() => shortenLog(`${place.dir}.log`), LOG_CHECK_MS).unref();
+  const end = keepUp(server, () => launch(place, ids, server.port), events);
+  return async () => {
+    clearInterval(trim);
+    await end();
+    fs.rmSync(ownerFile(place.dir), { force: true });
+  };
+}
+
+/** A server that an earlier, killed start left running. */
+function adopted({ pid, port }) {
+  const gone = async () => {
+    while (startOf(pid) !== null) await sleep(200, undefined, { ref: false });
+    return `process ${pid}`;
+  };
+  return {
+    port,
+    exited: gone(),
+    end: () =>
+      endServer(
+        (signal) => process.kill(pid, signal),
+        () => startOf(pid) === null,
+      ),
+  };
+}
 
 /** Postgres refuses to run as root: another account of the machine runs it then. */
 function account() {
@@ -181,6 +221,7 @@ async function launch({ dir, postgres }, ids, port) {
   };
   const args = ["-D", dir, "-p", String(port), ...Object.entries(settings).flatMap(([k, v]) => ["-c", `${k}=${v}`])];
   const logFile = `${dir}.log`;
+  shortenLog(logFile);
   const out = fs.openSync(logFile, "a");
   // A group of its own: Ctrl-C in the terminal must not end the server before the others have finished with it.
   const child = spawn(postgres, args, {
@@ -189,33 +230,40 @@ async function launch({ dir, postgres }, ids, port) {
     detached: process.platform !== "win32",
   });
   fs.closeSync(out);
-  let failure = null;
+  let ending = null;
   const exited = new Promise((resolve) => {
-    const fail = (error) => {
-      failure = error;
-      resolve();
+    const end = (how) => {
+      ending = how;
+      resolve(how);
     };
-    child.once("error", fail);
-    child.once("exit", (code) => fail(new Error(`exit code ${code}`)));
+    child.once("error", (error) => end(error.message));
+    child.once("exit", (code, signal) => end(signal ?? `exit code ${code}`));
   });
   const file = path.join(dir, "postmaster.pid");
-  for (let waited = 0; readLines(file)?.[7]?.trim() !== "ready"; waited += 20) {
-    if (failure || waited > READY_MS) {
+  // A server that was killed leaves its file behind, "ready" and all.
+  const isReady = () => {
+    const lines = readLines(file);
+    return lines?.[7]?.trim() === "ready" && Number(lines[0]) === child.pid;
+  };
+  for (let waited = 0; !isReady(); waited += 20) {
+    if (ending !== null || waited > READY_MS) {
+      if (ending === null) child.kill("SIGQUIT");
       const text = readLines(logFile)?.slice(-15).join("\n") ?? "";
-      throw new Error(`Postgres did not start (${failure?.message ?? "no answer"}); ${logFile} says:\n${text}`);
+      throw new Error(`Postgres did not start (${ending ?? "no answer"}); ${logFile} says:\n${text}`);
     }
     await sleep(20);
   }
   claim(dir);
   child.unref();
   return {
-    url: url(port),
-    shared: false,
-    async stop() {
+    port,
+    exited,
+    end() {
       child.ref();
-      child.kill("SIGINT");
-      await exited;
-      fs.rmSync(ownerFile(dir), { force: true });
+      return endServer(
+        (signal) => child.kill(signal),
+        () => ending !== null,
+      );
     },
   };
 }
@@ -237,11 +285,6 @@ function startOf(pid) {
 function ownerOf(dir) {
   const [pid, start] = (readLines(ownerFile(dir))?.[0] ?? "").split(" ");
   return pid && startOf(Number(pid)) === start ? Number(pid) : null;
-}
-
-async function stopProcess(pid) {
-  process.kill(pid, "SIGINT");
-  while (startOf(pid) !== null) await sleep(50);
 }
 
 function freePort(wanted) {

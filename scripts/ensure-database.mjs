@@ -1,6 +1,8 @@
 import pg from "pg";
 
 const NO_SUCH_DATABASE = "3D000";
+// Another start was faster: it had made the database already, or made it at the same moment (a unique key of the catalogue).
+const MADE_BY_ANOTHER = ["42P04", "23505"];
 
 /** Makes the database that `url` names if it is missing; returns true when it did. */
 export async function ensureDatabase(url) {
@@ -22,7 +24,7 @@ export async function ensureDatabase(url) {
   try {
     await admin.query(`create database ${pg.escapeIdentifier(name)}`);
   } catch (error) {
-    if (error.code !== "42P04") throw error; // another start was faster
+    if (!MADE_BY_ANOTHER.includes(error.code)) throw error;
   } finally {
     await admin.end();
   }
