@@ -16,7 +16,8 @@ export const urls = {
   /** The relative table as a file. */
   relativeTable: (format: string, query = "") => `/relative.${format}${query ? `?${query}` : ""}`,
   relative: (query = "") => (query ? `/relative?${query}` : "/relative"),
-  bundles: () => "/bundles",
+  /** The list of bundles, or those with a word. */
+  bundles: (text = "") => (text ? `/bundles?q=${part(text)}` : "/bundles"),
   bundle: (id: string) => `/bundles/${part(id)}`,
   /** One derived table of a bundle's author with all its cells that differ. */
   authorTable: (bundle: string, ordinal: number) => `/bundles/${part(bundle)}/author-tables/${ordinal}`,

@@ -26,6 +26,13 @@ test("of a list too long for a link a click chooses instead of dropping", () => 
   expect(toggled([], long, "5")).toEqual(["5"]);
 });
 
+test("of a list that is not whole a click chooses, so that values which are not listed are not dropped along with one", () => {
+  const part: Facet = { ...facet("bundle", "a", "b"), omitted: 3 };
+  expect(isIn([], part, "a")).toBe(false);
+  expect(toggled([], part, "a")).toEqual(["a"]);
+  expect(toggled(["a"], part, "b")).toEqual(["a", "b"]);
+});
+
 test("set filters are named with at most three values", () => {
   const chosen = (key: string) => (key === "engine" ? ["a"] : ["1", "2", "3", "4"]);
   expect(activeFilters(chosen, [engines, facet("p.m", "1", "2", "3", "4", "5")], [])).toEqual([

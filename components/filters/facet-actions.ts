@@ -8,8 +8,8 @@ const MAX_VALUES = 200;
 export const isIn = (chosen: readonly string[], facet: Facet, value: string): boolean =>
   chosen.length ? chosen.includes(value) : !isLong(facet);
 
-/** A list too long to name all values but one in a link: there, an option is chosen rather than dropped. */
-const isLong = (facet: Facet) => facet.options.length + (facet.omitted ?? 0) > MAX_VALUES;
+/** A list of which a link cannot name all values but one, being too long or not whole: there, an option is chosen rather than dropped. */
+const isLong = (facet: Facet) => (facet.omitted ?? 0) > 0 || facet.options.length > MAX_VALUES;
 
 /**
  * The chosen values after a click on an option's box; [] = everything. Of a filter that is not set all boxes are ticked, and a

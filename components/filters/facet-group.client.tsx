@@ -1,8 +1,10 @@
 "use client";
+import Link from "next/link";
 import { useState } from "react";
 import { cx } from "@/components/ui/cx";
 import { Input } from "@/components/ui/input";
 import { formatCount } from "@/lib/format";
+import { urls } from "@/lib/urls";
 import type { Facet } from "@/lib/views/compare/compare-types";
 import { isIn, toggled } from "./facet-actions";
 import { useFilters } from "./filter-state.client";
@@ -83,12 +85,19 @@ export function FacetGroup({ facet }: { facet: Facet }) {
             setNeedle("");
           }}
         >
-          {open ? "Show fewer" : `Show all ${formatCount(facet.options.length)}`}
+          {open ? "Show fewer" : `Show ${facet.omitted ? "" : "all "}${formatCount(facet.options.length)}`}
           <span className="sr-only"> of {facet.label}</span>
         </button>
       )}
       {open && facet.omitted ? (
-        <p className="mt-1 text-xs text-muted-foreground">{formatCount(facet.omitted)} more are not listed.</p>
+        <p className="mt-1 text-xs text-muted-foreground">
+          {formatCount(facet.omitted)} more are not listed.{" "}
+          {facet.key === "bundle" && (
+            <Link prefetch={false} className="text-link" href={urls.bundles()}>
+              Find a bundle
+            </Link>
+          )}
+        </p>
       ) : null}
     </fieldset>
   );

@@ -1,4 +1,5 @@
 "use client";
+import Link from "next/link";
 import { type ReactNode, useState } from "react";
 import { activeFilters } from "@/components/filters/facet-actions";
 import { FacetPanel } from "@/components/filters/facet-panel.client";
@@ -7,6 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Select } from "@/components/ui/input";
 import { isColumnDimension } from "@/lib/domain/conditions/column-dimensions";
 import { formatCount } from "@/lib/format";
+import { urls } from "@/lib/urls";
 import type { Facet } from "@/lib/views/compare/compare-types";
 import type { MetricChoice, RelativeView } from "@/lib/views/relative/relative-types";
 import type { FamilyChoice } from "@/lib/views/selection/family-choice";
@@ -27,7 +29,7 @@ export function Controls({ families, facets, metrics, columns }: ControlsProps) 
   const { params, change } = useWorkloadState();
   const { chosen, keys } = useFilters();
   const [open, setOpen] = useState(false);
-  const bundles = facets.find(({ key }) => key === "bundle")?.options ?? [];
+  const { options: bundles = [], omitted = 0 } = facets.find(({ key }) => key === "bundle") ?? {};
   const bundle = params.bundle.length === 1 ? (params.bundle[0] ?? ALL) : "several";
   const count = activeFilters(chosen, facets, keys).length;
   return (
@@ -66,6 +68,11 @@ export function Controls({ families, facets, metrics, columns }: ControlsProps) 
               </option>
             ))}
           </Picker>
+        )}
+        {omitted > 0 && (
+          <Link prefetch={false} className="text-link self-center" href={urls.bundles(params.family ?? "")}>
+            {formatCount(omitted)} more bundles
+          </Link>
         )}
         {columns && (
           <Picker

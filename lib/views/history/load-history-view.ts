@@ -1,10 +1,9 @@
 import "server-only";
-import { dataVersion, type Scope } from "@/lib/db/data-version";
 import { loadTestFamilies } from "@/lib/db/workload-points";
 import { resultCache } from "@/lib/views/frozen/result-cache";
 import { authorRatioReason, emptiedHistory } from "@/lib/views/relative/author-ratios";
 import type { FamilyChoice } from "@/lib/views/selection/family-choice";
-import { familyChoices, selectionOf } from "@/lib/views/selection/load-workload-selection";
+import { familyChoices, selectionOf, selectionVersion } from "@/lib/views/selection/load-workload-selection";
 import { plainNotice } from "@/lib/views/selection/workload-selection";
 import { decodeHistoryParams, encodeHistoryParams } from "@/lib/views/state/history-params";
 import type { RawSearchParams } from "@/lib/views/state/query-values";
@@ -23,10 +22,7 @@ const cached = resultCache<Pick<LoadedHistory, "view">>();
 export async function loadHistoryView(raw: RawSearchParams): Promise<LoadedHistory> {
   const { params, notices } = decodeHistoryParams(raw);
   const rows = await loadTestFamilies();
-  const { family } = params.filters;
-  // A family that is there depends on its own data alone; without one, the newest bundle's is shown.
-  const scopes: Scope[] = rows.some((row) => row.family === family) ? [`family:${family}`, "corrections"] : [];
-  const key = `${scopes.join()} ${await dataVersion(...scopes)}:${encodeHistoryParams(params)}:${notices.join("\n")}`;
+  const key = `${await selectionVersion(params.filters)}:${encodeHistoryParams(params)}:${notices.join("\n")}`;
   const { view } = await cached(key, async () => {
     const { selection } = await selectionOf(params.filters, notices.map(plainNotice), { along: "build" });
     const drawn = selection && historyView(selection, params);

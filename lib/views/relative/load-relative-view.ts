@@ -1,9 +1,9 @@
 import "server-only";
 import { loadAuthorDifferences } from "@/lib/db/author-differences";
-import { dataVersion } from "@/lib/db/data-version";
+import { loadTestFamilies } from "@/lib/db/workload-points";
 import { resultCache } from "@/lib/views/frozen/result-cache";
 import type { FamilyChoice } from "@/lib/views/selection/family-choice";
-import { selectionOf } from "@/lib/views/selection/load-workload-selection";
+import { familyChoices, selectionOf, selectionVersion } from "@/lib/views/selection/load-workload-selection";
 import { plainNotice, type ViewNotice } from "@/lib/views/selection/workload-selection";
 import type { RawSearchParams } from "@/lib/views/state/query-values";
 import { decodeWorkloadParams } from "@/lib/views/state/workload-params";
@@ -24,11 +24,11 @@ export interface LoadedRelative {
   families: FamilyChoice[];
 }
 
-const views = resultCache<LoadedRelative>();
+const views = resultCache<Pick<LoadedRelative, "view" | "notices">>();
 
 /**
- * The relative table of today's data for these search parameters, kept per data version without what only changes its look
- * (baseline, neutral band, order ...): shared, not to be changed. Never fails on a bad link.
+ * The relative table of today's data for these search parameters, kept until the family's data change, without what only changes its
+ * look (baseline, neutral band, order ...): shared, not to be changed. Never fails on a bad link.
  */
 export async function loadRelativeView(raw: RawSearchParams): Promise<LoadedRelative> {
   const { params, notices } = decodeWorkloadParams(raw);
@@ -42,21 +42,23 @@ export async function relativeViewOf(
   { strict = false }: { strict?: boolean } = {},
 ): Promise<LoadedRelative> {
   const bare = withLook(params, defaultWorkloadParams());
-  const key = JSON.stringify([await dataVersion(), encodeWorkloadParams(bare), notices, strict]);
+  // How much other families hold is no part of what is kept.
+  const families = familyChoices(await loadTestFamilies());
+  const key = JSON.stringify([await selectionVersion(bare, strict), encodeWorkloadParams(bare), notices, strict]);
   const loaded = await views(key, async () => {
-    const { selection, families, notices: said } = await selectionOf(bare, notices.map(plainNotice), { strict });
-    if (!selection) return { view: null, notices: said, families };
+    const { selection, notices: said } = await selectionOf(bare, notices.map(plainNotice), { strict });
+    if (!selection) return { view: null, notices: said };
     const used = [...new Set(selection.points.map(({ bundle }) => bundle))];
     const titles = new Map(selection.bundles.map(({ id, title }) => [id, title]));
     const remarks = (await loadAuthorDifferences(used)).map((sum) => ({
       ...sum,
       title: titles.get(sum.bundle) ?? sum.bundle,
     }));
-    return { view: relativeView(selection, families, remarks), notices: said, families };
+    return { view: relativeView(selection, [], remarks), notices: said };
   });
-  if (!loaded.view) return loaded;
+  if (!loaded.view) return { ...loaded, view: null, families };
   const filled = withLook(loaded.view.params, params);
-  return { ...loaded, view: { ...loaded.view, params: filled, ...(await loadTestViews(filled)) } };
+  return { ...loaded, families, view: { ...loaded.view, families, params: filled, ...(await loadTestViews(filled)) } };
 }
 
 function withLook(params: WorkloadParams, look: WorkloadParams): WorkloadParams {

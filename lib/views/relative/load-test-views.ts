@@ -1,7 +1,6 @@
 import "server-only";
-import { dataVersion } from "@/lib/db/data-version";
 import { resultCache } from "@/lib/views/frozen/result-cache";
-import { selectionOf } from "@/lib/views/selection/load-workload-selection";
+import { selectionOf, selectionVersion } from "@/lib/views/selection/load-workload-selection";
 import { encodeWorkloadParams, type WorkloadParams } from "@/lib/views/state/workload-query";
 import { type EfficiencyView, efficiencyView } from "./efficiency-view";
 import { scalingView, type WorkloadScalingView } from "./scaling-view";
@@ -15,11 +14,11 @@ const views = resultCache<TestViews>();
 
 /**
  * What the scaling or the efficiency view of a page on tests draws; both null for the other views, which the relative table serves, and
- * where there is nothing to show. Kept per data version.
+ * where there is nothing to show. Kept until the family's data change.
  */
 export async function loadTestViews(params: WorkloadParams): Promise<TestViews> {
   if (params.view !== "scaling" && params.view !== "efficiency") return { scaling: null, efficiency: null };
-  return views(JSON.stringify([await dataVersion(), encodeWorkloadParams(params)]), async () => {
+  return views(JSON.stringify([await selectionVersion(params), encodeWorkloadParams(params)]), async () => {
     const { selection } = await selectionOf(params);
     if (!selection) return { scaling: null, efficiency: null };
     const { points, params: filled, columns } = selection;

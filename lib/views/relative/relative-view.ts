@@ -165,7 +165,10 @@ export function metricChoices(points: readonly WorkloadPoint[]) {
 
 /** What the columns can be: every dimension with several values among the options, builds, and the chosen one. */
 function columnChoices({ facets, columns }: WorkloadSelection) {
-  const values = (key: string) => facets.find((facet) => facet.key === key)?.options.length ?? 0;
+  const values = (wanted: string) => {
+    const facet = facets.find(({ key }) => key === wanted);
+    return facet ? facet.options.length + (facet.omitted ?? 0) : 0;
+  };
   const settings = facets.filter(({ key }) => key.startsWith("s.")).map(({ key }) => key);
   return [...new Set<string>([...COLUMN_DIMENSIONS, ...settings, columns])]
     .map((key) => ({ key, label: dimensionLabel(key), values: values(key) }))

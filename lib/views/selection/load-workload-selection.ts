@@ -1,5 +1,6 @@
 import "server-only";
 import { loadCorrections } from "@/lib/db/corrections";
+import { dataVersion, type Scope } from "@/lib/db/data-version";
 import { bundlesOfSeries } from "@/lib/db/series-bundles";
 import {
   loadTestFamilies,
@@ -106,6 +107,17 @@ export async function selectionOf(
   coded.set(points, facets);
   const selection = selectWorkloadPoints({ family, params, points, coded: facets, bundles, along, strict });
   return { selection: { ...selection, notices: [...notices, ...selection.notices] }, asked, notices, families };
+}
+
+/**
+ * What a page in this state depends on, as a part of cache keys: the family that it shows, with that family's data and the corrections.
+ * Without one, all data.
+ */
+export async function selectionVersion(asked: WorkloadParams, strict = false): Promise<string> {
+  const rows = await loadTestFamilies();
+  const family = strict && isAbsent(asked.family, rows) ? null : chooseFamily(asked, rows, []);
+  const scopes: Scope[] = family ? [`family:${family}`, "corrections"] : [];
+  return `${family}:${await dataVersion(...scopes)}`;
 }
 
 const isAbsent = (family: TestFamily | null, rows: readonly TestFamilyBundle[]): boolean =>

@@ -48,6 +48,21 @@ describe("selecting points of a test family", () => {
     expect(select(two, { build: ["my5651_rel"] })).toMatchObject({ ids: ["a", "b"], columns: "threads" });
   });
 
+  it("lists the newest 50 bundles and those that are chosen, and says how many more there are", () => {
+    const many = Array.from({ length: 60 }, (_, at) => ({ id: `b${at}`, title: `bundle ${at}`, points: 1 }));
+    const params = { ...defaultWorkloadParams(), family: "sysbench" as const, bundle: ["b57"] };
+    const { facets } = selectWorkloadPoints({
+      family: "sysbench",
+      params,
+      points: two,
+      coded: codePoints(two),
+      bundles: many,
+    });
+    const facet = facets.find(({ key }) => key === "bundle");
+    expect(facet?.options.map(({ value }) => value)).toEqual([...many.slice(0, 50).map(({ id }) => id), "b57"]);
+    expect(facet?.omitted).toBe(9);
+  });
+
   it("shows one machine where builds ran on several, since nothing compares across them; a link may ask for all", () => {
     const machines = ["dell32", "ser7", "socket2"];
     // 20 builds on 3 machines each, one more test on dell32.

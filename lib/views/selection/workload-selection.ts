@@ -18,6 +18,8 @@ import { chooseColumns, chooseConditions, itemsOf, takesAll } from "./choose-con
 
 /** Options listed for one facet; hostile data may have any number. */
 const MAX_OPTIONS = 300;
+/** Bundles listed, the newest and the chosen ones: there are thousands, and each page would carry them all. */
+const MAX_BUNDLES = 50;
 /** More combinations of build and config are narrowed to one config. */
 const MANY_COLUMNS = 40;
 
@@ -249,7 +251,8 @@ function facetOf(
           const label = facet.dimension.name(value);
           return { value, label, count: countOf.get(value) ?? 0, selected: chosen.includes(value) };
         });
-  const shown = options.filter(({ selected }, at) => selected || at < MAX_OPTIONS);
+  const most = facet.key === "bundle" ? MAX_BUNDLES : MAX_OPTIONS;
+  const shown = options.filter(({ selected }, at) => selected || at < most);
   const omitted = options.length - shown.length;
   const label = facet.key === "workload" ? ungrouped(family).replace(/s$/, "") : facet.label;
   return { key: facet.key, label, kind: "many", options: shown, ...(omitted ? { omitted } : {}) };

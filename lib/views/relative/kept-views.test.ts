@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { POST } from "@/app/api/v1/corrections/route";
+import { withTestDatabase } from "@/lib/db/test-database";
+import { saveTestResults } from "@/lib/db/test-results";
+import type { TestFamily } from "@/lib/domain/model";
+import { loadHistoryView } from "@/lib/views/history/load-history-view";
+import { loadRelativeView } from "./load-relative-view";
+
+withTestDatabase();
+
+const run = (raw: string, family: TestFamily = "sysbench") => ({
+  setting: {
+    engine: "mysql",
+    build: { raw, version: null, flags: [], commit: null },
+    config: null,
+    machine: { name: "hetz", cpus: 48, memoryBytes: null, model: null },
+  },
+  workload: { family, name: "scan", params: {}, group: null },
+});
+/** What the page on sysbench shows of all bundles: its cells by build, and how many points each family has. */
+async function shown() {
+  const { view, families } = await loadRelativeView({ family: "sysbench", bundle: "all" });
+  return {
+    cells: view?.table.columns.map(({ key }, at) => [key, view.table.cells[0]?.[at]?.value]) ?? [],
+    points: Object.fromEntries(families.map(({ family, points }) => [family, points])),
+  };
+}
+const historyPoints = async () => (await loadHistoryView({ family: "sysbench", bundle: "all" })).view?.counts.points;
+
+test("a view that is kept shows each import, correction, new import and loss of its own data, and counts those of others", async () => {
+  await saveTestResults("first", [
+    { run: run("my5651_rel"), points: [{ qps: 100 }] },
+    { run: run("my8043_rel"), points: [{ qps: 90 }] },
+  ]);
+  const before = [
+    ["my5651_rel", 100],
+    ["my8043_rel", 90],
+  ];
+  expect(await shown()).toEqual({ cells: before, points: { sysbench: 2 } });
+  expect(await historyPoints()).toBe(2);
+
+  await saveTestResults("of another family", [{ run: run("my9500_rel", "linkbench"), points: [{ qps: 7 }] }]);
+  expect(await shown()).toEqual({ cells: before, points: { sysbench: 2, linkbench: 1 } });
+
+  await saveTestResults("second", [{ run: run("my9500_rel"), points: [{ qps: 80 }] }]);
+  expect((await shown()).cells).toEqual([...before, ["my9500_rel", 80]]);
+  expect(await historyPoints()).toBe(3);
+
+  // The same bundle read anew, with another value and without a build.
+  await saveTestResults("first", [{ run: run("my5651_rel"), points: [{ qps: 101 }] }]);
+  expect((await shown()).cells).toEqual([
+    ["my5651_rel", 101],
+    ["my9500_rel", 80],
+  ]);
+  expect(await historyPoints()).toBe(2);
+
+  const said = { subject: "build", engine: "mysql", name: "my9500_rel", mergeInto: "my5651_rel", author: "Ann" };
+  const request = new Request("http://localhost/api/v1/corrections", { method: "POST", body: JSON.stringify(said) });
+  expect((await POST(request)).status).toBe(201);
+  // The median of 101 and 80.
+  expect((await shown()).cells).toEqual([["my5651_rel", 90.5]]);
+
+  await saveTestResults("second", []);
+  expect(await shown()).toEqual({ cells: [["my5651_rel", 101]], points: { sysbench: 1, linkbench: 1 } });
+  expect(await historyPoints()).toBe(1);
+});
