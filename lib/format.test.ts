@@ -6,6 +6,7 @@ import {
   formatMicroseconds,
   formatMilliseconds,
   formatNumber,
+  formatPercent,
   formatRatio,
   formatRecall,
   formatSeconds,
@@ -84,4 +85,18 @@ test("a unit is scaled to suit its largest value", () => {
 
 test("one thread is not called threads", () => {
   expect([1, 2, 48].map(formatThreads)).toEqual(["1 thread", "2 threads", "48 threads"]);
+});
+
+test("a share has one decimal below 10 %, none above, and is never rounded to 0", () => {
+  expect([0.034, 0.05, 0.0994, 0.0996, 0.271, 1.5, -0.031, 0, 0.0004].map(formatPercent)).toEqual([
+    "3.4 %",
+    "5 %",
+    "9.9 %",
+    "10 %",
+    "27 %",
+    "150 %",
+    "−3.1 %",
+    "0 %",
+    "< 0.1 %",
+  ]);
 });

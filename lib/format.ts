@@ -99,6 +99,14 @@ export function formatRatio(value: number | null, band?: number): string {
   return [two, value.toFixed(3)].find((text) => isOutside(Number(text)) === isOutside(value)) ?? value.toFixed(4);
 }
 
+/** A share as a percentage: 0.034 -> "3.4 %", 0.271 -> "27 %"; below a tenth of a per cent "< 0.1 %", and 0 -> "0 %". */
+export function formatPercent(share: number): string {
+  const percent = Math.abs(share) * 100;
+  const sign = share < 0 ? "−" : "";
+  if (percent > 0 && percent < 0.05) return "< 0.1 %";
+  return `${sign}${percent < 9.95 ? Math.round(percent * 10) / 10 : Math.round(percent)} %`;
+}
+
 /** What an axis is drawn in: values are multiplied by `factor` and read as `unit`. */
 export interface UnitScale {
   unit: string;

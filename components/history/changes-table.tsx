@@ -1,6 +1,7 @@
 import Link from "next/link";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import type { ChangeRow } from "@/lib/views/history/history-types";
+import { changeRemark } from "@/lib/views/history/verdict-words";
 import { ChangeText } from "./history-table";
 
 const columns = (href: ((subject: string) => string) | null): Column<ChangeRow>[] => [
@@ -17,7 +18,16 @@ const columns = (href: ((subject: string) => string) | null): Column<ChangeRow>[
         <span className="wrap-anywhere">{row.workload}</span>
       ),
   },
-  { key: "change", header: "Change", cell: (row) => <ChangeText change={row} /> },
+  {
+    key: "change",
+    header: "Change",
+    cell: (row) => (
+      <>
+        <ChangeText change={row} />
+        <span className="block text-xs text-muted-foreground empty:hidden">{changeRemark(row)}</span>
+      </>
+    ),
+  },
   {
     key: "build",
     header: "First build after it",
@@ -38,13 +48,13 @@ interface ChangesTableProps {
   href: ((subject: string) => string) | null;
 }
 
-/** Every significant change of every workload in view, the largest first. */
+/** Every change of every workload in view, the largest first. */
 export const ChangesTable = ({ rows, href }: ChangesTableProps) => (
   <DataTable
     caption="Changes, the largest first"
     columns={columns(href)}
     rows={rows}
     rowKey={(row) => `${row.workload} ${row.line} ${row.engine} ${row.build}`}
-    empty="No workload in view changed significantly."
+    empty="No workload in view shows a change that two builds confirm."
   />
 );

@@ -3,7 +3,9 @@ import { urls } from "@/lib/urls";
 
 const tables = [
   { name: "history", label: "Builds of what is followed" },
+  { name: "newest", label: "Newest build of every workload" },
   { name: "changes", label: "Changes of every workload" },
+  { name: "events", label: "Builds that moved many workloads" },
 ] as const;
 const formats = ["csv", "md", "html", "txt", "json"] as const;
 

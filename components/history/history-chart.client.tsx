@@ -29,7 +29,7 @@ interface HistoryChartProps {
   highest: number;
 }
 
-/** One engine's builds in release order: a line a setting, an upright rule where a significant change begins. */
+/** One engine's builds in release order: a line a setting, an upright rule where a new level begins. */
 export function HistoryChart({ panel, metric, relative, highest }: HistoryChartProps) {
   const [asTable, setAsTable] = useState(false);
   const [zoomed, setZoomed] = useState(true);
@@ -55,7 +55,7 @@ export function HistoryChart({ panel, metric, relative, highest }: HistoryChartP
     <ChartFrame
       id={`history-${panel.engine}`}
       title={panel.engineName}
-      note="builds in release order; dotted where more than the build changes; a dashed rule stands before the first build after a significant change"
+      note="builds in release order; dotted where more than the build changes; a dashed rule stands before the first build of a new level"
       empty={values.length ? null : "No build has a value here."}
       asTable={asTable}
       onAsTable={setAsTable}
@@ -104,9 +104,11 @@ export function HistoryChart({ panel, metric, relative, highest }: HistoryChartP
                 {build.disagree && <span className="block text-warning-foreground">repeats disagree</span>}
                 {build.change && (
                   <span className="block">
-                    change: × {formatRatio(build.change.ratio)}, p = {formatShort(build.change.pValue)}
+                    change: × {formatRatio(build.change.ratio)}
+                    {build.change.pValue !== null && `, p = ${formatShort(build.change.pValue)}`}
                   </span>
                 )}
+                {build.alone && <span className="block">stands out alone: × {formatRatio(build.alone.ratio)}</span>}
               </>
             )
           );

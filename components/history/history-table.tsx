@@ -3,19 +3,15 @@ import { Badge } from "@/components/ui/badge";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { formatNumber, formatRatio, formatShort } from "@/lib/format";
 import { urls } from "@/lib/urls";
-import type { HistoryPanel, HistoryViewBuild } from "@/lib/views/history/history-types";
+import type { Change, HistoryPanel, HistoryViewBuild } from "@/lib/views/history/history-types";
 
-/** "0.80 ×, p 0.002" in words and with a sign, so that colour is not the only cue. */
-export function ChangeText({ change }: { change: { ratio: number; pValue: number; better: boolean | null } }) {
-  const sign = change.better === null ? "" : change.better ? "▲ " : "▼ ";
+/** "▼ × 0.80" in words and with a sign, so that colour is not the only cue; with the p value of older frozen views. */
+export function ChangeText({ change: { ratio, pValue, better } }: { change: Change }) {
+  const sign = better === null ? "" : better ? "▲ " : "▼ ";
   return (
-    <span
-      className={
-        change.better === false ? "text-worse-foreground" : change.better ? "text-better-foreground" : undefined
-      }
-    >
-      {sign}× {formatRatio(change.ratio)}{" "}
-      <span className="text-xs text-muted-foreground">p = {formatShort(change.pValue)}</span>
+    <span className={better === false ? "text-worse-foreground" : better ? "text-better-foreground" : undefined}>
+      {sign}× {formatRatio(ratio)}
+      {pValue !== null && <span className="text-xs text-muted-foreground"> p = {formatShort(pValue)}</span>}
     </span>
   );
 }
@@ -83,7 +79,20 @@ const columns = (metric: { label: string; unit: string }): Column<HistoryViewBui
           : "–",
   },
   { key: "n", header: "n", align: "right", cell: (build) => build.n },
-  { key: "change", header: "Change", cell: (build) => (build.change ? <ChangeText change={build.change} /> : "") },
+  {
+    key: "change",
+    header: "Change",
+    cell: ({ change, alone }) =>
+      change ? (
+        <ChangeText change={change} />
+      ) : alone ? (
+        <>
+          <ChangeText change={alone} /> <span className="block text-xs text-muted-foreground">stands out alone</span>
+        </>
+      ) : (
+        ""
+      ),
+  },
 ];
 
 /** The numbers behind an engine's chart, a table a line. */

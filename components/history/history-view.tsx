@@ -8,13 +8,13 @@ import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { NoticeLinks } from "@/components/ui/notice-links";
 import { Page, PageTitle } from "@/components/ui/page";
-import { CHANGE_POINT_DEFAULTS, MIN_VALUES } from "@/lib/domain/history/change-points";
 import { FAMILIES } from "@/lib/domain/workloads/families";
 import { formatCount } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import { historyHeading } from "@/lib/views/frozen/headings";
 import { historyConfounders, lineNotes } from "@/lib/views/history/history-notes";
 import type { HistoryView as View } from "@/lib/views/history/history-types";
+import { eventText, newestText } from "@/lib/views/history/verdict-words";
 import type { FamilyChoice } from "@/lib/views/selection/family-choice";
 import { encodeHistoryParams } from "@/lib/views/state/history-params";
 import { encodeWorkloadParams } from "@/lib/views/state/workload-query";
@@ -22,6 +22,7 @@ import { ChangesTable } from "./changes-table";
 import { historyExports } from "./export-tables";
 import { HistoryCharts } from "./history-charts.client";
 import { HistoryProvider } from "./history-state.client";
+import { NewestTable } from "./newest-table";
 import { SubjectPicker } from "./subject-picker.client";
 
 interface HistoryViewProps {
@@ -89,11 +90,17 @@ export function HistoryView({ view, families = [], frozen }: HistoryViewProps) {
               )}
             </p>
           )}
+          <Verdicts view={view} />
           {lineNotes(view).map((note) => (
             <p key={note} className="text-sm text-muted-foreground">
               {note}
             </p>
           ))}
+          {view.newest.length > 0 && (
+            <Card id="newest" title="Newest build of every workload in view" note={newestNote(view)}>
+              <NewestTable rows={view.newest} href={frozen ? null : hrefOf} />
+            </Card>
+          )}
           <Card
             id="changes"
             title="Changes of every workload in view"
@@ -101,10 +108,7 @@ export function HistoryView({ view, families = [], frozen }: HistoryViewProps) {
           >
             <ChangesTable rows={view.changes} href={frozen ? null : hrefOf} />
             <p className="mt-2 max-w-[75ch] text-sm text-muted-foreground">
-              Found by E-divisive on the medians of repeats, {CHANGE_POINT_DEFAULTS.permutations} permutations, p at
-              most {CHANGE_POINT_DEFAULTS.significance}; a ratio compares the median since the change with the median
-              before it. With many workloads about one in twenty lines without a change may still show one. Lines with
-              fewer than {MIN_VALUES} builds are not tested
+              {METHOD[view.method]}
               {view.untested > 0 && ` (${formatCount(view.untested)} here)`}.
             </p>
           </Card>
@@ -117,6 +121,55 @@ export function HistoryView({ view, families = [], frozen }: HistoryViewProps) {
       </Page>
     </HistoryProvider>
   );
+}
+
+/** How changes were found; ends where the number of lines follows that were not tested. */
+const METHOD = {
+  "e-divisive":
+    "Found by E-divisive on the medians of repeats, 499 permutations, p at most 0.05; a ratio compares the median since the change with the median before it. With many workloads about one in twenty lines without a change may still show one. Lines with fewer than 6 builds are not tested",
+  noise:
+    "A change is a new level that at least two builds confirm and that the noise of the line does not explain; a ratio compares the median since the change with the median before it. Changes are looked for on lines of 4 builds or more; shorter ones have only the answer for their newest build",
+} satisfies Record<View["method"], string>;
+
+/** What can be said of the lines that are drawn, and of what moved many workloads at once. */
+function Verdicts({ view: { panels, events } }: { view: View }) {
+  const newest = panels.flatMap(({ engineName, lines }) =>
+    lines.flatMap(({ label, newest, noise }) =>
+      newest ? [`${[engineName, label].filter(Boolean).join(", ")}: ${newestText(newest, noise)}`] : [],
+    ),
+  );
+  return (
+    <>
+      {newest.length > 0 && newest.length <= MOST_SENTENCES && (
+        <ul aria-label="Newest builds" className="text-sm">
+          {newest.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
+      {events.length > 0 && (
+        <Notice title="Many workloads moved together">
+          <ul>
+            {events.map((event) => (
+              <li key={`${event.engine} ${event.line} ${event.build}`}>
+                {event.engine} {eventText(event)}
+                {event.line && <span className="text-muted-foreground"> ({event.line})</span>}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** More lines than this say it in the table alone. */
+const MOST_SENTENCES = 8;
+
+/** "3 changed, 30 the same, 2 cannot be told". */
+function newestNote({ newest }: View): string {
+  const count = (answer: View["newest"][number]["answer"]) => newest.filter((row) => row.answer === answer).length;
+  return `${formatCount(count("changed"))} changed, ${formatCount(count("same"))} the same within 5 %, ${formatCount(count("cannot tell"))} cannot be told`;
 }
 
 function Facts({ view: { family, metric, facts, bundles } }: { view: View }) {

@@ -28,7 +28,7 @@ async function lines(name: HistoryTableName, write: <Row>(table: Table<Row>) => 
 it("has a line a build with exact values, none where the run failed, and the build that a change begins with", async () => {
   const [header, first, ...others] = await lines("history", csvTable);
   expect(header).toBe(
-    "engine,line,version,build,config,metric,unit,value,ratio,min,max,n,status,changeRatio,changeP,points",
+    "engine,line,version,build,config,metric,unit,value,ratio,min,max,n,status,changeRatio,aloneRatio,points",
   );
   expect(first).toBe("mysql,,8.0.10,my8010_rel,z12a_c8r32,Queries per second,1/s,100,1,100,100,1,complete,,,b1.0");
   // Medians of 54 to 57 and of 100 to 103.
@@ -44,11 +44,18 @@ it("says in words what has no value, with the page's remarks", async () => {
   expect(text.join("\n")).toContain("A remark.");
 });
 
+it("answers for the newest build of every workload, and says why it cannot", async () => {
+  const [header, first, ...others] = await lines("newest", csvTable);
+  expect(header).toBe("workload,answer,ratio,visibleFall,moreRuns,direction,why,engine,version,build,line,listed");
+  expect(first).toBe("point-query range=100,cannot tell,,,,,no value,MySQL,8.0.18,my8018_rel,1 thread,");
+  expect(others).toEqual([]);
+});
+
 it("lists changes of every workload, and refuses tables that it has not", async () => {
   const [header, first, ...others] = await lines("changes", csvTable);
-  expect(header).toBe("workload,ratio,p,direction,engine,version,build,line");
-  expect(first).toMatch(/^point-query range=100,0\.546798\d+,0\.\d+,worse,MySQL,8\.0\.14,my8014_rel,1 thread$/);
+  expect(header).toBe("workload,ratio,remark,direction,engine,version,build,line");
+  expect(first).toMatch(/^point-query range=100,0\.546798\d+,,worse,MySQL,8\.0\.14,my8014_rel,1 thread$/);
   expect(others).toEqual([]);
   expect(historyTableName(null)).toBe("history");
-  expect(() => historyTableName("points")).toThrow(/there are history, changes/);
+  expect(() => historyTableName("points")).toThrow(/there are history, changes, newest, events/);
 });

@@ -1,13 +1,13 @@
-import { CHANGE_POINT_DEFAULTS } from "@/lib/domain/history/change-points";
 import { ExpectedError } from "@/lib/errors";
-import { formatNumber, formatRatio, formatShort } from "@/lib/format";
+import { formatNumber, formatPercent, formatRatio, formatShort, NONE } from "@/lib/format";
 import { historyHeading } from "@/lib/views/frozen/headings";
 import { historyConfounders, lineNotes } from "@/lib/views/history/history-notes";
-import type { ChangeRow, HistoryView, HistoryViewBuild } from "@/lib/views/history/history-types";
+import type { ChangeRow, EventRow, HistoryView, HistoryViewBuild, NewestRow } from "@/lib/views/history/history-types";
+import { changeRemark } from "@/lib/views/history/verdict-words";
 import { column as make } from "./columns";
 import type { Column, Table } from "./types";
 
-export const HISTORY_TABLES = ["history", "changes"] as const;
+export const HISTORY_TABLES = ["history", "changes", "newest", "events"] as const;
 export type HistoryTableName = (typeof HISTORY_TABLES)[number];
 
 /** The table that a request names; without a name, what is followed. */
@@ -17,12 +17,16 @@ export function historyTableName(asked: string | null): HistoryTableName {
   throw new ExpectedError("not-found", `There is no such table here; there are ${HISTORY_TABLES.join(", ")}.`);
 }
 
-/** One of the history page's tables for download: the builds of what is followed, or the changes of every workload in view. */
+/** One of the history page's tables for download: the builds of what is followed, or what is said of every workload in view. */
 export const writeHistoryTable = <Out>(
   view: HistoryView,
   name: HistoryTableName,
   write: <Row>(table: Table<Row>) => Out,
-): Out => (name === "history" ? write(buildsTable(view)) : write(changesTable(view)));
+): Out => {
+  if (name === "history") return write(buildsTable(view));
+  if (name === "changes") return write(changesTable(view));
+  return name === "newest" ? write(newestTable(view)) : write(eventsTable(view));
+};
 
 /** A build on a line of the chart. */
 interface BuildRow extends HistoryViewBuild {
@@ -55,7 +59,9 @@ function buildsTable(view: HistoryView): Table<BuildRow> {
     make.number("n", "n", ({ n }) => n),
     make.text("status", "Status", ({ status }) => status),
     make.number("changeRatio", "Change", ({ change }) => change?.ratio ?? null, formatRatio),
-    make.number("changeP", "p", ({ change }) => change?.pValue ?? null, formatShort),
+    ...(view.method === "noise"
+      ? [make.number("aloneRatio", "Stands out alone", ({ alone }: BuildRow) => alone?.ratio ?? null, formatRatio)]
+      : [make.number("changeP", "p", ({ change }: BuildRow) => change?.pValue ?? null, formatShort)]),
     make.text("points", "Points", ({ points }) => points.join(" ") || null),
   ];
   return {
@@ -76,12 +82,17 @@ function buildsTable(view: HistoryView): Table<BuildRow> {
   };
 }
 
+const directionOf = (better: boolean | null): string | null => (better === null ? null : better ? "better" : "worse");
+
 function changesTable(view: HistoryView): Table<ChangeRow> {
+  const noise = view.method === "noise";
   const columns: Column<ChangeRow>[] = [
     make.text("workload", "Workload", ({ workload }) => workload),
     make.number("ratio", "Change", ({ ratio }) => ratio, formatRatio),
-    make.number("p", "p", ({ pValue }) => pValue, formatShort),
-    make.text("direction", "Direction", ({ better }) => (better === null ? null : better ? "better" : "worse")),
+    ...(noise
+      ? [make.text("remark", "Remark", (row: ChangeRow) => changeRemark(row))]
+      : [make.number("p", "p", ({ pValue }: ChangeRow) => pValue, formatShort)]),
+    make.text("direction", "Direction", ({ better }) => directionOf(better)),
     make.text("engine", "Engine", ({ engine }) => engine),
     make.text("version", "Version", ({ version }) => version),
     make.text("build", "First build after it", ({ build }) => build),
@@ -96,8 +107,68 @@ function changesTable(view: HistoryView): Table<ChangeRow> {
     json: (row) => row,
     notes: [
       ...view.notices.map(({ text }) => text),
-      `Found by E-divisive on the medians of repeats, p at most ${CHANGE_POINT_DEFAULTS.significance}; a ratio compares the median since the change with the median before it.`,
+      METHOD[view.method],
       ...(view.untested ? [`${view.untested} lines have too few builds to be tested.`] : []),
     ],
+  };
+}
+
+const METHOD = {
+  "e-divisive":
+    "Found by E-divisive on the medians of repeats, p at most 0.05; a ratio compares the median since the change with the median before it.",
+  noise:
+    "A change is a new level that two builds confirm and that the line's own noise does not explain; a ratio compares the median since the change with the median before it.",
+} satisfies Record<HistoryView["method"], string>;
+
+function newestTable(view: HistoryView): Table<NewestRow> {
+  const columns: Column<NewestRow>[] = [
+    make.text("workload", "Workload", ({ workload }) => workload),
+    make.text("answer", "Answer", ({ answer }) => answer),
+    make.number("ratio", "To the builds before", ({ ratio }) => ratio, formatRatio),
+    make.number(
+      "visibleFall",
+      "Would show falls from",
+      ({ visible }) => visible,
+      (share) => (share === null ? NONE : formatPercent(share)),
+    ),
+    make.number("moreRuns", "More runs to settle 5 %", ({ more }) => more),
+    make.text("direction", "Direction", ({ answer, better }) => (answer === "changed" ? directionOf(better) : null)),
+    make.text("why", "Why", ({ why }) => why),
+    make.text("engine", "Engine", ({ engine }) => engine),
+    make.text("version", "Version", ({ version }) => version),
+    make.text("build", "Newest build", ({ build }) => build),
+    make.text("line", "Setting", ({ line }) => line || null),
+    make.text("listed", "Among those called changed together", ({ listed }) => (listed ? "yes" : null)),
+  ];
+  return {
+    name: "newest",
+    title: "The newest build of every workload in view",
+    listKey: "newest",
+    columns,
+    rows: view.newest,
+    json: (row) => row,
+    notes: view.notices.map(({ text }) => text),
+  };
+}
+
+function eventsTable(view: HistoryView): Table<EventRow> {
+  const columns: Column<EventRow>[] = [
+    make.text("version", "Version", ({ version }) => version),
+    make.text("build", "Build", ({ build }) => build),
+    make.number("workloads", "Workloads", ({ lines }) => lines),
+    make.number("fell", "Fell", ({ fell }) => fell),
+    make.number("rose", "Rose", ({ rose }) => rose),
+    make.number("ratio", "Median change", ({ ratio }) => ratio, formatRatio),
+    make.text("engine", "Engine", ({ engine }) => engine),
+    make.text("line", "Setting", ({ line }) => line || null),
+  ];
+  return {
+    name: "events",
+    title: "Builds at which many workloads moved together",
+    listKey: "events",
+    columns,
+    rows: view.events,
+    json: (row) => row,
+    notes: view.notices.map(({ text }) => text),
   };
 }

@@ -9,7 +9,8 @@ export const dynamic = "force-dynamic";
 
 /**
  * The history page's tables with the page's query: /history.csv, .md, .html, .txt and .json are what is followed, with
- * `?table=changes` the changes of every workload in view. Json without a table is the whole view.
+ * `?table=changes` the changes of every workload in view, `?table=newest` what can be said of its newest build, `?table=events` the
+ * builds at which many workloads moved together. Json without a table is the whole view.
  */
 export async function GET(request: Request, { params }: { params: Promise<{ table: string }> }): Promise<Response> {
   try {

@@ -104,9 +104,11 @@ function combined(
   const builds = line.builds.map((build): HistoryBuild => {
     const found = ratios.flatMap((of) => of.get(build.raw) ?? []);
     const own = enough(found.length, workloads) ? found : [];
+    const value = geometricMean(own.map(({ ratio }) => ratio));
     return {
       ...build,
-      value: geometricMean(own.map(({ ratio }) => ratio)),
+      value,
+      values: value === null ? [] : [value],
       min: null,
       max: null,
       n: own.length,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
-import { changesOf, historyLines } from "./history";
+import { historyLines } from "./history";
 
 const run = (id: string, version: string, qps: number | null, part: Partial<WorkloadPoint> = {}) =>
   testPoint(id, qps, { build: testBuild(version), ...part });
@@ -64,24 +64,5 @@ describe("the lines of a workload", () => {
   it("take the workload's own rate for throughput", () => {
     const scan = { workload: "scan", metrics: { qps: 3, rowsPerSecondPerThread: 7 } };
     expect(historyLines([run("a", "5.6.51", 3, scan)], "qps")[0]?.builds[0]?.value).toBe(7);
-  });
-});
-
-describe("changes along a line", () => {
-  const builds = (values: (number | null)[]) =>
-    historyLines(
-      values.map((value, at) => run(`p${at}`, `8.0.${at + 10}`, value, value === null ? { status: "failed" } : {})),
-      "qps",
-    )[0]?.builds ?? [];
-
-  it("are named by the first build after them, with the ratio of the medians", () => {
-    const { changes, untested } = changesOf(builds([100, 101, 99, 100, 80, 81, null, 79, 80]));
-    expect(untested).toBeNull();
-    expect(changes).toHaveLength(1);
-    expect(changes[0]).toMatchObject({ build: "my8014_rel", ratio: 0.8 });
-  });
-
-  it("are not looked for in a handful of builds, and that is said", () => {
-    expect(changesOf(builds([100, 100, 50, 50])).untested).toContain("4 builds have a value");
   });
 });

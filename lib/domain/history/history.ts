@@ -9,12 +9,11 @@ import {
 import { type Dimension, dimensionOf, dimensionsOf } from "@/lib/domain/conditions/dimensions";
 import { type Measured, measuredOfPoint } from "@/lib/domain/conditions/measured";
 import { repeatsDisagree, summarize } from "@/lib/domain/conditions/repeats";
+import { cachedOfNames } from "@/lib/domain/conditions/scale-words";
 import type { RunStatus } from "@/lib/domain/model";
 import { compareBuilds } from "@/lib/domain/names/versions";
 import { rateMetric } from "@/lib/domain/workloads/families";
-import { median } from "@/lib/domain/workloads/statistics";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
-import { type ChangePoint, findChangePoints, MAX_VALUES, MIN_VALUES } from "./change-points";
 
 /** One build of a line. Repeats (other runs of the same setting) are kept as n with their range; the value is their median. */
 export interface HistoryBuild {
@@ -27,6 +26,8 @@ export interface HistoryBuild {
   n: number;
   status: RunStatus;
   config: string | null;
+  /** The values of its repeats, in the order of the data. */
+  values: readonly number[];
   /** Its points, in the order of the data. */
   points: readonly string[];
   /** Its repeats lie too far apart to be one number (repeats.ts). */
@@ -35,17 +36,8 @@ export interface HistoryBuild {
   seam: string | null;
 }
 
-/** A change between two neighbouring builds that have values. */
-export interface HistoryChange {
-  /** The first build after the change. */
-  build: string;
-  pValue: number;
-  /** Median of the values since then / median of those between the change before and this one. */
-  ratio: number;
-}
-
 /** A workload over the builds of one engine, all gates equal; where configs and other warnings change along it, its builds say so. */
-export interface HistoryLine {
+export interface UntestedLine {
   key: string;
   engine: string;
   /** Lines of equal track were measured under the same gates: values on them have one base, and one may go on where another ends. */
@@ -53,15 +45,11 @@ export interface HistoryLine {
   /** What sets it apart from other lines: machine, thread count, config ... by name. */
   setting: Readonly<Record<string, string>>;
   builds: readonly HistoryBuild[];
-  changes: readonly HistoryChange[];
-  /** Why it was not tested for changes; null when it was. */
-  untested: string | null;
+  /** Whether its data is known not to fit in memory: such lines are noisier. */
+  ioBound: boolean;
   /** What changes along the line beside the build: "config". */
   confounders: readonly string[];
 }
-
-/** A line before changes were looked for. */
-export type UntestedLine = Omit<HistoryLine, "changes" | "untested">;
 
 /** The value of a metric at a point; `qps` stands for the workload's own rate. */
 function metricValue(point: WorkloadPoint, metric: string): number | null {
@@ -191,9 +179,14 @@ function lineOf(
     track,
     setting: { ...where(points), ...setting },
     builds,
+    ioBound: points.some(isIoBound),
     confounders: [...confounders],
   };
 }
+
+/** Whether a point says that memory did not hold the data: its run's settings, its workload or its folders' names. */
+const isIoBound = ({ settings, workloadParams, variant }: WorkloadPoint): boolean =>
+  settings.cached === false || workloadParams.cached === false || cachedOfNames(variant ?? []) === false;
 
 /** Machine and thread count of a line, where they are recorded: what a reader asks of any number. */
 function where([first]: readonly WorkloadPoint[]): Record<string, string> {
@@ -207,9 +200,11 @@ function buildOf(points: readonly WorkloadPoint[], metric: string): HistoryBuild
   const [first] = points;
   if (!first?.build) return null;
   const own = executions(points, ({ fingerprint }) => fingerprint).map(({ item }) => item);
-  const summary = summarize(own.flatMap((point) => metricValue(point, metric) ?? []));
+  const values = own.flatMap((point) => metricValue(point, metric) ?? []);
+  const summary = summarize(values);
   return {
     ...first.build,
+    values,
     value: summary.median,
     min: summary.min,
     max: summary.max,
@@ -283,50 +278,6 @@ export function seamsOf(lines: readonly UntestedLine[]): Seam[] {
       ];
     }),
   );
-}
-
-/**
- * Looks for changes along lines, as long as the work stays bounded: a line of n builds costs n², and lines beyond `budget` in
- * total say that they were not tested.
- */
-export function testLines<L extends UntestedLine>(
-  lines: readonly L[],
-  budget = TEST_BUDGET,
-): (L & Pick<HistoryLine, "changes" | "untested">)[] {
-  let left = budget;
-  return lines.map((line) => {
-    left -= line.builds.length ** 2;
-    const tooMuch = "There are too many builds and workloads to look for changes in all of them; choose fewer.";
-    return { ...line, ...(left < 0 ? { changes: [], untested: tooMuch } : changesOf(line.builds)) };
-  });
-}
-
-/** 42 workloads by 45 builds, say: about a second of permutations. */
-const TEST_BUDGET = 100_000;
-
-/** The significant changes along a line, on the builds that have a value. */
-export function changesOf(builds: readonly HistoryBuild[]): Pick<HistoryLine, "changes" | "untested"> {
-  const measured = builds.flatMap(({ raw, value }) => (value === null ? [] : [{ raw, value }]));
-  if (measured.length < MIN_VALUES) {
-    const builds = measured.length === 1 ? "1 build has a value" : `${measured.length} builds have a value`;
-    return { changes: [], untested: `${builds}; a change is looked for from ${MIN_VALUES} on.` };
-  }
-  if (measured.length > MAX_VALUES) return { changes: [], untested: `More than ${MAX_VALUES} builds; choose fewer.` };
-  const values = measured.map(({ value }) => value);
-  const found = findChangePoints(values);
-  return { changes: found.map((change, at) => describe(change, at, found, measured)), untested: null };
-}
-
-function describe(
-  { index, pValue }: ChangePoint,
-  at: number,
-  all: readonly ChangePoint[],
-  measured: readonly { raw: string; value: number }[],
-): HistoryChange {
-  const values = measured.map(({ value }) => value);
-  const before = median(values.slice(all[at - 1]?.index ?? 0, index)) ?? Number.NaN;
-  const after = median(values.slice(index, all[at + 1]?.index)) ?? Number.NaN;
-  return { build: measured[index]?.raw ?? "", pValue, ratio: after / before };
 }
 
 function groupBy<T>(items: readonly T[], key: (item: T) => string): Map<string, T[]> {

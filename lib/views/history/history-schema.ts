@@ -4,7 +4,21 @@ import { family, viewNotice, workloadParams } from "@/lib/views/selection/worklo
 import type { HistoryView } from "./history-types";
 
 const subject = z.object({ key: text, label: text, kind: z.enum(["group", "workload"]) });
-const change = z.object({ ratio: number, pValue: number, better: z.boolean().nullable() });
+const better = z.boolean().nullable();
+const change = z.object({ ratio: number, pValue: maybe, better });
+const newest = z.object({
+  build: text,
+  version: text.nullable(),
+  answer: z.enum(["changed", "same", "cannot tell"]),
+  why: z.enum(["no value", "nothing before", "repeats disagree"]).nullable(),
+  ratio: maybe,
+  visible: maybe,
+  more: maybe,
+  before: number,
+  runs: number,
+  better,
+});
+const names = { subject: text, workload: text, engine: text, line: text };
 const build = z.object({
   raw: text,
   version: text.nullable(),
@@ -17,6 +31,7 @@ const build = z.object({
   status: text,
   points: lists,
   change: change.nullable(),
+  alone: change.nullable().default(null),
   disagree: z.boolean().default(false),
   seam: text.nullable().default(null),
 });
@@ -27,6 +42,8 @@ const line = z.object({
   label: text,
   builds: z.array(build),
   untested: text.nullable(),
+  noise: z.object({ sigma: number, assumed: z.boolean() }).nullable().default(null),
+  newest: newest.nullable().default(null),
   confounders: lists,
   members: z.object({ used: number, leftOut: number }).nullable(),
 });
@@ -45,8 +62,30 @@ export const historyViewSchema = z.object({
   facts: lists.default([]),
   panels: z.array(z.object({ engine: text, engineName: text, lines: z.array(line), seams: z.array(seam).default([]) })),
   changes: z.array(
-    change.extend({ subject: text, workload: text, engine: text, line: text, build: text, version: text.nullable() }),
+    change.extend({
+      ...names,
+      build: text,
+      version: text.nullable(),
+      alone: z.boolean().default(false),
+      seam: text.nullable().default(null),
+    }),
   ),
+  events: z
+    .array(
+      z.object({
+        engine: text,
+        line: text,
+        build: text,
+        version: text.nullable(),
+        lines: number,
+        fell: number,
+        rose: number,
+        ratio: number,
+      }),
+    )
+    .default([]),
+  newest: z.array(newest.extend({ ...names, listed: z.boolean() })).default([]),
+  method: z.enum(["e-divisive", "noise"]).default("e-divisive"),
   untested: number,
   counts: z.object({ points: number, withoutBuild: number }),
   bundles: z.array(titledBundle),

@@ -1,18 +1,11 @@
-import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import { measuredOfPoint } from "@/lib/domain/conditions/measured";
-import {
-  basesOf,
-  type HistoryLine,
-  historyLines,
-  seamsOf,
-  testLines,
-  workloadKeyOf,
-} from "@/lib/domain/history/history";
+import { basesOf, historyLines, seamsOf, workloadKeyOf } from "@/lib/domain/history/history";
 import { betterOf, groupLines } from "@/lib/domain/history/history-group";
+import { type HistoryLine, judgeLines } from "@/lib/domain/history/judged-lines";
 import type { WorkloadGroup } from "@/lib/domain/model";
 import { engineName } from "@/lib/domain/names/engines";
 import { otherDimensions, valueIn } from "@/lib/domain/relative/relative-columns";
-import { GROUPS, rateMetric, workloadLabel } from "@/lib/domain/workloads/families";
+import { GROUPS, rateMetric } from "@/lib/domain/workloads/families";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { sharedFacts } from "@/lib/views/bundle/shared-facts";
@@ -22,7 +15,7 @@ import type { ViewNotice, WorkloadSelection } from "@/lib/views/selection/worklo
 import { decodeHistoryParams, encodeHistoryParams } from "@/lib/views/state/history-params";
 import { rawSearchParams } from "@/lib/views/state/query-values";
 import type {
-  ChangeRow,
+  Change,
   HistoryPanel,
   HistoryParams,
   HistorySubject,
@@ -30,6 +23,7 @@ import type {
   HistoryViewBuild,
   HistoryViewLine,
 } from "./history-types";
+import { changeRows, eventRows, isBetter, labelOf, newestOf, newestRows, settingText } from "./verdict-rows";
 
 /** What the history page draws of a selection: the lines of one subject, and the changes of every workload. */
 export function historyView(selection: WorkloadSelection, asked: HistoryParams): HistoryView {
@@ -40,13 +34,16 @@ export function historyView(selection: WorkloadSelection, asked: HistoryParams):
   const subject = subjects.find(({ key }) => key === asked.of) ?? subjects[0] ?? null;
   const followed = subject ? pointsOf(subject, points, workloads) : [];
   const [first] = followed;
-  const lines = testLines(
-    subject?.kind === "group" ? groupLines(followed, metric, selection.points) : historyLines(followed, metric),
-  );
   const better = first ? betterOf(first, metric) : null;
-  const all = testLines(
-    [...workloads.values()].flatMap((own) => historyLines(own, metric).map((line) => ({ ...line, own }))),
+  const all = judgeLines(
+    [...workloads.values()].flatMap((own) =>
+      historyLines(own, metric).map((line) => ({ ...line, of: own[0] ?? null })),
+    ),
   );
+  const lines =
+    subject?.kind === "group"
+      ? judgeLines(groupLines(followed, metric, selection.points))
+      : all.filter(({ of }) => of !== null && of === first);
   const key = first && metric === "qps" ? rateMetric({ family: first.family, name: first.workload }) : metric;
   const info = metricInfo(key);
   const notices = selection.notices.map((notice) => withSubject(notice, asked));
@@ -73,7 +70,10 @@ export function historyView(selection: WorkloadSelection, asked: HistoryParams):
         : { key, ...info },
     facts: factsOf(followed),
     panels: panelsOf(lines, better),
-    changes: all.flatMap((line) => changeRows(line.own, line, metric)).sort((a, b) => distance(b) - distance(a)),
+    changes: all.flatMap((line) => changeRows(line, metric)).sort((a, b) => distance(b) - distance(a)),
+    events: eventRows(all),
+    newest: newestRows(all, metric),
+    method: "noise",
     untested: all.filter(({ untested }) => untested !== null).length,
     counts: { points: points.length, withoutBuild: selection.points.length - points.length },
     bundles: selection.bundles.filter(({ id }) => used.has(id)).map(({ id, title }) => ({ id, title })),
@@ -107,7 +107,7 @@ function factsOf(points: readonly WorkloadPoint[]): string[] {
   );
 }
 
-const distance = ({ ratio }: ChangeRow) => Math.abs(Math.log(ratio));
+const distance = ({ ratio }: { ratio: number }) => Math.abs(Math.log(ratio));
 
 function byWorkload(points: readonly WorkloadPoint[]): Map<string, WorkloadPoint[]> {
   const workloads = new Map<string, WorkloadPoint[]>();
@@ -119,8 +119,6 @@ function byWorkload(points: readonly WorkloadPoint[]): Map<string, WorkloadPoint
   }
   return workloads;
 }
-
-const labelOf = (point: WorkloadPoint) => workloadLabel({ name: point.workload, params: point.workloadParams });
 
 /** The groups that hold several workloads, in the archive's order, then the workloads by group and name. */
 function subjectsOf(
@@ -177,12 +175,15 @@ function viewLine(
   base: number | null,
   better: "higher" | "lower" | null,
 ): HistoryViewLine {
-  const builds = line.builds.map((build): HistoryViewBuild => {
+  const changeOf = ({ ratio }: { ratio: number }): Change => ({ ratio, pValue: null, better: isBetter(ratio, better) });
+  const builds = line.builds.map(({ values: _, ...build }): HistoryViewBuild => {
     const change = line.changes.find((each) => each.build === build.raw);
+    const alone = line.alone.find((each) => each.build === build.raw);
     return {
       ...build,
       ratio: build.value === null || base === null ? null : build.value / base,
-      change: change ? { ratio: change.ratio, pValue: change.pValue, better: isBetter(change.ratio, better) } : null,
+      change: change ? changeOf(change) : null,
+      alone: alone ? changeOf(alone) : null,
     };
   });
   return {
@@ -190,13 +191,12 @@ function viewLine(
     label: lineLabel(line, beside),
     builds,
     untested: line.untested,
+    noise: { sigma: line.noise.sigma, assumed: line.noise.assumed },
+    newest: newestOf(line, better),
     confounders: line.confounders,
     members: line.workloads === undefined ? null : { used: line.workloads, leftOut: line.leftOut ?? 0 },
   };
 }
-
-const isBetter = (ratio: number, better: "higher" | "lower" | null): boolean | null =>
-  better === null || ratio === 1 ? null : better === "higher" ? ratio > 1 : ratio < 1;
 
 /** The parts of a line's setting that tell it from the lines beside it: "40 threads, config z12a_c32r128". */
 function lineLabel(line: HistoryLine, beside: readonly HistoryLine[]): string {
@@ -205,25 +205,4 @@ function lineLabel(line: HistoryLine, beside: readonly HistoryLine[]): string {
   return settingText(
     telling.flatMap((name) => (line.setting[name] === undefined ? [] : [[name, line.setting[name]] as const])),
   );
-}
-
-/** A line's setting in words: "40 threads, config z12a_c32r128". */
-const settingText = (setting: readonly (readonly [string, string])[]): string =>
-  setting.map(([name, value]) => dimensionOf(name)?.text(value) ?? `${name} ${value}`).join(", ");
-
-function changeRows(own: readonly WorkloadPoint[], line: HistoryLine, metric: string): ChangeRow[] {
-  const [first] = own;
-  if (!first) return [];
-  const workload = labelOf(first);
-  return line.changes.map(({ build, ratio, pValue }) => ({
-    subject: workload,
-    workload,
-    engine: engineName(line.engine),
-    line: settingText(Object.entries(line.setting)),
-    build,
-    version: line.builds.find(({ raw }) => raw === build)?.version ?? null,
-    ratio,
-    pValue,
-    better: isBetter(ratio, betterOf(first, metric)),
-  }));
 }

@@ -18,5 +18,7 @@ export const emptiedHistory = (view: HistoryView, emptyReason: string): HistoryV
   emptyReason,
   panels: [],
   changes: [],
+  events: [],
+  newest: [],
   untested: 0,
 });

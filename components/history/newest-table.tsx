@@ -1,0 +1,88 @@
+import Link from "next/link";
+import { Badge } from "@/components/ui/badge";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { formatPercent, NONE } from "@/lib/format";
+import type { NewestRow } from "@/lib/views/history/history-types";
+import { ChangeText } from "./history-table";
+
+const columns = (href: ((subject: string) => string) | null): Column<NewestRow>[] => [
+  {
+    key: "workload",
+    header: "Workload",
+    rowHeader: true,
+    cell: ({ workload, subject, line }) => (
+      <>
+        {href ? (
+          <Link prefetch={false} scroll={false} href={href(subject)} className="text-link wrap-anywhere">
+            {workload}
+          </Link>
+        ) : (
+          <span className="wrap-anywhere">{workload}</span>
+        )}
+        <span className="block text-xs font-normal text-muted-foreground">{line}</span>
+      </>
+    ),
+  },
+  {
+    key: "answer",
+    header: "Answer",
+    cell: ({ answer, why, listed }) => (
+      <>
+        <Badge tone={answer === "cannot tell" ? "warning" : "neutral"}>{answer}</Badge>
+        <span className="block text-xs text-muted-foreground empty:hidden">
+          {why ?? (answer === "changed" && !listed ? "one of many tests: may be chance" : "")}
+        </span>
+      </>
+    ),
+  },
+  {
+    key: "ratio",
+    header: "to those before",
+    align: "right",
+    cell: ({ ratio, better }) => (ratio === null ? NONE : <ChangeText change={{ ratio, better, pValue: null }} />),
+    title: ({ ratio }) => ratio?.toString(),
+  },
+  {
+    key: "visible",
+    header: "would show falls from",
+    align: "right",
+    cell: ({ visible }) => (visible === null ? NONE : formatPercent(visible)),
+  },
+  {
+    key: "more",
+    header: "runs to settle 5 %",
+    align: "right",
+    phone: "wide",
+    cell: ({ more }) => (more === null ? NONE : more === 0 ? "settled" : more >= 99 ? "99 or more" : `${more} more`),
+  },
+  {
+    key: "build",
+    header: "Newest build",
+    phone: "wide",
+    cell: ({ engine, version, build, before }) => (
+      <>
+        {engine} {version ?? build}
+        <span className="block text-xs text-muted-foreground">
+          {before === 1 ? "against 1 build" : `against ${before} builds`}
+        </span>
+      </>
+    ),
+  },
+];
+
+interface NewestTableProps {
+  rows: NewestRow[];
+  /** The page that follows a workload; null in a frozen view, which holds no other. */
+  href: ((subject: string) => string) | null;
+}
+
+/** What can be said of the newest build of every line: changed, same within 5 %, or cannot tell, with the limit of what would show. */
+export const NewestTable = ({ rows, href }: NewestTableProps) => (
+  <DataTable
+    caption="The newest build of every workload"
+    columns={columns(href)}
+    rows={rows}
+    rowKey={(row) => `${row.workload} ${row.line} ${row.engine}`}
+    empty="No line has a build."
+  />
+);

@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
+import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
+import { historyLines } from "./history";
+import { eventsOf, judgeLines } from "./judged-lines";
+
+const line = (values: readonly (number | null)[], part: Partial<WorkloadPoint> = {}) =>
+  historyLines(
+    values.map((value, at) =>
+      testPoint(`p${at}`, value, {
+        build: testBuild(`8.0.${at + 10}`),
+        ...(value === null ? { status: "failed" as const } : {}),
+        ...part,
+      }),
+    ),
+    "qps",
+  );
+const judged = (values: readonly (number | null)[], part: Partial<WorkloadPoint> = {}) =>
+  judgeLines(line(values, part))[0];
+
+describe("what is said of a line", () => {
+  it("names a change by the first build after it, with the ratio of the medians", () => {
+    const of = judged([100, 101, 99, 100, 80, 81, null, 79, 80]);
+    expect(of).toMatchObject({ changes: [{ build: "my8014_rel", ratio: 0.8, seam: null }], alone: [], untested: null });
+  });
+
+  it("looks for no change in three builds, and says so; the newest still has an answer, with noise that is assumed", () => {
+    const of = judged([1000, 1006, 930]);
+    expect(of?.untested).toContain("3 builds have a value");
+    // The reference's ninth example: 930 against the median 1003, 1 % assumed, falls from 5.2 % would show.
+    expect(of).toMatchObject({
+      noise: { sigma: 0.01, assumed: true, steps: 0 },
+      newest: { answer: "changed", build: "my8012_rel", before: 2 },
+    });
+  });
+
+  it("names a build that stands out alone, and takes it neither for a change nor for the level of those around", () => {
+    const of = judged([100, 101, 99, 100, 43, 100, 101, 100]);
+    expect(of).toMatchObject({ changes: [], alone: [{ build: "my8014_rel", ratio: 0.43 }] });
+    expect(of?.newest).toMatchObject({ answer: "same", before: 6 });
+  });
+
+  it("cannot tell of a newest build that failed", () => {
+    expect(judged([100, 101, 99, 100, null])?.newest).toMatchObject({ answer: "cannot tell", why: "no value" });
+  });
+
+  it("assumes more noise where memory does not hold the data", () => {
+    expect(judged([100, 97], { settings: { cached: false } })).toMatchObject({
+      noise: { sigma: 0.018, assumed: true },
+    });
+    expect(judged([100, 97], { variant: ["io-bound"] })?.noise.sigma).toBe(0.018);
+    expect(judged([100, 97], { variant: ["in-memory"] })?.noise.sigma).toBe(0.01);
+  });
+
+  it("says where the config changes at the build of a change", () => {
+    const points = [100, 101, 99, 100, 80, 81, 80].map((value, at) =>
+      testPoint(`p${at}`, value, { build: testBuild(`8.0.${at + 10}`), config: at < 4 ? "z11a" : "z12a" }),
+    );
+    const [of] = judgeLines(historyLines(points, "qps"));
+    expect(of?.changes).toMatchObject([{ build: "my8014_rel", seam: expect.stringContaining("z12a") }]);
+  });
+
+  it("stops looking where there is too much to look through, and says so", () => {
+    expect(judgeLines(line([100, 101, 99, 100, 50, 50]), 10)[0]).toMatchObject({
+      changes: [],
+      untested: expect.stringContaining("too many builds"),
+    });
+  });
+});
+
+describe("events of many workloads", () => {
+  const workloads = (count: number, values: (nth: number) => readonly (number | null)[]) =>
+    Array.from({ length: count }, (_, nth) => line(values(nth), { workload: `test-${nth}` })).flat();
+
+  it("are one for the build at which they fell together, and none for the builds after it", () => {
+    const lines = judgeLines(workloads(12, (nth) => [100, 100.5, 100, 100.2, 81, 81.2, 80.9 + nth / 100]));
+    // The median of four values a hair apart is 100.1: 81 / 100.1.
+    expect(eventsOf(lines)).toMatchObject([{ build: "my8014_rel", lines: 12, down: 1, up: 0 }]);
+    expect(eventsOf(lines)[0]?.ratio).toBeCloseTo(81 / Math.sqrt(100 * 100.2), 3);
+  });
+
+  it("are not looked for in seven workloads, nor in lines that lack a build", () => {
+    expect(eventsOf(judgeLines(workloads(7, () => [100, 100, 100, 100, 50])))).toEqual([]);
+    const gaps = workloads(8, (nth) => [100, nth === 0 ? null : 100, 100, 100, 50]);
+    expect(eventsOf(judgeLines(gaps))).toEqual([]);
+  });
+});

@@ -1,0 +1,151 @@
+import { group } from "d3-array";
+import { compareBuilds } from "@/lib/domain/names/versions";
+import {
+  groupNoise,
+  hasOwnSteps,
+  type LineNoise,
+  levelOf,
+  lineNoise,
+  PRIOR_IN_MEMORY,
+  PRIOR_IO_BOUND,
+} from "@/lib/domain/verdicts/noise";
+import { type PooledEvent, pooledEvent } from "@/lib/domain/verdicts/pooled";
+import { changesOf, MIN_BUILDS } from "@/lib/domain/verdicts/segments";
+import { newestVerdict, type Verdict } from "@/lib/domain/verdicts/verdict";
+import { median } from "@/lib/domain/workloads/statistics";
+import type { UntestedLine } from "./history";
+
+/** A new level of a line, which at least two builds confirm. */
+export interface HistoryChange {
+  /** The first build of the new level. */
+  build: string;
+  /** Median of the values since then / median of those between the change before and this one. */
+  ratio: number;
+  /** What else changes at that build, in words; null = the build alone does. */
+  seam: string | null;
+}
+
+/** A build whose neighbours agree with each other and not with it: one run, or a fault of that release. */
+interface AloneBuild {
+  build: string;
+  /** Its value / the median of the builds beside it. */
+  ratio: number;
+}
+
+interface Judgement {
+  changes: readonly HistoryChange[];
+  alone: readonly AloneBuild[];
+  /** `assumed`: nothing in view measured it; it is what tests elsewhere have. */
+  noise: LineNoise & { assumed: boolean };
+  /** The newest build against those since the last change; null for a line without builds. */
+  newest: (Verdict & { build: string; before: number }) | null;
+  /** Why no changes were looked for; null when they were. */
+  untested: string | null;
+}
+
+export type HistoryLine = UntestedLine & Judgement;
+
+/** The search costs n² for a line of n builds: 42 workloads by 300 builds pass. */
+const BUDGET = 4_000_000;
+
+/**
+ * Lines of all workloads with what can be said of them: their noise, their changes and their newest build. Lines of equal key were
+ * measured in one setting (engine, machine, thread count ...) and know of each other's noise. Lines beyond `budget` in total (n² each)
+ * say that no changes were looked for.
+ */
+export function judgeLines<L extends UntestedLine>(lines: readonly L[], budget = BUDGET): (L & Judgement)[] {
+  const groups = new Map<string, { noise: number; assumed: boolean }>();
+  for (const [key, own] of group(lines, (line) => line.key)) {
+    const builds = own.map((line) => line.builds);
+    const prior = own.some(({ ioBound }) => ioBound) ? PRIOR_IO_BOUND : PRIOR_IN_MEMORY;
+    groups.set(key, { noise: groupNoise(builds, prior), assumed: !hasOwnSteps(builds) });
+  }
+  let left = budget;
+  return lines.map((line) => {
+    left -= line.builds.length ** 2;
+    const known = groups.get(line.key) ?? { noise: PRIOR_IN_MEMORY, assumed: true };
+    const noise = { ...lineNoise(line.builds, known.noise), assumed: known.assumed };
+    const newest = line.builds.at(-1);
+    return {
+      ...line,
+      ...(left < 0 ? NOT_LOOKED_FOR : foundOn(line, noise.sigma)),
+      noise,
+      newest: newest ? { ...newestVerdict(line.builds, noise.sigma), build: newest.raw } : null,
+    };
+  });
+}
+
+const NOT_LOOKED_FOR = {
+  changes: [],
+  alone: [],
+  untested: "There are too many builds and workloads to look for changes in all of them; choose fewer.",
+} satisfies Partial<Judgement>;
+
+function foundOn({ builds }: UntestedLine, sigma: number): Pick<Judgement, "changes" | "alone" | "untested"> {
+  const measured = builds.flatMap(({ raw, value, values, seam }) => {
+    const level = levelOf(values);
+    return level === null || value === null ? [] : [{ raw, value, seam, level }];
+  });
+  if (measured.length < MIN_BUILDS) {
+    const has = measured.length === 1 ? "1 build has a value" : `${measured.length} builds have a value`;
+    return { changes: [], alone: [], untested: `${has}; a change is looked for from ${MIN_BUILDS} on.` };
+  }
+  const found = changesOf(
+    measured.map(({ level }) => level),
+    sigma,
+  );
+  const apart = new Set(found.alone);
+  const middle = (from: number, to: number) =>
+    median(measured.slice(from, to).flatMap(({ value }, at) => (apart.has(from + at) ? [] : [value]))) ?? Number.NaN;
+  const starts = [0, ...found.changes, measured.length];
+  const changes = found.changes.flatMap((at, nth): HistoryChange[] => {
+    const first = measured[at];
+    const ratio = middle(at, starts[nth + 2] ?? measured.length) / middle(starts[nth] ?? 0, at);
+    return first ? [{ build: first.raw, ratio, seam: first.seam }] : [];
+  });
+  const alone = found.alone.flatMap((at): AloneBuild[] => {
+    const build = measured[at];
+    const end = starts.find((start) => start > at) ?? measured.length;
+    const around = middle(starts.findLast((start) => start <= at) ?? 0, end);
+    return build ? [{ build: build.raw, ratio: build.value / around }] : [];
+  });
+  return { changes, alone, untested: null };
+}
+
+/** Many workloads of one setting that moved together at one build. */
+export interface HistoryEvent extends Extract<PooledEvent, { lines: number }> {
+  /** Key of the lines (`UntestedLine.key`). */
+  line: string;
+  build: string;
+  version: string | null;
+}
+
+/** Beyond this many steps of the search (lines x builds cubed) only the newest build is looked at. */
+const EVENT_BUDGET = 20_000_000;
+
+/**
+ * The builds at which many lines of one setting moved together, in release order of each setting. Of each setting the builds that most
+ * of its lines have and the lines that have them all are looked at, since common drift needs whole rows.
+ */
+export function eventsOf(lines: readonly HistoryLine[]): HistoryEvent[] {
+  return [...group(lines, ({ key }) => key)].flatMap(([line, own]) => {
+    const builds = [...new Map(own.flatMap((each) => each.builds.map((build) => [build.raw, build] as const))).values()]
+      .filter(({ raw }) => own.filter((each) => hasValue(each, raw)).length * 2 >= own.length)
+      .sort(compareBuilds);
+    const whole = own
+      .filter((each) => builds.every(({ raw }) => hasValue(each, raw)))
+      .map(({ builds: all, noise }) => {
+        const values = new Map(all.map((build) => [build.raw, build.values]));
+        return { runs: builds.map(({ raw }) => values.get(raw) ?? []), sigma: noise.sigma };
+      });
+    const first = whole.length * builds.length ** 3 > EVENT_BUDGET ? builds.length - 1 : 1;
+    return builds.flatMap(({ raw, version }, at): HistoryEvent[] => {
+      if (at < first) return [];
+      const found = pooledEvent(whole.map(({ runs, sigma }) => ({ runs: runs.slice(0, at + 1), sigma })));
+      return found.event ? [{ ...found, line, build: raw, version }] : [];
+    });
+  });
+}
+
+const hasValue = ({ builds }: UntestedLine, raw: string): boolean =>
+  builds.some((build) => build.raw === raw && levelOf(build.values) !== null);

@@ -1,0 +1,121 @@
+import { median } from "@/lib/domain/workloads/statistics";
+
+/**
+ * How far one run of one build lies from the next, as the standard deviation of the logarithm of its value. Measured on 2,995 pairs of
+ * true repeats; docs/rules.md says where each constant comes from.
+ */
+
+/** The values of the runs of one build. Empty where it has none (failed, not measured). */
+export type Runs = readonly number[];
+
+/** One build of a line. */
+export interface NoisyBuild {
+  values: Runs;
+  /** What differs from the build before it besides the build itself, in words: that step measures no noise. Null = nothing does. */
+  seam: string | null;
+}
+
+/** No single run is better than this: the robust deviation of one run in memory (0.0098 / sqrt 2). */
+export const FLOOR = 0.007;
+/** What a run of unknown noise is taken for: in memory. */
+export const PRIOR_IN_MEMORY = 0.01;
+/** The same where the data does not fit in memory. */
+export const PRIOR_IO_BOUND = 0.018;
+/** Fewer steps say nothing about noise: one of them may be the change. */
+const MIN_STEPS = 3;
+/** Weight of the group in steps: 1.36 / tau squared, with 0.25 as the spread of ln sigma between the workloads of a class. */
+const KAPPA = 6;
+/** The median of |step| between neighbours -> the standard deviation of one value. */
+export const OF_STEPS = 1.4826 / Math.SQRT2;
+/** Repeats further apart than this are not one number (CONDITIONS, rule 4). */
+const REPEATS_APART = Math.log(1.2);
+
+const usable = (runs: Runs): number[] => runs.filter((value) => Number.isFinite(value) && value > 0);
+
+/** How many runs of a build have a value. */
+export const runsWithValue = (runs: Runs): number => usable(runs).length;
+
+/** The logarithm of the median of a build's runs; null without a value above 0. */
+export function levelOf(runs: Runs): number | null {
+  const middle = median(usable(runs));
+  return middle === null ? null : Math.log(middle);
+}
+
+/** Whether a build's runs lie too far apart to be one number, given the noise of one run. */
+export function runsDisagree(runs: Runs, sigma: number): boolean {
+  const values = usable(runs);
+  if (values.length < 2) return false;
+  return Math.log(Math.max(...values) / Math.min(...values)) > Math.max(REPEATS_APART, 6 * sigma);
+}
+
+/** |Steps| of the logarithm between neighbouring builds that have a value, those over a seam left out. */
+function stepsOf(line: readonly NoisyBuild[]): number[] {
+  const steps: number[] = [];
+  let before: number | null = null;
+  let seam = false;
+  for (const build of line) {
+    const level = levelOf(build.values);
+    seam ||= build.seam !== null;
+    if (level === null) continue;
+    if (before !== null && !seam) steps.push(Math.abs(level - before));
+    before = level;
+    seam = false;
+  }
+  return steps;
+}
+
+/** Whether any of these lines has steps enough to measure noise; otherwise all that is known of it was measured elsewhere. */
+export const hasOwnSteps = (lines: readonly (readonly NoisyBuild[])[]): boolean =>
+  lines.some((line) => stepsOf(line).length >= MIN_STEPS);
+
+/** Two standard deviations joined by their weights, in logarithms. */
+const shrunk = (own: number, steps: number, towards: number): number =>
+  Math.exp((steps * Math.log(own) + KAPPA * Math.log(towards)) / (steps + KAPPA));
+
+/**
+ * The noise of one run in a group of lines: those of one engine, machine and thread count, never of several. `prior`: what is known from
+ * elsewhere, alone until a line has four builds.
+ */
+export function groupNoise(lines: readonly (readonly NoisyBuild[])[], prior: number = PRIOR_IN_MEMORY): number {
+  if (!hasOwnSteps(lines)) return prior;
+  const all = lines.flatMap(stepsOf);
+  return shrunk(Math.max(FLOOR, OF_STEPS * (median(all) ?? 0)), all.length, prior);
+}
+
+/**
+ * The noise of one run on a line: from its own steps, shrunk to its group's. Repeats of its builds may raise it and never lower it: they
+ * lack the drift between sessions. `cap`: three times the noise of true repeats of the setting, where at least ten are known, since
+ * steps between releases hold real changes too.
+ */
+export function lineNoise(
+  line: readonly NoisyBuild[],
+  group: number,
+  cap: number = Number.POSITIVE_INFINITY,
+): LineNoise {
+  const steps = stepsOf(line);
+  const fromSteps =
+    steps.length < MIN_STEPS
+      ? group
+      : shrunk(Math.max(FLOOR / 2, OF_STEPS * (median(steps) ?? 0)), steps.length, group);
+  const sigma = Math.max(FLOOR, Math.min(Math.max(fromSteps, withinBuilds(line) ?? 0), cap));
+  return { sigma, steps: steps.length < MIN_STEPS ? 0 : steps.length };
+}
+
+export interface LineNoise {
+  /** Standard deviation of the logarithm of one run: 0.01 is about 1 %. */
+  sigma: number;
+  /** Steps of the line itself that it was measured on; 0 = it is its group's, or assumed. */
+  steps: number;
+}
+
+/** The standard deviation of runs of the same build, over all builds of a line; null below three degrees of freedom. */
+function withinBuilds(line: readonly NoisyBuild[]): number | null {
+  const repeated = line.map(({ values }) => usable(values).map(Math.log)).filter((logs) => logs.length > 1);
+  const freedom = repeated.reduce((sum, logs) => sum + logs.length - 1, 0);
+  if (freedom < MIN_STEPS) return null;
+  const squares = repeated.flatMap((logs) => {
+    const mean = logs.reduce((sum, log) => sum + log, 0) / logs.length;
+    return logs.map((log) => (log - mean) ** 2);
+  });
+  return Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / freedom);
+}

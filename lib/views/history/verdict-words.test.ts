@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import type { NewestVerdict } from "./history-types";
+import { changeRemark, eventText, newestText } from "./verdict-words";
+
+const newest = (part: Partial<NewestVerdict>): NewestVerdict => ({
+  build: "my920_rel",
+  version: "9.2.0",
+  answer: "changed",
+  why: null,
+  ratio: 0.9,
+  visible: 0.0339,
+  more: 0,
+  before: 7,
+  runs: 1,
+  better: false,
+  ...part,
+});
+const measured = { sigma: 0.0078, assumed: false };
+
+describe("the sentence on a newest build", () => {
+  it("says how much it changed against how many builds, with how many runs and what would have shown", () => {
+    expect(newestText(newest({}), measured)).toBe(
+      "9.2.0 is 10 % lower than the 7 builds before it. One run; this line would show falls from 3.4 %.",
+    );
+    expect(newestText(newest({ ratio: 1.25, before: 1, runs: 3, version: null }), measured)).toBe(
+      "my920_rel is 25 % higher than the build before it. 3 runs; this line would show falls from 3.4 %.",
+    );
+  });
+
+  it("never says that nothing changed, only beyond what", () => {
+    expect(newestText(newest({ answer: "same", ratio: 0.969 }), measured)).toBe(
+      "9.2.0: no change beyond 5 % (measured −3.1 %; falls from 3.4 % would show).",
+    );
+  });
+
+  it("says what could be noise, what would show and how many more runs would settle it", () => {
+    expect(newestText(newest({ answer: "cannot tell", ratio: 0.96, visible: 0.055, more: 1 }), measured)).toBe(
+      "9.2.0, −4 %: could be noise. This line shows falls from 5.5 %; 1 more run of each would settle 5 %.",
+    );
+    expect(newestText(newest({ answer: "cannot tell", more: 99 }), measured)).toContain("99 or more runs of each");
+  });
+
+  it("says where noise was not measured", () => {
+    expect(newestText(newest({}), { sigma: 0.01, assumed: true })).toContain(
+      "Noise of 1 % is assumed, from other tests; not measured here.",
+    );
+  });
+
+  it("gives the reason where there are no numbers", () => {
+    const none = { answer: "cannot tell", why: "no value", ratio: null, visible: null, more: null } as const;
+    expect(newestText(newest(none), measured)).toBe("9.2.0: cannot tell: the newest build has no value.");
+  });
+});
+
+it("an event counts the workloads that moved and gives their median", () => {
+  const event = {
+    engine: "MySQL",
+    line: "",
+    build: "my8043_rel",
+    version: "8.0.43",
+    lines: 33,
+    fell: 33,
+    rose: 0,
+    ratio: 0.81,
+  };
+  expect(eventText(event)).toBe("8.0.43: 33 of 33 workloads fell, median −19 %");
+  expect(eventText({ ...event, fell: 2, rose: 9, ratio: 1.04 })).toBe(
+    "8.0.43: 2 of 33 workloads fell, 9 of 33 rose, median +4 %",
+  );
+  expect(eventText({ ...event, fell: 0, ratio: 0.99 })).toBe("8.0.43: 33 workloads moved together, median −1 %");
+});
+
+it("a change says when one build alone stands out, or when more than the build changes", () => {
+  expect(changeRemark({ alone: true, seam: null })).toContain("stands out alone");
+  expect(changeRemark({ alone: false, seam: "config z12a, not z11a" })).toBe(
+    "more changes here: config z12a, not z11a",
+  );
+  expect(changeRemark({ alone: false, seam: null })).toBeNull();
+});

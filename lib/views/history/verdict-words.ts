@@ -1,0 +1,55 @@
+import { formatPercent } from "@/lib/format";
+import type { ChangeRow, EventRow, NewestVerdict, ViewNoise } from "./history-types";
+
+/** Moves that a reader cares about, which "same" excludes: 5 %, as in the rule. */
+const CARED_FOR = "5 %";
+
+const nameOf = ({ version, build }: { version: string | null; build: string }) => version ?? build;
+const percent = (share: number) => formatPercent(Math.abs(share));
+const signed = (ratio: number) => `${ratio < 1 ? "−" : "+"}${percent(ratio - 1)}`;
+const runsText = (runs: number) => (runs === 1 ? "One run" : `${runs} runs`);
+
+/**
+ * What can be said of the newest build of a line, with the limit of what would show and where its noise is from. Answers say how sure,
+ * never why: "9.2.0 is 10 % lower than the 7 builds before it. One run; this line would show falls from 3.4 %."
+ */
+export function newestText(newest: NewestVerdict, noise: ViewNoise | null): string {
+  const { ratio, visible, more, answer, before, runs } = newest;
+  if (ratio === null || visible === null || more === null)
+    return `${nameOf(newest)}: cannot tell: ${WHY[newest.why ?? "no value"]}.`;
+  const source = noise?.assumed
+    ? ` Noise of ${percent(noise.sigma)} is assumed, from other tests; not measured here.`
+    : "";
+  const limit = `falls from ${percent(visible)}`;
+  if (answer === "changed") {
+    const than = before === 1 ? "the build before it" : `the ${before} builds before it`;
+    return `${nameOf(newest)} is ${percent(ratio - 1)} ${ratio < 1 ? "lower" : "higher"} than ${than}. ${runsText(runs)}; this line would show ${limit}.${source}`;
+  }
+  if (answer === "same")
+    return `${nameOf(newest)}: no change beyond ${CARED_FOR} (measured ${signed(ratio)}; ${limit} would show).${source}`;
+  const settle = more >= 99 ? "99 or more runs" : more === 1 ? "1 more run" : `${more} more runs`;
+  return `${nameOf(newest)}, ${signed(ratio)}: could be noise. This line shows ${limit}; ${settle} of each would settle ${CARED_FOR}.${source}`;
+}
+
+const WHY = {
+  "no value": "the newest build has no value",
+  "nothing before": "no build before it has a value",
+  "repeats disagree": "its repeats disagree",
+} satisfies Record<NonNullable<NewestVerdict["why"]>, string>;
+
+/** "8.0.43: 33 of 33 workloads fell, median −19 %". */
+export function eventText(event: EventRow): string {
+  const { lines, fell, rose, ratio } = event;
+  const moved = [
+    ...(fell > 0 ? [`${fell} of ${lines} workloads fell`] : []),
+    ...(rose > 0 ? [`${rose} of ${lines} rose`] : []),
+  ];
+  const what = moved.length ? moved.join(", ") : `${lines} workloads moved together`;
+  return `${nameOf(event)}: ${what}, median ${signed(ratio)}`;
+}
+
+/** What else is to be said of a change: that one build alone stands out, or that more than the build changed. */
+export function changeRemark({ alone, seam }: Pick<ChangeRow, "alone" | "seam">): string | null {
+  if (alone) return "stands out alone: one run, or a fault of that build; a second run would tell";
+  return seam === null ? null : `more changes here: ${seam}`;
+}
