@@ -139,10 +139,14 @@ export function eventsOf(lines: readonly HistoryLine[]): HistoryEvent[] {
         return { runs: builds.map(({ raw }) => values.get(raw) ?? []), sigma: noise.sigma };
       });
     const first = whole.length * builds.length ** 3 > EVENT_BUDGET ? builds.length - 1 : 1;
+    // What moved all lines before is the level from then on, for them all: a later build is held against that.
+    let since = 0;
     return builds.flatMap(({ raw, version }, at): HistoryEvent[] => {
       if (at < first) return [];
-      const found = pooledEvent(whole.map(({ runs, sigma }) => ({ runs: runs.slice(0, at + 1), sigma })));
-      return found.event ? [{ ...found, line, build: raw, version }] : [];
+      const found = pooledEvent(whole.map(({ runs, sigma }) => ({ runs: runs.slice(since, at + 1), sigma })));
+      if (!found.event) return [];
+      since = at;
+      return [{ ...found, line, build: raw, version }];
     });
   });
 }

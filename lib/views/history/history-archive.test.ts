@@ -108,3 +108,35 @@ describe.each(bundles)("the history of each group in $name", ({ name, gates: exp
     },
   );
 });
+
+describe("what nov25.sb.mysql says of its releases", () => {
+  const file = path.join(shared, "archive/nov25.sb.mysql.tar.gz");
+
+  it.skipIf(!existsSync(file))("is one event at 8.0.43, and none at 8.4.7", async () => {
+    const source = createReadStream(file);
+    const { state } = await storeUpload({ source, fileName: path.basename(file), title: null });
+    const key = await bundleKeyOf(state.id);
+    if (key === null) throw new Error("The bundle was not stored.");
+    await importBundle(key);
+    const { view } = await loadHistoryView(rawSearchParams(new URLSearchParams({ bundle: state.id })));
+    const events = view?.events.map(({ version, lines, fell, rose, ratio }) => ({
+      version,
+      lines,
+      fell,
+      rose,
+      fall: Math.round((1 - ratio) * 100),
+    }));
+    // All 33 of the author's relative table fell from 5.7.44 to 8.0.43, by 19 % in the median.
+    expect(events?.find(({ version }) => version === "8.0.43")).toEqual({
+      version: "8.0.43",
+      lines: 33,
+      fell: 33,
+      rose: 0,
+      fall: 19,
+    });
+    expect(events?.map(({ version }) => version)).not.toContain("8.4.7");
+    // Six builds since then: one run each of lines this long can't show less than 3 % on any line.
+    expect(view?.newest).toHaveLength(33);
+    expect(view?.newest.every(({ visible }) => visible !== null && visible > 0.03)).toBe(true);
+  });
+});
