@@ -6,7 +6,8 @@ const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   /** Folder of the embedded database and the stored bundles. */
   BENCHFOLIO_DATA: z.string().min(1).default(".data"),
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  /** Longest a statement of the web server may take, in seconds; 0 is no limit, as the import worker has it. */
+  BENCHFOLIO_STATEMENT_TIMEOUT: z.coerce.number().min(0).default(60),
   /** "0" leaves the sample bundle out of an empty database. */
   BENCHFOLIO_SAMPLE: z.enum(["0", "1"]).default("1"),
   /** Largest accepted upload in bytes (compressed). */

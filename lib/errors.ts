@@ -19,6 +19,8 @@ export const ERROR_STATUS = {
   "too-many-requests": 429,
   "storage-full": 507,
   "stored-bytes-damaged": 500,
+  overloaded: 503,
+  "database-away": 503,
   internal: 500,
 } as const satisfies Record<string, number>;
 
@@ -60,6 +62,30 @@ export function expectedError(cause: unknown): ExpectedError | null {
   return FULL.includes(code) ? storageFull(cause) : null;
 }
 
+// https://www.postgresql.org/docs/18/errcodes-appendix.html; 57014 is a statement that took too long, the words are pg-pool's.
+const OVERLOADED = /^(?:57014|53300)$|timeout exceeded when trying to connect/;
+const AWAY = /^(?:57P0[1-3]|08\w{3}|ECONNREFUSED|ECONNRESET)$|Connection terminated/;
+
+/** The refusal where trying again in a moment helps, found along the causes of an error; null for any other. */
+export function unavailableError(cause: unknown): ExpectedError | null {
+  for (let at = cause; at instanceof Error; at = at.cause) {
+    const signs = ["code" in at ? String(at.code) : "", at.message];
+    const is = (pattern: RegExp) => signs.some((sign) => pattern.test(sign));
+    if (is(OVERLOADED))
+      return new ExpectedError(
+        "overloaded",
+        "The server is busy, or this question takes too long. Try again in a moment, or ask for less.",
+        [],
+        { cause },
+      );
+    if (is(AWAY))
+      return new ExpectedError("database-away", "The database is restarting. Try again in a moment.", [], { cause });
+  }
+  return null;
+}
+
+const RETRY_SECONDS = 5;
+
 /** The one shape of every error answer. */
 function errorBody(error: ExpectedError) {
   return {
@@ -73,10 +99,15 @@ function errorBody(error: ExpectedError) {
 
 /** A JSON answer for any thrown value; unexpected ones are logged and answered without details. */
 export function errorResponse(cause: unknown): Response {
-  const error = expectedError(cause) ?? new ExpectedError("internal", "Something went wrong here; it was logged.");
+  const known = expectedError(cause) ?? unavailableError(cause);
+  const error = known ?? new ExpectedError("internal", "Something went wrong here; it was logged.");
   if (error !== cause) console.error(cause);
   return Response.json(errorBody(error), {
     status: error.status,
-    headers: { "access-control-allow-origin": "*", "cache-control": "no-store" },
+    headers: {
+      "access-control-allow-origin": "*",
+      "cache-control": "no-store",
+      ...(error.status === 503 ? { "retry-after": String(RETRY_SECONDS) } : {}),
+    },
   });
 }

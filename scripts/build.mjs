@@ -8,6 +8,7 @@ const root = path.resolve(import.meta.dirname, "..");
 const stamp = path.join(root, ".next/benchfolio-sources");
 const folders = ["app", "components", "lib", "public"];
 const files = [
+  "instrumentation.ts",
   "next.config.ts",
   "package-lock.json",
   "postcss.config.mjs",

@@ -12,7 +12,9 @@ function section(file: string, heading: string): string {
   return sections.find((text) => text.startsWith(`${heading}\n`)) ?? "";
 }
 
-const settings = [...read("lib/env.ts").matchAll(/^ {2}([A-Z][A-Z_]+): z\b/gm)].map(([, name = ""]) => name);
+const settings = ["lib/env.ts", "scripts/serve/settings.mjs"].flatMap((file) =>
+  [...read(file).matchAll(/^ {2}([A-Z][A-Z_]+): (?:z|addresses|processes)\b/gm)].map(([, name = ""]) => name),
+);
 
 describe("the documentation", () => {
   it.each(importers.map(({ id }) => id))("has the format %s in the README's table of formats", (id) => {
@@ -20,7 +22,7 @@ describe("the documentation", () => {
   });
 
   it("names settings that exist", () => {
-    expect(settings).toContain("DATABASE_URL");
+    expect(settings).toEqual(expect.arrayContaining(["DATABASE_URL", "BENCHFOLIO_PROXIES", "BENCHFOLIO_WORKERS"]));
   });
 
   it.each([...settings, "CHROMIUM"])("explains the setting %s in the README", (name) => {

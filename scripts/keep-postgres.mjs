@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { backOff } from "./back-off.mjs";
 
-const STOP_MS = 6_000;
+const STOP_MS = 2_500;
 
 /**
  * Starts a server again, by `again`, whenever it ended by itself; answers what stops it for good. A server has `exited`, a promise of

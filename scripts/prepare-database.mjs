@@ -10,15 +10,16 @@ export const dataFolder = () => path.resolve(root, process.env.BENCHFOLIO_DATA |
 
 /**
  * Starts the embedded Postgres unless DATABASE_URL names another, makes the database if it is missing, and migrates it.
- * Sets DATABASE_URL. `shared`: the embedded server belongs to another live process.
+ * Sets DATABASE_URL. `shared`: the embedded server belongs to another live process. `onChange` is told when that server
+ * goes away (false) and is back.
  */
-export async function prepareDatabase(say) {
+export async function prepareDatabase(say, onChange) {
   const { ensureDatabase } = await import("./ensure-database.mjs");
   let db = { shared: false, stop: async () => {} };
   if (!process.env.DATABASE_URL) {
     const { startDb } = await import("./embedded-postgres.mjs");
     fs.mkdirSync(dataFolder(), { recursive: true });
-    db = await startDb({ dir: path.join(dataFolder(), "pg"), log: say });
+    db = await startDb({ dir: path.join(dataFolder(), "pg"), log: say, onChange });
     const url = new URL(db.url);
     url.pathname = "/benchfolio";
     process.env.DATABASE_URL = url.href;

@@ -1,23 +1,27 @@
 // `npm start`: everything from a fresh clone to a served page. Until the packages are installed, nothing but Node's own
 // modules may be imported here.
 import { spawn } from "node:child_process";
-import http from "node:http";
+import cluster from "node:cluster";
 import path from "node:path";
 import { buildIfNeeded } from "./build.mjs";
-import { compactAnswers } from "./compact-answers.mjs";
-import { cacheFrozen } from "./frozen-cache.mjs";
 import { generateIfNeeded } from "./generate.mjs";
 import { installIfNeeded } from "./install.mjs";
 import { dataFolder, prepareDatabase } from "./prepare-database.mjs";
 import { Refusal } from "./refusal.mjs";
+import { keepChild } from "./serve/children.mjs";
 
 const root = path.resolve(import.meta.dirname, "..");
 process.chdir(root);
 process.env.NEXT_TELEMETRY_DISABLED = "1";
 const dev = process.argv.includes("--dev");
 process.env.NODE_ENV = dev ? "development" : "production";
-const port = Number(process.env.PORT || 3000);
-const say = (text) => console.log(`benchfolio: ${text}`);
+const json = (process.env.BENCHFOLIO_LOG || (process.stdout.isTTY ? "text" : "json")) === "json";
+const say = (msg) =>
+  console.log(
+    json
+      ? JSON.stringify({ level: "info", time: new Date().toISOString(), process: "launcher", pid: process.pid, msg })
+      : `benchfolio: ${msg}`,
+  );
 
 const closers = [];
 let stopping = null;
@@ -50,85 +54,108 @@ try {
 
 async function main() {
   installIfNeeded();
-  const db = await prepareDatabase(say);
+  const { serveSettings } = await import("./serve/settings.mjs");
+  const settings = serveSettings();
+  const web = [];
+  let restarts = null;
+  const db = await prepareDatabase(say, (up) => {
+    if (!up) restarts?.inc({ process: "postgres" });
+    for (const child of web) child.send({ database: up });
+  });
   if (db.shared)
     throw new Refusal(
       `a Benchfolio already runs with the data in ${dataFolder()}. Stop it first, or set BENCHFOLIO_DATA to another folder.`,
     );
   closers.push(() => db.stop());
   generateIfNeeded();
-  if (!dev) buildIfNeeded();
-  const worker = startWorker();
-  const app = await prepareNext();
-  await worker.ready;
-  await serve(app);
+  if (!dev && settings.BENCHFOLIO_WEB_PROCESSES > 0) buildIfNeeded();
+  const { default: pg } = await import("pg");
+  const { systemMetrics } = await import("./serve/metrics.mjs");
+  const pool = new pg.Pool({
+    connectionString: process.env.DATABASE_URL,
+    max: 1,
+    connectionTimeoutMillis: 2_000,
+    query_timeout: 5_000,
+  });
+  pool.on("error", () => {});
+  closers.push(() => pool.end());
+  const metrics = systemMetrics({ pool, folder: dataFolder() });
+  restarts = metrics.restarts;
+
+  const workers = Array.from({ length: settings.BENCHFOLIO_WORKERS }, (_, at) => startWorker(at === 0, restarts));
+  closers.push(() => Promise.all(workers.map((worker) => worker.stop())));
+  const ready = Promise.all(workers.map((worker) => worker.ready));
+  if (settings.BENCHFOLIO_WEB_PROCESSES === 0) {
+    await ready;
+    say(`ready: ${workers.length} import worker${workers.length === 1 ? "" : "s"}, no web server`);
+    return;
+  }
+  const port = await startWeb(web, { settings, metrics, restarts, ready });
+  const open = ["127.0.0.1", "::1", "localhost"].includes(settings.HOST) ? " (this machine only; see HOST)" : "";
+  say(`ready at http://localhost:${port}${open}`);
 }
 
-/** Runs the import worker and starts it again when it dies; `ready` settles once the sample is there. */
-function startWorker() {
+/** Runs an import worker; `ready` settles once it has begun, and imported the sample if that is asked of it. */
+function startWorker(first, restarts) {
   // Imports make many short-lived objects: a larger nursery halves the time that collecting them takes.
   const args = ["--max-semi-space-size=32", "--import", "tsx", path.join(root, "scripts/worker.mjs")];
-  let child = null;
-  let wait = 500;
+  const env = { ...process.env, ...(first ? {} : { BENCHFOLIO_SAMPLE: "0" }) };
   let markReady = () => {};
   const ready = new Promise((resolve) => {
     markReady = resolve;
   });
-  const launch = () => {
-    const begun = Date.now();
+  const child = keepChild({
+    name: "an import worker",
+    say,
+    patienceMs: 3_000,
     // A group of its own: Ctrl-C reaches this process alone, which then ends everything in order.
-    const own = spawn(process.execPath, args, { stdio: ["ignore", "inherit", "inherit", "ipc"], detached: true });
-    child = own;
-    own.on("message", markReady);
-    own.once("exit", (code, signal) => {
-      child = null;
-      if (stopping) return;
-      wait = Date.now() - begun > 60_000 ? 500 : Math.min(wait * 2, 30_000);
-      console.error(`benchfolio: the import worker ended (${signal ?? code}); starting it again in ${wait / 1000} s`);
+    launch: () =>
+      spawn(process.execPath, args, { stdio: ["ignore", "inherit", "inherit", "ipc"], detached: true, env }),
+    onMessage: markReady,
+    onEnd() {
+      restarts.inc({ process: "worker" });
       markReady();
-      setTimeout(() => stopping || launch(), wait);
-    });
-  };
-  launch();
-  closers.push(async () => {
-    const own = child;
-    if (!own) return;
-    const gone = new Promise((resolve) => own.once("exit", resolve));
-    own.kill("SIGTERM");
-    const patience = setTimeout(() => own.kill("SIGKILL"), 10_000);
-    await gone;
-    clearTimeout(patience);
+    },
   });
-  return { ready };
+  return { ready, stop: child.stop };
 }
 
-async function prepareNext() {
-  const { default: next } = await import("next");
-  const app = next({ dev, dir: root, port });
-  await app.prepare();
-  closers.push(() => app.close());
-  return app;
-}
-
-/** Node ends requests after five minutes by default, which a large upload over a slow line may take. */
-async function serve(app) {
-  const handle = app.getRequestHandler();
-  const server = http.createServer({ requestTimeout: 0, headersTimeout: 60_000 }, (request, response) => {
-    cacheFrozen(request, response);
-    compactAnswers(request, response);
-    handle(request, response);
+/** Runs the web processes, which share the port; answers it once each of them listens. `ready`: what they wait for before. */
+async function startWeb(web, { settings, metrics, restarts, ready }) {
+  cluster.setupPrimary({ exec: path.join(root, "scripts/serve/web.mjs"), args: [], execArgv: [] });
+  let open = false;
+  ready.then(() => {
+    open = true;
+    for (const child of web) child.send({ listen: true });
   });
-  if (dev) server.on("upgrade", app.getUpgradeHandler());
-  await new Promise((resolve, reject) => {
-    server.once("error", (error) => {
-      const taken = new Refusal(`port ${port} is taken. Set PORT to another one (0 picks a free one).`);
-      reject(error.code === "EADDRINUSE" ? taken : error);
+  const start = () =>
+    new Promise((resolve, reject) => {
+      web.push(
+        keepChild({
+          name: "a web process",
+          say,
+          patienceMs: 6_000,
+          launch() {
+            const { process: child } = cluster.fork();
+            if (open) child.send({ listen: true });
+            return child;
+          },
+          onMessage(message, child) {
+            if (message.listening) resolve(message.listening);
+            if (message.refusal) reject(new Refusal(message.refusal));
+            if (message.ask === "metrics")
+              metrics
+                .text()
+                .then((text) => child.connected && child.send({ answers: message.id, metrics: text }, () => {}));
+          },
+          onEnd() {
+            restarts.inc({ process: "web" });
+            reject(new Error("a web process ended before it listened"));
+          },
+        }),
+      );
     });
-    server.listen(port, resolve);
-  });
-  closers.push(async () => {
-    server.close();
-    server.closeAllConnections();
-  });
-  say(`ready at http://localhost:${server.address().port}`);
+  closers.push(() => Promise.all(web.map((child) => child.stop())));
+  const ports = await Promise.all(Array.from({ length: settings.BENCHFOLIO_WEB_PROCESSES }, start));
+  return ports[0];
 }

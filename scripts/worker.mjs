@@ -1,13 +1,20 @@
 // Imports bundles from the queue, beside the web server: `node --import tsx scripts/worker.mjs`. Ends with its parent.
+import { maskSecrets } from "../lib/domain/secrets/secrets.ts";
 import { importSample } from "../lib/import/import-sample.ts";
 import { startImportWorker } from "../lib/import/worker.ts";
+import { makeLog, structureConsole } from "./serve/log.mjs";
+import { serveSettings } from "./serve/settings.mjs";
+
+globalThis.benchfolioMask = maskSecrets;
+if (serveSettings().BENCHFOLIO_LOG === "json") structureConsole(makeLog("worker"));
+process.env.BENCHFOLIO_STATEMENT_TIMEOUT = "0"; // an import's statements take as long as its rows are many
 
 const worker = await startImportWorker();
 let stopping = false;
 async function stop(code) {
   if (stopping) return;
   stopping = true;
-  setTimeout(() => process.exit(code), 8_000).unref(); // an import that does not let go is taken up at the next start
+  setTimeout(() => process.exit(code), 2_500).unref(); // an import that does not let go is taken up at the next start
   await worker.stop().catch((error) => console.error("stopping the import worker:", error));
   process.exit(code);
 }

@@ -7,8 +7,13 @@ import { PrismaClient } from "./generated/client";
 // everything else through Prisma over the same pool.
 const kept = globalThis as typeof globalThis & { benchfolioDb?: { pool: pg.Pool; prisma: PrismaClient } };
 
+/** How long a request waits for one of the connections before it is refused. */
+const WAIT_MS = 10_000;
+
 function connect() {
-  const pool = new pg.Pool({ connectionString: env().DATABASE_URL, max: 8 });
+  const { DATABASE_URL: connectionString, BENCHFOLIO_STATEMENT_TIMEOUT: seconds } = env();
+  const limited = seconds > 0 ? { statement_timeout: seconds * 1000, connectionTimeoutMillis: WAIT_MS } : {};
+  const pool = new pg.Pool({ connectionString, max: 8, ...limited });
   // A connection that breaks (the server restarts) is replaced by the pool; unheard, it would end the process.
   const broke = (error: Error) => {
     if (!pool.ending) console.error("a database connection broke:", error.message);

@@ -1,0 +1,124 @@
+// The server in front of the pages: who asks, health, room, patience, the log.
+import { randomUUID } from "node:crypto";
+import http from "node:http";
+import { compactAnswers } from "../compact-answers.mjs";
+import { cacheFrozen } from "../frozen-cache.mjs";
+import { forwardedBy } from "./forwarded.mjs";
+import { holdFailures } from "./hold-failures.mjs";
+import { requests } from "./log.mjs";
+import { countRequests } from "./metrics.mjs";
+import { refuse } from "./refuse.mjs";
+import { room } from "./room.mjs";
+import { paceBodies } from "./slow-bodies.mjs";
+
+/** How many requests of a kind a web process works on at a time, and how many wait how long. */
+const ROOMS = {
+  page: { active: 16, waiting: 96, waitMs: 4_000 },
+  file: { active: 8, waiting: 64, waitMs: 8_000 },
+  upload: { active: 128, waiting: 0, waitMs: 0 },
+};
+
+function kindOf({ method, url = "/" }) {
+  if (url.startsWith("/_next/static/")) return null;
+  if (method === "POST" && /^\/api\/v1\/bundles\/?(?:\?|$)/.test(url)) return "upload";
+  return /^\/api\/v1\/bundles\/[^/]+\/files\//.test(url) ? "file" : "page";
+}
+
+/**
+ * The server of a web process; `handle(request, response)` makes the pages, `database` is of database-watch.mjs, `metricsText()` asks the
+ * launcher. Not listening yet. `drain(ms)` takes nothing new, lets what is under way end, and then ends it.
+ */
+export function makeFront({ handle, settings, database, metricsText, log, rooms = ROOMS, pace }) {
+  const settle = forwardedBy({ proxies: settings.BENCHFOLIO_PROXIES, operators: settings.BENCHFOLIO_OPERATORS });
+  const places = Object.fromEntries(Object.entries(rooms).map(([kind, limits]) => [kind, room(limits)]));
+  const metrics = countRequests(places);
+  const watchPace = paceBodies(pace);
+  const underWay = new Set();
+  let draining = false;
+
+  const turnAway = (request, response, reason, options) => {
+    metrics.refused.inc({ reason });
+    refuse(request, response, reason, options);
+  };
+  const own = {
+    "/healthz": (_request, response) => plain(response, 200, "ok\n"),
+    async "/readyz"(_request, response) {
+      const state = draining ? "stopping" : (await database.ping()) ? "ready" : "database-away";
+      plain(response, state === "ready" ? 200 : 503, `${state}\n`);
+    },
+    async "/metrics"(request, response) {
+      if (request.headers["x-benchfolio-operator"] !== "1") return plain(response, 404, "not found\n");
+      const text = await metricsText().catch(() => null);
+      plain(response, text === null ? 503 : 200, text ?? "the launcher does not answer\n", "text/plain; version=0.0.4");
+    },
+  };
+  const work = (request, response, context, kind) => {
+    const why = async () => context.failure ?? ((await database.ping()) ? null : "database-away");
+    holdFailures(request, response, why);
+    watchPace(request, response);
+    cacheFrozen(request, response);
+    compactAnswers(request, response);
+    const run = () => requests.run(context, handle, request, response);
+    if (kind === null) run();
+    else places[kind].enter(response, run, () => turnAway(request, response, "overloaded", { retryAfter: 10 }));
+  };
+
+  const listener = (request, response) => {
+    const begun = performance.now();
+    const { client, trusted } = settle(request);
+    const given = String(request.headers["x-request-id"] ?? "");
+    const context = { id: trusted && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID(), failure: null };
+    response.setHeader("x-request-id", context.id);
+    const path = (request.url ?? "/").split("?")[0];
+    const kind = kindOf(request);
+    underWay.add({ request, response });
+    const entry = [...underWay].at(-1);
+    response.once("close", () => {
+      underWay.delete(entry);
+      const seconds = (performance.now() - begun) / 1000;
+      const status = response.writableFinished ? response.statusCode : 499;
+      if (kind) metrics.seconds.observe({ kind, status }, seconds);
+      // Without the query: people search for what nobody else should read.
+      const line = {
+        request: context.id,
+        client,
+        method: request.method,
+        path,
+        status,
+        ms: Math.round(seconds * 1000),
+      };
+      log?.[kind === null || own[path] ? "debug" : "info"](line, "request");
+    });
+    if (own[path] && (request.method === "GET" || request.method === "HEAD")) own[path](request, response);
+    else if (draining) turnAway(request, response, "stopping");
+    else if (kind !== null && !database.isUp()) turnAway(request, response, "database-away");
+    else work(request, response, context, kind);
+    if (draining) response.shouldKeepAlive = false;
+  };
+  const server = http.createServer(
+    { requestTimeout: 0, headersTimeout: 20_000, connectionsCheckingInterval: 5_000, keepAliveTimeout: 65_000 },
+    listener,
+  );
+  server.timeout = 120_000; // a connection on which nothing moves
+  return {
+    server,
+    /** Ends within `ms` and a moment: new requests are turned away, uploads under way may finish, what is left is told. */
+    async drain(ms) {
+      draining = true;
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeIdleConnections();
+      const until = performance.now() + ms;
+      while (underWay.size > 0 && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 50));
+      for (const { request, response } of underWay) turnAway(request, response, "stopping");
+      await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 300))]);
+      server.closeAllConnections();
+    },
+  };
+}
+
+function plain(response, status, text, type = "text/plain; charset=utf-8") {
+  response.statusCode = status;
+  response.setHeader("content-type", type);
+  response.setHeader("cache-control", "no-store");
+  response.end(text);
+}

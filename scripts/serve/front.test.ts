@@ -1,0 +1,321 @@
+import http from "node:http";
+import net from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { register } from "prom-client";
+import { afterEach, describe, expect, it } from "vitest";
+import { makeFront } from "./front.mjs";
+import { requests } from "./log.mjs";
+import { serveSettings } from "./settings.mjs";
+
+type Handle = (request: http.IncomingMessage, response: http.ServerResponse) => unknown;
+interface Options {
+  env?: Record<string, string>;
+  rooms?: Partial<Record<"page" | "file" | "upload", { active: number; waiting: number; waitMs: number }>>;
+  pace?: { everyMs: number; minBytes: number };
+  isUp?: () => boolean;
+}
+const PLENTY = { active: 100, waiting: 100, waitMs: 10_000 };
+const fronts: { server: http.Server; drain: (ms: number) => Promise<void> }[] = [];
+const lines: Record<string, unknown>[] = [];
+
+/** A server in front of `handle`; answers its origin and itself. */
+async function serve(handle: Handle, { env = {}, rooms = {}, pace, isUp = () => true }: Options = {}) {
+  register.clear();
+  const front = makeFront({
+    handle,
+    settings: serveSettings(env),
+    database: { isUp, ping: async () => isUp() },
+    metricsText: async () => "the_metrics 1\n",
+    log: { info: (line: Record<string, unknown>) => lines.push(line), debug: () => {} },
+    rooms: { page: PLENTY, file: PLENTY, upload: PLENTY, ...rooms },
+    pace,
+  });
+  fronts.push(front);
+  await new Promise<void>((resolve) => front.server.listen(0, "127.0.0.1", resolve));
+  const address = front.server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  return { front, port, origin: `http://127.0.0.1:${port}` };
+}
+afterEach(async () => {
+  for (const front of fronts.splice(0)) await front.drain(0);
+  lines.length = 0;
+});
+const until = async (met: () => boolean) => {
+  while (!met()) await sleep(5);
+};
+const html = { accept: "text/html" };
+
+describe("what proxies say of a request", () => {
+  const echo: Handle = (request, response) => response.end(JSON.stringify(request.headers));
+  const forged = {
+    "x-forwarded-host": "evil.example",
+    "x-forwarded-proto": "https",
+    "x-forwarded-for": "203.0.113.9",
+    "x-real-ip": "203.0.113.9",
+    forwarded: "host=evil.example",
+    "x-benchfolio-operator": "1",
+  };
+  const seen = async (env: Record<string, string>, headers: Record<string, string> = forged) => {
+    const { origin } = await serve(echo, { env });
+    return (await fetch(origin, { headers })).json();
+  };
+
+  it("counts for nothing from anybody that no setting names", async () => {
+    const headers = await seen({});
+    for (const name of ["x-forwarded-host", "x-forwarded-proto", "x-real-ip", "forwarded", "x-benchfolio-operator"])
+      expect(headers).not.toHaveProperty(name);
+    expect(headers["x-forwarded-for"]).toBe("127.0.0.1");
+  });
+
+  it("counts from a named proxy, whose client is the last address that no proxy added", async () => {
+    const headers = await seen(
+      { BENCHFOLIO_PROXIES: "127.0.0.1, 10.0.0.0/8" },
+      { ...forged, "x-forwarded-for": "198.51.100.1, 203.0.113.9, 10.1.2.3" },
+    );
+    expect(headers).toMatchObject({
+      "x-forwarded-host": "evil.example",
+      "x-forwarded-proto": "https",
+      "x-forwarded-for": "203.0.113.9",
+    });
+    expect(headers).not.toHaveProperty("x-benchfolio-operator");
+  });
+
+  it("makes an operator of a client of this machine alone, under a local name and through no proxy", async () => {
+    expect(await seen({}, {})).toMatchObject({ "x-benchfolio-operator": "1" });
+    expect(await seen({}, { "x-forwarded-for": "127.0.0.1" })).not.toHaveProperty("x-benchfolio-operator");
+    const { port } = await serve(echo);
+    const rebound = await new Promise<string>((resolve) => {
+      http.get({ port, host: "127.0.0.1", headers: { host: "evil.example" } }, async (answer) => {
+        resolve((await answer.setEncoding("utf8").toArray()).join(""));
+      });
+    });
+    expect(JSON.parse(rebound)).not.toHaveProperty("x-benchfolio-operator");
+    expect(
+      await seen(
+        { BENCHFOLIO_PROXIES: "loopback", BENCHFOLIO_OPERATORS: "203.0.113.0/24" },
+        { "x-forwarded-for": "203.0.113.9" },
+      ),
+    ).toMatchObject({ "x-benchfolio-operator": "1" });
+  });
+
+  it("refuses a setting that names no addresses", () => {
+    expect(() => serveSettings({ BENCHFOLIO_PROXIES: "the proxy" })).toThrow(/BENCHFOLIO_PROXIES/);
+  });
+});
+
+describe("more requests than a server can work on", () => {
+  it("wait in line up to a limit; the next are answered 503 with a time to come back", async () => {
+    const open: http.ServerResponse[] = [];
+    const { origin } = await serve((_, response) => open.push(response), {
+      rooms: { page: { active: 2, waiting: 1, waitMs: 60_000 } },
+    });
+    const first = [fetch(origin), fetch(origin), fetch(origin)];
+    await until(() => open.length === 2);
+    await expect.poll(() => register.metrics()).toContain('kind="page",state="waiting"} 1');
+    const refused = await fetch(origin, { headers: html });
+    expect(refused.status).toBe(503);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(refused.headers.get("cache-control")).toBe("no-store");
+    expect(await refused.text()).toContain("The server is busy");
+    open[0]?.end("a");
+    await until(() => open.length === 3);
+    for (const response of open.slice(1)) response.end("b");
+    expect((await Promise.all(first)).map((answer) => answer.status)).toEqual([200, 200, 200]);
+  });
+
+  it("are answered 503 when they waited too long", async () => {
+    const open: http.ServerResponse[] = [];
+    const { origin } = await serve((_, response) => open.push(response), {
+      rooms: { page: { active: 1, waiting: 5, waitMs: 50 } },
+    });
+    const first = fetch(origin);
+    await until(() => open.length === 1);
+    expect((await fetch(`${origin}/api/v1/points`)).status).toBe(503);
+    open[0]?.end();
+    expect((await first).status).toBe(200);
+  });
+
+  it("are not worked on when their clients went away while they waited", async () => {
+    const worked: (string | undefined)[] = [];
+    const open: http.ServerResponse[] = [];
+    const { origin } = await serve(
+      (request, response) => {
+        worked.push(request.url);
+        open.push(response);
+      },
+      { rooms: { page: { active: 1, waiting: 100, waitMs: 60_000 } } },
+    );
+    const waiting = async () => /kind="page",state="waiting"} (\d+)/.exec(await register.metrics())?.[1];
+    const first = fetch(`${origin}/first`);
+    await until(() => worked.length === 1);
+    const leaving = new AbortController();
+    const left = Array.from({ length: 20 }, (_, at) => fetch(`${origin}/left${at}`, { signal: leaving.signal }));
+    await expect.poll(waiting).toBe("20");
+    leaving.abort();
+    await Promise.allSettled(left);
+    await expect.poll(waiting).toBe("0");
+    const last = fetch(`${origin}/last`);
+    await expect.poll(waiting).toBe("1");
+    open[0]?.end();
+    await until(() => worked.length === 2);
+    open[1]?.end();
+    await Promise.all([first, last]);
+    expect(worked).toEqual(["/first", "/last"]);
+  });
+
+  it("of one kind leave the others their room, and scripts and styles need none", async () => {
+    const open: http.ServerResponse[] = [];
+    const file = "/api/v1/bundles/b/files/a.log";
+    const { origin } = await serve(
+      (request, response) => (request.url === file ? open.push(response) : response.end("page")),
+      { rooms: { file: { active: 1, waiting: 0, waitMs: 0 } } },
+    );
+    const first = fetch(origin + file);
+    await until(() => open.length === 1);
+    expect((await fetch(origin + file)).status).toBe(503);
+    expect((await fetch(`${origin}/compare`)).status).toBe(200);
+    expect((await fetch(`${origin}/_next/static/a.js`)).status).toBe(200);
+    open[0]?.end();
+    await first;
+  });
+});
+
+describe("a failure", () => {
+  const fails: Handle = (_, response) => {
+    response.statusCode = 500;
+    response.setHeader("content-type", "text/html");
+    response.write("our own ");
+    response.end("fault");
+  };
+
+  it("is a 503 that says so when the database is away, on pages and the API", async () => {
+    let up = true;
+    const { origin } = await serve(fails, { isUp: () => up });
+    const own = await fetch(origin, { headers: html });
+    expect([own.status, await own.text()]).toEqual([500, "our own fault"]);
+    up = false;
+    const page = await fetch(origin, { headers: html });
+    expect([page.status, page.headers.get("retry-after")]).toEqual([503, "5"]);
+    expect(await page.text()).toContain("The database is restarting");
+    const answer = await fetch(`${origin}/api/v1/points`);
+    expect([answer.status, (await answer.json()).error.code]).toEqual([503, "database-away"]);
+    expect([(await fetch(`${origin}/healthz`)).status, (await fetch(`${origin}/readyz`)).status]).toEqual([200, 503]);
+  });
+
+  it("is a 503 when the page was given up for want of time", async () => {
+    const { origin } = await serve((request, response) => {
+      const context = requests.getStore();
+      if (context) context.failure = "overloaded";
+      return fails(request, response);
+    });
+    expect((await fetch(origin, { headers: html })).status).toBe(503);
+  });
+
+  it("that begins while a database goes away is noticed when the answer ends", async () => {
+    let up = true;
+    const { origin } = await serve(
+      (request, response) => {
+        up = false;
+        return fails(request, response);
+      },
+      { isUp: () => up },
+    );
+    expect((await fetch(origin, { headers: html })).status).toBe(503);
+  });
+});
+
+describe("health and metrics", () => {
+  it("are answered when no request finds room", async () => {
+    const { origin } = await serve(() => {}, { rooms: { page: { active: 0, waiting: 0, waitMs: 0 } } });
+    expect((await fetch(`${origin}/`)).status).toBe(503);
+    expect(await (await fetch(`${origin}/healthz`)).text()).toBe("ok\n");
+    expect(await (await fetch(`${origin}/readyz`)).text()).toBe("ready\n");
+    expect(await (await fetch(`${origin}/metrics`)).text()).toBe("the_metrics 1\n");
+  });
+
+  it("show metrics to operators only", async () => {
+    const { origin } = await serve(() => {});
+    expect((await fetch(`${origin}/metrics`, { headers: { "x-forwarded-for": "203.0.113.9" } })).status).toBe(404);
+  });
+
+  it("count refusals and times of answers", async () => {
+    const { origin } = await serve((_, response) => response.end(), {
+      rooms: { upload: { active: 0, waiting: 0, waitMs: 0 } },
+    });
+    await fetch(`${origin}/`);
+    await fetch(`${origin}/api/v1/bundles`, { method: "POST", body: "x" });
+    await until(() => lines.length === 2);
+    const text = await register.metrics();
+    expect(text).toContain('http_request_duration_seconds_count{kind="page",status="200"} 1');
+    expect(text).toContain('benchfolio_refused_total{reason="overloaded"} 1');
+  });
+});
+
+describe("a request's line in the log", () => {
+  it("has the id that the answer carries and says nothing of the query", async () => {
+    const { origin } = await serve((_, response) => response.end());
+    const answer = await fetch(`${origin}/search?q=SECRET-77`, { headers: { "x-request-id": "forged" } });
+    await until(() => lines.length === 1);
+    expect(lines[0]).toMatchObject({ method: "GET", path: "/search", status: 200, client: "127.0.0.1" });
+    expect(lines[0]?.request).toBe(answer.headers.get("x-request-id"));
+    expect(JSON.stringify(lines)).not.toMatch(/SECRET|forged/);
+  });
+});
+
+describe("uploads", () => {
+  const upload = (port: number, bytes: number) => {
+    const socket = net.connect(port, "127.0.0.1");
+    socket.on("error", () => {});
+    socket.write(`POST /api/v1/bundles HTTP/1.1\r\nhost: x\r\ncontent-length: ${bytes}\r\n\r\n`);
+    const text: Promise<string> = new Promise((resolve) => {
+      let said = "";
+      socket.on("data", (chunk) => {
+        said += chunk;
+      });
+      socket.on("close", () => resolve(said));
+    });
+    return { socket, text };
+  };
+  const receive: Handle = (request, response) => {
+    request.resume().on("end", () => response.end("whole"));
+  };
+
+  it("that hardly move are ended with 408, and those that move are not", async () => {
+    const { port } = await serve(receive, { pace: { everyMs: 200, minBytes: 1_000 } });
+    const stuck = upload(port, 1_000_000);
+    const moving = upload(port, 20_000);
+    for (let sent = 0; sent < 20_000; sent += 1_000) {
+      stuck.socket.write("x");
+      moving.socket.write("x".repeat(1_000));
+      await sleep(50);
+    }
+    expect(await stuck.text).toMatch(/^HTTP\/1.1 408 /);
+    moving.socket.end();
+    expect(await moving.text).toContain("whole");
+  });
+
+  it("beyond the limit are refused at once", async () => {
+    const { port, origin } = await serve(receive, { rooms: { upload: { active: 2, waiting: 0, waitMs: 0 } } });
+    const held = [upload(port, 10), upload(port, 10)];
+    await expect.poll(() => register.metrics()).toContain('kind="upload",state="inside"} 2');
+    expect((await fetch(`${origin}/api/v1/bundles`, { method: "POST", body: "0123456789" })).status).toBe(503);
+    for (const { socket } of held) socket.end("0123456789");
+    for (const { text } of held) expect(await text).toContain("whole");
+  });
+
+  it("under way when the server stops are taken to their end, and what does not end in time is told", async () => {
+    let begun = 0;
+    const { front, port } = await serve((request, response) => {
+      begun += 1;
+      return receive(request, response);
+    });
+    const ends = upload(port, 10);
+    const hangs = upload(port, 10);
+    await until(() => begun === 2);
+    const drained = front.drain(2_000);
+    ends.socket.write("0123456789");
+    expect(await ends.text).toContain("whole");
+    expect(await hangs.text).toMatch(/^HTTP\/1.1 503 [\s\S]*retry-after/i);
+    await drained;
+  });
+});

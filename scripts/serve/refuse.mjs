@@ -1,0 +1,54 @@
+// Answers that the server gives itself, in front of the pages.
+
+const REASONS = {
+  overloaded: [
+    "overloaded",
+    "The server is busy",
+    "More is asked of it than it can answer right now. Nothing is lost.",
+  ],
+  "database-away": [
+    "database-away",
+    "The database is restarting",
+    "Nothing is lost: what was uploaded is stored, and imports go on by themselves.",
+  ],
+  stopping: ["stopping", "The server is restarting", "It takes nothing new until it is back. Nothing is lost."],
+  "too-slow": [
+    "too-slow",
+    "The upload was too slow",
+    "Hardly any bytes of it arrived for half a minute. Send it again.",
+  ],
+};
+
+/** Whether somebody reads a page, rather than a program an answer. */
+const wantsPage = (request) =>
+  /^(?:GET|HEAD)$/.test(request.method ?? "") &&
+  !request.url?.startsWith("/api/") &&
+  /\btext\/html\b/.test(String(request.headers.accept ?? ""));
+
+/** Ends a request that cannot be answered now, in plain words and with the seconds after which to try again; never cached. */
+export function refuse(request, response, reason, { status = 503, retryAfter = 5 } = {}) {
+  if (response.headersSent || response.destroyed) {
+    response.destroy();
+    return;
+  }
+  const [code, title, text] = REASONS[reason];
+  const page = wantsPage(request);
+  for (const name of response.getHeaderNames()) if (name !== "x-request-id") response.removeHeader(name);
+  const body = page
+    ? `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta http-equiv="refresh" content="${retryAfter}"><title>${title} · Benchfolio</title>
+<body><h1>${title}</h1><p>${text}</p><p>This page asks again in ${retryAfter} seconds.</p></body></html>\n`
+    : `${JSON.stringify({ error: { code, message: `${title}. ${text}`, issues: [] } })}\n`;
+  response.statusCode = status;
+  response.setHeader("content-type", page ? "text/html; charset=utf-8" : "application/json");
+  response.setHeader("cache-control", "no-store");
+  response.setHeader("retry-after", String(retryAfter));
+  if (!page) response.setHeader("access-control-allow-origin", "*");
+  response.setHeader("content-length", Buffer.byteLength(body));
+  // The rest of a body that nobody reads would stand in the way of the next request.
+  if (!request.complete) response.setHeader("connection", "close");
+  response.end(request.method === "HEAD" ? undefined : body, () => {
+    if (!request.complete) setTimeout(() => request.socket.destroy(), 500).unref();
+  });
+  if (!request.complete) request.resume();
+}

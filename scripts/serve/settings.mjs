@@ -1,0 +1,47 @@
+// What the launcher and the web processes go by; lib/env.ts has what the pages and the worker need.
+import proxyaddr from "proxy-addr";
+import { z } from "zod";
+import { Refusal } from "../refusal.mjs";
+
+/** Addresses, networks (10.0.0.0/8) and names of proxy-addr (loopback, linklocal, uniquelocal), separated by commas. */
+const addresses = z
+  .string()
+  .transform((text) =>
+    text
+      .split(",")
+      .map((part) => part.trim())
+      .filter(Boolean),
+  )
+  .refine(isAddressList, "is no list of addresses or networks");
+const processes = z.coerce.number().int().min(0).max(64);
+
+const schema = z.object({
+  HOST: z.string().default("127.0.0.1"),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  BENCHFOLIO_PROXIES: addresses.default([]),
+  BENCHFOLIO_OPERATORS: addresses.default(["loopback"]),
+  BENCHFOLIO_WEB_PROCESSES: processes.default(1),
+  BENCHFOLIO_WORKERS: processes.default(1),
+  BENCHFOLIO_LOG: z.enum(["text", "json"]).default(process.stdout.isTTY ? "text" : "json"),
+});
+
+function isAddressList(list) {
+  try {
+    proxyaddr.compile(list);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The settings, checked; an empty one counts as not set. Throws a Refusal that names each bad one.
+ * @param {Record<string, string | undefined>} [environment]
+ */
+export function serveSettings(environment = process.env) {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+  throw new Refusal(`settings that do not fit (see the README, "Settings"):\n${lines.join("\n")}`);
+}
