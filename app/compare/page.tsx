@@ -12,8 +12,8 @@ import { Page } from "@/components/ui/page";
 import { urls } from "@/lib/urls";
 import { loadCompareView } from "@/lib/views/compare/load-compare-view";
 import { compareWords } from "@/lib/views/frozen/headings";
-import type { RawSearchParams } from "@/lib/views/state/compare-params";
-import { encodeCompareParams } from "@/lib/views/state/compare-query";
+import { encodeCompareParams } from "@/lib/views/state/compare-params";
+import type { RawSearchParams } from "@/lib/views/state/query-values";
 
 interface ComparePageProps {
   searchParams: Promise<RawSearchParams>;

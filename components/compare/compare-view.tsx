@@ -16,8 +16,8 @@ import { Notice } from "@/components/ui/notice";
 import { Page, PageTitle } from "@/components/ui/page";
 import { urls } from "@/lib/urls";
 import type { CompareView as View } from "@/lib/views/compare/compare-types";
+import { chosenValues } from "@/lib/views/state/page-filters";
 import { AuthorNotice } from "./author-notice";
-import { chosenValues, filterKeys } from "./compare-filters";
 import { CompareProvider } from "./compare-state.client";
 import { FilterDisclosure } from "./filter-disclosure.client";
 import { Results } from "./results.client";
@@ -42,6 +42,7 @@ interface CompareViewProps {
 /** The compare page: the answer first, the chart second, filters aside. Live and frozen views share it. */
 export function CompareView({ view, frozen, title, lead, actions }: CompareViewProps) {
   const { params, series, curves, facets } = view;
+  const { filters } = params;
   const scales = new Set(view.scaling.map(({ threads }) => threads)).size > 1;
   return (
     <CompareProvider params={params} frozen={frozen}>
@@ -100,7 +101,7 @@ export function CompareView({ view, frozen, title, lead, actions }: CompareViewP
           </div>
           {!frozen && (
             <FilterDisclosure
-              count={activeFilters((key) => chosenValues(params, key), facets, filterKeys(params)).length}
+              count={activeFilters((key) => chosenValues(filters, key), facets, Object.keys(filters)).length}
             >
               <FacetPanel facets={facets} />
             </FilterDisclosure>

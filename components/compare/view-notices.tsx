@@ -1,5 +1,5 @@
 import { NoticeLinks } from "@/components/ui/notice-links";
-import type { ViewNotice } from "@/lib/views/selection/workload-selection";
+import type { ViewNotice } from "@/lib/views/selection/view-notice";
 
 interface ViewNoticesProps {
   notices: readonly ViewNotice[];

@@ -2,7 +2,7 @@ import Link from "next/link";
 import type { TestFamily } from "@/lib/domain/model";
 import { FAMILIES } from "@/lib/domain/workloads/families";
 import { urls } from "@/lib/urls";
-import { ALL } from "@/lib/views/state/workload-query";
+import { ALL } from "@/lib/views/state/page-filters";
 
 /** The families of tests that an engine ran, each with the way to its table and its history. */
 export const FamilyLinks = ({ engine, families }: { engine: string; families: readonly TestFamily[] }) => (

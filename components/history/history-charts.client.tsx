@@ -22,8 +22,8 @@ interface HistoryChartsProps {
 export function HistoryCharts({ view, picker, notice }: HistoryChartsProps) {
   const { params, subject, panels, metric } = view;
   const { pending, frozen } = useWorkloadState();
-  const [picked, setPicked] = useState(params.scale);
-  const scale = frozen ? picked : params.scale;
+  const [picked, setPicked] = useState(params.values);
+  const scale = frozen ? picked : params.values;
   const isGroup = subject?.kind === "group";
   const relative = isGroup || scale === "relative";
   const highest = Math.max(
@@ -45,7 +45,7 @@ export function HistoryCharts({ view, picker, notice }: HistoryChartsProps) {
             segments={SCALES.map((key) => ({
               key,
               label: key,
-              href: urls.history(encodeHistoryParams({ ...params, scale: key })),
+              href: urls.history(encodeHistoryParams({ ...params, values: key })),
               current: scale === key,
             }))}
             onPick={

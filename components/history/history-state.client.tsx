@@ -5,7 +5,7 @@ import { urls } from "@/lib/urls";
 import type { Facet } from "@/lib/views/compare/compare-types";
 import type { HistoryParams } from "@/lib/views/history/history-types";
 import { encodeHistoryParams } from "@/lib/views/state/history-params";
-import type { WorkloadParams } from "@/lib/views/state/workload-query";
+import type { WorkloadParams } from "@/lib/views/state/workload-params";
 
 interface HistoryProviderProps {
   params: HistoryParams;
@@ -17,15 +17,15 @@ interface HistoryProviderProps {
 /** Keeps the history page's filters in the URL, beside what is followed. */
 export function HistoryProvider({ params, facets, frozen, children }: HistoryProviderProps) {
   const hrefOf = useCallback(
-    (filters: WorkloadParams) => {
+    (next: WorkloadParams) => {
       // Another family has other workloads.
-      const of = filters.family === params.filters.family ? params.of : null;
-      return urls.history(encodeHistoryParams({ ...params, filters, of }));
+      const of = next.family === params.family ? params.of : null;
+      return urls.history(encodeHistoryParams({ ...params, ...next, of }));
     },
     [params],
   );
   return (
-    <WorkloadProvider params={params.filters} facets={facets} hrefOf={hrefOf} frozen={frozen}>
+    <WorkloadProvider params={params} facets={facets} hrefOf={hrefOf} frozen={frozen}>
       {children}
     </WorkloadProvider>
   );

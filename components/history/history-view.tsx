@@ -17,7 +17,7 @@ import type { HistoryView as View } from "@/lib/views/history/history-types";
 import { eventText, newestText } from "@/lib/views/history/verdict-words";
 import type { FamilyChoice } from "@/lib/views/selection/family-choice";
 import { encodeHistoryParams } from "@/lib/views/state/history-params";
-import { encodeWorkloadParams } from "@/lib/views/state/workload-query";
+import { encodeWorkloadParams } from "@/lib/views/state/workload-params";
 import { ChangesTable } from "./changes-table";
 import { historyExports } from "./export-tables";
 import { HistoryCharts } from "./history-charts.client";
@@ -84,7 +84,7 @@ export function HistoryView({ view, families = [], frozen }: HistoryViewProps) {
             <p className="rounded-lg border border-border bg-surface px-4 py-6 text-muted-foreground">
               {view.emptyReason}{" "}
               {!frozen && view.counts.points > 0 && (
-                <Link prefetch={false} href={urls.relative(encodeWorkloadParams(params.filters))} className="text-link">
+                <Link prefetch={false} href={urls.relative(encodeWorkloadParams(params))} className="text-link">
                   Relative table
                 </Link>
               )}

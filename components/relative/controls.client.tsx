@@ -12,8 +12,7 @@ import { urls } from "@/lib/urls";
 import type { Facet } from "@/lib/views/compare/compare-types";
 import type { MetricChoice, RelativeView } from "@/lib/views/relative/relative-types";
 import type { FamilyChoice } from "@/lib/views/selection/family-choice";
-import { ALL } from "@/lib/views/state/workload-query";
-import { withoutFilters } from "./workload-filters";
+import { ALL, statedValues, withFilter } from "@/lib/views/state/page-filters";
 import { useWorkloadState } from "./workload-state.client";
 
 interface ControlsProps {
@@ -30,7 +29,8 @@ export function Controls({ families, facets, metrics, columns }: ControlsProps) 
   const { chosen, keys } = useFilters();
   const [open, setOpen] = useState(false);
   const { options: bundles = [], omitted = 0 } = facets.find(({ key }) => key === "bundle") ?? {};
-  const bundle = params.bundle.length === 1 ? (params.bundle[0] ?? ALL) : "several";
+  const named = statedValues(params.filters, "bundle");
+  const bundle = named.length === 1 ? (named[0] ?? ALL) : "several";
   const count = activeFilters(chosen, facets, keys).length;
   return (
     <div className="flex flex-col gap-3 text-sm">
@@ -42,8 +42,7 @@ export function Controls({ families, facets, metrics, columns }: ControlsProps) 
             value={params.family ?? ""}
             onPick={(value) => {
               const family = families.find((choice) => choice.family === value)?.family;
-              if (family)
-                change({ ...withoutFilters(params), family, bundle: [], base: null, sort: null, metric: "qps" });
+              if (family) change({ filters: {}, family, base: null, sort: null, metric: "qps" });
             }}
           >
             {families.map(({ family, name, points }) => (
@@ -58,9 +57,9 @@ export function Controls({ families, facets, metrics, columns }: ControlsProps) 
             id="bundle"
             label="Bundle"
             value={bundle}
-            onPick={(value) => change({ ...withoutFilters(params), bundle: [value], base: null, sort: null })}
+            onPick={(value) => change({ filters: { bundle: [value] }, base: null, sort: null })}
           >
-            {bundle === "several" && <option value="several">{params.bundle.length} bundles</option>}
+            {bundle === "several" && <option value="several">{named.length} bundles</option>}
             <option value={ALL}>All bundles</option>
             {bundles.map(({ value, label }) => (
               <option key={value} value={value}>
@@ -81,8 +80,9 @@ export function Controls({ families, facets, metrics, columns }: ControlsProps) 
             value={columns.by}
             onPick={(value) => {
               // Bundles side by side are several bundles.
-              const bundle = value === "bundle" && params.bundle.length === 1 ? [ALL] : params.bundle;
-              if (isColumnDimension(value)) change({ columns: value, bundle, base: null, sort: null });
+              const filters =
+                value === "bundle" && named.length === 1 ? withFilter(params.filters, "bundle", [ALL]) : params.filters;
+              if (isColumnDimension(value)) change({ columns: value, filters, base: null, sort: null });
             }}
           >
             {columns.choices.map(({ key, label, values }) => (

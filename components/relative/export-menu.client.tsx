@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { Menu } from "@/components/ui/menu.client";
 import type { ExportedView } from "@/lib/tables/relative-lines";
 import { urls } from "@/lib/urls";
-import { encodeLook, encodeWorkloadParams } from "@/lib/views/state/workload-query";
+import { encodeLook, encodeWorkloadParams } from "@/lib/views/state/workload-params";
 import { useWorkloadState } from "./workload-state.client";
 
 const formats = [

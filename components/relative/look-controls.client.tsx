@@ -3,7 +3,7 @@ import { type SubmitEvent, useState } from "react";
 import { ChipToggle } from "@/components/ui/chip-toggle";
 import { Input, Select } from "@/components/ui/input";
 import { Segmented } from "@/components/ui/segmented";
-import { SHOWN } from "@/lib/views/state/workload-query";
+import { SHOWN } from "@/lib/views/state/workload-params";
 import { useWorkloadState } from "./workload-state.client";
 
 /** How the numbers are shown: ratios or values, the neutral band, which rows, which way round. All of it happens at once. */

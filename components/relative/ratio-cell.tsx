@@ -5,7 +5,7 @@ import { hasValue, type RelativeCell } from "@/lib/domain/relative/relative-tabl
 import { formatRatio } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { RowHead } from "@/lib/views/relative/relative-types";
-import type { Shown } from "@/lib/views/state/workload-query";
+import type { Shown } from "@/lib/views/state/workload-params";
 import { cellTitle, emptyCell, formatIn, worst } from "./cell-text";
 
 interface RatioCellProps {

@@ -9,7 +9,7 @@ import { formatCount } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import { relativeHeading } from "@/lib/views/frozen/headings";
 import type { RelativeView as View } from "@/lib/views/relative/relative-types";
-import { encodeWorkloadParams } from "@/lib/views/state/workload-query";
+import { encodeWorkloadParams } from "@/lib/views/state/workload-params";
 import { Controls } from "./controls.client";
 import { EfficiencyResults } from "./efficiency-results.client";
 import { RelativeExport } from "./export-menu.client";

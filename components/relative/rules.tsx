@@ -1,4 +1,4 @@
-import { RATE } from "@/lib/views/state/workload-query";
+import { RATE } from "@/lib/views/state/workload-params";
 
 /** The rules that the table goes by, in words; docs/rules.md has their sources. */
 export function RelativeRules({ metric }: { metric: string }) {

@@ -1,6 +1,6 @@
 "use client";
 import { Segmented } from "@/components/ui/segmented";
-import { WORKLOAD_VIEWS } from "@/lib/views/state/workload-query";
+import { WORKLOAD_VIEWS } from "@/lib/views/state/workload-params";
 import { useWorkloadState } from "./workload-state.client";
 
 const words = { table: "Table", chart: "Chart", scaling: "Thread scaling", efficiency: "Efficiency" } as const;

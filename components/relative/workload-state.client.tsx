@@ -1,43 +1,33 @@
 "use client";
-import { useRouter } from "next/navigation";
 import {
   createContext,
   type ReactNode,
+  startTransition,
   useCallback,
   useContext,
   useEffect,
   useMemo,
-  useOptimistic,
   useState,
-  useTransition,
 } from "react";
-import { FilterProvider, type FilterState } from "@/components/filters/filter-state.client";
+import { type PageState, StateFilters, useFrozenPage, useLivePage } from "@/components/filters/page-state.client";
+import { isAsidePhase } from "@/lib/domain/conditions/test-phases";
 import { urls } from "@/lib/urls";
 import type { Facet } from "@/lib/views/compare/compare-types";
 import { rawSearchParams } from "@/lib/views/state/query-values";
-import { decodeWorkloadParams } from "@/lib/views/state/workload-params";
 import {
+  decodeWorkloadParams,
   encodeWorkloadParams,
+  isChosenOfTests,
   LOOK_KEYS,
   type Look,
   pickLook,
-  WORKLOAD_LISTS,
   type WorkloadParams,
-} from "@/lib/views/state/workload-query";
-import { chosenValues, withoutFilters, withValues } from "./workload-filters";
+  withoutWorkloadFilters,
+} from "@/lib/views/state/workload-params";
 
-interface WorkloadState {
-  /** What the reader asked for; the numbers follow as soon as the server answered. */
-  params: WorkloadParams;
-  /** True while the numbers on the page are older than `params`. */
-  pending: boolean;
-  /** A frozen view: only its look can change. */
-  frozen: boolean;
-  /** Asks the server for other numbers. */
-  change: (part: Partial<WorkloadParams>) => void;
+interface WorkloadState extends PageState<WorkloadParams> {
   /** Changes how the numbers at hand are shown: at once, without the server. */
   look: (part: Partial<Look>) => void;
-  href: (part: Partial<WorkloadParams>) => string;
 }
 
 const Context = createContext<WorkloadState | null>(null);
@@ -69,31 +59,38 @@ export function WorkloadProvider({ frozen = false, ...props }: ProviderProps & {
 }
 
 function States({ state, facets, children }: Pick<ProviderProps, "facets" | "children"> & { state: WorkloadState }) {
-  const filters = useMemo(
-    (): FilterState => ({
-      chosen: (key) => chosenValues(state.params, facets, key),
-      keys: [...WORKLOAD_LISTS, ...Object.keys(state.params.by)],
-      set: (key, values) => state.change(withValues(state.params, key, values)),
-      clear: () => state.change(withoutFilters(state.params)),
-      frozen: state.frozen,
-    }),
-    [facets, state],
+  const { params, frozen, change } = state;
+  const { family, filters } = params;
+  // Phases that the page leaves aside by itself count as dropped.
+  const usual = useCallback(
+    (key: string) => {
+      if (key !== "phase" || family === null) return [];
+      const options = facets.find((facet) => facet.key === key)?.options.map(({ value }) => value) ?? [];
+      const shown = options.filter((value) => !isAsidePhase(family, value));
+      return shown.length < options.length ? shown : [];
+    },
+    [facets, family],
   );
   return (
     <Context value={state}>
-      <FilterProvider value={filters}>{children}</FilterProvider>
+      <StateFilters
+        filters={filters}
+        frozen={frozen}
+        change={change}
+        isChosen={isChosenOfTests}
+        cleared={withoutWorkloadFilters}
+        usual={usual}
+      >
+        {children}
+      </StateFilters>
     </Context>
   );
 }
 
 /** The numbers at hand are all there are: their look changes in the page. */
-function FrozenProvider({ params: stored, facets, hrefOf = relativeHref, children }: ProviderProps) {
-  const [params, setParams] = useState(stored);
-  const state = useMemo((): WorkloadState => {
-    const change = (part: Partial<WorkloadParams>) => setParams({ ...params, ...part });
-    const href = (part: Partial<WorkloadParams>) => hrefOf({ ...params, ...part });
-    return { params, pending: false, frozen: true, change, look: change, href };
-  }, [params, hrefOf]);
+function FrozenProvider({ params, facets, hrefOf = relativeHref, children }: ProviderProps) {
+  const page = useFrozenPage(params, hrefOf);
+  const state = useMemo((): WorkloadState => ({ ...page, look: page.change }), [page]);
   return (
     <States state={state} facets={facets}>
       {children}
@@ -103,9 +100,7 @@ function FrozenProvider({ params: stored, facets, hrefOf = relativeHref, childre
 
 /** A change of the look stays in the browser, every other one asks the server. */
 function LiveProvider({ params: served, facets, hrefOf = relativeHref, children }: ProviderProps) {
-  const router = useRouter();
-  const [pending, startTransition] = useTransition();
-  const [asked, setAsked] = useOptimistic(served);
+  const page = useLivePage(served, hrefOf);
   const [look, setLook] = useState(() => pickLook(served));
   // After a step back or another answer of the server the address says what is shown.
   useEffect(() => {
@@ -115,29 +110,24 @@ function LiveProvider({ params: served, facets, hrefOf = relativeHref, children 
     window.addEventListener("popstate", follow);
     return () => window.removeEventListener("popstate", follow);
   }, [served]);
-  const params = useMemo(() => ({ ...asked, ...look }), [asked, look]);
-  const href = useCallback((part: Partial<WorkloadParams>) => hrefOf({ ...params, ...part }), [params, hrefOf]);
-  const state = useMemo(
-    (): WorkloadState => ({
-      params,
-      pending,
-      frozen: false,
+  const state = useMemo((): WorkloadState => {
+    const href = (part: Partial<WorkloadParams>) => page.href({ ...look, ...part });
+    return {
+      ...page,
+      params: { ...page.params, ...look },
       href,
       change: (part) =>
         startTransition(() => {
-          const next = { ...params, ...part };
-          setAsked(next);
-          setLook(pickLook(next));
-          router.push(href(part), { scroll: false });
+          setLook(pickLook({ ...look, ...part }));
+          page.change({ ...look, ...part });
         }),
       look: (part) => {
-        setLook(pickLook({ ...params, ...part }));
+        setLook(pickLook({ ...look, ...part }));
         // An entry of its own in the browser's history: Back undoes it.
         window.history.pushState(null, "", href(part));
       },
-    }),
-    [params, pending, href, router, setAsked],
-  );
+    };
+  }, [page, look]);
   return (
     <States state={state} facets={facets}>
       {children}

@@ -3,7 +3,7 @@ import { type SubmitEvent, useState } from "react";
 import { useCompareState } from "@/components/compare/compare-state.client";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
-import { DEFAULT_TARGETS, descending } from "@/lib/views/state/compare-query";
+import { DEFAULT_TARGETS, descending } from "@/lib/views/state/compare-params";
 import { parseTargets } from "./parse-targets";
 
 /** Changes the list of recall targets; nothing in a frozen view. */

@@ -1,5 +1,5 @@
 import { relativeGrid } from "@/lib/views/relative/relative-grid";
-import type { Look } from "@/lib/views/state/workload-query";
+import type { Look } from "@/lib/views/state/workload-params";
 import type { ExportedView } from "./relative-lines";
 
 /**

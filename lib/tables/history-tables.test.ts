@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
 import { historyView } from "@/lib/views/history/history-view";
-import { defaultWorkloadParams } from "@/lib/views/state/workload-query";
+import { defaultWorkloadParams } from "@/lib/views/state/workload-params";
 import { csvTable } from "./csv";
 import { type HistoryTableName, historyTableName, writeHistoryTable } from "./history-tables";
 import { markdownTable } from "./markdown";
@@ -17,7 +17,7 @@ const points = ["10", "11", "12", "13", "14", "15", "16", "17", "18"].map((patch
 const params = { ...defaultWorkloadParams(), family: "sysbench" as const };
 const selection = { family: params.family, params, columns: "build", points, facets: [], bundles: [] };
 const notices = [{ text: "A remark.", link: null }];
-const view = historyView({ ...selection, notices }, { filters: params, of: null, scale: "absolute" });
+const view = historyView({ ...selection, notices }, { ...params, of: null, values: "absolute" });
 
 async function lines(name: HistoryTableName, write: <Row>(table: Table<Row>) => AsyncGenerator<string>) {
   let text = "";

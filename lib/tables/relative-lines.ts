@@ -3,7 +3,7 @@ import { hasValue, type RelativeCell } from "@/lib/domain/relative/relative-tabl
 import { formatAmount, formatNumber, formatRatio } from "@/lib/format";
 import { type RelativeGrid, relativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
-import type { Look, Shown } from "@/lib/views/state/workload-query";
+import type { Look, Shown } from "@/lib/views/state/workload-params";
 
 // The relative table as lines of cells, in the page's order, for every format but the archive's own.
 

@@ -1,4 +1,4 @@
-import type { Look } from "@/lib/views/state/workload-query";
+import type { Look } from "@/lib/views/state/workload-params";
 import { archiveText } from "./archive-text";
 import type { ExportedView } from "./relative-lines";
 import { writeRelativeTable } from "./relative-tables";

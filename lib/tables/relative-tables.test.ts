@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
 import { testRelativeView } from "@/lib/views/relative/test-relative-view";
-import { defaultWorkloadParams, type Look } from "@/lib/views/state/workload-query";
+import { defaultWorkloadParams, type Look } from "@/lib/views/state/workload-params";
 import { relativeText } from "./relative-text";
 
 const later = { build: testBuild("8.0.43"), algorithm: "x.my8043_rel.z12a_c8r32.pk1" };
@@ -73,7 +73,7 @@ test("files name the conditions of each section, and no statistic goes across th
         testPoint(`b1.${scale}${workload}2`, after, { workload, variant: [scale], ...later }),
       ]),
     ),
-    { scale: ["all"] },
+    { filters: { scale: ["all"] } },
   );
   // 8 / 10 in memory, 20 / 10 on disk.
   const medians = (text: string) => text.split(/\r?\n/).filter((line) => line.includes("median of"));

@@ -2,7 +2,7 @@ import type { RelativeColumn } from "@/lib/domain/relative/relative-columns";
 import { relativeHeading } from "@/lib/views/frozen/headings";
 import { relativeGrid } from "@/lib/views/relative/relative-grid";
 import { dimensionText } from "@/lib/views/relative/relative-words";
-import type { Look } from "@/lib/views/state/workload-query";
+import type { Look } from "@/lib/views/state/workload-params";
 import { column as make } from "./columns";
 import { type ExportedView, type RelativeTableCell, type RelativeTableLine, relativeLines } from "./relative-lines";
 import type { Column, Table } from "./types";

@@ -5,7 +5,7 @@ import { pointsTable } from "@/lib/tables/points-table";
 import { tableFormat, tableResponse } from "@/lib/tables/table-response";
 import { loadComparePoints } from "@/lib/views/compare/load-compare-points";
 import { loadCompareView } from "@/lib/views/compare/load-compare-view";
-import { rawSearchParams } from "@/lib/views/state/compare-params";
+import { rawSearchParams } from "@/lib/views/state/query-values";
 
 export const dynamic = "force-dynamic";
 

@@ -119,6 +119,26 @@ export function applyFacets(
   };
 }
 
+/** Row numbers of the points in view, in their order. */
+export function rowsInView({ fails }: Pick<FacetResult, "fails">): number[] {
+  const rows: number[] = [];
+  for (let row = 0; row < fails.length; row += 1) if (fails[row] === 0) rows.push(row);
+  return rows;
+}
+
+/** The values of a facet that the other filters leave, that with most points first, those of equals in the facet's order. */
+export function commonValues(
+  facets: readonly CodedFacet[],
+  { counts }: Pick<FacetResult, "counts">,
+  key: string,
+): { value: string; points: number }[] {
+  const at = facets.findIndex((facet) => facet.key === key);
+  return (facets[at]?.values ?? [])
+    .map((value, code) => ({ value, points: counts[at]?.[code] ?? 0 }))
+    .filter(({ points }) => points > 0)
+    .sort((a, b) => b.points - a.points);
+}
+
 /** For each entry of an axis: how many active facets it fails (at most 2 are told apart) and one of them. */
 function failures(
   facets: readonly CodedFacet[],

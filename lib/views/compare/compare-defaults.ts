@@ -1,7 +1,7 @@
 import { UNKNOWN } from "@/lib/domain/conditions/facet-values";
 import { byPoints, type CatalogueEntry } from "@/lib/domain/vector/catalogue";
 import { formatCount } from "@/lib/format";
-import { plainNotice, type ViewNotice } from "@/lib/views/selection/workload-selection";
+import { plainNotice, type ViewNotice } from "@/lib/views/selection/view-notice";
 import type { CompareParams } from "./compare-types";
 
 export interface Chosen {

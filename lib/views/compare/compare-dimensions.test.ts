@@ -4,12 +4,8 @@ import { codeFacets } from "@/lib/domain/conditions/facets";
 import { rowsOfColumns } from "@/lib/domain/conditions/measured-rows";
 import { type StatedPoint, testColumns } from "@/lib/domain/vector/test-columns";
 import { writeCompareTable } from "@/lib/tables/compare-tables";
-import {
-  decodeCompareParams,
-  encodeCompareParams,
-  isCompareFilter,
-  rawSearchParams,
-} from "@/lib/views/state/compare-params";
+import { decodeCompareParams, encodeCompareParams, isCompareFilter } from "@/lib/views/state/compare-params";
+import { rawSearchParams } from "@/lib/views/state/query-values";
 import { compareView } from "./compare-view";
 
 /** For each dimension of a vector search, how a point says something of it. A new dimension needs a line here and nothing else. */

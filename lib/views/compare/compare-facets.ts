@@ -1,10 +1,8 @@
 import { compareValues, UNKNOWN } from "@/lib/domain/conditions/facet-values";
 import type { CatalogueEntry } from "@/lib/domain/vector/catalogue";
+import { facetBoxes, limitedBox } from "@/lib/views/selection/known-filters";
 import type { CompareSelection } from "./compare-selection";
 import type { Facet, FacetOption } from "./compare-types";
-
-/** Options listed for one facet; hostile data may have any number. */
-const MAX_OPTIONS = 300;
 
 /** The facets of the page: data set, distance and k with all their points, then those of the points with counts. */
 export function facetsOf(
@@ -25,34 +23,14 @@ export function facetsOf(
     const options = [...sums]
       .sort(([a], [b]) => compareValues(a, b))
       .map(([text, count]): FacetOption => ({ value: text, label: text, count, selected: text === value(entry) }));
-    return limited({ key, label, kind: "one", options });
+    return { key, label, kind: "one", options };
   };
   const distances = new Set(ofDataset.map(({ distance }) => distance)).size;
+  const titles = new Map(selected.columns.bundles.map(({ id, title }) => [id, title]));
   return [
     one("dataset", "Data set", catalogue, (e) => e.dataset),
     ...(distances > 1 ? [one("distance", "Distance", ofDataset, (e) => e.distance || UNKNOWN)] : []),
     one("k", "k", ofDistance, (e) => (e.k === 0 ? UNKNOWN : String(e.k))),
-    ...selected.facets.map((facet, at): Facet => {
-      const chosen = selected.selection.get(facet.key) ?? [];
-      const options = facet.values.map(
-        (value, code): FacetOption => ({
-          value,
-          label:
-            facet.key === "bundle"
-              ? (selected.columns.bundles.find(({ id }) => id === value)?.title ?? value)
-              : facet.dimension.name(value),
-          count: selected.result.counts[at]?.[code] ?? 0,
-          selected: chosen.includes(value),
-        }),
-      );
-      return limited({ key: facet.key, label: facet.label, kind: "many", options });
-    }),
-  ];
-}
-
-/** Keeps selected options and the first others, in order. */
-function limited(facet: Facet): Facet {
-  if (facet.options.length <= MAX_OPTIONS) return facet;
-  const options = facet.options.filter(({ selected }, at) => selected || at < MAX_OPTIONS);
-  return { ...facet, options, omitted: facet.options.length - options.length };
+    ...facetBoxes(selected.facets, selected.result, selected.selection, titles),
+  ].map((box) => limitedBox(box));
 }

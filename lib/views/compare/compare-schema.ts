@@ -1,7 +1,17 @@
 import { z } from "zod";
-import { facet, lists, maybe, number, params, status, text, titledBundle } from "@/lib/views/frozen/schema-parts";
+import {
+  facet,
+  lists,
+  maybe,
+  number,
+  params,
+  status,
+  text,
+  titledBundle,
+  withOneRecord,
+} from "@/lib/views/frozen/schema-parts";
+import { plainNotice } from "@/lib/views/selection/view-notice";
 import { viewNotice } from "@/lib/views/selection/workload-schema";
-import { plainNotice } from "@/lib/views/selection/workload-selection";
 import type { CompareView } from "./compare-types";
 
 const indexSummary = z.object({ totalSeconds: maybe, loadSeconds: maybe, buildSeconds: maybe, bytes: maybe });
@@ -46,21 +56,8 @@ const indexRow = z.object({
   bestPoint: point.pick({ id: true, qps: true, recall: true }).nullable(),
   highestRecall: maybe,
 });
-/** Views that were stored when each filter was a field of its own. */
-const namedLists = z.looseObject({ engine: lists, params: z.record(text, lists) });
-const NAMED = ["algorithm", "build", "bundle", "config", "engine", "machine", "threads"];
-
-function withFilters(stored: unknown): unknown {
-  const old = namedLists.safeParse(stored);
-  if (!old.success) return stored;
-  const lists = NAMED.map((key): [string, unknown] => [key, old.data[key]]);
-  const byParam = Object.entries(old.data.params).map(([name, values]): [string, unknown] => [`p.${name}`, values]);
-  const filters = [...lists, ...byParam].filter(([, values]) => Array.isArray(values) && values.length > 0);
-  return { ...old.data, filters: Object.fromEntries(filters) };
-}
-
 const compareParams = z.preprocess(
-  withFilters,
+  withOneRecord,
   z.object({
     dataset: text.nullable(),
     distance: text.nullable(),

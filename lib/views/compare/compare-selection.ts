@@ -1,17 +1,24 @@
-import { choiceSentence, chooseGroup, conditionGroups, groupText } from "@/lib/domain/conditions/comparison";
-import { UNKNOWN, UNSET, valueText } from "@/lib/domain/conditions/facet-values";
-import { applyFacets, type CodedFacet, type FacetResult, type Selection } from "@/lib/domain/conditions/facets";
+import { chooseGroup, conditionGroups } from "@/lib/domain/conditions/comparison";
+import { compareValues, UNKNOWN, UNSET, valueText } from "@/lib/domain/conditions/facet-values";
+import {
+  applyFacets,
+  type CodedFacet,
+  commonValues,
+  type FacetResult,
+  rowsInView,
+  type Selection,
+} from "@/lib/domain/conditions/facets";
 import { rowsOfColumns } from "@/lib/domain/conditions/measured-rows";
 import type { IndexFacts, PointColumns } from "@/lib/domain/vector/point-columns";
 import { formatCount } from "@/lib/format";
-import { plainNotice, type ViewNotice } from "@/lib/views/selection/workload-selection";
-import { ALL, encodeCompareParams } from "@/lib/views/state/compare-query";
+import { knownFilters } from "@/lib/views/selection/known-filters";
+import { choiceNotice, type ViewNotice, withGates } from "@/lib/views/selection/view-notice";
+import { encodeCompareParams } from "@/lib/views/state/compare-params";
+import { ALL, type PageFilters, withFilter } from "@/lib/views/state/page-filters";
 import type { CompareParams } from "./compare-types";
 
 /** Groups of equal conditions that a page shows side by side, as series of their own; of more it shows one. */
 const SIDE_BY_SIDE = 4;
-/** Other groups that a notice links to. */
-const LINKED = 4;
 
 /** The filters of a page applied to the points of its data set. */
 export interface CompareSelection {
@@ -40,39 +47,25 @@ export function selectPoints(
   facets: readonly CodedFacet[],
   params: CompareParams,
 ): CompareSelection {
-  const { selection, filters, notices } = knownFilters(facets, params);
+  const { selection, filters, notices } = knownFilters(facets, params.filters);
+  const query = (changed: PageFilters) => encodeCompareParams({ ...params, filters: changed });
   const threads = filters.threads ? null : commonThreads(columns, facets, selection);
   if (threads) {
     filters.threads = [threads.value];
     selection.set("threads", filters.threads);
     if (threads.text !== null) {
-      const all = { ...params, filters: { ...filters, threads: [ALL] } };
-      notices.push({ text: threads.text, link: { label: "all thread counts", query: encodeCompareParams(all) } });
+      const link = { label: "all thread counts", query: query(withFilter(filters, "threads", [ALL])) };
+      notices.push({ text: threads.text, link });
     }
   }
   const selected = selectionOf(columns, facets, { ...params, filters }, selection, notices);
   const groups = conditionGroups(itemsOf(selected), params.series, new Set(Object.keys(filters)));
   const chosen = groups.length > SIDE_BY_SIDE ? chooseGroup(groups) : null;
-  const sentence = chosen && choiceSentence(chosen, groups);
-  if (!chosen || !sentence) return selected;
-  const of = (gates: typeof chosen.gates, values?: string[]): CompareParams => ({
-    ...params,
-    filters: { ...filters, ...Object.fromEntries(gates.map(({ dimension, value }) => [dimension, values ?? [value]])) },
-  });
-  const own = of(chosen.gates);
-  const others = groups
-    .filter((group) => group !== chosen)
-    .sort((a, b) => b.comparable - a.comparable || a.age - b.age);
-  const notice: ViewNotice = {
-    text: sentence,
-    link: { label: "all of them", query: encodeCompareParams(of(chosen.gates, [ALL])) },
-    others: others.slice(0, LINKED).map((group) => {
-      return { label: groupText(group), query: encodeCompareParams(of(group.gates)) };
-    }),
-  };
-  const narrowed = new Map(selection);
-  for (const { dimension, value } of chosen.gates) narrowed.set(dimension, [value]);
-  return selectionOf(columns, facets, own, narrowed, [...notices, notice]);
+  const notice = choiceNotice(chosen, groups, filters, query);
+  if (!chosen || !notice) return selected;
+  for (const { dimension, value } of chosen.gates) selection.set(dimension, [value]);
+  const narrowed = { ...params, filters: withGates(filters, chosen) };
+  return selectionOf(columns, facets, narrowed, selection, [...notices, notice]);
 }
 
 const countOf = (points: number) => (points === 1 ? "1 point" : `${formatCount(points)} points`);
@@ -82,53 +75,17 @@ const countOf = (points: number) => (points === 1 ? "1 point" : `${formatCount(p
  * without points.
  */
 function commonThreads(columns: PointColumns, facets: readonly CodedFacet[], selection: Selection) {
-  const at = facets.findIndex(({ key }) => key === "threads");
-  const counts = applyFacets(rowsOfColumns(columns), facets, selection).counts[at];
-  const found = (facets[at]?.values ?? [])
-    .map((value, code) => ({ value, points: counts?.[code] ?? 0 }))
-    .filter(({ points }) => points > 0);
-  const [most] = [...found].sort((a, b) => b.points - a.points);
+  const found = commonValues(facets, applyFacets(rowsOfColumns(columns), facets, selection), "threads");
+  const [most] = found;
   if (!most) return null;
   const name =
     most.value === UNKNOWN ? "unknown thread counts" : most.value === "1" ? "1 thread" : `${most.value} threads`;
   const others = found
-    .filter(({ value }) => value !== most.value)
+    .slice(1)
+    .sort((a, b) => compareValues(a.value, b.value))
     .map((each) => `${each.value} (${countOf(each.points)})`);
   const text = `Points with ${name} are shown, since most points have them; there are also thread counts ${others.join(", ")}.`;
   return { value: most.value, text: others.length ? text : null };
-}
-
-/** The filters with the values that points have. */
-function knownFilters(facets: readonly CodedFacet[], params: CompareParams) {
-  const selection = new Map<string, readonly string[]>();
-  const filters: Record<string, string[]> = {};
-  const notices: ViewNotice[] = [];
-  for (const [key, values] of Object.entries(params.filters)) {
-    if (values.includes(ALL)) filters[key] = [ALL];
-    if (!values.length || values.includes(ALL)) continue;
-    const facet = facets.find((candidate) => candidate.key === key);
-    const normal = values.map((value) => facet?.dimension.normal(value) ?? value);
-    const known = [...new Set(normal.filter((value) => facet?.values.includes(value)))];
-    const unknown = values.filter((value, at) => !known.includes(normal[at] ?? value));
-    if (unknown.length) {
-      const list = unknown.slice(0, 5).map((value) => `“${value.slice(0, 60)}”`);
-      const more = unknown.length > 5 ? ` and ${unknown.length - 5} more` : "";
-      const text =
-        key === "bundle"
-          ? `There are no points of this data set in bundle ${list.join(", ")}${more}.`
-          : `No point of this data set has ${key} ${list.join(", ")}${more}; that part of the link was ignored.`;
-      notices.push(plainNotice(text));
-    }
-    // Another bundle's numbers are no answer to a link that names one.
-    if (!known.length && key === "bundle") {
-      filters[key] = values;
-      selection.set(key, values);
-    }
-    if (!known.length) continue;
-    filters[key] = known;
-    selection.set(key, known);
-  }
-  return { selection, filters, notices };
 }
 
 function selectionOf(
@@ -142,7 +99,7 @@ function selectionOf(
   const indexNames = new Set(columns.indexes.flatMap(({ params: own }) => Object.keys(own)));
   const indexFilters = [...selection].flatMap(([key, values]) => {
     const name = key.startsWith("p.") ? key.slice(2) : null;
-    return name !== null && indexNames.has(name) ? [{ name, values }] : [];
+    return name !== null && values.length && indexNames.has(name) ? [{ name, values }] : [];
   });
   const indexInView = ({ run, params: own }: IndexFacts) =>
     result.settingFails[run] === 0 &&
@@ -155,11 +112,7 @@ function selectionOf(
     result,
     notices,
     indexInView,
-    rows: () => {
-      const rows: number[] = [];
-      for (let row = 0; row < columns.size; row += 1) if (result.fails[row] === 0) rows.push(row);
-      return rows;
-    },
+    rows: () => rowsInView(result),
     runs: () => {
       const withIndex = new Set(columns.indexes.filter(indexInView).map(({ run }) => run));
       return columns.runs.flatMap((_, run) => ((result.bySetting[run] ?? 0) > 0 || withIndex.has(run) ? [run] : []));

@@ -1,6 +1,6 @@
 import type { Conditions } from "@/lib/domain/conditions/conditions";
 import type { Params, RecallSource, RunStatus } from "@/lib/domain/model";
-import type { ViewNotice } from "@/lib/views/selection/workload-selection";
+import type { ViewNotice } from "@/lib/views/selection/view-notice";
 
 // What the compare page, its table formats, the API and frozen views draw. Plain JSON, complete in itself:
 // a frozen view is one of these, stored.

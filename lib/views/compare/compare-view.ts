@@ -4,7 +4,7 @@ import type { CodedFacet } from "@/lib/domain/conditions/facets";
 import type { CatalogueEntry } from "@/lib/domain/vector/catalogue";
 import type { PointColumns } from "@/lib/domain/vector/point-columns";
 import { assignSeries } from "@/lib/domain/vector/series";
-import { plainNotice, type ViewNotice } from "@/lib/views/selection/workload-selection";
+import { plainNotice, type ViewNotice } from "@/lib/views/selection/view-notice";
 import { facetsOf } from "./compare-facets";
 import { cheapestRows, indexRows } from "./compare-indexes";
 import { indexSizeNotes, recallNotesOf, statusNotices } from "./compare-notes";

@@ -2,7 +2,7 @@ import "server-only";
 import type { ApiPoint } from "@/lib/api/schemas/points";
 import { pointsById } from "@/lib/db/points";
 import type { Params } from "@/lib/domain/model";
-import type { RawSearchParams } from "@/lib/views/state/compare-params";
+import type { RawSearchParams } from "@/lib/views/state/query-values";
 import { selectPoints } from "./compare-selection";
 import { loadCompareInput } from "./load-compare-view";
 

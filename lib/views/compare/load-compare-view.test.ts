@@ -135,7 +135,7 @@ describe("the compare view of a database", () => {
       "“colour” is not a setting of this page; it was ignored.",
       "“k=ten” was ignored: k is a whole number.",
       "There is no data set “elsewhere” here; the link's choice was ignored.",
-      "No point of this data set has engine “nosuch”; that part of the link was ignored.",
+      "No point here has engine “nosuch”; that part of the link was ignored.",
       "Points with 8 threads are shown, since most points have them; there are also thread counts 1 (1 point).",
     ]);
     const none = await loadCompareView({ engine: "pgvector", threads: "8" });

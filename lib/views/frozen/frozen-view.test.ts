@@ -3,8 +3,9 @@ import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-point
 import { writeCompareTable } from "@/lib/tables/compare-tables";
 import { historyView } from "@/lib/views/history/history-view";
 import { testRelativeView } from "@/lib/views/relative/test-relative-view";
-import { encodeCompareParams } from "@/lib/views/state/compare-query";
-import { defaultWorkloadParams } from "@/lib/views/state/workload-query";
+import { encodeCompareParams } from "@/lib/views/state/compare-params";
+import { encodeHistoryParams } from "@/lib/views/state/history-params";
+import { defaultWorkloadParams, encodeWorkloadParams } from "@/lib/views/state/workload-params";
 import { type FrozenView, frozenView } from "./frozen-view";
 
 const points = ["8.0.43", "8.4.6", "9.5.0"].flatMap((version, at) => [
@@ -29,7 +30,7 @@ const selection = {
 
 it.each([
   { kind: "relative", view: testRelativeView(points, { columns: "config" }) },
-  { kind: "history", view: historyView(selection, { filters, of: "hot-points", scale: "relative" }) },
+  { kind: "history", view: historyView(selection, { ...filters, of: "hot-points", values: "relative" }) },
 ] satisfies FrozenView[])("a stored $kind view is read back as it was, to the letter", (frozen) => {
   const text = JSON.stringify(frozen);
   expect(JSON.stringify(frozenView.parse(JSON.parse(text)).view).length).toBe(JSON.stringify(frozen.view).length);
@@ -112,4 +113,25 @@ it("a compare view that was stored before series had conditions is shown as it w
   // Its tables have the columns that they had.
   const columns = writeCompareTable(view, "best-qps", (table) => table.columns.map(({ key }) => key));
   expect(columns.slice(0, 5)).toEqual(["recallTarget", "series", "qps", "recall", "highestRecall"]);
+});
+
+it("views of tests that were stored when each filter was a list of its own keep their state", () => {
+  const of = (params: object) => {
+    const { filters: _, ...rest } = { ...filters, ...params };
+    return rest;
+  };
+  const lists = { build: [], bundle: ["b1"], config: [], engine: ["mysql"], group: [], machine: [], threads: ["40"] };
+  const query = "bundle=b1&columns=s.zeta&engine=mysql&family=sysbench&s.rowsPerTable=1000&threads=40";
+  const relative = testRelativeView(points);
+  for (const patterns of [{ settings: { rowsPerTable: ["1000"] } }, { by: { "s.rowsPerTable": ["1000"] } }]) {
+    const stored = { kind: "relative", view: { ...relative, params: of({ ...lists, ...patterns }) } };
+    const found = frozenView.parse(stored);
+    expect(found.kind === "relative" && encodeWorkloadParams(found.view.params)).toBe(query);
+  }
+  const history = historyView(selection, { ...filters, of: "hot-points", values: "relative" });
+  const nested = { filters: of({ ...lists, by: {}, columns: null }), of: "hot-points", scale: "relative" };
+  const found = frozenView.parse({ kind: "history", view: { ...history, params: nested } });
+  expect(found.kind === "history" && encodeHistoryParams(found.view.params)).toBe(
+    "bundle=b1&engine=mysql&family=sysbench&of=hot-points&threads=40&values=relative",
+  );
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 
 // Parts of the schemas of stored views.
 
@@ -17,3 +18,22 @@ export const facet = z.object({
   options: z.array(z.object({ value: text, label: text, count: number, selected: z.boolean() })),
   omitted: number.optional(),
 });
+
+/** Records of filters as views were once stored with them, and what their keys begin with in today's one record. */
+const recordsBefore = { params: "p.", settings: "s.", by: "" };
+
+/**
+ * A stored state with its filters in one record. Before, each dimension with a name had a list of its own, and those by pattern stood in
+ * `params` (`{ m: ["8"] }`), `settings` (`{ rows: ["1000"] }`), later `by` (`{ "s.rows": ["1000"] }`).
+ */
+export function withOneRecord(stored: unknown): unknown {
+  const state = z.looseObject({}).safeParse(stored);
+  if (!state.success || Object.hasOwn(state.data, "filters")) return stored;
+  const lists = Object.entries(state.data).filter(([key]) => dimensionOf(key));
+  const patterns = Object.entries(recordsBefore).flatMap(([name, prefix]) => {
+    const record = z.record(text, z.unknown()).safeParse(state.data[name]);
+    return Object.entries(record.data ?? {}).map(([key, values]): [string, unknown] => [prefix + key, values]);
+  });
+  const filters = [...lists, ...patterns].filter(([, values]) => Array.isArray(values) && values.length > 0);
+  return { ...state.data, filters: Object.fromEntries(filters) };
+}

@@ -12,7 +12,7 @@ import { type GridSection, relativeGrid } from "@/lib/views/relative/relative-gr
 import type { RelativeView } from "@/lib/views/relative/relative-types";
 import { dimensionText } from "@/lib/views/relative/relative-words";
 import { rawSearchParams } from "@/lib/views/state/query-values";
-import { encodeWorkloadParams } from "@/lib/views/state/workload-query";
+import { encodeWorkloadParams } from "@/lib/views/state/workload-params";
 import type { HistoryPanel } from "./history-types";
 import { loadHistoryView } from "./load-history-view";
 
@@ -70,7 +70,7 @@ describe.each(bundles)("the history of each group in $name", ({ name, gates: exp
         const { view: history } = await loadHistoryView({ bundle, of: `group:${group}`, scale: "all" });
         if (!history?.subject) throw new Error("There is no history.");
         expect(history.subject.key).toBe(`group:${group}`);
-        const query = new URLSearchParams(encodeWorkloadParams({ ...history.params.filters, columns: "build" }));
+        const query = new URLSearchParams(encodeWorkloadParams({ ...history.params, columns: "build" }));
         const { view } = await loadRelativeView(rawSearchParams(query));
         if (!view) throw new Error("There is no table.");
         const sections = sectionsOf(view, relativeGrid(view, view.params).sections, group);

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { facet, lists, maybe, number, text, titledBundle } from "@/lib/views/frozen/schema-parts";
-import { family, viewNotice, workloadParams } from "@/lib/views/selection/workload-schema";
+import { facet, lists, maybe, number, text, titledBundle, withOneRecord } from "@/lib/views/frozen/schema-parts";
+import { family, viewNotice, workloadState } from "@/lib/views/selection/workload-schema";
 import type { HistoryView } from "./history-types";
 
 const subject = z.object({ key: text, label: text, kind: z.enum(["group", "workload"]) });
@@ -48,10 +48,22 @@ const line = z.object({
   members: z.object({ used: number, leftOut: number }).nullable(),
 });
 
+/** Histories were once stored with the state of all pages on tests in `filters` and what is drawn in `scale`. */
+const nested = z.object({ filters: z.looseObject({ view: text }), of: z.unknown(), scale: z.unknown() });
+const historyParams = z.preprocess(
+  (stored) => {
+    const before = nested.safeParse(stored);
+    return withOneRecord(
+      before.success ? { ...before.data.filters, of: before.data.of, values: before.data.scale } : stored,
+    );
+  },
+  workloadState.extend({ of: text.nullable(), values: z.enum(["absolute", "relative"]) }),
+);
+
 /** A stored history; fields that came later need a default here, since frozen views are never rewritten. */
 export const historyViewSchema = z.object({
   family,
-  params: z.object({ filters: workloadParams, of: text.nullable(), scale: z.enum(["absolute", "relative"]) }),
+  params: historyParams,
   facets: z.array(facet),
   metrics: z.array(z.object({ key: text, label: text })),
   notices: z.array(viewNotice),

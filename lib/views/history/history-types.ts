@@ -1,16 +1,15 @@
 import type { TestFamily } from "@/lib/domain/model";
 import type { Facet } from "@/lib/views/compare/compare-types";
 import type { MetricChoice } from "@/lib/views/relative/relative-types";
-import type { ViewNotice } from "@/lib/views/selection/workload-selection";
-import type { WorkloadParams } from "@/lib/views/state/workload-query";
+import type { ViewNotice } from "@/lib/views/selection/view-notice";
+import type { WorkloadParams } from "@/lib/views/state/workload-params";
 
-/** The state of the history page: the filters of all test families, and what is followed. */
-export interface HistoryParams {
-  filters: WorkloadParams;
+/** The state of the history page: that of all test families, and what is followed. */
+export interface HistoryParams extends WorkloadParams {
   /** Key of the subject; null = the first one. */
   of: string | null;
   /** Draw values, or ratios to the first build of each line. A group is always relative. */
-  scale: "absolute" | "relative";
+  values: "absolute" | "relative";
 }
 
 /** What can be followed: a group as a whole or one workload. */

@@ -4,7 +4,7 @@ import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-point
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { decodeHistoryParams, encodeHistoryParams } from "@/lib/views/state/history-params";
 import { rawSearchParams } from "@/lib/views/state/query-values";
-import { defaultWorkloadParams } from "@/lib/views/state/workload-query";
+import { defaultWorkloadParams } from "@/lib/views/state/workload-params";
 import { historyView } from "./history-view";
 
 const selection = (points: WorkloadPoint[]) => ({
@@ -16,7 +16,7 @@ const selection = (points: WorkloadPoint[]) => ({
   notices: [],
   bundles: [],
 });
-const asked = { filters: defaultWorkloadParams(), of: null, scale: "absolute" as const };
+const asked = { ...defaultWorkloadParams(), of: null, values: "absolute" as const };
 const run = (id: string, version: string, qps: number, part: Partial<WorkloadPoint> = {}) =>
   testPoint(id, qps, { build: testBuild(version), ...part });
 
@@ -36,9 +36,10 @@ describe("the history of a selection", () => {
   });
 
   it("calls a step down better where less is better", () => {
-    const filters = { ...asked.filters, metric: "latencyP95Seconds" };
     const points = steady.map((point) => ({ ...point, metrics: { latencyP95Seconds: point.metrics.qps ?? null } }));
-    expect(historyView(selection(points), { ...asked, filters }).changes).toMatchObject([{ better: true }]);
+    expect(historyView(selection(points), { ...asked, metric: "latencyP95Seconds" }).changes).toMatchObject([
+      { better: true },
+    ]);
   });
 
   it("offers groups of several workloads, then workloads, and says when a link asks for something else", () => {
@@ -79,7 +80,7 @@ describe("what is around a history", () => {
     ];
     const view = historyView(
       { ...selection([run("a", "8.0.10", 1)]), notices },
-      { ...asked, of: "point-query range=100", scale: "relative" },
+      { ...asked, of: "point-query range=100", values: "relative" },
     );
     expect(view.notices[0]?.link?.query).toBe("of=point-query%20range%3D100&threads=all&values=relative");
   });
@@ -108,9 +109,9 @@ describe("the link of a history", () => {
 
   it("filters by the scale of the data, and still reads what links once called the scale", () => {
     const { params } = decodeHistoryParams({ scale: "io" });
-    expect([params.filters.scale, params.scale]).toEqual([["io"], "absolute"]);
+    expect([params.filters.scale, params.values]).toEqual([["io"], "absolute"]);
     const old = decodeHistoryParams({ scale: "relative" });
-    expect([old.params.filters.scale, old.params.scale, old.notices]).toEqual([[], "relative", []]);
+    expect([old.params.filters.scale, old.params.values, old.notices]).toEqual([undefined, "relative", []]);
     expect(decodeHistoryParams({ values: "nonsense" }).notices).toEqual([
       "“values=nonsense” was ignored: values is absolute or relative.",
     ]);
@@ -121,8 +122,8 @@ describe("the link of a history", () => {
       fc.property(
         fc.string({ minLength: 1 }),
         fc.constantFrom("absolute" as const, "relative" as const),
-        (of, scale) => {
-          const params = { ...decodeHistoryParams({}).params, of, scale };
+        (of, values) => {
+          const params = { ...decodeHistoryParams({}).params, of, values };
           const raw = rawSearchParams(new URLSearchParams(encodeHistoryParams(params)));
           expect(decodeHistoryParams(raw)).toEqual({ params, notices: [] });
         },

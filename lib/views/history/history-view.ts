@@ -11,7 +11,8 @@ import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { sharedFacts } from "@/lib/views/bundle/shared-facts";
 import { metricChoices } from "@/lib/views/relative/relative-view";
 import { machineNotice } from "@/lib/views/selection/machine-notice";
-import type { ViewNotice, WorkloadSelection } from "@/lib/views/selection/workload-selection";
+import type { ViewNotice } from "@/lib/views/selection/view-notice";
+import type { WorkloadSelection } from "@/lib/views/selection/workload-selection";
 import { decodeHistoryParams, encodeHistoryParams } from "@/lib/views/state/history-params";
 import { rawSearchParams } from "@/lib/views/state/query-values";
 import type {
@@ -28,7 +29,7 @@ import { changeRows, eventRows, isBetter, labelOf, newestOf, newestRows, setting
 /** What the history page draws of a selection: the lines of one subject, and the changes of every workload. */
 export function historyView(selection: WorkloadSelection, asked: HistoryParams): HistoryView {
   const points = selection.points.filter(({ build }) => build !== null);
-  const metric = asked.filters.metric;
+  const metric = asked.metric;
   const workloads = byWorkload(points);
   const subjects = subjectsOf(points, workloads);
   const subject = subjects.find(({ key }) => key === asked.of) ?? subjects[0] ?? null;
@@ -57,7 +58,7 @@ export function historyView(selection: WorkloadSelection, asked: HistoryParams):
   const used = new Set(points.map(({ bundle }) => bundle));
   return {
     family: selection.family,
-    params: { ...asked, filters: selection.params, of: subject?.key ?? null },
+    params: { ...asked, ...selection.params, of: subject?.key ?? null },
     facets: selection.facets,
     metrics: metricChoices(selection.points),
     notices,
@@ -88,10 +89,10 @@ const emptyReason = ({ points, emptyReason: why }: WorkloadSelection) =>
       : "No point passes the filters. Drop one of them to see results again.";
 
 /** A notice's link, which knows of filters alone, keeps to what is followed. */
-function withSubject(notice: ViewNotice, { of, scale }: HistoryParams): ViewNotice {
+function withSubject(notice: ViewNotice, { of, values }: HistoryParams): ViewNotice {
   const kept = <Link extends { query: string }>(link: Link): Link => {
     const { params } = decodeHistoryParams(rawSearchParams(new URLSearchParams(link.query)));
-    return { ...link, query: encodeHistoryParams({ ...params, of, scale }) };
+    return { ...link, query: encodeHistoryParams({ ...params, of, values }) };
   };
   const { link, others } = notice;
   return { ...notice, link: link && kept(link), ...(others ? { others: others.map(kept) } : {}) };

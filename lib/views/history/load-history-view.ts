@@ -4,7 +4,7 @@ import { resultCache } from "@/lib/views/frozen/result-cache";
 import { authorRatioReason, emptiedHistory } from "@/lib/views/relative/author-ratios";
 import type { FamilyChoice } from "@/lib/views/selection/family-choice";
 import { familyChoices, selectionOf, selectionVersion } from "@/lib/views/selection/load-workload-selection";
-import { plainNotice } from "@/lib/views/selection/workload-selection";
+import { plainNotice } from "@/lib/views/selection/view-notice";
 import { decodeHistoryParams, encodeHistoryParams } from "@/lib/views/state/history-params";
 import type { RawSearchParams } from "@/lib/views/state/query-values";
 import type { HistoryView } from "./history-types";
@@ -22,9 +22,9 @@ const cached = resultCache<Pick<LoadedHistory, "view">>();
 export async function loadHistoryView(raw: RawSearchParams): Promise<LoadedHistory> {
   const { params, notices } = decodeHistoryParams(raw);
   const rows = await loadTestFamilies();
-  const key = `${await selectionVersion(params.filters)}:${encodeHistoryParams(params)}:${notices.join("\n")}`;
+  const key = `${await selectionVersion(params)}:${encodeHistoryParams(params)}:${notices.join("\n")}`;
   const { view } = await cached(key, async () => {
-    const { selection } = await selectionOf(params.filters, notices.map(plainNotice), { along: "build" });
+    const { selection } = await selectionOf(params, notices.map(plainNotice), { along: "build" });
     const drawn = selection && historyView(selection, params);
     const reason = selection && authorRatioReason(selection.points);
     return { view: drawn && reason ? emptiedHistory(drawn, reason) : drawn };

@@ -4,15 +4,15 @@ import { loadTestFamilies } from "@/lib/db/workload-points";
 import { resultCache } from "@/lib/views/frozen/result-cache";
 import type { FamilyChoice } from "@/lib/views/selection/family-choice";
 import { familyChoices, selectionOf, selectionVersion } from "@/lib/views/selection/load-workload-selection";
-import { plainNotice, type ViewNotice } from "@/lib/views/selection/workload-selection";
+import { plainNotice, type ViewNotice } from "@/lib/views/selection/view-notice";
 import type { RawSearchParams } from "@/lib/views/state/query-values";
-import { decodeWorkloadParams } from "@/lib/views/state/workload-params";
 import {
+  decodeWorkloadParams,
   defaultWorkloadParams,
   encodeWorkloadParams,
   LOOK_KEYS,
   type WorkloadParams,
-} from "@/lib/views/state/workload-query";
+} from "@/lib/views/state/workload-params";
 import { loadTestViews } from "./load-test-views";
 import type { RelativeView } from "./relative-types";
 import { relativeView } from "./relative-view";

@@ -9,7 +9,7 @@ import {
   statisticsOver,
 } from "@/lib/domain/relative/relative-ratios";
 import type { RelativeRow } from "@/lib/domain/relative/relative-table";
-import type { Look } from "@/lib/views/state/workload-query";
+import type { Look } from "@/lib/views/state/workload-params";
 import type { RelativeView } from "./relative-types";
 import { sectionTitle } from "./relative-words";
 

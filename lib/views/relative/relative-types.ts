@@ -1,8 +1,8 @@
 import type { RelativeRow, RelativeTable } from "@/lib/domain/relative/relative-table";
 import type { Facet } from "@/lib/views/compare/compare-types";
 import type { FamilyChoice } from "@/lib/views/selection/family-choice";
-import type { ViewNotice } from "@/lib/views/selection/workload-selection";
-import type { WorkloadParams } from "@/lib/views/state/workload-query";
+import type { ViewNotice } from "@/lib/views/selection/view-notice";
+import type { WorkloadParams } from "@/lib/views/state/workload-params";
 import type { EfficiencyView } from "./efficiency-view";
 import type { ColumnHead } from "./relative-words";
 import type { WorkloadScalingView } from "./scaling-view";

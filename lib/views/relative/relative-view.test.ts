@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { relativeAnswer as answerSchema } from "@/lib/api/schemas/relative";
 import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
-import { defaultWorkloadParams, type Look } from "@/lib/views/state/workload-query";
+import { defaultWorkloadParams, type Look } from "@/lib/views/state/workload-params";
 import { relativeAnswer } from "./relative-answer";
 import { relativeGrid } from "./relative-grid";
 import { relativeViewSchema } from "./relative-schema";
@@ -136,7 +136,7 @@ describe("sections of a group", () => {
     run("7", "point-query", "io", "5.6.51", 10),
     run("8", "point-query", "io", "8.0.43", 5),
   ];
-  const everyScale = { scale: ["all"] };
+  const everyScale = { filters: { scale: ["all"] } };
   const statistics = (view: ReturnType<typeof testRelativeView>) =>
     relativeGrid(view, look()).sections.map(({ title, statistics: of }) => [title, of[1]?.n, of[1]?.median]);
 
@@ -168,7 +168,7 @@ describe("sections of a group", () => {
           }),
         ),
       );
-    const all = { machine: ["all"], threads: ["all"] };
+    const all = { filters: { machine: ["all"], threads: ["all"] } };
     const view = testRelativeView([...on("hetz", 40), ...on("hetz", 1), ...on("pn53", 1)], all);
     // A build is slower by one query a second and thread: 60 / 100 at 40 threads, 99 / 100 at 1.
     expect(statistics(view)).toEqual(

@@ -12,8 +12,10 @@ import { formatCount } from "@/lib/format";
 import { sharedFacts } from "@/lib/views/bundle/shared-facts";
 import type { FamilyChoice } from "@/lib/views/selection/family-choice";
 import { machineNotice } from "@/lib/views/selection/machine-notice";
-import { plainNotice, type ViewNotice, type WorkloadSelection } from "@/lib/views/selection/workload-selection";
-import { ALL, encodeWorkloadParams, RATE } from "@/lib/views/state/workload-query";
+import { plainNotice, type ViewNotice } from "@/lib/views/selection/view-notice";
+import type { WorkloadSelection } from "@/lib/views/selection/workload-selection";
+import { ALL, withFilter } from "@/lib/views/state/page-filters";
+import { encodeWorkloadParams, RATE } from "@/lib/views/state/workload-params";
 import type { AuthorRemark, RelativeView, RowHead } from "./relative-types";
 import { columnHeads, dimensionLabel, dimensionText, sectionTitle } from "./relative-words";
 
@@ -103,7 +105,7 @@ const joinedSections = (family: TestFamily, table: RelativeTable): RelativeView[
 /** Where a table of bundles has one column, since one bundle is chosen: a way to all of them. */
 function singleColumn({ params, columns, bundles }: WorkloadSelection, table: RelativeTable): ViewNotice | null {
   if (table.columns.length !== 1 || columns !== "bundle" || bundles.length < 2) return null;
-  const query = encodeWorkloadParams({ ...params, bundle: [ALL] });
+  const query = encodeWorkloadParams({ ...params, filters: withFilter(params.filters, "bundle", [ALL]) });
   return { text: "Only one bundle is chosen, so there is one column.", link: { label: "all bundles", query } };
 }
 

@@ -1,6 +1,6 @@
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { codePoints, selectWorkloadPoints } from "@/lib/views/selection/workload-selection";
-import { defaultWorkloadParams, type WorkloadParams } from "@/lib/views/state/workload-query";
+import { defaultWorkloadParams, type WorkloadParams } from "@/lib/views/state/workload-params";
 import type { RelativeView } from "./relative-types";
 import { relativeView } from "./relative-view";
 
@@ -8,6 +8,6 @@ import { relativeView } from "./relative-view";
 export function testRelativeView(points: readonly WorkloadPoint[], part: Partial<WorkloadParams> = {}): RelativeView {
   const family = points[0]?.family ?? "sysbench";
   const bundles = [{ id: "b1", title: "one", points: points.length }];
-  const params = { ...defaultWorkloadParams(), family, bundle: ["b1"], ...part };
+  const params = { ...defaultWorkloadParams(), family, ...part, filters: { bundle: ["b1"], ...part.filters } };
   return relativeView(selectWorkloadPoints({ family, params, points, coded: codePoints(points), bundles }), [], []);
 }

@@ -1,18 +1,16 @@
-import { COLUMN_DIMENSIONS } from "@/lib/domain/conditions/column-dimensions";
 import {
   type ConditionGroup,
-  choiceSentence,
   chooseGroup,
   conditionGroups,
   gatesOf,
-  groupText,
   type Item,
 } from "@/lib/domain/conditions/comparison";
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import type { MeasuredRows } from "@/lib/domain/conditions/measured-rows";
 import { countsUp } from "@/lib/domain/relative/relative-columns";
-import { ALL, encodeWorkloadParams, WORKLOAD_LISTS, type WorkloadParams } from "@/lib/views/state/workload-query";
-import type { ViewNotice } from "./workload-selection";
+import type { PageFilters } from "@/lib/views/state/page-filters";
+import { encodeWorkloadParams, type WorkloadParams } from "@/lib/views/state/workload-params";
+import { choiceNotice, type ViewNotice, withGates } from "./view-notice";
 
 /** The distinct pairs of setting and workload among rows. `ages` = how new a bundle is, 0 the newest. */
 export function itemsOf(
@@ -34,25 +32,9 @@ export function itemsOf(
   return items;
 }
 
-/** The values that a filter of the state has; [] = none. */
-const filterOf = (params: WorkloadParams, key: string): readonly string[] => {
-  const list = WORKLOAD_LISTS.find((name) => name === key);
-  return list ? params[list] : (params.by[key] ?? []);
-};
-
-/** The state with a filter set. */
-function withFilter(params: WorkloadParams, key: string, values: readonly string[]): WorkloadParams {
-  const list = WORKLOAD_LISTS.find((name) => name === key);
-  return list ? { ...params, [list]: [...values] } : { ...params, by: { ...params.by, [key]: [...values] } };
-}
-
 /** The gates that the reader chose values of: the page keeps its hands off them, and the table keeps them in rows of their own. */
-const heldBy = (params: WorkloadParams, items: readonly Item[]): Set<string> =>
-  new Set(
-    gatesOf(new Set(items.map(({ setting }) => setting)), null).flatMap(({ key }) =>
-      filterOf(params, key).length ? [key] : [],
-    ),
-  );
+const heldBy = ({ filters }: WorkloadParams): Set<string> =>
+  new Set(Object.keys(filters).filter((key) => dimensionOf(key)?.kind === "gate"));
 
 /** A table shows sizes of data as rows of their own up to so many groups and rows; beyond, the page shows one. */
 const FEW_SCALES = 4;
@@ -85,7 +67,7 @@ const MANY_VALUES = 40;
  * where they compare most of the workloads, or what compares most cells of machines, configs and engines. Numbers that a name counts up (four or more) are rows, not columns.
  */
 export function chooseColumns(items: readonly Item[], params: WorkloadParams): string {
-  const held = heldBy(params, items);
+  const held = heldBy(params);
   const workloads = new Set(items.map(({ workload }) => workload)).size;
   const compared = (key: string) => {
     const group = chooseGroup(conditionGroups(items, key, held));
@@ -113,9 +95,6 @@ interface Chosen {
   notices: ViewNotice[];
 }
 
-/** Other groups that the notice links to. */
-const LINKED = 4;
-
 /**
  * One group of equal conditions where the points in view hold several and the reader chose none: first machine, thread count and mode, then
  * the size of the data, which a table keeps apart as rows where that is easy to read (`inRows`).
@@ -126,7 +105,7 @@ export function chooseConditions(
   varied: string,
   inRows: boolean,
 ): Chosen {
-  const held = heldBy(params, items);
+  const held = heldBy(params);
   const scales = gatesOf(new Set(items.map(({ setting }) => setting)), varied).flatMap(({ key }) =>
     isScale(key) ? [key] : [],
   );
@@ -138,37 +117,13 @@ export function chooseConditions(
   const second = inRows && scalesInRows(sizes, left) ? null : chooseGroup(sizes);
   const chosen: Chosen = { params, gates: [], notices: [] };
   for (const [group, groups] of [[first, where] as const, [second, sizes] as const]) {
-    const sentence = group && choiceSentence(group, groups);
-    if (!sentence) continue;
-    chosen.notices.push(noticeOf(group, groups, sentence, chosen.params));
-    chosen.params = withGates(chosen.params, group);
+    const { filters } = chosen.params;
+    const query = (changed: PageFilters) => encodeWorkloadParams({ ...params, filters: changed });
+    const notice = choiceNotice(group, groups, filters, query);
+    if (!group || !notice) continue;
+    chosen.notices.push(notice);
+    chosen.params = { ...params, filters: withGates(filters, group) };
     chosen.gates = [...chosen.gates, ...group.gates];
   }
   return chosen;
 }
-
-const withGates = (params: WorkloadParams, { gates }: ConditionGroup) =>
-  gates.reduce((state, { dimension, value }) => withFilter(state, dimension, [value]), params);
-
-function noticeOf(
-  chosen: ConditionGroup,
-  groups: readonly ConditionGroup[],
-  text: string,
-  params: WorkloadParams,
-): ViewNotice {
-  const all = chosen.gates.reduce((state, { dimension }) => withFilter(state, dimension, [ALL]), params);
-  const names = chosen.gates.map(({ dimension }) => dimensionOf(dimension)?.plural ?? dimension);
-  const others = groups
-    .filter(({ key }) => key !== chosen.key)
-    .sort((a, b) => b.comparable - a.comparable || a.age - b.age)
-    .slice(0, LINKED);
-  return {
-    text,
-    link: { label: `all ${names.join(" and ")}`, query: encodeWorkloadParams(all) },
-    others: others.map((group) => ({ label: groupText(group), query: encodeWorkloadParams(withGates(params, group)) })),
-  };
-}
-
-/** Every filter key that a choice can set: those of gates, and what may be columns. */
-export const takesAll = (key: string): boolean =>
-  key === "bundle" || key === "config" || dimensionOf(key)?.kind === "gate" || COLUMN_DIMENSIONS.includes(key);

@@ -13,16 +13,11 @@ import { FAMILIES } from "@/lib/domain/workloads/families";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { formatCount } from "@/lib/format";
 import { correctFilters, correctionsSentence } from "@/lib/views/state/corrected-names";
-import { ALL, encodeWorkloadParams, type WorkloadParams } from "@/lib/views/state/workload-query";
+import { ALL, statedValues, withFilter } from "@/lib/views/state/page-filters";
+import { encodeWorkloadParams, type WorkloadParams } from "@/lib/views/state/workload-params";
 import type { FamilyChoice } from "./family-choice";
-import {
-  type CodedPoints,
-  codePoints,
-  plainNotice,
-  selectWorkloadPoints,
-  type ViewNotice,
-  type WorkloadSelection,
-} from "./workload-selection";
+import { plainNotice, type ViewNotice } from "./view-notice";
+import { type CodedPoints, codePoints, selectWorkloadPoints, type WorkloadSelection } from "./workload-selection";
 
 export interface LoadedSelection {
   /** Null when no public bundle has points of a test family. */
@@ -49,7 +44,8 @@ export async function selectionOf(
   { along, strict = false }: { along?: string; strict?: boolean } = {},
 ): Promise<LoadedSelection> {
   const [rows, corrections] = await Promise.all([loadTestFamilies(), loadCorrections()]);
-  const asked = correctFilters(link, corrections);
+  const asked = { ...link, filters: correctFilters(link.filters, corrections) };
+  const wanted = statedValues(asked.filters, "bundle");
   const notices = [...said];
   const families = familyChoices(rows);
   const family = strict && isAbsent(asked.family, rows) ? null : chooseFamily(asked, rows, notices);
@@ -57,10 +53,10 @@ export async function selectionOf(
   const bundles = rows
     .filter((row) => row.family === family)
     .map(({ bundle, title, points }) => ({ id: bundle, title, points }));
-  const known = asked.bundle.filter((id) => bundles.some((bundle) => bundle.id === id));
+  const known = wanted.filter((id) => bundles.some((bundle) => bundle.id === id));
   // Bundles side by side are all of them, unless the link names some.
-  const all = asked.bundle.includes(ALL) || (asked.columns === "bundle" && !asked.bundle.length);
-  const missing = all ? [] : asked.bundle.filter((id) => !known.includes(id));
+  const all = wanted.includes(ALL) || (asked.columns === "bundle" && !wanted.length);
+  const missing = all ? [] : wanted.filter((id) => !known.includes(id));
   const list = missing.slice(0, 5).map((id) => `“${id.slice(0, 60)}”`);
   // A bundle asked for that has nothing here gives nothing, never another bundle's numbers.
   if (missing.length && !known.length) {
@@ -68,7 +64,12 @@ export async function selectionOf(
     const what = isFamilyAsked ? `${FAMILIES[family].name} results` : "results of tests";
     const emptyReason = `No bundle ${list.join(", ")} with ${what} is here. Choose another bundle${isFamilyAsked ? ", or another family" : ""}.`;
     const nothing = { family, params: { ...asked, family }, points: [], coded: codePoints([]), bundles, along };
-    return { selection: { ...selectWorkloadPoints(nothing), emptyReason, notices }, asked, notices, families };
+    return {
+      selection: { ...selectWorkloadPoints(nothing), params: nothing.params, emptyReason, notices },
+      asked,
+      notices,
+      families,
+    };
   }
   if (missing.length) {
     notices.push(
@@ -81,7 +82,7 @@ export async function selectionOf(
   // One tarball a build is a series: the newest is shown with the others of its setting.
   const series = newest && !all && !known.length ? await bundlesOfSeries(family, newest.id) : [];
   const chosen = all ? [ALL] : known.length || !newest ? known : [newest.id, ...series.slice(0, MAX_SERIES)];
-  const params: WorkloadParams = { ...asked, family, bundle: chosen };
+  const params: WorkloadParams = { ...asked, family, filters: withFilter(asked.filters, "bundle", chosen) };
   if (newest && !all && !known.length && bundles.length > 1) {
     const others = bundles.length - chosen.length;
     const beside = chosen.length - 1;
@@ -90,7 +91,10 @@ export async function selectionOf(
       : "is shown";
     notices.push({
       text: `The newest bundle, ${newest.title}, ${shown}${others ? `; ${others === 1 ? "1 other bundle has" : `${formatCount(others)} other bundles have`} ${FAMILIES[family].name} results` : ""}.`,
-      link: { label: "all bundles", query: encodeWorkloadParams({ ...params, bundle: [ALL] }) },
+      link: {
+        label: "all bundles",
+        query: encodeWorkloadParams({ ...params, filters: withFilter(params.filters, "bundle", [ALL]) }),
+      },
     });
   }
   const { points, omitted } = await loadWorkloadPoints(family, all ? [] : chosen);
@@ -135,7 +139,7 @@ function chooseFamily(
       plainNotice(`There are no ${FAMILIES[asked.family].name} results here; the link's choice was ignored.`),
     );
   }
-  return (rows.find(({ bundle }) => asked.bundle.includes(bundle)) ?? rows[0])?.family ?? null;
+  return (rows.find(({ bundle }) => statedValues(asked.filters, "bundle").includes(bundle)) ?? rows[0])?.family ?? null;
 }
 
 /** Families with their points and bundles, that of the newest bundle first. */

@@ -1,5 +1,5 @@
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
-import { plainNotice, type ViewNotice } from "./workload-selection";
+import { plainNotice, type ViewNotice } from "./view-notice";
 
 /** A name that is made of nothing but a count of CPUs: any host of that size has it. */
 const bySize = /^\d+ CPUs?$/;

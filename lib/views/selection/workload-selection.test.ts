@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
-import { defaultWorkloadParams, type WorkloadParams } from "@/lib/views/state/workload-query";
+import type { PageFilters } from "@/lib/views/state/page-filters";
+import { defaultWorkloadParams, type WorkloadParams } from "@/lib/views/state/workload-params";
 import { codePoints, selectWorkloadPoints } from "./workload-selection";
 
 const bundles = [
@@ -9,8 +10,9 @@ const bundles = [
   { id: "b2", title: "two.tar.gz", points: 7 },
 ];
 
-function select(points: readonly WorkloadPoint[], part: Partial<WorkloadParams> = {}) {
-  const params = { ...defaultWorkloadParams(), family: "sysbench" as const, bundle: ["b1"], ...part };
+function select(points: readonly WorkloadPoint[], filters: PageFilters = {}, part: Partial<WorkloadParams> = {}) {
+  const own = { bundle: ["b1"], ...filters };
+  const params = { ...defaultWorkloadParams(), family: "sysbench" as const, filters: own, ...part };
   const coded = codePoints(points);
   const selection = selectWorkloadPoints({ family: "sysbench", params, points, coded, bundles });
   const options = (key: string) =>
@@ -28,7 +30,7 @@ describe("selecting points of a test family", () => {
   it("shows the thread count at which most can be compared and says so, unless one is chosen or they are the columns", () => {
     const { ids, params, notices, options } = select(two);
     expect(ids).toEqual(["b", "c"]);
-    expect(params.threads).toEqual(["40"]);
+    expect(params.filters.threads).toEqual(["40"]);
     expect(notices).toEqual([
       {
         text: "Shown: 40 threads, where most can be compared. There is also 1 thread.",
@@ -42,15 +44,15 @@ describe("selecting points of a test family", () => {
     ]);
     expect(select(two, { threads: ["1"] }).ids).toEqual(["a"]);
     expect(select(two, { threads: ["all"] }).ids).toEqual(["a", "b", "c"]);
-    expect(select(two, { columns: "threads" }).ids).toEqual(["a", "b", "c"]);
-    expect(select(two, { view: "scaling" }).ids).toEqual(["a", "b", "c"]);
+    expect(select(two, {}, { columns: "threads" }).ids).toEqual(["a", "b", "c"]);
+    expect(select(two, {}, { view: "scaling" }).ids).toEqual(["a", "b", "c"]);
     // Of one build its thread counts are what can be compared.
     expect(select(two, { build: ["my5651_rel"] })).toMatchObject({ ids: ["a", "b"], columns: "threads" });
   });
 
   it("lists the newest 50 bundles and those that are chosen, and says how many more there are", () => {
     const many = Array.from({ length: 60 }, (_, at) => ({ id: `b${at}`, title: `bundle ${at}`, points: 1 }));
-    const params = { ...defaultWorkloadParams(), family: "sysbench" as const, bundle: ["b57"] };
+    const params = { ...defaultWorkloadParams(), family: "sysbench" as const, filters: { bundle: ["b57"] } };
     const { facets } = selectWorkloadPoints({
       family: "sysbench",
       params,
@@ -70,7 +72,7 @@ describe("selecting points of a test family", () => {
       testPoint(`p${at}`, 1, { build: testBuild(`8.0.${at % 20}`), machine: machines[Math.floor(at / 20)] ?? null }),
     ).concat(testPoint("more", 1, { build: testBuild("8.0.1"), machine: "dell32", workload: "scan" }));
     const { ids, params, notices } = select(many);
-    expect(params.machine).toEqual(["dell32"]);
+    expect(params.filters.machine).toEqual(["dell32"]);
     expect(ids).toHaveLength(21);
     expect(notices).toEqual([
       {
@@ -83,7 +85,7 @@ describe("selecting points of a test family", () => {
       },
     ]);
     expect(select(many, { machine: ["all"] }).ids).toHaveLength(61);
-    expect(select(many, { columns: "machine" }).ids).toHaveLength(61);
+    expect(select(many, {}, { columns: "machine" }).ids).toHaveLength(61);
   });
 
   it("counts an option by what all other filters let pass", () => {
@@ -131,9 +133,9 @@ describe("selecting points of a test family", () => {
       testPoint("large", 2, { settings: { rowsPerTable: 50000 } }),
       testPoint("unknown", 3),
     ];
-    expect(select(rows, { by: { "s.rowsPerTable": ["50000"] } }).ids).toEqual(["large"]);
-    expect(select(rows, { by: { "s.rowsPerTable": ["unset"] } }).ids).toEqual(["unknown"]);
-    const { ids, notices } = select(rows, { by: { "s.tables": ["8"] }, engine: ["oracle", "mysql"] });
+    expect(select(rows, { "s.rowsPerTable": ["50000"] }).ids).toEqual(["large"]);
+    expect(select(rows, { "s.rowsPerTable": ["unset"] }).ids).toEqual(["unknown"]);
+    const { ids, notices } = select(rows, { engine: ["oracle", "mysql"], "s.tables": ["8"] });
     expect(ids).toHaveLength(3);
     expect(notices.map(({ text }) => text)).toEqual([
       "No point here has engine “oracle”; that part of the link was ignored.",

@@ -3,8 +3,10 @@ import {
   applyFacets,
   type CodedFacet,
   codeFacets,
+  commonValues,
   type Defaults,
   type FacetResult,
+  rowsInView,
 } from "@/lib/domain/conditions/facets";
 import { type MeasuredRows, rowsOfPoints } from "@/lib/domain/conditions/measured-rows";
 import { countsByDefault } from "@/lib/domain/conditions/test-phases";
@@ -13,25 +15,16 @@ import { FAMILIES, ungrouped } from "@/lib/domain/workloads/families";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { formatCount } from "@/lib/format";
 import type { Facet, FacetOption } from "@/lib/views/compare/compare-types";
-import { ALL, encodeWorkloadParams, WORKLOAD_LISTS, type WorkloadParams } from "@/lib/views/state/workload-query";
-import { chooseColumns, chooseConditions, itemsOf, takesAll } from "./choose-conditions";
+import { ALL, statedValues, withFilter } from "@/lib/views/state/page-filters";
+import { encodeWorkloadParams, type WorkloadParams } from "@/lib/views/state/workload-params";
+import { chooseColumns, chooseConditions, itemsOf } from "./choose-conditions";
+import { facetBoxes, knownFilters, limitedBox } from "./known-filters";
+import type { ViewNotice } from "./view-notice";
 
-/** Options listed for one facet; hostile data may have any number. */
-const MAX_OPTIONS = 300;
 /** Bundles listed, the newest and the chosen ones: there are thousands, and each page would carry them all. */
 const MAX_BUNDLES = 50;
 /** More combinations of build and config are narrowed to one config. */
 const MANY_COLUMNS = 40;
-
-/** One sentence for the reader, with ways to change what it says: the queries of links to the same page. */
-export interface ViewNotice {
-  text: string;
-  link: { label: string; query: string } | null;
-  /** What else there is to choose. */
-  others?: { label: string; query: string }[];
-}
-
-export const plainNotice = (text: string): ViewNotice => ({ text, link: null });
 
 /** A bundle with points of the family; `points` counts all of them, whatever the filters. */
 export interface FamilyBundle {
@@ -92,14 +85,14 @@ export interface SelectionInput {
 export function selectWorkloadPoints(input: SelectionInput): WorkloadSelection {
   const { family, points, coded, bundles } = input;
   const { rows, facets, defaults } = coded;
-  const notices: ViewNotice[] = [];
-  let { params } = input;
+  const known = knownFilters(facets, input.params.filters, input);
+  const { selection, notices } = known;
+  let params: WorkloadParams = { ...input.params, filters: known.filters };
   // A chart along thread counts shows all of them, whatever the table beside it shows.
-  const filters = params.view === "scaling" ? { ...params, threads: [ALL] } : params;
-  const selection = chosenValues(input, filters, notices);
+  if (params.view === "scaling") selection.delete("threads");
   let result = applyFacets(rows, facets, selection, defaults);
   const ages = new Map(bundles.map(({ id }, at) => [id, at]));
-  const items = itemsOf(rows, inView(result), ages);
+  const items = itemsOf(rows, rowsInView(result), ages);
   const along = input.along ?? (params.view === "scaling" ? "threads" : null);
   const columns = along ?? params.columns ?? chooseColumns(items, params);
   const columnsNotice = along === null ? columnsChoice(params, columns, family) : null;
@@ -113,37 +106,34 @@ export function selectWorkloadPoints(input: SelectionInput): WorkloadSelection {
   }
   const config = columns === "config" || along !== null ? null : commonConfig(params, coded, result);
   if (config) {
-    notices.push({
-      text: config.text,
-      link: { label: "all configs", query: encodeWorkloadParams({ ...params, config: [ALL] }) },
-    });
-    params = { ...params, config: [config.value] };
-    selection.set("config", params.config);
+    notices.push({ text: config.text, link: { label: "all configs", query: queryWith(params, "config", [ALL]) } });
+    params = { ...params, filters: withFilter(params.filters, "config", [config.value]) };
+    selection.set("config", [config.value]);
     result = applyFacets(rows, facets, selection, defaults);
   }
   const aside = hiddenPhases(coded, selection, result);
   if (aside) {
     notices.push({
       text: `${aside} ${aside.includes(" and ") ? "are" : "is"} not shown, as in the archive's own tables.`,
-      link: { label: "all phases", query: encodeWorkloadParams({ ...params, phase: [ALL] }) },
+      link: { label: "all phases", query: queryWith(params, "phase", [ALL]) },
     });
   }
   return {
     family,
     params,
     columns,
-    points: inView(result).flatMap((row) => points[row] ?? []),
-    facets: facets.map((facet, at) => facetOf(facet, result.counts[at], selection, { ...input, params })),
+    points: rowsInView(result).flatMap((row) => points[row] ?? []),
+    facets: facetBoxes(facets, result, selection, new Map(bundles.map(({ id, title }) => [id, title]))).map((box) =>
+      limitedBox(ofFamily(box, family, params, bundles), box.key === "bundle" ? MAX_BUNDLES : undefined),
+    ),
     notices,
     bundles,
   };
 }
 
-function inView({ fails }: FacetResult): number[] {
-  const rows: number[] = [];
-  for (let row = 0; row < fails.length; row += 1) if (fails[row] === 0) rows.push(row);
-  return rows;
-}
+/** The search parameters of a state with one filter set. */
+const queryWith = (params: WorkloadParams, key: string, values: readonly string[]): string =>
+  encodeWorkloadParams({ ...params, filters: withFilter(params.filters, key, values) });
 
 function columnsChoice(params: WorkloadParams, columns: string, family: TestFamily): ViewNotice | null {
   if (params.columns !== null || columns === "build") return null;
@@ -154,57 +144,18 @@ function columnsChoice(params: WorkloadParams, columns: string, family: TestFami
   };
 }
 
-/** The filters by facet; phase stands in it with an empty list where all phases are asked for. */
-function chosenValues(
-  { coded: { facets }, bundles, strict = false }: SelectionInput,
-  params: WorkloadParams,
-  notices: ViewNotice[],
-): Map<string, readonly string[]> {
-  const selection = new Map<string, readonly string[]>();
-  const wanted: [string, readonly string[]][] = [
-    ...WORKLOAD_LISTS.map((key): [string, string[]] => [key, params[key]]),
-    ...Object.entries(params.by),
-  ];
-  for (const [key, values] of wanted) {
-    const hasAll = takesAll(key) && values.includes(ALL);
-    if (key === "phase" && hasAll) selection.set(key, []);
-    if (!values.length || hasAll) continue;
-    const facet = facets.find((candidate) => candidate.key === key);
-    const normal = values.map((value) => facet?.dimension.normal(value) ?? value);
-    const known = normal.filter((value) => facet?.values.includes(value));
-    const unknown = values.filter(
-      (value, at) =>
-        !known.includes(normal[at] ?? value) && !(key === "bundle" && bundles.some(({ id }) => id === value)),
-    );
-    if (unknown.length) {
-      const list = unknown.slice(0, 5).map((value) => `“${value.slice(0, 60)}”`);
-      const more = unknown.length > 5 ? ` and ${unknown.length - 5} more` : "";
-      const what = strict ? "." : "; that part of the link was ignored.";
-      notices.push(plainNotice(`No point here has ${key} ${list.join(", ")}${more}${what}`));
-    }
-    if (strict) selection.set(key, normal);
-    else if (known.length) selection.set(key, known);
-  }
-  return selection;
-}
-
 /**
  * The config to show where the link names none and most builds were run with several: a table of hundreds of columns says nothing. The one
  * with most points in view; null where the columns are few enough.
  */
 function commonConfig(params: WorkloadParams, { rows, facets }: CodedPoints, result: FacetResult) {
-  if (params.config.length) return null;
+  if (statedValues(params.filters, "config").length) return null;
   const { setting } = rows.axes;
   const seen = setting.list.filter((_, at) => (result.bySetting[at] ?? 0) > 0);
   const builds = new Set(seen.map(({ build }) => build));
   const combinations = new Set(seen.map(({ build, config }) => JSON.stringify([build, config])));
   if (combinations.size <= MANY_COLUMNS || combinations.size < 2 * builds.size) return null;
-  const at = facets.findIndex(({ key }) => key === "config");
-  const found = (facets[at]?.values ?? [])
-    .map((value, code) => ({ value, count: result.counts[at]?.[code] ?? 0 }))
-    .filter(({ count }) => count > 0)
-    .sort((a, b) => b.count - a.count);
-  const [most, ...others] = found;
+  const [most, ...others] = commonValues(facets, result, "config");
   if (!most || !others.length) return null;
   const text = `There would be ${formatCount(combinations.size)} columns: only config ${most.value} is shown, which has the most points; there ${others.length === 1 ? "is 1 other" : `are ${others.length} others`}.`;
   return { value: most.value, text };
@@ -222,7 +173,7 @@ function hiddenPhases(
   const facet = facets[at];
   if (!facet || selection.has("phase")) return null;
   const shown = new Int32Array(facet.values.length);
-  for (const row of inView(result)) {
+  for (const row of rowsInView(result)) {
     const code = facet.codes[rows.axes.workload.of?.[row] ?? 0] ?? 0;
     shown[code] = (shown[code] ?? 0) + 1;
   }
@@ -233,27 +184,19 @@ function hiddenPhases(
   return hidden.length ? `Phase ${hidden.join(", ").replace(/, ([^,]*)$/, " and $1")}` : null;
 }
 
-function facetOf(
-  facet: CodedFacet,
-  counts: Int32Array | undefined,
-  selection: ReadonlyMap<string, readonly string[]>,
-  { params, bundles, family }: SelectionInput,
+/** Rows are called as the family calls them, and bundles whose points are not loaded are listed with all they have. */
+function ofFamily(
+  box: Facet,
+  family: TestFamily,
+  { filters }: WorkloadParams,
+  bundles: readonly FamilyBundle[],
 ): Facet {
-  const chosen = selection.get(facet.key) ?? [];
-  const countOf = new Map(facet.values.map((value, code) => [value, counts?.[code] ?? 0]));
-  const options =
-    facet.key === "bundle"
-      ? // A bundle whose points are not loaded is listed with all it has.
-        bundles.map(({ id, title, points: all }): FacetOption => {
-          return { value: id, label: title, count: countOf.get(id) ?? all, selected: params.bundle.includes(id) };
-        })
-      : facet.values.map((value): FacetOption => {
-          const label = facet.dimension.name(value);
-          return { value, label, count: countOf.get(value) ?? 0, selected: chosen.includes(value) };
-        });
-  const most = facet.key === "bundle" ? MAX_BUNDLES : MAX_OPTIONS;
-  const shown = options.filter(({ selected }, at) => selected || at < most);
-  const omitted = options.length - shown.length;
-  const label = facet.key === "workload" ? ungrouped(family).replace(/s$/, "") : facet.label;
-  return { key: facet.key, label, kind: "many", options: shown, ...(omitted ? { omitted } : {}) };
+  if (box.key === "workload") return { ...box, label: ungrouped(family).replace(/s$/, "") };
+  if (box.key !== "bundle") return box;
+  const loaded = new Map(box.options.map((option) => [option.value, option]));
+  const options = bundles.map(({ id, title, points: all }): FacetOption => {
+    const { count = all } = loaded.get(id) ?? {};
+    return { value: id, label: title, count, selected: statedValues(filters, "bundle").includes(id) };
+  });
+  return { ...box, options };
 }

@@ -2,13 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DIMENSIONS } from "@/lib/domain/conditions/dimensions";
 import type { CompareParams } from "@/lib/views/compare/compare-types";
-import {
-  decodeCompareParams,
-  defaultCompareParams,
-  encodeCompareParams,
-  isCompareFilter,
-  rawSearchParams,
-} from "./compare-params";
+import { decodeCompareParams, defaultCompareParams, encodeCompareParams, isCompareFilter } from "./compare-params";
+import { rawSearchParams } from "./query-values";
 
 const decode = (query: string) => decodeCompareParams(rawSearchParams(new URLSearchParams(query)));
 

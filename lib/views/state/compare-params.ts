@@ -1,16 +1,14 @@
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import { seriesDimension } from "@/lib/domain/vector/series";
 import type { CompareParams } from "@/lib/views/compare/compare-types";
-import { defaultCompareParams, descending, targetOf } from "./compare-query";
-import { type RawSearchParams, setOwn } from "./query-values";
-import { oneOf, type Reader, readState, someText, switchedOn } from "./read-state";
+import { ALL, isChosenByPage, type PageFilters } from "./page-filters";
+import { decodeState, encodeState, type Fields, oneOf, someText, switchedOn, type World } from "./page-state";
+import { plainNumber } from "./query-text";
+import type { RawSearchParams } from "./query-values";
 
-export { defaultCompareParams, encodeCompareParams } from "./compare-query";
-export { type RawSearchParams, rawSearchParams } from "./query-values";
-
+export const DEFAULT_TARGETS: readonly number[] = [1, 0.99, 0.98, 0.97, 0.96, 0.95];
+const DEFAULT_TARGET = 0.95;
 const MAX_TARGETS = 20;
-
-type Single = Exclude<keyof CompareParams, "filters">;
 
 const fraction = /^(?:0(?:\.\d{1,17})?|1(?:\.0+)?|\.\d{1,17})$/;
 const readFraction = (text: string) => (fraction.test(text) ? Number(text) : undefined);
@@ -20,27 +18,33 @@ const readTargets = (text: string) => {
   return targets.length === parts.length && targets.length <= MAX_TARGETS ? descending(targets) : undefined;
 };
 
-const single: { [Key in Single]: Reader<NonNullable<CompareParams[Key]>> } = {
-  dataset: { read: someText, expected: "dataset is the name of a data set" },
+const fields: Fields<CompareParams> = {
+  dataset: someText("dataset is the name of a data set"),
   // "unknown" stands for points whose source gives no distance, stored as "", or no k, stored as 0.
   distance: {
     read: (text) => (text === "unknown" ? "" : text || undefined),
     expected: "distance is the name of a distance",
+    write: (distance) => distance || "unknown",
   },
   k: {
     read: (text) => (text === "unknown" ? 0 : /^[1-9]\d{0,6}$/.test(text) ? Number(text) : undefined),
     expected: "k is a whole number",
+    write: (k) => (k === 0 ? "unknown" : String(k)),
   },
   series: {
     read: (text) => (seriesDimension(text) ? text : undefined),
     expected: "series is the key of a filter, such as algorithm, build, machine or p.NAME",
   },
-  base: { read: someText, expected: "base is the key of a series" },
-  recall: { read: readTargets, expected: `recall is a list of up to ${MAX_TARGETS} numbers from 0 to 1` },
+  base: someText("base is the key of a series"),
+  recall: {
+    read: readTargets,
+    expected: `recall is a list of up to ${MAX_TARGETS} numbers from 0 to 1`,
+    write: (targets) => descending(targets).map(plainNumber).join(","),
+  },
   target: { read: readFraction, expected: "target is a number from 0 to 1" },
-  x: { read: oneOf(["linear", "logit"] as const), expected: "x is linear or logit" },
-  y: { read: oneOf(["linear", "log"] as const), expected: "y is linear or log" },
-  all: { read: switchedOn, expected: "all is 1" },
+  x: oneOf("x", ["linear", "logit"]),
+  y: oneOf("y", ["linear", "log"]),
+  all: switchedOn("all"),
 };
 
 /** Whether a key is a filter of a data set's points: any dimension of them that the page has no other picker for. */
@@ -49,21 +53,48 @@ export function isCompareFilter(key: string): boolean {
   return dimension !== null && dimension.of !== "tests" && dimension.level !== "workload";
 }
 
+/** The state of a page without search parameters. */
+export const defaultCompareParams = (): CompareParams => ({
+  dataset: null,
+  distance: null,
+  k: null,
+  filters: {},
+  series: "algorithm",
+  base: null,
+  recall: [...DEFAULT_TARGETS],
+  target: DEFAULT_TARGET,
+  x: "logit",
+  y: "log",
+  all: false,
+});
+
+const compareWorld: World<CompareParams> = { initial: defaultCompareParams, fields, isFilter: isCompareFilter };
+
+/** The target that a link means which names targets only: 0.95 where it is one of them, else the lowest. */
+const targetOf = (recall: readonly number[]): number =>
+  !recall.length || recall.includes(DEFAULT_TARGET) ? DEFAULT_TARGET : Math.min(...recall);
+
+/** Targets from highest to lowest, each once. */
+export const descending = (values: readonly number[]): number[] => [...new Set(values)].sort((a, b) => b - a);
+
 /**
- * Reads the page's state from its search parameters; what does not fit is said in `notices`. `recall` are the targets, here as in the API;
- * the one that the answer is about is `target`, or else follows from them (compare-query.ts, targetOf).
+ * Reads the compare page's state (page-state.ts). `recall` are the targets, here as in the API; the one that the answer is about is
+ * `target`, or else follows from them.
  */
 export function decodeCompareParams(raw: RawSearchParams): { params: CompareParams; notices: string[] } {
-  const params = defaultCompareParams();
-  let target: number | null = null;
-  const notices = readState(raw, {
-    single,
-    isFilter: isCompareFilter,
-    setFilter: (key, values) => setOwn(params.filters, key, values),
-    setSingle: (key, value) => {
-      Object.assign(params, { [key]: value });
-      if (key === "target") target = params.target;
-    },
-  });
-  return { params: { ...params, target: target ?? targetOf(params.recall) }, notices };
+  const { params, notices, given } = decodeState(compareWorld, raw);
+  if (!given.has("target")) params.target = targetOf(params.recall);
+  return { params, notices };
 }
+
+/** The search parameters of a state (page-state.ts). */
+export const encodeCompareParams = (params: CompareParams): string =>
+  encodeState(compareWorld, params, { ...defaultCompareParams(), target: targetOf(params.recall) });
+
+/** The filters when the reader wants none on points: every value of the gates that were set. */
+export const withoutCompareFilters = (filters: PageFilters): PageFilters =>
+  Object.fromEntries(
+    Object.keys(filters)
+      .filter(isChosenByPage)
+      .map((key) => [key, [ALL]]),
+  );

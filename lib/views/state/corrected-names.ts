@@ -5,31 +5,22 @@ import {
   type Corrections,
   type WasCalled,
 } from "@/lib/domain/names/corrections";
+import type { PageFilters } from "./page-filters";
 
 const MAX_NAMED = 6;
 
 /** Filters of a link by the names that readers gave: a raw name and the shown one mean the same, whatever was said after the link was made. */
-export function correctFilters<Params extends Partial<Record<CorrectionSubject, string[]>>>(
-  params: Params,
-  corrections: Corrections,
-): Params {
-  if (!corrections.any) return params;
-  const named = CORRECTION_SUBJECTS.flatMap((subject) => {
-    const values = params[subject];
-    return values === undefined ? [] : [[subject, shownNames(subject, values, corrections)]];
-  });
-  return { ...params, ...Object.fromEntries(named) };
-}
+export const correctFilters = (filters: PageFilters, corrections: Corrections): PageFilters =>
+  Object.fromEntries(Object.entries(filters).map(([key, values]) => [key, shownValues(key, values, corrections)]));
 
 /** The same for filters of a request. */
 export const correctFilterMap = (filters: Filters, corrections: Corrections): Filters =>
-  corrections.any
-    ? new Map(
-        [...filters].map(([key, values]) => [key, isCorrectable(key) ? shownNames(key, values, corrections) : values]),
-      )
-    : filters;
+  new Map([...filters].map(([key, values]) => [key, shownValues(key, values, corrections)]));
 
-const isCorrectable = (key: string): key is CorrectionSubject => CORRECTION_SUBJECTS.some((subject) => subject === key);
+function shownValues(key: string, values: readonly string[], corrections: Corrections): string[] {
+  const subject = CORRECTION_SUBJECTS.find((each) => each === key);
+  return corrections.any && subject ? shownNames(subject, values, corrections) : [...values];
+}
 
 const shownNames = (subject: CorrectionSubject, names: readonly string[], corrections: Corrections): string[] => [
   ...new Set(names.map((name) => corrections.shown(subject, name))),

@@ -4,21 +4,21 @@ import { COLUMN_DIMENSIONS } from "@/lib/domain/conditions/column-dimensions";
 import { DIMENSIONS } from "@/lib/domain/conditions/dimensions";
 import { testFamilies } from "@/lib/domain/workloads/families";
 import { rawSearchParams } from "./query-values";
-import { decodeWorkloadParams } from "./workload-params";
 import {
+  decodeWorkloadParams,
   defaultWorkloadParams,
   encodeWorkloadParams,
+  isWorkloadFilter,
   SHOWN,
-  WORKLOAD_LISTS,
   WORKLOAD_VIEWS,
   type WorkloadParams,
-} from "./workload-query";
+} from "./workload-params";
 
 const decode = (query: string) => decodeWorkloadParams(rawSearchParams(new URLSearchParams(query)));
 
 // Lone surrogates cannot stand in a URL; everything else can.
 const text = fc.string({ unit: "binary", minLength: 1 });
-const list = fc.uniqueArray(text, { maxLength: 5 });
+const list = fc.uniqueArray(text, { minLength: 1, maxLength: 5 });
 const columns = fc.oneof(
   fc.constantFrom(...COLUMN_DIMENSIONS, null),
   fc.stringMatching(/^[A-Za-z]+$/).map((name) => `s.${name}`),
@@ -26,26 +26,13 @@ const columns = fc.oneof(
 const state: fc.Arbitrary<WorkloadParams> = fc.record({
   family: fc.option(fc.constantFrom(...testFamilies)),
   view: fc.constantFrom(...WORKLOAD_VIEWS),
-  build: list,
-  bundle: list,
-  config: list,
-  engine: list,
-  group: list,
-  machine: list,
-  origin: list,
-  phase: list,
-  scale: list,
-  status: list,
-  threads: list,
-  variant: list,
-  workload: list,
-  by: fc.dictionary(
-    fc.tuple(fc.constantFrom("s.", "w."), text).map((parts) => parts.join("")),
-    fc.uniqueArray(text, { minLength: 1, maxLength: 3 }),
-    {
-      maxKeys: 4,
-      noNullPrototype: true,
-    },
+  filters: fc.dictionary(
+    fc.oneof(
+      fc.constantFrom(...DIMENSIONS.map(({ key }) => key).filter(isWorkloadFilter)),
+      fc.tuple(fc.constantFrom("s.", "w."), text).map((parts) => parts.join("")),
+    ),
+    list,
+    { maxKeys: 6, noNullPrototype: true },
   ),
   columns,
   base: fc.option(text),
@@ -75,17 +62,16 @@ describe("the state of a page on test families in its URL", () => {
     expect(decode("")).toEqual({ params: defaultWorkloadParams(), notices: [] });
   });
 
-  it("filters by every dimension of tests that has a name", () => {
-    const named = DIMENSIONS.filter(({ of }) => of !== "vectors").map(({ key }) => key);
-    expect([...WORKLOAD_LISTS].sort()).toEqual(named.sort());
+  it("filters by every dimension of tests, and by none that only vector searches have", () => {
+    expect(["engine", "phase", "bundle", "s.rows", "w.range"].filter((key) => !isWorkloadFilter(key))).toEqual([]);
+    expect(["k", "distance", "batch", "algorithm", "p.m", "colour", "s."].filter(isWorkloadFilter)).toEqual([]);
   });
 
   it("is readable, sorted and holds only what differs", () => {
     const params: WorkloadParams = {
       ...defaultWorkloadParams(),
       family: "sysbench",
-      threads: ["1", "40"],
-      by: { "s.rowsPerTable": ["10000000"] },
+      filters: { threads: ["1", "40"], "s.rowsPerTable": ["10000000"] },
       base: "my5651_rel,config:z12a_c8r32",
       neutral: 0.05,
       moved: true,
@@ -99,8 +85,7 @@ describe("the state of a page on test families in its URL", () => {
     const { params, notices } = decode(
       "family=vector-search&view=pie&columns=colour&metric=&show=all&neutral=2&moved=yes&order=up&colour=red&engine=a&engine=b&base=",
     );
-    expect({ ...params, engine: [] }).toEqual(defaultWorkloadParams());
-    expect(params.engine).toEqual(["a"]);
+    expect(params).toEqual({ ...defaultWorkloadParams(), filters: { engine: ["a"] } });
     expect(notices).toHaveLength(11);
     expect(notices).toContain("“neutral=2” was ignored: neutral is a number from 0 to 0.999.");
     fc.assert(fc.property(fc.webQueryParameters(), (query) => void decode(query)));
@@ -114,7 +99,7 @@ describe("the state of a page on test families in its URL", () => {
 
   it("takes keys of a hostile name for data", () => {
     const { params } = decode("s.__proto__=1&s.constructor=2");
-    expect(Object.keys(params.by)).toEqual(["s.__proto__", "s.constructor"]);
+    expect(Object.keys(params.filters)).toEqual(["s.__proto__", "s.constructor"]);
     expect(encodeWorkloadParams(params)).toBe("s.__proto__=1&s.constructor=2");
   });
 });

@@ -1,68 +1,138 @@
 import { COLUMN_DIMENSIONS, isColumnDimension } from "@/lib/domain/conditions/column-dimensions";
+import { dimensionOf } from "@/lib/domain/conditions/dimensions";
+import type { TestFamily } from "@/lib/domain/model";
 import { isTestFamily, testFamilies } from "@/lib/domain/workloads/families";
-import { type RawSearchParams, setOwn } from "./query-values";
-import { oneOf, type Reader, readState, someText, switchedOn } from "./read-state";
-import {
-  defaultWorkloadParams,
-  isPatternFilter,
-  LOOK_KEYS,
-  type Look,
-  pickLook,
-  SHOWN,
-  WORKLOAD_LISTS,
-  WORKLOAD_VIEWS,
-  type WorkloadList,
-  type WorkloadParams,
-} from "./workload-query";
+import { isChosenByPage, type PageFilters } from "./page-filters";
+import { decodeState, encodeState, type Fields, oneOf, someText, switchedOn, type World } from "./page-state";
+import { writeQuery } from "./query-text";
+import type { RawSearchParams } from "./query-values";
 
-// Without zod, since the browser reads the state too: after a step back, say.
+// The state of the pages that compare test families.
 
-type Single = Exclude<keyof WorkloadParams, (typeof WORKLOAD_LISTS)[number] | "by">;
+export const WORKLOAD_VIEWS = ["table", "chart", "scaling", "efficiency"] as const;
+export type WorkloadViewName = (typeof WORKLOAD_VIEWS)[number];
+
+export const SHOWN = ["relative", "absolute", "both"] as const;
+export type Shown = (typeof SHOWN)[number];
+
+/** Half the width of the neutral band: ratios from 0.98 to 1.02 count as equal. */
+const DEFAULT_NEUTRAL = 0.02;
+/** Each workload's own rate (rateMetric in lib/domain/workloads/families.ts). */
+export const RATE = "qps";
+
+export interface WorkloadParams {
+  /** Null = not chosen: that of the newest bundle with a test family. */
+  family: TestFamily | null;
+  view: WorkloadViewName;
+  /** Of those not set, the page chooses bundle, phase, and gates; and a config where there are many. */
+  filters: PageFilters;
+  /** A dimension's key; null = the page's choice. */
+  columns: string | null;
+  /** Key of the column that others are divided by; null = the first one with a value in half of the rows. */
+  base: string | null;
+  /** Of the efficiency view: key of the column beside the baseline; null = the last one. */
+  other: string | null;
+  /** A metric's key; `qps` = each workload's own rate. */
+  metric: string;
+  show: Shown;
+  /** Half the width of the neutral band, a fraction: 0.02. */
+  neutral: number;
+  /** Only rows with a ratio outside the neutral band. */
+  moved: boolean;
+  transpose: boolean;
+  /** `name`, a column's key, or null = the family's own order. */
+  sort: string | null;
+  order: "asc" | "desc";
+}
+
 const fraction = /^(?:0(?:\.\d{1,17})?|\.\d{1,17})$/;
 
-const single: { [Key in Single]: Reader<NonNullable<WorkloadParams[Key]>> } = {
+export const workloadFields: Fields<WorkloadParams> = {
   family: {
     read: (text) => (isTestFamily(text) ? text : undefined),
     expected: `family is one of ${testFamilies.join(", ")}`,
   },
-  view: { read: oneOf(WORKLOAD_VIEWS), expected: `view is one of ${WORKLOAD_VIEWS.join(", ")}` },
+  view: oneOf("view", WORKLOAD_VIEWS),
   columns: {
     read: (text) => (isColumnDimension(text) ? text : undefined),
     expected: `columns is one of ${COLUMN_DIMENSIONS.join(", ")} or s.NAME`,
   },
-  base: { read: someText, expected: "base is the key of a column" },
-  other: { read: someText, expected: "other is the key of a column" },
+  base: someText("base is the key of a column"),
+  other: someText("other is the key of a column"),
   metric: {
     read: (text) => (/^[A-Za-z][\w.-]{0,99}$/.test(text) ? text : undefined),
     expected: "metric is the key of a metric",
   },
-  show: { read: oneOf(SHOWN), expected: `show is one of ${SHOWN.join(", ")}` },
+  show: oneOf("show", SHOWN),
   neutral: {
     read: (text) => (fraction.test(text) && Number(text) <= 0.999 ? Number(text) : undefined),
     expected: "neutral is a number from 0 to 0.999",
   },
-  moved: { read: switchedOn, expected: "moved is 1" },
-  transpose: { read: switchedOn, expected: "transpose is 1" },
-  sort: { read: someText, expected: "sort is name or the key of a column" },
-  order: { read: oneOf(["asc", "desc"] as const), expected: "order is asc or desc" },
+  moved: switchedOn("moved"),
+  transpose: switchedOn("transpose"),
+  sort: someText("sort is name or the key of a column"),
+  order: oneOf("order", ["asc", "desc"]),
 };
-const isList = (key: string): key is WorkloadList => WORKLOAD_LISTS.some((name) => name === key);
 
-/** Reads the state of a page on test families from its search parameters (read-state.ts). */
+/** Whether a key is a filter of tests: any dimension of them. */
+export function isWorkloadFilter(key: string): boolean {
+  const dimension = dimensionOf(key);
+  return dimension !== null && dimension.of !== "vectors";
+}
+
+/** The state of a page without search parameters. */
+export const defaultWorkloadParams = (): WorkloadParams => ({
+  family: null,
+  view: "table",
+  filters: {},
+  columns: null,
+  base: null,
+  other: null,
+  metric: RATE,
+  show: "relative",
+  neutral: DEFAULT_NEUTRAL,
+  moved: false,
+  transpose: false,
+  sort: null,
+  order: "asc",
+});
+
+const workloadWorld: World<WorkloadParams> = {
+  initial: defaultWorkloadParams,
+  fields: workloadFields,
+  isFilter: isWorkloadFilter,
+};
+
+/** Reads the state of a page on test families from its search parameters (page-state.ts). */
 export function decodeWorkloadParams(raw: RawSearchParams): { params: WorkloadParams; notices: string[] } {
-  const params = defaultWorkloadParams();
-  const notices = readState(raw, {
-    single,
-    isFilter: (key) => isList(key) || isPatternFilter(key),
-    setFilter: (key, values) => {
-      if (isList(key)) params[key] = values;
-      else setOwn(params.by, key, values);
-    },
-    setSingle: (key, value) => Object.assign(params, { [key]: value }),
-  });
+  const { params, notices } = decodeState(workloadWorld, raw);
   return { params, notices };
+}
+
+/** The search parameters of a state (page-state.ts). */
+export const encodeWorkloadParams = (params: WorkloadParams): string => encodeState(workloadWorld, params);
+
+/** What changes nothing but how the same cells are shown: the browser does it alone. */
+export const LOOK_KEYS = ["base", "show", "neutral", "moved", "transpose", "sort", "order"] as const;
+export type Look = Pick<WorkloadParams, (typeof LOOK_KEYS)[number]>;
+
+export const pickLook = ({ base, show, neutral, moved, transpose, sort, order }: Look): Look => {
+  return { base, show, neutral, moved, transpose, sort, order };
+};
+
+/** A look as search parameters that are never empty, so that a link with them tells it from no look at all. */
+export function encodeLook(look: Look): string {
+  const query = new URLSearchParams(encodeWorkloadParams({ ...defaultWorkloadParams(), ...pickLook(look) }));
+  query.set("show", look.show);
+  return writeQuery([...query]);
 }
 
 /** How the numbers of a stored view are to be shown, where the search parameters say so; null = as they were. */
 export const lookOf = (raw: RawSearchParams): Look | null =>
   LOOK_KEYS.some((key) => raw[key] !== undefined) ? pickLook(decodeWorkloadParams(raw).params) : null;
+
+/** What the page chooses where a filter says nothing: gates, the newest bundle, one config of very many. */
+export const isChosenOfTests = (key: string): boolean => key === "bundle" || key === "config" || isChosenByPage(key);
+
+/** The filters when the reader wants none: those of the page's choice, in the same bundles. */
+export const withoutWorkloadFilters = ({ bundle }: PageFilters): PageFilters => (bundle ? { bundle } : {});

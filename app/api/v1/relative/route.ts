@@ -4,7 +4,7 @@ import { findColumn } from "@/lib/domain/relative/relative-columns";
 import { ExpectedError, errorResponse } from "@/lib/errors";
 import { relativeViewOf } from "@/lib/views/relative/load-relative-view";
 import { relativeAnswer } from "@/lib/views/relative/relative-answer";
-import { defaultWorkloadParams, isPatternFilter, WORKLOAD_LISTS } from "@/lib/views/state/workload-query";
+import { defaultWorkloadParams } from "@/lib/views/state/workload-params";
 import { jsonAnswer, preflight } from "../bundles/answer";
 
 export const dynamic = "force-dynamic";
@@ -13,11 +13,10 @@ export const dynamic = "force-dynamic";
 export async function GET(request: Request): Promise<Response> {
   try {
     const { params, filters } = readQuery(request, relativeParams, { filters: "tests" });
-    const lists = Object.fromEntries(WORKLOAD_LISTS.map((key) => [key, [...(filters.get(key) ?? [])]]));
-    const by = [...filters].flatMap(([key, list]) => (isPatternFilter(key) ? [[key, [...list]]] : []));
     const { family = null, columns = null, metric, neutral, baseline } = params;
     const state = { family, columns, metric, neutral, base: baseline ?? null };
-    const asked = { ...defaultWorkloadParams(), ...lists, by: Object.fromEntries(by), ...state };
+    const lists = Object.fromEntries([...filters].map(([key, list]) => [key, [...list]]));
+    const asked = { ...defaultWorkloadParams(), filters: lists, ...state };
     const { view, notices } = await relativeViewOf(asked, [], { strict: true });
     if (!view)
       return jsonAnswer({

@@ -15,8 +15,8 @@ import { FAMILIES, GROUPS, isTestFamily, rateMetric } from "@/lib/domain/workloa
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { GROUP_RULES, workloadNote } from "@/lib/domain/workloads/workload-notes";
 import { urls } from "@/lib/urls";
+import { ALL } from "@/lib/views/state/page-filters";
 import { writeQuery } from "@/lib/views/state/query-text";
-import { ALL } from "@/lib/views/state/workload-query";
 
 type Props = { params: Promise<{ family: string; name: string }> };
 

@@ -1,0 +1,74 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { type ReactNode, useMemo, useOptimistic, useState, useTransition } from "react";
+import { chosenValues, type PageFilters, withChosen } from "@/lib/views/state/page-filters";
+import { FilterProvider, type FilterState } from "./filter-state.client";
+
+/** The state of a page that compares, whatever it compares. */
+export interface PageState<State> {
+  /** What the reader asked for; the numbers follow as soon as the server answered. */
+  params: State;
+  /** True while the numbers on the page are older than `params`. */
+  pending: boolean;
+  /** A frozen view: only what needs no other numbers can change. */
+  frozen: boolean;
+  change: (part: Partial<State>) => void;
+  href: (part: Partial<State>) => string;
+}
+
+/** A state that is kept in the page's address (`hrefOf`): a change shows at once and its numbers follow. */
+export function useLivePage<State extends object>(served: State, hrefOf: (params: State) => string): PageState<State> {
+  const router = useRouter();
+  const [pending, startTransition] = useTransition();
+  const [params, setParams] = useOptimistic(served);
+  return useMemo(() => {
+    const href = (part: Partial<State>) => hrefOf({ ...params, ...part });
+    const change = (part: Partial<State>) =>
+      startTransition(() => {
+        setParams({ ...params, ...part });
+        router.push(href(part), { scroll: false });
+      });
+    return { params, pending, frozen: false, href, change };
+  }, [params, pending, hrefOf, router, setParams]);
+}
+
+/** A state that is kept in the page alone, whose numbers are all there are. */
+export function useFrozenPage<State extends object>(
+  stored: State,
+  hrefOf: (params: State) => string,
+): PageState<State> {
+  const [params, setParams] = useState(stored);
+  return useMemo(() => {
+    const href = (part: Partial<State>) => hrefOf({ ...params, ...part });
+    const change = (part: Partial<State>) => setParams({ ...params, ...part });
+    return { params, pending: false, frozen: true, href, change };
+  }, [params, hrefOf]);
+}
+
+interface StateFiltersProps {
+  filters: PageFilters;
+  frozen: boolean;
+  change: (part: { filters: PageFilters }) => void;
+  /** Whether the page chooses a value where a filter says nothing. */
+  isChosen: (key: string) => boolean;
+  /** The filters when the reader drops all of them. */
+  cleared: (filters: PageFilters) => PageFilters;
+  /** The values that a filter lets pass where it says nothing; absent or [] = all. */
+  usual?: (key: string) => readonly string[];
+  children: ReactNode;
+}
+
+/** The filters of a page's state for the boxes inside. */
+export function StateFilters({ filters, frozen, change, isChosen, cleared, usual, children }: StateFiltersProps) {
+  const state = useMemo(
+    (): FilterState => ({
+      chosen: (key) => (filters[key]?.length ? chosenValues(filters, key) : (usual?.(key) ?? [])),
+      keys: Object.keys(filters),
+      set: (key, values) => change({ filters: withChosen(filters, key, values, isChosen) }),
+      clear: () => change({ filters: cleared(filters) }),
+      frozen,
+    }),
+    [filters, frozen, change, isChosen, cleared, usual],
+  );
+  return <FilterProvider value={state}>{children}</FilterProvider>;
+}

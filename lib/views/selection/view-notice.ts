@@ -1,0 +1,45 @@
+import { type ConditionGroup, choiceSentence, groupText } from "@/lib/domain/conditions/comparison";
+import { dimensionOf } from "@/lib/domain/conditions/dimensions";
+import { ALL, type PageFilters, withFilter } from "@/lib/views/state/page-filters";
+
+/** One sentence for the reader, with ways to change what it says: the queries of links to the same page. */
+export interface ViewNotice {
+  text: string;
+  link: { label: string; query: string } | null;
+  /** What else there is to choose. */
+  others?: { label: string; query: string }[];
+}
+
+export const plainNotice = (text: string): ViewNotice => ({ text, link: null });
+
+/** Other groups that a notice links to. */
+const LINKED = 4;
+
+/** The filters that leave a group of equal conditions alone. */
+export const withGates = (filters: PageFilters, { gates }: Pick<ConditionGroup, "gates">): PageFilters =>
+  gates.reduce((state, { dimension, value }) => withFilter(state, dimension, [value]), filters);
+
+/**
+ * Which group of equal conditions was chosen for the reader, with links to all of them and to the others; null where there was nothing to
+ * choose. `query` writes the page's state with these filters.
+ */
+export function choiceNotice(
+  chosen: ConditionGroup | null,
+  groups: readonly ConditionGroup[],
+  filters: PageFilters,
+  query: (filters: PageFilters) => string,
+): ViewNotice | null {
+  const text = chosen && choiceSentence(chosen, groups);
+  if (!text) return null;
+  const all = chosen.gates.reduce((state, { dimension }) => withFilter(state, dimension, [ALL]), filters);
+  const names = chosen.gates.map(({ dimension }) => dimensionOf(dimension)?.plural ?? dimension);
+  const others = groups
+    .filter(({ key }) => key !== chosen.key)
+    .sort((a, b) => b.comparable - a.comparable || a.age - b.age)
+    .slice(0, LINKED);
+  return {
+    text,
+    link: { label: `all ${names.join(" and ")}`, query: query(all) },
+    others: others.map((group) => ({ label: groupText(group), query: query(withGates(filters, group)) })),
+  };
+}

@@ -1,0 +1,122 @@
+import { joinList, splitList } from "@/lib/domain/conditions/list-codec";
+import type { PageFilters } from "./page-filters";
+import { plainNumber, writeQuery } from "./query-text";
+import {
+  firstValues,
+  foreignKeys,
+  ignored,
+  MAX_PARAM_FILTERS,
+  MAX_VALUES,
+  type RawSearchParams,
+  setOwn,
+  tooManyFilters,
+  unknownKey,
+} from "./query-values";
+
+// How every page reads its state from its search parameters and writes it there. Without zod, since the browser does both, too.
+
+/** A key that holds one value: how it is read and written. */
+export interface Field<T> {
+  /** Undefined = the text does not fit. */
+  read: (text: string) => NonNullable<T> | undefined;
+  /** The end of the sentence about a text that does not fit. */
+  expected: string;
+  /** Absent: the value as it is, "1" for true. */
+  write?(value: NonNullable<T>): string;
+}
+
+/** A field for each key of a state but its filters. */
+export type Fields<State> = { readonly [Key in Exclude<keyof State, "filters">]-?: Field<State[Key]> };
+
+/** The pages that compare one kind of results: vector searches, tests. What is not here they have in common. */
+export interface World<State> {
+  /** The state of a page without search parameters. */
+  initial: () => State;
+  fields: Readonly<Record<string, Field<unknown>>>;
+  /** Whether a key is a filter: a dimension that these results have and that its pages have no other picker for. */
+  isFilter: (key: string) => boolean;
+}
+
+/** A filter whose key is made from a name (`p.m`, `s.rows`): a link may hold only so many. */
+const isPatternKey = (key: string): boolean => /^[psw]\../s.test(key);
+
+/**
+ * Reads a state and gives one sentence for each parameter that is unknown or does not fit; those are left out. Never fails. Of a parameter
+ * given twice the first counts. `given` are the keys of the fields that were read.
+ */
+export function decodeState<State extends { filters: PageFilters }>(
+  { initial, fields, isFilter }: World<State>,
+  raw: RawSearchParams,
+): { params: State; notices: string[]; given: ReadonlySet<string> } {
+  const params = initial();
+  const notices: string[] = [];
+  const given = new Set<string>();
+  let patterns = 0;
+  for (const [key, text] of firstValues(raw, notices)) {
+    const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
+    if (field) {
+      const value = field.read(text);
+      if (value === undefined) notices.push(ignored(key, text, field.expected));
+      else Object.assign(params, { [key]: value });
+      if (value !== undefined) given.add(key);
+    } else if (isFilter(key)) {
+      if (isPatternKey(key) && ++patterns > MAX_PARAM_FILTERS) {
+        notices.push(tooManyFilters(key));
+        continue;
+      }
+      const values = [...new Set(splitList(text))];
+      if (values.length > MAX_VALUES) notices.push(ignored(key, text, `${key} takes up to ${MAX_VALUES} values`));
+      else if (values.length) setOwn(params.filters, key, values);
+    } else if (!foreignKeys.has(key)) notices.push(unknownKey(key));
+  }
+  return { params, notices: fewOf(notices), given };
+}
+
+/** The search parameters of a state: only what differs from `initial`, keys sorted; without "?". The initial state = "". */
+export function encodeState<State extends { filters: PageFilters }>(
+  world: World<State>,
+  params: State,
+  initial: State = world.initial(),
+): string {
+  const lists = ({ filters }: State) =>
+    Object.entries(filters).flatMap(([key, values]): [string, string][] =>
+      values.length ? [[key, joinList(values)]] : [],
+    );
+  const texts = (state: State) => [
+    ...lists(state),
+    ...Object.entries<unknown>(state).flatMap(([key, value]): [string, string][] => {
+      const field = Object.hasOwn(world.fields, key) ? world.fields[key] : undefined;
+      return field && value !== null && value !== undefined ? [[key, textOf(field, value)]] : [];
+    }),
+  ];
+  const before = new Map(texts(initial));
+  return writeQuery(texts(params).filter(([key, text]) => text !== "" && text !== before.get(key)));
+}
+
+function textOf(field: Field<unknown>, value: NonNullable<unknown>): string {
+  if (field.write) return field.write(value);
+  if (typeof value === "boolean") return value ? "1" : "";
+  return typeof value === "number" ? plainNumber(value) : String(value);
+}
+
+const MAX_NOTICES = 20;
+/** An address can hold more unknown parameters than a page can usefully name. */
+const fewOf = (notices: string[]): string[] =>
+  notices.length <= MAX_NOTICES
+    ? notices
+    : [...notices.slice(0, MAX_NOTICES), `${notices.length - MAX_NOTICES} more parameters were ignored.`];
+
+/** One of these words. */
+export const oneOf = <T extends string>(key: string, allowed: readonly T[]): Field<T> => {
+  return { read: (text) => allowed.find((value) => value === text), expected: `${key} is ${wordList(allowed)}` };
+};
+const wordList = (words: readonly string[]): string =>
+  words.length > 2 ? `one of ${words.join(", ")}` : words.join(" or ");
+
+/** Any text that is not empty. */
+export const someText = (expected: string): Field<string | null> => ({ read: (text) => text || undefined, expected });
+
+/** A switch: 1, or absent. */
+export const switchedOn = (key: string): Field<boolean> => {
+  return { read: (text) => (text === "1" ? true : undefined), expected: `${key} is 1` };
+};
