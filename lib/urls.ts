@@ -45,6 +45,8 @@ export const urls = {
   workloads: () => "/workloads",
   workload: (family: string, name: string) => `/workloads/${part(family)}/${part(name)}`,
   upload: () => "/upload",
+  operator: () => "/operator",
+  operatorRetry: () => "/operator/retry",
   search: (query: string) => `/search?q=${part(query)}`,
   snapshot: (key: string) => `/s/${part(key)}`,
   /** A frozen view as a file; `query` may choose how its numbers are shown. */

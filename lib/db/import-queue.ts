@@ -94,6 +94,23 @@ export async function freeImportsOfTheDead(tools: WorkerUtils): Promise<number> 
   return dead.length;
 }
 
+/** Longer than graphile-worker waits between the attempts of an import (https://worker.graphile.org/docs/exponential-backoff). */
+const FAR_AHEAD = "5 minutes";
+
+/** Makes imports due that wait for a time far ahead: they were queued before the clock was set back. */
+export async function pullForward(tools: WorkerUtils): Promise<void> {
+  const { rows } = await pool().query(
+    "select id::text from graphile_worker.jobs where locked_at is null and run_at > now() + $1::interval",
+    [FAR_AHEAD],
+  );
+  const ids = z.array(z.object({ id: z.string() })).parse(rows);
+  if (ids.length > 0)
+    await tools.rescheduleJobs(
+      ids.map((row) => row.id),
+      { runAt: new Date(0) },
+    );
+}
+
 /** Bundles whose import will never come: without a job, or (`gaveUp`) with one that has no attempt left. */
 export async function stuckBundles(): Promise<{ key: number; id: string; gaveUp: boolean }[]> {
   const { rows } = await pool().query(

@@ -6,8 +6,15 @@ const folder = import.meta.dirname;
 const files = readdirSync(folder).filter((name) => name.endsWith(".ts") && !/test/.test(name));
 const textOf = (name: string) => readFileSync(path.join(folder, name), "utf8");
 
-/** What imports and uploads do to bundles, and what is asked for nobody's eyes. */
-const writers = ["bundles-write.ts", "import-progress.ts", "import-queue.ts", "save-bundle.ts", "data-version.ts"];
+/** What imports and uploads do to bundles, and what is asked for no reader's eyes. */
+const writers = [
+  "bundles-write.ts",
+  "import-progress.ts",
+  "import-queue.ts",
+  "save-bundle.ts",
+  "data-version.ts",
+  "operations.ts",
+];
 /** Modules that get a bundle's key from a view (visible.ts, or the row that they are given). */
 const byVisibleKey = ["bundle-page.ts", "point-neighbours.ts", "points.ts", "workload-points.ts"];
 

@@ -1,0 +1,23 @@
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { notFound } from "next/navigation";
+import { OperationsReport } from "@/components/operator/operations-report";
+import { Page, PageTitle } from "@/components/ui/page";
+import { freeBytes } from "@/lib/blobs/free-space";
+import { loadOperations } from "@/lib/db/operations";
+import { env } from "@/lib/env";
+import { isOperator } from "./is-operator";
+
+export const metadata: Metadata = { title: "Operations", robots: { index: false } };
+
+export default async function OperatorPage() {
+  if (!isOperator(await headers())) notFound();
+  const [operations, free] = await Promise.all([loadOperations(), freeBytes()]);
+  const { BENCHFOLIO_MAX_UPLOAD: maxUpload, BENCHFOLIO_STATEMENT_TIMEOUT: statementSeconds } = env();
+  return (
+    <Page>
+      <PageTitle title="Operations" text="For whoever runs this server; others do not find this page." />
+      <OperationsReport operations={operations} freeBytes={free} limits={{ maxUpload, statementSeconds }} />
+    </Page>
+  );
+}

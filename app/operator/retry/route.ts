@@ -1,0 +1,18 @@
+import { retryImport } from "@/lib/db/operations";
+import { ExpectedError, errorResponse } from "@/lib/errors";
+import { urls } from "@/lib/urls";
+import { isOperator } from "../is-operator";
+
+/** Imports a failed bundle again (form field `id`), then leads back to the operator's page. */
+export async function POST(request: Request): Promise<Response> {
+  try {
+    if (!isOperator(request.headers)) throw new ExpectedError("not-found", "There is nothing at this address.");
+    const form = await request.formData().catch(() => null);
+    const id = form?.get("id");
+    if (typeof id !== "string" || !(await retryImport(id)))
+      throw new ExpectedError("not-found", "There is no failed bundle with this id.");
+    return new Response(null, { status: 303, headers: { location: urls.operator() } });
+  } catch (error) {
+    return errorResponse(error);
+  }
+}

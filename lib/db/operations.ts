@@ -1,0 +1,91 @@
+import "server-only";
+import { z } from "zod";
+import { pool } from "./client";
+import { enqueueImport } from "./import-queue";
+import { query, queryOne } from "./query";
+
+const LISTED = 50;
+
+const count = z.object({
+  status: z.enum(["queued", "importing", "ready", "failed"]),
+  bundles: z.number(),
+  bytes: z.number(),
+});
+const queue = z.object({ running: z.number(), waiting: z.number(), oldestSeconds: z.number().nullable() });
+const failed = z.object({
+  id: z.string(),
+  title: z.string(),
+  uploadedAt: z.date(),
+  reason: z.string().nullable(),
+});
+const largest = z.object({ id: z.string(), title: z.string(), bytes: z.coerce.number(), points: z.number() });
+const size = z.object({ bytes: z.number() });
+
+export interface Operations {
+  counts: z.infer<typeof count>[];
+  /** `oldestSeconds`: how long the oldest waits; null when none does. */
+  queue: z.infer<typeof queue>;
+  /** Newest first, at most 50; `counts` says how many there are. */
+  failed: z.infer<typeof failed>[];
+  /** By the size of the upload, at most 50. */
+  largest: z.infer<typeof largest>[];
+  databaseBytes: number;
+}
+
+/** What an operator asks: all bundles, private ones too. Not for readers. */
+export async function loadOperations(): Promise<Operations> {
+  const [counts, [jobs], failures, largestBundles, database] = await Promise.all([
+    query(
+      count,
+      "select status, count(*)::int as bundles, sum(size_bytes)::float8 as bytes from bundles group by 1 order by 1",
+    ),
+    query(
+      queue,
+      `select count(*) filter (where locked_at is not null)::int as running,
+         count(*) filter (where locked_at is null and attempts < max_attempts)::int as waiting,
+         extract(epoch from now() - min(created_at) filter (where locked_at is null and attempts < max_attempts))::float8
+           as "oldestSeconds"
+       from graphile_worker.jobs`,
+    ),
+    query(
+      failed,
+      `select id, title, uploaded_at as "uploadedAt", failure->>'message' as reason from bundles where status = 'failed'
+       order by uploaded_at desc limit $1`,
+      [LISTED],
+    ),
+    query(
+      largest,
+      "select id, title, size_bytes as bytes, point_count as points from bundles order by size_bytes desc limit $1",
+      [LISTED],
+    ),
+    queryOne(size, "select pg_database_size(current_database())::float8 as bytes"),
+  ]);
+  return {
+    counts,
+    queue: jobs ?? { running: 0, waiting: 0, oldestSeconds: null },
+    failed: failures,
+    largest: largestBundles,
+    databaseBytes: database?.bytes ?? 0,
+  };
+}
+
+/** Puts the import of a failed bundle into the queue again; false where there is no failed bundle of this id. */
+export async function retryImport(id: string): Promise<boolean> {
+  const client = await pool().connect();
+  try {
+    await client.query("begin");
+    const { rows } = await client.query(
+      "update bundles set status = 'queued', failure = null where id = $1 and status = 'failed' returning key, id",
+      [id],
+    );
+    const [bundle] = z.array(z.object({ key: z.number(), id: z.string() })).parse(rows);
+    if (bundle) await enqueueImport(client, bundle);
+    await client.query("commit");
+    return bundle !== undefined;
+  } catch (error) {
+    await client.query("rollback").catch(() => {});
+    throw error;
+  } finally {
+    client.release();
+  }
+}
