@@ -6,7 +6,8 @@ export default defineConfig({
   testDir: "e2e",
   globalSetup: "./e2e/global-setup.ts",
   outputDir: ".test/browser",
-  workers: 1,
+  // One waits for its browser while the other waits for the server; no spec looks at what another one imports.
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   timeout: 240_000,

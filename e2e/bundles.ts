@@ -13,7 +13,7 @@ export interface Member {
 const root = path.resolve(import.meta.dirname, "..");
 const places = [
   path.join(root, "sample"),
-  ...["own", "tools", "archive"].map((kind) => path.resolve(root, "../shared/bundles", kind)),
+  ...["own", "tools", "archive", "conditions"].map((kind) => path.resolve(root, "../shared/bundles", kind)),
   path.resolve(root, "../shared/hostile"),
 ];
 

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { pagesOfEveryKind, pagesOfTests } from "../scripts/pages.mjs";
 import { bundlePath, readBundle } from "./bundles";
 import { importBundle } from "./import-bundle";
@@ -7,6 +8,9 @@ const rich = "jan25.ann.fashion-mnist-784-euclidean.tar.gz";
 const subject = bundlePath(rich)
   ? { file: rich, dataset: "fashion-mnist-784-euclidean" }
   : { file: "ann-hdf5-small.tar.xz", dataset: "mnist10k-784-euclidean" };
+
+const twin = "jan25.ann.fashion-mnist-784-euclidean.hetz.tar.gz";
+const sysbench = "sysbench-archive-layout.tar.gz";
 
 /** The pages of every kind, as scripts/pages.mjs names them. */
 export const names = [
@@ -46,14 +50,33 @@ export const names = [
   "machine",
 ];
 
-/** Imports a bundle with data sets and one with tests; the path of a page of every kind, by its name. */
-export async function pathsOfEveryPage(base: string): Promise<Map<string, string>> {
-  const { id } = await importBundle(base, readBundle(subject.file), subject.file);
-  const sysbench = "sysbench-archive-layout.tar.gz";
+/** The widest pages: two machines in one table of thread counts, values of all of them, a table that is turned round. */
+export const wide = ["compare-two-bundles", "scaling-absolute", "transposed"];
+
+const PLACE = "BENCHFOLIO_E2E_PAGES";
+
+/** The path of the page of that name on the server under test. */
+export function pathOf(name: string): string {
+  const path = z.record(z.string(), z.string()).parse(JSON.parse(process.env[PLACE] ?? "{}"))[name];
+  if (path === undefined) throw new Error(`No page is called ${name}`);
+  return path;
+}
+
+/** Imports what the pages show, once for all specs, and notes the path of a page of every kind for `pathOf`. */
+export async function prepareEveryPage(base: string): Promise<void> {
+  const vectors = await importBundle(base, readBundle(subject.file), subject.file);
   const tests = await importBundle(base, readBundle(sysbench), sysbench);
+  if (bundlePath(twin)) await importBundle(base, readBundle(twin), twin);
   const pages = [
-    ...(await pagesOfEveryKind(base, { bundle: id, dataset: subject.dataset })),
+    ...(await pagesOfEveryKind(base, { bundle: vectors.id, dataset: subject.dataset })),
     ...(await pagesOfTests(base, tests.id)),
   ];
-  return new Map(pages.map(({ name, path }) => [name, path]));
+  const paths = Object.fromEntries(pages.map(({ name, path }) => [name, path]));
+  const missing = names.filter((name) => !paths[name]);
+  if (missing.length) throw new Error(`The server has no page of these kinds: ${missing.join(", ")}`);
+  const of = (name: string) => paths[name] ?? "";
+  paths["compare-two-bundles"] = of("compare").replace(/bundle=[^&]*&/, "");
+  paths["scaling-absolute"] = `${of("scaling")}&show=absolute&threads=all`;
+  paths.transposed = `${of("relative")}&transpose=1`;
+  process.env[PLACE] = JSON.stringify(paths);
 }

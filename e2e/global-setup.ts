@@ -1,12 +1,17 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { startServer, temporaryFolder } from "../scripts/server-process.mjs";
+import { prepareEveryPage } from "./every-page";
 
 /** Starts one production server with a database of its own for all specs; answers what stops it. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const { folder, remove } = await temporaryFolder("browser-tests");
   const server = await startServer({ data: folder, env: { BENCHFOLIO_SAMPLE: "1" } });
+  await prepareEveryPage(server.url).catch(async (cause) => {
+    await server.stop();
+    await remove();
+    throw cause;
+  });
   process.env.BENCHFOLIO_E2E_URL = server.url;
-  process.env.BENCHFOLIO_E2E_PID = String(server.pid);
   return async () => {
     await server.stop();
     await mkdir(".test", { recursive: true });

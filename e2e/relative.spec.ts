@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { expectAccessible, expectFits } from "./axe";
 import { expect, test } from "./fixtures";
 import { type SysbenchRun, sysbenchBundle } from "./sysbench-bundle";
 
@@ -135,13 +135,8 @@ test.describe("the relative table", () => {
       expect((await head.innerText()).replaceAll("\u200b", "")).toContain(name);
       expect((await head.boundingBox())?.width ?? 0).toBeLessThan(200);
     }
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow).toBeLessThanOrEqual(0);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-    expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join("\n")}`)).toEqual([]);
+    await expectFits(page);
+    await expectAccessible(page);
   });
 });
 

@@ -71,4 +71,5 @@ export async function pagesOfEveryKind(base, { bundle, dataset }) {
 }
 
 export const WIDTHS = [1440, 390];
+/** @type {("light" | "dark")[]} */
 export const SCHEMES = ["light", "dark"];

@@ -15,7 +15,7 @@ interface TextLinesProps {
 /** Text with line numbers, exactly as it stands; the marked line is highlighted, and so is the one that `#L123` names. */
 export const TextLines = ({ window, marked, href, ids = true, label }: TextLinesProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard
-  <section aria-label={label} tabIndex={0} className="overflow-x-auto font-mono text-xs leading-5">
+  <section aria-label={label} tabIndex={0} className="overflow-x-auto font-mono text-xs leading-6">
     <ol className="w-max min-w-full">
       {window.lines.map((line) => (
         <li
