@@ -135,3 +135,9 @@ export function unitScale(unit: string, most: number): UnitScale {
       return { unit: "", factor: 1 };
   }
 }
+
+/** Parameters in one line, in their order: "m 16 · efConstruction 96"; "–" for none. */
+export function paramsText(...sets: readonly Readonly<Record<string, string | number | boolean | null>>[]): string {
+  const parts = sets.flatMap((params) => Object.entries(params).map(([name, value]) => `${name} ${value ?? "none"}`));
+  return parts.length ? parts.join(" · ") : NONE;
+}

@@ -1,8 +1,7 @@
 import Link from "next/link";
-import { paramsText } from "@/components/charts/point-text";
 import { Badge } from "@/components/ui/badge";
 import { type Column, DataTable } from "@/components/ui/data-table";
-import { formatNumber, formatQps, formatRecall, formatSeconds } from "@/lib/format";
+import { formatNumber, formatQps, formatRecall, formatSeconds, paramsText } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { CheckRow, CheckTable } from "@/lib/views/bundle/author-check-view";
 

@@ -1,10 +1,9 @@
 import Link from "next/link";
 import { ShowMore } from "@/components/tables/show-more.client";
 import { type Column, DataTable } from "@/components/ui/data-table";
-import { formatMebibytes, formatQps, formatRecall, formatSeconds } from "@/lib/format";
+import { formatMebibytes, formatQps, formatRecall, formatSeconds, paramsText } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { CurveSeries, SeriesInfo, ViewPoint } from "@/lib/views/compare/compare-types";
-import { paramsText } from "./point-text";
 
 interface Row {
   label: string;

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { paramsText } from "@/lib/format";
 import type { CurveSeries, ViewPoint } from "@/lib/views/compare/compare-types";
 import { bestAt, drawnSeries, MAX_DRAWN, moveByKey, nearest, recallLines } from "./plot-points";
-import { paramsText } from "./point-text";
+import { beatenText, dotSentence } from "./point-text";
 
 const point = (series: string, recall: number, qps: number): ViewPoint => ({
   id: `${series}.${recall}`,
@@ -23,7 +24,7 @@ const curve = (series: string, ...places: [number, number][]): CurveSeries => ({
   series,
   frontier: places.map(([recall, qps]) => point(series, recall, qps)),
   pointCount: places.length,
-  rest: [[0.91, 5, `${series}.rest`]],
+  rest: [[0.91, 5, `${series}.rest`, "m 8 · efSearch 10"]],
 });
 const curves = [curve("a", [0.9, 100], [0.95, 80], [1, 10]), curve("b", [0.94, 50], [0.99, 20])];
 const info = (key: string, slot = 0) => ({ key, label: key, detail: null, engine: "", color: slot, marker: slot });
@@ -41,6 +42,22 @@ test("arrow keys move along a frontier and to the neighbour's point of nearest r
   expect(moveByKey(lines, { series: "b", id: "b.0.99" }, "ArrowDown")?.id).toBe("b.0.99");
   expect(moveByKey(lines, { series: "b", id: "b.0.99" }, "Home")?.id).toBe("b.0.94");
   expect(moveByKey(lines, { series: "b", id: "b.0.99" }, "x")).toBeNull();
+});
+
+test("a point off the frontier has its parameters, and says which point beats it and by how much", () => {
+  const beside = lines[0]?.rest[0];
+  expect(dotSentence("a", beside ?? { x: 0, y: 0 }, null)).toBe(
+    "a: recall 0.910, 5.000 queries per second, m 8 · efSearch 10",
+  );
+  // Of those with a recall of at least 0.91 the one at 0.95 is the fastest: 80 / 5 = 16, 1,500 % more.
+  const [first] = curves;
+  const params = { indexParams: { m: 16 }, queryParams: { efSearch: 20 } };
+  const named = { ...curve("a"), frontier: (first?.frontier ?? []).map((one) => ({ ...one, ...params })) };
+  expect(beatenText({ x: 0.91, y: 5 }, named)).toBe(
+    "m 16 · efSearch 20 has 1,500 % more queries per second at recall 0.950.",
+  );
+  expect(beatenText({ x: 0.95, y: 80 }, named)).toContain("has as many queries per second");
+  expect(beatenText({ x: 1.01, y: 5 }, named)).toBeNull();
 });
 
 test("the pointer finds the nearest point within reach, a frontier point before its neighbour off it", () => {

@@ -8,6 +8,8 @@ export interface PlotDot {
   y: number;
   /** On the line; the keyboard visits only these. */
   main: boolean;
+  /** Of a point beside the line: its parameters in words, where the view has them. */
+  params?: string | undefined;
   /** In what else it differs from the dot before it, in words: the line between them is dotted. */
   seam?: string;
 }
@@ -57,7 +59,7 @@ export function recallLines(series: readonly SeriesInfo[], curves: readonly Curv
       series: info,
       dots,
       dotted: seamsOf(dots),
-      rest: rest ? (curve?.rest ?? []).map(([x, y, id]) => ({ ...base, id, x, y, main: false })) : [],
+      rest: rest ? (curve?.rest ?? []).map(([x, y, id, params]) => ({ ...base, id, x, y, main: false, params })) : [],
     };
   });
 }

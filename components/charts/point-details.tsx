@@ -7,14 +7,16 @@ interface PointDetailsProps {
   info: SeriesInfo;
   recall: number;
   qps: number;
-  /** Null for a point off the frontier: the view carries no more of it. */
+  /** Null for a point off the frontier: of that the view carries no more than `off`. */
   point: ViewPoint | null;
+  /** A point off the frontier: its parameters in words, where the view has them, and which point beats it. */
+  off?: { params: string | undefined; beaten: string | null };
   /** In what it differs from the point before it on its line. */
   seam?: string;
 }
 
 /** Everything the view knows of a point, for its tooltip. */
-export function PointDetails({ info, recall, qps, point, seam }: PointDetailsProps) {
+export function PointDetails({ info, recall, qps, point, off, seam }: PointDetailsProps) {
   const params = point ? [...Object.entries(point.indexParams), ...Object.entries(point.queryParams)] : [];
   const rows: [string, string][] = [
     ["recall", formatRecall(recall)],
@@ -46,9 +48,11 @@ export function PointDetails({ info, recall, qps, point, seam }: PointDetailsPro
           </div>
         ))}
       </dl>
+      {off?.params && <p className="mt-1 max-w-72">{off.params}</p>}
+      {off?.beaten && <p className="mt-1 max-w-72">Off the frontier: {off.beaten}</p>}
       {seam && <p className="mt-1 max-w-72">Since the point before: {seam}.</p>}
       <p className="mt-1 text-muted-foreground">
-        {point ? "Click or Enter opens the point." : "Off the frontier. Click opens the point, with its parameters."}
+        {point ? "Click or Enter opens the point." : "Click opens the point."}
       </p>
     </>
   );

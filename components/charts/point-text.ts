@@ -1,12 +1,6 @@
-import type { Params } from "@/lib/domain/model";
-import { formatQps, formatRecall } from "@/lib/format";
-import type { ViewPoint } from "@/lib/views/compare/compare-types";
-
-/** Parameters in one line, in their order: "m 16 · efConstruction 96"; "–" for none. */
-export function paramsText(...sets: readonly Params[]): string {
-  const parts = sets.flatMap((params) => Object.entries(params).map(([name, value]) => `${name} ${value ?? "none"}`));
-  return parts.length ? parts.join(" · ") : "–";
-}
+import { formatCount, formatQps, formatRecall, paramsText } from "@/lib/format";
+import type { CurveSeries, ViewPoint } from "@/lib/views/compare/compare-types";
+import { bestAt } from "./plot-points";
 
 /** How a recall came about, in words. */
 export function recallSourceText(source: ViewPoint["recallSource"]): string {
@@ -16,8 +10,21 @@ export function recallSourceText(source: ViewPoint["recallSource"]): string {
   return "origin not known";
 }
 
-/** A dot of the chart as a screen reader says it; `point` null = off the frontier, its parameters are on its page. */
-export function dotSentence(label: string, dot: { x: number; y: number }, point: ViewPoint | null): string {
-  const params = point ? `, ${paramsText(point.indexParams, point.queryParams)}` : "";
-  return `${label}: recall ${formatRecall(dot.x)}, ${formatQps(dot.y)} queries per second${params}`;
+/** A dot of the chart as a screen reader says it; `point` null = off the frontier, where the dot has its parameters. */
+export function dotSentence(
+  label: string,
+  dot: { x: number; y: number; params?: string | undefined },
+  point: ViewPoint | null,
+): string {
+  const params = point ? paramsText(point.indexParams, point.queryParams) : dot.params;
+  return `${label}: recall ${formatRecall(dot.x)}, ${formatQps(dot.y)} queries per second${params ? `, ${params}` : ""}`;
+}
+
+/** What keeps a point off its frontier: the fastest point of the series that recalls at least as much. Null for none. */
+export function beatenText(dot: { x: number; y: number }, curve: CurveSeries): string | null {
+  const better = bestAt(curve, dot.x);
+  if (!better) return null;
+  const faster = Math.round((better.qps / dot.y - 1) * 100);
+  const by = faster > 0 ? `${formatCount(faster)} % more queries per second` : "as many queries per second";
+  return `${paramsText(better.indexParams, better.queryParams)} has ${by} at recall ${formatRecall(better.recall)}.`;
 }

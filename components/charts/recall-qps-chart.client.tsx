@@ -11,7 +11,7 @@ import { ChartFrame } from "./chart-frame";
 import { FrontierTable } from "./frontier-table";
 import { bestAt, drawnSeries, type PlotDot, recallLines } from "./plot-points";
 import { PointDetails } from "./point-details";
-import { dotSentence } from "./point-text";
+import { beatenText, dotSentence } from "./point-text";
 
 const HEIGHT = 430;
 // Recharts is the heaviest part of the page, and draws nothing on the server.
@@ -110,9 +110,17 @@ export function RecallQpsChart({ series, curves, k, empty }: RecallQpsChartProps
         sentence={(dot) => dotSentence(infos.get(dot.series)?.label ?? dot.series, dot, points.get(dot.id) ?? null)}
         tooltip={(dot) => {
           const info = infos.get(dot.series);
+          const curve = curves.find(({ series: key }) => key === dot.series);
           return (
             info && (
-              <PointDetails info={info} recall={dot.x} qps={dot.y} point={points.get(dot.id) ?? null} seam={dot.seam} />
+              <PointDetails
+                info={info}
+                recall={dot.x}
+                qps={dot.y}
+                point={points.get(dot.id) ?? null}
+                off={dot.main ? undefined : { params: dot.params, beaten: curve ? beatenText(dot, curve) : null }}
+                seam={dot.seam}
+              />
             )
           );
         }}

@@ -1,8 +1,7 @@
 import Link from "next/link";
-import { paramsText } from "@/components/charts/point-text";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import type { Params } from "@/lib/domain/model";
-import { formatMilliseconds, formatQps, formatRecall } from "@/lib/format";
+import { formatMilliseconds, formatQps, formatRecall, paramsText } from "@/lib/format";
 import { urls } from "@/lib/urls";
 
 interface SweepPoint {

@@ -1,10 +1,9 @@
 "use client";
-import { paramsText } from "@/components/charts/point-text";
 import { seriesColor } from "@/components/charts/series-style";
 import { useCompareState } from "@/components/compare/compare-state.client";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Select } from "@/components/ui/input";
-import { formatMebibytes, formatRatio, formatRecall, formatSeconds } from "@/lib/format";
+import { formatMebibytes, formatRatio, formatRecall, formatSeconds, paramsText } from "@/lib/format";
 import { ownDetail, sharedDetail } from "@/lib/views/bundle/shared-detail";
 import type { CompareSeries, CompareView, CurveSeries } from "@/lib/views/compare/compare-types";
 import { type AnswerRow, answerRows } from "./answer-rows";

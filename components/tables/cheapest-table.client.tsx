@@ -1,8 +1,7 @@
 "use client";
-import { paramsText } from "@/components/charts/point-text";
 import { Card } from "@/components/ui/card";
 import { type Column, DataTable } from "@/components/ui/data-table";
-import { formatMebibytes, formatSeconds } from "@/lib/format";
+import { formatMebibytes, formatSeconds, paramsText } from "@/lib/format";
 import type { CheapestIndexRow, CompareSeries, CompareView } from "@/lib/views/compare/compare-types";
 import { inGroups } from "@/lib/views/compare/rank-groups";
 import { Missing } from "./missing";

@@ -1,10 +1,9 @@
 "use client";
 import { useMemo, useState } from "react";
-import { paramsText } from "@/components/charts/point-text";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { type Column, DataTable } from "@/components/ui/data-table";
-import { formatCount, formatMebibytes, formatRecall, formatSeconds } from "@/lib/format";
+import { formatCount, formatMebibytes, formatRecall, formatSeconds, paramsText } from "@/lib/format";
 import type { IndexTableRow, SeriesInfo } from "@/lib/views/compare/compare-types";
 import { Missing } from "./missing";
 import { PointLink } from "./point-link";

@@ -1,6 +1,5 @@
-import { paramsText } from "@/components/charts/point-text";
 import { type Column, DataTable } from "@/components/ui/data-table";
-import { formatMebibytes, formatMilliseconds, formatRecall, formatSeconds } from "@/lib/format";
+import { formatMebibytes, formatMilliseconds, formatRecall, formatSeconds, paramsText } from "@/lib/format";
 import type { BestQpsRow, SeriesInfo } from "@/lib/views/compare/compare-types";
 import { Missing } from "./missing";
 import { PointLink } from "./point-link";

@@ -94,7 +94,7 @@ export const compareViewSchema = z.object({
       series: text,
       frontier: z.array(point.extend({ seam: text.optional() })),
       pointCount: number,
-      rest: z.array(z.tuple([number, number, text])),
+      rest: z.array(z.tuple([number, number, text, text.optional()])),
     }),
   ),
   best: z.array(

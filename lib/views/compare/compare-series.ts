@@ -8,6 +8,7 @@ import { frontierOfSorted } from "@/lib/domain/vector/pareto";
 import { type PointColumns, runStatuses } from "@/lib/domain/vector/point-columns";
 import type { Series, SeriesAssigner } from "@/lib/domain/vector/series";
 import { MARKERS } from "@/lib/domain/vector/series-slots";
+import { paramsText } from "@/lib/format";
 import type { BestQpsRow, CompareSeries, CurveSeries, FrontierPoint } from "./compare-types";
 import { baseValue, inGroups } from "./rank-groups";
 import { type Scales, thinRows } from "./thin-points";
@@ -143,7 +144,10 @@ export function curvesOf(
       return words === null ? point : { ...point, seam: words };
     }),
     pointCount: rows.get(series)?.length ?? 0,
-    rest: (thinned[at] ?? []).map((row) => [columns.recall[row] ?? 0, columns.qps[row] ?? 0, pointId(columns, row)]),
+    rest: (thinned[at] ?? []).map((row) => {
+      const { index = {}, query = {} } = columns.combos[columns.combo[row] ?? 0] ?? {};
+      return [columns.recall[row] ?? 0, columns.qps[row] ?? 0, pointId(columns, row), paramsText(index, query)];
+    }),
   }));
 }
 

@@ -111,8 +111,11 @@ export interface CurveSeries {
   frontier: FrontierPoint[];
   /** How many points of the series have both a recall and a QPS. */
   pointCount: number;
-  /** [recall, qps, point id] of points off the frontier, thinned to what a screen can tell apart; empty unless asked for. */
-  rest: [number, number, string][];
+  /**
+   * [recall, qps, point id, parameters in words] of points off the frontier, thinned to what a screen can tell apart; empty unless asked
+   * for. Views that were frozen earlier hold no parameters.
+   */
+  rest: [number, number, string, string?][];
 }
 
 export interface BestQpsRow {
