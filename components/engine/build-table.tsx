@@ -44,7 +44,7 @@ const columns: Column<BuildRow>[] = [
     key: "algorithms",
     header: "Algorithms",
     phone: "wide",
-    cell: (build) => <span className="wrap-anywhere">{build.algorithms.join(", ")}</span>,
+    cell: (build) => <span className="wrap-anywhere">{build.algorithms.join(", ") || "–"}</span>,
   },
   { key: "runs", header: "Runs", align: "right", cell: (build) => formatCount(build.runs) },
 ];
@@ -59,15 +59,13 @@ const Flags = ({ text }: { text: string }) =>
 
 interface BuildTableProps {
   builds: BuildRow[];
-  /** Whether it ran as algorithms of a vector search; of tests, these are no more than the names of run directories. */
-  algorithms: boolean;
 }
 
 /** An engine's builds: the name as printed, and what it decodes to. */
-export const BuildTable = ({ builds, algorithms }: BuildTableProps) => (
+export const BuildTable = ({ builds }: BuildTableProps) => (
   <DataTable
     caption="Builds"
-    columns={columns.filter(({ key }) => algorithms || key !== "algorithms")}
+    columns={columns.filter(({ key }) => key !== "algorithms" || builds.some(({ algorithms }) => algorithms.length))}
     rows={builds}
     rowKey={(build) => build.raw ?? "(none)"}
   />

@@ -29,8 +29,7 @@ const columns: Column<EngineRow>[] = [
     key: "algorithms",
     header: "Algorithms",
     phone: "wide",
-    // Of tests they are no more than the names of run directories.
-    cell: (engine) => <span className="wrap-anywhere">{engine.datasets > 0 && engine.algorithms.join(", ")}</span>,
+    cell: (engine) => <span className="wrap-anywhere">{engine.algorithms.join(", ")}</span>,
   },
   {
     key: "families",

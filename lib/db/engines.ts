@@ -17,13 +17,17 @@ const listRow = z.object({
 });
 export type EngineListItem = Omit<z.infer<typeof listRow>, "display_name"> & { displayName: string };
 
+/** Algorithms of vector searches; of tests, the column holds no more than the names of run directories. */
+const algorithms =
+  "coalesce(array_agg(distinct s.algorithm order by s.algorithm) filter (where t.family = 'vector-search'), '{}') as algorithms";
+
 /** Engines with imported, public results, by name. */
 export const listEngines = untilChange(async (): Promise<EngineListItem[]> => {
   const rows = await query(
     listRow,
     `select e.name, e.display_name, u.algorithms, u.builds, u.families, u.bundles, coalesce(d.datasets, 0) as datasets
      from engines e join (
-       select s.engine_id, array_agg(distinct s.algorithm order by s.algorithm) as algorithms, count(distinct s.build_id)::int as builds,
+       select s.engine_id, ${algorithms}, count(distinct s.build_id)::int as builds,
               array_agg(distinct t.family order by t.family) as families, count(distinct t.bundle_key)::int as bundles
        from bundle_settings t join public_bundles b on b.key = t.bundle_key join settings s on s.id = t.setting_id group by s.engine_id
      ) u on u.engine_id = e.id left join (
@@ -64,7 +68,7 @@ export const loadEngine = untilChange(async (name: string): Promise<EnginePage |
   const [builds, bundles] = await Promise.all([
     query(
       buildRow,
-      `select eb.raw, eb.version, eb.flags, eb.commit, array_agg(distinct s.algorithm order by s.algorithm) as algorithms,
+      `select eb.raw, eb.version, eb.flags, eb.commit, ${algorithms},
               sum(t.executions)::int as runs
        from bundle_settings t join public_bundles b on b.key = t.bundle_key join settings s on s.id = t.setting_id
        left join engine_builds eb on eb.id = s.build_id

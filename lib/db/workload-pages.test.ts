@@ -8,6 +8,7 @@ import { readFiles } from "../importers/reading.testing";
 import { ycsb } from "../importers/ycsb/importer";
 import { registerBundle } from "./bundles-write";
 import { pool } from "./client";
+import { listEngines, loadEngine } from "./engines";
 import { saveBundle } from "./save-bundle";
 import { search } from "./search";
 import { withTestDatabase } from "./test-database";
@@ -54,8 +55,24 @@ beforeAll(async () => {
   await storeFixtures(ycsb, "private");
   await insertTestBundle({
     title: "Vectors",
-    runs: [{ engine: "hnswlib", algorithm: "hnswlib", points: [{ qps: 50, recall: 1 }] }],
+    runs: [
+      { engine: "hnswlib", algorithm: "hnswlib", points: [{ qps: 50, recall: 1 }] },
+      { engine: "postgres", algorithm: "PGVector", build: "pg172_o2nofp", points: [{ qps: 40, recall: 1 }] },
+    ],
   });
+});
+
+test("an engine of vector searches and tests lists the algorithms of its searches, and no names of run directories", async () => {
+  const engines = await listEngines();
+  expect(engines.find(({ name }) => name === "postgres")).toMatchObject({
+    algorithms: ["PGVector"],
+    families: ["pgbench", "vector-search"],
+  });
+  const page = await loadEngine("postgres");
+  expect(page?.builds.find(({ raw }) => raw === "pg172_o2nofp")?.algorithms).toEqual(["PGVector"]);
+  const others = page?.builds.filter(({ raw }) => raw !== "pg172_o2nofp") ?? [];
+  expect(others.length).toBeGreaterThan(0);
+  expect(others.flatMap(({ algorithms }) => algorithms)).toEqual([]);
 });
 
 describe("the list of workloads", () => {

@@ -61,7 +61,6 @@ export default async function EnginePage({ params }: Props) {
         <div className="grid gap-3 lg:grid-cols-2">
           <Card id="builds" title="Builds">
             <BuildTable
-              algorithms={searches}
               builds={engine.builds.map((build) => ({
                 ...build,
                 engine: engine.name,
