@@ -18,3 +18,53 @@ test("a table is printed whole, without what is there to be operated", async ({ 
   });
   expect(cut).toEqual(["visible", true]);
 });
+
+test("choices made for the reader stand in one line that opens, and the first row of a table shows on a laptop", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(pathOf("relative"));
+  const choices = page.getByText(/^\d+ choices? made for you$/);
+  await expect(choices).toBeVisible();
+  const chip = page.getByLabel("Filters").getByRole("listitem").first();
+  const [line, row] = [await choices.boundingBox(), await chip.boundingBox()];
+  expect(Math.abs((line?.y ?? 0) - (row?.y ?? 1000))).toBeLessThan(20);
+  const undo = page.getByRole("link", { name: /^Show all/ }).first();
+  await expect(undo).toBeHidden();
+  await choices.click();
+  await expect(undo).toBeVisible();
+  await choices.click();
+  // The pickers share one row.
+  const tops = await page
+    .getByRole("main")
+    .getByRole("combobox")
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+  expect(new Set(tops).size).toBe(1);
+  // Four lines below the title, the one of a warning among them, then the heads of the columns.
+  const first = await page.locator(".ratio-table tbody td").first().boundingBox();
+  expect(first?.y ?? 1000).toBeLessThanOrEqual(440);
+});
+
+test("the heads of a table that scrolls sideways stay in view, in a browser without scroll timelines too", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const headsAt = async () => {
+    await page.goto(pathOf("relative"));
+    await expect(page.locator(".ratio-box:not([data-fits])")).toBeVisible();
+    await page
+      .locator(".ratio-table tbody tr:not(.group)")
+      .nth(12)
+      .evaluate((row) => row.scrollIntoView());
+    return Math.round((await page.locator(".ratio-table thead th").nth(1).boundingBox())?.y ?? -1);
+  };
+  // At the top of the window, but for the border of the box.
+  const top = [0, 1];
+  expect(top).toContain(await headsAt());
+  await page.addInitScript(() => {
+    const { supports } = CSS;
+    CSS.supports = (...asked: string[]) => !asked.join().includes("animation-timeline") && supports(asked.join());
+  });
+  expect(top).toContain(await headsAt());
+  await expect(page.locator(".ratio-box[data-followed]")).toBeVisible();
+});

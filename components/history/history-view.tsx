@@ -3,10 +3,10 @@ import type { ReactNode } from "react";
 import { ExportMenu } from "@/components/compare/export-menu";
 import { ShareButton } from "@/components/compare/share-button.client";
 import { ActiveFilters } from "@/components/filters/active-filters.client";
+import { Choices, isChoice } from "@/components/filters/choices";
 import { Controls } from "@/components/relative/controls.client";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
-import { NoticeLinks } from "@/components/ui/notice-links";
 import { Page, PageTitle } from "@/components/ui/page";
 import { FAMILIES } from "@/lib/domain/workloads/families";
 import { formatCount } from "@/lib/format";
@@ -35,6 +35,7 @@ interface HistoryViewProps {
 /** The history page: what is followed, a chart an engine, and every change in view. Live and frozen views share it. */
 export function HistoryView({ view, families = [], frozen }: HistoryViewProps) {
   const { params, subject, panels, metric, facets } = view;
+  const warnings = view.notices.filter((notice) => !isChoice(notice));
   const hrefOf = (of: string) => urls.history(encodeHistoryParams({ ...params, of }));
   return (
     <HistoryProvider params={params} facets={facets} frozen={frozen !== undefined}>
@@ -47,6 +48,7 @@ export function HistoryView({ view, families = [], frozen }: HistoryViewProps) {
               <Facts view={view} />
             </>
           }
+          wide
           actions={
             <>
               {frozen?.actions}
@@ -62,10 +64,19 @@ export function HistoryView({ view, families = [], frozen }: HistoryViewProps) {
         />
         <div className="flex min-w-0 flex-col gap-3">
           {!frozen && <Controls families={families} facets={facets} metrics={view.metrics} />}
-          <div className="empty:hidden">
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
             <ActiveFilters facets={facets} />
+            <Choices notices={view.notices.filter(isChoice)} href={frozen ? null : urls.history} />
           </div>
-          <Notices view={view} linked={!frozen} />
+          {warnings.length > 0 && (
+            <Notice>
+              <ul>
+                {warnings.map(({ text }) => (
+                  <li key={text}>{text}</li>
+                ))}
+              </ul>
+            </Notice>
+          )}
           {view.emptyReason === null ? (
             <HistoryCharts
               view={{ params, subject, panels, metric }}
@@ -187,21 +198,6 @@ function Facts({ view: { family, metric, facts, bundles } }: { view: View }) {
         bundle && `${formatCount(bundles.length)} bundles`
       )}
     </p>
-  );
-}
-
-function Notices({ view, linked }: { view: View; linked: boolean }) {
-  if (!view.notices.length) return null;
-  return (
-    <Notice>
-      <ul>
-        {view.notices.map(({ text, link, others }) => (
-          <li key={text}>
-            {text} {linked && <NoticeLinks link={link} others={others} href={urls.history} />}
-          </li>
-        ))}
-      </ul>
-    </Notice>
   );
 }
 

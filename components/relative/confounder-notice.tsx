@@ -2,7 +2,7 @@ import { Notice } from "@/components/ui/notice";
 import type { Confounder } from "@/lib/domain/conditions/confounders";
 import { urls } from "@/lib/urls";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
-import { dimensionLabel } from "@/lib/views/relative/relative-words";
+import { dimensionLabel, dimensionText } from "@/lib/views/relative/relative-words";
 
 interface ConfounderNoticeProps {
   confounders: readonly Confounder[];
@@ -20,8 +20,8 @@ export function ConfounderNotice({ confounders, view, base }: ConfounderNoticePr
     <ul className="mt-0.5">
       {differences.map(({ dimension, base: from, other, columns, note }) => (
         <li key={JSON.stringify([dimension, from, other, note])} className="wrap-anywhere">
-          {dimensionLabel(dimension)} <b className="font-semibold">{other.join(", ")}</b> instead of{" "}
-          <b className="font-semibold">{from.join(", ")}</b> in{" "}
+          <b className="font-semibold">{inWords(dimension, other)}</b> instead of{" "}
+          <b className="font-semibold">{inWords(dimension, from)}</b> in{" "}
           {columns.length === view.table.columns.length - 1 && columns.length > 1
             ? "all other columns"
             : [...new Set(columns.map(name))].join(", ")}
@@ -44,21 +44,20 @@ export function ConfounderNotice({ confounders, view, base }: ConfounderNoticePr
           What the configs differ in
         </a>
       )}
-      {differences.length > FEW ? (
-        <details>
-          <summary className="w-fit underline underline-offset-2">All {differences.length} differences</summary>
-          {list}
-        </details>
-      ) : (
-        list
-      )}
+      <details className="inline open:block">
+        <summary className="ml-1 inline-block cursor-pointer underline underline-offset-2">
+          {differences.length === 1 ? "The difference" : `All ${differences.length} differences`}
+        </summary>
+        {list}
+      </details>
       <span className="sr-only">The baseline is {name(base)}.</span>
     </Notice>
   );
 }
 
-/** More differences than these stand behind a click. */
-const FEW = 3;
+/** Values of a dimension as a sentence says them: "config z12b_c8r32", "the author's table". */
+const inWords = (dimension: string, values: readonly string[]): string =>
+  values.map((value) => dimensionText(dimension, value)).join(", ");
 const isKnown = ([value]: readonly string[]) => value !== undefined && value !== "unknown";
 
 /** The same difference in several columns is said once. */

@@ -5,6 +5,7 @@ import { activeFilters } from "@/components/filters/facet-actions";
 import { FacetPanel } from "@/components/filters/facet-panel.client";
 import { useFilters } from "@/components/filters/filter-state.client";
 import { Button } from "@/components/ui/button";
+import { cx } from "@/components/ui/cx";
 import { Select } from "@/components/ui/input";
 import { isColumnDimension } from "@/lib/domain/conditions/column-dimensions";
 import { formatCount } from "@/lib/format";
@@ -110,8 +111,16 @@ export function Controls({ families, facets, metrics, columns }: ControlsProps) 
   );
 }
 
+/** All of them fit one row of a laptop. */
+const PICKER_WIDTHS = {
+  family: "sm:max-w-44",
+  bundle: "sm:max-w-62",
+  columns: "sm:max-w-40",
+  metric: "sm:max-w-56",
+} as const;
+
 interface PickerProps {
-  id: string;
+  id: keyof typeof PICKER_WIDTHS;
   label: string;
   value: string;
   onPick: (value: string) => void;
@@ -126,7 +135,7 @@ function Picker({ id, label, value, onPick, children }: PickerProps) {
       </label>
       <Select
         id={`pick-${id}`}
-        className="w-full min-w-0 sm:w-auto sm:max-w-88"
+        className={cx("w-full min-w-0 sm:w-auto", PICKER_WIDTHS[id])}
         value={value}
         onChange={(event) => onPick(event.target.value)}
       >

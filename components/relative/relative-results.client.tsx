@@ -5,7 +5,6 @@ import { Notice } from "@/components/ui/notice";
 import { relativeGrid } from "@/lib/views/relative/relative-grid";
 import { ChartResults } from "./chart-results";
 import { ConfounderNotice } from "./confounder-notice";
-import { LookControls } from "./look-controls.client";
 import { RelativeTable, type TableFacts } from "./relative-table.client";
 import { useWorkloadState } from "./workload-state.client";
 
@@ -17,16 +16,11 @@ export function RelativeResults({ view }: { view: TableFacts }) {
     () => relativeGrid(view, { base, neutral, moved, sort, order, show, transpose }),
     [view, base, neutral, moved, sort, order, show, transpose],
   );
-  const columns = view.table.columns.map(({ key }, at) => {
-    const { title = key, lines = [] } = view.heads[at] ?? {};
-    return { key, label: [title, ...lines].join(", ") };
-  });
   return (
     <div
       aria-busy={pending}
       className={cx("flex min-w-0 flex-col gap-3 transition-opacity delay-100", pending && "opacity-60")}
     >
-      <LookControls columns={columns} />
       {grid.unknownBase && <Notice>No column is called “{base?.slice(0, 80)}”; the page chose the baseline.</Notice>}
       <ConfounderNotice confounders={grid.confounders} view={view} base={grid.base} />
       {params.view === "chart" ? (

@@ -2,17 +2,19 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { ShareButton } from "@/components/compare/share-button.client";
 import { ActiveFilters } from "@/components/filters/active-filters.client";
+import { Choices, isChoice } from "@/components/filters/choices";
 import { Notice } from "@/components/ui/notice";
-import { NoticeLinks } from "@/components/ui/notice-links";
 import { Page, PageTitle } from "@/components/ui/page";
 import { formatCount } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import { relativeHeading } from "@/lib/views/frozen/headings";
 import type { RelativeView as View } from "@/lib/views/relative/relative-types";
+import { withoutFacts } from "@/lib/views/relative/relative-words";
 import { encodeWorkloadParams } from "@/lib/views/state/workload-params";
 import { Controls } from "./controls.client";
 import { EfficiencyResults } from "./efficiency-results.client";
 import { RelativeExport } from "./export-menu.client";
+import { LookControls } from "./look-controls.client";
 import { RelativeResults } from "./relative-results.client";
 import { RelativeRules } from "./rules";
 import { ScalingResults } from "./scaling-results.client";
@@ -30,6 +32,8 @@ export function RelativeView({ view, frozen }: RelativeViewProps) {
   const { table, heads, rowHeads, groupTitles, drops, rowName, metricLabel, bundles, title, notices, authorColumns } =
     view;
   const heading = relativeHeading(view);
+  const warnings = view.notices.filter((notice) => !isChoice(notice));
+  const isTable = view.emptyReason === null && !view.scaling && !view.efficiency;
   return (
     <WorkloadProvider params={view.params} facets={view.facets} frozen={frozen !== undefined}>
       <Page>
@@ -41,6 +45,7 @@ export function RelativeView({ view, frozen }: RelativeViewProps) {
               <Facts view={view} />
             </>
           }
+          wide
           actions={
             <>
               {frozen?.actions}
@@ -72,16 +77,15 @@ export function RelativeView({ view, frozen }: RelativeViewProps) {
               columns={{ by: table.columnsBy, choices: view.columnChoices }}
             />
           )}
-          <div className="empty:hidden">
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
             <ActiveFilters facets={view.facets} />
+            <Choices notices={view.notices.filter(isChoice)} href={frozen ? null : urls.relative} />
           </div>
-          {(view.notices.length > 0 || view.authorRemarks.length > 0) && (
+          {(warnings.length > 0 || view.authorRemarks.length > 0) && (
             <Notice className="max-md:order-1">
               <ul>
-                {view.notices.map(({ text, link, others }) => (
-                  <li key={text}>
-                    {text} {!frozen && <NoticeLinks link={link} others={others} href={urls.relative} />}
-                  </li>
+                {warnings.map(({ text }) => (
+                  <li key={text}>{text}</li>
                 ))}
                 {view.authorRemarks.map(({ bundle, title, cells, differ }) => (
                   <li key={bundle}>
@@ -92,11 +96,17 @@ export function RelativeView({ view, frozen }: RelativeViewProps) {
               </ul>
             </Notice>
           )}
-          {view.emptyReason === null && !frozen && (
-            <div>
-              <ViewPicker />
-            </div>
-          )}
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-2 empty:hidden">
+            {view.emptyReason === null && !frozen && <ViewPicker />}
+            {isTable && (
+              <LookControls
+                columns={table.columns.map(({ key }, at) => {
+                  const { title: name = key, lines = [] } = heads[at] ?? {};
+                  return { key, label: [name, ...lines].join(", ") };
+                })}
+              />
+            )}
+          </div>
           {view.authorBase !== null && (
             <Notice>
               These are ratios as the bundle’s author printed them
@@ -133,7 +143,7 @@ export function RelativeView({ view, frozen }: RelativeViewProps) {
             <RelativeResults
               view={{
                 table,
-                heads,
+                heads: withoutFacts(heads, view.facts),
                 rowHeads,
                 groupTitles,
                 joined: view.joined,

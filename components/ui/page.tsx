@@ -14,17 +14,19 @@ interface PageTitleProps {
   title: ReactNode;
   /** One or two lines under the title. */
   text?: ReactNode;
+  /** The lines are facts to look up, not prose to read: they take the whole width. */
+  wide?: boolean;
   /** Buttons at the right. */
   actions?: ReactNode;
 }
 
 /** The page's h1 with its line of facts and its buttons. */
-export function PageTitle({ title, text, actions }: PageTitleProps) {
+export function PageTitle({ title, text, wide = false, actions }: PageTitleProps) {
   return (
     <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-      <div className="min-w-0">
+      <div className={cx("min-w-0", wide && "sm:flex-1")}>
         <h1 className="wrap-anywhere">{title}</h1>
-        {text && <div className="mt-1 max-w-[90ch] text-muted-foreground text-pretty">{text}</div>}
+        {text && <div className={cx("mt-1 text-muted-foreground text-pretty", !wide && "max-w-[90ch]")}>{text}</div>}
       </div>
       {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
     </div>

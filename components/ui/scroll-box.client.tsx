@@ -4,7 +4,8 @@ import { cx } from "./cx";
 
 /**
  * A wide table's box: it scrolls sideways only, by keyboard too, and fades at the end while more lies there. `data-fits` says that
- * nothing has to be scrolled, `--box-height` how tall it is.
+ * nothing has to be scrolled, `--box-height` how tall it is. Where the browser cannot tie an animation to the page's scrolling,
+ * `data-followed` says so and `--scrolled-by` how far the box has left the window at its top.
  */
 export function ScrollBox({ className, ...rest }: ComponentProps<"section">) {
   const box = useRef<HTMLElement>(null);
@@ -21,7 +22,15 @@ export function ScrollBox({ className, ...rest }: ComponentProps<"section">) {
     observer.observe(element);
     for (const child of element.children) observer.observe(child);
     element.addEventListener("scroll", measure, { passive: true });
+    const follow = () =>
+      element.style.setProperty("--scrolled-by", `${Math.max(0, -element.getBoundingClientRect().top)}px`);
+    if (!CSS.supports("animation-timeline: --box")) {
+      element.toggleAttribute("data-followed", true);
+      follow();
+      window.addEventListener("scroll", follow, { passive: true });
+    }
     return () => {
+      window.removeEventListener("scroll", follow);
       observer.disconnect();
       element.removeEventListener("scroll", measure);
     };

@@ -183,10 +183,12 @@ function workloadLabels(points: readonly WorkloadPoint[]): string[] {
   });
 }
 
-/** What tells a row apart, as its label has it: `threads=40`, `rows not recorded`. */
+/** What tells a row apart, as its label has it: `threads=40`, `IO-bound`, `rows not recorded`. */
 export function partText({ dimension, value }: RelativeRow["parts"][number]): string {
   const known = dimensionOf(dimension);
-  return known?.missing === value ? known.text(value) : `${dimension.replace(/^s\./, "")}=${value}`;
+  return known && [known.missing, "true", "false"].includes(value)
+    ? known.text(value)
+    : `${dimension.replace(/^s\./, "")}=${value}`;
 }
 
 /** The rows in their order, and for every point its row. */

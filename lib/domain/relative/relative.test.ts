@@ -7,7 +7,7 @@ import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-point
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { findColumn } from "./relative-columns";
 import { defaultBase, firstDrops, groupStatistics, isOfAuthorRatios, ratiosOf } from "./relative-ratios";
-import { relativeTable } from "./relative-table";
+import { partText, relativeTable } from "./relative-table";
 
 let made = 0;
 const point = (qps: number | null, version: string, part: Partial<WorkloadPoint> = {}) => {
@@ -497,4 +497,11 @@ describe("confounders", () => {
     ];
     expect(confoundersOf(table(points), 0).map(({ dimension }) => dimension)).toEqual(["config", "origin"]);
   });
+});
+
+it("says in words what yes or no tells rows apart, and names any other value", () => {
+  expect(partText({ dimension: "s.cached", value: "false" })).toBe("IO-bound");
+  expect(partText({ dimension: "s.cached", value: "true" })).toBe("in memory");
+  expect(partText({ dimension: "s.preparedStatements", value: "false" })).toBe("no prepared statements");
+  expect(partText({ dimension: "threads", value: "40" })).toBe("threads=40");
 });

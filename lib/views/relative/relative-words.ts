@@ -28,6 +28,12 @@ export interface ColumnHead {
   lines: string[];
 }
 
+/** The heads as a page shows them below its facts: a line that every head has, and the facts say already, stands there alone. */
+export function withoutFacts(heads: readonly ColumnHead[], facts: readonly string[]): ColumnHead[] {
+  const said = new Set(facts.filter((fact) => heads.every(({ lines }) => lines.includes(fact))));
+  return heads.map((head) => ({ ...head, lines: head.lines.filter((line) => !said.has(line)) }));
+}
+
 /** The heads of a table's columns. Builds are titled by version, with the engine where there are several. */
 export function columnHeads(
   columns: readonly RelativeColumn[],

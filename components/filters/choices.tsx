@@ -1,0 +1,30 @@
+import { NoticeLinks } from "@/components/ui/notice-links";
+import type { ViewNotice } from "@/lib/views/selection/view-notice";
+
+interface ChoicesProps {
+  notices: readonly ViewNotice[];
+  /** The page's address with a query; null where nothing can be chosen otherwise. */
+  href: ((query: string) => string) | null;
+}
+
+/** What the page chose where the link left it open: one line that opens, with the ways to choose otherwise. */
+export function Choices({ notices, href }: ChoicesProps) {
+  if (!notices.length) return null;
+  return (
+    <details className="text-sm open:basis-full">
+      <summary className="w-fit cursor-pointer py-0.5 text-muted-foreground hover:text-foreground">
+        {notices.length === 1 ? "1 choice" : `${notices.length} choices`} made for you
+      </summary>
+      <ul className="mt-1 rounded-md border border-accent/25 bg-accent-soft px-3 py-2 [&_a]:underline [&_a]:underline-offset-2">
+        {notices.map(({ text, link, others }) => (
+          <li key={text}>
+            {text} {href && <NoticeLinks link={link} others={others} href={href} />}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** Whether a sentence tells of a choice that a link undoes; the others are warnings, and stay in view. */
+export const isChoice = ({ link, others = [] }: ViewNotice): boolean => link !== null || others.length > 0;
