@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { dimensionOf, variantText } from "@/lib/domain/conditions/dimensions";
-import { UNKNOWN, UNSET } from "@/lib/domain/conditions/facet-values";
+import { type Dimension, dimensionOf } from "@/lib/domain/conditions/dimensions";
+import { UNSET } from "@/lib/domain/conditions/facet-values";
 import type { Filters } from "@/lib/domain/conditions/filters";
-import { scaleWords } from "@/lib/domain/conditions/scale-words";
+import type { Measured } from "@/lib/domain/conditions/measured";
 import { CORRECTION_SUBJECTS, type CorrectionSubject } from "@/lib/domain/names/corrections";
 import { loadCorrections } from "./corrections";
 import { query } from "./query";
@@ -26,51 +26,102 @@ export class Conditions {
 
 const isCorrected = (key: string): key is CorrectionSubject => CORRECTION_SUBJECTS.some((subject) => subject === key);
 
-/** A dimension's value of a setting as filters spell it, in SQL; null where its source says nothing. */
-const settingColumns: Readonly<Record<string, string>> = {
-  engine: "e.name",
-  algorithm: "s.algorithm",
-  build: "eb.raw",
-  machine: "m.name",
-  threads: "s.threads::text",
-  batch: "s.batch::text",
+/** Where a part of a point (measured.ts) is kept, among the tables of a statement and by itself. */
+interface Kept {
+  column: string;
+  from: string;
+}
+type Tables = Readonly<Partial<Record<keyof Measured, Kept>>>;
+
+const inSettings = (column: string): Kept => ({ column: `s.${column}`, from: "settings s" });
+const settingParts: Tables = {
+  engine: { column: "e.name", from: "engines e" },
+  build: { column: "eb.raw", from: "engine_builds eb" },
+  config: { column: "c.raw", from: "configs c" },
+  machine: { column: "m.name", from: "machines m" },
+  algorithm: inSettings("algorithm"),
+  threads: inSettings("threads"),
+  batch: inSettings("batch"),
+  variant: inSettings("variant"),
+  settings: inSettings("params"),
+};
+const inWorkloads = (column: string): Kept => ({ column, from: "workloads w" });
+const workloadParts: Tables = {
+  workload: inWorkloads("w.name"),
+  workloadParams: inWorkloads("w.params"),
+  group: inWorkloads('w."group"'),
+  // What no source gives is stored as "" and 0.
+  distance: inWorkloads("nullif(w.distance, '')"),
+  k: inWorkloads("nullif(w.k, 0)"),
 };
 
-/** What a filter's value stands for in the database: a real value that looks like a reserved word stands in quotes. */
-const stored = (value: string): string => value.replace(/^"(unknown|unset|all)"$/, "$1");
+/** A point of which nothing is known. */
+const NOTHING: Measured = {
+  family: "vector-search",
+  workload: "",
+  workloadParams: {},
+  distance: null,
+  k: null,
+  group: null,
+  engine: "",
+  algorithm: "",
+  build: null,
+  config: null,
+  machine: null,
+  threads: null,
+  batch: null,
+  variant: [],
+  settings: {},
+  indexParams: {},
+  queryParams: {},
+  origin: "raw",
+  status: "complete",
+  bundle: "",
+};
+const scalar = z.union([z.string(), z.number(), z.boolean()]).nullable();
+const storedValue = z.object({ key: z.string().nullable(), value: z.union([scalar, z.array(z.string())]) });
 
 /**
- * The settings that the filters leave; null when they do not narrow them. Values of one filter are alternatives, filters must all
- * hold. What SQL cannot say of a name (two spellings of one config, words of scale) is looked up first.
+ * The condition that a part of a point has one of a dimension's values, whatever the dimension makes of it: which stored ones give these
+ * values, its own entry says (dimension-list.ts).
  */
-export async function settingIds(filters: Filters): Promise<number[] | null> {
-  const conditions = new Conditions();
+async function partFits(
+  conditions: Conditions,
+  { part, member, value, normal }: Dimension,
+  { column, from }: Kept,
+  wanted: readonly string[],
+): Promise<void> {
+  const stored = (name: string | null) => (name === null ? column : `(${column} -> ${name})`);
+  const own = stored(member === null ? null : "$1");
+  const rows = await query(
+    storedValue,
+    `select distinct ${own}::text as key, to_jsonb(${own}) as value from ${from}`,
+    member === null ? [] : [member],
+  );
+  const values = wanted.map(normal);
+  const of = (found: unknown) =>
+    value(found === null ? NOTHING : { ...NOTHING, [part]: member === null ? found : { [member]: found } });
+  const fitting = rows.flatMap(({ key, value: found }) => (key !== null && values.includes(of(found)) ? [key] : []));
+  const place = stored(member === null ? null : conditions.value(member));
+  const known = `${place}::text = any(${conditions.value(fitting)}::text[])`;
+  conditions.add(values.includes(of(null)) ? `(${known} or ${place} is null)` : known);
+}
+
+/** Adds a condition for each filter on a part that these tables keep; names that readers corrected stand for all their spellings. */
+async function partsFit(conditions: Conditions, filters: Filters, parts: Tables): Promise<void> {
   const corrections = await loadCorrections();
   for (const [key, values] of filters) {
     const dimension = dimensionOf(key);
+    const kept = dimension && parts[dimension.part];
     const wanted = isCorrected(key) ? values.flatMap((value) => corrections.spellings(key, value)) : values;
-    if (!wanted.length || !dimension) continue;
-    const column = settingColumns[key];
-    if (column) anyOf(conditions, column, wanted, dimension.missing);
-    else if (key.startsWith("s.")) {
-      anyOf(conditions, `s.params ->> ${conditions.value(key.slice(2))}`, wanted, UNSET);
-    } else if (key === "config") {
-      const normal = wanted.map(dimension.normal);
-      const rows = await query(z.object({ id: z.number(), raw: z.string() }), "select id, raw from configs");
-      const fitting = rows.filter(({ raw }) => normal.includes(dimension.normal(raw))).map(({ id }) => id);
-      const known = `s.config_id = any(${conditions.value(fitting)}::int[])`;
-      conditions.add(wanted.includes(UNKNOWN) ? `(${known} or s.config_id is null)` : known);
-    } else if (key === "variant" || key === "scale") {
-      const rows = await query(
-        z.object({ text: z.string(), variant: z.array(z.string()) }),
-        "select distinct variant::text as text, variant from settings",
-      );
-      const value = (levels: string[]) =>
-        (key === "scale" ? scaleWords(levels).join(" ") : variantText(levels)) || UNSET;
-      const fitting = rows.filter(({ variant }) => wanted.includes(value(variant))).map(({ text }) => text);
-      conditions.add(`s.variant::text = any(${conditions.value(fitting)}::text[])`);
-    }
+    if (wanted.length && kept) await partFits(conditions, dimension, kept, wanted);
   }
+}
+
+/** The settings that the filters leave; null when they do not narrow them. Values of one filter are alternatives, filters must all hold. */
+export async function settingIds(filters: Filters): Promise<number[] | null> {
+  const conditions = new Conditions();
+  await partsFit(conditions, filters, settingParts);
   if (conditions.sql === "true") return null;
   return ids(
     `select s.id from settings s join engines e on e.id = s.engine_id left join engine_builds eb on eb.id = s.build_id
@@ -79,24 +130,33 @@ export async function settingIds(filters: Filters): Promise<number[] | null> {
   );
 }
 
+/** The workloads that the filters leave; null when they do not narrow them. A test's name is no data set's, nor the other way. */
+export async function workloadIds(filters: Filters): Promise<number[] | null> {
+  const conditions = new Conditions();
+  const [families, datasets] = [filters.get("family"), filters.get("dataset")];
+  if (families?.length) anyOf(conditions, "w.family", families);
+  if (datasets?.length) anyOf(conditions, "w.name", datasets);
+  if (datasets?.length) conditions.add("w.family = 'vector-search'");
+  if (filters.get("workload")?.length) conditions.add("w.family <> 'vector-search'");
+  await partsFit(conditions, filters, workloadParts);
+  if (conditions.sql === "true") return null;
+  return ids(`select w.id from workloads w where ${conditions.sql}`, conditions.values);
+}
+
 /** Conditions of the filters on the rows `t` themselves; `origin` is where a row says who says so. */
 export function rowConditions(filters: Filters, conditions: Conditions, { origin }: { origin: string }): void {
-  for (const [key, column] of [
-    ["status", "t.status::text"],
-    ["origin", origin],
-  ] as const) {
-    const wanted = filters.get(key);
-    if (wanted?.length) anyOf(conditions, column, wanted, dimensionOf(key)?.missing ?? UNKNOWN);
+  const columns: Partial<Record<keyof Measured, string>> = { status: "t.status::text", origin };
+  for (const [key, wanted] of filters) {
+    const column = columns[dimensionOf(key)?.part ?? "bundle"];
+    if (column && wanted.length) anyOf(conditions, column, wanted);
   }
 }
 
 const ids = async (sql: string, values: readonly unknown[]): Promise<number[]> =>
   (await query(z.object({ id: z.number() }), sql, values)).map(({ id }) => id);
 
-function anyOf(conditions: Conditions, column: string, wanted: readonly string[], missing: string): void {
-  const known = `${column} = any(${conditions.value(wanted.filter((value) => value !== missing).map(stored))}::text[])`;
-  conditions.add(wanted.includes(missing) ? `(${known} or ${column} is null)` : known);
-}
+const anyOf = (conditions: Conditions, column: string, wanted: readonly string[]): void =>
+  conditions.add(`${column} = any(${conditions.value([...wanted])}::text[])`);
 
 /**
  * Conditions of the filters on parameters. A parameter of the index goes before one of the query of the same name, as in
@@ -134,35 +194,4 @@ export async function paramConditions(
     }
     conditions.add(alternatives.length ? `(${alternatives.join(" or ")})` : "false");
   }
-}
-
-/** The same of a workload. */
-const workloadColumns: Readonly<Record<string, { column: string; missing: string; absent?: string; only?: string }>> = {
-  family: { column: "family", missing: UNKNOWN },
-  distance: { column: "distance", missing: UNKNOWN, absent: "" },
-  k: { column: "k::text", missing: UNKNOWN, absent: "0" },
-  dataset: { column: "name", missing: UNKNOWN, only: "family = 'vector-search'" },
-  workload: { column: "name", missing: UNKNOWN, only: "family <> 'vector-search'" },
-  group: { column: '"group"', missing: UNSET },
-  phase: { column: "params ->> 'phase'", missing: UNSET },
-};
-
-/** The workloads that the filters leave; null when they do not narrow them. */
-export async function workloadIds(filters: Filters): Promise<number[] | null> {
-  const conditions = new Conditions();
-  const corrections = await loadCorrections();
-  for (const [key, values] of filters) {
-    const wanted = key === "workload" ? values.flatMap((value) => corrections.spellings(key, value)) : values;
-    const known = workloadColumns[key];
-    if (!wanted.length) continue;
-    if (known) {
-      const { column, missing, absent, only } = known;
-      anyOf(conditions, absent === undefined ? column : `nullif(${column}, '${absent}')`, wanted, missing);
-      if (only) conditions.add(only);
-    } else if (key.startsWith("w.")) {
-      anyOf(conditions, `params ->> ${conditions.value(key.slice(2))}`, wanted, UNSET);
-    }
-  }
-  if (conditions.sql === "true") return null;
-  return ids(`select id from workloads where ${conditions.sql}`, conditions.values);
 }

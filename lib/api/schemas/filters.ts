@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DIMENSIONS, type Dimension } from "@/lib/domain/conditions/dimensions";
-import { joinList, splitList } from "@/lib/domain/conditions/list-codec";
+import { splitList } from "@/lib/domain/conditions/list-codec";
 
 const MAX_VALUES = 200;
 
@@ -19,33 +19,11 @@ export const listValues = z
 
 const values = (text: string, example: string) => listValues.optional().describe(text).meta({ example });
 
-/** Words of a fixed set: another one is a mistake, not a filter that nothing passes. */
-const fixed: Readonly<Record<string, readonly string[]>> = {
-  origin: ["raw", "author", "computed"],
-  status: ["complete", "truncated", "failed", "suspect"],
-};
-
-const examples: Readonly<Record<string, string>> = {
-  engine: "mariadb,pgvector",
-  algorithm: "PGVector_halfvec",
-  build: "ma110702_rel_withdbg",
-  config: "z11b_c8r32",
-  machine: joinList(["hetz, 48 CPUs"]),
-  threads: "1,8",
-  batch: "true",
-  workload: "random-points",
-  bundle: "k4c5q2m7x3za",
-};
-
 /** The query parameter of a dimension: any of the values passes; none of them in the data leaves no row. */
-function filterField({ key, label, missing }: Dimension) {
-  const words = fixed[key];
+function filterField({ label, missing, words, example }: Dimension) {
   const text = words ? `${label}: ${words.join(", ")}.` : `${label}; "${missing}" = the source does not say.`;
   const list = words ? listValues.pipe(z.array(z.enum(words))) : listValues;
-  return list
-    .optional()
-    .describe(text)
-    .meta({ example: examples[key] ?? words?.[0] ?? missing });
+  return list.optional().describe(text).meta({ example });
 }
 
 /** Which points an answer is about. */

@@ -44,6 +44,35 @@ describe("the list of dimensions", () => {
     expect(value("s.__proto__", test({}))).toBe("unset");
   });
 
+  it("names the part of a point that decides a value, so that the database can find it", () => {
+    const full = {
+      ...test({
+        engine: "mariadb",
+        build: { raw: "ma1", version: null },
+        config: "cz12a_c8r32",
+        machine: "hetz",
+        threads: 40,
+        variant: ["cached", "thp"],
+        settings: { rows: 10 },
+        workloadParams: { range: 1, phase: "warm" },
+        status: "failed",
+        origin: "author",
+      }),
+      distance: "euclidean",
+      k: 10,
+      batch: true,
+      indexParams: { m: 8 },
+    };
+    const empty = { ...vector({}), engine: "", algorithm: "", workload: "", bundle: "", threads: null, batch: null };
+    for (const dimension of dimensionsOf([full])) {
+      const { key, part, member, value: of } = dimension;
+      const own = full[part];
+      const found =
+        member === null ? own : { [member]: Object.entries(own ?? {}).find(([name]) => name === member)?.[1] };
+      expect([key, of({ ...empty, [part]: found })]).toEqual([key, of(full)]);
+    }
+  });
+
   it("takes two spellings of one config for one value, in points and in links", () => {
     const config = dimensionOf("config");
     expect(config?.value(test({ config: "cz12a_c8r32" }))).toBe("z12a_c8r32");

@@ -1,0 +1,219 @@
+import { engineName } from "@/lib/domain/names/engines";
+import { configKey, decodeBuild } from "@/lib/domain/names/names";
+import { compareBuilds } from "@/lib/domain/names/versions";
+import { GROUPS, isGroup } from "@/lib/domain/workloads/families";
+import { type Dimension, dimension } from "./dimension";
+import { compareValues, UNKNOWN, UNSET, valueText } from "./facet-values";
+import { joinList } from "./list-codec";
+import { scaleWords } from "./scale-words";
+
+const threadsText = (value: string): string => {
+  if (value === UNKNOWN) return "thread count not recorded";
+  return value === "1" ? "1 thread" : `${value} threads`;
+};
+const modes: Readonly<Record<string, string>> = { true: "batch mode", false: "one query at a time" };
+const origins: Readonly<Record<string, string>> = { author: "the author's table", computed: "computed" };
+
+/** How levels of a variant are joined to one value, and split again by nobody: the value is a name. */
+export const variantText = (levels: readonly string[]): string => levels.join("/");
+
+/** All dimensions with a name of their own, in the order that pages list them. Settings and parameters follow by pattern. */
+export const DIMENSIONS: readonly Dimension[] = [
+  dimension({
+    key: "engine",
+    part: "engine",
+    example: "mariadb,pgvector",
+    label: "Engine",
+    plural: "engines",
+    kind: "warning",
+    value: ({ engine }) => engine,
+    name: engineName,
+    text: engineName,
+  }),
+  dimension({
+    key: "algorithm",
+    part: "algorithm",
+    example: "PGVector_halfvec",
+    label: "Algorithm",
+    plural: "algorithms",
+    kind: "warning",
+    of: "vectors",
+    value: ({ algorithm }) => algorithm,
+    text: (value) => value,
+  }),
+  dimension({
+    key: "build",
+    part: "build",
+    example: "ma110702_rel_withdbg",
+    label: "Build",
+    plural: "builds",
+    kind: "warning",
+    value: ({ build }) => valueText(build, UNKNOWN),
+    compare: compareBuildNames,
+  }),
+  dimension({
+    key: "machine",
+    part: "machine",
+    example: joinList(["hetz, 48 CPUs"]),
+    label: "Machine",
+    plural: "machines",
+    kind: "gate",
+    value: ({ machine }) => valueText(machine, UNKNOWN),
+  }),
+  dimension({
+    key: "threads",
+    part: "threads",
+    example: "1,8",
+    label: "Threads",
+    plural: "thread counts",
+    kind: "gate",
+    value: ({ threads }) => valueText(threads, UNKNOWN),
+    text: threadsText,
+  }),
+  dimension({
+    key: "batch",
+    part: "batch",
+    example: "true",
+    label: "Query mode",
+    plural: "query modes",
+    kind: "gate",
+    of: "vectors",
+    value: ({ batch }) => valueText(batch, UNKNOWN),
+    name: (value) => modes[value] ?? "not recorded",
+    text: (value) => modes[value] ?? "query mode not recorded",
+  }),
+  dimension({
+    key: "scale",
+    part: "variant",
+    label: "Scale",
+    plural: "scales",
+    kind: "gate",
+    missing: UNSET,
+    value: ({ variant }) => scaleWords(variant).join(" ") || UNSET,
+    name: (value) => (value === UNSET ? "not named" : value),
+  }),
+  dimension({
+    key: "config",
+    part: "config",
+    example: "z11b_c8r32",
+    label: "Config",
+    plural: "configs",
+    kind: "warning",
+    value: ({ config }) => (config === null ? UNKNOWN : valueText(configKey(config), UNKNOWN)),
+    normal: (text) => (text === UNKNOWN ? text : configKey(text)),
+  }),
+  dimension({
+    key: "variant",
+    part: "variant",
+    label: "Variant",
+    plural: "variants",
+    kind: "warning",
+    missing: UNSET,
+    value: ({ variant }) => (variant.length ? valueText(variantText(variant), UNSET) : UNSET),
+    name: (value) => (value === UNSET ? "not named" : value),
+    text: (value) => (value === UNSET ? "variant not named" : value),
+  }),
+  dimension({
+    key: "group",
+    part: "group",
+    label: "Group",
+    plural: "groups",
+    kind: "free",
+    of: "tests",
+    missing: UNSET,
+    columns: false,
+    series: false,
+    value: ({ group }) => valueText(group, UNSET),
+    name: (value) => (isGroup(value) ? GROUPS[value] : value === UNSET ? "no group" : value),
+  }),
+  dimension({
+    key: "workload",
+    part: "workload",
+    example: "random-points",
+    label: "Workload",
+    plural: "workloads",
+    kind: "gate",
+    columns: false,
+    series: false,
+    value: ({ workload }) => workload,
+    text: (value) => value,
+  }),
+  dimension({
+    key: "phase",
+    part: "workloadParams",
+    member: "phase",
+    label: "Phase",
+    plural: "phases",
+    kind: "gate",
+    of: "tests",
+    missing: UNSET,
+    columns: false,
+    series: false,
+    value: ({ workloadParams }) => valueText(workloadParams.phase, UNSET),
+    name: (value) => (value === UNSET ? "measured" : value),
+  }),
+  dimension({
+    key: "distance",
+    part: "distance",
+    label: "Distance",
+    plural: "distances",
+    kind: "gate",
+    of: "vectors",
+    columns: false,
+    series: false,
+    value: ({ distance }) => valueText(distance, UNKNOWN),
+  }),
+  dimension({
+    key: "k",
+    part: "k",
+    label: "k",
+    plural: "values of k",
+    kind: "gate",
+    of: "vectors",
+    columns: false,
+    series: false,
+    value: ({ k }) => valueText(k, UNKNOWN),
+    text: (value) => (value === UNKNOWN ? "k not recorded" : `k = ${value}`),
+  }),
+  dimension({
+    key: "status",
+    part: "status",
+    words: ["complete", "truncated", "failed", "suspect"],
+    label: "Status",
+    plural: "statuses",
+    kind: "free",
+    of: "tests",
+    columns: false,
+    series: false,
+    value: ({ status }) => status,
+  }),
+  dimension({
+    key: "origin",
+    part: "origin",
+    words: ["raw", "author", "computed"],
+    label: "Origin",
+    plural: "origins",
+    kind: "warning",
+    of: "tests",
+    columns: false,
+    series: false,
+    value: ({ origin }) => origin,
+    text: (value) => origins[value] ?? value,
+  }),
+  dimension({
+    key: "bundle",
+    part: "bundle",
+    example: "k4c5q2m7x3za",
+    label: "Bundle",
+    plural: "bundles",
+    kind: "free",
+    value: ({ bundle }) => bundle,
+  }),
+];
+
+/** Builds by engine and release where their names tell, else by name; "not recorded" last. */
+function compareBuildNames(a: string, b: string): number {
+  if (a === UNKNOWN || b === UNKNOWN) return Number(a === UNKNOWN) - Number(b === UNKNOWN);
+  const [x, y] = [decodeBuild(a), decodeBuild(b)];
+  return compareValues(engineName(x.engine ?? ""), engineName(y.engine ?? "")) || compareBuilds(x, y);
+}
