@@ -14,6 +14,7 @@ export const ERROR_STATUS = {
   "archive-corrupt": 422,
   "no-results": 422,
   "not-acceptable": 406,
+  "unsupported-media-type": 415,
   "snapshot-url": 422,
   "snapshot-too-large": 413,
   "too-many-requests": 429,

@@ -10,5 +10,8 @@ export const readTheme = (stored: string | null): Theme => themes.find((theme) =
 /** The theme after this one: system, light, dark, and round again. */
 export const nextTheme = (theme: Theme): Theme => themes[(themes.indexOf(theme) + 1) % themes.length] ?? "system";
 
-/** Runs before the first paint, so that a chosen theme never flashes. */
-export const themeScript = `try{var t=localStorage.getItem(${JSON.stringify(themeKey)});if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch(e){}`;
+/**
+ * Runs before the first paint, so that a chosen theme never flashes. It also hands the page's number for scripts and styles to
+ * the library behind our dialogs, which writes a style element and looks for the number under this name.
+ */
+export const themeScript = `window.__webpack_nonce__=document.currentScript.nonce;try{var t=localStorage.getItem(${JSON.stringify(themeKey)});if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch(e){}`;

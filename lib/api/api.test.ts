@@ -27,6 +27,7 @@ const post = (body: unknown) =>
   freeze(
     new Request("http://localhost/api/v1/snapshots", {
       method: "POST",
+      headers: { "content-type": "application/json" },
       body: typeof body === "string" ? body : JSON.stringify(body),
     }),
   );

@@ -1,12 +1,19 @@
 import type { z } from "zod";
 import { ExpectedError } from "@/lib/errors";
 
-/** A request's JSON body by a schema; refuses more than `maxBytes` without reading on, and names each field that does not fit. */
+/** A request's JSON body by a schema; refuses other types, more than `maxBytes` without reading on, and names each field that does not fit. */
 export async function readJsonBody<T extends z.ZodType>(
   request: Request,
   schema: T,
   maxBytes: number,
 ): Promise<z.output<T>> {
+  // A form or a plain text is what another site's page can send without being asked.
+  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  if (type !== "application/json")
+    throw new ExpectedError(
+      "unsupported-media-type",
+      "The body must be JSON, with the header content-type: application/json.",
+    );
   const decoder = new TextDecoder();
   let text = "";
   let bytes = 0;
@@ -22,9 +29,16 @@ export async function readJsonBody<T extends z.ZodType>(
 }
 
 function parseJson(text: string): unknown {
+  const noNul = (_: string, value: unknown) => {
+    // No text of the database can hold it.
+    if (typeof value === "string" && value.includes("\0"))
+      throw new ExpectedError("bad-request", "The body holds a text with a NUL.");
+    return value;
+  };
   try {
-    return JSON.parse(text);
+    return JSON.parse(text, noNul);
   } catch (cause) {
+    if (cause instanceof ExpectedError) throw cause;
     throw new ExpectedError("bad-request", "The body is not JSON.", [], { cause });
   }
 }

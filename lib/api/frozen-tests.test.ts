@@ -25,7 +25,14 @@ const history = (format: string, query = "") =>
   getHistory(get(query), { params: Promise.resolve({ table: `view.${format}` }) });
 const frozen = (key: string, format: string, query = "") =>
   getFrozen(get(query), { params: Promise.resolve({ key, format }) });
-const post = (body: object) => freeze(new Request("http://localhost/", { method: "POST", body: JSON.stringify(body) }));
+const post = (body: object) =>
+  freeze(
+    new Request("http://localhost/", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    }),
+  );
 const frozenKey = async (url: string) => {
   const response = await post({ url, title: "Kept", caption: "As of today." });
   expect(response.status).toBe(201);

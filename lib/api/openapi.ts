@@ -58,6 +58,14 @@ const list = (
   },
 });
 
+/** How whatever changes something is refused before it is looked at. */
+const limited = {
+  "403": refusal("A page of another site sent it."),
+  "429": refusal(
+    "This client sent too many in the last hour; `retry-after` says in how many seconds the next is taken.",
+  ),
+};
+
 /** Every route under /api/v1; a test holds it against the files. */
 export const apiPaths: ZodOpenApiPathsObject = {
   "/api/v1/bundles": {
@@ -76,6 +84,7 @@ export const apiPaths: ZodOpenApiPathsObject = {
         "201": ok("Taken.", uploadAnswer),
         "413": refusal("Too large, or unpacks to too much."),
         "415": refusal("Not an archive."),
+        ...limited,
         "422": refusal("Nothing in it could be imported."),
         "507": refusal("The server's disk is full; nothing was stored."),
       },
@@ -130,7 +139,8 @@ export const apiPaths: ZodOpenApiPathsObject = {
         "400": refusal("A field does not fit."),
         "413": refusal("The view is too large to be frozen."),
         "422": refusal("No page that can be frozen, or nothing on it."),
-        "429": refusal("Too many views were frozen in the last hour."),
+        "415": refusal("The body is not JSON."),
+        ...limited,
       },
     },
   },
@@ -149,7 +159,8 @@ export const apiPaths: ZodOpenApiPathsObject = {
         "201": ok("Taken.", correctionAnswer),
         "400": refusal("A field does not fit, or nothing is said."),
         "404": refusal("No public bundle has such a name."),
-        "429": refusal("Too many corrections in the last hour."),
+        "415": refusal("The body is not JSON."),
+        ...limited,
       },
     },
   },

@@ -22,6 +22,7 @@ const say = async (body: Readonly<Record<string, string>>) =>
     await POST(
       new Request("http://localhost/api/v1/corrections", {
         method: "POST",
+        headers: { "content-type": "application/json" },
         body: JSON.stringify({ author: "Ann", ...body }),
       }),
     )

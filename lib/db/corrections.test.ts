@@ -16,6 +16,7 @@ const post = (body: unknown) =>
   POST(
     new Request("http://localhost/api/v1/corrections", {
       method: "POST",
+      headers: { "content-type": "application/json" },
       body: typeof body === "string" ? body : JSON.stringify(body),
     }),
   );

@@ -6,10 +6,8 @@ import { db, pool } from "./client";
 
 const KEY_LENGTH = 10;
 const BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
-/** Largest stored view in bytes of JSON, and how many may be made in an hour, over all visitors. */
+/** Largest stored view in bytes of JSON. */
 const MAX_BYTES = 12 * 1024 ** 2;
-const MAX_PER_HOUR = 600;
-const HOUR_MS = 3_600_000;
 
 /** What made the data of a frozen view. */
 export interface SnapshotVersions {
@@ -50,10 +48,6 @@ export async function saveSnapshot(snapshot: SnapshotFacts & StoredView): Promis
       "snapshot-too-large",
       `This view is ${Math.round(Buffer.byteLength(view) / 1024 ** 2)} MiB, more than the ${MAX_BYTES / 1024 ** 2} MiB that can be frozen. Narrow it with filters.`,
     );
-  }
-  const recent = await db().snapshot.count({ where: { createdAt: { gt: new Date(Date.now() - HOUR_MS) } } });
-  if (recent >= MAX_PER_HOUR) {
-    throw new ExpectedError("too-many-requests", "Too many views were frozen in the last hour; try again later.");
   }
   const key = Array.from({ length: KEY_LENGTH }, () => BASE58[randomInt(BASE58.length)]).join("");
   const { url, title, caption, kind, versions } = snapshot;

@@ -2,10 +2,36 @@ import { readArchive } from "../archive/read-archive";
 import { blobStore } from "../blobs/store";
 import type { StoredMember } from "../db/stored-member";
 import { lineMasker } from "../domain/secrets/secrets";
+import { ExpectedError } from "../errors";
+import { keptMember } from "./kept-members";
 import { lineBatches } from "./line-reader";
 
-/** The bytes of a member, read from the stored archive; a damaged member breaks off where the damage is. */
+/** How many readers may unpack an archive for themselves, because it is larger than what is kept of one. */
+const MAX_UNPACKING = 4;
+let unpacking = 0;
+
+/**
+ * The bytes of a member of a stored archive; a damaged member breaks off where the damage is. Rejects with `overloaded` before the
+ * first byte where too many read already.
+ */
 export async function* memberBytes(member: StoredMember, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
+  const kept = await keptMember(member);
+  if (kept) {
+    yield* kept;
+    return;
+  }
+  if (unpacking >= MAX_UNPACKING)
+    throw new ExpectedError("overloaded", "Too many readers unpack large archives; try again in a few seconds.");
+  unpacking += 1;
+  try {
+    yield* unpacked(member, signal);
+  } finally {
+    unpacking -= 1;
+  }
+}
+
+/** The same, read from the archive's start. */
+async function* unpacked(member: StoredMember, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
   const blob = await blobStore().localPath(member.sha256);
   try {
     let ordinal = 0;

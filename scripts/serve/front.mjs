@@ -3,6 +3,8 @@ import { randomUUID } from "node:crypto";
 import http from "node:http";
 import { compactAnswers } from "../compact-answers.mjs";
 import { cacheFrozen } from "../frozen-cache.mjs";
+import { clientLimits, limitsOf } from "../guard/client-limits.mjs";
+import { makeGuard } from "../guard/guard.mjs";
 import { forwardedBy } from "./forwarded.mjs";
 import { holdFailures } from "./hold-failures.mjs";
 import { requests } from "./log.mjs";
@@ -28,11 +30,12 @@ function kindOf({ method, url = "/" }) {
  * The server of a web process; `handle(request, response)` makes the pages, `database` is of database-watch.mjs, `metricsText()` asks the
  * launcher. Not listening yet. `drain(ms)` takes nothing new, lets what is under way end, and then ends it.
  */
-export function makeFront({ handle, settings, database, metricsText, log, rooms = ROOMS, pace }) {
+export function makeFront({ handle, settings, database, metricsText, log, rooms = ROOMS, pace, dev = false }) {
   const settle = forwardedBy({ proxies: settings.BENCHFOLIO_PROXIES, operators: settings.BENCHFOLIO_OPERATORS });
   const places = Object.fromEntries(Object.entries(rooms).map(([kind, limits]) => [kind, room(limits)]));
   const metrics = countRequests(places);
   const watchPace = paceBodies(pace);
+  const guard = makeGuard({ dev, limits: clientLimits({ limits: limitsOf(settings) }) });
   const underWay = new Set();
   let draining = false;
 
@@ -89,6 +92,7 @@ export function makeFront({ handle, settings, database, metricsText, log, rooms 
       };
       log?.[kind === null || own[path] ? "debug" : "info"](line, "request");
     });
+    if (!guard.admits(request, response, client)) return;
     if (own[path] && (request.method === "GET" || request.method === "HEAD")) own[path](request, response);
     else if (draining) turnAway(request, response, "stopping");
     else if (kind !== null && !database.isUp()) turnAway(request, response, "database-away");

@@ -319,3 +319,23 @@ describe("uploads", () => {
     await drained;
   });
 });
+
+describe("the guard before the pages", () => {
+  it("sets the headers of pages and of refusals, and refuses writes of other sites", async () => {
+    let asked = 0;
+    const { origin } = await serve((_request, response) => {
+      asked += 1;
+      response.end("page");
+    });
+    const page = await fetch(origin);
+    expect(page.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+    const foreign = await fetch(origin, { method: "POST", headers: { origin: "https://evil.example" } });
+    expect([foreign.status, asked]).toEqual([403, 1]);
+  });
+
+  it("keeps its headers on an answer that takes the place of a page", async () => {
+    const { origin } = await serve((_request, response) => response.end("page"), { isUp: () => false });
+    const away = await fetch(origin);
+    expect([away.status, away.headers.get("x-content-type-options")]).toEqual([503, "nosniff"]);
+  });
+});

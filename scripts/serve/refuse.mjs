@@ -1,4 +1,5 @@
 // Answers that the server gives itself, in front of the pages.
+import { isSafeHeader } from "../guard/headers.mjs";
 
 const REASONS = {
   overloaded: [
@@ -33,7 +34,8 @@ export function refuse(request, response, reason, { status = 503, retryAfter = 5
   }
   const [code, title, text] = REASONS[reason];
   const page = wantsPage(request);
-  for (const name of response.getHeaderNames()) if (name !== "x-request-id") response.removeHeader(name);
+  for (const name of response.getHeaderNames())
+    if (name !== "x-request-id" && !isSafeHeader(name)) response.removeHeader(name);
   const body = page
     ? `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta http-equiv="refresh" content="${retryAfter}"><title>${title} · Benchfolio</title>

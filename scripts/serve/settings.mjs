@@ -20,6 +20,7 @@ const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   BENCHFOLIO_PROXIES: addresses.default([]),
   BENCHFOLIO_OPERATORS: addresses.default(["loopback"]),
+  BENCHFOLIO_UPLOADS_PER_HOUR: z.coerce.number().int().positive().default(1_000),
   BENCHFOLIO_WEB_PROCESSES: processes.default(1),
   BENCHFOLIO_WORKERS: processes.default(1),
   BENCHFOLIO_LOG: z.enum(["text", "json"]).default(process.stdout.isTTY ? "text" : "json"),

@@ -47,7 +47,7 @@ function metricsText() {
 const { default: next } = await import("next");
 const app = next({ dev, dir: root, hostname: settings.HOST, port: settings.PORT });
 await app.prepare();
-const front = makeFront({ handle: app.getRequestHandler(), settings, database, metricsText, log });
+const front = makeFront({ handle: app.getRequestHandler(), settings, database, metricsText, log, dev });
 if (dev) front.server.on("upgrade", app.getUpgradeHandler());
 front.server.once("error", (error) => {
   const taken = `port ${settings.PORT} is taken. Set PORT to another one (0 picks a free one).`;

@@ -92,7 +92,13 @@ export type BundlesAnswer = z.infer<typeof bundlesAnswer>;
 
 /** Parameters of `GET /api/v1/bundles/{id}/files/{path}`. */
 export const fileParams = z.object({
-  occurrence: z.coerce.number().int().min(1).default(1).describe("Which of several members of the same name."),
+  occurrence: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(2_147_483_647)
+    .default(1)
+    .describe("Which of several members of the same name."),
 });
 
 const fileAnswer = z.object({

@@ -55,7 +55,11 @@ test("a view that is kept shows each import, correction, new import and loss of 
   expect(await historyPoints()).toBe(2);
 
   const said = { subject: "build", engine: "mysql", name: "my9500_rel", mergeInto: "my5651_rel", author: "Ann" };
-  const request = new Request("http://localhost/api/v1/corrections", { method: "POST", body: JSON.stringify(said) });
+  const request = new Request("http://localhost/api/v1/corrections", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(said),
+  });
   expect((await POST(request)).status).toBe(201);
   // The median of 101 and 80.
   expect((await shown()).cells).toEqual([["my5651_rel", 90.5]]);

@@ -3,8 +3,8 @@ import { ExpectedError } from "@/lib/errors";
 
 const cors = {
   "access-control-allow-origin": "*",
-  "access-control-allow-methods": "GET, POST, OPTIONS",
-  "access-control-allow-headers": "authorization, content-type, content-disposition, x-file-name",
+  "access-control-allow-methods": "GET, HEAD, OPTIONS",
+  "access-control-allow-headers": "content-type",
   "access-control-expose-headers": "location",
 };
 

@@ -20,7 +20,10 @@ export async function GET(
     const member = await findMember(id, memberName(request), occurrence);
     if (!member)
       throw new ExpectedError("not-found", "The bundle has no member of this name; its list of files names them all.");
-    return new Response(streamOf(member, request.signal), { headers: fileHeaders(member) });
+    const chunks = chunksOf(member, request.signal);
+    // Before the head is written, so that a file that cannot be read is told in an answer of its own.
+    const first = await chunks.next();
+    return new Response(streamOf(first, chunks), { headers: fileHeaders(member) });
   } catch (error) {
     return errorResponse(error);
   }
@@ -59,11 +62,15 @@ function fileHeaders(member: StoredMember): Record<string, string> {
   };
 }
 
-function streamOf(member: StoredMember, signal: AbortSignal): ReadableStream<Uint8Array> {
-  const chunks = member.isText ? encodedText(member, signal) : maskedBytes(memberBytes(member, signal));
+const chunksOf = (member: StoredMember, signal: AbortSignal): AsyncGenerator<Uint8Array> =>
+  member.isText ? encodedText(member, signal) : maskedBytes(memberBytes(member, signal));
+
+function streamOf(first: IteratorResult<Uint8Array>, chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+  let waiting: IteratorResult<Uint8Array> | null = first;
   return new ReadableStream({
     async pull(controller) {
-      const next = await chunks.next();
+      const next = waiting ?? (await chunks.next());
+      waiting = null;
       if (next.done) controller.close();
       else controller.enqueue(next.value);
     },

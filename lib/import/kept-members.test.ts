@@ -1,0 +1,56 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { chunked, makeTarGz } from "../archive/archives.testing";
+import { readArchive } from "../archive/read-archive";
+import { blobStore } from "../blobs/store";
+import type { StoredMember } from "../db/stored-member";
+import { memberBytes } from "./stored-member";
+
+const MEMBERS = 30;
+const textOf = (n: number) => `${n} `.repeat(40_000 + n);
+
+vi.mock("../archive/read-archive", { spy: true });
+/** The folder of the blobs and of what is unpacked. */
+let folder = "";
+vi.mock("../env", async (original) => ({
+  ...(await original<typeof import("../env")>()),
+  dataPath: (...parts: string[]) => path.join(folder, ...parts),
+}));
+
+let sha256 = "";
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "benchfolio-members-"));
+  const entries = Array.from({ length: MEMBERS }, (_, i) => ({ name: `m${i + 1}`, bytes: textOf(i + 1) }));
+  const blob = await blobStore().put(chunked(await makeTarGz(...entries)), { maxBytes: 10 ** 9 });
+  await blob.keep();
+  sha256 = blob.sha256;
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const read = async (ordinal: number, fileName = "a.tar.gz") => {
+  const member: StoredMember = { path: `m${ordinal}`, isText: true, sizeBytes: null, sha256, fileName, ordinal };
+  const pieces: Uint8Array[] = [];
+  for await (const piece of memberBytes(member)) pieces.push(Buffer.from(piece));
+  return Buffer.concat(pieces).toString();
+};
+
+describe("members of a stored archive", () => {
+  it("are unpacked once for all readers of all of them, at once and later", async () => {
+    const wanted = [...Array.from({ length: 40 }, () => MEMBERS), 1, 7, 15];
+    const got = await Promise.all(wanted.map((ordinal) => read(ordinal)));
+    expect(got).toEqual(wanted.map(textOf));
+    expect(await read(3)).toBe(textOf(3));
+    expect(readArchive).toHaveBeenCalledTimes(1);
+  });
+
+  it("leave no file behind, since theirs has no name", async () => {
+    await read(1);
+    expect(await readdir(path.join(folder, "spool"))).toEqual([]);
+  });
+
+  it("are nothing where the archive ends before them", async () => {
+    expect(await read(MEMBERS + 1)).toBe("");
+  });
+});

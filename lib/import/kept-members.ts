@@ -1,0 +1,187 @@
+import { type FileHandle, mkdir, open, rm } from "node:fs/promises";
+import path from "node:path";
+import { readArchive } from "../archive/read-archive";
+import { temporaryName } from "../blobs/left-overs";
+import { blobStore } from "../blobs/store";
+import { writeWhole } from "../blobs/write-whole";
+import type { StoredMember } from "../db/stored-member";
+import { ExpectedError } from "../errors";
+import { spoolFolder } from "./spool";
+
+/** Where a member lies in its archive's file; `failure` is what reading it broke off with. */
+interface Place {
+  offset: number;
+  length: number;
+  failure: unknown;
+}
+
+/** The members of one archive, unpacked one behind the other in a file without a name. */
+interface Kept {
+  handle: FileHandle;
+  /** By ordinal; a member without bytes has no place. */
+  places: Map<number, Place>;
+  /** The last member that is whole. */
+  reached: number;
+  bytes: number;
+  done: boolean;
+  /** Told again and again while it is filled. */
+  waiting: Set<() => void>;
+  readers: number;
+}
+
+/** Unpacked bytes kept of one archive, and of all; what lies behind the first is read from the archive each time. */
+const MAX_ARCHIVE_BYTES = 1024 ** 3;
+const MAX_BYTES = 4 * 1024 ** 3;
+const READ_BYTES = 256 * 1024;
+/** How many archives are unpacked at a time, and how many readers may wait for that. */
+const MAX_UNPACKING = 2;
+const MAX_WAITING = 64;
+
+const archives = new Map<string, Promise<Kept>>();
+let unpacking = 0;
+const turns: (() => void)[] = [];
+
+/**
+ * The bytes of a member. The first reader of an archive has all of it unpacked once, in order, into a file that is gone with this
+ * process; whoever reads then or later reads there, from any place, and waits only until its member is whole. Null for a
+ * member that lies too far behind for that; rejects with `overloaded` where too many wait already.
+ */
+export async function keptMember(member: StoredMember): Promise<AsyncGenerator<Uint8Array> | null> {
+  const key = `${member.sha256} ${member.fileName}`;
+  let opening = archives.get(key);
+  if (!opening) {
+    opening = openKept(member).catch((error: unknown) => {
+      archives.delete(key);
+      throw error;
+    });
+  }
+  // Behind the others again: the first one is the longest unread.
+  archives.delete(key);
+  archives.set(key, opening);
+  const kept = await opening;
+  kept.readers += 1;
+  try {
+    while (kept.reached < member.ordinal && !kept.done) await next(kept);
+  } finally {
+    kept.readers -= 1;
+  }
+  if (kept.reached < member.ordinal) return null;
+  const place = kept.places.get(member.ordinal);
+  return place ? bytesAt(kept, place) : nothing();
+}
+
+async function* nothing(): AsyncGenerator<Uint8Array> {}
+
+function next(kept: Kept): Promise<void> {
+  if (kept.waiting.size >= MAX_WAITING)
+    throw new ExpectedError(
+      "overloaded",
+      "Too many readers wait for files of this bundle; try again in a few seconds.",
+    );
+  return new Promise((resolve) => kept.waiting.add(resolve));
+}
+
+async function* bytesAt(kept: Kept, place: Place): AsyncGenerator<Uint8Array> {
+  kept.readers += 1;
+  try {
+    for (let at = 0; at < place.length; ) {
+      const piece = Buffer.allocUnsafe(Math.min(READ_BYTES, place.length - at));
+      const { bytesRead } = await kept.handle.read(piece, 0, piece.length, place.offset + at);
+      if (bytesRead === 0) throw new Error("a file of unpacked members ended early");
+      at += bytesRead;
+      yield piece.subarray(0, bytesRead);
+    }
+    if (place.failure !== null) throw place.failure;
+  } finally {
+    kept.readers -= 1;
+  }
+}
+
+async function openKept(member: StoredMember): Promise<Kept> {
+  await mkdir(spoolFolder(), { recursive: true });
+  const file = path.join(spoolFolder(), temporaryName());
+  const handle = await open(file, "wx+", 0o600);
+  // Without a name it is gone with this process, however that ends. Windows keeps it until the next sweep.
+  await rm(file, { force: true }).catch(() => {});
+  const kept: Kept = { handle, places: new Map(), reached: 0, bytes: 0, done: false, waiting: new Set(), readers: 0 };
+  void fill(kept, member);
+  return kept;
+}
+
+/** Unpacks an archive to its end, or as far as is kept. What it breaks off with, the readers behind that find themselves. */
+async function fill(kept: Kept, { sha256, fileName }: StoredMember): Promise<void> {
+  if (unpacking >= MAX_UNPACKING) await new Promise<void>((resolve) => turns.push(resolve));
+  unpacking += 1;
+  const tell = () => {
+    const waiting = [...kept.waiting];
+    kept.waiting.clear();
+    for (const wake of waiting) wake();
+  };
+  try {
+    const blob = await blobStore().localPath(sha256);
+    try {
+      let ordinal = 0;
+      for await (const event of readArchive({ file: blob.path }, { fileName })) {
+        if (event.kind === "issue") continue;
+        ordinal += 1;
+        if (event.kind === "member" && !(await keep(kept, ordinal, event.stream))) return;
+        kept.reached = ordinal;
+        tell();
+      }
+    } finally {
+      await blob.release();
+    }
+  } catch {
+    // A reader that looks for a member behind this reads the archive itself and says what is wrong.
+  } finally {
+    kept.done = true;
+    unpacking -= 1;
+    turns.shift()?.();
+    tell();
+    await makeRoom();
+  }
+}
+
+/** Writes a member behind the others; false where it would be more than is kept of one archive. */
+async function keep(kept: Kept, ordinal: number, stream: AsyncIterable<Uint8Array>): Promise<boolean> {
+  const place: Place = { offset: kept.bytes, length: 0, failure: null };
+  try {
+    for await (const chunk of stream) {
+      const room = kept.bytes + chunk.byteLength <= MAX_ARCHIVE_BYTES;
+      if (!room || !(await written(kept.handle, chunk))) return false;
+      kept.bytes += chunk.byteLength;
+      place.length += chunk.byteLength;
+    }
+  } catch (error) {
+    place.failure = error;
+  }
+  kept.places.set(ordinal, place);
+  return true;
+}
+
+/** False where the disk does not take it: then the archive is read without what is kept of it. */
+const written = (handle: FileHandle, chunk: Uint8Array): Promise<boolean> =>
+  writeWhole(handle, chunk).then(
+    () => true,
+    () => false,
+  );
+
+/** Lets go of the archives that nobody read for longest, those in use aside. */
+async function makeRoom(): Promise<void> {
+  const all = await Promise.all(
+    [...archives].map(async ([key, opening]) => ({ key, kept: await opening.catch(() => null) })),
+  );
+  let bytes = all.reduce((sum, { kept }) => sum + (kept?.bytes ?? 0), 0);
+  for (const { key, kept } of all) {
+    if (bytes <= MAX_BYTES) return;
+    if (!kept?.done || kept.readers > 0) continue;
+    archives.delete(key);
+    bytes -= kept.bytes;
+    closeUnread(kept);
+  }
+}
+
+/** Closes a file once nobody reads it, a while after it was let go: a reader may have asked for it and not begun. */
+function closeUnread(kept: Kept): void {
+  setTimeout(() => (kept.readers > 0 ? closeUnread(kept) : void kept.handle.close()), 60_000).unref();
+}

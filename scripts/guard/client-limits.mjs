@@ -1,0 +1,53 @@
+// How much one client may change in an hour. Counted for each client by itself, so that nobody locks others out, and kept in
+// the memory of this process: a restart forgets, and several web processes each count what they are asked.
+
+const HOUR_MS = 3_600_000;
+const MAX_CLIENTS = 50_000;
+
+/** Requests an hour by path, for one client. */
+export const limitsOf = ({ BENCHFOLIO_UPLOADS_PER_HOUR: uploads }) => [
+  { path: /^\/api\/v1\/bundles\/?$/, what: "uploads", perHour: uploads },
+  { path: /^\/api\/v1\/corrections\/?$/, what: "corrections", perHour: 300 },
+  { path: /^\/api\/v1\/snapshots\/?$/, what: "frozen views", perHour: 300 },
+];
+
+/** The part of an address that one client cannot choose freely: all of IPv4, the first 64 bits of IPv6. */
+export function clientKey(address) {
+  const plain = address.replace(/^::ffff:/i, "");
+  if (!plain.includes(":")) return plain;
+  const [before, after] = plain.split("::");
+  const head = before === "" ? [] : before.split(":");
+  const tail = after === undefined || after === "" ? [] : after.split(":");
+  const gap = after === undefined ? [] : Array.from({ length: Math.max(0, 8 - head.length - tail.length) }, () => "0");
+  return [...head, ...gap, ...tail].slice(0, 4).join(":");
+}
+
+/**
+ * Counts what clients send. `refuses(request, address)`: null where it may go on, else a sentence and the seconds after which the
+ * next one is taken. A bucket an hour large that fills evenly, so that a client that waits is never locked out for long.
+ */
+export function clientLimits({ limits, now = Date.now }) {
+  const buckets = new Map();
+  return {
+    refuses({ method, url = "/" }, address) {
+      if (method !== "POST") return null;
+      const path = url.split("?")[0];
+      const limit = limits.find((one) => one.path.test(path));
+      if (!limit) return null;
+      const key = `${limit.what} ${clientKey(address)}`;
+      const time = now();
+      const old = buckets.get(key) ?? { left: limit.perHour, time };
+      const left = Math.min(limit.perHour, old.left + ((time - old.time) / HOUR_MS) * limit.perHour);
+      buckets.delete(key);
+      // The client that was heard of longest ago goes; its bucket has had the most time to fill.
+      if (buckets.size >= MAX_CLIENTS) buckets.delete(buckets.keys().next().value);
+      buckets.set(key, { left: left < 1 ? left : left - 1, time });
+      if (left >= 1) return null;
+      const seconds = Math.ceil(((1 - left) / limit.perHour) * (HOUR_MS / 1000));
+      return {
+        seconds,
+        message: `This address sent more than ${limit.perHour} ${limit.what} in an hour. The next one is taken in ${seconds} s.`,
+      };
+    },
+  };
+}

@@ -1,0 +1,69 @@
+// What stands before every page and route: headers, and the requests that get no further.
+import { setSafeHeaders } from "./headers.mjs";
+import { foreignWrite } from "./same-origin.mjs";
+
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
+/**
+ * Makes the guard of a server. `admits(request, response, client)` sets the headers of the answer and is true where the request may
+ * go on; else it has answered. `client` is the address of who asks,
+ * `limits` is of client-limits.mjs.
+ */
+export function makeGuard({ dev = false, limits }) {
+  return {
+    admits(request, response, client) {
+      setSafeHeaders(request, response, { dev });
+      if (!METHODS.includes(request.method)) {
+        response.setHeader("allow", METHODS.join(", "));
+        return refuse(request, response, 405, "method-not-allowed", "This method is not known here.");
+      }
+      const odd = oddAddress(request.url ?? "/");
+      if (odd) return refuse(request, response, 400, "bad-request", odd);
+      const foreign = foreignWrite(request);
+      if (foreign) return refuse(request, response, 403, "other-site", foreign);
+      const over = limits.refuses(request, client);
+      if (over) {
+        response.setHeader("retry-after", over.seconds);
+        return refuse(request, response, 429, "too-many-requests", over.message);
+      }
+      if (!["GET", "HEAD", "OPTIONS"].includes(request.method)) keepFromOtherSites(response);
+      return true;
+    },
+  };
+}
+
+/** Why no page can have this address: it is not text once decoded, or holds the NUL that no file, name or query has. */
+function oddAddress(url) {
+  const [path, query = ""] = url.split(/\?(.*)/s, 2);
+  for (const part of [path, query.replaceAll("+", " ")])
+    try {
+      if (decodeURIComponent(part).includes("\0")) return "The address holds a NUL.";
+    } catch {
+      // A lone % in a query is read as it stands, as URLSearchParams does.
+      if (part === path) return "The address is not encoded correctly.";
+      if (/%00/.test(part)) return "The address holds a NUL.";
+    }
+  return null;
+}
+
+/** Any site may read what is public; the answer to a change is for whoever made it. */
+function keepFromOtherSites(response) {
+  const writeHead = response.writeHead;
+  response.writeHead = (...all) => {
+    response.removeHeader("access-control-allow-origin");
+    return writeHead.apply(response, all);
+  };
+}
+
+function refuse(request, response, status, code, message) {
+  response.statusCode = status;
+  response.setHeader("content-type", "application/json");
+  response.setHeader("cache-control", "no-store");
+  // What is still to come of a refused body is read for a moment, so that the client gets to the answer, and then cut off.
+  response.shouldKeepAlive = request.complete;
+  response.end(`${JSON.stringify({ error: { code, message, issues: [] } })}\n`, () => {
+    if (!request.complete) setTimeout(() => request.socket.destroy(), 500).unref();
+  });
+  if (!request.complete) request.resume();
+  return false;
+}

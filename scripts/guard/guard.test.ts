@@ -1,0 +1,145 @@
+import http from "node:http";
+import net from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { clientKey, clientLimits } from "./client-limits.mjs";
+import { makeGuard } from "./guard.mjs";
+
+const limits = [{ path: /^\/api\/v1\/corrections$/, what: "corrections", perHour: 2 }];
+let time = 0;
+let client = "192.0.2.1";
+const guard = makeGuard({ limits: clientLimits({ limits, now: () => time }) });
+// As a route does that lets every site read its answers.
+const server = http.createServer((request, response) => {
+  if (!guard.admits(request, response, client)) return;
+  response.setHeader("access-control-allow-origin", "*");
+  response.end(request.headers["x-nonce"]);
+});
+let port = 0;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  port = typeof address === "object" && address ? address.port : 0;
+});
+afterAll(() => server.close());
+
+interface Answer {
+  status: number;
+  headers: http.IncomingHttpHeaders;
+  body: string;
+}
+const ask = (path: string, method = "GET", headers: http.OutgoingHttpHeaders = {}): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const request = http.request({ host: "127.0.0.1", port, path, method, headers }, (answer) => {
+      let body = "";
+      answer.on("data", (chunk) => (body += chunk));
+      answer.on("end", () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body }));
+    });
+    request.on("error", reject);
+    request.end();
+  });
+/** For requests that Node's own client will not send. */
+const askRaw = (text: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let answer = "";
+    const socket = net.connect(port, "127.0.0.1", () => socket.end(text));
+    socket.on("data", (chunk) => (answer += chunk));
+    socket.on("end", () => resolve(answer));
+    socket.on("error", reject);
+  });
+
+describe("every answer", () => {
+  it("names the scripts that may run by a number that is new each time, and lets nobody frame it", async () => {
+    const [first, second] = [await ask("/"), await ask("/")];
+    const policy = String(first.headers["content-security-policy"]);
+    expect(first.body).toMatch(/^[\w+/]{24}$/);
+    expect(first.body).not.toBe(second.body);
+    expect(policy).toContain(`script-src 'self' 'nonce-${first.body}' 'strict-dynamic';`);
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+  });
+
+  it.each([
+    ["x-content-type-options", "nosniff"],
+    ["x-frame-options", "DENY"],
+    ["referrer-policy", "strict-origin-when-cross-origin"],
+    ["cross-origin-opener-policy", "same-origin"],
+  ])("says %s, an error too", async (name, value) => {
+    expect((await ask("/")).headers[name]).toBe(value);
+    expect((await ask("/%00")).headers[name]).toBe(value);
+  });
+});
+
+describe("a request that changes something", () => {
+  const write = (headers: http.OutgoingHttpHeaders) => ask("/api/v1/bundles", "POST", headers);
+  const own = () => `http://127.0.0.1:${port}`;
+
+  it("goes on when a program sends it, or a page of this site", async () => {
+    expect((await write({})).status).toBe(200);
+    expect((await write({ origin: own() })).status).toBe(200);
+    expect((await write({ origin: own(), "sec-fetch-site": "same-origin" })).status).toBe(200);
+  });
+
+  it.each([
+    ["another site's origin", { origin: "https://evil.example" }],
+    ["another port of the same host", { origin: "http://127.0.0.1:1" }],
+    ["an origin that hides itself", { origin: "null" }],
+    ["a browser that calls it cross-site", { "sec-fetch-site": "cross-site" }],
+    ["a browser that calls it same-site", { "sec-fetch-site": "same-site" }],
+  ])("is refused with %s", async (_, headers) => {
+    const answer = await write(headers);
+    expect(answer.status).toBe(403);
+    expect(JSON.parse(answer.body)).toMatchObject({ error: { code: "other-site" } });
+  });
+
+  it("has an answer that no other site may read, unlike a request that only reads", async () => {
+    expect((await write({})).headers["access-control-allow-origin"]).toBeUndefined();
+    const read = await ask("/api/v1/bundles", "GET", { origin: "https://evil.example" });
+    expect(read.headers["access-control-allow-origin"]).toBe("*");
+  });
+});
+
+describe("an odd request", () => {
+  it.each(["/a%00b", "/files/%ff", "/?title=%00", "/?title=x%00%", "/?a=1&b=+%00+"])("%s is a 400", async (path) => {
+    expect((await ask(path)).status).toBe(400);
+  });
+
+  it.each(["/?q=100%", "/?q=%ff", "/files/a%25b"])("%s is none", async (path) => {
+    expect((await ask(path)).status).toBe(200);
+  });
+
+  it("of an unknown method is a 405 that names the known ones", async () => {
+    const answer = await askRaw("TRACE / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+    expect(answer).toMatch(/^HTTP\/1\.1 405 /);
+    expect(answer).toMatch(/allow: GET, HEAD, POST/i);
+  });
+});
+
+describe("a client that sends too much", () => {
+  const correct = () => ask("/api/v1/corrections", "POST");
+
+  it("is told when to come again, while others go on", async () => {
+    expect([(await correct()).status, (await correct()).status]).toEqual([200, 200]);
+    const refused = await correct();
+    expect(refused.status).toBe(429);
+    // Two an hour: one each 1,800 s.
+    expect(refused.headers["retry-after"]).toBe("1800");
+    client = "192.0.2.2";
+    expect((await correct()).status).toBe(200);
+    client = "192.0.2.1";
+    time += 1_800_000;
+    expect((await correct()).status).toBe(200);
+    expect((await correct()).status).toBe(429);
+  });
+
+  it("may go on reading, and sending other things", async () => {
+    expect((await ask("/api/v1/corrections")).status).toBe(200);
+    expect((await ask("/api/v1/bundles", "POST")).status).toBe(200);
+  });
+
+  it("is one client in all addresses of its IPv6 network", () => {
+    expect(clientKey("2001:db8:1:2::1")).toBe(clientKey("2001:db8:1:2:ffff::2"));
+    expect(clientKey("2001:db8:1:2::1")).not.toBe(clientKey("2001:db8:1:3::1"));
+    expect(clientKey("::ffff:192.0.2.1")).toBe("192.0.2.1");
+    expect(clientKey("::1")).toBe("0:0:0:0");
+  });
+});
