@@ -1,3 +1,4 @@
+import { group } from "d3-array";
 import type { Issue, ParsedPoint, ParsedResults, ParsedRun } from "../domain/model";
 import { problem } from "./issue-list";
 import { levelsOf } from "./variants/words";
@@ -17,22 +18,20 @@ export type CopiesOf = ReadonlyMap<ParsedPoint, PlacedPoint>;
  * stands under a name that does not call itself old or a copy, with the fewest folders, first by its path and line.
  */
 export function printedTwice(results: readonly ParsedResults[]): CopiesOf {
-  const groups = new Map<string, PlacedPoint[]>();
-  for (const [part, { runs, points }] of results.entries()) {
+  const placed = results.flatMap(({ runs, points }, part): PlacedPoint[] => {
     const byKey = new Map(runs.map((run) => [run.key, run]));
-    for (const point of points) {
+    return points.flatMap((point) => {
       const run = byKey.get(point.runKey);
-      if (!run || !point.fingerprint) continue;
-      const { engine, build, config } = run.setting;
-      const key = JSON.stringify([point.fingerprint, point.origin, engine, build?.raw, config?.raw, run.threads]);
-      const group = groups.get(key);
-      if (group) group.push({ part, run, point });
-      else groups.set(key, [{ part, run, point }]);
-    }
-  }
+      return run && point.fingerprint ? [{ part, run, point }] : [];
+    });
+  });
+  const groups = group(placed, ({ run, point }) => {
+    const { engine, build, config } = run.setting;
+    return JSON.stringify([point.fingerprint, point.origin, engine, build?.raw, config?.raw, run.threads]);
+  });
   const copies = new Map<ParsedPoint, PlacedPoint>();
-  for (const group of groups.values()) {
-    const [first, ...others] = group.length === 1 ? group : group.toSorted(byPlace);
+  for (const same of groups.values()) {
+    const [first, ...others] = same.length === 1 ? same : same.toSorted(byPlace);
     for (const other of others) if (first) copies.set(other.point, first);
   }
   return copies;

@@ -1,3 +1,4 @@
+import { group } from "d3-array";
 import {
   isVectorWorkload,
   type MetricSource,
@@ -18,7 +19,7 @@ export function linkCosts(
   cpusOf: (run: ParsedRun) => CpuCount | null,
 ): ParsedResults[] {
   return results.map((result) => {
-    const sampled = grouped(
+    const sampled = group(
       result.series.filter(({ kind, runKey }) => runKey !== null && (kind === "vmstat" || kind === "iostat")),
       ({ runKey }) => runKey ?? "",
     );
@@ -38,16 +39,6 @@ export function linkCosts(
   });
 }
 
-function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return groups;
-}
-
 function countBy(points: readonly ParsedPoint[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { runKey } of points) counts.set(runKey, (counts.get(runKey) ?? 0) + 1);
@@ -65,7 +56,7 @@ function costsOf(
   if (rate === null || point.status === "failed" || point.status === "truncated") return {};
   const vmstat = series.find(({ kind }) => kind === "vmstat");
   const reports = series.filter(({ kind }) => kind === "iostat");
-  const [io] = [...grouped(reports, ({ source }) => source.path)].sort(([, a], [, b]) => rowsOf(b) - rowsOf(a));
+  const [io] = [...group(reports, ({ source }) => source.path)].sort(([, a], [, b]) => rowsOf(b) - rowsOf(a));
   return {
     ...(vmstat ? cpuCosts(vmstat, rate, cpus) : {}),
     ...(io ? ioCosts(io[1], rate, intervalOfName(io[0]) === null) : {}),

@@ -1,7 +1,8 @@
+import { group } from "d3-array";
 import { isVectorWorkload, type ParsedPoint, type ParsedResults } from "../domain/model";
 import { rateMetric } from "../domain/workloads/families";
 import { byPlace, type CopiesOf, type PlacedPoint } from "./copies";
-import { grouped, identityOf } from "./variants/execution";
+import { identityOf } from "./variants/execution";
 import { executionsOf } from "./variants/executions";
 
 /** Tables that share a cell: more of one cell are no reprints but an odd file. */
@@ -53,7 +54,7 @@ function authoredCells(results: readonly ParsedResults[]): PlacedPoint[][] {
   const executions = executionsOf(results).values();
   const cells: { key: string; placed: PlacedPoint }[] = [];
   for (const [part, { runs, points }] of results.entries()) {
-    const byRun = grouped(points, ({ runKey }) => runKey);
+    const byRun = group(points, ({ runKey }) => runKey);
     for (const run of runs) {
       const execution = executions.next().value;
       const [point, ...others] = byRun.get(run.key) ?? [];
@@ -61,7 +62,7 @@ function authoredCells(results: readonly ParsedResults[]): PlacedPoint[][] {
       cells.push({ key: identityOf(execution) + JSON.stringify(run.variant ?? []), placed: { part, run, point } });
     }
   }
-  return [...grouped(cells, ({ key }) => key).values()]
+  return [...group(cells, ({ key }) => key).values()]
     .filter((cell) => cell.length > 1 && cell.length <= MAX_TABLES)
     .map((cell) => cell.map(({ placed }) => placed).sort(byPlace))
     .filter((cell) => new Set(cell.map(({ point }) => point.source.path)).size === cell.length);

@@ -1,3 +1,4 @@
+import { group } from "d3-array";
 import { compareBuilds } from "@/lib/domain/names/versions";
 import { rateMetric } from "@/lib/domain/workloads/families";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
@@ -25,14 +26,7 @@ export function groupLines(
   inView: readonly WorkloadPoint[] = points,
 ): GroupLine[] {
   const lanes = lanesOf(points, inView);
-  const byWorkload = new Map<string, WorkloadPoint[]>();
-  for (const point of points) {
-    const key = workloadKeyOf(point);
-    const own = byWorkload.get(key);
-    if (own) own.push(point);
-    else byWorkload.set(key, [point]);
-  }
-  const perWorkload = [...byWorkload.values()].map((own) => historyLines(own, metric, lanes));
+  const perWorkload = [...group(points, workloadKeyOf).values()].map((own) => historyLines(own, metric, lanes));
   // How many workloads were measured under the gates of a track: those of other gates are not missing from it.
   const workloads = new Map<string, number>();
   for (const track of perWorkload.flatMap((lines) => [...new Set(lines.map((line) => line.track))]))
@@ -70,13 +64,7 @@ function joinedLines(
   perWorkload: readonly (readonly UntestedLine[])[],
   workloads: ReadonlyMap<string, number>,
 ): UntestedLine[] {
-  const byKey = new Map<string, UntestedLine[]>();
-  for (const line of perWorkload.flat()) {
-    const beside = byKey.get(line.key);
-    if (beside) beside.push(line);
-    else byKey.set(line.key, [line]);
-  }
-  return [...byKey.values()].flatMap((lines) => {
+  return [...group(perWorkload.flat(), ({ key }) => key).values()].flatMap((lines) => {
     const [longest] = lines.toSorted((a, b) => b.builds.length - a.builds.length);
     if (!longest) return [];
     const all = new Map([...lines, longest].flatMap((line) => line.builds.map((build) => [build.raw, build] as const)));

@@ -1,3 +1,4 @@
+import { group } from "d3-array";
 import {
   conditionGroups,
   differencesBetween,
@@ -129,13 +130,7 @@ export function historyLines(
   metric: string,
   lanes: Lanes = lanesOf(points),
 ): UntestedLine[] {
-  const lines = new Map<string, WorkloadPoint[]>();
-  for (const point of points.filter(isBuilt)) {
-    const key = JSON.stringify([lanes.track(point), lanes.setting(point)]);
-    const line = lines.get(key);
-    if (line) line.push(point);
-    else lines.set(key, [point]);
-  }
+  const lines = group(points.filter(isBuilt), (point) => JSON.stringify([lanes.track(point), lanes.setting(point)]));
   return [...lines]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([key, own]) => {
@@ -155,7 +150,7 @@ function lineOf(
 ): UntestedLine {
   const confounders = new Set<string>();
   let before: Measured | null = null;
-  const builds = [...groupBy(points, ({ build }) => build?.raw ?? "").values()]
+  const builds = [...group(points, ({ build }) => build?.raw ?? "").values()]
     .flatMap((own) => {
       const [first] = own;
       return first?.build ? [{ own, raw: first.build.raw, version: first.build.version }] : [];
@@ -228,7 +223,7 @@ export interface Base {
 /** The base of each track, by track; a value of 0 is no base. */
 export function basesOf(lines: readonly UntestedLine[]): Map<string, Base> {
   const bases = new Map<string, Base>();
-  for (const [track, own] of groupBy(lines, (line) => line.track)) {
+  for (const [track, own] of group(lines, (line) => line.track)) {
     const starts = own.flatMap(({ key, builds }) => {
       const first = builds.find(({ value }) => value !== null && value !== 0);
       return first?.value ? [{ line: key, first, value: first.value, length: builds.length }] : [];
@@ -253,7 +248,7 @@ interface Seam {
  * said by the settings that tell the lines apart.
  */
 export function seamsOf(lines: readonly UntestedLine[]): Seam[] {
-  return [...groupBy(lines, ({ track }) => track).values()].flatMap((own) =>
+  return [...group(lines, ({ track }) => track).values()].flatMap((own) =>
     own.flatMap((line): Seam[] => {
       const first = line.builds.find(({ value }) => value !== null);
       if (!first) return [];
@@ -278,14 +273,4 @@ export function seamsOf(lines: readonly UntestedLine[]): Seam[] {
       ];
     }),
   );
-}
-
-function groupBy<T>(items: readonly T[], key: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const group = groups.get(key(item));
-    if (group) group.push(item);
-    else groups.set(key(item), [item]);
-  }
-  return groups;
 }

@@ -1,4 +1,5 @@
-import { type Execution, grouped, identityOf, type Leftover, STEM } from "./execution";
+import { group } from "d3-array";
+import { type Execution, identityOf, type Leftover, STEM } from "./execution";
 
 // Words that may name another try as well as another experiment, and bare small numbers.
 const doubtful =
@@ -17,7 +18,7 @@ export function withoutIdleDoubts(executions: readonly Execution[], left: readon
   const levels = new Set(words.flatMap((all) => all.filter(isDoubtful).map(({ level }) => level)));
   for (const level of [...levels].sort((a, b) => a - b)) {
     const doubts = (word: Leftover) => word.level === level && isDoubtful(word);
-    const cells = grouped(
+    const cells = group(
       executions.keys(),
       (at) => `${identities[at]}${JSON.stringify((words[at] ?? []).filter((word) => !doubts(word)).map(keyOf))}`,
     );
@@ -55,7 +56,7 @@ export function withConsecutive(
       ? last
       : null;
   };
-  const cells = grouped(
+  const cells = group(
     [...executions.keys()].filter((at) => lastOf(at) !== null),
     (at) =>
       `${executions[at] ? identityOf(executions[at]) : ""}${JSON.stringify((left[at] ?? []).slice(0, -1).map(keyOf))}`,

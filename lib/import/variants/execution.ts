@@ -77,15 +77,3 @@ export const textOf = (words: readonly Leftover[], wanted: (word: Leftover) => b
     .filter(wanted)
     .map(({ level, low }) => `${level}/${low}`)
     .join(" ");
-
-/** Items by a text; both in the order of the items. */
-export function grouped<T>(items: Iterable<T>, keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
-  }
-  return groups;
-}

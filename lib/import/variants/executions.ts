@@ -1,3 +1,4 @@
+import { group } from "d3-array";
 import {
   isVectorWorkload,
   type ParsedPoint,
@@ -6,12 +7,12 @@ import {
   type Workload,
 } from "../../domain/model";
 import { rateMetric } from "../../domain/workloads/families";
-import { type Execution, grouped } from "./execution";
+import type { Execution } from "./execution";
 
 /** The runs of a bundle as executions, importer by importer, in their order. */
 export function executionsOf(results: readonly ParsedResults[]): Execution[] {
   return results.flatMap(({ runs, points }, part) => {
-    const pointsOf = grouped(points, ({ runKey }) => runKey);
+    const pointsOf = group(points, ({ runKey }) => runKey);
     return runs.map((run) => executionOf(run, pointsOf.get(run.key) ?? [], part));
   });
 }

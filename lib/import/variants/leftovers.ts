@@ -1,6 +1,7 @@
+import { group } from "d3-array";
 import { engineShortNames } from "../../domain/names/engine-words";
 import { sharedDepth } from "../../importers/kit/paths";
-import { type Execution, grouped, type Known, type Leftover, STEM } from "./execution";
+import { type Execution, type Known, type Leftover, STEM } from "./execution";
 import { explains, isKnownNumber, testVocabularyOf, type Vocabulary, vocabularyOf } from "./vocabulary";
 import { levelsOf, squash, type Word, wordsOf } from "./words";
 
@@ -244,7 +245,7 @@ function collect({ places, ofTest }: Reading, hidden: ReadonlySet<string>): Left
 /** Leaves out what all executions have at a level, and what all of one kind have and no other kind knows: it tells nothing apart. */
 export function withoutCommon(left: readonly Leftovers[], kinds: readonly string[]): Leftovers[] {
   const having = left.map(({ words }) => new Set(words.map(keyOf)));
-  const byKind = grouped(having.keys(), (at) => kinds[at] ?? "");
+  const byKind = group(having.keys(), (at) => kinds[at] ?? "");
   const known = new Map<string, Set<string>>();
   for (const [kind, ats] of byKind)
     for (const at of ats)
@@ -278,7 +279,7 @@ export function withoutTests(executions: readonly Execution[], left: readonly Le
       ? null
       : JSON.stringify([known.workload, Object.entries(known.params).sort(([a], [b]) => (a < b ? -1 : 1))]);
   const tests = executions.map(testOf);
-  const ofTest = grouped(
+  const ofTest = group(
     [...executions.keys()].filter((at) => tests[at] !== null),
     (at) => tests[at] ?? "",
   );

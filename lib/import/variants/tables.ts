@@ -1,4 +1,5 @@
-import { type Execution, grouped, identityOf, type Leftover, STEM, textOf } from "./execution";
+import { group } from "d3-array";
+import { type Execution, identityOf, type Leftover, STEM, textOf } from "./execution";
 
 /** Tables that share a cell, compared in pairs: more than so many of one cell tell no more. */
 const MAX_TABLES = 24;
@@ -53,7 +54,7 @@ function tablePaths(executions: readonly Execution[]): Set<string> {
 
 function pairsOf(executions: readonly Execution[], left: readonly Leftover[][], tables: ReadonlySet<string>): Pair[] {
   const pairs = new Map<string, Pair>();
-  const cells = grouped(
+  const cells = group(
     [...executions.keys()].filter((at) => tables.has(executions[at]?.path ?? "") && executions[at]?.value !== null),
     (at) =>
       `${executions[at] ? identityOf(executions[at]) : ""}${textOf(left[at] ?? [], ({ level }) => level !== STEM)}`,

@@ -1,5 +1,6 @@
+import { group } from "d3-array";
 import { withConsecutive, withoutIdleDoubts } from "./doubtful";
-import { type Execution, grouped, identityOf, type Leftover, type Named, STEM, textOf } from "./execution";
+import { type Execution, identityOf, type Leftover, type Named, STEM, textOf } from "./execution";
 import { type Leftovers, leftoversOf, withoutCommon, withoutTests } from "./leftovers";
 import { withNumbers } from "./numbers";
 import { withoutSlices } from "./tables";
@@ -71,14 +72,14 @@ function repeatsOf(
   marks: readonly Leftovers["marks"][],
 ): (string | null)[] {
   const repeats: (string | null)[] = executions.map(() => null);
-  const cells = grouped(
+  const cells = group(
     executions.keys(),
     (at) => `${executions[at] ? identityOf(executions[at]) : ""}${textOf(left[at] ?? [])}`,
   );
   for (const [, cell] of cells) {
     if (cell.length === 1) continue;
     const told = new Set(cell.map((at) => (marks[at] ?? []).join(" ")));
-    const files = grouped(cell, (at) => executions[at]?.path ?? "");
+    const files = group(cell, (at) => executions[at]?.path ?? "");
     for (const [, members] of files) {
       members.forEach((at, nth) => {
         const mark = told.size > 1 ? (marks[at] ?? []).join(" ") : "";

@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { group } from "d3-array";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { Params } from "../../domain/model";
-import { type Execution, grouped, identityOf } from "./execution";
+import { type Execution, identityOf } from "./execution";
 import { variantsOf } from "./variants";
 
 const file = path.resolve(import.meta.dirname, "../../../../shared/reference/variants/vectors.jsonl");
@@ -47,7 +48,7 @@ describe.runIf(existsSync(file))("the reference's vectors", () => {
       // A number with a name (iops1000) is a setting here, a word there.
       const parts = (named: readonly { variant: string[]; settings?: Params }[]) =>
         [
-          ...grouped(
+          ...group(
             all.keys(),
             (at) =>
               `${all[at] && identityOf(all[at])}${named[at]?.variant.join("/").toLowerCase()}${JSON.stringify(named[at]?.settings ?? {})}`,

@@ -1,3 +1,4 @@
+import { group, rollup } from "d3-array";
 import { isVectorWorkload, type Params, type ParsedRun } from "@/lib/domain/model";
 import { canonicalParams } from "@/lib/domain/names/params";
 import type { LogRun } from "./join-points";
@@ -6,23 +7,18 @@ import type { BuiltIndex } from "./runs";
 
 /** Log runs by what a row of a plot says of them, each with its builds by their parameters. */
 export function runsByName(logRuns: LogRun[]): Map<string, Candidate[]> {
-  const byName = new Map<string, Candidate[]>();
+  const named: { name: string; candidate: Candidate }[] = [];
   for (const { run, names, variant, builds } of logRuns) {
-    const byParams = new Map<string, BuiltIndex[]>();
-    for (const built of builds) listIn(byParams, canonicalParams(built.build.indexParams)).push(built);
+    const byParams = group(builds, ({ build }) => canonicalParams(build.indexParams));
     const dataset = isVectorWorkload(run.workload) ? run.workload.dataset : "";
-    for (const name of names) listIn(byName, nameOf(dataset, run.batch, name)).push({ run, variant, byParams });
+    for (const name of names)
+      named.push({ name: nameOf(dataset, run.batch, name), candidate: { run, variant, byParams } });
   }
-  return byName;
-}
-
-/** The list under a key, made when there is none yet. */
-function listIn<Item>(lists: Map<string, Item[]>, key: string): Item[] {
-  const known = lists.get(key);
-  if (known) return known;
-  const made: Item[] = [];
-  lists.set(key, made);
-  return made;
+  return rollup(
+    named,
+    (same) => same.map(({ candidate }) => candidate),
+    ({ name }) => name,
+  );
 }
 
 export interface Candidate {

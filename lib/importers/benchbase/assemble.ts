@@ -2,6 +2,7 @@ import { type Issue, noMetrics, noResults, type ParsedResults } from "@/lib/doma
 import { hostOfPath, machineOf } from "@/lib/domain/names/machines";
 import { Copies } from "../kit/copies";
 import { baseName, directoryOf } from "../kit/paths";
+import { addTest, type TestExecution } from "../kit/record";
 import type { AssembleContext, ReadFile } from "../kit/types";
 import type { BenchbaseConfig, BenchbaseFacts, BenchbaseRows, BenchbaseSummary } from "./facts";
 import { outcomeOf } from "./outcome";
@@ -64,7 +65,7 @@ function addRun(
     });
   const workload = workloadOf(facts, path, rate);
   const version = facts.dbmsVersion;
-  results.runs.push({
+  const run: TestExecution = {
     key,
     setting: {
       engine: engineOfDbms(facts.dbms),
@@ -77,13 +78,12 @@ function addRun(
     },
     algorithm: facts.dbms ?? "unknown",
     workload,
-    batch: null,
     threads: terminalsOf(facts, config),
     status,
     source,
     notes: facts.finalState === null ? {} : { finalState: facts.finalState },
     settings: settingsOf(facts, config),
-  });
+  };
   const measured = status === "complete" || status === "suspect";
   const {
     latencyMeanSeconds = null,
@@ -92,13 +92,8 @@ function addRun(
     latencyP99Seconds = null,
     ...other
   } = measured ? facts.latencies : {};
-  results.points.push({
-    key,
-    runKey: key,
-    indexBuildKey: null,
+  addTest(results, run, {
     label: baseName(key),
-    indexParams: {},
-    queryParams: {},
     metrics: { ...noMetrics, latencyMeanSeconds, latencyP50Seconds, latencyP95Seconds, latencyP99Seconds },
     moreMetrics: {
       tps: measured ? facts.throughput : null,
@@ -107,11 +102,6 @@ function addRun(
       durationSeconds: facts.seconds,
       ...other,
     },
-    recallSource: null,
-    recallNote: null,
-    origin: "raw",
-    status,
-    source,
   });
   for (const file of rows) {
     const series = seriesOf(file, key);

@@ -3,6 +3,7 @@ import { noMetrics, noResults, type ParsedResults, type TestWorkload } from "@/l
 import { hostOfPath, machineOf } from "@/lib/domain/names/machines";
 import { withFewIssues } from "../kit/issue-list";
 import { baseName } from "../kit/paths";
+import { addTest, type TestExecution } from "../kit/record";
 import { readShortLabel } from "../kit/short-label";
 import { groupOfTest } from "../kit/sysbench-groups";
 import type { ReadFile } from "../kit/types";
@@ -40,17 +41,16 @@ function addRow(results: ParsedResults, path: string, table: Table, row: Row): v
     }
     const key = `${path}:${row.line}:${at}`;
     const status = value === null ? "failed" : "complete";
-    results.runs.push({
-      ...{ key, algorithm: row.label || engine, batch: null, threads: table.clients[at] ?? null, status, source },
+    const run: TestExecution = {
+      ...({ key, algorithm: row.label || engine, threads: table.clients[at] ?? null, status, source } as const),
       setting: { engine, build, config: null, machine: machineOf({ host: hostOfPath(path) }) },
       ...{ workload, notes: {}, settings: tables === undefined ? {} : { tables: Number(tables) } },
       ...(variant.length > 0 ? { variant: variant.map(String) } : {}),
-    });
-    results.points.push({
-      ...{ key, runKey: key, indexBuildKey: null, label: row.label || workload.name, indexParams: {}, queryParams: {} },
+    };
+    addTest(results, run, {
+      ...{ label: row.label || workload.name, origin: "author" },
       metrics: row.rate === "qps" ? { ...noMetrics, qps: value } : noMetrics,
       moreMetrics: row.rate === "tps" ? { tps: value } : {},
-      ...{ recallSource: null, recallNote: null, origin: "author", status, source },
     });
   }
 }

@@ -1,3 +1,4 @@
+import { group } from "d3-array";
 import type { Issue, MetricSource, ParsedPoint } from "@/lib/domain/model";
 import type { ReadFile } from "../kit/types";
 import type { DbBenchFacts, SizesFacts, TimeFacts } from "./facts";
@@ -32,13 +33,10 @@ export interface RowOfLog {
 
 /** Pairs rows with logs: same test, date, version and rate (a failed row with a log without result). */
 export function pairRows(logs: readonly LogRun[], rows: readonly RowRun[]): { pairs: RowOfLog[]; rest: RowRun[] } {
-  const byName = new Map<string, LogRun[]>();
-  for (const run of logs) {
-    if (run.test === null) continue;
-    const rate = run.result === null ? "failed" : String(run.result.opsPerSecond);
-    const name = JSON.stringify([run.test, dateOfLog(run.log.facts.date), run.log.facts.version?.text ?? "", rate]);
-    byName.set(name, [...(byName.get(name) ?? []), run]);
-  }
+  const byName = group(logs, ({ test, result, log: { facts } }) => {
+    const rate = result === null ? "failed" : String(result.opsPerSecond);
+    return JSON.stringify([test, dateOfLog(facts.date), facts.version?.text ?? "", rate]);
+  });
   const pairs: RowOfLog[] = [];
   const rest: RowRun[] = [];
   for (const row of rows) {

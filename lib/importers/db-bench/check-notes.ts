@@ -1,5 +1,6 @@
 import { AuthorTableCheck } from "@/lib/domain/author/author-table";
 import type { AuthorTable } from "@/lib/domain/model";
+import { median } from "@/lib/domain/workloads/statistics";
 import type { NoteFacts } from "./facts";
 import type { LogRun } from "./join-logs";
 import type { RowsFile } from "./join-rows";
@@ -67,7 +68,8 @@ export function checkRepeats({ path, facts }: LogFile, runs: readonly LogRun[]):
   for (const { bench, kind, runs: count, opsPerSecond, after, line } of facts.repeats) {
     const rates = facts.results.slice(0, after).filter((one) => one.bench === bench);
     const values = rates.slice(-count).map((one) => one.opsPerSecond);
-    const ours = values.length < count ? null : kind === "AVG" ? meanAsPrinted(values, opsPerSecond) : median(values);
+    const ours =
+      values.length < count ? null : kind === "AVG" ? meanAsPrinted(values, opsPerSecond) : (median(values) ?? 0);
     const key = runs.find(({ result }) => result === rates.at(-1))?.measured.point.key ?? null;
     check.cell({ line, label: `${bench} ${kind} of ${count}`, printed: opsPerSecond, ours, pointKey: key }, "down");
   }
@@ -82,9 +84,3 @@ function meanAsPrinted(rates: readonly number[], printed: string): number {
 }
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const [low = 0, high = 0] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
-  return (low + high) / 2;
-}

@@ -1,8 +1,9 @@
+import { group } from "d3-array";
 import { printedAgrees } from "@/lib/domain/author/author-table";
 import { baseName, directoryOf } from "../kit/paths";
 import type { ReadFile } from "../kit/types";
 import type { DerivedFacts, RowFacts } from "./facts";
-import { groupBy, type RowsFile } from "./join-rows";
+import type { RowsFile } from "./join-rows";
 import { numberOf } from "./units";
 
 export type DerivedFile = ReadFile<DerivedFacts>;
@@ -108,8 +109,8 @@ function blocksOf(sums: readonly { sum: RowsFile; away: number }[]): Map<string,
   const mixed: [string, Block][] = [];
   for (const { sum: file, away } of sums) {
     const sameName = away === 0;
-    for (const rows of groupBy(file.facts.rows, ({ block }) => block).values()) {
-      const tests = groupBy(rows, ({ cells }) => cells.test);
+    for (const rows of group(file.facts.rows, ({ block }) => block).values()) {
+      const tests = group(rows, ({ cells }) => cells.test);
       for (const [test, ofTest] of tests) {
         add(test, { file, sameName, rows: ofTest });
         if (tests.size > 1) mixed.push([test, { file, sameName, rows }]);

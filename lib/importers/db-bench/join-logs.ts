@@ -1,8 +1,9 @@
 import type { Issue, RunStatus } from "@/lib/domain/model";
 import { baseName, directoryOf } from "../kit/paths";
+import { known } from "../kit/record";
 import type { LogFacts, LogResult } from "./facts";
 import { type LogFile, measureLog, nameOfPath } from "./measure-log";
-import { known, type Measured } from "./record";
+import type { Measured } from "./record";
 import { groupOfTest } from "./test-name";
 import { databaseValues, resultValues } from "./values";
 

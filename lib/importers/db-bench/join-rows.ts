@@ -1,10 +1,12 @@
+import { group } from "d3-array";
 import type { Issue } from "@/lib/domain/model";
 import { IssueList } from "../kit/issue-list";
 import { baseName } from "../kit/paths";
+import { known } from "../kit/record";
 import type { ReadFile } from "../kit/types";
 import type { RowFacts, RowsFacts } from "./facts";
 import { joinPlaces, type Place, placeNotes, placeOf, settingOf } from "./place";
-import { known, type Measured, recordOf } from "./record";
+import { type Measured, recordOf } from "./record";
 import { oddCells, repeatedRows, reportChange, secondsForMegabytes, shiftedColumns } from "./row-issues";
 import { type ShiftVerdict, shiftOf } from "./shift";
 import { decodeTest } from "./test-name";
@@ -80,7 +82,7 @@ function occurrencesOf(file: RowsFile, issues: Issue[]): Occurrence[] {
   const { path, facts } = file;
   const own = placeOf(path);
   const shifts = new Map<string, ShiftVerdict>();
-  for (const [version, rows] of groupBy(facts.rows, ({ cells }) => cells.version)) {
+  for (const [version, rows] of group(facts.rows, ({ cells }) => cells.version)) {
     const verdict = shiftOf(rows);
     shifts.set(version, verdict);
     issues.push(...shiftedColumns(path, rows, verdict));
@@ -108,8 +110,8 @@ function inputsOf({ rows, inputs }: RowsFacts): Map<RowFacts, string> {
     onlyOne.set(version, path);
     return path;
   };
-  for (const block of groupBy(rows, (row) => row.block).values()) {
-    const byVersion = groupBy(block, ({ cells }) => cells.version);
+  for (const block of group(rows, (row) => row.block).values()) {
+    const byVersion = group(block, ({ cells }) => cells.version);
     block.forEach((row, at) => {
       const { version } = row.cells;
       const byPlace = block.length === known.length ? known[at] : undefined;
@@ -149,15 +151,4 @@ export function measuredOfRow({ occurrences }: RowRun, databaseSize: string | nu
     settings: known({ databaseSize }),
     values,
   });
-}
-
-/** Items by key, in the order of their first. */
-export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
-  const groups = new Map<Key, Item[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return groups;
 }

@@ -1,9 +1,10 @@
 import type { Params, RunStatus } from "@/lib/domain/model";
 import { baseName } from "../kit/paths";
+import { known } from "../kit/record";
 import type { ReadFile } from "../kit/types";
 import type { KeptLine, LogFacts } from "./facts";
 import { type Place, placeNotes, placeOf, settingOf } from "./place";
-import { known, type Measured, recordOf } from "./record";
+import { type Measured, recordOf } from "./record";
 import { type DecodedTest, decodeTest, groupOfTest } from "./test-name";
 import type { Values } from "./values";
 

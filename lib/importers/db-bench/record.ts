@@ -1,4 +1,5 @@
-import type { Params, ParsedPoint, ParsedRun, RunStatus, Setting, Source } from "@/lib/domain/model";
+import type { Params, ParsedPoint, ParsedRun, RunStatus, Setting, Source, TestWorkload } from "@/lib/domain/model";
+import { testPoint } from "../kit/record";
 import { type DecodedTest, groupOfTest } from "./test-name";
 import { countsKeys, metricsOf, type Values } from "./values";
 
@@ -30,41 +31,17 @@ export function recordOf(parts: RecordParts): Measured {
   const counted: Params = countsKeys(test.name)
     ? { counted: "Operations are keys; latency percentiles are of whole batches." }
     : {};
-  return {
-    run: {
-      key,
-      setting,
-      algorithm: "RocksDB",
-      workload: { family: "db_bench", name: test.name, params: test.params, group: groupOfTest(test.name) },
-      batch: null,
-      threads,
-      status,
-      source,
-      notes: { ...parts.notes, ...counted },
-      settings: { ...test.settings, ...parts.settings },
-    },
-    point: {
-      key,
-      runKey: key,
-      indexBuildKey: null,
-      label,
-      indexParams: {},
-      queryParams: {},
-      ...metricsOf(parts.values),
-      recallSource: null,
-      recallNote: null,
-      origin,
-      status,
-      source,
-    },
+  const run: ParsedRun<TestWorkload> = {
+    key,
+    setting,
+    algorithm: "RocksDB",
+    workload: { family: "db_bench", name: test.name, params: test.params, group: groupOfTest(test.name) },
+    batch: null,
+    threads,
+    status,
+    source,
+    notes: { ...parts.notes, ...counted },
+    settings: { ...test.settings, ...parts.settings },
   };
-}
-
-/** Without the keys of which nothing is known. */
-export function known(params: Readonly<Record<string, string | number | boolean | null | undefined>>): Params {
-  return Object.fromEntries(
-    Object.entries(params).flatMap(([key, value]) =>
-      value === undefined || value === null || value === "" ? [] : [[key, value]],
-    ),
-  );
+  return { run, point: testPoint(run, { label, ...metricsOf(parts.values), origin }) };
 }

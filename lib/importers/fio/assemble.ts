@@ -1,7 +1,8 @@
-import type { Issue, ParsedPoint, ParsedResults, ParsedRun, TestWorkload } from "@/lib/domain/model";
-import { noMetrics, noResults } from "@/lib/domain/model";
+import type { Issue, ParsedResults, TestWorkload } from "@/lib/domain/model";
+import { noResults } from "@/lib/domain/model";
 import { Copies } from "../kit/copies";
 import { directoryOf } from "../kit/paths";
+import { addTest, type TestExecution } from "../kit/record";
 import type { ReadFile } from "../kit/types";
 import { caseKey, checkCopy, checkSum, type RawCase } from "./check-sums";
 import { assembleExtract } from "./extract";
@@ -76,35 +77,19 @@ function addAuthorPoint(results: ParsedResults, path: string, row: SumRow, at: n
     params: { [m?.[1] ?? "fsync"]: Number(m?.[2] ?? 0), blockSize: m?.[3] ?? null },
     group: "write",
   };
-  const run: ParsedRun<TestWorkload> = {
+  const run: TestExecution = {
     key,
     setting: settingOf(path, null),
     algorithm: "fio",
     workload,
-    batch: null,
     threads: Math.max(1, Number(sumPath.exec(path)?.[1] ?? 1)),
     status: "complete",
     source: source(path, row.place),
     notes: { printedMegabytesPerSecond: row.megabytesPerSecond },
     settings: { ...(filesystem === null ? {} : { filesystem }), direct: true },
   };
-  const point: ParsedPoint = {
-    key,
-    runKey: key,
-    indexBuildKey: null,
-    label: row.key,
-    indexParams: {},
-    queryParams: {},
-    metrics: noMetrics,
-    moreMetrics: { iops: Number(row.writesPerSecond) || null, syncMeanSeconds: Number(row.sync) / 1e6 || null },
-    recallSource: null,
-    recallNote: null,
-    origin: "author",
-    status: "complete",
-    source: run.source,
-  };
-  results.runs.push(run);
-  results.points.push(point);
+  const moreMetrics = { iops: Number(row.writesPerSecond) || null, syncMeanSeconds: Number(row.sync) / 1e6 || null };
+  addTest(results, run, { label: row.key, moreMetrics, origin: "author" });
 }
 
 function noRaw(path: string, [first]: readonly SumRow[]): Issue {

@@ -1,3 +1,4 @@
+import { group } from "d3-array";
 import type {
   Issue,
   Params,
@@ -10,10 +11,10 @@ import type {
   TestWorkload,
   WorkloadGroup,
 } from "@/lib/domain/model";
-import { noMetrics } from "@/lib/domain/model";
 import { hostOfPath, machineOf } from "@/lib/domain/names/machines";
 import { decodeBuild, decodeConfig } from "@/lib/domain/names/names";
 import { baseName } from "../kit/paths";
+import { testPoint } from "../kit/record";
 import { metricsOf } from "./job-metrics";
 import { fioSyncPath, rawPath, sumPath, syncPath } from "./sniff";
 import type { Direction, DirectionResult, Execution, JobResult, Place, SyncCase } from "./types";
@@ -28,11 +29,7 @@ export interface ExecutionResults {
 /** One call of fio as runs: one for each job and direction, with one point. `at` is the call's number in its file. */
 export function runsOf(path: string, execution: Execution, at: number): ExecutionResults {
   const results: ExecutionResults = { runs: [], points: [], series: [], issues: [] };
-  const groups = new Map<string, JobResult[]>();
-  for (const job of execution.jobs) {
-    const key = JSON.stringify([job.name, job.group]);
-    groups.set(key, [...(groups.get(key) ?? []), job]);
-  }
+  const groups = group(execution.jobs, (job) => JSON.stringify([job.name, job.group]));
   [...groups.values()].forEach((jobs, number) => {
     const directions = [...new Set(jobs.flatMap((job) => job.directions.map(({ direction }) => direction)))];
     const measured = directions.length > 0 ? directions : [null];
@@ -44,7 +41,7 @@ export function runsOf(path: string, execution: Execution, at: number): Executio
   if (execution.jobs.length === 0) results.runs.push(jobless(path, execution, at));
   for (const run of results.runs.filter(({ status }) => status !== "complete")) {
     results.issues.push(problem(run, execution));
-    if (results.points.every(({ runKey }) => runKey !== run.key)) results.points.push(emptyPoint(run));
+    if (results.points.every(({ runKey }) => runKey !== run.key)) results.points.push(pointOf(run));
   }
   return results;
 }
@@ -206,25 +203,8 @@ function jobless(path: string, execution: Execution, at: number): ParsedRun<Test
   };
 }
 
-const emptyPoint = (run: ParsedRun<TestWorkload>): ParsedPoint => ({ ...pointOf(run), metrics: noMetrics });
-
-function pointOf(run: ParsedRun<TestWorkload>): ParsedPoint {
-  return {
-    key: run.key,
-    runKey: run.key,
-    indexBuildKey: null,
-    label: String(run.notes.job ?? run.workload.name),
-    indexParams: {},
-    queryParams: {},
-    metrics: noMetrics,
-    moreMetrics: {},
-    recallSource: null,
-    recallNote: null,
-    origin: "raw",
-    status: run.status,
-    source: run.source,
-  };
-}
+const pointOf = (run: ParsedRun<TestWorkload>): ParsedPoint =>
+  testPoint(run, { label: String(run.notes.job ?? run.workload.name) });
 
 function problem(run: ParsedRun<TestWorkload>, { failure }: Execution): Issue {
   const failed = run.status === "failed";

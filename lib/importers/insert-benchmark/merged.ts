@@ -1,3 +1,4 @@
+import { group } from "d3-array";
 import { AuthorTableCheck, printedAgrees } from "@/lib/domain/author/author-table";
 import type { AuthorTable, Issue, ParsedPoint, ParsedRun } from "@/lib/domain/model";
 import { directoryOf } from "../kit/paths";
@@ -63,11 +64,7 @@ const scopeOf = (path: string): string => directoryOf(path).replace(/(?:^|\/)res
  * one that stands elsewhere and has others may be of another experiment.
  */
 function finder(sums: readonly SumRow[]): (path: string, cells: readonly string[], step: string) => SumRow | null {
-  const byName = new Map<string, SumRow[]>();
-  for (const row of sums) {
-    const key = `${row.name} ${row.step}`;
-    byName.set(key, [...(byName.get(key) ?? []), row]);
-  }
+  const byName = group(sums, (row) => `${row.name} ${row.step}`);
   return (path, cells, step) => {
     const size = sizeOfPath(path);
     const rows = (byName.get(`${decodeTag(cellOf(cells, "tag")).name} ${step}`) ?? []).filter(

@@ -1,5 +1,6 @@
 import type { Issue, Origin, Params, ParsedPoint, ParsedRun, Source } from "@/lib/domain/model";
 import { noMetrics, type RunStatus } from "@/lib/domain/model";
+import { testPoint } from "../kit/record";
 import type { RowMetrics } from "./metrics";
 import { type DecodedTag, settingOf, settingsOf } from "./tag";
 
@@ -20,34 +21,22 @@ export function runOf(row: MeasuredRow): { run: ParsedRun; point: ParsedPoint; i
   const { tag, label, workload, size, origin, source, values, notes = {} } = row;
   const key = `${source.path}:${source.line}:${workload.name}${Object.values(workload.params).join()}`;
   const other: Params = tag.other.length > 0 ? { otherPartsOfTag: tag.other.join(".") } : {};
+  const run: ParsedRun = {
+    key,
+    setting: settingOf(tag, source.path),
+    algorithm: tag.name || label,
+    workload,
+    batch: null,
+    threads: null,
+    status: values.status,
+    source,
+    notes: { ...notes, ...other },
+    settings: settingsOf(tag, size),
+  };
+  const { metrics, moreMetrics } = values;
   return {
-    run: {
-      key,
-      setting: settingOf(tag, source.path),
-      algorithm: tag.name || label,
-      workload,
-      batch: null,
-      threads: null,
-      status: values.status,
-      source,
-      notes: { ...notes, ...other },
-      settings: settingsOf(tag, size),
-    },
-    point: {
-      key,
-      runKey: key,
-      indexBuildKey: null,
-      label,
-      indexParams: {},
-      queryParams: {},
-      metrics: values.metrics,
-      moreMetrics: values.moreMetrics,
-      recallSource: null,
-      recallNote: null,
-      origin,
-      status: values.status,
-      source,
-    },
+    run,
+    point: testPoint(run, { label, metrics, moreMetrics, origin }),
     issues: values.odd.map(({ code, message }) => ({ code, severity: "warning", ...source, message })),
   };
 }

@@ -1,5 +1,6 @@
-import { noMetrics, noResults, type ParsedResults } from "@/lib/domain/model";
+import { noResults, type ParsedResults } from "@/lib/domain/model";
 import { baseName } from "../kit/paths";
+import { addTest, type TestExecution } from "../kit/record";
 import type { ReadFile } from "../kit/types";
 import type { Phase } from "./log-phases";
 import type { Facts } from "./parse";
@@ -33,14 +34,11 @@ function addPhase(results: ParsedResults, path: string, phase: Phase): void {
   const { name, line, text, status, threads, loaders, values } = phase;
   const key = `${path}:${line}`;
   const source = { path, line, text };
-  results.runs.push({
-    ...{ key, setting: settingOfLog(path), algorithm: baseName(path), batch: null, threads, status, source },
+  const run: TestExecution = {
+    ...{ key, setting: settingOfLog(path), algorithm: baseName(path), threads, status, source },
     workload: { family: "linkbench", name, params: {}, group: name === "load" ? "load" : "mixed" },
     notes: name === "load" ? { insertsCounted: "links, as LinkBench prints them" } : {},
     settings: loaders === null ? {} : { loaders },
-  });
-  results.points.push({
-    ...{ key, runKey: key, indexBuildKey: null, label: baseName(path), indexParams: {}, queryParams: {} },
-    ...{ metrics: noMetrics, moreMetrics: values, recallSource: null, recallNote: null, origin: "raw", status, source },
-  });
+  };
+  addTest(results, run, { label: baseName(path), moreMetrics: values });
 }

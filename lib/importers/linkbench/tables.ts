@@ -1,5 +1,6 @@
 import { AuthorTableCheck } from "@/lib/domain/author/author-table";
-import { type MetricSource, noMetrics, type Params, type ParsedResults, type RunStatus } from "@/lib/domain/model";
+import type { MetricSource, Params, ParsedResults, RunStatus } from "@/lib/domain/model";
+import { addTest, type TestExecution } from "../kit/record";
 import { readShortLabel } from "../kit/short-label";
 import { columnOf } from "./columns";
 import { derivedCells } from "./consistency";
@@ -35,16 +36,12 @@ function addRow(results: ParsedResults, path: string, row: Row): void {
   const { name, status, moreMetrics, metricSources } = metricsOf(path, row, warn);
   const key = keyOf(path, row);
   const params: Params = hour === null ? {} : { hour };
-  results.runs.push({
-    ...{ key, algorithm: row.engine, batch: null, threads: null, status, source, notes: {}, settings },
+  const run: TestExecution = {
+    ...{ key, algorithm: row.engine, threads: null, status, source, notes: {}, settings },
     setting: { engine, build, config, machine: null },
     workload: { family: "linkbench", name, params, group: name === "load" ? "load" : "mixed" },
-  });
-  results.points.push({
-    ...{ key, runKey: key, indexBuildKey: null, label: row.engine, indexParams: {}, queryParams: {} },
-    ...{ metrics: noMetrics, moreMetrics, metricSources, recallSource: null, recallNote: null },
-    ...{ origin: "author", status, source },
-  });
+  };
+  addTest(results, run, { label: row.engine, moreMetrics, metricSources, origin: "author" });
 }
 
 /** A row in base units. One cell that its neighbours contradict is a misprint; with several nothing tells which number is wrong. */

@@ -3,6 +3,7 @@ import { hostOfPath, machineOf } from "@/lib/domain/names/machines";
 import { decodeBuild } from "@/lib/domain/names/names";
 import { Copies } from "../kit/copies";
 import { IssueList } from "../kit/issue-list";
+import { addTest, type TestExecution } from "../kit/record";
 import type { ReadFile } from "../kit/types";
 import type { PgbenchFacts, PgbenchRun } from "./facts";
 import { outcomeOf } from "./outcome";
@@ -58,7 +59,7 @@ function addRun(results: ParsedResults, issues: IssueList, { path, key, run, of 
     });
   const complete = status === "complete";
   const { latencyMeanSeconds = null, ...more } = run.metrics;
-  results.runs.push({
+  const record: TestExecution = {
     key,
     setting: {
       engine: "postgres",
@@ -68,27 +69,16 @@ function addRun(results: ParsedResults, issues: IssueList, { path, key, run, of 
     },
     algorithm: "pgbench",
     workload,
-    batch: null,
     threads: run.clients,
     status,
     source,
     notes: notesOf(run, status, of),
     settings: { ...run.settings, ...(run.version ? { toolVersion: run.version } : {}) },
-  });
-  results.points.push({
-    key,
-    runKey: key,
-    indexBuildKey: null,
+  };
+  addTest(results, record, {
     label: run.transactionType ?? workload.name,
-    indexParams: {},
-    queryParams: {},
     metrics: { ...noMetrics, latencyMeanSeconds: complete ? latencyMeanSeconds : null },
     moreMetrics: complete ? { ...more, ...scriptMetrics(run) } : {},
-    recallSource: null,
-    recallNote: null,
-    origin: "raw",
-    status,
-    source,
   });
 }
 

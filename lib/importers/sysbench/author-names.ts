@@ -1,3 +1,4 @@
+import { group } from "d3-array";
 import { isVectorWorkload, type ParsedRun } from "@/lib/domain/model";
 import { directoryOf } from "../kit/paths";
 import type { ReadFile } from "../kit/types";
@@ -39,14 +40,10 @@ export function withSurroundings(authored: readonly ParsedRun[], tests: readonly
  * were: it gets their machine. Numbers of other directories keep what their path says.
  */
 function withMachines(authored: readonly ParsedRun[], tests: readonly TestRun[]): ParsedRun[] {
-  const byColumn = new Map<string, TestRun[]>();
-  for (const test of tests) {
-    const { column } = test.cell;
-    if (column === null || test.cpus === null) continue;
-    const list = byColumn.get(column);
-    if (list) list.push(test);
-    else byColumn.set(column, [test]);
-  }
+  const byColumn = group(
+    tests.filter(({ cpus }) => cpus !== null),
+    ({ cell }) => cell.column,
+  );
   return authored.map((run) => {
     const directory = directoryOf(run.source.path);
     const machines = new Map(

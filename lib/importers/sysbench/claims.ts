@@ -1,7 +1,7 @@
 import { cachedOfNames } from "@/lib/domain/conditions/scale-words";
 import type { Params, ParsedRun, WorkloadGroup } from "@/lib/domain/model";
 import { directoryOf, sharedDepth } from "../kit/paths";
-import { defined } from "./options";
+import { known } from "../kit/record";
 
 /**
  * What the names of directories say a test ran on (formats/benchmark-archive.md (b)): `40u.8t.10m` = 40 users, 8 tables,
@@ -20,7 +20,7 @@ export function claimsOfPath(path: string, group: WorkloadGroup | null): Params 
   const seconds = first((folder) => /(?:^|\.)(\d+)s\.(\d+)s(?:\.|$)/.exec(folder)?.slice(1))?.[
     group === "write" ? 1 : 0
   ];
-  return defined({
+  return known({
     seconds: seconds === undefined || group === "load" || group === null ? undefined : Number(seconds),
     tables: size?.[0] === undefined ? undefined : Number(size[0]),
     rowsPerTable: size?.[1] === undefined ? undefined : Number(size[1]) * 1_000_000,

@@ -1,11 +1,11 @@
 import type { Issue, ParsedPoint, ParsedRun, TestWorkload } from "@/lib/domain/model";
-import { noMetrics } from "@/lib/domain/model";
 import { baseName } from "../kit/paths";
+import { known, testPoint } from "../kit/record";
 import type { RawCell } from "./cell";
 import { claimsOfPath } from "./claims";
 import type { Line, MetFacts, PrepareFacts } from "./facts";
 import { sideNameOf } from "./names";
-import { defined, settingsOf } from "./options";
+import { settingsOf } from "./options";
 import { type Configs, engineOfRun, placeOf } from "./place";
 import { type Summarised, summarised } from "./summary";
 import { settingOf, type TestRun } from "./test-run";
@@ -59,30 +59,15 @@ export function loadRun(
     settings: {
       ...claimsOfPath(path, "load"),
       ...settingsOf(facts?.command ?? null, { range: true }),
-      ...defined({ toolVersion: facts?.toolVersion, primaryKey: place.pk === null ? null : place.pk === 1 }),
+      ...known({ toolVersion: facts?.toolVersion, primaryKey: place.pk === null ? null : place.pk === 1 }),
     },
   };
   const point = status === "failed" ? failedPoint(run, facts?.fatal ?? null) : loadPoint(run, files, cpus);
   const { build, pk, column } = place;
   const cell: RawCell = {
-    ...{
-      path: point.source.path,
-      line: point.source.line,
-      pointKey: point.key,
-      runKey: run.key,
-      build,
-      config,
-      pk,
-      column,
-    },
-    ...{
-      test: "prepare",
-      phase: null,
-      range: null,
-      threads,
-      status,
-      metrics: { ...point.metrics, ...point.moreMetrics },
-    },
+    ...{ path: point.source.path, line: point.source.line, pointKey: point.key, runKey: run.key },
+    ...{ build, config, pk, column, test: "prepare", phase: null, range: null, threads, status },
+    metrics: { ...point.metrics, ...point.moreMetrics },
     ...(met ? { summary: met.facts.numbers } : {}),
   };
   const message = "sysbench stopped with an error while loading: the load failed and has no numbers.";
@@ -93,25 +78,8 @@ export function loadRun(
 
 const placeOfLine = (at: Line | null) => ({ line: at?.line ?? null, text: at?.text ?? null });
 
-const blank = (run: ParsedRun): Omit<ParsedPoint, "moreMetrics" | "origin" | "source"> => ({
-  key: run.key,
-  runKey: run.key,
-  indexBuildKey: null,
-  label: baseName(run.key),
-  indexParams: {},
-  queryParams: {},
-  metrics: noMetrics,
-  recallSource: null,
-  recallNote: null,
-  status: run.status,
-});
-
-const failedPoint = (run: ParsedRun, at: Line | null): ParsedPoint => ({
-  ...blank(run),
-  moreMetrics: {},
-  origin: "raw",
-  source: { path: run.key, ...placeOfLine(at) },
-});
+const failedPoint = (run: ParsedRun, at: Line | null): ParsedPoint =>
+  testPoint(run, { label: baseName(run.key), source: { path: run.key, ...placeOfLine(at) } });
 
 function loadPoint(run: ParsedRun, { output, met }: LoadFiles, cpus: number | null): ParsedPoint {
   const { values, sources }: Summarised = met
@@ -133,11 +101,11 @@ function loadPoint(run: ParsedRun, { output, met }: LoadFiles, cpus: number | nu
   sum("loadSeconds", loadSeconds);
   sum("indexSeconds", indexSeconds);
   const source = met?.facts.io && rate !== null ? { path: met.path, ...placeOfLine(met.facts.io) } : run.source;
-  return {
-    ...blank(run),
+  return testPoint(run, {
+    label: baseName(run.key),
     moreMetrics: { ...values, ...(rows == null ? {} : { rowsInserted: rows }) },
     metricSources: sources,
     origin: rate !== null ? "author" : "raw",
     source,
-  };
+  });
 }

@@ -1,4 +1,5 @@
 import type { Params } from "@/lib/domain/model";
+import { known } from "../kit/record";
 
 /** What a sysbench command line sets; options may stand anywhere, before and after the script. Passwords and the like are not kept. */
 export interface CommandOptions {
@@ -43,7 +44,7 @@ export function settingsOf(command: CommandOptions | null, inName: { range: bool
   };
   const skip = options["skip-trx"] ?? options.skip_trx ?? options["oltp-skip-trx"];
   const mode = options["db-ps-mode"];
-  return defined({
+  return known({
     tables: number("tables", "oltp-tables-count"),
     rowsPerTable: number("table-size", "oltp-table-size"),
     seconds: number("time", "max-time"),
@@ -54,11 +55,4 @@ export function settingsOf(command: CommandOptions | null, inName: { range: bool
     preparedStatements: mode === undefined ? undefined : mode !== "disable",
     ratePerSecond: number("rate") || undefined,
   });
-}
-
-/** Without the keys of which nothing is known. */
-export function defined(params: Readonly<Record<string, string | number | boolean | null | undefined>>): Params {
-  return Object.fromEntries(
-    Object.entries(params).flatMap(([key, value]) => (value === undefined || value === null ? [] : [[key, value]])),
-  );
 }

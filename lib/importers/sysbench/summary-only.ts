@@ -1,12 +1,12 @@
-import type { Issue, ParsedPoint, ParsedRun, TestWorkload } from "@/lib/domain/model";
+import type { Issue, ParsedRun, TestWorkload } from "@/lib/domain/model";
 import { noMetrics } from "@/lib/domain/model";
 import { baseName, directoryOf } from "../kit/paths";
+import { known, testPoint } from "../kit/record";
 import { groupOfTest } from "../kit/sysbench-groups";
 import type { RawCell } from "./cell";
 import { claimsOfPath } from "./claims";
 import type { MetFacts } from "./facts";
 import type { SideName } from "./names";
-import { defined } from "./options";
 import { type Configs, engineOfRun, placeOf } from "./place";
 import { type Summarised, summarised } from "./summary";
 import { rulesOfPath } from "./tables/scan";
@@ -32,7 +32,7 @@ export function summaryOnly(
     key: path,
     setting: settingOf({ path, engine, build: place.build, config, cpus }),
     algorithm: place.column ?? engine,
-    workload: { family: "sysbench", name: test, params: defined({ range, phase }), group: groupOfTest(test) },
+    workload: { family: "sysbench", name: test, params: known({ range, phase }), group: groupOfTest(test) },
     batch: null,
     threads: dop,
     status,
@@ -40,7 +40,7 @@ export function summaryOnly(
     notes: {},
     settings: {
       ...claimsOfPath(path, groupOfTest(test)),
-      ...defined({
+      ...known({
         primaryKey: side.pk === null ? null : side.pk === 1,
         preparedStatements: place.preparedStatements,
       }),
@@ -51,22 +51,13 @@ export function summaryOnly(
     rate === null || scan
       ? (counted ?? { values: {}, sources: {} })
       : summarised({ path, facts }, { operation: "Query", cpus, rate: null });
-  const point: ParsedPoint = {
-    key: path,
-    runKey: path,
-    indexBuildKey: null,
+  const point = testPoint(run, {
     label: baseName(path),
-    indexParams: {},
-    queryParams: {},
     metrics: { ...noMetrics, qps: scan ? null : rate },
     moreMetrics: values,
     metricSources: sources,
-    recallSource: null,
-    recallNote: null,
     origin: "author",
-    status,
-    source,
-  };
+  });
   const { build, pk, column } = place;
   const cell: RawCell = {
     ...{ path, line: source.line, pointKey: path, runKey: path, build, config, pk, column, test, phase, range },

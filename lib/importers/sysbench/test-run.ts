@@ -2,6 +2,7 @@ import type { Issue, ParsedPoint, ParsedRun, ParsedSeries, Setting, Source, Test
 import { hostOfPath, machineOf } from "@/lib/domain/names/machines";
 import { decodeBuild, decodeConfig } from "@/lib/domain/names/names";
 import { baseName } from "../kit/paths";
+import { known, testPoint } from "../kit/record";
 import { groupOfTest } from "../kit/sysbench-groups";
 import type { RawCell } from "./cell";
 import { claimsOfPath } from "./claims";
@@ -9,7 +10,7 @@ import { sentStatements } from "./explained";
 import type { Line, TestOutput } from "./facts";
 import { type Identity, identityOf } from "./identity";
 import { sideNameOf } from "./names";
-import { defined, settingsOf } from "./options";
+import { settingsOf } from "./options";
 import type { Configs } from "./place";
 import { addScanRates, countedRate, measuredOf } from "./point";
 import { seriesOf } from "./series";
@@ -68,7 +69,7 @@ export function testRun(path: string, output: TestOutput | null, nth: number, co
   }
   const source = output?.source ?? output?.intervals ?? null;
   const cpus = output?.cpus ?? null;
-  const params = { ...defined({ range: id.range, phase: id.phase }) };
+  const params = { ...known({ range: id.range, phase: id.phase }) };
   const run: ParsedRun<TestWorkload> = {
     key,
     setting: settingOf({ path, ...id, cpus }),
@@ -78,26 +79,17 @@ export function testRun(path: string, output: TestOutput | null, nth: number, co
     threads: output?.threads?.value ?? optionThreads(output) ?? id.dop,
     status: verdict.status,
     source: place(source),
-    notes: defined({
+    notes: known({
       script: output?.command?.script ? baseName(output.command.script) : null,
       sql: sentStatements(output?.statements ?? [], output?.command ?? null),
     }),
     settings: settingsOfRun(path, output, id),
   };
-  const point: ParsedPoint = {
-    key,
-    runKey: key,
-    indexBuildKey: null,
+  const point = testPoint(run, {
     label: side ? baseName(path) : id.test,
-    indexParams: {},
-    queryParams: {},
     ...measured,
-    recallSource: null,
-    recallNote: null,
-    origin: "raw",
-    status: verdict.status,
     source: place(output?.rate ?? verdict.issue?.at ?? source),
-  };
+  });
   const drawn = output ? seriesOf(output, key, path) : { series: [], issues: [] };
   return {
     ...{ run, point, series: drawn.series, issues: [...issues, ...drawn.issues], cell: cellOf(id, run, point) },
@@ -123,7 +115,7 @@ function settingsOfRun(path: string, output: TestOutput | null, id: Identity): P
     // What the output prints wins.
     ...claimsOfPath(path, groupOfTest(id.test)),
     ...settingsOf(output?.command ?? null, { range: id.range !== null }),
-    ...defined({
+    ...known({
       toolVersion: output?.toolVersion,
       warmupSeconds: output?.warmupSeconds,
       primaryKey: id.pk === null ? null : id.pk === 1,

@@ -1,8 +1,9 @@
 import { AuthorTableCheck } from "@/lib/domain/author/author-table";
-import { noMetrics, noResults, type Params, type ParsedResults, type TestWorkload } from "@/lib/domain/model";
+import { noResults, type Params, type ParsedResults, type TestWorkload } from "@/lib/domain/model";
 import { hostOfPath, machineOf } from "@/lib/domain/names/machines";
 import { withFewIssues } from "../kit/issue-list";
 import { baseName } from "../kit/paths";
+import { addTest, type TestExecution } from "../kit/record";
 import { readShortLabel } from "../kit/short-label";
 import type { ReadFile } from "../kit/types";
 import type { Facts, Row, Table } from "./parse";
@@ -51,18 +52,14 @@ function addTime(results: ParsedResults, path: string, { columns, title }: Table
     warn("misprint", `The engine ${row.engine} was read as ${corrected}.`);
   const key = `${path}:${row.line}:${at}`;
   const status = seconds === null ? "suspect" : "complete";
-  results.runs.push({
-    ...{ key, algorithm: row.engine, batch: null, threads: null, status, source },
+  const run: TestExecution = {
+    ...({ key, algorithm: row.engine, threads: null, status, source } as const),
     setting: { engine, build, config: configOf(title), machine: machineOf({ host: hostOfPath(path) }) },
     workload: workloadOf(path, columns[at]?.task ?? null),
     notes: title === null ? {} : { title },
     settings: settingsOf(title),
-  });
-  results.points.push({
-    ...{ key, runKey: key, indexBuildKey: null, label: row.engine, indexParams: {}, queryParams: {} },
-    ...{ metrics: noMetrics, moreMetrics: { seconds }, recallSource: null, recallNote: null },
-    ...{ origin: "author", status, source },
-  });
+  };
+  addTest(results, run, { label: row.engine, moreMetrics: { seconds }, origin: "author" });
 }
 
 /** A column's task is the workload; `pre` and `post` are phases of what the file is named for. */

@@ -1,11 +1,12 @@
 import { AuthorTableCheck } from "@/lib/domain/author/author-table";
-import type { AuthorTable, ParsedPoint, ParsedResults, ParsedRun, TestWorkload } from "@/lib/domain/model";
-import { noMetrics, noResults } from "@/lib/domain/model";
+import type { AuthorTable, ParsedResults } from "@/lib/domain/model";
+import { noResults } from "@/lib/domain/model";
 import { engineOfBuild } from "@/lib/domain/names/engine-of-build";
 import { engineOf } from "@/lib/domain/names/engines";
 import { hostOfPath, machineOf } from "@/lib/domain/names/machines";
 import { decodeBuild } from "@/lib/domain/names/names";
 import { Copies } from "../kit/copies";
+import { addTest, known, type TestExecution } from "../kit/record";
 import type { ReadFile } from "../kit/types";
 import type { SumRow, TprocFacts } from "./facts";
 import { addLog } from "./logs";
@@ -90,7 +91,7 @@ function addSum(
     }
     const value = Number(row.value);
     const status = value > 0 ? "complete" : "failed";
-    const parsed: ParsedRun<TestWorkload> = {
+    const parsed: TestExecution = {
       key,
       setting: {
         engine: engineOfBuild(row.build, null) ?? engineOfDbms[dbms] ?? engineOf(row.build).engine,
@@ -105,32 +106,14 @@ function addSum(
         params: warehouses === null ? {} : { warehouses },
         group: "mixed",
       },
-      batch: null,
       threads: virtualUsers,
       status,
       source,
       notes: {},
-      settings: Object.fromEntries(
-        Object.entries({ buildUsers, rampUpSeconds, seconds }).filter(([, number]) => number !== null),
-      ),
+      settings: known({ buildUsers, rampUpSeconds, seconds }),
     };
-    const authors: ParsedPoint = {
-      key,
-      runKey: key,
-      indexBuildKey: null,
-      label: row.build,
-      indexParams: {},
-      queryParams: {},
-      metrics: noMetrics,
-      moreMetrics: { newOrdersPerMinute: value > 0 ? value : null },
-      recallSource: null,
-      recallNote: null,
-      origin: "author",
-      status,
-      source,
-    };
-    results.runs.push(parsed);
-    results.points.push(authors);
+    const moreMetrics = { newOrdersPerMinute: value > 0 ? value : null };
+    addTest(results, parsed, { label: row.build, moreMetrics, origin: "author" });
     if (status === "failed")
       results.issues.push({
         code: "no-result",

@@ -1,7 +1,7 @@
 import type { ParsedResults, RunStatus, TestWorkload } from "@/lib/domain/model";
-import { noMetrics } from "@/lib/domain/model";
 import { engineOf } from "@/lib/domain/names/engines";
 import { hostOfPath, machineOf } from "@/lib/domain/names/machines";
+import { addTest, known, type TestExecution } from "../kit/record";
 import type { HammerTest } from "./facts";
 
 /** Each test of a HammerDB log is a run with one point. NOPM compares between engines; TPM is only kept beside it. */
@@ -24,7 +24,7 @@ export function addLog(results: ParsedResults, path: string, tests: readonly Ham
       group: "mixed",
     };
     const version = test.databaseVersion;
-    results.runs.push({
+    const run: TestExecution = {
       key,
       setting: {
         engine: test.database === null ? "unknown" : engineOf(test.database).engine,
@@ -34,35 +34,17 @@ export function addLog(results: ParsedResults, path: string, tests: readonly Ham
       },
       algorithm: test.database ?? "HammerDB",
       workload,
-      batch: null,
       threads: test.virtualUsers || (inName ? Number(inName[1]) || null : null),
       status,
       source,
       notes: {},
-      settings: Object.fromEntries(
-        Object.entries({
-          rampUpSeconds: test.rampUpSeconds,
-          seconds: test.seconds,
-          toolVersion: test.toolVersion,
-        }).filter(([, value]) => value !== null),
-      ),
-    });
-    results.points.push({
-      key,
-      runKey: key,
-      indexBuildKey: null,
+      settings: known({ rampUpSeconds: test.rampUpSeconds, seconds: test.seconds, toolVersion: test.toolVersion }),
+    };
+    addTest(results, run, {
       label: test.database ?? "HammerDB",
-      indexParams: {},
-      queryParams: {},
-      metrics: noMetrics,
       moreMetrics: measured
         ? { newOrdersPerMinute: test.newOrdersPerMinute, transactionsPerMinute: test.transactionsPerMinute || null }
         : {},
-      recallSource: null,
-      recallNote: null,
-      origin: "raw",
-      status,
-      source,
     });
     if (!measured)
       results.issues.push({

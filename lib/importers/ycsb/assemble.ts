@@ -1,6 +1,7 @@
 import { noResults, type Params, type ParsedResults, type ParsedSeries, type Source } from "@/lib/domain/model";
 import { Copies } from "../kit/copies";
 import { IssueList } from "../kit/issue-list";
+import { addTest, type TestExecution } from "../kit/record";
 import { Tally } from "../kit/tally";
 import type { ReadFile } from "../kit/types";
 import { engineOfCommand } from "./engine";
@@ -73,7 +74,7 @@ function addRun(results: ParsedResults, issues: IssueList, shared: Tally, { path
       "The client preloaded its records (-preload): the throughput of [OVERALL] counts these inserts and their time as well. It is kept as printed.";
     shared.add({ code: "preload-in-throughput", severity: "info", path, ...place, message }, "ycsb");
   }
-  results.runs.push({
+  const record: TestExecution = {
     key,
     setting: {
       engine: engine ?? "unknown",
@@ -83,7 +84,6 @@ function addRun(results: ParsedResults, issues: IssueList, shared: Tally, { path
     },
     algorithm: command?.db ?? "unknown",
     workload,
-    batch: null,
     threads: threadsOf(run),
     status: outcome.status,
     source,
@@ -95,21 +95,8 @@ function addRun(results: ParsedResults, issues: IssueList, shared: Tally, { path
       ...(command?.preload ? { preload: true } : {}),
       ...named?.settings,
     },
-  });
-  results.points.push({
-    key,
-    runKey: key,
-    indexBuildKey: null,
-    label: workload.name,
-    indexParams: {},
-    queryParams: {},
-    ...metricsOf(run, outcome, path),
-    recallSource: null,
-    recallNote: null,
-    origin: "raw",
-    status: outcome.status,
-    source,
-  });
+  };
+  addTest(results, record, { label: workload.name, ...metricsOf(run, outcome, path) });
   const series = seriesOf(run, key, path);
   if (series) results.series.push(series);
 }

@@ -1,3 +1,4 @@
+import { group } from "d3-array";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { unitScale } from "@/lib/format";
 
@@ -99,15 +100,12 @@ const placeOf = (unit: string): number => (unitOrder.indexOf(unit) + unitOrder.l
 
 /** Columns of one unit, at most five lines a chart. */
 function groupsOf(keys: readonly string[]): string[][] {
-  const byUnit = new Map<string, string[]>();
-  for (const key of keys) {
-    const unit = metricInfo(key).unit.replace("count", "");
-    byUnit.set(unit, [...(byUnit.get(unit) ?? []), key]);
-  }
-  const groups = [...byUnit].sort(([a], [b]) => placeOf(a) - placeOf(b));
-  return groups.flatMap(([, group]) =>
-    Array.from({ length: Math.ceil(group.length / MAX_LINES) }, (_, i) =>
-      group.slice(i * MAX_LINES, (i + 1) * MAX_LINES),
+  const groups = [...group(keys, (key) => metricInfo(key).unit.replace("count", ""))].sort(
+    ([a], [b]) => placeOf(a) - placeOf(b),
+  );
+  return groups.flatMap(([, same]) =>
+    Array.from({ length: Math.ceil(same.length / MAX_LINES) }, (_, i) =>
+      same.slice(i * MAX_LINES, (i + 1) * MAX_LINES),
     ),
   );
 }

@@ -1,3 +1,4 @@
+import { group } from "d3-array";
 import { measuredOfPoint } from "@/lib/domain/conditions/measured";
 import { basesOf, historyLines, seamsOf, workloadKeyOf } from "@/lib/domain/history/history";
 import { betterOf, groupLines } from "@/lib/domain/history/history-group";
@@ -30,7 +31,7 @@ import { changeRows, eventRows, isBetter, labelOf, newestOf, newestRows, setting
 export function historyView(selection: WorkloadSelection, asked: HistoryParams): HistoryView {
   const points = selection.points.filter(({ build }) => build !== null);
   const metric = asked.metric;
-  const workloads = byWorkload(points);
+  const workloads = group(points, workloadKeyOf);
   const subjects = subjectsOf(points, workloads);
   const subject = subjects.find(({ key }) => key === asked.of) ?? subjects[0] ?? null;
   const followed = subject ? pointsOf(subject, points, workloads) : [];
@@ -109,17 +110,6 @@ function factsOf(points: readonly WorkloadPoint[]): string[] {
 }
 
 const distance = ({ ratio }: { ratio: number }) => Math.abs(Math.log(ratio));
-
-function byWorkload(points: readonly WorkloadPoint[]): Map<string, WorkloadPoint[]> {
-  const workloads = new Map<string, WorkloadPoint[]>();
-  for (const point of points) {
-    const key = workloadKeyOf(point);
-    const own = workloads.get(key);
-    if (own) own.push(point);
-    else workloads.set(key, [point]);
-  }
-  return workloads;
-}
 
 /** The groups that hold several workloads, in the archive's order, then the workloads by group and name. */
 function subjectsOf(

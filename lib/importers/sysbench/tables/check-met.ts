@@ -1,4 +1,4 @@
-import { group as groupBy } from "d3-array";
+import { group } from "d3-array";
 import { printedAgrees } from "@/lib/domain/author/author-table";
 import type { AuthorTable, MetricSource } from "@/lib/domain/model";
 import type { Authored } from "./authored";
@@ -34,7 +34,7 @@ const costs: Readonly<Record<string, { metric: string; factor: number; rule: str
 export function checkMet(table: Table, context: Context): AuthorTable | null {
   const checker = new Checker(table, { title: "rates and costs per operation", rule });
   const remarks = new Remarks(table);
-  const blocks = groupBy(table.facts.rows, ({ block }) => block);
+  const blocks = group(table.facts.rows, ({ block }) => block);
   for (const [, rows] of blocks) {
     const [first] = rows;
     const names = first ? namesOfMet(table, first) : null;

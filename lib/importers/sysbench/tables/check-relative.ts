@@ -1,4 +1,4 @@
-import { group as groupBy } from "d3-array";
+import { group } from "d3-array";
 import { printedAgrees } from "@/lib/domain/author/author-table";
 import type { AuthorTable } from "@/lib/domain/model";
 import { doubtOf, IN_WORDS, labelOf, rateOf } from "./check-absolute";
@@ -66,7 +66,7 @@ function columnsOfRow(table: Table, row: TableRow, context: Context): ReadRow {
 function rowsByTest(table: Table, { blockRows }: Context): Map<string, TableRow[]> {
   const known = blockRows.get(table);
   if (known) return known;
-  const rows = groupBy(table.facts.rows, ({ test }) => testKey(test));
+  const rows = group(table.facts.rows, ({ test }) => testKey(test));
   blockRows.set(table, rows);
   return rows;
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { group as groupBy } from "d3-array";
+import { group } from "d3-array";
 import { baseName } from "../../kit/paths";
 import type { RawIndex } from "./raw-index";
 import type { Table } from "./table";
@@ -13,7 +13,7 @@ const MIN_CELLS = 10;
  */
 export function withoutCopies(tables: readonly Table[], raw: RawIndex): Table[] {
   const left = new Set<Table>();
-  for (const [, same] of groupBy(tables, fingerprint)) {
+  for (const [, same] of group(tables, fingerprint)) {
     if (same.length === 1) continue;
     const kept = same.find((table) => raw.threads(table.directory).length > 0) ?? same[0];
     for (const table of same) {

@@ -1,4 +1,4 @@
-import { group as groupBy } from "d3-array";
+import { group } from "d3-array";
 import type { AuthorTable, Issue, ParsedPoint, ParsedRun } from "@/lib/domain/model";
 import type { ReadFile } from "../../kit/types";
 import type { RawCell } from "../cell";
@@ -54,9 +54,9 @@ export function joinTables(files: readonly ReadFile<TableFacts>[], cells: readon
   check((table) => plain(table) && table.kind.relative === false && !table.kind.edited, checkAbsolute);
   check(({ kind }) => kind.layout === "metrics", checkMet);
   const singles = tables.filter(({ kind }) => kind.layout === "single");
-  for (const [, group] of groupBy(singles, ({ directory, kind }) => JSON.stringify([directory, kind.what]))) {
-    const [first] = group;
-    if (first) checked.set(first, checkSingles(group, context));
+  for (const [, beside] of group(singles, ({ directory, kind }) => JSON.stringify([directory, kind.what]))) {
+    const [first] = beside;
+    if (first) checked.set(first, checkSingles(beside, context));
   }
   check((table) => plain(table) && table.kind.relative === false && table.kind.edited, checkAbsolute);
   check((table) => plain(table) && table.kind.relative === true, checkRelative);

@@ -1,8 +1,8 @@
 import { type MetricSource, noMetrics, type ParsedPoint, type ParsedRun, type TestWorkload } from "@/lib/domain/model";
 import { engineOfBuild } from "@/lib/domain/names/engine-of-build";
+import { known, testPoint } from "../../kit/record";
 import { groupOfTest } from "../../kit/sysbench-groups";
 import { preparedOfTag } from "../claims";
-import { defined } from "../options";
 import { engineOfFolder, engineOfRun, placeOf } from "../place";
 import { settingOf } from "../test-run";
 import type { Authored } from "./authored";
@@ -24,7 +24,7 @@ export function authoredRun(one: Authored): { run: ParsedRun<TestWorkload>; poin
     workload: {
       family: "sysbench",
       name: test.test,
-      params: defined({ range: test.range, phase: test.phase }),
+      params: known({ range: test.range, phase: test.phase }),
       group: groupOfTest(test.test),
     },
     batch: null,
@@ -32,28 +32,15 @@ export function authoredRun(one: Authored): { run: ParsedRun<TestWorkload>; poin
     status,
     source,
     notes: { cellOfLine: one.at + 1, threadsFrom: threads.from },
-    settings: defined({
+    settings: known({
       ...settingsOfPath(table.path, table.kind.tag),
       primaryKey: column.pk === null ? null : column.pk === 1,
       directorySuffix: column.suffix,
       relativeTo: one.relative?.base ?? null,
     }),
   };
-  const point: ParsedPoint = {
-    key,
-    runKey: key,
-    indexBuildKey: null,
-    label: `${testLabel(test)}, ${column.name}`,
-    indexParams: {},
-    queryParams: {},
-    ...metricsOf(one),
-    recallSource: null,
-    recallNote: null,
-    origin: "author",
-    status,
-    source,
-  };
-  return { run, point };
+  const label = `${testLabel(test)}, ${column.name}`;
+  return { run, point: testPoint(run, { label, ...metricsOf(one), origin: "author" }) };
 }
 
 /** What folders and the table's tag claim: `prep0`, and `40u.8t.10m` = 40 users, 8 tables, 10 million rows each. */

@@ -1,4 +1,4 @@
-import { group as groupBy } from "d3-array";
+import { group } from "d3-array";
 import { printedAgrees } from "@/lib/domain/author/author-table";
 import { columnOf, testKey } from "./names";
 import { metCellOf, type Table } from "./table";
@@ -12,7 +12,7 @@ const MIN_SHARED = 3;
  * (`all`, `latest`) say nothing, and thread counts have rules of their own. Sets `slice` of each table.
  */
 export function setSlices(tables: readonly Table[]): void {
-  for (const [, beside] of groupBy(tables, ({ directory }) => directory)) {
+  for (const [, beside] of group(tables, ({ directory }) => directory)) {
     const told = tellingWords(beside);
     for (const table of beside)
       table.slice = wordsOf(table)
