@@ -5,8 +5,8 @@ import { z } from "zod";
 import { type AuthorCheck, checkAuthorRows } from "@/lib/domain/author/author-check";
 import { roundsTo } from "@/lib/domain/author/author-check-words";
 import { isVectorWorkload } from "@/lib/domain/model";
-import { annAuthor } from "./ann-author/importer";
 import { annConsole } from "./ann-console/importer";
+import { annAuthor } from "./author-tables/ann-author/importer";
 import { filesOfBundle, readFiles } from "./reading.testing";
 
 const conditions = path.resolve(import.meta.dirname, "../../../shared/bundles/conditions");

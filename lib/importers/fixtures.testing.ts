@@ -12,8 +12,11 @@ export const ownBundle = (name: string): { bundle: string; table: string } => ({
 
 /** All text fixtures of a format as the files of one bundle; README files and expected results are no part of it. */
 export function readFixtures(id: string): TestFile[] {
-  const fixtures = path.join(import.meta.dirname, id, "fixtures");
-  if (!existsSync(fixtures)) return [];
+  const folders = [id, path.join("author-tables", id)].map((folder) =>
+    path.join(import.meta.dirname, folder, "fixtures"),
+  );
+  const fixtures = folders.find((folder) => existsSync(folder));
+  if (fixtures === undefined) return [];
   const walk = (folder: string): string[] =>
     readdirSync(folder)
       .sort()

@@ -4,10 +4,10 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { printedAgrees } from "@/lib/domain/author/author-table";
 import type { ParsedResults } from "@/lib/domain/model";
+import { tableKindOf } from "../author-tables/sysbench/kinds";
 import { readFiles } from "../reading.testing";
 import { nestedFilesOfBundle } from "./bundle.testing";
 import { sysbench } from "./importer";
-import { tableKindOf } from "./tables/kinds";
 
 const archive = path.resolve(import.meta.dirname, "../../../../shared/bundles/archive");
 

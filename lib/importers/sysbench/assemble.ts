@@ -1,5 +1,7 @@
 import type { ParsedResults } from "@/lib/domain/model";
 import { noResults } from "@/lib/domain/model";
+import { joinTables } from "../author-tables/sysbench/join";
+import { Configs } from "../author-tables/sysbench/place";
 import { Tally } from "../kit/tally";
 import type { AssembleContext, ReadFile } from "../kit/types";
 import { configsOfTables, withSurroundings } from "./author-names";
@@ -8,10 +10,8 @@ import { cellOfCopy, type Distinct, withoutCopies } from "./copies";
 import type { AuthorTableFacts, MetFacts, PrepareFacts, SysbenchFacts, TestFacts } from "./facts";
 import { type LoadFiles, loadRun } from "./load";
 import { type SideName, sideNameOf } from "./names";
-import { Configs } from "./place";
 import { sideKey, withSummary } from "./summary";
 import { Neighbours, summaryOnly } from "./summary-only";
-import { joinTables } from "./tables";
 import { type TestRun, testRun } from "./test-run";
 
 /** Joins outputs with their summaries, a run and a point for each output, also for those that failed; then checks the author's tables. */

@@ -1,11 +1,11 @@
 import { group } from "d3-array";
 import { isVectorWorkload, type ParsedRun } from "@/lib/domain/model";
+import type { TableFacts } from "../author-tables/sysbench/facts";
+import { columnOf } from "../author-tables/sysbench/names";
+import { inScope } from "../author-tables/sysbench/raw-index";
 import { directoryOf } from "../kit/paths";
 import type { ReadFile } from "../kit/types";
 import { claimsOfPath } from "./claims";
-import type { TableFacts } from "./tables/facts";
-import { columnOf } from "./tables/names";
-import { inScope } from "./tables/raw-index";
 import type { TestRun } from "./test-run";
 
 /** The configs that tables name with a build, by the directory that such a build would have beside the table. */

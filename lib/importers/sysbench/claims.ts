@@ -27,12 +27,6 @@ export function claimsOfPath(path: string, group: WorkloadGroup | null): Params 
   });
 }
 
-/** `prep0`, `prep1` in a table's name (`qps.abs.pgo.dop10.prep1.tsv`) = prepared statements off and on; null where neither stands there. */
-export function preparedOfTag(tag: string): boolean | null {
-  const prepared = /(?:^|\.)prep([01])(?:\.|$)/.exec(tag)?.[1];
-  return prepared === undefined ? null : prepared === "1";
-}
-
 /**
  * Runs with what the names of their folders say of memory (`inmem`, `io-bound`, `not-cached`: the setting `cached`). Folders that all of
  * the bundle's paths share tell nothing apart and are not read; folders that contradict each other are left to the run's variant.

@@ -1,7 +1,7 @@
 import type { Issue } from "@/lib/domain/model";
+import type { RawCell } from "../author-tables/sysbench/raw-cell";
 import { directoryOf } from "../kit/paths";
 import { Tally } from "../kit/tally";
-import type { RawCell } from "./cell";
 import type { TestRun } from "./test-run";
 
 /** Runs, each once; `copies` leads from each further appearance to the run that counts. */

@@ -1,7 +1,7 @@
+import type { TableFacts } from "../author-tables/sysbench/facts";
 import type { Intervals } from "./intervals";
 import type { CommandOptions } from "./options";
 import type { Printed } from "./report";
-import type { TableFacts } from "./tables/facts";
 
 export interface Line {
   line: number;
@@ -64,7 +64,7 @@ export interface PrepareFacts {
   fatal: Line | null;
 }
 
-/** One of the author's tables (tables/). */
+/** One of the author's tables (author-tables/sysbench). */
 export interface AuthorTableFacts {
   kind: "table";
   table: TableFacts;

@@ -1,8 +1,8 @@
 import type { Issue } from "@/lib/domain/model";
-import type { TestName } from "./cell";
+import { type Configs, engineOfRun, type Place, placeOf } from "../author-tables/sysbench/place";
+import type { TestName } from "../author-tables/sysbench/raw-cell";
 import type { TestOutput } from "./facts";
 import { type SideName, sideNameOf } from "./names";
-import { type Configs, engineOfRun, type Place, placeOf } from "./place";
 import { plainName } from "./plain";
 
 /** What was tested, by path and output. */

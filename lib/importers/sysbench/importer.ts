@@ -1,3 +1,5 @@
+import { isLegend, tableKindOf } from "../author-tables/sysbench/kinds";
+import { openTable } from "../author-tables/sysbench/open";
 import type { FileRef, LineParser, TextImporter } from "../kit/types";
 import { assembleSysbench } from "./assemble";
 import type { AuthorTableFacts, SysbenchFacts } from "./facts";
@@ -6,8 +8,6 @@ import { openMet } from "./parse-met";
 import { openPrepare } from "./parse-prepare";
 import { openTests } from "./parse-tests";
 import { recogniseSysbench } from "./sniff";
-import { isLegend, openTable } from "./tables";
-import { tableKindOf } from "./tables/kinds";
 
 /** Output of sysbench: the layout of mdcallag's archive with its summaries, and plain text files of any layout. */
 export const sysbench: TextImporter<SysbenchFacts> = {

@@ -1,14 +1,15 @@
 import type { Issue, ParsedPoint, ParsedRun, TestWorkload } from "@/lib/domain/model";
+import { type Configs, engineOfRun, placeOf } from "../author-tables/sysbench/place";
+import type { RawCell } from "../author-tables/sysbench/raw-cell";
+import { settingOf } from "../author-tables/sysbench/setting";
 import { baseName } from "../kit/paths";
 import { known, testPoint } from "../kit/record";
-import type { RawCell } from "./cell";
 import { claimsOfPath } from "./claims";
 import type { Line, MetFacts, PrepareFacts } from "./facts";
 import { sideNameOf } from "./names";
 import { settingsOf } from "./options";
-import { type Configs, engineOfRun, placeOf } from "./place";
 import { type Summarised, summarised } from "./summary";
-import { settingOf, type TestRun } from "./test-run";
+import type { TestRun } from "./test-run";
 
 /** The files of one load: what it printed and the author's summary; at least one is there. */
 export interface LoadFiles {

@@ -1,5 +1,5 @@
+import type { TestName } from "../author-tables/sysbench/raw-cell";
 import { baseName } from "../kit/paths";
-import type { TestName } from "./cell";
 
 export type SideKind = "o" | "met" | "prepare.o" | "prepare.met";
 

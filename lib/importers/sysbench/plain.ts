@@ -1,8 +1,8 @@
 import { engineIn } from "@/lib/domain/names/engine-words";
+import { engineOfFolder } from "../author-tables/sysbench/place";
 import { baseName, directoryOf } from "../kit/paths";
 import type { TestOutput } from "./facts";
 import { testOfScript } from "./names";
-import { engineOfFolder } from "./place";
 
 /** What the path of a plain text file says: `logs/mariadb-thp/11.8.6-MariaDB/Tier2G_RW_4th.sysbench.txt`. */
 export interface PlainName {

@@ -1,9 +1,8 @@
+import { recogniseTable, tableKindOf } from "../author-tables/sysbench/kinds";
 import { baseName } from "../kit/paths";
 import type { MemberHead } from "../kit/types";
 import { sideNameOf } from "./names";
 import { metHead } from "./parse-met";
-import { recogniseTable } from "./tables";
-import { tableKindOf } from "./tables/kinds";
 
 /** A line that only sysbench prints at the start of a run: its version, 0.5 to 1.1. */
 const versionLine = /^sysbench v?\d+\.\d+[\w.-]*(?:: +multi-threaded|\s*\(using|\s*$)/m;

@@ -1,16 +1,17 @@
 import type { Issue, ParsedRun, TestWorkload } from "@/lib/domain/model";
 import { noMetrics } from "@/lib/domain/model";
+import { type Configs, engineOfRun, placeOf } from "../author-tables/sysbench/place";
+import type { RawCell } from "../author-tables/sysbench/raw-cell";
+import { rulesOfPath } from "../author-tables/sysbench/scan";
+import { settingOf } from "../author-tables/sysbench/setting";
 import { baseName, directoryOf } from "../kit/paths";
 import { known, testPoint } from "../kit/record";
 import { groupOfTest } from "../kit/sysbench-groups";
-import type { RawCell } from "./cell";
 import { claimsOfPath } from "./claims";
 import type { MetFacts } from "./facts";
 import type { SideName } from "./names";
-import { type Configs, engineOfRun, placeOf } from "./place";
 import { type Summarised, summarised } from "./summary";
-import { rulesOfPath } from "./tables/scan";
-import { settingOf, type TestRun } from "./test-run";
+import type { TestRun } from "./test-run";
 
 /** A summary whose run's output is not in the bundle. `neighbour` = a test of the same directory: it tells CPUs and options. */
 export function summaryOnly(
@@ -69,7 +70,7 @@ export function summaryOnly(
 }
 
 /**
- * Rows per second of a scan, of each thread or of all, where path and rate leave no doubt which (tables/scan.ts). Nothing is known per
+ * Rows per second of a scan, of each thread or of all, where path and rate leave no doubt which (author-tables/sysbench/scan.ts). Nothing is known per
  * query, as nothing says how many rows a table has.
  */
 function scanned(path: string, rate: number, threads: number | null, line: number | null): Summarised | null {

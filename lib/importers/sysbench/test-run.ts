@@ -1,17 +1,16 @@
-import type { Issue, ParsedPoint, ParsedRun, ParsedSeries, Setting, Source, TestWorkload } from "@/lib/domain/model";
-import { hostOfPath, machineOf } from "@/lib/domain/names/machines";
-import { decodeBuild, decodeConfig } from "@/lib/domain/names/names";
+import type { Issue, ParsedPoint, ParsedRun, ParsedSeries, Source, TestWorkload } from "@/lib/domain/model";
+import type { Configs } from "../author-tables/sysbench/place";
+import type { RawCell } from "../author-tables/sysbench/raw-cell";
+import { settingOf } from "../author-tables/sysbench/setting";
 import { baseName } from "../kit/paths";
 import { known, testPoint } from "../kit/record";
 import { groupOfTest } from "../kit/sysbench-groups";
-import type { RawCell } from "./cell";
 import { claimsOfPath } from "./claims";
 import { sentStatements } from "./explained";
 import type { Line, TestOutput } from "./facts";
 import { type Identity, identityOf } from "./identity";
 import { sideNameOf } from "./names";
 import { settingsOf } from "./options";
-import type { Configs } from "./place";
 import { addScanRates, countedRate, measuredOf } from "./point";
 import { seriesOf } from "./series";
 import { verdictOf } from "./status";
@@ -26,30 +25,6 @@ export interface TestRun {
   cpus: number | null;
   /** Queries / elapsed time (countedRate). */
   countedRate: number | null;
-}
-
-/** Build, config and CPUs as a setting; the config's hardware stays a claim. */
-export function settingOf(names: {
-  path: string;
-  engine: string;
-  build: string | null;
-  config: string | null;
-  cpus: number | null;
-}): Setting {
-  const { path, engine, build, config, cpus } = names;
-  return {
-    engine,
-    build: build === null ? null : buildOf(build),
-    config: config === null ? null : decodeConfig(config),
-    machine: machineOf({ host: hostOfPath(path), cpus }),
-  };
-}
-
-function buildOf(raw: string): NonNullable<Setting["build"]> {
-  const { version, flags, commit } = decodeBuild(raw);
-  // A folder that is a version and nothing else (8.4.8, 12.2.2-MariaDB-ubu2404, 9.7.0-er2), or a name in words: MariaDB Enterprise 11.4.8.
-  const plain = /^(?:[A-Za-z ]+ )?v?(\d+(?:\.\d+)+)(?:[-+].*)?$/.exec(raw)?.[1] ?? null;
-  return { raw, version: version ?? plain, flags, commit };
 }
 
 /** The run of one output; `nth` counts from 0 the runs of a file that holds several; `output` null = the file is empty. */

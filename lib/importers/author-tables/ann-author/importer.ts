@@ -1,0 +1,19 @@
+import { noResults } from "@/lib/domain/model";
+import type { TextImporter } from "../../kit/types";
+import { openIndexRows } from "./parse-index-rows";
+import { type AuthorFacts, openQpsRows } from "./parse-qps-rows";
+import { sniff, tableOfPath } from "./sniff";
+
+/** Tables that a bundle's author derived from ann-benchmarks runs; they check our numbers and never become points. */
+export const annAuthor: TextImporter<AuthorFacts> = {
+  id: "ann-author",
+  version: 2,
+  title: "author's tables beside ann-benchmarks logs",
+  reader: "lines",
+  recognise: (member) => sniff(member) !== null,
+  open({ path }) {
+    const table = tableOfPath(path);
+    return table === "best-qps" || table === "point-list" ? openQpsRows(path, table) : openIndexRows(path);
+  },
+  assemble: (files) => ({ ...noResults(), authorRows: files.flatMap(({ facts }) => facts.rows) }),
+};

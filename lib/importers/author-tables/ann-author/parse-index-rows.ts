@@ -1,0 +1,139 @@
+import type { AuthorRow, Issue, ParamValue } from "@/lib/domain/model";
+import { IssueList, shortText } from "../../kit/issue-list";
+import { baseName } from "../../kit/paths";
+import type { LineParser } from "../../kit/types";
+import { type Printed, readPrinted } from "./numbers";
+import type { AuthorFacts } from "./parse-qps-rows";
+
+const MAX_ROWS = 20_000;
+
+type Column = "m" | "efConstruction" | "seconds" | "mebibytes" | "unknown";
+
+// Slips of the hand in headings, as found in the archive.
+const misspelled: Readonly<Record<string, string>> = { pgevector: "pgvector" };
+
+/** Reads `build.txt`, `o.ix` and `ddl.txt`: sections of `M [cons] secs size(MB)` for one engine or for two side by side. */
+export function openIndexRows(path: string): LineParser<AuthorFacts> {
+  const issues = new IssueList(path);
+  const rows: AuthorRow[] = [];
+  // o.ix and ddl.txt hold the index part of the DDL line; what build.txt means shows in the numbers beside it.
+  const secondsKind = baseName(path) === "build.txt" ? null : "build";
+  let algorithms: string[] = [];
+  let columns: Column[] = [];
+  let headings: string[][] = [];
+
+  const readHeader = (text: string, place: { line: number; text: string }) => {
+    if (headings.length > 0) algorithms = combine(headings);
+    headings = [];
+    const words = text.replaceAll(/\s+\(MB\)/g, "(MB)").split(/\s+/);
+    columns = words.filter((word) => word !== "NA").map(columnOf);
+    const groups = columns.filter((column) => column === "seconds").length;
+    if (words.includes("secs(MB)")) {
+      issues.add("warning", "misprint", { ...place, message: "The heading secs(MB) was read as size(MB)." });
+    }
+    if (columns.includes("unknown") || groups === 0 || groups !== algorithms.length) {
+      columns = [];
+      issues.add("warning", "unread-line", {
+        ...place,
+        message: "This heading does not fit the engines named above it; the rows below it were left out.",
+      });
+    }
+  };
+
+  const readRow = (text: string, place: { line: number; text: string }) => {
+    const cells = text.split(/\s+/);
+    if (columns.length === 0 || cells.length !== columns.length) {
+      const message =
+        columns.length === 0
+          ? "This row has no heading that can be read; it was left out."
+          : "This row has another number of cells than its heading; it was left out.";
+      issues.add("warning", "unread-line", { ...place, message });
+      return;
+    }
+    const indexParams: Record<string, ParamValue> = {};
+    let group = -1;
+    let seconds: Printed = { value: null, decimals: 0 };
+    cells.forEach((cell, at) => {
+      const column = columns[at];
+      if (column === "m" || column === "efConstruction")
+        indexParams[column] = readPrinted(cell, "parameter", place, issues).value;
+      else if (column === "seconds") {
+        group++;
+        seconds = readPrinted(cell, "build time", place, issues);
+      }
+      const last = column === "mebibytes" || (column === "seconds" && columns[at + 1] !== "mebibytes");
+      if (!last) return;
+      rows.push({
+        table: "index-build",
+        algorithm: algorithms[group] ?? "",
+        indexParams,
+        seconds: seconds.value,
+        secondsDecimals: seconds.decimals,
+        secondsKind,
+        mebibytes: column === "mebibytes" ? readPrinted(cell, "index size", place, issues).value : null,
+        source: { path, ...place },
+      });
+    });
+  };
+
+  return {
+    line(raw: string, line: number): void {
+      const text = raw.trim();
+      // "Table size is 3906M" speaks of the table, not of an index: the logs have it exactly.
+      if (text === "" || text === "Legend:" || text.startsWith("* ") || /^Table sizes?\b/.test(text)) return;
+      const place = { line, text: shortText(raw.trimEnd()) };
+      if (rows.length >= MAX_ROWS) {
+        issues.add("error", "too-many-rows", {
+          ...place,
+          message: `Only the first ${MAX_ROWS} rows of this table were read.`,
+        });
+      } else if (text.length > 2000) {
+        issues.add("warning", "unread-line", {
+          ...place,
+          message: "This line is too long for a table row; it was skipped.",
+        });
+      } else if (text.startsWith("--")) {
+        headings.push(namesOf(text).map((name) => corrected(name, place, issues)));
+        columns = [];
+      } else if (/^M\s/.test(text)) readHeader(text, place);
+      else if (/^\d/.test(text)) readRow(text, place);
+      else if (/^[A-Za-z][\w.-]*$/.test(text)) {
+        algorithms = [corrected(text, place, issues)];
+        headings = [];
+        columns = [];
+      } else
+        issues.add("info", "unread-line", { ...place, message: "This line is no row and no heading; it was skipped." });
+    },
+    end(): { facts: AuthorFacts; issues: Issue[] } {
+      return { facts: { rows }, issues: issues.all() };
+    },
+  };
+}
+
+function columnOf(word: string): Column {
+  if (word === "M") return "m";
+  if (word === "cons") return "efConstruction";
+  if (word === "secs") return "seconds";
+  return word.endsWith("(MB)") ? "mebibytes" : "unknown";
+}
+
+/** The names between dashes: `-- pgvector --  -- halfvec --`. */
+function namesOf(text: string): string[] {
+  return text.split(/\s*--\s*/).filter(Boolean);
+}
+
+/** `pgvector` over `float32` is pgvector, over `halfvec` pgvector_halfvec. */
+function combine(headings: string[][]): string[] {
+  const [engines = [], types = []] = headings;
+  return engines.map((engine, at) => {
+    const type = types[at];
+    return type === undefined || type === "float32" ? engine : `${engine}_${type}`;
+  });
+}
+
+function corrected(name: string, place: { line: number; text: string }, issues: IssueList): string {
+  const right = Object.hasOwn(misspelled, name) ? misspelled[name] : undefined;
+  if (right === undefined) return name;
+  issues.add("warning", "misprint", { ...place, message: `The heading ${name} was read as ${right}.` });
+  return right;
+}

@@ -1,0 +1,149 @@
+import type { AuthorRow, Issue } from "@/lib/domain/model";
+import { parseLabel, splitParams } from "@/lib/domain/names/params";
+import { IssueList, shortText } from "../../kit/issue-list";
+import type { LineParser } from "../../kit/types";
+import { type BestRow, type BlockRow, groupsOfName, variantOfList, variantsOfBlock } from "./groups";
+import { readPrinted, readRecall } from "./numbers";
+
+export interface AuthorFacts {
+  rows: AuthorRow[];
+}
+
+const MAX_ROWS = 20_000;
+
+/** Reads `qr.topN.*` (blocks "Best QPS with recall >= X") and the plain lists `qr.<algorithm>`: `recall qps [isecs] label`. */
+export function openQpsRows(path: string, table: "best-qps" | "point-list"): LineParser<AuthorFacts> {
+  const issues = new IssueList(path);
+  const rows: AuthorRow[] = [];
+  let target: number | null = null;
+  let hasSeconds = false;
+  const ranks = new Map<string, number>();
+  const printed = new Map<string, number>();
+  const groups = groupsOfName(path);
+  /** Rows of the block that is being read, where the file's name says that it holds several groups of one algorithm. */
+  let block: BlockRow[] = [];
+  let blanks = 0;
+
+  function endBlock(): void {
+    const variants = variantsOfBlock(block, groups);
+    for (const { row, place } of block) {
+      const variant = variants?.get(row);
+      if (variants !== null) rank({ ...row, ...(variant === undefined ? {} : { variant }) }, place);
+      else
+        issues.add("warning", "group-unknown", {
+          ...place,
+          message:
+            "The file's name says that several groups follow each other here, but not which one this row is of; it was not checked.",
+        });
+    }
+    block = [];
+    blanks = 0;
+  }
+
+  function rank(row: BestRow, place: { line: number; text: string }): void {
+    const group = JSON.stringify([row.recallTarget, row.algorithm, row.variant]);
+    const same = JSON.stringify([group, row.recall, row.qps, row.label]);
+    const rank = printed.get(same) ?? (ranks.get(group) ?? 0) + 1;
+    if (printed.has(same)) {
+      issues.add("info", "repeated-row", {
+        ...place,
+        message: "This row repeats an earlier one of its block; both are shown with the same rank.",
+      });
+    }
+    printed.set(same, rank);
+    ranks.set(group, Math.max(rank, ranks.get(group) ?? 0));
+    rows.push({ ...row, rank });
+  }
+
+  const readRow = (text: string, place: { line: number; text: string }) => {
+    const words = text.split(/\s+/);
+    const labelAt = words.findIndex((word) => /^[A-Za-z_]/.test(word) && word.includes("("));
+    const [recallCell, qpsCell, secondsCell] = words;
+    if (recallCell === undefined || qpsCell === undefined || labelAt < 2 || labelAt > 3) {
+      issues.add("warning", "unread-line", {
+        ...place,
+        message: "This row has another shape than `recall QPS [seconds] label`; it was left out.",
+      });
+      return;
+    }
+    const label = words.slice(labelAt).join(" ");
+    const { prefix, params } = parseLabel(label);
+    const recall = readRecall(recallCell, place, issues);
+    const qps = readPrinted(qpsCell, "QPS", place, issues);
+    const common = {
+      algorithm: prefix,
+      label,
+      ...splitParams(params),
+      recall,
+      qps: qps.value,
+      qpsDecimals: qps.decimals,
+      source: { path, ...place },
+    };
+    if (table === "point-list") {
+      const variant = variantOfList(path, prefix);
+      rows.push({ table, ...common, ...(variant === null ? {} : { variant }) });
+      return;
+    }
+    if (target === null) {
+      issues.add("warning", "unread-line", {
+        ...place,
+        message: "This row stands before any recall target; it was left out.",
+      });
+      return;
+    }
+    const seconds =
+      labelAt === 3 && secondsCell !== undefined && hasSeconds
+        ? readPrinted(secondsCell, "build time", place, issues)
+        : { value: null, decimals: 0 };
+    if (labelAt === 3 && !hasSeconds) {
+      issues.add("warning", "unread-cell", {
+        ...place,
+        message: "The third number has no heading, so it is kept as unknown.",
+      });
+    }
+    const row: BestRow = {
+      table,
+      recallTarget: target,
+      ...common,
+      seconds: seconds.value,
+      secondsDecimals: seconds.decimals,
+      rank: 0,
+    };
+    if (groups.length > 1) block.push({ row, place, after: blanks });
+    else rank(row, place);
+  };
+
+  return {
+    line(raw: string, line: number): void {
+      const text = raw.trim();
+      if (text === "") blanks++;
+      if (text === "" || text === "Legend" || text === "Legend:" || text.startsWith("* ")) return;
+      const place = { line, text: shortText(raw.trimEnd()) };
+      if (rows.length >= MAX_ROWS) {
+        issues.add("error", "too-many-rows", {
+          ...place,
+          message: `Only the first ${MAX_ROWS} rows of this table were read.`,
+        });
+      } else if (text.startsWith("Best QPS with recall >= ")) {
+        // What stands behind the comma is the author's remark.
+        endBlock();
+        const found = /^Best QPS with recall >= (\d{1,9}(?:\.\d{1,9})?)\s{0,9}(?:,|$)/.exec(text)?.[1];
+        target = found === undefined ? null : readRecall(found, place, issues);
+        hasSeconds = false;
+        if (found === undefined) {
+          issues.add("warning", "unread-line", {
+            ...place,
+            message: "The recall target of this block cannot be read; its rows were left out.",
+          });
+        }
+      } else if (/^recall\s/i.test(text)) hasSeconds = /^recall\s+qps\s+isecs\b/i.test(text.slice(0, 200));
+      else if (/^[+-]?(?:\d|\.\d|nan\b|inf)/i.test(text) && text.length < 2000) readRow(text, place);
+      else
+        issues.add("info", "unread-line", { ...place, message: "This line is no row and no heading; it was skipped." });
+    },
+    end(): { facts: AuthorFacts; issues: Issue[] } {
+      endBlock();
+      return { facts: { rows }, issues: issues.all() };
+    },
+  };
+}

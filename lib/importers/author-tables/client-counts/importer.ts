@@ -1,0 +1,15 @@
+import type { TextImporter } from "../../kit/types";
+import { assemble } from "./assemble";
+import { type Facts, openClientCounts } from "./parse";
+import { recognise } from "./sniff";
+
+/** Tables of rates with a column a number of clients, as the archive's author posts them for sysbench. */
+export const clientCounts: TextImporter<Facts> = {
+  id: "client-counts",
+  version: 1,
+  title: "tables of rates by number of clients",
+  reader: "lines",
+  recognise,
+  open: ({ path }) => openClientCounts(path),
+  assemble: (files) => assemble(files),
+};

@@ -1,0 +1,140 @@
+import type { Issue } from "@/lib/domain/model";
+import { IssueList, keptLine } from "../../kit/issue-list";
+import { groupOfTest } from "../../kit/sysbench-groups";
+import type { LineParser } from "../../kit/types";
+import { type Heading, headingOf, numbersOf, type Rate, rateOf } from "./heading";
+
+interface Line {
+  line: number;
+  text: string;
+}
+
+export interface Row extends Line {
+  /** The engine, or what a row says behind what it counts ("with change"); "" where it says nothing. */
+  label: string;
+  rate: Rate;
+  /** The line `- 8 tables` that the row stands below, without its dash; null where there is none. */
+  section: string | null;
+  /** As printed, by column; null where the row leaves a cell out. */
+  cells: readonly (string | null)[];
+}
+
+/** A row of the ratios below a table: one column an engine. */
+export interface RatioRow extends Line {
+  clients: number;
+  cells: readonly string[];
+}
+
+export interface Table extends Heading, Line {
+  /** The test that a line above names; null where none does. */
+  test: string | null;
+  rows: Row[];
+  ratios: RatioRow[];
+}
+
+export interface Facts {
+  tables: Table[];
+}
+
+const MAX_ROWS = 2_000;
+/** The name of a test stands above a paragraph or two of prose. */
+const MAX_ABOVE = 8;
+
+/** Reads tables of rates by number of clients, and the ratios below them; text between them is left alone. */
+export function openClientCounts(path: string): LineParser<Facts> {
+  const issues = new IssueList(path);
+  const tables: Table[] = [];
+  let above: string[] = [];
+  let open: Table | null = null;
+  let section: string | null = null;
+  let rate: Rate | null = null;
+  let rows = 0;
+  let inRatios = false;
+
+  const row = (raw: string, number: number, table: Table) => {
+    const { numbers, ends, rest } = numbersOf(raw);
+    const said = table.engines ? (rate === null ? null : { rate, rest }) : rateOf(rest);
+    const cells = cellsOf(table, numbers, ends);
+    const kept = keptLine(raw.trimEnd(), number);
+    rows++;
+    if (said !== null && cells !== null && rest !== "" && rows <= MAX_ROWS)
+      table.rows.push({ ...kept, ...said, label: said.rest, section, cells });
+    else
+      issues.add("warning", "unread-row", {
+        ...kept,
+        message: `${reasonOf(said === null, cells === null)} It was left out.`,
+      });
+  };
+
+  return {
+    line(raw, number) {
+      const line = raw.length > 300 ? "" : raw;
+      const words = line.trim();
+      const heading = headingOf(line);
+      const last = tables.at(-1);
+      if (heading) {
+        rate = rateOf(above.at(-1) ?? "")?.rate ?? null;
+        open = { ...heading, ...keptLine(raw, number), test: testOf(above), rows: [], ratios: [] };
+        section = null;
+        inRatios = false;
+        tables.push(open);
+      } else if (words === "") open = null;
+      else if (open && /^-\s*\S/.test(words)) section = words.replace(/^-\s*/, "");
+      else if (open) row(line, number, open);
+      else if (/^qps ratio\b/i.test(words)) inRatios = true;
+      else if (inRatios && last) {
+        const { numbers, rest } = numbersOf(line);
+        const clients = /^(\d{1,5}) (?:connections?|clients?|threads?|users?)\b/i.exec(
+          `${numbers.at(-1)} ${rest}`,
+        )?.[1];
+        if (clients !== undefined && numbers.length > 1)
+          last.ratios.push({
+            ...keptLine(raw.trimEnd(), number),
+            clients: Number(clients),
+            cells: numbers.slice(0, -1),
+          });
+        else if (numbers.length > 0 || /\.$/.test(words)) inRatios = false;
+      }
+      if (words !== "") above = [...above, line].slice(-MAX_ABOVE);
+    },
+    end: (): { facts: Facts; issues: Issue[] } => ({ facts: { tables }, issues: issues.all() }),
+  };
+}
+
+function reasonOf(unknownRate: boolean, unknownCells: boolean): string {
+  if (unknownRate) return "Nothing says what this row counts: queries or transactions per second.";
+  return unknownCells
+    ? "The cells of this row do not stand below those of the heading."
+    : "This row says nothing of what it is.";
+}
+
+/** One cell a column; where a row leaves some out, each stands where a number of the heading ends. */
+function cellsOf(
+  { clients, ends }: Heading,
+  numbers: readonly string[],
+  at: readonly number[],
+): (string | null)[] | null {
+  if (numbers.length === clients.length) return [...numbers];
+  if (numbers.length === 0 || numbers.length > clients.length) return null;
+  const cells: (string | null)[] = clients.map(() => null);
+  for (const [nth, number] of numbers.entries()) {
+    const distances = ends.map((end) => Math.abs(end - (at[nth] ?? 0)));
+    const nearest = Math.min(...distances);
+    const column = distances.indexOf(nearest);
+    if (nearest > 2 || cells[column] !== null || distances.lastIndexOf(nearest) !== column) return null;
+    cells[column] = number;
+  }
+  return cells;
+}
+
+/** A test of sysbench that a line above names: alone in its line, or as "sysbench read-write test". */
+function testOf(above: readonly string[]): string | null {
+  const names = above.map((line) => {
+    const text = line.trim();
+    const name = /^[a-z]+(?:-[a-z]+)+$/.test(text)
+      ? text
+      : (/\bsysbench ([a-z-]+) (?:test|benchmark)\b/.exec(text)?.[1] ?? null);
+    return name !== null && groupOfTest(name) !== null ? name : null;
+  });
+  return names.findLast((name) => name !== null) ?? null;
+}

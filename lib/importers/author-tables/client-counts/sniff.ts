@@ -1,0 +1,14 @@
+import type { MemberHead } from "../../kit/types";
+import { headingOf, numbersOf } from "./heading";
+
+/** A text file with such a heading and a row of numbers and words in the two lines below it, in its first 64 KiB. */
+export function recognise({ path, text }: MemberHead): boolean {
+  if (text === null || /(?:^|\/)\.[^/]*$|\.(?:swp|md|sh|py|html?|json|csv)(?:\.gz)?$/i.test(path)) return false;
+  const lines = text.split("\n");
+  return lines.some((line, at) => headingOf(line) !== null && lines.slice(at + 1, at + 3).some(isRow));
+}
+
+function isRow(line: string): boolean {
+  const { numbers, rest } = numbersOf(line.slice(0, 300));
+  return numbers.length > 0 && /^[a-z]/i.test(rest);
+}

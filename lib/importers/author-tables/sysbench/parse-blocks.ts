@@ -1,0 +1,64 @@
+import { baseName } from "../../kit/paths";
+import type { LineParser } from "../../kit/types";
+import { Collector, cellsOf } from "./collect";
+import type { TableFacts } from "./facts";
+import type { TableKind } from "./kinds";
+import { testOfHeading } from "./names";
+import type { TestName } from "./raw-cell";
+
+/**
+ * Reads the blocks of 2020 (`o.qps.abs*`, `o.qps.rel*`, `o.sum.*`): a heading, then a line per build with one number per thread
+ * count. Rows of o.sum.*.rel have no build but a description; their last number is absolute.
+ */
+export function openBlocks(path: string, kind: TableKind): LineParser<TableFacts> {
+  const relative = kind.relative === true;
+  const table = new Collector(path);
+  let test: TestName | null = null;
+  let threads: number | null = null;
+  let block = -1;
+  return {
+    line(raw: string, line: number): void {
+      const text = raw.trim();
+      if (text === "") return;
+      if (text.startsWith("sb.")) {
+        table.seen(line, raw);
+        const heading = testOfHeading(text);
+        test = heading?.test ?? null;
+        threads = heading?.threads ?? null;
+        block++;
+        if (heading === null)
+          table.unread(line, raw, "This heading names no test that can be read; the rows below it were left out.");
+        return;
+      }
+      const row = text.length > 2000 ? null : numbersOf(text);
+      if (row === null) table.unread(line, raw, "This line is no row and no heading; it was left out.");
+      else if (test !== null) table.row({ line, test, block, relative, ...row, threads }, raw);
+    },
+    end: () => table.end({ kind }),
+  };
+}
+
+/** Reads `sb.r.qps.<test>.range<R>.pk<P>` and its like: one line about the run of its directory. */
+export function openSingle(path: string, kind: TableKind): LineParser<TableFacts> {
+  const table = new Collector(path);
+  const heading = testOfHeading(baseName(path));
+  return {
+    line(raw: string, line: number): void {
+      const text = raw.trim();
+      const row = text === "" || text.length > 2000 ? null : numbersOf(text);
+      if (row !== null && heading !== null)
+        table.row({ line, test: heading.test, block: 0, relative: false, ...row, threads: heading.threads }, raw);
+      else if (text !== "") table.unread(line, raw, "This line is no row; it was left out.");
+    },
+    end: () => table.end({ kind }),
+  };
+}
+
+/** Numbers, then a description or nothing, then the build or nothing; null for other lines. */
+function numbersOf(text: string): { cells: string[]; column: string | null } | null {
+  const parts = cellsOf(text, "\t");
+  const words = parts.findIndex((part) => !/^(?:\d{1,15}(?:\.\d{1,9})?|inf|NA|)$/.test(part));
+  const cells = words < 0 ? parts : parts.slice(0, words);
+  const last = parts.at(-1) ?? "";
+  return cells.length === 0 || cells.length > 100 ? null : { cells, column: last.startsWith("x.") ? last : null };
+}

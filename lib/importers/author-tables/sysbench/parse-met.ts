@@ -1,0 +1,94 @@
+import type { LineParser } from "../../kit/types";
+import { Collector, cellsOf } from "./collect";
+import type { TableFacts } from "./facts";
+import type { TableKind } from "./kinds";
+import { testKey, testOfHeading } from "./names";
+import type { TestName } from "./raw-cell";
+
+const known = new Set(["cpu/o", "cs/o", "r/o", "rKB/o", "wKB/o", "o/s"]);
+
+/** Reads `o.met*` and `met.*.txt`: per test a heading, the absolute numbers of each build, then their ratios to the first. */
+export function openMetTable(path: string, kind: TableKind): LineParser<TableFacts> {
+  const table = new Collector(path);
+  const headers: string[][] = [];
+  const headerOfBlock: number[] = [];
+  let test: TestName | null = null;
+  let threads: number | null = null;
+  let relative = false;
+  let header = -1;
+  let block = -1;
+  let pair: Pair | null = null;
+
+  return {
+    line(raw: string, line: number): void {
+      const text = raw.trim();
+      if (text === "") return;
+      if (text.length > 2000) {
+        table.unread(line, raw, "This line is too long for a row; it was left out.");
+      } else if (text.startsWith("sb.")) {
+        table.seen(line, raw);
+        const heading = testOfHeading(text);
+        test = heading?.test ?? null;
+        threads = heading?.threads ?? null;
+        header = -1;
+        pair = null;
+        block = headerOfBlock.push(-1) - 1;
+        if (heading === null)
+          table.unread(line, raw, "This heading names no test that can be read; the rows below it were left out.");
+      } else if (/^base1\b/.test(text)) {
+        // Two thread counts of one test under the heading of the first.
+        pair = test === null ? null : pairOf(text, test);
+        if (pair === null) {
+          test = null;
+          table.unread(
+            line,
+            raw,
+            "This line does not name two runs of the test above it; the rows below it were left out.",
+          );
+        }
+      } else if (text.startsWith("---")) relative = !/absolute/.test(text);
+      else if (/^cpu\/o\b/.test(text)) {
+        const names = cellsOf(text, /\s+/);
+        const metrics = names.slice(0, -1);
+        header = names.at(-1) === "dbms" && metrics.every((name) => known.has(name)) ? headerAt(headers, metrics) : -1;
+        if (block >= 0) headerOfBlock[block] = header;
+        if (header < 0) table.unread(line, raw, "This header has columns that are not known; its rows were left out.");
+      } else if (/^[\d.]|^inf\s/.test(text)) {
+        const cells = cellsOf(text, /\s+/);
+        const column = cells.pop() ?? null;
+        if (test === null || header < 0) return;
+        if (cells.length !== headers[header]?.length || column === null)
+          table.unread(line, raw, "This row has another number of cells than its header; it was left out.");
+        else
+          table.row(
+            { line, test, block, relative, cells, ...(pair ? userOf(column, pair) : { column, threads }) },
+            raw,
+          );
+      } else table.unread(line, raw, "This line is no row and no heading; it was left out.");
+    },
+    end: () => table.end({ kind, headers, headerOfBlock }),
+  };
+}
+
+function headerAt(headers: string[][], metrics: string[]): number {
+  const at = headers.findIndex((one) => one.join() === metrics.join());
+  return at < 0 ? headers.push(metrics) - 1 : at;
+}
+
+/** The thread counts that a line `base1 sb.met.X.dop1 and base2 sb.met.X.dop48` compares; null each for the load, which names none. */
+type Pair = readonly (number | null)[];
+
+function pairOf(text: string, test: TestName): Pair | null {
+  const [, ...names] = /^base1 (\S+) and base2 (\S+)$/.exec(text) ?? [];
+  const headings = names.map(testOfHeading);
+  const same = headings.length === 2 && headings.every((one) => one !== null && testKey(one.test) === testKey(test));
+  return same ? headings.map((one) => one?.threads ?? null) : null;
+}
+
+/** Rows of such a block are named `pg180_1u` and `pg180_48u`: the build, and how many users it had, which the pair bears out. */
+function userOf(name: string, pair: Pair): { column: string; threads: number | null } {
+  const [, build, users] = /^(.+)_(\d{1,5})u$/.exec(name) ?? [];
+  const threads = users === undefined ? null : Number(users);
+  const known = build !== undefined && (pair.includes(threads) || pair.every((one) => one === null));
+  return known ? { column: build, threads } : { column: name, threads: null };
+}

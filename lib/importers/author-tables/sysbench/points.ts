@@ -1,0 +1,86 @@
+import { type MetricSource, noMetrics, type ParsedPoint, type ParsedRun, type TestWorkload } from "@/lib/domain/model";
+import { engineOfBuild } from "@/lib/domain/names/engine-of-build";
+import { known, testPoint } from "../../kit/record";
+import { groupOfTest } from "../../kit/sysbench-groups";
+import type { Authored } from "./authored";
+import { testLabel } from "./names";
+import { engineOfFolder, engineOfRun, placeOf } from "./place";
+import { settingOf } from "./setting";
+
+/** The run and the point of a number that only its author's tables hold. */
+export function authoredRun(one: Authored): { run: ParsedRun<TestWorkload>; point: ParsedPoint } {
+  const { table, column, test, threads, line, text, status } = one;
+  const key = `${table.path}#${line}.${one.at + 1}`;
+  const source = { path: table.path, line, text };
+  const { build, config } = column;
+  // A name typed in words ("MariaDB Enterprise 11.4.8") speaks for itself.
+  const named = engineOfBuild(build, config) === null ? (engineOfFolder(build)?.engine ?? null) : null;
+  const engine = named ?? engineOfRun({ path: table.path, build, config });
+  const run: ParsedRun<TestWorkload> = {
+    key,
+    setting: settingOf({ path: table.path, engine, build, config, cpus: null }),
+    algorithm: column.name,
+    workload: {
+      family: "sysbench",
+      name: test.test,
+      params: known({ range: test.range, phase: test.phase }),
+      group: groupOfTest(test.test),
+    },
+    batch: null,
+    threads: threads.threads,
+    status,
+    source,
+    notes: { cellOfLine: one.at + 1, threadsFrom: threads.from },
+    settings: known({
+      ...settingsOfPath(table.path, table.kind.tag),
+      primaryKey: column.pk === null ? null : column.pk === 1,
+      directorySuffix: column.suffix,
+      relativeTo: one.relative?.base ?? null,
+    }),
+  };
+  const label = `${testLabel(test)}, ${column.name}`;
+  return { run, point: testPoint(run, { label, ...metricsOf(one), origin: "author" }) };
+}
+
+/** `prep0`, `prep1` in a table's name (`qps.abs.pgo.dop10.prep1.tsv`) = prepared statements off and on; null where neither stands there. */
+function preparedOfTag(tag: string): boolean | null {
+  const prepared = /(?:^|\.)prep([01])(?:\.|$)/.exec(tag)?.[1];
+  return prepared === undefined ? null : prepared === "1";
+}
+
+/** What folders and the table's tag claim: `prep0`, and `40u.8t.10m` = 40 users, 8 tables, 10 million rows each. */
+function settingsOfPath(path: string, tag: string) {
+  const [, tables, millions] = /(?:^|[./])\d{1,5}u\.(\d{1,5})t\.(\d{1,5})m(?=[./])/.exec(path) ?? [];
+  return {
+    preparedStatements: preparedOfTag(tag) ?? placeOf(path).preparedStatements,
+    tables: tables === undefined ? null : Number(tables),
+    rowsPerTable: millions === undefined ? null : Number(millions) * 1_000_000,
+  };
+}
+
+function metricsOf(one: Authored): Pick<ParsedPoint, "metrics" | "moreMetrics" | "metricSources"> {
+  const more: Record<string, number | null> = { ...one.more };
+  const sources: Record<string, MetricSource> = { ...one.sources };
+  const { value, scan, test, threads } = one;
+  const from = (rule: string): MetricSource => ({ ...one.from, origin: "author", rule });
+  if (one.relative) {
+    more.relativeQps = one.relative.value;
+    sources.relativeQps = from(
+      `As printed, relative to ${one.relative.base ?? "a build that the table does not name"}.`,
+    );
+  } else if (value !== null && test.test === "scan") {
+    if (scan) {
+      more[scan.metric] = value * scan.factor;
+      sources[scan.metric] = from(`Printed x ${scan.factor}: ${scan.rule}.`);
+      if (scan.metric === "rowsPerSecond" && threads.threads !== null) {
+        more.rowsPerSecondPerThread = (value * scan.factor) / threads.threads;
+        const rule = `Rows per second of all threads / ${threads.threads} threads: ${scan.rule}.`;
+        sources.rowsPerSecondPerThread = { ...from(rule), origin: "computed" };
+      }
+    }
+  } else if (value !== null && test.test === "prepare") {
+    more.insertsPerSecond = value;
+    sources.insertsPerSecond = from("The rate of the load, in inserted rows per second.");
+  } else return { metrics: { ...noMetrics, qps: value }, moreMetrics: more, metricSources: sources };
+  return { metrics: noMetrics, moreMetrics: more, metricSources: sources };
+}

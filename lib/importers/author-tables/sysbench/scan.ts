@@ -1,0 +1,137 @@
+import { printedAgrees } from "@/lib/domain/author/author-table";
+import type { RawCell } from "./raw-cell";
+import type { Table } from "./table";
+
+/** What a table's number for a scan is, whose unit depends on when and how it was made (formats/benchmark-archive.md (b)). */
+export interface ScanRule {
+  metric: "rowsPerSecondPerThread" | "rowsPerSecond";
+  /** Rows per second = printed x factor. */
+  factor: number;
+  rule: string;
+}
+
+/** A printed rate of a scan with its thread count. */
+export interface PrintedScan {
+  printed: string;
+  threads: number | null;
+}
+
+type Counted = Pick<ScanRule, "metric" | "rule"> & { thousandsOnly?: true };
+
+const perThread: Counted = {
+  metric: "rowsPerSecondPerThread",
+  rule: "tables since November 2025 print rows per second and thread for scan (rows of a table / mean latency)",
+};
+const aggregate: Counted = {
+  metric: "rowsPerSecond",
+  rule: "tables until March 2025 print rows per second of all threads for scan (rows of a table x scans per second)",
+};
+const oneThread: Counted = {
+  metric: "rowsPerSecondPerThread",
+  rule: "with one thread, rows per second of all threads and of each thread are the same",
+};
+const block2020: ScanRule = {
+  metric: "rowsPerSecond",
+  factor: 1_000_000,
+  rule: "blocks of 2020 print million rows per second for scan, as o.met beside them prints rows per second",
+};
+const met2020: ScanRule = { metric: "rowsPerSecond", factor: 1, rule: "o.met of 2020 prints rows per second for scan" };
+
+const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+/** Month of the folder nearest to the file that begins with one (`nov25.sb.mysql`), as months since 2000; null where none does. */
+function monthOfPath(path: string): number | null {
+  const folder = path
+    .split("/")
+    .slice(0, -1)
+    .findLast((name) => /^(?:sysbench\.)?[a-z]{3}(?:20)?\d\d(?:\.|$)/.test(name) && months.includes(word(name)));
+  const year = /\d\d(?=\.|$)/.exec(folder ?? "")?.[0];
+  return folder === undefined || year === undefined ? null : Number(year) * 12 + months.indexOf(word(folder));
+}
+
+const word = (name: string): string => name.replace(/^sysbench\./, "").slice(0, 3);
+
+/** The slowest and the fastest scan by one thread in the archive, in rows per second, with room on both sides. */
+const PLAUSIBLE = { least: 40_000, most: 10_000_000 };
+/** Tables print thousands, older ones millions or single rows. */
+const factors = [
+  { factor: 1000, said: "in thousands" },
+  { factor: 1_000_000, said: "in millions" },
+  { factor: 1, said: "in single rows" },
+];
+
+/**
+ * The rules that a table's scans may follow, the likeliest first: none where no unit makes them plausible, one where nothing is in
+ * doubt. What is counted (rows of each thread or of all) goes by the month, the factor by what is plausible.
+ */
+export function scanRules(table: Table, scans: readonly PrintedScan[], beside2020: boolean): ScanRule[] {
+  if (table.kind.layout === "threads") return [block2020];
+  if (table.kind.layout === "metrics" && beside2020) return [met2020];
+  return rulesOfPath(table.path, scans);
+}
+
+/** The same for any file of the author's, by its path and what it prints. */
+export const rulesOfPath = (path: string, scans: readonly PrintedScan[]): ScanRule[] =>
+  countedBy(path, scans).flatMap((counted) => withFactor(counted, scans) ?? []);
+
+/** The rule of scans by one thread; null where no unit makes them plausible. */
+export const oneThreadRule = (scan: PrintedScan): ScanRule | null => withFactor(oneThread, [scan]);
+
+/** In what the author's ratios of a table are made: what its rows count, in thousands, as his absolute tables mostly print it. */
+export function ratioRule(table: Table, threads: number | null): ScanRule {
+  const [counted = perThread] = countedBy(table.path, [{ printed: "", threads }]);
+  return { ...counted, factor: 1000 };
+}
+
+/** Every rule that a number could follow: for what is compared with a raw result, which decides by itself. */
+export const anyRules: readonly ScanRule[] = [perThread, aggregate].flatMap((counted) =>
+  factors.map(({ factor }) => ({ ...counted, factor })),
+);
+
+function countedBy(path: string, scans: readonly PrintedScan[]): Counted[] {
+  const month = monthOfPath(path);
+  if (month !== null && month >= 25 * 12 + 10) return [perThread];
+  if (scans.length > 0 && scans.every(({ threads }) => threads === 1)) return [oneThread];
+  // Rows of each thread were only ever printed in thousands.
+  return month !== null && month <= 25 * 12 + 2 ? [aggregate] : [{ ...perThread, thousandsOnly: true }, aggregate];
+}
+
+/** The factor that makes more than half of the scans plausible; the window is narrower than 1,000, so there is one at most. */
+function withFactor(counted: Counted, scans: readonly PrintedScan[]): ScanRule | null {
+  const rates = scans.filter(({ printed }) => Number(printed) > 0);
+  const plausible = ({ printed, threads }: PrintedScan, factor: number) => {
+    const shared = counted.metric === "rowsPerSecond" ? threads : 1;
+    const rate = (Number(printed) * factor) / (shared ?? 1);
+    // However many threads there were, all together are no slower than one.
+    return rate >= PLAUSIBLE.least && (shared === null || rate <= PLAUSIBLE.most);
+  };
+  const found = factors
+    .filter(({ factor }) => factor === 1000 || !counted.thousandsOnly)
+    .find(({ factor }) => rates.filter((scan) => plausible(scan, factor)).length * 2 > rates.length);
+  const { metric, rule } = counted;
+  return found ? { metric, factor: found.factor, rule: `${rule}, here ${found.said}` } : null;
+}
+
+/** A raw scan's rate in the table's unit by one rule; null where the raw result has none. */
+export function rawScan({ metrics, threads }: RawCell, { metric, factor }: ScanRule): number | null {
+  const direct = metrics[metric] ?? null;
+  if (direct !== null) return direct / factor;
+  const each = metrics.rowsPerSecondPerThread ?? null;
+  return metric === "rowsPerSecond" && threads === 1 && each !== null ? each / factor : null;
+}
+
+/** The first rule by which the raw result is what was printed; else the first that gives a number. */
+export function agreeingRule(raw: RawCell, rules: readonly ScanRule[], printed: string): ScanRule | null {
+  const usable = rules.filter((rule) => rawScan(raw, rule) !== null);
+  return usable.find((rule) => printedAgrees(printed, rawScan(raw, rule) ?? Number.NaN)) ?? usable[0] ?? null;
+}
+
+/** Rows per second of all threads for a printed number of 1: what tells whether two rules mean one rate. */
+export const rowsOfOne = ({ metric, factor }: ScanRule, threads: number | null): number =>
+  metric === "rowsPerSecondPerThread" ? factor * (threads ?? 1) : factor;
+
+/** Whether two printed numbers have the same digits and are 1000^n apart: one rate in two units. */
+export const sameDigits = (a: string, b: string): boolean =>
+  [1e-6, 1e-3, 1, 1e3, 1e6].some(
+    (factor) => printedAgrees(a, Number(b) * factor) || printedAgrees(b, Number(a) / factor),
+  );

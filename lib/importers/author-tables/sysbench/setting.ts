@@ -1,0 +1,27 @@
+import type { Setting } from "@/lib/domain/model";
+import { hostOfPath, machineOf } from "@/lib/domain/names/machines";
+import { decodeBuild, decodeConfig } from "@/lib/domain/names/names";
+
+/** Build, config and CPUs as a setting; the config's hardware stays a claim. */
+export function settingOf(names: {
+  path: string;
+  engine: string;
+  build: string | null;
+  config: string | null;
+  cpus: number | null;
+}): Setting {
+  const { path, engine, build, config, cpus } = names;
+  return {
+    engine,
+    build: build === null ? null : buildOf(build),
+    config: config === null ? null : decodeConfig(config),
+    machine: machineOf({ host: hostOfPath(path), cpus }),
+  };
+}
+
+function buildOf(raw: string): NonNullable<Setting["build"]> {
+  const { version, flags, commit } = decodeBuild(raw);
+  // A folder that is a version and nothing else (8.4.8, 12.2.2-MariaDB-ubu2404, 9.7.0-er2), or a name in words: MariaDB Enterprise 11.4.8.
+  const plain = /^(?:[A-Za-z ]+ )?v?(\d+(?:\.\d+)+)(?:[-+].*)?$/.exec(raw)?.[1] ?? null;
+  return { raw, version: version ?? plain, flags, commit };
+}

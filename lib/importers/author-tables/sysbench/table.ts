@@ -1,0 +1,92 @@
+import { IssueList } from "../../kit/issue-list";
+import { directoryOf } from "../../kit/paths";
+import type { ReadFile } from "../../kit/types";
+import type { TableFacts, TableRow } from "./facts";
+import type { TableKind } from "./kinds";
+import { type Column, columnOf } from "./names";
+import type { TestName } from "./raw-cell";
+
+/** Issues of one code that a table gives before the rest is counted. */
+const MAX_ALIKE = 5;
+
+/** A table with all that its path says of it. */
+export interface Table {
+  path: string;
+  directory: string;
+  kind: TableKind;
+  facts: TableFacts;
+  /** Layout columns: the builds by position. */
+  columns: (Column | null)[];
+  base: Column | null;
+  /** The words of its name that tell it from tables of the same folder with other numbers (slices.ts); "" where none does. */
+  slice: string;
+  /** Whether builds that it names in words were taken for builds of the bundle (column-words.ts). */
+  inWords: boolean;
+  issues: IssueList;
+}
+
+/** One number of a table. */
+export interface Cell {
+  table: Table;
+  row: TableRow;
+  test: TestName;
+  /** Position in its row. */
+  at: number;
+  column: Column;
+  printed: string;
+}
+
+export function tableOf({ path, facts }: ReadFile<TableFacts>): Table {
+  const { kind } = facts;
+  return {
+    path,
+    directory: directoryOf(path),
+    kind,
+    facts,
+    columns: facts.columns.map((name) => (name === null ? null : columnOf(name))),
+    base: facts.base === null ? null : columnOf(facts.base),
+    slice: "",
+    inWords: false,
+    issues: new IssueList(path, MAX_ALIKE),
+  };
+}
+
+/** The cells of a row of layout columns or threads but for those whose build no legend names. */
+export function cellsOfRow(table: Table, row: TableRow): Cell[] {
+  const own = row.column === null || table.kind.layout === "columns" ? null : columnOf(row.column);
+  return row.cells.flatMap((printed, at): Cell[] => {
+    const column = table.kind.layout === "columns" ? (table.columns[at] ?? null) : own;
+    return column === null ? [] : [{ table, row, test: row.test, at, column, printed }];
+  });
+}
+
+/** Tells that a row has cells without a build; `named` = those that have one. */
+export function tellUnnamed(table: Table, row: TableRow, named: number): void {
+  if (named < row.cells.length)
+    table.issues.add("warning", "column-unnamed", {
+      line: row.line,
+      text: row.text,
+      message: `The table names no build for ${row.cells.length - named} of the ${row.cells.length} cells of this row; they were left out.`,
+    });
+}
+
+/** Names of the numbers in a row of layout metrics, `cpu/o ... o/s`; null where its header was not read. */
+export const namesOfMet = ({ facts }: Table, { block }: TableRow): readonly string[] | null =>
+  facts.headers[facts.headerOfBlock[block] ?? -1] ?? null;
+
+/** A number of a row of layout metrics by its name: `o/s` is the rate; null where the row has none. */
+export function metCellOf(table: Table, row: TableRow, name: string): Cell | null {
+  const at = namesOfMet(table, row)?.indexOf(name) ?? -1;
+  if (at < 0) return null;
+  return { table, row, test: row.test, at, column: columnOf(row.column ?? ""), printed: row.cells[at] ?? "" };
+}
+
+/** A printed rate: null with the reason for words, empty cells, and 0, which stands for a test that failed or is absent. */
+export function readRate(printed: string): { value: number | null; why: string | null } {
+  if (printed === "") return { value: null, why: "an empty cell" };
+  if (!/^\d{1,15}(?:\.\d{1,9})?$/.test(printed)) return { value: null, why: `"${printed}", which is no number` };
+  const value = Number(printed);
+  return value > 0
+    ? { value, why: null }
+    : { value: null, why: `${printed}, which stands for failed or absent, not for a rate of 0` };
+}

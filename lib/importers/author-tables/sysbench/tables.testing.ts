@@ -1,0 +1,48 @@
+import type { Issue } from "@/lib/domain/model";
+import type { ReadFile } from "../../kit/types";
+import { headOf, type TestFile } from "../../reading.testing";
+import type { TableFacts } from "./facts";
+import { joinTables } from "./join";
+import { recogniseTable } from "./kinds";
+import { openTable } from "./open";
+import { placeOf } from "./place";
+import type { RawCell } from "./raw-cell";
+
+/** A table's lines, with tabs where the text has ` | `. */
+export const tsv = (...lines: string[]): string => `${lines.join("\n").replaceAll(" | ", "\t")}\n`;
+
+/** Reads tables as the pipeline does. */
+export function readTables(files: readonly TestFile[]): { read: ReadFile<TableFacts>[]; issues: Issue[] } {
+  const issues: Issue[] = [];
+  const read = files
+    .filter((file) => recogniseTable(headOf(file)))
+    .map(({ path, text }) => {
+      const parser = openTable({ path });
+      text.split("\n").forEach((line, at) => {
+        parser.line(line, at + 1);
+      });
+      const { facts, issues: found } = parser.end();
+      issues.push(...found);
+      return { path, facts };
+    });
+  return { read, issues };
+}
+
+export function joined(files: readonly TestFile[], cells: readonly RawCell[] = []) {
+  const { read, issues } = readTables(files);
+  const results = joinTables(read, cells);
+  return { ...results, issues: [...issues, ...results.issues] };
+}
+
+/** A raw result as the importer hands it over, by its path: `d/x.b.c.pk1/sb.o.scan.range100.pk1.dop4`. */
+export function rawCell(path: string, metrics: RawCell["metrics"], summary?: RawCell["summary"]): RawCell {
+  const [, test = "", phase = null, range, dop] =
+    /sb\.o\.([a-z-]+)(?:\.(pre|warm|warmpre))?\.range(\d+)\.pk\d\.dop(\d+)$/.exec(path) ?? [];
+  return {
+    ...placeOf(path),
+    ...{ path, line: 20, pointKey: path, runKey: path, test, phase, range: Number(range), threads: Number(dop) },
+    status: Object.values(metrics).every((value) => value === null) ? "failed" : "complete",
+    metrics,
+    ...(summary ? { summary } : {}),
+  };
+}

@@ -1,0 +1,64 @@
+import type { Issue } from "@/lib/domain/model";
+import { IssueList, keptLine } from "../../kit/issue-list";
+import type { LineParser } from "../../kit/types";
+import { type Heading, headingOf, wordsOf } from "./heading";
+
+/** A row as printed; `cells` in the order of the heading's columns. */
+export interface Row {
+  line: number;
+  text: string;
+  engine: string;
+  cells: readonly string[];
+}
+
+export interface Table extends Heading {
+  line: number;
+  text: string;
+  /** The line right above the heading: what was measured on; null where there is none. */
+  title: string | null;
+  rows: Row[];
+}
+
+export interface Facts {
+  tables: Table[];
+}
+
+const MAX_ROWS = 2_000;
+
+/** Reads tables of seconds and ratios; text between them is left alone. */
+export function openTimings(path: string): LineParser<Facts> {
+  const issues = new IssueList(path);
+  const tables: Table[] = [];
+  let table: Table | null = null;
+  let rows = 0;
+  let above = ["", ""];
+
+  const row = (raw: string, number: number, { columns, engine, rows: all }: Table) => {
+    const kept = keptLine(raw.trimEnd(), number);
+    const words = wordsOf(kept.text);
+    const [name, cells] = engine === "last" ? [words.at(-1), words.slice(0, -1)] : [words[0], words.slice(1)];
+    if (name === undefined || cells.length !== columns.length || rows >= MAX_ROWS) {
+      const message = `This row has ${words.length} cells where the heading has ${columns.length + 1}, or too many rows stand above it; it was left out.`;
+      issues.add("warning", "unread-row", { ...kept, message });
+      return;
+    }
+    rows++;
+    all.push({ ...kept, engine: name, cells });
+  };
+
+  return {
+    line(raw, number) {
+      const heading = headingOf(raw, above[1] ?? "");
+      if (heading) {
+        // One line of the heading, or two: the title is right above it.
+        const oneLine = headingOf(raw, "") !== null;
+        const title = (oneLine ? above[1] : above[0])?.trim().slice(0, 200) || null;
+        table = { ...heading, ...keptLine(raw, number), title, rows: [] };
+        tables.push(table);
+      } else if (raw.trim() === "") table = null;
+      else if (table) row(raw, number, table);
+      above = [above[1] ?? "", raw.length > 300 ? "" : raw];
+    },
+    end: (): { facts: Facts; issues: Issue[] } => ({ facts: { tables }, issues: issues.all() }),
+  };
+}

@@ -1,9 +1,0 @@
-import type { MemberHead } from "../kit/types";
-import { headingOf } from "./heading";
-
-/** A text file with the heading of a table of times somewhere in its first 64 KiB. */
-export function recognise({ path, text }: MemberHead): boolean {
-  if (text === null || /(?:^|\/)\.[^/]*$|\.(?:swp|md|sh|py|html?|json|csv)(?:\.gz)?$/i.test(path)) return false;
-  const lines = text.split("\n");
-  return lines.some((line, at) => headingOf(line, lines[at - 1] ?? "") !== null);
-}
