@@ -3,43 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadBundleReport } from "../db/bundle-report";
 import { pool } from "../db/client";
 import { withTestDatabase } from "../db/test-database";
+import { head, report } from "../importers/sysbench/outputs.testing";
 import { awaitVerdict, storeUpload } from "./upload";
 import { type ImportWorker, startImportWorker } from "./worker";
 
 // What sysbench 1.0 prints; neither the server nor the test stands in it.
-const output = `sysbench 1.0.20 (using system LuaJIT 2.1.0-beta3)
-
-Running the test with following options:
-Number of threads: 16
-Initializing random number generator from current time
-
-
-Initializing worker threads...
-
-Threads started!
-
-SQL statistics:
-    queries performed:
-        read:                            38094
-        write:                           10884
-        other:                           5442
-        total:                           54420
-    transactions:                        2721   (453.30 per sec.)
-    queries:                             54420  (9066.07 per sec.)
-    ignored errors:                      0      (0.00 per sec.)
-    reconnects:                          0      (0.00 per sec.)
-
-General statistics:
-    total time:                          6.0019s
-    total number of events:              2721
-
-Latency (ms):
-         min:                                    1.20
-         avg:                                    4.41
-         max:                                   40.12
-         95th percentile:                       13.22
-         sum:                                23999.10
-`;
+const output = `${head(16)}${report()}`;
 
 const upload = async (fileName: string, text = output) => {
   const { state, duplicate } = await storeUpload({ source: Readable.from([Buffer.from(text)]), fileName, title: null });

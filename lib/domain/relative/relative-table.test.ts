@@ -1,22 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { differencesBetween } from "@/lib/domain/conditions/comparison";
-import { confoundersOf } from "@/lib/domain/conditions/confounders";
 import { measuredOfPoint } from "@/lib/domain/conditions/measured";
-import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
+import { keys, point, scan, table } from "./points.testing";
 import { findColumn } from "./relative-columns";
-import { defaultBase, firstDrops, groupStatistics, isOfAuthorRatios, ratiosOf } from "./relative-ratios";
-import { partText, relativeTable } from "./relative-table";
-
-let made = 0;
-const point = (qps: number | null, version: string, part: Partial<WorkloadPoint> = {}) => {
-  made += 1;
-  return testPoint(`b1.${made}`, qps, { build: testBuild(version), ...part });
-};
-const table = (points: readonly WorkloadPoint[], by = "build", metric = "qps") => relativeTable(points, by, metric);
-const keys = (points: readonly WorkloadPoint[], by = "build") => table(points, by).columns.map(({ key }) => key);
-const scan = { workload: "scan", group: "range" } as const;
+import { isOfAuthorRatios, ratiosOf } from "./relative-ratios";
+import { partText } from "./relative-table";
 
 describe("the relative table's columns", () => {
   it("are builds by engine and release, whatever their order", () => {
@@ -239,142 +229,6 @@ describe("the relative table's cells", () => {
   });
 });
 
-describe("ratios", () => {
-  const three = [point(100, "5.6.51"), point(98, "5.7.44"), point(50, "8.0.43")];
-
-  it("are value / baseline, with better and worse outside the neutral band", () => {
-    expect(ratiosOf(table(three), 0, 0.02).ratios[0]).toEqual([
-      { ratio: 1, band: 0.02, change: null, doubtful: false },
-      { ratio: 0.98, band: 0.02, change: null, doubtful: false },
-      { ratio: 0.5, band: 0.02, change: "worse", doubtful: false },
-    ]);
-    expect(ratiosOf(table(three), 2, 0.02).ratios[0]?.map(({ ratio, change }) => [ratio, change])).toEqual([
-      [2, "better"],
-      [1.96, "better"],
-      [1, null],
-    ]);
-    const seconds = three.map((each) => ({ ...each, metrics: { latencyP95Seconds: each.metrics.qps ?? null } }));
-    expect(ratiosOf(table(seconds, "build", "latencyP95Seconds"), 0, 0.02).ratios[0]?.[2]).toMatchObject({
-      ratio: 0.5,
-      change: "better",
-    });
-  });
-
-  it("are null without a value on either side or for a baseline of 0, and such rows are counted as missing", () => {
-    const points = [
-      point(0, "5.6.51"),
-      point(5, "8.0.43"),
-      point(9, "8.0.43", scan),
-      point(3, "9.5.0", { status: "failed" }),
-    ];
-    const { ratios, sections } = ratiosOf(table(points), 0, 0.02);
-    expect(ratios.flat().every(({ ratio }) => ratio === null)).toBe(true);
-    expect(
-      sections.map(({ group, statistics }) => [
-        group,
-        ...statistics.map(({ n, missing, failed }) => [n, missing, failed]),
-      ]),
-    ).toEqual([
-      ["point", [0, 1, 0], [0, 1, 0], [0, 1, 1]],
-      ["range", [0, 1, 0], [0, 1, 0], [0, 1, 0]],
-    ]);
-  });
-
-  it("are to the first column that half of the rows have a value in, where none is chosen", () => {
-    const sparse = [
-      point(1, "5.6.51"),
-      ...["8.0.43", "9.5.0"].flatMap((version) => [1, 2, 3].map((at) => point(1, version, { workload: `t${at}` }))),
-    ];
-    expect(defaultBase(table(three))).toBe(0);
-    expect(defaultBase(table(sparse))).toBe(1);
-    expect(defaultBase(table([point(null, "5.6.51"), point(1, "8.0.43")]))).toBe(1);
-    expect(defaultBase(table([]))).toBe(0);
-  });
-
-  it("widen the band to the spread of repeats in either cell", () => {
-    // The highest of the repeats is 9 % above their median; 109 / 95 is below the factor of repeats that disagree.
-    const noisy = [point(95, "5.6.51"), point(100, "5.6.51"), point(109, "5.6.51"), point(95, "8.0.43")];
-    const { ratios, moved } = ratiosOf(table(noisy), 0, 0.02);
-    expect(ratios[0]?.[1]).toMatchObject({ ratio: 0.95, change: null });
-    expect(ratios[0]?.[1]?.band).toBeCloseTo(0.09, 12);
-    expect(moved).toEqual([false]);
-  });
-
-  it("call a row moved when a ratio leaves the band or a run failed where the baseline did not", () => {
-    const points = [
-      point(1, "5.6.51"),
-      point(1.01, "8.0.43"),
-      point(1, "5.6.51", scan),
-      point(null, "8.0.43", { ...scan, status: "failed" }),
-    ];
-    expect(ratiosOf(table(points), 0, 0.02).moved).toEqual([false, true]);
-    expect(ratiosOf(table(points), 0, 0.005).moved).toEqual([true, true]);
-    expect(ratiosOf(table(points), 1, 0.02).moved).toEqual([false, false]);
-  });
-
-  it("mark the first build that lost 10 % on the one before, per engine, and never a failed one", () => {
-    const drop = (...values: (number | null)[]) => {
-      const versions = ["5.6.51", "5.7.44", "8.0.43", "8.4.7"];
-      return firstDrops(table(values.map((value, at) => point(value, versions[at] ?? "9.5.0"))))[0];
-    };
-    expect(drop(100, 334, 254, 100)).toBe(2);
-    expect(drop(100, 90, 50)).toBe(1);
-    expect(drop(100, 90.1, 82, 75)).toBeNull();
-    expect(drop(100, null, 85)).toBe(2);
-    const postgres = point(10, "18.0", { engine: "postgres", build: { raw: "pg180", version: "18.0" } });
-    expect(firstDrops(table([point(100, "9.5.0"), postgres]))).toEqual([null]);
-    expect(
-      firstDrops(table([point(100, "9.5.0", { threads: 1 }), point(10, "9.5.0", { threads: 8 })], "threads")),
-    ).toEqual([null]);
-  });
-
-  const positive = fc.double({ min: 1e-3, max: 1e9, noNaN: true });
-  it("are 1 for the baseline, reciprocal when it is swapped, and their statistics stay between min and max", () => {
-    fc.assert(
-      fc.property(fc.array(fc.tuple(positive, positive), { minLength: 1, maxLength: 12 }), (values) => {
-        const points = values.flatMap(([a, b], at) => {
-          const workloadParams = { at };
-          return [point(a, "5.6.51", { workloadParams }), point(b, "8.0.43", { workloadParams })];
-        });
-        const [forth, back] = [ratiosOf(table(points), 0, 0), ratiosOf(table(points), 1, 0)];
-        forth.ratios.forEach((row, at) => {
-          expect(row[0]?.ratio).toBe(1);
-          expect((row[1]?.ratio ?? 0) * (back.ratios[at]?.[0]?.ratio ?? 0)).toBeCloseTo(1, 9);
-        });
-        const { min, max, average, median, geometricMean } = forth.sections[0]?.statistics[1] ?? groupStatistics([]);
-        for (const value of [average, median, geometricMean]) {
-          expect(value).toBeGreaterThanOrEqual((min ?? 0) * (1 - 1e-9));
-          expect(value).toBeLessThanOrEqual((max ?? 0) * (1 + 1e-9));
-        }
-        expect(geometricMean ?? 0).toBeLessThanOrEqual((average ?? 0) * (1 + 1e-9));
-      }),
-    );
-  });
-
-  it("lose no point: every one stands in exactly one cell", () => {
-    const any = fc.record({
-      qps: fc.option(fc.nat()),
-      version: fc.constantFrom("5.6.51", "8.0.43", "9.5.0"),
-      threads: fc.constantFrom(1, 8, null),
-      config: fc.constantFrom("a", "b", null),
-      rows: fc.constantFrom(10, 20),
-      status: fc.constantFrom("complete" as const, "failed" as const),
-      origin: fc.constantFrom("raw" as const, "author" as const),
-    });
-    fc.assert(
-      fc.property(fc.array(any, { maxLength: 40 }), fc.constantFrom("build", "config", "threads"), (stated, by) => {
-        const points = stated.map(({ qps, version, threads, config, rows, status, origin }) =>
-          point(qps, version, { threads, config, status, origin, settings: { rows } }),
-        );
-        const built = table(points, by);
-        const found = built.cells.flat().flatMap((cell) => cell?.samples.map(({ id }) => id) ?? []);
-        expect(found.sort()).toEqual(points.map(({ id }) => id).sort());
-        expect(new Set(built.columns.map(({ key }) => key)).size).toBe(built.columns.length);
-      }),
-    );
-  });
-});
-
 describe("the whole table", () => {
   const any = fc.record({
     qps: fc.nat({ max: 1000 }),
@@ -426,76 +280,6 @@ describe("the whole table", () => {
         expect(plain([...points].reverse())).toEqual(plain(points));
       }),
     );
-  });
-});
-
-describe("group statistics", () => {
-  it("are min, max, mean, median and geometric mean of what is there", () => {
-    expect(groupStatistics([2, null, 0.5, 4])).toEqual({
-      n: 3,
-      missing: 1,
-      min: 0.5,
-      max: 4,
-      average: 6.5 / 3,
-      median: 2,
-      geometricMean: expect.closeTo(4 ** (1 / 3), 12),
-    });
-    expect(groupStatistics([0, 1])).toMatchObject({ geometricMean: null, average: 0.5 });
-    expect(groupStatistics([null])).toEqual({
-      n: 0,
-      missing: 1,
-      min: null,
-      max: null,
-      average: null,
-      median: null,
-      geometricMean: null,
-    });
-  });
-});
-
-describe("a cost that was printed as 0", () => {
-  it("has no ratio: it is less than its source prints, not nothing", () => {
-    const cost = (version: string, writtenBytesPerQuery: number) =>
-      point(1, version, { metrics: { qps: 1, writtenBytesPerQuery } });
-    const made = relativeTable(
-      [cost("5.6.51", 24), cost("8.0.43", 0), cost("9.5.0", 12)],
-      "build",
-      "writtenBytesPerQuery",
-    );
-    expect(ratiosOf(made, 0, 0.02).ratios[0]?.map(({ ratio }) => ratio)).toEqual([1, null, 0.5]);
-  });
-});
-
-describe("confounders", () => {
-  it("name what differs from the baseline besides the columns' dimension, row by row", () => {
-    const settings = (seconds: number, toolVersion: string) => ({ seconds, toolVersion });
-    const points = [
-      point(1, "5.6.51", { settings: settings(300, "1.0") }),
-      point(1, "5.6.51", { ...scan, settings: settings(900, "1.0") }),
-      point(1, "8.0.43", { settings: settings(300, "1.1"), config: "z13a_c8r32" }),
-      point(1, "9.5.0", { settings: settings(300, "1.0") }),
-      point(1, "9.5.0", { ...scan, settings: settings(900, "1.0"), origin: "computed" }),
-    ];
-    expect(confoundersOf(table(points), 0)).toEqual([
-      { dimension: "config", column: 1, base: ["z12a_c8r32"], other: ["z13a_c8r32"], rows: 1, compared: 1 },
-      { dimension: "s.toolVersion", column: 1, base: ["1.0"], other: ["1.1"], rows: 1, compared: 1 },
-      { dimension: "origin", column: 2, base: ["raw"], other: ["computed"], rows: 1, compared: 2 },
-    ]);
-  });
-
-  it("say nothing of an engine beside its builds, but of its config", () => {
-    const postgres = { engine: "postgres", build: { raw: "pg180", version: "18.0" }, config: "x10a_c8r32" };
-    const points = [point(1, "9.5.0"), point(1, "18.0", postgres)];
-    expect(confoundersOf(table(points), 0).map(({ dimension }) => dimension)).toEqual(["config"]);
-    expect(confoundersOf(table(points, "engine"), 0).map(({ dimension }) => dimension)).toEqual(["config"]);
-  });
-
-  it("name the author's table once, not each thing that it leaves out", () => {
-    const points = [
-      point(1, "5.6.51", { settings: { seconds: 300 } }),
-      point(1, "8.0.43", { origin: "author", config: "z13a_c8r32" }),
-    ];
-    expect(confoundersOf(table(points), 0).map(({ dimension }) => dimension)).toEqual(["config", "origin"]);
   });
 });
 

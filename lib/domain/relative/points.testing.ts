@@ -1,0 +1,13 @@
+import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
+import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
+import { relativeTable } from "./relative-table";
+
+let made = 0;
+export const point = (qps: number | null, version: string, part: Partial<WorkloadPoint> = {}) => {
+  made += 1;
+  return testPoint(`b1.${made}`, qps, { build: testBuild(version), ...part });
+};
+export const table = (points: readonly WorkloadPoint[], by = "build", metric = "qps") =>
+  relativeTable(points, by, metric);
+export const keys = (points: readonly WorkloadPoint[], by = "build") => table(points, by).columns.map(({ key }) => key);
+export const scan = { workload: "scan", group: "range" } as const;

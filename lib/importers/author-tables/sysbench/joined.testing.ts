@@ -1,0 +1,18 @@
+import { type joined, rawCell, tsv } from "./tables.testing";
+
+export const [a, b, c] = [
+  "x.my5651_rel.z12a_c8r32.pk1",
+  "x.my8043_rel.z12a_c8r32.pk1",
+  "x.ma110806_rel.z12b_c8r32.pk1",
+];
+const legend = [`col-1 : ${a}`, `col-2 : ${b}`, ""];
+export const raw = (column: string, test: string, qps: number | null) =>
+  rawCell(`nov25.sb/dop4/${column}/sb.o.${test}.pk1.dop4`, { qps });
+export const counts = (tables: ReturnType<typeof joined>["authorTables"]) =>
+  tables.map(({ cells, agree, differ, noData }) => [cells, agree, differ, noData]);
+export const codes = (issues: { code: string }[]) => issues.map(({ code }) => code);
+export const abs = (path: string, ...rows: string[]) => ({ path, text: tsv(...legend, "col-1 | col-2", ...rows) });
+export const rel = (path: string, ...rows: string[]) => ({
+  path,
+  text: tsv(`Relative to: ${a}`, `col-1 : ${b}`, "", "col-1", ...rows),
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import { a, abs, b, codes, counts, rel } from "./joined.testing";
+import { joined, rawCell, tsv } from "./tables.testing";
+
+describe("scans", () => {
+  const scan = (path: string) => joined([abs(path, "5000 | 4000 | scan_range=100")]).points[0];
+
+  it("are rows per second, per thread since November 2025 and of all threads until March 2025", () => {
+    expect(scan("nov25.sb/dop4/qps.abs.all.tsv")).toMatchObject({
+      metrics: { qps: null },
+      moreMetrics: { rowsPerSecondPerThread: 5_000_000 },
+    });
+    expect(scan("mar25.sb/dop4/qps.abs.all.tsv")?.moreMetrics).toEqual({
+      rowsPerSecond: 5_000_000,
+      rowsPerSecondPerThread: 1_250_000,
+    });
+    expect(scan("mar25.sb/dop4/qps.abs.all.tsv")?.metricSources?.rowsPerSecondPerThread?.origin).toBe("computed");
+  });
+
+  it("have no unit between the two, but for one thread, or where raw results of the same table tell", () => {
+    expect(scan("aug25.sb/dop4/qps.abs.all.tsv")?.moreMetrics).toEqual({});
+    expect(scan("aug25.sb/dop1/qps.abs.all.tsv")?.moreMetrics).toEqual({ rowsPerSecondPerThread: 5_000_000 });
+    const cell = rawCell(`aug25.sb/dop4/${a}/sb.o.scan.range100.pk1.dop4`, {
+      qps: 0.5,
+      rowsPerSecond: 5_000_000,
+      rowsPerSecondPerThread: 1_240_000,
+    });
+    const { points, authorTables } = joined(
+      [abs("aug25.sb/dop4/qps.abs.all.tsv", "5000 | 4000 | scan_range=100")],
+      [cell],
+    );
+    expect(counts(authorTables)).toEqual([[2, 1, 0, 1]]);
+    expect(points[0]?.moreMetrics.rowsPerSecond).toBe(4_000_000);
+  });
+
+  it("are one rate where two tables print it 1,000 times apart, with the threads of o.met of the same name", () => {
+    const met = tsv(
+      "sb.met.scan.range100.pk1.dop8",
+      "--- absolute",
+      "cpu/o | o/s | dbms",
+      `0.03 | 447 | ${a}`,
+      `0.03 | 441 | ${b}`,
+    );
+    const { points, runs, issues } = joined([
+      abs(
+        "dec24.sb.48core/qps.abs.pgo.dop10.prep1.tsv",
+        "97899 | 23043 | hot-points_range=100",
+        "0.447 | 0.441 | scan_range=100",
+      ),
+      { path: "dec24.sb.48core/o.met.pgo.dop10.prep1", text: met },
+    ]);
+    expect(runs.map(({ threads, settings }) => [threads, settings?.preparedStatements])).toEqual([
+      ...[
+        [10, true],
+        [10, true],
+        [8, true],
+        [8, true],
+      ],
+    ]);
+    expect(points[2]?.moreMetrics).toEqual({ rowsPerSecond: 447_000, rowsPerSecondPerThread: 55_875 });
+    expect(codes(issues)).toEqual(["scan-costs"]);
+  });
+
+  it("count all threads where one thread cannot read so many rows", () => {
+    const { points } = joined([abs("apr25.sb/dop256/qps.abs.all.tsv", "89000 | 90500 | scan_range=100")]);
+    expect(points[0]?.moreMetrics).toEqual({ rowsPerSecond: 89_000_000, rowsPerSecondPerThread: 89_000_000 / 256 });
+  });
+
+  it("have the author's ratio and no rate where their unit stays in doubt", () => {
+    const { points, runs, issues } = joined([
+      abs("oct25.sb/dop24/qps.abs.all.tsv", "2732 | 2690 | scan_range=100"),
+      rel("oct25.sb/dop24/qps.rel.all.tsv", "0.98 | scan_range=100"),
+    ]);
+    expect(points.map(({ metrics, moreMetrics }) => [metrics.qps, moreMetrics])).toEqual([
+      [null, {}],
+      [null, { relativeQps: 0.98 }],
+    ]);
+    expect(runs[1]?.settings).toMatchObject({ relativeTo: a });
+    expect(issues).toMatchObject([{ code: "scan-unit-unsure", severity: "warning", line: 5 }]);
+    expect(issues[0]?.message).toMatch(/^The rates of 2 scans are left out: nothing says/);
+  });
+
+  it("have no rate where no unit makes them plausible: the slowest of the archive reads 43,600 rows a second", () => {
+    const { points, issues } = joined([abs("nov25.sb/dop4/qps.abs.all.tsv", "30000 | 29000 | scan_range=100")]);
+    expect(points.map(({ moreMetrics }) => moreMetrics)).toEqual([{}, {}]);
+    expect(codes(issues)).toEqual(["scan-unit-unsure"]);
+  });
+});
