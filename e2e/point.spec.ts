@@ -13,6 +13,8 @@ test("a point's page has every metric, every parameter and the index it was meas
   );
   await page.goto(`/points/${point.id}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("PGVector(m=16, ef_construction=64, ef_search=40)");
+  // What a number was measured on stands above it, what no source tells too.
+  await expect(page.getByRole("main")).toContainText(/machine not recorded, 8 threads, from/);
   const metrics = page.locator("#metrics");
   await expect(metrics).toContainText("640.25");
   await expect(metrics).toContainText("0.997");

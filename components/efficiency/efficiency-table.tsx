@@ -1,6 +1,7 @@
 import Link from "next/link";
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
+import { ScrollBox } from "@/components/ui/scroll-box.client";
 import { formatBytes, formatMicroseconds, formatNumber, formatRatio, NONE } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { EfficiencyCell, EfficiencyView } from "@/lib/views/relative/efficiency-view";
@@ -20,7 +21,7 @@ export function EfficiencyTable({ view }: { view: EfficiencyView }) {
         </p>
       )}
 
-      <section className="overflow-x-auto" aria-label="Efficiency">
+      <ScrollBox aria-label="Efficiency">
         <table className="w-full text-sm tabular-nums">
           <caption className="sr-only">{`Rate and costs: ${base} and ${other}`}</caption>
           <thead className="text-muted-foreground">
@@ -28,7 +29,7 @@ export function EfficiencyTable({ view }: { view: EfficiencyView }) {
               <th
                 scope="col"
                 rowSpan={2}
-                className="border-b border-border py-1 pr-3 text-left align-bottom font-medium"
+                className="sticky left-0 z-1 border-b border-border bg-surface py-1 pr-3 text-left align-bottom font-medium"
               >
                 Workload
               </th>
@@ -55,7 +56,7 @@ export function EfficiencyTable({ view }: { view: EfficiencyView }) {
           <tbody>
             {view.rows.map((row) => (
               <tr key={row.workload} className="border-b border-border">
-                <th scope="row" className="min-w-36 py-1 pr-3 text-left font-normal">
+                <th scope="row" className="sticky left-0 z-1 min-w-36 bg-surface py-1 pr-3 text-left font-normal">
                   {row.workload}
                   {differ && (
                     <span className="block text-xs text-muted-foreground">{`${row.rate.label}, ${row.rate.unit}`}</span>
@@ -64,10 +65,10 @@ export function EfficiencyTable({ view }: { view: EfficiencyView }) {
                 {row.cells.flatMap((cell, at) => {
                   const { key = "", unit = "" } = view.metrics[at] ?? {};
                   return [
-                    <td key={`${key} base`} className="px-3 py-1 text-right">
+                    <td key={`${key} base`} className="px-3 py-1 text-right whitespace-nowrap">
                       <Value value={cell.base} unit={unit} point={cell.basePoint} />
                     </td>,
-                    <td key={`${key} value`} className="py-1 pr-2.5 text-right">
+                    <td key={`${key} value`} className="py-1 pr-2.5 text-right whitespace-nowrap">
                       <Value value={cell.value} unit={unit} point={cell.point} />
                     </td>,
                     <td key={`${key} ratio`} className={cx("px-3 py-1 text-right whitespace-nowrap", tone(cell))}>
@@ -80,7 +81,7 @@ export function EfficiencyTable({ view }: { view: EfficiencyView }) {
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollBox>
     </Card>
   );
 }

@@ -10,6 +10,8 @@ import { Page, PageTitle } from "@/components/ui/page";
 import { loadStanding } from "@/lib/db/point-neighbours";
 import { loadPoint, type PointPage as Point } from "@/lib/db/point-page";
 import { loadRunProvenance, loadRunSeries } from "@/lib/db/run-series";
+import { dimensionOf } from "@/lib/domain/conditions/dimensions";
+import { UNKNOWN } from "@/lib/domain/conditions/facet-values";
 import { FAMILIES, isFamily, workloadLabel } from "@/lib/domain/workloads/families";
 import { urls } from "@/lib/urls";
 import { compareHref } from "@/lib/views/state/compare-link";
@@ -25,6 +27,9 @@ const titleOf = (point: Point) =>
   point.family === "vector-search"
     ? `${point.label} on ${point.dataset}`
     : `${workloadName(point)}, ${point.build ?? point.engine_name}`;
+/** A condition in running text: "machine hetz", "1 thread"; null reads as not recorded. */
+const conditionText = (key: string, value: string | number | null) =>
+  dimensionOf(key)?.text(value === null ? UNKNOWN : String(value));
 /** The relative table of the point's bundle at its thread count. */
 const relativeHref = ({ family, bundle_id, threads }: Point) =>
   urls.relative(
@@ -72,7 +77,9 @@ export default async function PointPage({ params }: Props) {
               {point.engine_name}
             </Link>{" "}
             {isTest ? (
-              [familyName(point.family), point.build, point.config].filter(Boolean).join(", ")
+              [familyName(point.family), point.build, point.config && `config ${point.config}`]
+                .filter(Boolean)
+                .join(", ")
             ) : (
               <>
                 on{" "}
@@ -81,7 +88,7 @@ export default async function PointPage({ params }: Props) {
                 </Link>
               </>
             )}
-            , from{" "}
+            , {conditionText("machine", point.machine)}, {conditionText("threads", point.threads)}, from{" "}
             <Link prefetch={false} href={urls.bundle(point.bundle_id)} className="text-link">
               {point.bundle_title}
             </Link>

@@ -79,11 +79,11 @@ function commonThreads(columns: PointColumns, facets: readonly CodedFacet[], sel
   const [most] = found;
   if (!most) return null;
   const name =
-    most.value === UNKNOWN ? "unknown thread counts" : most.value === "1" ? "1 thread" : `${most.value} threads`;
+    most.value === UNKNOWN ? "no recorded thread count" : most.value === "1" ? "1 thread" : `${most.value} threads`;
   const others = found
     .slice(1)
     .sort((a, b) => compareValues(a.value, b.value))
-    .map((each) => `${each.value} (${countOf(each.points)})`);
+    .map(({ value, points }) => `${value === UNKNOWN ? "not recorded" : value} (${countOf(points)})`);
   const text = `Points with ${name} are shown, since most points have them; there are also thread counts ${others.join(", ")}.`;
   return { value: most.value, text: others.length ? text : null };
 }

@@ -146,4 +146,28 @@ describe("the compare view of a database", () => {
       { value: "8", label: "8", count: 0, selected: true },
     ]);
   });
+
+  it("says where no thread count was recorded, and what a point off the frontier was measured with", async () => {
+    const point = (efSearch: number, qps: number) => ({
+      indexParams: { m: 8 },
+      queryParams: { efSearch },
+      qps,
+      recall: 0.9,
+    });
+    const common = { engine: "mariadb", algorithm: "MariaDB", dataset: "mixed-8-euclidean" };
+    await insertTestBundle({
+      title: "Mixed",
+      runs: [
+        { ...common, threads: 8, points: [point(10, 100), point(20, 50)] },
+        { ...common, threads: null, points: [point(30, 70)] },
+      ],
+    });
+    const view = await loadCompareView({ dataset: "mixed-8-euclidean", all: "1" });
+    expect(view.notices.map(({ text }) => text)).toEqual([
+      "Points with 8 threads are shown, since most points have them; there are also thread counts not recorded (1 point).",
+    ]);
+    expect(view.curves.map(({ rest }) => rest.map(([recall, qps, , params]) => [recall, qps, params]))).toEqual([
+      [[0.9, 50, "m 8 · efSearch 20"]],
+    ]);
+  });
 });
