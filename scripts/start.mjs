@@ -123,11 +123,6 @@ function startWorker(first, restarts) {
 /** Runs the web processes, which share the port; answers it once each of them listens. `ready`: what they wait for before. */
 async function startWeb(web, { settings, metrics, restarts, ready }) {
   cluster.setupPrimary({ exec: path.join(root, "scripts/serve/web.mjs"), args: [], execArgv: [] });
-  let open = false;
-  ready.then(() => {
-    open = true;
-    for (const child of web) child.send({ listen: true });
-  });
   const start = () =>
     new Promise((resolve, reject) => {
       web.push(
@@ -135,18 +130,13 @@ async function startWeb(web, { settings, metrics, restarts, ready }) {
           name: "a web process",
           say,
           patienceMs: 6_000,
-          launch() {
-            const { process: child } = cluster.fork();
-            if (open) child.send({ listen: true });
-            return child;
-          },
+          launch: () => cluster.fork().process,
           onMessage(message, child) {
+            const tell = (told) => child.connected && child.send(told, () => {});
+            if (message.prepared) ready.then(() => tell({ listen: true }));
             if (message.listening) resolve(message.listening);
             if (message.refusal) reject(new Refusal(message.refusal));
-            if (message.ask === "metrics")
-              metrics
-                .text()
-                .then((text) => child.connected && child.send({ answers: message.id, metrics: text }, () => {}));
+            if (message.ask === "metrics") metrics.text().then((text) => tell({ answers: message.id, metrics: text }));
           },
           onEnd() {
             restarts.inc({ process: "web" });

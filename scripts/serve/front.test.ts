@@ -190,7 +190,12 @@ describe("a failure", () => {
 
   it("is a 503 that says so when the database is away, on pages and the API", async () => {
     let up = true;
-    const { origin } = await serve(fails, { isUp: () => up });
+    let worked = 0;
+    const count: Handle = (request, response) => {
+      worked += 1;
+      return fails(request, response);
+    };
+    const { origin } = await serve(count, { isUp: () => up });
     const own = await fetch(origin, { headers: html });
     expect([own.status, await own.text()]).toEqual([500, "our own fault"]);
     up = false;
@@ -199,6 +204,7 @@ describe("a failure", () => {
     expect(await page.text()).toContain("The database is restarting");
     const answer = await fetch(`${origin}/api/v1/points`);
     expect([answer.status, (await answer.json()).error.code]).toEqual([503, "database-away"]);
+    expect(worked).toBe(1);
     expect([(await fetch(`${origin}/healthz`)).status, (await fetch(`${origin}/readyz`)).status]).toEqual([200, 503]);
   });
 

@@ -53,6 +53,7 @@ front.server.once("error", (error) => {
   const taken = `port ${settings.PORT} is taken. Set PORT to another one (0 picks a free one).`;
   process.send({ refusal: error.code === "EADDRINUSE" ? taken : error.message }, () => process.exit(1));
 });
+process.send({ prepared: true });
 await mayListen;
 front.server.listen(settings.PORT, settings.HOST, () => process.send({ listening: front.server.address().port }));
 
