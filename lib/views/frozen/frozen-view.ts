@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { compareViewSchema } from "@/lib/views/compare/compare-schema";
 import type { CompareView } from "@/lib/views/compare/compare-types";
+import { compareViewSchema } from "@/lib/views/compare/compare-types";
 import { historyViewSchema } from "@/lib/views/history/history-schema";
 import type { HistoryView } from "@/lib/views/history/history-types";
-import { relativeViewSchema } from "@/lib/views/relative/relative-schema";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
+import { relativeViewSchema } from "@/lib/views/relative/relative-types";
 
 /** What a frozen view is: the page it was made from, and all that it shows. */
 export type FrozenView =

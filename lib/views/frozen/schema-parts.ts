@@ -12,10 +12,13 @@ export const status = z.enum(["complete", "truncated", "failed", "suspect"]);
 export const titledBundle = z.object({ id: text, title: text });
 
 export const facet = z.object({
+  /** URL key: engine, threads, p.m ... */
   key: text,
   label: text,
   kind: z.enum(["one", "many"]),
+  /** `count` = points that the page would show with this option and all other facets as they are; 0 = would give nothing. */
   options: z.array(z.object({ value: text, label: text, count: number, selected: z.boolean() })),
+  /** Options beyond the first few hundred that are not listed; absent = none. They still work in the URL. */
   omitted: number.optional(),
 });
 

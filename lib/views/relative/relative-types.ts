@@ -1,76 +1,156 @@
-import type { RelativeRow, RelativeTable } from "@/lib/domain/relative/relative-table";
-import type { Facet } from "@/lib/views/compare/compare-types";
-import type { FamilyChoice } from "@/lib/views/selection/family-choice";
-import type { ViewNotice } from "@/lib/views/selection/view-notice";
-import type { WorkloadParams } from "@/lib/views/state/workload-params";
+import { z } from "zod";
+import type { RelativeTable } from "@/lib/domain/relative/relative-table";
+import { facet, lists, maybe, number, params, status, text, titledBundle } from "@/lib/views/frozen/schema-parts";
+import { better, family, group, viewNotice, workloadParams } from "@/lib/views/selection/workload-schema";
 import type { EfficiencyView } from "./efficiency-view";
-import type { ColumnHead } from "./relative-words";
 import type { WorkloadScalingView } from "./scaling-view";
 
-// What the relative table's page, its files and the API draw. Plain JSON.
+const cell = z.object({
+  state: z.enum(["measured", "repeats-disagree", "author-ratio", "failed", "truncated", "suspect", "absent"]),
+  value: maybe,
+  min: maybe,
+  max: maybe,
+  n: number,
+  samples: z.array(z.object({ id: text, value: maybe, status, copies: lists.optional() })),
+  origin: z.enum(["raw", "author", "computed"]),
+  context: number,
+});
+const parts = z.array(z.object({ dimension: text, value: text }));
+const column = z.object({
+  key: text,
+  value: text,
+  parts,
+  engine: text.nullable(),
+  label: text.nullable(),
+  version: text.nullable(),
+});
+const table: z.ZodType<RelativeTable> = z.object({
+  columnsBy: text,
+  split: lists,
+  rowSplit: lists,
+  // Views frozen before sections were told apart by gates keep their statistics.
+  sectionsBy: lists.default([]),
+  rows: z.array(z.object({ key: text, workload: text, params, parts, group: group.nullable(), metric: text })),
+  columns: z.array(column),
+  cells: z.array(z.array(cell.nullable())),
+  contexts: z.array(z.record(text, text)),
+});
 
-export interface RowHead {
+const unit = text;
+const scaling: z.ZodType<WorkloadScalingView> = z.object({
+  series: z.array(
+    z.object({ key: text, label: text, detail: text.nullable(), engine: text, color: number, marker: number }),
+  ),
+  panels: z.array(
+    z.object({
+      workload: text,
+      group: group.nullable(),
+      metric: z.object({ key: text, label: text, unit }),
+      lines: z.array(
+        z.object({
+          series: text,
+          steps: z.array(
+            z.object({
+              threads: number,
+              value: number,
+              min: number,
+              max: number,
+              n: number,
+              speedup: maybe,
+              differs: text.nullable().default(null),
+              doubtful: z.boolean().default(false),
+              point: text,
+            }),
+          ),
+        }),
+      ),
+    }),
+  ),
+  threads: z.array(number),
+  withoutThreads: number,
+});
+const efficiency: z.ZodType<EfficiencyView> = z.object({
+  columns: z.array(z.object({ key: text, label: text })),
+  base: text,
+  other: text,
+  metrics: z.array(z.object({ key: text, label: text, unit })),
+  rows: z.array(
+    z.object({
+      workload: text,
+      group: group.nullable(),
+      rate: z.object({ label: text, unit }),
+      cells: z.array(
+        z.object({
+          base: maybe,
+          value: maybe,
+          ratio: maybe,
+          change: z.enum(["better", "worse"]).nullable(),
+          point: text.nullable(),
+          basePoint: text.nullable(),
+        }),
+      ),
+    }),
+  ),
+});
+
+const rowHead = z.object({
   /** The workload's name and its parameters, apart: "random-points", "range=100"; what the section's heading says is left out. */
-  name: string;
-  params: string;
+  name: text,
+  params: text,
   /** The metric and the unit that absolute values are shown in, and what the stored value is multiplied by for that. */
-  metric: string;
-  unit: string;
-  scale: number;
-  better: "higher" | "lower" | null;
-}
-
-export interface MetricChoice {
-  key: string;
-  label: string;
-}
-
+  metric: text,
+  unit: text,
+  scale: number,
+  better,
+});
+export const metricChoice = z.object({ key: text, label: text });
 /** A bundle whose author's tables differ from the raw points somewhere. */
-export interface AuthorRemark {
-  bundle: string;
-  title: string;
-  cells: number;
-  differ: number;
-}
+const authorRemark = z.object({ bundle: text, title: text, cells: number, differ: number });
 
-export interface RelativeView {
-  title: string;
-  familyName: string;
+/** What the relative table's page, its files and the API draw. A stored relative table; fields that came later need a default here, since frozen views are never rewritten. */
+export const relativeViewSchema = z.object({
+  title: text,
+  familyName: text,
   /** "microbenchmark", "step": what a row is. */
-  rowName: string;
+  rowName: text,
   /** With family, bundle and threads filled in. */
-  params: WorkloadParams;
-  families: FamilyChoice[];
-  facets: Facet[];
-  notices: ViewNotice[];
+  params: workloadParams,
+  families: z.array(z.object({ family, name: text, points: number, bundles: number })),
+  facets: z.array(facet),
+  notices: z.array(viewNotice),
   /** Why there is nothing to show; null when there is. */
-  emptyReason: string | null;
-  table: RelativeTable;
-  heads: ColumnHead[];
-  rowHeads: RowHead[];
+  emptyReason: text.nullable(),
+  table,
+  heads: z.array(z.object({ title: text, lines: lists })),
+  rowHeads: z.array(rowHead),
   /** By position of a group's first row: its heading. */
-  groupTitles: Record<string, string>;
+  groupTitles: z.record(text, text),
   /** Groups that the archive's author publishes as one, by gates, with the positions of their rows: statistics beside ours. */
-  joined: { title: string; parts: RelativeRow["parts"]; rows: number[] }[];
+  joined: z.array(z.object({ title: text, parts: parts.readonly().default([]), rows: z.array(number) })).default([]),
   /** By row: the first build that dropped (relative-ratios.ts, firstDrops). */
-  drops: (number | null)[];
+  drops: z.array(maybe),
   /** Positions of columns that come from the author's tables alone; their heads say so. */
-  authorColumns: number[];
+  authorColumns: z.array(number),
   /** What all cells share, in words (shared-facts.ts): "40 threads", "config z12a_c32r128". */
-  facts: string[];
-  metrics: MetricChoice[];
-  metricLabel: string;
+  facts: lists,
+  metrics: z.array(metricChoice),
+  metricLabel: text,
   /** What the ratios are relative to where all are the bundle's author's own; "" = he does not say; null = they are ours. */
-  authorBase: string | null;
+  authorBase: text.nullable().default(null),
   /** Dimensions that the columns can be made of: those with several values in view, and the chosen one. */
-  columnChoices: { key: string; label: string; values: number }[];
-  authorRemarks: AuthorRemark[];
-  bundles: { id: string; title: string }[];
-  counts: { points: number; rows: number; columns: number };
+  columnChoices: z.array(z.object({ key: text, label: text, values: number })),
+  authorRemarks: z.array(authorRemark),
+  bundles: z.array(titledBundle),
+  counts: z.object({ points: number, rows: number, columns: number }),
   /** Of the scaling view only. */
-  scaling: WorkloadScalingView | null;
+  scaling: scaling.nullable().default(null),
   /** Of the efficiency view only. */
-  efficiency: EfficiencyView | null;
+  efficiency: efficiency.nullable().default(null),
   /** Columns beyond those that are shown. */
-  omittedColumns: number;
-}
+  omittedColumns: number,
+});
+
+export type RowHead = z.infer<typeof rowHead>;
+export type MetricChoice = z.infer<typeof metricChoice>;
+export type AuthorRemark = z.infer<typeof authorRemark>;
+export type RelativeView = z.infer<typeof relativeViewSchema>;

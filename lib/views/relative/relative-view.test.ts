@@ -4,7 +4,7 @@ import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-point
 import { defaultWorkloadParams, type Look } from "@/lib/views/state/workload-params";
 import { relativeAnswer } from "./relative-answer";
 import { relativeGrid } from "./relative-grid";
-import { relativeViewSchema } from "./relative-schema";
+import { relativeViewSchema } from "./relative-types";
 import { testRelativeView } from "./test-relative-view";
 
 const scan = { workload: "scan", group: "range", workloadParams: { range: 100, phase: "warm" } } as const;
