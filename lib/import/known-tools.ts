@@ -1,6 +1,6 @@
 // Benchmark output that is known by its beginning but whose numbers no importer of this version reads. A bundle of these is kept,
 // said so, and can be imported again when the importer is there. All patterns of a tool must be found, in the first 64 KiB.
-// Sources: formats/other-tools.md, and what the tools themselves print.
+// Sources: docs/formats/other-tools.md, and what the tools themselves print.
 const tools: readonly (readonly [name: string, ...patterns: RegExp[]])[] = [
   ["VectorDBBench", /^\s*\{/, /"run_id"\s*:/, /"task_config"\s*:/],
   ["qdrant's vector-db-benchmark", /^\s*[{[]/, /"mean_precisions?"\s*:/, /"rps"\s*:/],

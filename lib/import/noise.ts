@@ -1,5 +1,5 @@
 // Files that systems and editors drop everywhere, and pictures: never results. The list follows
-// formats/benchmark-archive.md ("Junk that must be ignored") and what tar on macOS adds.
+// docs/formats/benchmark-archive.md ("Junk that must be ignored") and what tar on macOS adds.
 const noise: readonly (readonly [RegExp, string])[] = [
   [/(?:^|\/)\._[^/]*$/, "AppleDouble file that macOS adds to archives"],
   [/(?:^|\/)__MACOSX\//, "folder that macOS adds to archives"],

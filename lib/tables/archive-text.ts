@@ -3,7 +3,7 @@ import type { Look } from "@/lib/views/state/workload-params";
 import type { ExportedView } from "./relative-lines";
 
 /**
- * The table as the archive's own scripts write it (formats/benchmark-archive.md (b), qps.rel and qps.abs): the columns by number, a
+ * The table as the archive's own scripts write it (docs/formats/benchmark-archive.md (b), qps.rel and qps.abs): the columns by number, a
  * blank line, then values separated by tabs with the test's name last. Ratios have two decimals and leave the baseline out; absolute
  * values have none. Where the scripts would print 0 for a run that failed stands the word, and NA where nothing was measured. Rows
  * with other units than the first one's name theirs.

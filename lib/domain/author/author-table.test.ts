@@ -11,7 +11,7 @@ describe("a printed number", () => {
   });
 
   it("agrees with a value that is cut to it where the author's tool truncates", () => {
-    // 246 / 109 = 2.25688: bc prints 2.256 (formats/benchmark-archive.md (d)).
+    // 246 / 109 = 2.25688: bc prints 2.256 (docs/formats/benchmark-archive.md (d)).
     expect(printedAgrees("2.256", 246 / 109, "down")).toBe(true);
     expect(printedAgrees("2.257", 246 / 109, "down")).toBe(false);
   });

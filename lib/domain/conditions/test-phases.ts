@@ -1,7 +1,7 @@
 import type { Family } from "@/lib/domain/model";
 import type { Measured } from "./measured";
 
-// The archive's tables never count these (formats/benchmark-archive.md (b)); a scan has no other phase that is measured warm.
+// The archive's tables never count these (docs/formats/benchmark-archive.md (b)); a scan has no other phase that is measured warm.
 const asideInSysbench = new Set(["warm", "warmpre", "pre"]);
 
 /** Whether a phase is left aside where none is chosen. */

@@ -6,7 +6,7 @@ export interface EngineOfLabel {
   build: { raw: string; version: string } | null;
 }
 
-// First hit wins. Labels are ann-benchmarks' algorithm names (formats/ann-benchmarks.md sections 1 and 6).
+// First hit wins. Labels are ann-benchmarks' algorithm names (docs/formats/ann-benchmarks.md sections 1 and 6).
 const patterns: readonly (readonly [RegExp, string])[] = [
   [/^mariadb/, "mariadb"],
   [/^pgvectorscale/, "pgvectorscale"],

@@ -2,7 +2,7 @@ import type { Setting } from "@/lib/domain/model";
 
 type Machine = NonNullable<Setting["machine"]>;
 
-/** Host words of the archive's directories (formats/benchmark-archive.md, "Build names"). */
+/** Host words of the archive's directories (docs/formats/benchmark-archive.md, "Build names"). */
 const hostWord = /(?:^|[/._-])(hetz|dell32|pn53|socket2|ser7|ser4|bee|c48|gcp)(?=[/._-]|\d*(?:[/.]|$))/g;
 
 /** The host that a path speaks of: the word nearest to the file wins; null where there is none. */

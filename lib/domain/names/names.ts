@@ -13,7 +13,7 @@ export interface DecodedBuild extends BuildName {
   other: string[];
 }
 
-// What the short words of a build's name stand for (formats/benchmark-archive.md, "Build names").
+// What the short words of a build's name stand for (docs/formats/benchmark-archive.md, "Build names").
 const flagWords: Readonly<Record<string, string>> = {
   rel: "CMAKE_BUILD_TYPE=Release",
   o2nofp: "-O2 -fno-omit-frame-pointer",

@@ -6,7 +6,7 @@ interface ParamName {
   role: "index" | "query";
 }
 
-// The same parameter has many spellings in ann-benchmarks' labels (formats/ann-benchmarks.md section 6).
+// The same parameter has many spellings in ann-benchmarks' labels (docs/formats/ann-benchmarks.md section 6).
 const spellings: Record<string, ParamName> = {
   m: { name: "m", role: "index" },
   efconstruction: { name: "efConstruction", role: "index" },

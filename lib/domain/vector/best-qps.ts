@@ -13,7 +13,7 @@ export interface BestQps<T> {
  * the target: no tolerance, no rounding, so a printed 0.990 reaches 0.99 and a computed 0.98999 does not.
  * Ties go to the higher recall, then to the point given first. Points without a recall or with a missing or zero QPS do
  * not compete (a failure is not 0 QPS). A target of 0 still needs a point with a QPS.
- * Rule: the archive author's "Best QPS with recall >= X" (formats/benchmark-archive.md, section a).
+ * Rule: the archive author's "Best QPS with recall >= X" (docs/formats/benchmark-archive.md, section a).
  */
 export function bestQpsAtRecall<T>(points: readonly T[], targets: readonly number[], axes: Axes<T>): BestQps<T>[] {
   return bestOfSorted([...points].sort(bestFirst(axes)), targets, axes);

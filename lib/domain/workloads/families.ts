@@ -72,7 +72,7 @@ export const ungrouped = (family: Family): string => {
 
 /**
  * The metric that a workload's rate is: queries per second, except where the workload does something else. "Throughput" (metric=qps
- * in URLs) means this one for every row, with its unit beside it. Sources: formats/benchmark-archive.md (b), (c), (f), (g).
+ * in URLs) means this one for every row, with its unit beside it. Sources: docs/formats/benchmark-archive.md (b), (c), (f), (g).
  */
 export function rateMetric(workload: { family: Family; name: string }): string {
   switch (workload.family) {

@@ -41,7 +41,7 @@ function mixNote(name: string): string | null {
     : `Each transaction is one of several scripts, drawn by weight: ${scripts.join(", ")}.`;
 }
 
-/** How a family's workloads come to their group, one sentence. Sources: formats/benchmark-archive.md and the tools' definitions. */
+/** How a family's workloads come to their group, one sentence. Sources: docs/formats/benchmark-archive.md and the tools' definitions. */
 export const GROUP_RULES: Readonly<Record<TestFamily, string>> = {
   sysbench:
     "By the name, in this order: one with point is a point query; one with delete, insert, update or write is a write; read-only and random-ranges aggregate; the other range queries and scan do not.",

@@ -40,7 +40,7 @@ export function indexParamsOf(
   });
   const more: Record<string, ParamValue> = {};
   if (engine === "mariadb") {
-    // `txt` is a free tag and `engine` the storage engine: labels name neither (formats/ann-benchmarks.md, fork).
+    // `txt` is a free tag and `engine` the storage engine: labels name neither (docs/formats/ann-benchmarks.md, fork).
     if (named.engine !== undefined) more.storageEngine = named.engine;
     if (named.txt !== undefined) more.textTag = named.txt;
     delete named.engine;
@@ -50,7 +50,7 @@ export function indexParamsOf(
   return { metric: typeof metric === "string" ? metric : null, indexParams: { ...indexParams, ...queryParams }, more };
 }
 
-// Qdrant's arguments are positional: metric, quantization, m, ef_construct (formats/benchmark-archive.md (a)).
+// Qdrant's arguments are positional: metric, quantization, m, ef_construct (docs/formats/benchmark-archive.md (a)).
 const qdrantNames = ["quantization", "m", "efConstruction"];
 
 /** Whether a log got to its end: every definition built, the last group searched, and the workers ended. */

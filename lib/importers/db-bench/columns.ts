@@ -1,6 +1,6 @@
 import { shortText } from "../kit/issue-list";
 
-/** The 28 columns of benchmark.sh's report.tsv in their order (formats/rocksdb-report-tsv.md); 7.x before 7.8 has no githash. */
+/** The 28 columns of benchmark.sh's report.tsv in their order (docs/formats/rocksdb-report-tsv.md); 7.x before 7.8 has no githash. */
 export const COLUMNS = [
   "ops_sec",
   "mb_sec",

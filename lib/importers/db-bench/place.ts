@@ -1,7 +1,7 @@
 import type { BuildName, ConfigName, Params, Setting } from "@/lib/domain/model";
 import { hostOfPath, machineOf } from "@/lib/domain/names/machines";
 
-/** What the directories and names of a path say of a run (formats/benchmark-archive.md (e)). Null where they say nothing. */
+/** What the directories and names of a path say of a run (docs/formats/benchmark-archive.md (e)). Null where they say nothing. */
 export interface Place {
   /** What tells machines apart: a host's name, a cloud's instance type, `48core`. */
   host: string | null;

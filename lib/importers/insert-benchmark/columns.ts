@@ -1,4 +1,4 @@
-/** Columns of o.sum.t, mrg and rel files, in their order (formats/benchmark-archive.md (c)). */
+/** Columns of o.sum.t, mrg and rel files, in their order (docs/formats/benchmark-archive.md (c)). */
 export const COLUMNS = [
   ..."ips qps rps rmbps wps wmbps rpq rkbpq wpi wkbpi csps cpups cspq cpupq dbgb1 dbgb2 rss maxop p50 p99 tag".split(
     " ",

@@ -1,6 +1,6 @@
 import type { WorkloadGroup } from "@/lib/domain/model";
 
-// Rows of an o.sum.t file carry no name of their step: row n is step n of one of these orders (formats/benchmark-archive.md (c)).
+// Rows of an o.sum.t file carry no name of their step: row n is step n of one of these orders (docs/formats/benchmark-archive.md (c)).
 const loops = [100, 200, 400, 600, 800, 1000].flatMap((rate) => [`q${rate}.1`, `q${rate}.2`]);
 const orders: readonly (readonly string[])[] = [
   ["l.i0", "l.x", "l.i1", ...loops],

@@ -42,7 +42,7 @@ export function sysstatHost(text: string, line: number): SysstatHost | null {
 
 /**
  * The seconds between two samples where the file's name tells: the archive's scripts and RocksDB's benchmark.sh run `vmstat 1` and
- * `iostat -y 1` (formats/benchmark-archive.md (h)). Null for other names.
+ * `iostat -y 1` (docs/formats/benchmark-archive.md (h)). Null for other names.
  */
 export function intervalOfName(path: string): number | null {
   const name = baseName(path);

@@ -1,7 +1,7 @@
 import type { WorkloadGroup } from "@/lib/domain/model";
 
 /**
- * What a test does (formats/benchmark-archive.md (b), "Classification"): in this order, as "points" and "write" are parts of
+ * What a test does (docs/formats/benchmark-archive.md (b), "Classification"): in this order, as "points" and "write" are parts of
  * names of which other parts speak of ranges. random-ranges counts rows in ranges. Null where no rule tells.
  */
 export function groupOfTest(test: string): WorkloadGroup | null {

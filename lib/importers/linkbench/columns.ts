@@ -4,7 +4,7 @@ export interface Column {
   factor: number;
 }
 
-// Units by the tables' legends. KB and MB count by 1000: wKB/i is wMB/s * 1000 / ips (formats/benchmark-archive.md (d)); GB of sizes by
+// Units by the tables' legends. KB and MB count by 1000: wKB/i is wMB/s * 1000 / ips (docs/formats/benchmark-archive.md (d)); GB of sizes by
 // 1024, as in this author's other tables.
 // cpu is the percent of the host; Mcpu is that times 10^6 over the rate, and has no unit of time.
 const columns: Readonly<Record<string, Column>> = {

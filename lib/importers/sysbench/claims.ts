@@ -4,7 +4,7 @@ import { directoryOf, sharedDepth } from "../kit/paths";
 import { known } from "../kit/record";
 
 /**
- * What the names of directories say a test ran on (formats/benchmark-archive.md (b)): `40u.8t.10m` = 40 users, 8 tables,
+ * What the names of directories say a test ran on (docs/formats/benchmark-archive.md (b)): `40u.8t.10m` = 40 users, 8 tables,
  * 10 million rows a table; `600s.900s` = seconds of reads and of writes. The directory nearest to the file wins.
  */
 export function claimsOfPath(path: string, group: WorkloadGroup | null): Params {

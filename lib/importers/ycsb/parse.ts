@@ -17,7 +17,7 @@ const status = /(?:^|\s)(-?\d+) sec: (\d+) operations; (-?[\d.]+(?:E-?\d+)?) cur
 const failing =
   /^(?:Exception in thread|Caused by: |Error[ :]|[a-z][\w.]*\.[A-Z]\w*(?:Exception|Error)\b|.{0,40}\bException while )/;
 // [CLEANUP] closes connections, [TOTAL_GC...] is the client's garbage collector; the others are sections of forks that measure
-// the JVM or the phases of the client (formats/other-tools.md section 6).
+// the JVM or the phases of the client (docs/formats/other-tools.md section 6).
 const noOperation =
   /^(?:TOTAL_GC.*|.*GCs?(?:_.*)?|GCS(?:_TIME)?|(?:MAX|MIN)_.*|THREAD_COUNT|SYS_LOAD_AVG|USED_MEM_MB|LOAD|INIT|TRANSACTION)$/;
 

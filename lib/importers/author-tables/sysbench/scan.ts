@@ -2,7 +2,7 @@ import { printedAgrees } from "@/lib/domain/author/author-table";
 import type { RawCell } from "./raw-cell";
 import type { Table } from "./table";
 
-/** What a table's number for a scan is, whose unit depends on when and how it was made (formats/benchmark-archive.md (b)). */
+/** What a table's number for a scan is, whose unit depends on when and how it was made (docs/formats/benchmark-archive.md (b)). */
 export interface ScanRule {
   metric: "rowsPerSecondPerThread" | "rowsPerSecond";
   /** Rows per second = printed x factor. */
