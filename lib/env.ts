@@ -10,6 +10,8 @@ const schema = z.object({
   BENCHFOLIO_STATEMENT_TIMEOUT: z.coerce.number().min(0).default(60),
   /** "0" leaves the sample bundle out of an empty database. */
   BENCHFOLIO_SAMPLE: z.enum(["0", "1"]).default("1"),
+  /** "all" gives every uploaded file as it came to everybody, also those in which passwords or keys are masked where they are shown. */
+  BENCHFOLIO_ORIGINALS: z.enum(["without-secrets", "all"]).default("without-secrets"),
   /** Largest accepted upload in bytes (compressed). */
   BENCHFOLIO_MAX_UPLOAD: z.coerce
     .number()

@@ -19,9 +19,13 @@ export const ERROR_STATUS = {
   "snapshot-too-large": 413,
   "too-many-requests": 429,
   "storage-full": 507,
+  "storage-failed": 500,
   "stored-bytes-damaged": 500,
   overloaded: 503,
   "database-away": 503,
+  "stored-bytes-missing": 500,
+  gone: 410,
+  "holds-secrets": 403,
   internal: 500,
 } as const satisfies Record<string, number>;
 

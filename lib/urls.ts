@@ -55,6 +55,8 @@ export const urls = {
   api: {
     bundles: () => "/api/v1/bundles",
     bundle: (id: string) => `/api/v1/bundles/${part(id)}`,
+    /** The uploaded bytes as they came. */
+    original: (id: string) => `/api/v1/bundles/${part(id)}/original`,
     bundleFile: (id: string, path: string) => `/api/v1/bundles/${part(id)}/files/${memberPath(path)}`,
     openapi: () => "/api/v1/openapi.json",
     snapshots: () => "/api/v1/snapshots",

@@ -28,6 +28,7 @@ interface BundleReportProps {
     uploadedAt: string;
     importedAt: string | null;
     importerVersion: string | null;
+    storedBytes: "whole" | "damaged" | "missing";
     counts: { files: number; runs: number; indexBuilds: number; points: number; issues: number };
   };
   contents: {
@@ -84,6 +85,14 @@ export function BundleReport({ bundle, contents, files, checks, importers, child
         ]}
       />
       <div className="flex flex-col gap-3">
+        {bundle.storedBytes !== "whole" && (
+          <Notice tone="danger" title={`The stored bytes are ${bundle.storedBytes}`}>
+            {bundle.storedBytes === "damaged"
+              ? "Their sha256 is not the one they were stored under, so the server put them aside and does not show them."
+              : "The server does not find them any more."}{" "}
+            The numbers on this page were read before that. Uploading the same file again repairs the bundle.
+          </Notice>
+        )}
         {cells > 0 && (
           <Notice tone="warning" title={cells === 1 ? "1 cell differs" : `${formatCount(cells)} cells differ`}>
             between the author's derived tables and the raw data of this bundle.{" "}
@@ -107,7 +116,14 @@ export function BundleReport({ bundle, contents, files, checks, importers, child
           <Card id="provenance" title="Provenance">
             <Facts
               items={[
-                { name: "File", value: bundle.fileName },
+                {
+                  name: "File",
+                  value: (
+                    <a href={urls.api.original(bundle.id)} download={bundle.fileName} className="text-link">
+                      {bundle.fileName}
+                    </a>
+                  ),
+                },
                 {
                   name: "Size",
                   value: `${formatBytes(bundle.sizeBytes)}${bundle.unpackedBytes === null ? "" : `, ${formatBytes(bundle.unpackedBytes)} unpacked`}`,

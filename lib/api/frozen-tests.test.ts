@@ -112,8 +112,8 @@ describe("frozen views of tests", () => {
   it("of before there were kinds are compare pages", async () => {
     const view = JSON.stringify(await loadCompareView({}));
     await pool().query(
-      `insert into snapshots (key, url, title, caption, view, versions)
-       values ('2222222222', '/compare', 'Old', '', $1, '{"app": "0.1.0", "dataVersion": "1", "bundles": {}}')`,
+      `insert into snapshots (key, url, title, caption, view, versions, sha256)
+       values ('2222222222', '/compare', 'Old', '', $1, '{"app": "0.1.0", "dataVersion": "1", "bundles": {}}', '')`,
       [view],
     );
     expect(await loadSnapshot("2222222222")).toMatchObject({ kind: "compare", title: "Old", view: { dataset: null } });

@@ -97,6 +97,20 @@ export const apiPaths: ZodOpenApiPathsObject = {
       responses: { "200": ok("The bundle.", bundleAnswer), "404": refusal("No such bundle.") },
     },
   },
+  "/api/v1/bundles/{id}/original": {
+    get: {
+      summary: "The uploaded bytes, as they came",
+      description:
+        "Checked against the sha256 before the answer begins; `repr-digest` (RFC 9530) and the ETag carry it. Unlike the members, which are shown with secrets masked, these are the bytes that were uploaded.",
+      requestParams: { path: bundleId },
+      responses: {
+        "200": { description: "The bytes.", content: bytes },
+        "403": refusal("The file holds passwords or keys, and the operator did not allow to give those away."),
+        "404": refusal("No such bundle."),
+        "500": refusal("The stored bytes are damaged or missing."),
+      },
+    },
+  },
   "/api/v1/bundles/{id}/files": {
     get: {
       summary: "The members of a bundle",

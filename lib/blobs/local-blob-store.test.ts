@@ -36,7 +36,7 @@ describe("the local blob store", () => {
 
   it("shows nothing before the bytes are kept, and nothing of discarded ones", async () => {
     const blob = await store.put(chunks("abc"), { maxBytes: 10 });
-    await expect(store.open(abc)).rejects.toMatchObject({ code: "not-found" });
+    await expect(store.open(abc)).rejects.toMatchObject({ code: "stored-bytes-missing" });
     await blob.discard();
     expect(await incoming()).toEqual([]);
   });
@@ -81,7 +81,7 @@ describe("the local blob store", () => {
       message: expect.stringContaining("disk is full"),
     });
     expect(await incoming()).toEqual([]);
-    await expect(store.open(abc)).rejects.toMatchObject({ code: "not-found" });
+    await expect(store.open(abc)).rejects.toMatchObject({ code: "stored-bytes-missing" });
   });
 
   it("finds stored bytes that have changed", async () => {
@@ -95,7 +95,7 @@ describe("the local blob store", () => {
     await blob.keep();
     await store.delete(abc);
     await store.delete(abc);
-    await expect(store.localPath(abc)).rejects.toMatchObject({ code: "not-found" });
+    await expect(store.localPath(abc)).rejects.toMatchObject({ code: "stored-bytes-missing" });
   });
 
   it("takes no name that is not a sha256", async () => {

@@ -1,28 +1,39 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { access, type FileHandle, mkdir, open, rename, rm } from "node:fs/promises";
+import { access, type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { ExpectedError, expectedError } from "../errors";
+import { hashFile } from "./hash-file";
 import { sweepLeftOvers, temporaryName } from "./left-overs";
+import { recentChecks } from "./recent-checks";
 import { syncFolder } from "./sync-folder";
-import type { BlobStore, PendingBlob } from "./types";
+import type { BlobStore, PendingBlob, StoredBlob } from "./types";
 import { writeWhole } from "./write-whole";
 
 const isSha256 = /^[0-9a-f]{64}$/;
+const exists = (file: string) =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
 
-/** Keeps blobs in `root/ab/abcdef...`; uploads in progress are `root/incoming/PID-UUID`. */
+/**
+ * Keeps blobs in `root/ab/abcdef...`; uploads in progress are `root/incoming/PID-UUID`, damaged blobs `root/quarantine/abcdef...`,
+ * and `root/installation` says whose store it is.
+ */
 export function localBlobStore(root: string): BlobStore {
   const incoming = path.join(root, "incoming");
-  const finalPath = (sha256: string) => {
+  const quarantine = path.join(root, "quarantine");
+  const mark = path.join(root, "installation");
+  const checkName = (sha256: string) => {
     if (!isSha256.test(sha256)) throw new ExpectedError("not-found", "No stored bytes have this name.");
-    return path.join(root, sha256.slice(0, 2), sha256);
+    return sha256;
   };
+  const finalPath = (sha256: string) => path.join(root, checkName(sha256).slice(0, 2), sha256);
+  const asidePath = (sha256: string) => path.join(quarantine, checkName(sha256));
   const existing = async (sha256: string) => {
     const file = finalPath(sha256);
-    await access(file).catch((cause: unknown) => {
-      throw new ExpectedError("not-found", "The stored bytes of this bundle are gone from the server.", [], { cause });
-    });
-    return file;
+    if (await exists(file)) return file;
+    throw (await exists(asidePath(sha256))) ? damaged() : missing();
   };
 
   return {
@@ -33,7 +44,9 @@ export function localBlobStore(root: string): BlobStore {
       try {
         const file = await open(temporary, "wx", 0o600);
         const written = await writeHashed(file, source, maxBytes, signal).finally(() => file.close());
-        return pending(written, temporary, finalPath(written.sha256), discard);
+        const stored = await hashFile(temporary);
+        if (stored.sha256 !== written.sha256 || stored.sizeBytes !== written.sizeBytes) throw notKept();
+        return pending(written, temporary, finalPath(written.sha256), asidePath(written.sha256));
       } catch (error) {
         await discard();
         throw expectedError(error) ?? error;
@@ -45,18 +58,43 @@ export function localBlobStore(root: string): BlobStore {
     },
     async delete(sha256) {
       await rm(finalPath(sha256), { force: true });
+      await rm(asidePath(sha256), { force: true });
     },
     async localPath(sha256) {
       return { path: await existing(sha256), release: async () => {} };
     },
-    async verify(sha256) {
-      const hash = createHash("sha256");
-      for await (const chunk of createReadStream(await existing(sha256), { highWaterMark: 2 ** 20 }))
-        hash.update(chunk);
-      if (hash.digest("hex") !== sha256) throw damaged();
+    async verify(sha256, { recentMs = 0 } = {}) {
+      const file = await existing(sha256);
+      const before = await stat(file);
+      if (recentChecks.knows(file, before, recentMs)) return;
+      if ((await hashFile(file)).sha256 !== sha256) throw damaged();
+      recentChecks.add(file, before);
+    },
+    async quarantine(sha256) {
+      await mkdir(quarantine, { recursive: true });
+      await rename(finalPath(sha256), asidePath(sha256)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== "ENOENT") throw error;
+      });
+    },
+    list: () => storedBlobs(root),
+    quarantined: () => readdir(quarantine).catch(() => []),
+    owner: () => readFile(mark, "utf8").catch(() => null),
+    async claim(installation) {
+      await mkdir(root, { recursive: true });
+      await writeFile(mark, installation, { flush: true });
     },
     sweep: () => sweepLeftOvers(incoming),
   };
+}
+
+async function* storedBlobs(root: string): AsyncGenerator<StoredBlob> {
+  for (const prefix of await readdir(root).catch(() => [])) {
+    if (!/^[0-9a-f]{2}$/.test(prefix)) continue;
+    for (const sha256 of await readdir(path.join(root, prefix))) {
+      const info = isSha256.test(sha256) && (await stat(path.join(root, prefix, sha256)).catch(() => null));
+      if (info) yield { sha256, sizeBytes: info.size };
+    }
+  }
 }
 
 async function writeHashed(
@@ -83,11 +121,11 @@ function pending(
   written: { sha256: string; sizeBytes: number },
   temporary: string,
   target: string,
-  discard: () => Promise<void>,
+  aside: string,
 ): PendingBlob {
   return {
     ...written,
-    discard,
+    discard: () => rm(temporary, { force: true }),
     async keep() {
       const folder = path.dirname(target);
       try {
@@ -96,6 +134,7 @@ function pending(
         // The names of the blob and of its folder must survive a power cut as well as the bytes.
         await syncFolder(folder);
         await syncFolder(path.dirname(folder));
+        await rm(aside, { force: true });
       } catch (error) {
         throw expectedError(error) ?? error;
       }
@@ -107,6 +146,18 @@ const damaged = () =>
   new ExpectedError(
     "stored-bytes-damaged",
     "The stored bytes of this bundle are damaged: their sha256 is not the one they were stored under. Upload the same file again to repair them.",
+  );
+
+const missing = () =>
+  new ExpectedError(
+    "stored-bytes-missing",
+    "The stored bytes of this bundle are gone from the server. Upload the same file again to bring them back.",
+  );
+
+const notKept = () =>
+  new ExpectedError(
+    "storage-failed",
+    "The server's disk gave other bytes back than were sent, so nothing of this was stored. Send it again; the operator should check the disk.",
   );
 
 /** The refusal of an upload beyond the limit. */

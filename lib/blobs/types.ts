@@ -5,7 +5,7 @@ export interface PendingBlob {
   /** Hexadecimal, lower case. */
   sha256: string;
   sizeBytes: number;
-  /** Makes the bytes available as `sha256`; the same bytes stored twice are stored once. */
+  /** Makes the bytes available as `sha256`, also in the place of damaged ones; the same bytes stored twice are stored once. */
   keep(): Promise<void>;
   /** Forgets them. Harmless after `keep`. */
   discard(): Promise<void>;
@@ -19,22 +19,38 @@ export interface LocalBlob {
 
 /**
  * Where the uploaded bytes are kept, each under its sha256 and never changed. A local folder today; an S3-compatible
- * store fits behind the same interface (`localPath` would download into a private temporary file).
+ * store fits behind the same interface (`localPath` would download into a private temporary file). Reading throws
+ * `stored-bytes-missing` for bytes that are not there and `stored-bytes-damaged` for quarantined ones.
  */
 export interface BlobStore {
   /**
-   * Stores a stream while hashing it. Throws `upload-too-large` beyond `maxBytes` and `storage-full` where the disk has no
-   * room; leaves nothing behind when it throws.
+   * Stores a stream while hashing it, and hashes what was stored once more. Throws `upload-too-large` beyond `maxBytes`,
+   * `storage-full` where the disk has no room, `storage-failed` where it gives other bytes back; leaves nothing when it throws.
    */
   put(source: AsyncIterable<Uint8Array>, limits: { maxBytes: number; signal?: AbortSignal }): Promise<PendingBlob>;
-  /** The bytes; throws `not-found` for a name that is not stored. */
   open(sha256: string): Promise<Readable>;
-  /** Forgets the bytes; a name that is not stored is no error. */
+  /** Forgets the bytes, quarantined ones too; a name that is not stored is no error. */
   delete(sha256: string): Promise<void>;
-  /** The bytes as a local file; throws `not-found` for a name that is not stored. */
   localPath(sha256: string): Promise<LocalBlob>;
-  /** Reads the bytes once; throws `stored-bytes-damaged` unless they have this sha256, `not-found` where there are none. */
-  verify(sha256: string): Promise<void>;
+  /**
+   * Reads the bytes once and throws `stored-bytes-damaged` unless they have this sha256. With `recentMs`, a file that this process
+   * checked that recently and that has not been written since is not read again.
+   */
+  verify(sha256: string, options?: { recentMs?: number }): Promise<void>;
+  /** Puts damaged bytes aside, so that nothing reads them any more. */
+  quarantine(sha256: string): Promise<void>;
+  /** All that is stored under its name, in no order. */
+  list(): AsyncIterable<StoredBlob>;
+  /** The names of the quarantined bytes. */
+  quarantined(): Promise<string[]>;
+  /** Which installation this store belongs to; null while nobody claimed it. */
+  owner(): Promise<string | null>;
+  claim(installation: string): Promise<void>;
   /** Removes what killed uploads left behind; returns how many. */
   sweep(): Promise<number>;
+}
+
+export interface StoredBlob {
+  sha256: string;
+  sizeBytes: number;
 }

@@ -3,6 +3,7 @@ import {
   type BundleAnswer,
   type BundleSummary,
   type BundlesAnswer,
+  bundleSummary,
   type FilesAnswer,
   issueAnswer,
 } from "../api/schemas/bundles";
@@ -96,5 +97,6 @@ function toSummary(row: ListedBundleModel): BundleSummary {
       points: row.pointCount,
       issues: row.issueCount,
     },
+    storedBytes: bundleSummary.shape.storedBytes.parse(row.storedBytes),
   };
 }

@@ -4,6 +4,7 @@ import type { Issue } from "../domain/model";
 import { ERROR_STATUS, type ErrorCode, ExpectedError } from "../errors";
 import { db, pool } from "./client";
 import { writeIssues } from "./save-bundle";
+import { inTransaction } from "./transaction";
 
 const bundleRow = z.object({
   key: z.number(),
@@ -111,43 +112,47 @@ export async function markImporting(key: number): Promise<void> {
   ]);
 }
 
+/**
+ * Says what is known of a bundle's stored bytes, inside the caller's transaction. Answers the bundle that this changed; null
+ * where no bundle has these bytes or it was known before.
+ */
+export async function markStoredBytes(
+  client: PoolClient,
+  sha256: string,
+  state: "whole" | "damaged" | "missing",
+): Promise<BundleState | null> {
+  const { rows } = await client.query(
+    `update bundles set stored_bytes = $2 where sha256 = $1 and stored_bytes <> $2 returning ${BUNDLE_COLUMNS}`,
+    [sha256, state],
+  );
+  return rows[0] ? toState(rows[0]) : null;
+}
+
+/** Whether a bundle has these bytes; inside the caller's transaction. */
+export async function isKnown(client: PoolClient, sha256: string): Promise<boolean> {
+  const { rowCount } = await client.query("select from bundles where sha256 = $1", [sha256]);
+  return rowCount !== 0;
+}
+
 /** Marks an import as refused and keeps its issues; a bundle that is ready stays as it is. */
 export async function markFailed(key: number, failure: { code: ErrorCode; message: string }, issues: readonly Issue[]) {
-  const client = await pool().connect();
-  try {
-    await client.query("begin");
+  await inTransaction(async (client) => {
     const { rowCount } = await client.query(
       "update bundles set status = 'failed', failure = $2, issue_count = $3 where key = $1 and status <> 'ready'",
       [key, JSON.stringify(failure), issues.length],
     );
-    if (rowCount === 1) {
-      await client.query("delete from issues where bundle_key = $1", [key]);
-      await writeIssues(client, key, issues);
-    }
-    await client.query("commit");
-  } catch (error) {
-    await client.query("rollback").catch(() => {});
-    throw error;
-  } finally {
-    client.release();
-  }
+    if (rowCount !== 1) return;
+    await client.query("delete from issues where bundle_key = $1", [key]);
+    await writeIssues(client, key, issues);
+  });
 }
 
 /** Runs `work` in a transaction that no other upload or removal of the same bytes can be inside of. */
-async function withBytesLocked<T>(sha256: string, work: (client: PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool().connect();
-  try {
-    await client.query("begin");
+export async function withBytesLocked<T>(sha256: string, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  return inTransaction(async (client) => {
     await client.query("select pg_advisory_xact_lock(hashtextextended($1, 1))", [sha256]);
-    const result = await work(client);
-    await client.query("commit");
-    return result;
-  } catch (error) {
-    await client.query("rollback").catch(() => {});
-    throw error;
-  } finally {
-    client.release();
-  }
+    return work(client);
+  });
 }
 
 function toState(row: unknown): BundleState {

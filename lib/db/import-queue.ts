@@ -1,17 +1,10 @@
-import {
-  type Job,
-  Logger,
-  makeWorkerUtils,
-  type Runner,
-  type RunnerOptions,
-  run,
-  runMigrations,
-  type WorkerUtils,
-} from "graphile-worker";
+import { type Job, Logger, type Runner, type RunnerOptions, run, runMigrations } from "graphile-worker";
 import type { PoolClient } from "pg";
 import { z } from "zod";
 import type { BundleState } from "./bundles-write";
 import { db, pool } from "./client";
+import { query } from "./query";
+import { inTransaction } from "./transaction";
 import { deadAmong } from "./worker-presence";
 
 const IMPORT_TASK = "import-bundle";
@@ -22,7 +15,7 @@ const payloadShape = z.object({ bundleKey: z.number().int(), rename: renameShape
 
 /** The better name of a single file, under which its bundle is read again; taken over when that succeeded. */
 export type Rename = z.infer<typeof renameShape>;
-const lockedShape = z.array(z.object({ locked_by: z.string() }));
+const lockedJob = z.object({ id: z.string(), key: z.string().nullable(), attempts: z.number(), locked_by: z.string() });
 const stuckShape = z.array(z.object({ key: z.number(), id: z.string(), gaveUp: z.boolean() }));
 
 const warnings = new Logger(() => (level, message) => {
@@ -81,16 +74,40 @@ export function runImports(
   });
 }
 
-/** What frees, reschedules and ends jobs; release it at the end. */
-export const queueTools = (): Promise<WorkerUtils> => makeWorkerUtils({ pgPool: pool(), logger: warnings });
+/** A bundle whose import so often took its worker with it is not tried for ever. */
+const MAX_BROKEN_OFF = 20;
 
-/** Frees the imports that dead workers hold; returns how many workers were dead. */
-export async function freeImportsOfTheDead(tools: WorkerUtils): Promise<number> {
-  const { rows } = await pool().query(
-    "select distinct locked_by from graphile_worker.jobs where locked_by is not null",
+/**
+ * Frees the imports that dead workers hold and counts that on their bundles. That attempt is given back, since the end of a process
+ * is not the bundle's fault, unless it happened 20 times to the same bundle. Returns how many workers were dead.
+ */
+export async function freeImportsOfTheDead(): Promise<number> {
+  const held = await query(
+    lockedJob,
+    "select id::text, key, attempts, locked_by from graphile_worker.jobs where locked_by is not null",
   );
-  const dead = await deadAmong(lockedShape.parse(rows).map((row) => row.locked_by));
-  if (dead.length > 0) await tools.forceUnlockWorkers(dead);
+  const dead = await deadAmong([...new Set(held.map((job) => job.locked_by))]);
+  if (dead.length === 0) return 0;
+  await inTransaction(async (client) => {
+    // One worker at a time looks after the dead: nobody's kill counts twice.
+    await client.query("select pg_advisory_xact_lock(hashtextextended('the dead', 2))");
+    const jobs = await query(
+      lockedJob,
+      "select id::text, key, attempts, locked_by from graphile_worker.jobs where locked_by = any($1)",
+      [dead],
+      client,
+    );
+    await client.query("select graphile_worker.force_unlock_workers($1)", [dead]);
+    for (const job of jobs) {
+      const counted = await query(
+        z.object({ broken_off: z.number() }),
+        "update bundles set broken_off = broken_off + 1 where id = $1 returning broken_off",
+        [job.key],
+        client,
+      );
+      if ((counted[0]?.broken_off ?? 0) < MAX_BROKEN_OFF) await giveBack(job, client);
+    }
+  });
   return dead.length;
 }
 
@@ -98,17 +115,42 @@ export async function freeImportsOfTheDead(tools: WorkerUtils): Promise<number> 
 const FAR_AHEAD = "5 minutes";
 
 /** Makes imports due that wait for a time far ahead: they were queued before the clock was set back. */
-export async function pullForward(tools: WorkerUtils): Promise<void> {
-  const { rows } = await pool().query(
-    "select id::text from graphile_worker.jobs where locked_at is null and run_at > now() + $1::interval",
+export async function pullForward(): Promise<void> {
+  await pool().query(
+    `select graphile_worker.reschedule_jobs(array_agg(id), run_at := to_timestamp(0))
+     from graphile_worker.jobs where locked_at is null and run_at > now() + $1::interval`,
     [FAR_AHEAD],
   );
-  const ids = z.array(z.object({ id: z.string() })).parse(rows);
-  if (ids.length > 0)
-    await tools.rescheduleJobs(
-      ids.map((row) => row.id),
-      { runAt: new Date(0) },
+}
+
+/** Takes an attempt of a job that nobody holds off the count, and lets it run at once. */
+export async function giveBack(
+  job: { id: string; attempts: number },
+  client: Pick<PoolClient, "query"> = pool(),
+): Promise<void> {
+  await client.query("select graphile_worker.reschedule_jobs(array[$1::bigint], run_at := now(), attempts := $2)", [
+    job.id,
+    Math.max(0, job.attempts - 1),
+  ]);
+}
+
+/**
+ * Queues the bundles once more that were acknowledged and whose import then failed for a reason that was not theirs: it broke
+ * off, or the disk was full. Each counts as broken off once more, so that this ends. Returns how many.
+ */
+export async function retryBrokenOff(): Promise<number> {
+  return inTransaction(async (client) => {
+    const bundles = await query(
+      z.object({ key: z.number(), id: z.string() }),
+      `update bundles set status = 'queued', failure = null, broken_off = broken_off + 1
+       where status = 'failed' and failure->>'code' in ('internal', 'storage-full') and broken_off < ${MAX_BROKEN_OFF}
+       returning key, id`,
+      [],
+      client,
     );
+    for (const bundle of bundles) await enqueueImport(client, bundle);
+    return bundles.length;
+  });
 }
 
 /** Bundles whose import will never come: without a job, or (`gaveUp`) with one that has no attempt left. */

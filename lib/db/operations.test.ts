@@ -1,4 +1,3 @@
-import { makeWorkerUtils } from "graphile-worker";
 import { beforeAll, describe, expect, it } from "vitest";
 import { POST } from "@/app/operator/retry/route";
 import { recoverImports } from "../import/recover-imports";
@@ -56,15 +55,13 @@ describe("an import that was queued before the clock was set back", () => {
     await ensureQueue();
     await addBundle("early", "queued", 1);
     await addBundle("tried", "queued", 1);
-    const tools = await makeWorkerUtils({ pgPool: pool() });
-    await recoverImports(tools);
+    await recoverImports();
     await pool().query(
       "update graphile_worker._private_jobs set run_at = now() + interval '1 hour' where key = 'early'",
     );
     // Between two attempts graphile-worker waits, for seconds: that stays.
     await pool().query("update graphile_worker._private_jobs set run_at = now() + interval '20 s' where key = 'tried'");
-    await recoverImports(tools);
-    await tools.release();
+    await recoverImports();
     expect(await jobsOf("early")).toEqual([{ due: true }]);
     expect(await jobsOf("tried")).toEqual([{ due: false }]);
   });

@@ -1,11 +1,11 @@
 import type { PoolClient } from "pg";
 import type { Issue, ParsedResults, SourceFileRole } from "../domain/model";
 import { ExpectedError } from "../errors";
-import { pool } from "./client";
 import { copyRows } from "./copy-rows";
 import { raiseVersions, scopesOfBundle } from "./data-version";
 import type { Rename } from "./import-queue";
 import { words } from "./numbered";
+import { inTransaction } from "./transaction";
 import { writeResults } from "./write-results";
 
 /** One member of the archive as it is stored; its place in the list is its ordinal, from 1. */
@@ -45,10 +45,7 @@ export interface SavedCounts {
  * All of it or nothing; `rename` is taken over with it. Ordinals follow the order of `contents`, from 1.
  */
 export async function saveBundle(bundleKey: number, contents: BundleContents, rename?: Rename): Promise<SavedCounts> {
-  const client = await pool().connect();
-  let broken: Error | undefined;
-  try {
-    await client.query("begin");
+  return inTransaction(async (client) => {
     const counts = await writeAll(client, bundleKey, contents);
     if (rename)
       await client.query("update bundles set file_name = $2, title = $3 where key = $1", [
@@ -56,17 +53,8 @@ export async function saveBundle(bundleKey: number, contents: BundleContents, re
         rename.fileName,
         rename.title,
       ]);
-    await client.query("commit");
     return counts;
-  } catch (error) {
-    // A connection that cannot even roll back is thrown away, which rolls back as well.
-    await client.query("rollback").catch((cause: unknown) => {
-      broken = cause instanceof Error ? cause : new Error(String(cause));
-    });
-    throw error;
-  } finally {
-    client.release(broken);
-  }
+  });
 }
 
 const bundleTables = words(

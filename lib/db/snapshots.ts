@@ -1,4 +1,4 @@
-import { randomInt } from "node:crypto";
+import { createHash, randomInt } from "node:crypto";
 import { z } from "zod";
 import { maskSecrets } from "@/lib/domain/secrets/secrets";
 import { ExpectedError } from "@/lib/errors";
@@ -40,6 +40,8 @@ const versionsShape = z.object({
   bundles: z.record(z.string(), z.string().nullable()),
 });
 
+const sha256Of = (text: string) => createHash("sha256").update(text).digest("hex");
+
 /** Stores a view for ever and gives its key: 10 random characters of base58. */
 export async function saveSnapshot(snapshot: SnapshotFacts & StoredView): Promise<string> {
   const view = JSON.stringify(snapshot.view);
@@ -53,8 +55,18 @@ export async function saveSnapshot(snapshot: SnapshotFacts & StoredView): Promis
   const { url, title, caption, kind, versions } = snapshot;
   // The view's text as it stands: a JSON column keeps the order of keys, a client in between need not.
   await pool().query(
-    "insert into snapshots (key, url, title, caption, kind, view, versions, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8)",
-    [key, url, maskSecrets(title), maskSecrets(caption), kind, view, JSON.stringify(versions), new Date()],
+    "insert into snapshots (key, url, title, caption, kind, view, versions, created_at, sha256) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+    [
+      key,
+      url,
+      maskSecrets(title),
+      maskSecrets(caption),
+      kind,
+      view,
+      JSON.stringify(versions),
+      new Date(),
+      sha256Of(view),
+    ],
   );
   return key;
 }
@@ -62,7 +74,7 @@ export async function saveSnapshot(snapshot: SnapshotFacts & StoredView): Promis
 /** A frozen view as it was stored; null when there is none of this key. Reads the snapshots table only. */
 export async function storedSnapshot(key: string): Promise<StoredSnapshot | null> {
   if (!keyPattern.test(key)) return null;
-  const found = await db().snapshot.findUnique({ where: { key } });
+  const found = await db().snapshot.findUnique({ where: { key }, omit: { sha256: true } });
   return found && { ...found, versions: versionsShape.parse(found.versions) };
 }
 

@@ -11,6 +11,7 @@ const writers = [
   "bundles-write.ts",
   "import-progress.ts",
   "import-queue.ts",
+  "installation.ts",
   "save-bundle.ts",
   "data-version.ts",
   "operations.ts",

@@ -15,6 +15,7 @@ import { readBinaries } from "./read-binaries";
 import { type FoundTool, type ReadMembers, readMembers } from "./read-members";
 import { refuseWithoutResults } from "./refuse-without-results";
 import { openSpool, type Spool } from "./spool";
+import { checkStoredBytes } from "./stored-bytes";
 
 export interface ImportOptions {
   /** Stops the import; nothing of it is kept and the bundle may be imported again. */
@@ -57,7 +58,7 @@ type Progress = ReturnType<typeof progressWriter>["update"];
 
 /** Reads a stored bundle and answers what would be saved; touches no row but the progress. */
 async function readBundle(bundle: BundleState, progress: Progress, signal?: AbortSignal): Promise<BundleContents> {
-  await blobStore().verify(bundle.sha256);
+  await checkStoredBytes(bundle.sha256, "import");
   const blob = await blobStore().localPath(bundle.sha256);
   const spool = await openSpool();
   try {

@@ -1,11 +1,10 @@
-import type { WorkerUtils } from "graphile-worker";
 import { markFailed } from "../db/bundles-write";
 import { enqueueAgain, freeImportsOfTheDead, pullForward, stuckBundles } from "../db/import-queue";
 
 /** Frees the imports that dead workers hold, and settles bundles whose import will never come otherwise; returns how many were freed. */
-export async function recoverImports(tools: WorkerUtils): Promise<number> {
-  const freed = await freeImportsOfTheDead(tools);
-  await pullForward(tools);
+export async function recoverImports(): Promise<number> {
+  const freed = await freeImportsOfTheDead();
+  await pullForward();
   for (const bundle of await stuckBundles()) {
     if (bundle.gaveUp) await markFailed(bundle.key, brokeOff, []);
     else await enqueueAgain(bundle);

@@ -4,6 +4,7 @@ import {
   type BundleState,
   bundleState,
   failureOf,
+  markStoredBytes,
   registerBundle,
   removeFailedBundle,
   singleFileOf,
@@ -50,7 +51,8 @@ export async function storeUpload(upload: Upload): Promise<StoredUpload> {
       { id: bundleId(sha256), sha256, sizeBytes, fileName, title: title.slice(0, 200) },
       async (client, bundle, fresh) => {
         await bytes.keep();
-        if (fresh) return enqueueImport(client, bundle);
+        const healed = await markStoredBytes(client, sha256, "whole");
+        if (fresh || healed) return enqueueImport(client, bundle);
         const before = bundle.fileName === fileName ? null : await singleFileOf(client, bundle.key);
         if (!before) return;
         renamed = true;

@@ -3,7 +3,8 @@ import type { Job } from "graphile-worker";
 import { sweepLeftOvers } from "../blobs/left-overs";
 import { blobStore } from "../blobs/store";
 import { markFailed } from "../db/bundles-write";
-import { enqueueOutdated, ensureQueue, queueTools, runImports } from "../db/import-queue";
+import { enqueueOutdated, ensureQueue, giveBack, retryBrokenOff, runImports } from "../db/import-queue";
+import { isLostConnection } from "../db/query";
 import { announcePresence } from "../db/worker-presence";
 import { ExpectedError } from "../errors";
 import { importBundle } from "./import-bundle";
@@ -11,6 +12,7 @@ import { errorForLog } from "./issue-list";
 import { PIPELINE_VERSION } from "./join-results";
 import { brokeOff, recoverImports } from "./recover-imports";
 import { spoolFolder } from "./spool";
+import { collectOrphans } from "./stored-bytes";
 
 const RECOVER_MS = 30_000;
 
@@ -29,8 +31,10 @@ export async function startImportWorker(): Promise<ImportWorker> {
   await ensureQueue();
   await blobStore().sweep();
   await sweepLeftOvers(spoolFolder());
-  const utils = await queueTools();
-  await recoverImports(utils);
+  await recoverImports();
+  const retried = await retryBrokenOff();
+  if (retried > 0) console.log(`${retried} imports that had broken off are tried again`);
+  await collectOrphans();
   const outdated = await enqueueOutdated(PIPELINE_VERSION);
   if (outdated > 0) console.log(`${outdated} bundles of an older version are imported again in the background`);
   let onLost: (error: Error) => void = () => {};
@@ -39,11 +43,17 @@ export async function startImportWorker(): Promise<ImportWorker> {
   });
   const presence = await announcePresence((error) => onLost(error));
   const stopping = new AbortController();
-  const interrupted: Job[] = [];
+  // Jobs whose attempt does not count: what ended it was not the bundle's fault.
+  const interrupted = new Map<string, Job>();
 
   // The pool tells its id as soon as it is made, before it asks for a job.
   const held: Promise<void>[] = [];
+  const givingBack: Promise<void>[] = [];
   const events = new EventEmitter();
+  events.on("job:complete", ({ job }: { job: Job }) => {
+    if (!interrupted.delete(job.id)) return;
+    givingBack.push(giveBack(job).catch((error: unknown) => console.error("giving an attempt back failed:", error)));
+  });
   events.on("pool:create", (event: { workerPool: { id: string } }) => held.push(presence.hold(event.workerPool.id)));
   const runner = await runImports(async (bundleKey, job, rename) => {
     await Promise.all(held);
@@ -52,7 +62,7 @@ export async function startImportWorker(): Promise<ImportWorker> {
     } catch (error) {
       // A refusal is an answer: the bundle says why, and another try would find the same.
       if (error instanceof ExpectedError) return;
-      if (stopping.signal.aborted) interrupted.push(job);
+      if (stopping.signal.aborted || isLostConnection(error)) interrupted.set(job.id, job);
       else {
         console.error(
           `import of bundle ${bundleKey}, attempt ${job.attempts} of ${job.max_attempts}: ${errorForLog(error)}`,
@@ -63,7 +73,7 @@ export async function startImportWorker(): Promise<ImportWorker> {
     }
   }, events);
   const timer = setInterval(() => {
-    recoverImports(utils).catch((error: unknown) => console.error("taking over abandoned imports failed:", error));
+    recoverImports().catch((error: unknown) => console.error("taking over abandoned imports failed:", error));
   }, RECOVER_MS);
   return {
     ended: Promise.race([runner.promise, lost]),
@@ -71,10 +81,9 @@ export async function startImportWorker(): Promise<ImportWorker> {
       clearInterval(timer);
       stopping.abort(new Error("the worker is stopping"));
       await runner.stop().catch(() => {});
-      // Being stopped is not the bundle's fault: that attempt does not count.
-      for (const job of interrupted)
-        await utils.rescheduleJobs([job.id], { runAt: new Date(), maxAttempts: job.max_attempts + 1 });
-      await utils.release();
+      // Where the queue was stopped before it said so; the same attempt given back twice is given back once.
+      for (const job of interrupted.values()) givingBack.push(giveBack(job));
+      await Promise.all(givingBack);
       await presence.end();
     },
   };

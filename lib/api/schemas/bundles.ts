@@ -52,6 +52,9 @@ export const bundleSummary = z.object({
   importedAt: z.iso.datetime().nullable(),
   importerVersion: z.string().nullable().describe("Importers and versions that made the rows."),
   counts: bundleCounts,
+  storedBytes: z
+    .enum(["whole", "damaged", "missing"])
+    .describe("What was last found of the uploaded bytes; uploading the same file again repairs them."),
 });
 export type BundleSummary = z.infer<typeof bundleSummary>;
 

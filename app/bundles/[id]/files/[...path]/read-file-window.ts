@@ -1,5 +1,6 @@
 import { findMember } from "@/lib/db/stored-member";
 import { ExpectedError } from "@/lib/errors";
+import { checkStoredBytes } from "@/lib/import/stored-bytes";
 import { memberText } from "@/lib/import/stored-member";
 import { readTextWindow, type TextWindow, windowStart } from "@/lib/views/bundle/text-window";
 
@@ -15,6 +16,7 @@ export async function readFileWindow(
   const member = await findMember(bundle, path, occurrence);
   if (!member) return { window: empty, problem: "The archive has no bytes for this file." };
   try {
+    await checkStoredBytes(member.sha256, "shown");
     return { window: await readTextWindow(memberText(member), windowStart(line ?? 1)), problem: null };
   } catch (cause) {
     if (!(cause instanceof ExpectedError)) throw cause;

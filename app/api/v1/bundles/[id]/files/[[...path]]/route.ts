@@ -3,8 +3,10 @@ import { loadFileList } from "@/lib/db/bundle-report";
 import { findMember, type StoredMember } from "@/lib/db/stored-member";
 import { ExpectedError, errorResponse } from "@/lib/errors";
 import { maskedBytes } from "@/lib/import/masked-bytes";
+import { checkStoredBytes } from "@/lib/import/stored-bytes";
 import { memberBytes, memberText } from "@/lib/import/stored-member";
 import { jsonAnswer, parseQuery, preflight } from "../../../answer";
+import { downloadName } from "../../../download-name";
 
 export const dynamic = "force-dynamic";
 
@@ -20,6 +22,7 @@ export async function GET(
     const member = await findMember(id, memberName(request), occurrence);
     if (!member)
       throw new ExpectedError("not-found", "The bundle has no member of this name; its list of files names them all.");
+    await checkStoredBytes(member.sha256, "shown");
     const chunks = chunksOf(member, request.signal);
     // Before the head is written, so that a file that cannot be read is told in an answer of its own.
     const first = await chunks.next();
@@ -50,11 +53,9 @@ function memberName(request: Request): string {
 /** Uploaded bytes are shown as text or downloaded, never run: no HTML, no sniffing, no scripts, no frames. */
 function fileHeaders(member: StoredMember): Record<string, string> {
   const name = member.path.split("/").at(-1) ?? "file";
-  const plain = name.replaceAll(/[^\w.-]/g, "_");
-  const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);
   return {
     "content-type": member.isText ? "text/plain; charset=utf-8" : "application/octet-stream",
-    "content-disposition": `${member.isText ? "inline" : "attachment"}; filename="${plain}"; filename*=UTF-8''${encoded}`,
+    "content-disposition": `${member.isText ? "inline" : "attachment"}; ${downloadName(name)}`,
     "x-content-type-options": "nosniff",
     "content-security-policy": "sandbox; default-src 'none'",
     "access-control-allow-origin": "*",

@@ -1,0 +1,33 @@
+import { loadBundleReport } from "@/lib/db/bundle-report";
+import { ExpectedError, errorResponse } from "@/lib/errors";
+import { originalBytes } from "@/lib/import/original";
+import { preflight } from "../../answer";
+import { downloadName } from "../../download-name";
+
+export const dynamic = "force-dynamic";
+
+/** The uploaded bytes as they came, with their hash. */
+export async function GET(_request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
+  try {
+    const bundle = await loadBundleReport((await params).id);
+    if (!bundle) throw new ExpectedError("not-found", "There is no bundle with this id.");
+    return new Response(await originalBytes(bundle), {
+      headers: {
+        "content-type": "application/octet-stream",
+        "content-length": String(bundle.sizeBytes),
+        "content-disposition": `attachment; ${downloadName(bundle.fileName)}`,
+        "repr-digest": `sha-256=:${Buffer.from(bundle.sha256, "hex").toString("base64")}:`,
+        etag: `"${bundle.sha256}"`,
+        "x-content-type-options": "nosniff",
+        "content-security-policy": "sandbox; default-src 'none'",
+        "access-control-allow-origin": "*",
+        "access-control-expose-headers": "etag, repr-digest, content-disposition",
+        "cache-control": "public, max-age=3600",
+      },
+    });
+  } catch (error) {
+    return errorResponse(error);
+  }
+}
+
+export const OPTIONS = preflight;

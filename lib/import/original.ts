@@ -1,0 +1,62 @@
+import { Readable } from "node:stream";
+import { LRUCache } from "lru-cache";
+import { readArchive } from "../archive/read-archive";
+import { blobStore } from "../blobs/store";
+import { lineMasker } from "../domain/secrets/secrets";
+import { env } from "../env";
+import { ExpectedError } from "../errors";
+import { lineBatches } from "./line-reader";
+import { checkStoredBytes } from "./stored-bytes";
+
+// The same bytes hold the same secrets for ever; reading an archive to its end takes a while, so one is read at a time.
+const known = new LRUCache<string, boolean>({ max: 10_000 });
+let reading: Promise<unknown> = Promise.resolve();
+
+/**
+ * The uploaded bytes as they came, checked against their sha256. Throws `holds-secrets` where members have something that is masked
+ * wherever they are shown (unless BENCHFOLIO_ORIGINALS is `all`), and what `checkStoredBytes` throws.
+ */
+export async function originalBytes(bundle: {
+  sha256: string;
+  fileName: string;
+}): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+  const { sha256, fileName } = bundle;
+  await checkStoredBytes(sha256, "shown");
+  if (env().BENCHFOLIO_ORIGINALS !== "all" && (await holdsSecrets(sha256, fileName))) throw withheld();
+  return Readable.toWeb(await blobStore().open(sha256)) as ReadableStream<Uint8Array<ArrayBuffer>>;
+}
+
+function holdsSecrets(sha256: string, fileName: string): Promise<boolean> {
+  const look = async () => {
+    const before = known.get(sha256);
+    if (before !== undefined) return before;
+    const found = await findSecret(sha256, fileName);
+    known.set(sha256, found);
+    return found;
+  };
+  const looked = reading.then(look, look);
+  reading = looked.catch(() => {});
+  return looked;
+}
+
+/** Whether masking would change any line of any member. */
+async function findSecret(sha256: string, fileName: string): Promise<boolean> {
+  const blob = await blobStore().localPath(sha256);
+  try {
+    for await (const event of readArchive({ file: blob.path }, { fileName })) {
+      if (event.kind !== "member") continue;
+      const mask = lineMasker(event.path);
+      for await (const batch of lineBatches(event.stream))
+        for (const { text } of batch) if (mask(text) !== text) return true;
+    }
+    return false;
+  } finally {
+    await blob.release();
+  }
+}
+
+const withheld = () =>
+  new ExpectedError(
+    "holds-secrets",
+    "The uploaded file holds passwords or keys, which this server masks wherever it shows the file's members, so it does not give the whole away. Its operator can (docs/data-safety.md, BENCHFOLIO_ORIGINALS).",
+  );
