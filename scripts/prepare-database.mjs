@@ -11,9 +11,9 @@ export const dataFolder = () => path.resolve(root, process.env.BENCHFOLIO_DATA |
 /**
  * Starts the embedded Postgres unless DATABASE_URL names another, makes the database if it is missing, and migrates it.
  * Sets DATABASE_URL. `shared`: the embedded server belongs to another live process. `onChange` is told when that server
- * goes away (false) and is back.
+ * goes away (false) and is back. With `migrated: false` the database is left as it is.
  */
-export async function prepareDatabase(say, onChange) {
+export async function prepareDatabase(say, onChange, { migrated = true } = {}) {
   const { ensureDatabase } = await import("./ensure-database.mjs");
   let db = { shared: false, stop: async () => {} };
   if (!process.env.DATABASE_URL) {
@@ -26,6 +26,7 @@ export async function prepareDatabase(say, onChange) {
   }
   try {
     if (await ensureDatabase(process.env.DATABASE_URL)) say("made the database");
+    if (!migrated) return db;
     const { migrate } = await import("./migrate.mjs");
     const applied = await migrate(process.env.DATABASE_URL);
     if (applied.length > 0) say(`applied ${applied.length} migration${applied.length === 1 ? "" : "s"}`);

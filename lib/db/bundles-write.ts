@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Issue } from "../domain/model";
 import { ERROR_STATUS, type ErrorCode, ExpectedError } from "../errors";
 import { db, pool } from "./client";
+import { query } from "./query";
 import { writeIssues } from "./save-bundle";
 import { inTransaction } from "./transaction";
 
@@ -95,12 +96,26 @@ export async function singleFileOf(
   return z.array(z.object({ fileName: z.string(), title: z.string() })).parse(rows)[0] ?? null;
 }
 
+/** The advisory lock of a backup that is being made. */
+export const KEEP_BYTES_LOCK = 72_707_370;
+
+/** Whether stored bytes may be forgotten until the caller's transaction ends: not while a backup copies them. Bytes that stay are collected later. */
+export async function mayForgetBytes(client: PoolClient): Promise<boolean> {
+  const [asked] = await query(
+    z.object({ free: z.boolean() }),
+    `select pg_try_advisory_xact_lock_shared(${KEEP_BYTES_LOCK}) as free`,
+    [],
+    client,
+  );
+  return asked?.free ?? false;
+}
+
 /** Removes a bundle whose import was refused, and its bytes; false when somebody uploaded it again meanwhile. */
 export async function removeFailedBundle(state: BundleState, forgetBytes: () => Promise<void>): Promise<boolean> {
   return withBytesLocked(state.sha256, async (client) => {
     const { rowCount } = await client.query("delete from bundles where key = $1 and status = 'failed'", [state.key]);
     if (rowCount !== 1) return false;
-    await forgetBytes();
+    if (await mayForgetBytes(client)) await forgetBytes();
     return true;
   });
 }

@@ -4,7 +4,7 @@ import { ExpectedError } from "../errors";
 import { copyRows } from "./copy-rows";
 import { raiseVersions, scopesOfBundle } from "./data-version";
 import type { Rename } from "./import-queue";
-import { words } from "./numbered";
+import { BUNDLE_TABLES, rowDigests } from "./row-digests";
 import { inTransaction } from "./transaction";
 import { writeResults } from "./write-results";
 
@@ -57,15 +57,11 @@ export async function saveBundle(bundleKey: number, contents: BundleContents, re
   });
 }
 
-const bundleTables = words(
-  "points evidence bests bundle_settings rollups index_builds executions author_rows author_tables run_series provenance ground_truths issues source_files",
-);
-
 async function writeAll(client: PoolClient, bundleKey: number, contents: BundleContents): Promise<SavedCounts> {
   const locked = await client.query("select from bundles where key = $1 for update", [bundleKey]);
   if (locked.rowCount !== 1) throw new ExpectedError("not-found", "The bundle was deleted while it was imported.");
   const scopesBefore = await scopesOfBundle(client, bundleKey);
-  for (const table of bundleTables) await client.query(`delete from ${table} where bundle_key = $1`, [bundleKey]);
+  for (const table of BUNDLE_TABLES) await client.query(`delete from ${table} where bundle_key = $1`, [bundleKey]);
 
   const written = await writeResults(client, bundleKey, contents.results, fileOrdinals(contents.files));
   await copyRows(
@@ -98,7 +94,8 @@ async function writeAll(client: PoolClient, bundleKey: number, contents: BundleC
   };
   await client.query(
     `update bundles set status = 'ready', failure = null, importer_version = $2, imported_at = $9, unpacked_bytes = $3,
-       file_count = $4, run_count = $5, index_build_count = $6, point_count = $7, issue_count = $8, pipeline_version = $10
+       file_count = $4, run_count = $5, index_build_count = $6, point_count = $7, issue_count = $8, pipeline_version = $10,
+       row_digests = $11
      where key = $1`,
     [
       bundleKey,
@@ -111,6 +108,7 @@ async function writeAll(client: PoolClient, bundleKey: number, contents: BundleC
       counts.issues,
       new Date(),
       pipelineVersionOf(contents.importerVersion),
+      JSON.stringify(await rowDigests(client, bundleKey)),
     ],
   );
   await raiseVersions(client, [...scopesBefore, ...(await scopesOfBundle(client, bundleKey))]);

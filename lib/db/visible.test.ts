@@ -15,6 +15,8 @@ const writers = [
   "save-bundle.ts",
   "data-version.ts",
   "operations.ts",
+  "row-digests.ts",
+  "verify-rows.ts",
 ];
 /** Modules that get a bundle's key from a view (visible.ts, or the row that they are given). */
 const byVisibleKey = ["bundle-page.ts", "point-neighbours.ts", "points.ts", "workload-points.ts"];

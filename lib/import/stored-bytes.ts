@@ -1,6 +1,6 @@
 import { blobStore } from "../blobs/store";
 import type { BlobStore } from "../blobs/types";
-import { isKnown, markStoredBytes, withBytesLocked } from "../db/bundles-write";
+import { isKnown, markStoredBytes, mayForgetBytes, withBytesLocked } from "../db/bundles-write";
 import { claimable, installationId } from "../db/installation";
 import { ExpectedError } from "../errors";
 
@@ -63,7 +63,7 @@ export async function collectOrphans(store: BlobStore = blobStore()): Promise<nu
   let removed = 0;
   for await (const { sha256 } of store.list())
     await withBytesLocked(sha256, async (client) => {
-      if (await isKnown(client, sha256)) return;
+      if ((await isKnown(client, sha256)) || !(await mayForgetBytes(client))) return;
       await store.delete(sha256);
       removed += 1;
     });

@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { query } from "./query";
+import { type RowDigests, rowDigests, rowDigestsShape } from "./row-digests";
+import { inTransaction } from "./transaction";
+
+const bundleRow = z.object({
+  key: z.number(),
+  id: z.string(),
+  sha256: z.string(),
+  status: z.enum(["queued", "importing", "ready", "failed"]),
+  size_bytes: z.coerce.number(),
+  point_count: z.number(),
+  row_digests: rowDigestsShape.nullable(),
+});
+
+/** A bundle as it is verified, private ones too. */
+export type VerifiedBundle = z.infer<typeof bundleRow>;
+
+/** All bundles, oldest first. */
+export const bundlesToVerify = (): Promise<VerifiedBundle[]> =>
+  query(bundleRow, "select key, id, sha256, status, size_bytes, point_count, row_digests from bundles order by key");
+
+/**
+ * What is wrong with a bundle's rows, one sentence each, as they stand together at one moment; `rows` is how many were read, and
+ * `unknown` says that they were written before digests were kept, or by an older schema. A bundle that is gone by now has no fault.
+ */
+export async function verifyRows(key: number): Promise<{ rows: number; unknown: boolean; faults: string[] }> {
+  return inTransaction(async (client) => {
+    await client.query("set transaction isolation level repeatable read, read only");
+    const [bundle] = await query(
+      bundleRow,
+      "select key, id, sha256, status, size_bytes, point_count, row_digests from bundles where key = $1",
+      [key],
+      client,
+    );
+    if (!bundle) return { rows: 0, unknown: false, faults: [] };
+    const now = await rowDigests(client, key);
+    const rows = Object.keys(now.tables).reduce((total, table) => total + countOf(now, table), 0);
+    const faults: string[] = [];
+    const results = rows - countOf(now, "issues");
+    if (bundle.status !== "ready" && results > 0)
+      faults.push(`is ${bundle.status}, but has ${results} rows of results`);
+    if (bundle.status === "ready" && countOf(now, "points") !== bundle.point_count)
+      faults.push(`says ${bundle.point_count} points and has ${countOf(now, "points")}`);
+    const before = bundle.status === "ready" ? bundle.row_digests : null;
+    const comparable = before !== null && before.columns === now.columns;
+    for (const [table, digest] of comparable ? Object.entries(before.tables) : [])
+      if (now.tables[table] !== digest) faults.push(`has other rows in ${table} than its import wrote`);
+    return { rows, unknown: bundle.status === "ready" && !comparable, faults };
+  });
+}
+
+const countOf = (digests: RowDigests, table: string) => Number.parseInt(digests.tables[table] ?? "0", 10);
+
+/** How many frozen views there are, and the keys of those whose text is not the one that was stored. */
+export async function verifySnapshots(): Promise<{ count: number; changed: string[] }> {
+  const [found] = await query(
+    z.object({ count: z.number(), changed: z.array(z.string()) }),
+    `select count(*)::int as count,
+       coalesce(array_agg(key order by key) filter (where encode(sha256(convert_to(view::text, 'UTF8')), 'hex') <> sha256), '{}') as changed
+     from snapshots`,
+  );
+  return found ?? { count: 0, changed: [] };
+}

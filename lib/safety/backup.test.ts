@@ -1,0 +1,115 @@
+import { randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { migrate } from "@/scripts/migrate.mjs";
+import { localBlobStore } from "../blobs/local-blob-store";
+import { blobStore } from "../blobs/store";
+import { saveSnapshot } from "../db/snapshots";
+import { withTestDatabase } from "../db/test-database";
+import { importBundle } from "../import/import-bundle";
+import { storeUpload } from "../import/upload";
+import { backup, type Manifest } from "./backup";
+import { restore } from "./restore";
+
+const samples = ["sysbench-archive-layout.tar.gz", "ann-hdf5-small.tar.xz"];
+
+describe("a backup", () => {
+  withTestDatabase();
+  const name = `restored_${randomUUID().replaceAll("-", "")}`;
+  const target = new URL(process.env.BENCHFOLIO_TEST_SERVER || "postgres://localhost");
+  target.pathname = `/${name}`;
+  let folder = "";
+  let made: Manifest;
+  const at = (part: string) => path.join(folder, part);
+  const source = () => ({ url: process.env.DATABASE_URL ?? "", store: blobStore() });
+  const restored = () => ({ url: target.href, store: localBlobStore(at("restored")), migrate });
+  const admin = async (sql: string) => {
+    const client = new pg.Client(process.env.BENCHFOLIO_TEST_SERVER);
+    await client.connect();
+    await client.query(sql);
+    await client.end();
+  };
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), "benchfolio-backup-"));
+    for (const file of samples) {
+      const bytes = createReadStream(path.resolve("sample", file));
+      const { state } = await storeUpload({ source: bytes, fileName: file, title: null });
+      await importBundle(state.key);
+    }
+    const versions = { app: "0.1.0", dataVersion: "1", bundles: {} };
+    await saveSnapshot({
+      url: "/compare",
+      title: "Ä",
+      caption: "",
+      kind: "compare",
+      view: { z: "\\N\t", a: 1e300 },
+      versions,
+    });
+    made = await backup(at("backup"), source());
+    await admin(`create database ${name}`);
+  });
+  afterAll(async () => {
+    await admin(`drop database if exists ${name} with (force)`);
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it("put into an empty server gives the same rows in the same order, the same next numbers and the same bytes", async () => {
+    await restore(at("backup"), restored());
+    const again = await backup(at("again"), restored());
+    expect(again.tables).toEqual(made.tables);
+    expect(made.tables.find((table) => table.name === "points")?.sizeBytes).toBeGreaterThan(10_000);
+    expect(again.sequences).toEqual(made.sequences);
+    expect(again.bundles).toEqual(made.bundles);
+    expect(again.installation).toBe(made.installation);
+    for (const [i, sha256] of made.bundles.entries()) {
+      const { path: copy } = await localBlobStore(at("restored")).localPath(sha256);
+      expect((await readFile(copy)).equals(await readFile(path.resolve("sample", samples[i] ?? "")))).toBe(true);
+    }
+  });
+
+  it("is not put over bundles that are there", async () => {
+    await expect(restore(at("backup"), restored())).rejects.toThrow("has bundles");
+  });
+
+  it("is not put into a database with tables of somebody else, which stay", async () => {
+    await admin(`drop database ${name} with (force)`);
+    await admin(`create database ${name}`);
+    const client = new pg.Client(target.href);
+    await client.connect();
+    await client.query("create table thesis (chapter text)");
+    await expect(restore(at("backup"), restored())).rejects.toThrow("thesis");
+    expect((await client.query("select from thesis")).rowCount).toBe(0);
+    await client.query("drop table thesis");
+    await client.end();
+  });
+
+  it("that was changed or not finished is refused, and leaves the server empty", async () => {
+    const file = at("backup/tables/points.copy");
+    const rows = await readFile(file, "utf8");
+    await writeFile(file, rows.replace("\t", "\t1"));
+    await expect(restore(at("backup"), restored())).rejects.toThrow("points.copy");
+    await writeFile(file, rows);
+    const client = new pg.Client(target.href);
+    await client.connect();
+    expect((await client.query("select from bundles")).rowCount).toBe(0);
+    await client.end();
+    await expect(restore(at("nothing"), restored())).rejects.toThrow("no finished backup");
+  });
+
+  it("of a server that misses bytes says which, and copies no bytes twice", async () => {
+    const [first = ""] = made.bundles;
+    const { path: blob } = await blobStore().localPath(first);
+    const bytes = await readFile(blob);
+    await rm(blob);
+    const incomplete = await backup(at("third"), source());
+    expect([incomplete.missing, incomplete.bundles]).toEqual([[first], made.bundles.slice(1)]);
+    // The folder of the first backup still has them.
+    expect((await backup(at("backup"), source())).missing).toEqual([]);
+    await writeFile(blob, bytes);
+  });
+});

@@ -1,0 +1,131 @@
+import { mkdir, open, readFile, rename } from "node:fs/promises";
+import path from "node:path";
+import pg from "pg";
+import { z } from "zod";
+import { localBlobStore } from "../blobs/local-blob-store";
+import { syncFolder } from "../blobs/sync-folder";
+import type { BlobStore } from "../blobs/types";
+import { KEEP_BYTES_LOCK } from "../db/bundles-write";
+import { dumpSequences, dumpTables, sequenceShape, tableShape } from "./dump";
+
+const FORMAT = 1;
+const manifestShape = z.object({
+  format: z.literal(FORMAT),
+  madeAt: z.iso.datetime(),
+  /** The last migration of the database that was backed up: what it is restored as, before it is brought up to date. */
+  migration: z.string(),
+  installation: z.string(),
+  tables: z.array(tableShape),
+  sequences: z.array(sequenceShape),
+  /** sha256 of every bundle's bytes; `missing` had none when this was made. */
+  bundles: z.array(z.string()),
+  missing: z.array(z.string()),
+});
+export type Manifest = z.infer<typeof manifestShape>;
+
+const MANIFEST = "manifest.json";
+const MAX_BYTES = Number.MAX_SAFE_INTEGER;
+
+/** Where a backup keeps the tables' rows. */
+export const tablesFolder = (folder: string) => path.join(folder, "tables");
+/** The bundles of a backup, stored as a server stores them. */
+export const backupStore = (folder: string) => localBlobStore(path.join(folder, "bundles"));
+
+/** What a finished backup says of itself; throws where the folder holds none. */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(path.join(folder, MANIFEST), "utf8").catch((cause: unknown) => {
+    throw new Error(`${folder} holds no finished backup: it has no ${MANIFEST}.`, { cause });
+  });
+  return manifestShape.parse(JSON.parse(text));
+}
+
+/**
+ * Writes all of a database (as of one moment) and the bytes of its bundles into a folder, beside a running server. Bytes that an earlier
+ * backup in the same folder has are not copied again. The manifest comes last: without it the folder is no backup.
+ */
+export async function backup(folder: string, { url, store }: { url: string; store: BlobStore }): Promise<Manifest> {
+  await mkdir(tablesFolder(folder), { recursive: true });
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    // Until this connection ends, nobody forgets bytes that the rows below name.
+    await client.query(`select pg_advisory_lock(${KEEP_BYTES_LOCK})`);
+    await client.query("begin transaction isolation level repeatable read, read only");
+    const tables = await dumpTables(client, tablesFolder(folder));
+    const sequences = await dumpSequences(client);
+    const migration = await one(
+      client,
+      "select max(migration_name) as value from _prisma_migrations where finished_at is not null",
+    );
+    const installation = await one(client, "select id as value from installation");
+    const { rows } = await client.query("select sha256 from bundles order by key");
+    await client.query("commit");
+    const named = z.array(z.object({ sha256: z.string() })).parse(rows);
+    const copied = await copyBytes(
+      named.map((row) => row.sha256),
+      store,
+      backupStore(folder),
+    );
+    const manifest: Manifest = {
+      format: FORMAT,
+      madeAt: new Date().toISOString(),
+      migration,
+      installation,
+      tables,
+      sequences,
+      ...copied,
+    };
+    await writeManifest(folder, manifest);
+    return manifest;
+  } finally {
+    await client.end();
+  }
+}
+
+async function one(client: pg.Client, sql: string): Promise<string> {
+  const { rows } = await client.query(sql);
+  return z.object({ value: z.string() }).parse(rows[0]).value;
+}
+
+/** Copies bytes from one store to another and checks them by their name; those that the source has no more, or only damaged, are `missing`. */
+export async function copyBytes(names: readonly string[], from: BlobStore, to: BlobStore) {
+  const bundles: string[] = [];
+  const missing: string[] = [];
+  for (const sha256 of names) {
+    const copied = await copyOne(sha256, from, to);
+    (copied ? bundles : missing).push(sha256);
+  }
+  return { bundles, missing };
+}
+
+async function copyOne(sha256: string, from: BlobStore, to: BlobStore): Promise<boolean> {
+  if (await isWhole(to, sha256)) return true;
+  if (!(await isWhole(from, sha256))) return false;
+  const bytes = await to.put(await from.open(sha256), { maxBytes: MAX_BYTES });
+  try {
+    if (bytes.sha256 !== sha256) throw new Error(`the bytes ${sha256} changed while they were copied`);
+    await bytes.keep();
+    return true;
+  } finally {
+    await bytes.discard();
+  }
+}
+
+const isWhole = (store: BlobStore, sha256: string) =>
+  store.verify(sha256).then(
+    () => true,
+    () => false,
+  );
+
+async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
+  const temporary = path.join(folder, `${MANIFEST}.new`);
+  const file = await open(temporary, "w", 0o600);
+  try {
+    await file.writeFile(`${JSON.stringify(manifest, null, 1)}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(temporary, path.join(folder, MANIFEST));
+  await syncFolder(folder);
+}

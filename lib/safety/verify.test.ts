@@ -1,0 +1,55 @@
+import { createReadStream } from "node:fs";
+import { readdir, rm } from "node:fs/promises";
+import path from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { blobStore } from "../blobs/store";
+import { pool } from "../db/client";
+import { saveSnapshot } from "../db/snapshots";
+import { withTestDatabase } from "../db/test-database";
+import { dataPath } from "../env";
+import { importBundle } from "../import/import-bundle";
+import { storeUpload } from "../import/upload";
+import { verifyAll } from "./verify";
+
+describe("npm run verify", () => {
+  withTestDatabase();
+  let key = 0;
+  beforeAll(async () => {
+    const file = path.resolve("sample/sysbench-archive-layout.tar.gz");
+    const { state } = await storeUpload({ source: createReadStream(file), fileName: "s.tar.gz", title: null });
+    key = state.key;
+    await importBundle(key);
+    const versions = { app: "0.1.0", dataVersion: "1", bundles: {} };
+    await saveSnapshot({ url: "/compare", title: "x", caption: "", kind: "compare", view: { b: 1, a: 2 }, versions });
+  });
+  const texts = async () => (await verifyAll()).faults.map(({ what, severe, text }) => `${what} ${severe} ${text}`);
+
+  it("finds nothing wrong with what was imported and frozen", async () => {
+    expect(await verifyAll()).toMatchObject({ bundles: 1, frozenViews: 1, withoutDigest: 0, faults: [] });
+  });
+
+  it("finds one number that changed in one row, and one in a frozen view", async () => {
+    await pool().query("update points set qps = qps + 1 where ordinal = 7");
+    await pool().query('update snapshots set view = \'{"b":1,"a":3}\'');
+    expect(await texts()).toEqual([
+      "bundle true has other rows in points than its import wrote",
+      "frozen view true is not the text that was frozen",
+    ]);
+    await pool().query('update snapshots set view = \'{"b":1,"a":2}\'');
+    await importBundle(key);
+    expect(await texts()).toEqual([]);
+  });
+
+  it("finds rows of a bundle that is not ready, bytes of no bundle, and a bundle without bytes", async () => {
+    await pool().query("update bundles set status = 'importing'");
+    const [prefix = ""] = (await readdir(dataPath("bundles"))).filter((folder) => folder.length === 2);
+    const [sha256 = ""] = await readdir(dataPath("bundles", prefix));
+    await rm(dataPath("bundles", prefix, sha256));
+    const stray = await blobStore().put(createReadStream(import.meta.filename), { maxBytes: 10 ** 6 });
+    await stray.keep();
+    const found = await texts();
+    expect(found[0]).toMatch(/^bundle true .*gone from the server/);
+    expect(found[1]).toMatch(/^bundle true is importing, but has \d+ rows/);
+    expect(found[2]).toMatch(/^bytes false belong to no bundle/);
+  });
+});

@@ -1,0 +1,71 @@
+import { blobStore } from "../blobs/store";
+import { isKnown, withBytesLocked } from "../db/bundles-write";
+import { bundlesToVerify, type VerifiedBundle, verifyRows, verifySnapshots } from "../db/verify-rows";
+import { ExpectedError } from "../errors";
+import { checkStoredBytes } from "../import/stored-bytes";
+
+/** Something that is not as it was stored; `severe` unless nothing anybody was shown is touched by it. */
+export interface Fault {
+  what: "bundle" | "bytes" | "frozen view";
+  id: string;
+  severe: boolean;
+  text: string;
+}
+
+export interface Verdict {
+  bundles: number;
+  bytes: number;
+  rows: number;
+  frozenViews: number;
+  /** Ready bundles whose rows were written before digests of them were kept: only their counts were compared. */
+  withoutDigest: number;
+  faults: Fault[];
+}
+
+/** Reads everything that is stored and holds it against its hashes; also marks and puts aside damaged bytes. Runs beside a server. */
+export async function verifyAll(): Promise<Verdict> {
+  const verdict: Verdict = { bundles: 0, bytes: 0, rows: 0, frozenViews: 0, withoutDigest: 0, faults: [] };
+  for (const bundle of await bundlesToVerify()) {
+    verdict.bundles += 1;
+    const fault = (text: string) => verdict.faults.push({ what: "bundle", id: bundle.id, severe: true, text });
+    const bytes = await bytesFault(bundle);
+    if (bytes) fault(bytes);
+    else verdict.bytes += bundle.size_bytes;
+    const found = await verifyRows(bundle.key);
+    verdict.rows += found.rows;
+    if (found.unknown) verdict.withoutDigest += 1;
+    for (const text of found.faults) fault(text);
+  }
+  for (const sha256 of await orphans())
+    verdict.faults.push({
+      what: "bytes",
+      id: sha256,
+      severe: false,
+      text: "belong to no bundle; the next start collects them",
+    });
+  const { count, changed } = await verifySnapshots();
+  verdict.frozenViews = count;
+  for (const id of changed)
+    verdict.faults.push({ what: "frozen view", id, severe: true, text: "is not the text that was frozen" });
+  return verdict;
+}
+
+async function bytesFault(bundle: VerifiedBundle): Promise<string | null> {
+  try {
+    await checkStoredBytes(bundle.sha256, "import");
+    return null;
+  } catch (error) {
+    if (!(error instanceof ExpectedError)) throw error;
+    // A refused upload's bytes may be forgotten together with its bundle while this runs.
+    const gone = !(await withBytesLocked(bundle.sha256, (client) => isKnown(client, bundle.sha256)));
+    return gone ? null : error.message;
+  }
+}
+
+/** Stored and quarantined bytes that no bundle has; asked under the lock, so that an upload in the making is none. */
+async function orphans(): Promise<string[]> {
+  const names = await blobStore().quarantined();
+  for await (const { sha256 } of blobStore().list()) names.push(sha256);
+  const known = await Promise.all(names.map((name) => withBytesLocked(name, (client) => isKnown(client, name))));
+  return names.filter((_, i) => !known[i]);
+}

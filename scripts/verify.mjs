@@ -1,0 +1,25 @@
+// `npm run verify`: reads every bundle's bytes, rows and every frozen view and holds them against their hashes. Ends with 1 when
+// something is not as it was stored, 2 when it could not look.
+import { operatorCommand } from "./operator-command.mjs";
+
+await operatorCommand(async () => {
+  const { verifyAll } = await import("../lib/safety/verify.ts");
+  const verdict = await verifyAll();
+  if (process.argv.includes("--json")) console.log(JSON.stringify(verdict));
+  else print(verdict);
+  return verdict.faults.some(({ severe }) => severe) ? 1 : 0;
+});
+
+function print({ bundles, bytes, rows, frozenViews, withoutDigest, faults }) {
+  const line = (name, value) => console.log(`${name.padEnd(28)}${value}`);
+  const count = (number) => number.toLocaleString("en");
+  line("bundles", count(bundles));
+  line("bytes that fit their sha256", count(bytes));
+  line("rows", count(rows));
+  line("frozen views", count(frozenViews));
+  if (withoutDigest > 0) line("bundles without row digests", `${count(withoutDigest)} (npm run reimport makes them)`);
+  for (const { what, id, severe, text } of faults) console.log(`${severe ? "FAULT" : "note "} ${what} ${id}: ${text}`);
+  console.log(
+    faults.some(({ severe }) => severe) ? "Not everything is as it was stored." : "Everything is as it was stored.",
+  );
+}
