@@ -134,6 +134,7 @@ describe("GET /api/v1/points", () => {
     ["engine=annoy,mariadb&threads=8", 3],
     ["build=unknown", 2],
     ["k=10&batch=false", 1],
+    ["k=10&mode=single", 1],
     ["p.efSearch=20", 2],
     ["p.efSearch=unset", 1],
     ["dataset=tiny-8-euclidean&k=100", 1],
@@ -218,8 +219,8 @@ describe("GET /api/v1/best-qps", () => {
     );
     const plain = { engine: "mariadb", machine: null, scale: null, config: null, variant: null };
     expect(rows.map(({ conditions, relative, relativeTo }) => [conditions, relative, relativeTo])).toEqual([
-      [{ ...plain, build: null, threads: "1", batch: "false" }, 1, "MariaDB"],
-      [{ ...plain, build: "ma110702_rel", threads: "8", batch: "true" }, 1, "MariaDB"],
+      [{ ...plain, build: null, threads: "1", mode: "single" }, 1, "MariaDB"],
+      [{ ...plain, build: "ma110702_rel", threads: "8", mode: "batch" }, 1, "MariaDB"],
     ]);
   });
   it("takes the only data set there is, and refuses what it does not know", async () => {
@@ -235,10 +236,10 @@ describe("tables of the compare page", () => {
     const csv = await (await table("best-qps.csv", "threads=8&recall=0.95")).text();
     const [header, row, end] = csv.split("\r\n");
     expect(header).toBe(
-      "recallTarget,series,engine,build,machine,batch,config,qps,relative,relativeTo,differs,recall,highestRecall,p.m,p.efSearch,threads,latencyP95Seconds,latencyP99Seconds,indexTotalSeconds,indexBytes,status,recallSource,bundle,point",
+      "recallTarget,series,engine,build,machine,mode,config,qps,relative,relativeTo,differs,recall,highestRecall,p.m,p.efSearch,threads,latencyP95Seconds,latencyP99Seconds,indexTotalSeconds,indexBytes,status,recallSource,bundle,point",
     );
     expect(row).toBe(
-      `0.95,MariaDB,mariadb,ma110702_rel,,true,,18624.655,1,MariaDB,,0.995,0.995,8,20,8,,,15.1,1000,complete,,${bundle},${bundle}.1`,
+      `0.95,MariaDB,mariadb,ma110702_rel,,batch,,18624.655,1,MariaDB,,0.995,0.995,8,20,8,,,15.1,1000,complete,,${bundle},${bundle}.1`,
     );
     expect(end).toBe("");
   });
@@ -266,7 +267,7 @@ describe("tables of the compare page", () => {
     const view = JSON.parse(await (await table("view.json")).text());
     expect(view).toMatchObject({ dataset: "tiny-8-euclidean", k: 10 });
     expect(await (await table("view.csv", "table=thread-scaling")).text()).toMatch(
-      /^series,engine,build,machine,batch,config,threadCount,qps,speedup/,
+      /^series,engine,build,machine,mode,config,threadCount,qps,speedup/,
     );
   });
 

@@ -56,7 +56,7 @@ const onlyFirst: Readonly<Record<string, string>> = {
   build: "ma1",
   machine: "hetz\\, 48 CPUs",
   threads: "8",
-  batch: "true",
+  mode: "batch",
   scale: "cached",
   config: "c1",
   variant: "nvme/cached",

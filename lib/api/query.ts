@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { keyOfToday } from "@/lib/domain/conditions/dimensions";
 import type { Filters } from "@/lib/domain/conditions/filters";
 import { ExpectedError } from "@/lib/errors";
 import { type FilterScope, filterPatterns, filterShapes, listValues } from "./schemas/filters";
@@ -29,8 +30,9 @@ export function readQuery<Shape extends z.ZodRawShape>(
   const known = [...new Set([...own, ...Object.keys(shape)])];
   const given: Record<string, string> = {};
   const patterns = new Map<string, string[]>();
-  for (const key of new Set(search.keys())) {
-    const texts = search.getAll(key);
+  for (const asked of new Set(search.keys())) {
+    const key = keyOfToday(asked);
+    const texts = key === asked ? search.getAll(key) : [...search.getAll(key), ...search.getAll(asked)];
     const [text = ""] = texts;
     if (texts.length > 1) faults.push(`“${key}” is given ${texts.length} times; separate several values by commas`);
     if (known.includes(key)) given[key] = text;

@@ -58,6 +58,6 @@ function unlinked(paths: ReadonlySet<string>): Issue {
   const [first = ""] = paths;
   const names = [...paths].slice(0, NAMED).join(", ");
   const more = paths.size > NAMED ? ` and ${paths.size - NAMED} more` : "";
-  const message = `Samples whose run could not be told, since no run or several stand beside them under the same name: ${names}${more}. They are drawn on the bundle's page.`;
+  const message = `Samples that match no run, or several runs, by name: ${names}${more}. The bundle's page draws them.`;
   return problem(first, "samples-without-run", "info", message);
 }

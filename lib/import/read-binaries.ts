@@ -79,7 +79,7 @@ async function readStage(
     }
     for (const issue of one.issues) report(issue);
     if (one.facts === null) {
-      const reason = one.issues[0]?.message ?? "It holds nothing of the format that its name announces.";
+      const reason = one.issues[0]?.message ?? "Its content is not of the format that its name suggests.";
       Object.assign(member, { role: "attachment", importer: null, reason });
       return [];
     }

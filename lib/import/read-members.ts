@@ -134,17 +134,17 @@ async function takeMember(
         member.path,
         "ambiguous-format",
         "warning",
-        `Several formats claim this file (${candidates}), so none of them read it. Rename it to what its tool calls it.`,
+        `Several formats claim this file (${candidates}), so none read it. Give it the name that its tool gives it.`,
       ),
     );
   } else if (recognition.kind === "failed") {
-    member.reason = "Telling its format failed.";
+    member.reason = "Recognising its format failed.";
     report(
       problem(
         member.path,
         "recognition-failed",
         "error",
-        `Telling the format of this file failed: ${recognition.why}.`,
+        `Recognising the format of this file failed: ${recognition.why}.`,
       ),
     );
   } else if (recognition.kind === "none") {

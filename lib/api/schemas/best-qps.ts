@@ -24,6 +24,7 @@ export const bestQpsParams = z.object({
       (text) => seriesDimension(text) !== null,
       "the key of a filter, such as algorithm, build, machine or p.NAME",
     )
+    .transform((text) => seriesDimension(text)?.key ?? text)
     .default("algorithm")
     .describe(
       "What makes a series. Rows are split by distance, k and all conditions that stop a comparison in any case.",

@@ -33,7 +33,7 @@ export interface ConditionGroup {
 export function kindOf(dimension: Dimension, varied: string | null): DimensionKind {
   if (dimension.key === varied) return "free";
   // Sources run one thread query by query and several in batch mode: along thread counts that is to be known, not to be split.
-  if (dimension.key === "batch" && varied === "threads") return "warning";
+  if (dimension.key === "mode" && varied === "threads") return "warning";
   return dimension.kind;
 }
 

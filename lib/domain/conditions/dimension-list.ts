@@ -11,7 +11,12 @@ const threadsText = (value: string): string => {
   if (value === UNKNOWN) return "thread count not recorded";
   return value === "1" ? "1 thread" : `${value} threads`;
 };
-const modes: Readonly<Record<string, string>> = { true: "batch mode", false: "one query at a time" };
+/** Query modes in words, in the spelling of older links and frozen views, too. */
+const modes: Readonly<Record<string, string>> = {
+  ...{ batch: "batch mode", single: "one query at a time" },
+  ...{ true: "batch mode", false: "one query at a time" },
+};
+const olderModes: Readonly<Record<string, string>> = { true: "batch", false: "single" };
 const origins: Readonly<Record<string, string>> = { author: "the author's table", computed: "computed" };
 
 /** How levels of a variant are joined to one value, and split again by nobody: the value is a name. */
@@ -71,14 +76,15 @@ export const DIMENSIONS: readonly Dimension[] = [
     text: threadsText,
   }),
   dimension({
-    key: "batch",
+    key: "mode",
     part: "batch",
-    example: "true",
+    example: "batch",
     label: "Query mode",
     plural: "query modes",
     kind: "gate",
     of: "vectors",
-    value: ({ batch }) => valueText(batch, UNKNOWN),
+    value: ({ batch }) => (batch === null ? UNKNOWN : batch ? "batch" : "single"),
+    normal: (text) => olderModes[text] ?? text,
     name: (value) => modes[value] ?? "not recorded",
     text: (value) => modes[value] ?? "query mode not recorded",
   }),

@@ -38,7 +38,7 @@ describe("the list of dimensions", () => {
       ]);
     }
     expect(value("p.m", vector({ index: { m: 8 } }))).toBe("8");
-    expect(value("batch", vector({ batch: false }))).toBe("false");
+    expect(value("mode", vector({ batch: false }))).toBe("single");
     expect(value("s.rows", test({ settings: { rows: 1000 } }))).toBe("1000");
     expect(value("w.range", test({ workloadParams: { range: 100 } }))).toBe("100");
     expect(value("s.__proto__", test({}))).toBe("unset");
@@ -98,7 +98,7 @@ describe("the list of dimensions", () => {
 
   it("holds machines, thread counts, sizes and phases for gates, configs and variants for warnings, bundles for nothing", () => {
     const kinds = (...keys: string[]) => keys.map((key) => dimensionOf(key)?.kind);
-    expect(kinds("machine", "threads", "batch", "scale", "phase", "k", "distance", "workload", "w.range")).toEqual(
+    expect(kinds("machine", "threads", "mode", "scale", "phase", "k", "distance", "workload", "w.range")).toEqual(
       new Array(9).fill("gate"),
     );
     expect(kinds("s.tables", "s.rowsPerTable", "s.warehouses", "s.scale", "s.records", "s.cached")).toEqual(

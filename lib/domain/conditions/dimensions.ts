@@ -84,9 +84,12 @@ const own = <T>(params: Readonly<Record<string, T>>, name: string): T | undefine
 // Names come from uploads and links: what was made for them is not kept for ever.
 const MAX_KEPT = 2000;
 
+/** The key of today of one that older links spell otherwise: `batch=true` is `mode=batch`. */
+export const keyOfToday = (key: string): string => (key === "batch" ? "mode" : key);
+
 /** The dimension of a key, `s.NAME`, `w.NAME` and `p.NAME` included; null for a key that is none. */
 export function dimensionOf(key: string): Dimension | null {
-  const known = named.get(key) ?? patterned.get(key);
+  const known = named.get(keyOfToday(key)) ?? patterned.get(key);
   if (known) return known;
   const make = key.length > 2 ? patterns[key.slice(0, 2)] : undefined;
   if (!make) return null;

@@ -1,6 +1,6 @@
 import { type ConditionGroup, conditionGroups } from "@/lib/domain/conditions/comparison";
 import { type Dimension, dimensionOf } from "@/lib/domain/conditions/dimensions";
-import { compareValues } from "@/lib/domain/conditions/facet-values";
+import { compareValues, UNKNOWN } from "@/lib/domain/conditions/facet-values";
 import type { Measured } from "@/lib/domain/conditions/measured";
 import { rowsOfColumns } from "@/lib/domain/conditions/measured-rows";
 import type { Params } from "@/lib/domain/model";
@@ -119,11 +119,11 @@ const alone: ConditionGroup = { key: "[]", gates: [], members: [], comparable: 0
 
 type Part = ConditionGroup["gates"][number];
 const textPart = ({ dimension, value }: Part) => dimensionOf(dimension)?.text(value) ?? value;
-const modes: Readonly<Record<string, string>> = { true: "batch", false: "single" };
 /** Thread counts and modes stand in links as they always did; any other value is named with its dimension, so that no two look alike. */
 function keyPart(part: Part): string {
   if (part.dimension === "threads") return textPart(part);
-  return (part.dimension === "batch" && modes[part.value]) || `${part.dimension}:${part.value}`;
+  const isMode = part.dimension === "mode" && part.value !== UNKNOWN;
+  return isMode ? part.value : `${part.dimension}:${part.value}`;
 }
 
 /** The values of all runs; where two engines have the same algorithm or build, with the engine. */

@@ -21,7 +21,7 @@ function positive(cell: string, what: string, text: string, line: number, issues
   issues.add("warning", "not-a-number", {
     line,
     text,
-    message: `The ${what} here is no number above 0; it is kept as unknown.`,
+    message: `The ${what} here is not a number above 0; it was kept as unknown.`,
   });
   return null;
 }
@@ -52,7 +52,7 @@ export function readBlockLine(facts: LogFacts, block: Block, text: string, line:
       issues.add("warning", "unread-line", {
         line,
         text,
-        message: "This DDL line has another shape than expected; its times are unknown.",
+        message: "This DDL line does not have the expected form; its times are unknown.",
       });
   } else if (text.startsWith("--batch is ")) {
     facts.batchLine ??= { ...keptLine(text, line), batch: text.slice(11).trim() === "True" };

@@ -40,7 +40,7 @@ export function runOf(
     issues.add("error", "dataset-unknown", {
       ...place,
       message:
-        "Nothing says which data set this log is of, so its index builds were left out; put its plot output (o.plot) beside it.",
+        "Nothing names the data set of this log, so its index builds were ignored. Put its plot output (o.plot) beside it.",
     });
     sink.push(...issues.all());
     return [];
@@ -109,7 +109,7 @@ function threadsOf(log: LogFacts, path: string, batch: boolean | null, issues: I
   if (threads === null) {
     issues.add("warning", "threads-unknown", {
       ...place,
-      message: "Neither the log nor its directory says one thread count; it is kept as unknown.",
+      message: "Neither the log nor its directory gives a single thread count; it was kept as unknown.",
     });
   } else if (byDirectory !== null && byDirectory !== threads) {
     issues.add("warning", "threads-differ", {

@@ -33,7 +33,7 @@ export function openPlot(path: string): LineParser<PlotFacts> {
       if (!row) {
         if (unread++ === 0) {
           const message =
-            "This line is no point and no message that plot.py is known to print; such lines are skipped.";
+            "This line is neither a point nor a known message of plot.py; such lines are ignored.";
           issues.add("info", "unread-line", { ...place, message });
         }
       } else if (!section) {

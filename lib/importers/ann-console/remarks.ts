@@ -14,7 +14,7 @@ export function remarkIssue(code: string, count: number, first: PlotRow, path: s
     "same-points": `${points} of this file were already printed by ${sameAs}; each is counted once.`,
     "repeated-label": `${points} repeat a label of this file, so the label does not say all that was varied; every row is kept.`,
     "no-index-build": `No log beside this file covers ${points}; their index builds are unknown.`,
-    "several-index-builds": `More than one index build fits ${points}; none was chosen for them.`,
+    "several-index-builds": `Several index builds match ${points}; none was chosen.`,
   };
   return {
     code,

@@ -47,7 +47,7 @@ export function openAnnCsv({ path }: FileRef): LineParser<CsvFacts> {
     const cell = (name: string): string => cells[names.indexOf(name)]?.trim() ?? "";
     const count = Number(cell("count"));
     if (!Number.isInteger(count) || count < 1 || cell("algorithm") === "" || cell("dataset") === "") {
-      report("row-unreadable", line, text, "The row has no algorithm, data set or count; left out.");
+      report("row-unreadable", line, text, "This row has no algorithm, data set or count; it was ignored.");
       return;
     }
     const numbers = Object.fromEntries(

@@ -162,7 +162,7 @@ function oddRecalls(files: readonly ReadFile<AnnFacts>[]): Issue[] {
   return [...groups].flatMap(([name, group]) => {
     const [only] = group.recalls;
     if (group.recalls.length < 2 || (only !== 0 && only !== 1) || group.recalls.some((r) => r !== only)) return [];
-    const message = `Recall is ${only} for all ${group.recalls.length} results of ${name}: check that results and ground truth define the distance alike.`;
+    const message = `Recall is ${only} for all ${group.recalls.length} results of ${name}: check that results and ground truth use the same distance.`;
     return [
       { code: "recall-constant", severity: "warning" as const, path: group.path, line: null, text: null, message },
     ];

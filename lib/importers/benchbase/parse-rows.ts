@@ -30,7 +30,7 @@ export function openRows(path: string, kind: BenchbaseRows["kind"]): LineParser<
         issues.add("warning", "odd-row", {
           line: number,
           text,
-          message: "The row has no time or no throughput; it is left out.",
+          message: "This row has no time or no throughput; it was ignored.",
         });
         return;
       }

@@ -57,7 +57,7 @@ export function openSummary(path: string): LineParser<BenchbaseFacts> {
         return broken("The file is larger than a summary of BenchBase can be; it is not read.");
       const value = parsed(lines.join("\n"));
       if (value === null || first === null)
-        return broken("The file is not a whole JSON document: it was cut or is none. It is not read.");
+        return broken("The file is not a complete JSON document: it was cut off, or it is not JSON. It was not read.");
       const latencies: Record<string, number> = {};
       for (const [label, printed] of Object.entries(value["Latency Distribution"])) {
         const key = latencyKey(label);
@@ -66,7 +66,7 @@ export function openSummary(path: string): LineParser<BenchbaseFacts> {
           issues.add("info", "unknown-latency", {
             line: null,
             text: shortText(label),
-            message: "A latency of this name is not known and not read.",
+            message: "This latency's name is unknown; it was ignored.",
           });
       }
       const nanos = value["Elapsed Time (nanoseconds)"];

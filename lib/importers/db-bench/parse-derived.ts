@@ -23,7 +23,7 @@ export function openDerived({ path }: FileRef): LineParser<DerivedFacts> {
     if (versions) facts.versions = versions;
     else if (found && facts.rows.length < MAX_ROWS) facts.rows.push({ ...kept, ...found });
     else {
-      const message = "The line is no row of a table of versions and tests and was not checked.";
+      const message = "This line is not a row of a table of versions and tests; it was not checked.";
       issues.add("warning", "line-not-read", { ...kept, message });
     }
   }
@@ -35,7 +35,7 @@ export function openDerived({ path }: FileRef): LineParser<DerivedFacts> {
     },
     end() {
       if (tabbed !== null && baseName(path).endsWith(".csv")) {
-        const message = "The name ends in .csv but the cells are parted by tabs; they were read so.";
+        const message = "The name ends in .csv, but tabs separate the cells; the file was read as tab-separated.";
         issues.add("info", "csv-holds-tabs", { line: tabbed, text: null, message });
       }
       return { facts, issues: issues.all() };

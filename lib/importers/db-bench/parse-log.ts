@@ -55,7 +55,7 @@ export function openLog({ path }: FileRef): LineParser<LogFacts> {
     const [, bench, micros, ops, seconds, operations, rest = ""] = match;
     const [, found, looked] = /\((\d+) of (\d+) found\)/.exec(rest) ?? [];
     if (results.length >= MAX_RESULTS) {
-      const message = `More than ${MAX_RESULTS} results in one log: the others were left out; split the file.`;
+      const message = `The log has more than ${MAX_RESULTS} results; the rest were ignored. Split the file.`;
       issues.add("error", "too-many-results", { ...keptLine(text, line), message });
       return true;
     }

@@ -28,7 +28,7 @@ export function openRows({ path }: FileRef): LineParser<RowsFacts> {
       blockHasRows = true;
       if (facts.rows.length < MAX_ROWS) facts.rows.push({ ...kept, cells, block });
       else {
-        const message = `More than ${MAX_ROWS} rows: the others were left out; split the file.`;
+        const message = `The file has more than ${MAX_ROWS} rows; the rest were ignored. Split the file.`;
         issues.add("error", "too-many-rows", { ...kept, message });
       }
       return;
@@ -40,7 +40,7 @@ export function openRows({ path }: FileRef): LineParser<RowsFacts> {
       facts.notes.push({ ...kept, block, after: facts.rows.length, values });
     else {
       const message =
-        "The line is no row of report.tsv (28 cells, or 27 without githash) or one too many, and was not read.";
+        "This line is not a row of report.tsv (28 cells, or 27 without githash), or the file has too many rows; it was ignored.";
       issues.add("warning", "line-not-read", { ...kept, message });
     }
   }

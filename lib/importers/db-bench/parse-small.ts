@@ -17,7 +17,7 @@ export function openIntervals({ path }: FileRef): LineParser<IntervalFacts> {
       const [seconds, qps] = [numberOf(first), numberOf(second)];
       if (/^secs_elapsed,/.test(bare)) return;
       if (seconds === null || qps === null) {
-        const message = "The line is no interval (seconds, operations per second) and was not read.";
+        const message = "This line is not an interval (seconds, operations per second); it was ignored.";
         issues.add("warning", "line-not-read", { ...keptLine(bare, number), message });
       } else if (facts.seconds.length < MAX_SERIES_ROWS) {
         facts.seconds.push(seconds);

@@ -42,7 +42,7 @@ function openSum(path: string): LineParser<FioFacts> {
       for (const odd of sum.odd) {
         issues.add("warning", "row-unreadable", {
           ...odd,
-          message: "The line is no row of w/s, MB/s, sync and case, and no title; left out.",
+          message: "This line is neither a row of w/s, MB/s, sync and case nor a title; it was ignored.",
         });
       }
       return { facts: { kind: "sum", rows: sum.rows }, issues: issues.all() };
@@ -67,7 +67,7 @@ function openOutput(path: string): LineParser<FioFacts> {
           issues.add("warning", "terse-unreadable", {
             line: number,
             text,
-            message: "The terse line is cut short, of version 2, or one of too many; left out.",
+            message: "This terse line is cut short, of version 2, or the file has too many; it was ignored.",
           });
       } else if (plain.stanzas < MAX_JOBS) plain.line(text, number);
       else dropped++;
@@ -100,7 +100,7 @@ function readDocuments(json: JsonDocuments, issues: IssueList): Execution[] {
     issues.add("error", "json-too-large", {
       line: json.documents.at(-1)?.line ?? null,
       text: null,
-      message: `The JSON of this file is larger than ${MAX_JSON_CHARS / 1024 / 1024} MiB together; what is beyond was not read. Split the file.`,
+      message: `The JSON of this file is larger than ${MAX_JSON_CHARS / 1024 / 1024} MiB in total; the rest was ignored. Split the file.`,
     });
   return json.documents.flatMap((document): Execution[] => {
     const first = document.lines[0];
@@ -111,7 +111,7 @@ function readDocuments(json: JsonDocuments, issues: IssueList): Execution[] {
       line: document.line,
       text: first,
       message: document.closed
-        ? "The JSON object is not an answer of fio, or is damaged; left out."
+        ? "This JSON object is not output of fio, or it is damaged; it was ignored."
         : "The file ends inside a JSON object: the run's numbers are not there.",
     });
     return document.closed ? [] : [cutDocument(document.line, first, document.lines)];

@@ -116,7 +116,7 @@ function addPoint(merged: Merged, path: string, row: TableRow, cells: readonly s
 
 const noStep = (path: string, { line, text }: TableRow): Issue => ({
   ...{ code: "step-not-named", severity: "warning", path, line, text },
-  message: "Neither the file's name nor a line above this row names its step; the row was left out.",
+  message: "Neither the file's name nor a line above this row names its step; the row was ignored.",
 });
 
 const differs = (path: string, { line, text }: TableRow, first: { row: TableRow; path: string }): Issue => ({

@@ -40,7 +40,7 @@ export function openGetMin(path: string): LineParser<GetMinFacts> {
       if (!fits || cells.length === 0 || cells.length > MAX_CELLS || rows.length >= MAX_ROWS)
         issues.add("warning", "unread-row", {
           ...kept,
-          message: "This line is no row of a get-min table; it was skipped.",
+          message: "This line is not a row of a get-min table; it was ignored.",
         });
       else rows.push({ ...kept, tag: (steps ? words.at(-1) : words[0]) ?? "", steps, cells });
     },

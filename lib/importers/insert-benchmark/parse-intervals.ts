@@ -61,7 +61,7 @@ export function openIntervals(path: string): LineParser<IntervalFacts> {
         else
           issues.add("warning", "unread-table", {
             ...keptLine(raw, number),
-            message: "This header has unknown columns, or too many tables stand above it; its rows were left out.",
+            message: "This header has unknown columns, or it follows too many tables; its rows were ignored.",
           });
       } else if (
         names.length > 0 &&

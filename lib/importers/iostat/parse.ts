@@ -51,6 +51,6 @@ function textReader(reports: Reports, issues: IssueList) {
       deviceNames = null;
     } else if (deviceNames) reports.addDevice(first, { names: deviceNames, values: rest, line, text });
     else
-      issues.add("info", "unread-line", { line, text, message: "The line is no part of an iostat report; left out." });
+      issues.add("info", "unread-line", { line, text, message: "This line is not part of an iostat report; it was ignored." });
   };
 }

@@ -124,7 +124,7 @@ export class Reports {
       this.issues.add("warning", "sample-unreadable", {
         line,
         text,
-        message: `The line has ${values.length} values, its header ${names.length}; left out.`,
+        message: `This line has ${values.length} values, its header ${names.length}; the line was ignored.`,
       });
       return;
     }

@@ -34,7 +34,7 @@ export function openMpstat({ path }: FileRef): LineParser<SampleFacts> {
       issues.add("warning", "sample-unreadable", {
         line,
         text,
-        message: "The line does not fit its header; left out.",
+        message: "This line does not match its header; it was ignored.",
       });
       return;
     }

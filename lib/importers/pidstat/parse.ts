@@ -47,7 +47,7 @@ export function openPidstat({ path }: FileRef): LineParser<SampleFacts> {
       issues.add("warning", "sample-unreadable", {
         line,
         text,
-        message: "The line does not fit its header; left out.",
+        message: "This line does not match its header; it was ignored.",
       });
       return;
     }

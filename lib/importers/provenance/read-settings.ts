@@ -51,5 +51,5 @@ function writtenValue(text: string): string {
 }
 
 function unread(issues: IssueList, text: string, line: number): void {
-  issues.add("info", "unread-line", { line, text, message: "The line is no setting; left out." });
+  issues.add("info", "unread-line", { line, text, message: "This line is not a setting; it was ignored." });
 }

@@ -107,7 +107,7 @@ export function openPs({ path }: FileRef): LineParser<SampleFacts> {
         issues.add("info", "unread-line", {
           line: number,
           text: text.slice(0, 80),
-          message: "The line is no process of ps aux; left out.",
+          message: "This line is not a process of ps aux; it was ignored.",
         });
     },
     end() {

@@ -25,12 +25,12 @@ export function openMet({ path }: FileRef): LineParser<MetFacts> {
           issues.add("warning", "met-header", {
             line,
             text,
-            message: "The header is not one that is known; its row is left out.",
+            message: "This header is unknown; its row was ignored.",
           });
         return;
       }
       if (!columns || cells.length !== columns.length) {
-        issues.add("warning", "met-row", { line, text, message: "The row does not fit its header; left out." });
+        issues.add("warning", "met-row", { line, text, message: "This row does not match its header; it was ignored." });
         return;
       }
       columns.forEach((column, at) => {

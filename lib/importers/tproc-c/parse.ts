@@ -22,7 +22,7 @@ function openSum(path: string): LineParser<TprocFacts> {
         issues.add("warning", "row-unreadable", {
           line: number,
           text: bare,
-          message: "The line is not a build and a number with a comma between them; left out.",
+          message: "This line is not a build and a number separated by a comma; it was ignored.",
         });
     },
     end: () => ({ facts: { kind: "sum", rows }, issues: issues.all() }),
@@ -56,7 +56,7 @@ function openLog(path: string): LineParser<TprocFacts> {
     else
       issues.add("warning", "too-many-tests", {
         ...keptLine(test.text, test.line),
-        message: "One test too many; left out.",
+        message: "The file has too many tests; this one was ignored.",
       });
   };
 

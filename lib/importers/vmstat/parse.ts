@@ -59,7 +59,7 @@ export function openVmstat({ path }: FileRef): LineParser<SampleFacts> {
       issues.add("warning", "sample-unreadable", {
         line,
         text,
-        message: `The sample has ${cells.length} values, the header ${names.length}; left out.`,
+        message: `This sample has ${cells.length} values, its header ${names.length}; the sample was ignored.`,
       });
       return;
     }

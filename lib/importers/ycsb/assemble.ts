@@ -57,12 +57,12 @@ function addRun(results: ParsedResults, issues: IssueList, shared: Tally, { path
     issues.add("warning", "engine-unknown", {
       ...run.start,
       message:
-        "No command line in the file says which data base ran. Keep YCSB's error output, which prints it, with the results.",
+        "No command line in the file names the database. Keep YCSB's error output, which prints it, with the results.",
     });
   const target = command?.settings.targetOperationsPerSecond;
   if (typeof target === "number" && run.throughput !== null && run.throughput >= target * 0.98) {
     const message =
-      "The rate was limited (-target): the throughput is what was asked for, not what the data base can do.";
+      "The rate was limited (-target): the throughput is the target, not what the database can do.";
     shared.add({ code: "rate-limited", severity: "info", path, ...place, message }, "ycsb");
   }
   if (run.otherSections.size > 0) {

@@ -24,7 +24,7 @@ export interface BestRow {
 }
 
 /** These have columns of their own. */
-const columns = new Set(["machine", "threads", "batch"]);
+const columns = new Set(["machine", "threads", "mode"]);
 
 /**
  * Best points gathered to a row for each data set, distance, k, algorithm and its conditions: what stops a comparison, and the variant. In the

@@ -15,7 +15,7 @@ const stated: Readonly<Record<string, Partial<StatedPoint>>> = {
   build: { build: "pg172" },
   machine: { machine: "hetz, 48 CPUs" },
   threads: { threads: 8 },
-  batch: { batch: true },
+  mode: { batch: true },
   scale: { variant: ["cached"] },
   config: { config: "x10a_c8r32" },
   variant: { variant: ["pq4"] },

@@ -83,13 +83,13 @@ describe.runIf(existsSync(first) && existsSync(hetz))("a data set that was measu
     expect(pgvector).toMatchObject({ threads: 8, batch: true, relativeTo: "MariaDB" });
     expect(pgvector?.relative).toBeCloseTo(RATIO, 5);
     expect(rows.map(({ relative }) => relative?.toFixed(3))).not.toContain("0.631");
-    const { machine, threads, batch } = pgvector?.conditions ?? {};
+    const { machine, threads, mode } = pgvector?.conditions ?? {};
     const again = await api({
       dataset,
       recall: "0.99",
       machine: machine ?? "unknown",
       threads: threads ?? "unknown",
-      batch: batch ?? "unknown",
+      mode: mode ?? "unknown",
     });
     expect(again.map(({ point }) => point)).toContain(pgvector?.point);
     expect(new Set(again.map(({ conditions }) => conditions.machine))).toEqual(new Set([null]));

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { DIMENSIONS } from "@/lib/domain/conditions/dimensions";
+import { DIMENSIONS, dimensionOf } from "@/lib/domain/conditions/dimensions";
 import type { CompareParams } from "@/lib/views/compare/compare-types";
 import { decodeCompareParams, defaultCompareParams, encodeCompareParams, isCompareFilter } from "./compare-params";
 import { rawSearchParams } from "./query-values";
@@ -49,6 +49,18 @@ describe("the compare page's state in its URL", () => {
         expect(back.params).toEqual(params);
       }),
     );
+  });
+
+  it("reads the query mode of older links, which call it batch", () => {
+    expect(decode("batch=true&series=batch")).toMatchObject({
+      params: { filters: { mode: ["true"] }, series: "mode" },
+      notices: [],
+    });
+    expect(["true", "false", "single"].map((value) => dimensionOf("mode")?.normal(value))).toEqual([
+      "batch",
+      "single",
+      "single",
+    ]);
   });
 
   it("is nothing for the default, and the default for nothing", () => {

@@ -32,7 +32,7 @@ const fields: Fields<CompareParams> = {
     write: (k) => (k === 0 ? "unknown" : String(k)),
   },
   series: {
-    read: (text) => (seriesDimension(text) ? text : undefined),
+    read: (text) => seriesDimension(text)?.key,
     expected: "series is the key of a filter, such as algorithm, build, machine or p.NAME",
   },
   base: someText("base is the key of a series"),

@@ -1,3 +1,4 @@
+import { keyOfToday } from "@/lib/domain/conditions/dimensions";
 import { joinList, splitList } from "@/lib/domain/conditions/list-codec";
 import type { PageFilters } from "./page-filters";
 import { plainNumber, writeQuery } from "./query-text";
@@ -66,7 +67,7 @@ export function decodeState<State extends { filters: PageFilters }>(
       }
       const values = [...new Set(splitList(text))];
       if (values.length > MAX_VALUES) notices.push(ignored(key, text, `${key} takes up to ${MAX_VALUES} values`));
-      else if (values.length) setOwn(params.filters, key, values);
+      else if (values.length) setOwn(params.filters, keyOfToday(key), values);
     } else if (!foreignKeys.has(key)) notices.push(unknownKey(key));
   }
   return { params, notices: fewOf(notices), given };

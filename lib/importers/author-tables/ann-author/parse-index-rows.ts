@@ -35,7 +35,7 @@ export function openIndexRows(path: string): LineParser<AuthorFacts> {
       columns = [];
       issues.add("warning", "unread-line", {
         ...place,
-        message: "This heading does not fit the engines named above it; the rows below it were left out.",
+        message: "This heading does not match the engines named above it; the rows below it were ignored.",
       });
     }
   };
@@ -45,8 +45,8 @@ export function openIndexRows(path: string): LineParser<AuthorFacts> {
     if (columns.length === 0 || cells.length !== columns.length) {
       const message =
         columns.length === 0
-          ? "This row has no heading that can be read; it was left out."
-          : "This row has another number of cells than its heading; it was left out.";
+          ? "No readable heading stands above this row; it was ignored."
+          : "This row and its heading have different numbers of cells; the row was ignored.";
       issues.add("warning", "unread-line", { ...place, message });
       return;
     }
@@ -102,7 +102,7 @@ export function openIndexRows(path: string): LineParser<AuthorFacts> {
         headings = [];
         columns = [];
       } else
-        issues.add("info", "unread-line", { ...place, message: "This line is no row and no heading; it was skipped." });
+        issues.add("info", "unread-line", { ...place, message: "This line is neither a row nor a heading; it was ignored." });
     },
     end(): { facts: AuthorFacts; issues: Issue[] } {
       return { facts: { rows }, issues: issues.all() };

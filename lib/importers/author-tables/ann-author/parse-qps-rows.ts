@@ -98,7 +98,7 @@ export function openQpsRows(path: string, table: "best-qps" | "point-list"): Lin
     if (labelAt === 3 && !hasSeconds) {
       issues.add("warning", "unread-cell", {
         ...place,
-        message: "The third number has no heading, so it is kept as unknown.",
+        message: "The third number has no heading; it was kept as unknown.",
       });
     }
     const row: BestRow = {
@@ -133,13 +133,13 @@ export function openQpsRows(path: string, table: "best-qps" | "point-list"): Lin
         if (found === undefined) {
           issues.add("warning", "unread-line", {
             ...place,
-            message: "The recall target of this block cannot be read; its rows were left out.",
+            message: "The recall target of this block cannot be read; its rows were ignored.",
           });
         }
       } else if (/^recall\s/i.test(text)) hasSeconds = /^recall\s+qps\s+isecs\b/i.test(text.slice(0, 200));
       else if (/^[+-]?(?:\d|\.\d|nan\b|inf)/i.test(text) && text.length < 2000) readRow(text, place);
       else
-        issues.add("info", "unread-line", { ...place, message: "This line is no row and no heading; it was skipped." });
+        issues.add("info", "unread-line", { ...place, message: "This line is neither a row nor a heading; it was ignored." });
     },
     end(): { facts: AuthorFacts; issues: Issue[] } {
       endBlock();

@@ -104,8 +104,8 @@ export function openClientCounts(path: string): LineParser<Facts> {
 function reasonOf(unknownRate: boolean, unknownCells: boolean): string {
   if (unknownRate) return "Nothing says what this row counts: queries or transactions per second.";
   return unknownCells
-    ? "The cells of this row do not stand below those of the heading."
-    : "This row says nothing of what it is.";
+    ? "The cells of this row do not line up with those of the heading."
+    : "This row does not say what it measures.";
 }
 
 /** One cell a column; where a row leaves some out, each stands where a number of the heading ends. */

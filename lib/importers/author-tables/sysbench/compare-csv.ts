@@ -18,7 +18,7 @@ export function compareCsv(csv: Table, tables: readonly Table[]): void {
     csv.issues.add("warning", "csv-without-names", {
       line: head.line,
       text: head.text,
-      message: "The csv names no builds, and the tsv of the same name that would is not here; its rows were left out.",
+      message: "The csv names no builds, and the tsv of the same name is missing; the rows were ignored. Add the tsv.",
     });
     return;
   }

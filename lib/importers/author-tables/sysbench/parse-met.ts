@@ -24,7 +24,7 @@ export function openMetTable(path: string, kind: TableKind): LineParser<TableFac
       const text = raw.trim();
       if (text === "") return;
       if (text.length > 2000) {
-        table.unread(line, raw, "This line is too long for a row; it was left out.");
+        table.unread(line, raw, "This line is too long for a row; it was ignored.");
       } else if (text.startsWith("sb.")) {
         table.seen(line, raw);
         const heading = testOfHeading(text);
@@ -34,7 +34,7 @@ export function openMetTable(path: string, kind: TableKind): LineParser<TableFac
         pair = null;
         block = headerOfBlock.push(-1) - 1;
         if (heading === null)
-          table.unread(line, raw, "This heading names no test that can be read; the rows below it were left out.");
+          table.unread(line, raw, "This heading names no known test; the rows below it were ignored.");
       } else if (/^base1\b/.test(text)) {
         // Two thread counts of one test under the heading of the first.
         pair = test === null ? null : pairOf(text, test);
@@ -43,7 +43,7 @@ export function openMetTable(path: string, kind: TableKind): LineParser<TableFac
           table.unread(
             line,
             raw,
-            "This line does not name two runs of the test above it; the rows below it were left out.",
+            "This line does not name two runs of the test above it; the rows below it were ignored.",
           );
         }
       } else if (text.startsWith("---")) relative = !/absolute/.test(text);
@@ -52,19 +52,19 @@ export function openMetTable(path: string, kind: TableKind): LineParser<TableFac
         const metrics = names.slice(0, -1);
         header = names.at(-1) === "dbms" && metrics.every((name) => known.has(name)) ? headerAt(headers, metrics) : -1;
         if (block >= 0) headerOfBlock[block] = header;
-        if (header < 0) table.unread(line, raw, "This header has columns that are not known; its rows were left out.");
+        if (header < 0) table.unread(line, raw, "This header has unknown columns; its rows were ignored.");
       } else if (/^[\d.]|^inf\s/.test(text)) {
         const cells = cellsOf(text, /\s+/);
         const column = cells.pop() ?? null;
         if (test === null || header < 0) return;
         if (cells.length !== headers[header]?.length || column === null)
-          table.unread(line, raw, "This row has another number of cells than its header; it was left out.");
+          table.unread(line, raw, "This row and its header have different numbers of cells; the row was ignored.");
         else
           table.row(
             { line, test, block, relative, cells, ...(pair ? userOf(column, pair) : { column, threads }) },
             raw,
           );
-      } else table.unread(line, raw, "This line is no row and no heading; it was left out.");
+      } else table.unread(line, raw, "This line is neither a row nor a heading; it was ignored.");
     },
     end: () => table.end({ kind, headers, headerOfBlock }),
   };

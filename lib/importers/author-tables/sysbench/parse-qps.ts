@@ -17,9 +17,9 @@ export function openQpsTable(path: string, kind: TableKind): LineParser<TableFac
     const named = testOfRow(name ?? "");
     // Edited tables drop `_range=100`, the only range that is dropped.
     const test = named && kind.edited ? { ...named, range: named.range ?? 100 } : named;
-    if (test === null || cells.length === 0) table.unread(line, text, "This row names no test; it was left out.");
+    if (test === null || cells.length === 0) table.unread(line, text, "This row names no test; it was ignored.");
     else if (cells.length > MAX_COLUMNS)
-      table.unread(line, text, `This row has more than ${MAX_COLUMNS} cells; it was left out.`);
+      table.unread(line, text, `This row has more than ${MAX_COLUMNS} cells; it was ignored.`);
     else table.row({ line, test, block: 0, relative, column: section, threads: null, cells }, text);
   };
 
@@ -29,7 +29,7 @@ export function openQpsTable(path: string, kind: TableKind): LineParser<TableFac
       if (text.trim() === "") return;
       const legend = /^col-(\d{1,4})\s*:\s*(\S.{0,200})$/.exec(text);
       const at = Number(legend?.[1]);
-      if (text.length > 8000) table.unread(line, text, "This line is too long for a row; it was left out.");
+      if (text.length > 8000) table.unread(line, text, "This line is too long for a row; it was ignored.");
       else if (kind.csv) {
         const [name, ...cells] = cellsOf(text, ",");
         readRow(line, text, cells, name);
@@ -55,8 +55,8 @@ export function openQpsTable(path: string, kind: TableKind): LineParser<TableFac
         if (nameAt > 0) readRow(line, text, cells.slice(0, nameAt), cells[nameAt]);
         // A wrong command made tables of such rows.
         else if (cells.every((cell) => /^(?:[\d.]+|inf|)$/.test(cell)))
-          table.unread(line, text, "This row names no test; it was left out.");
-        else table.unread(line, text, "This line is no row and no heading; it was left out.");
+          table.unread(line, text, "This row names no test; it was ignored.");
+        else table.unread(line, text, "This line is neither a row nor a heading; it was ignored.");
       }
     },
     end: () => table.end({ kind: { ...kind, relative }, columns, base }),
