@@ -1,8 +1,11 @@
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { buffer } from "node:stream/consumers";
+import { pack } from "tar-stream";
 import { describe, expect, it } from "vitest";
 import { decimalComma, dressOf } from "./line-dress";
+import { fencesOf } from "./markdown-fences";
 import { readMembers } from "./read-members";
 import { openSpool } from "./spool";
 
@@ -60,16 +63,45 @@ describe.each(Object.entries(outputs))("%s", (name, text) => {
   });
 });
 
+describe("output in fenced blocks of Markdown", () => {
+  it.each(Object.entries(outputs))("%s is read as from a text file", async (name, text) => {
+    const page = `# Results\n\nSome words.\n\n\`\`\`\n${text}\`\`\`\n\nMore words.\n`;
+    const [plain, quoted] = [await read(name, text), await read(`${name}.md`, page)];
+    expect(quoted.texts.map(({ importer }) => importer.id)).toEqual(plain.texts.map(({ importer }) => importer.id));
+    expect(quoted.members).toMatchObject([{ role: "imported" }]);
+  });
+
+  it("keeps the numbers of the lines, and leaves out what stands around the blocks", () => {
+    const undress = fencesOf("a.md", "```")?.undress();
+    const lines = ["# a", "```text", "tps = 1", "~~~", "```", "tps = 2", "~~~", "tps = 3", "~~~"];
+    expect(lines.map((line) => undress?.(line))).toEqual(["", "", "tps = 1", "~~~", "", "", "", "tps = 3", ""]);
+    expect([fencesOf("a.txt", "```"), fencesOf("a.md", "tps = 1")]).toEqual([null, null]);
+  });
+
+  it("is a quotation where another file holds output of its kind, and then counts for nothing", async () => {
+    const archive = pack();
+    archive.entry({ name: "a/run.txt" }, outputs["pgbench.txt"]);
+    archive.entry({ name: "a/README.md" }, `\`\`\`\n${outputs["pgbench.txt"]}\`\`\`\n`);
+    archive.finalize();
+    const { members, texts } = await read("a.tar", (await buffer(archive)).toString("latin1"));
+    expect(texts.map(({ member }) => member)).toEqual([0]);
+    expect(members).toMatchObject([
+      { role: "imported" },
+      { role: "attachment", importer: null, reason: "It quotes output of pgbench, which other files hold." },
+    ]);
+  });
+});
+
 describe("a dress", () => {
   it("is worn by four fifths of the lines, of at least three", () => {
-    expect(dressOf("> a\n> b\n> c\n> d\ne\n")?.strip("> > f")).toBe("f");
+    expect(dressOf("> a\n> b\n> c\n> d\ne\n")?.undress()("> > f")).toBe("f");
     expect(dressOf("> a\n> b\n> c\nd\ne\n")).toBeNull();
     expect(dressOf("> a\n> b\n")).toBeNull();
   });
 
   it("may be two: the names of containers, then timestamps", () => {
     const dress = dressOf("db-1 | 2026-11-21T20:15:10Z tps\n".repeat(4));
-    expect([dress?.name, dress?.strip("db-1 | 2026-11-21T20:15:10Z tps")]).toEqual([
+    expect([dress?.name, dress?.undress()("db-1 | 2026-11-21T20:15:10Z tps")]).toEqual([
       "the names of containers and timestamps",
       "tps",
     ]);

@@ -1,9 +1,9 @@
 // What other programs put around the lines of a benchmark's output: docker and journald stamp them, mails quote them, terminals colour them.
 
-/** A line's dress: what it is called, and the line without it. Lines that do not wear it stay as they are. */
+/** What the lines of a text wear: what it is called, and a reader of lines from the first on that gives each without it. Others stay as they are. */
 export interface LineDress {
   name: string;
-  strip(line: string): string;
+  undress(): (line: string) => string;
 }
 
 const MIN_SHARE = 0.8;
@@ -55,7 +55,7 @@ export function dressOf(head: string): LineDress | null {
   if (names.length === 0) return null;
   return {
     name: names.join(" and "),
-    strip(line) {
+    undress: () => (line) => {
       let text = coloured ? line.replaceAll(colours, "") : line;
       for (const prefix of prefixes) text = text.replace(prefix, "");
       return text;
@@ -70,11 +70,7 @@ function commonIndent(lines: readonly string[]): RegExp {
 }
 
 /** A head without its dress. */
-export const undressed = (head: string, dress: LineDress): string =>
-  head
-    .split("\n")
-    .map((line) => dress.strip(line))
-    .join("\n");
+export const undressed = (head: string, dress: LineDress): string => head.split("\n").map(dress.undress()).join("\n");
 
 /** Results as their tools print them, but with a comma in the place of the point. */
 const commas: readonly RegExp[] = [

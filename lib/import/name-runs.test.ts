@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { dimensionOf } from "../domain/conditions/dimensions";
 import type { ParsedRun } from "../domain/model";
 import { joinedBundle, sharedBundle } from "./joined-bundle.testing";
 
@@ -25,6 +26,14 @@ bundle("wild/nidmgh+sysbenchCloudDB").run("five clouds in folders", () => {
   it("are apart, whatever the tool's version", async () => {
     const { runs } = await joinedBundle(sharedBundle("wild/nidmgh+sysbenchCloudDB"));
     for (const { source, variant = [] } of runs) expect(variant[0]).toBe(source.path.split("/")[1]);
+  });
+
+  it("differ in the tool's version too, which is a warning and never the columns that nobody asked for", async () => {
+    const { runs } = await joinedBundle(sharedBundle("wild/nidmgh+sysbenchCloudDB"));
+    const versions = new Map(runs.map(({ variant = [], settings }) => [variant[0], settings?.toolVersion]));
+    expect(versions.get("AWS")).toBe("1.0.17");
+    expect(new Set(versions.values())).toEqual(new Set(["1.0.17", "1.0.20"]));
+    expect(dimensionOf("s.toolVersion")).toMatchObject({ kind: "warning", columnsByDefault: false });
   });
 });
 
@@ -81,6 +90,16 @@ bundle("wild/serverscamp+pgbench-aws-vs-serverscamp").run("two hosts in nested a
     const { runs } = await joinedBundle(sharedBundle("wild/serverscamp+pgbench-aws-vs-serverscamp"));
     expect(countsOf(runs)).toEqual({ aws: 9, "serverscamp-test1": 9, "serverscamp-test2": 9 });
     expect(new Set(runs.map(({ repeat }) => repeat))).toEqual(new Set(["run1", "run2", "run3"]));
+  });
+});
+
+bundle("wild/gregs1104+pgbench-tools").run("a result of pgbench beside its initialisation", () => {
+  it("is one run of its script and scale; the initialisation is none", async () => {
+    const { runs, results } = await joinedBundle(sharedBundle("wild/gregs1104+pgbench-tools"));
+    expect(
+      runs.map(({ source, settings, threads }) => [source.path.split("/").at(-1), settings?.scale, threads]),
+    ).toEqual([["results-normal.txt", 4250, 12]]);
+    expect(results.flatMap(({ points }) => points)).toHaveLength(1);
   });
 });
 

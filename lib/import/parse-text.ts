@@ -27,13 +27,14 @@ export async function parseText(
     const parser = guarded(() => importer.open({ path }));
     // Before the parser, since a password that it takes out of its line cannot be told any more.
     const mask = lineMasker(path);
+    const undress = dress?.undress() ?? null;
     let secretLine: number | null = null;
     const onLine = (raw: string, number: number) => {
       const text = mask(raw);
       if (text !== raw) secretLine ??= number;
       // Not through `guarded`: this is called for every line of every file.
       try {
-        parser.line(dress === null ? text : dress.strip(text), number);
+        parser.line(undress === null ? text : undress(text), number);
       } catch (cause) {
         throw new ImporterFailure(`${errorText(cause)} (line ${number})`, { cause });
       }

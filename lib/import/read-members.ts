@@ -4,14 +4,14 @@ import { type ArchiveEvent, MemberError } from "../archive/types";
 import type { SavedFile } from "../db/save-bundle";
 import type { Issue, SourceFileRole } from "../domain/model";
 import type { BinaryImporter, MemberHead, TextImporter } from "../importers/kit/types";
-import { type Recognition, recogniseMember } from "../importers/registry";
-import { errorText, issueList, problem } from "./issue-list";
+import { issueList, problem } from "./issue-list";
 import { knownTool } from "./known-tools";
-import { decimalComma, dressOf, type LineDress, undressed } from "./line-dress";
+import { decimalComma } from "./line-dress";
 import { looksLike } from "./looks-like";
 import { type OpenedMember, openMember } from "./member-head";
 import { noiseReason } from "./noise";
 import { parseText } from "./parse-text";
+import { recogniseDressed } from "./recognise-dressed";
 import type { Spool } from "./spool";
 
 /** A text file after parsing, and a binary one that waits in the spool; `member` is its place in the list of members. */
@@ -39,6 +39,12 @@ export interface ReadMembers {
   knownTools: Map<string, FoundTool>;
 }
 
+/** Output that a page of text quotes, with what was found while it was read: it counts where no other file has output of its kind. */
+interface Quoted {
+  file: TextFile;
+  issues: Issue[];
+}
+
 export interface FoundTool {
   files: number;
   path: string;
@@ -52,16 +58,19 @@ export interface ReadMembersOptions {
   onProgress(bytesRead: number, filesRead: number): void;
 }
 
+type Pass = ReadMembers & { quoted: Quoted[] };
+
 /** Reads the stored archive once, from its first byte to its last: text is parsed on the way, binary results are spooled. */
 export async function readMembers(file: string, options: ReadMembersOptions): Promise<ReadMembers> {
   const issues = issueList();
-  const read: ReadMembers = {
+  const read: Pass = {
     members: [],
     texts: [],
     binaries: [],
     issues: [],
     unpackedBytes: 0,
     knownTools: new Map(),
+    quoted: [],
   };
   let bytesRead = 0;
   const onBytes = (bytes: number) => {
@@ -82,12 +91,28 @@ export async function readMembers(file: string, options: ReadMembersOptions): Pr
       options.onProgress(bytesRead, read.members.length);
     }
   }
-  return { ...read, issues: issues.list() };
+  for (const issue of countQuoted(read)) issues.add(issue);
+  const { quoted: _, ...found } = read;
+  return { ...found, issues: issues.list() };
+}
+
+/** Takes quoted output where no other file has output of its kind: else it most likely quotes that, warm-ups and all. */
+function countQuoted({ quoted, members, texts }: Pass): Issue[] {
+  const printed = new Set(texts.map(({ importer }) => importer));
+  const counted = quoted.filter(({ file }) => !printed.has(file.importer));
+  for (const { file } of quoted) {
+    const reason = `It quotes output of ${file.importer.id}, which other files hold.`;
+    if (printed.has(file.importer))
+      Object.assign(members[file.member] ?? {}, { role: "attachment", importer: null, reason });
+  }
+  texts.push(...counted.map(({ file }) => file));
+  texts.sort((a, b) => a.member - b.member);
+  return counted.flatMap(({ issues }) => issues);
 }
 
 type MemberEvent = Extract<ArchiveEvent, { kind: "member" }>;
 
-async function readMember(event: MemberEvent, read: ReadMembers, report: (issue: Issue) => void, spool: Spool) {
+async function readMember(event: MemberEvent, read: Pass, report: (issue: Issue) => void, spool: Spool) {
   const noise = noiseReason(event.path);
   if (noise) {
     read.members.push(plainMember(event, "ignored", `Not a result: ${noise}.`));
@@ -116,11 +141,11 @@ async function readMember(event: MemberEvent, read: ReadMembers, report: (issue:
 async function takeMember(
   member: SavedFile,
   { head, stream }: OpenedMember,
-  read: ReadMembers,
+  read: Pass,
   report: (issue: Issue) => void,
   spool: Spool,
 ): Promise<void> {
-  const { recognition, dress } = recogniseDressed(head);
+  const { recognition, dress, isQuote } = recogniseDressed(head);
   const comma = head.text === null ? null : decimalComma(head.text);
   if (comma !== null) {
     const message = `Numbers are printed with decimal commas here (${comma}), which cannot be told from commas between numbers: the file was not read. Print them with LC_ALL=C, or put points in their place.`;
@@ -154,10 +179,13 @@ async function takeMember(
   } else if (recognition.importer.reader === "lines") {
     member.importer = recognition.importer.id;
     const parsed = await parseText(member.path, recognition.importer, stream, dress);
-    for (const issue of parsed.issues) report(issue);
+    const isKept = isQuote && parsed.ok;
+    if (!isKept) for (const issue of parsed.issues) report(issue);
     if (parsed.ok) {
       member.role = "imported";
-      read.texts.push({ importer: recognition.importer, member: read.members.length - 1, facts: parsed.facts });
+      const file = { importer: recognition.importer, member: read.members.length - 1, facts: parsed.facts };
+      if (isKept) read.quoted.push({ file, issues: parsed.issues });
+      else read.texts.push(file);
     } else Object.assign(member, { role: "failed", reason: `The importer ${recognition.importer.id} failed on it.` });
   } else {
     const place = await spool.add(stream);
@@ -165,37 +193,6 @@ async function takeMember(
     Object.assign(member, { role: "imported", importer: recognition.importer.id, sizeBytes: place.length });
     read.binaries.push({ importer: recognition.importer, member: read.members.length - 1, stage, ...place });
   }
-}
-
-/** `recogniseMember`, where a bug of one importer is an answer as well. */
-function recognise(head: MemberHead): Recognition | { kind: "failed"; why: string } {
-  try {
-    return recogniseMember(head);
-  } catch (error) {
-    return { kind: "failed", why: errorText(error) };
-  }
-}
-
-/**
- * What a member is, and what its lines wear. A file is taken as it lies where something recognises it so, unless it is the same without
- * a dress that no tool prints itself: then that is left out.
- */
-function recogniseDressed(head: MemberHead): {
-  recognition: ReturnType<typeof recognise>;
-  dress: LineDress | null;
-} {
-  const recognition = recognise(head);
-  const matched = recognition.kind === "matched" ? recognition.importer : null;
-  if (head.text === null || (recognition.kind !== "none" && matched?.reader !== "lines"))
-    return { recognition, dress: null };
-  const dress = dressOf(head.text);
-  if (dress === null) return { recognition, dress };
-  const bare = recognise({ ...head, text: undressed(head.text, dress) });
-  const fits =
-    bare.kind === "matched" &&
-    bare.importer.reader === "lines" &&
-    (matched === null || bare.importer.id === matched.id);
-  return fits ? { recognition: bare, dress } : { recognition, dress: null };
 }
 
 /** Why a member is an attachment: the tool behind it, which is noted, and what it looks like. */

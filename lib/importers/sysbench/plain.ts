@@ -59,7 +59,8 @@ export function plainName(path: string, output: Pick<TestOutput, "command"> | nu
   };
 }
 
-const endings = /(?:\.(?:sysbench|txt|log|out|res|result|output))+$/i;
+// `res.thr56txt` has lost the point before its ending.
+const endings = /(?:(?:\.|(?<=\d))(?:sysbench|txt|log|out|res|result|output|md|markdown))+$/i;
 
 /** The test and the threads that a name speaks of; the longest words first: update_non_index, read_write, rw. */
 function nameWords(name: string): Pick<PlainName, "test" | "threads"> {

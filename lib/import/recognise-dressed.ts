@@ -1,0 +1,42 @@
+import type { MemberHead } from "../importers/kit/types";
+import { type Recognition, recogniseMember } from "../importers/registry";
+import { errorText } from "./issue-list";
+import { dressOf, type LineDress, undressed } from "./line-dress";
+import { fencesOf, withoutMarkdown } from "./markdown-fences";
+
+/** `recogniseMember`, where a bug of one importer is an answer as well. */
+function recognise(head: MemberHead): Recognition | { kind: "failed"; why: string } {
+  try {
+    return recogniseMember(head);
+  } catch (error) {
+    return { kind: "failed", why: errorText(error) };
+  }
+}
+
+interface Dressed {
+  recognition: ReturnType<typeof recognise>;
+  dress: LineDress | null;
+  /** Whether it is a page of text that quotes output. */
+  isQuote: boolean;
+}
+
+/**
+ * What a member is, and what its lines wear. A file is taken as it lies where something recognises it so, unless it is the same without
+ * a dress that no tool prints itself: then that is left out.
+ */
+export function recogniseDressed(head: MemberHead): Dressed {
+  const recognition = recognise(head);
+  const asItLies = { recognition, dress: null, isQuote: false };
+  const matched = recognition.kind === "matched" ? recognition.importer : null;
+  if (head.text === null || (recognition.kind !== "none" && matched?.reader !== "lines")) return asItLies;
+  const fences = matched === null ? fencesOf(head.path, head.text) : null;
+  const dress = fences ?? dressOf(head.text);
+  if (dress === null) return asItLies;
+  const path = fences === null ? head.path : withoutMarkdown(head.path);
+  const bare = recognise({ ...head, path, text: undressed(head.text, dress) });
+  const fits =
+    bare.kind === "matched" &&
+    bare.importer.reader === "lines" &&
+    (matched === null || bare.importer.id === matched.id);
+  return fits ? { recognition: bare, dress, isQuote: fences !== null } : asItLies;
+}
