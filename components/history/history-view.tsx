@@ -37,6 +37,13 @@ export function HistoryView({ view, families = [], frozen }: HistoryViewProps) {
   const { params, subject, panels, metric, facets } = view;
   const warnings = view.notices.filter((notice) => !isChoice(notice));
   const hrefOf = (of: string) => urls.history(encodeHistoryParams({ ...params, of }));
+  const picker = !frozen && (
+    <SubjectPicker
+      subjects={view.subjects}
+      current={subject?.key ?? null}
+      hrefs={Object.fromEntries(view.subjects.map(({ key }) => [key, hrefOf(key)]))}
+    />
+  );
   return (
     <HistoryProvider params={params} facets={facets} frozen={frozen !== undefined}>
       <Page>
@@ -80,26 +87,25 @@ export function HistoryView({ view, families = [], frozen }: HistoryViewProps) {
           {view.emptyReason === null ? (
             <HistoryCharts
               view={{ params, subject, panels, metric }}
-              picker={
-                !frozen && (
-                  <SubjectPicker
-                    subjects={view.subjects}
-                    current={subject?.key ?? null}
-                    hrefs={Object.fromEntries(view.subjects.map(({ key }) => [key, hrefOf(key)]))}
-                  />
-                )
-              }
+              picker={picker}
               notice={<Confounders view={view} />}
             />
           ) : (
-            <p className="rounded-lg border border-border bg-surface px-4 py-6 text-muted-foreground">
-              {view.emptyReason}{" "}
-              {!frozen && view.counts.points > 0 && (
-                <Link prefetch={false} href={urls.relative(encodeWorkloadParams(params))} className="text-link">
-                  Relative table
-                </Link>
-              )}
-            </p>
+            <>
+              <p className="rounded-lg border border-border bg-surface px-4 py-6 text-muted-foreground">
+                {view.emptyReason}{" "}
+                {!frozen && view.counts.points > 0 && (
+                  <Link
+                    prefetch={false}
+                    href={urls.relative(encodeWorkloadParams(params))}
+                    className="text-link"
+                  >
+                    Relative table
+                  </Link>
+                )}
+              </p>
+              {subject === null && view.subjects.length > 0 && picker}
+            </>
           )}
           <Verdicts view={view} />
           {lineNotes(view).map((note) => (

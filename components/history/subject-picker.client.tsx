@@ -34,6 +34,7 @@ export function SubjectPicker({ subjects, current, hrefs }: SubjectPickerProps) 
           startTransition(() => router.push(href, { scroll: false }));
         }}
       >
+        {current === null && <option value="">choose one</option>}
         <optgroup label="Groups">{options("group")}</optgroup>
         <optgroup label="Workloads">{options("workload")}</optgroup>
       </select>

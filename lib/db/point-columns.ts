@@ -150,13 +150,14 @@ const indexRow = z.object({
   build_seconds: z.number().nullable(),
   bytes: z.coerce.number().nullable(),
   status,
+  origin: z.string().nullable(),
 });
 
 async function readIndexes(client: pg.PoolClient, workloadIds: readonly number[], runs: Map<number, number>) {
   const { rows } = await client.query(
     `select i.bundle_key, i.ordinal, i.execution, ps.params, i.total_seconds, i.load_seconds, i.build_seconds,
-            i.bytes, i.status
-     from index_builds i join public_executions r on r.bundle_key = i.bundle_key and r.ordinal = i.execution
+            i.bytes, i.status, encode(f.content, 'hex') || ':' || coalesce(i.line, 0) as origin
+     from index_builds i left join source_files f on f.bundle_key = i.bundle_key and f.ordinal = i.file_ordinal join public_executions r on r.bundle_key = i.bundle_key and r.ordinal = i.execution
      join param_sets ps on ps.id = i.index_params_id
      where r.workload_id = any($1) order by i.bundle_key, i.ordinal`,
     [workloadIds],
@@ -177,6 +178,7 @@ async function readIndexes(client: pg.PoolClient, workloadIds: readonly number[]
         buildSeconds: index.build_seconds,
         bytes: index.bytes,
         status: index.status,
+        origin: index.origin,
       };
     });
   return { facts, at };

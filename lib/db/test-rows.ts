@@ -45,6 +45,8 @@ export interface TestBundle {
   title: string;
   status?: "ready" | "importing";
   visibility?: "public" | "private";
+  /** sha256 of its one file; absent = not known. */
+  content?: string;
   runs: TestRun[];
 }
 
@@ -71,7 +73,7 @@ export async function insertTestBundle(bundle: TestBundle): Promise<string> {
         importer: null,
         reason: null,
         isText: false,
-        content: null,
+        content: bundle.content ?? null,
       },
     ],
     results: [results],

@@ -3,15 +3,12 @@ import type { LineDress } from "./line-dress";
 const markdown = /\.(?:md|markdown)$/i;
 const fence = /^ {0,3}(```+|~~~+)/;
 
-/** Whether a file is Markdown by its name: it quotes output among other text. */
-export const isMarkdown = (path: string): boolean => markdown.test(path);
-
 /** The name under which quoted output is recognised: formats refuse Markdown, since most of it only speaks of them. */
 export const withoutMarkdown = (path: string): string => path.replace(markdown, ".txt");
 
 /** A Markdown file whose fenced blocks alone are read; other lines count as empty, so that line numbers stay. Null without a fence in its head. */
 export function fencesOf(path: string, head: string): LineDress | null {
-  if (!isMarkdown(path) || !head.split("\n").some((line) => fence.test(line))) return null;
+  if (!markdown.test(path) || !head.split("\n").some((line) => fence.test(line))) return null;
   return {
     name: "Markdown around its fenced blocks",
     undress() {

@@ -52,8 +52,8 @@ describe("groups of equal conditions", () => {
   it("split at scale words of variants, and not at other words of them", () => {
     const variant = (...levels: string[]) => item({ variant: levels });
     expect(conditionGroups([variant("cached"), variant("io")], "build").map(groupText)).toEqual([
-      "scale cached",
-      "scale io",
+      "scale in-memory",
+      "scale io-bound",
     ]);
     expect(conditionGroups([variant("wm8"), variant("pq4")], "build")).toHaveLength(1);
     expect(conditionGroups([variant("cached"), variant("io")], "variant")).toHaveLength(2);

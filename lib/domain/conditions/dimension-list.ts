@@ -22,6 +22,8 @@ const origins: Readonly<Record<string, string>> = { author: "the author's table"
 /** How levels of a variant are joined to one value, and split again by nobody: the value is a name. */
 export const variantText = (levels: readonly string[]): string => levels.join("/");
 
+const scaleOf = (variant: readonly string[]): string => scaleWords(variant).join(" ") || UNSET;
+
 /** All dimensions with a name of their own, in the order that pages list them. Settings and parameters follow by pattern. */
 export const DIMENSIONS: readonly Dimension[] = [
   dimension({
@@ -95,7 +97,9 @@ export const DIMENSIONS: readonly Dimension[] = [
     plural: "scales",
     kind: "gate",
     missing: UNSET,
-    value: ({ variant }) => scaleWords(variant).join(" ") || UNSET,
+    value: ({ variant }) => scaleOf(variant),
+    // Links from before a scale had one spelling.
+    normal: (text) => (scaleOf([text]) === UNSET ? text : scaleOf([text])),
     name: (value) => (value === UNSET ? "not named" : value),
   }),
   dimension({

@@ -34,7 +34,7 @@ describe("the list of dimensions", () => {
         "hetz, 48 CPUs",
         "40",
         "cached/thp",
-        "cached",
+        "in-memory",
       ]);
     }
     expect(value("p.m", vector({ index: { m: 8 } }))).toBe("8");
@@ -137,13 +137,14 @@ describe("the list of dimensions", () => {
 describe("words of scale in names", () => {
   it("are sizes and what fits in memory; a server's setting, an engine, a disk is none", () => {
     const all = (...levels: string[]) => scaleWords(levels);
-    expect(all("cached", "thp")).toEqual(["cached"]);
-    expect(all("innodb.iobound.take4")).toEqual(["iobound"]);
+    expect(all("cached", "thp")).toEqual(["in-memory"]);
+    expect(all("innodb.iobound.take4")).toEqual(["io-bound"]);
     expect(all("Tier2G")).toEqual(["tier2g"]);
     expect(all("10tables", "800M")).toEqual(["10tables", "800m"]);
-    expect(all("io")).toEqual(["io"]);
+    for (const one of ["io", "iobound", "io_bound", "uncached", "disk-bound"]) expect(all(one)).toEqual(["io-bound"]);
+    expect(all("not-io-bound")).toEqual(["not-io-bound"]);
     expect(all("In-Memory-nvme", "x/io-bound.8t")).toEqual(["in-memory", "io-bound", "8t"]);
-    expect(all("not-cached-nvme", "2g")).toEqual(["not-cached", "2g"]);
+    expect(all("not-cached-nvme", "2g")).toEqual(["io-bound", "2g"]);
     for (const none of [
       "wm8",
       "work-mem",

@@ -30,6 +30,12 @@ export const memorySpellings = (cached: boolean): string[] =>
 const inMemory = new Set(memorySpellings(true));
 const ioBound = new Set(memorySpellings(false));
 
+/** One spelling for each of the two; what is neither (`not io-bound`) stays as it is. */
+function oneSpelling(phrase: string): string {
+  if (inMemory.has(squash(phrase))) return "in-memory";
+  return ioBound.has(squash(phrase)) ? "io-bound" : phrase;
+}
+
 /** Whether names say that memory holds the data (true) or not (false); null where they say nothing, several things, or `not io-bound`. */
 export function cachedOfNames(names: readonly string[]): boolean | null {
   const told = new Set(
@@ -48,7 +54,10 @@ export function cachedOfNames(names: readonly string[]): boolean | null {
 const size =
   /^(?:(?:tier|size|mem|data|db|fill)?\d+(?:\.\d+)?(?:[kmgt]i?b?|rows|tables|warehouses?|wh?|sf)|(?:sf|w\d|wh|warehouses?|tables|rows|scale|fill)[-_=]?\d+[kmgt]?)$/i;
 
-/** The words of scale in the levels of a variant, in their order, lower case: sizes, and whether memory holds the data. */
+/**
+ * The words of scale in the levels of a variant, in their order, lower case: sizes, and whether memory holds the data in one spelling for all
+ * names (`io`, `iobound` and `uncached` are one scale).
+ */
 export const scaleWords = (variant: readonly string[]): string[] =>
   variant
     .flatMap((level) =>
@@ -56,7 +65,9 @@ export const scaleWords = (variant: readonly string[]): string[] =>
       level
         .split(aroundPhrases)
         .flatMap((part, nth) =>
-          nth % 2 === 1 ? [part] : part.split(/[^\p{L}\p{N}.=]+|(?<!\d)\.|\.(?!\d)/u).filter((text) => size.test(text)),
+          nth % 2 === 1
+            ? [oneSpelling(part)]
+            : part.split(/[^\p{L}\p{N}.=]+|(?<!\d)\.|\.(?!\d)/u).filter((text) => size.test(text)),
         ),
     )
     .map((text) => text.toLowerCase());

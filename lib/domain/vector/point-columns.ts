@@ -31,6 +31,8 @@ export interface IndexFacts {
   buildSeconds: number | null;
   bytes: number | null;
   status: RunStatus;
+  /** Hash and line of the file that it was read from: equal for the same file in two bundles. Null where the hash is not stored. */
+  origin: string | null;
 }
 
 /**

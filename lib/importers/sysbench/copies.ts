@@ -43,11 +43,12 @@ export function withoutCopies(all: readonly TestRun[]): Distinct {
  */
 function fingerprint({ run, point, cell }: TestRun): string {
   const { engine, build, config } = run.setting;
+  const cached = run.settings?.cached ?? null;
   const numbers = Object.entries({ ...point.metrics, ...point.moreMetrics, ...cell.summary });
   const measured = run.status === "complete" || run.status === "suspect";
   const exact = measured && (run.workload.name !== "prepare" || cell.summary !== undefined);
   const own = exact ? numbers.filter(([, value]) => value !== null) : run.key.replace(/\.gz(?=#|$)/, "");
-  return JSON.stringify([engine, build?.raw, config?.raw, run.workload, run.threads, run.status, own]);
+  return JSON.stringify([engine, build?.raw, config?.raw, run.workload, run.threads, cached, run.status, own]);
 }
 
 /** A copy as tables beside it find it: its own place, the original's numbers. */

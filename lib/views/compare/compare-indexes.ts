@@ -7,7 +7,8 @@ import { indexSummary, pointId } from "./view-points";
 
 /**
  * The index table: every index in view, by series, then parameters, with its best point at the target among the rows in
- * view. An index whose points belong to several series (series by a query parameter) has a row in each.
+ * view. An index whose points belong to several series (series by a query parameter) has a row in each. The same file in several bundles
+ * gives one row: that of the first of them that has a point at the target.
  */
 export function indexRows(
   selected: CompareSelection,
@@ -23,11 +24,12 @@ export function indexRows(
       measured.set(index, ofIndex.set(series, reached));
     }
   }
+  const known = new Map<string, IndexTableRow>();
   const table = columns.indexes.flatMap((index, at) => {
     if (!selected.indexInView(index)) return [];
     const bundle = columns.bundles[columns.runs[index.run]?.bundle ?? 0]?.id ?? "";
     const none: [Series, Reached][] = [[assigner.ofIndex(index.run, index.params), { best: null, highest: null }]];
-    return [...(measured.get(at) ?? none)].map(([series, { best, highest }]) => {
+    return [...(measured.get(at) ?? none)].flatMap(([series, { best, highest }]) => {
       const row: IndexTableRow = {
         id: `${bundle}.i${index.ordinal}`,
         series: series.key,
@@ -38,7 +40,12 @@ export function indexRows(
         bestPoint: best === null ? null : bestOf(columns, best),
         highestRecall: highest,
       };
-      return row;
+      if (index.origin === null) return [row];
+      const key = JSON.stringify([series.key, index.origin, index.params]);
+      const copy = known.get(key);
+      if (copy === undefined) known.set(key, row);
+      else if (copy.bestPoint === null) Object.assign(copy, row);
+      return copy === undefined ? [row] : [];
     });
   });
   const order = new Map(assigner.all().map((series, at) => [series.key, at]));

@@ -170,4 +170,28 @@ describe("the compare view of a database", () => {
       [[0.9, 50, "m 8 · efSearch 20"]],
     ]);
   });
+
+  it("lists an index that several bundles read from the same file once, and others as often as they are", async () => {
+    const insert = (title: string, content?: string) =>
+      insertTestBundle({
+        title,
+        ...(content ? { content } : {}),
+        runs: [
+          {
+            engine: "mariadb",
+            algorithm: "MariaDB",
+            dataset: "copied",
+            indexes: [{ params: { m: 8 }, totalSeconds: 15.1 }],
+            points: [{ index: 0, indexParams: { m: 8 }, qps: 100, recall: 0.99 }],
+          },
+        ],
+      });
+    const rows = async () => (await loadCompareView({ dataset: "copied" })).indexes.length;
+    await insert("one", "a".repeat(64));
+    await insert("the same file again", "a".repeat(64));
+    expect(await rows()).toBe(1);
+    await insert("another file", "b".repeat(64));
+    await insert("before hashes were kept");
+    expect(await rows()).toBe(3);
+  });
 });

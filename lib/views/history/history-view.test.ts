@@ -50,7 +50,7 @@ describe("the history of a selection", () => {
       "hot-points range=100",
       "point-query range=100",
     ]);
-    expect(view.notices.map(({ text }) => text).join()).toContain("nonsense");
+    expect(view.emptyReason).toContain("nonsense");
   });
 
   it("leaves points without a build out and counts them", () => {
@@ -97,6 +97,18 @@ describe("what is around a history", () => {
     expect(view.emptyReason).toBeNull();
     expect(view.metrics.map(({ key }) => key)).toEqual(["qps", "latencyP95Seconds"]);
     expect(view.bundles).toEqual([{ id: "b1", title: "b1" }]);
+  });
+});
+
+describe("a history of what is not here", () => {
+  it("is empty, says so, and keeps what was asked for and what there is instead", () => {
+    const points = [run("a", "8.0.10", 1), run("b", "8.0.20", 2)];
+    for (const of of ["group:missing", "no such test"]) {
+      const view = historyView(selection(points), { ...asked, of });
+      expect([view.subject, view.panels, view.params.of]).toEqual([null, [], of]);
+      expect(view.emptyReason).toBe(`No group or workload here is called “${of}”. Choose another one below.`);
+      expect(view.subjects.length).toBeGreaterThan(0);
+    }
   });
 });
 

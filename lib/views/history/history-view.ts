@@ -33,7 +33,8 @@ export function historyView(selection: WorkloadSelection, asked: HistoryParams):
   const metric = asked.metric;
   const workloads = group(points, workloadKeyOf);
   const subjects = subjectsOf(points, workloads);
-  const subject = subjects.find(({ key }) => key === asked.of) ?? subjects[0] ?? null;
+  // What was asked for and is not here leaves nothing: another one's numbers would pass for it.
+  const subject = (asked.of === null ? subjects[0] : subjects.find(({ key }) => key === asked.of)) ?? null;
   const followed = subject ? pointsOf(subject, points, workloads) : [];
   const [first] = followed;
   const better = first ? betterOf(first, metric) : null;
@@ -51,19 +52,14 @@ export function historyView(selection: WorkloadSelection, asked: HistoryParams):
   const notices = selection.notices.map((notice) => withSubject(notice, asked));
   const doubt = machineNotice(points);
   if (doubt) notices.push(doubt);
-  if (asked.of !== null && subject?.key !== asked.of)
-    notices.push({
-      text: `Nothing here is called “${asked.of.slice(0, 60)}”; ${subject?.label ?? "nothing"} is shown.`,
-      link: null,
-    });
   const used = new Set(points.map(({ bundle }) => bundle));
   return {
     family: selection.family,
-    params: { ...asked, ...selection.params, of: subject?.key ?? null },
+    params: { ...asked, ...selection.params, of: asked.of ?? subject?.key ?? null },
     facets: selection.facets,
     metrics: metricChoices(selection.points),
     notices,
-    emptyReason: subject ? null : emptyReason(selection),
+    emptyReason: subject ? null : emptyReason(selection, subjects.length > 0 ? asked.of : null),
     subjects,
     subject,
     metric:
@@ -82,12 +78,14 @@ export function historyView(selection: WorkloadSelection, asked: HistoryParams):
   };
 }
 
-const emptyReason = ({ points, emptyReason: why }: WorkloadSelection) =>
+const emptyReason = ({ points, emptyReason: why }: WorkloadSelection, absent: string | null) =>
   why !== undefined
     ? why
-    : points.length
-      ? "No point that passes the filters names the build it was measured with, so there is nothing to follow."
-      : "No point passes the filters. Drop one of them to see results again.";
+    : absent !== null
+      ? `No group or workload here is called “${absent.slice(0, 60)}”. Choose another one below.`
+      : points.length
+        ? "No point that passes the filters names the build it was measured with, so there is nothing to follow."
+        : "No point passes the filters. Drop one of them to see results again.";
 
 /** A notice's link, which knows of filters alone, keeps to what is followed. */
 function withSubject(notice: ViewNotice, { of, values }: HistoryParams): ViewNotice {

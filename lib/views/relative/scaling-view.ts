@@ -16,7 +16,7 @@ export interface ScalingStep {
   min: number;
   max: number;
   n: number;
-  /** value / value of the same line at 1 thread, under the same gates; null when that is not known, and of ratios. */
+  /** value / value of the same line at 1 thread, under the same gates; null when that is not known. */
   speedup: number | null;
   /** What differs from the line's first step besides the thread count, in words; null = nothing: the line is dotted up to here. */
   differs: string | null;
@@ -51,15 +51,13 @@ export function scalingView(points: readonly WorkloadPoint[], metric: string): W
   const table = relativeTable(known, "threads", metric);
   const lineKeys = table.columns.map(({ parts }) => JSON.stringify(parts));
   const series = seriesOf(table, lineKeys, known);
-  const panels = table.rows.map((row, at): ScalingPanel => {
+  const panels = table.rows.flatMap((row, at): ScalingPanel[] => {
+    // Ratios that an author printed have a base that is no step of any line.
+    if (row.metric === AUTHOR_RATIO) return [];
     const info = metricInfo(row.metric);
     const lines = series.map(({ key }) => ({ series: key, steps: stepsOf(table, at, key, lineKeys) }));
-    return {
-      workload: row.key,
-      group: row.group,
-      metric: { key: row.metric, label: info.label, unit: info.unit },
-      lines: lines.filter(({ steps }) => steps.length > 0),
-    };
+    const metric = { key: row.metric, label: info.label, unit: info.unit };
+    return [{ workload: row.key, group: row.group, metric, lines: lines.filter(({ steps }) => steps.length > 0) }];
   });
   const threads = panels.flatMap(({ lines }) => lines.flatMap(({ steps }) => steps.map((step) => step.threads)));
   return {
@@ -80,7 +78,7 @@ function stepsOf(table: RelativeTable, row: number, line: string, lineKeys: read
   });
   const steps = measured.sort((a, b) => a.threads - b.threads);
   const [first] = steps;
-  const single = table.rows[row]?.metric === AUTHOR_RATIO ? null : first?.threads === 1 ? first.value : null;
+  const single = first?.threads === 1 ? first.value : null;
   return steps.map(({ cell, ...step }) => ({
     ...step,
     speedup: single === null || single === 0 ? null : step.value / single,
