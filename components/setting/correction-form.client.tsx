@@ -4,8 +4,16 @@ import { type SubmitEvent, useId, useState, useTransition } from "react";
 import { Button } from "@/components/ui/button";
 import { Input, Textarea } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
-import type { Corrected, CorrectionTarget } from "@/lib/domain/names/corrections";
+import type { Corrected, CorrectionSubject, CorrectionTarget } from "@/lib/domain/names/corrections";
 import { type CorrectionFields, sendCorrection } from "./send-correction";
+
+const subjectWords: Readonly<Record<CorrectionSubject, string>> = {
+  build: "build",
+  config: "config",
+  machine: "machine",
+  engine: "engine",
+  workload: "test",
+};
 
 /** A reader's statement about a name; begins with what counts now, since the new one takes its place as a whole. */
 export function CorrectionForm({ target, current }: { target: CorrectionTarget; current: Corrected | null }) {
@@ -55,7 +63,7 @@ export function CorrectionForm({ target, current }: { target: CorrectionTarget; 
         <Input {...text("displayName")} maxLength={120} />
       </div>
       <div className="flex flex-col gap-1">
-        {label("mergeInto", `The same ${target.subject} as`, "(its raw name)")}
+        {label("mergeInto", `The same ${subjectWords[target.subject]} as`, "(its raw name)")}
         <Input {...text("mergeInto")} maxLength={400} />
       </div>
       {isBuild && (

@@ -2,8 +2,7 @@ import type { ReactNode } from "react";
 import { Card } from "@/components/ui/card";
 import { Page, PageTitle } from "@/components/ui/page";
 import { type Correction, type CorrectionTarget, saysSomething } from "@/lib/domain/names/corrections";
-import { CorrectionForm } from "./correction-form.client";
-import { CorrectionHistory } from "./correction-history";
+import { CorrectionCards } from "./correction-cards";
 
 interface SettingPageProps {
   target: CorrectionTarget;
@@ -57,13 +56,7 @@ export function SettingPage(props: SettingPageProps) {
           </Card>
         </div>
         <div className="flex min-w-0 flex-col gap-3">
-          <Card id="correct" title="Correct or add">
-            {/* A new statement begins with what counts then. */}
-            <CorrectionForm key={newest?.createdAt.toISOString() ?? ""} target={target} current={current} />
-          </Card>
-          <Card id="corrections" title="What readers said">
-            <CorrectionHistory corrections={corrections} />
-          </Card>
+          <CorrectionCards target={target} corrections={corrections} />
         </div>
       </div>
     </Page>

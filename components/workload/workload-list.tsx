@@ -8,6 +8,8 @@ import { urls } from "@/lib/urls";
 export interface WorkloadListRow {
   family: TestFamily;
   name: string;
+  /** What readers call it. */
+  displayName: string;
   /** What it does; null where no description is known. */
   does: string | null;
   engines: string[];
@@ -20,10 +22,13 @@ const columns = (family: TestFamily): Column<WorkloadListRow>[] => [
     key: "name",
     header: capital(FAMILIES[family].workload),
     rowHeader: true,
-    cell: ({ name }) => (
-      <Link prefetch={false} href={urls.workload(family, name)} className="text-link wrap-anywhere">
-        {name}
-      </Link>
+    cell: ({ name, displayName }) => (
+      <>
+        <Link prefetch={false} href={urls.workload(family, name)} className="text-link wrap-anywhere">
+          {displayName}
+        </Link>
+        {displayName !== name && <span className="text-sm text-muted-foreground"> was {name}</span>}
+      </>
     ),
   },
   {

@@ -2,7 +2,9 @@ import "server-only";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { type Measured, measuredOfRun } from "@/lib/domain/conditions/measured";
+import { type Corrections, correctEngine, correctNames } from "@/lib/domain/names/corrections";
 import { pool } from "./client";
+import { loadCorrections } from "./corrections";
 
 export { SUMMARY_TARGETS } from "./rollups";
 
@@ -35,6 +37,8 @@ export interface BestSummary {
   /** 0 where no source says. */
   k: number;
   engineName: string;
+  /** The engine as imported; `setting` has the names that readers gave. */
+  importedEngine: string;
   /** What the point was measured with. */
   setting: Measured;
   target: number;
@@ -74,27 +78,30 @@ async function load(): Promise<readonly BestSummary[]> {
      left join configs c on c.id = s.config_id left join machines m on m.id = s.machine_id
      order by best.qps desc, best.recall desc, b.id, best.ordinal, best.target`,
   );
-  return z.array(row).parse(rows).map(summaryOf);
+  const corrections = await loadCorrections();
+  return z
+    .array(row)
+    .parse(rows)
+    .map((found) => summaryOf(found, corrections));
 }
 
-function summaryOf({
-  dataset,
-  distance,
-  k,
-  engine_name,
-  target,
-  qps,
-  recall,
-  ...run
-}: z.output<typeof row>): BestSummary {
-  const setting = measuredOfRun({ dataset, distance: distance || null, k: k || null }, { ...run, bundle: 0 }, [
-    { key: run.bundle_key, id: run.bundle_id, title: run.bundle_title },
-  ]);
+function summaryOf(
+  { dataset, distance, k, engine_name, target, qps, recall, ...run }: z.output<typeof row>,
+  corrections: Corrections,
+): BestSummary {
+  const build = run.build === null ? null : { raw: run.build, version: null };
+  const named = correctNames({ ...run, build }, corrections);
+  const setting = measuredOfRun(
+    { dataset, distance: distance || null, k: k || null },
+    { ...named, build: named.build?.raw ?? null, bundle: 0 },
+    [{ key: run.bundle_key, id: run.bundle_id, title: run.bundle_title }],
+  );
   return {
     dataset,
     distance,
     k,
-    engineName: engine_name,
+    engineName: correctEngine(run.engine, engine_name, corrections),
+    importedEngine: run.engine,
     setting,
     target,
     qps,

@@ -1,5 +1,8 @@
 import "server-only";
 import { z } from "zod";
+import { correctEngine } from "@/lib/domain/names/corrections";
+import { engineName } from "@/lib/domain/names/engines";
+import { loadCorrections } from "./corrections";
 import { ranOn } from "./engines";
 import { likePattern } from "./like-pattern";
 import { query } from "./query";
@@ -77,12 +80,16 @@ async function contentsOf(keys: readonly number[]): Promise<Map<number, Contents
   const rows = await query(
     contentRow,
     `select r.bundle_key as key, array_agg(distinct ${ranOn} order by ${ranOn}) as datasets,
-            array_agg(distinct e.display_name order by e.display_name) as engines
+            array_agg(distinct e.name) as engines
      from rollups r join listed_bundles b on b.key = r.bundle_key join workloads w on w.id = r.workload_id
      join engines e on e.id = r.engine_id where r.bundle_key = any($1) group by r.bundle_key`,
     [keys],
   );
-  return new Map(rows.map((found) => [found.key, found]));
+  const corrections = await loadCorrections();
+  const called = (engine: string) => correctEngine(engine, engineName(engine), corrections);
+  return new Map(
+    rows.map((found) => [found.key, { ...found, engines: [...new Set(found.engines.map(called))].sort() }]),
+  );
 }
 
 const toItem = (found: z.infer<typeof row>, contents: Contents | undefined): BundleListItem => ({

@@ -4,8 +4,12 @@ import { GET as getPoints } from "@/app/api/v1/points/route";
 import { pointsAnswer } from "@/lib/api/schemas/points";
 import type { ParsedRun } from "@/lib/domain/model";
 import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
+import { listBundles } from "./bundles";
+import { listEngines } from "./engines";
+import { search } from "./search";
 import { withTestDatabase } from "./test-database";
 import { saveTestResults } from "./test-results";
+import { listWorkloads } from "./workload-pages";
 import { loadWorkloadPoints } from "./workload-points";
 
 withTestDatabase();
@@ -116,5 +120,34 @@ describe("a test and an engine", () => {
     expect((await api({ engine: "mariadb" })).map(({ corrected }) => corrected.engine)).toEqual(
       Array(3).fill(undefined),
     );
+  });
+
+  it("are listed and searched under those names, with what they were", async () => {
+    const test = { subject: "workload", engine: "sysbench", name: "test_1" } as const;
+    const engine = { subject: "engine", name: "mariadb" } as const;
+    expect(await say({ ...test, displayName: "random-points" })).toBe(201);
+    expect(await say({ ...engine, displayName: "MariaDB fork" })).toBe(201);
+    expect((await listEngines()).map(({ name, displayName }) => [name, displayName])).toEqual([
+      ["mariadb", "MariaDB fork"],
+    ]);
+    const listed = await listWorkloads();
+    expect(listed.map(({ name, displayName, engines }) => [name, displayName, engines])).toEqual([
+      ["point-query", "point-query", ["MariaDB fork"]],
+      ["test_1", "random-points", ["MariaDB fork"]],
+    ]);
+    const { bundles } = await listBundles({ limit: 10 });
+    expect(bundles.map(({ engines }) => engines)).toEqual([["MariaDB fork"]]);
+    expect(await search("test_1")).toEqual([
+      {
+        kind: "workload",
+        target: "test_1",
+        parent: "sysbench",
+        label: "random-points",
+        detail: "was test_1 · sysbench",
+      },
+    ]);
+    for (const target of [test, engine]) expect(await say(target)).toBe(201);
+    expect((await listEngines()).map(({ displayName }) => displayName)).toEqual(["MariaDB"]);
+    expect((await search("test_1")).map(({ label }) => label)).toEqual(["test_1"]);
   });
 });

@@ -1,5 +1,7 @@
 import "server-only";
 import { z } from "zod";
+import { correctEngine } from "@/lib/domain/names/corrections";
+import { loadCorrections } from "./corrections";
 import { query, queryOne } from "./query";
 import { untilChange } from "./until-change";
 
@@ -36,7 +38,11 @@ export const listEngines = untilChange(async (): Promise<EngineListItem[]> => {
        where w.family = 'vector-search' group by r.engine_id
      ) d on d.engine_id = e.id order by lower(e.display_name)`,
   );
-  return rows.map(({ display_name, ...engine }) => ({ ...engine, displayName: display_name }));
+  const corrections = await loadCorrections();
+  return rows.map(({ display_name, ...engine }) => ({
+    ...engine,
+    displayName: correctEngine(engine.name, display_name, corrections),
+  }));
 });
 
 const buildRow = z.object({

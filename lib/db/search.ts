@@ -1,5 +1,7 @@
 import "server-only";
 import { z } from "zod";
+import { type Corrections, correctEngine } from "@/lib/domain/names/corrections";
+import { loadCorrections } from "./corrections";
 import { likePattern } from "./like-pattern";
 import { query } from "./query";
 import { untilChange } from "./until-change";
@@ -25,7 +27,8 @@ export async function search(text: string): Promise<SearchHit[]> {
   const words = text.trim().split(/\s+/).filter(Boolean);
   if (!words.length) return [];
   const { settings, vectorSettings, workloads } = await usedIds();
-  return query(
+  const corrections = await loadCorrections();
+  const found = await query(
     hitRow,
     `with seen as (select engine_id, build_id, config_id, machine_id from settings where id = any($3))
      (select 'engine' as kind, e.name as target, null::text as parent, e.display_name as label, null::text as detail from engines e
@@ -61,6 +64,19 @@ export async function search(text: string): Promise<SearchHit[]> {
       order by b.uploaded_at desc, b.key desc limit ${LIMIT})`,
     [words.map(likePattern), text.trim().toLowerCase(), settings, vectorSettings, workloads],
   );
+  return found.map((hit) => asCalled(hit, corrections));
+}
+
+/** A hit under the name that readers gave it, with what its source calls it. */
+function asCalled(hit: SearchHit, corrections: Corrections): SearchHit {
+  const { kind, target, parent, label, detail } = hit;
+  if (kind === "bundle" || kind === "dataset" || kind === "algorithm") return hit;
+  const called =
+    kind === "engine"
+      ? correctEngine(target, label, corrections)
+      : corrections.nameOf({ subject: kind, engine: parent ?? "", name: target });
+  if (called === label) return hit;
+  return { ...hit, label: called, detail: [`was ${label}`, detail].filter(Boolean).join(" · ") };
 }
 
 /** Ids of the settings and workloads that public bundles hold; of the settings, also those of vector search. */

@@ -83,6 +83,7 @@ describe("the list of workloads", () => {
     expect(list.find(({ name }) => name === "simple-update")).toEqual({
       family: "pgbench",
       name: "simple-update",
+      displayName: "simple-update",
       group: "write",
       engines: ["PostgreSQL"],
       bundles: 1,

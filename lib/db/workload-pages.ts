@@ -1,7 +1,10 @@
 import "server-only";
 import { z } from "zod";
 import type { Params, TestFamily, WorkloadGroup } from "@/lib/domain/model";
+import { correctEngine, correctTest } from "@/lib/domain/names/corrections";
+import { engineName } from "@/lib/domain/names/engines";
 import { isGroup, isTestFamily } from "@/lib/domain/workloads/families";
+import { loadCorrections } from "./corrections";
 import { paramsColumn, query } from "./query";
 import { untilChange } from "./until-change";
 
@@ -20,6 +23,8 @@ const listRow = z.object({
 export interface WorkloadListItem {
   family: TestFamily;
   name: string;
+  /** What readers call it; the name where nobody calls it otherwise. */
+  displayName: string;
   /** Null where its points are in none, or a load phase and a run phase are in several. */
   group: WorkloadGroup | null;
   /** Display names, sorted. */
@@ -33,12 +38,24 @@ export const listWorkloads = untilChange(async (): Promise<WorkloadListItem[]> =
   const rows = await query(
     listRow,
     `select w.family, w.name, array_remove(array_agg(distinct w."group"), null) as groups,
-            array_agg(distinct e.display_name) as engines, count(distinct r.bundle_key)::int as bundles, sum(r.executions)::int as runs
+            array_agg(distinct e.name) as engines, count(distinct r.bundle_key)::int as bundles, sum(r.executions)::int as runs
      from rollups r join public_bundles b on b.key = r.bundle_key join workloads w on w.id = r.workload_id join engines e on e.id = r.engine_id
      where w.family <> 'vector-search' group by w.family, w.name order by w.family, w.name`,
   );
-  return rows.flatMap(({ family, groups, ...row }) =>
-    isTestFamily(family) ? [{ ...row, family, group: onlyGroup(groups) }] : [],
+  const corrections = await loadCorrections();
+  const called = (engine: string) => correctEngine(engine, engineName(engine), corrections);
+  return rows.flatMap(({ family, groups, engines, ...row }) =>
+    isTestFamily(family)
+      ? [
+          {
+            ...row,
+            family,
+            displayName: correctTest(family, row.name, corrections),
+            engines: [...new Set(engines.map(called))].sort(),
+            group: onlyGroup(groups),
+          },
+        ]
+      : [],
   );
 });
 

@@ -5,14 +5,15 @@ import { BestTable } from "@/components/dataset/best-table";
 import { BuildTable } from "@/components/engine/build-table";
 import { BundleLinks } from "@/components/engine/bundle-links";
 import { FamilyLinks } from "@/components/engine/family-links";
+import { CorrectionCards } from "@/components/setting/correction-cards";
 import { Card } from "@/components/ui/card";
 import { Page, PageTitle } from "@/components/ui/page";
 import { bestSummary, SUMMARY_TARGETS } from "@/lib/db/best-summary";
-import { loadCorrections } from "@/lib/db/corrections";
+import { listCorrections, loadCorrections } from "@/lib/db/corrections";
 import { dataVersion } from "@/lib/db/data-version";
 import { loadEngine } from "@/lib/db/engines";
 import { decodeSegment } from "@/lib/decode-segment";
-import type { Corrections } from "@/lib/domain/names/corrections";
+import { type Corrections, correctEngine } from "@/lib/domain/names/corrections";
 import { FAMILIES, isFamily, isTestFamily } from "@/lib/domain/workloads/families";
 import { toBestRows } from "@/lib/views/compare/best-rows";
 
@@ -32,22 +33,28 @@ export default async function EnginePage({ params }: Props) {
   const engine = await load((await params).name);
   if (!engine) notFound();
   const version = await dataVersion();
-  const [best, corrections] = await Promise.all([bestSummary(version), loadCorrections()]);
+  const target = { subject: "engine", engine: "", name: engine.name } as const;
+  const [best, corrections, said] = await Promise.all([
+    bestSummary(version),
+    loadCorrections(),
+    listCorrections(target),
+  ]);
+  const title = correctEngine(engine.name, engine.displayName, corrections);
   const measured = [...new Set(engine.bundles.flatMap(({ datasets }) => datasets))];
   const families = measured.filter(isTestFamily);
   const searches = families.length < measured.length;
   return (
     <Page>
       <PageTitle
-        title={engine.displayName}
-        text={`Known here as ${engine.name}; builds are shown as their sources name them.`}
+        title={title}
+        text={`${title === engine.displayName ? "" : `Imported as ${engine.displayName}. `}Known here as ${engine.name}; builds are shown as their sources name them.`}
       />
       <div className="flex flex-col gap-3">
         {searches && (
           <Card id="best" title="Best QPS" note="highest QPS among points with recall at or above the target">
             <BestTable
               caption={`Best QPS of ${engine.displayName}`}
-              rows={toBestRows(best.filter((row) => row.setting.engine === engine.name))}
+              rows={toBestRows(best.filter((row) => row.importedEngine === engine.name))}
               targets={SUMMARY_TARGETS}
               lead="dataset"
             />
@@ -76,6 +83,9 @@ export default async function EnginePage({ params }: Props) {
               }))}
             />
           </Card>
+        </div>
+        <div className="grid items-start gap-3 lg:grid-cols-2">
+          <CorrectionCards target={target} corrections={said} />
         </div>
       </div>
     </Page>

@@ -1,3 +1,5 @@
+import { engineName } from "./engines";
+
 /** Parts of a setting that have a page of their own. */
 export const SETTING_SUBJECTS = ["build", "config", "machine"] as const;
 export type SettingSubject = (typeof SETTING_SUBJECTS)[number];
@@ -163,3 +165,9 @@ function correctBuild(
 /** A test's name as readers gave it. */
 export const correctTest = (family: string, name: string, corrections: Corrections): string =>
   corrections.any ? corrections.nameOf({ subject: "workload", engine: family, name }) : name;
+
+/** An engine's display name as readers gave it, or of the engine that they merged it into; `displayName` where nobody says otherwise. */
+export function correctEngine(name: string, displayName: string, corrections: Corrections): string {
+  const called = corrections.any ? corrections.nameOf({ subject: "engine", engine: "", name }) : name;
+  return called === name ? displayName : engineName(called);
+}

@@ -5,6 +5,8 @@ import { workloadNote } from "@/lib/domain/workloads/workload-notes";
 interface Listed {
   family: TestFamily;
   name: string;
+  /** What readers call it. */
+  displayName: string;
   group: WorkloadGroup | null;
   engines: string[];
   bundles: number;

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { connection } from "next/server";
+import { CorrectionCards } from "@/components/setting/correction-cards";
 import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
 import { LinkButton } from "@/components/ui/link-button";
@@ -8,9 +9,11 @@ import { Page, PageTitle } from "@/components/ui/page";
 import { Statements } from "@/components/workload/statements";
 import { UserTable } from "@/components/workload/user-table";
 import { VariantTable } from "@/components/workload/variant-table";
+import { listCorrections, loadCorrections } from "@/lib/db/corrections";
 import { loadWorkload } from "@/lib/db/workload-pages";
 import { decodeSegment } from "@/lib/decode-segment";
 import { joinList } from "@/lib/domain/conditions/list-codec";
+import { correctTest } from "@/lib/domain/names/corrections";
 import { FAMILIES, GROUPS, isTestFamily, rateMetric } from "@/lib/domain/workloads/families";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { GROUP_RULES, workloadNote } from "@/lib/domain/workloads/workload-notes";
@@ -46,7 +49,13 @@ export default async function WorkloadPage({ params }: Props) {
   const workload = await read(params);
   if (!workload) notFound();
   const { family, name } = workload;
-  const { variants, users, statements } = await loadWorkload(family, name);
+  const target = { subject: "workload", engine: family, name } as const;
+  const [{ variants, users, statements }, corrections, said] = await Promise.all([
+    loadWorkload(family, name),
+    loadCorrections(),
+    listCorrections(target),
+  ]);
+  const title = correctTest(family, name, corrections);
   const [newest] = users;
   const bundles = new Set(users.map(({ bundle }) => bundle.id));
   const groups = [...new Set(variants.map(({ group }) => group))];
@@ -55,8 +64,8 @@ export default async function WorkloadPage({ params }: Props) {
   return (
     <Page>
       <PageTitle
-        title={name}
-        text={`${FAMILIES[family].name} ${FAMILIES[family].workload}`}
+        title={title}
+        text={`${title === name ? "" : `Imported as ${name}. `}${FAMILIES[family].name} ${FAMILIES[family].workload}`}
         actions={
           <>
             {bundles.size > 1 && <LinkButton href={relativeHref(family, name, ALL)}>Compare all bundles</LinkButton>}
@@ -97,6 +106,9 @@ export default async function WorkloadPage({ params }: Props) {
         <Card id="users" title="Who ran it" note="newest bundle first">
           <UserTable users={users} />
         </Card>
+        <div className="grid items-start gap-3 lg:grid-cols-2">
+          <CorrectionCards target={target} corrections={said} />
+        </div>
       </div>
     </Page>
   );
