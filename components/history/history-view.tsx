@@ -95,11 +95,7 @@ export function HistoryView({ view, families = [], frozen }: HistoryViewProps) {
               <p className="rounded-lg border border-border bg-surface px-4 py-6 text-muted-foreground">
                 {view.emptyReason}{" "}
                 {!frozen && view.counts.points > 0 && (
-                  <Link
-                    prefetch={false}
-                    href={urls.relative(encodeWorkloadParams(params))}
-                    className="text-link"
-                  >
+                  <Link prefetch={false} href={urls.relative(encodeWorkloadParams(params))} className="text-link">
                     Relative table
                   </Link>
                 )}

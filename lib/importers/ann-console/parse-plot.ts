@@ -32,8 +32,7 @@ export function openPlot(path: string): LineParser<PlotFacts> {
       const section = facts.outputs.at(-1);
       if (!row) {
         if (unread++ === 0) {
-          const message =
-            "This line is neither a point nor a known message of plot.py; such lines are ignored.";
+          const message = "This line is neither a point nor a known message of plot.py; such lines are ignored.";
           issues.add("info", "unread-line", { ...place, message });
         }
       } else if (!section) {

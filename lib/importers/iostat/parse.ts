@@ -51,6 +51,10 @@ function textReader(reports: Reports, issues: IssueList) {
       deviceNames = null;
     } else if (deviceNames) reports.addDevice(first, { names: deviceNames, values: rest, line, text });
     else
-      issues.add("info", "unread-line", { line, text, message: "This line is not part of an iostat report; it was ignored." });
+      issues.add("info", "unread-line", {
+        line,
+        text,
+        message: "This line is not part of an iostat report; it was ignored.",
+      });
   };
 }

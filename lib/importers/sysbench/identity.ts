@@ -45,7 +45,10 @@ function plainIdentity(path: string, output: TestOutput | null): Identity {
       message,
     });
   if (named.test === null)
-    issue("test-unknown", "Neither the output nor the path names the test. Name it in the file's name and upload again.");
+    issue(
+      "test-unknown",
+      "Neither the output nor the path names the test. Name it in the file's name and upload again.",
+    );
   const { test, threads } = named;
   return { ...place, build, engine, test: test ?? "unnamed", phase: null, range: null, dop: threads, issues };
 }

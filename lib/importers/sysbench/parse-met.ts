@@ -30,7 +30,11 @@ export function openMet({ path }: FileRef): LineParser<MetFacts> {
         return;
       }
       if (!columns || cells.length !== columns.length) {
-        issues.add("warning", "met-row", { line, text, message: "This row does not match its header; it was ignored." });
+        issues.add("warning", "met-row", {
+          line,
+          text,
+          message: "This row does not match its header; it was ignored.",
+        });
         return;
       }
       columns.forEach((column, at) => {

@@ -61,8 +61,7 @@ function addRun(results: ParsedResults, issues: IssueList, shared: Tally, { path
     });
   const target = command?.settings.targetOperationsPerSecond;
   if (typeof target === "number" && run.throughput !== null && run.throughput >= target * 0.98) {
-    const message =
-      "The rate was limited (-target): the throughput is the target, not what the database can do.";
+    const message = "The rate was limited (-target): the throughput is the target, not what the database can do.";
     shared.add({ code: "rate-limited", severity: "info", path, ...place, message }, "ycsb");
   }
   if (run.otherSections.size > 0) {

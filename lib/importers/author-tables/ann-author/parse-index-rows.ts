@@ -102,7 +102,10 @@ export function openIndexRows(path: string): LineParser<AuthorFacts> {
         headings = [];
         columns = [];
       } else
-        issues.add("info", "unread-line", { ...place, message: "This line is neither a row nor a heading; it was ignored." });
+        issues.add("info", "unread-line", {
+          ...place,
+          message: "This line is neither a row nor a heading; it was ignored.",
+        });
     },
     end(): { facts: AuthorFacts; issues: Issue[] } {
       return { facts: { rows }, issues: issues.all() };

@@ -139,7 +139,10 @@ export function openQpsRows(path: string, table: "best-qps" | "point-list"): Lin
       } else if (/^recall\s/i.test(text)) hasSeconds = /^recall\s+qps\s+isecs\b/i.test(text.slice(0, 200));
       else if (/^[+-]?(?:\d|\.\d|nan\b|inf)/i.test(text) && text.length < 2000) readRow(text, place);
       else
-        issues.add("info", "unread-line", { ...place, message: "This line is neither a row nor a heading; it was ignored." });
+        issues.add("info", "unread-line", {
+          ...place,
+          message: "This line is neither a row nor a heading; it was ignored.",
+        });
     },
     end(): { facts: AuthorFacts; issues: Issue[] } {
       endBlock();
