@@ -9,7 +9,7 @@ export function parseTargets(text: string): number[] | string {
   for (const part of parts) {
     const percent = part.endsWith("%");
     const digits = percent ? part.slice(0, -1) : part;
-    const value = /^(\d+\.?\d*|\.\d+)$/.test(digits) ? Number(digits) / (percent ? 100 : 1) : Number.NaN;
+    const value = /^(\d+(?:\.\d*)?|\.\d+)$/.test(digits) ? Number(digits) / (percent ? 100 : 1) : Number.NaN;
     if (!(value >= 0 && value <= 1))
       return `“${part}” is no recall: a recall is a number from 0 to 1, or a percentage.`;
     values.push(Number(value.toPrecision(15)));

@@ -52,7 +52,7 @@ const plainNumber = (value: number): string => Number(value.toPrecision(12)).toE
 
 /** Digits that say something: `2.269495e+6` has seven. */
 const digitsOf = (numbers: readonly [string, string][]): number =>
-  numbers.reduce((digits, [, text]) => digits + text.replace(/e.*$/, "").replace(/\D/g, "").length, 0);
+  numbers.reduce((digits, [, text]) => digits + text.replace(/e.*/s, "").replace(/\D/g, "").length, 0);
 
 /** A hash of all numbers of each file; none of a file that has too few. */
 function hashesOfFiles(

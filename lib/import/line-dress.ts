@@ -79,7 +79,7 @@ const commas: readonly RegExp[] = [
   /^\[OVERALL\], Throughput\(ops\/sec\), \d+,\d+\s*$/m,
   /^[a-z][\w-]* *: +\d+,\d+ micros\/op /im,
   /\(\d+,\d+ per sec\.\)/,
-  /^\s*"(?:iops|iops_mean|bw_mean)"\s*:\s*\d+,\d+\s*,?\s*$/m,
+  /^[ \t]{0,60}"(?:iops|iops_mean|bw_mean)"[ \t]{0,60}:[ \t]{0,60}\d+,\d+[ \t]{0,60}(?:,[ \t\r]{0,60})?$/m,
 ];
 
 /** A number of a result that is printed with a decimal comma; null where none is. */

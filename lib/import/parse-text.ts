@@ -9,6 +9,34 @@ export type ParsedText = { ok: true; facts: unknown; issues: Issue[] } | { ok: f
 
 class ImporterFailure extends Error {}
 
+/** Far more than any tool prints in a line; what an importer's patterns cost for a line ends here. */
+const ORDINARY_LINE_BYTES = 32 * 1024;
+/** CPU time for one file: a minute, and a second more for each megabyte of it. Tools' output takes a fiftieth of that. */
+const CPU_SECONDS = 60;
+const BYTES_PER_CPU_SECOND = 1e6;
+/** How often the clock is asked. */
+const CHECK_BYTES = 64 * 1024;
+
+/** Answers what is told the length of each line, and throws once the lines took more CPU time than files of that size need. */
+export function cpuLimit(cpuSeconds: () => number): (length: number) => void {
+  const begun = cpuSeconds();
+  let bytes = 0;
+  let next = 0;
+  return (length) => {
+    bytes += length;
+    if (bytes < next) return;
+    next = bytes + CHECK_BYTES;
+    const allowed = CPU_SECONDS + bytes / BYTES_PER_CPU_SECOND;
+    if (cpuSeconds() - begun > allowed)
+      throw new Error(`its lines took more than ${Math.round(allowed)} s of computing, which no output of a tool does`);
+  };
+}
+
+const ownCpuSeconds = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+};
+
 /** Runs a text file through its importer, its lines without their `dress`. A bug of the importer fails the file; a damaged stream throws. */
 export async function parseText(
   path: string,
@@ -16,6 +44,7 @@ export async function parseText(
   stream: AsyncIterable<Uint8Array>,
   dress: LineDress | null = null,
 ): Promise<ParsedText> {
+  const maxLineBytes = importer.longLines ? MAX_LINE_BYTES : ORDINARY_LINE_BYTES;
   const guarded = <T>(call: () => T): T => {
     try {
       return call();
@@ -29,22 +58,29 @@ export async function parseText(
     const mask = lineMasker(path);
     const undress = dress?.undress() ?? null;
     let secretLine: number | null = null;
+    const spend = cpuLimit(ownCpuSeconds);
     const onLine = (raw: string, number: number) => {
       const text = mask(raw);
       if (text !== raw) secretLine ??= number;
       // Not through `guarded`: this is called for every line of every file.
       try {
+        spend(raw.length);
         parser.line(undress === null ? text : undress(text), number);
       } catch (cause) {
         throw new ImporterFailure(`${errorText(cause)} (line ${number})`, { cause });
       }
     };
-    const odd = await readLines(stream, onLine, MAX_LINE_BYTES, parser.noise);
+    const odd = await readLines(stream, onLine, maxLineBytes, parser.noise);
     const { facts, issues } = guarded(() => parser.end());
     return {
       ok: true,
       facts,
-      issues: [...issues, ...oddIssues(path, odd), ...secretIssue(path, secretLine), ...dressIssue(path, dress)],
+      issues: [
+        ...issues,
+        ...oddIssues(path, odd, maxLineBytes),
+        ...secretIssue(path, secretLine),
+        ...dressIssue(path, dress),
+      ],
     };
   } catch (error) {
     if (!(error instanceof ImporterFailure)) throw error;
@@ -65,11 +101,11 @@ function dressIssue(path: string, dress: LineDress | null): Issue[] {
   return [problem(path, "line-prefix", "info", message)];
 }
 
-function oddIssues(path: string, odd: TextOddities): Issue[] {
+function oddIssues(path: string, odd: TextOddities, maxLineBytes: number): Issue[] {
   const issues: Issue[] = [];
   if (odd.cutLines) {
     const { first, count } = odd.cutLines;
-    const message = `${count === 1 ? "A line is" : `${count} lines are`} longer than ${MAX_LINE_BYTES} bytes; what comes after that was not read.`;
+    const message = `${count === 1 ? "A line is" : `${count} lines are`} longer than ${maxLineBytes} bytes; what comes after that was not read.`;
     issues.push({ ...problem(path, "line-too-long", "warning", message), line: first });
   }
   if (odd.notUtf8Line !== null) {

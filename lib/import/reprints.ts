@@ -83,9 +83,9 @@ const says = (placed: PlacedPoint): number =>
 const digitsOf = (value: number): string =>
   value
     .toPrecision(10)
-    .replace(/e.*$/, "")
+    .replace(/e.*/s, "")
     .replace(/\D/g, "")
-    .replace(/^0+|0+$/g, "");
+    .replace(/^0+|(?<!0)0+$/g, "");
 
 /** Equal, rounded to the digits of the shorter print, or so in units of a thousand. Near is not equal: a repeat may be near. */
 export function printedAgain(a: number, b: number): boolean {

@@ -62,7 +62,7 @@ export class AuthorTableCheck {
 export function printedAgrees(printed: string, value: number, rounding: Agreement = "nearest"): boolean {
   const text = printed.trim();
   if (/^\+?inf(?:inity)?$/i.test(text)) return value === Number.POSITIVE_INFINITY;
-  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(text) || !Number.isFinite(value)) return false;
+  if (!/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(text) || !Number.isFinite(value)) return false;
   const unit = 10 ** -(text.split(".")[1]?.length ?? 0);
   const slack = unit * 1e-9 + Math.abs(value) * 1e-12;
   if (rounding === "down") return Number(text) - value <= slack && value - Number(text) < unit + slack;

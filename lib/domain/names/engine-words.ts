@@ -89,7 +89,7 @@ const known = (words: Readonly<Record<string, string>>, low: string): string | n
 /** `57` is 5.7, `8044` 8.0.44, `110701` 11.7.1, `176` of PostgreSQL 17.6; digits with points stand for themselves. */
 function versionOf(engine: string, digits: string | null): string | null {
   if (digits === null) return null;
-  const plain = digits.replace(/\.+$/, "");
+  const plain = digits.replace(/(?<!\.)\.+$/, "");
   if (plain.includes(".") || plain.length === 1) return plain;
   if (engine === "postgres") return postgresVersion(plain);
   const six = engine === "mariadb" ? /^(\d\d)(\d\d)(\d\d)$/.exec(plain) : null;

@@ -124,7 +124,7 @@ function slug(text: string): string {
   const plain = text
     .normalize("NFKD")
     .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
-    .replaceAll(/^-+|-+$/g, "");
+    .replaceAll(/^-|-$/g, "");
   return plain || "unknown";
 }
 

@@ -43,7 +43,7 @@ export function decodeBuild(raw: string): DecodedBuild {
   if (name.length > 200) return unread(raw);
   const dashed = /^([a-z][a-z_]*)[-_]v?(\d+(?:\.\d+)+[a-z0-9.]*)$/i.exec(name);
   if (dashed?.[1] && dashed[2]) {
-    return { ...unread(raw), engine: dashed[1].toLowerCase().replace(/_.*$/, ""), version: dashed[2] };
+    return { ...unread(raw), engine: dashed[1].toLowerCase().replace(/_.*/s, ""), version: dashed[2] };
   }
   const oriole = /^pg_oriole_(patches\d+_\d+)(?:_(.+))?$/.exec(name);
   if (oriole?.[1]) {

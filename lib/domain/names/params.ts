@@ -63,7 +63,7 @@ export function parseLabel(label: string): { prefix: string; params: Params } {
 /** A parameter's value as text made typed: `8` is a number, `True` a boolean, everything else stays text. */
 export function paramValue(text: string): ParamValue {
   const trimmed = text.trim();
-  if (/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(trimmed)) {
+  if (/^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(trimmed)) {
     const value = Number(trimmed);
     return Number.isFinite(value) ? value : trimmed;
   }

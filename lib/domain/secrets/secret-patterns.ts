@@ -30,6 +30,9 @@ const words = `passw(?:or)?d|passphrase|pwd|secret(?:[_-]?access)?(?:[_-]?key)?|
 const suffix = String.raw`(?:[_-]?(?:hash|base|value|old|new|\d{1,2}))?`;
 const separator = String.raw`\s{0,60}(?:=>|:=|={1,2}|:(?!:))\s{0,20}`;
 
+/** What follows "the password is" where no password follows. */
+const told = String.raw`(?:set|not|empty|required|needed|missing|wrong|invalid|incorrect|correct|expired|unset|blank|the|a|an|no|too|being|now|in|stored|hidden|masked)\b`;
+
 const rule = (before: string, what: string, flags = "gi"): Rule => ({
   pattern: new RegExp(`(${before})${what}`, flags),
   replacement: `$1${MASK}`,
@@ -100,12 +103,27 @@ export const rules: readonly Rule[] = [
   ),
   rule(String.raw`\bauthorization["']?\s{0,4}[:=]\s{0,4}["']?(?:bearer|basic|token)\s{1,4}`, String.raw`[^\s"',]+`),
   rule(String.raw`\bbearer\s{1,4}`, "[A-Za-z0-9._~+/=-]{8,}"),
+  // pw=x, --pw x; a number alone is a count
+  rule(String.raw`(?<![a-z0-9])pw["']?\s{0,4}[=:]\s{0,4}`, String.raw`(?!\d{1,6}(?![\w.]))${harmless}${value}`),
+  rule(String.raw`(?:^|[\s"'])--?pw\s{1,4}`, String.raw`(?!-|\d{1,6}\b)${value}`),
+  // what people and prompts write: the password is x, Password for root: x
+  rule(String.raw`\bpassw(?:or)?d\s{1,4}is\s{0,4}:?\s{1,4}`, String.raw`(?!${told})\S{1,400}`),
+  rule(String.raw`\bpassw(?:or)?d\s{1,4}for\s{1,4}\S{1,80}?\s{0,4}[:=]\s{1,4}`, String.raw`\S{1,400}`),
+  // what signs an address, or is one: Azure, AWS, Google, Slack; https://TOKEN@host
+  rule("[?&](?:sig|x-(?:amz|goog)-signature)=", String.raw`[^\s&"'<>]{1,1000}`),
+  rule(String.raw`\bhooks\.slack\.com\/services\/`, String.raw`[\w/-]{1,200}`),
+  rule(String.raw`\bhttps?:\/\/`, String.raw`[^\s:@/"'<>]{16,400}(?=@)`),
+  // kubeconfig, Docker's config, headers of cookies, PuTTY's keys
+  rule(String.raw`\bclient-key-data["']?\s{0,4}:\s{0,4}`, value),
+  rule(String.raw`"auth"\s{0,4}:\s{0,4}`, String.raw`"[^"\n]{8,4000}"`),
+  rule(String.raw`\b(?:set-)?cookie["']?:\s{1,4}`, String.raw`[^\s"'][^\n"']{0,4000}`),
+  rule(String.raw`\bprivate-mac:\s{1,4}`, "[0-9a-f]{16,200}"),
   // keys that tell what they are by their first characters
   { pattern: /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g, replacement: MASK },
   { pattern: /\beyJ[\w-]{10,2000}\.eyJ[\w-]{10,4000}\.[\w-]{10,2000}/g, replacement: MASK },
   {
     pattern:
-      /\b(?:gh[pousr]_[A-Za-z0-9]{20,255}|github_pat_[A-Za-z0-9_]{20,255}|glpat-[A-Za-z0-9_-]{16,255}|xox[abprs]-[A-Za-z0-9-]{10,255}|sk-[A-Za-z0-9_-]{20,255})/g,
+      /\b(?:gh[pousr]_[A-Za-z0-9]{20,255}|github_pat_[A-Za-z0-9_]{20,255}|glpat-[A-Za-z0-9_-]{16,255}|xox[abprs]-[A-Za-z0-9-]{10,255}|sk-[A-Za-z0-9_-]{20,255}|[sr]k_(?:live|test)_[A-Za-z0-9]{10,255}|npm_[A-Za-z0-9]{20,255}|hf_[A-Za-z0-9]{20,255}|AIza[\w-]{30,60})/g,
     replacement: MASK,
   },
 ];
@@ -138,4 +156,4 @@ export const shortOptions: readonly ShortOption[] = [
 
 /** Most lines have none of these: one cheap look spares them all of the rules. */
 export const worthALook =
-  /pass|pwd|secret|token|key|credential|auth|:\/\/|[\s"']-[pPau]|identified|bearer|AKIA|ASIA|eyJ|gh[pousr]_|glpat|xox|sk-|@tcp|@unix|thin:|sqlplus|expdp|impdp|sqlldr|user\s/i;
+  /pass|pwd|secret|token|key|credential|auth|:\/\/|[\s"']-[pPau]|identified|bearer|AKIA|ASIA|eyJ|gh[pousr]_|glpat|xox|sk-|@tcp|@unix|thin:|sqlplus|expdp|impdp|sqlldr|user\s|(?<![a-z0-9])pw[\s"'=:]|cookie|slack\.com|[?&]sig=|signature|private-mac|[sr]k_(?:live|test)|npm_|hf_|AIza/i;

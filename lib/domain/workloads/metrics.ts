@@ -227,7 +227,7 @@ export function metricInfo(key: string): MetricInfo {
     .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
     .toLowerCase();
   // readLatencyP99Seconds and the like, which YCSB gives for each kind of operation.
-  const better = /Latency\w*Seconds$/.test(key) ? "lower" : null;
+  const better = key.includes("Latency") && key.endsWith("Seconds") ? "lower" : null;
   return { label: words.charAt(0).toUpperCase() + words.slice(1), unit, better, absent: "" };
 }
 

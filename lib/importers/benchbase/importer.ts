@@ -13,6 +13,7 @@ export const benchbase: TextImporter<BenchbaseFacts> = {
   version: 1,
   title: "BenchBase results",
   reader: "lines",
+  longLines: true,
   recognise: recogniseBenchbase,
   open: openBenchbase,
   assemble: (files, context) => withFewIssues(assembleBenchbase(files, context)),

@@ -113,7 +113,7 @@ function whyLost(status: RunStatus, name: string, facts: LogFacts): string {
 function missingBenchmarks(facts: LogFacts): string[] {
   const asked = (facts.options?.benchmarks ?? "")
     .split(",")
-    .map((name) => name.replace(/\[.*$/, "").trim())
+    .map((name) => name.replace(/\[.*/s, "").trim())
     .filter((name) => /^[a-z]\w{0,60}$/i.test(name) && groupOfTest(name) !== null);
   const given = new Set(facts.results.map(({ bench }) => bench));
   const missing = [...new Set(asked)].filter((name) => !given.has(name)).slice(0, 100);

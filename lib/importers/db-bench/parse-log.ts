@@ -67,7 +67,7 @@ export function openLog({ path }: FileRef): LineParser<LogFacts> {
       opsPerSecond: Number(ops),
       seconds: numberOf(seconds),
       operations: numberOf(operations),
-      mebibytesPerSecond: numberOf(/([\d.]+) MB\/s/.exec(rest)?.[1]),
+      mebibytesPerSecond: numberOf(/(?<![\d.])([\d.]+) MB\/s/.exec(rest)?.[1]),
       found: numberOf(found),
       looked: numberOf(looked),
       histograms,

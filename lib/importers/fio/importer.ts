@@ -11,6 +11,7 @@ export const fio: TextImporter<FioFacts> = {
   version: 2,
   title: "fio output (JSON, text, terse) and sums of it",
   reader: "lines",
+  longLines: true,
   recognise: recogniseFio,
   open: openFio,
   assemble: (files) => withFewIssues(assembleFio(files)),

@@ -3,7 +3,8 @@ import { caseLine, sumRow, sumTitle } from "./sniff";
 import type { ExtractRow, SumRow } from "./types";
 import { blockSizeName } from "./units";
 
-const titledRow = /^(\d*\.?\d+)\s+(\d*\.?\d+)\s+(\d*\.?\d+)\s+(no-sync|fsync|fdatasync|f(?:data)?sync=\d+_\w+)\s*$/;
+const titledRow =
+  /^(\d+(?:\.\d+)?|\.\d+)\s+(\d+(?:\.\d+)?|\.\d+)\s+(\d+(?:\.\d+)?|\.\d+)\s+(no-sync|fsync|fdatasync|f(?:data)?sync=\d+_\w+)\s*$/;
 
 /** The author's sum of one file: `w/s, MB/s, sync, jobs, case` rows, or the hand-edited form with titles (16 KB writes ...). */
 export class SumRows {

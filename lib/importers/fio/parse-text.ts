@@ -153,7 +153,7 @@ export class TextOutput {
   private percentileLine(text: string): void {
     const { percentiles, direction } = this;
     if (!percentiles || percentiles.of === "sync" || !direction) return;
-    const read = [...text.matchAll(/([\d.]+)th=\[\s*(\d+[kMGT]?)\]/g)].flatMap(
+    const read = [...text.matchAll(/(?<![\d.])([\d.]+)th=\[\s*(\d+[kMGT]?)\]/g)].flatMap(
       ([, percent, value]): [string, number][] => {
         const seconds = fioSeconds(value ?? "", percentiles.unit);
         return seconds === null ? [] : [[percent ?? "", seconds]];

@@ -9,7 +9,8 @@ export const fioSyncPath = /(?:^|\/)o\.fio_sync\.(?:[A-Za-z0-9]+\.)*([A-Za-z0-9]
 export const syncPath =
   /(?:^|\/)o\.(?:fio_sync|sum\.[A-Za-z0-9]+)\.([a-z][a-z0-9]+)\.(local|remote)(?:\.secs(\d+))?\.([A-Za-z0-9]+)$/;
 
-export const sumRow = /^(\d*\.?\d+)[,\t](\d*\.?\d+)[,\t](\d*\.?\d+)[,\t](\d+)[,\t](f(?:data)?sync=\d+_\w+)\s*$/;
+export const sumRow =
+  /^(\d+(?:\.\d+)?|\.\d+)[,\t](\d+(?:\.\d+)?|\.\d+)[,\t](\d+(?:\.\d+)?|\.\d+)[,\t](\d+)[,\t](f(?:data)?sync=\d+_\w+)\s*$/;
 export const sumTitle = /^(\d+) ?([KM])B writes\s*$/;
 export const caseLine = /^O_DIRECT with (fsync|fdatasync)=(\d+) for block size (\w+)\s*$/;
 const writeLine = /^\s+write: IOPS=/;

@@ -10,6 +10,7 @@ export const iostat: TextImporter<SampleFacts> = {
   title: "iostat -x reports (text or JSON)",
   supporting: true,
   reader: "lines",
+  longLines: true,
   recognise: recogniseIostat,
   open: openIostat,
   assemble: (files) => assembleSamples("iostat", files),

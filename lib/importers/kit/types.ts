@@ -59,6 +59,8 @@ interface ImporterBase<Facts> {
 
 export interface TextImporter<Facts = unknown> extends ImporterBase<Facts> {
   reader: "lines";
+  /** True where a line may be longer than 32 KiB, as in JSON without line ends; its patterns must be linear. */
+  longLines?: true;
   open(file: FileRef): LineParser<Facts>;
 }
 

@@ -20,15 +20,15 @@ export interface FileKind {
 
 const end = String.raw`(?:\.(?:txt|out|log))?$`;
 const named = (words: string): RegExp => new RegExp(`^(?:o\\.)?(?:${words})${end}`, "i");
-const iniLine = /^\s*(?:\[[\w.-]+\]|[A-Za-z][\w-]*\s*=)/m;
-const postgresLine = /^\s*#?\s*[a-z_]{3,60}(?:\.[a-z_]{2,60})?\s*=\s*\S/m;
+const iniLine = /^[ \t]*(?:\[[\w.-]+\]|[A-Za-z][\w-]*[ \t]*=)/m;
+const postgresLine = /^[ \t]{0,60}#?[ \t]{0,60}[a-z_]{3,60}(?:\.[a-z_]{2,60})?[ \t]{0,60}=[ \t]*\S/m;
 
 // biome-ignore format: one line a kind
 const kinds: readonly FileKind[] = [
   { kind: "config", name: /^(?:my|mysqld|mariadb|server)\.cnf(?:\..+)?$|\.cnf(?:\.txt)?$/i, mark: iniLine, read: settings.readIni, config: true },
   { kind: "config", name: /^(?:postgresql(?:\.auto)?\.conf(?:\..+)?|conf\.diff(?:\..+)?)$/i, mark: postgresLine, read: settings.readPostgres, config: true },
-  { kind: "settings", name: /^(?:o\.)?pg_settings(?:\..+)?$/i, mark: /^\s*[A-Za-z_]\w*\s*(?:=|\||\t)/m, read: settings.readServerSettings },
-  { kind: "cpu", name: /^(?:o\.)?lscpu(?:\.(?:txt|json|out))?$/i, mark: /^\s*(?:"lscpu"\s*:|\{\s*"lscpu"|Architecture:\s)/m, read: host.readLscpu },
+  { kind: "settings", name: /^(?:o\.)?pg_settings(?:\..+)?$/i, mark: /^[ \t]*[A-Za-z_]\w*(?: *[=|]| *\t)/m, read: settings.readServerSettings },
+  { kind: "cpu", name: /^(?:o\.)?lscpu(?:\.(?:txt|json|out))?$/i, mark: /^[ \t]*(?:"lscpu"\s*:|\{\s*"lscpu"|Architecture:\s)/m, read: host.readLscpu },
   { kind: "cpu", name: named("(?:proc[._-])?cpuinfo"), mark: /^processor\s*:\s*\d/m, read: host.readCpuinfo },
   { kind: "cpu", name: named("nproc"), mark: /^\s*\d{1,6}\s*$/, read: host.readNproc },
   { kind: "memory", name: named("free"), mark: /^\s+total\s+used\s+free\s.*\n(?:.*\n)?Mem:\s/m, read: host.readFree },

@@ -46,7 +46,7 @@ export function readCpuinfo(facts: FactList): ReadLine {
   let cpus = 0;
   return (text) => {
     if (/^processor\s*:/.test(text)) facts.count("cpus", ++cpus);
-    const model = /^model name\s*:\s*(.{1,200})$/.exec(text)?.[1];
+    const model = /^model name\s*:(.{1,300})$/.exec(text)?.[1]?.trim();
     if (model && !facts.has("model")) facts.set("model", model.trim());
   };
 }

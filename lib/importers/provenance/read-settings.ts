@@ -16,9 +16,9 @@ export function readIni(facts: FactList, issues: IssueList): ReadLine {
       prefix = server.test(section) ? "" : `${section}.`;
       return;
     }
-    const found = /^([A-Za-z][\w.-]{0,100})\s*(?:=\s*(.*))?$/.exec(bare);
+    const found = /^([A-Za-z][\w.-]{0,100})\s{0,100}(?:=(.*))?$/.exec(bare);
     if (!found?.[1]) unread(issues, text, line);
-    else facts.set(`${prefix}${found[1]}`, found[2] === undefined ? true : writtenValue(found[2]));
+    else facts.set(`${prefix}${found[1]}`, found[2] === undefined ? true : writtenValue(found[2].trim()));
   };
 }
 
@@ -27,8 +27,8 @@ export function readPostgres(facts: FactList, issues: IssueList): ReadLine {
   return (text, line) => {
     const bare = text.trim();
     if (bare === "" || bare.startsWith("#")) return;
-    const found = /^([A-Za-z_][\w.]{0,100})(?:\s*=\s*|\s+)(.*)$/.exec(bare);
-    if (found?.[1] && found[2] !== undefined) facts.set(found[1], writtenValue(found[2]));
+    const found = /^([A-Za-z_][\w.]{0,100})(?:\s{0,100}=|\s)(.*)$/.exec(bare);
+    if (found?.[1] && found[2] !== undefined) facts.set(found[1], writtenValue(found[2].trim()));
     else unread(issues, text, line);
   };
 }
@@ -38,7 +38,7 @@ export function readServerSettings(facts: FactList, issues: IssueList): ReadLine
   return (text, line) => {
     const bare = text.trim();
     if (bare === "" || /^[-+]+$/.test(bare) || /^\(\d+ rows?\)$/.test(bare) || /^name\s*[|\t]/.test(bare)) return;
-    const found = /^([A-Za-z_][\w.]{0,100})\s*(?:=|\||\t)\s*(.*)$/.exec(bare);
+    const found = /^([A-Za-z_][\w.]{0,100})(?:[ \t]{0,100}[=|]|[ \t]{0,100}\t)(.*)$/.exec(bare);
     if (found?.[1] && found[2] !== undefined) facts.set(found[1], found[2].trim());
     else unread(issues, text, line);
   };

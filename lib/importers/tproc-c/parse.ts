@@ -91,7 +91,7 @@ function openLog(path: string): LineParser<TprocFacts> {
 }
 
 function learn(known: Known, text: string, line: number): Known {
-  const users = /(\d+) Active Virtual Users configured/.exec(text)?.[1];
+  const users = /(?<!\d)(\d+) Active Virtual Users configured/.exec(text)?.[1];
   const warehouses = /count_ware(?: from \S{1,20} to |\s*=\s*|\s+)(\d+)/.exec(text)?.[1];
   const minutes = /Timing test period of (\d+(?:\.\d+)?) in minutes|Timing test period of (\d+(?:\.\d+)?) minutes/.exec(
     text,

@@ -106,7 +106,7 @@ const units: Readonly<Record<string, number>> = { h: 3_600, m: 60, s: 1, ms: 1e-
 function secondsOf(text: string): number | null {
   if (!/^(?:\d+(?:\.\d+)?(?:h|ms|m|s|us|µs|ns))+$/.test(text)) return null;
   let sum = 0;
-  for (const [, value, unit] of text.matchAll(/(\d+(?:\.\d+)?)(h|ms|m|s|us|µs|ns)/g))
+  for (const [, value, unit] of text.matchAll(/(?<!\d)(\d+(?:\.\d+)?)(h|ms|m|s|us|µs|ns)/g))
     sum += Number(value) * (units[unit ?? ""] ?? 0);
   return sum;
 }

@@ -3,7 +3,7 @@ import type { MemberHead } from "../kit/types";
 /** The summary's first line, which every run of YCSB and its forks ends with. */
 const overall = /^\[OVERALL\], (?:RunTime\(ms\)|Throughput\(ops\/sec\)), /m;
 /** Start of a run that may have been killed before its summary. */
-const client = /^YCSB Client \d|(?:^|\s)(?:site\.ycsb|com\.yahoo\.ycsb)\.Client\s.*-(?:db|load|t)\b/m;
+const client = /^YCSB Client \d|(?:^|\s)(?:site\.ycsb|com\.yahoo\.ycsb)\.Client\s.{0,400}-(?:db|load|t)\b/m;
 /** go-ycsb's summary. */
 const _goRun = /^Run finished, takes [\d.hmµnus]+\s*$/m;
 const goSummary = /^[A-Z_]+ *- Takes\(s\): [\d.]+, Count: \d+, OPS: /m;

@@ -14,5 +14,5 @@ export function writeQuery(pairs: readonly (readonly [key: string, value: string
 /** A fraction without an exponent: 0.0000001, never 1e-7. */
 export function plainNumber(value: number): string {
   const text = String(value);
-  return text.includes("e") ? value.toFixed(17).replace(/0+$/, "") : text;
+  return text.includes("e") ? value.toFixed(17).replace(/(?<!0)0+$/, "") : text;
 }

@@ -25,7 +25,7 @@ export function openIndexRows(path: string): LineParser<AuthorFacts> {
   const readHeader = (text: string, place: { line: number; text: string }) => {
     if (headings.length > 0) algorithms = combine(headings);
     headings = [];
-    const words = text.replaceAll(/\s+\(MB\)/g, "(MB)").split(/\s+/);
+    const words = text.replaceAll(/(?<!\s)\s+\(MB\)/g, "(MB)").split(/\s+/);
     columns = words.filter((word) => word !== "NA").map(columnOf);
     const groups = columns.filter((column) => column === "seconds").length;
     if (words.includes("secs(MB)")) {
@@ -122,7 +122,10 @@ function columnOf(word: string): Column {
 
 /** The names between dashes: `-- pgvector --  -- halfvec --`. */
 function namesOf(text: string): string[] {
-  return text.split(/\s*--\s*/).filter(Boolean);
+  return text
+    .split("--")
+    .map((name) => name.trim())
+    .filter(Boolean);
 }
 
 /** `pgvector` over `float32` is pgvector, over `halfvec` pgvector_halfvec. */

@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import type { LineParser, TextImporter } from "../importers/kit/types";
+import { cpuLimit, parseText } from "./parse-text";
+
+async function* bytes(text: string) {
+  yield Buffer.from(text);
+}
+/** An importer that says how long its lines were. */
+const importer = (longLines?: true): TextImporter<number[]> => ({
+  id: "lengths",
+  version: 1,
+  title: "lengths of lines",
+  reader: "lines",
+  ...(longLines ? { longLines } : {}),
+  recognise: () => true,
+  open(): LineParser<number[]> {
+    const lengths: number[] = [];
+    return { line: (text) => void lengths.push(text.length), end: () => ({ facts: lengths, issues: [] }) };
+  },
+  assemble() {
+    throw new Error("nothing is joined here");
+  },
+});
+
+describe("a text file", () => {
+  const long = `${"0".repeat(100_000)}x\nnext\n`;
+
+  it("has its lines cut at 32 KiB, and says so", async () => {
+    const parsed = await parseText("a.txt", importer(), bytes(long));
+    expect(parsed).toMatchObject({ ok: true, facts: [32_768, 4] });
+    expect(parsed.issues).toMatchObject([{ code: "line-too-long", line: 1, severity: "warning" }]);
+  });
+
+  it("keeps longer lines where the importer reads JSON of one line", async () => {
+    expect(await parseText("a.json", importer(true), bytes(long))).toMatchObject({ facts: [100_001, 4], issues: [] });
+  });
+});
+
+describe("the CPU time of a file", () => {
+  it("ends after a minute and a second for each megabyte", () => {
+    let now = 5;
+    const spend = cpuLimit(() => now);
+    spend(10_000_000);
+    now = 5 + 69;
+    spend(100_000);
+    now = 5 + 71;
+    expect(() => spend(100_000)).toThrow(/more than 70 s of computing/);
+  });
+});

@@ -1,0 +1,72 @@
+// `npm run regexes`: no regular expression may take more than linear time on some input, since what strangers upload and ask for
+// meets them. recheck judges each literal of the tree once; scripts/regexes.json keeps what it said, as it takes minutes. A literal
+// that is not in it is judged now, and refused unless it is linear. `-- --write` judges and keeps. Those listed there as not linear
+// are known and wait to be mended: their lines are bounded (lib/import/parse-text.ts). Expressions that are put together
+// (`new RegExp`) are not seen.
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { parseSync, Visitor } from "oxc-parser";
+
+const root = path.resolve(import.meta.dirname, "..");
+const KNOWN = path.join(root, "scripts/regexes.json");
+const notOurs = /\.(?:test|testing)\.tsx?$|\/generated\/|^e2e\//;
+const TIMEOUT_MS = 30_000;
+
+/**
+ * The regular expression literals of a module, as they are written.
+ *
+ * @param {string} file
+ * @param {string} text
+ * @returns {{ pattern: string, flags: string }[]}
+ */
+export function regexLiterals(file, text) {
+  const found = [];
+  new Visitor({ Literal: (node) => void (node.regex && found.push(node.regex)) }).visit(parseSync(file, text).program);
+  return found;
+}
+
+/** What recheck says of an expression: "linear", or why it is not. The pure JavaScript backend runs everywhere. */
+export async function judge({ pattern, flags }) {
+  process.env.RECHECK_BACKEND ??= "pure";
+  const { check } = await import("recheck");
+  const found = await check(pattern, flags, { timeout: TIMEOUT_MS });
+  if (found.status === "safe") return "linear";
+  return found.status === "vulnerable" ? found.complexity.summary : "not judged";
+}
+
+async function main() {
+  const write = process.argv.includes("--write");
+  const known = JSON.parse(readFileSync(KNOWN, "utf8"));
+  const list = ["ls-files", "--cached", "--others", "--exclude-standard", "*.ts", "*.tsx", "*.mjs"];
+  const files = execFileSync("git", list, { cwd: root, encoding: "utf8" }).split("\n");
+  const places = new Map();
+  for (const file of files.filter((name) => name && !notOurs.test(name)))
+    for (const regex of regexLiterals(file, readFileSync(path.join(root, file), "utf8"))) {
+      const key = `/${regex.pattern}/${regex.flags}`;
+      places.set(key, { regex, where: [...(places.get(key)?.where ?? []), file] });
+    }
+  const linear = new Set(known.linear);
+  const waiting = { ...known.waiting };
+  let refused = 0;
+  for (const [key, { regex, where }] of places) {
+    if (linear.has(key) || key in waiting) continue;
+    const verdict = await judge(regex);
+    if (verdict === "linear") linear.add(key);
+    else {
+      waiting[key] = verdict;
+      refused += 1;
+      console.log(`${where.join(" ")} ${key}\n    ${verdict}`);
+    }
+  }
+  const there = (key) => places.has(key);
+  const left = Object.keys(waiting).filter(there).length;
+  if (write) {
+    const kept = { linear: [...linear].filter(there).sort(), waiting: {} };
+    for (const key of Object.keys(waiting).filter(there).sort()) kept.waiting[key] = waiting[key];
+    writeFileSync(KNOWN, `${JSON.stringify(kept, null, 1)}\n`);
+  } else if (refused > 0) process.exitCode = 1;
+  console.log(`${places.size} regular expressions, ${left} not linear, ${refused} of them new`);
+}
+
+if (process.argv[1] === import.meta.filename) await main();

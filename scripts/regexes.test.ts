@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { judge, regexLiterals } from "./regexes.mjs";
+
+it("finds the regular expressions of a module, and no text that looks like one", () => {
+  const text = 'const a = /x+$/g; const b = "/y/"; // /z/\nexport const c = (s: string) => s.split(/,/);';
+  expect(regexLiterals("a.ts", text)).toEqual([
+    { pattern: "x+$", flags: "g" },
+    { pattern: ",", flags: "" },
+  ]);
+});
+
+it("tells an expression that backtracks from one that does not", async () => {
+  // What a cell of 100,000 digits and a letter held the import with.
+  expect(await judge({ pattern: String.raw`^\d+\.?\d*$`, flags: "" })).toBe("2nd degree polynomial");
+  expect(await judge({ pattern: String.raw`^\d+(?:\.\d*)?$`, flags: "" })).toBe("linear");
+});
