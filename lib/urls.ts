@@ -43,7 +43,9 @@ export const urls = {
   datasets: () => "/datasets",
   dataset: (name: string) => `/datasets/${part(name)}`,
   workloads: () => "/workloads",
-  workload: (family: string, name: string) => `/workloads/${part(family)}/${part(name)}`,
+  /** A test; `page` of the bundles that ran it. */
+  workload: (family: string, name: string, page = 1) =>
+    `/workloads/${part(family)}/${part(name)}${page > 1 ? `?page=${page}` : ""}`,
   upload: () => "/upload",
   operator: () => "/operator",
   operatorRetry: () => "/operator/retry",

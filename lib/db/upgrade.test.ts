@@ -94,7 +94,7 @@ describe("a database of the version before settings were interned", () => {
       { name: "pgvector", datasets: 1, families: ["vector-search"], bundles: 1 },
     ]);
     expect(await loadTestFamilies()).toMatchObject([{ family: "sysbench", bundle: "oldsysbench", points: 3 }]);
-    const { variants, statements } = await loadWorkload("sysbench", "point-query");
+    const { variants, statements } = await loadWorkload("sysbench", "point-query", "1");
     expect(variants).toMatchObject([{ threads: [40], runs: 2, complete: 1 }]);
     expect(statements).toMatchObject([{ sql: "select 1", runs: 1 }]);
     const version = await dataVersion();

@@ -12,6 +12,7 @@ import { listEngines, loadEngine } from "./engines";
 import { saveBundle } from "./save-bundle";
 import { search } from "./search";
 import { withTestDatabase } from "./test-database";
+import { saveTestResults } from "./test-results";
 import { insertTestBundle } from "./test-rows";
 import { listWorkloads, loadWorkload } from "./workload-pages";
 
@@ -106,7 +107,7 @@ describe("the list of workloads", () => {
 
 describe("a workload's page", () => {
   test("tells the parameters, who ran it, and the statements with a file that has them", async () => {
-    const page = await loadWorkload("pgbench", "select-only");
+    const page = await loadWorkload("pgbench", "select-only", "1");
     expect(page.variants).toEqual(
       expect.arrayContaining([
         { params: { queryMode: "prepared" }, group: "point", threads: [8], runs: 1, complete: 1 },
@@ -134,9 +135,23 @@ describe("a workload's page", () => {
   });
 
   test("is empty for names that no public bundle has", async () => {
-    const nothing = { variants: [], users: [], statements: [] };
-    expect(await loadWorkload("pgbench", "no-such-script")).toEqual(nothing);
-    expect(await loadWorkload("ycsb", "workloada")).toEqual(nothing);
+    const nothing = { variants: [], bundles: 0, users: [], statements: [], page: 1, newer: 0, older: 0 };
+    expect(await loadWorkload("pgbench", "no-such-script", "1")).toEqual(nothing);
+    expect(await loadWorkload("ycsb", "workloada", "1")).toEqual(nothing);
+  });
+
+  test("shows 25 bundles at a time, newest first, with how many are before and after, and ends with the last page", async () => {
+    for (let at = 0; at < 27; at++)
+      await saveTestResults(`scan ${at}`, [{ run: { threads: at }, points: [{ qps: 1 }] }]);
+    const pageOf = async (asked: string) => {
+      const { users, variants: _, statements: __, ...page } = await loadWorkload("sysbench", "point-query", asked);
+      return { ...page, titles: users.map(({ bundle }) => bundle.title) };
+    };
+    const titles = Array.from({ length: 27 }, (_, at) => `scan ${26 - at}`);
+    expect(await pageOf("1")).toEqual({ bundles: 27, page: 1, newer: 0, older: 2, titles: titles.slice(0, 25) });
+    const last = { bundles: 27, page: 2, newer: 25, older: 0, titles: titles.slice(25) };
+    expect(await pageOf("2")).toEqual(last);
+    expect(await pageOf("99")).toEqual(last);
   });
 });
 

@@ -121,61 +121,91 @@ export interface WorkloadSql {
 
 export interface WorkloadPage {
   variants: WorkloadVariant[];
-  /** Newest bundle first, at most 500. */
+  /** Of all bundles together. */
+  bundles: number;
+  /** Those of one page of bundles, newest first. */
   users: WorkloadUser[];
+  /** Which page that is; the last one where a later one was asked for. */
+  page: number;
+  /** Bundles on the pages before and after it. */
+  newer: number;
+  older: number;
   /** The commonest first, at most 4. */
   statements: WorkloadSql[];
 }
 
-/** What there is of one test in public bundles; empty lists where nothing is. */
-export const loadWorkload = untilChange(async (family: TestFamily, name: string): Promise<WorkloadPage> => {
-  const ids = await query(z.object({ id: z.number() }), "select id from workloads where family = $1 and name = $2", [
-    family,
-    name,
-  ]);
-  const values = [ids.map(({ id }) => id)];
-  const from = "from public_executions r join public_bundles b on b.key = r.bundle_key";
-  const threads =
-    "coalesce(array_agg(distinct r.threads order by r.threads) filter (where r.threads is not null), '{}')";
-  const [variants, users, statements] = await Promise.all([
-    query(
-      variantRow,
-      `select w.params, w."group", ${threads} as threads, sum(r.executions)::int as runs, sum(r.complete)::int as complete
+/** Bundles of one page of a workload's users: each may have a row an engine, with hundreds of builds and configs. */
+const BUNDLES_A_PAGE = 25;
+
+/** What there is of one test in public bundles, with the users of its n-th page of bundles; empty lists where nothing is. */
+export const loadWorkload = untilChange(
+  async (family: TestFamily, name: string, asked: string): Promise<WorkloadPage> => {
+    const ids = await query(z.object({ id: z.number() }), "select id from workloads where family = $1 and name = $2", [
+      family,
+      name,
+    ]);
+    const values = [ids.map(({ id }) => id)];
+    const from = "from public_executions r join public_bundles b on b.key = r.bundle_key";
+    const threads =
+      "coalesce(array_agg(distinct r.threads order by r.threads) filter (where r.threads is not null), '{}')";
+    // Which bundles are on the page is known from rollups; only their executions are read.
+    const bundles = await query(
+      z.object({ key: z.number() }),
+      `select b.key from public_bundles b where b.key in (select bundle_key from rollups where workload_id = any($1))
+     order by b.uploaded_at desc, b.key desc`,
+      values,
+    );
+    const page = Math.max(1, Math.min(Number(asked), Math.ceil(bundles.length / BUNDLES_A_PAGE)));
+    const first = (page - 1) * BUNDLES_A_PAGE;
+    const shown = bundles.slice(first, first + BUNDLES_A_PAGE).map(({ key }) => key);
+    const [variants, users, statements] = await Promise.all([
+      query(
+        variantRow,
+        `select w.params, w."group", ${threads} as threads, sum(r.executions)::int as runs, sum(r.complete)::int as complete
        from rollups r join public_bundles b on b.key = r.bundle_key join workloads w on w.id = r.workload_id
        where r.workload_id = any($1) group by w.id, w.params, w."group" order by w.params`,
-      values,
-    ),
-    query(
-      userRow,
-      `select b.id, b.title, b.uploaded_at, e.name as engine, e.display_name, ${distinct("eb.raw")} as builds,
+        values,
+      ),
+      query(
+        userRow,
+        `select b.id, b.title, b.uploaded_at, e.name as engine, e.display_name, ${distinct("eb.raw")} as builds,
               ${distinct("c.raw")} as configs, ${distinct("m.name")} as machines, ${threads} as threads, count(*)::int as runs
        ${from} join engines e on e.id = r.engine_id left join engine_builds eb on eb.id = r.build_id
        left join configs c on c.id = r.config_id left join machines m on m.id = r.machine_id
-       where r.workload_id = any($1) group by b.key, b.id, b.title, b.uploaded_at, e.id, e.name, e.display_name
-       order by b.uploaded_at desc, b.key desc, e.display_name limit 500`,
-      values,
-    ),
-    query(
-      sqlRow,
-      `select distinct on (runs, sql) * from (
+       where r.workload_id = any($1) and r.bundle_key = any($2)
+       group by b.key, b.id, b.title, b.uploaded_at, e.id, e.name, e.display_name
+       order by b.uploaded_at desc, b.key desc, e.display_name`,
+        [...values, shown],
+      ),
+      query(
+        sqlRow,
+        `select distinct on (runs, sql) * from (
          select r.notes ->> 'sql' as sql, b.id as bundle, f.path, r.line,
                 count(*) over (partition by r.notes ->> 'sql')::int as runs
          ${from} join source_files f on f.bundle_key = r.bundle_key and f.ordinal = r.file_ordinal
          where r.workload_id = any($1) and jsonb_typeof(r.notes -> 'sql') = 'string') s
        order by runs desc, sql, bundle, path limit 4`,
-      values,
-    ),
-  ]);
-  return {
-    variants: variants.map(({ group, ...row }) => ({ ...row, group: group !== null && isGroup(group) ? group : null })),
-    users: users.map(({ id, title, uploaded_at, engine, display_name, ...row }) => ({
-      ...row,
-      bundle: { id, title, uploadedAt: uploaded_at },
-      engine: { name: engine, displayName: display_name },
-    })),
-    statements: statements.map(({ sql, runs, ...source }) => ({ sql, runs, source })),
-  };
-});
+        values,
+      ),
+    ]);
+    return {
+      variants: variants.map(({ group, ...row }) => ({
+        ...row,
+        group: group !== null && isGroup(group) ? group : null,
+      })),
+      bundles: bundles.length,
+      page,
+      newer: first,
+      older: Math.max(0, bundles.length - first - BUNDLES_A_PAGE),
+      users: users.map(({ id, title, uploaded_at, engine, display_name, ...row }) => ({
+        ...row,
+        bundle: { id, title, uploadedAt: uploaded_at },
+        engine: { name: engine, displayName: display_name },
+      })),
+      statements: statements.map(({ sql, runs, ...source }) => ({ sql, runs, source })),
+    };
+  },
+);
 
 const distinct = (column: string) =>
   `coalesce(array_agg(distinct ${column} order by ${column}) filter (where ${column} is not null), '{}')`;

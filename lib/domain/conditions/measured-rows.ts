@@ -54,6 +54,37 @@ export function rowsOfPoints(points: readonly WorkloadPoint[]): MeasuredRows {
   };
 }
 
+/**
+ * What points are of, on and with: one object for all that are equal but for their bundle, so that whatever is asked of very many points is
+ * worked out once for each. The bundle named is that of one of them.
+ */
+export function sharedMeasured(): (point: WorkloadPoint) => Measured {
+  const identity = identities();
+  const known = new Map<string, Measured>();
+  const ofPoint = new Map<WorkloadPoint, Measured>();
+  return (point) => {
+    const found = ofPoint.get(point);
+    if (found) return found;
+    const { family, workload, group, workloadParams, settings, variant } = point;
+    const { engine, algorithm, build, config, machine, threads, origin, status } = point;
+    const what = [family, workload, group, identity(workloadParams), engine, algorithm, build?.raw];
+    const how = [
+      config,
+      machine,
+      threads,
+      origin,
+      status,
+      identity(settings),
+      variant?.length ? JSON.stringify(variant) : "",
+    ];
+    const key = [...what, ...how].join("\u0000");
+    const measured = known.get(key) ?? measuredOfPoint(point);
+    known.set(key, measured);
+    ofPoint.set(point, measured);
+    return measured;
+  };
+}
+
 function interner(size: number) {
   const list: Measured[] = [];
   const of = new Int32Array(size);

@@ -4,7 +4,7 @@ import { rateMetric } from "@/lib/domain/workloads/families";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { geometricMean } from "@/lib/domain/workloads/statistics";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
-import { basesOf, type HistoryBuild, historyLines, lanesOf, type UntestedLine, workloadKeyOf } from "./history";
+import { basesOf, byWorkload, type HistoryBuild, historyLines, lanesOf, type UntestedLine } from "./history";
 
 /** A line of a group: values are geometric means of ratios to the base of its track, as the relative table divides them. */
 export interface GroupLine extends UntestedLine {
@@ -26,7 +26,7 @@ export function groupLines(
   inView: readonly WorkloadPoint[] = points,
 ): GroupLine[] {
   const lanes = lanesOf(points, inView);
-  const perWorkload = [...group(points, workloadKeyOf).values()].map((own) => historyLines(own, metric, lanes));
+  const perWorkload = [...byWorkload(points).values()].map((own) => historyLines(own, metric, lanes));
   // How many workloads were measured under the gates of a track: those of other gates are not missing from it.
   const workloads = new Map<string, number>();
   for (const track of perWorkload.flatMap((lines) => [...new Set(lines.map((line) => line.track))]))

@@ -1,5 +1,6 @@
 import { group } from "d3-array";
 import {
+  type ConditionGroup,
   conditionGroups,
   differencesBetween,
   differenceText,
@@ -9,6 +10,7 @@ import {
 } from "@/lib/domain/conditions/comparison";
 import { type Dimension, dimensionOf, dimensionsOf } from "@/lib/domain/conditions/dimensions";
 import { type Measured, measuredOfPoint } from "@/lib/domain/conditions/measured";
+import { sharedMeasured } from "@/lib/domain/conditions/measured-rows";
 import { repeatsDisagree, summarize } from "@/lib/domain/conditions/repeats";
 import { cachedOfNames } from "@/lib/domain/conditions/scale-words";
 import type { RunStatus } from "@/lib/domain/model";
@@ -58,16 +60,35 @@ function metricValue(point: WorkloadPoint, metric: string): number | null {
   return point.status === "failed" ? null : (point.metrics[key] ?? null);
 }
 
-/** What tells lines apart: the gates whose values meet, and the warnings that one build has several values of. */
-interface Lanes {
-  track: (point: WorkloadPoint) => string;
+/** Points are of one lane where no gate whose values meet, and no warning that one build has several values of, tells them apart. */
+interface Lane {
+  key: string;
+  track: string;
   /** The gates' values and those of the splitting warnings, by key. */
-  setting: (point: WorkloadPoint) => Readonly<Record<string, string>>;
+  setting: Readonly<Record<string, string>>;
 }
+type Lanes = (point: WorkloadPoint) => Lane;
 
 /** What workload a point is of, for rows and lines. */
-export const workloadKeyOf = ({ workload, workloadParams }: WorkloadPoint): string =>
+const workloadKeyOf = ({ workload, workloadParams }: Pick<WorkloadPoint, "workload" | "workloadParams">): string =>
   JSON.stringify([workload, Object.entries(workloadParams).sort(([a], [b]) => (a < b ? -1 : 1))]);
+
+/** The points of each workload, in the order of the data. */
+export function byWorkload(points: readonly WorkloadPoint[]): Map<string, WorkloadPoint[]> {
+  const workloads = new Map<string, WorkloadPoint[]>();
+  // Points of a test share their parameters' object: its key is worked out once.
+  const keys = new Map<string, Map<object, string>>();
+  for (const point of points) {
+    const ofName = keys.get(point.workload) ?? new Map<object, string>();
+    keys.set(point.workload, ofName);
+    const key = ofName.get(point.workloadParams) ?? workloadKeyOf(point);
+    ofName.set(point.workloadParams, key);
+    const own = workloads.get(key);
+    if (own) own.push(point);
+    else workloads.set(key, [point]);
+  }
+  return workloads;
+}
 
 /**
  * How lines are told apart among these points, the same for all their workloads: one an engine and group of equal gates
@@ -76,41 +97,46 @@ export const workloadKeyOf = ({ workload, workloadParams }: WorkloadPoint): stri
  * in the relative table.
  */
 export function lanesOf(points: readonly WorkloadPoint[], inView: readonly WorkloadPoint[] = points): Lanes {
-  const built = points.filter(isBuilt);
-  const measured = new Map(built.map((point) => [point, measuredOfPoint(point)]));
-  const items = inView.map((point): Item => {
-    return { setting: measured.get(point) ?? measuredOfPoint(point), workload: workloadKeyOf(point), age: 0 };
+  const measured = sharedMeasured();
+  const built = new Set(points.filter(isBuilt).map(measured));
+  const items = [...new Set(inView.map(measured))].map((setting): Item => {
+    return { setting, workload: workloadKeyOf(setting), age: 0 };
   });
-  const gates = new Map<WorkloadPoint, { key: string; values: readonly { dimension: string; value: string }[] }>();
-  for (const { key, gates: values, members } of conditionGroups(items, "build")) {
-    for (const at of members) {
-      const point = inView[at];
-      if (point) gates.set(point, { key, values });
+  const gates = new Map<Measured, Pick<ConditionGroup, "key" | "gates">>();
+  for (const group of conditionGroups(items, "build")) {
+    for (const at of group.members) {
+      const item = items[at];
+      if (item) gates.set(item.setting, group);
     }
   }
-  const track = (point: WorkloadPoint) => JSON.stringify([point.engine, gates.get(point)?.key ?? ""]);
-  const cell = (point: WorkloadPoint) => JSON.stringify([track(point), workloadKeyOf(point), point.build?.raw]);
-  const value = (point: WorkloadPoint, dimension: Dimension) =>
-    dimension.value(measured.get(point) ?? measuredOfPoint(point));
-  const split = warningsOf(measured.values()).filter((dimension) => {
+  const track = (each: Measured) => JSON.stringify([each.engine, gates.get(each)?.key ?? ""]);
+  const cells = [...built].map((each) => ({
+    each,
+    cell: JSON.stringify([track(each), workloadKeyOf(each), each.build]),
+  }));
+  const split = warningsOf(built).filter((dimension) => {
     const seen = new Map<string, string>();
-    return built.some((point) => {
-      const own = value(point, dimension);
+    return cells.some(({ each, cell }) => {
+      const own = dimension.value(each);
       // What a source leaves out (an author's table says little) splits nothing.
       if (own === dimension.missing) return false;
-      const key = cell(point);
-      const before = seen.get(key) ?? own;
-      seen.set(key, before);
+      const before = seen.get(cell) ?? own;
+      seen.set(cell, before);
       return before !== own;
     });
   });
-  return {
-    track,
-    setting: (point) =>
-      Object.fromEntries([
-        ...(gates.get(point)?.values ?? []).map(({ dimension, value: own }) => [dimension, own]),
-        ...split.map((dimension) => [dimension.key, value(point, dimension)]),
-      ]),
+  const lanes = new Map<Measured, Lane>();
+  return (point) => {
+    const each = measured(point);
+    const known = lanes.get(each);
+    if (known) return known;
+    const setting = Object.fromEntries([
+      ...(gates.get(each)?.gates ?? []).map(({ dimension, value }) => [dimension, value]),
+      ...split.map((dimension) => [dimension.key, dimension.value(each)]),
+    ]);
+    const lane = { key: JSON.stringify([track(each), setting]), track: track(each), setting };
+    lanes.set(each, lane);
+    return lane;
   };
 }
 
@@ -130,24 +156,18 @@ export function historyLines(
   metric: string,
   lanes: Lanes = lanesOf(points),
 ): UntestedLine[] {
-  const lines = group(points.filter(isBuilt), (point) => JSON.stringify([lanes.track(point), lanes.setting(point)]));
+  const lines = group(points.filter(isBuilt), (point) => lanes(point).key);
   return [...lines]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([key, own]) => {
       const [first] = own;
-      return first ? [lineOf(key, own, lanes.track(first), lanes.setting(first), metric)] : [];
+      return first ? [lineOf(key, own, lanes(first), metric)] : [];
     });
 }
 
 const isBuilt = ({ build }: WorkloadPoint) => build !== null;
 
-function lineOf(
-  key: string,
-  points: readonly WorkloadPoint[],
-  track: string,
-  setting: Readonly<Record<string, string>>,
-  metric: string,
-): UntestedLine {
+function lineOf(key: string, points: readonly WorkloadPoint[], { track, setting }: Lane, metric: string): UntestedLine {
   const confounders = new Set<string>();
   let before: Measured | null = null;
   const builds = [...group(points, ({ build }) => build?.raw ?? "").values()]

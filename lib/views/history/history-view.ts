@@ -1,6 +1,5 @@
-import { group } from "d3-array";
-import { measuredOfPoint } from "@/lib/domain/conditions/measured";
-import { basesOf, historyLines, seamsOf, workloadKeyOf } from "@/lib/domain/history/history";
+import { sharedMeasured } from "@/lib/domain/conditions/measured-rows";
+import { basesOf, byWorkload, historyLines, seamsOf } from "@/lib/domain/history/history";
 import { betterOf, groupLines } from "@/lib/domain/history/history-group";
 import { type HistoryLine, judgeLines } from "@/lib/domain/history/judged-lines";
 import type { WorkloadGroup } from "@/lib/domain/model";
@@ -31,7 +30,7 @@ import { changeRows, eventRows, isBetter, labelOf, newestOf, newestRows, setting
 export function historyView(selection: WorkloadSelection, asked: HistoryParams): HistoryView {
   const points = selection.points.filter(({ build }) => build !== null);
   const metric = asked.metric;
-  const workloads = group(points, workloadKeyOf);
+  const workloads = byWorkload(points);
   const subjects = subjectsOf(points, workloads);
   // What was asked for and is not here leaves nothing: another one's numbers would pass for it.
   const subject = (asked.of === null ? subjects[0] : subjects.find(({ key }) => key === asked.of)) ?? null;
@@ -99,7 +98,7 @@ function withSubject(notice: ViewNotice, { of, values }: HistoryParams): ViewNot
 
 /** What all that is followed was measured on and with, in words. */
 function factsOf(points: readonly WorkloadPoint[]): string[] {
-  const measured = points.map(measuredOfPoint);
+  const measured = [...new Set(points.map(sharedMeasured()))];
   const dimensions = otherDimensions(measured, "build");
   return sharedFacts(
     measured.map((each) => Object.fromEntries(dimensions.map((dimension) => [dimension, valueIn(each, dimension)]))),

@@ -156,7 +156,7 @@ const metricLabel = (metric: string, rows: readonly RelativeRow[]): string => {
 export function metricChoices(points: readonly WorkloadPoint[]) {
   const keys = new Set<string>();
   for (const { metrics } of points) {
-    for (const [key, value] of Object.entries(metrics)) if (value !== null) keys.add(key);
+    for (const key in metrics) if (!keys.has(key) && metrics[key] !== null) keys.add(key);
   }
   keys.delete(RATE);
   const others = [...keys]

@@ -17,11 +17,14 @@ import { correctTest } from "@/lib/domain/names/corrections";
 import { FAMILIES, GROUPS, isTestFamily, rateMetric } from "@/lib/domain/workloads/families";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { GROUP_RULES, workloadNote } from "@/lib/domain/workloads/workload-notes";
+import { firstParam } from "@/lib/first-param";
+import { formatCount } from "@/lib/format";
+import type { RawSearchParams } from "@/lib/raw-search-params";
 import { urls } from "@/lib/urls";
 import { ALL } from "@/lib/views/state/page-filters";
 import { writeQuery } from "@/lib/views/state/query-text";
 
-type Props = { params: Promise<{ family: string; name: string }> };
+type Props = { params: Promise<{ family: string; name: string }>; searchParams: Promise<RawSearchParams> };
 
 /** A bundle is named, since the relative page otherwise shows the family's newest one, which may not hold this workload. */
 const relativeHref = (family: string, name: string, bundle: string) =>
@@ -44,20 +47,23 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: workload ? `${workload.name}, ${FAMILIES[workload.family].name}` : "No such workload" };
 }
 
-export default async function WorkloadPage({ params }: Props) {
+/** The page of bundles that the address asks for; the first one where it asks for none. */
+const pageOf = (raw: RawSearchParams) => /^[1-9]\d{0,5}$/.exec(firstParam(raw.page))?.[0] ?? "1";
+
+export default async function WorkloadPage({ params, searchParams }: Props) {
   await connection();
   const workload = await read(params);
   if (!workload) notFound();
   const { family, name } = workload;
   const target = { subject: "workload", engine: family, name } as const;
-  const [{ variants, users, statements }, corrections, said] = await Promise.all([
-    loadWorkload(family, name),
+  const asked = pageOf(await searchParams);
+  const [{ variants, users, statements, bundles, page, newer, older }, corrections, said] = await Promise.all([
+    loadWorkload(family, name, asked),
     loadCorrections(),
     listCorrections(target),
   ]);
   const title = correctTest(family, name, corrections);
   const [newest] = users;
-  const bundles = new Set(users.map(({ bundle }) => bundle.id));
   const groups = [...new Set(variants.map(({ group }) => group))];
   const rate = metricInfo(rateMetric(workload));
   const note = workloadNote(family, name);
@@ -68,7 +74,7 @@ export default async function WorkloadPage({ params }: Props) {
         text={`${title === name ? "" : `Imported as ${name}. `}${FAMILIES[family].name} ${FAMILIES[family].workload}`}
         actions={
           <>
-            {bundles.size > 1 && <LinkButton href={relativeHref(family, name, ALL)}>Compare all bundles</LinkButton>}
+            {bundles > 1 && <LinkButton href={relativeHref(family, name, ALL)}>Compare all bundles</LinkButton>}
             {newest && (
               <LinkButton href={relativeHref(family, name, newest.bundle.id)} variant="primary">
                 Compare builds
@@ -105,6 +111,18 @@ export default async function WorkloadPage({ params }: Props) {
         </Card>
         <Card id="users" title="Who ran it" note="newest bundle first">
           <UserTable users={users} />
+          <nav aria-label="Pages of bundles" className="mt-3 flex flex-wrap items-center gap-2 text-sm empty:hidden">
+            {newer > 0 && (
+              <LinkButton href={urls.workload(family, name, page - 1)}>
+                {formatCount(newer)} newer {newer === 1 ? "bundle" : "bundles"}
+              </LinkButton>
+            )}
+            {older > 0 && (
+              <LinkButton href={urls.workload(family, name, page + 1)}>
+                {formatCount(older)} older {older === 1 ? "bundle" : "bundles"}
+              </LinkButton>
+            )}
+          </nav>
         </Card>
         <div className="grid items-start gap-3 lg:grid-cols-2">
           <CorrectionCards target={target} corrections={said} />
