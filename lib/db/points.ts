@@ -5,48 +5,47 @@ import { loadCorrections } from "./corrections";
 import { decodeCursor, encodeCursor } from "./cursor";
 import { Conditions, paramConditions, rowConditions, settingIds, workloadIds } from "./filter-sql";
 import { metricReader, packedRow } from "./metric-keys";
-import { paramsColumn, query } from "./query";
 import {
-  fingerprintColumn,
-  metricColumns,
-  metricRow,
-  metricsOf,
-  settingColumns,
-  settingJoins,
-  settingOf,
-  settingRow,
-  sourceOf,
-} from "./setting-row";
+  bundleIds,
+  filesAt,
+  indexBuildsAt,
+  labelsById,
+  paramSetsById,
+  placeKey,
+  settingsById,
+  workloadsById,
+} from "./point-parts";
+import { query } from "./query";
+import { fingerprintColumn, metricColumns, metricRow, metricsOf, settingOf, sourceOf } from "./setting-row";
 
 const number = z.number().nullable();
-const pointRow = settingRow.extend({
-  label: z.string(),
-  index_params: paramsColumn,
-  query_params: paramsColumn,
+const pointRow = z.object({
+  bundle_key: z.number(),
+  ordinal: z.number(),
+  setting_id: z.number(),
+  workload_id: z.number(),
+  label_id: z.number(),
+  file_ordinal: z.number(),
+  line: number,
+  index_build_ordinal: number,
+  index_params_id: number,
+  query_params_id: number,
+  status: z.enum(["complete", "truncated", "failed", "suspect"]),
+  origin: z.enum(["raw", "author", "computed"]),
+  recall_source: z.enum(["computed", "cache", "printed"]).nullable(),
+  fingerprint: fingerprintColumn,
   ...metricRow,
   ...packedRow,
-  fingerprint: fingerprintColumn,
-  content: z.string().nullable(),
-  recall_source: z.enum(["computed", "cache", "printed"]).nullable(),
-  origin: z.enum(["raw", "author", "computed"]),
-  index_ordinal: number,
-  total_seconds: number,
-  load_seconds: number,
-  build_seconds: number,
-  bytes: z.coerce.number().nullable(),
 });
 type PointRow = z.output<typeof pointRow>;
 
-const columns = `${settingColumns}, l.text as label, coalesce(ip.params, '{}') as index_params, coalesce(qp.params, '{}') as query_params,
-  ${metricColumns}, t.metric_keys_id, t.metric_values, t.fingerprint, encode(f.content, 'hex') as content, t.recall_source, t.origin,
-  i.ordinal as index_ordinal, i.total_seconds, i.load_seconds, i.build_seconds, i.bytes`;
-const joins = `${settingJoins} join labels l on l.id = t.label_id
-  left join param_sets ip on ip.id = t.index_params_id left join param_sets qp on qp.id = t.query_params_id
-  left join index_builds i on i.bundle_key = t.bundle_key and i.ordinal = t.index_build_ordinal`;
+/** A point's own columns, and nothing of what it refers to. */
+const columns = `t.bundle_key, t.ordinal, t.setting_id, t.workload_id, t.label_id, t.file_ordinal, t.line, t.index_build_ordinal,
+  t.index_params_id, t.query_params_id, t.status, t.origin, t.recall_source, t.fingerprint, ${metricColumns}, t.metric_keys_id, t.metric_values`;
 
 /**
  * A page of points in (bundle, ordinal) order; `nextCursor` is null on the last. Only public, imported bundles. What the filters
- * mean is looked up first, so that the page is cut from points by their own columns and only its rows are joined.
+ * mean is looked up first, so that the page is cut from points by their own columns, and what its rows refer to afterwards.
  */
 export async function listPoints(
   params: PageParams,
@@ -62,27 +61,15 @@ export async function listPoints(
   rowConditions(filters, conditions, { origin: "t.origin::text" });
   await paramConditions(filters, conditions, { query: true });
   const found = await query(
-    z.object({ bundle_key: z.number(), ordinal: z.number() }),
-    `select t.bundle_key, t.ordinal from points t where ${conditions.sql}
+    pointRow,
+    `select ${columns} from points t where ${conditions.sql}
      order by t.bundle_key, t.ordinal limit ${conditions.value(params.limit + 1)}`,
     conditions.values,
   );
   const page = found.slice(0, params.limit);
   const last = page.at(-1);
   const nextCursor = found.length > page.length && last ? encodeCursor(last.bundle_key, last.ordinal) : null;
-  // A statement of its own: a distributed Postgres cannot join what a limit cut.
-  const rows = await query(
-    pointRow,
-    `select ${columns} from unnest($1::int[], $2::int[]) as wanted(bundle_key, ordinal)
-     join points t on t.bundle_key = wanted.bundle_key and t.ordinal = wanted.ordinal ${joins}
-     where t.bundle_key = any($3) order by t.bundle_key, t.ordinal`,
-    [
-      page.map(({ bundle_key }) => bundle_key),
-      page.map((row) => row.ordinal),
-      [...new Set(page.map(({ bundle_key }) => bundle_key))],
-    ],
-  );
-  return { points: await apiPoints(rows), nextCursor };
+  return { points: await apiPoints(page), nextCursor };
 }
 
 /** The bundles that may hold points of a page: public ones, named ones, and those whose rollups have the workloads and settings. */
@@ -115,35 +102,64 @@ export async function pointsById(places: readonly { bundle: string; ordinal: num
     `select ${columns}
      from unnest($1::text[], $2::int[]) with ordinality as wanted(bundle, ordinal, place)
      join public_bundles wb on wb.id = wanted.bundle
-     join points t on t.bundle_key = wb.key and t.ordinal = wanted.ordinal ${joins}
-     order by wanted.place`,
+     join points t on t.bundle_key = wb.key and t.ordinal = wanted.ordinal order by wanted.place`,
     [places.map(({ bundle }) => bundle), places.map(({ ordinal }) => ordinal)],
   );
   return apiPoints(rows);
 }
 
+/** Points as the API gives them, with all that they refer to. A bundle that has become invisible meanwhile takes its points with it. */
 async function apiPoints(rows: readonly PointRow[]): Promise<ApiPoint[]> {
-  const [tail, corrections] = await Promise.all([metricReader(rows), loadCorrections()]);
-  return rows.map((row) => ({
-    id: `${row.bundle}.${row.ordinal}`,
-    ...settingOf(row, corrections),
-    label: row.label,
-    indexParams: row.index_params,
-    queryParams: row.query_params,
-    metrics: { ...tail(row), ...metricsOf(row) },
-    recallSource: row.recall_source,
-    index:
-      row.index_ordinal === null
-        ? null
-        : {
-            totalSeconds: row.total_seconds,
-            loadSeconds: row.load_seconds,
-            buildSeconds: row.build_seconds,
-            bytes: row.bytes,
-          },
-    execution: { content: row.content, fingerprint: row.fingerprint },
-    status: row.status,
-    origin: row.origin,
-    source: sourceOf(row),
-  }));
+  const placesOf = (at: (row: PointRow) => number | null) =>
+    rows.map((row) => ({ bundle_key: row.bundle_key, at: at(row) }));
+  const [settings, workloads, labels, params, files, indexes, bundles, tail, corrections] = await Promise.all([
+    settingsById(rows.map((row) => row.setting_id)),
+    workloadsById(rows.map((row) => row.workload_id)),
+    labelsById(rows.map((row) => row.label_id)),
+    paramSetsById(rows.flatMap((row) => [row.index_params_id, row.query_params_id])),
+    filesAt(placesOf((row) => row.file_ordinal)),
+    indexBuildsAt(placesOf((row) => row.index_build_ordinal)),
+    bundleIds(rows.map((row) => row.bundle_key)),
+    metricReader(rows),
+    loadCorrections(),
+  ]);
+  const named = new Map<string, ReturnType<typeof settingOf>>();
+  const settingOfRow = (row: PointRow, bundle: string) => {
+    const key = `${row.bundle_key} ${row.setting_id} ${row.workload_id}`;
+    const [setting, workload] = [settings.get(row.setting_id), workloads.get(row.workload_id)];
+    if (!setting || !workload) throw new Error(`Point ${bundle}.${row.ordinal} has no setting or no workload.`);
+    const found = named.get(key) ?? settingOf({ ...setting, ...workload, bundle }, corrections);
+    named.set(key, found);
+    return found;
+  };
+  const paramsOf = (id: number | null) => (id === null ? {} : (params.get(id)?.params ?? {}));
+  return rows.flatMap((row): ApiPoint[] => {
+    const bundle = bundles.get(row.bundle_key);
+    if (bundle === undefined) return [];
+    const file = files.get(placeKey(row.bundle_key, row.file_ordinal));
+    const index = indexes.get(placeKey(row.bundle_key, row.index_build_ordinal));
+    return [
+      {
+        id: `${bundle}.${row.ordinal}`,
+        ...settingOfRow(row, bundle),
+        label: labels.get(row.label_id)?.text ?? "",
+        indexParams: paramsOf(row.index_params_id),
+        queryParams: paramsOf(row.query_params_id),
+        metrics: { ...tail(row), ...metricsOf(row) },
+        recallSource: row.recall_source,
+        index: index
+          ? {
+              totalSeconds: index.total_seconds,
+              loadSeconds: index.load_seconds,
+              buildSeconds: index.build_seconds,
+              bytes: index.bytes,
+            }
+          : null,
+        execution: { content: file?.content ?? null, fingerprint: row.fingerprint },
+        status: row.status,
+        origin: row.origin,
+        source: sourceOf({ path: file?.path ?? null, line: row.line }),
+      },
+    ];
+  });
 }

@@ -43,8 +43,10 @@ export const settingRow = z.object({
   line: z.number().nullable(),
 });
 
+type SettingRow = Omit<z.output<typeof settingRow>, "bundle_key" | "ordinal" | "status" | "path" | "line">;
+
 /** The setting as the API gives it, by the names that readers gave; absent parts of a workload are null. */
-export function settingOf(row: z.output<typeof settingRow>, corrections: Corrections) {
+export function settingOf(row: SettingRow, corrections: Corrections) {
   const vector = row.family === "vector-search";
   const { engine, config, machine } = row;
   const build = row.build === null ? null : { raw: row.build, version: row.version };

@@ -19,7 +19,7 @@ const writers = [
   "verify-rows.ts",
 ];
 /** Modules that get a bundle's key from a view (visible.ts, or the row that they are given). */
-const byVisibleKey = ["bundle-page.ts", "point-neighbours.ts", "points.ts", "workload-points.ts"];
+const byVisibleKey = ["bundle-page.ts", "point-neighbours.ts", "point-parts.ts", "points.ts", "workload-points.ts"];
 
 /** Templates and strings of a module that ask for rows of a bundle. */
 const results =

@@ -12,6 +12,7 @@ import { loadCorrections } from "./corrections";
 import { dataVersion } from "./data-version";
 import { fingerprintText } from "./fingerprint";
 import { metricKeys, namedValues } from "./metric-keys";
+import { settingsById } from "./point-parts";
 import { paramsColumn, query } from "./query";
 import { untilChange } from "./until-change";
 
@@ -213,36 +214,16 @@ async function workloadsOf(family: TestFamily): Promise<Map<number, WorkloadPart
   );
 }
 
-const settingRow = z.object({
-  id: z.number(),
-  engine: z.string(),
-  algorithm: z.string(),
-  build: z.string().nullable(),
-  version: z.string().nullable(),
-  config: z.string().nullable(),
-  machine: z.string().nullable(),
-  threads: z.number().nullable(),
-  variant: z.array(z.string()),
-  params: paramsColumn,
-});
 type SettingPart = Pick<
   WorkloadPoint,
   "engine" | "algorithm" | "build" | "config" | "machine" | "threads" | "variant" | "settings" | "corrected"
 >;
 
 async function settingsOf(ids: Iterable<number>): Promise<Map<number, SettingPart>> {
-  const rows = await query(
-    settingRow,
-    `select s.id, e.name as engine, s.algorithm, eb.raw as build, eb.version, c.raw as config, m.name as machine, s.threads,
-            s.variant, s.params
-     from settings s join engines e on e.id = s.engine_id left join engine_builds eb on eb.id = s.build_id
-     left join configs c on c.id = s.config_id left join machines m on m.id = s.machine_id where s.id = any($1)`,
-    [[...ids]],
-  );
   return new Map(
-    rows.map(({ id, build, version, params, ...rest }) => [
+    [...(await settingsById(ids)).values()].map(({ id, build, version, batch: _, ...rest }) => [
       id,
-      { ...rest, build: build === null ? null : { raw: build, version }, settings: params },
+      { ...rest, build: build === null ? null : { raw: build, version } },
     ]),
   );
 }
