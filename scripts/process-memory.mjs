@@ -16,6 +16,8 @@ function processes() {
         parent: Number(fields[1]),
         bytes: bytes("RssAnon"),
         resident: bytes("VmRSS"),
+        // Ticks of user and system time; a hundred a second.
+        seconds: (Number(fields[11]) + Number(fields[12])) / 100,
         command,
       });
     } catch {
@@ -25,7 +27,10 @@ function processes() {
   return found;
 }
 
-/** The process `pid` and all below it: pid, command, private (`bytes`) and all resident bytes of each. Postgres is left out if asked. */
+/**
+ * The process `pid` and all below it: pid, command, private (`bytes`) and all resident bytes, and seconds of processor time of each. Postgres
+ * is left out if asked.
+ */
 export function processTree(pid, { postgres = true } = {}) {
   const all = processes();
   const inTree = (id) => {
@@ -34,7 +39,7 @@ export function processTree(pid, { postgres = true } = {}) {
   };
   return [...all]
     .filter(([id, { command }]) => inTree(id) && (postgres || !/postgres/.test(command)))
-    .map(([id, { bytes, resident, command }]) => ({ pid: id, bytes, resident, command }));
+    .map(([id, { bytes, resident, seconds, command }]) => ({ pid: id, bytes, resident, seconds, command }));
 }
 
 /** Resident private bytes of a program and everything it started, together. */

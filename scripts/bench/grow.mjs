@@ -5,11 +5,24 @@ import pg from "pg";
 /** Tables that hold a bundle's rows by `bundle_key`. */
 const TABLES = "source_files executions points evidence rollups bundle_settings bests index_builds".split(" ");
 
+/** A copy measured a little more or less than its original, by up to 3 %: `u.place` is its number. */
+const FACTOR = "(0.97 + 0.06 * ((u.place * 7919) % 1000) / 1000)";
+const RATES = new Set(["qps", "min_rate", "max_rate"]);
+
+/** What a copy's row has in a column: its own key, workload, execution and rate, all else as the original. */
+function columnOf(name, spread) {
+  if (name === "bundle_key") return "u.k";
+  if (name === "workload_id" && spread) return "w.id";
+  // Another execution than the original's, as another upload has.
+  if (name === "fingerprint") return "(t.fingerprint # (u.place * 7919))";
+  return RATES.has(name) ? `t."${name}" * ${FACTOR}` : `t."${name}"`;
+}
+
 /**
- * Makes `copies` of the bundle `id`, a day of upload between each ten; answers how many points there are then, and the bytes that a
- * point takes with its indexes, alone and with its evidence.
+ * Makes `copies` of the bundle `id`, a day of upload between each ten. Those of one workload can be spread over `datasets` further ones of
+ * its kind. Everything that caches depend on counts as changed.
  */
-export async function growBundle(url, id, copies) {
+export async function growBundle(url, id, copies, { datasets = 0 } = {}) {
   const client = new pg.Client(url);
   await client.connect();
   try {
@@ -25,26 +38,62 @@ export async function growBundle(url, id, copies) {
       [from, copies],
     );
     const keys = made.map(({ key }) => key);
+    const workloads = datasets ? await furtherDatasets(client, from, datasets) : [];
+    const spread = workloads.length > 0;
     for (const table of TABLES) {
       const { rows } = await client.query(
         "select column_name as name from information_schema.columns where table_name = $1 and table_schema = 'public' order by ordinal_position",
         [table],
       );
-      const columns = rows.map(({ name }) => `"${name}"`);
-      const values = columns.map((name) => (name === '"bundle_key"' ? "k" : `t.${name}`));
+      const names = rows.map(({ name }) => name);
       // Bundle by bundle, as imports write them.
       await client.query(
-        `insert into ${table} (${columns.join()}) select ${values.join()} from unnest($2::int[]) with ordinality as u(k, place)
-         cross join ${table} t where t.bundle_key = $1 order by u.place${columns.includes('"ordinal"') ? ", t.ordinal" : ""}`,
-        [from, keys],
+        `insert into ${table} (${names.map((name) => `"${name}"`).join()})
+         select ${names.map((name) => columnOf(name, spread)).join()}
+         from unnest($2::int[]) with ordinality as u(k, place)
+         ${spread ? "join unnest($3::int[]) with ordinality as w(id, at) on w.at = 1 + u.place % cardinality($3::int[])" : ""}
+         cross join ${table} t where t.bundle_key = $1 order by u.place${names.includes("ordinal") ? ", t.ordinal" : ""}`,
+        spread ? [from, keys, workloads] : [from, keys],
       );
     }
-    await client.query("vacuum analyze");
-    const { rows: sizes } = await client.query(
-      `select count(*)::int as points, pg_total_relation_size('points')::float8 as bytes, pg_total_relation_size('evidence')::float8 as evidence from points`,
+    await client.query(
+      `insert into data_versions (scope)
+       select distinct case w.family when 'vector-search' then 'dataset:' || w.name else 'family:' || w.family end
+       from rollups r join workloads w on w.id = r.workload_id where r.bundle_key = any($1)
+       on conflict (scope) do update set version = data_versions.version + 1`,
+      [keys],
     );
-    const [{ points, bytes, evidence }] = sizes;
-    return { points, bytesPerPoint: bytes / points, bytesWithEvidence: (bytes + evidence) / points };
+  } finally {
+    await client.end();
+  }
+}
+
+/** Data sets like the bundle's own under other names; answers the ids of their workloads. */
+async function furtherDatasets(client, bundle, count) {
+  const { rows } = await client.query(
+    `insert into workloads (family, name, distance, k, params, "group")
+     select w.family, 'copy-' || n || '-of-' || w.name, w.distance, w.k, w.params, w."group"
+     from (select distinct workload_id from rollups where bundle_key = $1) r join workloads w on w.id = r.workload_id,
+          generate_series(1, $2::int) n returning id`,
+    [bundle, count],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Puts the statistics in order; answers how many points there are, and the bytes that a point takes with its indexes, alone and with its evidence. */
+export async function settleAndCount(url) {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    await client.query("vacuum analyze");
+    const { rows } = await client.query(
+      `select (select count(*)::int from points) as points, (select count(*)::int from bundles) as bundles,
+              pg_total_relation_size('points')::float8 as bytes, pg_total_relation_size('evidence')::float8 as evidence,
+              pg_database_size(current_database())::float8 as database`,
+    );
+    const [{ points, bundles, bytes, evidence, database }] = rows;
+    const each = { alone: bytes / points, withEvidence: (bytes + evidence) / points, everything: database / points };
+    return { points, bundles, bytesPerPoint: each };
   } finally {
     await client.end();
   }

@@ -32,18 +32,18 @@ const tests = [
   ["write-only", 1000],
   ["write-only", 10_000],
 ];
-const builds = ["5651", "5744", "8029", "8030", "8035", "8041", "8043", "8044", "8406", "8407", "9400", "9500"];
+const BUILDS = ["5651", "5744", "8029", "8030", "8035", "8041", "8043", "8044", "8406", "8407", "9400", "9500"];
 const SECONDS = 60;
 const THREADS = 40;
 
-/** `sb.o.*` of every test and build, in the archive's layout; answers { bytes, points }. */
-export async function makeSysbenchBundle(file) {
-  const random = seeded(3);
+/** `sb.o.*` of every test and build, in the archive's layout, with a config of its own; answers { bytes, points }. */
+export async function makeSysbenchBundle(file, { seed = 3, builds = BUILDS, config = "z12a_c32r128" } = {}) {
+  const random = seeded(seed);
   function* members() {
     for (const [at, build] of builds.entries()) {
       for (const [index, [test, range]] of tests.entries()) {
         const qps = (2000 + 900 * index) * (1 - at * 0.02) * (0.97 + 0.06 * random());
-        const folder = `bench.sb/x.my${build}_rel_o2nofp.z12a_c32r128.pk1`;
+        const folder = `bench.sb/x.my${build}_rel_o2nofp.${config}.pk1`;
         yield { name: `${folder}/sb.o.${test}.range${range}.pk1.dop${THREADS}`, text: output(test, range, qps) };
       }
     }

@@ -26,6 +26,14 @@ function commit() {
   }
 }
 
+/** A row of the table; `measured` and `budget` in the same unit, null budget = none was set. */
+export const row = (what, measured, text, budget, budgetText) => ({
+  what,
+  text,
+  budgetText: budgetText ?? "",
+  verdict: budget === null ? "" : measured <= budget ? "met" : "missed",
+});
+
 const columns = [
   ["what", "what"],
   ["measured", "text"],
@@ -33,29 +41,40 @@ const columns = [
   ["", "verdict"],
 ];
 
-/** Prints the rows and writes them to docs/performance.md. */
-export async function writeReport(rows, machine) {
-  const widths = columns.map(([title, key]) => Math.max(title.length, ...rows.map((row) => row[key].length)));
+const about = `# Performance
+
+What \`npm run bench\` measured, and \`npm run bench -- --scale 1M\` and \`--scale 10M\` in parts of their own: everything on one machine, the browser
+and the generators too, against a server and a database of the bench's own. Times of requests are from the first byte sent to the last byte
+received on loopback. Figures stand as measured, also when they miss.
+
+The bundles are generated (\`scripts/make-ann-hdf5.mjs\`, \`scripts/bench/\`), the same on every machine: real HDF5 results with other times, console
+logs and sysbench output in the shape of real ones, and tables as data_export.py writes them. The large sizes copy imported bundles in the
+database, with rates of their own.
+`;
+
+/** The file's parts by heading; the text before the first one belongs to none. */
+const partsOf = (text) =>
+  new Map(
+    text
+      .split(/^(?=## )/m)
+      .slice(1)
+      .map((part) => [part.slice(3, part.indexOf("\n")).split(":")[0], part.trimEnd()]),
+  );
+
+/**
+ * Prints the rows and writes them to docs/performance.md, in place of the part whose title begins with the same words before its colon.
+ */
+export async function writeReport(rows, machine, title) {
+  const widths = columns.map(([head, key]) => Math.max(head.length, ...rows.map((one) => one[key].length)));
   const line = (cells) => `| ${cells.map((cell, at) => cell.padEnd(widths[at])).join(" | ")} |`;
   const table = [
-    line(columns.map(([title]) => title)),
+    line(columns.map(([head]) => head)),
     line(widths.map((width) => "-".repeat(width))),
-    ...rows.map((row) => line(columns.map(([, key]) => row[key]))),
+    ...rows.map((one) => line(columns.map(([, key]) => one[key]))),
   ].join("\n");
   console.log(table);
   const today = new Date().toISOString().slice(0, 10);
-  await writeFile(
-    file,
-    `# Performance
-
-What \`npm run bench\` measured on ${today} at commit ${commit()}: ${machine}. Everything ran on that one machine, the
-browser and the generators too, against a server and a database of the bench's own. Times of requests are from the first
-byte sent to the last byte received on loopback. Figures stand as measured, also when they miss.
-
-${table}
-
-The bundles are generated (\`scripts/make-ann-hdf5.mjs\`, \`scripts/bench/make-bundles.mjs\`), the same on every machine: real
-HDF5 results with other times, console logs in the shape of real ones, and tables as data_export.py writes them.
-`,
-  );
+  const parts = partsOf(readFileSync(file, "utf8"));
+  parts.set(title.split(":")[0], `## ${title}\n\n${today}, commit ${commit()}: ${machine}.\n\n${table}`);
+  await writeFile(file, `${[about.trimEnd(), ...parts.values()].join("\n\n")}\n`);
 }

@@ -16,21 +16,13 @@ import {
   timeRequests,
 } from "./measure.mjs";
 import { importSysbench, relativePage } from "./relative.mjs";
-import { machineText, writeReport } from "./report.mjs";
+import { machineText, row, writeReport } from "./report.mjs";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const MEMORY_BUDGET = 400 * 1024 ** 2;
 const SIZES = [1000, 10_000, 100_000];
 const datasetOf = (points) => `bench-${points}-128-euclidean`;
 const note = (text) => console.error(`bench: ${text}`);
-
-/** A row of the table; `measured` and `budget` in the same unit, null budget = none was set. */
-const row = (what, measured, text, budget, budgetText) => ({
-  what,
-  text,
-  budgetText: budgetText ?? "",
-  verdict: budget === null ? "" : measured <= budget ? "met" : "missed",
-});
 
 async function importHdf5(server, folder) {
   const file = path.join(folder, "hdf5.tar.gz");
@@ -195,7 +187,7 @@ async function frozenView(server) {
   ];
 }
 
-/** Measures everything, prints the table, writes docs/performance.md. Leaves nothing behind. */
+/** Measures everything, prints the table, writes its part of docs/performance.md. Leaves nothing behind. */
 export async function runBench() {
   const { folder, remove } = await temporaryFolder("bench");
   const data = path.join(folder, "data");
@@ -233,5 +225,5 @@ export async function runBench() {
     await server.stop();
     await remove();
   }
-  await writeReport(rows, machineText());
+  await writeReport(rows, machineText(), "Budgets");
 }
