@@ -64,7 +64,7 @@ async function main() {
   if (write) {
     const kept = { linear: [...linear].filter(there).sort(), waiting: {} };
     for (const key of Object.keys(waiting).filter(there).sort()) kept.waiting[key] = waiting[key];
-    writeFileSync(KNOWN, `${JSON.stringify(kept, null, 1)}\n`);
+    writeFileSync(KNOWN, `${JSON.stringify(kept, null, 2)}\n`);
   } else if (refused > 0) process.exitCode = 1;
   console.log(`${places.size} regular expressions, ${left} not linear, ${refused} of them new`);
 }
