@@ -184,8 +184,8 @@ describe("the line of a group", () => {
     const others = [scaled("e", "z", "cached", "5.6.51", 1), scaled("f", "z", "io", "5.6.51", 1)];
     const lines = groupLines(group, "qps", [...group, ...others]);
     expect(lines.map(({ setting, builds }) => [setting.scale, builds.map(({ value }) => value)])).toEqual([
-      ["cached", [1, 0.5]],
-      ["io", [1, 2]],
+      ["in-memory", [1, 0.5]],
+      ["io-bound", [1, 2]],
     ]);
   });
 
