@@ -32,9 +32,17 @@ export function makeGuard({ dev = false, limits }) {
   };
 }
 
-/** Why no page can have this address: it is not text once decoded, or holds the NUL that no file, name or query has. */
+// Clients work these out before they ask. Whoever sends them as they stand would be counted as asking for one address and get another.
+const DOTS = /(?:^|[\\/])(?:\.|%2e){1,2}(?:[\\/]|$)/i;
+
+/**
+ * Why no page can have this address: it is none (`//`), goes up by dots, is not text once decoded, or holds the NUL that no file, name
+ * or query has.
+ */
 function oddAddress(url) {
   const [path, query = ""] = url.split(/\?(.*)/s, 2);
+  if (!URL.canParse(url, "http://localhost")) return "This is no address.";
+  if (DOTS.test(path)) return "The address goes up or stays by dots.";
   for (const part of [path, query.replaceAll("+", " ")])
     try {
       if (decodeURIComponent(part).includes("\0")) return "The address holds a NUL.";

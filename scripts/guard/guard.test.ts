@@ -107,6 +107,13 @@ describe("an odd request", () => {
     expect((await ask(path)).status).toBe(200);
   });
 
+  it.each(["//", "/\\", "/_next/static/../../compare", "/a/%2E%2e/api/v1/corrections", "/a/./b", "/.."])(
+    "for %s, which is no address or goes up by dots, is a 400",
+    async (path) => expect((await ask(path)).status).toBe(400),
+  );
+  it("for a name that only begins or ends with dots goes on", async () => {
+    for (const path of ["/.well-known/x", "/a/..b", "/a.../b"]) expect((await ask(path)).status).toBe(200);
+  });
   it("of an unknown method is a 405 that names the known ones", async () => {
     const answer = await askRaw("TRACE / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
     expect(answer).toMatch(/^HTTP\/1\.1 405 /);
