@@ -38,14 +38,15 @@ export function withoutCopies(all: readonly TestRun[]): Distinct {
 }
 
 /**
- * What a copy and its original share. A run without a rate, or a load of which only whole seconds are known, has only its name: it is
- * compared with its own compressed form.
+ * What a copy and its original share. A run without a rate that can be read, or a load of which only whole seconds are known, has only
+ * its name: it is compared with its own compressed form.
  */
 function fingerprint({ run, point, cell }: TestRun): string {
   const { engine, build, config } = run.setting;
   const cached = run.settings?.cached ?? null;
   const numbers = Object.entries({ ...point.metrics, ...point.moreMetrics, ...cell.summary });
-  const measured = run.status === "complete" || run.status === "suspect";
+  const rate = point.metrics.qps ?? point.moreMetrics.eventsPerSecond ?? null;
+  const measured = run.status === "complete" || (run.status === "suspect" && rate !== null);
   const exact = measured && (run.workload.name !== "prepare" || cell.summary !== undefined);
   const own = exact ? numbers.filter(([, value]) => value !== null) : run.key.replace(/\.gz(?=#|$)/, "");
   return JSON.stringify([engine, build?.raw, config?.raw, run.workload, run.threads, cached, run.status, own]);

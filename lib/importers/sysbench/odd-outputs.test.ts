@@ -52,6 +52,44 @@ describe("odd outputs", () => {
     expect(cut?.moreMetrics).not.toHaveProperty("latencyMaxSeconds");
   });
 
+  it("whose rate is not what its own count and time give are suspect, and have no rate to be ranked by", () => {
+    // 2,721 transactions in 6.0019 s are 453.36 a second.
+    const { points, issues } = one(path, head(4) + report().replace("453.30", "999999.99"));
+    expect(points[0]).toMatchObject({ status: "suspect", metrics: { qps: null, latencyMeanSeconds: 0.00441 } });
+    expect(points[0]?.moreMetrics).toMatchObject({ tps: null, transactions: 2721 });
+    expect(issues).toMatchObject([{ code: "rate-contradicts-count", severity: "warning" }]);
+    expect(issues[0]?.message).toContain("2721 transactions in 6.0019 s are 453.36 a second, and it prints 999999.99");
+  });
+
+  it("that ran another of sysbench's tests than their name says are suspect; scripts of other names are the author's", () => {
+    const text = (script: string) =>
+      `sysbench --threads=4 /usr/share/sysbench/${script}.lua run\n2 CPUs\n${head(4)}${report()}`;
+    const named = (test: string) => `b/x.my8_rel.z12a.pk1/sb.o.${test}.range100.pk1.dop4`;
+    const other = one(named("update-index"), text("oltp_point_select"));
+    expect(other.points[0]).toMatchObject({ status: "suspect", metrics: { qps: null } });
+    expect(other.issues).toMatchObject([{ code: "script-contradicts-name", severity: "warning" }]);
+    const pairs = [
+      ["update-nonindex", "oltp_update_non_index"],
+      ["update-one", "oltp_update_non_index"],
+      ["random-points", "oltp_inlist_select"],
+    ] as const;
+    for (const [test, script] of pairs)
+      expect(one(named(test), text(script)).points[0], test).toMatchObject({ status: "complete" });
+  });
+
+  it("whose rate cannot be read are no copies of each other, however equal the rest is", () => {
+    const unreadable = (folder: string, rate: string) => ({
+      path: `${folder}/sb.o.scan.range100.pk1.dop4`,
+      text: head(4) + report(rate).replace("453.30", rate),
+    });
+    const { points, issues } = read(
+      unreadable("a/x.my8_rel.z12a.pk1", "NaN"),
+      unreadable("b/x.my8_rel.z12a.pk1", "inf"),
+    );
+    expect(points).toMatchObject([{ metrics: { qps: null } }, { metrics: { qps: null } }]);
+    expect(issues.map(({ code }) => code)).toEqual(["report-without-rate", "report-without-rate"]);
+  });
+
   it("without a single query failed: their rate is not 0", () => {
     const { points, issues } = one(path, head(4) + report("0.00"));
     expect(points[0]).toMatchObject({ status: "failed", metrics: { qps: null }, moreMetrics: {} });
@@ -179,7 +217,10 @@ describe("a scan and its summary", () => {
   });
 
   it("of minutes are counted, as 0.14 queries per second is too coarse", () => {
-    const slow = report("0.14").replace("54420  (", "9  (").replace("6.0019s", "62.6824s");
+    const slow = report("0.14")
+      .replace("54420  (", "9  (")
+      .replace("2721   (453.30", "9  (0.14")
+      .replace("6.0019s", "62.6824s");
     const { points, issues } = read({ ...output, text: command + head(2) + slow }, met("5669"));
     expect(points[0]?.metrics.qps).toBe(0.14);
     // 25000 rows x 9 queries / 62.6824 s; 90.66 % of 2 CPUs for 62.6824 s / 9.

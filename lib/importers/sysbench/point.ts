@@ -1,6 +1,7 @@
-import type { MetricSource, ParsedPoint, PointMetrics, RunStatus } from "@/lib/domain/model";
+import type { MetricSource, ParsedPoint, PointMetrics } from "@/lib/domain/model";
 import { noMetrics } from "@/lib/domain/model";
 import type { TestOutput } from "./facts";
+import type { Verdict } from "./status";
 
 export type Measured = Pick<ParsedPoint, "metrics" | "moreMetrics"> & { metricSources: Record<string, MetricSource> };
 
@@ -12,11 +13,13 @@ const parts = new Set([
   "otherOperations",
   "otherOperationsPerSecond",
 ]);
-/** Where 0 says "not measured", or that the time was below the two decimals printed. */
-const neverZero = (key: string): boolean => /PerSecond$|Seconds$/.test(key) || key === "qps" || key === "tps";
 
-/** The numbers of a run; none of a run that failed or was cut short, but the hint of its interval lines. */
-export function measuredOf(output: TestOutput | null, status: RunStatus, path: string): Measured {
+const isRate = (key: string): boolean => /PerSecond$/.test(key) || key === "qps" || key === "tps";
+/** Where 0 says "not measured", or that the time was below the two decimals printed. */
+const neverZero = (key: string): boolean => isRate(key) || key.endsWith("Seconds");
+
+/** The numbers of a run; none of a run that failed or was cut short, but the hint of its interval lines; no rates where they contradict something. */
+export function measuredOf(output: TestOutput | null, { status, contradicts }: Verdict, path: string): Measured {
   const none: Measured = { metrics: noMetrics, moreMetrics: {}, metricSources: {} };
   if (output === null || status === "failed") return none;
   if (status === "truncated") {
@@ -33,12 +36,12 @@ export function measuredOf(output: TestOutput | null, status: RunStatus, path: s
   const metrics = { ...noMetrics };
   const moreMetrics: Record<string, number | null> = {};
   for (const [key, { value }] of Object.entries(output.report)) {
-    const known = value === 0 && neverZero(key) ? null : value;
+    const known = (value === 0 && neverZero(key)) || (contradicts && isRate(key)) ? null : value;
     if (isMetric(key)) metrics[key] = known;
     else if (!parts.has(key)) moreMetrics[key] = known;
   }
   const measured: Measured = { metrics, moreMetrics, metricSources: {} };
-  addOldRate(measured, output, path);
+  if (!contradicts) addOldRate(measured, output, path);
   return measured;
 }
 

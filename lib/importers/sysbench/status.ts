@@ -1,10 +1,13 @@
 import type { RunStatus } from "@/lib/domain/model";
+import { contradictionOf } from "./contradictions";
 import type { Line, TestOutput } from "./facts";
 
 /** What became of a run, and the issue that says why it is not complete. */
 export interface Verdict {
   status: RunStatus;
   issue: { code: string; at: Line | null; message: string } | null;
+  /** Its rates cannot be true, or are of another test: they are left out. */
+  contradicts?: true;
 }
 
 const failed = (code: string, at: Line | null, message: string): Verdict => ({
@@ -12,8 +15,11 @@ const failed = (code: string, at: Line | null, message: string): Verdict => ({
   issue: { code, at, message },
 });
 
-/** The status of a run by its output; null stands for an empty file. A run without a rate never has numbers. */
-export function verdictOf(output: TestOutput | null): Verdict {
+/**
+ * The status of a run by its output; null stands for an empty file. A run without a rate never has numbers. `named` is the test that the
+ * file's name says, null where it says none.
+ */
+export function verdictOf(output: TestOutput | null, named: string | null): Verdict {
   if (output === null)
     return failed("empty-result", null, "The file is empty: the test failed or was never run, and has no numbers.");
   const { report, fatal, finished } = output;
@@ -32,6 +38,12 @@ export function verdictOf(output: TestOutput | null): Verdict {
   if (output.reports > 1) {
     const message = `sysbench printed ${output.reports} reports, each from the one before: the last is kept, which is not of the whole run.`;
     return { status: "suspect", issue: { code: "several-reports", at: output.rate, message } };
+  }
+  const contradiction = contradictionOf(output, named);
+  if (contradiction !== null) {
+    const { code, what } = contradiction;
+    const message = `${what}: which is right cannot be told, so its rates are left out and the result is marked suspect.`;
+    return { status: "suspect", issue: { code, at: output.rate, message }, contradicts: true };
   }
   if (finished) return { status: "complete", issue: null };
   const message = "The final report ends early: what stands before the cut is kept and marked suspect.";

@@ -32,10 +32,10 @@ export function testRun(path: string, output: TestOutput | null, nth: number, co
   const side = sideNameOf(path);
   const id = identityOf(path, output, configs);
   const key = nth === 0 ? path : `${path}#${nth + 1}`;
-  const verdict = verdictOf(output);
-  const measured = measuredOf(output, verdict.status, path);
+  const verdict = verdictOf(output, side?.test ?? null);
+  const measured = measuredOf(output, verdict, path);
   const rows = Number(output?.command?.options["table-size"] ?? Number.NaN);
-  if (output && id.test === "scan" && rows > 0) addScanRates(measured, output, rows, path);
+  if (output && !verdict.contradicts && id.test === "scan" && rows > 0) addScanRates(measured, output, rows, path);
   const place = (at: Line | null): Source => ({ path, line: at?.line ?? null, text: at?.text ?? null });
   const issues = [...id.issues, ...threadIssues(path, output, id.dop)];
   if (verdict.issue) {
