@@ -152,9 +152,12 @@ describe("readArchive keeps to its limits", () => {
 
   it("refuses bombs in gz, zip, bz2 and nested archives, and names the member", async () => {
     const zip = makeZip({ "zero.bin": zeros });
-    const nested = await makeTar({ name: "in.zip", bytes: zip });
+    const nested = await makeTar({ name: "in.gz", bytes: await makeTarGz({ name: "zero.bin", bytes: zeros }) });
     const twice = await makeTarGz({ name: "twice.gz", bytes: gzipSync(zeros) });
-    for (const bomb of [gzipSync(await makeTar({ name: "zero.bin", bytes: zeros })), zip, twice]) {
+    // The directory's size of the member, which this zip lies about: 5 bytes.
+    const lying = Buffer.from(zip);
+    lying.writeUInt32LE(5, lying.indexOf("PK\u0001\u0002") + 24);
+    for (const bomb of [gzipSync(await makeTar({ name: "zero.bin", bytes: zeros })), lying, twice]) {
       const told = await tell(bomb, { limits });
       expect(told.refusal).toBe("archive-bomb");
       expect(told.message).toMatch(/zero\.bin|twice\.gz/);
@@ -163,6 +166,18 @@ describe("readArchive keeps to its limits", () => {
     const before = process.memoryUsage().rss;
     expect((await tell(Buffer.from(BZIP2_ZEROS, "base64"), { limits })).refusal).toBe("archive-bomb");
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 2 ** 20);
+  });
+
+  it("never inflates a zip's member that says how large it is, but names it and gives the others", async () => {
+    const zip = makeZip({ "zero.bin": zeros, "good.txt": Buffer.from("qps 100") });
+    const told = await tell(zip, { limits });
+    expect(told).toMatchObject({
+      refusal: null,
+      members: { "good.txt": "qps 100" },
+      skipped: { "zero.bin": "bomb-skipped" },
+    });
+    const nested = await tell(await makeTar({ name: "in.zip", bytes: zip }), { limits });
+    expect(nested.skipped).toEqual({ "in.zip!/zero.bin": "bomb-skipped" });
   });
 
   it("refuses more unpacked bytes than allowed", async () => {

@@ -55,6 +55,12 @@ function toRawEntry(zip: ZipFile, entry: Entry, file: FileHandle, owner: string 
     const method = `is packed with zip method ${entry.compressionMethod}, which is not read; use deflate`;
     return unreadable("unsupported-compression", method);
   }
+  // A zip's members can be skipped unread: one that alone would break the upload's limits costs nothing and is never sent to a reader.
+  const { ratio, ratioFloorBytes } = budget.limits;
+  if (size > ratioFloorBytes && size > ratio * entry.compressedSize) {
+    const told = `is packed to less than 1/${ratio} of its ${size} bytes, as no tool's output is; it was not unpacked`;
+    return unreadable("bomb-skipped", told);
+  }
   return { kind: "file", name, size, data: () => readEntry(zip, entry, file, owner, budget) };
 }
 

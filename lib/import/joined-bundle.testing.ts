@@ -24,7 +24,7 @@ export async function joinedBundle(file: string): Promise<JoinedBundle> {
   try {
     const read = await readMembers(file, { fileName: path.basename(file), spool, onProgress: () => {} });
     const { results, issues } = joinBundle(read, read.texts);
-    return { results, runs: results.flatMap(({ runs }) => runs), issues };
+    return { results, runs: results.flatMap(({ runs }) => runs), issues: [...read.issues, ...issues] };
   } finally {
     await spool.remove();
     await rm(folder, { recursive: true });

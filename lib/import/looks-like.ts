@@ -9,6 +9,24 @@ export function looksLike(head: string): string | null {
   return jsonLooks(head) ?? tableLooks(head);
 }
 
+/** Far deeper than a tool nests what it prints, flame graphs included; a reader of JSON may run out of stack far below. */
+const MAX_NESTING = 1_000;
+
+/** Whether a text's head is JSON that opens more than a thousand levels. */
+export function nestsTooDeep(head: string): boolean {
+  if (!/^\uFEFF?\s*[[{]/.test(head)) return false;
+  let depth = 0;
+  let quoted = false;
+  for (let at = 0; at < head.length && depth <= MAX_NESTING; at++) {
+    const character = head[at];
+    if (quoted && character === "\\") at++;
+    else if (character === '"') quoted = !quoted;
+    else if (!quoted && (character === "[" || character === "{")) depth++;
+    else if (!quoted && (character === "]" || character === "}")) depth--;
+  }
+  return depth > MAX_NESTING;
+}
+
 function jsonLooks(head: string): string | null {
   const text = head.replace(/^\uFEFF?\s+/, "");
   if (text.startsWith("{")) {

@@ -7,7 +7,7 @@ import type { BinaryImporter, MemberHead, TextImporter } from "../importers/kit/
 import { issueList, problem } from "./issue-list";
 import { knownTool } from "./known-tools";
 import { decimalComma } from "./line-dress";
-import { looksLike } from "./looks-like";
+import { looksLike, nestsTooDeep } from "./looks-like";
 import { type OpenedMember, openMember } from "./member-head";
 import { noiseReason } from "./noise";
 import { parseText } from "./parse-text";
@@ -172,6 +172,10 @@ async function takeMember(
         `Recognising the format of this file failed: ${recognition.why}.`,
       ),
     );
+  } else if (recognition.kind === "none" && head.text !== null && nestsTooDeep(head.text)) {
+    const message = "The file is JSON of more than 1,000 levels, as no tool prints it; it was not read.";
+    Object.assign(member, { role: "failed", reason: message });
+    report(problem(member.path, "json-too-deep", "warning", message));
   } else if (recognition.kind === "none") {
     member.reason = attachmentReason(head, read.knownTools);
   } else if (member.occurrence > 1) {

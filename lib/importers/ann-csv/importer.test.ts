@@ -85,6 +85,21 @@ describe("odd rows of a table", () => {
     expect(issues.map(({ line }) => line)).toEqual([2, 3]);
   });
 
+  it("are named one by one, and none is a point, where the table has no data set", () => {
+    // Recalls 1.7, -0.2, NaN and 95.1 are bad, 0.951 is plausible: as in h21 of the hostile files.
+    const rows = ["1.7", "-0.2", "NaN", "0.951", "95.1"].map((recall) => `x,X(m=8),10,${recall},5000,12.5,1000`);
+    const { results, issues } = read(`algorithm,parameters,count,k-nn,qps,build,indexsize\n${rows.join("\n")}\n`);
+    expect(results.points).toEqual([]);
+    expect(issues.map(({ code, line }) => [code, line])).toEqual([
+      ["odd-k-nn", 2],
+      ["odd-k-nn", 3],
+      ["not-a-number", 4],
+      ["odd-k-nn", 6],
+      ["no-dataset", 1],
+    ]);
+    expect(issues[3]?.message).toContain("If it is a percentage");
+  });
+
   it("have no distance when the data set's name does not end in one", () => {
     const { results } = read(row("10,0.9,1,1,1,10,1,1,1,1,0,0,10,0,1,lastfm-64-dot"));
     expect(results.runs[0]?.workload).toMatchObject({ distance: null });

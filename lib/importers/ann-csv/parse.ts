@@ -30,6 +30,8 @@ export function openAnnCsv({ path }: FileRef): LineParser<CsvFacts> {
   const issues: Issue[] = [];
   let columns: string[] | null = null;
   let dropped = 0;
+  /** Rows that are no points since the table does not say of which data set. */
+  let placeless = 0;
   const report = (code: string, line: number, text: string, message: string) =>
     issues.push({ code, severity: "warning", path, line, text: text.slice(0, TEXT_CHARS), message });
 
@@ -46,7 +48,8 @@ export function openAnnCsv({ path }: FileRef): LineParser<CsvFacts> {
     }
     const cell = (name: string): string => cells[names.indexOf(name)]?.trim() ?? "";
     const count = Number(cell("count"));
-    if (!Number.isInteger(count) || count < 1 || cell("algorithm") === "" || cell("dataset") === "") {
+    const named = names.includes("dataset");
+    if (!Number.isInteger(count) || count < 1 || cell("algorithm") === "" || (named && cell("dataset") === "")) {
       report("row-unreadable", line, text, "This row has no algorithm, data set or count; it was ignored.");
       return;
     }
@@ -57,6 +60,12 @@ export function openAnnCsv({ path }: FileRef): LineParser<CsvFacts> {
       if (names.includes(name) && numbers[name] === null && cell(name) !== "") {
         report("not-a-number", line, cell(name), `${name} is not a number; taken as missing.`);
       }
+    }
+    if (!named) {
+      placeless++;
+      const odd = notAFraction("k-nn", numbers["k-nn"] ?? null);
+      if (odd !== null) report("odd-k-nn", line, text, odd);
+      return;
     }
     const identity = { algorithm: cell("algorithm"), parameters: cell("parameters"), dataset: cell("dataset") };
     rows.push({ line, text: text.slice(0, TEXT_CHARS), ...identity, count, numbers });
@@ -78,9 +87,21 @@ export function openAnnCsv({ path }: FileRef): LineParser<CsvFacts> {
           "",
           `${dropped} rows after the first ${MAX_ROWS} were left out; split the file.`,
         );
+      if (placeless > 0) {
+        const message = `The table has no column dataset, so none of its ${placeless} rows is a point. Add the column, with the data set's name in each row, and upload again.`;
+        issues.push({ code: "no-dataset", severity: "error", path, line: 1, text: null, message });
+      }
       return { facts: { rows }, issues };
     },
   };
+}
+
+/** What is wrong with a number that should be a fraction; null where nothing is, or where it is missing. */
+export function notAFraction(name: string, value: number | null): string | null {
+  if (value === null || (value >= 0 && value <= 1)) return null;
+  const ask =
+    value > 1 && value <= 100 ? " If it is a percentage, write it as a fraction; nothing is divided here." : "";
+  return `${name} is ${value}, not a fraction between 0 and 1; left out.${ask}`;
 }
 
 /** The cells of a row; names hold commas, so they may be quoted. Null when the quotes do not close. */

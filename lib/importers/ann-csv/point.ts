@@ -1,5 +1,5 @@
 import type { Issue, Params, ParsedPoint, Source } from "@/lib/domain/model";
-import type { CsvRow } from "./parse";
+import { type CsvRow, notAFraction } from "./parse";
 
 interface Place {
   runKey: string;
@@ -30,8 +30,8 @@ export function pointOfRow(row: CsvRow, place: Place): PointOfRow {
   };
   const fraction = (name: string): number | null => {
     const number = value(name);
-    if (number === null || (number >= 0 && number <= 1)) return number;
-    return report("warning", name, `${name} is ${number}, not a fraction between 0 and 1; left out.`);
+    const odd = notAFraction(name, number);
+    return odd === null ? number : report("warning", name, odd);
   };
   const seconds = (name: string): number | null => {
     const milliseconds = positive(name, "warning");

@@ -1,7 +1,7 @@
 import type { MemberHead } from "../kit/types";
 
-/** Columns of ann-benchmarks' data_export.py that an importer cannot do without; the others may be missing. */
-const needed = ["algorithm", "parameters", "count", "k-nn", "qps", "dataset"];
+/** Columns that tell a table of ann-benchmarks' data_export.py from others; without its `dataset` it is recognised and told what is missing. */
+const needed = ["algorithm", "parameters", "count", "k-nn", "qps"];
 
 /** The column names when the line is the header of data_export.py, else null. */
 export function headerOf(line: string): string[] | null {

@@ -1,0 +1,37 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { joinedBundle } from "./joined-bundle.testing";
+import { nestsTooDeep } from "./looks-like";
+
+const folder = path.resolve(import.meta.dirname, "../../../shared/hostile");
+
+describe("JSON of many levels", () => {
+  it("is told from deep but readable JSON, brackets in texts aside", () => {
+    expect(nestsTooDeep("[".repeat(1_001))).toBe(true);
+    expect(nestsTooDeep('{"children":'.repeat(900))).toBe(false);
+    expect(nestsTooDeep("[],".repeat(5_000).replace("", "["))).toBe(false);
+    expect(nestsTooDeep(`["${"[".repeat(5_000)}\\"${"{".repeat(5_000)}"]`)).toBe(false);
+    expect(nestsTooDeep(`text ${"[".repeat(5_000)}`)).toBe(false);
+  });
+});
+
+describe.runIf(existsSync(folder))("members that no importer can read", () => {
+  it("of 200,000 and 50,000 levels of JSON are named as unreadable, and the three good members stay", async () => {
+    const { runs, issues } = await joinedBundle(path.join(folder, "h25_json_deep.tar.gz"));
+    expect(issues.filter(({ code }) => code === "json-too-deep").map((issue) => issue.path)).toEqual([
+      "metadata.json",
+      "fio.json",
+    ]);
+    expect(runs).toHaveLength(3);
+  });
+
+  it("with recalls outside 0 to 1 are named row by row, and the missing data set is told", async () => {
+    const { issues } = await joinedBundle(path.join(folder, "h21_recall_over_1.tar.gz"));
+    const lines = (file: string) => issues.filter(({ path, line }) => path === file && line !== null);
+    // 1.7, -0.2, NaN and 95.1 stand in lines 2, 3, 4 and 6; the heading is line 1.
+    expect(lines("ann.csv").map(({ line }) => line)).toEqual([2, 3, 4, 6, 1]);
+    expect(lines("ann.csv").at(-1)?.message).toContain("no column dataset");
+    expect(lines("qr.maria").map(({ code }) => code)).toEqual(["recall-out-of-range"]);
+  });
+});
