@@ -27,9 +27,9 @@ export function LookControls({ columns }: { columns: readonly { key: string; lab
     apply();
   };
   return (
-    <form onSubmit={submit} className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+    <form onSubmit={submit} className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 text-sm">
       {isChart ? (
-        <span className="flex max-w-full items-center gap-2">
+        <span className="flex min-w-0 max-w-full items-center gap-2">
           <label htmlFor="baseline" className="text-muted-foreground">
             Baseline
           </label>
