@@ -7,6 +7,7 @@ import {
   formatMilliseconds,
   formatNumber,
   formatPercent,
+  formatPoints,
   formatRatio,
   formatRecall,
   formatSeconds,
@@ -84,6 +85,7 @@ test("a unit is scaled to suit its largest value", () => {
 });
 
 test("one thread is not called threads", () => {
+  expect([0, 1, 1534].map(formatPoints)).toEqual(["0 points", "1 point", "1,534 points"]);
   expect([1, 2, 48].map(formatThreads)).toEqual(["1 thread", "2 threads", "48 threads"]);
 });
 

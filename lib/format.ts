@@ -78,6 +78,9 @@ export function formatBytes(bytes: number | null): string {
 /** A count with thousands separators. */
 export const formatCount = (value: number): string => grouped.format(value);
 
+/** A number of points with its word: "1 point", "1,534 points". */
+export const formatPoints = (count: number): string => `${formatCount(count)} ${count === 1 ? "point" : "points"}`;
+
 /** A thread count with its word: "1 thread", "48 threads". */
 export const formatThreads = (count: number): string => `${count} ${count === 1 ? "thread" : "threads"}`;
 

@@ -6,7 +6,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { Page, PageTitle } from "@/components/ui/page";
 import { FAMILIES, isFamily, isTestFamily } from "@/lib/domain/workloads/families";
-import { formatBytes, formatCount, formatDate } from "@/lib/format";
+import { formatBytes, formatCount, formatDate, formatPoints } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { CheckTable } from "@/lib/views/bundle/author-check-view";
 import { compareHref } from "@/lib/views/state/compare-link";
@@ -57,7 +57,7 @@ export function BundleReport({ bundle, contents, files, checks, importers, child
     <Page>
       <PageTitle
         title={bundle.title}
-        text={`${formatCount(counts.points)} points, ${counts.indexBuilds ? `${formatCount(counts.indexBuilds)} index builds, ` : ""}${formatCount(counts.runs)} runs from ${formatCount(counts.files)} files`}
+        text={`${formatPoints(counts.points)}, ${counts.indexBuilds ? `${formatCount(counts.indexBuilds)} index builds, ` : ""}${formatCount(counts.runs)} runs from ${formatCount(counts.files)} files`}
         actions={[
           ...tests.map(({ family, points }) => (
             <LinkButton
@@ -65,7 +65,7 @@ export function BundleReport({ bundle, contents, files, checks, importers, child
               variant="primary"
               href={urls.relative(new URLSearchParams({ bundle: bundle.id, family }).toString())}
             >
-              {`Compare ${isFamily(family) ? FAMILIES[family].name : family} (${formatCount(points)} points)`}
+              {`Compare ${isFamily(family) ? FAMILIES[family].name : family} (${formatPoints(points)})`}
             </LinkButton>
           )),
           ...datasets.slice(0, 4).map((run) => (

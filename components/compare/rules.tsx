@@ -1,4 +1,4 @@
-import { formatCount } from "@/lib/format";
+import { formatCount, formatPoints } from "@/lib/format";
 import type { CompareView } from "@/lib/views/compare/compare-types";
 
 /** How the numbers on the page came about. */
@@ -20,7 +20,7 @@ export function Rules({ view }: { view: CompareView }) {
           of its own. A line is dotted where something else changed between two of its points.
         </li>
         <li>
-          In view: {formatCount(counts.points)} points, {formatCount(counts.indexBuilds)} index builds,{" "}
+          In view: {formatPoints(counts.points)}, {formatCount(counts.indexBuilds)} index builds,{" "}
           {formatCount(counts.bundles)} {counts.bundles === 1 ? "bundle" : "bundles"}.
         </li>
         {recallNotes.map((note) => (

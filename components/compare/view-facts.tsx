@@ -1,4 +1,4 @@
-import { formatCount } from "@/lib/format";
+import { formatCount, formatPoints } from "@/lib/format";
 import { sharedDetail } from "@/lib/views/bundle/shared-detail";
 import type { CompareView } from "@/lib/views/compare/compare-types";
 
@@ -12,7 +12,7 @@ export function ViewFacts({ view }: { view: CompareView }) {
     view.distance ?? "distance not known",
     threadFact,
     ...sharedDetail(series).filter((part) => part !== threadFact),
-    `${formatCount(series.length)} series, ${formatCount(counts.points)} points from ${formatCount(counts.bundles)} ${counts.bundles === 1 ? "bundle" : "bundles"}`,
+    `${formatCount(series.length)} series, ${formatPoints(counts.points)} from ${formatCount(counts.bundles)} ${counts.bundles === 1 ? "bundle" : "bundles"}`,
     counts.withoutRecall ? `${formatCount(counts.withoutRecall)} without a recall` : null,
   ];
   return <p>{facts.filter((fact) => fact !== null).join(" · ")}</p>;

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { StatusBadge } from "@/components/bundle/status-badge";
-import { formatCount, formatDate } from "@/lib/format";
+import { formatCount, formatDate, formatPoints } from "@/lib/format";
 import { urls } from "@/lib/urls";
 
 interface StripBundle {
@@ -26,7 +26,7 @@ export const BundleStrip = ({ bundles }: { bundles: StripBundle[] }) => (
         </div>
         <p className="text-xs text-muted-foreground">
           {bundle.status === "ready" ? (
-            `${formatCount(bundle.points)} points${bundle.indexBuilds ? `, ${formatCount(bundle.indexBuilds)} index builds` : ""} · ${bundle.engines.join(", ") || "no engine named"}`
+            `${formatPoints(bundle.points)}${bundle.indexBuilds ? `, ${formatCount(bundle.indexBuilds)} index builds` : ""} · ${bundle.engines.join(", ") || "no engine named"}`
           ) : (
             <StatusBadge status={bundle.status} />
           )}

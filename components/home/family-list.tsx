@@ -1,7 +1,7 @@
 import Link from "next/link";
 import type { TestFamily } from "@/lib/domain/model";
 import { FAMILIES } from "@/lib/domain/workloads/families";
-import { formatCount } from "@/lib/format";
+import { formatCount, formatPoints } from "@/lib/format";
 import { urls } from "@/lib/urls";
 
 export interface FamilySummary {
@@ -24,7 +24,7 @@ export const FamilyList = ({ families }: { families: FamilySummary[] }) => (
           </Link>
         </h3>
         <p className="mt-1 text-sm text-muted-foreground">
-          {formatCount(points)} points in {bundles === 1 ? "1 bundle" : `${formatCount(bundles)} bundles`}; newest{" "}
+          {formatPoints(points)} in {bundles === 1 ? "1 bundle" : `${formatCount(bundles)} bundles`}; newest{" "}
           <Link prefetch={false} href={urls.bundle(newest.id)} className="text-link wrap-anywhere">
             {newest.title}
           </Link>

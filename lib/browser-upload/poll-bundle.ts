@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { formatBytes, formatCount } from "@/lib/format";
+import { formatBytes, formatCount, formatPoints } from "@/lib/format";
 import { urls } from "@/lib/urls";
 
 const answer = z.object({
@@ -68,7 +68,7 @@ export function progressText({ status, progress }: BundleProgress): {
   const counts = [
     bytesTotal > 0 && `${formatBytes(Math.min(bytesRead, bytesTotal))} of ${formatBytes(bytesTotal)}`,
     `${formatCount(filesRead)} ${filesRead === 1 ? "file" : "files"}`,
-    pointsFound > 0 && `${formatCount(pointsFound)} points`,
+    pointsFound > 0 && `${formatPoints(pointsFound)}`,
   ];
   return {
     label: stages[stage] ?? stage,

@@ -10,7 +10,7 @@ import {
 } from "@/lib/domain/conditions/facets";
 import { rowsOfColumns } from "@/lib/domain/conditions/measured-rows";
 import type { IndexFacts, PointColumns } from "@/lib/domain/vector/point-columns";
-import { formatCount } from "@/lib/format";
+import { formatPoints } from "@/lib/format";
 import { knownFilters } from "@/lib/views/selection/known-filters";
 import { choiceNotice, type ViewNotice, withGates } from "@/lib/views/selection/view-notice";
 import { encodeCompareParams } from "@/lib/views/state/compare-params";
@@ -68,8 +68,6 @@ export function selectPoints(
   return selectionOf(columns, facets, narrowed, selection, [...notices, notice]);
 }
 
-const countOf = (points: number) => (points === 1 ? "1 point" : `${formatCount(points)} points`);
-
 /**
  * The thread count with most of the points that the filters leave, the lowest of equals, and the sentence about it where there are others. Null
  * without points.
@@ -83,7 +81,7 @@ function commonThreads(columns: PointColumns, facets: readonly CodedFacet[], sel
   const others = found
     .slice(1)
     .sort((a, b) => compareValues(a.value, b.value))
-    .map(({ value, points }) => `${value === UNKNOWN ? "not recorded" : value} (${countOf(points)})`);
+    .map(({ value, points }) => `${value === UNKNOWN ? "not recorded" : value} (${formatPoints(points)})`);
   const text = `Points with ${name} are shown, since most points have them; there are also thread counts ${others.join(", ")}.`;
   return { value: most.value, text: others.length ? text : null };
 }
