@@ -45,8 +45,9 @@ export function BestTable({ caption, rows, targets, lead }: BestTableProps) {
     {
       key: "machine",
       header: "Machine",
-      cell: (row) => row.machine ?? <span className="text-muted-foreground">not recorded</span>,
+      cell: (row) => row.machine ?? <NotRecorded />,
     },
+    { key: "config", header: "Config", cell: ({ best }) => <Configs of={best} /> },
     {
       key: "threads",
       header: "Threads",
@@ -101,4 +102,17 @@ export function BestTable({ caption, rows, targets, lead }: BestTableProps) {
       empty="No point reaches these recalls."
     />
   );
+}
+
+const NotRecorded = () => <span className="text-muted-foreground">not recorded</span>;
+
+/** The configs of a row's points: one, unless the best at another target was measured with another. */
+function Configs({ of }: { of: BestRow["best"] }) {
+  const configs = [...new Set(Object.values(of).map(({ config }) => config))];
+  return configs.map((config, at) => (
+    <span key={config} className="block wrap-anywhere">
+      {config ?? <NotRecorded />}
+      {at < configs.length - 1 && ","}
+    </span>
+  ));
 }

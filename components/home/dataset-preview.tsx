@@ -6,6 +6,8 @@ export interface PreviewLine {
   algorithm: string;
   /** Which of its variants, where there are several; null = the only one. */
   variant: string | null;
+  /** Null = no source names one. */
+  config: string | null;
   qps: number;
   recall: number;
   point: string;
@@ -39,6 +41,7 @@ export function DatasetPreview({ name, setting, compare, target, lines }: Datase
             <div className="flex justify-between gap-3">
               <span className="min-w-0 wrap-anywhere">
                 {[line.algorithm, line.variant].filter(Boolean).join(" · ")}
+                {line.config && <span className="block text-xs text-muted-foreground">config {line.config}</span>}
               </span>
               <Link
                 prefetch={false}

@@ -19,7 +19,7 @@ export interface BestRow {
   /** What else tells it from other rows: variant, scale; null = nothing. */
   detail: string | null;
   /** Keyed by target: the point that is best there; absent when the algorithm never gets there. */
-  best: Record<string, { qps: number; recall: number; point: string }>;
+  best: Record<string, { qps: number; recall: number; point: string; config: string | null }>;
   compare: string;
 }
 
@@ -39,7 +39,7 @@ export function toBestRows(best: readonly BestSummary[]): BestRow[] {
     const key = JSON.stringify([dataset, distance, k, setting.engine, setting.algorithm, ...values]);
     const row = rows.get(key) ?? emptyRow(key, summary, dimensions);
     const known = row.best[String(target)];
-    if (!known || known.qps < qps) row.best[String(target)] = { qps, recall, point };
+    if (!known || known.qps < qps) row.best[String(target)] = { qps, recall, point, config: setting.config };
     rows.set(key, row);
   }
   return [...rows.values()];

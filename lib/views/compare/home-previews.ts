@@ -58,10 +58,10 @@ export function toPreviews(
       }),
       target,
       lines: [...fastest.values()].slice(0, lines).map((row) => {
-        const { algorithm } = row.setting;
+        const { algorithm, config } = row.setting;
         const several = (variants.get(algorithm)?.size ?? 0) > 1;
         const { qps, recall, point } = row;
-        return { algorithm, variant: several ? variantOf(row) : null, qps, recall, point };
+        return { algorithm, variant: several ? variantOf(row) : null, config, qps, recall, point };
       }),
     };
   });
