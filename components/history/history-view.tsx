@@ -18,11 +18,11 @@ import { eventText, newestText } from "@/lib/views/history/verdict-words";
 import type { FamilyChoice } from "@/lib/views/selection/family-choice";
 import { encodeHistoryParams } from "@/lib/views/state/history-params";
 import { encodeWorkloadParams } from "@/lib/views/state/workload-params";
-import { ChangesTable } from "./changes-table";
+import { ChangesTable } from "./changes-table.client";
 import { historyExports } from "./export-tables";
 import { HistoryCharts } from "./history-charts.client";
 import { HistoryProvider } from "./history-state.client";
-import { NewestTable } from "./newest-table";
+import { NewestTable } from "./newest-table.client";
 import { SubjectPicker } from "./subject-picker.client";
 
 interface HistoryViewProps {
@@ -36,14 +36,10 @@ interface HistoryViewProps {
 export function HistoryView({ view, families = [], frozen }: HistoryViewProps) {
   const { params, subject, panels, metric, facets } = view;
   const warnings = view.notices.filter((notice) => !isChoice(notice));
-  const hrefOf = (of: string) => urls.history(encodeHistoryParams({ ...params, of }));
-  const picker = !frozen && (
-    <SubjectPicker
-      subjects={view.subjects}
-      current={subject?.key ?? null}
-      hrefs={Object.fromEntries(view.subjects.map(({ key }) => [key, hrefOf(key)]))}
-    />
+  const hrefs = Object.fromEntries(
+    view.subjects.map(({ key }) => [key, urls.history(encodeHistoryParams({ ...params, of: key }))]),
   );
+  const picker = !frozen && <SubjectPicker subjects={view.subjects} current={subject?.key ?? null} hrefs={hrefs} />;
   return (
     <HistoryProvider params={params} facets={facets} frozen={frozen !== undefined}>
       <Page>
@@ -111,7 +107,7 @@ export function HistoryView({ view, families = [], frozen }: HistoryViewProps) {
           ))}
           {view.newest.length > 0 && (
             <Card id="newest" title="Newest build of every workload in view" note={newestNote(view)}>
-              <NewestTable rows={view.newest} href={frozen ? null : hrefOf} />
+              <NewestTable rows={view.newest} hrefs={frozen ? null : hrefs} />
             </Card>
           )}
           <Card
@@ -119,7 +115,7 @@ export function HistoryView({ view, families = [], frozen }: HistoryViewProps) {
             title="Changes of every workload in view"
             note={`${formatCount(view.changes.length)} found`}
           >
-            <ChangesTable rows={view.changes} href={frozen ? null : hrefOf} />
+            <ChangesTable rows={view.changes} hrefs={frozen ? null : hrefs} />
             <p className="mt-2 max-w-[75ch] text-sm text-muted-foreground">
               {METHOD[view.method]}
               {view.untested > 0 && ` (${formatCount(view.untested)} here)`}.

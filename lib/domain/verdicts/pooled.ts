@@ -10,9 +10,9 @@ const BASELINE_BUILDS = 5;
 const CLIP = 4;
 /** A shift of all lines, in standard errors of the drift of a whole run. */
 const SHIFT = 3;
-/** A line that moved, and the share of such lines that makes an event. */
 const BEYOND = 3;
-const SHARE = 0.2;
+/** The share of lines beyond so many standard errors that makes an event. */
+export const SHARE = 0.2;
 
 /** Whether many lines moved together at the newest build: one event, not many. */
 export type PooledEvent =

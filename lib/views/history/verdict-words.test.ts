@@ -52,7 +52,7 @@ describe("the sentence on a newest build", () => {
   });
 });
 
-it("an event counts the workloads that moved and gives their median", () => {
+it("an event counts the workloads that moved, or says that a small shift of all is what is seen", () => {
   const event = {
     engine: "MySQL",
     line: "",
@@ -65,9 +65,14 @@ it("an event counts the workloads that moved and gives their median", () => {
   };
   expect(eventText(event)).toBe("8.0.43: 33 of 33 workloads fell, median −19 %");
   expect(eventText({ ...event, fell: 2, rose: 9, ratio: 1.04 })).toBe(
-    "8.0.43: 2 of 33 workloads fell, 9 of 33 rose, median +4 %",
+    "8.0.43: 2 of 33 workloads fell, 9 of 33 workloads rose, median +4 %",
   );
-  expect(eventText({ ...event, fell: 0, ratio: 0.99 })).toBe("8.0.43: 33 workloads moved together, median −1 %");
+  expect(eventText({ ...event, fell: 0, ratio: 0.99 })).toBe("8.0.43: 33 workloads together, median −1 %");
+  // 7 of 33 are more than a fifth, 6 are less.
+  expect(eventText({ ...event, fell: 0, rose: 7, ratio: 1.022 })).toBe("8.0.43: 7 of 33 workloads rose, median +2.2 %");
+  expect(eventText({ ...event, fell: 1, rose: 6, ratio: 1.022 })).toBe(
+    "8.0.43: 33 workloads together, median +2.2 %; 1 fell and 6 rose by more than noise",
+  );
 });
 
 it("a change says when one build alone stands out, or when more than the build changes", () => {

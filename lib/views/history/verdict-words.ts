@@ -1,3 +1,4 @@
+import { SHARE } from "@/lib/domain/verdicts/pooled";
 import { formatPercent } from "@/lib/format";
 import type { ChangeRow, EventRow, NewestVerdict, ViewNoise } from "./history-types";
 
@@ -37,15 +38,20 @@ const WHY = {
   "repeats disagree": "its repeats disagree",
 } satisfies Record<NonNullable<NewestVerdict["why"]>, string>;
 
-/** "8.0.43: 33 of 33 workloads fell, median −19 %". */
+/** "8.0.43: 33 of 33 workloads fell, median −19 %"; where a small shift of all is the event, "14.19: 33 workloads together, median +2.2 %; 1 rose by more than its noise". */
 export function eventText(event: EventRow): string {
   const { lines, fell, rose, ratio } = event;
-  const moved = [
-    ...(fell > 0 ? [`${fell} of ${lines} workloads fell`] : []),
-    ...(rose > 0 ? [`${rose} of ${lines} rose`] : []),
-  ];
-  const what = moved.length ? moved.join(", ") : `${lines} workloads moved together`;
-  return `${nameOf(event)}: ${what}, median ${signed(ratio)}`;
+  const parts = [
+    { count: fell, word: "fell" },
+    { count: rose, word: "rose" },
+  ].filter(({ count }) => count > 0);
+  if (Math.max(fell, rose) < SHARE * lines) {
+    const few = parts.map(({ count, word }) => `${count} ${word}`).join(" and ");
+    const alone = few && `; ${few} by more than noise`;
+    return `${nameOf(event)}: ${lines} workloads together, median ${signed(ratio)}${alone}`;
+  }
+  const moved = parts.map(({ count, word }) => `${count} of ${lines} workloads ${word}`);
+  return `${nameOf(event)}: ${moved.join(", ")}, median ${signed(ratio)}`;
 }
 
 /** What else is to be said of a change: that one build alone stands out, or that more than the build changed. */

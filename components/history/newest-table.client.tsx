@@ -1,19 +1,21 @@
+"use client";
 import Link from "next/link";
+import { ShowMore } from "@/components/tables/show-more.client";
 import { Badge } from "@/components/ui/badge";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { formatPercent, NONE } from "@/lib/format";
 import type { NewestRow } from "@/lib/views/history/history-types";
 import { ChangeText } from "./history-table";
 
-const columns = (href: ((subject: string) => string) | null): Column<NewestRow>[] => [
+const columns = (hrefs: Readonly<Record<string, string>> | null): Column<NewestRow>[] => [
   {
     key: "workload",
     header: "Workload",
     rowHeader: true,
     cell: ({ workload, subject, line }) => (
       <>
-        {href ? (
-          <Link prefetch={false} scroll={false} href={href(subject)} className="text-link wrap-anywhere">
+        {hrefs?.[subject] ? (
+          <Link prefetch={false} scroll={false} href={hrefs[subject]} className="text-link wrap-anywhere">
             {workload}
           </Link>
         ) : (
@@ -39,7 +41,13 @@ const columns = (href: ((subject: string) => string) | null): Column<NewestRow>[
     key: "ratio",
     header: "to those before",
     align: "right",
-    cell: ({ ratio, better }) => (ratio === null ? NONE : <ChangeText change={{ ratio, better, pValue: null }} />),
+    // Better or worse is said of changes alone: the others may be noise.
+    cell: ({ answer, ratio, better }) =>
+      ratio === null ? (
+        NONE
+      ) : (
+        <ChangeText change={{ ratio, better: answer === "changed" ? better : null, pValue: null }} />
+      ),
     title: ({ ratio }) => ratio?.toString(),
   },
   {
@@ -52,7 +60,6 @@ const columns = (href: ((subject: string) => string) | null): Column<NewestRow>[
     key: "more",
     header: "runs to settle 5 %",
     align: "right",
-    phone: "wide",
     cell: ({ more }) => (more === null ? NONE : more === 0 ? "settled" : more >= 99 ? "99 or more" : `${more} more`),
   },
   {
@@ -72,17 +79,21 @@ const columns = (href: ((subject: string) => string) | null): Column<NewestRow>[
 
 interface NewestTableProps {
   rows: NewestRow[];
-  /** The page that follows a workload; null in a frozen view, which holds no other. */
-  href: ((subject: string) => string) | null;
+  /** The page that follows each workload; null in a frozen view, which holds no other. */
+  hrefs: Readonly<Record<string, string>> | null;
 }
 
 /** What can be said of the newest build of every line: changed, same within 5 %, or cannot tell, with the limit of what would show. */
-export const NewestTable = ({ rows, href }: NewestTableProps) => (
-  <DataTable
-    caption="The newest build of every workload"
-    columns={columns(href)}
-    rows={rows}
-    rowKey={(row) => `${row.workload} ${row.line} ${row.engine}`}
-    empty="No line has a build."
-  />
+export const NewestTable = ({ rows, hrefs }: NewestTableProps) => (
+  <ShowMore rows={rows} noun="lines">
+    {(shown) => (
+      <DataTable
+        caption="The newest build of every workload"
+        columns={columns(hrefs)}
+        rows={shown}
+        rowKey={(row) => `${row.workload} ${row.line} ${row.engine}`}
+        empty="No line has a build."
+      />
+    )}
+  </ShowMore>
 );

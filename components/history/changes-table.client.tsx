@@ -1,21 +1,23 @@
+"use client";
 import Link from "next/link";
+import { ShowMore } from "@/components/tables/show-more.client";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import type { ChangeRow } from "@/lib/views/history/history-types";
 import { changeRemark } from "@/lib/views/history/verdict-words";
 import { ChangeText } from "./history-table";
 
-const columns = (href: ((subject: string) => string) | null): Column<ChangeRow>[] => [
+const columns = (hrefs: Readonly<Record<string, string>> | null): Column<ChangeRow>[] => [
   {
     key: "workload",
     header: "Workload",
     rowHeader: true,
-    cell: (row) =>
-      href ? (
-        <Link prefetch={false} scroll={false} href={href(row.subject)} className="text-link wrap-anywhere">
-          {row.workload}
+    cell: ({ subject, workload }) =>
+      hrefs?.[subject] ? (
+        <Link prefetch={false} scroll={false} href={hrefs[subject]} className="text-link wrap-anywhere">
+          {workload}
         </Link>
       ) : (
-        <span className="wrap-anywhere">{row.workload}</span>
+        <span className="wrap-anywhere">{workload}</span>
       ),
   },
   {
@@ -44,17 +46,21 @@ const columns = (href: ((subject: string) => string) | null): Column<ChangeRow>[
 
 interface ChangesTableProps {
   rows: ChangeRow[];
-  /** The page that follows a workload; null in a frozen view, which holds no other. */
-  href: ((subject: string) => string) | null;
+  /** The page that follows each workload; null in a frozen view, which holds no other. */
+  hrefs: Readonly<Record<string, string>> | null;
 }
 
 /** Every change of every workload in view, the largest first. */
-export const ChangesTable = ({ rows, href }: ChangesTableProps) => (
-  <DataTable
-    caption="Changes, the largest first"
-    columns={columns(href)}
-    rows={rows}
-    rowKey={(row) => `${row.workload} ${row.line} ${row.engine} ${row.build}`}
-    empty="No workload in view shows a change that two builds confirm."
-  />
+export const ChangesTable = ({ rows, hrefs }: ChangesTableProps) => (
+  <ShowMore rows={rows} noun="changes">
+    {(shown) => (
+      <DataTable
+        caption="Changes, the largest first"
+        columns={columns(hrefs)}
+        rows={shown}
+        rowKey={(row) => `${row.workload} ${row.line} ${row.engine} ${row.build}`}
+        empty="No workload in view shows a change that two builds confirm."
+      />
+    )}
+  </ShowMore>
 );
