@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
 import { testRelativeView } from "@/lib/views/relative/test-relative-view";
-import { relativeWords } from "./headings";
+import { relativeHeading, relativeWords } from "./headings";
 
 const points = [testPoint("b1.1", 1000), testPoint("b1.2", 700, { build: testBuild("8.0.43") })];
 
@@ -17,4 +17,11 @@ test("the title of the relative table names what is divided by what, its descrip
 
 test("an empty table has no baseline to name", () => {
   expect(relativeWords(testRelativeView([])).title).not.toContain("relative to");
+});
+
+test("a heading says relative once, where the metric's own name says it", () => {
+  expect(relativeHeading({ title: "MariaDB", metricLabel: "Throughput" })).toBe("MariaDB, relative throughput");
+  expect(relativeHeading({ title: "MariaDB", metricLabel: "QPS relative to another build" })).toBe(
+    "MariaDB, QPS relative to another build",
+  );
 });

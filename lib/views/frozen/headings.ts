@@ -8,7 +8,11 @@ import type { RelativeView } from "@/lib/views/relative/relative-types";
 
 /** "MySQL 5.6.51 to 9.5.0, relative queries per second". */
 export const relativeHeading = ({ title, metricLabel }: Pick<RelativeView, "title" | "metricLabel">): string =>
-  `${title}, relative ${inSentence(metricLabel)}`;
+  `${title}, ${relativeMetric(metricLabel)}`;
+
+/** "relative throughput"; a label that already says "relative to" stays as it is. */
+const relativeMetric = (label: string): string =>
+  /\brelative to\b/.test(label) ? inSentence(label) : `relative ${inSentence(label)}`;
 
 /** "point-query: queries per second over builds"; of a group "Point queries (all): queries per second, relative to the first build". */
 export const historyHeading = ({ subject, metric }: Pick<HistoryView, "subject" | "metric">): string =>
@@ -26,7 +30,7 @@ export function relativeWords(view: RelativeView): PageWords {
   const base = view.authorBase ?? heads[baseColumn(table, params.base)]?.title ?? "";
   const what = `${inSentence(metricLabel)}${base && ` relative to ${base}`}`;
   return {
-    title: emptyReason === null ? `${title}: ${what}` : `${title}, relative ${inSentence(metricLabel)}`,
+    title: emptyReason === null ? `${title}: ${what}` : `${title}, ${relativeMetric(metricLabel)}`,
     description: sentence([familyName, ...facts, ...bundles.map((bundle) => bundle.title)]),
   };
 }
