@@ -108,9 +108,9 @@ function EntryFacts({ bundle, entry }: { bundle: string; entry: Entry }) {
     );
   return (
     <div className="text-sm">
-      {file}
+      <div className="leading-6">{file}</div>
       <details>
-        <summary className="w-fit cursor-pointer text-link">
+        <summary className="w-fit cursor-pointer text-link leading-6">
           {`${formatCount(items.length)} ${entry.kind === "config" || entry.kind === "settings" ? "settings" : "facts"}`}
         </summary>
         <Facts items={items} />
