@@ -13,9 +13,12 @@ export function archiveText(view: ExportedView, look: Look): string {
   const { base, ratios, sections } = relativeGrid(view, look);
   const absolute = look.show === "absolute";
   const columns = table.columns.map((_, column) => column).filter((column) => absolute || column !== base);
+  // What a source calls its run names a column only where no other column bears it: fio calls all machines' "fio-3.38".
+  const labels = table.columns.flatMap(({ label }) => label ?? []);
+  const areUnique = new Set(labels).size === labels.length;
   const name = (column: number) => {
     const { label, value, parts } = table.columns[column] ?? { label: null, value: "", parts: [] };
-    return label ?? [value, ...parts.map((part) => part.value)].join(".");
+    return (areUnique ? label : null) ?? [value, ...parts.map((part) => part.value)].join(".");
   };
   const heads = columns.map((_, at) => `col-${at + 1}`);
   const lines = [

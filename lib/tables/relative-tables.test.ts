@@ -78,19 +78,36 @@ test("files name the conditions of each section, and no statistic goes across th
   // 8 / 10 in memory, 20 / 10 on disk.
   const medians = (text: string) => text.split(/\r?\n/).filter((line) => line.includes("median of"));
   expect(medians(await relativeText(both, look(), "md"))).toEqual([
-    "| Point queries · cached | median of 2 | 1.00 | 0.80 |",
-    "| Point queries · io | median of 2 | 1.00 | 2.00 |",
+    "| Point queries · in-memory | median of 2 | 1.00 | 0.80 |",
+    "| Point queries · io-bound | median of 2 | 1.00 | 2.00 |",
   ]);
   expect(medians(await relativeText(both, look(), "csv"))).toEqual([
-    "Point queries · cached,statistic,median of 2,,,1,,,0.8,",
-    "Point queries · io,statistic,median of 2,,,1,,,2,",
+    "Point queries · in-memory,statistic,median of 2,,,1,,,0.8,",
+    "Point queries · io-bound,statistic,median of 2,,,1,,,2,",
   ]);
-  expect(await relativeText(both, look(), "html")).toContain("Point queries · io");
+  expect(await relativeText(both, look(), "html")).toContain("Point queries · io-bound");
   expect((await relativeText(both, look(), "txt")).split("\n").slice(4, 8)).toEqual([
-    "0.80\thot-points_range=100_scale=cached",
-    "0.80\tpoint-query_range=100_scale=cached",
-    "2.00\thot-points_range=100_scale=io",
-    "2.00\tpoint-query_range=100_scale=io",
+    "0.80\thot-points_range=100_scale=in-memory",
+    "0.80\tpoint-query_range=100_scale=in-memory",
+    "2.00\thot-points_range=100_scale=io-bound",
+    "2.00\tpoint-query_range=100_scale=io-bound",
+  ]);
+});
+
+test("plain text names columns by their values where several bear what the source calls its runs", async () => {
+  const fio = { algorithm: "fio-3.38" };
+  const machines = testRelativeView(
+    [
+      testPoint("b1.1", 10, { ...fio, machine: "dell32" }),
+      testPoint("b1.2", 5, { ...fio, machine: "gcpL" }),
+      testPoint("b1.3", 2, { ...fio, machine: "gcpR" }),
+    ],
+    { columns: "machine" },
+  );
+  expect((await relativeText(machines, look(), "txt")).split("\n").slice(0, 3)).toEqual([
+    "Relative to: dell32",
+    "col-1 : gcpL",
+    "col-2 : gcpR",
   ]);
 });
 
