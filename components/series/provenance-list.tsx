@@ -84,7 +84,7 @@ function EntryFacts({ bundle, entry }: { bundle: string; entry: Entry }) {
       <Link
         prefetch={false}
         href={urls.file(bundle, entry.path)}
-        className="text-link wrap-anywhere"
+        className="text-link inline-block leading-6 wrap-anywhere"
         title={entry.path}
       >
         {entry.title}
@@ -92,7 +92,11 @@ function EntryFacts({ bundle, entry }: { bundle: string; entry: Entry }) {
       {entry.config !== null && (
         <>
           {", config "}
-          <Link prefetch={false} href={urls.config(entry.config)} className="text-link wrap-anywhere">
+          <Link
+            prefetch={false}
+            href={urls.config(entry.config)}
+            className="text-link inline-block leading-6 wrap-anywhere"
+          >
             {entry.config}
           </Link>
         </>
@@ -108,7 +112,7 @@ function EntryFacts({ bundle, entry }: { bundle: string; entry: Entry }) {
     );
   return (
     <div className="text-sm">
-      <div className="leading-6">{file}</div>
+      {file}
       <details>
         <summary className="w-fit cursor-pointer text-link leading-6">
           {`${formatCount(items.length)} ${entry.kind === "config" || entry.kind === "settings" ? "settings" : "facts"}`}
