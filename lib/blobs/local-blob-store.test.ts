@@ -3,9 +3,12 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { hashFile } from "./hash-file";
 import { localBlobStore } from "./local-blob-store";
 import { nearlyFullDisk } from "./nearly-full-disk.testing";
 import type { BlobStore } from "./types";
+
+vi.mock("./hash-file", { spy: true });
 
 async function* chunks(...parts: string[]) {
   for (const part of parts) yield Buffer.from(part);
@@ -43,6 +46,17 @@ describe("the local blob store", () => {
 
   it("refuses more bytes than the limit and leaves nothing", async () => {
     await expect(store.put(chunks("abc", "d"), { maxBytes: 3 })).rejects.toMatchObject({ code: "upload-too-large" });
+    expect(await incoming()).toEqual([]);
+  });
+
+  it("refuses what the disk gives back otherwise than it was sent, and leaves nothing", async () => {
+    for (const read of [
+      { sha256: "0".repeat(64), sizeBytes: 3 },
+      { sha256: abc, sizeBytes: 2 },
+    ]) {
+      vi.mocked(hashFile).mockResolvedValueOnce(read);
+      await expect(store.put(chunks("abc"), { maxBytes: 10 })).rejects.toMatchObject({ code: "storage-failed" });
+    }
     expect(await incoming()).toEqual([]);
   });
 

@@ -6,6 +6,7 @@ import { chunked, makeTarGz } from "../archive/archives.testing";
 import { readArchive } from "../archive/read-archive";
 import { blobStore } from "../blobs/store";
 import type { StoredMember } from "../db/stored-member";
+import { MAX_ARCHIVES } from "./kept-members";
 import { memberBytes } from "./stored-member";
 
 const MEMBERS = 30;
@@ -29,10 +30,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const read = async (ordinal: number, fileName = "a.tar.gz") => {
+const read = async (ordinal: number, fileName = "a.tar.gz", signal?: AbortSignal) => {
   const member: StoredMember = { path: `m${ordinal}`, isText: true, sizeBytes: null, sha256, fileName, ordinal };
   const pieces: Uint8Array[] = [];
-  for await (const piece of memberBytes(member)) pieces.push(Buffer.from(piece));
+  for await (const piece of memberBytes(member, signal)) pieces.push(Buffer.from(piece));
   return Buffer.concat(pieces).toString();
 };
 
@@ -48,6 +49,42 @@ describe("members of a stored archive", () => {
   it("leave no file behind, since theirs has no name", async () => {
     await read(1);
     expect(await readdir(path.join(folder, "spool"))).toEqual([]);
+  });
+
+  it("are kept of so many archives only, those read last, since each holds a file open", async () => {
+    const blob = await blobStore().put(chunked(await makeTarGz({ name: "small", bytes: "1" })), { maxBytes: 10 ** 6 });
+    await blob.keep();
+    const small = async (fileName: string) => {
+      const member: StoredMember = {
+        path: "small",
+        isText: true,
+        sizeBytes: 1,
+        sha256: blob.sha256,
+        fileName,
+        ordinal: 1,
+      };
+      for await (const piece of memberBytes(member)) expect(Buffer.from(piece).toString()).toBe("1");
+    };
+    for (let n = 0; n <= MAX_ARCHIVES + 2; n += 1) await small(`${n}.tar.gz`);
+    vi.mocked(readArchive).mockClear();
+    await small(`${MAX_ARCHIVES}.tar.gz`);
+    expect(readArchive).not.toHaveBeenCalled();
+    await small("0.tar.gz");
+    expect(readArchive).toHaveBeenCalledTimes(1);
+  });
+
+  it("are not unpacked for readers who went away while others were", async () => {
+    vi.mocked(readArchive).mockClear();
+    const gone = new AbortController();
+    const asked = ["x1", "x2", "x3", "x4"].map((name) => read(MEMBERS, `${name}.tar.gz`, gone.signal));
+    gone.abort();
+    for (const answer of await Promise.allSettled(asked)) expect(answer.status).toBe("rejected");
+    expect(await read(MEMBERS, "x5.tar.gz")).toBe(textOf(MEMBERS));
+    expect(vi.mocked(readArchive).mock.calls.map(([, { fileName }]) => fileName)).toEqual([
+      "x1.tar.gz",
+      "x2.tar.gz",
+      "x5.tar.gz",
+    ]);
   });
 
   it("are nothing where the archive ends before them", async () => {

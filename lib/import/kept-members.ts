@@ -32,6 +32,8 @@ interface Kept {
 /** Unpacked bytes kept of one archive, and of all; what lies behind the first is read from the archive each time. */
 const MAX_ARCHIVE_BYTES = 1024 ** 3;
 const MAX_BYTES = 4 * 1024 ** 3;
+/** How many archives are kept: each holds a file open, however small it is. */
+export const MAX_ARCHIVES = 256;
 const READ_BYTES = 256 * 1024;
 /** How many archives are unpacked at a time, and how many readers may wait for that. */
 const MAX_UNPACKING = 2;
@@ -46,11 +48,14 @@ const turns: (() => void)[] = [];
  * process; whoever reads then or later reads there, from any place, and waits only until its member is whole. Null for a
  * member that lies too far behind for that; rejects with `overloaded` where too many wait already.
  */
-export async function keptMember(member: StoredMember): Promise<AsyncGenerator<Uint8Array> | null> {
+export async function keptMember(
+  member: StoredMember,
+  signal?: AbortSignal,
+): Promise<AsyncGenerator<Uint8Array> | null> {
   const key = `${member.sha256} ${member.fileName}`;
   let opening = archives.get(key);
   if (!opening) {
-    opening = openKept(member).catch((error: unknown) => {
+    opening = openKept(key, member).catch((error: unknown) => {
       archives.delete(key);
       throw error;
     });
@@ -61,7 +66,7 @@ export async function keptMember(member: StoredMember): Promise<AsyncGenerator<U
   const kept = await opening;
   kept.readers += 1;
   try {
-    while (kept.reached < member.ordinal && !kept.done) await next(kept);
+    while (kept.reached < member.ordinal && !kept.done) await next(kept, signal);
   } finally {
     kept.readers -= 1;
   }
@@ -72,13 +77,26 @@ export async function keptMember(member: StoredMember): Promise<AsyncGenerator<U
 
 async function* nothing(): AsyncGenerator<Uint8Array> {}
 
-function next(kept: Kept): Promise<void> {
+/** Waits for the next member; rejects when its reader went away. */
+function next(kept: Kept, signal?: AbortSignal): Promise<void> {
   if (kept.waiting.size >= MAX_WAITING)
     throw new ExpectedError(
       "overloaded",
       "Too many readers wait for files of this bundle; try again in a few seconds.",
     );
-  return new Promise((resolve) => kept.waiting.add(resolve));
+  return new Promise((resolve, reject) => {
+    const leave = () => {
+      kept.waiting.delete(wake);
+      reject(signal?.reason);
+    };
+    const wake = () => {
+      signal?.removeEventListener("abort", leave);
+      resolve();
+    };
+    if (signal?.aborted) return leave();
+    signal?.addEventListener("abort", leave, { once: true });
+    kept.waiting.add(wake);
+  });
 }
 
 async function* bytesAt(kept: Kept, place: Place): AsyncGenerator<Uint8Array> {
@@ -97,20 +115,21 @@ async function* bytesAt(kept: Kept, place: Place): AsyncGenerator<Uint8Array> {
   }
 }
 
-async function openKept(member: StoredMember): Promise<Kept> {
+async function openKept(key: string, member: StoredMember): Promise<Kept> {
   await mkdir(spoolFolder(), { recursive: true });
   const file = path.join(spoolFolder(), temporaryName());
   const handle = await open(file, "wx+", 0o600);
   // Without a name it is gone with this process, however that ends. Windows keeps it until the next sweep.
   await rm(file, { force: true }).catch(() => {});
   const kept: Kept = { handle, places: new Map(), reached: 0, bytes: 0, done: false, waiting: new Set(), readers: 0 };
-  void fill(kept, member);
+  void fill(kept, key, member);
   return kept;
 }
 
 /** Unpacks an archive to its end, or as far as is kept. What it breaks off with, the readers behind that find themselves. */
-async function fill(kept: Kept, { sha256, fileName }: StoredMember): Promise<void> {
-  if (unpacking >= MAX_UNPACKING) await new Promise<void>((resolve) => turns.push(resolve));
+async function fill(kept: Kept, key: string, { sha256, fileName }: StoredMember): Promise<void> {
+  const waited = unpacking >= MAX_UNPACKING;
+  if (waited) await new Promise<void>((resolve) => turns.push(resolve));
   unpacking += 1;
   const tell = () => {
     const waiting = [...kept.waiting];
@@ -118,6 +137,12 @@ async function fill(kept: Kept, { sha256, fileName }: StoredMember): Promise<voi
     for (const wake of waiting) wake();
   };
   try {
+    if (waited && kept.readers === 0) {
+      // All who wanted it went away while others were unpacked.
+      archives.delete(key);
+      closeUnread(kept);
+      return;
+    }
     const blob = await blobStore().localPath(sha256);
     try {
       let ordinal = 0;
@@ -172,16 +197,18 @@ async function makeRoom(): Promise<void> {
     [...archives].map(async ([key, opening]) => ({ key, kept: await opening.catch(() => null) })),
   );
   let bytes = all.reduce((sum, { kept }) => sum + (kept?.bytes ?? 0), 0);
+  let count = all.length;
   for (const { key, kept } of all) {
-    if (bytes <= MAX_BYTES) return;
+    if (bytes <= MAX_BYTES && count <= MAX_ARCHIVES) return;
     if (!kept?.done || kept.readers > 0) continue;
     archives.delete(key);
     bytes -= kept.bytes;
+    count -= 1;
     closeUnread(kept);
   }
 }
 
 /** Closes a file once nobody reads it, a while after it was let go: a reader may have asked for it and not begun. */
 function closeUnread(kept: Kept): void {
-  setTimeout(() => (kept.readers > 0 ? closeUnread(kept) : void kept.handle.close()), 60_000).unref();
+  setTimeout(() => (kept.readers > 0 ? closeUnread(kept) : void kept.handle.close()), 1_000).unref();
 }

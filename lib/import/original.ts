@@ -16,21 +16,22 @@ let reading: Promise<unknown> = Promise.resolve();
  * The uploaded bytes as they came, checked against their sha256. Throws `holds-secrets` where members have something that is masked
  * wherever they are shown (unless BENCHFOLIO_ORIGINALS is `all`), and what `checkStoredBytes` throws.
  */
-export async function originalBytes(bundle: {
-  sha256: string;
-  fileName: string;
-}): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
-  const { sha256, fileName } = bundle;
+export async function originalBytes(
+  { sha256, fileName }: { sha256: string; fileName: string },
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   await checkStoredBytes(sha256, "shown");
-  if (env().BENCHFOLIO_ORIGINALS !== "all" && (await holdsSecrets(sha256, fileName))) throw withheld();
+  if (env().BENCHFOLIO_ORIGINALS !== "all" && (await holdsSecrets(sha256, fileName, signal))) throw withheld();
   return Readable.toWeb(await blobStore().open(sha256)) as ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
-function holdsSecrets(sha256: string, fileName: string): Promise<boolean> {
+/** Whoever went away is looked for no further: the others wait behind it. */
+function holdsSecrets(sha256: string, fileName: string, signal: AbortSignal): Promise<boolean> {
   const look = async () => {
     const before = known.get(sha256);
     if (before !== undefined) return before;
-    const found = await findSecret(sha256, fileName);
+    signal.throwIfAborted();
+    const found = await findSecret(sha256, fileName, signal);
     known.set(sha256, found);
     return found;
   };
@@ -40,10 +41,10 @@ function holdsSecrets(sha256: string, fileName: string): Promise<boolean> {
 }
 
 /** Whether masking would change any line of any member. */
-async function findSecret(sha256: string, fileName: string): Promise<boolean> {
+async function findSecret(sha256: string, fileName: string, signal: AbortSignal): Promise<boolean> {
   const blob = await blobStore().localPath(sha256);
   try {
-    for await (const event of readArchive({ file: blob.path }, { fileName })) {
+    for await (const event of readArchive({ file: blob.path }, { fileName, signal })) {
       if (event.kind !== "member") continue;
       const mask = lineMasker(event.path);
       for await (const batch of lineBatches(event.stream))

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { GET as getFile } from "@/app/api/v1/bundles/[id]/files/[[...path]]/route";
 import { GET as getOriginal } from "@/app/api/v1/bundles/[id]/original/route";
 import { GET as getBundle } from "@/app/api/v1/bundles/[id]/route";
+import { chunked, makeTarGz } from "../archive/archives.testing";
 import { blobStore } from "../blobs/store";
 import { pool } from "../db/client";
 import { withTestDatabase } from "../db/test-database";
@@ -50,6 +51,19 @@ describe("the stored bytes of a bundle", () => {
     expect(answer.headers.get("etag")).toBe(`"${state.sha256}"`);
     expect(Buffer.from(await answer.arrayBuffer()).equals(await readFile(file))).toBe(true);
     await pool().query("delete from bundles where id = $1", [state.id]);
+    expect(await collectOrphans()).toBe(1);
+  });
+
+  it("are not read through for somebody who went away", async () => {
+    const tar = async (name: string) => {
+      const source = chunked(await makeTarGz({ name, bytes: "1\n" }));
+      return (await storeUpload({ source, fileName: `${name.length}.tar.gz`, title: null })).state;
+    };
+    const plain = await tar("x.txt");
+    const gone = new Request(`${at}/${plain.id}/original`, { signal: AbortSignal.abort() });
+    expect((await getOriginal(gone, params({ id: plain.id }))).status).toBe(400);
+    expect((await original(plain.id)).status).toBe(200);
+    await pool().query("delete from bundles where id = $1", [plain.id]);
     expect(await collectOrphans()).toBe(1);
   });
 

@@ -15,7 +15,7 @@ let unpacking = 0;
  * first byte where too many read already.
  */
 export async function* memberBytes(member: StoredMember, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
-  const kept = await keptMember(member);
+  const kept = await keptMember(member, signal);
   if (kept) {
     yield* kept;
     return;

@@ -23,7 +23,7 @@ const ROOMS = {
 function kindOf({ method, url = "/" }) {
   if (url.startsWith("/_next/static/")) return null;
   if (method === "POST" && /^\/api\/v1\/bundles\/?(?:\?|$)/.test(url)) return "upload";
-  return /^\/api\/v1\/bundles\/[^/]+\/files\//.test(url) ? "file" : "page";
+  return /^\/api\/v1\/bundles\/[^/]+\/(?:files\/|original\b)/.test(url) ? "file" : "page";
 }
 
 /**

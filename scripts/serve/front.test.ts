@@ -104,6 +104,20 @@ describe("what proxies say of a request", () => {
 });
 
 describe("more requests than a server can work on", () => {
+  it("leave the pages their places when they are for originals, which are sent for as long as their readers like", async () => {
+    let asked = false;
+    const { origin } = await serve(
+      (request, response) => {
+        if (request.url?.endsWith("/original")) asked = true;
+        else response.end("page");
+      },
+      { rooms: { page: { active: 1, waiting: 0, waitMs: 0 } } },
+    );
+    fetch(`${origin}/api/v1/bundles/a/original`).catch(() => {});
+    await until(() => asked);
+    expect(await (await fetch(origin)).text()).toBe("page");
+  });
+
   it("wait in line up to a limit; the next are answered 503 with a time to come back", async () => {
     const open: http.ServerResponse[] = [];
     const { origin } = await serve((_, response) => open.push(response), {

@@ -7,11 +7,11 @@ import { downloadName } from "../../download-name";
 export const dynamic = "force-dynamic";
 
 /** The uploaded bytes as they came, with their hash. */
-export async function GET(_request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
+export async function GET(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
   try {
     const bundle = await loadBundleReport((await params).id);
     if (!bundle) throw new ExpectedError("not-found", "There is no bundle with this id.");
-    return new Response(await originalBytes(bundle), {
+    return new Response(await originalBytes(bundle, request.signal), {
       headers: {
         "content-type": "application/octet-stream",
         "content-length": String(bundle.sizeBytes),
@@ -26,6 +26,7 @@ export async function GET(_request: Request, { params }: { params: Promise<{ id:
       },
     });
   } catch (error) {
+    if (request.signal.aborted) return errorResponse(new ExpectedError("bad-request", "The download was broken off."));
     return errorResponse(error);
   }
 }
