@@ -103,8 +103,11 @@ export const rules: readonly Rule[] = [
   ),
   rule(String.raw`\bauthorization["']?\s{0,4}[:=]\s{0,4}["']?(?:bearer|basic|token)\s{1,4}`, String.raw`[^\s"',]+`),
   rule(String.raw`\bbearer\s{1,4}`, "[A-Za-z0-9._~+/=-]{8,}"),
-  // pw=x, --pw x; a number alone is a count
-  rule(String.raw`(?<![a-z0-9])pw["']?\s{0,4}[=:]\s{0,4}`, String.raw`(?!\d{1,6}(?![\w.]))${harmless}${value}`),
+  // pw=x, --pw x; a number alone is a count, and two letters before bytes that are no text are chance
+  rule(
+    String.raw`(?<![a-z0-9])pw["']?\s{0,4}[=:]\s{0,4}`,
+    String.raw`(?!.{0,12}[\u0000-\u0008\u000e-\u001f\u007f-\u009f\ufffd])(?!\d{1,6}(?![\w.]))${harmless}${value}`,
+  ),
   rule(String.raw`(?:^|[\s"'])--?pw\s{1,4}`, String.raw`(?!-|\d{1,6}\b)${value}`),
   // what people and prompts write: the password is x, Password for root: x
   rule(String.raw`\bpassw(?:or)?d\s{1,4}is\s{0,4}:?\s{1,4}`, String.raw`(?!${told})\S{1,400}`),

@@ -21,7 +21,7 @@ const shared = path.resolve(import.meta.dirname, "../../../../shared/bundles");
 const bundles = [
   { name: "archive/nov25.maria.sb", gates: [undefined] },
   { name: "archive/nov25.sb.mysql", gates: [undefined] },
-  { name: "conditions/may25.pg18beta1", gates: ["cached", "io"] },
+  { name: "conditions/may25.pg18beta1", gates: ["in-memory", "io-bound"] },
 ];
 
 withTestDatabase();

@@ -64,7 +64,7 @@ export function historyView(selection: WorkloadSelection, asked: HistoryParams):
     metric:
       subject?.kind === "group"
         ? { key, label: `${info.label}, relative to the first build`, unit: "" }
-        : { key, ...info },
+        : { key, label: info.label, unit: info.unit },
     facts: factsOf(followed),
     panels: panelsOf(lines, better),
     changes: all.flatMap((line) => changeRows(line, metric)).sort((a, b) => distance(b) - distance(a)),

@@ -144,14 +144,14 @@ describe("sections of a group", () => {
     const view = testRelativeView(points, everyScale);
     // (0.8 + 0.9) / 2 and (2 + 0.5) / 2; a median of all four, 0.85, would be that of neither.
     expect(statistics(view)).toEqual([
-      ["Point queries · cached", 2, expect.closeTo(0.85, 12)],
-      ["Point queries · io", 2, 1.25],
+      ["Point queries · in-memory", 2, expect.closeTo(0.85, 12)],
+      ["Point queries · io-bound", 2, 1.25],
     ]);
-    expect(view.table.rows[0]?.key).toBe("hot-points range=100 scale=cached");
+    expect(view.table.rows[0]?.key).toBe("hot-points range=100 scale=in-memory");
     expect(view.rowHeads[0]).toMatchObject({ name: "hot-points", params: "range=100" });
     expect(relativeAnswer(view).groups.map(({ group, title, parts }) => [group, title, parts])).toEqual([
-      ["point", "Point queries · cached", { scale: "cached" }],
-      ["point", "Point queries · io", { scale: "io" }],
+      ["point", "Point queries · in-memory", { scale: "in-memory" }],
+      ["point", "Point queries · io-bound", { scale: "io-bound" }],
     ]);
   });
 
