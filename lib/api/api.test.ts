@@ -252,6 +252,16 @@ describe("tables of the compare page", () => {
     expect(pointsAnswer.shape.points.parse(json.points)).toHaveLength(4);
   });
 
+  it.each(["best-qps", "index-builds", "frontier", "points"])(
+    "%s holds no row where a filter names what no point has, never those of another condition",
+    async (name) => {
+      const rows = async (query: string) =>
+        (await (await table(`${name}.csv`, query)).text()).trimEnd().split(/\r?\n/).length - 1;
+      expect(await rows("")).toBeGreaterThan(0);
+      expect(await rows("machine=nobody")).toBe(0);
+    },
+  );
+
   it.each(["best-qps", "index-builds", "thread-scaling", "frontier", "points"])(
     "answer %s in every format",
     async (name) => {

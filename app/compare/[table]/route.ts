@@ -22,14 +22,16 @@ export async function GET(request: Request, { params }: { params: Promise<{ tabl
     const search = new URL(request.url).searchParams;
     const query = rawSearchParams(search);
     const asked = file === "view" ? search.get("table") : file;
-    if (asked === null && format === "json") return jsonAnswer(await loadCompareView(query));
+    if (asked === null && format === "json") return jsonAnswer(await loadCompareView(query, { strict: true }));
     if (asked === "points") {
       const { rows, sets, notices } = await loadComparePoints(query);
       return tableResponse(pointsTable(rows, sets, notices), format);
     }
     const name = COMPARE_TABLES.find((known) => known === (asked ?? "best-qps"));
     if (!name) throw new ExpectedError("not-found", `There is no such table here; there are ${names}.`);
-    return writeCompareTable(await loadCompareView(query), name, (table) => tableResponse(table, format));
+    return writeCompareTable(await loadCompareView(query, { strict: true }), name, (table) =>
+      tableResponse(table, format),
+    );
   } catch (error) {
     return errorResponse(error);
   }

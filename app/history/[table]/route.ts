@@ -17,7 +17,7 @@ export async function GET(request: Request, { params }: { params: Promise<{ tabl
     const [, ending = ""] = /^view\.([^.]*)$/.exec((await params).table) ?? [];
     const format = tableFormat(ending);
     const search = new URL(request.url).searchParams;
-    const { view } = await loadHistoryView(rawSearchParams(search));
+    const { view } = await loadHistoryView(rawSearchParams(search), { strict: true });
     if (!view) throw new ExpectedError("not-found", "There are no results of a test family here yet.");
     const asked = search.get("table");
     if (asked === null && format === "json") return jsonAnswer(view);

@@ -13,7 +13,7 @@ export async function GET(request: Request, { params }: { params: Promise<{ tabl
   try {
     const [, ending = ""] = /^view\.([^.]*)$/.exec((await params).table) ?? [];
     const format = tableFormat(ending);
-    const { view } = await loadRelativeView(rawSearchParams(new URL(request.url).searchParams));
+    const { view } = await loadRelativeView(rawSearchParams(new URL(request.url).searchParams), { strict: true });
     if (!view) throw new ExpectedError("not-found", "There are no results of a test family here yet.");
     if (format === "json") return jsonAnswer(relativeAnswer(view));
     return relativeResponse(view, view.params, format);

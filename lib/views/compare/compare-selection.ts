@@ -39,15 +39,16 @@ export interface CompareSelection {
 }
 
 /**
- * Applies the page's filters. Values that no point of the data set has are dropped with a notice. Where the points in view are of many
+ * Applies the page's filters. Values that no point of the data set has are dropped with a notice; `strict`, they stay, and nothing fits. Where the points in view are of many
  * conditions (machines, scales ...) that no filter speaks of, the group of equal conditions that compares most is chosen, and said.
  */
 export function selectPoints(
   columns: PointColumns,
   facets: readonly CodedFacet[],
   params: CompareParams,
+  strict = false,
 ): CompareSelection {
-  const { selection, filters, notices } = knownFilters(facets, params.filters);
+  const { selection, filters, notices } = knownFilters(facets, params.filters, { strict });
   const query = (changed: PageFilters) => encodeCompareParams({ ...params, filters: changed });
   const threads = filters.threads ? null : commonThreads(columns, facets, selection);
   if (threads) {

@@ -26,6 +26,8 @@ export interface CompareInput {
   notices: readonly ViewNotice[];
   /** Also give the points off the frontier, whatever `params.all` says (frozen views keep them for the toggle). */
   rest?: boolean;
+  /** A choice that no point fits leaves none, instead of being ignored and said. */
+  strict?: boolean;
 }
 
 /**
@@ -34,7 +36,7 @@ export interface CompareInput {
  */
 export function compareView(input: CompareInput): CompareView {
   const { params: asked, entry, catalogue, columns, facets } = input;
-  const selected = selectPoints(columns, facets, asked);
+  const selected = selectPoints(columns, facets, asked, input.strict);
   const { result, params } = selected;
   const runsInView = columns.runs.filter((_, at) => (result.bySetting[at] ?? 0) > 0);
   const assigner = assignSeries(columns, { dimension: params.series, runs: selected.runs() });

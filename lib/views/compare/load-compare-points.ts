@@ -21,7 +21,7 @@ export async function loadComparePoints(searchParams: RawSearchParams): Promise<
   const { input, notices } = await loadCompareInput(searchParams);
   if (!input) return { rows: pages([]), sets: [], notices: notices.map(({ text }) => text) };
   const { columns, facets, params } = input;
-  const selected = selectPoints(columns, facets, params);
+  const selected = selectPoints(columns, facets, params, true);
   const rows = selected.rows();
   const combos = new Set(rows.map((row) => columns.combo[row] ?? 0));
   return {

@@ -66,19 +66,19 @@ async function inputAt(version: string, decoded: ReturnType<typeof decodeCompare
 /**
  * The compare page's view of today's data for these search parameters, kept per data version: not to be changed. Never
  * fails on a bad link: what does not fit is ignored and said in `notices`. `rest` also gives the thinned points off the
- * frontiers when the link does not ask for them.
+ * frontiers when the link does not ask for them. `strict`, for files, which show no notice: a choice that no point fits leaves none.
  */
 export async function loadCompareView(
   searchParams: RawSearchParams,
-  { rest = false }: { rest?: boolean } = {},
+  { rest = false, strict = false }: { rest?: boolean; strict?: boolean } = {},
 ): Promise<CompareView> {
   const version = await dataVersion();
   const decoded = decodeCompareParams(searchParams);
-  const key = JSON.stringify([version, encodeCompareParams(decoded.params), decoded.notices, rest]);
+  const key = JSON.stringify([version, encodeCompareParams(decoded.params), decoded.notices, rest, strict]);
   return views(key, async () => {
     const { input, params, notices, reason } = await inputAt(version, decoded);
     if (!input) return emptyCompareView(params, notices, reason);
-    const view = compareView({ ...input, rest });
+    const view = compareView({ ...input, rest, strict });
     return { ...view, authorDisagreements: await authorDisagreements(input.columns, view) };
   });
 }

@@ -18,13 +18,19 @@ export interface LoadedHistory {
 
 const cached = resultCache<Pick<LoadedHistory, "view">>();
 
-/** The history page of a link; bad parts of the link are left out with a notice. Kept until the family's data change. */
-export async function loadHistoryView(raw: RawSearchParams): Promise<LoadedHistory> {
+/**
+ * The history page of a link; bad parts of the link are left out with a notice. Kept until the family's data change. `strict`, for files,
+ * which show no notice: a choice that no point fits leaves none.
+ */
+export async function loadHistoryView(
+  raw: RawSearchParams,
+  { strict = false }: { strict?: boolean } = {},
+): Promise<LoadedHistory> {
   const { params, notices } = decodeHistoryParams(raw);
   const rows = await loadTestFamilies();
-  const key = `${await selectionVersion(params)}:${encodeHistoryParams(params)}:${notices.join("\n")}`;
+  const key = `${await selectionVersion(params, strict)}:${strict}:${encodeHistoryParams(params)}:${notices.join("\n")}`;
   const { view } = await cached(key, async () => {
-    const { selection } = await selectionOf(params, notices.map(plainNotice), { along: "build" });
+    const { selection } = await selectionOf(params, notices.map(plainNotice), { along: "build", strict });
     const drawn = selection && historyView(selection, params);
     const reason = selection && authorRatioReason(selection.points);
     return { view: drawn && reason ? emptiedHistory(drawn, reason) : drawn };

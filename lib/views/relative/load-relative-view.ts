@@ -28,11 +28,14 @@ const views = resultCache<Pick<LoadedRelative, "view" | "notices">>();
 
 /**
  * The relative table of today's data for these search parameters, kept until the family's data change, without what only changes its
- * look (baseline, neutral band, order ...): shared, not to be changed. Never fails on a bad link.
+ * look (baseline, neutral band, order ...): shared, not to be changed. Never fails on a bad link. `strict`, for files: as below.
  */
-export async function loadRelativeView(raw: RawSearchParams): Promise<LoadedRelative> {
+export async function loadRelativeView(
+  raw: RawSearchParams,
+  options: { strict?: boolean } = {},
+): Promise<LoadedRelative> {
   const { params, notices } = decodeWorkloadParams(raw);
-  return relativeViewOf(params, notices);
+  return relativeViewOf(params, notices, options);
 }
 
 /** The same for a state; `notices` are sentences about how it was read, `strict`: a choice that no point fits leaves none. */
