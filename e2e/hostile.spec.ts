@@ -24,6 +24,9 @@ let idle = 0;
 test.beforeAll(async () => {
   data = await temporaryFolder("hostile");
   server = await startServer({ data: data.folder });
+  // Idle is a server that has read something, not one that has yet to load what every import needs.
+  await importBundle(server.url, await tarGz(consoleLogs({ dataset: newDataset("warm") })), "warm.tar.gz");
+  await fetch(`${server.url}/bundles`);
   idle = treeBytes(server.pid ?? 0, { postgres: false });
 });
 test.afterAll(async () => {
