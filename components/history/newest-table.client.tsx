@@ -28,6 +28,7 @@ const columns = (hrefs: Readonly<Record<string, string>> | null): Column<NewestR
   {
     key: "answer",
     header: "Answer",
+    phone: "wide",
     cell: ({ answer, why, listed }) => (
       <>
         <Badge tone={answer === "cannot tell" ? "warning" : "neutral"}>{answer}</Badge>

@@ -31,6 +31,7 @@ describe("the sentence on a newest build", () => {
     expect(newestText(newest({ answer: "same", ratio: 0.969 }), measured)).toBe(
       "9.2.0: no change beyond 5 % (measured −3.1 %; falls from 3.4 % would show).",
     );
+    expect(newestText(newest({ answer: "same", ratio: 1.0004 }), measured)).toContain("(measured < 0.1 %;");
   });
 
   it("says what could be noise, what would show and how many more runs would settle it", () => {

@@ -7,7 +7,11 @@ const CARED_FOR = "5 %";
 
 const nameOf = ({ version, build }: { version: string | null; build: string }) => version ?? build;
 const percent = (share: number) => formatPercent(Math.abs(share));
-const signed = (ratio: number) => `${ratio < 1 ? "−" : "+"}${percent(ratio - 1)}`;
+function signed(ratio: number): string {
+  const text = percent(ratio - 1);
+  // "< 0.1 %" has no sign: it is about nothing.
+  return text.startsWith("<") ? text : `${ratio < 1 ? "−" : "+"}${text}`;
+}
 const runsText = (runs: number) => (runs === 1 ? "One run" : `${runs} runs`);
 
 /**
