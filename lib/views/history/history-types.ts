@@ -41,7 +41,7 @@ export interface NewestVerdict {
   visible: number | null;
   /** How many more runs of both sides would settle it; 99 stands for 99 or more. */
   more: number | null;
-  /** How many builds it was compared with, and how many runs it has. */
+  /** How many builds it was compared with, and how many runs it has; 0 of a group, whose workloads have runs of their own. */
   before: number;
   runs: number;
   better: boolean | null;

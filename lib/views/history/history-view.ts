@@ -180,7 +180,7 @@ function viewLine(
     builds,
     untested: line.untested,
     noise: { sigma: line.noise.sigma, assumed: line.noise.assumed },
-    newest: newestOf(line, better),
+    newest: newestOf(line, better, line.workloads !== undefined),
     confounders: line.confounders,
     members: line.workloads === undefined ? null : { used: line.workloads, leftOut: line.leftOut ?? 0 },
   };

@@ -51,8 +51,8 @@ export function changeRows({ of, ...line }: WorkloadLine, metric: string): Chang
   }));
 }
 
-/** What can be said of a line's newest build; null for a line without builds. */
-export function newestOf(line: HistoryLine, better: Better): NewestVerdict | null {
+/** What can be said of a line's newest build; null for a line without builds. `isGroup`: its value is a mean over workloads, not of runs. */
+export function newestOf(line: HistoryLine, better: Better, isGroup = false): NewestVerdict | null {
   if (!line.newest) return null;
   const { build, answer, why, before } = line.newest;
   const numbers =
@@ -66,7 +66,7 @@ export function newestOf(line: HistoryLine, better: Better): NewestVerdict | nul
     why,
     ...numbers,
     before,
-    runs: line.builds.find(({ raw }) => raw === build)?.values.length ?? 0,
+    runs: isGroup ? 0 : (line.builds.find(({ raw }) => raw === build)?.values.length ?? 0),
     better: numbers.ratio === null ? null : isBetter(numbers.ratio, better),
   };
 }

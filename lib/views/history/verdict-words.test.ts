@@ -22,6 +22,7 @@ describe("the sentence on a newest build", () => {
     expect(newestText(newest({}), measured)).toBe(
       "9.2.0 is 10 % lower than the 7 builds before it. One run; this line would show falls from 3.4 %.",
     );
+    expect(newestText(newest({ runs: 0 }), measured)).toContain("before it. This line would show falls");
     expect(newestText(newest({ ratio: 1.25, before: 1, runs: 3, version: null }), measured)).toBe(
       "my920_rel is 25 % higher than the build before it. 3 runs; this line would show falls from 3.4 %.",
     );

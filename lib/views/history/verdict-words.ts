@@ -12,7 +12,7 @@ function signed(ratio: number): string {
   // "< 0.1 %" has no sign: it is about nothing.
   return text.startsWith("<") ? text : `${ratio < 1 ? "−" : "+"}${text}`;
 }
-const runsText = (runs: number) => (runs === 1 ? "One run" : `${runs} runs`);
+const thisLine = (runs: number) => (runs === 0 ? "This line" : `${runs === 1 ? "One run" : `${runs} runs`}; this line`);
 
 /**
  * What can be said of the newest build of a line, with the limit of what would show and where its noise is from. Answers say how sure,
@@ -28,7 +28,7 @@ export function newestText(newest: NewestVerdict, noise: ViewNoise | null): stri
   const limit = `falls from ${percent(visible)}`;
   if (answer === "changed") {
     const than = before === 1 ? "the build before it" : `the ${before} builds before it`;
-    return `${nameOf(newest)} is ${percent(ratio - 1)} ${ratio < 1 ? "lower" : "higher"} than ${than}. ${runsText(runs)}; this line would show ${limit}.${source}`;
+    return `${nameOf(newest)} is ${percent(ratio - 1)} ${ratio < 1 ? "lower" : "higher"} than ${than}. ${thisLine(runs)} would show ${limit}.${source}`;
   }
   if (answer === "same")
     return `${nameOf(newest)}: no change beyond ${CARED_FOR} (measured ${signed(ratio)}; ${limit} would show).${source}`;
