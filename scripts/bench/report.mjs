@@ -34,7 +34,7 @@ export const row = (what, measured, text, budget, budgetText) => ({
   verdict: budget === null ? "" : measured <= budget ? "met" : "missed",
 });
 
-const columns = [
+const BUDGET_COLUMNS = [
   ["what", "what"],
   ["measured", "text"],
   ["budget", "budgetText"],
@@ -62,9 +62,10 @@ const partsOf = (text) =>
   );
 
 /**
- * Prints the rows and writes them to docs/performance.md, in place of the part whose title begins with the same words before its colon.
+ * Prints the rows and writes them to docs/performance.md behind the sentences `about`, in place of the part whose title begins with the same
+ * words before its colon. `columns`: heads, and what a row calls their cells.
  */
-export async function writeReport(rows, machine, title) {
+export async function writeReport(rows, machine, title, { columns = BUDGET_COLUMNS, about: sentences = "" } = {}) {
   const widths = columns.map(([head, key]) => Math.max(head.length, ...rows.map((one) => one[key].length)));
   const line = (cells) => `| ${cells.map((cell, at) => cell.padEnd(widths[at])).join(" | ")} |`;
   const table = [
@@ -75,6 +76,9 @@ export async function writeReport(rows, machine, title) {
   console.log(table);
   const today = new Date().toISOString().slice(0, 10);
   const parts = partsOf(readFileSync(file, "utf8"));
-  parts.set(title.split(":")[0], `## ${title}\n\n${today}, commit ${commit()}: ${machine}.\n\n${table}`);
+  parts.set(
+    title.split(":")[0],
+    `## ${title}\n\n${today}, commit ${commit()}: ${machine}.\n\n${sentences ? `${sentences}\n\n` : ""}${table}`,
+  );
   await writeFile(file, `${[about.trimEnd(), ...parts.values()].join("\n\n")}\n`);
 }
