@@ -80,11 +80,10 @@ describe("members of a stored archive", () => {
     gone.abort();
     for (const answer of await Promise.allSettled(asked)) expect(answer.status).toBe("rejected");
     expect(await read(MEMBERS, "x5.tar.gz")).toBe(textOf(MEMBERS));
-    expect(vi.mocked(readArchive).mock.calls.map(([, { fileName }]) => fileName)).toEqual([
-      "x1.tar.gz",
-      "x2.tar.gz",
-      "x5.tar.gz",
-    ]);
+    // Two are unpacked at a time; which two of the four comes first is the file system's choice.
+    const unpacked = vi.mocked(readArchive).mock.calls.map(([, { fileName }]) => fileName);
+    expect(unpacked).toHaveLength(3);
+    expect(unpacked.at(-1)).toBe("x5.tar.gz");
   });
 
   it("are nothing where the archive ends before them", async () => {
