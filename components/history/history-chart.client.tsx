@@ -122,7 +122,7 @@ export function HistoryChart({ panel, metric, relative, highest }: HistoryChartP
 const seamAt = (panel: HistoryPanel, id: string, { seam }: HistoryPanel["lines"][number]["builds"][number]) =>
   seam ?? panel.seams.find(({ to }) => `${to.line} ${to.build}` === id)?.text ?? null;
 
-/** The builds of all lines of a panel, in release order, each once; labelled by version where that tells them apart. */
+/** The builds of all lines of a panel, in release order, each once; by version, with the raw name where several share one. */
 function buildNames(panel: HistoryPanel): { raw: string; label: string }[] {
   const builds = new Map(panel.lines.flatMap((line) => line.builds.map((build) => [build.raw, build] as const)));
   const ordered = [...builds.values()].sort(compareBuilds);
@@ -130,7 +130,7 @@ function buildNames(panel: HistoryPanel): { raw: string; label: string }[] {
   for (const { version } of ordered) counts.set(version, (counts.get(version) ?? 0) + 1);
   return ordered.map(({ raw, version }) => ({
     raw,
-    label: version !== null && counts.get(version) === 1 ? version : raw,
+    label: version === null ? raw : counts.get(version) === 1 ? version : `${version}, ${raw}`,
   }));
 }
 

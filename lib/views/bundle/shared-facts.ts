@@ -3,7 +3,7 @@ import { formatCount } from "@/lib/format";
 import { partsText } from "@/lib/views/relative/relative-words";
 
 // What a reader asks of any number: these are named also where the numbers in view differ in them, or not all say.
-const ASKED: ReadonlySet<string> = new Set(["machine", "config", "threads"]);
+export const ASKED: ReadonlySet<string> = new Set(["machine", "config", "threads"]);
 
 /**
  * What everything in view was measured on and with, in words, from the values by dimension of each setting: "40 threads", what all share

@@ -1,10 +1,9 @@
-import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import type { WorkloadGroup } from "@/lib/domain/model";
 import { defaultBase, ratiosOf } from "@/lib/domain/relative/relative-ratios";
 import { type RelativeTable, relativeTable } from "@/lib/domain/relative/relative-table";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
-import { dimensionText } from "./relative-words";
+import { tableHeads } from "./table-heads";
 
 /** What a query costs, in the order of the columns: the rate, then CPU, switches, bytes, size. "qps" = each workload's own rate. */
 const EFFICIENCY_METRICS = [
@@ -87,8 +86,12 @@ export function efficiencyView(
     });
     return { workload: row.key, group: row.group, rate: { label: info.label, unit: info.unit }, cells };
   });
+  const heads = tableHeads(rates, {});
   return {
-    columns: rates.columns.map((column) => ({ key: column.key, label: columnLabel(column, columnsBy) })),
+    columns: rates.columns.map(({ key }, at) => {
+      const { title = key, lines = [] } = heads[at] ?? {};
+      return { key, label: [title, ...lines].join(", ") };
+    }),
     base: rates.columns[base]?.key ?? "",
     other: rates.columns[other]?.key ?? "",
     metrics: tables.map(({ metric }) => {
@@ -109,9 +112,3 @@ function sharedRate({ rows }: RelativeTable) {
 
 const hasValues = ({ cells }: RelativeTable, columns: readonly number[]) =>
   cells.some((row) => columns.some((column) => (row[column]?.value ?? null) !== null));
-
-const columnLabel = ({ value, parts }: RelativeTable["columns"][number], by: string) =>
-  [
-    dimensionOf(by)?.missing === value ? dimensionText(by, value) : value,
-    ...parts.map((part) => dimensionText(part.dimension, part.value)),
-  ].join(", ");

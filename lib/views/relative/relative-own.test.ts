@@ -63,4 +63,13 @@ describe("the relative table of real sysbench runs", () => {
     expect(cell("update-index")).toMatchObject({ ratio: null, status: "truncated" });
     expect(cell("point-query")?.ratio).toBeGreaterThan(0);
   });
+
+  it("says in each head which config a column has, where each build has one of two", async () => {
+    const { view } = await loadRelativeView({ config: "z11a_c2r24,x10a_c2r24", threads: "1" });
+    // The folders x.ma101119_deb.z11a_c2r24.pk1 and x.pg1520_deb.x10a_c2r24.pk1.
+    expect(view?.heads).toEqual([
+      { title: "MariaDB 10.11.19", lines: ["ma101119_deb", "config z11a_c2r24"] },
+      { title: "PostgreSQL 15.20", lines: ["pg1520_deb", "config x10a_c2r24"] },
+    ]);
+  });
 });

@@ -54,6 +54,38 @@ describe("the relative view", () => {
     ]);
   });
 
+  it("says in each head which config a column has where builds have one config each", () => {
+    const { heads, facts } = testRelativeView([
+      testPoint("b1.1", 1000),
+      testPoint("b1.2", 700, { build: testBuild("8.0.43"), config: "z13a_c8r32" }),
+      testPoint("b1.3", 800, { build: testBuild("9.5.0"), config: "z13a_c8r32" }),
+      testPoint("b1.4", 70, { workload: "hot-points", build: testBuild("9.5.0"), config: "z13b_c8r32" }),
+      testPoint("b1.5", 60, { build: testBuild("9.6.0"), config: null }),
+    ]);
+    expect(facts).toContain("3 configs");
+    expect(heads.map(({ lines }) => lines[1])).toEqual([
+      "config z12a_c8r32",
+      "config z13a_c8r32",
+      "config z13b_c8r32 or config z13a_c8r32, by row",
+      "config not recorded",
+    ]);
+  });
+
+  it("says in each row's head which machine and thread count it has where each workload has one", () => {
+    const other = { workload: "hot-points", machine: "hetz", threads: 40 };
+    const { rowHeads, heads } = testRelativeView([
+      testPoint("b1.1", 1000, { machine: "dell32" }),
+      testPoint("b1.2", 700, { machine: "dell32", build: testBuild("8.0.43") }),
+      testPoint("b1.3", 50, other),
+      testPoint("b1.4", 60, { ...other, build: testBuild("8.0.43") }),
+    ]);
+    expect(rowHeads.map(({ name, params }) => [name, params])).toEqual([
+      ["hot-points", "range=100 machine=hetz threads=40"],
+      ["point-query", "range=100 machine=dell32 threads=1"],
+    ]);
+    expect(heads.map(({ lines }) => lines)).toEqual([["my5651_rel"], ["my8043_rel"]]);
+  });
+
   it("says of a column that it comes from the author's tables alone", () => {
     const { heads, authorColumns } = testRelativeView([
       ...points.slice(0, 1),

@@ -17,7 +17,8 @@ import type { WorkloadSelection } from "@/lib/views/selection/workload-selection
 import { ALL, withFilter } from "@/lib/views/state/page-filters";
 import { encodeWorkloadParams, RATE } from "@/lib/views/state/workload-params";
 import type { AuthorRemark, RelativeView, RowHead } from "./relative-types";
-import { columnHeads, dimensionLabel, dimensionText, sectionTitle } from "./relative-words";
+import { dimensionLabel, sectionTitle } from "./relative-words";
+import { askedOfRow, isByAuthor, tableHeads } from "./table-heads";
 
 // What a page shows at most; data may have any number of rows and columns. Files and the API have the same.
 const MAX_ROWS = 1000;
@@ -50,10 +51,7 @@ export function relativeView(
   const doubt = machineNotice(points);
   if (doubt) notices.push(doubt);
   const titles = Object.fromEntries(selection.bundles.map(({ id, title }) => [id, title]));
-  const heads = columnHeads(table.columns, columnsBy, titles).map((head, column) => {
-    const byAuthor = !table.split.includes("origin") && isByAuthor(table, column);
-    return byAuthor ? { ...head, lines: [...head.lines, dimensionText("origin", "author")] } : head;
-  });
+  const heads = tableHeads(table, titles);
   const used = new Set(points.map(({ bundle }) => bundle));
   return {
     title: titleOf(family, table),
@@ -69,7 +67,11 @@ export function relativeView(
     table,
     heads,
     rowHeads: table.rows.map((row, at) =>
-      rowHead(row, table.sectionsBy, table.cells[at]?.flatMap((cell) => cell?.value ?? []) ?? []),
+      rowHead(
+        { ...row, parts: [...row.parts, ...askedOfRow(table, at)] },
+        table.sectionsBy,
+        table.cells[at]?.flatMap((cell) => cell?.value ?? []) ?? [],
+      ),
     ),
     groupTitles: Object.fromEntries(
       table.rows.map(({ group }) => [group ?? "", group === null ? ungrouped(family) : GROUPS[group]]),
@@ -115,10 +117,6 @@ function authorBase(table: RelativeTable): string | null {
   const bases = new Set(table.contexts.map((context) => context["s.relativeTo"] ?? ""));
   return bases.size === 1 ? ([...bases][0] ?? "") : "";
 }
-
-/** Whether all that a column holds comes from the tables of a bundle's author. */
-const isByAuthor = ({ cells }: RelativeTable, column: number) =>
-  cells.every((row) => !row[column] || row[column]?.origin === "author");
 
 /** The first rows and columns of a table that is too large to be read. */
 function limited(table: RelativeTable): { table: RelativeTable; omittedColumns: number; omittedRows: number } {

@@ -56,6 +56,17 @@ describe("thread scaling of tests", () => {
     ]);
   });
 
+  it("labels lines as the heads of the table do: builds of one version by name, and each with its config", () => {
+    const run = (id: string, threads: number, raw: string, config: string) =>
+      testPoint(id, 100, { threads, build: { raw, version: "8.4.6" }, config });
+    const labels = (points: Parameters<typeof scalingView>[0]) =>
+      scalingView(points, "qps").series.map(({ label }) => label);
+    expect(
+      labels([run("a", 1, "my8406", "z12a"), run("b", 4, "my8406", "z12a"), run("c", 4, "my8406v2", "z12b")]),
+    ).toEqual(["MySQL 8.4.6, my8406, config z12a", "MySQL 8.4.6, my8406v2, config z12b"]);
+    expect(labels([run("a", 1, "my8406", "z12a"), run("b", 4, "my8406", "z12a")])).toEqual(["MySQL"]);
+  });
+
   it("has no line of ratios that an author printed, whose base is no step of it", () => {
     const ratio = (id: string, threads: number, relativeQps: number) =>
       testPoint(id, null, { threads, build: testBuild("8.0.43"), metrics: { relativeQps } });

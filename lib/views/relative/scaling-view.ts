@@ -8,6 +8,7 @@ import { metricInfo } from "@/lib/domain/workloads/metrics";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import type { SeriesInfo } from "@/lib/views/compare/compare-types";
 import { dimensionText } from "./relative-words";
+import { askedOfColumns } from "./table-heads";
 
 export interface ScalingStep {
   threads: number;
@@ -89,7 +90,7 @@ function stepsOf(table: RelativeTable, row: number, line: string, lineKeys: read
   }));
 }
 
-/** A series for each combination of the dimensions that split the columns; named by those that differ, builds by their raw name. */
+/** A series for each combination of the dimensions that split the columns; named by those that differ, as the heads of a table are. */
 function seriesOf(table: RelativeTable, lineKeys: readonly string[], points: readonly WorkloadPoint[]): SeriesInfo[] {
   const engines = new Map<string, string>();
   table.columns.forEach((column, at) => {
@@ -98,18 +99,27 @@ function seriesOf(table: RelativeTable, lineKeys: readonly string[], points: rea
   const versions = new Map(points.flatMap(({ build }) => (build ? [[build.raw, build.version]] : [])));
   const parts = new Map(table.columns.map((column, at) => [lineKeys[at] ?? "", column.parts]));
   const slots = seriesSlots([...engines].map(([key, engine]) => ({ key, engine })));
-  return [...engines].map(([key, engine]): SeriesInfo => {
+  const named = [...engines].map(([key, engine]) => {
     const own = parts.get(key) ?? [];
-    const build = own.find(({ dimension }) => dimension === "build")?.value;
+    const build = own.find(({ dimension }) => dimension === "build")?.value ?? null;
+    const version = build === null ? null : (versions.get(build) ?? null);
     const rest = own
       .filter(({ dimension }) => dimension !== "engine" && dimension !== "build")
       .map(({ dimension, value }) => dimensionText(dimension, value));
-    const version = build === undefined ? null : (versions.get(build) ?? null);
-    const label = build === undefined ? engineName(engine) : version ? `${engineName(engine)} ${version}` : build;
+    const columns = lineKeys.flatMap((line, at) => (line === key ? [at] : []));
+    return {
+      ...{ key, engine, build, rest: [...rest, ...askedOfColumns(table, columns)] },
+      title: build === null ? engineName(engine) : version ? `${engineName(engine)} ${version}` : build,
+    };
+  });
+  return named.map(({ key, engine, build, title, rest }): SeriesInfo => {
+    // Two builds of one version are told apart by their names, as in the heads of a table.
+    const twins =
+      build !== null && build !== title && named.some((other) => other.title === title && other.build !== build);
     return {
       key,
-      label: [label, ...rest].join(", "),
-      detail: build ?? null,
+      label: [title, ...(twins ? [build] : []), ...rest].join(", "),
+      detail: build,
       engine,
       ...(slots.get(key) ?? { color: 0, marker: 0 }),
     };

@@ -1,0 +1,56 @@
+import { isGate, type RelativeColumn } from "@/lib/domain/relative/relative-columns";
+import type { RelativeCell, RelativeTable } from "@/lib/domain/relative/relative-table";
+import { ASKED } from "@/lib/views/bundle/shared-facts";
+import { type ColumnHead, columnHeads, dimensionText } from "./relative-words";
+
+/**
+ * The heads of a table's columns, so that each says on what machine, with what config and thread count it was measured where columns
+ * differ in them: also where each build has one config, so that nothing had to be split. What no head says, all columns share (`facts`), or
+ * rows say it.
+ */
+export function tableHeads(table: RelativeTable, bundles: Readonly<Record<string, string>>): ColumnHead[] {
+  return columnHeads(table.columns, table.columnsBy, bundles).map((head, column) => {
+    const conditions = askedOfColumns(table, [column]);
+    const author = !table.split.includes("origin") && isByAuthor(table, column);
+    return { ...head, lines: [...head.lines, ...conditions, ...(author ? [dimensionText("origin", "author")] : [])] };
+  });
+}
+
+/** What these columns hold of config and the like, in words, where the table's columns differ in it and nothing else says so. */
+export function askedOfColumns(table: RelativeTable, columns: readonly number[]): string[] {
+  const cells = table.cells.flatMap((row) => columns.flatMap((column) => row[column] ?? []));
+  return untold(table)
+    .filter((dimension) => !isGate(dimension, table.columnsBy))
+    .map((dimension) => conditionText(dimension, valuesOf(table, cells, dimension)))
+    .filter(Boolean);
+}
+
+/** What a row's head says of machine and thread count where rows differ in them, though no workload was measured at several. */
+export function askedOfRow(table: RelativeTable, row: number): RelativeColumn["parts"] {
+  const cells = (table.cells[row] ?? []).flatMap((cell) => cell ?? []);
+  return untold(table)
+    .filter((dimension) => isGate(dimension, table.columnsBy))
+    .flatMap((dimension) => valuesOf(table, cells, dimension).map((value) => ({ dimension, value })));
+}
+
+/** Whether all that a column holds comes from the tables of a bundle's author. */
+export const isByAuthor = ({ cells }: RelativeTable, column: number): boolean =>
+  cells.every((row) => !row[column] || row[column]?.origin === "author");
+
+/** What is asked of any number, has several values in the table, and tells neither its columns nor its rows apart. */
+const untold = ({ columnsBy, split, rowSplit, contexts }: RelativeTable): string[] =>
+  [...ASKED].filter(
+    (dimension) =>
+      ![columnsBy, ...split, ...rowSplit].includes(dimension) &&
+      new Set(contexts.map((context) => context[dimension])).size > 1,
+  );
+
+const valuesOf = ({ contexts }: RelativeTable, cells: readonly RelativeCell[], dimension: string): string[] => [
+  ...new Set(cells.flatMap(({ context }) => contexts[context]?.[dimension] ?? [])),
+];
+
+/** "config z12a_c8r32"; of rows that differ, "config z12a_c8r32 or z12b_c8r32, by row". */
+const conditionText = (dimension: string, values: readonly string[]): string => {
+  const texts = values.map((value) => dimensionText(dimension, value));
+  return texts.length > 1 ? `${texts.join(" or ")}, by row` : (texts[0] ?? "");
+};
