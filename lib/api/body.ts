@@ -29,14 +29,16 @@ export async function readJsonBody<T extends z.ZodType>(
 }
 
 function parseJson(text: string): unknown {
-  const noNul = (_: string, value: unknown) => {
-    // No text of the database can hold it.
+  // No text of the database can hold these.
+  const refuseOddText = (_: string, value: unknown) => {
     if (typeof value === "string" && value.includes("\0"))
       throw new ExpectedError("bad-request", "The body holds a text with a NUL.");
+    if (typeof value === "string" && /\p{Cs}/u.test(value))
+      throw new ExpectedError("bad-request", "The body holds half of a surrogate pair.");
     return value;
   };
   try {
-    return JSON.parse(text, noNul);
+    return JSON.parse(text, refuseOddText);
   } catch (cause) {
     if (cause instanceof ExpectedError) throw cause;
     throw new ExpectedError("bad-request", "The body is not JSON.", [], { cause });

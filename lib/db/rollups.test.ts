@@ -44,7 +44,10 @@ describe("the best points of settings", () => {
           { qps: null, recall: 1 },
           { qps: 0, recall: 1 },
         ]),
-        run("B", [{ qps: 7, recall: 0.99, origin: "computed", status: "suspect" }]),
+        run("B", [
+          { qps: 7, recall: 0.99, origin: "computed" },
+          { qps: 999_999, recall: 1, status: "suspect" },
+        ]),
         run("C", [{ qps: 5, recall: 0.5 }]),
         run("D", []),
       ],
@@ -56,7 +59,7 @@ describe("the best points of settings", () => {
         ["B", 0.95, 13, 7, 0.99],
         ["B", 0.99, 13, 7, 0.99],
       ],
-      counts: [11, 1, 1, 0],
+      counts: [11, 2, 1, 0],
     });
   });
 

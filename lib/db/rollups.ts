@@ -79,7 +79,8 @@ export function collectRollups() {
         return;
       }
       rollup.points += 1;
-      if (point.status === "failed") return;
+      // A point whose figures contradict each other is counted, but is neither best nor the end of a range.
+      if (point.status === "failed" || point.status === "suspect") return;
       const rate = rateOf(placed.run, point);
       if (rate !== null) {
         rollup.min = Math.min(rollup.min ?? rate, rate);

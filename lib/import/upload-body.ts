@@ -13,7 +13,7 @@ export async function uploadBody(request: Request): Promise<UploadBody> {
   if (!request.body) return { source: Readable.from([]), fileName: null };
   const body = streamed(request.body);
   const type = request.headers.get("content-type") ?? "";
-  return type.startsWith("multipart/form-data")
+  return type.toLowerCase().startsWith("multipart/form-data")
     ? formFile(Readable.from(body), type)
     : { source: body, fileName: null };
 }
@@ -36,7 +36,7 @@ function formFile(body: Readable, type: string): Promise<UploadBody> {
           "The form has no field named file. Send the archive in that field, or as the raw body.",
         ),
       );
-    const form = busboy({ headers: { "content-type": type }, limits: { files: 1, fields: 20, fieldSize: 10_000 } });
+    const form = formReader(type);
     form.on("file", (field, file, info) => {
       if (field !== "file") {
         file.resume();
@@ -53,6 +53,16 @@ function formFile(body: Readable, type: string): Promise<UploadBody> {
     body.pipe(form);
   });
 }
+
+/** The reader of a form; a type that cannot be read, or names no boundary, is the sender's fault. */
+function formReader(type: string): busboy.Busboy {
+  try {
+    return busboy({ headers: { "content-type": type }, limits: { files: 1, fields: 20, fieldSize: 10_000 } });
+  } catch (cause) {
+    throw badForm(cause);
+  }
+}
+
 const badForm = (cause: unknown) =>
   new ExpectedError(
     "bad-request",

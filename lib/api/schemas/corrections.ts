@@ -27,7 +27,8 @@ export const correctionBody = z.strictObject({
     .describe("The raw name of another one of its kind that it is the same as."),
   version: line(60).default("").transform(emptyIsNull),
   releaseDate: z
-    .union([z.literal(""), z.iso.date()])
+    // The calendar of Postgres begins with the year 1.
+    .union([z.literal(""), z.iso.date().refine((day) => day >= "0001-01-01", "is before the year 1")])
     .default("")
     .transform(emptyIsNull)
     .describe("YYYY-MM-DD."),

@@ -60,8 +60,7 @@ export function statusNotices(
   const of = (status: (typeof runStatuses)[number]) => counts[runStatuses.indexOf(status)] ?? 0;
   const notices: string[] = [];
   if (of("failed")) notices.push(`${plural(of("failed"), "point")} of failed runs are not compared.`);
-  if (of("suspect"))
-    notices.push(`${plural(of("suspect"), "point")} in view are marked suspect by the import; see their pages.`);
+  if (of("suspect")) notices.push(`${plural(of("suspect"), "point")} that the import marked suspect are not compared.`);
   if (of("truncated")) notices.push(`${plural(of("truncated"), "point")} in view come from runs that were cut short.`);
   const joined = series.filter(({ runs }) => new Set([...runs].map((at) => columns.runs[at]?.bundle)).size > 1);
   if (joined.length) {

@@ -14,16 +14,19 @@ import { baseValue, inGroups } from "./rank-groups";
 import { type Scales, thinRows } from "./thin-points";
 import { type PointViews, pointId } from "./view-points";
 
-const FAILED = runStatuses.indexOf("failed");
+/** A run that failed, and one whose own figures contradict each other, is no rival of any. */
+const NOT_COMPARED = [runStatuses.indexOf("failed"), runStatuses.indexOf("suspect")];
 
 /** What the rules read of a row number. */
 export function axesOf(columns: PointColumns) {
   return { x: (row: number) => columns.recall[row] ?? null, y: (row: number) => columns.qps[row] ?? null };
 }
 
-/** Whether a row can be compared at all: it has a recall and a QPS above 0, and its run did not fail. */
+/** Whether a row can be compared at all: it has a recall and a QPS above 0, its run did not fail and does not contradict itself. */
 export const comparable = (columns: PointColumns, row: number): boolean =>
-  (columns.recall[row] ?? Number.NaN) >= 0 && (columns.qps[row] ?? 0) > 0 && columns.status[row] !== FAILED;
+  (columns.recall[row] ?? Number.NaN) >= 0 &&
+  (columns.qps[row] ?? 0) > 0 &&
+  !NOT_COMPARED.includes(columns.status[row] ?? 0);
 
 /** The comparable rows that `fits` lets pass, by series, best QPS first. */
 export function rowsBySeries(
