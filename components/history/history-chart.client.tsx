@@ -12,6 +12,7 @@ import { seriesSlots } from "@/lib/domain/vector/series-slots";
 import { formatNumber, formatRatio, formatShort } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { HistoryPanel } from "@/lib/views/history/history-types";
+import { type LineRange, lineRanges, notDrawnText } from "@/lib/views/history/line-ranges";
 import { HistoryTable } from "./history-table";
 
 const HEIGHT = 300;
@@ -34,7 +35,12 @@ export function HistoryChart({ panel, metric, relative, highest }: HistoryChartP
   const [asTable, setAsTable] = useState(false);
   const [zoomed, setZoomed] = useState(true);
   const names = useMemo(() => buildNames(panel), [panel]);
-  const { lines, marks, details } = useMemo(() => drawn(panel, names, relative), [panel, names, relative]);
+  const all = useMemo(() => drawn(panel, names, relative), [panel, names, relative]);
+  const ranges = useMemo(() => lineRanges(panel.lines, relative), [panel, relative]);
+  const [picked, setPicked] = useState<ReadonlySet<string> | null>(null);
+  const shown = useMemo(() => shownLines(ranges, picked), [ranges, picked]);
+  const { lines, marks, details } = useMemo(() => onlyLines(all, shown), [all, shown]);
+  const left = notDrawnText(ranges, shown);
   const values = useMemo(() => lines.flatMap(({ dots }) => dots.map(({ y }) => y)), [lines]);
   const xAxis = useCallback(
     (pixels: number) =>
@@ -45,8 +51,9 @@ export function HistoryChart({ panel, metric, relative, highest }: HistoryChartP
     [names],
   );
   const yAxis = useCallback(
-    (pixels: number) => (zoomed ? rangeAxis(values, pixels) : amountAxis("linear", [...values, highest], pixels)),
-    [values, highest, zoomed],
+    (pixels: number) =>
+      zoomed ? rangeAxis(values, pixels) : amountAxis("linear", left ? values : [...values, highest], pixels),
+    [values, highest, left, zoomed],
   );
   const unit = relative || metric.unit === "" ? "relative to the first build" : `${metric.label}, ${metric.unit}`;
   const text = (value: number) =>
@@ -62,12 +69,25 @@ export function HistoryChart({ panel, metric, relative, highest }: HistoryChartP
       table={<HistoryTable panel={panel} metric={metric} />}
       controls={
         asTable ? null : (
-          <ChipToggle pressed={!zoomed} onClick={() => setZoomed(!zoomed)}>
-            y from 0
-          </ChipToggle>
+          <>
+            <ChipToggle pressed={!zoomed} onClick={() => setZoomed(!zoomed)}>
+              y from 0
+            </ChipToggle>
+            {ranges.length > 1 &&
+              ranges.map((range) => (
+                <ChipToggle
+                  key={range.lines.join()}
+                  pressed={range.lines.some((key) => shown.has(key))}
+                  onClick={() => setPicked(toggled(shown, range.lines))}
+                >
+                  {range.label}
+                </ChipToggle>
+              ))}
+          </>
         )
       }
     >
+      {left && <p className="mb-1 text-sm text-muted-foreground">{left}</p>}
       <LinePlot
         lines={lines}
         marks={marks}
@@ -118,6 +138,28 @@ export function HistoryChart({ panel, metric, relative, highest }: HistoryChartP
   );
 }
 
+/** The lines of the ranges that are picked; without a pick, or with none left, those of the first. */
+function shownLines(ranges: readonly LineRange[], picked: ReadonlySet<string> | null): ReadonlySet<string> {
+  const kept = ranges.flatMap(({ lines }) => lines).filter((key) => picked?.has(key));
+  return new Set(kept.length ? kept : ranges[0]?.lines);
+}
+
+const toggled = (shown: ReadonlySet<string>, lines: readonly string[]): ReadonlySet<string> =>
+  lines.some((key) => shown.has(key))
+    ? new Set([...shown].filter((key) => !lines.includes(key)))
+    : new Set([...shown, ...lines]);
+
+type Drawn = ReturnType<typeof drawn>;
+
+/** What is drawn of these lines alone. */
+const onlyLines = ({ lines, marks, details }: Drawn, shown: ReadonlySet<string>) => ({
+  lines: lines
+    .filter(({ series }) => shown.has(series.key))
+    .map((line) => ({ ...line, joins: line.joins?.filter(({ from }) => shown.has(from.series)) ?? [] })),
+  marks: marks.filter(({ line }) => shown.has(line)),
+  details,
+});
+
 /** What differs where a dotted piece ends; null = no such piece ends here. */
 const seamAt = (panel: HistoryPanel, id: string, { seam }: HistoryPanel["lines"][number]["builds"][number]) =>
   seam ?? panel.seams.find(({ to }) => `${to.line} ${to.build}` === id)?.text ?? null;
@@ -138,7 +180,7 @@ function drawn(panel: HistoryPanel, names: readonly { raw: string }[], relative:
   const slots = seriesSlots(panel.lines.map(({ key }) => ({ key, engine: panel.engine })));
   const place = new Map(names.map(({ raw }, at) => [raw, at]));
   const details = new Map<string, HistoryPanel["lines"][number]["builds"][number]>();
-  const marks: PlotMark[] = [];
+  const marks: (PlotMark & { line: string })[] = [];
   const drawnDots = new Map<string, PlotDot>();
   const lines = panel.lines.map(({ key, label, builds }): PlotLine => {
     const slot = slots.get(key) ?? { color: 0, marker: 0 };
@@ -150,7 +192,7 @@ function drawn(panel: HistoryPanel, names: readonly { raw: string }[], relative:
       const id = `${key} ${build.raw}`;
       details.set(id, build);
       if (build.seam) dotted.add(id);
-      if (build.change) marks.push({ x: x - 0.5, color: slot.color });
+      if (build.change) marks.push({ x: x - 0.5, color: slot.color, line: key });
       const dot = { id, series: key, x, y, main: true };
       drawnDots.set(id, dot);
       return [dot];
