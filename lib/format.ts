@@ -2,14 +2,24 @@
 
 export const NONE = "–";
 const grouped = new Intl.NumberFormat("en-US", { maximumFractionDigits: 20 });
+// Kept by decimals: toLocaleString makes a formatter a call, which was half the time of a page with a large table.
+const rounded = new Map<number, Intl.NumberFormat>();
+const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+
+function roundedTo(decimals: number): Intl.NumberFormat {
+  const made =
+    rounded.get(decimals) ??
+    new Intl.NumberFormat("en-US", { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+  rounded.set(decimals, made);
+  return made;
+}
 
 /** A finite number at so many significant digits, whole above them, grouped; zeros at the end stay. Tiny ones as 1.5e-9. */
 function significant(value: number, digits: number): string {
   if (value === 0) return "0";
   const power = Math.floor(Math.log10(Math.abs(Number(value.toPrecision(digits)))));
   if (power < -6) return value.toPrecision(digits);
-  const decimals = Math.max(0, digits - 1 - power);
-  return value.toLocaleString("en-US", { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+  return roundedTo(Math.max(0, digits - 1 - power)).format(value);
 }
 
 /**
@@ -85,8 +95,7 @@ export const formatPoints = (count: number): string => `${formatCount(count)} ${
 export const formatThreads = (count: number): string => `${count} ${count === 1 ? "thread" : "threads"}`;
 
 /** A date as 21 Nov 2026, in UTC. */
-export const formatDate = (date: Date): string =>
-  date.toLocaleDateString("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+export const formatDate = (date: Date): string => day.format(date);
 
 /**
  * A ratio to a base, 1 = equal: two decimals; above 0 and below 0.01 it is "<0.01"; null is "–". Given the neutral band in which

@@ -5,8 +5,10 @@ export function roundsTo(value: number, printed: number, decimals: number): bool
   return Math.abs(value - printed) * 10 ** decimals <= 0.5 + 1e-6;
 }
 
+const tenths = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
+
 /** A number as the remarks write it: at most one decimal. */
-export const spell = (value: number) => value.toLocaleString("en-US", { maximumFractionDigits: 1 });
+export const spell = (value: number) => tenths.format(value);
 
 /** `m 8, efSearch 20, recall 0.995` */
 export function spellParams({ indexParams, queryParams, recall }: CheckedPoint): string {

@@ -45,7 +45,8 @@ export function operationRate(
 /** Loads count inserts, everything else queries: the end of the metrics' keys. */
 const suffixOf = ({ word }: Rate): "Query" | "Insert" => (word === "inserts" ? "Insert" : "Query");
 
-const number = (value: number): string => value.toLocaleString("en-US", { maximumSignificantDigits: 6 });
+const six = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 6 });
+const number = (value: number): string => six.format(value);
 
 /**
  * CPU seconds and context switches of one operation: the mean of vmstat's us + sy, as a fraction of the host, times its CPUs, and of
