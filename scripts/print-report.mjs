@@ -5,6 +5,10 @@ export function printReport({ item, duplicate, bundle, files }) {
   const { counts } = bundle;
   const known = duplicate ? " (the same bytes were here already)" : "";
   console.log(`${item}: bundle ${bundle.id}, ${bundle.status}${known}`);
+  if (bundle.deletedBefore)
+    console.log(
+      `  an earlier bundle of this file was deleted on ${bundle.deletedBefore.at}: ${bundle.deletedBefore.reason}`,
+    );
   if (bundle.failure) console.log(`  ${bundle.failure.message} (${bundle.failure.code})`);
   const kinds = new Map();
   for (const { role, importer } of files) {

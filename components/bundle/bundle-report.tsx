@@ -29,6 +29,7 @@ interface BundleReportProps {
     importedAt: string | null;
     importerVersion: string | null;
     storedBytes: "whole" | "damaged" | "missing";
+    deletedBefore: { at: string; reason: string } | null;
     counts: { files: number; runs: number; indexBuilds: number; points: number; issues: number };
   };
   contents: {
@@ -85,6 +86,11 @@ export function BundleReport({ bundle, contents, files, checks, importers, child
         ]}
       />
       <div className="flex flex-col gap-3">
+        {bundle.deletedBefore && (
+          <Notice tone="warning" title="An earlier bundle of the same file was deleted">
+            on {formatDate(new Date(bundle.deletedBefore.at))}: {bundle.deletedBefore.reason}
+          </Notice>
+        )}
         {bundle.storedBytes !== "whole" && (
           <Notice tone="danger" title={`The stored bytes are ${bundle.storedBytes}`}>
             {bundle.storedBytes === "damaged"

@@ -1,4 +1,6 @@
+import { Notice } from "@/components/ui/notice";
 import { formatDate } from "@/lib/format";
+import type { Withdrawn } from "@/lib/views/frozen/frozen-view";
 
 interface FrozenLeadProps {
   snapshot: {
@@ -9,14 +11,27 @@ interface FrozenLeadProps {
   };
   /** What the view is called without its author's title. */
   about: string | null;
+  withdrawn: readonly Withdrawn[];
 }
 
 /** What stands above a frozen view's facts: its caption, when it was frozen, and what made its numbers. */
-export function FrozenLead({ snapshot, about }: FrozenLeadProps) {
+export function FrozenLead({ snapshot, about, withdrawn }: FrozenLeadProps) {
   const { title, caption, createdAt, versions } = snapshot;
   const importers = [...new Set(Object.values(versions.bundles).filter((version) => version !== null))];
   return (
     <>
+      {withdrawn.length > 0 && (
+        <Notice tone="danger" className="mb-2" title="This view shows results that were withdrawn.">
+          <ul>
+            {withdrawn.map(({ bundle, title, kind, at, reason, again }) => (
+              <li key={bundle} className="wrap-anywhere">
+                “{title}” was {kind} on <time dateTime={at.toISOString()}>{formatDate(at)}</time>: {reason}
+                {again && " (The same file was uploaded again since.)"}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
       {caption && <p className="mb-1 text-foreground whitespace-pre-line">{caption}</p>}
       <p>
         Frozen on <time dateTime={createdAt.toISOString()}>{formatDate(createdAt)}</time>; these numbers never change.{" "}

@@ -58,6 +58,8 @@ const list = (
   },
 });
 
+const gone = { "410": refusal("The bundle was deleted or retracted; the message says when and why.") };
+
 /** How whatever changes something is refused before it is looked at. */
 const limited = {
   "403": refusal("A page of another site sent it."),
@@ -82,6 +84,7 @@ export const apiPaths: ZodOpenApiPathsObject = {
       responses: {
         "200": ok("The same bytes were here already.", uploadAnswer),
         "201": ok("Taken.", uploadAnswer),
+        "410": refusal("These bytes were retracted, with the reason."),
         "413": refusal("Too large, or unpacks to too much."),
         "415": refusal("Not an archive."),
         ...limited,
@@ -94,7 +97,7 @@ export const apiPaths: ZodOpenApiPathsObject = {
     get: {
       summary: "A bundle: status, progress, counts and issues",
       requestParams: { path: bundleId },
-      responses: { "200": ok("The bundle.", bundleAnswer), "404": refusal("No such bundle.") },
+      responses: { "200": ok("The bundle.", bundleAnswer), "404": refusal("No such bundle."), ...gone },
     },
   },
   "/api/v1/bundles/{id}/original": {
@@ -107,6 +110,7 @@ export const apiPaths: ZodOpenApiPathsObject = {
         "200": { description: "The bytes.", content: bytes },
         "403": refusal("The file holds passwords or keys, and the operator did not allow to give those away."),
         "404": refusal("No such bundle."),
+        ...gone,
         "500": refusal("The stored bytes are damaged or missing."),
       },
     },
@@ -115,14 +119,14 @@ export const apiPaths: ZodOpenApiPathsObject = {
     get: {
       summary: "The members of a bundle",
       requestParams: { path: bundleId, query: listParams },
-      responses: { "200": ok("The members.", filesAnswer), "404": refusal("No such bundle.") },
+      responses: { "200": ok("The members.", filesAnswer), "404": refusal("No such bundle."), ...gone },
     },
   },
   "/api/v1/bundles/{id}/files/{path}": {
     get: {
       summary: "The bytes of a member",
       requestParams: { path: bundleId.extend({ path: z.string() }), query: fileParams },
-      responses: { "200": { description: "The bytes.", content: bytes }, "404": refusal("No such member.") },
+      responses: { "200": { description: "The bytes.", content: bytes }, "404": refusal("No such member."), ...gone },
     },
   },
   "/api/v1/points": list("Measured points, in pages", "all", pageParams, pointsAnswer),

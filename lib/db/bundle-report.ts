@@ -10,6 +10,7 @@ import {
 import { urls } from "../urls";
 import { db } from "./client";
 import type { ListedBundleModel } from "./generated/models";
+import { deletedBefore } from "./tombstones";
 
 const roles = z.enum(["imported", "attachment", "ignored", "failed"]);
 const MAX_ISSUES = 1_000;
@@ -21,9 +22,10 @@ export async function loadBundleReport(id: string): Promise<BundleAnswer | null>
   const bundle = await db().listedBundle.findUnique({ where: { id } });
   if (!bundle) return null;
   const bundleKey = bundle.key;
-  const [progress, issues] = await Promise.all([
+  const [progress, issues, before] = await Promise.all([
     db().importProgress.findUnique({ where: { bundleKey } }),
     db().issue.findMany({ where: { bundleKey }, orderBy: { ordinal: "asc" }, take: MAX_ISSUES }),
+    deletedBefore(id),
   ]);
   return {
     ...toSummary(bundle),
@@ -36,6 +38,7 @@ export async function loadBundleReport(id: string): Promise<BundleAnswer | null>
       updatedAt: progress.updatedAt.toISOString(),
     },
     failure: failureShape.parse(bundle.failure),
+    deletedBefore: before,
     issues: z.array(issueAnswer).parse(issues),
   };
 }

@@ -5,6 +5,7 @@ import { ERROR_STATUS, type ErrorCode, ExpectedError } from "../errors";
 import { db, pool } from "./client";
 import { query } from "./query";
 import { writeIssues } from "./save-bundle";
+import { refuseRetracted } from "./tombstones";
 import { inTransaction } from "./transaction";
 
 const bundleRow = z.object({
@@ -40,9 +41,9 @@ export async function bundleKeyOf(id: string): Promise<number | null> {
   return (await db().bundle.findUnique({ where: { id }, select: { key: true } }))?.key ?? null;
 }
 
-/** Whether there is any bundle, whatever became of it. */
+/** Whether there is any bundle or ever was one that was withdrawn, whatever became of it. */
 export async function hasBundles(): Promise<boolean> {
-  const { rowCount } = await pool().query("select from bundles limit 1");
+  const { rowCount } = await pool().query("(select from bundles limit 1) union all (select from tombstones limit 1)");
   return rowCount !== 0;
 }
 
@@ -57,13 +58,14 @@ export interface NewBundle {
 /**
  * Makes a bundle known. Two uploads of the same bytes wait for each other here: the first one gets `isNew`, the other
  * the same bundle. `settle` runs inside the transaction (keep the bytes, enqueue the import). A bundle whose import had
- * failed is taken as new again.
+ * failed is taken as new again; one that was retracted is refused with the reason.
  */
 export async function registerBundle(
   bundle: NewBundle,
   settle: (client: PoolClient, state: BundleState, isNew: boolean) => Promise<void>,
 ): Promise<{ state: BundleState; isNew: boolean }> {
   return withBytesLocked(bundle.sha256, async (client) => {
+    await refuseRetracted(client, bundle.sha256);
     const inserted = await client.query(
       `insert into bundles (id, sha256, size_bytes, file_name, title, uploaded_at) values ($1, $2, $3, $4, $5, $6)
        on conflict (sha256) do update set status = 'queued', failure = null, file_name = excluded.file_name,
@@ -113,7 +115,10 @@ export async function mayForgetBytes(client: PoolClient): Promise<boolean> {
 /** Removes a bundle whose import was refused, and its bytes; false when somebody uploaded it again meanwhile. */
 export async function removeFailedBundle(state: BundleState, forgetBytes: () => Promise<void>): Promise<boolean> {
   return withBytesLocked(state.sha256, async (client) => {
-    const { rowCount } = await client.query("delete from bundles where key = $1 and status = 'failed'", [state.key]);
+    const { rowCount } = await client.query(
+      "delete from bundles where key = $1 and status = 'failed' and visibility <> 'retracted'",
+      [state.key],
+    );
     if (rowCount !== 1) return false;
     if (await mayForgetBytes(client)) await forgetBytes();
     return true;

@@ -3,10 +3,10 @@ import { z } from "zod";
 import { query } from "./query";
 
 /**
- * What a cache may depend on: a test family, a data set, or what readers say of names. Each has a counter that every committed
+ * What a cache may depend on: a test family, a data set, what readers say of names, or which bundles were withdrawn. Each has a counter that every committed
  * change to it raises, so that an import of one thing empties no cache of another.
  */
-export type Scope = `family:${string}` | `dataset:${string}` | "corrections";
+export type Scope = `family:${string}` | `dataset:${string}` | "corrections" | "withdrawals";
 
 const version = z.object({ version: z.string() });
 

@@ -61,11 +61,15 @@ export async function collectOrphans(store: BlobStore = blobStore()): Promise<nu
     return 0;
   }
   let removed = 0;
-  for await (const { sha256 } of store.list())
-    await withBytesLocked(sha256, async (client) => {
-      if ((await isKnown(client, sha256)) || !(await mayForgetBytes(client))) return;
-      await store.delete(sha256);
-      removed += 1;
-    });
+  for await (const { sha256 } of store.list()) if (await forgetUnknownBytes(sha256, store)) removed += 1;
   return removed;
+}
+
+/** Forgets stored bytes, quarantined ones too, unless a bundle has them; false also while a backup is being made, which may need them. */
+export function forgetUnknownBytes(sha256: string, store: BlobStore = blobStore()): Promise<boolean> {
+  return withBytesLocked(sha256, async (client) => {
+    if ((await isKnown(client, sha256)) || !(await mayForgetBytes(client))) return false;
+    await store.delete(sha256);
+    return true;
+  });
 }

@@ -8,7 +8,7 @@ type Migrate = (url: string, options?: { last?: string }) => Promise<string[]>;
 
 /**
  * Puts a backup into an empty server: the bytes first, each checked, then all rows in one transaction, under the schema that they
- * were written with, which is then brought up to date. Throws where the server has bundles or frozen views of its own.
+ * were written with, which is then brought up to date. Throws where the server has, or had, bundles or frozen views of its own.
  */
 export async function restore(
   folder: string,
@@ -49,10 +49,10 @@ async function refuseUnlessEmpty(client: pg.Client, manifest: Manifest, store: B
     throw new Error(
       `the database has tables that the backup does not know (${foreign.map(({ name }) => name).join(", ")}). Restore into a new one.`,
     );
-  for (const { name } of there.filter((table) => table.name === "bundles" || table.name === "snapshots"))
+  for (const { name } of there.filter((table) => ["bundles", "snapshots", "tombstones"].includes(table.name)))
     if ((await client.query(`select from ${name} limit 1`)).rowCount !== 0)
       throw new Error(
-        "this server has bundles or frozen views. Restore into an empty one (another BENCHFOLIO_DATA or DATABASE_URL).",
+        "this server has bundles or frozen views, or had some. Restore into an empty one (another BENCHFOLIO_DATA or DATABASE_URL).",
       );
   const expected = new Set(manifest.bundles);
   for await (const { sha256 } of store.list())

@@ -6,6 +6,7 @@ import { cacheFrozen } from "../frozen-cache.mjs";
 import { clientLimits, limitsOf } from "../guard/client-limits.mjs";
 import { makeGuard } from "../guard/guard.mjs";
 import { forwardedBy } from "./forwarded.mjs";
+import { answerGone } from "./gone.mjs";
 import { holdFailures } from "./hold-failures.mjs";
 import { requests } from "./log.mjs";
 import { countRequests } from "./metrics.mjs";
@@ -60,6 +61,7 @@ export function makeFront({ handle, settings, database, metricsText, log, rooms 
     holdFailures(request, response, why);
     watchPace(request, response);
     cacheFrozen(request, response);
+    answerGone(response, context);
     compactAnswers(request, response);
     const run = () => requests.run(context, handle, request, response);
     if (kind === null) run();
@@ -70,7 +72,7 @@ export function makeFront({ handle, settings, database, metricsText, log, rooms 
     const begun = performance.now();
     const { client, trusted } = settle(request);
     const given = String(request.headers["x-request-id"] ?? "");
-    const context = { id: trusted && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID(), failure: null };
+    const context = { id: trusted && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID(), failure: null, gone: false };
     response.setHeader("x-request-id", context.id);
     const path = (request.url ?? "/").split("?")[0];
     const kind = kindOf(request);

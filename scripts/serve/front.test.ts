@@ -3,6 +3,7 @@ import net from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { register } from "prom-client";
 import { afterEach, describe, expect, it } from "vitest";
+import { noteGone } from "@/lib/request-context";
 import { makeFront } from "./front.mjs";
 import { requests } from "./log.mjs";
 import { serveSettings } from "./settings.mjs";
@@ -357,5 +358,30 @@ describe("the guard before the pages", () => {
     const { origin } = await serve((_request, response) => response.end("page"), { isUp: () => false });
     const away = await fetch(origin);
     expect([away.status, away.headers.get("x-content-type-options")]).toEqual([503, "nosniff"]);
+  });
+});
+
+describe("the page of something that is gone for good", () => {
+  const page: Handle = (request, response) => {
+    const { searchParams } = new URL(request.url ?? "/", "http://localhost");
+    if (searchParams.has("gone")) noteGone();
+    response.statusCode = Number(searchParams.get("status"));
+    response.setHeader("content-type", searchParams.get("type") ?? "text/html; charset=utf-8");
+    response.setHeader("cache-control", "public, max-age=60");
+    response.end("words");
+  };
+
+  it("is answered 410 with its words and kept by no cache; no other answer is", async () => {
+    const { origin } = await serve(page);
+    const ask = async (query: string) => {
+      const answer = await fetch(`${origin}/bundles/x?${query}`);
+      return [answer.status, answer.headers.get("cache-control"), await answer.text()];
+    };
+    expect(await ask("status=200&gone")).toEqual([410, "no-store", "words"]);
+    expect(await ask("status=200")).toEqual([200, "public, max-age=60", "words"]);
+    expect((await ask("status=500&gone"))[0]).toBe(500);
+    // What the browser asks for inside a page that it has: it reads 200 only.
+    expect((await ask("status=200&gone&type=text/x-component"))[0]).toBe(200);
+    expect(lines.map(({ status }) => status)).toContain(410);
   });
 });

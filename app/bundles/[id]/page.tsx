@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { cache } from "react";
 import { BundleReport } from "@/components/bundle/bundle-report";
 import { ImportProgress } from "@/components/bundle/import-progress.client";
@@ -14,6 +13,7 @@ import { loadBundleReport } from "@/lib/db/bundle-report";
 import { loadBundleProvenance, loadRunSeries } from "@/lib/db/run-series";
 import type { RawSearchParams } from "@/lib/raw-search-params";
 import { urls } from "@/lib/urls";
+import { goneMetadata, goneOrNotFound } from "../gone";
 import { loadBundleView } from "./load-bundle-view";
 import { decodeBundleParams } from "./search-params";
 
@@ -22,14 +22,15 @@ type Props = { params: Promise<{ id: string }>; searchParams: Promise<RawSearchP
 const load = cache(loadBundleReport);
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const bundle = await load((await params).id);
-  return { title: bundle?.title ?? "No such bundle" };
+  const { id } = await params;
+  const bundle = await load(id);
+  return bundle ? { title: bundle.title } : goneMetadata(id, "No such bundle");
 }
 
 export default async function BundlePage({ params, searchParams }: Props) {
   const [{ id }, raw] = await Promise.all([params, searchParams]);
   const bundle = await load(id);
-  if (!bundle) notFound();
+  if (!bundle) return goneOrNotFound(id);
   const view = await loadBundleView(bundle, decodeBundleParams(raw));
   if (bundle.status === "ready") {
     const [ranWith, samples] = await Promise.all([loadBundleProvenance(id), loadRunSeries(id, null)]);

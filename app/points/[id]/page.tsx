@@ -1,14 +1,14 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { notFound } from "next/navigation";
 import { cache } from "react";
+import { goneMetadata, goneOrNotFound } from "@/app/bundles/gone";
 import { PointDetails } from "@/components/point/point-details";
 import { ProvenanceList } from "@/components/series/provenance-list";
 import { RunSeries } from "@/components/series/run-series";
 import { LinkButton } from "@/components/ui/link-button";
 import { Page, PageTitle } from "@/components/ui/page";
 import { loadStanding } from "@/lib/db/point-neighbours";
-import { loadPoint, type PointPage as Point } from "@/lib/db/point-page";
+import { loadPoint, type PointPage as Point, parsePointId } from "@/lib/db/point-page";
 import { loadRunProvenance, loadRunSeries } from "@/lib/db/run-series";
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import { UNKNOWN } from "@/lib/domain/conditions/facet-values";
@@ -41,13 +41,15 @@ const relativeHref = ({ family, bundle_id, threads }: Point) =>
   );
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const point = await load((await params).id);
-  return { title: point ? titleOf(point) : "No such point" };
+  const { id } = await params;
+  const point = await load(id);
+  return point ? { title: titleOf(point) } : goneMetadata(parsePointId(id)?.bundle, "No such point");
 }
 
 export default async function PointPage({ params }: Props) {
-  const point = await load((await params).id);
-  if (!point) notFound();
+  const { id } = await params;
+  const point = await load(id);
+  if (!point) return goneOrNotFound(parsePointId(id)?.bundle);
   const isTest = point.family !== "vector-search";
   const [standing, context, series, ranWith] = await Promise.all([
     isTest ? null : loadStanding(point),

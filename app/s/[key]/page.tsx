@@ -11,6 +11,7 @@ import { RelativeView } from "@/components/relative/relative-view";
 import { LinkButton } from "@/components/ui/link-button";
 import { historyHeading, relativeHeading } from "@/lib/views/frozen/headings";
 import { loadSnapshot } from "@/lib/views/frozen/load-snapshot";
+import { loadWithdrawn } from "@/lib/views/frozen/load-withdrawn";
 
 interface FrozenPageProps {
   params: Promise<{ key: string }>;
@@ -27,7 +28,8 @@ export default async function FrozenPage({ params }: FrozenPageProps) {
   const snapshot = await loadSnapshot((await params).key);
   if (!snapshot) notFound();
   const { key, title, url, kind, view } = snapshot;
-  const lead = (about: string | null) => <FrozenLead snapshot={snapshot} about={about} />;
+  const withdrawn = await loadWithdrawn(snapshot);
+  const lead = (about: string | null) => <FrozenLead snapshot={snapshot} about={about} withdrawn={withdrawn} />;
   const live = (
     <LinkButton href={url} prefetch={false}>
       Live view

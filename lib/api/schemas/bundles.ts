@@ -21,6 +21,11 @@ export const uploadParams = z.object({
 
 const bundleStatus = z.enum(["queued", "importing", "ready", "failed"]);
 
+const deletedBefore = z
+  .object({ at: z.iso.datetime(), reason: z.string() })
+  .nullable()
+  .describe("When and why an earlier bundle of the same bytes was deleted; null where none was.");
+
 /** Answer to an upload. */
 export const uploadAnswer = z.object({
   id: z.string().describe("Public id: the first 60 bits of the sha256 in base32."),
@@ -28,6 +33,7 @@ export const uploadAnswer = z.object({
   url: z.string().describe("Page of the bundle."),
   status: bundleStatus,
   duplicate: z.boolean().describe("True when the same bytes were here already."),
+  deletedBefore,
 });
 export type UploadAnswer = z.infer<typeof uploadAnswer>;
 
@@ -80,6 +86,7 @@ export const bundleAnswer = bundleSummary.extend({
     })
     .nullable(),
   failure: z.object({ code: z.string(), message: z.string() }).nullable().describe("Why a failed import was refused."),
+  deletedBefore,
   issues: z.array(issueAnswer).describe("The first 1,000 issues; counts.issues tells how many there are."),
 });
 export type BundleAnswer = z.infer<typeof bundleAnswer>;

@@ -17,3 +17,13 @@ export const frozenView = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("relative"), view: relativeViewSchema }),
   z.object({ kind: z.literal("history"), view: historyViewSchema }),
 ]) satisfies z.ZodType<FrozenView>;
+
+/** A bundle whose numbers a frozen view keeps, though it was withdrawn since. `again`: the same bytes were uploaded once more. */
+export interface Withdrawn {
+  bundle: string;
+  title: string;
+  kind: "deleted" | "retracted";
+  at: Date;
+  reason: string;
+  again: boolean;
+}

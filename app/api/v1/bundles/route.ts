@@ -1,6 +1,7 @@
 import { listParams, type UploadAnswer, uploadParams } from "@/lib/api/schemas/bundles";
 import { tooLarge } from "@/lib/blobs/local-blob-store";
 import { loadBundleList } from "@/lib/db/bundle-report";
+import { deletedBefore } from "@/lib/db/tombstones";
 import { env } from "@/lib/env";
 import { ExpectedError, errorResponse } from "@/lib/errors";
 import { awaitVerdict, storeUpload } from "@/lib/import/upload";
@@ -30,6 +31,7 @@ export async function POST(request: Request): Promise<Response> {
       url: publicOrigin(request) + urls.bundle(state.id),
       status: state.status,
       duplicate: stored.duplicate,
+      deletedBefore: await deletedBefore(state.id),
     };
     const location = { location: urls.api.bundle(state.id) };
     return jsonAnswer(answer, stored.duplicate ? 200 : 201, location);

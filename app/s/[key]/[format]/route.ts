@@ -6,6 +6,7 @@ import { relativeResponse } from "@/lib/tables/relative-response";
 import { tableFormat, tableResponse } from "@/lib/tables/table-response";
 import type { Table, TableFormat } from "@/lib/tables/types";
 import { loadSnapshot, type Snapshot } from "@/lib/views/frozen/load-snapshot";
+import { loadWithdrawn } from "@/lib/views/frozen/load-withdrawn";
 import { relativeAnswer } from "@/lib/views/relative/relative-answer";
 import { rawSearchParams } from "@/lib/views/state/query-values";
 import { lookOf } from "@/lib/views/state/workload-params";
@@ -25,7 +26,10 @@ export async function GET(
     const snapshot = await loadSnapshot(key);
     if (!snapshot) throw new ExpectedError("not-found", "There is no frozen view with this key.");
     const search = new URL(request.url).searchParams;
-    if (search.get("table") === null && format === "json") return jsonAnswer(snapshot, 200, forEver);
+    if (search.get("table") === null && format === "json") {
+      const withdrawn = await loadWithdrawn(snapshot);
+      return withdrawn.length > 0 ? jsonAnswer({ ...snapshot, withdrawn }) : jsonAnswer(snapshot, 200, forEver);
+    }
     return frozenTable(snapshot, format, search);
   } catch (error) {
     return errorResponse(error);

@@ -1,5 +1,6 @@
 import { loadBundleReport } from "@/lib/db/bundle-report";
-import { ExpectedError, errorResponse } from "@/lib/errors";
+import { absentBundle } from "@/lib/db/tombstones";
+import { errorResponse } from "@/lib/errors";
 import { jsonAnswer, preflight } from "../answer";
 
 export const dynamic = "force-dynamic";
@@ -9,7 +10,7 @@ export async function GET(_request: Request, { params }: { params: Promise<{ id:
   try {
     const { id } = await params;
     const report = await loadBundleReport(id);
-    if (!report) throw new ExpectedError("not-found", "There is no bundle with this id.");
+    if (!report) throw await absentBundle(id);
     return jsonAnswer(report);
   } catch (error) {
     return errorResponse(error);

@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { notFound } from "next/navigation";
 import { cache } from "react";
 import { AuthorDifferences, authorTablesSummary } from "@/components/bundle/author-tables";
 import { Card } from "@/components/ui/card";
@@ -8,6 +7,7 @@ import { Page, PageTitle } from "@/components/ui/page";
 import { loadAuthorTable } from "@/lib/db/bundle-page";
 import { loadBundleReport } from "@/lib/db/bundle-report";
 import { urls } from "@/lib/urls";
+import { goneMetadata, goneOrNotFound } from "../../../gone";
 
 type Props = { params: Promise<{ id: string; ordinal: string }> };
 
@@ -18,14 +18,14 @@ const load = cache(async (id: string, ordinal: string) =>
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { id, ordinal } = await params;
   const table = await load(id, ordinal);
-  return { title: table ? `${table.path.split("/").at(-1)}, checked` : "No such table" };
+  return table ? { title: `${table.path.split("/").at(-1)}, checked` } : goneMetadata(id, "No such table");
 }
 
 /** A derived table of the bundle's author: each cell that is not what the raw data gives. */
 export default async function AuthorTablePage({ params }: Props) {
   const { id, ordinal } = await params;
   const [table, bundle] = await Promise.all([load(id, ordinal), loadBundleReport(id)]);
-  if (!table || !bundle) notFound();
+  if (!table || !bundle) return goneOrNotFound(id);
   return (
     <Page>
       <PageTitle

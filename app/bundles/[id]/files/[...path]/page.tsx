@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { notFound } from "next/navigation";
 import { cache } from "react";
 import { FilePoints } from "@/components/files/file-points";
 import { ScrollToLine } from "@/components/files/scroll-to-line.client";
@@ -15,6 +14,7 @@ import { decodeSegment } from "@/lib/decode-segment";
 import { formatBytes } from "@/lib/format";
 import type { RawSearchParams } from "@/lib/raw-search-params";
 import { urls } from "@/lib/urls";
+import { goneMetadata, goneOrNotFound } from "../../../gone";
 import { readFileWindow } from "./read-file-window";
 import { decodeFileParams } from "./search-params";
 
@@ -31,13 +31,14 @@ async function find({ params, searchParams }: Props) {
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  const { file } = await find(props);
-  return { title: file ? `${file.path} in ${file.bundleTitle}` : "No such file", robots: { index: false } };
+  const { id, file } = await find(props);
+  if (!file) return goneMetadata(id, "No such file");
+  return { title: `${file.path} in ${file.bundleTitle}`, robots: { index: false } };
 }
 
 export default async function FilePage(props: Props) {
   const { id, state, file } = await find(props);
-  if (!file) notFound();
+  if (!file) return goneOrNotFound(id);
   const [points, content] = await Promise.all([
     file.points > 0 ? listPointsOfFile(id, file.ordinal) : [],
     file.isText ? readFileWindow(id, file.path, file.occurrence, state.line) : null,

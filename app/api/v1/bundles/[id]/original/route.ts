@@ -1,4 +1,5 @@
 import { loadBundleReport } from "@/lib/db/bundle-report";
+import { absentBundle } from "@/lib/db/tombstones";
 import { ExpectedError, errorResponse } from "@/lib/errors";
 import { originalBytes } from "@/lib/import/original";
 import { preflight } from "../../answer";
@@ -9,8 +10,9 @@ export const dynamic = "force-dynamic";
 /** The uploaded bytes as they came, with their hash. */
 export async function GET(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
   try {
-    const bundle = await loadBundleReport((await params).id);
-    if (!bundle) throw new ExpectedError("not-found", "There is no bundle with this id.");
+    const { id } = await params;
+    const bundle = await loadBundleReport(id);
+    if (!bundle) throw await absentBundle(id);
     return new Response(await originalBytes(bundle, request.signal), {
       headers: {
         "content-type": "application/octet-stream",

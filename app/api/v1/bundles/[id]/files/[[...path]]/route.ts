@@ -1,6 +1,7 @@
 import { fileParams, listParams } from "@/lib/api/schemas/bundles";
 import { loadFileList } from "@/lib/db/bundle-report";
 import { findMember, type StoredMember } from "@/lib/db/stored-member";
+import { absentBundle } from "@/lib/db/tombstones";
 import { ExpectedError, errorResponse } from "@/lib/errors";
 import { maskedBytes } from "@/lib/import/masked-bytes";
 import { checkStoredBytes } from "@/lib/import/stored-bytes";
@@ -20,8 +21,7 @@ export async function GET(
     if (!path) return await listFiles(request, id);
     const { occurrence } = parseQuery(request, fileParams);
     const member = await findMember(id, memberName(request), occurrence);
-    if (!member)
-      throw new ExpectedError("not-found", "The bundle has no member of this name; its list of files names them all.");
+    if (!member) throw await absentMember(id);
     await checkStoredBytes(member.sha256, "shown");
     const chunks = chunksOf(member, request.signal);
     // Before the head is written, so that a file that cannot be read is told in an answer of its own.
@@ -37,8 +37,14 @@ export const OPTIONS = preflight;
 async function listFiles(request: Request, id: string): Promise<Response> {
   const { limit, cursor } = parseQuery(request, listParams);
   const files = await loadFileList(id, limit, cursor);
-  if (!files) throw new ExpectedError("not-found", "There is no bundle with this id.");
+  if (!files) throw await absentBundle(id);
   return jsonAnswer(files);
+}
+
+async function absentMember(bundle: string): Promise<ExpectedError> {
+  const absent = await absentBundle(bundle);
+  if (absent.code === "gone") return absent;
+  return new ExpectedError("not-found", "The bundle has no member of this name; its list of files names them all.");
 }
 
 /** The part of the path after `/files/`, decoded here so that no name is decoded twice. */

@@ -1,0 +1,66 @@
+import type { PoolClient } from "pg";
+import { z } from "zod";
+import { ExpectedError } from "../errors";
+import { query } from "./query";
+
+const tombstoneRow = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    kind: z.enum(["deleted", "retracted"]),
+    reason: z.string(),
+    created_at: z.date(),
+  })
+  .transform(({ created_at, ...rest }) => ({ ...rest, at: created_at }));
+const COLUMNS = "t.id, t.title, t.kind, t.reason, t.created_at";
+
+/** What stays of a bundle that was deleted (rows and bytes gone) or retracted (hidden from every page and answer, but kept). */
+export type Tombstone = z.output<typeof tombstoneRow>;
+
+/** A tombstone in one sentence, with the date in UTC. */
+export const epitaph = ({ kind, reason, at }: Pick<Tombstone, "kind" | "reason" | "at">): string =>
+  `This bundle was ${kind} on ${at.toISOString().slice(0, 10)}: ${reason}`;
+
+/** The tombstones of these bundles, by id; of most there is none. `again`: the same bytes were uploaded once more after a deletion. */
+export const tombstonesOf = (ids: readonly string[]): Promise<(Tombstone & { again: boolean })[]> =>
+  query(
+    tombstoneRow.and(z.object({ again: z.boolean() })),
+    `select ${COLUMNS}, b.key is not null as again from tombstones t left join listed_bundles b on b.id = t.id
+     where t.id = any($1) order by t.id`,
+    [ids],
+  );
+
+/** The tombstone of a bundle that no reader can see; null where there never was one, or where it is here again. */
+export async function goneBundle(id: string): Promise<Tombstone | null> {
+  const [found] = await tombstonesOf([id]);
+  return found && !found.again ? found : null;
+}
+
+/** The refusal for a bundle that no reader can see: 410 with its tombstone in words, 404 where there never was one. */
+export async function absentBundle(id: string): Promise<ExpectedError> {
+  const stone = await goneBundle(id);
+  return stone
+    ? new ExpectedError("gone", epitaph(stone))
+    : new ExpectedError("not-found", "There is no bundle with this id.");
+}
+
+/** Refuses bytes that were retracted; inside an upload's transaction. Those of a deleted bundle may come again, as a new one. */
+export async function refuseRetracted(client: PoolClient, sha256: string): Promise<void> {
+  const [found] = await query(
+    tombstoneRow,
+    `select ${COLUMNS} from tombstones t where t.sha256 = $1 and t.kind = 'retracted'`,
+    [sha256],
+    client,
+  );
+  if (found) throw new ExpectedError("gone", `These bytes are not taken again. ${epitaph(found)}`);
+}
+
+/** When and why an earlier bundle of the same bytes as this one was deleted; null where none was. */
+export async function deletedBefore(id: string): Promise<{ at: string; reason: string } | null> {
+  const [found] = await tombstonesOf([id]);
+  return found?.kind === "deleted" && found.again ? { at: found.at.toISOString(), reason: found.reason } : null;
+}
+
+/** All tombstones, newest first, at most `limit`. */
+export const listTombstones = (limit = 1_000_000): Promise<Tombstone[]> =>
+  query(tombstoneRow, `select ${COLUMNS} from tombstones t order by t.created_at desc, t.id limit $1`, [limit]);

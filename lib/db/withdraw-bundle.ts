@@ -1,0 +1,106 @@
+import type { PoolClient } from "pg";
+import { z } from "zod";
+import { maskSecrets } from "../domain/secrets/secrets";
+import { ExpectedError } from "../errors";
+import { withBytesLocked } from "./bundles-write";
+import { raiseVersions, scopesOfBundle } from "./data-version";
+import { query } from "./query";
+import { BUNDLE_TABLES } from "./row-digests";
+import { absentBundle, type Tombstone } from "./tombstones";
+
+const MAX_REASON = 1_000;
+
+const bundleRow = z.object({ key: z.number(), id: z.string(), sha256: z.string(), title: z.string() });
+type Bundle = z.infer<typeof bundleRow>;
+
+/** Hides a bundle from every page and answer, and keeps its rows and bytes. Retracting it again only says another reason. */
+export const retractBundle = (id: string, reason: string): Promise<void> =>
+  changeBundle(id, async (client, bundle) => {
+    await bury(client, bundle, "retracted", reason);
+    await client.query("update bundles set visibility = 'retracted' where key = $1", [bundle.key]);
+  });
+
+/** Takes a retraction back: the bundle is shown as before. Throws `bad-request` where it is not retracted. */
+export const restoreBundle = (id: string): Promise<void> =>
+  changeBundle(id, async (client, { key }) => {
+    const { rowCount } = await client.query("delete from tombstones where id = $1 and kind = 'retracted'", [id]);
+    if (rowCount !== 1) throw new ExpectedError("bad-request", "This bundle is not retracted.");
+    await client.query("update bundles set visibility = 'public' where key = $1", [key]);
+  });
+
+/** Removes a bundle's rows for ever and leaves a tombstone; gives the sha256 of its bytes, which the caller is to forget. */
+export async function removeBundle(id: string, reason: string): Promise<string> {
+  let sha256 = "";
+  await changeBundle(id, async (client, bundle) => {
+    await bury(client, bundle, "deleted", reason);
+    // Null where nobody ever uploaded: the queue's tables come with the first one.
+    const { rows } = await client.query("select to_regclass('graphile_worker.jobs') is not null as queue");
+    if (z.object({ queue: z.boolean() }).parse(rows[0]).queue)
+      await client.query("select graphile_worker.remove_job($1)", [id]);
+    for (const table of [...BUNDLE_TABLES, "reimports", "import_progress"])
+      await client.query(`delete from ${table} where bundle_key = $1`, [bundle.key]);
+    await client.query("delete from bundles where key = $1", [bundle.key]);
+    ({ sha256 } = bundle);
+  });
+  return sha256;
+}
+
+/** Changes a bundle while no upload, import or removal of it can; whatever caches show of it is read again afterwards. */
+async function changeBundle(id: string, change: (client: PoolClient, bundle: Bundle) => Promise<void>): Promise<void> {
+  const select = "select key, id, sha256, title from bundles where id = $1";
+  const [seen] = await query(bundleRow, select, [id]);
+  if (!seen) throw await absentBundle(id);
+  await withBytesLocked(seen.sha256, async (client) => {
+    const [bundle] = await query(bundleRow, `${select} for update`, [id], client);
+    if (!bundle) throw await absentBundle(id);
+    const scopes = await scopesOfBundle(client, bundle.key);
+    await change(client, bundle);
+    // A bundle without results is in no scope, but in lists that are kept until anything changes.
+    await raiseVersions(client, [...scopes, "withdrawals"]);
+  });
+}
+
+async function bury(client: PoolClient, bundle: Bundle, kind: Tombstone["kind"], reason: string): Promise<void> {
+  const said = maskSecrets(reason).trim().slice(0, MAX_REASON);
+  if (!said)
+    throw new ExpectedError("bad-request", "Say why: the reason is all that readers of an old link will find.");
+  await client.query(
+    `insert into tombstones (id, sha256, title, kind, reason, created_at) values ($1, $2, $3, $4, $5, $6)
+     on conflict (id) do update set title = excluded.title, kind = excluded.kind, reason = excluded.reason,
+       created_at = excluded.created_at`,
+    [bundle.id, bundle.sha256, bundle.title, kind, said, new Date()],
+  );
+}
+
+const frozenRow = z.object({ key: z.string(), title: z.string() });
+
+/** The frozen views that hold numbers of a bundle, oldest first: they keep them, and say what became of it. */
+export const frozenViewsOf = (id: string): Promise<{ key: string; title: string }[]> =>
+  query(frozenRow, "select key, title from snapshots where versions->'bundles' ? $1 order by created_at, key", [id]);
+
+const stateRow = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    state: z.enum(["queued", "importing", "ready", "failed", "retracted", "deleted"]),
+    stored_bytes: z.string().nullable(),
+    points: z.number().nullable(),
+    reason: z.string().nullable(),
+    created_at: z.date(),
+  })
+  .transform(({ stored_bytes, created_at, ...rest }) => ({ ...rest, storedBytes: stored_bytes, at: created_at }));
+
+/** A bundle for its operator: bytes and points are null where it was deleted, the reason where nobody withdrew it. */
+export type BundleStanding = z.output<typeof stateRow>;
+
+/** All bundles that are here or were, oldest first, with the day of their upload or withdrawal. Not for readers. */
+export const listStandings = (): Promise<BundleStanding[]> =>
+  query(
+    stateRow,
+    `select b.id, b.title, case b.visibility when 'retracted' then 'retracted' else b.status::text end as state, b.stored_bytes,
+       b.point_count as points, t.reason, coalesce(t.created_at, b.uploaded_at) as created_at
+     from bundles b left join tombstones t on t.id = b.id and t.kind = 'retracted'
+     union all select t.id, t.title, t.kind, null, null, t.reason, t.created_at from tombstones t
+       where t.kind = 'deleted' and not exists (select from bundles b where b.id = t.id)
+     order by created_at, id`,
+  );

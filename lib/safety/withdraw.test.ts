@@ -1,0 +1,279 @@
+import { createReadStream } from "node:fs";
+import path from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { GET as getBestQps } from "@/app/api/v1/best-qps/route";
+import { GET as getFiles } from "@/app/api/v1/bundles/[id]/files/[[...path]]/route";
+import { GET as getOriginal } from "@/app/api/v1/bundles/[id]/original/route";
+import { GET as getBundle } from "@/app/api/v1/bundles/[id]/route";
+import { GET as getBundles, POST as upload } from "@/app/api/v1/bundles/route";
+import { GET as getIndexBuilds } from "@/app/api/v1/index-builds/route";
+import { GET as getPoints } from "@/app/api/v1/points/route";
+import { GET as getRelative } from "@/app/api/v1/relative/route";
+import { GET as getCompareTable } from "@/app/compare/[table]/route";
+import { GET as getHistoryTable } from "@/app/history/[table]/route";
+import { GET as getRelativeTable } from "@/app/relative/[table]/route";
+import { GET as getFrozen } from "@/app/s/[key]/[format]/route";
+import { blobStore } from "../blobs/store";
+import { bestSummary } from "../db/best-summary";
+import { loadAuthorTable, loadBundleContents } from "../db/bundle-page";
+import { listBundles } from "../db/bundles";
+import { hasBundles } from "../db/bundles-write";
+import { pool } from "../db/client";
+import { dataVersion } from "../db/data-version";
+import { listDatasetBundles, listDatasets } from "../db/datasets";
+import { listEngines, loadEngine } from "../db/engines";
+import { loadGroundTruths } from "../db/ground-truths";
+import { loadPoint } from "../db/point-page";
+import { listConfigNames } from "../db/provenance-files";
+import { BUNDLE_TABLES } from "../db/row-digests";
+import { loadBundleProvenance } from "../db/run-series";
+import { search } from "../db/search";
+import { findConfig, loadUsage } from "../db/setting-pages";
+import { listPointsOfFile, listSourceFiles, loadSourceFile } from "../db/source-files";
+import { findMember } from "../db/stored-member";
+import { withTestDatabase } from "../db/test-database";
+import { vectorCatalogue } from "../db/vector-catalogue";
+import { listStandings, restoreBundle, retractBundle } from "../db/withdraw-bundle";
+import { listWorkloads, loadWorkload } from "../db/workload-pages";
+import { loadTestFamilies } from "../db/workload-points";
+import { importBundle } from "../import/import-bundle";
+import { importSample } from "../import/import-sample";
+import { storeUpload } from "../import/upload";
+import { loadCompareView } from "../views/compare/load-compare-view";
+import { freezeView } from "../views/frozen/freeze-view";
+import { loadSnapshot } from "../views/frozen/load-snapshot";
+import { loadWithdrawn } from "../views/frozen/load-withdrawn";
+import { loadHistoryView } from "../views/history/load-history-view";
+import { loadRelativeView } from "../views/relative/load-relative-view";
+import { deleteBundle } from "./delete-bundle";
+import { verifyAll } from "./verify";
+
+const sample = (name: string) => path.resolve("sample", name);
+const VECTORS = "ann-hdf5-small.tar.xz";
+const TESTS = "sysbench-archive-layout.tar.gz";
+const REASON = "Measured with a debug build.";
+
+async function put(fileName: string): Promise<string> {
+  const { state } = await storeUpload({
+    source: createReadStream(sample(fileName)),
+    fileName,
+    title: `Runs ${fileName}`,
+  });
+  await importBundle(state.key);
+  return state.id;
+}
+const get = (query = "") => new Request(`http://localhost/?${query}`);
+const at = (id: string, ...segments: string[]) =>
+  new Request(`http://localhost/api/v1/bundles/${[id, ...segments].join("/")}`);
+const textOf = async (answer: Promise<Response>) => (await answer).text();
+const table = (name: string) => ({ params: Promise.resolve({ table: name }) });
+
+/** What pages, the API and files say of everything, one text a question; vectors and tests are their bundles' ids. */
+async function everything({ vectors, tests }: Ids): Promise<Record<string, string>> {
+  const version = await dataVersion();
+  const asked: Record<string, Promise<unknown>> = {
+    points: textOf(getPoints(get("limit=1000"))),
+    pointsOfBundle: textOf(getPoints(get(`bundle=${vectors},${tests}&limit=5`))),
+    indexBuilds: textOf(getIndexBuilds(get())),
+    bestQps: textOf(getBestQps(get(`dataset=mnist10k-784-euclidean`))),
+    relative: textOf(getRelative(get("family=sysbench"))),
+    bundleList: textOf(getBundles(get())),
+    compareFile: textOf(getCompareTable(get("dataset=mnist10k-784-euclidean"), table("best-qps.csv"))),
+    relativeFile: textOf(getRelativeTable(get("family=sysbench"), table("view.csv"))),
+    historyFile: textOf(getHistoryTable(get("family=sysbench"), table("view.csv"))),
+    bestSummary: bestSummary(version),
+    catalogue: vectorCatalogue(version),
+    bundlePage: Promise.all([vectors, tests].map((id) => loadBundleContents(id))),
+    authorTable: loadAuthorTable(tests, 1),
+    bundles: listBundles({ limit: 50 }),
+    bundlesByEngine: Promise.all(
+      ["hnswlib", "faiss", "mysql", "maria", "mnist"].map((text) => listBundles({ text, limit: 50 })),
+    ),
+    datasets: listDatasets(),
+    datasetBundles: listDatasetBundles("mnist10k-784-euclidean"),
+    engines: listEngines(),
+    engine: Promise.all(["hnswlib", "mariadb", "postgres", "faiss"].map((name) => loadEngine(name))),
+    groundTruths: loadGroundTruths(["mnist10k-784-euclidean"], -1),
+    point: Promise.all([`${vectors}.1`, `${tests}.1`].map((id) => loadPoint(id))),
+    provenance: Promise.all([vectors, tests].map((id) => loadBundleProvenance(id))),
+    search: Promise.all(["runs", "mnist", "maria", "sysbench", "point", VECTORS, TESTS].map((word) => search(word))),
+    configs: listConfigNames(),
+    config: findConfig("z11a_c2r24").then((config) => config && loadUsage("config", config.id)),
+    files: Promise.all([vectors, tests].map((id) => listSourceFiles(id, { limit: 100 }))),
+    pointsOfFile: Promise.all([vectors, tests].map((id) => listPointsOfFile(id, 1))),
+    workloads: listWorkloads(),
+    workload: loadWorkload("sysbench", "point-query", "1"),
+    families: loadTestFamilies(),
+    compare: loadCompareView({ dataset: "mnist10k-784-euclidean" }),
+    relativeView: loadRelativeView({ family: "sysbench" }),
+    historyView: loadHistoryView({ family: "sysbench" }),
+  };
+  const answers = await Promise.all(
+    Object.entries(asked).map(
+      async ([key, answer]): Promise<[string, string]> => [key, JSON.stringify((await answer) ?? null)],
+    ),
+  );
+  return Object.fromEntries(answers);
+}
+interface Ids {
+  vectors: string;
+  tests: string;
+}
+
+/** The questions whose answer has one of these words. */
+const saying = (answers: Record<string, string>, ...words: string[]) =>
+  Object.keys(answers).filter((key) => words.some((word) => answers[key]?.includes(word)));
+
+/** Status and text of every address of a bundle and what is in it. */
+async function addresses(id: string, member: string): Promise<[number, string][]> {
+  const params = Promise.resolve({ id });
+  const answers = await Promise.all([
+    getBundle(at(id), { params }),
+    getFiles(at(id, "files"), { params }),
+    getFiles(at(id, "files", member), { params: Promise.resolve({ id, path: member.split("/") }) }),
+    getOriginal(at(id, "original"), { params }),
+  ]);
+  return Promise.all(
+    answers.map(async (answer): Promise<[number, string]> => [answer.status, (await answer.text()).slice(0, 2_000)]),
+  );
+}
+
+describe("a bundle that is withdrawn", () => {
+  withTestDatabase();
+  const ids: Ids = { vectors: "", tests: "" };
+  const frozen = { vectors: "", tests: "" };
+  let member = "";
+  let before: Record<string, string> = {};
+  const json = async (key: string) => {
+    const answer = await getFrozen(get(), { params: Promise.resolve({ key, format: "json" }) });
+    return { cache: answer.headers.get("cache-control"), body: await answer.json() };
+  };
+
+  beforeAll(async () => {
+    ids.vectors = await put(VECTORS);
+    ids.tests = await put(TESTS);
+    const freeze = (url: string) => freezeView({ url, title: "Kept", caption: "" });
+    frozen.vectors = await freeze("/compare?dataset=mnist10k-784-euclidean");
+    frozen.tests = await freeze("/relative?family=sysbench");
+    before = await everything(ids);
+    const { files } = await listSourceFiles(ids.tests, { role: "imported", limit: 1 });
+    member = files[0]?.path ?? "";
+  });
+
+  it("is in no answer once it is retracted, also where answers were kept, and its addresses say when and why", async () => {
+    expect(member).not.toBe("");
+    const [, , file] = await addresses(ids.tests, member);
+    expect(file?.[0]).toBe(200);
+    await retractBundle(ids.tests, REASON);
+    const after = await everything(ids);
+    expect(saying(after, ids.tests, `Runs ${TESTS}`, "point-query", "sysbench-archive")).toEqual([]);
+    // What is said of the other bundle is what was said before.
+    expect([after.compare, after.bestQps, after.datasets]).toEqual([before.compare, before.bestQps, before.datasets]);
+    const day = new Date().toISOString().slice(0, 10);
+    for (const [status, text] of await addresses(ids.tests, member)) {
+      expect(status).toBe(410);
+      expect(JSON.parse(text)).toEqual({
+        error: { code: "gone", message: `This bundle was retracted on ${day}: ${REASON}`, issues: [] },
+      });
+    }
+    expect(await findMember(ids.tests, member, 1)).toBeNull();
+    expect(await loadSourceFile(ids.tests, member, 1)).toBeNull();
+    expect((await addresses("nosuchbundle", member)).map(([status]) => status)).toEqual([404, 404, 404, 404]);
+  });
+
+  it("keeps its numbers in frozen views, which say that it was retracted, when and why", async () => {
+    const snapshot = await loadSnapshot(frozen.tests);
+    expect(snapshot?.kind === "relative" && snapshot.view.table.rows.length).toBeGreaterThan(5);
+    if (!snapshot) throw new Error("The frozen view is gone.");
+    expect(await loadWithdrawn(snapshot)).toMatchObject([
+      { bundle: ids.tests, kind: "retracted", reason: REASON, again: false, title: `Runs ${TESTS}` },
+    ]);
+    expect(await json(frozen.tests)).toMatchObject({
+      cache: "no-store",
+      body: { withdrawn: [{ bundle: ids.tests, reason: REASON }] },
+    });
+    const other = await json(frozen.vectors);
+    expect([other.cache, Object.hasOwn(other.body, "withdrawn")]).toEqual([
+      "public, max-age=31536000, immutable",
+      false,
+    ]);
+  });
+
+  it("is not taken again while it is retracted: the refusal says why", async () => {
+    const stream = createReadStream(sample(TESTS));
+    const answer = await upload(
+      // @ts-expect-error Node takes a stream as a body, and asks for `duplex`.
+      new Request("http://localhost/api/v1/bundles?wait=0", { method: "POST", body: stream, duplex: "half" }),
+    );
+    expect(answer.status).toBe(410);
+    expect(await answer.text()).toContain(REASON);
+    expect((await verifyAll()).faults).toEqual([]);
+  });
+
+  it("is shown as before when it is restored, and cannot be restored twice", async () => {
+    await restoreBundle(ids.tests);
+    const after = await everything(ids);
+    for (const [key, answer] of Object.entries(before)) expect([key, after[key]]).toEqual([key, answer]);
+    expect(await json(frozen.tests)).toMatchObject({ cache: "public, max-age=31536000, immutable" });
+    await expect(restoreBundle(ids.tests)).rejects.toThrow("not retracted");
+  });
+
+  it("leaves neither rows nor bytes once it is deleted, quarantined ones included, only its tombstone", async () => {
+    const { rows } = await pool().query<{ key: number; sha256: string }>(
+      "select key, sha256 from bundles where id = $1",
+      [ids.vectors],
+    );
+    const { key = 0, sha256 = "" } = rows[0] ?? {};
+    await blobStore().quarantine(sha256);
+    expect(await deleteBundle(ids.vectors, " Holds a customer's data. password=hunter2 ")).toBe(true);
+    const after = await everything(ids);
+    // The page says which data set was asked for.
+    expect(saying(after, ids.vectors, `Runs ${VECTORS}`, "mnist10k")).toEqual(["compare"]);
+    for (const name of ["bundles", ...BUNDLE_TABLES]) {
+      const column = name === "bundles" ? "key" : "bundle_key";
+      const left = await pool().query(`select from ${name} where ${column} = $1`, [key]);
+      expect([name, left.rowCount]).toEqual([name, 0]);
+    }
+    expect(await blobStore().quarantined()).toEqual([]);
+    expect((await addresses(ids.vectors, "x")).map(([status]) => status)).toEqual([410, 410, 410, 410]);
+    expect((await listStandings()).map(({ id, state, reason }) => ({ id, state, reason }))).toEqual([
+      { id: ids.tests, state: "ready", reason: null },
+      { id: ids.vectors, state: "deleted", reason: "Holds a customer's data. password=*****" },
+    ]);
+    const snapshot = await loadSnapshot(frozen.vectors);
+    expect(snapshot?.kind === "compare" && snapshot.view.curves.length).toBeGreaterThan(0);
+    expect(snapshot && (await loadWithdrawn(snapshot))).toMatchObject([{ kind: "deleted", again: false }]);
+    expect((await verifyAll()).faults).toEqual([]);
+    await expect(deleteBundle(ids.vectors, "Again.")).rejects.toThrow("was deleted on");
+    await expect(restoreBundle(ids.vectors)).rejects.toThrow("was deleted on");
+  });
+
+  it("is a new bundle when the same file is uploaded after it was deleted, and says so", async () => {
+    expect(await put(VECTORS)).toBe(ids.vectors);
+    const [[status = 0, text = ""] = []] = await addresses(ids.vectors, "x");
+    expect(status).toBe(200);
+    expect(text).toContain('"deletedBefore":{"at":"');
+    expect(text).toContain("Holds a customer's data.");
+    const after = await everything(ids);
+    expect(JSON.parse(after.bestQps ?? "")).toEqual(JSON.parse(before.bestQps ?? ""));
+    const snapshot = await loadSnapshot(frozen.vectors);
+    expect(snapshot && (await loadWithdrawn(snapshot))).toMatchObject([{ kind: "deleted", again: true }]);
+    expect((await verifyAll()).faults).toEqual([]);
+  });
+
+  it("needs a reason, and an id that there is", async () => {
+    await expect(retractBundle(ids.tests, "  ")).rejects.toThrow("Say why");
+    await expect(retractBundle("nosuchbundle", REASON)).rejects.toThrow("no bundle");
+  });
+
+  it("does not make an emptied server take the samples once more", async () => {
+    await deleteBundle(ids.vectors, REASON);
+    await deleteBundle(ids.tests, REASON);
+    expect(await hasBundles()).toBe(true);
+    await importSample();
+    expect((await pool().query("select from bundles")).rowCount).toBe(0);
+    // So every question above was one of these bundles.
+    const after = await everything(ids);
+    expect(Object.keys(before).filter((key) => after[key] === before[key])).toEqual([]);
+  });
+});
