@@ -19,7 +19,7 @@ export const ERROR_STATUS = {
   "snapshot-too-large": 413,
   "too-many-requests": 429,
   "storage-full": 507,
-  "storage-failed": 500,
+  "storage-failed": 503,
   "stored-bytes-damaged": 500,
   overloaded: 503,
   "database-away": 503,
@@ -69,6 +69,9 @@ export function expectedError(cause: unknown): ExpectedError | null {
 
 // https://www.postgresql.org/docs/18/errcodes-appendix.html; 57014 is a statement that took too long, the words are pg-pool's.
 const OVERLOADED = /^(?:57014|53300)$|timeout exceeded when trying to connect/;
+// errno(3): what a device or a file system says that fails, and what a process says that has too much open.
+const DISK_FAILS = /^(?:EIO|EROFS|ESTALE|EUCLEAN|ENXIO|ENODEV)$/;
+const TOO_MUCH_OPEN = /^(?:EMFILE|ENFILE|EAGAIN)$/;
 const AWAY = /^(?:57P0[1-3]|08\w{3}|ECONNREFUSED|ECONNRESET)$|Connection terminated/;
 
 /** The refusal where trying again in a moment helps, found along the causes of an error; null for any other. */
@@ -76,7 +79,14 @@ export function unavailableError(cause: unknown): ExpectedError | null {
   for (let at = cause; at instanceof Error; at = at.cause) {
     const signs = ["code" in at ? String(at.code) : "", at.message];
     const is = (pattern: RegExp) => signs.some((sign) => pattern.test(sign));
-    if (is(OVERLOADED))
+    if (is(DISK_FAILS))
+      return new ExpectedError(
+        "storage-failed",
+        "The server's disk failed while this was done. Nothing that was stored before is lost; try again in a moment. The operator should check the disk.",
+        [],
+        { cause },
+      );
+    if (is(OVERLOADED) || is(TOO_MUCH_OPEN))
       return new ExpectedError(
         "overloaded",
         "The server is busy, or this question takes too long. Try again in a moment, or ask for less.",

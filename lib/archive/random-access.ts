@@ -1,5 +1,5 @@
-import type { FileHandle } from "node:fs/promises";
 import { RandomAccessReader } from "yauzl";
+import type { OpenFile } from "@/lib/disk";
 
 /**
  * What yauzl reads a zip through. Its own file reader hands offsets from the file straight to fs.read, which throws
@@ -7,7 +7,7 @@ import { RandomAccessReader } from "yauzl";
  */
 export class FileAccess extends RandomAccessReader {
   constructor(
-    private readonly file: FileHandle,
+    private readonly file: OpenFile,
     private readonly size: number,
   ) {
     super();
@@ -32,18 +32,5 @@ export class FileAccess extends RandomAccessReader {
 
   override close(callback: (error: Error | null) => void): void {
     callback(null); // Who opened the file closes it.
-  }
-}
-
-/** The bytes of a part of a file. */
-export async function* readRange(file: FileHandle, start: number, length: number): AsyncGenerator<Uint8Array> {
-  let position = start;
-  const end = start + length;
-  while (position < end) {
-    const buffer = Buffer.allocUnsafe(Math.min(256 * 1024, end - position));
-    const { bytesRead } = await file.read(buffer, 0, buffer.length, position);
-    if (bytesRead === 0) return;
-    position += bytesRead;
-    yield buffer.subarray(0, bytesRead);
   }
 }

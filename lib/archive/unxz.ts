@@ -28,6 +28,7 @@ export async function* unxz(reader: ByteReader, { owner }: DecompressOptions): A
     for (let step = await output.read(); !step.done; step = await output.read()) {
       if (step.value.length > 0) yield step.value;
     }
+    if (sourceFailures.length > 0) throw sourceFailures[0];
   } catch (cause) {
     if (sourceFailures.length > 0) throw sourceFailures[0];
     throw atEnd

@@ -1,12 +1,12 @@
-import type { FileHandle } from "node:fs/promises";
 import { crc32 } from "node:zlib";
 import { type Entry, fromRandomAccessReaderPromise, getFileNameLowLevel, type ZipFile } from "yauzl";
+import { isDiskError, type OpenFile, readRange } from "@/lib/disk";
 import { ByteReader } from "./byte-reader";
 import { Damage } from "./damage";
 import type { RawEntry } from "./entry";
 import { inflate } from "./inflate";
 import type { Budget } from "./limits";
-import { FileAccess, readRange } from "./random-access";
+import { FileAccess } from "./random-access";
 
 const STORED = 0;
 const DEFLATED = 8;
@@ -15,14 +15,14 @@ const REGULAR = 0o100000;
 const UNIX = 3;
 
 /** The entries of a zip in the order of its central directory. A zip cut short has none: `owner` as in Damage. */
-export async function* readZip(file: FileHandle, owner: string | null, budget: Budget): AsyncGenerator<RawEntry> {
+export async function* readZip(file: OpenFile, owner: string | null, budget: Budget): AsyncGenerator<RawEntry> {
   const { size } = await file.stat();
   const zip = await open(file, size, owner);
   if (zip.entryCount > budget.limits.entries) for (let count = 0; count < zip.entryCount; count += 1) budget.entry();
   try {
     for await (const entry of zip.eachEntry()) yield toRawEntry(zip, entry, file, owner, budget);
   } catch (cause) {
-    throw cause instanceof Damage
+    throw cause instanceof Damage || isDiskError(cause)
       ? cause
       : new Damage("corrupt", owner, `its zip directory is damaged (${reason(cause)})`);
   } finally {
@@ -30,7 +30,7 @@ export async function* readZip(file: FileHandle, owner: string | null, budget: B
   }
 }
 
-async function open(file: FileHandle, size: number, owner: string | null): Promise<ZipFile> {
+async function open(file: OpenFile, size: number, owner: string | null): Promise<ZipFile> {
   try {
     return await fromRandomAccessReaderPromise(new FileAccess(file, size), size, {
       autoClose: false,
@@ -38,11 +38,12 @@ async function open(file: FileHandle, size: number, owner: string | null): Promi
       validateEntrySizes: false,
     });
   } catch (cause) {
+    if (isDiskError(cause)) throw cause;
     throw new Damage("corrupt", owner, `it is a zip that is cut short or damaged (${reason(cause)})`, { cause });
   }
 }
 
-function toRawEntry(zip: ZipFile, entry: Entry, file: FileHandle, owner: string | null, budget: Budget): RawEntry {
+function toRawEntry(zip: ZipFile, entry: Entry, file: OpenFile, owner: string | null, budget: Budget): RawEntry {
   const name = nameOf(entry);
   const size = entry.uncompressedSize;
   const unreadable = (code: string, message: string): RawEntry => ({ kind: "unreadable", name, size, code, message });
@@ -67,7 +68,7 @@ function toRawEntry(zip: ZipFile, entry: Entry, file: FileHandle, owner: string 
 async function* readEntry(
   zip: ZipFile,
   entry: Entry,
-  file: FileHandle,
+  file: OpenFile,
   owner: string | null,
   budget: Budget,
 ): AsyncGenerator<Uint8Array> {
@@ -76,6 +77,7 @@ async function* readEntry(
   try {
     start = (await zip.readLocalFileHeaderPromise(entry, { minimal: true })).fileDataStart;
   } catch (cause) {
+    if (isDiskError(cause)) throw cause;
     throw damaged(`its zip entry is damaged (${reason(cause)})`, cause);
   }
   const raw = new ByteReader(readRange(file, start, entry.compressedSize));

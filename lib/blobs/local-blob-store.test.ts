@@ -1,11 +1,13 @@
-import { createHash, randomUUID } from "node:crypto";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { replaceDisk } from "../disk";
+import { nearlyFullDisk } from "../faulty-disk.testing";
 import { hashFile } from "./hash-file";
+import { temporaryName } from "./left-overs";
 import { localBlobStore } from "./local-blob-store";
-import { nearlyFullDisk } from "./nearly-full-disk.testing";
 import type { BlobStore } from "./types";
 
 vi.mock("./hash-file", { spy: true });
@@ -18,12 +20,14 @@ const abc = createHash("sha256").update("abc").digest("hex");
 describe("the local blob store", () => {
   let root = "";
   let store: BlobStore;
+  let undo = () => {};
   beforeEach(async () => {
     root = await mkdtemp(path.join(tmpdir(), "benchfolio-blobs-"));
     store = localBlobStore(root);
   });
   afterEach(async () => {
     vi.restoreAllMocks();
+    undo();
     await rm(root, { recursive: true, force: true });
   });
   const incoming = () => readdir(path.join(root, "incoming"));
@@ -71,24 +75,35 @@ describe("the local blob store", () => {
 
   it("sweeps the leftovers of processes that are gone and spares uploads in progress", async () => {
     const blob = await store.put(chunks("abc"), { maxBytes: 10 });
-    await writeFile(path.join(root, "incoming", `4194999-${randomUUID()}`), "half");
-    await writeFile(path.join(root, "incoming", "4194999-thesis.txt"), "not ours");
-    expect(await store.sweep()).toBe(1);
+    const [machine, pid, start, ...rest] = temporaryName().split("-");
+    const left = async (name: string) => writeFile(path.join(root, "incoming", name), "half");
+    await left([machine, "4194999", start, ...rest].join("-"));
+    // A restarted container has its numbers of processes again.
+    await left([machine, pid, Number(start) - 1, ...rest].join("-"));
+    await left("4194999-thesis.txt");
+    // Web server and worker on two machines share a folder; only age tells what the other one has left.
+    const ofAnother = ["0".repeat(8), pid, start, ...rest].join("-");
+    await left(ofAnother);
+    expect(await store.sweep()).toBe(2);
     await blob.keep();
-    expect(await incoming()).toEqual(["4194999-thesis.txt"]);
+    expect((await incoming()).sort()).toEqual([ofAnother, "4194999-thesis.txt"]);
+    const dayAgo = Date.now() / 1000 - 25 * 3600;
+    await utimes(path.join(root, "incoming", ofAnother), dayAgo, dayAgo);
+    expect(await store.sweep()).toBe(1);
   });
 
   it("stores all bytes where the disk takes each write only in part", async () => {
-    const full = await nearlyFullDisk({});
+    const full = nearlyFullDisk({});
+    undo = replaceDisk(full.disk);
     const blob = await store.put(chunks("a", "bc"), { maxBytes: 10 });
     await blob.keep();
-    expect(full).toHaveBeenCalledTimes(3);
+    expect(full.writes()).toBe(3);
     expect(await readFile((await store.localPath(abc)).path, "utf8")).toBe("abc");
     await expect(store.verify(abc)).resolves.toBeUndefined();
   });
 
   it("refuses an upload for which the disk has no room, in plain words, and leaves nothing", async () => {
-    await nearlyFullDisk({ room: 2 });
+    undo = replaceDisk(nearlyFullDisk({ room: 2 }).disk);
     await expect(store.put(chunks("abc"), { maxBytes: 10 })).rejects.toMatchObject({
       code: "storage-full",
       status: 507,

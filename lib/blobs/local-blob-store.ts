@@ -1,23 +1,26 @@
 import { createHash } from "node:crypto";
-import { access, type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { disk, type OpenFile, readFile, readRange, writeWhole } from "../disk";
 import { ExpectedError, expectedError } from "../errors";
 import { hashFile } from "./hash-file";
 import { sweepLeftOvers, temporaryName } from "./left-overs";
 import { recentChecks } from "./recent-checks";
-import { syncFolder } from "./sync-folder";
+import { makeFolder, syncFolder } from "./sync-folder";
 import type { BlobStore, PendingBlob, StoredBlob } from "./types";
-import { writeWhole } from "./write-whole";
 
 const isSha256 = /^[0-9a-f]{64}$/;
-const exists = (file: string) =>
-  access(file).then(
-    () => true,
-    () => false,
-  );
+
+/** Null for what is not there; throws what else the system says of it, since a disk that fails has not lost anything. */
+function absent(error: unknown): null {
+  if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+  throw error;
+}
+const exists = async (file: string) => (await disk().stat(file).catch(absent)) !== null;
 
 /**
- * Keeps blobs in `root/ab/abcdef...`; uploads in progress are `root/incoming/PID-UUID`, damaged blobs `root/quarantine/abcdef...`,
+ * Keeps blobs in `root/ab/abcdef...`; uploads in progress are `root/incoming/MACHINE-PID-START-UUID`, damaged blobs `root/quarantine/abcdef...`,
  * and `root/installation` says whose store it is.
  */
 export function localBlobStore(root: string): BlobStore {
@@ -38,67 +41,97 @@ export function localBlobStore(root: string): BlobStore {
 
   return {
     async put(source, { maxBytes, signal }) {
-      await mkdir(incoming, { recursive: true });
+      await makeFolder(incoming);
       const temporary = path.join(incoming, temporaryName());
-      const discard = () => rm(temporary, { force: true });
       try {
-        const file = await open(temporary, "wx", 0o600);
+        const file = await disk().open(temporary, "wx", 0o600);
         const written = await writeHashed(file, source, maxBytes, signal).finally(() => file.close());
         const stored = await hashFile(temporary);
         if (stored.sha256 !== written.sha256 || stored.sizeBytes !== written.sizeBytes) throw notKept();
         return pending(written, temporary, finalPath(written.sha256), asidePath(written.sha256));
       } catch (error) {
-        await discard();
+        await discard(temporary);
         throw expectedError(error) ?? error;
       }
     },
     async open(sha256) {
-      const file = await open(await existing(sha256));
-      return file.createReadStream();
+      const file = await disk().open(await existing(sha256));
+      return Readable.from(readToEnd(file), { objectMode: false });
     },
     async delete(sha256) {
-      await rm(finalPath(sha256), { force: true });
-      await rm(asidePath(sha256), { force: true });
+      await disk().rm(finalPath(sha256), { force: true });
+      await disk().rm(asidePath(sha256), { force: true });
     },
     async localPath(sha256) {
       return { path: await existing(sha256), release: async () => {} };
     },
     async verify(sha256, { recentMs = 0 } = {}) {
       const file = await existing(sha256);
-      const before = await stat(file);
+      const before = await disk().stat(file);
       if (recentChecks.knows(file, before, recentMs)) return;
       if ((await hashFile(file)).sha256 !== sha256) throw damaged();
       recentChecks.add(file, before);
     },
     async quarantine(sha256) {
-      await mkdir(quarantine, { recursive: true });
-      await rename(finalPath(sha256), asidePath(sha256)).catch((error: NodeJS.ErrnoException) => {
-        if (error.code !== "ENOENT") throw error;
-      });
+      await makeFolder(quarantine);
+      await disk()
+        .rename(finalPath(sha256), asidePath(sha256))
+        .catch((error: NodeJS.ErrnoException) => {
+          if (error.code !== "ENOENT") throw error;
+        });
     },
     list: () => storedBlobs(root),
-    quarantined: () => readdir(quarantine).catch(() => []),
-    owner: () => readFile(mark, "utf8").catch(() => null),
+    quarantined: () => listed(quarantine),
+    owner: () => text(readFile(mark)).catch(absent),
     async claim(installation) {
-      await mkdir(root, { recursive: true });
-      await writeFile(mark, installation, { flush: true });
+      await makeFolder(incoming);
+      const temporary = path.join(incoming, temporaryName());
+      const file = await disk().open(temporary, "wx");
+      const bytes = Buffer.from(installation);
+      // Under its name once it is whole: half a mark would say that the store is somebody else's.
+      await writeWhole(file, bytes, 0)
+        .then(() => file.sync())
+        .finally(() => file.close());
+      await disk().rename(temporary, mark);
+      await syncFolder(root);
     },
     sweep: () => sweepLeftOvers(incoming),
   };
 }
 
+const listed = async (folder: string) => (await disk().readdir(folder).catch(absent)) ?? [];
+
+/** What a disk that fails leaves here is swept at the next start; it must not hide what the upload itself failed with. */
+const discard = (temporary: string): Promise<void> =>
+  disk()
+    .rm(temporary, { force: true })
+    .catch((error: unknown) => console.error("a temporary file was not removed:", error));
+
+async function* readToEnd(file: OpenFile): AsyncGenerator<Uint8Array> {
+  try {
+    yield* readRange(file);
+  } finally {
+    await file.close();
+  }
+}
+
 async function* storedBlobs(root: string): AsyncGenerator<StoredBlob> {
-  for (const prefix of await readdir(root).catch(() => [])) {
+  for (const prefix of await listed(root)) {
     if (!/^[0-9a-f]{2}$/.test(prefix)) continue;
-    for (const sha256 of await readdir(path.join(root, prefix))) {
-      const info = isSha256.test(sha256) && (await stat(path.join(root, prefix, sha256)).catch(() => null));
+    for (const sha256 of await listed(path.join(root, prefix))) {
+      const file = path.join(root, prefix, sha256);
+      const info =
+        isSha256.test(sha256) &&
+        (await disk()
+          .stat(file)
+          .catch(() => null));
       if (info) yield { sha256, sizeBytes: info.size };
     }
   }
 }
 
 async function writeHashed(
-  file: FileHandle,
+  file: OpenFile,
   source: AsyncIterable<Uint8Array>,
   maxBytes: number,
   signal: AbortSignal | undefined,
@@ -107,10 +140,10 @@ async function writeHashed(
   let sizeBytes = 0;
   for await (const chunk of source) {
     signal?.throwIfAborted();
-    sizeBytes += chunk.byteLength;
-    if (sizeBytes > maxBytes) throw tooLarge(maxBytes);
+    if (sizeBytes + chunk.byteLength > maxBytes) throw tooLarge(maxBytes);
     hash.update(chunk);
-    await writeWhole(file, chunk);
+    await writeWhole(file, chunk, sizeBytes);
+    sizeBytes += chunk.byteLength;
   }
   signal?.throwIfAborted();
   await file.sync();
@@ -125,16 +158,16 @@ function pending(
 ): PendingBlob {
   return {
     ...written,
-    discard: () => rm(temporary, { force: true }),
+    discard: () => discard(temporary),
     async keep() {
       const folder = path.dirname(target);
       try {
-        await mkdir(folder, { recursive: true });
-        await rename(temporary, target);
         // The names of the blob and of its folder must survive a power cut as well as the bytes.
+        await makeFolder(folder);
+        await disk().rename(temporary, target);
         await syncFolder(folder);
         await syncFolder(path.dirname(folder));
-        await rm(aside, { force: true });
+        await disk().rm(aside, { force: true });
       } catch (error) {
         throw expectedError(error) ?? error;
       }

@@ -1,4 +1,5 @@
-import { open } from "node:fs/promises";
+import path from "node:path";
+import { disk } from "../disk";
 
 // Windows and some network file systems open or sync no folders; they keep names in their own way.
 const CANNOT = ["EACCES", "EBADF", "EINVAL", "EISDIR", "ENOSYS", "ENOTSUP", "EPERM"];
@@ -6,9 +7,20 @@ const CANNOT = ["EACCES", "EBADF", "EINVAL", "EISDIR", "ENOSYS", "ENOTSUP", "EPE
 /** Makes the names in a folder survive a power cut; does nothing where the file system has no such request. */
 export async function syncFolder(folder: string): Promise<void> {
   try {
-    const handle = await open(folder);
+    const handle = await disk().open(folder);
     await handle.sync().finally(() => handle.close());
   } catch (error) {
     if (!(error instanceof Error && "code" in error && CANNOT.includes(String(error.code)))) throw error;
+  }
+}
+
+/** Makes a folder, and those above it that are missing, so that its name survives a power cut. */
+export async function makeFolder(folder: string): Promise<void> {
+  const first = await disk().mkdir(folder, { recursive: true });
+  if (first === undefined) return;
+  const top = path.dirname(path.resolve(first));
+  for (let above = path.resolve(folder); above !== top; ) {
+    above = path.dirname(above);
+    await syncFolder(above);
   }
 }

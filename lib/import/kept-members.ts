@@ -1,10 +1,9 @@
-import { type FileHandle, mkdir, open, rm } from "node:fs/promises";
 import path from "node:path";
 import { readArchive } from "../archive/read-archive";
 import { temporaryName } from "../blobs/left-overs";
 import { blobStore } from "../blobs/store";
-import { writeWhole } from "../blobs/write-whole";
 import type { StoredMember } from "../db/stored-member";
+import { disk, type OpenFile, readRange, writeWhole } from "../disk";
 import { ExpectedError } from "../errors";
 import { spoolFolder } from "./spool";
 
@@ -17,7 +16,7 @@ interface Place {
 
 /** The members of one archive, unpacked one behind the other in a file without a name. */
 interface Kept {
-  handle: FileHandle;
+  handle: OpenFile;
   /** By ordinal; a member without bytes has no place. */
   places: Map<number, Place>;
   /** The last member that is whole. */
@@ -34,7 +33,6 @@ const MAX_ARCHIVE_BYTES = 1024 ** 3;
 const MAX_BYTES = 4 * 1024 ** 3;
 /** How many archives are kept: each holds a file open, however small it is. */
 export const MAX_ARCHIVES = 256;
-const READ_BYTES = 256 * 1024;
 /** How many archives are unpacked at a time, and how many readers may wait for that. */
 const MAX_UNPACKING = 2;
 const MAX_WAITING = 64;
@@ -102,13 +100,12 @@ function next(kept: Kept, signal?: AbortSignal): Promise<void> {
 async function* bytesAt(kept: Kept, place: Place): AsyncGenerator<Uint8Array> {
   kept.readers += 1;
   try {
-    for (let at = 0; at < place.length; ) {
-      const piece = Buffer.allocUnsafe(Math.min(READ_BYTES, place.length - at));
-      const { bytesRead } = await kept.handle.read(piece, 0, piece.length, place.offset + at);
-      if (bytesRead === 0) throw new Error("a file of unpacked members ended early");
-      at += bytesRead;
-      yield piece.subarray(0, bytesRead);
+    let bytes = 0;
+    for await (const piece of readRange(kept.handle, place.offset, place.length)) {
+      bytes += piece.length;
+      yield piece;
     }
+    if (bytes < place.length) throw new Error("a file of unpacked members ended early");
     if (place.failure !== null) throw place.failure;
   } finally {
     kept.readers -= 1;
@@ -116,11 +113,13 @@ async function* bytesAt(kept: Kept, place: Place): AsyncGenerator<Uint8Array> {
 }
 
 async function openKept(key: string, member: StoredMember): Promise<Kept> {
-  await mkdir(spoolFolder(), { recursive: true });
+  await disk().mkdir(spoolFolder(), { recursive: true });
   const file = path.join(spoolFolder(), temporaryName());
-  const handle = await open(file, "wx+", 0o600);
+  const handle = await disk().open(file, "wx+", 0o600);
   // Without a name it is gone with this process, however that ends. Windows keeps it until the next sweep.
-  await rm(file, { force: true }).catch(() => {});
+  await disk()
+    .rm(file, { force: true })
+    .catch(() => {});
   const kept: Kept = { handle, places: new Map(), reached: 0, bytes: 0, done: false, waiting: new Set(), readers: 0 };
   void fill(kept, key, member);
   return kept;
@@ -173,7 +172,7 @@ async function keep(kept: Kept, ordinal: number, stream: AsyncIterable<Uint8Arra
   try {
     for await (const chunk of stream) {
       const room = kept.bytes + chunk.byteLength <= MAX_ARCHIVE_BYTES;
-      if (!room || !(await written(kept.handle, chunk))) return false;
+      if (!room || !(await written(kept.handle, chunk, kept.bytes))) return false;
       kept.bytes += chunk.byteLength;
       place.length += chunk.byteLength;
     }
@@ -185,8 +184,8 @@ async function keep(kept: Kept, ordinal: number, stream: AsyncIterable<Uint8Arra
 }
 
 /** False where the disk does not take it: then the archive is read without what is kept of it. */
-const written = (handle: FileHandle, chunk: Uint8Array): Promise<boolean> =>
-  writeWhole(handle, chunk).then(
+const written = (handle: OpenFile, chunk: Uint8Array, position: number): Promise<boolean> =>
+  writeWhole(handle, chunk, position).then(
     () => true,
     () => false,
   );

@@ -1,7 +1,6 @@
-import { type FileHandle, mkdir, open, rm } from "node:fs/promises";
 import path from "node:path";
 import { temporaryName } from "../blobs/left-overs";
-import { writeWhole } from "../blobs/write-whole";
+import { disk, type OpenFile, writeWhole } from "../disk";
 import { dataPath } from "../env";
 
 /** One private file in which the binary members of a bundle lie one after the other, under our own name. */
@@ -20,9 +19,9 @@ export const spoolFolder = () => dataPath("spool");
 const FLUSH_BYTES = 2 ** 20;
 
 export async function openSpool(folder = spoolFolder()): Promise<Spool> {
-  await mkdir(folder, { recursive: true });
+  await disk().mkdir(folder, { recursive: true });
   const file = path.join(folder, temporaryName());
-  const handle = await open(file, "wx", 0o600);
+  const handle = await disk().open(file, "wx", 0o600);
   const writer = bufferedWriter(handle);
   return {
     path: file,
@@ -33,22 +32,25 @@ export async function openSpool(folder = spoolFolder()): Promise<Spool> {
     },
     flush: writer.flush,
     async remove() {
-      await handle.close();
-      await rm(file, { force: true });
+      await handle.close().finally(() => disk().rm(file, { force: true }));
     },
   };
 }
 
-function bufferedWriter(handle: FileHandle) {
+function bufferedWriter(handle: OpenFile) {
   let waiting: Buffer[] = [];
-  let waitingBytes = 0;
+  let written = 0;
   let position = 0;
   async function flush() {
-    if (waitingBytes === 0) return;
+    if (position === written) return;
     const bytes = Buffer.concat(waiting);
     waiting = [];
-    waitingBytes = 0;
-    await writeWhole(handle, bytes);
+    // Where the disk refuses, what comes later must not lie in the place of what is missing: the same bytes are tried again.
+    await writeWhole(handle, bytes, written).catch((error: unknown) => {
+      waiting = [bytes, ...waiting];
+      throw error;
+    });
+    written += bytes.length;
   }
   return {
     position: () => position,
@@ -56,9 +58,8 @@ function bufferedWriter(handle: FileHandle) {
     async write(chunk: Uint8Array) {
       // A copy: the reader may use its memory again once the next piece is asked for.
       waiting.push(Buffer.from(chunk));
-      waitingBytes += chunk.byteLength;
       position += chunk.byteLength;
-      if (waitingBytes >= FLUSH_BYTES) await flush();
+      if (position - written >= FLUSH_BYTES) await flush();
     },
   };
 }

@@ -7,7 +7,7 @@ import type pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import { z } from "zod";
 import { hashFile } from "../blobs/hash-file";
-import { writeWhole } from "../blobs/write-whole";
+import { writeWhole } from "../disk";
 
 export const tableShape = z.object({
   name: z.string(),
@@ -39,7 +39,7 @@ export async function dumpTables(client: pg.Client, folder: string): Promise<Dum
       for await (const chunk of client.query(copyTo(`copy ${copyOf({ name, columns })} to stdout`))) {
         hash.update(chunk);
         sizeBytes += chunk.length;
-        await writeWhole(file, chunk);
+        await writeWhole(file, chunk, sizeBytes - chunk.length);
       }
       await file.sync();
     } finally {

@@ -12,6 +12,11 @@ const REASONS = {
     "The database is restarting",
     "Nothing is lost: what was uploaded is stored, and imports go on by themselves.",
   ],
+  "storage-failed": [
+    "storage-failed",
+    "The server's disk failed",
+    "Nothing that was stored before is lost. The operator should check the disk.",
+  ],
   stopping: ["stopping", "The server is restarting", "It takes nothing new until it is back. Nothing is lost."],
   "too-slow": [
     "too-slow",

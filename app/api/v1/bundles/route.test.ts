@@ -5,12 +5,13 @@ import { PassThrough } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { parse } from "csv-parse/sync";
 import { pack } from "tar-stream";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { bundleAnswer, filesAnswer, uploadAnswer } from "@/lib/api/schemas/bundles";
-import { nearlyFullDisk } from "@/lib/blobs/nearly-full-disk.testing";
 import { withTestDatabase } from "@/lib/db/test-database";
+import { replaceDisk } from "@/lib/disk";
 import { dataPath } from "@/lib/env";
+import { nearlyFullDisk } from "@/lib/faulty-disk.testing";
 import { type ImportWorker, startImportWorker } from "@/lib/import/worker";
 import { GET as getFiles } from "./[id]/files/[[...path]]/route";
 import { GET as getBundle } from "./[id]/route";
@@ -46,9 +47,8 @@ describe("the upload API", () => {
     ["for reading it", 0],
   ])("answers 507 in plain words where the disk has no room %s, and leaves nothing", async (_, more) => {
     const bytes = readFileSync(sample);
-    await nearlyFullDisk({ most: bytes.length, room: bytes.length + more });
-    const answer = await post(bytes);
-    vi.restoreAllMocks();
+    const undo = replaceDisk(nearlyFullDisk({ most: bytes.length, room: bytes.length + more }).disk);
+    const answer = await post(bytes).finally(undo);
     expect(answer.status).toBe(507);
     expect(errorShape.parse(await answer.json()).error).toMatchObject({
       code: "storage-full",

@@ -1,0 +1,87 @@
+import fs from "node:fs/promises";
+import { storageFull } from "./errors";
+
+/** An open file. Reads and writes say where, so that a part that has to be written again lands in its own place. */
+export interface OpenFile {
+  read(buffer: Uint8Array, offset: number, length: number, position: number): Promise<{ bytesRead: number }>;
+  write(bytes: Uint8Array, offset: number, length: number, position: number): Promise<{ bytesWritten: number }>;
+  stat(): Promise<{ size: number }>;
+  sync(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface FileState {
+  size: number;
+  ino: number;
+  mtimeMs: number;
+  ctimeMs: number;
+}
+
+/** What bundles, spools and archives ask of the file system: names and errors are those of Node's `fs/promises`. */
+export interface Disk {
+  open(file: string, flags?: "r" | "wx" | "wx+", mode?: number): Promise<OpenFile>;
+  /** Answers the first folder that had to be made. */
+  mkdir(folder: string, options: { recursive: true }): Promise<string | undefined>;
+  mkdtemp(prefix: string): Promise<string>;
+  readdir(folder: string): Promise<string[]>;
+  rename(from: string, to: string): Promise<void>;
+  rm(file: string, options: { force: true; recursive?: true }): Promise<void>;
+  stat(file: string): Promise<FileState>;
+}
+
+let current: Disk = fs;
+
+/** The disk that everything is kept on. */
+export const disk = (): Disk => current;
+
+/** Puts another disk in its place, one on which things go wrong; answers what undoes it. For tests. */
+export function replaceDisk(other: Disk): () => void {
+  const before = current;
+  current = other;
+  return () => {
+    current = before;
+  };
+}
+
+/**
+ * Writes all of `bytes` at `position`. A disk that is nearly full takes a part of a write and tells so only by its
+ * count (write(2), "Return value"); the rest is written again until the disk takes it or refuses with its own error.
+ */
+export async function writeWhole(file: OpenFile, bytes: Uint8Array, position: number): Promise<void> {
+  for (let done = 0; done < bytes.byteLength; ) {
+    const { bytesWritten } = await file.write(bytes, done, bytes.byteLength - done, position + done);
+    if (bytesWritten === 0) throw storageFull();
+    done += bytesWritten;
+  }
+}
+
+const CHUNK_BYTES = 256 * 1024;
+
+/** The bytes of a part of a file, or of all of it; fewer where it ends sooner. */
+export async function* readRange(
+  file: OpenFile,
+  start = 0,
+  length = Number.POSITIVE_INFINITY,
+): AsyncGenerator<Uint8Array> {
+  const end = start + length;
+  for (let position = start; position < end; ) {
+    const buffer = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, end - position));
+    const { bytesRead } = await file.read(buffer, 0, buffer.length, position);
+    if (bytesRead === 0) return;
+    position += bytesRead;
+    yield buffer.subarray(0, bytesRead);
+  }
+}
+
+/** The bytes of a file from its first to its last; it is open only while they are read. */
+export async function* readFile(path: string): AsyncGenerator<Uint8Array> {
+  const file = await disk().open(path, "r");
+  try {
+    yield* readRange(file);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Whether an error is the system's word on a file (`read`, `open`, `fsync`, ...), and none on what is in it. */
+export const isDiskError = (cause: unknown): boolean => cause instanceof Error && "syscall" in cause && "code" in cause;

@@ -1,0 +1,169 @@
+// A disk on which things go wrong, over a real folder.
+import fs from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Disk, OpenFile } from "./disk";
+import { type Journal, powerJournal } from "./power-cut.testing";
+
+/** What a call to the disk is about to do. */
+export type Call = "open" | "read" | "write" | "sync" | "rename" | "remove" | "list" | "look" | "folder";
+
+export interface Fault {
+  /**
+   * short: a write is taken in part. odd: a byte is stored otherwise than sent. slow: every call waits a while, so that calls overtake
+   * each other. power: the machine loses power (`cut` says what is left). Others: the system's error of that name.
+   */
+  kind: "short" | "odd" | "slow" | "power" | "EIO" | "ENOSPC" | "EDQUOT" | "EMFILE" | "EROFS";
+  /** The how-manieth call that it can happen to, from 0. */
+  at: number;
+  /** From then on each call fails, not that one alone. */
+  lasting: boolean;
+}
+
+/** Which calls a fault can happen to. */
+const CALLS: Record<Fault["kind"], readonly Call[] | null> = {
+  short: ["write"],
+  odd: ["write"],
+  slow: null,
+  power: null,
+  EIO: null,
+  ENOSPC: ["open", "write", "sync", "rename", "folder"],
+  EDQUOT: ["open", "write", "folder"],
+  EMFILE: ["open", "list"],
+  EROFS: ["open", "write", "rename", "remove", "folder"],
+};
+
+/**
+ * A disk over the real one with one fault; `random` answers numbers from 0 up to 1. `happened()`: whether the fault was met. `cut()` makes
+ * of the folder `root` what a power cut leaves of it: what was not synced is lost, or not, or in part.
+ */
+export function faultyDisk(fault: Fault, root: string, random: () => number) {
+  let calls = 0;
+  let happened = false;
+  const journal: Journal = powerJournal(root, random);
+
+  /** Counts a call; answers whether it is the one, throws where it fails. */
+  async function meet(call: Call, name: string): Promise<boolean> {
+    if (!(CALLS[fault.kind]?.includes(call) ?? true)) return false;
+    const nth = calls;
+    calls += 1;
+    if (nth < fault.at || (nth > fault.at && !fault.lasting)) return false;
+    happened = true;
+    if (fault.kind === "short" || fault.kind === "odd") return true;
+    if (fault.kind === "slow") await sleep(random() * 4);
+    else throw systemError(fault.kind === "power" ? "EIO" : fault.kind, call, name);
+    return false;
+  }
+
+  function openFile(handle: fs.FileHandle, name: string): OpenFile {
+    return {
+      async read(buffer, offset, length, position) {
+        await meet("read", name);
+        return handle.read(buffer, offset, length, position);
+      },
+      async write(bytes, offset, length, position) {
+        const taken = fault.kind === "short" ? Math.max(1, Math.floor(random() * length)) : length;
+        const isIt = await meet("write", name).catch(async (error) => {
+          // A disk that becomes full has often taken the first part.
+          const part = Buffer.from(bytes.subarray(offset, offset + Math.floor(random() * length)));
+          await handle.write(part, 0, part.length, position);
+          journal.wrote(name, part, position);
+          throw error;
+        });
+        const piece = Buffer.from(bytes.subarray(offset, offset + (isIt ? taken : length)));
+        if (isIt && fault.kind === "odd") {
+          const at = Math.floor(random() * piece.length);
+          piece[at] = (piece[at] ?? 0) ^ 1;
+        }
+        const { bytesWritten } = await handle.write(piece, 0, piece.length, position);
+        journal.wrote(name, piece.subarray(0, bytesWritten), position);
+        return { bytesWritten };
+      },
+      stat: () => handle.stat(),
+      async sync() {
+        await meet("sync", name);
+        await handle.sync();
+        journal.synced(name);
+      },
+      close: () => handle.close(),
+    };
+  }
+
+  const disk: Disk = {
+    async open(name, flags = "r", mode) {
+      await meet("open", name);
+      const handle = await fs.open(name, flags, mode);
+      if (flags !== "r") journal.made(name);
+      return openFile(handle, name);
+    },
+    async mkdir(folder) {
+      await meet("folder", folder);
+      const first = await fs.mkdir(folder, { recursive: true });
+      if (first !== undefined) journal.madeFolders(first, folder);
+      return first;
+    },
+    async mkdtemp(prefix) {
+      await meet("folder", prefix);
+      return fs.mkdtemp(prefix);
+    },
+    async readdir(folder) {
+      await meet("list", folder);
+      return fs.readdir(folder);
+    },
+    async rename(from, to) {
+      await meet("rename", from);
+      await journal.renames(from, to);
+      await fs.rename(from, to);
+    },
+    async rm(name, options) {
+      await meet("remove", name);
+      await journal.removes(name);
+      await fs.rm(name, options);
+    },
+    async stat(name) {
+      await meet("look", name);
+      return fs.stat(name);
+    },
+  };
+  return { disk, happened: () => happened, cut: journal.cut };
+}
+
+function systemError(code: string, call: Call, name: string): Error {
+  return Object.assign(new Error(`${code}: a fault of the test, ${call} '${path.basename(name)}'`), {
+    code,
+    syscall: call,
+  });
+}
+
+/** A disk that takes at most `most` bytes a write, and none once `room` bytes are written. `writes()`: how many there were. */
+export function nearlyFullDisk({ most = 1, room = Number.POSITIVE_INFINITY }) {
+  let left = room;
+  let writes = 0;
+  const open: Disk["open"] = async (name, flags, mode) => {
+    const handle = await fs.open(name, flags, mode);
+    return {
+      read: (...where) => handle.read(...where),
+      stat: () => handle.stat(),
+      sync: () => handle.sync(),
+      close: () => handle.close(),
+      write(bytes, offset, length, position) {
+        writes += 1;
+        if (left === 0) throw systemError("ENOSPC", "write", name);
+        const taken = Math.min(most, left, length);
+        left -= taken;
+        return handle.write(bytes, offset, taken, position);
+      },
+    };
+  };
+  return { disk: { ...realDisk, open }, writes: () => writes };
+}
+
+const realDisk: Disk = {
+  open: fs.open,
+  mkdir: fs.mkdir,
+  mkdtemp: fs.mkdtemp,
+  readdir: fs.readdir,
+  rename: fs.rename,
+  rm: fs.rm,
+  stat: fs.stat,
+};

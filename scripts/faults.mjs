@@ -1,0 +1,16 @@
+// `npm run faults -- [ROUNDS] [SEED]`: the rounds of lib/import/disk-faults.test.ts, 1,000 unless said otherwise, on an empty database of
+// their own. The seed of a round that failed stands in its message.
+import path from "node:path";
+import { runCommand } from "./run-command.mjs";
+
+const root = path.resolve(import.meta.dirname, "..");
+const [rounds = "1000", seed] = process.argv.slice(2);
+const vitest = path.join(root, "node_modules/vitest/vitest.mjs");
+process.exitCode = await runCommand(
+  process.execPath,
+  [vitest, "run", "lib/import/disk-faults.test.ts", "--testTimeout=0"],
+  {
+    cwd: root,
+    env: { ...process.env, BENCHFOLIO_FAULTS: rounds, ...(seed ? { BENCHFOLIO_SEED: seed } : {}) },
+  },
+);
