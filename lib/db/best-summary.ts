@@ -1,6 +1,7 @@
 import "server-only";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
+import { bestTold } from "@/lib/domain/conditions/copies";
 import { type Measured, measuredOfRun } from "@/lib/domain/conditions/measured";
 import { type Corrections, correctEngine, correctNames } from "@/lib/domain/names/corrections";
 import { pool } from "./client";
@@ -79,10 +80,44 @@ async function load(): Promise<readonly BestSummary[]> {
      order by best.qps desc, best.recall desc, b.id, best.ordinal, best.target`,
   );
   const corrections = await loadCorrections();
-  return z
-    .array(row)
-    .parse(rows)
-    .map((found) => summaryOf(found, corrections));
+  const found = z.array(row).parse(rows);
+  const prints = await fingerprintsOf(found);
+  const summaries = found.map((each) => summaryOf(each, corrections));
+  const printOf = new Map(
+    summaries.map((summary, at) => {
+      const print = prints.get(placeOf(found[at])) ?? null;
+      return [summary, print && `${print} ${summary.target}`];
+    }),
+  );
+  const told = bestTold(
+    summaries,
+    (summary) => printOf.get(summary) ?? null,
+    ({ setting }) => setting,
+  );
+  return summaries.map((summary) => {
+    const { setting } = told.get(summary) ?? summary;
+    return told.has(summary) ? { ...summary, setting: { ...setting, bundle: summary.bundle } } : summary;
+  });
+}
+
+type Place = Pick<z.output<typeof row>, "bundle_key" | "ordinal">;
+const placeOf = (of: Place | undefined): string => `${of?.bundle_key} ${of?.ordinal}`;
+
+/** The fingerprints of these points, as text: one execution in several bundles is told alike in all of them (copies.ts). */
+async function fingerprintsOf(points: readonly Place[]): Promise<Map<string, string | null>> {
+  const { rows } = await pool().query(
+    `select p.bundle_key, p.ordinal, p.fingerprint::text as fingerprint
+     from points p join unnest($1::int[], $2::int[]) as wanted (bundle_key, ordinal)
+       on p.bundle_key = wanted.bundle_key and p.ordinal = wanted.ordinal`,
+    [points.map(({ bundle_key }) => bundle_key), points.map(({ ordinal }) => ordinal)],
+  );
+  const print = row.pick({ bundle_key: true, ordinal: true }).extend({ fingerprint: z.string().nullable() });
+  return new Map(
+    z
+      .array(print)
+      .parse(rows)
+      .map((each) => [placeOf(each), each.fingerprint]),
+  );
 }
 
 function summaryOf(

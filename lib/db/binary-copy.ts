@@ -6,7 +6,8 @@ const SIGNATURE = 11;
 /** A field of the row under the reader; read each at most once, in any order. */
 export interface CopyRow {
   isNull(field: number): boolean;
-  int(field: number, missing: number): number;
+  /** `offset` bytes into the field: 4 for the lower half of a bigint. */
+  int(field: number, missing: number, offset?: number): number;
   /** NaN when null. */
   float(field: number): number;
   text(field: number): string;
@@ -28,7 +29,8 @@ export async function readBinaryCopy(
   const lengths = new Int32Array(fields);
   const row: CopyRow = {
     isNull: (field) => (lengths[field] ?? -1) < 0,
-    int: (field, missing) => ((lengths[field] ?? -1) < 0 ? missing : bytes.readInt32BE(starts[field])),
+    int: (field, missing, offset = 0) =>
+      (lengths[field] ?? -1) < 0 ? missing : bytes.readInt32BE((starts[field] ?? 0) + offset),
     float: (field) => ((lengths[field] ?? -1) < 0 ? Number.NaN : bytes.readDoubleBE(starts[field])),
     bytes: (field) => {
       const start = starts[field] ?? 0;

@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { z } from "zod";
+import { bestTold } from "@/lib/domain/conditions/copies";
 import { compareParams } from "@/lib/domain/conditions/facet-values";
 import { type Corrections, correctNames } from "@/lib/domain/names/corrections";
 import {
@@ -53,7 +54,7 @@ async function loadPointColumns(workloadIds: readonly number[]): Promise<PointCo
   }
 }
 
-const FIELDS = 13;
+const FIELDS = 14;
 const suspect = runStatuses.indexOf("suspect");
 /** SQL for the place of a word in a list; a word that is not in it gives `other`. */
 const codeOf = (column: string, words: readonly (string | null)[], other: number) =>
@@ -61,7 +62,8 @@ const codeOf = (column: string, words: readonly (string | null)[], other: number
 const pointSql = (ids: readonly number[]) => `
   copy (select p.bundle_key, p.ordinal, p.execution, p.index_build_ordinal, coalesce(p.index_params_id, 0),
                coalesce(p.query_params_id, 0), p.label_id, p.qps, p.recall, p.latency_p95_seconds, p.latency_p99_seconds,
-               ${codeOf("p.recall_source", recallSources, 0)}, ${codeOf("p.status", runStatuses, suspect)}
+               ${codeOf("p.recall_source", recallSources, 0)}, ${codeOf("p.status", runStatuses, suspect)},
+               p.fingerprint
         from points p join public_bundles b on b.key = p.bundle_key
         where p.workload_id in (${ids.map((id) => Math.trunc(id)).join() || "0"}) and p.origin in ('raw', 'computed')
         order by p.bundle_key, p.ordinal) to stdout (format binary)`;
@@ -77,13 +79,24 @@ async function read(client: pg.PoolClient, workloadIds: readonly number[]): Prom
     ...collector.columns(),
     labels,
     bundles: runs.bundles,
-    runs: runs.facts,
+    runs: toldOnce(runs.facts, collector.printOf),
     indexes: indexes.facts,
     combos: collector.paramIds.map(([index, query]) => ({
       index: paramSets.get(index) ?? {},
       query: paramSets.get(query) ?? {},
     })),
   };
+}
+
+/** The runs, where one that stands in several bundles is told alike in all of them (copies.ts). */
+function toldOnce(runs: readonly RunFacts[], printOf: (run: number) => string | null): RunFacts[] {
+  const at = new Map(runs.map((run, place) => [run, place]));
+  const told = bestTold(
+    runs,
+    (run) => printOf(at.get(run) ?? -1),
+    ({ variant = [], settings = {}, ...run }) => ({ ...run, variant, settings }),
+  );
+  return runs.map((run) => ({ ...(told.get(run) ?? run), bundle: run.bundle }));
 }
 
 const param = z.union([z.string(), z.number(), z.boolean(), z.null()]);

@@ -25,6 +25,7 @@ export function collectPoints(runs: ReadonlyMap<number, number>, indexes: Readon
     latencyP95: [] as number[],
     latencyP99: [] as number[],
   };
+  const prints = [...runs].map(() => ({ points: 0, high: 0, low: 0, sum: 0 }));
   const bytes = { recallSource: [] as number[], status: [] as number[] };
   const labels = new Map<number, number>();
   const combos = new Map<number, Map<number, number>>();
@@ -45,6 +46,16 @@ export function collectPoints(runs: ReadonlyMap<number, number>, indexes: Readon
     floats.latencyP99.push(row.float(10));
     bytes.recallSource.push(row.int(11, 0));
     bytes.status.push(row.int(12, 0));
+    if (prints[run]) addPrint(prints[run], row);
+  };
+
+  /** Of all points of a run together, in any order; NaN as soon as one has no fingerprint. */
+  const addPrint = (of: { points: number; high: number; low: number; sum: number }, row: CopyRow) => {
+    const [high, low] = [row.int(13, 0), row.int(13, 0, 4)];
+    of.points += row.isNull(13) ? Number.NaN : 1;
+    of.high ^= high;
+    of.low ^= low;
+    of.sum = (of.sum + Math.imul(high, low | 1)) | 0;
   };
 
   const labelOf = (id: number) => {
@@ -83,7 +94,12 @@ export function collectPoints(runs: ReadonlyMap<number, number>, indexes: Readon
       bestFirst: orderBestFirst(qps, recall),
     };
   };
-  return { add, columns, paramIds, labelIds: () => [...labels.keys()] };
+  /** Equal for runs of which every point is one execution with one of the other's; null where a point has no fingerprint. */
+  const printOf = (run: number): string | null => {
+    const of = prints[run];
+    return of && of.points > 0 ? Object.values(of).join(" ") : null;
+  };
+  return { add, columns, printOf, paramIds, labelIds: () => [...labels.keys()] };
 }
 
 /** Row numbers with the highest QPS first, ties by highest recall, then by row; rows that cannot compete last. */

@@ -2,6 +2,8 @@ import "server-only";
 import { LRUCache } from "lru-cache";
 import { to as copyTo } from "pg-copy-streams";
 import { z } from "zod";
+import { bestTold } from "@/lib/domain/conditions/copies";
+import { measuredOfPoint } from "@/lib/domain/conditions/measured";
 import type { Params, RunStatus, TestFamily, WorkloadGroup } from "@/lib/domain/model";
 import { correctNames, correctTest } from "@/lib/domain/names/corrections";
 import { isGroup, isTestFamily } from "@/lib/domain/workloads/families";
@@ -123,7 +125,7 @@ async function readPoints(family: TestFamily, bundles: readonly BundleRow[]): Pr
   for (const [id, setting] of settings) settings.set(id, correctNames(setting, corrections));
   for (const [id, part] of workloads)
     workloads.set(id, { ...part, workload: correctTest(family, part.workload, corrections) });
-  return bundles.flatMap(({ key, id }) =>
+  const points = bundles.flatMap(({ key, id }) =>
     (byBundle.get(key) ?? []).flatMap((stored): WorkloadPoint[] => {
       const [workload, setting] = [workloads.get(stored.workload), settings.get(stored.setting)];
       if (!workload || !setting) throw new Error(`Point ${id}.${stored.ordinal} has no workload or no setting.`);
@@ -143,6 +145,19 @@ async function readPoints(family: TestFamily, bundles: readonly BundleRow[]): Pr
       ];
     }),
   );
+  return bundles.length > 1 ? toldOnce(points) : points;
+}
+
+/** The points, where one execution that stands in several bundles is told alike in all of them (copies.ts). */
+function toldOnce(points: readonly WorkloadPoint[]): WorkloadPoint[] {
+  const print = ({ fingerprint = null, origin }: WorkloadPoint) => fingerprint && `${fingerprint} ${origin}`;
+  const told = bestTold(points, print, measuredOfPoint);
+  return points.map((point) => {
+    const { algorithm, build, config, machine, threads, variant, settings, corrected } = told.get(point) ?? point;
+    return told.has(point)
+      ? { ...point, ...{ algorithm, build, config, machine, threads, variant, settings, corrected } }
+      : point;
+  });
 }
 
 interface Stored {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { group } from "d3-array";
 import type { ParsedPoint, ParsedResults, Workload } from "../domain/model";
 
 /** So many digits are never equal by chance. */
@@ -6,14 +7,15 @@ const ENOUGH_DIGITS = 20;
 
 /**
  * Gives each measured point its fingerprint (model.ts): a hash of its workload and of its own numbers where they have twenty digits, else of
- * all numbers of its file and its place in it. Numbers that stand in another file (costs by samples beside it) are left out: the same output may
+ * these and all numbers of its run in the file (another file may hold that run beside other ones), else of those of the file. Numbers that stand in another file (costs by samples beside it) are left out: the same output may
  * lie elsewhere without them. Failed runs have none, since two engines that fail alike print the same.
  */
 export function withFingerprints(results: readonly ParsedResults[]): ParsedResults[] {
   return results.map((result) => {
     const workloads = new Map(result.runs.map(({ key, workload }) => [key, workload]));
     const printed = new Map(result.points.map((point) => [point, numbersOf(point)]));
-    const files = hashesOfFiles(result.points, printed);
+    const runs = hashesOf(result.points, printed, partOf);
+    const files = hashesOf(result.points, printed, ({ source }) => source.path);
     const seen = new Map<string, number>();
     return {
       ...result,
@@ -23,12 +25,14 @@ export function withFingerprints(results: readonly ParsedResults[]): ParsedResul
         if (point.fingerprint !== undefined || numbers.length === 0 || !workload) return point;
         if (digitsOf(numbers) >= ENOUGH_DIGITS)
           return { ...point, fingerprint: hashOf([identityOf(workload), numbers]) };
-        const file = files.get(point.source.path);
-        if (file === undefined) return { ...point, fingerprint: null };
+        const whole = runs.get(partOf(point)) ?? files.get(point.source.path);
+        if (whole === undefined) return { ...point, fingerprint: null };
         const { label, indexParams, queryParams, source } = point;
-        const place = hashOf([file, identityOf(workload), numbers, label, indexParams, queryParams, source.line]);
-        const nth = seen.get(place) ?? 0;
-        seen.set(place, nth + 1);
+        const place = hashOf([whole, identityOf(workload), numbers, label, indexParams, queryParams]);
+        // Equal lines of one file are several measurements; the same file elsewhere has as many.
+        const here = `${place} ${source.path}`;
+        const nth = seen.get(here) ?? 0;
+        seen.set(here, nth + 1);
         return { ...point, fingerprint: hashOf([place, nth]) };
       }),
     };
@@ -54,24 +58,22 @@ const plainNumber = (value: number): string => Number(value.toPrecision(12)).toE
 const digitsOf = (numbers: readonly [string, string][]): number =>
   numbers.reduce((digits, [, text]) => digits + text.replace(/e.*/s, "").replace(/\D/g, "").length, 0);
 
-/** A hash of all numbers of each file; none of a file that has too few. */
-function hashesOfFiles(
+/** What of a file belongs to one run. */
+const partOf = ({ source, runKey }: ParsedPoint): string => JSON.stringify([source.path, runKey]);
+
+/** A hash of all numbers of the points that `of` puts together; none where they have too few digits. */
+function hashesOf(
   points: readonly ParsedPoint[],
   printed: ReadonlyMap<ParsedPoint, [string, string][]>,
+  of: (point: ParsedPoint) => string,
 ): Map<string, string> {
-  const files = new Map<string, [string, string][][]>();
-  for (const point of points) {
-    const numbers = printed.get(point) ?? [];
-    const file = files.get(point.source.path);
-    if (file) file.push(numbers);
-    else files.set(point.source.path, [numbers]);
-  }
   return new Map(
-    [...files].flatMap(([path, all]) =>
-      digitsOf(all.flat()) >= ENOUGH_DIGITS
-        ? [[path, hashOf(all.map((numbers) => JSON.stringify(numbers)).sort())]]
-        : [],
-    ),
+    [...group(points, of)].flatMap(([key, own]) => {
+      const all = own.map((point) => printed.get(point) ?? []);
+      return digitsOf(all.flat()) >= ENOUGH_DIGITS
+        ? [[key, hashOf(all.map((numbers) => JSON.stringify(numbers)).sort())]]
+        : [];
+    }),
   );
 }
 

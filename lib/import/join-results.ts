@@ -45,7 +45,7 @@ export function joinResults(
 }
 
 /** The pipeline's own version: raise it when the same facts would be stored differently. */
-export const PIPELINE_VERSION = 8;
+export const PIPELINE_VERSION = 9;
 
 /** What made the rows of a bundle: `pipeline@1 ann-hdf5@1`, with the importers that took a file. */
 export function importerVersion(facts: readonly FileFacts[]): string {

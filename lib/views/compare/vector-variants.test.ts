@@ -10,21 +10,28 @@ import { withTestDatabase } from "@/lib/db/test-database";
 import { vectorCatalogue } from "@/lib/db/vector-catalogue";
 import { importBundle } from "@/lib/import/import-bundle";
 import { storeUpload } from "@/lib/import/upload";
+import { toBestRows } from "./best-rows";
 import { toPreviews } from "./home-previews";
 import { loadCompareView } from "./load-compare-view";
 
 // Read in place; the facts are those of shared/bundles/conditions/README.md.
 const name = "feb25.ann.dbpedia-openai.pg.tar.gz";
 const file = path.resolve(import.meta.dirname, "../../../../shared/bundles/conditions", name);
+const archive = path.resolve(import.meta.dirname, "../../../../shared/bundles/archive/feb25.ann.dbpedia-openai.tar.gz");
 
 withTestDatabase();
 
 describe.runIf(existsSync(file))("a bundle of three server settings that only names tell apart", () => {
-  beforeAll(async () => {
-    const { state } = await storeUpload({ source: createReadStream(file), fileName: name, title: null });
+  const upload = async (from: string) => {
+    const { state } = await storeUpload({ source: createReadStream(from), fileName: path.basename(from), title: null });
     const key = await bundleKeyOf(state.id);
     if (key === null) throw new Error("The bundle was not stored.");
     await importBundle(key);
+    return state.id;
+  };
+  let own = "";
+  beforeAll(async () => {
+    own = await upload(file);
   });
 
   it("has a series for each of them, never the best of the three", async () => {
@@ -57,6 +64,32 @@ describe.runIf(existsSync(file))("a bundle of three server settings that only na
     const lines = previews.flatMap((preview) => preview.lines);
     expect(lines.map(({ algorithm, variant }) => `${algorithm} · ${variant}`).sort()).toEqual(
       ["def", "pq4", "wm8"].map((variant) => `PGVector_halfvec · ${variant}`),
+    );
+  });
+
+  // o.plot of the archive's bundle has the 172 lines of o.plot.def (grep -Fxc), beside those of other algorithms.
+  it("is the same run where another bundle has it without that name: it counts once, under the name", async () => {
+    const id = await upload(archive);
+    const dataset = "dbpedia-openai-1000k-angular";
+    const ask = async (query: Record<string, string>) => {
+      const answer = await getBest(
+        new Request(`http://localhost/?${new URLSearchParams({ dataset, recall: "0.95", ...query })}`),
+      );
+      return bestQpsAnswer
+        .parse(await answer.json())
+        .rows.map(({ series }) => series)
+        .sort();
+    };
+    const halfvec = ["def", "pq4", "wm8"].map((variant) => `PGVector_halfvec, ${variant}`);
+    expect(await ask({})).toEqual(["MariaDB", "PGVector", ...halfvec]);
+    expect((await ask({ bundle: id })).filter((series) => series.includes("halfvec"))).toEqual(["PGVector_halfvec"]);
+    const rows = toBestRows(await bestSummary(await dataVersion())).filter((row) => row.dataset === dataset);
+    const named = rows.map(({ algorithm, detail }) => [algorithm, detail].filter(Boolean).join(", "));
+    expect(named.sort()).toEqual(["MariaDB", "PGVector", ...halfvec]);
+    const view = await loadCompareView({ dataset, threads: "all" });
+    expect(view.series.map(({ label }) => label).filter((label) => label.includes("halfvec"))).toHaveLength(3);
+    expect(view.indexes.filter(({ series }) => series.includes("halfvec"))).toHaveLength(
+      (await loadCompareView({ dataset, threads: "all", bundle: own })).indexes.length,
     );
   });
 });
