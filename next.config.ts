@@ -4,7 +4,16 @@ const config: NextConfig = {
   reactCompiler: false,
   typedRoutes: false,
   poweredByHeader: false,
-  serverExternalPackages: ["pg", "graphile-worker", "h5wasm", "yauzl", "tar-stream"],
+  serverExternalPackages: [
+    "@aws-sdk/client-s3",
+    "@aws-sdk/lib-storage",
+    "@aws-sdk/s3-request-presigner",
+    "pg",
+    "graphile-worker",
+    "h5wasm",
+    "yauzl",
+    "tar-stream",
+  ],
   // `npm start` builds without the test tools, whose types the tests need.
   typescript: { tsconfigPath: "tsconfig.build.json" },
   // A page's address with an ending is the page in another format.

@@ -1,7 +1,10 @@
 import path from "node:path";
 import { z } from "zod";
 
-const schema = z.object({
+// The most that S3 copies in one request: https://docs.aws.amazon.com/AmazonS3/latest/API/API_CopyObject.html
+const S3_COPY_BYTES = 5 * 1024 ** 3;
+
+const fields = z.object({
   /** Postgres to use; scripts/start.mjs sets it to the embedded one when it is absent. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   /** Folder of the embedded database and the stored bundles. */
@@ -18,16 +21,31 @@ const schema = z.object({
     .int()
     .positive()
     .default(2 * 1024 ** 3),
+  /** Bucket that keeps the bundles instead of a folder; the AWS SDK finds the credentials (AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY ...). */
+  BENCHFOLIO_S3_BUCKET: z.string().optional(),
+  /** Address of an S3-compatible server; without it Amazon's own. */
+  BENCHFOLIO_S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  BENCHFOLIO_S3_REGION: z.string().default("us-east-1"),
+  /** Put before the name of every object, such as `benchfolio/`. */
+  BENCHFOLIO_S3_PREFIX: z
+    .string()
+    .regex(/^(?:[\w.-]+\/)*$/, "is not made of names that each end with /")
+    .default(""),
 });
+
+const schema = fields.refine(
+  (given) => given.BENCHFOLIO_S3_BUCKET === undefined || given.BENCHFOLIO_MAX_UPLOAD <= S3_COPY_BYTES,
+  { path: ["BENCHFOLIO_MAX_UPLOAD"], message: "is at most 5 GiB (5368709120) with BENCHFOLIO_S3_BUCKET" },
+);
 
 export type Env = z.infer<typeof schema>;
 
 let cached: Env | undefined;
 
-/** The settings, checked once; throws one message that names every bad setting. */
+/** The settings, checked once; an empty one counts as not set. Throws one message that names every bad setting. */
 export function env(): Env {
   if (cached) return cached;
-  const parsed = schema.safeParse(process.env);
+  const parsed = schema.safeParse(Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== "")));
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
     throw new Error(`Settings that do not fit (see the README, "Settings"):\n${lines.join("\n")}`);

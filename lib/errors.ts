@@ -21,6 +21,9 @@ export const ERROR_STATUS = {
   "storage-full": 507,
   "storage-failed": 503,
   "stored-bytes-damaged": 500,
+  "storage-away": 503,
+  "upload-incomplete": 409,
+  "upload-differs": 422,
   overloaded: 503,
   "database-away": 503,
   "stored-bytes-missing": 500,
@@ -67,6 +70,14 @@ export function expectedError(cause: unknown): ExpectedError | null {
   return FULL.includes(code) ? storageFull(cause) : null;
 }
 
+/**
+ * The object store did not answer, or refused. Not an ExpectedError: nothing is wrong with the bundle, and trying again may help. Its
+ * text is all that is kept of the cause, whose own fields may hold signed headers.
+ */
+export class StorageAwayError extends Error {
+  override name = "StorageAwayError";
+}
+
 // https://www.postgresql.org/docs/18/errcodes-appendix.html; 57014 is a statement that took too long, the words are pg-pool's.
 const OVERLOADED = /^(?:57014|53300)$|timeout exceeded when trying to connect/;
 // errno(3): what a device or a file system says that fails, and what a process says that has too much open.
@@ -77,6 +88,10 @@ const AWAY = /^(?:57P0[1-3]|08\w{3}|ECONNREFUSED|ECONNRESET)$|Connection termina
 /** The refusal where trying again in a moment helps, found along the causes of an error; null for any other. */
 export function unavailableError(cause: unknown): ExpectedError | null {
   for (let at = cause; at instanceof Error; at = at.cause) {
+    if (at instanceof StorageAwayError)
+      return new ExpectedError("storage-away", "The stored bundles cannot be reached. Try again in a moment.", [], {
+        cause,
+      });
     const signs = ["code" in at ? String(at.code) : "", at.message];
     const is = (pattern: RegExp) => signs.some((sign) => pattern.test(sign));
     if (is(DISK_FAILS))

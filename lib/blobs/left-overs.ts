@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
 import path from "node:path";
 import { disk } from "../disk";
+import { dataPath } from "../env";
 
 const DAY = 24 * 3600 * 1000;
 
@@ -12,6 +13,9 @@ const HERE = createHash("sha256").update(hostname()).digest("hex").slice(0, 8);
 const TEMPORARY = /^([0-9a-f]{8})-(\d+)-(\d+)-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const STARTED = startOf(process.pid);
+
+/** Where temporary copies lie; leftovers of killed processes are swept from there at start. */
+export const spoolFolder = () => dataPath("spool");
 
 /** The name of a temporary file: who writes it (machine, process, its start), and what tells it from all others. */
 export const temporaryName = () => `${HERE}-${process.pid}-${STARTED}-${randomUUID()}`;

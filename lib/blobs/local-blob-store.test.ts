@@ -32,24 +32,10 @@ describe("the local blob store", () => {
   });
   const incoming = () => readdir(path.join(root, "incoming"));
 
-  it("stores bytes under their sha256 and gives them back", async () => {
-    const blob = await store.put(chunks("a", "bc"), { maxBytes: 10 });
-    expect([blob.sha256, blob.sizeBytes]).toEqual([abc, 3]);
-    await blob.keep();
-    const local = await store.localPath(abc);
-    expect(await readFile(local.path, "utf8")).toBe("abc");
-    expect(await incoming()).toEqual([]);
-  });
-
   it("shows nothing before the bytes are kept, and nothing of discarded ones", async () => {
     const blob = await store.put(chunks("abc"), { maxBytes: 10 });
     await expect(store.open(abc)).rejects.toMatchObject({ code: "stored-bytes-missing" });
     await blob.discard();
-    expect(await incoming()).toEqual([]);
-  });
-
-  it("refuses more bytes than the limit and leaves nothing", async () => {
-    await expect(store.put(chunks("abc", "d"), { maxBytes: 3 })).rejects.toMatchObject({ code: "upload-too-large" });
     expect(await incoming()).toEqual([]);
   });
 
@@ -61,15 +47,6 @@ describe("the local blob store", () => {
       vi.mocked(hashFile).mockResolvedValueOnce(read);
       await expect(store.put(chunks("abc"), { maxBytes: 10 })).rejects.toMatchObject({ code: "storage-failed" });
     }
-    expect(await incoming()).toEqual([]);
-  });
-
-  it("leaves nothing of an upload that was cut off", async () => {
-    async function* cut() {
-      yield Buffer.from("abc");
-      throw new Error("connection lost");
-    }
-    await expect(store.put(cut(), { maxBytes: 10 })).rejects.toThrow("connection lost");
     expect(await incoming()).toEqual([]);
   });
 
@@ -117,17 +94,5 @@ describe("the local blob store", () => {
     await (await store.put(chunks("abc"), { maxBytes: 10 })).keep();
     await writeFile((await store.localPath(abc)).path, "abd");
     await expect(store.verify(abc)).rejects.toMatchObject({ code: "stored-bytes-damaged" });
-  });
-
-  it("deletes, and forgives deleting what is not there", async () => {
-    const blob = await store.put(chunks("abc"), { maxBytes: 10 });
-    await blob.keep();
-    await store.delete(abc);
-    await store.delete(abc);
-    await expect(store.localPath(abc)).rejects.toMatchObject({ code: "stored-bytes-missing" });
-  });
-
-  it("takes no name that is not a sha256", async () => {
-    await expect(store.open("../../etc/passwd")).rejects.toMatchObject({ code: "not-found" });
   });
 });

@@ -3,14 +3,14 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { disk, type OpenFile, readFile, readRange, writeWhole } from "../disk";
-import { ExpectedError, expectedError } from "../errors";
+import { expectedError } from "../errors";
+import { asideOf, isSha256, placeOf } from "./blob-names";
 import { hashFile } from "./hash-file";
 import { sweepLeftOvers, temporaryName } from "./left-overs";
-import { recentChecks } from "./recent-checks";
+import { recentChecks, sameFile } from "./recent-checks";
+import { damaged, missing, notKept, tooLarge } from "./refusals";
 import { makeFolder, syncFolder } from "./sync-folder";
 import type { BlobStore, PendingBlob, StoredBlob } from "./types";
-
-const isSha256 = /^[0-9a-f]{64}$/;
 
 /** Null for what is not there; throws what else the system says of it, since a disk that fails has not lost anything. */
 function absent(error: unknown): null {
@@ -27,12 +27,8 @@ export function localBlobStore(root: string): BlobStore {
   const incoming = path.join(root, "incoming");
   const quarantine = path.join(root, "quarantine");
   const mark = path.join(root, "installation");
-  const checkName = (sha256: string) => {
-    if (!isSha256.test(sha256)) throw new ExpectedError("not-found", "No stored bytes have this name.");
-    return sha256;
-  };
-  const finalPath = (sha256: string) => path.join(root, checkName(sha256).slice(0, 2), sha256);
-  const asidePath = (sha256: string) => path.join(quarantine, checkName(sha256));
+  const finalPath = (sha256: string) => path.join(root, placeOf(sha256));
+  const asidePath = (sha256: string) => path.join(root, asideOf(sha256));
   const existing = async (sha256: string) => {
     const file = finalPath(sha256);
     if (await exists(file)) return file;
@@ -67,7 +63,7 @@ export function localBlobStore(root: string): BlobStore {
     },
     async verify(sha256, { recentMs = 0 } = {}) {
       const file = await existing(sha256);
-      const before = await disk().stat(file);
+      const before = sameFile(await disk().stat(file));
       if (recentChecks.knows(file, before, recentMs)) return;
       if ((await hashFile(file)).sha256 !== sha256) throw damaged();
       recentChecks.add(file, before);
@@ -96,6 +92,7 @@ export function localBlobStore(root: string): BlobStore {
       await syncFolder(root);
     },
     sweep: () => sweepLeftOvers(incoming),
+    direct: null,
   };
 }
 
@@ -121,7 +118,7 @@ async function* storedBlobs(root: string): AsyncGenerator<StoredBlob> {
     for (const sha256 of await listed(path.join(root, prefix))) {
       const file = path.join(root, prefix, sha256);
       const info =
-        isSha256.test(sha256) &&
+        isSha256(sha256) &&
         (await disk()
           .stat(file)
           .catch(() => null));
@@ -173,30 +170,4 @@ function pending(
       }
     },
   };
-}
-
-const damaged = () =>
-  new ExpectedError(
-    "stored-bytes-damaged",
-    "The stored bytes of this bundle are damaged: their sha256 is not the one they were stored under. Upload the same file again to repair them.",
-  );
-
-const missing = () =>
-  new ExpectedError(
-    "stored-bytes-missing",
-    "The stored bytes of this bundle are gone from the server. Upload the same file again to bring them back.",
-  );
-
-const notKept = () =>
-  new ExpectedError(
-    "storage-failed",
-    "The server's disk gave other bytes back than were sent, so nothing of this was stored. Send it again; the operator should check the disk.",
-  );
-
-/** The refusal of an upload beyond the limit. */
-export function tooLarge(maxBytes: number): ExpectedError {
-  return new ExpectedError(
-    "upload-too-large",
-    `The upload is larger than this server takes (${maxBytes} bytes). Split the bundle, or raise BENCHFOLIO_MAX_UPLOAD.`,
-  );
 }

@@ -1,8 +1,25 @@
-import { dataPath } from "../env";
+import { dataPath, env } from "../env";
+import { spoolFolder } from "./left-overs";
 import { localBlobStore } from "./local-blob-store";
+import { s3BlobStore } from "./s3-blob-store";
+import type { Bucket, BucketSettings } from "./s3-bucket";
 import type { BlobStore } from "./types";
 
-/** The blob store that the settings name: a folder below BENCHFOLIO_DATA. */
+let opened: { settings: string; bucket: Promise<Bucket> } | undefined;
+
+/** The bucket of these settings, opened once a process. The SDK is loaded by those alone who use it. */
+function bucketOf(settings: BucketSettings): Promise<Bucket> {
+  const key = JSON.stringify(settings);
+  if (opened?.settings !== key)
+    opened = { settings: key, bucket: import("./s3-bucket").then(({ openBucket }) => openBucket(settings)) };
+  return opened.bucket;
+}
+
+/** The blob store that the settings name: a bucket (BENCHFOLIO_S3_BUCKET), or else a folder below BENCHFOLIO_DATA. */
 export function blobStore(): BlobStore {
-  return localBlobStore(dataPath("bundles"));
+  const settings = env();
+  const bucket = settings.BENCHFOLIO_S3_BUCKET;
+  if (bucket === undefined) return localBlobStore(dataPath("bundles"));
+  const { BENCHFOLIO_S3_PREFIX: prefix, BENCHFOLIO_S3_ENDPOINT: endpoint, BENCHFOLIO_S3_REGION: region } = settings;
+  return s3BlobStore(() => bucketOf({ bucket, prefix, endpoint: endpoint ?? null, region }), spoolFolder());
 }

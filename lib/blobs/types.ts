@@ -17,10 +17,32 @@ export interface LocalBlob {
   release(): Promise<void>;
 }
 
+/** What a client says of a bundle before it sends the bytes past this server. */
+export interface AnnouncedUpload {
+  /** Hexadecimal, lower case. */
+  sha256: string;
+  sizeBytes: number;
+  fileName: string;
+  title: string | null;
+}
+
+/** Uploads whose bytes go from the client to the store itself. */
+export interface DirectUploads {
+  /** Addresses that take the bytes in parts, each of exactly this length, by PUT. Whoever has `id` may finish the upload. */
+  begin(
+    announced: AnnouncedUpload,
+  ): Promise<{ id: string; parts: { number: number; bytes: number; url: string }[]; expiresAt: Date }>;
+  /**
+   * Joins the parts and hashes what arrived. Throws `not-found`, `upload-incomplete` (which may be tried again) or, where the hash is
+   * another than announced, `upload-differs`, which leaves nothing.
+   */
+  finish(id: string): Promise<AnnouncedUpload & { bytes: PendingBlob }>;
+}
+
 /**
- * Where the uploaded bytes are kept, each under its sha256 and never changed. A local folder today; an S3-compatible
- * store fits behind the same interface (`localPath` would download into a private temporary file). Reading throws
- * `stored-bytes-missing` for bytes that are not there and `stored-bytes-damaged` for quarantined ones.
+ * Where the uploaded bytes are kept, each under its sha256 and never changed: a folder, or a bucket of an S3-compatible server
+ * (`localPath` downloads into a private temporary file). Reading throws `stored-bytes-missing` for bytes that are not there and
+ * `stored-bytes-damaged` for quarantined ones.
  */
 export interface BlobStore {
   /**
@@ -48,6 +70,8 @@ export interface BlobStore {
   claim(installation: string): Promise<void>;
   /** Removes what killed uploads left behind; returns how many. */
   sweep(): Promise<number>;
+  /** Null where the store cannot take bytes from clients itself. */
+  direct: DirectUploads | null;
 }
 
 export interface StoredBlob {

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { GET as getFile } from "@/app/api/v1/bundles/[id]/files/[[...path]]/route";
 import { POST } from "@/app/api/v1/bundles/route";
 import { chunked, makeTar, makeZip } from "../archive/archives.testing";
-import { sweepLeftOvers } from "../blobs/left-overs";
+import { spoolFolder, sweepLeftOvers } from "../blobs/left-overs";
 import { blobStore } from "../blobs/store";
 import { pool } from "../db/client";
 import { retryBrokenOff } from "../db/import-queue";
@@ -17,7 +17,7 @@ import { dataPath } from "../env";
 import { errorResponse } from "../errors";
 import { type Fault, faultyDisk } from "../faulty-disk.testing";
 import { importBundle } from "./import-bundle";
-import { openSpool, spoolFolder } from "./spool";
+import { openSpool } from "./spool";
 import { collectOrphans } from "./stored-bytes";
 
 // `npm run faults -- 1000` asks for more rounds, `npm run faults -- 1 SEED` for one again.

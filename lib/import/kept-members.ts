@@ -1,11 +1,10 @@
 import path from "node:path";
 import { readArchive } from "../archive/read-archive";
-import { temporaryName } from "../blobs/left-overs";
+import { spoolFolder, temporaryName } from "../blobs/left-overs";
 import { blobStore } from "../blobs/store";
 import type { StoredMember } from "../db/stored-member";
 import { disk, type OpenFile, readRange, writeWhole } from "../disk";
 import { ExpectedError } from "../errors";
-import { spoolFolder } from "./spool";
 
 /** Where a member lies in its archive's file; `failure` is what reading it broke off with. */
 interface Place {

@@ -1,7 +1,6 @@
 import path from "node:path";
-import { temporaryName } from "../blobs/left-overs";
+import { spoolFolder, temporaryName } from "../blobs/left-overs";
 import { disk, type OpenFile, writeWhole } from "../disk";
-import { dataPath } from "../env";
 
 /** One private file in which the binary members of a bundle lie one after the other, under our own name. */
 export interface Spool {
@@ -12,9 +11,6 @@ export interface Spool {
   flush(): Promise<void>;
   remove(): Promise<void>;
 }
-
-/** Where spools lie; leftovers of killed processes are swept from there at start. */
-export const spoolFolder = () => dataPath("spool");
 
 const FLUSH_BYTES = 2 ** 20;
 

@@ -1,6 +1,6 @@
 import { EventEmitter } from "node:events";
 import type { Job } from "graphile-worker";
-import { sweepLeftOvers } from "../blobs/left-overs";
+import { spoolFolder, sweepLeftOvers } from "../blobs/left-overs";
 import { blobStore } from "../blobs/store";
 import { markFailed } from "../db/bundles-write";
 import { enqueueOutdated, ensureQueue, giveBack, retryBrokenOff, runImports } from "../db/import-queue";
@@ -11,7 +11,6 @@ import { importBundle } from "./import-bundle";
 import { errorForLog } from "./issue-list";
 import { PIPELINE_VERSION } from "./join-results";
 import { brokeOff, recoverImports } from "./recover-imports";
-import { spoolFolder } from "./spool";
 import { collectOrphans } from "./stored-bytes";
 
 const RECOVER_MS = 30_000;

@@ -6,13 +6,16 @@ import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { migrate } from "@/scripts/migrate.mjs";
+import { startObjectStore } from "@/scripts/object-store.mjs";
 import { localBlobStore } from "../blobs/local-blob-store";
+import { s3BlobStore } from "../blobs/s3-blob-store";
+import { openBucket } from "../blobs/s3-bucket";
 import { blobStore } from "../blobs/store";
 import { saveSnapshot } from "../db/snapshots";
 import { withTestDatabase } from "../db/test-database";
 import { importBundle } from "../import/import-bundle";
 import { storeUpload } from "../import/upload";
-import { backup, type Manifest } from "./backup";
+import { backup, backupStore, type Manifest } from "./backup";
 import { restore } from "./restore";
 
 const samples = ["sysbench-archive-layout.tar.gz", "ann-hdf5-small.tar.xz"];
@@ -74,6 +77,23 @@ describe("a backup", () => {
 
   it("is not put over bundles that are there", async () => {
     await expect(restore(at("backup"), restored())).rejects.toThrow("has bundles");
+  });
+
+  it("put onto an object store and backed up from there is the same again", async () => {
+    await admin(`drop database ${name} with (force)`);
+    await admin(`create database ${name}`);
+    const server = await startObjectStore();
+    const bucket = openBucket({ ...server, prefix: "" });
+    const store = s3BlobStore(async () => bucket, at("spool"));
+    await restore(at("backup"), { url: target.href, store, migrate });
+    const again = await backup(at("from-bucket"), { url: target.href, store });
+    expect([again.tables, again.sequences]).toEqual([made.tables, made.sequences]);
+    expect([again.bundles, again.missing]).toEqual([made.bundles, []]);
+    for (const [i, sha256] of made.bundles.entries()) {
+      const { path: copy } = await backupStore(at("from-bucket")).localPath(sha256);
+      expect((await readFile(copy)).equals(await readFile(path.resolve("sample", samples[i] ?? "")))).toBe(true);
+    }
+    await server.stop();
   });
 
   it("is not put into a database with tables of somebody else, which stay", async () => {

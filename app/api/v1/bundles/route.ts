@@ -1,5 +1,5 @@
 import { listParams, type UploadAnswer, uploadParams } from "@/lib/api/schemas/bundles";
-import { tooLarge } from "@/lib/blobs/local-blob-store";
+import { tooLarge } from "@/lib/blobs/refusals";
 import { loadBundleList } from "@/lib/db/bundle-report";
 import { deletedBefore } from "@/lib/db/tombstones";
 import { env } from "@/lib/env";

@@ -1,0 +1,87 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import { ExpectedError } from "../errors";
+import type { Bucket } from "./s3-bucket";
+import type { DirectUploads, PendingBlob } from "./types";
+
+const PART_BYTES = 16 * 2 ** 20;
+const EXPIRES_SECONDS = 6 * 3600;
+
+// Kept beside the bytes, so that any web process can finish what another one began.
+const stateShape = z.object({
+  uploadId: z.string(),
+  sha256: z.string(),
+  sizeBytes: z.number(),
+  fileName: z.string(),
+  title: z.string().nullable(),
+});
+
+const nameOf = (id: string) => `incoming/${id}`;
+const stateOf = (id: string) => `incoming/${id}.json`;
+
+/** How many bytes each part has: all alike but the last. */
+function partSizes(sizeBytes: number): number[] {
+  const whole = Math.floor(sizeBytes / PART_BYTES);
+  const rest = sizeBytes % PART_BYTES;
+  return [...Array.from({ length: whole }, () => PART_BYTES), ...(rest > 0 ? [rest] : [])];
+}
+
+/** Uploads that go to the bucket itself, in parts, by addresses that we sign. `readBack` hashes what has arrived. */
+export function directUploads(
+  opened: () => Promise<Bucket>,
+  readBack: (bucket: Bucket, name: string) => Promise<PendingBlob>,
+): DirectUploads {
+  return {
+    async begin(announced) {
+      const bucket = await opened();
+      const id = randomUUID();
+      const uploadId = await bucket.beginParts(nameOf(id));
+      await bucket.writeText(stateOf(id), JSON.stringify({ uploadId, ...announced }));
+      const parts = await Promise.all(
+        partSizes(announced.sizeBytes).map(async (bytes, at) => {
+          const number = at + 1;
+          const url = await bucket.partUrl(nameOf(id), uploadId, { number, bytes, seconds: EXPIRES_SECONDS });
+          return { number, bytes, url };
+        }),
+      );
+      return { id, parts, expiresAt: new Date(Date.now() + EXPIRES_SECONDS * 1000) };
+    },
+    async finish(id) {
+      const bucket = await opened();
+      const text = await bucket.readText(stateOf(id));
+      if (text === null) throw new ExpectedError("not-found", "There is no such upload, or it was ended.");
+      const state = stateShape.parse(JSON.parse(text));
+      await joinParts(bucket, id, state);
+      const forget = async () => {
+        await bucket.remove(nameOf(id));
+        await bucket.remove(stateOf(id));
+      };
+      const arrived = await readBack(bucket, nameOf(id));
+      if (arrived.sha256 !== state.sha256) {
+        await forget();
+        throw new ExpectedError(
+          "upload-differs",
+          `The bytes that arrived have the sha256 ${arrived.sha256}, not the announced ${state.sha256}. Nothing was kept; begin again.`,
+        );
+      }
+      return { ...state, bytes: { ...arrived, discard: forget } };
+    },
+  };
+}
+
+/** Makes one object of the parts; throws where some are not there in full. */
+async function joinParts(bucket: Bucket, id: string, state: z.infer<typeof stateShape>): Promise<void> {
+  const parts = await bucket.parts(nameOf(id), state.uploadId);
+  // Somebody asked for this before, and was cut off behind it.
+  if (parts === null && (await bucket.head(nameOf(id))) !== null) return;
+  const arrived = new Map(parts?.map(({ number, bytes }) => [number, bytes]));
+  const lacking = partSizes(state.sizeBytes)
+    .map((bytes, at) => ({ number: at + 1, bytes }))
+    .filter(({ number, bytes }) => arrived.get(number) !== bytes);
+  if (!parts || lacking.length > 0)
+    throw new ExpectedError(
+      "upload-incomplete",
+      `Of ${partSizes(state.sizeBytes).length} parts these have not arrived in full: ${lacking.map(({ number }) => number).join(", ")}. Send them, then ask again.`,
+    );
+  await bucket.finishParts(nameOf(id), state.uploadId, parts);
+}

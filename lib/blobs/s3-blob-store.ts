@@ -1,0 +1,164 @@
+import { createHash } from "node:crypto";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { disk, writeWhole } from "../disk";
+import { expectedError } from "../errors";
+import { asideOf, isSha256, placeOf } from "./blob-names";
+import { directUploads } from "./direct-uploads";
+import { hashStream } from "./hash-file";
+import { temporaryName } from "./left-overs";
+import { recentChecks } from "./recent-checks";
+import { damaged, missing, notKept, tooLarge } from "./refusals";
+import type { Bucket } from "./s3-bucket";
+import type { BlobStore, PendingBlob } from "./types";
+
+const INCOMING = "incoming/";
+const MARK = "installation";
+// Uploads of other machines cannot be asked whether they still run.
+const LEFT_AFTER_MS = 24 * 3600 * 1000;
+
+interface Written {
+  sha256: string;
+  sizeBytes: number;
+}
+
+/**
+ * Keeps blobs in a bucket, under the same names as the folder store (`ab/abcdef...`, `incoming/...`, `quarantine/...`, `installation`).
+ * Whoever needs a file gets a copy in `spool`, which is hashed while it is written.
+ */
+export function s3BlobStore(opened: () => Promise<Bucket>, spool: string): BlobStore {
+  const missingOrDamaged = async (sha256: string) =>
+    (await (await opened()).head(asideOf(sha256))) === null ? missing() : damaged();
+  const reading = async (sha256: string) => {
+    const body = await (await opened()).read(placeOf(sha256));
+    if (body === null) throw await missingOrDamaged(sha256);
+    return body;
+  };
+
+  return {
+    async put(source, { maxBytes, signal }) {
+      const bucket = await opened();
+      const name = INCOMING + temporaryName();
+      const counted = countedBytes(source, maxBytes, signal);
+      try {
+        await bucket.write(name, Readable.from(counted.bytes(), { objectMode: false }), signal);
+        return await pendingObject(bucket, name, counted.written());
+      } catch (error) {
+        await bucket.remove(name).catch(() => {});
+        signal?.throwIfAborted();
+        throw expectedError(error) ?? error;
+      }
+    },
+    open: reading,
+    async delete(sha256) {
+      const bucket = await opened();
+      await bucket.remove(placeOf(sha256));
+      await bucket.remove(asideOf(sha256));
+    },
+    async localPath(sha256) {
+      const body = await reading(sha256);
+      await disk().mkdir(spool, { recursive: true });
+      const file = path.join(spool, temporaryName());
+      const release = () => disk().rm(file, { force: true });
+      try {
+        const handle = await disk().open(file, "wx", 0o600);
+        const { sha256: found } = await hashStream(body, (chunk, at) => writeWhole(handle, chunk, at)).finally(() =>
+          handle.close(),
+        );
+        if (found !== sha256) throw damaged();
+        return { path: file, release };
+      } catch (error) {
+        await release();
+        throw expectedError(error) ?? error;
+      }
+    },
+    async verify(sha256, { recentMs = 0 } = {}) {
+      const bucket = await opened();
+      const before = await bucket.head(placeOf(sha256));
+      if (before === null) throw await missingOrDamaged(sha256);
+      const name = `${bucket.id} ${sha256}`;
+      if (recentChecks.knows(name, before.as, recentMs)) return;
+      if ((await hashStream(await reading(sha256))).sha256 !== sha256) throw damaged();
+      recentChecks.add(name, before.as);
+    },
+    async quarantine(sha256) {
+      const bucket = await opened();
+      if (await bucket.copy(placeOf(sha256), asideOf(sha256))) await bucket.remove(placeOf(sha256));
+    },
+    async *list() {
+      for await (const { name, sizeBytes } of (await opened()).list("")) {
+        const sha256 = name.slice(3);
+        if (isSha256(sha256) && name === placeOf(sha256)) yield { sha256, sizeBytes };
+      }
+    },
+    async quarantined() {
+      const names: string[] = [];
+      for await (const { name } of (await opened()).list("quarantine/")) names.push(path.posix.basename(name));
+      return names;
+    },
+    owner: async () => (await opened()).readText(MARK),
+    claim: async (installation) => (await opened()).writeText(MARK, installation),
+    async sweep() {
+      const bucket = await opened();
+      const old = Date.now() - LEFT_AFTER_MS;
+      let swept = 0;
+      for await (const { name, modified } of bucket.list(INCOMING)) {
+        if (modified.getTime() > old) continue;
+        await bucket.remove(name);
+        swept += 1;
+      }
+      for await (const { name, uploadId, begun } of bucket.unfinished(INCOMING)) {
+        if (begun.getTime() > old) continue;
+        await bucket.abandonParts(name, uploadId);
+        swept += 1;
+      }
+      return swept;
+    },
+    direct: directUploads(opened, async (bucket, name) => {
+      const body = await bucket.read(name);
+      if (body === null) throw missing();
+      return pendingObject(bucket, name, await hashStream(body), { read: true });
+    }),
+  };
+}
+
+/** Passes a stream on while hashing it; `written` once it has ended. */
+function countedBytes(source: AsyncIterable<Uint8Array>, maxBytes: number, signal?: AbortSignal) {
+  const hash = createHash("sha256");
+  let sizeBytes = 0;
+  return {
+    async *bytes() {
+      for await (const chunk of source) {
+        signal?.throwIfAborted();
+        sizeBytes += chunk.byteLength;
+        if (sizeBytes > maxBytes) throw tooLarge(maxBytes);
+        hash.update(chunk);
+        yield chunk;
+      }
+    },
+    written: (): Written => ({ sha256: hash.digest("hex"), sizeBytes }),
+  };
+}
+
+/** An object below `incoming/` that is kept or discarded; what was written by us is `read` once more first. */
+async function pendingObject(
+  bucket: Bucket,
+  name: string,
+  written: Written,
+  { read = false } = {},
+): Promise<PendingBlob> {
+  if (!read) {
+    const body = await bucket.read(name);
+    const stored = body && (await hashStream(body));
+    if (stored?.sha256 !== written.sha256 || stored.sizeBytes !== written.sizeBytes) throw notKept();
+  }
+  return {
+    ...written,
+    discard: () => bucket.remove(name),
+    async keep() {
+      const copied = await bucket.copy(name, placeOf(written.sha256));
+      if (!copied || (await bucket.head(placeOf(written.sha256)))?.sizeBytes !== written.sizeBytes) throw notKept();
+      await bucket.remove(asideOf(written.sha256));
+    },
+  };
+}

@@ -1,0 +1,225 @@
+import { Readable } from "node:stream";
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CopyObjectCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  ListPartsCommand,
+  PutObjectCommand,
+  paginateListObjectsV2,
+  S3Client,
+  S3ServiceException,
+  UploadPartCommand,
+} from "@aws-sdk/client-s3";
+import { Upload } from "@aws-sdk/lib-storage";
+import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
+import { ExpectedError, StorageAwayError, storageFull } from "../errors";
+
+/** A bucket of an S3-compatible server; the SDK finds the credentials (environment, files, the machine's role). */
+export interface BucketSettings {
+  bucket: string;
+  /** Put before every name. */
+  prefix: string;
+  /** Null: Amazon's own. */
+  endpoint: string | null;
+  region: string;
+}
+
+interface StoredObject {
+  name: string;
+  sizeBytes: number;
+  modified: Date;
+}
+
+/** What is done with a bucket. All of it throws StorageAwayError where the server does not answer or refuses, `storage-full` where it has no room. */
+export type Bucket = ReturnType<typeof openBucket>;
+
+/** S3 takes parts of 5 MiB at least, and 10,000 of them; an upload holds two in memory. */
+const PART_BYTES = 8 * 2 ** 20;
+
+/** Opens no connection yet. */
+export function openBucket({ bucket, prefix, endpoint, region }: BucketSettings) {
+  const client = new S3Client({
+    region,
+    // Servers other than Amazon's have seldom a host name for each bucket, and not all know the newer checksums; every byte is hashed here anyway.
+    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+    requestHandler: { connectionTimeout: 5_000, socketTimeout: 60_000, httpsAgent: AGENT, httpAgent: AGENT },
+  });
+  const at = (name: string) => ({ Bucket: bucket, Key: prefix + name });
+  const own = (key: string | undefined) => (key ?? "").slice(prefix.length);
+
+  /** Null where there is no such object; a bucket that is gone is an error, not a bucket without objects. */
+  const orNull = <T>(what: string, work: () => Promise<T>): Promise<T | null> =>
+    ask(what, async () => {
+      try {
+        return await work();
+      } catch (error) {
+        if (!isNotFound(error)) throw error;
+        await client.send(new HeadBucketCommand({ Bucket: bucket }));
+        return null;
+      }
+    });
+
+  async function remove(name: string): Promise<void> {
+    await orNull("deleting", () => client.send(new DeleteObjectCommand(at(name))));
+  }
+
+  async function read(name: string): Promise<Readable | null> {
+    const found = await orNull("reading", () => client.send(new GetObjectCommand(at(name))));
+    if (found === null) return null;
+    if (!(found.Body instanceof Readable)) throw new StorageAwayError("reading: the object store sent no stream");
+    return found.Body;
+  }
+
+  return {
+    /** Tells this bucket from others of this process. */
+    id: `${endpoint ?? "aws"} ${bucket}/${prefix}`,
+    remove,
+    read,
+    /** Stores a stream of any length; leaves nothing when it throws. */
+    write: (name: string, body: Readable, signal?: AbortSignal): Promise<void> =>
+      ask("writing", async () => {
+        const params = { ...at(name), Body: body };
+        const upload = new Upload({ client, params, partSize: PART_BYTES, queueSize: 2 });
+        const giveUp = () => void upload.abort();
+        signal?.addEventListener("abort", giveUp, { once: true });
+        try {
+          signal?.throwIfAborted();
+          await upload.done();
+        } finally {
+          signal?.removeEventListener("abort", giveUp);
+          body.destroy();
+        }
+      }),
+    async writeText(name: string, text: string): Promise<void> {
+      await ask("writing", () => client.send(new PutObjectCommand({ ...at(name), Body: text })));
+    },
+    /** Null where there is no such object. */
+    async readText(name: string): Promise<string | null> {
+      const found = await orNull("reading", () => client.send(new GetObjectCommand(at(name))));
+      return found?.Body ? ask("reading", () => found.Body?.transformToString() ?? Promise.resolve("")) : null;
+    },
+    /** Size and what changes when an object is written; null where there is none. */
+    async head(name: string): Promise<{ sizeBytes: number; as: string } | null> {
+      const found = await orNull("looking for an object", () => client.send(new HeadObjectCommand(at(name))));
+      if (found === null) return null;
+      const { ContentLength = 0, ETag, LastModified, VersionId } = found;
+      return { sizeBytes: ContentLength, as: [ContentLength, ETag, LastModified?.getTime(), VersionId].join(" ") };
+    },
+    /** Copies within the bucket, up to 5 GiB (the most of one CopyObject). False where there is no such object. */
+    async copy(from: string, to: string): Promise<boolean> {
+      const source = `${bucket}/${prefix}${from}`.split("/").map(encodeURIComponent).join("/");
+      const command = new CopyObjectCommand({ ...at(to), CopySource: source });
+      return (await orNull("copying", () => client.send(command))) !== null;
+    },
+    async *list(start: string): AsyncGenerator<StoredObject> {
+      const pages = paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix + start });
+      for await (const page of asked("listing", pages))
+        for (const { Key, Size = 0, LastModified = new Date() } of page.Contents ?? [])
+          yield { name: own(Key), sizeBytes: Size, modified: LastModified };
+    },
+    /** Multipart uploads that nobody finished. */
+    async *unfinished(start: string): AsyncGenerator<{ name: string; uploadId: string; begun: Date }> {
+      let KeyMarker: string | undefined;
+      let UploadIdMarker: string | undefined;
+      do {
+        const from = { Bucket: bucket, Prefix: prefix + start, KeyMarker, UploadIdMarker };
+        const page = await ask("listing", () => client.send(new ListMultipartUploadsCommand(from)));
+        for (const { Key, UploadId = "", Initiated = new Date() } of page.Uploads ?? [])
+          yield { name: own(Key), uploadId: UploadId, begun: Initiated };
+        KeyMarker = page.IsTruncated ? page.NextKeyMarker : undefined;
+        UploadIdMarker = page.NextUploadIdMarker;
+      } while (KeyMarker);
+    },
+    async beginParts(name: string): Promise<string> {
+      const begun = await ask("beginning an upload", () => client.send(new CreateMultipartUploadCommand(at(name))));
+      return begun.UploadId ?? "";
+    },
+    /** An address that takes one part of exactly this length by PUT, from anybody who has it, until it expires. */
+    partUrl(name: string, uploadId: string, part: { number: number; bytes: number; seconds: number }): Promise<string> {
+      const command = new UploadPartCommand({
+        ...at(name),
+        UploadId: uploadId,
+        PartNumber: part.number,
+        ContentLength: part.bytes,
+      });
+      const options = { expiresIn: part.seconds, signableHeaders: new Set(["content-length"]) };
+      return ask("signing", () => getSignedUrl(client, command, options));
+    },
+    /** The parts that have arrived; null where there is no such upload (any more). */
+    parts: (name: string, uploadId: string): Promise<{ number: number; bytes: number; etag: string }[] | null> =>
+      orNull("listing parts", async () => {
+        const found: { number: number; bytes: number; etag: string }[] = [];
+        // Some servers name a next part behind the last one, which the SDK's own pages would follow for ever.
+        let PartNumberMarker: string | undefined;
+        do {
+          const page = await client.send(new ListPartsCommand({ ...at(name), UploadId: uploadId, PartNumberMarker }));
+          for (const { PartNumber = 0, Size = 0, ETag = "" } of page.Parts ?? [])
+            found.push({ number: PartNumber, bytes: Size, etag: ETag });
+          PartNumberMarker = page.IsTruncated ? page.NextPartNumberMarker : undefined;
+        } while (PartNumberMarker);
+        return found;
+      }),
+    async finishParts(name: string, uploadId: string, parts: { number: number; etag: string }[]): Promise<void> {
+      const Parts = parts.map(({ number, etag }) => ({ PartNumber: number, ETag: etag }));
+      const command = new CompleteMultipartUploadCommand({
+        ...at(name),
+        UploadId: uploadId,
+        MultipartUpload: { Parts },
+      });
+      await ask("finishing an upload", () => client.send(command));
+    },
+    async abandonParts(name: string, uploadId: string): Promise<void> {
+      const command = new AbortMultipartUploadCommand({ ...at(name), UploadId: uploadId });
+      await orNull("abandoning an upload", () => client.send(command));
+    },
+  };
+}
+
+/** Readers of originals and imports hold a connection each. */
+const AGENT = { maxSockets: 256, keepAlive: true };
+
+// https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html; the others are what MinIO and Ceph say.
+const FULL = /^(?:QuotaExceeded|QuotaExceededException|InsufficientStorage|XMinioStorageFull|XAmzStorageFull)$/;
+
+const isNotFound = (error: unknown) =>
+  error instanceof S3ServiceException &&
+  (["NoSuchKey", "NotFound", "NoSuchUpload"].includes(error.name) ||
+    (error.$metadata.httpStatusCode === 404 && error.name !== "NoSuchBucket"));
+
+async function ask<T>(what: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw told(what, error);
+  }
+}
+
+async function* asked<T>(what: string, pages: AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    yield* pages;
+  } catch (error) {
+    throw told(what, error);
+  }
+}
+
+/** What is thrown on: our own errors and those of the bytes' sender as they are, the store's without its request. */
+function told(what: string, error: unknown): unknown {
+  if (error instanceof ExpectedError || error instanceof StorageAwayError) return error;
+  if (error instanceof S3ServiceException) {
+    if (FULL.test(error.name) || error.$metadata.httpStatusCode === 507) return storageFull();
+    return new StorageAwayError(
+      `the object store refused (${what}): ${error.name} ${error.$metadata.httpStatusCode ?? ""}`,
+    );
+  }
+  if (error instanceof Error && ("$metadata" in error || "syscall" in error || error.name === "TimeoutError"))
+    return new StorageAwayError(`the object store does not answer (${what}): ${error.name} ${error.message}`);
+  return error;
+}
