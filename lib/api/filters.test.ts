@@ -122,6 +122,12 @@ describe("the API's filters", () => {
     expect(await qps({ machine: "hetz,nosuch" })).toEqual([2]);
   });
 
+  it("let every value pass where they say “all”, as on pages", async () => {
+    for (const { key } of DIMENSIONS) expect([key, await qps({ [key]: "all" })]).toEqual([key, [1, 2, 3, 4]]);
+    expect(await qps({ threads: "all,8", "p.m": "all" })).toEqual([1, 2, 3, 4]);
+    expect(await qps({ threads: "all", machine: "hetz" })).toEqual([2]);
+  });
+
   it("hold for index builds alike", async () => {
     for (const { key } of DIMENSIONS) {
       const value = { ...onlyFirst, ...onlyTest, bundle }[key] ?? "";

@@ -41,7 +41,7 @@ const refusal = (description: string) => ok(description, errorAnswer);
 const bytes = { "application/octet-stream": { schema: z.string().meta({ format: "binary" }) } };
 const bundleId = z.object({ id: z.string().describe("Bundle id.") });
 const rules = (scope: FilterScope) =>
-  `An unknown query parameter is refused with 400, since a typo that were ignored would give wrong numbers. Several values of one filter are separated by commas; a comma inside a value is written \`\\,\`. A value that no point has leaves no row. There are also ${filterPatterns[scope].map((prefix) => `\`${prefix}NAME=VALUE,VALUE\``).join(", ")}: settings (\`s.\`), parameters of index and query (\`p.\`), parameters of a test (\`w.\`).`;
+  `An unknown query parameter is refused with 400, since a typo that were ignored would give wrong numbers. Several values of one filter are separated by commas; a comma inside a value is written \`\\,\`. A value that no point has leaves no row; \`all\` lets every value pass, as on pages. There are also ${filterPatterns[scope].map((prefix) => `\`${prefix}NAME=VALUE,VALUE\``).join(", ")}: settings (\`s.\`), parameters of index and query (\`p.\`), parameters of a test (\`w.\`).`;
 /** The filters of an answer beside its own parameters, which may narrow them. */
 const filtered = (scope: FilterScope, own: z.ZodObject) => z.object({ ...filterShapes[scope], ...own.shape });
 const list = (
@@ -130,7 +130,12 @@ export const apiPaths: ZodOpenApiPathsObject = {
     },
   },
   "/api/v1/points": list("Measured points, in pages", "all", pageParams, pointsAnswer),
-  "/api/v1/index-builds": list("Built indexes, in pages", "all", pageParams, indexBuildsAnswer),
+  "/api/v1/index-builds": list(
+    "Built indexes, in pages: a row for each bundle that holds one",
+    "all",
+    pageParams,
+    indexBuildsAnswer,
+  ),
   "/api/v1/best-qps": list(
     "Best QPS at recall targets, per series, thread count and batch mode",
     "vectors",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { keyOfToday } from "@/lib/domain/conditions/dimensions";
-import type { Filters } from "@/lib/domain/conditions/filters";
+import { ALL, type Filters } from "@/lib/domain/conditions/filters";
 import { ExpectedError } from "@/lib/errors";
 import { type FilterScope, filterPatterns, filterShapes, listValues } from "./schemas/filters";
 
@@ -15,12 +15,12 @@ const MAX_PATTERNS = 20;
 /**
  * Reads a request's query parameters by a schema and the filters by dimension on all points, those of tests, or of vector searches. A
  * parameter that is not known, one that is given twice and a value that does not fit are refused together: a typo that were ignored
- * would give wrong numbers.
+ * would give wrong numbers. "all" lets every value pass, as on pages; `keepsAll`: an answer that chooses where nothing is said is told so.
  */
 export function readQuery<Shape extends z.ZodRawShape>(
   request: Request,
   schema: z.ZodObject<Shape>,
-  { filters: scope = null }: { filters?: FilterScope | null } = {},
+  { filters: scope = null, keepsAll = false }: { filters?: FilterScope | null; keepsAll?: boolean } = {},
 ): ApiQuery<z.output<z.ZodObject<Shape>>> {
   const search = new URL(request.url).searchParams;
   const faults: string[] = [];
@@ -54,7 +54,8 @@ export function readQuery<Shape extends z.ZodRawShape>(
     throw new ExpectedError("bad-request", `Query parameters that do not fit: ${faults.join("; ")}.`);
   }
   const named = Object.entries(filters.data).flatMap(([key, list]) => (list ? [[key, list] as const] : []));
-  return { params: params.data, filters: new Map([...named, ...patterns]) };
+  const stated = [...named, ...patterns].filter(([, list]) => keepsAll || !list.includes(ALL));
+  return { params: params.data, filters: new Map(stated) };
 }
 
 const pick = (given: Readonly<Record<string, string>>, keys: readonly string[]) =>

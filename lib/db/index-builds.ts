@@ -17,6 +17,7 @@ const indexRow = settingRow.extend({
   build_seconds: number,
   bytes: z.coerce.number().nullable(),
   table_bytes: z.coerce.number().nullable(),
+  content: z.string().nullable(),
 });
 
 /** A page of index builds in (bundle, ordinal) order; `nextCursor` is null on the last. Only public, imported bundles. */
@@ -36,7 +37,8 @@ export async function listIndexBuilds(
   await paramConditions(filters, conditions, { query: false });
   const found = await query(
     indexRow,
-    `select ${settingColumns}, ip.params as index_params, t.total_seconds, t.load_seconds, t.build_seconds, t.bytes, t.table_bytes
+    `select ${settingColumns}, ip.params as index_params, t.total_seconds, t.load_seconds, t.build_seconds, t.bytes, t.table_bytes,
+       encode(f.content, 'hex') as content
      from index_builds t ${settingJoins} join param_sets ip on ip.id = t.index_params_id
      where ${conditions.sql} order by t.bundle_key, t.ordinal limit ${conditions.value(params.limit + 1)}`,
     conditions.values,
@@ -57,6 +59,7 @@ export async function listIndexBuilds(
       },
       tableBytes: row.table_bytes,
       status: row.status,
+      execution: { content: row.content },
       source: sourceOf(row),
     })),
     nextCursor: found.length > page.length && last ? encodeCursor(last.bundle_key, last.ordinal) : null,

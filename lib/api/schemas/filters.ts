@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DIMENSIONS, type Dimension } from "@/lib/domain/conditions/dimensions";
+import { ALL } from "@/lib/domain/conditions/filters";
 import { splitList } from "@/lib/domain/conditions/list-codec";
 
 const MAX_VALUES = 200;
@@ -22,7 +23,7 @@ const values = (text: string, example: string) => listValues.optional().describe
 /** The query parameter of a dimension: any of the values passes; none of them in the data leaves no row. */
 function filterField({ label, missing, words, example }: Dimension) {
   const text = words ? `${label}: ${words.join(", ")}.` : `${label}; "${missing}" = the source does not say.`;
-  const list = words ? listValues.pipe(z.array(z.enum(words))) : listValues;
+  const list = words ? listValues.pipe(z.array(z.enum([...words, ALL]))) : listValues;
   return list.optional().describe(text).meta({ example });
 }
 

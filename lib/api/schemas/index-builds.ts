@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { indexSchema, nextCursorSchema, paramsSchema, runStatusSchema, settingFields, sourceSchema } from "./points";
+import {
+  contentSchema,
+  indexSchema,
+  nextCursorSchema,
+  paramsSchema,
+  runStatusSchema,
+  settingFields,
+  sourceSchema,
+} from "./points";
 
 export const indexBuildSchema = z
   .object({
@@ -9,6 +17,9 @@ export const indexBuildSchema = z
     index: indexSchema,
     tableBytes: z.number().nullable(),
     status: runStatusSchema,
+    execution: z
+      .object({ content: contentSchema })
+      .describe("Rows of equal content, line and parameters are one index build that several bundles hold."),
     source: sourceSchema,
   })
   .meta({ id: "IndexBuild", description: "One built index of a run." });

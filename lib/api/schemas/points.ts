@@ -26,6 +26,12 @@ export const sourceSchema = z.object({
   path: z.string().describe("Member of the bundle."),
   line: z.number().int().nullable().describe("1-based; null for binary files."),
 });
+export const contentSchema = z
+  .string()
+  .nullable()
+  .describe(
+    "sha256 of the unpacked member that it was read from; null where the bundle was imported before these were kept.",
+  );
 const buildSchema = z.object({ raw: z.string(), version: z.string().nullable() });
 
 /** What every row of the API says of the run it belongs to. */
@@ -70,12 +76,7 @@ export const pointSchema = z
     index: indexSchema.nullable(),
     execution: z
       .object({
-        content: z
-          .string()
-          .nullable()
-          .describe(
-            "sha256 of the unpacked member that it was read from; null where the bundle was imported before these were kept.",
-          ),
+        content: contentSchema,
         fingerprint: z
           .string()
           .nullable()

@@ -1,5 +1,8 @@
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
+import { ALL } from "@/lib/domain/conditions/filters";
 import { setOwn } from "./query-values";
+
+export { ALL };
 
 // The filters of every page that compares, whatever it compares. No zod here: the browser changes them, too.
 
@@ -8,9 +11,6 @@ import { setOwn } from "./query-values";
  * = nothing is chosen: all pass, too, except where the page then chooses (one thread count, one group of equal conditions ...).
  */
 export type PageFilters = Record<string, string[]>;
-
-/** Stands alone in a filter: nothing is chosen by the page, all values are wanted. */
-export const ALL = "all";
 
 /** What a filter is set to, as it stands in the address; [] = nothing is chosen. */
 export const statedValues = (filters: PageFilters, key: string): readonly string[] =>

@@ -12,7 +12,7 @@ export const dynamic = "force-dynamic";
 /** The relative table: the same rows as the page with the same filters. */
 export async function GET(request: Request): Promise<Response> {
   try {
-    const { params, filters } = readQuery(request, relativeParams, { filters: "tests" });
+    const { params, filters } = readQuery(request, relativeParams, { filters: "tests", keepsAll: true });
     const { family = null, columns = null, metric, neutral, baseline } = params;
     const state = { family, columns, metric, neutral, base: baseline ?? null };
     const lists = Object.fromEntries([...filters].map(([key, list]) => [key, [...list]]));
