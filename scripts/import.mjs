@@ -13,25 +13,21 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     json: { type: "boolean", default: false },
-    reimport: { type: "string", multiple: true, default: [] },
     title: { type: "string" },
     help: { type: "boolean", default: false },
   },
 });
 const usage = `npm run import -- [--json] [--title TEXT] PATH|URL...
-npm run import -- [--json] --reimport BUNDLE_ID...
-
 PATH is an archive, a result file or a directory; BENCHFOLIO_URL names the server (default http://localhost:PORT).`;
-if (values.help || positionals.length + values.reimport.length === 0) {
+if (values.help || positionals.length === 0) {
   console.log(usage);
   process.exit(values.help ? 0 : 2);
 }
 
 const server = (process.env.BENCHFOLIO_URL || `http://localhost:${process.env.PORT || 3000}`).replace(/\/$/, "");
-const importer = values.reimport.length === 0 && (await answers(server)) ? overHttp(server) : await inProcess();
+const importer = (await answers(server)) ? overHttp(server) : await inProcess();
 let failures = 0;
 try {
-  for (const id of values.reimport) await report(id, () => importer.reimport(id));
   for (const item of positionals) await report(item, async () => importer.upload(await open(item)));
 } finally {
   await importer.close();
@@ -129,7 +125,6 @@ async function inProcess() {
   const importer = await commandLineImporter();
   return {
     upload: ({ name, source }) => importer.upload({ fileName: name, source, title: values.title ?? null }),
-    reimport: (id) => importer.reimport(id),
     async close() {
       await importer.close();
       await db.stop();

@@ -15,6 +15,7 @@ export async function operatorCommand(work, { alone = false } = {}) {
     try {
       if (alone && db.shared) throw new Refusal("a server runs with this data; stop it first.");
       generateIfNeeded();
+      process.env.BENCHFOLIO_STATEMENT_TIMEOUT = "0"; // nobody waits for a page
       const { register } = await import("tsx/esm/api");
       register();
       process.exitCode = (await work()) ?? 0;

@@ -1,10 +1,12 @@
-import Link from "next/link";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Facts } from "@/components/ui/facts";
 import { formatBytes, formatCount, formatDate } from "@/lib/format";
 import { urls } from "@/lib/urls";
+import { bundleColumn } from "./bundle-column";
+import { type ReimportRow, ReimportTable } from "./reimport-table";
+import { type WithdrawnRow, WithdrawnTable } from "./withdrawn-table";
 
 interface Bundle {
   id: string;
@@ -25,6 +27,8 @@ interface OperationsReportProps {
     queue: { running: number; waiting: number; oldestSeconds: number | null };
     failed: readonly Failed[];
     largest: readonly Large[];
+    reimports: readonly ReimportRow[];
+    withdrawn: readonly WithdrawnRow[];
     databaseBytes: number;
   };
   /** Null where the system does not tell. */
@@ -32,16 +36,7 @@ interface OperationsReportProps {
   limits: { maxUpload: number; statementSeconds: number };
 }
 
-const title: Column<Bundle> = {
-  key: "title",
-  header: "Bundle",
-  rowHeader: true,
-  cell: (bundle) => (
-    <Link prefetch={false} href={urls.bundle(bundle.id)} className="text-link wrap-anywhere">
-      {bundle.title}
-    </Link>
-  ),
-};
+const title = bundleColumn<Bundle>((bundle) => bundle.id);
 
 const failedColumns: Column<Failed>[] = [
   title,
@@ -69,7 +64,7 @@ const largestColumns: Column<Large>[] = [
 
 /** The state of the server for its operator: imports, what failed, storage, limits. */
 export function OperationsReport({ operations, freeBytes, limits }: OperationsReportProps) {
-  const { counts, queue, failed, largest, databaseBytes } = operations;
+  const { counts, queue, failed, largest, reimports, withdrawn, databaseBytes } = operations;
   const stored = counts.reduce((sum, { bytes }) => sum + bytes, 0);
   return (
     <div className="flex flex-col gap-4">
@@ -116,6 +111,16 @@ export function OperationsReport({ operations, freeBytes, limits }: OperationsRe
           rowKey={(bundle) => bundle.id}
           empty="No import failed."
         />
+      </Card>
+      <Card title="Imported again" id="reimports" note="The newest 50 that changed something or failed">
+        <ReimportTable rows={reimports} />
+      </Card>
+      <Card
+        title="Deleted and retracted bundles"
+        id="withdrawn"
+        note="The newest 50; npm run bundles withdraws and restores"
+      >
+        <WithdrawnTable rows={withdrawn} />
       </Card>
       <Card title="Largest bundles" id="largest" note="The first 50 by the size of their upload">
         <DataTable

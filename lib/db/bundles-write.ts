@@ -4,6 +4,7 @@ import type { Issue } from "../domain/model";
 import { ERROR_STATUS, type ErrorCode, ExpectedError } from "../errors";
 import { db, pool } from "./client";
 import { query } from "./query";
+import { failReimport } from "./reimports";
 import { writeIssues } from "./save-bundle";
 import { refuseRetracted } from "./tombstones";
 import { inTransaction } from "./transaction";
@@ -154,9 +155,10 @@ export async function isKnown(client: PoolClient, sha256: string): Promise<boole
   return rowCount !== 0;
 }
 
-/** Marks an import as refused and keeps its issues; a bundle that is ready stays as it is. */
+/** Marks an import as refused and keeps its issues; a bundle that is ready stays as it is, and whoever asked to import it again is told. */
 export async function markFailed(key: number, failure: { code: ErrorCode; message: string }, issues: readonly Issue[]) {
   await inTransaction(async (client) => {
+    await failReimport(client, key, failure.message);
     const { rowCount } = await client.query(
       "update bundles set status = 'failed', failure = $2, issue_count = $3 where key = $1 and status <> 'ready'",
       [key, JSON.stringify(failure), issues.length],

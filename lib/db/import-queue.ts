@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { BundleState } from "./bundles-write";
 import { db, pool } from "./client";
 import { query } from "./query";
+import { askReimport } from "./reimports";
 import { inTransaction } from "./transaction";
 import { deadAmong } from "./worker-presence";
 
@@ -181,13 +182,35 @@ export async function enqueueOutdated(pipelineVersion: number): Promise<number> 
     orderBy: { key: "desc" },
     select: { key: true, id: true },
   });
-  for (const { key, id } of bundles)
-    await pool().query(
-      `select graphile_worker.add_job($1, payload := $2::json, job_key := $3, max_attempts := $4, priority := $5)`,
-      [IMPORT_TASK, JSON.stringify({ bundleKey: key }), id, MAX_ATTEMPTS, IN_THE_BACKGROUND],
-    );
+  for (const bundle of bundles) await enqueueBehind(pool(), bundle);
   return bundles.length;
 }
+
+/**
+ * Queues these bundles to be imported again from their stored bytes, behind every upload; an import that waits already serves. Gives the
+ * numbers of the reports to come, in the order of the bundles.
+ */
+export async function enqueueReimports(bundles: readonly Pick<BundleState, "id" | "key">[]): Promise<number[]> {
+  const asked: number[] = [];
+  for (const bundle of bundles)
+    asked.push(
+      await inTransaction(async (client) => {
+        const waits = await client.query(
+          "select from graphile_worker.jobs where key = $1 and locked_at is null and attempts < max_attempts",
+          [bundle.id],
+        );
+        if (waits.rowCount === 0) await enqueueBehind(client, bundle);
+        return askReimport(client, bundle.key);
+      }),
+    );
+  return asked;
+}
+
+const enqueueBehind = (client: Pick<PoolClient, "query">, { key, id }: Pick<BundleState, "id" | "key">) =>
+  client.query(
+    `select graphile_worker.add_job($1, payload := $2::json, job_key := $3, max_attempts := $4, priority := $5)`,
+    [IMPORT_TASK, JSON.stringify({ bundleKey: key }), id, MAX_ATTEMPTS, IN_THE_BACKGROUND],
+  );
 
 /** Puts the import of a stuck bundle into the queue again. */
 export const enqueueAgain = (bundle: Pick<BundleState, "id" | "key">): Promise<void> => enqueueImport(pool(), bundle);

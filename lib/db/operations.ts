@@ -3,6 +3,8 @@ import { z } from "zod";
 import { pool } from "./client";
 import { enqueueImport } from "./import-queue";
 import { query, queryOne } from "./query";
+import { notableReimports, type Reimport } from "./reimports";
+import { listTombstones, type Tombstone } from "./tombstones";
 
 const LISTED = 50;
 
@@ -29,12 +31,16 @@ export interface Operations {
   failed: z.infer<typeof failed>[];
   /** By the size of the upload, at most 50. */
   largest: z.infer<typeof largest>[];
+  /** What importing bundles again changed, newest first, at most 50; those that changed nothing are left out. */
+  reimports: Reimport[];
+  /** Deleted and retracted bundles, newest first, at most 50. */
+  withdrawn: Tombstone[];
   databaseBytes: number;
 }
 
 /** What an operator asks: all bundles, private ones too. Not for readers. */
 export async function loadOperations(): Promise<Operations> {
-  const [counts, [jobs], failures, largestBundles, database] = await Promise.all([
+  const [counts, [jobs], failures, largestBundles, database, reimports, withdrawn] = await Promise.all([
     query(
       count,
       "select status, count(*)::int as bundles, sum(size_bytes)::float8 as bytes from bundles group by 1 order by 1",
@@ -59,12 +65,16 @@ export async function loadOperations(): Promise<Operations> {
       [LISTED],
     ),
     queryOne(size, "select pg_database_size(current_database())::float8 as bytes"),
+    notableReimports(LISTED),
+    listTombstones(LISTED),
   ]);
   return {
     counts,
     queue: jobs ?? { running: 0, waiting: 0, oldestSeconds: null },
     failed: failures,
     largest: largestBundles,
+    reimports,
+    withdrawn,
     databaseBytes: database?.bytes ?? 0,
   };
 }

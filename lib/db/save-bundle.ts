@@ -1,10 +1,13 @@
 import type { PoolClient } from "pg";
+import { z } from "zod";
 import type { Issue, ParsedResults, SourceFileRole } from "../domain/model";
 import { ExpectedError } from "../errors";
 import { copyRows } from "./copy-rows";
 import { raiseVersions, scopesOfBundle } from "./data-version";
 import type { Rename } from "./import-queue";
-import { BUNDLE_TABLES, rowDigests } from "./row-digests";
+import { query } from "./query";
+import { beforeReimport, reportReimport } from "./reimports";
+import { BUNDLE_TABLES, rowDigests, rowDigestsShape } from "./row-digests";
 import { inTransaction } from "./transaction";
 import { writeResults } from "./write-results";
 
@@ -41,7 +44,8 @@ export interface SavedCounts {
 }
 
 /**
- * Writes all rows of a bundle in one transaction, in the place of any earlier ones, and makes it visible.
+ * Writes all rows of a bundle in one transaction, in the place of any earlier ones, and makes it visible. Of a bundle that was imported
+ * before, a report is kept of what that changed.
  * All of it or nothing; `rename` is taken over with it. Ordinals follow the order of `contents`, from 1.
  */
 export async function saveBundle(bundleKey: number, contents: BundleContents, rename?: Rename): Promise<SavedCounts> {
@@ -57,9 +61,22 @@ export async function saveBundle(bundleKey: number, contents: BundleContents, re
   });
 }
 
+const earlierRow = z.object({
+  wasReady: z.boolean(),
+  importerVersion: z.string().nullable(),
+  digests: rowDigestsShape.nullable(),
+});
+
 async function writeAll(client: PoolClient, bundleKey: number, contents: BundleContents): Promise<SavedCounts> {
-  const locked = await client.query("select from bundles where key = $1 for update", [bundleKey]);
-  if (locked.rowCount !== 1) throw new ExpectedError("not-found", "The bundle was deleted while it was imported.");
+  const [before] = await query(
+    earlierRow,
+    `select status = 'ready' as "wasReady", importer_version as "importerVersion", row_digests as digests from bundles
+     where key = $1 for update`,
+    [bundleKey],
+    client,
+  );
+  if (!before) throw new ExpectedError("not-found", "The bundle was deleted while it was imported.");
+  const reports = await beforeReimport(client, bundleKey, before.wasReady);
   const scopesBefore = await scopesOfBundle(client, bundleKey);
   for (const table of BUNDLE_TABLES) await client.query(`delete from ${table} where bundle_key = $1`, [bundleKey]);
 
@@ -92,6 +109,8 @@ async function writeAll(client: PoolClient, bundleKey: number, contents: BundleC
     points: written.points,
     issues: contents.issues.length,
   };
+  const { importerVersion } = contents;
+  const digests = await rowDigests(client, bundleKey);
   await client.query(
     `update bundles set status = 'ready', failure = null, importer_version = $2, imported_at = $9, unpacked_bytes = $3,
        file_count = $4, run_count = $5, index_build_count = $6, point_count = $7, issue_count = $8, pipeline_version = $10,
@@ -99,7 +118,7 @@ async function writeAll(client: PoolClient, bundleKey: number, contents: BundleC
      where key = $1`,
     [
       bundleKey,
-      contents.importerVersion,
+      importerVersion,
       contents.unpackedBytes,
       counts.files,
       counts.runs,
@@ -107,10 +126,11 @@ async function writeAll(client: PoolClient, bundleKey: number, contents: BundleC
       counts.points,
       counts.issues,
       new Date(),
-      pipelineVersionOf(contents.importerVersion),
-      JSON.stringify(await rowDigests(client, bundleKey)),
+      pipelineVersionOf(importerVersion),
+      JSON.stringify(digests),
     ],
   );
+  if (reports) await reportReimport(client, bundleKey, before, { importerVersion, digests });
   await raiseVersions(client, [...scopesBefore, ...(await scopesOfBundle(client, bundleKey))]);
   return counts;
 }

@@ -15,6 +15,8 @@ const writers = [
   "save-bundle.ts",
   "data-version.ts",
   "operations.ts",
+  "point-differences.ts",
+  "reimports.ts",
   "row-digests.ts",
   "verify-rows.ts",
   "withdraw-bundle.ts",

@@ -1,8 +1,6 @@
 import { loadBundleReport, loadFileList } from "../db/bundle-report";
-import { bundleKeyOf } from "../db/bundles-write";
 import { disconnect } from "../db/disconnect";
 import { ExpectedError } from "../errors";
-import { importBundle } from "./import-bundle";
 import { awaitVerdict, storeUpload, type Upload } from "./upload";
 import { startImportWorker } from "./worker";
 
@@ -17,23 +15,11 @@ export async function commandLineImporter() {
       const settled = await awaitVerdict(state, EVER);
       return { ...(await reportOf(settled.id)), duplicate };
     },
-    /** Imports a stored bundle again, from its bytes. */
-    async reimport(id: string) {
-      await reimportBundle(id);
-      return { ...(await reportOf(id)), duplicate: false };
-    },
     async close() {
       await worker.stop();
       await disconnect();
     },
   };
-}
-
-/** Imports a stored bundle again from its bytes: the same bytes and importers give the same rows and ids. */
-export async function reimportBundle(id: string): Promise<void> {
-  const key = await bundleKeyOf(id);
-  if (key === null) throw new ExpectedError("not-found", `There is no bundle ${id}.`);
-  await importBundle(key);
 }
 
 async function reportOf(id: string) {

@@ -15,7 +15,7 @@ import { listPoints } from "../db/points";
 import { withTestDatabase } from "../db/test-database";
 import { dataPath } from "../env";
 import { annConsole } from "../importers/ann-console/importer";
-import { reimportBundle } from "./command-line";
+import { importBundle } from "./import-bundle";
 import { awaitVerdict, storeUpload } from "./upload";
 import { type ImportWorker, startImportWorker } from "./worker";
 
@@ -31,6 +31,8 @@ const upload = async (source: AsyncIterable<Uint8Array>, fileName: string) => {
 };
 const uploadFile = (file: string) => upload(createReadStream(file), path.basename(file));
 const rows = async (sql: string, ...values: unknown[]): Promise<unknown[]> => (await pool().query(sql, values)).rows;
+/** Imports a stored bundle again from its bytes. */
+const reimportBundle = async (id: string) => importBundle((await bundleKeyOf(id)) ?? -1);
 const counted = async (table: string, id: string) =>
   (await rows(`select from ${table} where bundle_key = (select key from bundles where id = $1)`, id)).length;
 

@@ -1,0 +1,93 @@
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { formatCount, formatDate } from "@/lib/format";
+import { bundleColumn } from "./bundle-column";
+
+interface Example {
+  path: string | null;
+  line: number | null;
+  label: string;
+}
+interface Differences {
+  same: number;
+  changed: number;
+  added: number;
+  lost: number;
+  /** How many points changed in what. */
+  changes: Readonly<Record<string, number>>;
+  examples: {
+    changed: readonly (Example & { changes: readonly { what: string; before?: unknown; after?: unknown }[] })[];
+    added: readonly Example[];
+    lost: readonly Example[];
+  };
+}
+export interface ReimportRow {
+  id: number;
+  bundle: string;
+  title: string;
+  finished: Date | null;
+  report: { points: Differences; tables: readonly string[] | null } | { failed: string } | null;
+}
+
+const SHOWN = 5;
+
+const points = (row: ReimportRow) => (row.report && "points" in row.report ? row.report.points : null);
+const count = (key: "same" | "changed" | "added" | "lost", header: string): Column<ReimportRow> => ({
+  key,
+  header,
+  align: "right",
+  cell: (row) => {
+    const found = points(row);
+    return found === null ? "–" : formatCount(found[key]);
+  },
+});
+
+const columns: Column<ReimportRow>[] = [
+  bundleColumn((row) => row.bundle),
+  { key: "finished", header: "Finished", cell: (row) => (row.finished ? formatDate(row.finished) : "–") },
+  count("same", "Same"),
+  count("changed", "Changed"),
+  count("added", "Added"),
+  count("lost", "Lost"),
+  { key: "what", header: "What", phone: "wide", cell: (row) => <What row={row} /> },
+];
+
+/** What importing bundles again changed: counts, and the first points of each kind with their file and line. */
+export const ReimportTable = ({ rows }: { rows: readonly ReimportRow[] }) => (
+  <DataTable
+    caption="Bundles that were imported again, newest first"
+    columns={columns}
+    rows={rows}
+    rowKey={(row) => String(row.id)}
+    empty="No import of stored bytes changed anything."
+  />
+);
+
+function What({ row }: { row: ReimportRow }) {
+  const found = points(row);
+  if (!found) return row.report && "failed" in row.report ? `Not read again: ${row.report.failed}` : "Waiting";
+  const { changes, examples } = found;
+  const texts = new Set([
+    ...examples.lost.map((one) => `lost: ${place(one)}`),
+    ...examples.changed.map((one) => `${place(one)}: ${one.changes.map(changeText).join(", ")}`),
+    ...examples.added.map((one) => `added: ${place(one)}`),
+  ]);
+  return (
+    <details>
+      <summary>
+        {Object.entries(changes)
+          .slice(0, SHOWN)
+          .map(([what, number]) => `${what} (${formatCount(number)})`)
+          .join(", ") || "points"}
+      </summary>
+      <ul className="text-sm wrap-anywhere">
+        {[...texts].map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+const place = ({ path, line, label }: Example) => `${path ?? "?"}${line === null ? "" : `:${line}`} ${label}`;
+const changeText = ({ what, before, after }: { what: string; before?: unknown; after?: unknown }) =>
+  `${what} ${JSON.stringify(before)} → ${JSON.stringify(after)}`;

@@ -1,0 +1,135 @@
+import type { PoolClient } from "pg";
+import { z } from "zod";
+import { ExpectedError } from "../errors";
+import { comparePoints, differencesShape, type PointDifferences, rememberPoints } from "./point-differences";
+import { query } from "./query";
+import type { RowDigests } from "./row-digests";
+
+const doneShape = z.object({
+  points: differencesShape,
+  /** Importers and their versions, before and after; null before the first import. */
+  versions: z.tuple([z.string().nullable(), z.string()]),
+  /** Tables whose rows are others than before; null where that was not kept. */
+  tables: z.array(z.string()).nullable(),
+});
+const reportShape = z.union([doneShape, z.object({ failed: z.string() })]);
+
+/** What importing a bundle again changed; `failed` says in a sentence why nothing was. */
+export type ReimportReport = z.infer<typeof reportShape>;
+
+const reimportRow = z.object({
+  id: z.number(),
+  bundle: z.string(),
+  title: z.string(),
+  asked: z.date(),
+  finished: z.date().nullable(),
+  report: reportShape.nullable(),
+});
+/** A bundle that is imported again, or was; without a report it waits or runs. */
+export type Reimport = z.infer<typeof reimportRow>;
+
+const SELECT = `select r.id, b.id as bundle, b.title, r.asked_at as asked, r.finished_at as finished, r.report
+  from reimports r join bundles b on b.key = r.bundle_key`;
+
+/** Re-imports by their numbers, as they stand, private bundles' too; those of deleted bundles are gone. */
+export const reimportsOf = (ids: readonly number[]): Promise<Reimport[]> =>
+  query(reimportRow, `${SELECT} where r.id = any($1) order by r.id`, [ids]);
+
+/** The newest re-imports that changed, lost or added points or failed, at most `limit`. Not for readers. */
+export const notableReimports = (limit: number): Promise<Reimport[]> =>
+  query(
+    reimportRow,
+    `${SELECT} where r.report ? 'failed' or (r.report->'points'->>'same')::int is distinct from (r.report->'points'->>'before')::int
+       or (r.report->'points'->>'added')::int > 0 order by r.finished_at desc nulls first, r.id desc limit $1`,
+    [limit],
+  );
+
+const bundleRow = z.object({
+  key: z.number(),
+  id: z.string(),
+  importer_version: z.string().nullable(),
+  digests: z.boolean(),
+});
+
+/** What may be imported again: bundles that were imported before. */
+export interface Reimportable {
+  key: number;
+  id: string;
+  /** Importers and their versions. */
+  importerVersion: string | null;
+  /** Whether digests of its rows are kept. */
+  digests: boolean;
+}
+
+/** The bundles of these ids, or all that were ever imported, oldest first. Throws `not-found` for an id that there is not. */
+export async function reimportable(ids: readonly string[] | null): Promise<Reimportable[]> {
+  const found = await query(
+    bundleRow,
+    `select key, id, importer_version, row_digests is not null as digests from bundles
+     where id = any($1) or ($1::text[] is null and status = 'ready') order by key`,
+    [ids],
+  );
+  const missing = ids?.filter((id) => !found.some((bundle) => bundle.id === id)) ?? [];
+  if (missing.length > 0) throw new ExpectedError("not-found", `There is no bundle ${missing.join(", ")}.`);
+  return found.map(({ importer_version, ...bundle }) => ({ ...bundle, importerVersion: importer_version }));
+}
+
+/** Notes that a bundle is to be imported again; the import that comes next answers it. Gives its number. */
+export async function askReimport(client: PoolClient, bundleKey: number): Promise<number> {
+  const [row] = await query(
+    z.object({ id: z.number() }),
+    "insert into reimports (bundle_key, asked_at) values ($1, $2) returning id",
+    [bundleKey, new Date()],
+    client,
+  );
+  if (!row) throw new Error("nothing was inserted");
+  return row.id;
+}
+
+/** What a bundle is before an import writes it anew. */
+export interface BeforeReimport {
+  importerVersion: string | null;
+  digests: RowDigests | null;
+}
+
+/** Keeps a bundle's points for the report, where it was imported before or somebody asked; inside the import's transaction. */
+export async function beforeReimport(client: PoolClient, bundleKey: number, wasReady: boolean): Promise<boolean> {
+  const { rowCount } = await client.query(
+    "select from reimports where bundle_key = $1 and finished_at is null limit 1",
+    [bundleKey],
+  );
+  const reports = wasReady || rowCount !== 0;
+  if (reports) await rememberPoints(client, bundleKey);
+  return reports;
+}
+
+/** Holds what an import wrote against what was there before, and keeps the report; inside the import's transaction. */
+export async function reportReimport(
+  client: PoolClient,
+  bundleKey: number,
+  before: BeforeReimport,
+  now: { importerVersion: string; digests: RowDigests },
+): Promise<void> {
+  const points: PointDifferences = await comparePoints(client, bundleKey);
+  const comparable = before.digests?.columns === now.digests.columns ? before.digests : null;
+  const tables =
+    comparable && Object.keys(now.digests.tables).filter((t) => comparable.tables[t] !== now.digests.tables[t]);
+  await finish(client, bundleKey, { points, versions: [before.importerVersion, now.importerVersion], tables });
+}
+
+/** Says that a bundle could not be imported again, where somebody asked; inside the caller's transaction. */
+export const failReimport = (client: PoolClient, bundleKey: number, message: string): Promise<void> =>
+  finish(client, bundleKey, { failed: message });
+
+async function finish(client: PoolClient, bundleKey: number, report: ReimportReport): Promise<void> {
+  const values = [bundleKey, new Date(), JSON.stringify(report)];
+  const asked = await client.query(
+    "update reimports set finished_at = $2, report = $3 where bundle_key = $1 and finished_at is null",
+    values,
+  );
+  if (asked.rowCount === 0 && !("failed" in report))
+    await client.query(
+      "insert into reimports (bundle_key, asked_at, finished_at, report) values ($1, $2, $2, $3)",
+      values,
+    );
+}

@@ -1,0 +1,70 @@
+// `npm run reimport`: imports bundles again from their stored bytes, behind all uploads, and reports what that changed; what was there
+// stays visible until the new rows are complete. Ends with 1 when a point was lost or a bundle could not be read again.
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { operatorCommand } from "./operator-command.mjs";
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    all: { type: "boolean", default: false },
+    json: { type: "boolean", default: false },
+    "no-wait": { type: "boolean", default: false },
+    help: { type: "boolean", default: false },
+  },
+});
+if (values.help || (values.all && positionals.length > 0)) {
+  console.log(`npm run reimport -- [--json] [--no-wait] [--all | KEY...]
+
+Without KEY or --all: the bundles that an older version wrote. --no-wait leaves them to the running server.`);
+  process.exit(values.help ? 0 : 2);
+}
+
+await operatorCommand(async () => {
+  const { askReimports } = await import("../lib/import/reimport.ts");
+  const asked = await askReimports(positionals.length > 0 ? positionals : values.all ? "all" : "outdated");
+  if (!values.json) console.log(`${asked.length} bundles are to be imported again`);
+  if (values["no-wait"]) return 0;
+  // Beside a server's own workers, or alone.
+  const { startImportWorker } = await import("../lib/import/worker.ts");
+  const worker = await startImportWorker();
+  try {
+    const reports = await finished(asked);
+    if (values.json) console.log(JSON.stringify(reports));
+    return reports.some(({ report }) => "failed" in report || report.points.lost > 0) ? 1 : 0;
+  } finally {
+    await worker.stop();
+  }
+});
+
+/** Waits for the reports of these numbers and prints each as it comes. */
+async function finished(asked) {
+  const { reimportsOf } = await import("../lib/db/reimports.ts");
+  const done = [];
+  for (let left = new Set(asked); left.size > 0; await sleep(500)) {
+    const known = await reimportsOf([...left]);
+    // One that is not known any more went with its bundle.
+    left = new Set(known.filter(({ report }) => report === null).map(({ id }) => id));
+    const settled = known.filter(({ report }) => report !== null);
+    done.push(...settled);
+    if (!values.json) for (const one of settled) print(one);
+  }
+  return done;
+}
+
+function print({ bundle, title, report }) {
+  if ("failed" in report) return console.log(`${bundle}  ${title}: not read again, its rows stay. ${report.failed}`);
+  const { same, changed, added, lost, changes, examples } = report.points;
+  console.log(`${bundle}  ${title}: ${same} points the same, ${changed} changed, ${added} added, ${lost} lost`);
+  const [before, after] = report.versions;
+  if (before !== after) console.log(`  ${before ?? "never imported"} -> ${after}`);
+  const other = (report.tables ?? []).filter((table) => table !== "points");
+  if (other.length > 0) console.log(`  other rows in ${other.join(", ")}`);
+  for (const [what, count] of Object.entries(changes)) console.log(`  ${count} points changed in ${what}`);
+  for (const kind of ["changed", "added", "lost"])
+    for (const { path, line, label, qps, changes: list = [] } of examples[kind]) {
+      const told = list.map((one) => `${one.what} ${JSON.stringify(one.before)} -> ${JSON.stringify(one.after)}`);
+      const value = kind === "changed" ? told.join(", ") : `qps ${qps ?? "none"}`;
+      console.log(`  ${kind}: ${path ?? "?"}${line === null ? "" : `:${line}`} ${label}: ${value}`);
+    }
+}
