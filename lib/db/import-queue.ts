@@ -1,5 +1,5 @@
 import { type Job, Logger, type Runner, type RunnerOptions, run, runMigrations } from "graphile-worker";
-import type { PoolClient } from "pg";
+import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import type { BundleState } from "./bundles-write";
 import { db, pool } from "./client";
@@ -100,16 +100,39 @@ export async function freeImportsOfTheDead(): Promise<number> {
     );
     await client.query("select graphile_worker.force_unlock_workers($1)", [dead]);
     for (const job of jobs) {
-      const counted = await query(
-        z.object({ broken_off: z.number() }),
-        "update bundles set broken_off = broken_off + 1 where id = $1 returning broken_off",
-        [job.key],
-        client,
-      );
-      if ((counted[0]?.broken_off ?? 0) < MAX_BROKEN_OFF) await giveBack(job, client);
+      if (await countBrokenOff(job.key, client)) await giveBack(job, client);
     }
   });
   return dead.length;
+}
+
+/** Counts on its bundle that an import broke off; false once that happened too often for another try. */
+async function countBrokenOff(id: string | null, client: Pool | PoolClient = pool()): Promise<boolean> {
+  const sql = "update bundles set broken_off = broken_off + 1 where id = $1 returning broken_off";
+  const [counted] = await query(z.object({ broken_off: z.number() }), sql, [id], client);
+  return (counted?.broken_off ?? 0) < MAX_BROKEN_OFF;
+}
+
+/**
+ * Queues the import of a job under way once more, with all its attempts, after `seconds`: it broke off for a reason that was not the
+ * bundle's. The job itself is then done. False where that happened too often.
+ */
+export async function putOff(job: Job, seconds: number): Promise<boolean> {
+  if (!(await countBrokenOff(job.key))) return false;
+  await pool().query(
+    `select graphile_worker.add_job($1, payload := $2::json, job_key := $3, max_attempts := $4, priority := $5, flags := $6,
+       run_at := now() + $7 * interval '1 second')`,
+    [
+      IMPORT_TASK,
+      JSON.stringify(job.payload),
+      job.key,
+      job.max_attempts,
+      job.priority,
+      Object.keys(job.flags ?? {}),
+      seconds,
+    ],
+  );
+  return true;
 }
 
 /** Longer than graphile-worker waits between the attempts of an import (https://worker.graphile.org/docs/exponential-backoff). */

@@ -19,6 +19,7 @@ import { type Fault, faultyDisk } from "../faulty-disk.testing";
 import { importBundle } from "./import-bundle";
 import { openSpool } from "./spool";
 import { collectOrphans } from "./stored-bytes";
+import { startImportWorker } from "./worker";
 
 // `npm run faults -- 1000` asks for more rounds, `npm run faults -- 1 SEED` for one again.
 const ROUNDS = Number(process.env.BENCHFOLIO_FAULTS ?? 150);
@@ -172,6 +173,33 @@ describe("a disk on which one thing goes wrong", () => {
     for await (const { sha256 } of blobStore().list()) await blobStore().verify(sha256);
     expect(met).toBeGreaterThan(ROUNDS / 3);
     console.log(`${ROUNDS} rounds, ${met} met their fault, seed ${SEED}: ${JSON.stringify(Object.fromEntries(told))}`);
+  });
+
+  it("costs an import under way no attempt, however long it lasts: the bundle is tried again and does not end failed", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const { bytes, rows } = await archive(SEED, seeded(SEED));
+    const { id } = await (await upload(bytes, 5_000)).json();
+    const worker = await startImportWorker();
+    undo = replaceDisk(faultyDisk({ kind: "EIO", at: 0, lasting: true }, dataPath(), Math.random).disk);
+    try {
+      const job = async () => {
+        const sql = `select attempts, run_at > now() + interval '5 seconds' as later, b.status, b.broken_off
+          from graphile_worker.jobs j join bundles b on b.id = j.key where b.id = $1 and locked_at is null`;
+        return (await pool().query(sql, [id])).rows[0];
+      };
+      await expect
+        .poll(job, { timeout: 20_000 })
+        .toEqual({ attempts: 0, later: true, status: "importing", broken_off: 1 });
+      undo();
+      await pool().query(
+        "select graphile_worker.reschedule_jobs(array_agg(id), run_at := now()) from graphile_worker.jobs",
+      );
+      const points = async () =>
+        (await pool().query("select status, point_count from bundles where id = $1", [id])).rows;
+      await expect.poll(points, { timeout: 60_000 }).toEqual([{ status: "ready", point_count: rows }]);
+    } finally {
+      await worker.stop();
+    }
   });
 
   it("gives back from a spool what was put into it, or an error, wherever the fault is", async () => {

@@ -3,10 +3,10 @@ import type { Job } from "graphile-worker";
 import { spoolFolder, sweepLeftOvers } from "../blobs/left-overs";
 import { blobStore } from "../blobs/store";
 import { markFailed } from "../db/bundles-write";
-import { enqueueOutdated, ensureQueue, giveBack, retryBrokenOff, runImports } from "../db/import-queue";
+import { enqueueOutdated, ensureQueue, giveBack, putOff, retryBrokenOff, runImports } from "../db/import-queue";
 import { isLostConnection } from "../db/query";
 import { announcePresence } from "../db/worker-presence";
-import { ExpectedError } from "../errors";
+import { ExpectedError, unavailableError } from "../errors";
 import { importBundle } from "./import-bundle";
 import { errorForLog } from "./issue-list";
 import { PIPELINE_VERSION } from "./join-results";
@@ -14,6 +14,8 @@ import { brokeOff, recoverImports } from "./recover-imports";
 import { collectOrphans } from "./stored-bytes";
 
 const RECOVER_MS = 30_000;
+/** How long a database, a disk that fails or too many open files are left to themselves before an import is tried again. */
+const AGAIN_SECONDS = 10;
 
 export interface ImportWorker {
   /** Takes no further job and ends; an import under way is given up and done again at the next start. */
@@ -47,12 +49,7 @@ export async function startImportWorker(): Promise<ImportWorker> {
 
   // The pool tells its id as soon as it is made, before it asks for a job.
   const held: Promise<void>[] = [];
-  const givingBack: Promise<void>[] = [];
   const events = new EventEmitter();
-  events.on("job:complete", ({ job }: { job: Job }) => {
-    if (!interrupted.delete(job.id)) return;
-    givingBack.push(giveBack(job).catch((error: unknown) => console.error("giving an attempt back failed:", error)));
-  });
   events.on("pool:create", (event: { workerPool: { id: string } }) => held.push(presence.hold(event.workerPool.id)));
   const runner = await runImports(async (bundleKey, job, rename) => {
     await Promise.all(held);
@@ -61,7 +58,8 @@ export async function startImportWorker(): Promise<ImportWorker> {
     } catch (error) {
       // A refusal is an answer: the bundle says why, and another try would find the same.
       if (error instanceof ExpectedError) return;
-      if (stopping.signal.aborted || isLostConnection(error)) interrupted.set(job.id, job);
+      if (stopping.signal.aborted) interrupted.set(job.id, job);
+      else if (await isPutOff(error, job)) return;
       else {
         console.error(
           `import of bundle ${bundleKey}, attempt ${job.attempts} of ${job.max_attempts}: ${errorForLog(error)}`,
@@ -80,10 +78,17 @@ export async function startImportWorker(): Promise<ImportWorker> {
       clearInterval(timer);
       stopping.abort(new Error("the worker is stopping"));
       await runner.stop().catch(() => {});
-      // Where the queue was stopped before it said so; the same attempt given back twice is given back once.
-      for (const job of interrupted.values()) givingBack.push(giveBack(job));
-      await Promise.all(givingBack);
+      // Now that the queue has let go of them.
+      await Promise.all([...interrupted.values()].map((job) => giveBack(job)));
       await presence.end();
     },
   };
+}
+
+/** Whether an import that broke off for the server's own reasons is queued again; false for a reason of its bundle's. */
+async function isPutOff(error: unknown, job: Job): Promise<boolean> {
+  if (!isLostConnection(error) && unavailableError(error) === null) return false;
+  const again = await putOff(job, AGAIN_SECONDS);
+  if (again) console.error(`the import of ${job.key} is tried again in ${AGAIN_SECONDS} s: ${errorForLog(error)}`);
+  return again;
 }
