@@ -12,7 +12,6 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Page } from "@/components/ui/page";
 import { bestSummary } from "@/lib/db/best-summary";
 import { listBundles } from "@/lib/db/bundles";
-import { dataVersion } from "@/lib/db/data-version";
 import { listEngines } from "@/lib/db/engines";
 import { vectorCatalogue } from "@/lib/db/vector-catalogue";
 import { loadTestFamilies } from "@/lib/db/workload-points";
@@ -24,12 +23,11 @@ export const metadata: Metadata = { title: { absolute: "Benchfolio: database ben
 
 export default async function HomePage() {
   await connection();
-  const version = await dataVersion();
   const [{ bundles }, engines, catalogue, best, tests] = await Promise.all([
     listBundles({ limit: 6 }),
     listEngines(),
-    vectorCatalogue(version),
-    bestSummary(version),
+    vectorCatalogue(),
+    bestSummary(),
     loadTestFamilies(),
   ]);
   const families = familySummaries(tests);

@@ -1,11 +1,11 @@
 import "server-only";
-import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { bestTold } from "@/lib/domain/conditions/copies";
 import { type Measured, measuredOfRun } from "@/lib/domain/conditions/measured";
 import { type Corrections, correctEngine, correctNames } from "@/lib/domain/names/corrections";
-import { pool } from "./client";
 import { loadCorrections } from "./corrections";
+import { query } from "./query";
+import { byName, overview } from "./until-change";
 
 export { SUMMARY_TARGETS } from "./rollups";
 
@@ -32,6 +32,8 @@ const row = z.object({
   ordinal: z.number(),
 });
 
+type Row = z.output<typeof row>;
+
 export interface BestSummary {
   dataset: string;
   distance: string;
@@ -53,75 +55,81 @@ export interface BestSummary {
   bundleOrder: number;
 }
 
-const cache = new LRUCache<string, readonly BestSummary[]>({ max: 2, fetchMethod: load });
+const byRate = (a: Row, b: Row): number =>
+  b.qps - a.qps ||
+  b.recall - a.recall ||
+  (a.bundle_id < b.bundle_id ? -1 : Number(a.bundle_id > b.bundle_id)) ||
+  a.ordinal - b.ordinal ||
+  a.target - b.target;
 
 /**
- * The best QPS at recall 0.95 and 0.99 of every setting, per data set, distance and k, highest first; read once per data version. Rule as in
+ * The best QPS at recall 0.95 and 0.99 of every setting, per data set, distance and k, highest first. Rule as in
  * lib/domain/vector/best-qps.ts, without failed points: the best of the bundles' bests, which imports store (rollups.ts). Settings that never get
  * there have no row. Which of them compete is for the views to say.
  */
-export async function bestSummary(version: string): Promise<readonly BestSummary[]> {
-  return (await cache.fetch(version)) ?? [];
-}
+export const bestSummary = overview({
+  of: "dataset",
+  load: async (datasets) => {
+    const found = await query(
+      row,
+      `select w.name as dataset, w.distance, w.k, e.name as engine, e.display_name as engine_name, eb.raw as build, c.raw as config,
+                m.name as machine, s.algorithm, s.threads, s.batch, s.variant, s.params as settings, best.*, b.id as bundle_id, b.title as bundle_title
+         from (
+           select distinct on (t.workload_id, t.setting_id, t.target)
+                  t.workload_id, t.setting_id, t.target, t.qps, t.recall, t.bundle_key, t.point_ordinal as ordinal
+           from bests t join public_bundles b on b.key = t.bundle_key
+           where t.workload_id in (select id from workloads where family = 'vector-search' and name = any($1))
+           order by t.workload_id, t.setting_id, t.target, t.qps desc, t.recall desc, t.bundle_key, t.point_ordinal) best
+         join workloads w on w.id = best.workload_id
+         join settings s on s.id = best.setting_id join engines e on e.id = s.engine_id
+         join public_bundles b on b.key = best.bundle_key left join engine_builds eb on eb.id = s.build_id
+         left join configs c on c.id = s.config_id left join machines m on m.id = s.machine_id`,
+      [datasets],
+    );
+    const prints = await fingerprintsOf(found);
+    const printed = found.map((each) => ({ ...each, fingerprint: prints.get(placeOf(each)) ?? null }));
+    return byName(printed, ({ dataset }) => dataset);
+  },
+  join: async (parts): Promise<readonly BestSummary[]> => {
+    const corrections = await loadCorrections();
+    const found = [...parts.values()].flat().sort(byRate);
+    const summaries = found.map((each) => summaryOf(each, corrections));
+    const printOf = new Map(
+      summaries.map((summary, at) => {
+        const print = found[at]?.fingerprint ?? null;
+        return [summary, print && `${print} ${summary.target}`];
+      }),
+    );
+    const told = bestTold(
+      summaries,
+      (summary) => printOf.get(summary) ?? null,
+      ({ setting }) => setting,
+    );
+    return summaries.map((summary) => {
+      const { setting } = told.get(summary) ?? summary;
+      return told.has(summary) ? { ...summary, setting: { ...setting, bundle: summary.bundle } } : summary;
+    });
+  },
+});
 
-async function load(): Promise<readonly BestSummary[]> {
-  const { rows } = await pool().query(
-    `select w.name as dataset, w.distance, w.k, e.name as engine, e.display_name as engine_name, eb.raw as build, c.raw as config,
-            m.name as machine, s.algorithm, s.threads, s.batch, s.variant, s.params as settings, best.*, b.id as bundle_id, b.title as bundle_title
-     from (
-       select distinct on (t.workload_id, t.setting_id, t.target)
-              t.workload_id, t.setting_id, t.target, t.qps, t.recall, t.bundle_key, t.point_ordinal as ordinal
-       from bests t join public_bundles b on b.key = t.bundle_key
-       order by t.workload_id, t.setting_id, t.target, t.qps desc, t.recall desc, t.bundle_key, t.point_ordinal) best
-     join workloads w on w.id = best.workload_id and w.family = 'vector-search'
-     join settings s on s.id = best.setting_id join engines e on e.id = s.engine_id
-     join public_bundles b on b.key = best.bundle_key left join engine_builds eb on eb.id = s.build_id
-     left join configs c on c.id = s.config_id left join machines m on m.id = s.machine_id
-     order by best.qps desc, best.recall desc, b.id, best.ordinal, best.target`,
-  );
-  const corrections = await loadCorrections();
-  const found = z.array(row).parse(rows);
-  const prints = await fingerprintsOf(found);
-  const summaries = found.map((each) => summaryOf(each, corrections));
-  const printOf = new Map(
-    summaries.map((summary, at) => {
-      const print = prints.get(placeOf(found[at])) ?? null;
-      return [summary, print && `${print} ${summary.target}`];
-    }),
-  );
-  const told = bestTold(
-    summaries,
-    (summary) => printOf.get(summary) ?? null,
-    ({ setting }) => setting,
-  );
-  return summaries.map((summary) => {
-    const { setting } = told.get(summary) ?? summary;
-    return told.has(summary) ? { ...summary, setting: { ...setting, bundle: summary.bundle } } : summary;
-  });
-}
-
-type Place = Pick<z.output<typeof row>, "bundle_key" | "ordinal">;
-const placeOf = (of: Place | undefined): string => `${of?.bundle_key} ${of?.ordinal}`;
+type Place = Pick<Row, "bundle_key" | "ordinal">;
+const placeOf = ({ bundle_key, ordinal }: Place): string => `${bundle_key} ${ordinal}`;
+const printRow = row.pick({ bundle_key: true, ordinal: true }).extend({ fingerprint: z.string().nullable() });
 
 /** The fingerprints of these points, as text: one execution in several bundles is told alike in all of them (copies.ts). */
 async function fingerprintsOf(points: readonly Place[]): Promise<Map<string, string | null>> {
-  const { rows } = await pool().query(
+  const rows = await query(
+    printRow,
     `select p.bundle_key, p.ordinal, p.fingerprint::text as fingerprint
      from points p join unnest($1::int[], $2::int[]) as wanted (bundle_key, ordinal)
        on p.bundle_key = wanted.bundle_key and p.ordinal = wanted.ordinal`,
     [points.map(({ bundle_key }) => bundle_key), points.map(({ ordinal }) => ordinal)],
   );
-  const print = row.pick({ bundle_key: true, ordinal: true }).extend({ fingerprint: z.string().nullable() });
-  return new Map(
-    z
-      .array(print)
-      .parse(rows)
-      .map((each) => [placeOf(each), each.fingerprint]),
-  );
+  return new Map(rows.map((each) => [placeOf(each), each.fingerprint]));
 }
 
 function summaryOf(
-  { dataset, distance, k, engine_name, target, qps, recall, ...run }: z.output<typeof row>,
+  { dataset, distance, k, engine_name, target, qps, recall, ...run }: Row,
   corrections: Corrections,
 ): BestSummary {
   const build = run.build === null ? null : { raw: run.build, version: null };

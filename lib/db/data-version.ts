@@ -2,11 +2,14 @@ import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import { query } from "./query";
 
+/** What a bundle's results can be told apart by. `family`: of tests, since those of vector search have a data set. */
+export type Subject = "family" | "dataset" | "engine";
+
 /**
- * What a cache may depend on: a test family, a data set, what readers say of names, or which bundles were withdrawn. Each has a counter that every committed
- * change to it raises, so that an import of one thing empties no cache of another.
+ * What a cache may depend on: a test family, a data set, an engine, what readers say of names, or which bundles were withdrawn. Each has a
+ * counter that every committed change to it raises, so that an import of one thing empties no cache of another.
  */
-export type Scope = `family:${string}` | `dataset:${string}` | "corrections" | "withdrawals";
+export type Scope = `${Subject}:${string}` | "corrections" | "withdrawals";
 
 const version = z.object({ version: z.string() });
 
@@ -23,6 +26,27 @@ export async function dataVersion(...scopes: readonly Scope[]): Promise<string> 
   return found[0]?.version ?? "0";
 }
 
+const NAMES: Record<Subject, string> = {
+  family: "select distinct family as name from workloads where family <> 'vector-search'",
+  dataset: "select distinct name from workloads where family = 'vector-search'",
+  engine: "select name from engines",
+};
+
+/** The counters of all families, data sets or engines that were ever imported, by name, and that of the corrections. */
+export async function versionsOf(
+  subject: Subject,
+): Promise<{ names: ReadonlyMap<string, string>; corrections: string }> {
+  const rows = await query(
+    version.extend({ name: z.string().nullable() }),
+    `select n.name, coalesce(v.version, 0)::text as version
+     from (${NAMES[subject]} union all select null) n
+     left join data_versions v on v.scope = coalesce($1 || ':' || n.name, 'corrections')`,
+    [subject],
+  );
+  const names = new Map(rows.flatMap(({ name, version: own }) => (name === null ? [] : [[name, own] as const])));
+  return { names, corrections: rows.find(({ name }) => name === null)?.version ?? "0" };
+}
+
 /** Raises the counters, inside the caller's transaction; in one order, so that imports at once wait for each other and do not deadlock. */
 export async function raiseVersions(client: Pool | PoolClient, scopes: Iterable<Scope>): Promise<void> {
   await client.query(
@@ -35,11 +59,12 @@ export async function raiseVersions(client: Pool | PoolClient, scopes: Iterable<
 /** The scopes that a bundle's rows are in, as they stand. */
 export async function scopesOfBundle(client: Pool | PoolClient, bundleKey: number): Promise<Scope[]> {
   const rows = await query(
-    z.object({ family: z.string(), name: z.string() }),
-    `select distinct w.family, case w.family when 'vector-search' then w.name else '' end as name
-     from rollups r join workloads w on w.id = r.workload_id where r.bundle_key = $1`,
+    z.object({ scope: z.templateLiteral([z.enum(["family", "dataset", "engine"]), ":", z.string()]) }),
+    `select distinct case w.family when 'vector-search' then 'dataset:' || w.name else 'family:' || w.family end as scope
+     from rollups r join workloads w on w.id = r.workload_id where r.bundle_key = $1
+     union select 'engine:' || e.name from rollups r join engines e on e.id = r.engine_id where r.bundle_key = $1`,
     [bundleKey],
     client,
   );
-  return rows.map(({ family, name }): Scope => (family === "vector-search" ? `dataset:${name}` : `family:${family}`));
+  return rows.map(({ scope }) => scope);
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { query } from "./query";
+import { overview } from "./until-change";
 
 const listRow = z.object({
   name: z.string(),
@@ -13,20 +14,24 @@ const listRow = z.object({
 /** k 0, distance "" and threads null stand for "no source says". */
 export type DatasetListItem = z.infer<typeof listRow>;
 
-/** Data sets with imported, public vector-search results, by name; or the one of this name. */
-export async function listDatasets(name?: string): Promise<DatasetListItem[]> {
-  return query(
-    listRow,
-    `select w.name, array_agg(distinct w.k order by w.k) as ks, array_agg(distinct w.distance order by w.distance) as distances,
-            array_agg(distinct r.threads order by r.threads) as threads,
-            jsonb_agg(distinct jsonb_build_object('name', e.name, 'label', e.display_name)) as engines,
-            count(distinct r.bundle_key)::int as bundles
-     from rollups r join public_bundles b on b.key = r.bundle_key join engines e on e.id = r.engine_id
-     join workloads w on w.id = r.workload_id and w.family = 'vector-search'
-     where $1::text is null or w.name = $1 group by w.name order by w.name`,
-    [name ?? null],
-  );
-}
+/** Data sets with imported, public vector-search results, by name. */
+export const listDatasets = overview({
+  of: "dataset",
+  load: async (names) => {
+    const rows = await query(
+      listRow,
+      `select w.name, array_agg(distinct w.k order by w.k) as ks, array_agg(distinct w.distance order by w.distance) as distances,
+              array_agg(distinct r.threads order by r.threads) as threads,
+              jsonb_agg(distinct jsonb_build_object('name', e.name, 'label', e.display_name)) as engines,
+              count(distinct r.bundle_key)::int as bundles
+       from rollups r join public_bundles b on b.key = r.bundle_key join engines e on e.id = r.engine_id
+       join workloads w on w.id = r.workload_id and w.family = 'vector-search' where w.name = any($1) group by w.name`,
+      [names],
+    );
+    return new Map(rows.map((row) => [row.name, row]));
+  },
+  join: (parts): DatasetListItem[] => [...parts.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
+});
 
 const bundleRow = z.object({
   id: z.string(),

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { correctEngine } from "@/lib/domain/names/corrections";
 import { loadCorrections } from "./corrections";
 import { query, queryOne } from "./query";
-import { untilChange } from "./until-change";
+import { overview, untilChange } from "./until-change";
 
 /** What a run was on, for lists: its data set, or the family of its test. */
 export const ranOn = "case w.family when 'vector-search' then w.name else w.family end";
@@ -24,25 +24,35 @@ const algorithms =
   "coalesce(array_agg(distinct s.algorithm order by s.algorithm) filter (where t.family = 'vector-search'), '{}') as algorithms";
 
 /** Engines with imported, public results, by name. */
-export const listEngines = untilChange(async (): Promise<EngineListItem[]> => {
-  const rows = await query(
-    listRow,
-    `select e.name, e.display_name, u.algorithms, u.builds, u.families, u.bundles, coalesce(d.datasets, 0) as datasets
-     from engines e join (
-       select s.engine_id, ${algorithms}, count(distinct s.build_id)::int as builds,
-              array_agg(distinct t.family order by t.family) as families, count(distinct t.bundle_key)::int as bundles
-       from bundle_settings t join public_bundles b on b.key = t.bundle_key join settings s on s.id = t.setting_id group by s.engine_id
-     ) u on u.engine_id = e.id left join (
-       select r.engine_id, count(distinct w.name)::int as datasets
-       from rollups r join public_bundles b on b.key = r.bundle_key join workloads w on w.id = r.workload_id
-       where w.family = 'vector-search' group by r.engine_id
-     ) d on d.engine_id = e.id order by lower(e.display_name)`,
-  );
-  const corrections = await loadCorrections();
-  return rows.map(({ display_name, ...engine }) => ({
-    ...engine,
-    displayName: correctEngine(engine.name, display_name, corrections),
-  }));
+export const listEngines = overview({
+  of: "engine",
+  load: async (names) => {
+    const rows = await query(
+      listRow,
+      `select e.name, e.display_name, u.algorithms, u.builds, u.families, u.bundles, coalesce(d.datasets, 0) as datasets
+       from engines e join (
+         select s.engine_id, ${algorithms}, count(distinct s.build_id)::int as builds,
+                array_agg(distinct t.family order by t.family) as families, count(distinct t.bundle_key)::int as bundles
+         from bundle_settings t join public_bundles b on b.key = t.bundle_key join settings s on s.id = t.setting_id
+         where s.engine_id in (select id from engines where name = any($1)) group by s.engine_id
+       ) u on u.engine_id = e.id left join (
+         select r.engine_id, count(distinct w.name)::int as datasets
+         from rollups r join public_bundles b on b.key = r.bundle_key join workloads w on w.id = r.workload_id
+         where w.family = 'vector-search' and r.engine_id in (select id from engines where name = any($1)) group by r.engine_id
+       ) d on d.engine_id = e.id`,
+      [names],
+    );
+    return new Map(rows.map((row) => [row.name, row]));
+  },
+  join: async (parts): Promise<EngineListItem[]> => {
+    const corrections = await loadCorrections();
+    return [...parts.values()]
+      .sort((a, b) => (a.display_name.toLowerCase() < b.display_name.toLowerCase() ? -1 : 1))
+      .map(({ display_name, ...engine }) => ({
+        ...engine,
+        displayName: correctEngine(engine.name, display_name, corrections),
+      }));
+  },
 });
 
 const buildRow = z.object({
@@ -64,36 +74,39 @@ export interface EnginePage {
 }
 
 /** One engine with its builds and the newest 200 bundles; null when no public bundle holds results of it. */
-export const loadEngine = untilChange(async (name: string): Promise<EnginePage | null> => {
-  const head = await queryOne(
-    z.object({ id: z.number(), name: z.string(), display_name: z.string() }),
-    "select id, name, display_name from engines where name = $1",
-    [name],
-  );
-  if (!head) return null;
-  const [builds, bundles] = await Promise.all([
-    query(
-      buildRow,
-      `select eb.raw, eb.version, eb.flags, eb.commit, ${algorithms},
+export const loadEngine = untilChange(
+  async (name: string): Promise<EnginePage | null> => {
+    const head = await queryOne(
+      z.object({ id: z.number(), name: z.string(), display_name: z.string() }),
+      "select id, name, display_name from engines where name = $1",
+      [name],
+    );
+    if (!head) return null;
+    const [builds, bundles] = await Promise.all([
+      query(
+        buildRow,
+        `select eb.raw, eb.version, eb.flags, eb.commit, ${algorithms},
               sum(t.executions)::int as runs
        from bundle_settings t join public_bundles b on b.key = t.bundle_key join settings s on s.id = t.setting_id
        left join engine_builds eb on eb.id = s.build_id
        where s.engine_id = $1 group by eb.id, eb.raw, eb.version, eb.flags, eb.commit order by eb.raw nulls last`,
-      [head.id],
-    ),
-    query(
-      bundleRow,
-      `select b.id, b.title, b.uploaded_at, array_agg(distinct ${ranOn} order by ${ranOn}) as datasets
+        [head.id],
+      ),
+      query(
+        bundleRow,
+        `select b.id, b.title, b.uploaded_at, array_agg(distinct ${ranOn} order by ${ranOn}) as datasets
        from rollups r join public_bundles b on b.key = r.bundle_key join workloads w on w.id = r.workload_id
        where r.engine_id = $1 group by b.key, b.id, b.title, b.uploaded_at order by b.uploaded_at desc, b.key desc limit 200`,
-      [head.id],
-    ),
-  ]);
-  if (bundles.length === 0) return null;
-  return {
-    name: head.name,
-    displayName: head.display_name,
-    builds,
-    bundles: bundles.map(({ uploaded_at, ...bundle }) => ({ ...bundle, uploadedAt: uploaded_at })),
-  };
-});
+        [head.id],
+      ),
+    ]);
+    if (bundles.length === 0) return null;
+    return {
+      name: head.name,
+      displayName: head.display_name,
+      builds,
+      bundles: bundles.map(({ uploaded_at, ...bundle }) => ({ ...bundle, uploadedAt: uploaded_at })),
+    };
+  },
+  (name) => [`engine:${name}`],
+);

@@ -4,7 +4,7 @@ import { type Corrections, correctEngine } from "@/lib/domain/names/corrections"
 import { loadCorrections } from "./corrections";
 import { likePattern } from "./like-pattern";
 import { query } from "./query";
-import { untilChange } from "./until-change";
+import { overview } from "./until-change";
 
 const hitRow = z.object({
   kind: z.enum(["engine", "build", "dataset", "bundle", "algorithm", "workload", "config", "machine"]),
@@ -79,25 +79,38 @@ function asCalled(hit: SearchHit, corrections: Corrections): SearchHit {
   return { ...hit, label: called, detail: [`was ${label}`, detail].filter(Boolean).join(" · ") };
 }
 
+const usedRow = z.object({
+  engine: z.string(),
+  settings: z.array(z.number()),
+  vectorSettings: z.array(z.number()),
+  workloads: z.array(z.number()),
+});
+
 /** Ids of the settings and workloads that public bundles hold; of the settings, also those of vector search. */
-const usedIds = untilChange(async () => {
-  const ids = z.object({ ids: z.array(z.number()).nullable() });
-  const settingsOf = (condition: string) =>
-    query(
-      ids,
-      `select array_agg(distinct u.setting_id) as ids from bundle_settings u join public_bundles b on b.key = u.bundle_key ${condition}`,
+const usedIds = overview({
+  of: "engine",
+  load: async (engines) => {
+    const used = await query(
+      usedRow,
+      `select e.name as engine, u.settings, u.vector as "vectorSettings", r.workloads
+       from engines e join (
+         select s.engine_id, array_agg(distinct s.id) as settings,
+                coalesce(array_agg(distinct s.id) filter (where t.family = 'vector-search'), '{}') as vector
+         from settings s join bundle_settings t on t.setting_id = s.id join public_bundles b on b.key = t.bundle_key group by s.engine_id
+       ) u on u.engine_id = e.id cross join lateral (
+         select coalesce(array_agg(distinct r.workload_id), '{}') as workloads
+         from rollups r join public_bundles b on b.key = r.bundle_key where r.engine_id = e.id
+       ) r where e.name = any($1)`,
+      [engines],
     );
-  const [settings, vectorSettings, workloads] = await Promise.all([
-    settingsOf(""),
-    settingsOf("where u.family = 'vector-search'"),
-    query(
-      ids,
-      "select array_agg(distinct r.workload_id) as ids from rollups r join public_bundles b on b.key = r.bundle_key",
-    ),
-  ]);
-  return {
-    settings: settings[0]?.ids ?? [],
-    vectorSettings: vectorSettings[0]?.ids ?? [],
-    workloads: workloads[0]?.ids ?? [],
-  };
+    return new Map(used.map((row) => [row.engine, row]));
+  },
+  join: (parts) => {
+    const all = [...parts.values()];
+    return {
+      settings: all.flatMap(({ settings }) => settings),
+      vectorSettings: all.flatMap(({ vectorSettings }) => vectorSettings),
+      workloads: [...new Set(all.flatMap(({ workloads }) => workloads))],
+    };
+  },
 });

@@ -1,21 +1,71 @@
 import { LRUCache } from "lru-cache";
-import { dataVersion } from "./data-version";
+import { dataVersion, type Scope, type Subject, versionsOf } from "./data-version";
 
 /**
- * The same answer for the same words until any data change: for overviews that sum up all bundles. Askers of one answer share the work;
- * a failure is not kept. Answers are shared, so nobody may change them.
+ * The same answer for the same words until the scopes that it depends on change; without `scopesOf` until any data change. Askers of one
+ * answer share the work; a failure is not kept. Answers are shared, so nobody may change them.
  */
 export function untilChange<A extends readonly string[], T>(
   load: (...words: A) => Promise<T>,
+  scopesOf: (...words: A) => readonly Scope[] = () => [],
 ): (...words: A) => Promise<T> {
-  const cache = new LRUCache<string, { answer: T }, { words: A }>({
-    max: 300,
-    fetchMethod: async (_key, _stale, { context }) => ({ answer: await load(...context.words) }),
+  const answers = kept<T, A>(300, (words) => load(...words));
+  return async (...words) => answers(JSON.stringify([await dataVersion(...scopesOf(...words)), words]), words);
+}
+
+interface Overview<P, T> {
+  /** What it is put together by. */
+  of: Subject;
+  /** What there is to say of each of these names, by name; nothing of those that nobody may see. Knows no corrections. */
+  load: (names: readonly string[]) => Promise<ReadonlyMap<string, P>>;
+  /** The whole, of the parts by name. */
+  join: (parts: ReadonlyMap<string, P>) => T | Promise<T>;
+}
+
+/**
+ * An overview of everything that is put together of parts, by family, data set or engine: after an import only the parts that it changed are
+ * read again. Shared as the answers of `untilChange` are.
+ */
+export function overview<P, T>({ of, load, join }: Overview<P, T>): () => Promise<T> {
+  const known = new Map<string, { version: string; part: P | undefined }>();
+  const answers = kept<T, ReadonlyMap<string, string>>(2, async (versions) => {
+    const changed = [...versions].filter(([name, version]) => known.get(name)?.version !== version);
+    const own = new Map([...versions.keys()].map((name) => [name, known.get(name)?.part]));
+    const read = changed.length ? await load(changed.map(([name]) => name)) : new Map<string, P>();
+    for (const [name, version] of changed) {
+      own.set(name, read.get(name));
+      known.set(name, { version, part: read.get(name) });
+    }
+    for (const name of known.keys()) if (!versions.has(name)) known.delete(name);
+    return join(new Map([...own].flatMap(([name, part]) => (part === undefined ? [] : [[name, part] as const]))));
+  });
+  return async () => {
+    const { names, corrections } = await versionsOf(of);
+    return answers(JSON.stringify([corrections, ...names]), names);
+  };
+}
+
+/** Keeps so many answers by key; `context` is what an answer is made of. */
+function kept<T, C>(max: number, load: (context: C) => Promise<T>): (key: string, context: C) => Promise<T> {
+  const cache = new LRUCache<string, { answer: T }, { context: C }>({
+    max,
+    fetchMethod: async (_key, _stale, { context }) => ({ answer: await load(context.context) }),
     ignoreFetchAbort: true,
   });
-  return async (...words) => {
-    const found = await cache.fetch(JSON.stringify([await dataVersion(), words]), { context: { words } });
+  return async (key, context) => {
+    const found = await cache.fetch(key, { context: { context } });
     if (!found) throw new Error("The answer was not made.");
     return found.answer;
   };
+}
+
+/** Rows as parts of an overview, by the name that each has. */
+export function byName<R>(rows: readonly R[], nameOf: (row: R) => string): Map<string, R[]> {
+  const parts = new Map<string, R[]>();
+  for (const row of rows) {
+    const own = parts.get(nameOf(row));
+    if (own) own.push(row);
+    else parts.set(nameOf(row), [row]);
+  }
+  return parts;
 }

@@ -97,10 +97,9 @@ describe("a database of the version before settings were interned", () => {
     const { variants, statements } = await loadWorkload("sysbench", "point-query", "1");
     expect(variants).toMatchObject([{ threads: [40], runs: 2, complete: 1 }]);
     expect(statements).toMatchObject([{ sql: "select 1", runs: 1 }]);
-    const version = await dataVersion();
-    expect(version).toBe("7");
-    expect(await vectorCatalogue(version)).toMatchObject([{ dataset: "tiny-8", points: 2 }]);
-    expect(await bestSummary(version)).toMatchObject([{ target: 0.95, qps: 500, point: "oldvectors.1" }]);
+    expect(await dataVersion()).toBe("7");
+    expect(await vectorCatalogue()).toMatchObject([{ dataset: "tiny-8", points: 2 }]);
+    expect(await bestSummary()).toMatchObject([{ target: 0.95, qps: 500, point: "oldvectors.1" }]);
     expect(JSON.stringify((await storedSnapshot("abcdefghij"))?.view)).toBe('{"z":1,"a":2}');
   });
 

@@ -1,7 +1,7 @@
-import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { byPoints, type CatalogueEntry } from "@/lib/domain/vector/catalogue";
-import { pool } from "./client";
+import { query } from "./query";
+import { byName, overview } from "./until-change";
 
 const row = z.object({
   id: z.number().int(),
@@ -12,25 +12,31 @@ const row = z.object({
   points: z.coerce.number().int(),
 });
 
-const sql = `
-  select w.id, w.name, w.distance, w.k, r.threads, sum(r.points) as points
-  from rollups r join public_bundles b on b.key = r.bundle_key
-  join workloads w on w.id = r.workload_id and w.family = 'vector-search'
-  where r.points > 0
-  group by w.id, w.name, w.distance, w.k, r.threads`;
+type Row = z.output<typeof row>;
 
-const cache = new LRUCache<string, readonly CatalogueEntry[]>({ max: 2, fetchMethod: load });
+/** All that can be compared, most points first, ties by name. */
+export const vectorCatalogue = overview({
+  of: "dataset",
+  load: async (datasets) =>
+    byName(
+      await query(
+        row,
+        `select w.id, w.name, w.distance, w.k, r.threads, sum(r.points) as points
+         from rollups r join public_bundles b on b.key = r.bundle_key
+         join workloads w on w.id = r.workload_id and w.family = 'vector-search'
+         where r.points > 0 and w.name = any($1) group by w.id, w.name, w.distance, w.k, r.threads`,
+        [datasets],
+      ),
+      ({ name }) => name,
+    ),
+  join: (parts): readonly CatalogueEntry[] => [...parts.values()].flatMap(entriesOf).sort(byPoints),
+});
 
-/** All that can be compared, most points first, ties by name; read once per data version. */
-export async function vectorCatalogue(version: string): Promise<readonly CatalogueEntry[]> {
-  return (await cache.fetch(version)) ?? [];
-}
-
-async function load(): Promise<readonly CatalogueEntry[]> {
-  const { rows } = await pool().query(sql);
+/** The distances and k of one data set. */
+function entriesOf(rows: readonly Row[]): CatalogueEntry[] {
   const entries = new Map<string, CatalogueEntry>();
-  for (const { id, name, distance, k, threads, points } of z.array(row).parse(rows)) {
-    const key = JSON.stringify([name, distance, k]);
+  for (const { id, name, distance, k, threads, points } of rows) {
+    const key = JSON.stringify([distance, k]);
     const entry = entries.get(key) ?? {
       workloadIds: [],
       dataset: name,
@@ -46,5 +52,5 @@ async function load(): Promise<readonly CatalogueEntry[]> {
     else entry.threads.push({ threads, points });
     entries.set(key, entry);
   }
-  return [...entries.values()].sort(byPoints);
+  return [...entries.values()];
 }

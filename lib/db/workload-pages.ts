@@ -6,7 +6,7 @@ import { engineName } from "@/lib/domain/names/engines";
 import { isGroup, isTestFamily } from "@/lib/domain/workloads/families";
 import { loadCorrections } from "./corrections";
 import { paramsColumn, query } from "./query";
-import { untilChange } from "./until-change";
+import { byName, overview, untilChange } from "./until-change";
 
 const names = z.array(z.string());
 
@@ -34,29 +34,39 @@ export interface WorkloadListItem {
 }
 
 /** All tests of the families whose workloads have names, by family and name. */
-export const listWorkloads = untilChange(async (): Promise<WorkloadListItem[]> => {
-  const rows = await query(
-    listRow,
-    `select w.family, w.name, array_remove(array_agg(distinct w."group"), null) as groups,
-            array_agg(distinct e.name) as engines, count(distinct r.bundle_key)::int as bundles, sum(r.executions)::int as runs
-     from rollups r join public_bundles b on b.key = r.bundle_key join workloads w on w.id = r.workload_id join engines e on e.id = r.engine_id
-     where w.family <> 'vector-search' group by w.family, w.name order by w.family, w.name`,
-  );
-  const corrections = await loadCorrections();
-  const called = (engine: string) => correctEngine(engine, engineName(engine), corrections);
-  return rows.flatMap(({ family, groups, engines, ...row }) =>
-    isTestFamily(family)
-      ? [
-          {
-            ...row,
-            family,
-            displayName: correctTest(family, row.name, corrections),
-            engines: [...new Set(engines.map(called))].sort(),
-            group: onlyGroup(groups),
-          },
-        ]
-      : [],
-  );
+export const listWorkloads = overview({
+  of: "family",
+  load: async (families) =>
+    byName(
+      await query(
+        listRow,
+        `select w.family, w.name, array_remove(array_agg(distinct w."group"), null) as groups,
+                array_agg(distinct e.name) as engines, count(distinct r.bundle_key)::int as bundles, sum(r.executions)::int as runs
+         from rollups r join public_bundles b on b.key = r.bundle_key join workloads w on w.id = r.workload_id join engines e on e.id = r.engine_id
+         where w.family = any($1) group by w.family, w.name order by w.family, w.name`,
+        [families],
+      ),
+      ({ family }) => family,
+    ),
+  join: async (parts): Promise<WorkloadListItem[]> => {
+    const corrections = await loadCorrections();
+    const called = (engine: string) => correctEngine(engine, engineName(engine), corrections);
+    return [...parts]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .flatMap(([family, rows]) =>
+        isTestFamily(family)
+          ? rows.map(
+              ({ groups, engines, ...row }): WorkloadListItem => ({
+                ...row,
+                family,
+                displayName: correctTest(family, row.name, corrections),
+                engines: [...new Set(engines.map(called))].sort(),
+                group: onlyGroup(groups),
+              }),
+            )
+          : [],
+      );
+  },
 });
 
 const onlyGroup = (groups: readonly string[]): WorkloadGroup | null => {
@@ -205,6 +215,7 @@ export const loadWorkload = untilChange(
       statements: statements.map(({ sql, runs, ...source }) => ({ sql, runs, source })),
     };
   },
+  (family) => [`family:${family}`],
 );
 
 const distinct = (column: string) =>

@@ -16,7 +16,7 @@ import { fingerprintText } from "./fingerprint";
 import { metricKeys, namedValues } from "./metric-keys";
 import { settingsById } from "./point-parts";
 import { paramsColumn, query } from "./query";
-import { untilChange } from "./until-change";
+import { byName, overview } from "./until-change";
 
 /** Points that one view may work on; more need a narrower filter, and the view says so. */
 export const MAX_WORKLOAD_POINTS = 100_000;
@@ -250,14 +250,35 @@ export interface TestFamilyBundle {
   points: number;
 }
 
+const familyRow = z.object({
+  family: z.string(),
+  key: z.number(),
+  bundle: z.string(),
+  title: z.string(),
+  points: z.number(),
+  uploaded_at: z.date(),
+});
+
 /** Test families that have points in public bundles, with those bundles, newest first. */
-export const loadTestFamilies = untilChange(async (): Promise<TestFamilyBundle[]> => {
-  const rows = await query(
-    z.object({ family: z.string(), bundle: z.string(), title: z.string(), points: z.number() }),
-    `select w.family, b.id as bundle, b.title, sum(r.points + r.author_points)::int as points
-     from rollups r join public_bundles b on b.key = r.bundle_key join workloads w on w.id = r.workload_id
-     where w.family <> 'vector-search' group by w.family, b.key, b.id, b.title, b.uploaded_at
-     having sum(r.points + r.author_points) > 0 order by b.uploaded_at desc, b.key desc, w.family`,
-  );
-  return rows.flatMap(({ family, ...row }) => (isTestFamily(family) ? [{ family, ...row }] : []));
+export const loadTestFamilies = overview({
+  of: "family",
+  load: async (families) =>
+    byName(
+      await query(
+        familyRow,
+        `select r.family, b.key, b.id as bundle, b.title, b.uploaded_at, r.points
+         from (select r.bundle_key, w.family, sum(r.points + r.author_points)::int as points
+               from rollups r join workloads w on w.id = r.workload_id where w.family = any($1) group by 1, 2) r
+         join public_bundles b on b.key = r.bundle_key where r.points > 0`,
+        [families],
+      ),
+      ({ family }) => family,
+    ),
+  join: (parts): TestFamilyBundle[] =>
+    [...parts.values()]
+      .flat()
+      .sort((a, b) => Number(b.uploaded_at) - Number(a.uploaded_at) || b.key - a.key || (a.family < b.family ? -1 : 1))
+      .flatMap(({ family, bundle, title, points }) =>
+        isTestFamily(family) ? [{ family, bundle, title, points }] : [],
+      ),
 });

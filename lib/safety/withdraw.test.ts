@@ -19,7 +19,6 @@ import { loadAuthorTable, loadBundleContents } from "../db/bundle-page";
 import { listBundles } from "../db/bundles";
 import { hasBundles } from "../db/bundles-write";
 import { pool } from "../db/client";
-import { dataVersion } from "../db/data-version";
 import { listDatasetBundles, listDatasets } from "../db/datasets";
 import { listEngines, loadEngine } from "../db/engines";
 import { loadGroundTruths } from "../db/ground-truths";
@@ -70,7 +69,6 @@ const table = (name: string) => ({ params: Promise.resolve({ table: name }) });
 
 /** What pages, the API and files say of everything, one text a question; vectors and tests are their bundles' ids. */
 async function everything({ vectors, tests }: Ids): Promise<Record<string, string>> {
-  const version = await dataVersion();
   const asked: Record<string, Promise<unknown>> = {
     points: textOf(getPoints(get("limit=1000"))),
     pointsOfBundle: textOf(getPoints(get(`bundle=${vectors},${tests}&limit=5`))),
@@ -81,8 +79,8 @@ async function everything({ vectors, tests }: Ids): Promise<Record<string, strin
     compareFile: textOf(getCompareTable(get("dataset=mnist10k-784-euclidean"), table("best-qps.csv"))),
     relativeFile: textOf(getRelativeTable(get("family=sysbench"), table("view.csv"))),
     historyFile: textOf(getHistoryTable(get("family=sysbench"), table("view.csv"))),
-    bestSummary: bestSummary(version),
-    catalogue: vectorCatalogue(version),
+    bestSummary: bestSummary(),
+    catalogue: vectorCatalogue(),
     bundlePage: Promise.all([vectors, tests].map((id) => loadBundleContents(id))),
     authorTable: loadAuthorTable(tests, 1),
     bundles: listBundles({ limit: 50 }),

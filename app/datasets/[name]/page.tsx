@@ -10,7 +10,6 @@ import { Facts } from "@/components/ui/facts";
 import { LinkButton } from "@/components/ui/link-button";
 import { Page, PageTitle } from "@/components/ui/page";
 import { bestSummary, SUMMARY_TARGETS } from "@/lib/db/best-summary";
-import { dataVersion } from "@/lib/db/data-version";
 import { listDatasetBundles, listDatasets } from "@/lib/db/datasets";
 import { decodeSegment } from "@/lib/decode-segment";
 import { urls } from "@/lib/urls";
@@ -21,7 +20,7 @@ type Props = { params: Promise<{ name: string }> };
 
 const load = cache(async (segment: string) => {
   const name = decodeSegment(segment);
-  return name === null ? null : ((await listDatasets(name))[0] ?? null);
+  return name === null ? null : ((await listDatasets()).find((dataset) => dataset.name === name) ?? null);
 });
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -32,7 +31,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function DatasetPage({ params }: Props) {
   const dataset = await load((await params).name);
   if (!dataset) notFound();
-  const [bundles, best] = await Promise.all([listDatasetBundles(dataset.name), dataVersion().then(bestSummary)]);
+  const [bundles, best] = await Promise.all([listDatasetBundles(dataset.name), bestSummary()]);
   return (
     <Page>
       <PageTitle

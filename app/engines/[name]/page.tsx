@@ -10,7 +10,6 @@ import { Card } from "@/components/ui/card";
 import { Page, PageTitle } from "@/components/ui/page";
 import { bestSummary, SUMMARY_TARGETS } from "@/lib/db/best-summary";
 import { listCorrections, loadCorrections } from "@/lib/db/corrections";
-import { dataVersion } from "@/lib/db/data-version";
 import { loadEngine } from "@/lib/db/engines";
 import { decodeSegment } from "@/lib/decode-segment";
 import { type Corrections, correctEngine } from "@/lib/domain/names/corrections";
@@ -32,13 +31,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function EnginePage({ params }: Props) {
   const engine = await load((await params).name);
   if (!engine) notFound();
-  const version = await dataVersion();
   const target = { subject: "engine", engine: "", name: engine.name } as const;
-  const [best, corrections, said] = await Promise.all([
-    bestSummary(version),
-    loadCorrections(),
-    listCorrections(target),
-  ]);
+  const [best, corrections, said] = await Promise.all([bestSummary(), loadCorrections(), listCorrections(target)]);
   const title = correctEngine(engine.name, engine.displayName, corrections);
   const measured = [...new Set(engine.bundles.flatMap(({ datasets }) => datasets))];
   const families = measured.filter(isTestFamily);

@@ -4,6 +4,25 @@ import { facetBoxes, limitedBox } from "@/lib/views/selection/known-filters";
 import type { CompareSelection } from "./compare-selection";
 import type { Facet, FacetOption } from "./compare-types";
 
+function choice(
+  key: string,
+  label: string,
+  entries: readonly CatalogueEntry[],
+  value: (entry: CatalogueEntry) => string,
+  chosen: CatalogueEntry,
+): Facet {
+  const sums = new Map<string, number>();
+  for (const each of entries) sums.set(value(each), (sums.get(value(each)) ?? 0) + each.points);
+  const options = [...sums]
+    .sort(([a], [b]) => compareValues(a, b))
+    .map(([text, count]): FacetOption => ({ value: text, label: text, count, selected: text === value(chosen) }));
+  return limitedBox({ key, label, kind: "one", options });
+}
+
+/** The choice of a data set, each with all its points: the one facet that data of other data sets change. */
+export const datasetFacet = (catalogue: readonly CatalogueEntry[], entry: CatalogueEntry): Facet =>
+  choice("dataset", "Data set", catalogue, ({ dataset }) => dataset, entry);
+
 /** The facets of the page: data set, distance and k with all their points, then those of the points with counts. */
 export function facetsOf(
   selected: CompareSelection,
@@ -12,25 +31,12 @@ export function facetsOf(
 ): Facet[] {
   const ofDataset = catalogue.filter(({ dataset }) => dataset === entry.dataset);
   const ofDistance = ofDataset.filter(({ distance }) => distance === entry.distance);
-  const one = (
-    key: string,
-    label: string,
-    entries: readonly CatalogueEntry[],
-    value: (e: CatalogueEntry) => string,
-  ): Facet => {
-    const sums = new Map<string, number>();
-    for (const each of entries) sums.set(value(each), (sums.get(value(each)) ?? 0) + each.points);
-    const options = [...sums]
-      .sort(([a], [b]) => compareValues(a, b))
-      .map(([text, count]): FacetOption => ({ value: text, label: text, count, selected: text === value(entry) }));
-    return { key, label, kind: "one", options };
-  };
   const distances = new Set(ofDataset.map(({ distance }) => distance)).size;
   const titles = new Map(selected.columns.bundles.map(({ id, title }) => [id, title]));
   return [
-    one("dataset", "Data set", catalogue, (e) => e.dataset),
-    ...(distances > 1 ? [one("distance", "Distance", ofDataset, (e) => e.distance || UNKNOWN)] : []),
-    one("k", "k", ofDistance, (e) => (e.k === 0 ? UNKNOWN : String(e.k))),
-    ...facetBoxes(selected.facets, selected.result, selected.selection, titles),
-  ].map((box) => limitedBox(box));
+    datasetFacet(catalogue, entry),
+    ...(distances > 1 ? [choice("distance", "Distance", ofDataset, (e) => e.distance || UNKNOWN, entry)] : []),
+    choice("k", "k", ofDistance, (e) => (e.k === 0 ? UNKNOWN : String(e.k)), entry),
+    ...facetBoxes(selected.facets, selected.result, selected.selection, titles).map((box) => limitedBox(box)),
+  ];
 }

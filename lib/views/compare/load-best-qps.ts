@@ -25,26 +25,25 @@ const answers = resultCache<ApiBestQpsRow[]>();
 /**
  * The rows of the best-QPS table for the API: nothing is chosen for the reader. Points compete within one distance, k and series, and
  * within equal conditions only (comparison.ts): a row for each series and group of them. By target, highest first, then group by group by
- * QPS; empty when the filters leave no point. Kept per data version: not to be changed.
+ * QPS; empty when the filters leave no point. Kept until the data set changes: not to be changed.
  */
 export async function loadBestQps(params: BestQpsParams, filters: Filters): Promise<ApiBestQpsRow[]> {
-  const version = await dataVersion();
-  return answers(JSON.stringify([version, params, [...filters]]), () => allRows(version, params, filters));
-}
-
-async function allRows(version: string, params: BestQpsParams, filters: Filters): Promise<ApiBestQpsRow[]> {
-  const catalogue = await vectorCatalogue(version);
+  const catalogue = await vectorCatalogue();
   const dataset = params.dataset ?? (await onlyDataset(catalogue, filters));
-  const entries = catalogue.filter(
-    (entry) =>
-      entry.dataset === dataset &&
-      passes(filters.get("distance"), entry.distance || UNKNOWN) &&
-      passes(filters.get("k"), entry.k === 0 ? UNKNOWN : String(entry.k)),
-  );
-  const corrected = correctFilterMap(filters, await loadCorrections());
-  const rows: ApiBestQpsRow[] = [];
-  for (const entry of entries) rows.push(...(await entryRows(entry, params, corrected)));
-  return rows.sort((a, b) => b.recallTarget - a.recallTarget);
+  if (dataset === null) return [];
+  const version = await dataVersion(`dataset:${dataset}`, "corrections");
+  return answers(JSON.stringify([version, dataset, params, [...filters]]), async () => {
+    const entries = catalogue.filter(
+      (entry) =>
+        entry.dataset === dataset &&
+        passes(filters.get("distance"), entry.distance || UNKNOWN) &&
+        passes(filters.get("k"), entry.k === 0 ? UNKNOWN : String(entry.k)),
+    );
+    const corrected = correctFilterMap(filters, await loadCorrections());
+    const rows: ApiBestQpsRow[] = [];
+    for (const entry of entries) rows.push(...(await entryRows(entry, version, params, corrected)));
+    return rows.sort((a, b) => b.recallTarget - a.recallTarget);
+  });
 }
 
 const passes = (wanted: readonly string[] | undefined, value: string) => !wanted?.length || wanted.includes(value);
@@ -64,8 +63,13 @@ async function onlyDataset(catalogue: readonly CatalogueEntry[], filters: Filter
   throw new ExpectedError("bad-request", `dataset: say which one; ${of} ${names.slice(0, NAMED).join(", ")}${more}.`);
 }
 
-async function entryRows(entry: CatalogueEntry, params: BestQpsParams, filters: Filters): Promise<ApiBestQpsRow[]> {
-  const columns = await pointColumns(entry.workloadIds, await dataVersion(`dataset:${entry.dataset}`, "corrections"));
+async function entryRows(
+  entry: CatalogueEntry,
+  version: string,
+  params: BestQpsParams,
+  filters: Filters,
+): Promise<ApiBestQpsRow[]> {
+  const columns = await pointColumns(entry.workloadIds, version);
   const rows = rowsOfColumns(columns);
   const facets = facetsOfColumns(columns);
   const selection = new Map(

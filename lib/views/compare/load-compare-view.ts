@@ -6,6 +6,7 @@ import { pointColumns } from "@/lib/db/point-columns";
 import { vectorCatalogue } from "@/lib/db/vector-catalogue";
 import { type CodedFacet, codeFacets } from "@/lib/domain/conditions/facets";
 import { rowsOfColumns } from "@/lib/domain/conditions/measured-rows";
+import type { CatalogueEntry } from "@/lib/domain/vector/catalogue";
 import type { PointColumns } from "@/lib/domain/vector/point-columns";
 import { resultCache } from "@/lib/views/frozen/result-cache";
 import { plainNotice } from "@/lib/views/selection/view-notice";
@@ -15,6 +16,7 @@ import { ALL } from "@/lib/views/state/page-filters";
 import type { RawSearchParams } from "@/lib/views/state/query-values";
 import { authorDisagreements } from "./author-disagreements";
 import { chooseDefaults } from "./compare-defaults";
+import { datasetFacet } from "./compare-facets";
 import type { CompareView } from "./compare-types";
 import { type CompareInput, compareView, emptyCompareView } from "./compare-view";
 
@@ -32,39 +34,39 @@ export function facetsOfColumns(columns: PointColumns): readonly CodedFacet[] {
 
 /** What a page's search parameters ask for, with the points read; `input` is null when there is nothing to compare. */
 export async function loadCompareInput(searchParams: RawSearchParams) {
-  return inputAt(await dataVersion(), decodeCompareParams(searchParams));
+  const chosen = await choiceOf(decodeCompareParams(searchParams));
+  const input = chosen.entry && (await inputOf(chosen, chosen.entry));
+  return { params: chosen.params, notices: input?.notices ?? chosen.notices, input };
 }
 
-async function inputAt(version: string, decoded: ReturnType<typeof decodeCompareParams>) {
-  const all = await vectorCatalogue(version);
+/** What is compared, with all that the link leaves open filled in; `entry` null = nothing, for `reason`. */
+async function choiceOf(decoded: ReturnType<typeof decodeCompareParams>) {
+  const [all, corrections] = await Promise.all([vectorCatalogue(), loadCorrections()]);
   const bundles = (decoded.params.filters.bundle ?? []).filter((id) => id !== ALL);
   const open = bundles.length > 0 && decoded.params.dataset === null;
   // A link that names bundles and no data set is about one of theirs.
   const names = open ? await datasetsOfBundles(bundles) : null;
   const catalogue = names ? all.filter(({ dataset }) => names.includes(dataset)) : all;
-  const filters = correctFilters(decoded.params.filters, await loadCorrections());
+  const filters = correctFilters(decoded.params.filters, corrections);
   const { entry, params, notices } = chooseDefaults({ ...decoded.params, filters }, catalogue);
   const said = [...decoded.notices.map(plainNotice), ...notices];
-  if (!entry) {
-    const reason = open && all.length ? "None of the bundles asked for has results of a vector search." : undefined;
-    return { version, params, notices: said, input: null, reason };
-  }
-  const columns = await pointColumns(entry.workloadIds, await dataVersion(`dataset:${entry.dataset}`, "corrections"));
+  const reason = open && all.length ? "None of the bundles asked for has results of a vector search." : undefined;
+  return { catalogue: all, entry, params, notices: said, reason };
+}
+
+type Choice = Awaited<ReturnType<typeof choiceOf>>;
+
+const versionOf = ({ dataset }: CatalogueEntry): Promise<string> => dataVersion(`dataset:${dataset}`, "corrections");
+
+async function inputOf({ catalogue, params, notices }: Choice, entry: CatalogueEntry): Promise<CompareInput> {
+  const columns = await pointColumns(entry.workloadIds, await versionOf(entry));
   const corrected = correctionsSentence(columns.runs);
-  if (corrected !== null) said.push(plainNotice(corrected));
-  const input: CompareInput = {
-    params,
-    entry,
-    catalogue: all,
-    columns,
-    facets: facetsOfColumns(columns),
-    notices: said,
-  };
-  return { version, params, notices: said, input, reason: undefined };
+  const said = corrected === null ? notices : [...notices, plainNotice(corrected)];
+  return { params, entry, catalogue, columns, facets: facetsOfColumns(columns), notices: said };
 }
 
 /**
- * The compare page's view of today's data for these search parameters, kept per data version: not to be changed. Never
+ * The compare page's view of today's data for these search parameters, kept until the data set changes: not to be changed. Never
  * fails on a bad link: what does not fit is ignored and said in `notices`. `rest` also gives the thinned points off the
  * frontiers when the link does not ask for them. `strict`, for files, which show no notice: a choice that no point fits leaves none.
  */
@@ -72,13 +74,16 @@ export async function loadCompareView(
   searchParams: RawSearchParams,
   { rest = false, strict = false }: { rest?: boolean; strict?: boolean } = {},
 ): Promise<CompareView> {
-  const version = await dataVersion();
-  const decoded = decodeCompareParams(searchParams);
-  const key = JSON.stringify([version, encodeCompareParams(decoded.params), decoded.notices, rest, strict]);
-  return views(key, async () => {
-    const { input, params, notices, reason } = await inputAt(version, decoded);
-    if (!input) return emptyCompareView(params, notices, reason);
-    const view = compareView({ ...input, rest, strict });
-    return { ...view, authorDisagreements: await authorDisagreements(input.columns, view) };
+  const chosen = await choiceOf(decodeCompareParams(searchParams));
+  const { catalogue, entry, params, notices } = chosen;
+  if (!entry) return emptyCompareView(params, notices, chosen.reason);
+  const asked = [await versionOf(entry), entry.dataset, entry.distance, entry.k, encodeCompareParams(params)];
+  const view = await views(JSON.stringify([...asked, notices, rest, strict]), async () => {
+    const input = await inputOf(chosen, entry);
+    const made = compareView({ ...input, rest, strict });
+    return { ...made, authorDisagreements: await authorDisagreements(input.columns, made) };
   });
+  // Which data sets there are besides is no part of what is kept.
+  const datasets = datasetFacet(catalogue, entry);
+  return { ...view, facets: view.facets.map((facet) => (facet.key === datasets.key ? datasets : facet)) };
 }

@@ -8,7 +8,6 @@ import { GET as getTable } from "@/app/compare/[table]/route";
 import { bestQpsAnswer } from "@/lib/api/schemas/best-qps";
 import { bestSummary } from "@/lib/db/best-summary";
 import { bundleKeyOf } from "@/lib/db/bundles-write";
-import { dataVersion } from "@/lib/db/data-version";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { vectorCatalogue } from "@/lib/db/vector-catalogue";
 import { importBundle } from "@/lib/import/import-bundle";
@@ -152,9 +151,8 @@ describe.runIf(existsSync(first) && existsSync(hetz))("a data set that was measu
   });
 
   it("is previewed on the home page with the numbers of one machine, which it names", async () => {
-    const version = await dataVersion();
-    const best = await bestSummary(version);
-    const [preview] = toPreviews(await vectorCatalogue(version), best, 0.99);
+    const best = await bestSummary();
+    const [preview] = toPreviews(await vectorCatalogue(), best, 0.99);
     expect(preview?.setting).toBe("k = 10 · euclidean · 1 thread · machine hetz · one query at a time");
     const qps = (name: string) => preview?.lines.find(({ algorithm }) => algorithm === name)?.qps ?? 0;
     expect([qps("MariaDB"), qps("PGVector")]).toEqual([expect.closeTo(3939.6, 1), expect.closeTo(2080.4, 1)]);

@@ -5,7 +5,6 @@ import { GET as getBest } from "@/app/api/v1/best-qps/route";
 import { bestQpsAnswer } from "@/lib/api/schemas/best-qps";
 import { bestSummary } from "@/lib/db/best-summary";
 import { bundleKeyOf } from "@/lib/db/bundles-write";
-import { dataVersion } from "@/lib/db/data-version";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { vectorCatalogue } from "@/lib/db/vector-catalogue";
 import { importBundle } from "@/lib/import/import-bundle";
@@ -59,8 +58,7 @@ describe.runIf(existsSync(file))("a bundle of three server settings that only na
   });
 
   it("has a line for each of them on the home page, which names it", async () => {
-    const version = await dataVersion();
-    const previews = toPreviews(await vectorCatalogue(version), await bestSummary(version), 0.95, 10);
+    const previews = toPreviews(await vectorCatalogue(), await bestSummary(), 0.95, 10);
     const lines = previews.flatMap((preview) => preview.lines);
     expect(lines.map(({ algorithm, variant }) => `${algorithm} · ${variant}`).sort()).toEqual(
       ["def", "pq4", "wm8"].map((variant) => `PGVector_halfvec · ${variant}`),
@@ -83,7 +81,7 @@ describe.runIf(existsSync(file))("a bundle of three server settings that only na
     const halfvec = ["def", "pq4", "wm8"].map((variant) => `PGVector_halfvec, ${variant}`);
     expect(await ask({})).toEqual(["MariaDB", "PGVector", ...halfvec]);
     expect((await ask({ bundle: id })).filter((series) => series.includes("halfvec"))).toEqual(["PGVector_halfvec"]);
-    const rows = toBestRows(await bestSummary(await dataVersion())).filter((row) => row.dataset === dataset);
+    const rows = toBestRows(await bestSummary()).filter((row) => row.dataset === dataset);
     const named = rows.map(({ algorithm, detail }) => [algorithm, detail].filter(Boolean).join(", "));
     expect(named.sort()).toEqual(["MariaDB", "PGVector", ...halfvec]);
     const view = await loadCompareView({ dataset, threads: "all" });
