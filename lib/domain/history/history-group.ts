@@ -4,7 +4,7 @@ import { rateMetric } from "@/lib/domain/workloads/families";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { geometricMean } from "@/lib/domain/workloads/statistics";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
-import { basesOf, byWorkload, type HistoryBuild, historyLines, lanesOf, type UntestedLine } from "./history";
+import { basesOf, byWorkload, type HistoryBuild, historyLines, knownOf, lanesOf, type UntestedLine } from "./history";
 
 /** A line of a group: values are geometric means of ratios to the base of its track, as the relative table divides them. */
 export interface GroupLine extends UntestedLine {
@@ -45,7 +45,11 @@ export function groupLines(
         );
         return [new Map(found)];
       });
-      return combined(line, ratios, workloads.get(line.track) ?? 0);
+      const known = knownOf(
+        points.filter((point) => lanes(point).key === line.key),
+        true,
+      );
+      return combined({ ...line, known }, ratios, workloads.get(line.track) ?? 0);
     })
     .sort((a, b) => (a.key < b.key ? -1 : 1));
 }

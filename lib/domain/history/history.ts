@@ -15,6 +15,7 @@ import { repeatsDisagree, summarize } from "@/lib/domain/conditions/repeats";
 import { cachedOfNames } from "@/lib/domain/conditions/scale-words";
 import type { RunStatus } from "@/lib/domain/model";
 import { compareBuilds } from "@/lib/domain/names/versions";
+import { type KnownNoise, knownNoise } from "@/lib/domain/verdicts/known-noise";
 import { rateMetric } from "@/lib/domain/workloads/families";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 
@@ -48,8 +49,8 @@ export interface UntestedLine {
   /** What sets it apart from other lines: machine, thread count, config ... by name. */
   setting: Readonly<Record<string, string>>;
   builds: readonly HistoryBuild[];
-  /** Whether its data is known not to fit in memory: such lines are noisier. */
-  ioBound: boolean;
+  /** What is known of its noise from elsewhere. */
+  known: KnownNoise;
   /** What changes along the line beside the build: "config". */
   confounders: readonly string[];
 }
@@ -194,9 +195,22 @@ function lineOf(key: string, points: readonly WorkloadPoint[], { track, setting 
     track,
     setting: { ...where(points), ...setting },
     builds,
-    ioBound: points.some(isIoBound),
+    known: knownOf(points),
     confounders: [...confounders],
   };
+}
+
+/** What true repeats elsewhere say of the noise of points of one test and setting; of a group of tests with `isGroup`. */
+export function knownOf(points: readonly WorkloadPoint[], isGroup = false): KnownNoise {
+  const [first] = points;
+  return knownNoise({
+    family: first?.family ?? "sysbench",
+    engine: first?.engine ?? "",
+    machine: first?.machine ?? null,
+    threads: first?.threads ?? null,
+    ioBound: points.some(isIoBound),
+    test: first && !isGroup ? [first.workload, first.workloadParams.range].join(" ") : null,
+  });
 }
 
 /** Whether a point says that memory did not hold the data: its run's settings, its workload or its folders' names. */

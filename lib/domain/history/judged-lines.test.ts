@@ -45,11 +45,62 @@ describe("what is said of a line", () => {
   });
 
   it("assumes more noise where memory does not hold the data", () => {
-    expect(judged([100, 97], { settings: { cached: false } })).toMatchObject({
+    const workload = "points-covered-si";
+    expect(judged([100, 97], { workload, settings: { cached: false } })).toMatchObject({
       noise: { sigma: 0.018, assumed: true },
     });
-    expect(judged([100, 97], { variant: ["io-bound"] })?.noise.sigma).toBe(0.018);
-    expect(judged([100, 97], { variant: ["in-memory"] })?.noise.sigma).toBe(0.01);
+    expect(judged([100, 97], { workload, variant: ["io-bound"] })?.noise.sigma).toBe(0.018);
+    expect(judged([100, 97], { workload, variant: ["in-memory"] })?.noise.sigma).toBe(0.01);
+    // Repeats of point queries that read from disk differ by 7.5 % (one standard deviation): 0.45 of that.
+    expect(judged([100, 97], { variant: ["io-bound"] })).toMatchObject({
+      noise: { sigma: 0.45 * 0.075, raised: "restless" },
+    });
+  });
+
+  it("takes the noise of true repeats of its setting where it has no steps of its own", () => {
+    const hetz = { engine: "postgres", machine: "hetz, 48 CPUs", threads: 40, workload: "points-covered-pk" };
+    const quiet = judged([100, 97], hetz);
+    // 317 pairs of that setting: 0.8 % of one run; the test itself is none of the restless ones.
+    expect(quiet?.noise).toMatchObject({ sigma: 0.008, assumed: true, raised: null });
+    expect(quiet?.noise.setting).toMatchObject({ host: "hetz", pairs: 317 });
+    expect(judged([100, 97], { ...hetz, threads: 1 })?.noise).toMatchObject({ sigma: 0.01, setting: null });
+  });
+
+  it("cannot tell of a fall that repeats of a restless test show without any change", () => {
+    const hetz = { engine: "postgres", machine: "hetz", threads: 40 };
+    const fall = [1000, 1004, 998, 1003, 1001, 999, 1002, 900];
+    expect(judged(fall, { ...hetz, workload: "points-covered-pk" })?.newest?.answer).toBe("changed");
+    const restless = judged(fall, { ...hetz, workload: "update-one" });
+    // Two runs of update-one differ by 17.36 % (one standard deviation): 0.45 of that.
+    expect(restless?.noise.sigma).toBeCloseTo(0.45 * 0.1736, 9);
+    expect(restless).toMatchObject({ noise: { raised: "restless" }, newest: { answer: "cannot tell" } });
+  });
+
+  it("assumes more noise of tools whose repeats were not measured", () => {
+    expect(judged([100, 97], { family: "db_bench", workload: "fillseq" })?.noise.sigma).toBe(0.02);
+  });
+
+  it("is at most three times as noisy as its repeats, where ten pairs are known", () => {
+    // Steps of 10 % from build to build, and repeats 1 % apart: 10 builds of two runs are ten pairs.
+    const builds = Array.from({ length: 10 }, (_, at) => 1000 * 1.1 ** (at % 2));
+    const points = builds.flatMap((value, at) =>
+      [value, value * 1.01].map((run, nth) =>
+        testPoint(`p${at}-${nth}`, run, { build: testBuild(`8.0.${at + 10}`), machine: "a" }),
+      ),
+    );
+    const [of] = judgeLines(historyLines(points, "qps"));
+    expect(of?.noise.sigma).toBeCloseTo((3 * 1.4826 * Math.log(1.01)) / Math.SQRT2, 9);
+    const [nine] = judgeLines(historyLines(points.slice(0, 18), "qps"));
+    expect(nine?.noise.sigma).toBeGreaterThan(0.05);
+  });
+
+  it("is no quieter than the digits that its values were printed with", () => {
+    // Half a unit of the last digit against the smallest value: 0.5 / 8.
+    const few = judged([9, 8, 9, 9, 8, 9]);
+    expect(few?.noise).toMatchObject({ sigma: 0.5 / 8, raised: "digits" });
+    expect(judged([9000.5, 8990, 9010, 9000, 9001, 8999])?.noise.raised).toBeNull();
+    // In other units the digits are the same.
+    expect(judged([0.009, 0.008, 0.009])?.noise.sigma).toBeCloseTo(0.5 / 8, 9);
   });
 
   it("says where the config changes at the build of a change", () => {

@@ -1,13 +1,14 @@
 import { group } from "d3-array";
 import { compareBuilds } from "@/lib/domain/names/versions";
+import type { KnownNoise } from "@/lib/domain/verdicts/known-noise";
 import {
+  capOfRepeats,
   groupNoise,
   hasOwnSteps,
   type LineNoise,
   levelOf,
   lineNoise,
-  PRIOR_IN_MEMORY,
-  PRIOR_IO_BOUND,
+  roundingNoise,
 } from "@/lib/domain/verdicts/noise";
 import { type PooledEvent, pooledEvent } from "@/lib/domain/verdicts/pooled";
 import { changesOf, MIN_BUILDS } from "@/lib/domain/verdicts/segments";
@@ -32,11 +33,20 @@ interface AloneBuild {
   ratio: number;
 }
 
+/** A line's noise and where it is from. */
+export interface JudgedNoise extends LineNoise {
+  /** Nothing in view measured it; it is what tests elsewhere have. */
+  assumed: boolean;
+  /** The setting whose true repeats it leans on; null = those of other settings. */
+  setting: KnownNoise["setting"];
+  /** Why it is more than steps and setting say: true repeats of the test lie far apart, or values were printed with few digits. */
+  raised: "restless" | "digits" | null;
+}
+
 interface Judgement {
   changes: readonly HistoryChange[];
   alone: readonly AloneBuild[];
-  /** `assumed`: nothing in view measured it; it is what tests elsewhere have. */
-  noise: LineNoise & { assumed: boolean };
+  noise: JudgedNoise;
   /** The newest build against those since the last change; null for a line without builds. */
   newest: (Verdict & { build: string; before: number }) | null;
   /** Why no changes were looked for; null when they were. */
@@ -54,17 +64,11 @@ const BUDGET = 4_000_000;
  * say that no changes were looked for.
  */
 export function judgeLines<L extends UntestedLine>(lines: readonly L[], budget = BUDGET): (L & Judgement)[] {
-  const groups = new Map<string, { noise: number; assumed: boolean }>();
-  for (const [key, own] of group(lines, (line) => line.key)) {
-    const builds = own.map((line) => line.builds);
-    const prior = own.some(({ ioBound }) => ioBound) ? PRIOR_IO_BOUND : PRIOR_IN_MEMORY;
-    groups.set(key, { noise: groupNoise(builds, prior), assumed: !hasOwnSteps(builds) });
-  }
+  const noises = noisesOf(lines);
   let left = budget;
   return lines.map((line) => {
     left -= line.builds.length ** 2;
-    const known = groups.get(line.key) ?? { noise: PRIOR_IN_MEMORY, assumed: true };
-    const noise = { ...lineNoise(line.builds, known.noise), assumed: known.assumed };
+    const noise = noises.get(line) ?? { sigma: line.known.prior, steps: 0, assumed: true, setting: null, raised: null };
     const newest = line.builds.at(-1);
     return {
       ...line,
@@ -73,6 +77,31 @@ export function judgeLines<L extends UntestedLine>(lines: readonly L[], budget =
       newest: newest ? { ...newestVerdict(line.builds, noise.sigma), build: newest.raw } : null,
     };
   });
+}
+
+/**
+ * The noise of each line: from its steps, shrunk to its group's and that to what true repeats of the setting have; capped by true repeats;
+ * never below what its test is known for, nor below what its printed digits can show.
+ */
+function noisesOf(lines: readonly UntestedLine[]): Map<UntestedLine, JudgedNoise> {
+  const noises = new Map<UntestedLine, JudgedNoise>();
+  for (const own of group(lines, ({ key }) => key).values()) {
+    const builds = own.map((line) => line.builds);
+    const prior = Math.max(...own.map(({ known }) => known.prior));
+    const ofGroup = groupNoise(builds, prior);
+    const assumed = !hasOwnSteps(builds);
+    const repeats = capOfRepeats(builds);
+    for (const line of own) {
+      const cap = repeats ?? line.known.cap ?? Number.POSITIVE_INFINITY;
+      const { sigma, steps } = lineNoise(line.builds, ofGroup, cap);
+      const { restless, setting } = line.known;
+      const digits = roundingNoise(line.builds);
+      const least = Math.max(restless, digits);
+      const raised = least <= sigma ? null : restless < digits ? "digits" : "restless";
+      noises.set(line, { sigma: Math.max(sigma, least), steps, assumed, setting, raised });
+    }
+  }
+  return noises;
 }
 
 const NOT_LOOKED_FOR = {

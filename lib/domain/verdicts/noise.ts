@@ -21,6 +21,8 @@ export const FLOOR = 0.007;
 export const PRIOR_IN_MEMORY = 0.01;
 /** The same where the data does not fit in memory. */
 export const PRIOR_IO_BOUND = 0.018;
+/** The same of tools whose repeats were not measured: what fits sysbench is too little for db_bench. */
+export const PRIOR_OTHER_TOOLS = 0.02;
 /** Fewer steps say nothing about noise: one of them may be the change. */
 const MIN_STEPS = 3;
 /** Weight of the group in steps: 1.36 / tau squared, with 0.25 as the spread of ln sigma between the workloads of a class. */
@@ -118,4 +120,39 @@ function withinBuilds(line: readonly NoisyBuild[]): number | null {
     return logs.map((log) => (log - mean) ** 2);
   });
   return Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / freedom);
+}
+
+/** With fewer pairs, true repeats bound nothing. */
+export const MIN_PAIRS = 10;
+/** Steps between releases hold real changes: a line is at most so many times as noisy as true repeats of its setting. */
+export const CAP = 3;
+
+/** What true repeats within these lines bound their noise by; null below ten pairs of runs of one build. */
+export function capOfRepeats(lines: readonly (readonly NoisyBuild[])[]): number | null {
+  const apart = lines.flat().flatMap(({ values }) => {
+    const logs = usable(values).map(Math.log);
+    return logs.slice(1).map((log, at) => Math.abs(log - (logs[at] ?? log)));
+  });
+  return apart.length < MIN_PAIRS ? null : CAP * Math.max(FLOOR, OF_STEPS * (median(apart) ?? 0));
+}
+
+/** Fewer values may be round by chance. */
+const MIN_PRINTED = 3;
+
+/**
+ * The noise that printing adds: half a unit of the last digit that any value of a line has, as a share of its smallest value. 0 where
+ * there are too few values to tell their digits.
+ */
+export function roundingNoise(line: readonly NoisyBuild[]): number {
+  const values = line.flatMap((build) => usable(build.values));
+  if (values.length < MIN_PRINTED) return 0;
+  const unit = Math.min(...values.map(lastDigit));
+  return unit / 2 / Math.min(...values);
+}
+
+/** What one more in the last digit of a value is worth: 0.01 for 12.34, 100 for 89000. Digits beyond the twelfth come of arithmetic. */
+function lastDigit(value: number): number {
+  const [mantissa = "", exponent = "0"] = value.toExponential(11).split("e");
+  const decimals = mantissa.replace(/0+$/, "").split(".")[1]?.length ?? 0;
+  return 10 ** (Number(exponent) - decimals);
 }

@@ -37,12 +37,18 @@ const build = z.object({
 });
 const place = z.object({ line: text, build: text });
 const seam = z.object({ from: place, to: place, text });
+const noise = z.object({
+  sigma: number,
+  assumed: z.boolean(),
+  known: z.object({ setting: text, pairs: number }).nullable().default(null),
+  raised: z.enum(["restless", "digits"]).nullable().default(null),
+});
 const line = z.object({
   key: text,
   label: text,
   builds: z.array(build),
   untested: text.nullable(),
-  noise: z.object({ sigma: number, assumed: z.boolean() }).nullable().default(null),
+  noise: noise.nullable().default(null),
   newest: newest.nullable().default(null),
   confounders: lists,
   members: z.object({ used: number, leftOut: number }).nullable(),

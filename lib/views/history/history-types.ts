@@ -53,6 +53,10 @@ export interface ViewNoise {
   sigma: number;
   /** Nothing in view measured it: it is what tests elsewhere have. */
   assumed: boolean;
+  /** The setting whose true repeats it leans on, in words ("PostgreSQL on hetz, 40 threads"), and how many pairs; null = those of others. */
+  known: { setting: string; pairs: number } | null;
+  /** Why it is more than its steps say: true repeats of the test lie far apart, or values were printed with few digits. */
+  raised: "restless" | "digits" | null;
 }
 
 export interface HistoryViewBuild {

@@ -24,7 +24,7 @@ import type {
   HistoryViewBuild,
   HistoryViewLine,
 } from "./history-types";
-import { changeRows, eventRows, isBetter, labelOf, newestOf, newestRows, settingText } from "./verdict-rows";
+import { changeRows, eventRows, isBetter, labelOf, newestOf, newestRows, noiseOf, settingText } from "./verdict-rows";
 
 /** What the history page draws of a selection: the lines of one subject, and the changes of every workload. */
 export function historyView(selection: WorkloadSelection, asked: HistoryParams): HistoryView {
@@ -179,7 +179,7 @@ function viewLine(
     label: lineLabel(line, beside),
     builds,
     untested: line.untested,
-    noise: { sigma: line.noise.sigma, assumed: line.noise.assumed },
+    noise: noiseOf(line),
     newest: newestOf(line, better, line.workloads !== undefined),
     confounders: line.confounders,
     members: line.workloads === undefined ? null : { used: line.workloads, leftOut: line.leftOut ?? 0 },

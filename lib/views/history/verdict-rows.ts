@@ -5,7 +5,7 @@ import { engineName } from "@/lib/domain/names/engines";
 import { changedTogether, pOfMove } from "@/lib/domain/verdicts/pooled";
 import { workloadLabel } from "@/lib/domain/workloads/families";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
-import type { ChangeRow, EventRow, NewestRow, NewestVerdict } from "./history-types";
+import type { ChangeRow, EventRow, NewestRow, NewestVerdict, ViewNoise } from "./history-types";
 
 type Better = "higher" | "lower" | null;
 /** A line of one workload; `of`: a point of it. */
@@ -69,6 +69,16 @@ export function newestOf(line: HistoryLine, better: Better, isGroup = false): Ne
     runs: isGroup ? 0 : (line.builds.find(({ raw }) => raw === build)?.values.length ?? 0),
     better: numbers.ratio === null ? null : isBetter(numbers.ratio, better),
   };
+}
+
+/** A line's noise, and what it was measured on by name. */
+export function noiseOf({ noise: { sigma, assumed, setting, raised } }: HistoryLine): ViewNoise {
+  const threads = setting && dimensionOf("threads")?.text(String(setting.threads));
+  const known = setting && {
+    setting: `${engineName(setting.engine)} on ${setting.host}, ${threads}`,
+    pairs: setting.pairs,
+  };
+  return { sigma, assumed, known, raised };
 }
 
 const ORDER = ["changed", "cannot tell", "same"] as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { NewestVerdict } from "./history-types";
+import type { NewestVerdict, ViewNoise } from "./history-types";
 import { changeRemark, eventText, newestText } from "./verdict-words";
 
 const newest = (part: Partial<NewestVerdict>): NewestVerdict => ({
@@ -15,7 +15,7 @@ const newest = (part: Partial<NewestVerdict>): NewestVerdict => ({
   better: false,
   ...part,
 });
-const measured = { sigma: 0.0078, assumed: false };
+const measured: ViewNoise = { sigma: 0.0078, assumed: false, known: null, raised: null };
 
 describe("the sentence on a newest build", () => {
   it("says how much it changed against how many builds, with how many runs and what would have shown", () => {
@@ -43,8 +43,23 @@ describe("the sentence on a newest build", () => {
   });
 
   it("says where noise was not measured", () => {
-    expect(newestText(newest({}), { sigma: 0.01, assumed: true })).toContain(
-      "Noise of 1 % is assumed, from other tests; not measured here.",
+    const assumed = { ...measured, sigma: 0.01, assumed: true };
+    expect(newestText(newest({}), assumed)).toContain("Noise of 1 % is assumed, from other tests; not measured here.");
+    const known = { setting: "PostgreSQL on hetz, 40 threads", pairs: 317 };
+    expect(newestText(newest({}), { ...assumed, known })).toContain(
+      "Noise of 1 % is assumed, from 317 pairs of repeats of PostgreSQL on hetz, 40 threads; not measured here.",
+    );
+    // A line with steps of its own leans on nothing that is to be said.
+    expect(newestText(newest({}), { ...measured, known })).not.toContain("Noise");
+  });
+
+  it("says what makes noise more than a line's steps show", () => {
+    const known = { setting: "PostgreSQL on hetz, 40 threads", pairs: 317 };
+    expect(newestText(newest({}), { ...measured, sigma: 0.078, known, raised: "restless" })).toContain(
+      "Noise is at least 7.8 %: repeats of this test lie far apart (317 pairs of repeats of PostgreSQL on hetz, 40 threads).",
+    );
+    expect(newestText(newest({}), { ...measured, sigma: 0.05, raised: "digits" })).toContain(
+      "Noise is at least 5 %: the values have few digits.",
     );
   });
 

@@ -22,9 +22,7 @@ export function newestText(newest: NewestVerdict, noise: ViewNoise | null): stri
   const { ratio, visible, more, answer, before, runs } = newest;
   if (ratio === null || visible === null || more === null)
     return `${nameOf(newest)}: cannot tell: ${WHY[newest.why ?? "no value"]}.`;
-  const source = noise?.assumed
-    ? ` Noise of ${percent(noise.sigma)} is assumed, from other tests; not measured here.`
-    : "";
+  const source = noise ? noiseText(noise) : "";
   const limit = `falls from ${percent(visible)}`;
   if (answer === "changed") {
     const than = before === 1 ? "the build before it" : `the ${before} builds before it`;
@@ -34,6 +32,15 @@ export function newestText(newest: NewestVerdict, noise: ViewNoise | null): stri
     return `${nameOf(newest)}: no change beyond ${CARED_FOR} (measured ${signed(ratio)}; ${limit} would show).${source}`;
   const settle = more >= 99 ? "99 or more runs" : more === 1 ? "1 more run" : `${more} more runs`;
   return `${nameOf(newest)}, ${signed(ratio)}: could be noise. This line shows ${limit}; ${settle} of each would settle ${CARED_FOR}.${source}`;
+}
+
+/** Where a line's noise is from, where it is not its own steps: with a space before it, or nothing. */
+function noiseText({ sigma, assumed, known, raised }: ViewNoise): string {
+  const noise = percent(sigma);
+  if (raised === "digits") return ` Noise is at least ${noise}: the values have few digits.`;
+  const from = known ? `${known.pairs} pairs of repeats of ${known.setting}` : "other tests";
+  if (raised === "restless") return ` Noise is at least ${noise}: repeats of this test lie far apart (${from}).`;
+  return assumed ? ` Noise of ${noise} is assumed, from ${from}; not measured here.` : "";
 }
 
 const WHY = {
