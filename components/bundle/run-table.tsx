@@ -13,6 +13,7 @@ export interface RunRow {
   algorithm: string;
   build: string | null;
   config: string | null;
+  machine: string | null;
   family: string;
   dataset: string;
   workloadParams: Params;
@@ -73,6 +74,12 @@ const allColumns = (bundle: string, searches: boolean): Column<RunRow>[] => [
           {run.dataset}
         </Link>
       ),
+  },
+  {
+    key: "machine",
+    header: "Machine",
+    phone: "wide",
+    cell: (run) => <span className="wrap-anywhere">{run.machine ?? "not recorded"}</span>,
   },
   { key: "k", header: "k", align: "right", cell: (run) => run.k || "–" },
   { key: "threads", header: "Threads", align: "right", cell: (run) => run.threads ?? "–" },

@@ -22,6 +22,7 @@ const runRow = z.object({
   algorithm: z.string(),
   build: z.string().nullable(),
   config: z.string().nullable(),
+  machine: z.string().nullable(),
   family: z.string(),
   dataset: z.string(),
   workload_params: paramsColumn,
@@ -110,14 +111,14 @@ export async function loadBundleContents(id: string): Promise<BundleContents> {
     ),
     query(
       runRow,
-      `select r.ordinal, e.name as engine, e.display_name as engine_name, s.algorithm, eb.raw as build, c.raw as config, w.family,
+      `select r.ordinal, e.name as engine, e.display_name as engine_name, s.algorithm, eb.raw as build, c.raw as config, m.name as machine, w.family,
               w.name as dataset, w.params as workload_params, w.distance, w.k, s.threads, s.batch, r.status, f.path, r.line,
               case w.family when 'vector-search' then r.point_count else coalesce(pc.n, 0) end as points,
               coalesce(ic.n, 0) as index_builds
        from (select * from executions where bundle_key = $1 order by ordinal limit ${RUNS}) r
        join settings s on s.id = r.setting_id join engines e on e.id = s.engine_id join workloads w on w.id = r.workload_id
        left join engine_builds eb on eb.id = s.build_id left join configs c on c.id = s.config_id
-       left join source_files f on f.bundle_key = $1 and f.ordinal = r.file_ordinal
+       left join machines m on m.id = s.machine_id left join source_files f on f.bundle_key = $1 and f.ordinal = r.file_ordinal
        left join (select execution, count(*) as n from points where bundle_key = $1 group by 1) pc on pc.execution = r.ordinal
        left join (select execution, count(*) as n from index_builds where bundle_key = $1 group by 1) ic on ic.execution = r.ordinal
        order by r.ordinal`,

@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { LISTED_BUNDLES } from "./engines";
 import { query } from "./query";
 import { overview } from "./until-change";
 
@@ -42,7 +43,7 @@ const bundleRow = z.object({
 });
 export type DatasetBundle = z.infer<typeof bundleRow>;
 
-/** The newest 200 public bundles with results on a data set: who ran it, with what. */
+/** The newest public bundles with results on a data set, one more than are listed where there are more: who ran it, with what. */
 export async function listDatasetBundles(name: string): Promise<DatasetBundle[]> {
   const ids = await query(
     z.object({ id: z.number() }),
@@ -56,7 +57,7 @@ export async function listDatasetBundles(name: string): Promise<DatasetBundle[]>
      from executions x join public_bundles b on b.key = x.bundle_key join settings s on s.id = x.setting_id
      join engines e on e.id = s.engine_id left join configs c on c.id = s.config_id
      where x.workload_id = any($1)
-     group by b.key, b.id, b.title, b.uploaded_at order by b.uploaded_at desc, b.key desc limit 200`,
+     group by b.key, b.id, b.title, b.uploaded_at order by b.uploaded_at desc, b.key desc limit ${LISTED_BUNDLES + 1}`,
     [ids.map(({ id }) => id)],
   );
 }

@@ -73,7 +73,10 @@ export interface EnginePage {
   bundles: { id: string; title: string; uploadedAt: Date; datasets: string[] }[];
 }
 
-/** One engine with its builds and the newest 200 bundles; null when no public bundle holds results of it. */
+/** Bundles that the pages of an engine and a data set list. */
+export const LISTED_BUNDLES = 200;
+
+/** One engine with its builds and the newest bundles, one more than are listed where there are more; null when no public bundle holds results of it. */
 export const loadEngine = untilChange(
   async (name: string): Promise<EnginePage | null> => {
     const head = await queryOne(
@@ -96,7 +99,7 @@ export const loadEngine = untilChange(
         bundleRow,
         `select b.id, b.title, b.uploaded_at, array_agg(distinct ${ranOn} order by ${ranOn}) as datasets
        from rollups r join public_bundles b on b.key = r.bundle_key join workloads w on w.id = r.workload_id
-       where r.engine_id = $1 group by b.key, b.id, b.title, b.uploaded_at order by b.uploaded_at desc, b.key desc limit 200`,
+       where r.engine_id = $1 group by b.key, b.id, b.title, b.uploaded_at order by b.uploaded_at desc, b.key desc limit ${LISTED_BUNDLES + 1}`,
         [head.id],
       ),
     ]);

@@ -26,6 +26,7 @@ beforeAll(async () => {
         engine: "pgvector",
         algorithm: "PGVector",
         build: "pg172_o2nofp",
+        machine: "hetz",
         indexes: [{ params: { m: 16 }, totalSeconds: 12.5 }],
         points: [
           { qps: 500, recall: 0.9, index: 0, queryParams: { efSearch: 10 } },
@@ -77,6 +78,7 @@ describe("bundles", () => {
     const contents = await loadBundleContents(first);
     expect(contents.groups).toEqual([{ role: "imported", importer: null, files: 1, points: 5 }]);
     expect(contents.runs).toMatchObject([{ algorithm: "PGVector", build: "pg172_o2nofp", points: 4, indexBuilds: 1 }]);
+    expect(contents.runs.map(({ machine }) => machine)).toEqual(["hetz"]);
     expect(contents.issueGroups).toEqual([]);
   });
 

@@ -96,7 +96,7 @@ function addRun(results: ParsedResults, run: TestRun, key: string): void {
       engine: run.engine,
       build: run.build === undefined ? null : { raw: run.build, version: null, flags: [], commit: null },
       config: run.config === undefined ? null : { raw: run.config, id: null, variants: [], claimedHardware: null },
-      machine: null,
+      machine: run.machine === undefined ? null : { name: run.machine, cpus: null, memoryBytes: null, model: null },
     },
     algorithm: run.algorithm,
     workload: {

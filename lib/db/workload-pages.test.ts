@@ -8,7 +8,7 @@ import { readFiles } from "../importers/reading.testing";
 import { ycsb } from "../importers/ycsb/importer";
 import { registerBundle } from "./bundles-write";
 import { pool } from "./client";
-import { listEngines, loadEngine } from "./engines";
+import { LISTED_BUNDLES, listEngines, loadEngine } from "./engines";
 import { saveBundle } from "./save-bundle";
 import { search } from "./search";
 import { withTestDatabase } from "./test-database";
@@ -165,4 +165,18 @@ describe("search", () => {
     );
     expect((await search("workloada")).filter(({ kind }) => kind === "workload")).toEqual([]);
   });
+});
+
+test("an engine's page is given one bundle more than it lists, so that it says that there are more", async () => {
+  await pool().query(
+    `insert into bundles (id, sha256, file_name, title, size_bytes, status)
+     select 'many' || n, lpad(n::text, 64, '0'), 'many.tar', 'many', 1, 'ready' from generate_series(1, 205) n`,
+  );
+  await pool().query(
+    `insert into rollups (bundle_key, ordinal, workload_id, engine_id, executions, complete, truncated, failed, suspect,
+                          points, author_points, index_builds)
+     select b.key, 0, w.id, e.id, 1, 1, 0, 0, 0, 1, 0, 0
+     from bundles b, engines e, (select id from workloads order by id limit 1) w where b.title = 'many' and e.name = 'hnswlib'`,
+  );
+  expect((await loadEngine("hnswlib"))?.bundles).toHaveLength(LISTED_BUNDLES + 1);
 });

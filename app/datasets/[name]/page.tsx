@@ -11,6 +11,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Page, PageTitle } from "@/components/ui/page";
 import { bestSummary, SUMMARY_TARGETS } from "@/lib/db/best-summary";
 import { listDatasetBundles, listDatasets } from "@/lib/db/datasets";
+import { LISTED_BUNDLES } from "@/lib/db/engines";
 import { decodeSegment } from "@/lib/decode-segment";
 import { urls } from "@/lib/urls";
 import { toBestRows } from "@/lib/views/compare/best-rows";
@@ -73,6 +74,8 @@ export default async function DatasetPage({ params }: Props) {
         </Card>
         <Card id="bundles" title="Who ran it" note="newest first">
           <BundleLinks
+            most={LISTED_BUNDLES}
+            word={dataset.name}
             bundles={bundles.map(({ uploaded_at, engines, configs, ...bundle }) => ({
               ...bundle,
               uploadedAt: uploaded_at,

@@ -10,7 +10,7 @@ import { Card } from "@/components/ui/card";
 import { Page, PageTitle } from "@/components/ui/page";
 import { bestSummary, SUMMARY_TARGETS } from "@/lib/db/best-summary";
 import { listCorrections, loadCorrections } from "@/lib/db/corrections";
-import { loadEngine } from "@/lib/db/engines";
+import { LISTED_BUNDLES, loadEngine } from "@/lib/db/engines";
 import { decodeSegment } from "@/lib/decode-segment";
 import { type Corrections, correctEngine } from "@/lib/domain/names/corrections";
 import { FAMILIES, isFamily, isTestFamily } from "@/lib/domain/workloads/families";
@@ -71,6 +71,8 @@ export default async function EnginePage({ params }: Props) {
           </Card>
           <Card id="bundles" title="Bundles" note="newest first">
             <BundleLinks
+              most={LISTED_BUNDLES}
+              word={engine.displayName}
               bundles={engine.bundles.map((bundle) => ({
                 ...bundle,
                 detail: bundle.datasets.map((name) => (isFamily(name) ? FAMILIES[name].name : name)).join(", "),

@@ -71,6 +71,39 @@ describe("the relative view", () => {
     ]);
   });
 
+  it("marks the columns of bundles that name no machine with their bundle, as nothing says that it was one host", () => {
+    const [first, second] = ["b1", "b2"].map((bundle, at) =>
+      testPoint(`${bundle}.1`, 100, { bundle, machine: null, build: testBuild(at ? "8.0.43" : "5.6.51") }),
+    );
+    const repeat = testPoint("b2.2", 101, { bundle: "b2", machine: null });
+    const heads = (points: (typeof first)[]) =>
+      testRelativeView(
+        points.flatMap((point) => point ?? []),
+        { filters: { bundle: ["all"] } },
+      ).heads.map(({ lines }) => lines.slice(1));
+    expect(heads([first, second])).toEqual([["machine not recorded, bundle one"], ["machine not recorded, bundle b2"]]);
+    expect(heads([first, second, repeat])[0]).toEqual(["machine not recorded in 2 bundles"]);
+    expect(heads([second, repeat])).toEqual([[], []]);
+    const named = [first, second].flatMap((point) => (point ? { ...point, machine: "hetz" } : []));
+    expect(heads(named)).toEqual([[], []]);
+  });
+
+  it("counts what the columns can be by the values that the other filters leave", () => {
+    const { columnChoices } = testRelativeView(
+      [
+        testPoint("b1.1", 1, { machine: "hetz", threads: 40 }),
+        testPoint("b1.2", 2, { machine: "hetz", threads: 40, build: testBuild("8.0.43") }),
+        testPoint("b1.3", 3, { machine: "dell32", threads: 8 }),
+        testPoint("b1.4", 4, { machine: "dell32", threads: 1 }),
+      ],
+      { filters: { machine: ["hetz"] } },
+    );
+    expect(columnChoices.map(({ key, values }) => [key, values])).toEqual([
+      ["build", 2],
+      ["machine", 2],
+    ]);
+  });
+
   it("says in each row's head which machine and thread count it has where each workload has one", () => {
     const other = { workload: "hot-points", machine: "hetz", threads: 40 };
     const { rowHeads, heads } = testRelativeView([

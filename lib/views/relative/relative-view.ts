@@ -163,11 +163,11 @@ export function metricChoices(points: readonly WorkloadPoint[]) {
   return [{ key: RATE, label: "Throughput" }, ...others];
 }
 
-/** What the columns can be: every dimension with several values among the options, builds, and the chosen one. */
+/** What the columns can be: every dimension with several values under the other filters, builds, and the chosen one. */
 function columnChoices({ facets, columns }: WorkloadSelection) {
   const values = (wanted: string) => {
     const facet = facets.find(({ key }) => key === wanted);
-    return facet ? facet.options.length + (facet.omitted ?? 0) : 0;
+    return facet ? facet.options.filter(({ count }) => count > 0).length + (facet.omitted ?? 0) : 0;
   };
   const settings = facets.filter(({ key }) => key.startsWith("s.")).map(({ key }) => key);
   return [...new Set<string>([...COLUMN_DIMENSIONS, ...settings, columns])]

@@ -1,6 +1,8 @@
+import { UNKNOWN } from "@/lib/domain/conditions/facet-values";
 import { isGate, type RelativeColumn } from "@/lib/domain/relative/relative-columns";
 import type { RelativeCell, RelativeTable } from "@/lib/domain/relative/relative-table";
 import { ASKED } from "@/lib/views/bundle/shared-facts";
+import { isUnnamed } from "@/lib/views/selection/machine-notice";
 import { type ColumnHead, columnHeads, dimensionText } from "./relative-words";
 
 /**
@@ -11,8 +13,37 @@ import { type ColumnHead, columnHeads, dimensionText } from "./relative-words";
 export function tableHeads(table: RelativeTable, bundles: Readonly<Record<string, string>>): ColumnHead[] {
   return columnHeads(table.columns, table.columnsBy, bundles).map((head, column) => {
     const conditions = askedOfColumns(table, [column]);
+    const hosts = doubtfulHosts(table, column, bundles);
     const author = !table.split.includes("origin") && isByAuthor(table, column);
-    return { ...head, lines: [...head.lines, ...conditions, ...(author ? [dimensionText("origin", "author")] : [])] };
+    return {
+      ...head,
+      lines: [...head.lines, ...conditions, ...hosts, ...(author ? [dimensionText("origin", "author")] : [])],
+    };
+  });
+}
+
+/**
+ * Where columns hold several bundles' numbers that name no machine: from which bundle this column's are, since nothing says that it was one
+ * host. None where one bundle has all of them.
+ */
+function doubtfulHosts(table: RelativeTable, column: number, titles: Readonly<Record<string, string>>): string[] {
+  const hostsOf = (cells: readonly RelativeCell[]) => {
+    const found = new Map<string, Set<string>>();
+    for (const { context, samples } of cells) {
+      const machine = table.contexts[context]?.machine;
+      if (machine === undefined || !isUnnamed(machine === UNKNOWN ? null : machine)) continue;
+      const own = found.get(machine) ?? new Set();
+      for (const { id } of samples) own.add(id.split(".")[0] ?? "");
+      found.set(machine, own);
+    }
+    return found;
+  };
+  const all = hostsOf(table.cells.flatMap((row) => row.flatMap((cell) => cell ?? [])));
+  return [...hostsOf(table.cells.flatMap((row) => row[column] ?? []))].flatMap(([machine, own]) => {
+    if ((all.get(machine)?.size ?? 0) < 2) return [];
+    const [only] = own;
+    const where = own.size === 1 && only !== undefined ? `, bundle ${titles[only] ?? only}` : ` in ${own.size} bundles`;
+    return [`${dimensionText("machine", machine)}${where}`];
   });
 }
 

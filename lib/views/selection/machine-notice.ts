@@ -1,8 +1,8 @@
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { plainNotice, type ViewNotice } from "./view-notice";
 
-/** A name that is made of nothing but a count of CPUs: any host of that size has it. */
-const bySize = /^\d+ CPUs?$/;
+/** Whether nothing names a machine: it is not recorded, or known by its count of CPUs alone, which any host of that size has. */
+export const isUnnamed = (machine: string | null): boolean => machine === null || /^\d+ CPUs?$/.test(machine);
 
 /**
  * A doubt to state where points of several bundles count as measured on one machine although nothing names it: known by its number
@@ -11,7 +11,7 @@ const bySize = /^\d+ CPUs?$/;
 export function machineNotice(points: readonly Pick<WorkloadPoint, "bundle" | "machine">[]): ViewNotice | null {
   const bundles = new Map<string | null, Set<string>>();
   for (const { bundle, machine } of points) {
-    if (machine !== null && !bySize.test(machine)) continue;
+    if (!isUnnamed(machine)) continue;
     bundles.set(machine, (bundles.get(machine) ?? new Set()).add(bundle));
   }
   const shared = [...bundles].flatMap(([machine, { size }]) => (size > 1 ? [machine] : []));
