@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import path from "node:path";
 import { z } from "zod";
 
@@ -11,6 +12,15 @@ const fields = z.object({
   BENCHFOLIO_DATA: z.string().min(1).default(".data"),
   /** Longest a statement of the web server may take, in seconds; 0 is no limit, as the import worker has it. */
   BENCHFOLIO_STATEMENT_TIMEOUT: z.coerce.number().min(0).default(60),
+  /** How many imports a worker does side by side, each in a process of its own. */
+  BENCHFOLIO_IMPORTS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(16)
+    .default(() => Math.min(2, availableParallelism())),
+  /** CPU time that one import may take, in seconds; four times as long on the clock. */
+  BENCHFOLIO_IMPORT_SECONDS: z.coerce.number().positive().default(1_800),
   /** "0" leaves the sample bundle out of an empty database. */
   BENCHFOLIO_SAMPLE: z.enum(["0", "1"]).default("1"),
   /** "all" gives every uploaded file as it came to everybody, also those in which passwords or keys are masked where they are shown. */

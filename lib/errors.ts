@@ -13,6 +13,7 @@ export const ERROR_STATUS = {
   "archive-empty": 422,
   "archive-corrupt": 422,
   "no-results": 422,
+  "import-too-long": 422,
   "not-acceptable": 406,
   "unsupported-media-type": 415,
   "snapshot-url": 422,

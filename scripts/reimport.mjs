@@ -27,7 +27,8 @@ await operatorCommand(async () => {
   if (values["no-wait"]) return 0;
   // Beside a server's own workers, or alone.
   const { startImportWorker } = await import("../lib/import/worker.ts");
-  const worker = await startImportWorker();
+  const { importBundle } = await import("../lib/import/import-bundle.ts");
+  const worker = await startImportWorker({ runImport: importBundle });
   try {
     const reports = await finished(asked);
     if (values.json) console.log(JSON.stringify(reports));

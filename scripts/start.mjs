@@ -97,8 +97,7 @@ async function main() {
 
 /** Runs an import worker; `ready` settles once it has begun, and imported the sample if that is asked of it. */
 function startWorker(first, restarts) {
-  // Imports make many short-lived objects. A nursery of 32 MB imports some 15 % faster, but keeps 50 MB more: too much beside a hostile upload.
-  const args = ["--max-semi-space-size=16", "--import", "tsx", path.join(root, "scripts/worker.mjs")];
+  const args = ["--import", "tsx", path.join(root, "scripts/worker.mjs")];
   const env = { ...process.env, ...(first ? {} : { BENCHFOLIO_SAMPLE: "0" }) };
   let markReady = () => {};
   const ready = new Promise((resolve) => {

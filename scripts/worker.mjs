@@ -1,6 +1,10 @@
 // Imports bundles from the queue, beside the web server: `node --import tsx scripts/worker.mjs`. Ends with its parent.
+import path from "node:path";
 import { maskSecrets } from "../lib/domain/secrets/secrets.ts";
+import { env } from "../lib/env.ts";
 import { importSample } from "../lib/import/import-sample.ts";
+import { importProcesses } from "../lib/import/process/host.ts";
+import { limitsFor } from "../lib/import/process/limits.ts";
 import { startImportWorker } from "../lib/import/worker.ts";
 import { makeLog, structureConsole } from "./serve/log.mjs";
 import { serveSettings } from "./serve/settings.mjs";
@@ -9,13 +13,19 @@ globalThis.benchfolioMask = maskSecrets;
 if (serveSettings().BENCHFOLIO_LOG === "json") structureConsole(makeLog("worker"));
 process.env.BENCHFOLIO_STATEMENT_TIMEOUT = "0"; // an import's statements take as long as its rows are many
 
-const worker = await startImportWorker();
+const { BENCHFOLIO_IMPORTS: sideBySide, BENCHFOLIO_IMPORT_SECONDS: seconds } = env();
+const imports = importProcesses({
+  script: path.join(import.meta.dirname, "import-process.mjs"),
+  limits: limitsFor(seconds),
+});
+const worker = await startImportWorker({ runImport: imports.run, sideBySide });
 let stopping = false;
 async function stop(code) {
   if (stopping) return;
   stopping = true;
   setTimeout(() => process.exit(code), 2_500).unref(); // an import that does not let go is taken up at the next start
   await worker.stop().catch((error) => console.error("stopping the import worker:", error));
+  await imports.close();
   process.exit(code);
 }
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => stop(0));

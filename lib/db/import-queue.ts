@@ -39,40 +39,58 @@ export function ensureQueue(): Promise<void> {
   return made;
 }
 
+/** Bundles of more stored bytes than this leave a place to the others. */
+const LARGE_BYTES = 4 * 1024 ** 2;
+const LARGE = "large";
+/** SQL for the flags of a job whose key is $3. */
+const FLAGS = `(select array['${LARGE}'] from bundles where id = $3 and size_bytes > ${LARGE_BYTES})`;
+
 /** Puts a bundle's import into the queue, inside the caller's transaction; a waiting job of the bundle is replaced. */
 export async function enqueueImport(
   client: Pick<PoolClient, "query">,
   bundle: Pick<BundleState, "id" | "key">,
   rename?: Rename,
 ): Promise<void> {
-  await client.query("select graphile_worker.add_job($1, payload := $2::json, job_key := $3, max_attempts := $4)", [
-    IMPORT_TASK,
-    JSON.stringify({ bundleKey: bundle.key, rename }),
-    bundle.id,
-    MAX_ATTEMPTS,
-  ]);
+  await client.query(
+    `select graphile_worker.add_job($1, payload := $2::json, job_key := $3, max_attempts := $4, flags := ${FLAGS})`,
+    [IMPORT_TASK, JSON.stringify({ bundleKey: bundle.key, rename }), bundle.id, MAX_ATTEMPTS],
+  );
 }
 
-/** Takes imports from the queue, one at a time, until it is stopped. */
-export function runImports(
+/**
+ * Takes imports from the queue, `sideBySide` at a time, until it is stopped. Where that is more than one, the last place takes no large
+ * bundle, so that small ones never wait for those alone.
+ */
+export async function runImports(
   work: (bundleKey: number, job: Job, rename?: Rename) => Promise<void>,
-  events: RunnerOptions["events"],
-): Promise<Runner> {
-  return run({
-    pgPool: pool(),
-    concurrency: 1,
-    noHandleSignals: true,
-    gracefulShutdownAbortTimeout: 0,
-    pollInterval: 2_000,
-    events,
-    logger: warnings,
-    taskList: {
-      [IMPORT_TASK]: (payload, { job }) => {
-        const { bundleKey, rename } = payloadShape.parse(payload);
-        return work(bundleKey, job, rename);
+  { sideBySide, events }: { sideBySide: number; events: NonNullable<RunnerOptions["events"]> },
+): Promise<Pick<Runner, "stop" | "promise">> {
+  const places = (concurrency: number, forbiddenFlags: string[]) =>
+    run({
+      pgPool: pool(),
+      concurrency,
+      forbiddenFlags,
+      noHandleSignals: true,
+      gracefulShutdownAbortTimeout: 0,
+      pollInterval: 2_000,
+      events,
+      logger: warnings,
+      taskList: {
+        [IMPORT_TASK]: (payload, { job }) => {
+          const { bundleKey, rename } = payloadShape.parse(payload);
+          return work(bundleKey, job, rename);
+        },
       },
+    });
+  const runners = await Promise.all(
+    sideBySide > 1 ? [places(sideBySide - 1, []), places(1, [LARGE])] : [places(1, [])],
+  );
+  return {
+    promise: Promise.all(runners.map(({ promise }) => promise)).then(() => undefined),
+    async stop() {
+      await Promise.all(runners.map((runner) => runner.stop()));
     },
-  });
+  };
 }
 
 /** A bundle whose import so often took its worker with it is not tried for ever. */
@@ -177,6 +195,19 @@ export async function retryBrokenOff(): Promise<number> {
   });
 }
 
+/**
+ * Whether the import of an earlier bundle is under way, or stands back for a place: what it brings may serve this one, and whether it
+ * does is not to depend on which of two ends first. One that broke off and is to be tried again does not count: it may need this place.
+ */
+export async function isEarlierUnderWay(bundleKey: number): Promise<boolean> {
+  const { rowCount } = await pool().query(
+    `select from bundles b join graphile_worker.jobs j on j.key = b.id
+     where b.key < $1 and b.status in ('queued', 'importing') and (j.locked_at is not null or (j.attempts = 0 and b.broken_off = 0)) limit 1`,
+    [bundleKey],
+  );
+  return rowCount !== 0;
+}
+
 /** Bundles whose import will never come: without a job, or (`gaveUp`) with one that has no attempt left. */
 export async function stuckBundles(): Promise<{ key: number; id: string; gaveUp: boolean }[]> {
   const { rows } = await pool().query(
@@ -231,7 +262,8 @@ export async function enqueueReimports(bundles: readonly Pick<BundleState, "id" 
 
 const enqueueBehind = (client: Pick<PoolClient, "query">, { key, id }: Pick<BundleState, "id" | "key">) =>
   client.query(
-    `select graphile_worker.add_job($1, payload := $2::json, job_key := $3, max_attempts := $4, priority := $5)`,
+    `select graphile_worker.add_job($1, payload := $2::json, job_key := $3, max_attempts := $4, priority := $5,
+       flags := ${FLAGS})`,
     [IMPORT_TASK, JSON.stringify({ bundleKey: key }), id, MAX_ATTEMPTS, IN_THE_BACKGROUND],
   );
 

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { blobStore } from "@/lib/blobs/store";
 import { startImportWorker } from "@/lib/import/worker";
 import { migrate } from "@/scripts/migrate.mjs";
+import { importBundle } from "../import/import-bundle";
 import { bestSummary } from "./best-summary";
 import { disconnect, pool } from "./client";
 import { dataVersion } from "./data-version";
@@ -104,7 +105,7 @@ describe("a database of the version before settings were interned", () => {
   });
 
   it("imports its bundles again from their bytes in the background; one whose bytes are gone keeps its old rows", async () => {
-    const worker = await startImportWorker();
+    const worker = await startImportWorker({ runImport: importBundle });
     const versionOf = async (id: string) =>
       (await pool().query<{ v: number }>("select pipeline_version as v from bundles where id = $1", [id])).rows[0]?.v;
     while ((await versionOf("oldsysbench")) === 0) await new Promise((resolve) => setTimeout(resolve, 100));

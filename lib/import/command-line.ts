@@ -1,6 +1,7 @@
 import { loadBundleReport, loadFileList } from "../db/bundle-report";
 import { disconnect } from "../db/disconnect";
 import { ExpectedError } from "../errors";
+import { importBundle } from "./import-bundle";
 import { awaitVerdict, storeUpload, type Upload } from "./upload";
 import { startImportWorker } from "./worker";
 
@@ -8,7 +9,7 @@ const EVER = Number.POSITIVE_INFINITY;
 
 /** What scripts/import.mjs uses when no server runs: uploads and imports in this process. Needs DATABASE_URL. */
 export async function commandLineImporter() {
-  const worker = await startImportWorker();
+  const worker = await startImportWorker({ runImport: importBundle });
   return {
     async upload(upload: Upload) {
       const { state, duplicate } = await storeUpload(upload);

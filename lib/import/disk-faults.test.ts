@@ -179,7 +179,7 @@ describe("a disk on which one thing goes wrong", () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     const { bytes, rows } = await archive(SEED, seeded(SEED));
     const { id } = await (await upload(bytes, 5_000)).json();
-    const worker = await startImportWorker();
+    const worker = await startImportWorker({ runImport: importBundle });
     undo = replaceDisk(faultyDisk({ kind: "EIO", at: 0, lasting: true }, dataPath(), Math.random).disk);
     try {
       const job = async () => {

@@ -1,8 +1,12 @@
 import { existsSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { joinedBundle } from "./joined-bundle.testing";
 import { nestsTooDeep } from "./looks-like";
+import { noMarks } from "./process/whereabouts";
+import { readMembers } from "./read-members";
+import { openSpool } from "./spool";
 
 const folder = path.resolve(import.meta.dirname, "../../../shared/hostile");
 
@@ -34,4 +38,28 @@ describe.runIf(existsSync(folder))("members that no importer can read", () => {
     expect(lines("ann.csv").at(-1)?.message).toContain("no column dataset");
     expect(lines("qr.maria").map(({ code }) => code)).toEqual(["recall-out-of-range"]);
   });
+});
+
+it("members that took their process with them are not read again: they are named, the others are read", async () => {
+  const spool = await openSpool(tmpdir());
+  const marked: string[] = [];
+  try {
+    const sample = path.resolve(import.meta.dirname, "../../sample/ann-hdf5-small.tar.xz");
+    const options = { fileName: "sample.tar.xz", spool, onProgress() {} };
+    const whole = await readMembers(sample, options);
+    const first = whole.binaries[0]?.member ?? -1;
+    const marks = { ...noMarks, file: (place: number, member: string) => void marked.push(`${place} ${member}`) };
+    const read = await readMembers(sample, { ...options, marks, refused: new Map([[first, "It hung."]]) });
+    const member = read.members[first];
+    expect(member).toMatchObject({ path: whole.members[first]?.path, role: "failed", reason: "It hung." });
+    expect(read.binaries).toHaveLength(whole.binaries.length - 1);
+    expect(read.issues.filter(({ code }) => code === "file-refused").map((issue) => issue.path)).toEqual([
+      member?.path,
+    ]);
+    // Whoever watches is told of each of the others before it is read.
+    expect(marked).not.toContain(`${first} ${member?.path}`);
+    for (const { member: place } of read.binaries) expect(marked).toContain(`${place} ${read.members[place]?.path}`);
+  } finally {
+    await spool.remove();
+  }
 });

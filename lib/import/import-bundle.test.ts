@@ -77,7 +77,7 @@ describe("an import", () => {
   withTestDatabase();
   let worker: ImportWorker;
   beforeAll(async () => {
-    worker = await startImportWorker();
+    worker = await startImportWorker({ runImport: importBundle });
   });
   afterAll(() => worker.stop());
 

@@ -11,6 +11,7 @@ import { createIsolatedReader } from "./isolated/reader";
 import { problem } from "./issue-list";
 import { joinBundle } from "./join-bundle";
 import { type FileFacts, importerVersion } from "./join-results";
+import { type Marks, noMarks } from "./process/whereabouts";
 import { readBinaries } from "./read-binaries";
 import { type FoundTool, type ReadMembers, readMembers } from "./read-members";
 import { refuseWithoutResults } from "./refuse-without-results";
@@ -22,6 +23,10 @@ export interface ImportOptions {
   signal?: AbortSignal;
   /** Reads a single file under this name; the bundle has it when the import succeeded. */
   rename?: Rename;
+  /** Is told where the import is, for whoever watches it. */
+  marks?: Marks;
+  /** Members that are not read, by place, each with the reason. */
+  refused?: ReadonlyMap<number, string>;
 }
 
 /**
@@ -36,8 +41,9 @@ export async function importBundle(bundleKey: number, options: ImportOptions = {
   await markImporting(bundleKey);
   const progress = progressWriter(bundleKey, bundle.sizeBytes);
   try {
-    const contents = await readBundle(bundle, progress.update, options.signal);
+    const contents = await readBundle(bundle, progress.update, options);
     options.signal?.throwIfAborted();
+    options.marks?.stage("saving");
     progress.update({ stage: "saving", pointsFound: contents.results.reduce((n, r) => n + r.points.length, 0) });
     return await saveBundle(bundleKey, contents, options.rename);
   } catch (cause) {
@@ -57,20 +63,29 @@ export async function importBundle(bundleKey: number, options: ImportOptions = {
 type Progress = ReturnType<typeof progressWriter>["update"];
 
 /** Reads a stored bundle and answers what would be saved; touches no row but the progress. */
-async function readBundle(bundle: BundleState, progress: Progress, signal?: AbortSignal): Promise<BundleContents> {
+async function readBundle(
+  bundle: BundleState,
+  progress: Progress,
+  { signal, marks = noMarks, refused }: ImportOptions,
+): Promise<BundleContents> {
   await checkStoredBytes(bundle.sha256, "import");
   const blob = await blobStore().localPath(bundle.sha256);
   const spool = await openSpool();
   try {
     progress({ stage: "reading" });
+    marks.stage("reading");
     const read = await readMembers(blob.path, {
       fileName: bundle.fileName,
       spool,
       signal,
+      marks,
+      refused,
       onProgress: (bytesRead, filesRead) => progress({ bytesRead, filesRead }),
     });
+    marks.stage("measuring");
     const { facts, issues } = await allFacts(bundle.key, read, spool, progress, signal);
     progress({ stage: "joining" });
+    marks.stage("joining");
     const joined = joinBundle(read, facts);
     const found = [...read.issues, ...issues, ...joined.issues, ...[...read.knownTools].map(notReadYet)];
     refuseWithoutResults(read, found);

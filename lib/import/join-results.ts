@@ -3,6 +3,7 @@ import type { BinaryImporter, ReadFile, TextImporter } from "../importers/kit/ty
 import { importers } from "../importers/registry";
 import { checkResults } from "./check-results";
 import { errorForLog, errorText, problem } from "./issue-list";
+import { PIPELINE_VERSION } from "./pipeline-version";
 import type { ReadMembers } from "./read-members";
 
 /** The facts of one file, after reading. */
@@ -43,9 +44,6 @@ export function joinResults(
   }
   return { results, issues };
 }
-
-/** The pipeline's own version: raise it when the same facts would be stored differently. */
-export const PIPELINE_VERSION = 9;
 
 /** What made the rows of a bundle: `pipeline@1 ann-hdf5@1`, with the importers that took a file. */
 export function importerVersion(facts: readonly FileFacts[]): string {

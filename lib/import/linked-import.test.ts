@@ -5,6 +5,7 @@ import { loadPoint } from "../db/point-page";
 import { loadBundleProvenance, loadRunProvenance, loadRunSeries } from "../db/run-series";
 import { withTestDatabase } from "../db/test-database";
 import { ownBundle } from "../importers/fixtures.testing";
+import { importBundle } from "./import-bundle";
 import { awaitVerdict, storeUpload } from "./upload";
 import { type ImportWorker, startImportWorker } from "./worker";
 
@@ -30,7 +31,7 @@ describe("an import of results with samples and host files", () => {
   withTestDatabase();
   let worker: ImportWorker;
   beforeAll(async () => {
-    worker = await startImportWorker();
+    worker = await startImportWorker({ runImport: importBundle });
   });
   afterAll(() => worker.stop());
 

@@ -1,9 +1,14 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { loadGroundTruths } from "../db/ground-truths";
+import { isEarlierUnderWay } from "../db/import-queue";
 import type { GroundTruth, Issue } from "../domain/model";
 import type { BinaryImporter, ReadFile, TruthWanted } from "../importers/kit/types";
 import type { IsolatedReader } from "./isolated/types";
 import { errorText, issueList, problem } from "./issue-list";
 import type { BinaryMember, ReadMembers } from "./read-members";
+
+/** How often a bundle that needs another one's ground truth looks whether it came. */
+const EARLIER_MS = 500;
 
 export interface ReadBinary {
   importer: BinaryImporter;
@@ -102,6 +107,7 @@ async function truthsFor(
   const own = ownTruths(importer, facts, wanted, report);
   const missing = wanted.filter((want) => !own.some((truth) => truth.dataset === want.dataset && truth.k === want.k));
   if (missing.length === 0) return own;
+  while (await isEarlierUnderWay(bundleKey)) await sleep(EARLIER_MS);
   const stored = await loadGroundTruths([...new Set(missing.map((want) => want.dataset))], bundleKey);
   const fitting = stored.filter((truth) =>
     missing.some((want) => truth.dataset === want.dataset && truth.k === want.k),

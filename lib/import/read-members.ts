@@ -11,6 +11,7 @@ import { looksLike, nestsTooDeep } from "./looks-like";
 import { type OpenedMember, openMember } from "./member-head";
 import { noiseReason } from "./noise";
 import { parseText } from "./parse-text";
+import { type Marks, noMarks } from "./process/whereabouts";
 import { recogniseDressed } from "./recognise-dressed";
 import type { Spool } from "./spool";
 
@@ -55,6 +56,9 @@ export interface ReadMembersOptions {
   fileName: string;
   spool: Spool;
   signal?: AbortSignal;
+  marks?: Marks;
+  /** Members that are not read, by place, each with the reason. */
+  refused?: ReadonlyMap<number, string>;
   onProgress(bytesRead: number, filesRead: number): void;
 }
 
@@ -87,7 +91,12 @@ export async function readMembers(file: string, options: ReadMembersOptions): Pr
         plainMember(event, event.issue.severity === "error" ? "failed" : "ignored", event.issue.message),
       );
     } else {
-      await readMember(event, read, issues.add, options.spool);
+      const reason = options.refused?.get(read.members.length);
+      if (reason === undefined) await readMember(event, read, issues.add, options);
+      else {
+        read.members.push(plainMember(event, "failed", reason));
+        issues.add(problem(event.path, "file-refused", "error", `${reason} The other files are not affected.`));
+      }
       options.onProgress(bytesRead, read.members.length);
     }
   }
@@ -112,13 +121,19 @@ function countQuoted({ quoted, members, texts }: Pass): Issue[] {
 
 type MemberEvent = Extract<ArchiveEvent, { kind: "member" }>;
 
-async function readMember(event: MemberEvent, read: Pass, report: (issue: Issue) => void, spool: Spool) {
+async function readMember(
+  event: MemberEvent,
+  read: Pass,
+  report: (issue: Issue) => void,
+  { spool, marks = noMarks }: ReadMembersOptions,
+) {
   const noise = noiseReason(event.path);
   if (noise) {
     read.members.push(plainMember(event, "ignored", `Not a result: ${noise}.`));
     return;
   }
-  const counted = hashed(event.stream);
+  marks.file(read.members.length, event.path);
+  const counted = hashed(event.stream, marks);
   const member = plainMember(event, "attachment", null);
   read.members.push(member);
   try {
@@ -220,7 +235,7 @@ function plainMember(
 }
 
 /** A member's stream that knows its size and its hash once it was read to its end. */
-function hashed(source: AsyncIterable<Uint8Array>) {
+function hashed(source: AsyncIterable<Uint8Array>, marks: Marks) {
   const hash = createHash("sha256");
   let bytes = 0;
   let ended = false;
@@ -228,6 +243,7 @@ function hashed(source: AsyncIterable<Uint8Array>) {
     for await (const chunk of source) {
       bytes += chunk.byteLength;
       hash.update(chunk);
+      marks.moved();
       yield chunk;
     }
     ended = true;

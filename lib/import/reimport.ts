@@ -1,7 +1,7 @@
 import { enqueueReimports, ensureQueue } from "../db/import-queue";
 import { type Reimportable, reimportable } from "../db/reimports";
 import { importers } from "../importers/registry";
-import { PIPELINE_VERSION } from "./join-results";
+import { PIPELINE_VERSION } from "./pipeline-version";
 
 /**
  * Queues bundles to be imported again from their stored bytes: those of these ids, all that were imported (`all`), or those that an

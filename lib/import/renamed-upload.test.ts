@@ -4,6 +4,7 @@ import { loadBundleReport } from "../db/bundle-report";
 import { pool } from "../db/client";
 import { withTestDatabase } from "../db/test-database";
 import { head, report } from "../importers/sysbench/outputs.testing";
+import { importBundle } from "./import-bundle";
 import { awaitVerdict, storeUpload } from "./upload";
 import { type ImportWorker, startImportWorker } from "./worker";
 
@@ -28,7 +29,7 @@ describe("a single file's name", () => {
   withTestDatabase();
   let worker: ImportWorker;
   beforeAll(async () => {
-    worker = await startImportWorker();
+    worker = await startImportWorker({ runImport: importBundle });
   });
   afterAll(() => worker.stop());
 

@@ -8,6 +8,7 @@ import { addCorrection } from "../db/corrections";
 import { evidenceText } from "../db/evidence";
 import { saveSnapshot } from "../db/snapshots";
 import { withTestDatabase } from "../db/test-database";
+import { importBundle } from "./import-bundle";
 import { leak, secretBundle, secretLines } from "./secret-bundle.testing";
 import { awaitVerdict, storeUpload } from "./upload";
 import { type ImportWorker, startImportWorker } from "./worker";
@@ -44,7 +45,7 @@ describe("passwords in an upload", () => {
   beforeAll(async () => {
     for (const method of ["log", "warn", "error", "info"] as const)
       vi.spyOn(console, method).mockImplementation((...told) => void logged.push(told.map(String).join(" ")));
-    worker = await startImportWorker();
+    worker = await startImportWorker({ runImport: importBundle });
     const upload = { source: archive(), fileName: "x --password=hunter2XYZ.tar", title: null };
     const state = await awaitVerdict((await storeUpload(upload)).state, 100);
     expect(state.status).toBe("ready");

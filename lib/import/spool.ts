@@ -14,8 +14,13 @@ export interface Spool {
 
 const FLUSH_BYTES = 2 ** 20;
 
-export async function openSpool(folder = spoolFolder()): Promise<Spool> {
+/** Makes the folder of spools where it is not there. */
+export async function ensureSpoolFolder(folder = spoolFolder()): Promise<void> {
   await disk().mkdir(folder, { recursive: true });
+}
+
+export async function openSpool(folder = spoolFolder()): Promise<Spool> {
+  await ensureSpoolFolder(folder);
   const file = path.join(folder, temporaryName());
   const handle = await disk().open(file, "wx", 0o600);
   const writer = bufferedWriter(handle);

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadBundleReport } from "../db/bundle-report";
 import { pool } from "../db/client";
 import { withTestDatabase } from "../db/test-database";
+import { importBundle } from "./import-bundle";
 import { awaitVerdict, storeUpload } from "./upload";
 import { type ImportWorker, startImportWorker } from "./worker";
 
@@ -47,7 +48,7 @@ describe("every bundle of the archive and of other tools", () => {
   withTestDatabase();
   let worker: ImportWorker;
   beforeAll(async () => {
-    worker = await startImportWorker();
+    worker = await startImportWorker({ runImport: importBundle });
   });
   afterAll(() => worker.stop());
 

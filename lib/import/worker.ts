@@ -7,9 +7,10 @@ import { enqueueOutdated, ensureQueue, giveBack, putOff, retryBrokenOff, runImpo
 import { isLostConnection } from "../db/query";
 import { announcePresence } from "../db/worker-presence";
 import { ExpectedError, unavailableError } from "../errors";
-import { importBundle } from "./import-bundle";
+import type { ImportOptions } from "./import-bundle";
 import { errorForLog } from "./issue-list";
-import { PIPELINE_VERSION } from "./join-results";
+import { PIPELINE_VERSION } from "./pipeline-version";
+import { BrokenOff } from "./process/host";
 import { brokeOff, recoverImports } from "./recover-imports";
 import { collectOrphans } from "./stored-bytes";
 
@@ -24,11 +25,18 @@ export interface ImportWorker {
   ended: Promise<void>;
 }
 
+export interface ImportWorkerOptions {
+  /** Imports a bundle: importBundle, in this process, or in one of its own that can be ended alone (process/host.ts). */
+  runImport: (bundleKey: number, options: ImportOptions) => Promise<unknown>;
+  /** How many at a time. */
+  sideBySide?: number;
+}
+
 /**
- * Takes imports from the queue, one at a time, until it is stopped. At its start and every half minute it takes over
- * what workers that died had begun; at its start it also queues, behind all uploads, the bundles that an older pipeline wrote.
+ * Takes imports from the queue until it is stopped. At its start and every half minute it takes over what workers that died had begun; at
+ * its start it also queues, behind all uploads, the bundles that an older pipeline wrote.
  */
-export async function startImportWorker(): Promise<ImportWorker> {
+export async function startImportWorker({ runImport, sideBySide = 1 }: ImportWorkerOptions): Promise<ImportWorker> {
   await ensureQueue();
   await blobStore().sweep();
   await sweepLeftOvers(spoolFolder());
@@ -51,10 +59,10 @@ export async function startImportWorker(): Promise<ImportWorker> {
   const held: Promise<void>[] = [];
   const events = new EventEmitter();
   events.on("pool:create", (event: { workerPool: { id: string } }) => held.push(presence.hold(event.workerPool.id)));
-  const runner = await runImports(async (bundleKey, job, rename) => {
+  const work = async (bundleKey: number, job: Job, rename: ImportOptions["rename"]) => {
     await Promise.all(held);
     try {
-      await importBundle(bundleKey, { signal: stopping.signal, rename });
+      await runImport(bundleKey, { signal: stopping.signal, rename });
     } catch (error) {
       // A refusal is an answer: the bundle says why, and another try would find the same.
       if (error instanceof ExpectedError) return;
@@ -68,7 +76,8 @@ export async function startImportWorker(): Promise<ImportWorker> {
       }
       throw error;
     }
-  }, events);
+  };
+  const runner = await runImports(work, { sideBySide, events });
   const timer = setInterval(() => {
     recoverImports().catch((error: unknown) => console.error("taking over abandoned imports failed:", error));
   }, RECOVER_MS);
@@ -87,7 +96,7 @@ export async function startImportWorker(): Promise<ImportWorker> {
 
 /** Whether an import that broke off for the server's own reasons is queued again; false for a reason of its bundle's. */
 async function isPutOff(error: unknown, job: Job): Promise<boolean> {
-  if (!isLostConnection(error) && unavailableError(error) === null) return false;
+  if (!(error instanceof BrokenOff) && !isLostConnection(error) && unavailableError(error) === null) return false;
   const again = await putOff(job, AGAIN_SECONDS);
   if (again) console.error(`the import of ${job.key} is tried again in ${AGAIN_SECONDS} s: ${errorForLog(error)}`);
   return again;

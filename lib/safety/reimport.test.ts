@@ -42,7 +42,7 @@ describe("a bundle that is imported again", () => {
   /** The reports of what is asked for, once a worker has made them. */
   async function reports(which: Parameters<typeof askReimports>[0]): Promise<Reimport[]> {
     const asked = await askReimports(which);
-    const worker = await startImportWorker();
+    const worker = await startImportWorker({ runImport: importBundle });
     try {
       for (;;) {
         const found = await reimportsOf(asked);

@@ -12,6 +12,7 @@ import { withTestDatabase } from "@/lib/db/test-database";
 import { replaceDisk } from "@/lib/disk";
 import { dataPath } from "@/lib/env";
 import { nearlyFullDisk } from "@/lib/faulty-disk.testing";
+import { importBundle } from "@/lib/import/import-bundle";
 import { type ImportWorker, startImportWorker } from "@/lib/import/worker";
 import { GET as getFiles } from "./[id]/files/[[...path]]/route";
 import { GET as getBundle } from "./[id]/route";
@@ -38,7 +39,7 @@ describe("the upload API", () => {
   withTestDatabase();
   let worker: ImportWorker;
   beforeAll(async () => {
-    worker = await startImportWorker();
+    worker = await startImportWorker({ runImport: importBundle });
   });
   afterAll(() => worker.stop());
 

@@ -1,0 +1,108 @@
+import { rm } from "node:fs/promises";
+import path from "node:path";
+import { spoolFolder, sweepLeftOvers, temporaryName } from "../../blobs/left-overs";
+import { markFailed } from "../../db/bundles-write";
+import { maskSecrets } from "../../domain/secrets/secrets";
+import { ExpectedError } from "../../errors";
+import type { ImportOptions } from "../import-bundle";
+import { residentBytes } from "../isolated/spawn-child";
+import { ensureSpoolFolder } from "../spool";
+import { ImportProcess } from "./import-process";
+import type { ImportLimits, Overrun } from "./limits";
+import type { HostMessage } from "./messages";
+
+/** So many files of a bundle may each take a process with them; the next one ends the import. */
+const MAX_REFUSED = 3;
+/** A process that grew beyond this gives its memory back by ending. */
+const KEEP_BYTES = 320 * 1024 ** 2;
+
+/** An import that broke off through no fault of its bundle: its process was killed, or the database or the store went away. */
+export class BrokenOff extends Error {
+  override name = "BrokenOff";
+}
+
+export interface ImportProcesses {
+  /**
+   * Imports a bundle in a process of its own, which is ended where it takes more than its limits: the file that it hung at becomes an issue
+   * and the rest is read again, or the import fails and says what took too long. Rejects with ExpectedError where the bundle was
+   * refused and says why, with BrokenOff where it is to be tried again.
+   */
+  run(bundleKey: number, options: ImportOptions): Promise<void>;
+  /** Ends all processes; imports under way reject. */
+  close(): Promise<void>;
+}
+
+/** Processes for imports, started when they are needed; one is kept ready, since the start of one takes a second. */
+export function importProcesses({ script, limits }: { script: string; limits: ImportLimits }): ImportProcesses {
+  const busy = new Set<ImportProcess>();
+  let idle: ImportProcess | null = new ImportProcess(script);
+  let closing = false;
+
+  const take = (): ImportProcess => {
+    const own = idle?.isAlive() ? idle : new ImportProcess(script);
+    idle = null;
+    busy.add(own);
+    return own;
+  };
+  const giveBack = async (own: ImportProcess) => {
+    busy.delete(own);
+    const large = ((await residentBytes(own.pid)) ?? 0) > KEEP_BYTES;
+    if (closing || large || idle?.isAlive() || !own.isAlive()) own.leave();
+    else idle = own;
+    if (!closing && !idle?.isAlive()) idle = new ImportProcess(script);
+  };
+
+  async function attempt(message: HostMessage, spent: { cpu: number; clock: number }, signal?: AbortSignal) {
+    const own = take();
+    const stop = () => void own.kill();
+    signal?.addEventListener("abort", stop, { once: true });
+    try {
+      return await own.run(message, limits, spent);
+    } finally {
+      signal?.removeEventListener("abort", stop);
+      await giveBack(own);
+      await rm(message.marksFile, { force: true });
+    }
+  }
+
+  return {
+    async run(bundleKey, { signal, rename }) {
+      await ensureSpoolFolder();
+      const refused: [number, string][] = [];
+      const spent = { cpu: 0, clock: 0 };
+      for (;;) {
+        signal?.throwIfAborted();
+        const marksFile = path.join(spoolFolder(), temporaryName());
+        const { answer, end, cpu, clock } = await attempt({ bundleKey, rename, marksFile, refused }, spent, signal);
+        signal?.throwIfAborted();
+        if (answer?.kind === "done") return;
+        if (answer?.kind === "refused") throw new ExpectedError("bad-request", answer.message);
+        if (answer?.ofServer) throw new BrokenOff(answer.message);
+        if (answer) throw new Error(answer.message);
+        await sweepLeftOvers(spoolFolder());
+        if (!end) throw new BrokenOff("the process of the import was ended from outside");
+        spent.cpu += cpu;
+        spent.clock += clock;
+        const message = sentence(end);
+        console.error(`import of bundle ${bundleKey} ended: ${maskSecrets(message)}`);
+        if (end.file && refused.length < MAX_REFUSED) refused.push([end.file.place, message]);
+        else throw await fail(bundleKey, message);
+      }
+    },
+    async close() {
+      closing = true;
+      await Promise.all([...busy, ...(idle ? [idle] : [])].map((own) => own.kill()));
+    },
+  };
+}
+
+const sentence = ({ file, took }: Overrun): string =>
+  file === null
+    ? `The import was ended: it ${took}.`
+    : `Reading ${file.path} was ended: it ${took}, which no output of a tool does.`;
+
+async function fail(bundleKey: number, message: string): Promise<ExpectedError> {
+  const said = `${maskSecrets(message)} Nothing of the bundle was imported; leave out what is not output of a tool and upload the rest.`;
+  await markFailed(bundleKey, { code: "import-too-long", message: said }, []);
+  return new ExpectedError("import-too-long", said);
+}

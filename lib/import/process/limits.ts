@@ -1,0 +1,61 @@
+import type { Whereabouts } from "./whereabouts";
+
+/** What an import may take, in seconds. CPU time is that of its process; where the system does not tell it, the clock counts. */
+export interface ImportLimits {
+  /** CPU time of one import, all its tries together. */
+  importCpu: number;
+  /** The same on the clock. */
+  importClock: number;
+  /** CPU time without a piece of a file being done: pieces are some 64 KiB, lines within them 1 MiB at most. */
+  fileCpu: number;
+  fileClock: number;
+  /** CPU time to join what the files said. */
+  joinCpu: number;
+}
+
+/** The limits where an import may compute for `seconds` in all. */
+export const limitsFor = (seconds: number): ImportLimits => ({
+  importCpu: seconds,
+  importClock: 4 * seconds,
+  fileCpu: Math.min(30, seconds),
+  fileClock: 300,
+  joinCpu: Math.min(300, seconds),
+});
+
+/** What was seen of an import: its seconds so far, and where it is. */
+export interface Look {
+  cpu: number;
+  clock: number;
+  at: Whereabouts | null;
+}
+
+export interface Overrun {
+  /** The member to blame; null where it was no single one. */
+  file: { place: number; path: string } | null;
+  /** Ends a sentence that begins with the file or the import. */
+  took: string;
+}
+
+/**
+ * Judges an import by what is seen of it from time to time: null while it may go on. `spent`: what earlier tries of the same import took.
+ */
+export function judge(limits: ImportLimits, spent: { cpu: number; clock: number }): (look: Look) => Overrun | null {
+  let last: Look = { cpu: 0, clock: 0, at: null };
+  return (look) => {
+    if (look.at !== null && (last.at === null || hasMoved(last.at, look.at))) last = look;
+    const { importCpu, importClock, fileCpu, fileClock, joinCpu } = limits;
+    if (spent.cpu + look.cpu > importCpu)
+      return { file: null, took: `took more than ${importCpu} s of computing in all` };
+    if (spent.clock + look.clock > importClock) return { file: null, took: `took more than ${importClock} s in all` };
+    const { at } = last;
+    const [cpu, clock] = [look.cpu - last.cpu, look.clock - last.clock];
+    if (at?.stage === "joining" && cpu > joinCpu)
+      return { file: null, took: `took more than ${joinCpu} s of computing to join what its files say` };
+    if (at?.stage !== "reading") return null;
+    const file = at.place === null ? null : { place: at.place, path: at.path ?? "" };
+    if (cpu > fileCpu) return { file, took: `took ${fileCpu} s of computing without getting on` };
+    return clock > fileClock ? { file, took: `took ${fileClock} s without getting on` } : null;
+  };
+}
+
+const hasMoved = (before: Whereabouts, now: Whereabouts) => before.moves !== now.moves || before.stage !== now.stage;

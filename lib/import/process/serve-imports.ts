@@ -1,0 +1,31 @@
+import { isLostConnection } from "../../db/query";
+import { ExpectedError, unavailableError } from "../../errors";
+import { importBundle } from "../import-bundle";
+import { errorForLog } from "../issue-list";
+import { type ChildMessage, type HostMessage, hostMessage } from "./messages";
+import { writeMarks } from "./whereabouts";
+
+/** Does the imports that the host asks this process for, one after the other; ends with the host. */
+export function serveImports(): void {
+  process.on("message", (message) => {
+    void importOne(hostMessage.parse(message)).then((answer) => process.send?.(answer));
+  });
+  process.on("disconnect", () => process.exit(0));
+}
+
+async function importOne({ bundleKey, rename, marksFile, refused }: HostMessage): Promise<ChildMessage> {
+  const marks = writeMarks(marksFile);
+  try {
+    await importBundle(bundleKey, { rename, marks, refused: new Map(refused) });
+    return { kind: "done" };
+  } catch (error) {
+    if (error instanceof ExpectedError) return { kind: "refused", code: error.code, message: error.message };
+    return {
+      kind: "failed",
+      message: errorForLog(error),
+      ofServer: isLostConnection(error) || unavailableError(error) !== null,
+    };
+  } finally {
+    marks.close();
+  }
+}

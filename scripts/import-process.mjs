@@ -1,0 +1,9 @@
+// Imports bundles for scripts/worker.mjs, which starts it, tells it which, watches it and ends it where one takes too long.
+import { maskSecrets } from "../lib/domain/secrets/secrets.ts";
+import { serveImports } from "../lib/import/process/serve-imports.ts";
+import { makeLog, structureConsole } from "./serve/log.mjs";
+import { serveSettings } from "./serve/settings.mjs";
+
+globalThis.benchfolioMask = maskSecrets;
+if (serveSettings().BENCHFOLIO_LOG === "json") structureConsole(makeLog("import"));
+serveImports();
