@@ -146,6 +146,22 @@ describe("a test and an engine", () => {
         detail: "was test_1 · sysbench",
       },
     ]);
+    // By the name that only readers gave, too.
+    expect((await search("random points")).map(({ target }) => target)).toEqual(["test_1"]);
+    expect((await search("fork MARIA")).map(({ kind, target }) => [kind, target])).toEqual([["engine", "mariadb"]]);
+    expect(await say({ ...hetz48, displayName: "the big host" })).toBe(201);
+    expect(await say({ subject: "build", engine: "mariadb", name: "ma100622", displayName: "spring release" })).toBe(
+      201,
+    );
+    expect((await search("big host")).map(({ label, detail }) => [label, detail?.split(" · ")[0]])).toEqual([
+      ["the big host", "was hetz, 48 CPUs"],
+    ]);
+    expect((await search("mariadb spring")).map(({ target, label }) => [target, label])).toEqual([
+      ["ma100622", "spring release"],
+    ]);
+    for (const target of [hetz48, { subject: "build", engine: "mariadb", name: "ma100622" }])
+      expect(await say(target)).toBe(201);
+    expect(await search("big host")).toEqual([]);
     for (const target of [test, engine]) expect(await say(target)).toBe(201);
     expect((await listEngines()).map(({ displayName }) => displayName)).toEqual(["MariaDB"]);
     expect((await search("test_1")).map(({ label }) => label)).toEqual(["test_1"]);

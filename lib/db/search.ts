@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "zod";
-import { type Corrections, correctEngine } from "@/lib/domain/names/corrections";
+import { type CorrectionSubject, type Corrections, correctEngine } from "@/lib/domain/names/corrections";
+import { engineName } from "@/lib/domain/names/engines";
 import { loadCorrections } from "./corrections";
 import { likePattern } from "./like-pattern";
 import { query } from "./query";
@@ -21,7 +22,7 @@ const LIMIT = 50;
 
 /**
  * Engines, builds, algorithms, data sets, workloads, configs, machines and bundles whose names hold every word of the text, in any
- * order: a build is found by its engine, raw name, version and commit together. At most 50 of each kind; [] for a blank text.
+ * order: a build is found by its engine, raw name, version and commit together, and whatever readers call otherwise by that name, too. At most 50 of each kind; [] for a blank text.
  */
 export async function search(text: string): Promise<SearchHit[]> {
   const words = text.trim().split(/\s+/).filter(Boolean);
@@ -32,7 +33,7 @@ export async function search(text: string): Promise<SearchHit[]> {
     hitRow,
     `with seen as (select engine_id, build_id, config_id, machine_id from settings where id = any($3))
      (select 'engine' as kind, e.name as target, null::text as parent, e.display_name as label, null::text as detail from engines e
-      where concat_ws(' ', e.name, e.display_name) ilike all ($1) and e.id in (select engine_id from seen)
+      where (concat_ws(' ', e.name, e.display_name) ilike all ($1) or ${called("engine", "''", "e.name")}) and e.id in (select engine_id from seen)
       order by lower(e.display_name) limit ${LIMIT})
      union all
      (select 'algorithm', e.name, null, s.algorithm, e.display_name
@@ -41,18 +42,19 @@ export async function search(text: string): Promise<SearchHit[]> {
      union all
      (select 'build', eb.raw, e.name, eb.raw, e.display_name || coalesce(' ' || eb.version, '') from engine_builds eb
       join engines e on e.id = eb.engine_id
-      where concat_ws(' ', e.name, e.display_name, eb.raw, eb.version, eb.commit) ilike all ($1)
+      where (concat_ws(' ', e.name, e.display_name, eb.raw, eb.version, eb.commit) ilike all ($1) or ${called("build", "e.name", "eb.raw")})
         and eb.id in (select build_id from seen)
       order by 4, 3 limit ${LIMIT})
      union all
      (select 'config', c.raw, null, c.raw, c.claimed_hardware from configs c
-      where concat_ws(' ', c.raw, c.claimed_hardware) ilike all ($1) and c.id in (select config_id from seen) order by 2 limit ${LIMIT})
+      where (concat_ws(' ', c.raw, c.claimed_hardware) ilike all ($1) or ${called("config", "''", "c.raw")}) and c.id in (select config_id from seen) order by 2 limit ${LIMIT})
      union all
      (select 'machine', m.name, null, m.name, m.model from machines m
-      where concat_ws(' ', m.name, m.model) ilike all ($1) and m.id in (select machine_id from seen) order by 2 limit ${LIMIT})
+      where (concat_ws(' ', m.name, m.model) ilike all ($1) or ${called("machine", "''", "m.name")}) and m.id in (select machine_id from seen) order by 2 limit ${LIMIT})
      union all
      (select distinct 'workload', w.name, w.family, w.name, w.family from workloads w
-      where w.family <> 'vector-search' and concat_ws(' ', w.family, w.name) ilike all ($1)
+      where w.family <> 'vector-search'
+        and (concat_ws(' ', w.family, w.name) ilike all ($1) or ${called("workload", "w.family", "w.name")})
         and w.id = any($5) order by 3, 2 limit ${LIMIT})
      union all
      (select distinct 'dataset', w.name, null, w.name, null from workloads w
@@ -62,10 +64,30 @@ export async function search(text: string): Promise<SearchHit[]> {
       where b.status <> 'failed'
         and (concat_ws(' ', b.title, b.file_name) ilike all ($1) or b.id = $2 or b.sha256 = $2)
       order by b.uploaded_at desc, b.key desc limit ${LIMIT})`,
-    [words.map(likePattern), text.trim().toLowerCase(), settings, vectorSettings, workloads],
+    [
+      words.map(likePattern),
+      text.trim().toLowerCase(),
+      settings,
+      vectorSettings,
+      workloads,
+      calledSo(words, corrections),
+    ],
   );
   return found.map((hit) => asCalled(hit, corrections));
 }
+
+/** The condition that a name is one of those in $6. */
+const called = (subject: CorrectionSubject, engine: string, name: string) =>
+  `concat_ws(chr(10), '${subject}', ${engine}, ${name}) = any($6)`;
+
+/** The names that readers call so that every word is in it, or in its engine's name. */
+const calledSo = (words: readonly string[], { renamed }: Corrections): string[] =>
+  renamed
+    .filter(({ called, engine }) => {
+      const text = `${called} ${engine} ${engineName(engine)}`.toLowerCase();
+      return words.every((word) => text.includes(word.toLowerCase()));
+    })
+    .map(({ subject, engine, name }) => [subject, engine, name].join("\n"));
 
 /** A hit under the name that readers gave it, with what its source calls it. */
 function asCalled(hit: SearchHit, corrections: Corrections): SearchHit {

@@ -53,6 +53,8 @@ export interface Corrections {
   spellings(subject: CorrectionSubject, name: string): readonly string[];
   /** What a filter's name is shown as, of whatever engine or family it is. */
   shown(subject: CorrectionSubject, name: string): string;
+  /** All names that readers call otherwise, with what they are called. */
+  renamed: readonly (CorrectionTarget & { called: string })[];
   /** Whether there is any at all. */
   any: boolean;
 }
@@ -95,7 +97,10 @@ export function correctionsOf(newest: Iterable<readonly [CorrectionTarget, Corre
     targetsOf(subject, name)
       .map(nameOf)
       .find((called) => called !== name) ?? name;
-  return { of, nameOf, rawNamesOf, spellings, shown, any: said.size > 0 };
+  const renamed = targets
+    .map(({ subject, engine, name }) => ({ subject, engine, name, called: nameOf({ subject, engine, name }) }))
+    .filter(({ name, called }) => called !== name);
+  return { of, nameOf, rawNamesOf, spellings, shown, renamed, any: said.size > 0 };
 }
 
 /** The end of the chain of merges that a name begins; of a circle that it runs into, the first name by its letters. */

@@ -88,6 +88,12 @@ describe("the relative view", () => {
     expect(heads(named)).toEqual([[], []]);
   });
 
+  it("says in a head what sources call what readers gave another name", () => {
+    const [one, other] = [testPoint("b1.1", 1), testPoint("b1.2", 2, { build: testBuild("8.0.43") })];
+    const { heads } = testRelativeView([one, { ...other, corrected: { build: "my8043v2", machine: "hetz, 48 CPUs" } }]);
+    expect(heads.map(({ lines }) => lines)).toEqual([["my5651_rel"], ["my8043_rel", "was my8043v2"]]);
+  });
+
   it("counts what the columns can be by the values that the other filters leave", () => {
     const { columnChoices } = testRelativeView(
       [

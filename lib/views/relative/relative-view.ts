@@ -51,7 +51,7 @@ export function relativeView(
   const doubt = machineNotice(points);
   if (doubt) notices.push(doubt);
   const titles = Object.fromEntries(selection.bundles.map(({ id, title }) => [id, title]));
-  const heads = tableHeads(table, titles);
+  const heads = tableHeads(table, titles, points);
   const used = new Set(points.map(({ bundle }) => bundle));
   return {
     title: titleOf(family, table),

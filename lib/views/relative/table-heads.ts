@@ -1,6 +1,8 @@
 import { UNKNOWN } from "@/lib/domain/conditions/facet-values";
+import { CORRECTION_SUBJECTS } from "@/lib/domain/names/corrections";
 import { isGate, type RelativeColumn } from "@/lib/domain/relative/relative-columns";
 import type { RelativeCell, RelativeTable } from "@/lib/domain/relative/relative-table";
+import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { ASKED } from "@/lib/views/bundle/shared-facts";
 import { isUnnamed } from "@/lib/views/selection/machine-notice";
 import { type ColumnHead, columnHeads, dimensionText } from "./relative-words";
@@ -10,16 +12,42 @@ import { type ColumnHead, columnHeads, dimensionText } from "./relative-words";
  * differ in them: also where each build has one config, so that nothing had to be split. What no head says, all columns share (`facts`), or
  * rows say it.
  */
-export function tableHeads(table: RelativeTable, bundles: Readonly<Record<string, string>>): ColumnHead[] {
+export function tableHeads(
+  table: RelativeTable,
+  bundles: Readonly<Record<string, string>>,
+  points: readonly WorkloadPoint[] = [],
+): ColumnHead[] {
+  const was = wasCalled(points);
   return columnHeads(table.columns, table.columnsBy, bundles).map((head, column) => {
     const conditions = askedOfColumns(table, [column]);
     const hosts = doubtfulHosts(table, column, bundles);
+    const { value, parts } = table.columns[column] ?? { value: "", parts: [] };
+    const names = [{ dimension: table.columnsBy, value }, ...parts].flatMap((part) => was(part) ?? []);
     const author = !table.split.includes("origin") && isByAuthor(table, column);
     return {
       ...head,
-      lines: [...head.lines, ...conditions, ...hosts, ...(author ? [dimensionText("origin", "author")] : [])],
+      lines: [...head.lines, ...names, ...conditions, ...hosts, ...(author ? [dimensionText("origin", "author")] : [])],
     };
   });
+}
+
+/** What sources call a name that readers gave, "was hetz, 48 CPUs"; undefined where nobody gave it. */
+function wasCalled(points: readonly WorkloadPoint[]): (part: RelativeColumn["parts"][number]) => string | undefined {
+  const names = new Map<string, Set<string>>();
+  const keyOf = (dimension: string, value: string) => `${dimension}\n${value}`;
+  for (const { corrected, engine, build, config, machine } of points) {
+    if (corrected === undefined) continue;
+    for (const [dimension, value] of Object.entries({ engine, build: build?.raw, config, machine })) {
+      const was = CORRECTION_SUBJECTS.flatMap((subject) => (subject === dimension ? (corrected[subject] ?? []) : []));
+      if (!value || !was.length) continue;
+      const key = keyOf(dimension, value);
+      names.set(key, new Set([...(names.get(key) ?? []), ...was]));
+    }
+  }
+  return ({ dimension, value }) => {
+    const was = names.get(keyOf(dimension, value));
+    return was && `was ${[...was].join(", ")}`;
+  };
 }
 
 /**
