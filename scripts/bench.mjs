@@ -1,19 +1,27 @@
 // `npm run bench`: measures the budgets of the design on this machine, on loopback, with a server and a database of its
 // own; prints them as a table and writes docs/performance.md. Figures stand as measured, also when they miss. `--scale 1M` or `10M` asks for
 // the pages over so many points instead, with up to 10 GB under the system's temporary folder. `--data FOLDER` keeps those points there,
-// and takes them from there the next time; with `--prepare` nothing is measured.
+// and takes them from there the next time; with `--prepare` nothing is measured. `load` asks how the server answers more than it can: five minutes.
 import { parseArgs } from "node:util";
 import { buildIfNeeded } from "./build.mjs";
 import { generateIfNeeded } from "./generate.mjs";
 import { installIfNeeded } from "./install.mjs";
 
-const { scale, data, prepare } = parseArgs({
+const {
+  values: { scale, data, prepare },
+  positionals: [part],
+} = parseArgs({
+  allowPositionals: true,
   options: { scale: { type: "string" }, data: { type: "string" }, prepare: { type: "boolean" } },
-}).values;
+});
+if (part !== undefined && part !== "load") throw new Error(`the bench has no part ${part}; there is: load`);
 installIfNeeded({ dev: true });
 generateIfNeeded();
 buildIfNeeded();
-if (scale === undefined) {
+if (part === "load") {
+  const { runLoad } = await import("./bench/load.mjs");
+  await runLoad();
+} else if (scale === undefined) {
   const { runBench } = await import("./bench/run.mjs");
   await runBench();
 } else {
