@@ -18,7 +18,7 @@ const COLUMNS = "t.id, t.title, t.kind, t.reason, t.created_at";
 export type Tombstone = z.output<typeof tombstoneRow>;
 
 /** A tombstone in one sentence, with the date in UTC. */
-export const epitaph = ({ kind, reason, at }: Pick<Tombstone, "kind" | "reason" | "at">): string =>
+const epitaph = ({ kind, reason, at }: Pick<Tombstone, "kind" | "reason" | "at">): string =>
   `This bundle was ${kind} on ${at.toISOString().slice(0, 10)}: ${reason}`;
 
 /** The tombstones of these bundles, by id; of most there is none. `again`: the same bytes were uploaded once more after a deletion. */

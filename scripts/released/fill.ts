@@ -1,0 +1,55 @@
+import { createReadStream } from "node:fs";
+import path from "node:path";
+import { PassThrough, Readable } from "node:stream";
+import { pool } from "@/lib/db/client";
+import { addCorrection } from "@/lib/db/corrections";
+import { retractBundle } from "@/lib/db/withdraw-bundle";
+import type { CorrectionTarget } from "@/lib/domain/names/corrections";
+import { importBundle } from "@/lib/import/import-bundle";
+import { storeUpload } from "@/lib/import/upload";
+import { deleteBundle } from "@/lib/safety/delete-bundle";
+import { freezeView } from "@/lib/views/frozen/freeze-view";
+import { packDirectory } from "../pack-directory.mjs";
+
+const root = path.resolve(import.meta.dirname, "../..");
+const folder = (where: string) => packDirectory(path.join(root, where)).pipe(new PassThrough());
+
+/** What is corrected, so that a kept database has one. */
+export const CORRECTED: CorrectionTarget = { subject: "build", engine: "postgres", name: "pg1520_deb" };
+
+async function put(fileName: string, source: AsyncIterable<Uint8Array>): Promise<{ id: string; key: number }> {
+  const { state } = await storeUpload({ source, fileName, title: null });
+  await importBundle(state.key).catch((error: unknown) => {
+    if (!(error instanceof Error && error.name === "ExpectedError")) throw error;
+  });
+  return state;
+}
+
+/**
+ * Puts a little of everything into an empty server, from files of our own: vector searches, tests with the author's tables, samples, a bundle
+ * that failed, one retracted, one deleted, one imported again, a correction and a frozen view of each kind.
+ */
+export async function fillServer(): Promise<void> {
+  await put("vectors.tar", folder("lib/importers/ann-console/fixtures/complete"));
+  const tests = await put("tests.tar", folder("lib/importers/sysbench/fixtures/nov26.sb.deb12.c2r24"));
+  await put("samples.tar.gz", createReadStream(path.join(root, "lib/import/fixtures/fio-vmstat.tar.gz")));
+  await put("tables.tar", folder("lib/importers/sysbench/fixtures/tables/nov26.sb.deb12.c2r24"));
+  await put("holiday.txt", Readable.from([Buffer.from("We went to the sea.\n")]));
+  const retracted = await put("retracted.tar", folder("lib/importers/sysbench/fixtures/tables/dec2020.by.hand"));
+  const deleted = await put("deleted.tar", folder("lib/importers/sysbench/fixtures/tables/nov26.by.hand"));
+  await importBundle(tests.key);
+  await addCorrection(CORRECTED, {
+    displayName: "PostgreSQL 15.2, Debian's",
+    mergeInto: null,
+    version: null,
+    notes: "As packaged.",
+    author: "A reader",
+    releaseDate: null,
+  });
+  for (const url of ["/compare", "/relative?family=sysbench", "/history?family=sysbench"])
+    await freezeView({ url, title: "", caption: `Frozen from ${url}` });
+  await retractBundle(retracted.id, "Measured with a debug build.");
+  await deleteBundle(deleted.id, "Uploaded by mistake.");
+  // A backup leaves out how far imports are.
+  await pool().query("delete from import_progress");
+}

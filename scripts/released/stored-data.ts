@@ -1,0 +1,54 @@
+import { GET as getFiles } from "@/app/api/v1/bundles/[id]/files/[[...path]]/route";
+import { GET as getBundle } from "@/app/api/v1/bundles/[id]/route";
+import { GET as getBundles } from "@/app/api/v1/bundles/route";
+import { GET as getIndexBuilds } from "@/app/api/v1/index-builds/route";
+import { GET as getPoints } from "@/app/api/v1/points/route";
+import { bestSummary } from "@/lib/db/best-summary";
+import { loadBundleContents } from "@/lib/db/bundle-page";
+import { pool } from "@/lib/db/client";
+import { listCorrections } from "@/lib/db/corrections";
+import { loadBundleProvenance, loadRunSeries } from "@/lib/db/run-series";
+import { storedSnapshot } from "@/lib/db/snapshots";
+import { listTombstones } from "@/lib/db/tombstones";
+import { loadTestFamilies } from "@/lib/db/workload-points";
+import { CORRECTED } from "./fill";
+
+const get = (query = "") => new Request(`http://localhost/?${query}`);
+const bundle = (id: string) => ({ params: Promise.resolve({ id }) });
+const answer = async (response: Promise<Response>) => ({
+  status: (await response).status,
+  body: await (await response).json(),
+});
+
+/**
+ * What pages and the API are made of, as JSON: points, index builds, files, issues, author's tables, samples, host files, overviews, frozen
+ * views, corrections, tombstones. Not the derived numbers, whose rules may change without the database.
+ */
+export async function storedData(): Promise<Record<string, unknown>> {
+  const { rows } = await pool().query<{ id: string }>(
+    "select id from bundles union select id from tombstones order by 1",
+  );
+  const snapshots = await pool().query<{ key: string }>("select key from snapshots order by created_at, key");
+  const data: Record<string, unknown> = {
+    points: await answer(getPoints(get("limit=1000"))),
+    indexBuilds: await answer(getIndexBuilds(get("limit=1000"))),
+    bundles: await answer(getBundles(get())),
+    families: await loadTestFamilies(),
+    best: await bestSummary(),
+    corrections: await listCorrections(CORRECTED),
+    tombstones: await listTombstones(),
+  };
+  for (const { key } of snapshots.rows) data[`frozen ${key}`] = JSON.stringify(await storedSnapshot(key));
+  for (const { id } of rows) {
+    const series = [null, 1, 2, 3].map((run) => loadRunSeries(id, run));
+    data[`bundle ${id}`] = {
+      report: await answer(getBundle(get(), bundle(id))),
+      files: await answer(getFiles(get(), bundle(id))),
+      contents: await loadBundleContents(id),
+      provenance: await loadBundleProvenance(id),
+      series: await Promise.all(series),
+    };
+  }
+  // As it is read back: dates are texts, what is absent is left out.
+  return JSON.parse(JSON.stringify(data));
+}
