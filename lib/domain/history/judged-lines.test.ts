@@ -51,9 +51,9 @@ describe("what is said of a line", () => {
     });
     expect(judged([100, 97], { workload, variant: ["io-bound"] })?.noise.sigma).toBe(0.018);
     expect(judged([100, 97], { workload, variant: ["in-memory"] })?.noise.sigma).toBe(0.01);
-    // Repeats of point queries that read from disk differ by 7.5 % (one standard deviation): 0.45 of that.
+    // Repeats of point queries that read from disk differ by 7.5 % (one standard deviation): 0.42 of that.
     expect(judged([100, 97], { variant: ["io-bound"] })).toMatchObject({
-      noise: { sigma: 0.45 * 0.075, raised: "restless" },
+      noise: { sigma: 0.42 * 0.075, raised: "restless" },
     });
   });
 
@@ -71,8 +71,8 @@ describe("what is said of a line", () => {
     const fall = [1000, 1004, 998, 1003, 1001, 999, 1002, 900];
     expect(judged(fall, { ...hetz, workload: "points-covered-pk" })?.newest?.answer).toBe("changed");
     const restless = judged(fall, { ...hetz, workload: "update-one" });
-    // Two runs of update-one differ by 17.36 % (one standard deviation): 0.45 of that.
-    expect(restless?.noise.sigma).toBeCloseTo(0.45 * 0.1736, 9);
+    // Two runs of update-one differ by 17.36 % (one standard deviation): 0.42 of that.
+    expect(restless?.noise.sigma).toBeCloseTo(0.42 * 0.1736, 9);
     expect(restless).toMatchObject({ noise: { raised: "restless" }, newest: { answer: "cannot tell" } });
   });
 

@@ -1,17 +1,9 @@
 import { group } from "d3-array";
 import { compareBuilds } from "@/lib/domain/names/versions";
-import type { KnownNoise } from "@/lib/domain/verdicts/known-noise";
-import {
-  capOfRepeats,
-  groupNoise,
-  hasOwnSteps,
-  type LineNoise,
-  levelOf,
-  lineNoise,
-  roundingNoise,
-} from "@/lib/domain/verdicts/noise";
+import { levelOf } from "@/lib/domain/verdicts/noise";
 import { type PooledEvent, pooledEvent } from "@/lib/domain/verdicts/pooled";
 import { changesOf, MIN_BUILDS } from "@/lib/domain/verdicts/segments";
+import { type JudgedNoise, noisesOfSetting } from "@/lib/domain/verdicts/setting-noise";
 import { newestVerdict, type Verdict } from "@/lib/domain/verdicts/verdict";
 import { median } from "@/lib/domain/workloads/statistics";
 import type { UntestedLine } from "./history";
@@ -31,16 +23,6 @@ interface AloneBuild {
   build: string;
   /** Its value / the median of the builds beside it. */
   ratio: number;
-}
-
-/** A line's noise and where it is from. */
-export interface JudgedNoise extends LineNoise {
-  /** Nothing in view measured it; it is what tests elsewhere have. */
-  assumed: boolean;
-  /** The setting whose true repeats it leans on; null = those of other settings. */
-  setting: KnownNoise["setting"];
-  /** Why it is more than steps and setting say: true repeats of the test lie far apart, or values were printed with few digits. */
-  raised: "restless" | "digits" | null;
 }
 
 interface Judgement {
@@ -64,7 +46,11 @@ const BUDGET = 4_000_000;
  * say that no changes were looked for.
  */
 export function judgeLines<L extends UntestedLine>(lines: readonly L[], budget = BUDGET): (L & Judgement)[] {
-  const noises = noisesOf(lines);
+  const noises = new Map<L, JudgedNoise>();
+  for (const own of group(lines, ({ key }) => key).values()) {
+    const found = noisesOfSetting(own);
+    for (const [at, line] of own.entries()) if (found[at]) noises.set(line, found[at]);
+  }
   let left = budget;
   return lines.map((line) => {
     left -= line.builds.length ** 2;
@@ -77,31 +63,6 @@ export function judgeLines<L extends UntestedLine>(lines: readonly L[], budget =
       newest: newest ? { ...newestVerdict(line.builds, noise.sigma), build: newest.raw } : null,
     };
   });
-}
-
-/**
- * The noise of each line: from its steps, shrunk to its group's and that to what true repeats of the setting have; capped by true repeats;
- * never below what its test is known for, nor below what its printed digits can show.
- */
-function noisesOf(lines: readonly UntestedLine[]): Map<UntestedLine, JudgedNoise> {
-  const noises = new Map<UntestedLine, JudgedNoise>();
-  for (const own of group(lines, ({ key }) => key).values()) {
-    const builds = own.map((line) => line.builds);
-    const prior = Math.max(...own.map(({ known }) => known.prior));
-    const ofGroup = groupNoise(builds, prior);
-    const assumed = !hasOwnSteps(builds);
-    const repeats = capOfRepeats(builds);
-    for (const line of own) {
-      const cap = repeats ?? line.known.cap ?? Number.POSITIVE_INFINITY;
-      const { sigma, steps } = lineNoise(line.builds, ofGroup, cap);
-      const { restless, setting } = line.known;
-      const digits = roundingNoise(line.builds);
-      const least = Math.max(restless, digits);
-      const raised = least <= sigma ? null : restless < digits ? "digits" : "restless";
-      noises.set(line, { sigma: Math.max(sigma, least), steps, assumed, setting, raised });
-    }
-  }
-  return noises;
 }
 
 const NOT_LOOKED_FOR = {

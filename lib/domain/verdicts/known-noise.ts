@@ -64,7 +64,7 @@ export interface Asked {
  * Of the spread of two runs, outliers included, what a run's noise is at least: 0.71 would be the standard deviation of one run. Chosen
  * on the noise itself (docs/decisions/0013-verdicts.md): at 0.5 restless tests are quieter still, and real falls of 10 % pass as noise.
  */
-const RESTLESS = 0.45;
+const RESTLESS = 0.42;
 
 /** What is known of the noise of a line: of its own setting, else of all settings. */
 export function knownNoise({ family, engine, machine, threads, ioBound, test }: Asked): KnownNoise {
