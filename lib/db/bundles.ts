@@ -5,7 +5,7 @@ import { engineName } from "@/lib/domain/names/engines";
 import { loadCorrections } from "./corrections";
 import { ranOn } from "./engines";
 import { likePattern } from "./like-pattern";
-import { query } from "./query";
+import { query, queryOne } from "./query";
 
 const row = z.object({
   key: z.number(),
@@ -50,18 +50,30 @@ export interface BundleQuery {
 /** Public bundles, newest first, a page at a time; `next` is null on the last page. A cursor that does not decode is ignored. */
 export async function listBundles(asked: BundleQuery): Promise<{ bundles: BundleListItem[]; next: string | null }> {
   const [, time, key] = /^(\d{1,15})\.(\d{1,9})$/.exec(asked.cursor ?? "") ?? [];
+  const text = asked.text ? likePattern(asked.text) : null;
+  const named = text === null ? null : await namedLike(text);
   const found = await query(
     row,
     `select b.key, b.id, b.title, b.file_name, b.size_bytes, b.status, b.uploaded_at, b.file_count, b.point_count,
             b.index_build_count, b.issue_count
      from listed_bundles b
      where ($1::text is null or b.title ilike $1 or b.file_name ilike $1 or b.key in (
-         select r.bundle_key from rollups r join workloads w on w.id = r.workload_id join engines e on e.id = r.engine_id
-         where w.name ilike $1 or w.family ilike $1 or e.display_name ilike $1 or e.name ilike $1))
+         select bundle_key from rollups where workload_id = any($6)
+         union all select bundle_key from bundle_settings where setting_id = any($7)
+         union all select bundle_key from bundle_settings where family = any($8)))
        and ($2::text is null or b.status::text = $2)
        and ($3::float8 is null or (b.uploaded_at, b.key) < (to_timestamp($3::float8 / 1000), $4::int))
      order by b.uploaded_at desc, b.key desc limit $5`,
-    [asked.text ? likePattern(asked.text) : null, asked.status ?? null, time ?? null, key ?? null, asked.limit + 1],
+    [
+      text,
+      asked.status ?? null,
+      time ?? null,
+      key ?? null,
+      asked.limit + 1,
+      named?.workloads ?? [],
+      named?.settings ?? [],
+      named?.families ?? [],
+    ],
   );
   const page = found.slice(0, asked.limit);
   const last = page.at(-1);
@@ -70,6 +82,24 @@ export async function listBundles(asked: BundleQuery): Promise<{ bundles: Bundle
     bundles: page.map((bundle) => toItem(bundle, contents.get(bundle.key))),
     next: last && found.length > asked.limit ? `${last.uploaded_at.getTime()}.${last.key}` : null,
   };
+}
+
+const namedRow = z.object({
+  workloads: z.array(z.number()),
+  settings: z.array(z.number()),
+  families: z.array(z.string()),
+});
+
+/** Whose names are like a pattern, of the few that there are: tests and data sets, settings by their engine, families. */
+async function namedLike(pattern: string): Promise<z.output<typeof namedRow> | null> {
+  return queryOne(
+    namedRow,
+    `select array(select id from workloads where name ilike $1) as workloads,
+            array(select s.id from settings s join engines e on e.id = s.engine_id
+                  where e.display_name ilike $1 or e.name ilike $1) as settings,
+            array(select distinct family from workloads where family ilike $1) as families`,
+    [pattern],
+  );
 }
 
 const contentRow = z.object({ key: z.number(), datasets: z.array(z.string()), engines: z.array(z.string()) });

@@ -74,7 +74,7 @@ export interface EnginePage {
 }
 
 /** Bundles that the pages of an engine and a data set list. */
-export const LISTED_BUNDLES = 200;
+export const LISTED_BUNDLES = 50;
 
 /** One engine with its builds and the newest bundles, one more than are listed where there are more; null when no public bundle holds results of it. */
 export const loadEngine = untilChange(
