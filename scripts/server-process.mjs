@@ -15,10 +15,10 @@ export async function temporaryFolder(purpose) {
 }
 
 /**
- * Starts the production server on a free port with its own embedded database in `data`; resolves when it printed its URL.
- * `stop` ends it cleanly; `kill` sends SIGKILL to the launcher alone, as a crash would. `log()` is what it printed.
+ * Starts the production server on `port` (0: a free one) with its own embedded database in `data`; resolves when it printed its URL.
+ * `stop` ends it cleanly; `kill` sends SIGKILL to the launcher alone, as a crash would. `ended` settles when it is gone, `log()` is what it printed.
  */
-export function startServer({ data, env = {} }) {
+export function startServer({ data, env = {}, port = 0 }) {
   const start = performance.now();
   const { DATABASE_URL: _, NODE_ENV: __, ...inherited } = process.env;
   const child = spawn(process.execPath, [path.join(root, "scripts/start.mjs")], {
@@ -29,7 +29,7 @@ export function startServer({ data, env = {} }) {
       NEXT_TELEMETRY_DISABLED: "1",
       BENCHFOLIO_SAMPLE: "0",
       ...env,
-      PORT: "0",
+      PORT: String(port),
       BENCHFOLIO_DATA: data,
     },
   });
@@ -48,6 +48,7 @@ export function startServer({ data, env = {} }) {
         url: `http://127.0.0.1:${url[2]}`,
         pid: child.pid,
         seconds: (performance.now() - start) / 1000,
+        ended: exited,
         log: () => lines.join("\n"),
         stop: () => end("SIGTERM"),
         kill: () => end("SIGKILL"),

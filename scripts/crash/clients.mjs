@@ -1,0 +1,133 @@
+// What goes on while processes are killed: uploads, frozen views, imports again, deletes, and a reader who counts.
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { crashBundle } from "./bundles.mjs";
+
+const root = path.resolve(import.meta.dirname, "../..");
+const bundlesCommand = path.join(root, "scripts/bundles.mjs");
+const nothing = () => null;
+
+/** The embedded database of a running server on the folder `data`, whose port changes with each start; null while there is none. */
+function databaseUrl(data) {
+  try {
+    const port = readFileSync(path.join(data, "pg/postmaster.pid"), "utf8").split("\n")[3].trim();
+    const password = readFileSync(path.join(data, "pg.password"), "utf8").trim();
+    return `postgres://postgres:${password}@127.0.0.1:${port}/benchfolio`;
+  } catch {
+    return null;
+  }
+}
+
+/** A frozen view without the one part that a later withdrawal adds to it. */
+export const frozenText = (body) => JSON.stringify({ ...JSON.parse(body), withdrawn: undefined });
+
+/**
+ * Clients of the server that `server()` answers, until `stop()`. What they were told goes into `told`: `acknowledged` bundles by id,
+ * `frozen` views by key with their text, ids that somebody tried to delete, and `halves`, bundles that were seen ready with other numbers.
+ */
+export function clients({ server, data, random, told }) {
+  let going = true;
+  const json = async (address) => {
+    const answer = await fetch(`${server().url}${address}`, { signal: AbortSignal.timeout(20_000) });
+    return answer.ok ? answer.json() : null;
+  };
+  const any = (of) => of[Math.floor(random() * of.length)];
+
+  async function send(bundle) {
+    const wait = any([0, 0, 5]);
+    const query = new URLSearchParams({ filename: `crash${bundle.n}.tar.gz`, title: `crash${bundle.n}`, wait });
+    const answer = await fetch(`${server().url}/api/v1/bundles?${query}`, {
+      method: "POST",
+      body: bundle.bytes,
+      signal: AbortSignal.timeout(60_000),
+    }).catch(nothing);
+    const body = await answer?.json().catch(nothing);
+    const status = answer && body ? answer.status : 0;
+    told.answers[status] = (told.answers[status] ?? 0) + 1;
+    if (status !== 200 && status !== 201) return false;
+    told.acknowledged.set(body.id, bundle);
+    return true;
+  }
+  async function upload() {
+    while (going) {
+      told.sent += 1;
+      const bundle = await crashBundle(told.sent, random);
+      // As a client does whose connection broke: the same bytes again, which must not count twice.
+      for (let tries = 0; going && tries < 2 && !(await send(bundle)); tries += 1) await sleep(200 + random() * 800);
+      await sleep(random() * 400);
+    }
+  }
+  async function freeze() {
+    while (going) {
+      await sleep(1_000 + random() * 2_000);
+      const answer = await fetch(`${server().url}/api/v1/snapshots`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ url: "/compare", title: "crash" }),
+        signal: AbortSignal.timeout(30_000),
+      }).catch(nothing);
+      const body = answer?.status === 201 ? await answer.json().catch(nothing) : null;
+      if (!body) continue;
+      const seen = await fetch(`${server().url}/s/${body.key}.json`).catch(nothing);
+      told.frozen.set(body.key, seen?.ok ? await seen.text().then(frozenText, nothing) : null);
+    }
+  }
+  async function importAgain() {
+    while (going) {
+      await sleep(500 + random() * 1_000);
+      const connectionString = databaseUrl(data);
+      if (connectionString === null) continue;
+      const client = new pg.Client({ connectionString, connectionTimeoutMillis: 3_000 });
+      client.on("error", () => {});
+      try {
+        await client.connect();
+        // As the server does for the bundles of an older version.
+        const { rowCount } = await client.query(
+          `select graphile_worker.add_job('import-bundle', payload := json_build_object('bundleKey', key), job_key := id, max_attempts := 3)
+           from (select key, id from bundles where status = 'ready' order by random() limit 1) as one`,
+        );
+        told.importedAgain += rowCount ?? 0;
+      } catch {
+        // The database is away, which is what this is about.
+      } finally {
+        await client.end().catch(() => {});
+      }
+    }
+  }
+  async function remove() {
+    while (going) {
+      await sleep(3_000 + random() * 5_000);
+      const id = any([...told.acknowledged.keys()].filter((one) => !told.deletes.has(one)));
+      const database = databaseUrl(data);
+      if (!going || !id || database === null) continue;
+      told.deletes.set(id, "asked");
+      const command = spawn(process.execPath, [bundlesCommand, "delete", id, "--reason", "crash"], {
+        cwd: root,
+        stdio: "ignore",
+        env: { ...process.env, DATABASE_URL: database, BENCHFOLIO_DATA: data },
+      });
+      told.command = command.pid;
+      const code = await new Promise((resolve) => command.once("exit", resolve));
+      told.command = null;
+      if (code === 0) told.deletes.set(id, "done");
+    }
+  }
+  async function count() {
+    while (going) {
+      const list = await json("/api/v1/bundles?limit=1000").catch(nothing);
+      for (const { id, status, counts } of list?.bundles ?? []) {
+        const points = told.acknowledged.get(id)?.points ?? counts.points;
+        if (status === "ready" ? counts.points !== points : counts.points !== 0) told.halves.set(id, counts.points);
+      }
+      await sleep(400);
+    }
+  }
+  const work = [upload(), upload(), upload(), freeze(), importAgain(), remove(), count()];
+  return async () => {
+    going = false;
+    await Promise.all(work);
+  };
+}

@@ -1,0 +1,108 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import net from "node:net";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { startServer } from "../server-process.mjs";
+import { clients } from "./clients.mjs";
+import { verdict } from "./verdict.mjs";
+import { KINDS, victims } from "./victims.mjs";
+
+const root = path.resolve(import.meta.dirname, "../..");
+
+/** Numbers from 0 up to 1 that a seed decides (mulberry32). */
+function seeded(seed) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Waits until the server answers again after one of its processes died; it starts them anew by itself. */
+async function answersAgain(url) {
+  for (;;) {
+    const ready = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(() => null);
+    if (ready?.status === 200) return;
+    await sleep(200);
+  }
+}
+
+async function freePort() {
+  const server = net.createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address();
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+function verifyCommand(data) {
+  const { DATABASE_URL: _, ...inherited } = process.env;
+  const env = { ...inherited, BENCHFOLIO_DATA: data };
+  const child = spawn(process.execPath, [path.join(root, "scripts/verify.mjs")], {
+    cwd: root,
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let text = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (part) => {
+      text += part;
+    });
+  return new Promise((resolve) => child.once("exit", (code) => resolve({ code, text })));
+}
+
+/**
+ * Kills a process of a server on the empty folder `data` with SIGKILL, `rounds` times, at random moments while clients upload, freeze, import
+ * again, delete and read. Answers what was told meanwhile, and what the server has after a last, clean start: `faults`, lists that are
+ * empty where nothing is lost, doubled, half or failed, and `verify`, its exit code and text.
+ */
+export async function crashRounds({ rounds, seed, data, say = () => {} }) {
+  const random = seeded(seed);
+  // One port: with a free one, a web process that is started again would listen on another.
+  const port = await freePort();
+  const start = () => startServer({ data, port, env: { BENCHFOLIO_UPLOADS_PER_HOUR: "1000000" } });
+  const told = {
+    sent: 0,
+    importedAgain: 0,
+    answers: {},
+    acknowledged: new Map(),
+    frozen: new Map(),
+    deletes: new Map(),
+    halves: new Map(),
+    command: null,
+  };
+  const kills = {};
+  let server = await start();
+  const stopClients = clients({ server: () => server, data, random, told });
+  try {
+    for (let round = 0; round < rounds; round += 1) {
+      const kind = KINDS[round % KINDS.length];
+      await sleep(300 + random() * 2_200);
+      const pids = victims(kind, { pid: server.pid, data, command: told.command, random });
+      for (const pid of pids)
+        try {
+          process.kill(pid, "SIGKILL");
+        } catch {
+          // It ended by itself just now.
+        }
+      if (pids.length > 0) kills[kind] = (kills[kind] ?? 0) + 1;
+      if (kind === "launcher" || kind === "everything") {
+        await server.ended;
+        server = await start();
+      } else await answersAgain(server.url);
+      say(`round ${round + 1} of ${rounds}: ${kind} (${pids.length}), ${told.acknowledged.size} acknowledged`);
+    }
+    await stopClients();
+    await server.stop();
+    server = await start();
+    const { faults, bundles } = await verdict({ url: server.url, data, told });
+    return { kills, told, bundles, faults, verify: await verifyCommand(data) };
+  } finally {
+    await server.stop();
+    await stopClients();
+  }
+}

@@ -1,0 +1,53 @@
+// The processes of a server that a crash round kills.
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { processTree } from "../process-memory.mjs";
+
+/** What is killed, in the order of a round's number; `launcher` and `everything` need a new start. */
+export const KINDS = ["worker", "web", "postgres", "launcher", "worker", "backend", "reader", "everything", "command"];
+
+/** The embedded Postgres on the folder `data`, or null. A stale file may name a process that is not ours: its command tells. */
+function postmaster(data) {
+  try {
+    const pid = Number(readFileSync(path.join(data, "pg/postmaster.pid"), "utf8").split("\n")[0]);
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(path.join(data, "pg")) ? pid : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The processes of a kind, of the server whose launcher is `pid`. `command`: an operator's command that runs just now, if any. */
+export function victims(kind, { pid, data, command, random }) {
+  const tree = processTree(pid);
+  const master = postmaster(data);
+  const named = (word) => tree.filter((one) => one.command.includes(word)).map((one) => one.pid);
+  const one = (pids) => (pids.length === 0 ? [] : [pids[Math.floor(random() * pids.length)]]);
+  switch (kind) {
+    case "worker":
+      return named("scripts/worker.mjs");
+    case "web":
+      return one(named("scripts/serve/web.mjs"));
+    case "postgres":
+      return master ? [master] : [];
+    case "backend":
+      return one(
+        processTree(master ?? -1)
+          .map((below) => below.pid)
+          .filter((below) => below !== master),
+      );
+    case "reader": {
+      const workers = new Set(named("scripts/worker.mjs"));
+      return [...workers]
+        .flatMap((worker) => processTree(worker).map((below) => below.pid))
+        .filter((below) => !workers.has(below));
+    }
+    case "launcher":
+      return [pid];
+    case "everything":
+      return [...tree.map((below) => below.pid), ...processTree(master ?? -1).map((below) => below.pid)];
+    case "command":
+      return command ? [command] : [];
+    default:
+      throw new Error(`nothing is called ${kind}`);
+  }
+}
