@@ -28,12 +28,12 @@ export function keepUp(first, again, { log, onChange }) {
   };
   const watch = async () => {
     for (;;) {
-      const begun = Date.now();
+      const begun = performance.now();
       const how = await server.exited;
       if (halt.signal.aborted) return;
       log(`Postgres ended (${how})`);
       onChange(false);
-      starting = restart(Date.now() - begun);
+      starting = restart(performance.now() - begun);
       await starting;
       starting = null;
       if (halt.signal.aborted) return;

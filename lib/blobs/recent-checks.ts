@@ -9,10 +9,10 @@ export const sameFile = ({ ino, size, mtimeMs, ctimeMs }: FileState): string => 
 export const recentChecks = {
   knows(name: string, as: string, withinMs: number): boolean {
     const found = checked.get(name);
-    return found !== undefined && found.as === as && Date.now() - found.at < withinMs;
+    return found !== undefined && found.as === as && performance.now() - found.at < withinMs;
   },
   add(name: string, as: string): void {
     if (checked.size >= MOST) checked.clear();
-    checked.set(name, { at: Date.now(), as });
+    checked.set(name, { at: performance.now(), as });
   },
 };

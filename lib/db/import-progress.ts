@@ -18,10 +18,10 @@ export function progressWriter(bundleKey: number, bytesTotal: number) {
   const now: ImportProgress = { bytesRead: 0, bytesTotal, filesRead: 0, pointsFound: 0, stage: "waiting" };
   let writing: Promise<unknown> = Promise.resolve();
   let busy = false;
-  let last = 0;
+  let last = Number.NEGATIVE_INFINITY;
   const write = () => {
     busy = true;
-    last = Date.now();
+    last = performance.now();
     writing = writeProgress(bundleKey, { ...now })
       .catch((error: unknown) => console.warn(`progress of bundle ${bundleKey} not written:`, error))
       .finally(() => {
@@ -32,7 +32,7 @@ export function progressWriter(bundleKey: number, bytesTotal: number) {
     update(change: Partial<ImportProgress>) {
       const newStage = change.stage !== undefined && change.stage !== now.stage;
       Object.assign(now, change);
-      if (!busy && (newStage || Date.now() - last >= INTERVAL_MS)) write();
+      if (!busy && (newStage || performance.now() - last >= INTERVAL_MS)) write();
     },
     /** Writes the last figures and waits for them. */
     async end(stage: ImportStage) {

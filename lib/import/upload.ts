@@ -73,7 +73,7 @@ const POLL_MS = 50;
  * otherwise the bundle as it then is.
  */
 export async function awaitVerdict(stored: BundleState, seconds: number): Promise<BundleState> {
-  const until = Date.now() + seconds * 1000;
+  const until = performance.now() + seconds * 1000;
   let state: BundleState | null = stored;
   for (;;) {
     if (state.status === "failed" && seconds > 0) {
@@ -84,7 +84,7 @@ export async function awaitVerdict(stored: BundleState, seconds: number): Promis
     // A file that is read again under another name is ready as before until it has that name.
     const renaming = state.status === "ready" && state.fileName !== stored.fileName;
     if (state.status === "failed" || (state.status === "ready" && !renaming)) return state;
-    if (Date.now() >= until) return renaming ? { ...state, status: "importing" } : state;
+    if (performance.now() >= until) return renaming ? { ...state, status: "importing" } : state;
     await sleep(POLL_MS);
     state = await bundleState(stored.key);
     if (!state)

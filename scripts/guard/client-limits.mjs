@@ -1,5 +1,6 @@
 // How much one client may change in an hour. Counted for each client by itself, so that nobody locks others out, and kept in
-// the memory of this process: a restart forgets, and several web processes each count what they are asked.
+// the memory of this process: a restart forgets, and several web processes each count what they are asked. The clock is one
+// that nobody sets: put back by an hour, the other one would lock everybody out for an hour.
 
 const HOUR_MS = 3_600_000;
 const MAX_CLIENTS = 50_000;
@@ -26,7 +27,7 @@ export function clientKey(address) {
  * Counts what clients send. `refuses(request, address)`: null where it may go on, else a sentence and the seconds after which the
  * next one is taken. A bucket an hour large that fills evenly, so that a client that waits is never locked out for long.
  */
-export function clientLimits({ limits, now = Date.now }) {
+export function clientLimits({ limits, now = () => performance.now() }) {
   const buckets = new Map();
   return {
     refuses({ method, url = "/" }, address) {

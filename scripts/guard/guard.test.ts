@@ -1,6 +1,6 @@
 import http from "node:http";
 import net from "node:net";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { clientKey, clientLimits } from "./client-limits.mjs";
 import { makeGuard } from "./guard.mjs";
 
@@ -148,5 +148,17 @@ describe("a client that sends too much", () => {
     expect(clientKey("2001:db8:1:2::1")).not.toBe(clientKey("2001:db8:1:3::1"));
     expect(clientKey("::ffff:192.0.2.1")).toBe("192.0.2.1");
     expect(clientKey("::1")).toBe("0:0:0:0");
+  });
+});
+
+describe("the limits of a client", () => {
+  it("lock nobody out when the machine's clock is put back", () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const guarded = clientLimits({ limits });
+    const refuses = () => guarded.refuses({ method: "POST", url: "/api/v1/corrections" }, "192.0.2.9");
+    expect(refuses()).toBeNull();
+    vi.setSystemTime(Date.now() - 3_600_000);
+    expect(refuses()).toBeNull();
+    vi.useRealTimers();
   });
 });

@@ -11,14 +11,14 @@ export function keepChild({ name, launch, say, patienceMs, onMessage = () => {},
   let stopping = false;
   let timer = null;
   const start = () => {
-    const begun = Date.now();
+    const begun = performance.now();
     const own = launch();
     child = own;
     own.on("message", (message) => onMessage(message, own));
     own.once("exit", (code, signal) => {
       if (child === own) child = null;
       if (stopping) return;
-      const wait = waits.after(Date.now() - begun);
+      const wait = waits.after(performance.now() - begun);
       say(`${name} ended (${signal ?? code}); starting it again in ${wait / 1000} s`);
       onEnd();
       timer = setTimeout(start, wait);

@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import net, { type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { GET as listBundles, POST } from "@/app/api/v1/bundles/route";
+import { startDb } from "@/scripts/embedded-postgres.mjs";
+import { migrate } from "@/scripts/migrate.mjs";
+import { makeTarGz } from "../archive/archives.testing";
+import { errorResponse } from "../errors";
+import { pool } from "./client";
+import { disconnect } from "./disconnect";
+
+const HEADER =
+  "algorithm,parameters,count,k-nn,epsilon,largeepsilon,rel,qps,p50,p95,p99,p999,distcomps,build,candidates,indexsize,queriessize,dataset";
+const ROWS = 1_000;
+const address = "http://localhost/api/v1/bundles";
+
+/** A bundle of so many points that its import takes a while. */
+function bundle(n: number) {
+  const rows = Array.from(
+    { length: ROWS },
+    (_, at) => `hnsw,M-${at},10,0.9,0,0,0,${at}.5,1,1,1,1,1,1,1,1,1,away${n}-angular`,
+  );
+  return makeTarGz({ name: "ann.csv", bytes: `${[HEADER, ...rows].join("\n")}\n` });
+}
+
+describe("a Postgres that dies and is started again", () => {
+  let folder = "";
+  const said: string[] = [];
+  let db: Awaited<ReturnType<typeof startDb>>;
+  let tellUp = () => {};
+  beforeAll(async () => {
+    vi.spyOn(console, "error").mockImplementation((cause: unknown) => said.push(String(cause)));
+    folder = await mkdtemp(path.join(tmpdir(), "benchfolio-away-"));
+    await chmod(folder, 0o755); // as root, the server runs under another account
+    db = await startDb({ dir: path.join(folder, "pg"), onChange: (up: boolean) => up && tellUp() });
+    await migrate(db.url);
+    process.env.DATABASE_URL = db.url;
+    process.env.BENCHFOLIO_DATA = folder;
+  });
+  afterAll(async () => {
+    stopping = true;
+    for (const worker of workers) worker.kill("SIGKILL");
+    await disconnect().finally(() => db.stop());
+    await rm(folder, { recursive: true, force: true });
+  });
+  const workers: ChildProcess[] = [];
+  /** As the launcher starts it, again whenever it ends. */
+  const startWorker = () => {
+    const worker = spawn(process.execPath, ["--import", "tsx", path.resolve("scripts/worker.mjs")], {
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+      env: { ...process.env, BENCHFOLIO_SAMPLE: "0" },
+    });
+    workers.push(worker);
+    worker.once("exit", () => stopping || setTimeout(startWorker, 500));
+  };
+  let stopping = false;
+  const ask = async (question: Promise<Response>) => {
+    const answer = await question;
+    return answer.status < 500 ? answer.status : `${answer.status} ${(await answer.json()).error.code}`;
+  };
+  const upload = async (n: number) =>
+    POST(
+      new Request(`${address}?wait=0&filename=away${n}.tar.gz`, {
+        method: "POST",
+        body: new Uint8Array(await bundle(n)),
+      }),
+    );
+
+  it("is told of with 503, costs no import an attempt and no bundle a point, twice in a row", async () => {
+    expect(await ask(upload(0))).toBe(201);
+    const told = new Set<string | number>();
+    startWorker();
+    for (let round = 1; round <= 2; round += 1) {
+      // In the middle of an import, with an upload on its way.
+      await expect
+        .poll(async () => (await pool().query("select from bundles where status = 'importing'")).rowCount, {
+          timeout: 60_000,
+        })
+        .toBeGreaterThan(0);
+      const back = new Promise<void>((resolve) => {
+        tellUp = resolve;
+      });
+      process.kill(Number(readFileSync(path.join(folder, "pg/postmaster.pid"), "utf8").split("\n")[0]), "SIGKILL");
+      const sending = ask(upload(round));
+      for (let n = 0; n < 10; n += 1) told.add(await ask(listBundles(new Request(address))));
+      told.add(await sending);
+      await back;
+      expect([200, 201]).toContain(await ask(upload(round)));
+    }
+    expect(
+      [...told].filter((one) => typeof one === "string"),
+      said.join("\n"),
+    ).toEqual(["503 database-away"]);
+    const bundles = async () => (await pool().query("select status, point_count from bundles order by key")).rows;
+    await expect
+      .poll(bundles, { timeout: 100_000 })
+      .toEqual(Array.from({ length: 3 }, () => ({ status: "ready", point_count: ROWS })));
+    expect((await pool().query("select count(*)::int as n from points")).rows).toEqual([{ n: 3 * ROWS }]);
+  });
+});
+
+describe("a Postgres that refuses connections", () => {
+  it.each([
+    ["while it starts", "57P03", "database-away"],
+    ["while it stops", "57P01", "database-away"],
+    ["since it has too many", "53300", "overloaded"],
+  ])("%s is told of with 503 and a time to come back", async (_, code, said) => {
+    // https://www.postgresql.org/docs/18/protocol-message-formats.html, ErrorResponse
+    const fields = Buffer.from(`SFATAL\0C${code}\0Mnot now\0\0`);
+    const head = Buffer.alloc(5);
+    head.write("E");
+    head.writeUInt32BE(fields.length + 4, 1);
+    const server = net.createServer((socket) => socket.once("data", () => socket.end(Buffer.concat([head, fields]))));
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    const refused = await new pg.Client(`postgres://a@127.0.0.1:${port}/a`).connect().catch((error: unknown) => error);
+    const answer = errorResponse(refused);
+    expect([answer.status, (await answer.json()).error.code]).toEqual([503, said]);
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+    server.close();
+  });
+});

@@ -1,0 +1,70 @@
+import { createReadStream } from "node:fs";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { POST as freeze } from "@/app/api/v1/snapshots/route";
+import { pool } from "../db/client";
+import { storedSnapshot } from "../db/snapshots";
+import { withTestDatabase } from "../db/test-database";
+import { importBundle } from "./import-bundle";
+import { recoverImports } from "./recover-imports";
+import { awaitVerdict, storeUpload } from "./upload";
+
+const sample = path.resolve("sample/sysbench-archive-layout.tar.gz");
+const HOUR = 3_600_000;
+
+describe("a clock that is set while the server runs", () => {
+  withTestDatabase();
+  let key = 0;
+  let state: Awaited<ReturnType<typeof storeUpload>>["state"];
+  beforeAll(async () => {
+    ({ state } = await storeUpload({ source: createReadStream(sample), fileName: "sample.tar.gz", title: null }));
+    ({ key } = state);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  const points = async () => (await pool().query("select count(*)::int as n from points")).rows[0].n;
+
+  it("back lets whoever waits for an import's verdict wait no longer than they asked", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const waiting = awaitVerdict(state, 0.3);
+    await sleep(100);
+    vi.setSystemTime(Date.now() - HOUR);
+    expect(await waiting).toMatchObject({ status: "queued" });
+  });
+
+  it("back makes an import due that was queued before", async () => {
+    await pool().query("update graphile_worker._private_jobs set run_at = now() + interval '2 days'");
+    await recoverImports();
+    const due = await pool().query("select run_at <= now() as due from graphile_worker.jobs");
+    expect(due.rows).toEqual([{ due: true }]);
+  });
+
+  it("forward by more than the four hours after which the queue takes a job for abandoned imports a bundle twice, and its points once", async () => {
+    await Promise.all([importBundle(key), importBundle(key)]);
+    expect(await points()).toBe(133);
+    const { rows } = await pool().query("select status, point_count from bundles");
+    expect(rows).toEqual([{ status: "ready", point_count: 133 }]);
+  });
+
+  it.each([
+    ["back", -24 * HOUR * 365],
+    ["forward", 24 * HOUR * 365],
+  ])("%s changes no frozen view and hinders no new one", async (_, by) => {
+    const post = async () => {
+      const headers = { "content-type": "application/json" };
+      const body = JSON.stringify({ url: "/relative", title: "clock" });
+      const answer = await freeze(new Request("http://localhost/api/v1/snapshots", { method: "POST", headers, body }));
+      expect(answer.status).toBe(201);
+      return (await answer.json()).key;
+    };
+    const before = await post();
+    const view = JSON.stringify((await storedSnapshot(before))?.view);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + by });
+    const after = await post();
+    expect(after).not.toBe(before);
+    expect(JSON.stringify((await storedSnapshot(before))?.view)).toBe(view);
+    expect(JSON.stringify((await storedSnapshot(after))?.view)).toBe(view);
+  });
+});
