@@ -20,6 +20,7 @@ const config: NextConfig = {
   rewrites: async () => ({
     beforeFiles: [
       { source: "/compare.:format([a-zA-Z0-9]+)", destination: "/compare/view.:format" },
+      { source: "/diff.:format([a-zA-Z0-9]+)", destination: "/diff/view.:format" },
       { source: "/history.:format([a-zA-Z0-9]+)", destination: "/history/view.:format" },
       { source: "/relative.:format([a-zA-Z0-9]+)", destination: "/relative/view.:format" },
       { source: "/s/:key([a-zA-Z0-9]+).:format([a-zA-Z0-9]+)", destination: "/s/:key/:format" },

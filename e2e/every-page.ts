@@ -36,6 +36,8 @@ export const names = [
   "relative-chart",
   "scaling",
   "efficiency",
+  "diff",
+  "diff-bundles",
   "history",
   "frozen-relative",
   "frozen-history",

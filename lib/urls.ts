@@ -16,6 +16,9 @@ export const urls = {
   /** The relative table as a file. */
   relativeTable: (format: string, query = "") => `/relative.${format}${query ? `?${query}` : ""}`,
   relative: (query = "") => (query ? `/relative?${query}` : "/relative"),
+  /** Two sides beside each other. */
+  diff: (query = "") => (query ? `/diff?${query}` : "/diff"),
+  diffTable: (format: string, query = "") => `/diff.${format}${query ? `?${query}` : ""}`,
   /** The list of bundles, or those with a word. */
   bundles: (text = "") => (text ? `/bundles?q=${part(text)}` : "/bundles"),
   bundle: (id: string) => `/bundles/${part(id)}`,

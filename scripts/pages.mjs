@@ -26,6 +26,8 @@ export async function pagesOfTests(base, bundle) {
     { name: "relative-chart", path: `/relative?${query}&view=chart` },
     { name: "scaling", path: `/relative?${query}&view=scaling` },
     { name: "efficiency", path: `/relative?${query}&view=efficiency` },
+    { name: "diff", path: `/diff?${query}` },
+    { name: "diff-bundles", path: `/diff?family=sysbench&by=bundle&a=${bundle}` },
     { name: "history", path: `/history?${query}` },
     { name: "frozen-relative", path: `/s/${await freeze(base, `/relative?${query}`)}` },
     { name: "frozen-history", path: `/s/${await freeze(base, `/history?${query}`)}` },

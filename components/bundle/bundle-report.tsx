@@ -69,6 +69,14 @@ export function BundleReport({ bundle, contents, files, checks, importers, child
               {`Compare ${isFamily(family) ? FAMILIES[family].name : family} (${formatPoints(points)})`}
             </LinkButton>
           )),
+          ...tests.slice(0, 1).map(({ family }) => (
+            <LinkButton
+              key={`diff ${family}`}
+              href={urls.diff(new URLSearchParams({ a: bundle.id, by: "bundle", family }).toString())}
+            >
+              A/B with another bundle
+            </LinkButton>
+          )),
           ...datasets.slice(0, 4).map((run) => (
             <LinkButton
               key={`${run.dataset} ${run.distance} ${run.k}`}

@@ -1,4 +1,5 @@
 "use client";
+import Link from "next/link";
 import { Fragment } from "react";
 import type { ColumnHead as Head } from "@/lib/views/relative/relative-words";
 
@@ -20,10 +21,12 @@ interface ColumnHeadProps {
   direction: "ascending" | "descending" | null;
   onBase: () => void;
   onSort: () => void;
+  /** The page that puts this column beside the baseline; null where there is none. */
+  diff: string | null;
 }
 
 /** Heads a column of the table (a row when it is transposed): a click on the name makes it the baseline, the arrow sorts. */
-export function ColumnHead({ head, isBase, scope, direction, onBase, onSort }: ColumnHeadProps) {
+export function ColumnHead({ head, isBase, scope, direction, onBase, onSort, diff }: ColumnHeadProps) {
   const name = [head.title, ...head.lines].join(", ");
   return (
     <th scope={scope} aria-sort={direction ?? "none"} data-base={isBase || undefined}>
@@ -46,6 +49,17 @@ export function ColumnHead({ head, isBase, scope, direction, onBase, onSort }: C
       </button>
       <span className="flex items-baseline justify-end gap-1 pr-1 pl-2 text-[0.6875rem]">
         {isBase && <b className="mr-auto text-accent">baseline</b>}
+        {diff !== null && (
+          <Link
+            prefetch={false}
+            href={diff}
+            className="head-link"
+            aria-label={`${name} beside the baseline, every workload`}
+            title="Beside the baseline, every workload with what can be said of it"
+          >
+            A/B
+          </Link>
+        )}
         <button
           type="button"
           className="sort-button"

@@ -1,9 +1,11 @@
 "use client";
 import "./ratio-table.css";
 import { useCallback, useState } from "react";
+import { urls } from "@/lib/urls";
 import type { RelativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
 import { dimensionLabel } from "@/lib/views/relative/relative-words";
+import { diffOfTable, encodeDiffParams } from "@/lib/views/state/diff-params";
 import { CellDialog } from "./cell-dialog.client";
 import { ColumnHead, RawName } from "./column-head.client";
 import { RatioBox } from "./ratio-box.client";
@@ -32,7 +34,7 @@ interface RelativeTableProps {
 
 /** Workloads by columns; or columns by workloads. One click makes a column the baseline, another sorts by it. */
 export function RelativeTable({ view, grid }: RelativeTableProps) {
-  const { params, look } = useWorkloadState();
+  const { params, frozen, look } = useWorkloadState();
   const [opened, setOpened] = useState<{ row: number; column: number } | null>(null);
   const open = useCallback((row: number, column: number) => setOpened({ row, column }), []);
   const { table, heads, rowHeads, drops } = view;
@@ -43,6 +45,8 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
     else if (params.order === "asc") look({ order: "desc" });
     else look({ sort: null, order: "asc" });
   };
+  const baseKey = table.columns[grid.base]?.key ?? null;
+  const diffHref = (key: string) => urls.diff(encodeDiffParams(diffOfTable(params, table.columnsBy, baseKey, key)));
   const columns = table.columns.map(({ key }, column) => ({
     key,
     column,
@@ -55,6 +59,7 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
         direction={direction(key)}
         onBase={() => look({ base: key })}
         onSort={() => sortBy(key)}
+        diff={frozen || grid.base < 0 || column === grid.base ? null : diffHref(key)}
       />
     ),
   }));

@@ -17,8 +17,8 @@ describe("efficiency", () => {
   });
 
   it("labels columns as the heads of the relative table do", () => {
-    const other = testPoint("b", 50, { build: testBuild("8.0.43"), config: "z13a_c8r32" });
-    const view = efficiencyView([run("a", "5.6.51", 100, null), other], "build", wanted);
+    const other = testPoint("b1.2", 50, { build: testBuild("8.0.43"), config: "z13a_c8r32" });
+    const view = efficiencyView([run("b1.1", "5.6.51", 100, null), other], "build", wanted);
     expect(view?.columns.map(({ label }) => label)).toEqual([
       "5.6.51, my5651_rel, config z12a_c8r32",
       "8.0.43, my8043_rel, config z13a_c8r32",

@@ -5,9 +5,8 @@ import { metricInfo } from "@/lib/domain/workloads/metrics";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { tableHeads } from "./table-heads";
 
-/** What a query costs, in the order of the columns: the rate, then CPU, switches, bytes, size. "qps" = each workload's own rate. */
-const EFFICIENCY_METRICS = [
-  "qps",
+/** What a query costs, in the order of the columns: CPU, switches, bytes, size. */
+export const COST_METRICS = [
   "cpuSecondsPerQuery",
   "cpuSecondsPerInsert",
   "hostCpuSecondsPerQuery",
@@ -21,6 +20,8 @@ const EFFICIENCY_METRICS = [
   "databaseBytes",
   "memoryBytes",
 ] as const;
+/** The rate, then the costs. "qps" = each workload's own rate. */
+const EFFICIENCY_METRICS = ["qps", ...COST_METRICS] as const;
 
 export interface EfficiencyCell {
   /** In the metric's base unit; null = not known. */

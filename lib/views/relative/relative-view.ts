@@ -3,10 +3,9 @@ import type { TestFamily } from "@/lib/domain/model";
 import { engineName } from "@/lib/domain/names/engines";
 import { firstDrops, isOfAuthorRatios } from "@/lib/domain/relative/relative-ratios";
 import { rowsByGates } from "@/lib/domain/relative/relative-sections";
-import { partText, type RelativeRow, type RelativeTable, relativeTable } from "@/lib/domain/relative/relative-table";
-import { FAMILIES, GROUPS, joinedGroupsOf, ungrouped, workloadLabel } from "@/lib/domain/workloads/families";
+import { type RelativeRow, type RelativeTable, relativeTable } from "@/lib/domain/relative/relative-table";
+import { FAMILIES, GROUPS, joinedGroupsOf, ungrouped } from "@/lib/domain/workloads/families";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
-import { median } from "@/lib/domain/workloads/statistics";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { formatCount } from "@/lib/format";
 import { sharedFacts } from "@/lib/views/bundle/shared-facts";
@@ -16,8 +15,9 @@ import { plainNotice, type ViewNotice } from "@/lib/views/selection/view-notice"
 import type { WorkloadSelection } from "@/lib/views/selection/workload-selection";
 import { ALL, withFilter } from "@/lib/views/state/page-filters";
 import { encodeWorkloadParams, RATE } from "@/lib/views/state/workload-params";
-import type { AuthorRemark, RelativeView, RowHead } from "./relative-types";
+import type { AuthorRemark, RelativeView } from "./relative-types";
 import { dimensionLabel, sectionTitle } from "./relative-words";
+import { rowHead } from "./row-head";
 import { askedOfRow, isByAuthor, tableHeads } from "./table-heads";
 
 // What a page shows at most; data may have any number of rows and columns. Files and the API have the same.
@@ -173,42 +173,4 @@ function columnChoices({ facets, columns }: WorkloadSelection) {
   return [...new Set<string>([...COLUMN_DIMENSIONS, ...settings, columns])]
     .map((key) => ({ key, label: dimensionLabel(key), values: values(key) }))
     .filter(({ key, values: count }) => count > 1 || key === columns || key === "build");
-}
-
-const seconds = [
-  { unit: "s", scale: 1 },
-  { unit: "ms", scale: 1e3 },
-  { unit: "µs", scale: 1e6 },
-];
-const bytes = ["B", "KiB", "MiB", "GiB", "TiB"].map((unit, at) => ({ unit, scale: 1024 ** -at }));
-
-/** The unit in which a row's values are best read: the middle one has at least one digit before the point, and few. */
-function rowHead(
-  { workload, params, parts, metric }: RelativeRow,
-  sectionsBy: readonly string[],
-  values: readonly number[],
-): RowHead {
-  const { unit, better } = metricInfo(metric);
-  const middle = Math.abs(median([...values].sort((a, b) => a - b)) ?? 0);
-  const suffix = unit === "B/s" ? "/s" : "";
-  const chosen =
-    unit === "s"
-      ? (seconds.find(({ scale }) => middle * scale >= 1) ?? seconds[middle > 0 ? 2 : 0])
-      : unit === "B" || unit === "B/s"
-        ? (bytes.findLast(({ scale }) => middle * scale >= 1) ?? bytes[0])
-        : undefined;
-  const name = workloadLabel({ name: workload, params: { phase: params.phase ?? null } });
-  return {
-    name,
-    params: [
-      workloadLabel({ name: workload, params }).slice(name.length).trim(),
-      ...parts.filter(({ dimension }) => !sectionsBy.includes(dimension)).map(partText),
-    ]
-      .filter(Boolean)
-      .join(" "),
-    metric,
-    unit: chosen ? chosen.unit + suffix : unit,
-    scale: chosen?.scale ?? 1,
-    better,
-  };
 }

@@ -6,12 +6,14 @@ import { ImportedFacts } from "@/components/setting/imported-facts";
 import { ProvenanceTable } from "@/components/setting/provenance-table";
 import { SettingPage } from "@/components/setting/setting-page";
 import { Companions, UsageTable } from "@/components/setting/usage";
+import { LinkButton } from "@/components/ui/link-button";
 import { listCorrections } from "@/lib/db/corrections";
 import { listFilesBeside } from "@/lib/db/provenance-files";
 import { findBuild } from "@/lib/db/setting-pages";
 import { decodeSegment } from "@/lib/decode-segment";
 import { saysSomething } from "@/lib/domain/names/corrections";
 import { decodeBuild, flagWordsOf } from "@/lib/domain/names/names";
+import { isTestFamily } from "@/lib/domain/workloads/families";
 import { urls } from "@/lib/urls";
 import { loadNamedUsage } from "@/lib/views/bundle/load-named-usage";
 import { usageNote } from "@/lib/views/state/setting-words";
@@ -43,6 +45,8 @@ export default async function BuildPage({ params }: Props) {
   const files = await listFilesBeside("build", build.id);
   const decoded = decodeBuild(build.raw);
   const correction = corrections[0] && saysSomething(corrections[0]) ? corrections[0] : null;
+  // The newest bundle that has it beside other builds, most likely.
+  const test = usage.rows.find(({ family }) => isTestFamily(family));
   const words = (list: readonly string[]) => (list.length > 0 ? list.join(", ") : null);
   const explained = flagWordsOf(build.raw).map(({ word, meaning }) => `${meaning} (${word})`);
   const flags = explained.length > 0 ? explained : build.flags;
@@ -58,6 +62,22 @@ export default async function BuildPage({ params }: Props) {
           </Link>
           .
         </>
+      }
+      actions={
+        test && (
+          <LinkButton
+            href={urls.diff(
+              new URLSearchParams({
+                b: build.raw,
+                bundle: test.bundle,
+                engine: build.engine,
+                family: test.family,
+              }).toString(),
+            )}
+          >
+            A/B with another build
+          </LinkButton>
+        )
       }
       factsNote="decoded from the raw name or printed by the tool; never changed"
       facts={

@@ -1,0 +1,39 @@
+import type { Metadata } from "next";
+import { cache } from "react";
+import { DiffPage as DiffContent } from "@/components/diff/diff-page";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
+import { Page } from "@/components/ui/page";
+import { urls } from "@/lib/urls";
+import { loadDiffView } from "@/lib/views/diff/load-diff-view";
+import type { RawSearchParams } from "@/lib/views/state/query-values";
+
+type Props = { searchParams: Promise<RawSearchParams> };
+
+// The title needs what the page shows: both ask once.
+const load = cache((raw: string) => loadDiffView(JSON.parse(raw)));
+
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const view = await load(JSON.stringify(await searchParams));
+  return { title: view ? view.title : "A/B" };
+}
+
+export default async function DiffPage({ searchParams }: Props) {
+  const view = await load(JSON.stringify(await searchParams));
+  if (view === null) {
+    return (
+      <Page>
+        <EmptyState
+          wholePage
+          title="Nothing to compare yet"
+          text="Upload results of two builds, configs or machines: sysbench, the insert benchmark, db_bench and others."
+        >
+          <LinkButton href={urls.upload()} variant="primary">
+            Upload a bundle
+          </LinkButton>
+        </EmptyState>
+      </Page>
+    );
+  }
+  return <DiffContent view={view} />;
+}

@@ -1,0 +1,38 @@
+import { cx } from "@/components/ui/cx";
+import type { DiffRow } from "@/lib/views/diff/diff-types";
+
+/** The widest |ln ratio| that the bars of a table show. */
+export type ChangeScale = number;
+
+/** Room for all changes of these rows, symmetric in log, at least 5 %. */
+export const changeScale = (rows: readonly DiffRow[]): ChangeScale =>
+  Math.max(Math.log(1.05), ...rows.flatMap(({ ratio }) => (ratio && ratio > 0 ? [Math.abs(Math.log(ratio))] : [])));
+
+/** A change as a bar from the middle, over a box of what this row could not tell from noise. The number stands beside. */
+export function ChangeBar({ row: { ratio, visible, better, answer }, scale }: { row: DiffRow; scale: ChangeScale }) {
+  if (!ratio || ratio <= 0) return null;
+  const share = (log: number) => Math.max(-50, Math.min(50, (log / scale) * 50));
+  const end = share(Math.log(ratio));
+  const noise = visible === null ? 0 : share(-Math.log(1 - visible));
+  const tone =
+    answer !== "changed"
+      ? "fill-muted-foreground"
+      : better === false
+        ? "fill-worse"
+        : better
+          ? "fill-better"
+          : "fill-accent";
+  return (
+    <svg aria-hidden="true" viewBox="0 0 100 14" preserveAspectRatio="none" className="h-3.5 w-full min-w-32">
+      <rect x={50 - noise} y={1} width={2 * noise} height={12} className="fill-surface-muted" />
+      <rect
+        x={Math.min(50, 50 + end)}
+        y={3}
+        width={Math.abs(end)}
+        height={8}
+        className={cx(tone, answer === "changed" ? "stroke-border" : "opacity-50")}
+      />
+      <rect x={49.8} y={0} width={0.4} height={14} className="fill-border-strong" />
+    </svg>
+  );
+}

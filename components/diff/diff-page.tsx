@@ -1,0 +1,176 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { ExportMenu } from "@/components/compare/export-menu";
+import { ShareButton } from "@/components/compare/share-button.client";
+import { Choices, isChoice } from "@/components/filters/choices";
+import { Card } from "@/components/ui/card";
+import { LinkButton } from "@/components/ui/link-button";
+import { Notice } from "@/components/ui/notice";
+import { Page, PageTitle } from "@/components/ui/page";
+import { formatCount } from "@/lib/format";
+import { urls } from "@/lib/urls";
+import type { DiffView } from "@/lib/views/diff/diff-types";
+import { encodeDiffParams, tableOfDiff } from "@/lib/views/state/diff-params";
+import { encodeWorkloadParams } from "@/lib/views/state/workload-params";
+import { DiffRows } from "./diff-rows.client";
+import { SidePicker } from "./side-picker";
+
+const FORMATS = ["csv", "md", "html", "txt", "json"];
+
+/** Two sides: what each is, what else differs, the answer in words, then every workload. */
+export function DiffPage({ view }: { view: DiffView }) {
+  const query = encodeDiffParams(view.params);
+  const warnings = view.notices.filter((notice) => !isChoice(notice));
+  return (
+    <Page>
+      <PageTitle
+        title={view.title}
+        text={<Facts view={view} />}
+        wide
+        actions={
+          <>
+            <LinkButton href={urls.relative(encodeWorkloadParams(tableOfDiff(view.params)))}>
+              In the relative table
+            </LinkButton>
+            <ExportMenu
+              tables={[
+                {
+                  label: "Every workload",
+                  links: FORMATS.map((format) => ({ format, href: urls.diffTable(format, query) })),
+                },
+              ]}
+            />
+            <ShareButton title={view.title} freezable={false} />
+          </>
+        }
+      />
+      <div className="flex min-w-0 flex-col gap-3">
+        <div className="grid items-stretch gap-3 lg:grid-cols-2">
+          <SidePicker view={view} />
+          <Receipt view={view} />
+        </div>
+        <Choices notices={view.notices.filter(isChoice)} href={urls.diff} />
+        {warnings.length > 0 && (
+          <Notice>
+            <ul>
+              {warnings.map(({ text }) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ul>
+          </Notice>
+        )}
+        {view.emptyReason !== null && (
+          <Notice tone="warning" title={view.emptyReason}>
+            <ul>
+              {view.gates.map((gate) => (
+                <li key={gate} className="wrap-anywhere">
+                  {gate}
+                </li>
+              ))}
+            </ul>
+          </Notice>
+        )}
+        {view.sections.map((section, at) => (
+          <Card key={section.title} id={`section-${at + 1}`} title={section.title || undefined}>
+            <p className="text-lg font-semibold" data-answer>
+              {section.counts}.
+            </p>
+            {section.details && <p className="mb-3 text-muted-foreground wrap-anywhere">{section.details}</p>}
+            <DiffRows rows={section.rows} costs={view.costs} sides={{ a: view.a.head.title, b: view.b.head.title }} />
+          </Card>
+        ))}
+        {view.omittedRows > 0 && (
+          <Notice>{formatCount(view.omittedRows)} more rows are not shown. Filter to see the rest.</Notice>
+        )}
+        <Only side={`A, ${view.a.head.title}`} rows={view.onlyA} />
+        <Only side={`B, ${view.b.head.title}`} rows={view.onlyB} />
+        <Rules />
+      </div>
+    </Page>
+  );
+}
+
+function Facts({ view }: { view: DiffView }) {
+  const [bundle] = view.bundles;
+  const all: ReactNode[] = [
+    view.familyName,
+    ...view.facts.filter((fact) => fact !== view.familyName),
+    `${formatCount(view.matched)} ${view.matched === 1 ? "row" : "rows"} matched`,
+    view.bundles.length === 1 && bundle ? (
+      <Link key="bundle" prefetch={false} className="text-link" href={urls.bundle(bundle.id)}>
+        {bundle.title}
+      </Link>
+    ) : (
+      `${formatCount(view.bundles.length)} bundles`
+    ),
+  ];
+  return (
+    <p className="wrap-anywhere">
+      {all.map((fact, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a fixed line of facts.
+        <span key={at}>
+          {at > 0 && " · "}
+          {fact}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+/** What else the two sides differ in, and what nobody wrote down. */
+function Receipt({ view }: { view: DiffView }) {
+  const by = view.byLabel.toLowerCase();
+  return (
+    <Card id="receipt" title="What else differs">
+      {view.sections.length === 0 ? (
+        <p className="text-sm text-muted-foreground">Nothing was matched.</p>
+      ) : view.differs.length === 0 ? (
+        <p className="text-sm">Nothing that was recorded: in the matched rows only the {by} differs.</p>
+      ) : (
+        <ul className="text-sm">
+          {view.differs.map((text) => (
+            <li key={text} className="wrap-anywhere">
+              {text}
+            </li>
+          ))}
+        </ul>
+      )}
+      {view.configs && (
+        <a className="text-link text-sm" href={urls.configDiff(view.configs)}>
+          What the configs differ in
+        </a>
+      )}
+      {view.notRecorded.length > 0 && (
+        <p className="mt-1 text-sm text-muted-foreground">Not recorded: {view.notRecorded.join(", ")}.</p>
+      )}
+    </Card>
+  );
+}
+
+function Only({ side, rows }: { side: string; rows: readonly string[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <details className="text-sm">
+      <summary className="cursor-pointer">
+        {formatCount(rows.length)} {rows.length === 1 ? "row" : "rows"} with a value of {side} alone
+      </summary>
+      <p className="text-muted-foreground wrap-anywhere">
+        {rows.slice(0, 200).join(", ")}
+        {rows.length > 200 && ` and ${formatCount(rows.length - 200)} more`}
+      </p>
+    </details>
+  );
+}
+
+const Rules = () => (
+  <details className="text-sm text-muted-foreground">
+    <summary className="cursor-pointer">How this is worked out</summary>
+    <p className="max-w-[90ch]">
+      Rows stand for one workload under equal conditions; nothing is divided across machines, thread counts, sizes or
+      other gates. The change is B / A − 1; of repeats the median counts. A change is called one where it is at least 2
+      % and four standard errors; “same” means surely within 5 %; for the rest these runs cannot tell. The noise of a
+      run is measured on the workload’s own steps between builds in view, or assumed from other tests where there are
+      too few, and then marked.
+    </p>
+  </details>
+);

@@ -1,0 +1,170 @@
+"use client";
+import Link from "next/link";
+import { ShowMore } from "@/components/tables/show-more.client";
+import { Badge } from "@/components/ui/badge";
+import { cx } from "@/components/ui/cx";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { formatNumber, formatPercent, NONE } from "@/lib/format";
+import { urls } from "@/lib/urls";
+import type { Answer, DiffRow, DiffValue, DiffView } from "@/lib/views/diff/diff-types";
+import { changeText } from "@/lib/views/diff/diff-words";
+import { ChangeBar, type ChangeScale, changeScale } from "./change-bar";
+
+const BLOCKS: readonly { answer: Answer; title: string }[] = [
+  { answer: "changed", title: "Changed" },
+  { answer: "cannot tell", title: "Cannot tell: may be noise" },
+  { answer: "same", title: "Same: no change beyond 5 %" },
+];
+
+interface DiffRowsProps {
+  rows: readonly DiffRow[];
+  costs: DiffView["costs"];
+  sides: { a: string; b: string };
+}
+
+/** Every workload of a section, what changed first. */
+export function DiffRows({ rows, costs, sides }: DiffRowsProps) {
+  const scale = changeScale(rows);
+  const columns = columnsOf(costs, sides, scale);
+  return (
+    <div className="flex flex-col gap-4">
+      {BLOCKS.map(({ answer, title }) => {
+        const own = rows.filter((row) => row.answer === answer);
+        if (!own.length) return null;
+        return (
+          <section key={answer} aria-label={title}>
+            <h3 className="mb-1 text-sm">
+              {title} <span className="font-normal text-muted-foreground">{own.length}</span>
+            </h3>
+            <ShowMore rows={own} noun="rows" first={50}>
+              {(shown) => <DataTable caption={title} columns={columns} rows={shown} rowKey={({ key }) => key} dense />}
+            </ShowMore>
+          </section>
+        );
+      })}
+    </div>
+  );
+}
+
+function columnsOf(costs: DiffView["costs"], sides: DiffRowsProps["sides"], scale: ChangeScale): Column<DiffRow>[] {
+  return [
+    {
+      key: "workload",
+      header: "Workload",
+      rowHeader: true,
+      cell: ({ name, params, group }) => (
+        <>
+          <span className="wrap-anywhere">{name}</span>{" "}
+          {params && <span className="font-normal text-muted-foreground wrap-anywhere">{params}</span>}
+          <span className="block text-xs font-normal text-muted-foreground">{group}</span>
+        </>
+      ),
+    },
+    { key: "bar", header: "Change", phone: "wide", cell: (row) => <ChangeBar row={row} scale={scale} /> },
+    {
+      key: "change",
+      header: "B to A",
+      align: "right",
+      cell: (row) => <Change row={row} />,
+      title: ({ ratio }) => ratio?.toString(),
+    },
+    {
+      key: "noise",
+      header: "noise of a run",
+      align: "right",
+      cell: ({ sigma, assumed }) => (
+        <>
+          {formatPercent(sigma)}
+          {assumed && <span className="block text-xs text-muted-foreground">assumed</span>}
+        </>
+      ),
+    },
+    {
+      key: "visible",
+      header: "would show falls from",
+      align: "right",
+      cell: ({ visible, more }) =>
+        visible === null ? (
+          NONE
+        ) : (
+          <>
+            {formatPercent(visible)}
+            {more !== null && more > 0 && (
+              <span className="block text-xs text-muted-foreground">
+                {more >= 99 ? "99 or more runs" : more === 1 ? "1 more run" : `${more} more runs`}
+              </span>
+            )}
+          </>
+        ),
+    },
+    valueColumn("a", sides.a),
+    valueColumn("b", sides.b),
+    ...costs.map(({ key, label }, at): Column<DiffRow> => {
+      return {
+        key,
+        header: label,
+        align: "right",
+        cell: (row) => {
+          const ratio = row.costs[at] ?? null;
+          return ratio === null ? (
+            NONE
+          ) : (
+            <span className={cx(Math.abs(Math.log(ratio)) >= Math.log(1.05) && "font-semibold")}>
+              {changeText(ratio)}
+            </span>
+          );
+        },
+        title: (row) => row.costs[at]?.toString(),
+      };
+    }),
+  ];
+}
+
+const valueColumn = (side: "a" | "b", name: string): Column<DiffRow> => ({
+  key: side,
+  header: `${side.toUpperCase()}: ${name}`,
+  align: "right",
+  cell: (row) => <Value value={row[side]} metric={row.metric} />,
+  title: (row) => String(row[side].value),
+});
+
+function Value({ value: { value, n, min, max, point }, metric }: { value: DiffValue; metric: DiffRow["metric"] }) {
+  const text = (given: number) => formatNumber(given * metric.scale);
+  return (
+    <>
+      <Link prefetch={false} href={urls.point(point)} className="text-link">
+        {text(value)}
+      </Link>
+      <span className="text-xs text-muted-foreground"> {metric.unit}</span>
+      {n > 1 && min !== null && max !== null && (
+        <span className="block text-xs text-muted-foreground">
+          {n} runs, {text(min)} to {text(max)}
+        </span>
+      )}
+    </>
+  );
+}
+
+function Change({ row: { ratio, better, answer, why, listed } }: { row: DiffRow }) {
+  if (ratio === null) return <>{NONE}</>;
+  const changed = answer === "changed";
+  return (
+    <>
+      <span
+        className={cx(
+          "whitespace-nowrap",
+          changed && "font-semibold",
+          changed && better === false && "text-worse-foreground",
+          changed && better === true && "text-better-foreground",
+        )}
+      >
+        {changed && better !== null && <span aria-hidden="true">{better ? "▲ " : "▼ "}</span>}
+        {changeText(ratio)}
+      </span>
+      {why === "repeats disagree" && <Badge tone="warning">repeats disagree</Badge>}
+      {changed && !listed && (
+        <span className="block text-xs text-muted-foreground">one of many rows: may be chance</span>
+      )}
+    </>
+  );
+}

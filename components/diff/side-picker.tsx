@@ -1,0 +1,65 @@
+import Link from "next/link";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Select } from "@/components/ui/input";
+import { urls } from "@/lib/urls";
+import type { DiffSide, DiffView } from "@/lib/views/diff/diff-types";
+import { encodeDiffParams } from "@/lib/views/state/diff-params";
+
+/** Chooses A and B among what is in view. A plain form: it works without scripts. */
+export function SidePicker({ view }: { view: DiffView }) {
+  const { params, a, b } = view;
+  // What the form does not change goes along.
+  const kept = [...new URLSearchParams(encodeDiffParams({ ...params, a: null, b: null }))];
+  return (
+    <Card id="sides" title={`${view.byLabel}s`}>
+      <form method="get" action={urls.diff()} className="flex flex-col items-start gap-2">
+        {kept.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <div className="grid w-full gap-2 sm:grid-cols-2">
+          <Side name="a" label="A, the base" side={a} choices={view.choices} />
+          <Side name="b" label="B, compared with it" side={b} choices={view.choices} />
+        </div>
+        <div className="flex items-center gap-3">
+          <Button type="submit" size="sm">
+            Compare
+          </Button>
+          {a.key !== null && b.key !== null && (
+            <Link
+              prefetch={false}
+              className="text-link text-sm"
+              href={urls.diff(encodeDiffParams({ ...params, a: b.key, b: a.key }))}
+            >
+              Swap A and B
+            </Link>
+          )}
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+interface SideProps {
+  name: "a" | "b";
+  label: string;
+  side: DiffSide;
+  choices: DiffView["choices"];
+}
+
+const Side = ({ name, label, side, choices }: SideProps) => (
+  <div className="flex min-w-0 flex-col gap-1">
+    <label htmlFor={`side-${name}`} className="text-sm text-muted-foreground">
+      {label}
+    </label>
+    {/* Another address is another choice: the box starts anew. */}
+    <Select key={side.key} id={`side-${name}`} name={name} defaultValue={side.key ?? ""} required>
+      {side.key === null && <option value="">Choose</option>}
+      {choices.map(({ key, label: text }) => (
+        <option key={key} value={key}>
+          {text}
+        </option>
+      ))}
+    </Select>
+  </div>
+);

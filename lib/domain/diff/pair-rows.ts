@@ -1,0 +1,172 @@
+import { contextDifferences } from "@/lib/domain/conditions/confounders";
+import { isGate, type RelativeColumn } from "@/lib/domain/relative/relative-columns";
+import { ratiosOf } from "@/lib/domain/relative/relative-ratios";
+import { rowsByGates } from "@/lib/domain/relative/relative-sections";
+import { AUTHOR_RATIO, type RelativeCell, type RelativeTable } from "@/lib/domain/relative/relative-table";
+import { changedTogether, pOfMove } from "@/lib/domain/verdicts/pooled";
+import { pairVerdict, type Verdict } from "@/lib/domain/verdicts/verdict";
+import { metricInfo } from "@/lib/domain/workloads/metrics";
+import { median } from "@/lib/domain/workloads/statistics";
+import type { RunNoise } from "./line-noises";
+
+/** One workload on both sides: A is the base. */
+export interface PairRow {
+  /** Its position in the table. */
+  row: number;
+  a: RelativeCell;
+  b: RelativeCell;
+  /** B / A, as the relative table divides them; null where that has no ratio. */
+  ratio: number | null;
+  /** Whether B is better, by the metric; null where neither direction is, or without a ratio. */
+  better: boolean | null;
+  verdict: Verdict;
+  noise: RunNoise;
+  /** Of a change: whether it may be called one in so long a list (Benjamini and Hochberg at 5 %). */
+  listed: boolean;
+}
+
+/** What is said of all rows under equal gates. */
+export interface PairSummary {
+  /** The gates that tell this section from others; empty where there is one. */
+  parts: RelativeColumn["parts"];
+  rows: readonly PairRow[];
+  /** Rows called changed, by direction; `other`: of metrics of which neither direction is better. */
+  better: number;
+  worse: number;
+  other: number;
+  same: number;
+  cannotTell: number;
+  /** The median of all ratios; null without any, and where the rows' metrics point in different directions. */
+  median: number | null;
+  /** Of the rows called changed the one that lost most and the one that gained most; null without one. */
+  worst: PairRow | null;
+  best: PairRow | null;
+}
+
+/** Two columns of a table, matched by row: rows stand for one workload under equal gates, so nothing is compared across one. */
+export interface Pair {
+  sections: PairSummary[];
+  /** Positions of rows that only one side has a value in. */
+  onlyA: readonly number[];
+  onlyB: readonly number[];
+  /** What besides the chosen dimension differs in how many of the matched rows: warnings. */
+  warnings: { dimension: string; base: string; other: string; rows: number }[];
+  /** Gates whose values A and B have none of in common: why nothing could be matched. */
+  gates: { dimension: string; base: readonly string[]; other: readonly string[] }[];
+}
+
+/** The columns at positions `a` and `b` side by side. `noiseOf` gives the noise of a run by its point. */
+export function pairOf(table: RelativeTable, a: number, b: number, noiseOf: (point: string) => RunNoise): Pair {
+  const { ratios } = ratiosOf(table, a, 0);
+  const has = (row: number, column: number) => (table.cells[row]?.[column]?.value ?? null) !== null;
+  const rows = table.rows.map((_, at) => at);
+  const matched = rows.flatMap((at): PairRow[] => {
+    const [from, to] = [table.cells[at]?.[a], table.cells[at]?.[b]];
+    const metric = table.rows[at]?.metric ?? "";
+    // The author's own ratios are to a baseline of his, and are never divided again.
+    if (!from || !to || !has(at, a) || !has(at, b) || metric === AUTHOR_RATIO) return [];
+    const noise = noisier([...from.samples, ...to.samples].map(({ id }) => noiseOf(id)));
+    const ratio = ratios[at]?.[b]?.ratio ?? null;
+    return [
+      {
+        row: at,
+        a: from,
+        b: to,
+        ratio,
+        better: isBetter(ratio, metricInfo(metric).better),
+        verdict: verdictOf(from, to, ratio, noise),
+        noise,
+        listed: false,
+      },
+    ];
+  });
+  const listed = listedRows(matched);
+  const byRow = new Map(matched.map((each) => [each.row, { ...each, listed: listed.has(each.row) }]));
+  const sections = rowsByGates(table).flatMap(({ parts, rows: own }) => {
+    const found = own.flatMap((at) => byRow.get(at) ?? []);
+    return found.length ? [summaryOf(table, parts, found)] : [];
+  });
+  return {
+    sections,
+    onlyA: rows.filter((at) => has(at, a) && !has(at, b)),
+    onlyB: rows.filter((at) => has(at, b) && !has(at, a)),
+    warnings: warningsOf(table, matched),
+    gates: matched.length ? [] : gatesApart(table, a, b),
+  };
+}
+
+const noisier = (all: readonly RunNoise[]): RunNoise =>
+  all.reduce((worst, each) => (each.sigma > worst.sigma ? each : worst), { sigma: 0, assumed: false });
+
+const isBetter = (ratio: number | null, better: "higher" | "lower" | null): boolean | null =>
+  better === null || ratio === null || ratio === 1 ? null : better === "higher" ? ratio > 1 : ratio < 1;
+
+function verdictOf(a: RelativeCell, b: RelativeCell, ratio: number | null, { sigma }: RunNoise): Verdict {
+  if (ratio === null) return { answer: "cannot tell", why: "no value" };
+  // What the table calls no single number is none here either.
+  if (a.state === "repeats-disagree" || b.state === "repeats-disagree")
+    return { answer: "cannot tell", why: "repeats disagree" };
+  const runs = (cell: RelativeCell) => cell.samples.flatMap(({ value }) => value ?? []);
+  return pairVerdict(runs(a), runs(b), sigma);
+}
+
+/** The rows that may be called changed together. */
+function listedRows(rows: readonly PairRow[]): ReadonlySet<number> {
+  const told = rows.flatMap(({ row, verdict }) => (verdict.why === null ? [{ row, verdict }] : []));
+  // visible = 1 - exp(-4 errors), so a move in standard errors is its logarithm against a quarter of that one.
+  const ps = told.map(({ verdict }) => pOfMove((4 * Math.log(verdict.ratio)) / Math.log(1 - verdict.visible)));
+  return new Set(changedTogether(ps).flatMap((at) => told[at]?.row ?? []));
+}
+
+function summaryOf(table: RelativeTable, parts: PairSummary["parts"], rows: readonly PairRow[]): PairSummary {
+  const changed = rows.filter(({ verdict }) => verdict.answer === "changed");
+  const directions = new Set(rows.map(({ row }) => metricInfo(table.rows[row]?.metric ?? "").better));
+  const gain = ({ row, ratio }: PairRow) => {
+    const log = Math.log(ratio ?? 1);
+    return metricInfo(table.rows[row]?.metric ?? "").better === "lower" ? -log : log;
+  };
+  const ordered = changed.filter(({ better }) => better !== null).sort((x, y) => gain(x) - gain(y));
+  const [worst, best] = [ordered[0] ?? null, ordered.at(-1) ?? null];
+  const count = (is: (row: PairRow) => boolean) => rows.filter(is).length;
+  return {
+    parts,
+    rows,
+    better: changed.filter(({ better }) => better === true).length,
+    worse: changed.filter(({ better }) => better === false).length,
+    other: changed.filter(({ better }) => better === null).length,
+    same: count(({ verdict }) => verdict.answer === "same"),
+    cannotTell: count(({ verdict }) => verdict.answer === "cannot tell"),
+    median: directions.size > 1 ? null : median(rows.flatMap(({ ratio }) => ratio ?? []).sort((x, y) => x - y)),
+    worst: worst?.better === false ? worst : null,
+    best: best?.better === true ? best : null,
+  };
+}
+
+function warningsOf(table: RelativeTable, rows: readonly PairRow[]): Pair["warnings"] {
+  const found = new Map<string, Pair["warnings"][number]>();
+  for (const { a, b } of rows) {
+    for (const difference of contextDifferences(table, a.context, b.context)) {
+      const key = JSON.stringify(difference);
+      const known = found.get(key) ?? { ...difference, rows: 0 };
+      found.set(key, { ...known, rows: known.rows + 1 });
+    }
+  }
+  return [...found.values()].sort((x, y) => y.rows - x.rows);
+}
+
+function gatesApart(table: RelativeTable, a: number, b: number): Pair["gates"] {
+  const contexts = (column: number) =>
+    table.cells.flatMap((row) => {
+      const cell = row[column];
+      return cell ? [table.contexts[cell.context] ?? {}] : [];
+    });
+  const [from, to] = [contexts(a), contexts(b)];
+  const dimensions = [...new Set([...from, ...to].flatMap((context) => Object.keys(context)))];
+  return dimensions.flatMap((dimension) => {
+    if (!isGate(dimension, table.columnsBy)) return [];
+    const values = (own: typeof from) => [...new Set(own.flatMap((context) => context[dimension] ?? []))];
+    const [base, other] = [values(from), values(to)];
+    const apart = base.length > 0 && other.length > 0 && !base.some((value) => other.includes(value));
+    return apart ? [{ dimension, base, other }] : [];
+  });
+}

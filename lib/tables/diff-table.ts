@@ -1,0 +1,74 @@
+import { formatNumber, formatPercent, formatRatio } from "@/lib/format";
+import type { DiffRow, DiffSection, DiffView } from "@/lib/views/diff/diff-types";
+import { changeText } from "@/lib/views/diff/diff-words";
+import { column as make } from "./columns";
+import type { Table } from "./types";
+
+type Row = DiffRow & { section: string };
+
+/** "8,291 q/s" of a value in the metric's base unit, in the row's own unit. */
+const amount = (value: number, { metric }: DiffRow) => formatNumber(value * metric.scale);
+
+/** Two sides as a table for download: exact values in their base unit in csv and json, rounded ones for people. */
+export function diffTable(view: DiffView): Table<Row> {
+  const [a, b] = [sideName(view.a.head), sideName(view.b.head)];
+  return {
+    name: "diff",
+    title: view.title,
+    listKey: "rows",
+    columns: [
+      make.text("workload", "Workload", ({ key }) => key),
+      make.text("group", "Group", ({ group }) => group),
+      make.text("section", "Conditions", ({ section }) => section || null),
+      make.text("metric", "Metric", ({ metric }) => metric.key),
+      { ...make.number("a", `A: ${a}`, (row: Row) => row.a.value), text: (row) => amount(row.a.value, row) },
+      { ...make.number("b", `B: ${b}`, (row: Row) => row.b.value), text: (row) => amount(row.b.value, row) },
+      { ...make.text("unit", "Unit", ({ metric }) => metric.unit || null) },
+      make.number("ratio", "B / A", ({ ratio }) => ratio, formatRatio),
+      {
+        ...make.number("change", "Change", (row: Row) => (row.ratio === null ? null : row.ratio - 1)),
+        text: ({ ratio }) => (ratio === null ? "–" : changeText(ratio)),
+      },
+      make.text("answer", "Answer", ({ answer, why }) => (why ? `${answer}: ${why}` : answer)),
+      make.number("noise", "Noise of one run", ({ sigma }) => sigma, percent),
+      make.number("visible", "Would show falls from", ({ visible }) => visible, percent),
+      make.number("nA", "Runs of A", (row) => row.a.n),
+      make.number("nB", "Runs of B", (row) => row.b.n),
+      ...view.costs.map(({ key, label }, at) =>
+        make.number<Row>(key, `${label}, B / A`, ({ costs }) => costs[at] ?? null, formatRatio),
+      ),
+      make.text("pointA", "Point of A", (row) => row.a.point || null),
+      make.text("pointB", "Point of B", (row) => row.b.point || null),
+    ],
+    rows: view.sections.flatMap(({ title, rows }) => rows.map((row) => ({ ...row, section: title }))),
+    json: ({ metric, costs, ...row }) => ({
+      ...row,
+      metric: metric.key,
+      costs: Object.fromEntries(view.costs.map(({ key }, at) => [key, costs[at] ?? null])),
+    }),
+    notes: diffNotes(view),
+  };
+}
+
+const percent = (share: number | null) => (share === null ? "–" : formatPercent(share));
+const sideName = ({ title, lines }: DiffView["a"]["head"]) => [title, ...lines].join(", ");
+
+/** What belongs to the numbers: the summary of each section, what differs, what was left out. */
+function diffNotes(view: DiffView): string[] {
+  return [
+    ...(view.emptyReason === null ? [] : [view.emptyReason]),
+    ...view.gates,
+    ...view.sections.map(sectionNote),
+    ...(view.differs.length ? [`Besides the ${view.byLabel.toLowerCase()}: ${view.differs.join("; ")}.`] : []),
+    ...only("A", view.onlyA),
+    ...only("B", view.onlyB),
+    ...(view.omittedRows ? [`${view.omittedRows} more rows are not listed.`] : []),
+    ...view.notices.map(({ text }) => text),
+  ];
+}
+
+const sectionNote = ({ title, counts, details }: DiffSection) =>
+  `${title ? `${title}: ` : ""}${counts}.${details ? ` ${details}` : ""}`;
+
+const only = (side: string, rows: readonly string[]) =>
+  rows.length ? [`Only ${side} has a value: ${rows.slice(0, 20).join(", ")}${rows.length > 20 ? " …" : ""}.`] : [];

@@ -1,0 +1,121 @@
+import { createReadStream, existsSync } from "node:fs";
+import path from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { GET as getTable } from "@/app/diff/[table]/route";
+import { bundleKeyOf } from "@/lib/db/bundles-write";
+import { withTestDatabase } from "@/lib/db/test-database";
+import { ratiosOf } from "@/lib/domain/relative/relative-ratios";
+import { importBundle } from "@/lib/import/import-bundle";
+import { storeUpload } from "@/lib/import/upload";
+import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
+import { encodeDiffParams } from "@/lib/views/state/diff-params";
+import { loadDiffView } from "./load-diff-view";
+
+// Real bundles, read in place: two builds of one of them, and two that were measured on different machines.
+const archive = path.resolve(import.meta.dirname, "../../../../shared/bundles/archive");
+const [MYSQL, MARIA] = ["nov25.sb.mysql", "nov25.maria.sb"];
+const [OLD, BEFORE, NEW] = ["my5651_rel_o2nofp", "my9400_rel_o2nofp", "my9500_rel_o2nofp"];
+
+withTestDatabase();
+
+describe.runIf(existsSync(archive))("A/B of real bundles", () => {
+  const ids = new Map<string, string>();
+
+  beforeAll(async () => {
+    for (const name of [MYSQL, MARIA]) {
+      const source = createReadStream(path.join(archive, `${name}.tar.gz`));
+      const { state } = await storeUpload({ source, fileName: `${name}.tar.gz`, title: name });
+      const key = await bundleKeyOf(state.id);
+      if (key === null) throw new Error("The bundle was not stored.");
+      await importBundle(key);
+      ids.set(name, state.id);
+    }
+  });
+
+  const diff = async (query: Record<string, string>) => {
+    const view = await loadDiffView(query);
+    if (!view) throw new Error("There is no view.");
+    return view;
+  };
+  const mysql = () => ({ bundle: ids.get(MYSQL) ?? "", family: "sysbench" });
+
+  it.each(["1", "40"])("of two builds equals the relative table in every cell, at %s threads", async (threads) => {
+    for (const a of [OLD, BEFORE]) {
+      const view = await diff({ ...mysql(), threads, a, b: NEW });
+      const { view: relative } = await loadRelativeView({ ...mysql(), threads, base: a });
+      if (!relative) throw new Error("There is no relative view.");
+      const { table } = relative;
+      const at = (build: string) => table.columns.findIndex(({ value }) => value === build);
+      const { ratios } = ratiosOf(table, at(a), 0.02);
+      const expected = new Map(
+        table.rows.flatMap(({ key }, row) => {
+          const ratio = ratios[row]?.[at(NEW)]?.ratio ?? null;
+          return ratio === null ? [] : [[key, ratio] as const];
+        }),
+      );
+      expect(expected.size).toBeGreaterThanOrEqual(33);
+      expect(new Map(view.sections.flatMap(({ rows }) => rows.map(({ key, ratio }) => [key, ratio])))).toEqual(
+        expected,
+      );
+    }
+  });
+
+  it("says 9.5.0 against 5.6.51 in words: point queries fell by a third, and most got slower", async () => {
+    const view = await diff({ ...mysql(), threads: "1", a: "5.6.51", b: "9.5.0" });
+    expect(view.title).toBe("MySQL 9.5.0 against 5.6.51");
+    const rows = view.sections.flatMap((section) => section.rows);
+    const point = rows.find(({ name }) => name === "point-query");
+    // The raw files say 24,515 and 16,016 queries per second.
+    expect([Math.round(point?.a.value ?? 0), Math.round(point?.b.value ?? 0)]).toEqual([24515, 16016]);
+    expect(point).toMatchObject({ answer: "changed", better: false });
+    const changed = rows.filter(({ answer }) => answer === "changed");
+    const slower = changed.filter(({ ratio }) => (ratio ?? 1) < 1).length;
+    expect(slower).toBeGreaterThan(changed.length - slower);
+    expect(view.sections[0]?.counts).toMatch(new RegExp(`^${slower} slower, `));
+  });
+
+  it("turned round gives the reciprocal ratios and the same answers", async () => {
+    const [there, back] = [
+      await diff({ ...mysql(), threads: "1", a: BEFORE, b: NEW }),
+      await diff({ ...mysql(), threads: "1", a: NEW, b: BEFORE }),
+    ];
+    const byKey = new Map(back.sections.flatMap(({ rows }) => rows.map((row) => [row.key, row])));
+    for (const row of there.sections.flatMap(({ rows }) => rows)) {
+      const other = byKey.get(row.key);
+      expect((row.ratio ?? 0) * (other?.ratio ?? 0)).toBeCloseTo(1, 12);
+      expect(other?.answer).toBe(row.answer);
+    }
+  });
+
+  it("of bundles whose machines differ divides nothing, and says which machines", async () => {
+    const [a, b] = [ids.get(MYSQL) ?? "", ids.get(MARIA) ?? ""];
+    const view = await diff({ by: "bundle", a, b });
+    expect(view.gates).toEqual(["A: machine 48 CPUs; B: machine hetz, 48 CPUs"]);
+    expect(view.emptyReason).toContain("so nothing is divided");
+    expect(view.matched).toBe(0);
+    expect(view.sections).toEqual([]);
+  });
+
+  it("is written as a file with exact values, and the summary in its notes", async () => {
+    const view = await diff({ ...mysql(), threads: "1", a: OLD, b: NEW });
+    const ask = new Request(`http://localhost/diff.json?${encodeDiffParams(view.params)}`);
+    const answer = await getTable(ask, { params: Promise.resolve({ table: "view.json" }) });
+    const body = z
+      .object({ rows: z.array(z.object({ key: z.string(), ratio: z.number().nullable() })) })
+      .parse(await answer.json());
+    expect(body.rows).toHaveLength(view.matched);
+    const csv = await getTable(new Request(`http://localhost/diff.csv?${encodeDiffParams(view.params)}`), {
+      params: Promise.resolve({ table: "view.csv" }),
+    });
+    expect((await csv.text()).split("\n").filter((line) => line && !line.startsWith("#"))).toHaveLength(
+      view.matched + 1,
+    );
+  });
+
+  it("asks for another side where one is unknown, and never takes one in its place", async () => {
+    const view = await diff({ ...mysql(), a: OLD, b: "my1000" });
+    expect(view.matched).toBe(0);
+    expect(view.emptyReason).toContain("No build “my1000”");
+  });
+});

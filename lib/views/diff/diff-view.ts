@@ -1,0 +1,244 @@
+import { differenceText } from "@/lib/domain/conditions/comparison";
+import { dimensionOf } from "@/lib/domain/conditions/dimensions";
+import { noiseOfPoints } from "@/lib/domain/diff/line-noises";
+import { type Pair, type PairRow, pairOf } from "@/lib/domain/diff/pair-rows";
+import { engineName } from "@/lib/domain/names/engines";
+import { findColumn } from "@/lib/domain/relative/relative-columns";
+import { defaultBase, ratiosOf } from "@/lib/domain/relative/relative-ratios";
+import { type RelativeCell, type RelativeTable, relativeTable } from "@/lib/domain/relative/relative-table";
+import { FAMILIES, GROUPS, ungrouped } from "@/lib/domain/workloads/families";
+import { metricInfo } from "@/lib/domain/workloads/metrics";
+import { formatCount } from "@/lib/format";
+import { ASKED, sharedFacts } from "@/lib/views/bundle/shared-facts";
+import { COST_METRICS } from "@/lib/views/relative/efficiency-view";
+import { type ColumnHead, dimensionLabel, dimensionText, partsText } from "@/lib/views/relative/relative-words";
+import { rowHead } from "@/lib/views/relative/row-head";
+import { askedOfRow, tableHeads } from "@/lib/views/relative/table-heads";
+import { machineNotice } from "@/lib/views/selection/machine-notice";
+import type { WorkloadSelection } from "@/lib/views/selection/workload-selection";
+import { type DiffParams, diffOfTable } from "@/lib/views/state/diff-params";
+import type { Answer, DiffRow, DiffSection, DiffSide, DiffView } from "./diff-types";
+import { countsText, detailsText } from "./diff-words";
+
+/** Rows that the page and its files hold. */
+const MAX_ROWS = 1000;
+
+/** Two sides, matched by workload: what changed, what did not, and of what nothing can be said. */
+export function diffView(selection: WorkloadSelection, asked: DiffParams): DiffView {
+  const { points, family } = selection;
+  const table = relativeTable(points, asked.by, asked.metric);
+  const heads = tableHeads(table, Object.fromEntries(selection.bundles.map(({ id, title }) => [id, title])));
+  const [a, b] = sidesOf(table, asked);
+  const pair: Pair =
+    a < 0 || b < 0
+      ? { sections: [], onlyA: [], onlyB: [], warnings: [], gates: [] }
+      : pairOf(table, a, b, noiseOfPoints(points, asked.metric));
+  const matched = pair.sections.flatMap(({ rows }) => rows);
+  const costs = costsOf(selection, asked, a, b);
+  const contexts = matched.flatMap((row) => [row.a, row.b].map((cell) => table.contexts[cell.context] ?? {}));
+  const used = new Set(points.map(({ bundle }) => bundle));
+  const side = (at: number, wanted: string | null): DiffSide => ({
+    key: table.columns[at]?.key ?? null,
+    head: heads[at] ?? { title: wanted ?? "nothing chosen", lines: [] },
+  });
+  const sides = { a: side(a, asked.a), b: side(b, asked.b) };
+  const doubt = machineNotice(points);
+  const rowOf = (found: PairRow): DiffRow => ({
+    ...headOf(table, found.row, family),
+    ...pairFacts(found),
+    costs: costs.map(({ ratios }) => ratios[found.row] ?? null),
+  });
+  let left = MAX_ROWS;
+  const sections = pair.sections.map((summary): DiffSection => {
+    const rows = inOrder(summary.rows).slice(0, left);
+    left -= rows.length;
+    return {
+      title: partsText(summary.parts),
+      counts: countsText(table, summary),
+      details: detailsText(table, summary),
+      rows: rows.map(rowOf),
+    };
+  });
+  const keyOf = (row: number) => table.rows[row]?.key ?? "";
+  const configs = pair.warnings.find(({ dimension, base, other }) => isKnownConfig(dimension, base, other));
+  return {
+    title: titleOf(table, sides, a, b),
+    params: diffOfTable(
+      { ...selection.params, metric: asked.metric },
+      asked.by,
+      sides.a.key ?? asked.a,
+      sides.b.key ?? asked.b,
+    ),
+    byLabel: dimensionLabel(asked.by),
+    ...sides,
+    choices: choicesOf(selection, table, heads, asked),
+    familyName: FAMILIES[family].name,
+    bundles: selection.bundles.filter(({ id }) => used.has(id)).map(({ id, title }) => ({ id, title })),
+    facts: sharedFacts(contexts, []),
+    differs: pair.warnings.map((difference) => {
+      const some = difference.rows < matched.length ? ` (${difference.rows} of ${matched.length} rows)` : "";
+      return `${differenceText(difference)}${some}`;
+    }),
+    configs: configs ? { a: configs.base, b: configs.other } : null,
+    gates: pair.gates.map(({ dimension, base, other }) => {
+      const list = (values: readonly string[]) => values.map((value) => dimensionText(dimension, value)).join(", ");
+      return `A: ${list(base)}; B: ${list(other)}`;
+    }),
+    notRecorded: contexts.length
+      ? [...ASKED].filter((key) => contexts.every((context) => (context[key] ?? "") === dimensionOf(key)?.missing))
+      : [],
+    costs: costs.map(({ key, label }) => ({ key, label })),
+    sections,
+    matched: matched.length,
+    onlyA: pair.onlyA.map(keyOf),
+    onlyB: pair.onlyB.map(keyOf),
+    omittedRows: matched.length - sections.reduce((sum, { rows }) => sum + rows.length, 0),
+    notices: [...selection.notices, ...(doubt ? [doubt] : [])],
+    emptyReason: matched.length ? null : emptyReason(selection, asked, sides, pair),
+  };
+}
+
+/** Bundles offered as a side: there are thousands. */
+const MAX_CHOICES = 200;
+
+/** What could be a side: the table's columns; of bundles, the newest ones with such results, whether or not they are in view. */
+function choicesOf(
+  { bundles }: WorkloadSelection,
+  { columns }: RelativeTable,
+  heads: readonly ColumnHead[],
+  { by }: DiffParams,
+) {
+  const inView = columns.map(({ key }, at) => {
+    const { title = key, lines = [] } = heads[at] ?? {};
+    return { key, label: [title, ...lines].join(", ") };
+  });
+  if (by !== "bundle") return inView;
+  const others = bundles.filter(({ id }) => columns.every(({ value }) => value !== id)).slice(0, MAX_CHOICES);
+  return [...inView, ...others.map(({ id, title }) => ({ key: id, label: title }))];
+}
+
+/** The positions of A and B: as the link names them; else the baseline that the relative table takes, and the last other column. -1 = none. */
+function sidesOf({ columns, cells }: RelativeTable, asked: DiffParams): [number, number] {
+  const at = (wanted: string | null) => {
+    const found = wanted === null ? null : findColumn(columns, wanted);
+    return found ? columns.indexOf(found) : -1;
+  };
+  const [wantedA, wantedB] = [at(asked.a), at(asked.b)];
+  const others = (taken: number) => columns.map((_, place) => place).filter((place) => place !== taken);
+  const a =
+    asked.a !== null
+      ? wantedA
+      : wantedB === 0
+        ? (others(0)[0] ?? -1)
+        : columns.length
+          ? defaultBase({ columns, cells })
+          : -1;
+  const b = asked.b !== null ? wantedB : (others(a).at(-1) ?? -1);
+  return [a, b];
+}
+
+/** Whether both sides are columns of the table: where not, gates that the page chose may hide one. */
+export function hasBothSides(selection: WorkloadSelection, asked: DiffParams): boolean {
+  const [a, b] = sidesOf(relativeTable(selection.points, asked.by, asked.metric), asked);
+  return a >= 0 && b >= 0;
+}
+
+function emptyReason(
+  selection: WorkloadSelection,
+  { a, b, by }: DiffParams,
+  sides: { a: DiffSide; b: DiffSide },
+  pair: Pair,
+) {
+  if (!selection.points.length)
+    return selection.emptyReason ?? "No point passes the filters. Drop one of them to see results again.";
+  const missing = [sides.a, sides.b]
+    .filter(({ key }) => key === null)
+    .map(({ head }) => `“${head.title.slice(0, 100)}”`);
+  const isAsked = (side: DiffSide, wanted: string | null) => side.key === null && wanted !== null;
+  if (isAsked(sides.a, a) || isAsked(sides.b, b))
+    return `No ${dimensionLabel(by).toLowerCase()} ${missing.join(" and no ")} is among the results in view. Choose other sides.`;
+  if (missing.length)
+    return `There is nothing to compare: the results in view have one ${dimensionLabel(by).toLowerCase()}.`;
+  if (sides.a.key === sides.b.key) return "A and B are the same. Choose another side.";
+  if (pair.gates.length)
+    return "A and B have no workload that both measured under the same conditions, so nothing is divided.";
+  return "A and B have no workload with a value in common.";
+}
+
+/** What the costs of a query are on B's side relative to A's; costs that no row has on both sides are left out. */
+function costsOf({ points }: WorkloadSelection, { by, metric }: DiffParams, a: number, b: number) {
+  if (a < 0 || b < 0) return [];
+  return COST_METRICS.filter((key) => key !== metric).flatMap((key) => {
+    const table = relativeTable(points, by, key);
+    const { ratios } = ratiosOf(table, a, 0);
+    const found = table.rows.map((_, row) => ratios[row]?.[b]?.ratio ?? null);
+    return found.some((ratio) => ratio !== null) ? [{ key, label: metricInfo(key).label, ratios: found }] : [];
+  });
+}
+
+function headOf(table: RelativeTable, at: number, family: WorkloadSelection["family"]) {
+  const row = table.rows[at];
+  if (!row) throw new RangeError(`A table of ${formatCount(table.rows.length)} rows has no row ${at}.`);
+  const values = table.cells[at]?.flatMap((cell) => cell?.value ?? []) ?? [];
+  const head = rowHead({ ...row, parts: [...row.parts, ...askedOfRow(table, at)] }, table.sectionsBy, values);
+  return {
+    key: row.key,
+    name: head.name,
+    params: head.params,
+    group: row.group === null ? ungrouped(family) : GROUPS[row.group],
+    metric: { key: row.metric, label: metricInfo(row.metric).label, unit: head.unit, scale: head.scale },
+  };
+}
+
+function pairFacts({ a, b, ratio, better, verdict, noise, listed }: PairRow) {
+  const said = verdict.why === null ? verdict : null;
+  return {
+    a: sideOf(a),
+    b: sideOf(b),
+    ratio,
+    better,
+    answer: verdict.answer,
+    why: verdict.why,
+    visible: said?.visible ?? null,
+    more: said?.more ?? null,
+    listed,
+    sigma: noise.sigma,
+    assumed: noise.assumed,
+  };
+}
+
+const sideOf = ({ value, n, min, max, samples }: RelativeCell) => ({
+  value: value ?? Number.NaN,
+  n,
+  min,
+  max,
+  point: samples.find((sample) => sample.value !== null)?.id ?? "",
+});
+
+const ORDER: readonly Answer[] = ["changed", "cannot tell", "same"];
+
+/** What changed first, the most first. */
+const inOrder = (rows: readonly PairRow[]): PairRow[] => {
+  const size = ({ ratio }: PairRow) => (ratio ? Math.abs(Math.log(ratio)) : 0);
+  return [...rows].sort(
+    (x, y) => ORDER.indexOf(x.verdict.answer) - ORDER.indexOf(y.verdict.answer) || size(y) - size(x),
+  );
+};
+
+/** "MySQL 9.5.0 against 9.4.0"; of different engines both are named. */
+function titleOf(
+  { columns, columnsBy }: RelativeTable,
+  sides: { a: DiffSide; b: DiffSide },
+  a: number,
+  b: number,
+): string {
+  const [from, to] = [columns[a], columns[b]];
+  const same = from?.engine && from.engine === to?.engine ? from.engine : null;
+  const [base, other] = [sides.a.head.title, sides.b.head.title];
+  // Several engines in view are named in the heads already.
+  const prefix = columnsBy === "build" && same && !other.startsWith(engineName(same)) ? `${engineName(same)} ` : "";
+  return `${prefix}${other} against ${base}`;
+}
+
+const isKnownConfig = (dimension: string, a: string, b: string) =>
+  dimension === "config" && ![a, b].includes(dimensionOf("config")?.missing ?? "");

@@ -1,0 +1,44 @@
+import type { PairRow, PairSummary } from "@/lib/domain/diff/pair-rows";
+import type { RelativeTable } from "@/lib/domain/relative/relative-table";
+import { metricInfo } from "@/lib/domain/workloads/metrics";
+import { formatCount, formatPercent } from "@/lib/format";
+
+/** A ratio as a signed percentage: 0.934 -> "−6.6 %"; what is less than 0.1 % has no sign. */
+export function changeText(ratio: number): string {
+  const text = formatPercent(Math.abs(ratio - 1));
+  if (text.startsWith("<") || text === "0 %") return text;
+  return `${ratio < 1 ? "−" : "+"}${text}`;
+}
+
+/** What a change for the worse or better is called: of rates, slower and faster. */
+function words(table: RelativeTable, rows: readonly PairRow[]): { worse: string; better: string } {
+  const isRate = rows.every(({ row }) => /^1\/(?:s|min)$/.test(metricInfo(table.rows[row]?.metric ?? "").unit));
+  return isRate ? { worse: "slower", better: "faster" } : { worse: "worse", better: "better" };
+}
+
+/** "5 slower, 1 faster, 21 same, 6 cannot tell": all rows, each once. */
+export function countsText(table: RelativeTable, summary: PairSummary): string {
+  const { worse, better } = words(table, summary.rows);
+  return [
+    [summary.worse, worse],
+    [summary.better, better],
+    [summary.other, "changed"],
+    [summary.same, "same"],
+    [summary.cannotTell, "cannot tell"],
+  ]
+    .flatMap(([count, word]) => (count ? [`${formatCount(Number(count))} ${word}`] : []))
+    .join(", ");
+}
+
+/** "Median −0.9 %. Worst insert −6.6 %, best update-index +7.6 %."; worst and best of the rows called changed. */
+export function detailsText(table: RelativeTable, { median, worst, best }: PairSummary): string {
+  const named = (word: string, found: PairRow | null) =>
+    found?.ratio ? [`${word} ${table.rows[found.row]?.key ?? ""} ${changeText(found.ratio)}`] : [];
+  const ends = [...named("worst", worst), ...named("best", best)].join(", ");
+  return [
+    median === null ? "" : `Median ${changeText(median)}.`,
+    ends && `${ends.charAt(0).toUpperCase()}${ends.slice(1)}.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+}

@@ -1,0 +1,43 @@
+import { partText, type RelativeRow } from "@/lib/domain/relative/relative-table";
+import { workloadLabel } from "@/lib/domain/workloads/families";
+import { metricInfo } from "@/lib/domain/workloads/metrics";
+import { median } from "@/lib/domain/workloads/statistics";
+import type { RowHead } from "./relative-types";
+
+const seconds = [
+  { unit: "s", scale: 1 },
+  { unit: "ms", scale: 1e3 },
+  { unit: "µs", scale: 1e6 },
+];
+const bytes = ["B", "KiB", "MiB", "GiB", "TiB"].map((unit, at) => ({ unit, scale: 1024 ** -at }));
+
+/** The unit in which a row's values are best read: the middle one has at least one digit before the point, and few. */
+export function rowHead(
+  { workload, params, parts, metric }: RelativeRow,
+  sectionsBy: readonly string[],
+  values: readonly number[],
+): RowHead {
+  const { unit, better } = metricInfo(metric);
+  const middle = Math.abs(median([...values].sort((a, b) => a - b)) ?? 0);
+  const suffix = unit === "B/s" ? "/s" : "";
+  const chosen =
+    unit === "s"
+      ? (seconds.find(({ scale }) => middle * scale >= 1) ?? seconds[middle > 0 ? 2 : 0])
+      : unit === "B" || unit === "B/s"
+        ? (bytes.findLast(({ scale }) => middle * scale >= 1) ?? bytes[0])
+        : undefined;
+  const name = workloadLabel({ name: workload, params: { phase: params.phase ?? null } });
+  return {
+    name,
+    params: [
+      workloadLabel({ name: workload, params }).slice(name.length).trim(),
+      ...parts.filter(({ dimension }) => !sectionsBy.includes(dimension)).map(partText),
+    ]
+      .filter(Boolean)
+      .join(" "),
+    metric,
+    unit: chosen ? chosen.unit + suffix : unit,
+    scale: chosen?.scale ?? 1,
+    better,
+  };
+}

@@ -1,0 +1,67 @@
+import { COLUMN_DIMENSIONS, isColumnDimension } from "@/lib/domain/conditions/column-dimensions";
+import type { TestFamily } from "@/lib/domain/model";
+import { ALL, type PageFilters, withFilter } from "./page-filters";
+import { decodeState, encodeState, type Fields, someText, type World } from "./page-state";
+import type { RawSearchParams } from "./query-values";
+import { defaultWorkloadParams, isWorkloadFilter, RATE, type WorkloadParams, workloadFields } from "./workload-params";
+
+/** The state of the page that puts two sides beside each other. */
+export interface DiffParams {
+  family: TestFamily | null;
+  filters: PageFilters;
+  /** What the two sides are: build, bundle, config, machine or another dimension. */
+  by: string;
+  /** The base and what is compared with it: keys of columns, raw values or versions; null = the page's choice. */
+  a: string | null;
+  b: string | null;
+  metric: string;
+}
+
+const fields: Fields<DiffParams> = {
+  family: workloadFields.family,
+  by: {
+    read: (text) => (isColumnDimension(text) ? text : undefined),
+    expected: `by is one of ${COLUMN_DIMENSIONS.join(", ")} or s.NAME`,
+  },
+  a: someText("a is the key of a column"),
+  b: someText("b is the key of a column"),
+  metric: workloadFields.metric,
+};
+
+const diffWorld: World<DiffParams> = {
+  initial: () => ({ family: null, filters: {}, by: "build", a: null, b: null, metric: RATE }),
+  fields,
+  isFilter: isWorkloadFilter,
+};
+
+/** Reads the state of /diff from its search parameters (page-state.ts). */
+export function decodeDiffParams(raw: RawSearchParams): { params: DiffParams; notices: string[] } {
+  const { params, notices } = decodeState(diffWorld, raw);
+  return { params, notices };
+}
+
+/** The search parameters of a state (page-state.ts). */
+export const encodeDiffParams = (params: DiffParams): string => encodeState(diffWorld, params);
+
+/** The relative table that holds both sides as columns: of the bundles that are the sides, else of all bundles where none is named. */
+export function tableOfDiff({ family, filters, by, a, b, metric }: DiffParams): WorkloadParams {
+  const sides = by === "bundle" ? [a, b].flatMap((id) => id ?? []) : [];
+  const bundle = filters.bundle ?? (sides.length === 2 ? sides : [ALL]);
+  return {
+    ...defaultWorkloadParams(),
+    family,
+    filters: { ...filters, bundle },
+    columns: by,
+    base: a,
+    other: b,
+    metric,
+  };
+}
+
+/** Two columns of a relative table as the two sides, under the same filters. */
+export const diffOfTable = (
+  { family, filters, metric }: Pick<WorkloadParams, "family" | "filters" | "metric">,
+  by: string,
+  a: string | null,
+  b: string | null,
+): DiffParams => ({ family, filters: by === "bundle" ? withFilter(filters, "bundle", []) : filters, by, a, b, metric });
