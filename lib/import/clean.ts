@@ -1,5 +1,5 @@
 import type { BundleContents } from "../db/save-bundle";
-import type { Issue, ParsedResults } from "../domain/model";
+import { type Issue, noMetrics, type ParsedResults } from "../domain/model";
 import { isSecretSetting, MASK, maskSecrets } from "../domain/secrets/secrets";
 import { problem, SECRET_MASKED } from "./issue-list";
 
@@ -105,6 +105,8 @@ function cleanResults(result: ParsedResults, noteFor: (path: string | null) => C
 // Columns that are integers in the database, by the name they have in the model.
 const int4 = new Set(["k", "threads", "line", "cpus", "rank"]);
 const int8 = new Set(["bytes", "tableBytes", "memoryBytes"]);
+// Rates, times and recall: what is less than nothing was not measured.
+const neverNegative = new Set(Object.keys(noMetrics));
 // Names that indexes and look-ups are built on.
 const names = new Set(["engine", "raw", "dataset", "distance", "algorithm", "name"]);
 
@@ -166,6 +168,7 @@ function cleanNumber(value: number, note: Changes, name: string): number | null 
   const fits =
     Number.isFinite(value) &&
     (!int4.has(name) || fitsInt4(value)) &&
+    (value >= 0 || !neverNegative.has(name)) &&
     (!int8.has(name) || (Number.isSafeInteger(value) && value >= 0));
   if (!fits && note.numbers.length < 5) note.numbers.push(`${name} ${value}`);
   return fits ? value : null;

@@ -91,6 +91,19 @@ describe("a run of benchmark.sh", () => {
     expect(histogram?.values[1]?.reduce<number>((sum, count) => sum + (count ?? 0), 0)).toBe(159998);
   });
 
+  it("has no interval of a rate with more digits than any number has, and says so", () => {
+    const odd = readFiles(dbBench, [
+      { path: "a.csv", text: `secs_elapsed,interval_qps\n1,200\n2,${"9".repeat(400)}\n3,300\n` },
+    ]);
+    expect(odd.series.map(({ values }) => values)).toEqual([
+      [
+        [1, 3],
+        [200, 300],
+      ],
+    ]);
+    expect(odd.issues.map(({ code, line }) => [code, line])).toContainEqual(["line-not-read", 3]);
+  });
+
   it("without a log is its row", () => {
     const { run, point } = measured(results, ({ workload }) => "name" in workload && workload.name === "overwrite");
     expect(run).toMatchObject({ threads: 2, workload: { params: { sync: false }, group: "write" } });

@@ -57,6 +57,29 @@ describe("iostat", () => {
     expect(seriesOf(`${file}.json`, null).values[1]).toEqual(seriesOf(`${file}.txt`, null).values[1]);
   });
 
+  it("counts reports to the end where the first of them came without a time", () => {
+    const report = (user: number) =>
+      `avg-cpu:  %user   %nice %system %iowait  %steal   %idle\n ${user} 0.00 1.00 0.00 0.00 80.00\n\n`;
+    const head = "Device r/s rkB/s w/s wkB/s\nsda 1.00 4.00 2.00 8.00\n\n";
+    const text = `Linux 6.1.0 (h) 11/21/26 _x86_64_ (8 CPU)\n\n${report(10)}${head}11/21/26 10:00:05\n${report(20)}${head}`;
+    const { series } = readFiles(iostat, [{ path: "iostat.txt", text }]);
+    expect(series.map(({ x, columns, values }) => [x, columns[0], values[0]])).toEqual([
+      ["sample", "sample", [1, 2]],
+      ["sample", "sample", [1, 2]],
+    ]);
+  });
+
+  it("leaves out a device without a name, and says so", () => {
+    const json = readFixtures(iostat.id).filter(({ path }) => path.endsWith("iostat.oltp_read_write.4t.json"));
+    const renamed = json.map(({ path, text }) => ({
+      path,
+      text: text.replace('"disk_device": "vda"', '"name": "vda"'),
+    }));
+    const odd = readFiles(iostat, renamed);
+    expect(new Set(odd.series.map(({ key }) => key)).size).toBe(odd.series.length);
+    expect(odd.series.map(deviceOf)).not.toContain("");
+  });
+
   it("says how many CPUs the first line names, once a directory", () => {
     expect(results.provenance.map(({ facts, source }) => [source.path, facts.cpus])).toContainEqual([
       "sb.io.update-one.range100.pk1.dop4",

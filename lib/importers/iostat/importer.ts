@@ -6,7 +6,7 @@ import { recogniseIostat } from "./sniff";
 /** What `iostat -x` prints, as text or JSON. */
 export const iostat: TextImporter<SampleFacts> = {
   id: "iostat",
-  version: 1,
+  version: 2,
   title: "iostat -x reports (text or JSON)",
   supporting: true,
   reader: "lines",

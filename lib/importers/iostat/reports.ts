@@ -34,6 +34,7 @@ export class Reports {
   private seen = { cpu: true, devices: true };
   private time: number | null = null;
   private stamped = false;
+  private counted = false;
 
   constructor(
     private readonly issues: IssueList,
@@ -44,8 +45,11 @@ export class Reports {
   stamp(text: string): void {
     const time = secondsOfDay(text);
     if (time === null) return;
-    this.time = this.clock.since(time);
-    this.stamped = true;
+    // Where reports came without a time before, they are counted to the end: seconds and counts do not stand in one column.
+    if (!this.counted) {
+      this.time = this.clock.since(time);
+      this.stamped = true;
+    }
     this.begin();
   }
 
@@ -64,6 +68,11 @@ export class Reports {
   }
 
   addDevice(name: string, cells: Cells): void {
+    if (name === "") {
+      const message = "These numbers are of a device without a name; they were left out.";
+      this.issues.add("warning", "unread-line", { ...cells, message });
+      return;
+    }
     let known = this.devices.get(name);
     if (!known) {
       if (this.devices.size >= MAX_DEVICES) {
@@ -128,6 +137,7 @@ export class Reports {
       });
       return;
     }
+    this.counted ||= this.time === null;
     const at = this.time ?? this.report * (this.interval ?? 1);
     known.rows.add([at, ...known.names.map((name) => scaled(values[names.indexOf(name)], columns[name]?.scale ?? 1))]);
   }

@@ -1,0 +1,20 @@
+import { describe, expect, it } from "vitest";
+import { fuzz } from "./fuzz/run.mjs";
+
+const TARGETS = 23;
+
+describe("the fuzzers", () => {
+  it("find no fault in importers, archive reader and decoders of addresses in a few rounds each", async () => {
+    const { rounds, faults } = await fuzz("all", { first: 1, rounds: 4 * TARGETS });
+    expect(faults).toEqual([]);
+    expect(rounds).toBe(4 * TARGETS);
+  });
+
+  it("notice what throws, never ends and takes all memory, and go on behind it", async () => {
+    const { rounds, faults } = await fuzz("misbehaving", { first: 0, rounds: 4, hangMs: 10_000 });
+    expect(rounds).toBe(4);
+    expect(faults.map(({ seed }) => seed)).toEqual([0, 1, 2, 3]);
+    for (const [at, said] of ["thrown on purpose", "no end after 10 s", "MiB", "thrown on purpose"].entries())
+      expect(faults[at]?.fault).toContain(said);
+  });
+});

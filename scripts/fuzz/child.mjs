@@ -1,0 +1,19 @@
+// Plays rounds of one target until it is told to stop; says which seed it is at, so that whoever watches knows what it hung on.
+import { register } from "tsx/esm/api";
+import { chance } from "./mutate.mjs";
+
+register();
+const [name, first, rounds] = process.argv.slice(2);
+const { openTarget } = await import("./targets.mjs");
+const target = await openTarget(name);
+const say = (message) => new Promise((resolve) => process.send(message, resolve));
+console.error = () => {};
+for (let seed = Number(first); seed < Number(first) + Number(rounds); seed += 1) {
+  await say({ seed });
+  await target
+    .round(chance(seed), seed)
+    .catch((error) => say({ seed, fault: error instanceof Error ? error.stack : String(error) }));
+}
+target.end();
+await say({ done: true });
+process.disconnect();

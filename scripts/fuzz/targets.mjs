@@ -1,0 +1,239 @@
+// What is fuzzed: each importer through the whole import up to the rows, the archive reader, and what decodes addresses. A target's round
+// throws where something is not as it has to be. Loaded by child.mjs, with tsx.
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { gzipSync } from "node:zlib";
+import { chunked, makeTar, makeZip, tell } from "../../lib/archive/archives.testing.ts";
+import { DEFAULT_LIMITS } from "../../lib/archive/limits.ts";
+import { cleanContents } from "../../lib/import/clean.ts";
+import { createIsolatedReader } from "../../lib/import/isolated/reader.ts";
+import { joinBundle } from "../../lib/import/join-bundle.ts";
+import { importerVersion } from "../../lib/import/join-results.ts";
+import { readMembers } from "../../lib/import/read-members.ts";
+import { openSpool } from "../../lib/import/spool.ts";
+import { importers } from "../../lib/importers/registry.ts";
+import { decodeCompareParams, encodeCompareParams } from "../../lib/views/state/compare-params.ts";
+import { decodeHistoryParams, encodeHistoryParams } from "../../lib/views/state/history-params.ts";
+import { rawSearchParams } from "../../lib/views/state/query-values.ts";
+import { decodeWorkloadParams, encodeWorkloadParams } from "../../lib/views/state/workload-params.ts";
+import { mutate } from "./mutate.mjs";
+
+const root = path.resolve(import.meta.dirname, "../..");
+const must = (holds, what) => {
+  if (!holds) throw new Error(what);
+};
+
+/** The fixtures of an importer: paths as in a bundle, and bytes. */
+function fixturesOf(id) {
+  const folders = [id, `author-tables/${id}`].map((name) => path.join(root, "lib/importers", name, "fixtures"));
+  return folders.flatMap((folder) => {
+    const names = statSync(folder, { throwIfNoEntry: false }) ? readdirSync(folder, { recursive: true }) : [];
+    return names
+      .sort()
+      .filter((name) => statSync(path.join(folder, name)).isFile() && !/README\.md$|expected/.test(name))
+      .map((name) => ({ path: name, bytes: readFileSync(path.join(folder, name)) }));
+  });
+}
+
+/** The members of a sample bundle: HDF5 files are no fixtures of their own. */
+async function sampleOf(name) {
+  const { members } = await tell(readFileSync(path.join(root, "sample", name)));
+  return Object.entries(members).map(([member, text]) => ({ path: member, bytes: Buffer.from(text, "latin1") }));
+}
+
+/** A report that every bundle of a round holds beside its faulty files; sysbench 1.0 printed its rate. */
+const GOOD = { path: "good/sb.o.point-query", rate: 1234.56 };
+const GOOD_TEXT = `sysbench 1.0.20 (using bundled LuaJIT 2.1.0-beta2)
+
+Running the test with following options:
+Number of threads: 1
+
+SQL statistics:
+    queries performed:
+        read:                            12346
+        write:                           0
+        other:                           0
+        total:                           12346
+    transactions:                        12346  (1234.56 per sec.)
+    queries:                             12346  (1234.56 per sec.)
+    ignored errors:                      0      (0.00 per sec.)
+    reconnects:                          0      (0.00 per sec.)
+
+General statistics:
+    total time:                          10.0003s
+    total number of events:              12346
+`;
+
+/** Codes that say that our own code threw. */
+const OWN_FAULTS = ["importer-failed"];
+
+/** Every number of the rows is one; every issue says something. */
+function checkContents({ results, issues }) {
+  const look = (value, at) => {
+    if (typeof value === "number") must(Number.isFinite(value), `${at} is ${value}`);
+    else if (ArrayBuffer.isView(value)) for (const one of value) look(one, at);
+    else if (value && typeof value === "object")
+      for (const [key, one] of Object.entries(value)) look(one, `${at}.${key}`);
+  };
+  look(results, "results");
+  for (const { points } of results)
+    for (const { metrics } of points)
+      for (const [name, value] of Object.entries(metrics)) must(value === null || value >= 0, `${name} is ${value}`);
+  for (const { code, message, path: where } of issues) {
+    must(!OWN_FAULTS.includes(code), `${code}: ${message} (${where})`);
+    must(message.length > 0, `an issue ${code} without a sentence`);
+  }
+}
+
+/** One bundle with a good report and some files of an importer that have faults. */
+function importRound(id, folder, seeds) {
+  return async (of) => {
+    const files = Array.from({ length: 1 + of.below(4) }, (_, at) => {
+      const seed = of.pick(seeds);
+      const { bytes, names } = mutate(seed.bytes, of);
+      return { name: `m${at}/${seed.path}`, bytes, names };
+    });
+    const entries = [{ name: GOOD.path, bytes: GOOD_TEXT }, ...files.map(({ name, bytes }) => ({ name, bytes }))];
+    const file = path.join(folder, "bundle.tar.gz");
+    writeFileSync(file, gzipSync(await makeTar(...entries), { level: 1 }));
+    const spool = await openSpool(path.join(folder, "spool"));
+    const reader = createIsolatedReader();
+    try {
+      const read = await readMembers(file, { fileName: "bundle.tar.gz", spool, onProgress() {} });
+      await spool.flush();
+      const spooled = read.binaries.map(({ member, offset, length }) => ({
+        path: read.members[member].path,
+        spoolFile: spool.path,
+        offset,
+        length,
+      }));
+      const answers = spooled.length > 0 ? await reader.readAll(spooled, id, []) : [];
+      const binaries = answers.flatMap((answer, at) =>
+        answer.ok && answer.facts !== null ? [{ ...read.binaries[at], facts: answer.facts }] : [],
+      );
+      const facts = [...read.texts, ...binaries];
+      const joined = joinBundle(read, facts);
+      const contents = cleanContents({
+        files: read.members,
+        results: joined.results,
+        issues: [...read.issues, ...joined.issues],
+        unpackedBytes: read.unpackedBytes,
+        importerVersion: importerVersion(facts),
+      });
+      checkContents(contents);
+      const good = contents.results.flatMap(({ points }) => points.filter(({ source }) => source.path === GOOD.path));
+      // A file with faults may hold the same run as a good one; it counts once, and here it is the only one of its rate.
+      must(
+        good.some(({ metrics }) => metrics.qps === GOOD.rate || metrics.tps === GOOD.rate) || good.length === 1,
+        "the good report was lost",
+      );
+    } finally {
+      await reader.close();
+      await spool.remove();
+    }
+  };
+}
+
+/** Archives of every kind, with archives in them. */
+async function archiveSeeds() {
+  const inner = await makeTar({ name: "b", bytes: "z".repeat(3000) });
+  const tar = await makeTar({ name: "a", bytes: "x".repeat(700) }, { name: "long/".repeat(40), bytes: "y" });
+  const own = ["ann-hdf5-small.tar.xz", "sysbench-archive-layout.tar.gz"].map((name) =>
+    readFileSync(path.join(root, "sample", name)),
+  );
+  return [
+    tar,
+    gzipSync(tar),
+    gzipSync(
+      await makeTar(
+        { name: "in.tgz", bytes: gzipSync(inner) },
+        { name: "in.zip", bytes: makeZip({ c: Buffer.from("c") }) },
+      ),
+    ),
+    Buffer.from(makeZip({ a: Buffer.from("x".repeat(700)), "b.gz": gzipSync("y"), "in.tar": inner })),
+    ...own,
+  ];
+}
+
+function archiveRound(folder, seeds) {
+  const limits = { ...DEFAULT_LIMITS, unpackedBytes: 50 * 2 ** 20 };
+  return async (of) => {
+    const { bytes } = mutate(of.pick(seeds), of);
+    const fileName = of.pick(["upload.tar.gz", "a.zip", "x", "../../etc/x", "a.tar.xz"]);
+    const file = path.join(folder, "archive");
+    writeFileSync(file, bytes);
+    // Zips are read from a file in another way than from a stream.
+    const source = of.maybe(0.5) ? { file } : chunked(bytes, 1 + of.below(70_000));
+    const told = await tell(source, { limits, fileName });
+    for (const name of [...Object.keys(told.members), ...Object.keys(told.skipped)])
+      must(!name.split("/").includes("..") || name in told.skipped, `a member leaves its archive: ${name}`);
+  };
+}
+
+const QUERIES = [
+  "dataset=fashion-mnist-784-euclidean&distance=euclidean&k=10&engine=pgvector,mariadb&p.m=16&targets=0.95,0.99&x=log",
+  "family=sysbench&bundle=abc,def&build=my8035&config=z11a&machine=c8r32&threads=all&base=my5651&view=scaling&s.scale=cached",
+  "of=mysql&family=sysbench&group=point&workload=point-query&metric=qps&size=10&table=changes&w.range=100&show=both&moved=1",
+];
+const DECODERS = [
+  [decodeCompareParams, encodeCompareParams],
+  [decodeWorkloadParams, encodeWorkloadParams],
+  [decodeHistoryParams, encodeHistoryParams],
+];
+
+/** What is decoded is encoded to an address that means the same. */
+function addressRound() {
+  return async (of) => {
+    const text = mutate(Buffer.from(of.pick(QUERIES)), of)
+      .bytes.toString(of.pick(["latin1", "utf8"]))
+      .slice(0, 20_000);
+    for (const [decode, encode] of DECODERS) {
+      const { params, notices } = decode(rawSearchParams(new URLSearchParams(text)));
+      must(
+        notices.every((notice) => typeof notice === "string" && notice.length > 0),
+        "a notice without words",
+      );
+      const again = decode(rawSearchParams(new URLSearchParams(encode(params))));
+      must(JSON.stringify(again.params) === JSON.stringify(params), `another state after a round: ${encode(params)}`);
+    }
+  };
+}
+
+/** What the watcher has to notice, for its own test: by turns a round that throws, one that never ends, and one that takes all memory. */
+function badRound() {
+  return async (_of, seed) => {
+    if (seed % 3 === 0) throw new Error("thrown on purpose");
+    const kept = [];
+    while (seed % 3 === 1 || kept.length < 1e6) if (seed % 3 === 2) kept.push(Buffer.alloc(2 ** 24, 1));
+  };
+}
+
+/** Names of all targets; `all` plays them by turns. */
+export const TARGETS = [...importers.map(({ id }) => id), "archive", "addresses"];
+
+async function roundOf(name, folder) {
+  if (name === "addresses") return addressRound();
+  if (name === "archive") return archiveRound(folder, await archiveSeeds());
+  if (name === "misbehaving") return badRound();
+  const seeds = name === "ann-hdf5" ? await sampleOf("ann-hdf5-small.tar.xz") : fixturesOf(name);
+  must(seeds.length > 0, `${name} has no fixtures`);
+  return importRound(name, folder, seeds);
+}
+
+/** A target with a folder of its own: `round(of, seed)` throws where something is not as it has to be, `end()` takes the folder away. */
+export async function openTarget(name) {
+  const sandbox = mkdtempSync(path.join(tmpdir(), "benchfolio-fuzz-"));
+  const folder = path.join(sandbox, "data");
+  mkdirSync(folder);
+  process.env.BENCHFOLIO_DATA = folder;
+  const rounds = await Promise.all((name === "all" ? TARGETS : [name]).map((one) => roundOf(one, folder)));
+  return {
+    async round(of, seed) {
+      await rounds[seed % rounds.length](of, seed);
+      const there = readdirSync(sandbox).join(" ");
+      must(there === "data", `written outside of its folder: ${there}`);
+    },
+    end: () => rmSync(sandbox, { recursive: true, force: true }),
+  };
+}
