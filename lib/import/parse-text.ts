@@ -109,7 +109,7 @@ function oddIssues(path: string, odd: TextOddities, maxLineBytes: number): Issue
     issues.push({ ...problem(path, "line-too-long", "warning", message), line: first });
   }
   if (odd.notUtf8Line !== null) {
-    const message = "The text is not UTF-8 from here on; bytes that are none are shown as \uFFFD.";
+    const message = "The text is not UTF-8 from here on; other bytes are shown as \uFFFD.";
     issues.push({ ...problem(path, "not-utf8", "info", message), line: odd.notUtf8Line });
   }
   return issues;

@@ -84,7 +84,7 @@ async function readStage(
     }
     for (const issue of one.issues) report(issue);
     if (one.facts === null) {
-      const reason = one.issues[0]?.message ?? "Its content is not of the format that its name suggests.";
+      const reason = one.issues[0]?.message ?? "The file's name suggests a format that its content does not have.";
       Object.assign(member, { role: "attachment", importer: null, reason });
       return [];
     }

@@ -20,7 +20,9 @@ export function refuseWithoutResults(read: ReadMembers, found: readonly Issue[])
   if (members.some(({ importer }) => importer !== null && !supporting.has(importer))) return;
   if (knownTools.size > 0) return;
   if (members.length === 0)
-    throw new ExpectedError("archive-empty", "The archive is empty: it holds no file at all.", [...found]);
+    throw new ExpectedError("archive-empty", "The archive holds no file. Check what was packed, and upload it again.", [
+      ...found,
+    ]);
   const issues = issueList(1_000);
   for (const issue of found) issues.add(issue);
   const told = new Set(found.filter(({ severity }) => severity === "error").map(({ path }) => path));
@@ -57,7 +59,7 @@ export function refuseWithoutResults(read: ReadMembers, found: readonly Issue[])
 }
 
 const whatToDo =
-  "Nothing was kept. Upload the output as the tool printed it, under names that tell what ran; the formats that are read stand in the README.";
+  "Nothing was kept. Upload the output as the tool printed it, under names that tell what ran; the upload page lists the formats.";
 
 /** What was recognised, by kind: `3 files of vmstat samples`; null where nothing was. */
 function recognised(members: ReadMembers["members"]): string | null {

@@ -21,7 +21,7 @@ function positive(cell: string, what: string, text: string, line: number, issues
   issues.add("warning", "not-a-number", {
     line,
     text,
-    message: `The ${what} here is not a number above 0; it was kept as unknown.`,
+    message: `The ${what} here is not a number above 0; it is unknown.`,
   });
   return null;
 }

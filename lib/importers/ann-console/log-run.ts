@@ -109,7 +109,7 @@ function threadsOf(log: LogFacts, path: string, batch: boolean | null, issues: I
   if (threads === null) {
     issues.add("warning", "threads-unknown", {
       ...place,
-      message: "Neither the log nor its directory gives a single thread count; it was kept as unknown.",
+      message: "Neither the log nor its directory gives a single thread count; it is unknown.",
     });
   } else if (byDirectory !== null && byDirectory !== threads) {
     issues.add("warning", "threads-differ", {

@@ -51,7 +51,7 @@ function remarkOnRecall(facts: ResultFacts, say: Say): void {
     say(
       "infinite-relative-error",
       "info",
-      "The relative error is infinite (fewer than k results for some queries): left out.",
+      "The relative error is infinite, since some queries gave fewer than k results; it was left out.",
     );
   }
 }

@@ -134,5 +134,6 @@ const notRead = (path: string): Issue => ({
   path,
   line: null,
   text: null,
-  message: "One line a request: kept as an attachment and not read, the summary and the windows are made of it.",
+  message:
+    "The file has one line per request. It was kept and not read, since the summary and the windows are made of it.",
 });

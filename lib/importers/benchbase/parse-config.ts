@@ -34,7 +34,7 @@ export function openConfig(path: string): LineParser<BenchbaseFacts> {
     if (!broken) issues.add("warning", "unreadable-config", { line: current, text: null, message });
     broken = true;
   };
-  parser.on("error", () => report("The XML is not well formed here; what follows is not read."));
+  parser.on("error", () => report("The XML is not well formed from here on; the rest of the file was not read."));
   parser.on("opentag", ({ name }) => {
     open.push(name.toLowerCase());
     text = "";

@@ -136,7 +136,7 @@ function syncMean(printed: string, { jobs }: Execution): Checked {
     ours,
     remark:
       remarks.find(([value]) => printedAgrees(printed, value))?.[1] ??
-      "Not the mean over the jobs; why cannot be told.",
+      "This is not the mean over the jobs; the reason is unknown.",
   };
 }
 

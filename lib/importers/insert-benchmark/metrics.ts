@@ -25,7 +25,7 @@ export function metricsOf(cells: readonly string[], step: string): RowMetrics {
   for (const column of VALUE_COLUMNS) {
     const cell = cellOf(cells, column);
     if (!isNumber(cell) && cell !== "NA" && cell !== "")
-      odd.push({ code: "not-a-number", message: `The ${column} of this row is not a number; it was kept as unknown.` });
+      odd.push({ code: "not-a-number", message: `The ${column} of this row is not a number; it is unknown.` });
   }
   const value = (column: string, factor = 1): number | null => {
     const cell = cellOf(cells, column);

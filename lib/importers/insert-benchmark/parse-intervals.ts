@@ -72,7 +72,7 @@ export function openIntervals(path: string): LineParser<IntervalFacts> {
       else
         issues.add("info", "unread-line", {
           ...keptLine(raw, number),
-          message: "This line is no report of an interval; it was skipped.",
+          message: "This line is not the report of an interval; it was ignored.",
         });
     },
     end() {

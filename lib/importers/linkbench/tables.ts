@@ -56,7 +56,7 @@ function metricsOf(path: string, row: Row, warn: Warn) {
   const rate = name === "load" ? "insertsPerSecond" : "tps";
   moreMetrics[rate] ||= null;
   const failed = moreMetrics[rate] === null;
-  if (failed) warn("no-rate", "This row has no rate above 0: it is taken as failed.");
+  if (failed) warn("no-rate", "This row has no rate above 0; it is marked failed.");
   const wrong = derivedCells(row.cells).filter(({ agrees }) => !agrees);
   for (const { name: cell, column, printed, ours, because } of wrong) {
     if (wrong.length > 1) {

@@ -30,7 +30,7 @@ export function verdictOf(output: TestOutput | null, named: string | null): Verd
   }
   if (!rate) return finished ? withoutRate(output) : cut(output);
   if (rate.value === 0)
-    return failed("no-queries", output.rate, "No query was run: taken as failed, not as a rate of 0.");
+    return failed("no-queries", output.rate, "No query ran: the run is marked failed, and has no rate.");
   if (fatal) {
     const message = "sysbench printed an error and a final report, too: its numbers are kept and marked suspect.";
     return { status: "suspect", issue: { code: "run-with-error", at: fatal, message } };

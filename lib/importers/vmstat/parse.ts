@@ -35,7 +35,7 @@ export function openVmstat({ path }: FileRef): LineParser<SampleFacts> {
         issues.add("warning", "columns-changed", {
           line,
           text,
-          message: "The columns change here; what follows was not read.",
+          message: "The columns change at this line; the rest of the file was not read.",
         });
       return;
     }
@@ -79,12 +79,13 @@ export function openVmstat({ path }: FileRef): LineParser<SampleFacts> {
         issues.add("info", "unread-line", {
           line: number,
           text,
-          message: "The line is no header and no sample of vmstat; left out.",
+          message: "This line is neither a header nor a sample of vmstat; it was ignored.",
         });
     },
     end() {
       if (!header || !rows || rows.length === 0) {
-        const message = "The file has no sample after vmstat's first, which is the mean since boot; nothing to draw.";
+        const message =
+          "The file has no sample after vmstat's first, which is the mean since boot; there is nothing to draw.";
         issues.add("info", "no-samples", { line: null, text: null, message });
         return { facts: { series: [], host: null }, issues: issues.all() };
       }

@@ -90,7 +90,7 @@ export function openIndexRows(path: string): LineParser<AuthorFacts> {
       } else if (text.length > 2000) {
         issues.add("warning", "unread-line", {
           ...place,
-          message: "This line is too long for a table row; it was skipped.",
+          message: "This line is too long for a table row; it was ignored.",
         });
       } else if (text.startsWith("--")) {
         headings.push(namesOf(text).map((name) => corrected(name, place, issues)));

@@ -87,7 +87,7 @@ export function openQpsRows(path: string, table: "best-qps" | "point-list"): Lin
     if (target === null) {
       issues.add("warning", "unread-line", {
         ...place,
-        message: "This row stands before any recall target; it was left out.",
+        message: "No recall target stands above this row; it was ignored.",
       });
       return;
     }
@@ -98,7 +98,7 @@ export function openQpsRows(path: string, table: "best-qps" | "point-list"): Lin
     if (labelAt === 3 && !hasSeconds) {
       issues.add("warning", "unread-cell", {
         ...place,
-        message: "The third number has no heading; it was kept as unknown.",
+        message: "The third number has no heading; it is unknown.",
       });
     }
     const row: BestRow = {

@@ -83,7 +83,7 @@ function checkRatios(results: ParsedResults, path: string, table: Table): void {
     title: `ratios: ${table.test ?? baseName(path)}`,
     rule: sure
       ? `${second} over ${first}, rounded or cut to the decimals printed.`
-      : "Nothing says of what these ratios are made: they are not the second part of the table over the first.",
+      : "No line says what these ratios are relative to, and they are not those of this table's two parts.",
     source: { path, line: head.line, text: head.text },
   });
   for (const { row, printed, label, ours } of cells) {

@@ -45,7 +45,7 @@ function addTime(results: ParsedResults, path: string, { columns, title }: Table
   const source = { path, line: row.line, text: row.text };
   const warn = (code: string, message: string) =>
     results.issues.push({ code, severity: "warning", ...source, message });
-  if (seconds === null) warn("no-time", `The time ${cell} is not a number above 0; it was kept as unknown.`);
+  if (seconds === null) warn("no-time", `The time ${cell} is not a number above 0; it is unknown.`);
   const { engine, build, corrected } = readShortLabel(row.engine);
   // Once a row, though it has several times.
   if (corrected !== null && at === columns.findIndex(({ kind }) => kind === "seconds"))

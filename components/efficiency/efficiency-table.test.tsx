@@ -1,0 +1,34 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
+import { efficiencyView } from "@/lib/views/relative/efficiency-view";
+import { EfficiencyTable } from "./efficiency-table";
+
+const run = (id: string, version: string, qps: number, cpu: number | null) =>
+  testPoint(id, qps, { build: testBuild(version), metrics: { qps, cpuSecondsPerQuery: cpu } });
+
+/** The cells of the table's rows as text. */
+function rowsOf(points: Parameters<typeof efficiencyView>[0]): { rows: string[][]; html: string } {
+  const view = efficiencyView(points, "build", { base: null, other: null, neutral: 0.02 });
+  if (!view) throw new Error("There is no view.");
+  const html = renderToStaticMarkup(<EfficiencyTable view={view} />);
+  const rows = [...html.matchAll(/<tr[^>]*>(.*?)<\/tr>/gs)].map(([, row = ""]) =>
+    [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell = ""]) => cell.replaceAll(/<[^>]+>/g, "")),
+  );
+  return { rows, html };
+}
+
+it("shows rate and costs of both columns with a ratio whose sign says its direction", () => {
+  const { rows, html } = rowsOf([run("a", "5.6.51", 100, 0.002), run("b", "8.0.43", 50, 0.004)]);
+  // 50 / 100; 0.004 s / 0.002 s, shown in microseconds.
+  expect(rows.at(-1)).toEqual(["point-query range=100", "100.0", "50.00", "▼ 0.50", "2,000", "4,000", "▲ 2.00"]);
+  expect(html.match(/bg-worse/g)).toHaveLength(2);
+  expect(html).not.toContain("bg-better");
+});
+
+it("shows what is missing as missing, without a ratio or a colour, and says that there are no costs", () => {
+  const { rows } = rowsOf([run("a", "5.6.51", 100, null), run("b", "8.0.43", 100, 0.004)]);
+  expect(rows.at(-1)).toEqual(["point-query range=100", "100.0", "100.0", "1.00", "–", "4,000", "–"]);
+  const { html } = rowsOf([run("a", "5.6.51", 100, null), run("b", "8.0.43", 90, null)]);
+  expect(html).toContain("only the rate is shown");
+});

@@ -1,0 +1,71 @@
+import { createReadStream, existsSync } from "node:fs";
+import path from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { bundleKeyOf } from "@/lib/db/bundles-write";
+import { withTestDatabase } from "@/lib/db/test-database";
+import { importBundle } from "@/lib/import/import-bundle";
+import { storeUpload } from "@/lib/import/upload";
+import { filesOfBundle } from "@/lib/importers/reading.testing";
+import { loadRelativeView } from "./load-relative-view";
+
+// Read in place; the facts are those of shared/bundles/conditions/README.md: two experiments in one folder, in memory and IO-bound.
+const name = "may25.pg18beta1";
+const file = path.resolve(import.meta.dirname, `../../../../shared/bundles/conditions/${name}.tar.gz`);
+
+/** What a table `qps.abs.*` prints, by column and row label. */
+function printed(text: string): Map<string, number> {
+  const lines = text.split("\n");
+  const columns = lines.flatMap((line) => /^col-\d+ : (\S+)$/.exec(line)?.[1] ?? []);
+  return new Map(
+    lines.flatMap((line) => {
+      const cells = line.split("\t");
+      const label = cells.at(-1) ?? "";
+      return label.includes("range=")
+        ? columns.map((column, at) => [`${column} ${label}`, Number(cells[at])] as const)
+        : [];
+    }),
+  );
+}
+
+withTestDatabase();
+
+describe.runIf(existsSync(file))(`the default view of ${name}`, () => {
+  beforeAll(async () => {
+    const { state } = await storeUpload({ source: createReadStream(file), fileName: `${name}.tar.gz`, title: null });
+    const key = await bundleKeyOf(state.id);
+    if (key === null) throw new Error("The bundle was not stored.");
+    await importBundle(key);
+  });
+
+  it("holds none of the cells as a median of both: each is printed by its own experiment's tables", async () => {
+    const files = await filesOfBundle(file);
+    const table = (experiment: string) =>
+      printed(files.find((each) => each.path.endsWith(`qps.abs.${experiment}.all.dop1.tsv`))?.text ?? "");
+    const tables = { "in-memory": table("cached"), "io-bound": table("io") };
+    expect(tables["in-memory"].get("x.pg140_o2nofp.x10a_c8r32.pk1 range-notcovered-si_range=100")).toBe(5137);
+    const { view } = await loadRelativeView({});
+    if (!view) throw new Error("There is no view.");
+    const [wrong, seen]: [string[], Record<string, number>] = [[], {}];
+    view.table.rows.forEach((row, at) => {
+      const scale = row.parts.find(({ dimension }) => dimension === "scale")?.value ?? "";
+      const own = scale === "in-memory" || scale === "io-bound" ? tables[scale] : null;
+      view.table.columns.forEach((column, place) => {
+        const cell = view.table.cells[at]?.[place];
+        const label = `${row.workload}_range=${row.params.range}`;
+        const expected = own?.get(`${column.label} ${label}`);
+        // Scans have a unit of their own, and phases are other rows.
+        if (!cell || expected === undefined || row.metric !== "qps" || row.params.phase) return;
+        seen[scale] = (seen[scale] ?? 0) + 1;
+        if (cell.n !== 1 || cell.value !== expected) wrong.push(`${label} ${column.label}: ${cell.value}, ${expected}`);
+      });
+    });
+    expect(wrong).toEqual([]);
+    // Every workload of the two tables but scans, in nine builds.
+    const labels = [...tables["in-memory"].keys()].filter((key) => !/ scan[._]/.test(key));
+    expect(seen).toEqual({ "in-memory": labels.length, "io-bound": labels.length });
+    const cells = view.table.cells.flatMap((row) => row.flatMap((cell) => cell ?? []));
+    // All 363 cells held both once: 33 workloads by 11 builds and configs.
+    expect(cells.length).toBeGreaterThanOrEqual(2 * 363);
+    expect(cells.filter(({ n }) => n !== 1)).toEqual([]);
+  });
+});
