@@ -28,22 +28,37 @@ const LOG_CHECK_MS = 600_000;
 export async function startDb({ dir = ".data/pg", port = 0, log = () => {}, onChange = () => {} } = {}) {
   const ids = account();
   const place = await settle(path.resolve(dir), ids, log);
-  const running = await runningServer(place.dir);
+  // Only the owner makes the cluster, starts a server on it or takes over one that was left; all others wait for that one.
+  let owned = claim(place.dir);
+  let running = await runningServer(place.dir);
+  for (let waited = 0; !owned && !running; waited += 100) {
+    if (waited > READY_MS)
+      throw new Error(`process ${ownerOf(place.dir)} is starting Postgres on ${place.dir}, and does not get on`);
+    await sleep(100);
+    owned = claim(place.dir);
+    running = await runningServer(place.dir);
+  }
   if (running) {
-    const owner = ownerOf(place.dir);
-    const shared = owner !== null && owner !== process.pid;
     log(`using the Postgres that already runs (process ${running.pid})`);
     const address = url(running.port, readPassword(place.dir));
-    if (shared) return { url: address, shared, stop: async () => {} };
-    claim(place.dir);
-    return { url: address, shared, stop: keepServer(adopted(running), place, ids, { log, onChange }) };
+    if (!owned) return { url: address, shared: true, stop: async () => {} };
+    return { url: address, shared: false, stop: keepServer(adopted(running), place, ids, { log, onChange }) };
   }
+  try {
+    return await startOwn(place, ids, port, { log, onChange });
+  } catch (error) {
+    fs.rmSync(ownerFile(place.dir), { force: true });
+    throw error;
+  }
+}
+
+async function startOwn(place, ids, port, events) {
   initialise(place, ids);
   requirePassword(place.dir, place.postgres, options(ids));
   for (let tries = 3; ; tries -= 1) {
     try {
       const server = await launch(place, ids, await freePort(port));
-      const stop = keepServer(server, place, ids, { log, onChange });
+      const stop = keepServer(server, place, ids, events);
       return { url: url(server.port, readPassword(place.dir)), shared: false, stop };
     } catch (error) {
       // Somebody else may have taken the port between our look and the server's.
@@ -253,7 +268,6 @@ async function launch({ dir, postgres }, ids, port) {
     }
     await sleep(20);
   }
-  claim(dir);
   child.unref();
   return {
     port,
@@ -270,7 +284,37 @@ async function launch({ dir, postgres }, ids, port) {
 
 // Who started the server: `PID START`, so that a later process of the same number is not taken for it.
 const ownerFile = (dir) => `${dir}.owner`;
-const claim = (dir) => fs.writeFileSync(ownerFile(dir), `${process.pid} ${startOf(process.pid)}`);
+
+/** Makes this process the owner of the server on `dir`; false while another one lives that is. Of two at the same moment one succeeds. */
+function claim(dir) {
+  const file = ownerFile(dir);
+  const mine = `${file}.${process.pid}`;
+  fs.writeFileSync(mine, `${process.pid} ${startOf(process.pid)}`);
+  try {
+    for (;;) {
+      try {
+        fs.linkSync(mine, file); // whole or not at all, and never over another's
+        return true;
+      } catch (error) {
+        if (error.code !== "EEXIST") throw error;
+      }
+      const owner = ownerOf(dir);
+      if (owner !== null) return owner === process.pid;
+      // A dead one's. Whoever moves it away looks at what it has moved: it may be a new owner's by now.
+      const aside = `${mine}.old`;
+      try {
+        fs.renameSync(file, aside);
+      } catch (error) {
+        if (error.code !== "ENOENT") throw error;
+        continue;
+      }
+      if (liveIn(aside) !== null) fs.renameSync(aside, file);
+      else fs.rmSync(aside);
+    }
+  } finally {
+    fs.rmSync(mine, { force: true });
+  }
+}
 
 /** When a process began, in a form of its own; null for one that ended, even if nobody has asked for its end yet (a zombie). */
 function startOf(pid) {
@@ -282,8 +326,10 @@ function startOf(pid) {
 }
 
 /** The live process that started the server on this folder, or null. */
-function ownerOf(dir) {
-  const [pid, start] = (readLines(ownerFile(dir))?.[0] ?? "").split(" ");
+const ownerOf = (dir) => liveIn(ownerFile(dir));
+
+function liveIn(file) {
+  const [pid, start] = (readLines(file)?.[0] ?? "").split(" ");
   return pid && startOf(Number(pid)) === start ? Number(pid) : null;
 }
 

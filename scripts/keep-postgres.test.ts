@@ -1,4 +1,6 @@
-import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -98,6 +100,37 @@ describe("the embedded Postgres", () => {
     } finally {
       await db.stop();
     }
+  });
+});
+
+describe("several starts on one new data folder at the same moment", () => {
+  it("make one database, which one of them owns and the others share", async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), "benchfolio-together-"));
+    await chmod(folder, 0o755);
+    const script = path.join(import.meta.dirname, "embedded-postgres.mjs");
+    // A dead start's mark is in the way of all of them.
+    writeFileSync(path.join(folder, "pg.owner"), "4194999 1");
+    const starts = Array.from({ length: 4 }, () => {
+      const child = spawn(process.execPath, [script, path.join(folder, "pg")], {
+        stdio: ["ignore", "pipe", "inherit"],
+      });
+      let said = "";
+      child.stdout.on("data", (part) => {
+        said += part;
+      });
+      return { child, url: () => /^postgres:.*$/m.exec(said)?.[0], shares: () => said.includes("already runs") };
+    });
+    await expect.poll(() => starts.filter((start) => start.url()).length, { timeout: 100_000 }).toBe(4);
+    expect(new Set(starts.map((start) => start.url())).size).toBe(1);
+    expect(starts.filter((start) => !start.shares())).toHaveLength(1);
+    expect(await ask(starts[0]?.url() ?? "")).toHaveLength(1);
+    // Those that share go first, and leave it running.
+    for (const { child } of starts.toSorted((a, b) => Number(b.shares()) - Number(a.shares()))) {
+      child.kill("SIGTERM");
+      await once(child, "exit");
+    }
+    expect(readdirSync(folder).filter((name) => name.startsWith("pg.owner") || name === "pg.new")).toEqual([]);
+    await rm(folder, { recursive: true, force: true });
   });
 });
 
