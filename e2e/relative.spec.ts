@@ -32,6 +32,7 @@ const row = (page: Page, name: RegExp | string) =>
   table(page)
     .getByRole("row")
     .filter({ has: page.getByRole("rowheader", { name }) });
+const containing = (text: string) => expect.stringContaining(text);
 const texts = async (page: Page, name: RegExp | string) =>
   (await row(page, name).first().locator("td").allInnerTexts()).map((text) => text.replaceAll(/\s+/g, " ").trim());
 
@@ -76,8 +77,7 @@ test.describe("the relative table", () => {
   });
 
   test("is sorted by the keyboard, shows absolute values, and only rows that moved", async ({ page }) => {
-    const names = () =>
-      table(page).locator("tbody").first().locator("tr:not(.group):not(.statistic) th").allInnerTexts();
+    const names = () => table(page).locator("tbody:not(.summary)").first().locator("tr:not(.group) th").allInnerTexts();
     const sort = page.getByRole("button", { name: /^Sort by 9\.5\.0/ });
     await sort.focus();
     await page.keyboard.press("Enter");
@@ -108,6 +108,33 @@ test.describe("the relative table", () => {
     await page.getByLabel("Neutral").press("Enter");
     await expect(page).toHaveURL(/[?&]neutral=0\.001(&|$)/);
     await expect(row(page, /^hot-points/)).toHaveCount(1);
+  });
+
+  test("opens with one row a group, by the statistic that the address says, which leads to the group's rows", async ({
+    page,
+  }) => {
+    const first = table(page).locator("tbody tr").first();
+    // Point queries at 8.0.43: 0.70, 402 / 400 = 1.005, 1.50; at 9.5.0: 0.75, 1.01, 1.60.
+    expect(await texts(page, /^Point queries median of 3/)).toEqual(["1.00", "1.00", "1.01"].map(containing));
+    await expect(first).toContainText("Point queries median of 3");
+    await page.getByLabel("Groups by").selectOption("min to max");
+    await expect(page).toHaveURL(/[?&]statistic=range(&|$)/);
+    expect(await texts(page, /^Point queries min to max/)).toEqual(
+      ["1.00 to 1.00", "0.70 to 1.50", "0.75 to 1.60"].map(containing),
+    );
+    await page.getByRole("button", { name: "groups only" }).click();
+    await expect(page).toHaveURL(/[?&]groups=1(&|$)/);
+    await page.reload();
+    await expect(row(page, /^point-query/)).toHaveCount(0);
+    // 402 / 400 is in the summary's ends still.
+    expect(await texts(page, /^Point queries/)).toEqual(
+      ["1.00 to 1.00", "0.70 to 1.50", "0.75 to 1.60"].map(containing),
+    );
+    await page.getByRole("button", { name: /^Point queries/ }).click();
+    await expect(row(page, /^point-query/)).toHaveCount(1);
+    await expect(table(page).locator("tr.group").first()).toBeFocused();
+    await expect(page).not.toHaveURL(/groups=1/);
+    await expectAccessible(page);
   });
 
   test("turns round, and every other choice of columns asks the server", async ({ page }) => {

@@ -3,7 +3,8 @@ import { type SubmitEvent, useState } from "react";
 import { ChipToggle } from "@/components/ui/chip-toggle";
 import { Input, Select } from "@/components/ui/input";
 import { Segmented } from "@/components/ui/segmented";
-import { SHOWN } from "@/lib/views/state/workload-params";
+import { statisticLabel } from "@/lib/views/relative/statistic-parts";
+import { SHOWN, STATISTIC_CHOICES } from "@/lib/views/state/workload-params";
 import { useWorkloadState } from "./workload-state.client";
 
 /** How the numbers are shown: ratios or values, the neutral band, which rows, which way round. All of it happens at once. */
@@ -84,6 +85,32 @@ export function LookControls({ columns }: { columns: readonly { key: string; lab
       <ChipToggle pressed={params.moved} onClick={() => look({ moved: !params.moved })}>
         only rows that moved
       </ChipToggle>
+      {!isChart && (
+        <>
+          <span className="flex items-center gap-2">
+            <label htmlFor="statistic" className="text-muted-foreground">
+              Groups by
+            </label>
+            <Select
+              id="statistic"
+              value={params.statistic}
+              onChange={({ target }) => {
+                const statistic = STATISTIC_CHOICES.find((value) => value === target.value);
+                if (statistic) look({ statistic });
+              }}
+            >
+              {STATISTIC_CHOICES.map((choice) => (
+                <option key={choice} value={choice}>
+                  {statisticLabel(choice)}
+                </option>
+              ))}
+            </Select>
+          </span>
+          <ChipToggle pressed={params.groups} onClick={() => look({ groups: !params.groups })}>
+            groups only
+          </ChipToggle>
+        </>
+      )}
       {!isChart && (
         <ChipToggle pressed={params.transpose} onClick={() => look({ transpose: !params.transpose })}>
           transpose

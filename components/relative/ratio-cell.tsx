@@ -7,6 +7,7 @@ import { urls } from "@/lib/urls";
 import type { RowHead } from "@/lib/views/relative/relative-types";
 import type { Shown } from "@/lib/views/state/workload-params";
 import { cellTitle, emptyCell, formatIn, worst } from "./cell-text";
+import { ratioStrength } from "./ratio-strength";
 
 interface RatioCellProps {
   cell: RelativeCell | null;
@@ -23,10 +24,6 @@ interface RatioCellProps {
   /** Opens the list of a cell's points. */
   onOpen: (row: number, column: number) => void;
 }
-
-/** How strong the colour is, in percent: a quarter at the band's edge, all of it at twice or half the baseline. */
-const strength = (ratio: number): number =>
-  Math.round(25 + 75 * Math.min(1, Math.abs(Math.log2(Math.max(ratio, 1e-3)))));
 
 /** One workload in one column; made anew only when what it shows changes. */
 export const RatioCell = memo(
@@ -52,19 +49,10 @@ function UnkeptRatioCell({ cell, head, ratio, show, isBase, drop, byAuthor, row,
   const change = ratio?.change ?? null;
   const value = formatIn(cell.value, head);
   const main = show === "absolute" ? value : ratio?.ratio == null ? "–" : formatRatio(ratio.ratio, ratio.band);
-  const style = change && ratio?.ratio != null ? ({ "--k": `${strength(ratio.ratio)}%` } as CSSProperties) : undefined;
+  const style =
+    change && ratio?.ratio != null ? ({ "--k": `${ratioStrength(ratio.ratio)}%` } as CSSProperties) : undefined;
   const title = cellTitle(cell, head, ratio?.ratio ?? null, ratio?.band ?? 0);
   const remark = worst(cell);
-  const text = (
-    <>
-      {change && (
-        <span aria-hidden="true" className="mr-1 text-[0.625rem] opacity-75">
-          {change === "better" ? "▲" : "▼"}
-        </span>
-      )}
-      {main}
-    </>
-  );
   return (
     <td
       data-change={change ?? undefined}
@@ -75,12 +63,12 @@ function UnkeptRatioCell({ cell, head, ratio, show, isBase, drop, byAuthor, row,
     >
       {cell.samples.length > 1 ? (
         <button type="button" className="cell-link" onClick={() => onOpen(row, column)}>
-          {text}
+          {main}
           <span className="sr-only">, list all {cell.samples.length} points</span>
         </button>
       ) : (
         <a className="cell-link" href={urls.point(cell.samples[0]?.id ?? "")}>
-          {text}
+          {main}
         </a>
       )}
       {change && <span className="sr-only">, {change}</span>}

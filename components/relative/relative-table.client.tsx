@@ -1,16 +1,19 @@
 "use client";
 import "./ratio-table.css";
 import { useCallback, useState } from "react";
+import { flushSync } from "react-dom";
 import { urls } from "@/lib/urls";
 import type { RelativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
 import { dimensionLabel } from "@/lib/views/relative/relative-words";
+import { hasStatistics, statisticLabel } from "@/lib/views/relative/statistic-parts";
 import { diffOfTable, encodeDiffParams } from "@/lib/views/state/diff-params";
 import { CellDialog } from "./cell-dialog.client";
 import { ColumnHead, RawName } from "./column-head.client";
 import { RatioBox } from "./ratio-box.client";
 import { RatioCell } from "./ratio-cell";
-import { hasStatistics, missingText, STATISTICS, Statistic } from "./statistics";
+import { StatisticCell } from "./statistics";
+import { betterOf, SummaryRows, scrollToGroup } from "./summary-rows";
 import { useWorkloadState } from "./workload-state.client";
 
 export type TableFacts = Pick<
@@ -95,11 +98,28 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
       </>
     );
   };
-  const betterOf = (rows: readonly number[]) => {
-    const all = new Set(rows.map((row) => rowHeads[row]?.better ?? null));
-    return all.size === 1 ? ([...all][0] ?? null) : null;
+  const sections = grid.sections.filter(({ rows }) => rows.length || (params.groups && params.transpose));
+  const summedUp = grid.sections.some(({ statistics }) => hasStatistics(statistics));
+  const groupsOnly = params.groups && summedUp;
+  const jump = (at: number) => {
+    if (groupsOnly) flushSync(() => look({ groups: false }));
+    scrollToGroup(at);
   };
-  const sections = grid.sections.filter(({ rows }) => rows.length);
+  const statistics = ({ statistics: byColumn, members }: (typeof sections)[number], only?: number) =>
+    byColumn.flatMap((of, column) =>
+      only === undefined || only === column ? (
+        <StatisticCell
+          key={`statistic ${columns[column]?.key} ${members[0]}`}
+          of={of}
+          choice={params.statistic}
+          better={betterOf(members, rowHeads)}
+          neutral={params.neutral}
+          isBase={column === grid.base}
+        />
+      ) : (
+        []
+      ),
+    );
   const hidden = grid.sections.reduce((sum, section) => sum + section.hidden, 0);
   const caption = `${view.metricLabel} of each ${view.rowName} relative to ${grid.base < 0 ? "the author’s baseline" : [heads[grid.base]?.title, ...(heads[grid.base]?.lines ?? [])].join(", ")}`;
   return (
@@ -112,11 +132,11 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
               <thead>
                 <tr>
                   <td />
-                  {sections.map(({ title, rows, statistics }) => (
+                  {sections.map(({ title, rows, statistics: of }) => (
                     <th
                       key={title}
                       scope="colgroup"
-                      colSpan={rows.length + (hasStatistics(statistics) ? STATISTICS.length : 0)}
+                      colSpan={(groupsOnly ? 0 : rows.length) + Number(groupsOnly || hasStatistics(of))}
                     >
                       {title}
                     </th>
@@ -127,15 +147,15 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
                     <span className="block px-2">{dimensionLabel(table.columnsBy).toLowerCase()}</span>
                     <NameSort label={view.rowName} direction={direction("name")} onSort={() => sortBy("name")} />
                   </th>
-                  {sections.flatMap(({ title, rows, statistics }) => [
-                    ...rows.map((row) => (
+                  {sections.flatMap(({ title, rows, statistics: of }) => [
+                    (groupsOnly || hasStatistics(of)) && (
+                      <th key={title} scope="col" className="statistic">
+                        {statisticLabel(params.statistic)}
+                      </th>
+                    ),
+                    ...(groupsOnly ? [] : rows).map((row) => (
                       <th key={row} scope="col" className="workload">
                         {rowName(row)}
-                      </th>
-                    )),
-                    ...(hasStatistics(statistics) ? STATISTICS : []).map(({ key, label }) => (
-                      <th key={`${title} ${key}`} scope="col" className="statistic">
-                        {label}
                       </th>
                     )),
                   ])}
@@ -145,18 +165,9 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
                 {columns.map(({ key, column, cells }) => (
                   <tr key={key}>
                     {cells("row")}
-                    {sections.flatMap(({ title, rows, statistics }) => [
-                      ...rows.map((row) => cell(row, column)),
-                      ...(hasStatistics(statistics) ? STATISTICS : []).map(({ key: name }) => (
-                        <td key={`${title} ${name}`} className="statistic">
-                          <Statistic
-                            ratio={statistics[column]?.[name] ?? null}
-                            better={betterOf(rows)}
-                            neutral={params.neutral}
-                            doubtful={statistics[column]?.doubtful ?? 0}
-                          />
-                        </td>
-                      )),
+                    {sections.flatMap((section) => [
+                      ...(groupsOnly || hasStatistics(section.statistics) ? statistics(section, column) : []),
+                      ...(groupsOnly ? [] : section.rows).map((row) => cell(row, column)),
                     ])}
                   </tr>
                 ))}
@@ -172,14 +183,21 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
                   {columns.map(({ cells }) => cells("col"))}
                 </tr>
               </thead>
-              {sections.map(({ title, rows, statistics }) => (
-                <tbody key={title}>
-                  <tr className="group">
-                    <th scope="rowgroup" colSpan={columns.length + 1}>
-                      <span>{title}</span>
+              {summedUp && (
+                <SummaryRows view={view} sections={grid.sections} joined={grid.joined} base={grid.base} onJump={jump} />
+              )}
+              {(groupsOnly ? [] : sections).map((section) => (
+                <tbody key={section.title}>
+                  <tr className="group" data-group={grid.sections.indexOf(section)} tabIndex={-1}>
+                    <th scope="rowgroup" colSpan={hasStatistics(section.statistics) ? 1 : columns.length + 1}>
+                      <span>{section.title}</span>
+                      {hasStatistics(section.statistics) && (
+                        <span className="group-statistic">{statisticLabel(params.statistic)}</span>
+                      )}
                     </th>
+                    {hasStatistics(section.statistics) && statistics(section)}
                   </tr>
-                  {rows.map((row) => (
+                  {section.rows.map((row) => (
                     <tr key={table.rows[row]?.key}>
                       <th scope="row" data-long={(table.rows[row]?.key.length ?? 0) > LONG || undefined}>
                         {rowName(row)}
@@ -187,62 +205,16 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
                       {columns.map(({ column }) => cell(row, column))}
                     </tr>
                   ))}
-                  {hasStatistics(statistics) &&
-                    STATISTICS.map(({ key, label }) => (
-                      <tr key={key} className="statistic">
-                        <th scope="row">
-                          {label}
-                          {statistics.every(({ missing }) => !missing) && ` of ${statistics[0]?.n}`}
-                        </th>
-                        {statistics.map((of, column) => (
-                          <td key={columns[column]?.key}>
-                            <Statistic
-                              ratio={of[key]}
-                              better={betterOf(rows)}
-                              neutral={params.neutral}
-                              doubtful={of.doubtful}
-                            />
-                          </td>
-                        ))}
-                      </tr>
-                    ))}
-                  {statistics.some(({ missing }) => missing > 0) && (
-                    <tr className="statistic">
-                      <th scope="row">missing</th>
-                      {statistics.map((of, column) => (
-                        <td key={columns[column]?.key}>{missingText(of)}</td>
-                      ))}
-                    </tr>
-                  )}
-                </tbody>
-              ))}
-              {grid.joined.map(({ title, statistics }) => (
-                <tbody key={title}>
-                  <tr className="group">
-                    <th scope="rowgroup" colSpan={columns.length + 1}>
-                      <span>{title}</span>
-                    </th>
-                  </tr>
-                  {STATISTICS.map(({ key, label }) => (
-                    <tr key={key} className="statistic">
-                      <th scope="row">{label}</th>
-                      {statistics.map((of, column) => (
-                        <td key={columns[column]?.key}>
-                          <Statistic ratio={of[key]} better={null} neutral={params.neutral} doubtful={of.doubtful} />
-                        </td>
-                      ))}
-                    </tr>
-                  ))}
                 </tbody>
               ))}
             </>
           )}
         </table>
-        {!sections.length && (
+        {!sections.length && !groupsOnly && (
           <p className="px-4 py-6 text-muted-foreground">No row moved: every ratio lies in the neutral band.</p>
         )}
       </RatioBox>
-      {params.moved && hidden > 0 && (
+      {params.moved && hidden > 0 && !groupsOnly && (
         <p className="text-sm text-muted-foreground" role="status">
           {hidden} {hidden === 1 ? "row that did not move is" : "rows that did not move are"} hidden; statistics are
           over all rows of a group.

@@ -1,54 +1,44 @@
+import type { CSSProperties } from "react";
 import type { GroupStatistics } from "@/lib/domain/relative/relative-ratios";
 import { formatRatio } from "@/lib/format";
+import { statisticParts } from "@/lib/views/relative/statistic-parts";
+import type { StatisticChoice } from "@/lib/views/state/workload-params";
+import { ratioStrength } from "./ratio-strength";
 
-/** The statistics of a group, in the order of the table's rows. Those over one row say nothing, so there are none. */
-export const STATISTICS = [
-  { key: "median", label: "median" },
-  { key: "average", label: "average" },
-  { key: "geometricMean", label: "geometric mean" },
-  { key: "min", label: "min" },
-  { key: "max", label: "max" },
-] as const satisfies readonly { key: keyof GroupStatistics; label: string }[];
-
-/** Whether a group's statistics, one a column, say anything: of several rows, with a ratio in at least one. */
-export const hasStatistics = (statistics: readonly Pick<GroupStatistics, "n" | "missing">[]): boolean =>
-  statistics.some(({ n, missing }) => n + missing > 1) && statistics.some(({ n }) => n > 0);
-
-/** How many of a group's rows have no ratio in a column, for the row "missing"; "" when all have one. */
-export function missingText({ missing, failed }: GroupStatistics): string {
+/** How many of a group's ratios a statistic is made of where not all rows have one: "7 of 9 rows, 1 failed"; "" when all have one. */
+export function missingText({ n, missing, failed }: Pick<GroupStatistics, "n" | "missing" | "failed">): string {
   if (!missing) return "";
-  return failed ? `${missing} (${failed} failed)` : String(missing);
+  return `${n} of ${n + missing} rows${failed ? `, ${failed} failed` : ""}`;
 }
 
-interface StatisticProps {
-  ratio: number | null;
+interface StatisticCellProps {
+  of: GroupStatistics | undefined;
+  choice: StatisticChoice;
   /** Null where the rows' metrics differ in which direction is better. */
   better: "higher" | "lower" | null;
   neutral: number;
-  /** How many of its ratios stand on repeats that disagree: then it is marked, and no verdict is given. */
-  doubtful: number;
+  isBase: boolean;
 }
 
-/** A statistic with the mark of ratios outside the reader's band. */
-export function Statistic({ ratio, better, neutral, doubtful }: StatisticProps) {
-  if (ratio !== null && doubtful > 0) {
-    const why = `${doubtful} of its ratios ${doubtful === 1 ? "stands" : "stand"} on repeats that disagree`;
-    return (
-      <span title={why}>
-        ≈ {formatRatio(ratio, neutral)}
-        <span className="sr-only">, {why}</span>
-      </span>
-    );
-  }
-  if (ratio === null || better === null || Math.abs(ratio - 1) <= neutral + 1e-9) return formatRatio(ratio, neutral);
-  const isBetter = ratio > 1 === (better === "higher");
+/** A group's statistic in one column, with the mark and colour of ratios outside the reader's band; a range has neither. */
+export function StatisticCell({ of, choice, better, neutral, isBase }: StatisticCellProps) {
+  const ratios = of ? statisticParts(choice).map(([key]) => of[key]) : [];
+  const doubtful = (of?.doubtful ?? 0) > 0 && ratios.some((ratio) => ratio !== null);
+  const why = doubtful
+    ? `${of?.doubtful} of its ratios ${of?.doubtful === 1 ? "stands" : "stand"} on repeats that disagree`
+    : undefined;
+  const [ratio = null] = ratios.length === 1 ? ratios : [];
+  const isOut = ratio !== null && better !== null && !doubtful && Math.abs(ratio - 1) > neutral + 1e-9;
+  const change = isOut ? (ratio > 1 === (better === "higher") ? "better" : "worse") : undefined;
+  const style = change && ratio !== null ? ({ "--k": `${ratioStrength(ratio)}%` } as CSSProperties) : undefined;
+  const text = ratios.map((one) => formatRatio(one, neutral)).join(" to ");
+  const rows = of ? missingText(of) : "";
   return (
-    <>
-      <span aria-hidden="true" className="mr-1 text-[0.625rem] opacity-75">
-        {isBetter ? "▲" : "▼"}
-      </span>
-      {formatRatio(ratio, neutral)}
-      <span className="sr-only">, {isBetter ? "better" : "worse"}</span>
-    </>
+    <td className="statistic" data-change={change} data-base={isBase || undefined} style={style} title={why}>
+      {doubtful && "≈ "}
+      {ratios.every((one) => one === null) ? "–" : text}
+      {(change || why) && <span className="sr-only">, {change ?? why}</span>}
+      {rows && <span className="cell-note">{rows}</span>}
+    </td>
   );
 }

@@ -3,6 +3,7 @@ import { hasValue, type RelativeCell } from "@/lib/domain/relative/relative-tabl
 import { formatAmount, formatNumber, formatRatio } from "@/lib/format";
 import { type RelativeGrid, relativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
+import { hasStatistics, type StatisticParts, statisticParts } from "@/lib/views/relative/statistic-parts";
 import type { Look, Shown } from "@/lib/views/state/workload-params";
 
 // The relative table as lines of cells, in the page's order, for every format but the archive's own.
@@ -42,20 +43,24 @@ export type ExportedView = Pick<
   | "rowName"
 >;
 
-const statistics = [
+const allStatistics = [
   ["median", "median"],
   ["average", "average"],
   ["geometricMean", "geometric mean"],
   ["min", "min"],
   ["max", "max"],
-] as const satisfies readonly (readonly [keyof GroupStatistics, string])[];
+] as const satisfies StatisticParts;
 
-/** The lines of the table: each group's rows, then its statistics where it has more than one row. */
+/** The lines of the table: each group's rows, then its statistics where it has more than one row; of groups alone one statistic each. */
 export function relativeLines(view: ExportedView, look: Look, grid = relativeGrid(view, look)): RelativeTableLine[] {
+  if (look.groups) {
+    const chosen = statisticParts(look.statistic);
+    return [...grid.sections, ...grid.joined].flatMap(({ title, statistics: byColumn }) =>
+      byColumn.some(({ n, missing }) => n + missing > 0) ? statisticLines(byColumn, title, chosen) : [],
+    );
+  }
   const counted = (byColumn: readonly GroupStatistics[], title: string) =>
-    byColumn.some(({ n, missing }) => n + missing > 1) && byColumn.some(({ n }) => n > 0)
-      ? statisticLines(byColumn, title)
-      : [];
+    hasStatistics(byColumn) ? statisticLines(byColumn, title) : [];
   const lines = grid.sections.flatMap(({ title, rows, statistics: byColumn }) => {
     if (!rows.length) return [];
     return [...rows.map((row) => workloadLine(view, grid, row, title, look.show)), ...counted(byColumn, title)];
@@ -107,7 +112,11 @@ function remarkOf(cell: RelativeCell | null): string {
   return [status, repeats, cell.origin === "author" ? "author" : null].filter(Boolean).join(", ");
 }
 
-function statisticLines(byColumn: readonly GroupStatistics[], group: string): RelativeTableLine[] {
+function statisticLines(
+  byColumn: readonly GroupStatistics[],
+  group: string,
+  statistics: StatisticParts = allStatistics,
+): RelativeTableLine[] {
   const line = (label: string, cells: RelativeTableCell[]): RelativeTableLine => {
     return { kind: "statistic", group, label, metric: "", unit: "", cells };
   };

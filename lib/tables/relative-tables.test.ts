@@ -61,6 +61,29 @@ test("Markdown shows what the page shows, with statistics and the baseline", asy
   ]);
 });
 
+test("the summary is one line a group, by the statistic chosen, and says how many ratios are missing", async () => {
+  const ratios = testRelativeView([
+    ...[100, 200, 400].map((qps, at) => testPoint(`b1.1${at}`, qps, { workload: `points-${at}` })),
+    // 50 / 100, 160 / 200, 800 / 400: median 0.8, from 0.5 to 2, average 3.3 / 3, geometric mean 0.8^(1/3).
+    ...[50, 160, 800].map((qps, at) => testPoint(`b1.2${at}`, qps, { workload: `points-${at}`, ...later })),
+    testPoint("b1.3", 20, { workload: "scan", group: "range" }),
+  ]);
+  const lines = async (part: Partial<Look>) =>
+    (await relativeText(ratios, look({ groups: true, ...part }), "md")).split("\n").slice(2, 6);
+  expect(await lines({})).toEqual([
+    "| Point queries | median of 3 | 1.00 | 0.80 |",
+    "| Range queries without aggregation | median of 1 | 1.00 | – |",
+    "| Range queries without aggregation | missing | 0 | 1 |",
+    "",
+  ]);
+  expect((await lines({ statistic: "average" }))[0]).toBe("| Point queries | average of 3 | 1.00 | 1.10 |");
+  expect((await lines({ statistic: "geomean" }))[0]).toBe("| Point queries | geometric mean of 3 | 1.00 | 0.93 |");
+  expect((await lines({ statistic: "range" })).slice(0, 2)).toEqual([
+    "| Point queries | min of 3 | 1.00 | 0.50 |",
+    "| Point queries | max of 3 | 1.00 | 2.00 |",
+  ]);
+});
+
 test("files name the conditions of each section, and no statistic goes across them", async () => {
   const scales = [
     ["cached", 10, 8],

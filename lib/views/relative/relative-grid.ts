@@ -21,6 +21,8 @@ export interface GridSection {
   title: string;
   /** Positions of the rows shown, in their order. */
   rows: readonly number[];
+  /** Positions of all rows of the section, hidden or not. */
+  members: readonly number[];
   /** Rows that "only rows that moved" hides. */
   hidden: number;
   /** By column, over all rows of the section, hidden or not. */
@@ -46,8 +48,14 @@ export function baseColumn(table: RelativeView["table"], wanted: string | null):
   return found ? table.columns.indexOf(found) : defaultBase(table);
 }
 
+/** What of a look the rows and ratios depend on; how groups are summed up is a matter of words. */
+type GridLook = Omit<Look, "statistic" | "groups">;
+
 /** The rows, groups and ratios that a look shows; of an empty table there are none. */
-export function relativeGrid(view: Pick<RelativeView, "table" | "groupTitles" | "joined">, look: Look): RelativeGrid {
+export function relativeGrid(
+  view: Pick<RelativeView, "table" | "groupTitles" | "joined">,
+  look: GridLook,
+): RelativeGrid {
   const { table, groupTitles } = view;
   const found = look.base === null ? null : findColumn(table.columns, look.base);
   const base = baseColumn(table, look.base);
@@ -64,6 +72,7 @@ export function relativeGrid(view: Pick<RelativeView, "table" | "groupTitles" | 
       return {
         title: sectionTitle(groupTitles[group ?? ""] ?? "", parts),
         rows: order ? [...shown].sort(order) : shown,
+        members: rows,
         hidden: rows.length - shown.length,
         statistics,
       };
@@ -74,7 +83,7 @@ export function relativeGrid(view: Pick<RelativeView, "table" | "groupTitles" | 
 const natural = new Intl.Collator("en", { numeric: true, sensitivity: "variant" });
 
 /** Rows by name or by what a column shows; rows without a value there stay last both ways. Null = the table's own order. */
-function rowOrder(table: RelativeView["table"], look: Look, ratios: Ratios["ratios"]) {
+function rowOrder(table: RelativeView["table"], look: GridLook, ratios: Ratios["ratios"]) {
   const sign = look.order === "desc" ? -1 : 1;
   if (look.sort === null) return null;
   if (look.sort === "name") {

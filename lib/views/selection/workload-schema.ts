@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isColumnDimension } from "@/lib/domain/conditions/column-dimensions";
 import { GROUPS, isGroup, testFamilies } from "@/lib/domain/workloads/families";
 import { lists, number, text, withOneRecord } from "@/lib/views/frozen/schema-parts";
-import { SHOWN, WORKLOAD_VIEWS, type WorkloadParams } from "@/lib/views/state/workload-params";
+import { SHOWN, STATISTIC_CHOICES, WORKLOAD_VIEWS, type WorkloadParams } from "@/lib/views/state/workload-params";
 
 // Parts of stored views of test families. Fields that come later need a default, since frozen views are never rewritten.
 
@@ -25,6 +25,8 @@ export const workloadState = z.object({
   neutral: number,
   moved: z.boolean(),
   transpose: z.boolean(),
+  statistic: z.enum(STATISTIC_CHOICES).default("median"),
+  groups: z.boolean().default(false),
   sort: text.nullable(),
   order: z.enum(["asc", "desc"]),
 }) satisfies z.ZodType<WorkloadParams>;

@@ -10,6 +10,7 @@ import {
   encodeWorkloadParams,
   isWorkloadFilter,
   SHOWN,
+  STATISTIC_CHOICES,
   WORKLOAD_VIEWS,
   type WorkloadParams,
 } from "./workload-params";
@@ -42,6 +43,8 @@ const state: fc.Arbitrary<WorkloadParams> = fc.record({
   neutral: fc.integer({ min: 0, max: 999 }).map((n) => n / 1000),
   moved: fc.boolean(),
   transpose: fc.boolean(),
+  statistic: fc.constantFrom(...STATISTIC_CHOICES),
+  groups: fc.boolean(),
   sort: fc.option(text),
   order: fc.constantFrom("asc", "desc"),
 });

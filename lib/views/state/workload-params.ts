@@ -15,6 +15,10 @@ export type WorkloadViewName = (typeof WORKLOAD_VIEWS)[number];
 export const SHOWN = ["relative", "absolute", "both"] as const;
 export type Shown = (typeof SHOWN)[number];
 
+/** What a group's rows are summed up by; a range is the least and the greatest ratio. */
+export const STATISTIC_CHOICES = ["median", "average", "range", "geomean"] as const;
+export type StatisticChoice = (typeof STATISTIC_CHOICES)[number];
+
 /** Half the width of the neutral band: ratios from 0.98 to 1.02 count as equal. */
 const DEFAULT_NEUTRAL = 0.02;
 /** Each workload's own rate (rateMetric in lib/domain/workloads/families.ts). */
@@ -40,6 +44,9 @@ export interface WorkloadParams {
   /** Only rows with a ratio outside the neutral band. */
   moved: boolean;
   transpose: boolean;
+  statistic: StatisticChoice;
+  /** Only the summary: one row a group. */
+  groups: boolean;
   /** `name`, a column's key, or null = the family's own order. */
   sort: string | null;
   order: "asc" | "desc";
@@ -70,6 +77,8 @@ export const workloadFields: Fields<WorkloadParams> = {
   },
   moved: switchedOn("moved"),
   transpose: switchedOn("transpose"),
+  statistic: oneOf("statistic", STATISTIC_CHOICES),
+  groups: switchedOn("groups"),
   sort: someText("sort is name or the key of a column"),
   order: oneOf("order", ["asc", "desc"]),
 };
@@ -93,6 +102,8 @@ export const defaultWorkloadParams = (): WorkloadParams => ({
   neutral: DEFAULT_NEUTRAL,
   moved: false,
   transpose: false,
+  statistic: "median",
+  groups: false,
   sort: null,
   order: "asc",
 });
@@ -113,11 +124,21 @@ export function decodeWorkloadParams(raw: RawSearchParams): { params: WorkloadPa
 export const encodeWorkloadParams = (params: WorkloadParams): string => encodeState(workloadWorld, params);
 
 /** What changes nothing but how the same cells are shown: the browser does it alone. */
-export const LOOK_KEYS = ["base", "show", "neutral", "moved", "transpose", "sort", "order"] as const;
+export const LOOK_KEYS = [
+  "base",
+  "show",
+  "neutral",
+  "moved",
+  "transpose",
+  "sort",
+  "order",
+  "statistic",
+  "groups",
+] as const;
 export type Look = Pick<WorkloadParams, (typeof LOOK_KEYS)[number]>;
 
-export const pickLook = ({ base, show, neutral, moved, transpose, sort, order }: Look): Look => {
-  return { base, show, neutral, moved, transpose, sort, order };
+export const pickLook = ({ base, show, neutral, moved, transpose, sort, order, statistic, groups }: Look): Look => {
+  return { base, show, neutral, moved, transpose, sort, order, statistic, groups };
 };
 
 /** A look as search parameters that are never empty, so that a link with them tells it from no look at all. */

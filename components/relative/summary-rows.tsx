@@ -1,0 +1,77 @@
+import type { GroupStatistics } from "@/lib/domain/relative/relative-ratios";
+import type { GridSection, RelativeGrid } from "@/lib/views/relative/relative-grid";
+import type { RowHead } from "@/lib/views/relative/relative-types";
+import { statisticLabel } from "@/lib/views/relative/statistic-parts";
+import type { TableFacts } from "./relative-table.client";
+import { StatisticCell } from "./statistics";
+import { useWorkloadState } from "./workload-state.client";
+
+/** Which direction is better in all of these rows; null where they differ, or neither is. */
+export function betterOf(rows: readonly number[], rowHeads: readonly RowHead[]): "higher" | "lower" | null {
+  const all = new Set(rows.map((row) => rowHeads[row]?.better ?? null));
+  return all.size === 1 ? ([...all][0] ?? null) : null;
+}
+
+/** Brings a group's heading into view, and moves the focus there. */
+export function scrollToGroup(at: number): void {
+  const heading = document.querySelector<HTMLElement>(`.ratio-table tr[data-group="${at}"]`);
+  heading?.scrollIntoView({ block: "start", inline: "nearest" });
+  heading?.focus({ preventScroll: true });
+}
+
+interface SummaryRowsProps {
+  view: Pick<TableFacts, "rowHeads" | "table">;
+  sections: readonly GridSection[];
+  joined: RelativeGrid["joined"];
+  base: number;
+  /** Called with the position of a group among the sections. */
+  onJump: (at: number) => void;
+}
+
+/** The table's first rows: one a group, with its statistic in every column; its name leads to the group's rows. */
+export function SummaryRows({ view, sections, joined, base, onJump }: SummaryRowsProps) {
+  const { params } = useWorkloadState();
+  const { rowHeads, table } = view;
+  const cells = (statistics: readonly GroupStatistics[], better: "higher" | "lower" | null) =>
+    statistics.map((of, column) => (
+      <StatisticCell
+        key={table.columns[column]?.key}
+        of={of}
+        choice={params.statistic}
+        better={better}
+        neutral={params.neutral}
+        isBase={column === base}
+      />
+    ));
+  return (
+    <tbody className="summary">
+      {sections.map(({ title, rows, members, statistics }, at) => (
+        <tr key={title} className="summary">
+          <th scope="row">
+            <button
+              type="button"
+              className="group-link"
+              title="To this group’s rows"
+              disabled={!rows.length}
+              onClick={() => onJump(at)}
+            >
+              {title}{" "}
+              <span className="font-normal text-muted-foreground">
+                {statisticLabel(params.statistic)} of {members.length}
+              </span>
+            </button>
+          </th>
+          {cells(statistics, betterOf(members, rowHeads))}
+        </tr>
+      ))}
+      {joined.map(({ title, statistics }) => (
+        <tr key={title} className="summary">
+          <th scope="row" data-long>
+            {title}
+          </th>
+          {cells(statistics, null)}
+        </tr>
+      ))}
+    </tbody>
+  );
+}

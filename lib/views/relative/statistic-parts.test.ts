@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { hasStatistics, statisticLabel } from "./statistic-parts";
+
+it("gives no statistics to a group of one row, or without a single ratio", () => {
+  expect(hasStatistics([{ n: 1, missing: 0 }])).toBe(false);
+  expect(hasStatistics([{ n: 0, missing: 3 }])).toBe(false);
+  expect(hasStatistics([{ n: 2, missing: 0 }])).toBe(true);
+  expect(
+    hasStatistics([
+      { n: 1, missing: 1 },
+      { n: 0, missing: 2 },
+    ]),
+  ).toBe(true);
+});
+
+it("calls a range by both of its ends", () => {
+  expect(statisticLabel("range")).toBe("min to max");
+  expect(statisticLabel("geomean")).toBe("geometric mean");
+});
