@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { query } from "./query";
-import { type RowDigests, rowDigests, rowDigestsShape } from "./row-digests";
+import { BUNDLE_TABLES, type RowDigests, rowDigests, rowDigestsShape } from "./row-digests";
 import { inTransaction } from "./transaction";
 
 const bundleRow = z.object({
@@ -62,3 +62,24 @@ export async function verifySnapshots(): Promise<{ count: number; changed: strin
   );
   return found ?? { count: 0, changed: [] };
 }
+
+const faultRow = z.object({ id: z.string(), text: z.string() });
+
+/** Bundles and tombstones that contradict each other, and rows of bundles that are not here, one sentence each. */
+export const verifyWithdrawn = (): Promise<z.infer<typeof faultRow>[]> =>
+  query(
+    faultRow,
+    `select t.id, 'is said to be retracted, but ' || case when b.key is null then 'is not here' else 'is shown' end as text
+     from tombstones t left join bundles b on b.id = t.id
+     where t.kind = 'retracted' and (b.key is null or b.visibility <> 'retracted')
+     union all select b.id, 'is hidden as retracted, but nothing says why' from bundles b
+     where b.visibility = 'retracted' and not exists (select from tombstones t where t.id = b.id and t.kind = 'retracted')
+     ${[...BUNDLE_TABLES, "reimports"]
+       .map(
+         (
+           table,
+         ) => `union all select 'key ' || bundle_key, 'is not here, but has ' || count(*) || ' rows in ${table}' from ${table} r
+           where not exists (select from bundles b where b.key = r.bundle_key) group by bundle_key`,
+       )
+       .join(" ")} order by 2, 1`,
+  );

@@ -11,11 +11,14 @@ import { localBlobStore } from "../blobs/local-blob-store";
 import { s3BlobStore } from "../blobs/s3-blob-store";
 import { openBucket } from "../blobs/s3-bucket";
 import { blobStore } from "../blobs/store";
+import { pool } from "../db/client";
 import { saveSnapshot } from "../db/snapshots";
 import { withTestDatabase } from "../db/test-database";
+import { retractBundle } from "../db/withdraw-bundle";
 import { importBundle } from "../import/import-bundle";
 import { storeUpload } from "../import/upload";
 import { backup, backupStore, type Manifest } from "./backup";
+import { deleteBundle } from "./delete-bundle";
 import { restore } from "./restore";
 
 const samples = ["sysbench-archive-layout.tar.gz", "ann-hdf5-small.tar.xz"];
@@ -131,5 +134,32 @@ describe("a backup", () => {
     // The folder of the first backup still has them.
     expect((await backup(at("backup"), source())).missing).toEqual([]);
     await writeFile(blob, bytes);
+  });
+
+  it("keeps what was retracted and forgets the bytes of what was deleted, and a restored server knows both", async () => {
+    const { rows } = await pool().query<{ id: string }>("select id from bundles order by key");
+    const [retracted = "", deleted = ""] = rows.map(({ id }) => id);
+    const [kept = "", forgotten = ""] = made.bundles;
+    await retractBundle(retracted, "Measured with a debug build.");
+    await deleteBundle(deleted, "Uploaded by mistake.");
+    expect((await backup(at("backup"), source())).bundles).toEqual([kept]);
+    const stored = localBlobStore(at("backup/bundles"));
+    await expect(stored.verify(forgotten)).rejects.toThrow("gone from the server");
+    await rm(at("restored"), { recursive: true, force: true });
+    await admin(`drop database ${name} with (force)`);
+    await admin(`create database ${name}`);
+    await restore(at("backup"), restored());
+    const client = new pg.Client(target.href);
+    await client.connect();
+    const stones = await client.query("select id, kind, reason from tombstones order by kind");
+    const shown = await client.query("select from listed_bundles");
+    await client.end();
+    expect([stones.rows, shown.rowCount]).toEqual([
+      [
+        { id: deleted, kind: "deleted", reason: "Uploaded by mistake." },
+        { id: retracted, kind: "retracted", reason: "Measured with a debug build." },
+      ],
+      0,
+    ]);
   });
 });

@@ -41,7 +41,8 @@ export async function readManifest(folder: string): Promise<Manifest> {
 
 /**
  * Writes all of a database (as of one moment) and the bytes of its bundles into a folder, beside a running server. Bytes that an earlier
- * backup in the same folder has are not copied again. The manifest comes last: without it the folder is no backup.
+ * backup in the same folder has are not copied again, and those of bundles that were deleted since are removed from it once the manifest
+ * is written, which comes after all else: without it the folder is no backup.
  */
 export async function backup(folder: string, { url, store }: { url: string; store: BlobStore }): Promise<Manifest> {
   await mkdir(tablesFolder(folder), { recursive: true });
@@ -58,9 +59,12 @@ export async function backup(folder: string, { url, store }: { url: string; stor
       "select max(migration_name) as value from _prisma_migrations where finished_at is not null",
     );
     const installation = await one(client, "select id as value from installation");
-    const { rows } = await client.query("select sha256 from bundles order by key");
+    const named = await shaRows(client, "select sha256 from bundles order by key");
+    const deleted = await shaRows(
+      client,
+      "select sha256 from tombstones t where kind = 'deleted' and not exists (select from bundles b where b.sha256 = t.sha256)",
+    );
     await client.query("commit");
-    const named = z.array(z.object({ sha256: z.string() })).parse(rows);
     const copied = await copyBytes(
       named.map((row) => row.sha256),
       store,
@@ -76,10 +80,16 @@ export async function backup(folder: string, { url, store }: { url: string; stor
       ...copied,
     };
     await writeManifest(folder, manifest);
+    for (const { sha256 } of deleted) await backupStore(folder).delete(sha256);
     return manifest;
   } finally {
     await client.end();
   }
+}
+
+async function shaRows(client: pg.Client, sql: string): Promise<{ sha256: string }[]> {
+  const { rows } = await client.query(sql);
+  return z.array(z.object({ sha256: z.string() })).parse(rows);
 }
 
 async function one(client: pg.Client, sql: string): Promise<string> {

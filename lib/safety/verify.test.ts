@@ -40,6 +40,25 @@ describe("npm run verify", () => {
     expect(await texts()).toEqual([]);
   });
 
+  it("finds bundles and tombstones that contradict each other, and rows without their bundle", async () => {
+    await pool().query("update bundles set visibility = 'retracted'");
+    await pool().query(
+      "insert into tombstones (id, sha256, title, kind, reason) values ('gone', 'x', 'Gone', 'retracted', 'Why not.')",
+    );
+    await pool().query(
+      `insert into points (bundle_key, ordinal, execution, setting_id, workload_id, label_id, file_ordinal, status, origin)
+       select 999, ordinal, execution, setting_id, workload_id, label_id, file_ordinal, status, origin from points limit 3`,
+    );
+    expect(await texts()).toEqual([
+      "bundle true is hidden as retracted, but nothing says why",
+      "bundle true is not here, but has 3 rows in points",
+      "bundle true is said to be retracted, but is not here",
+    ]);
+    await pool().query("update bundles set visibility = 'public'");
+    await pool().query("delete from tombstones");
+    await pool().query("delete from points where bundle_key = 999");
+  });
+
   it("finds rows of a bundle that is not ready, bytes of no bundle, and a bundle without bytes", async () => {
     await pool().query("update bundles set status = 'importing'");
     const [prefix = ""] = (await readdir(dataPath("bundles"))).filter((folder) => folder.length === 2);

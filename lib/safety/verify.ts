@@ -1,6 +1,6 @@
 import { blobStore } from "../blobs/store";
 import { isKnown, withBytesLocked } from "../db/bundles-write";
-import { bundlesToVerify, type VerifiedBundle, verifyRows, verifySnapshots } from "../db/verify-rows";
+import { bundlesToVerify, type VerifiedBundle, verifyRows, verifySnapshots, verifyWithdrawn } from "../db/verify-rows";
 import { ExpectedError } from "../errors";
 import { checkStoredBytes } from "../import/stored-bytes";
 
@@ -43,6 +43,7 @@ export async function verifyAll(): Promise<Verdict> {
       severe: false,
       text: "belong to no bundle; the next start collects them",
     });
+  for (const { id, text } of await verifyWithdrawn()) verdict.faults.push({ what: "bundle", id, severe: true, text });
   const { count, changed } = await verifySnapshots();
   verdict.frozenViews = count;
   for (const id of changed)
