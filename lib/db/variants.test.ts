@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { noMetrics, noResults, type ParsedResults } from "@/lib/domain/model";
 import { registerBundle } from "./bundles-write";
 import { pool } from "./client";
+import { raiseVersions } from "./data-version";
 import { fingerprintBits, fingerprintText } from "./fingerprint";
 import { saveBundle } from "./save-bundle";
 import { withTestDatabase } from "./test-database";
@@ -89,5 +90,16 @@ describe("variants and fingerprints", () => {
       fingerprintText(fingerprintBits("a text of any kind")),
       null,
     ]);
+  });
+
+  it("are read from the database once, and again when their bundle was imported again", async () => {
+    const rates = async () => (await loadWorkloadPoints("sysbench")).points.map(({ metrics }) => metrics.qps);
+    expect(await rates()).toEqual([100, 101, 102]);
+    await pool().query("update points set qps = qps * 2");
+    await raiseVersions(pool(), ["family:sysbench"]);
+    expect(await rates()).toEqual([100, 101, 102]);
+    await pool().query("update bundles set imported_at = imported_at + interval '1 s'");
+    await raiseVersions(pool(), ["family:sysbench"]);
+    expect(await rates()).toEqual([200, 202, 204]);
   });
 });

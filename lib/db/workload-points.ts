@@ -1,22 +1,18 @@
 import "server-only";
 import { LRUCache } from "lru-cache";
-import { to as copyTo } from "pg-copy-streams";
 import { z } from "zod";
 import { bestTold } from "@/lib/domain/conditions/copies";
 import { measuredOfPoint } from "@/lib/domain/conditions/measured";
-import type { Params, RunStatus, TestFamily, WorkloadGroup } from "@/lib/domain/model";
+import type { Params, TestFamily, WorkloadGroup } from "@/lib/domain/model";
 import { correctNames, correctTest } from "@/lib/domain/names/corrections";
 import { isGroup, isTestFamily } from "@/lib/domain/workloads/families";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
-import { type CopyRow, readBinaryCopy } from "./binary-copy";
-import { pool } from "./client";
 import { loadCorrections } from "./corrections";
 import { dataVersion } from "./data-version";
-import { fingerprintText } from "./fingerprint";
-import { metricKeys, namedValues } from "./metric-keys";
 import { settingsById } from "./point-parts";
 import { paramsColumn, query } from "./query";
 import { byName, overview } from "./until-change";
+import { readRows, type StoredPoint } from "./workload-rows";
 
 /** Points that one view may work on; more need a narrower filter, and the view says so. */
 export const MAX_WORKLOAD_POINTS = 100_000;
@@ -49,17 +45,23 @@ export async function loadWorkloadPoints(family: TestFamily, bundles: readonly s
   return found ?? { points: [], bundles: {}, omitted: 0 };
 }
 
-const bundleRow = z.object({ key: z.number(), id: z.string(), title: z.string(), points: z.number() });
+const bundleRow = z.object({
+  key: z.number(),
+  id: z.string(),
+  title: z.string(),
+  points: z.number(),
+  imported_at: z.date().nullable(),
+});
 type BundleRow = z.output<typeof bundleRow>;
 
 /** Which bundles hold the family's points, and how many, is known without reading one: so many are read as may be shown. */
 async function load(family: TestFamily, ids: readonly string[]): Promise<WorkloadPoints> {
   const all = await query(
     bundleRow,
-    `select b.key, b.id, b.title, sum(r.points + r.author_points)::int as points
+    `select b.key, b.id, b.title, b.imported_at, sum(r.points + r.author_points)::int as points
      from rollups r join public_bundles b on b.key = r.bundle_key join workloads w on w.id = r.workload_id
      where w.family = $1 and ($2::text[] is null or b.id = any($2))
-     group by b.key, b.id, b.title, b.uploaded_at order by b.uploaded_at desc, b.key desc`,
+     group by b.key, b.id, b.title, b.imported_at, b.uploaded_at order by b.uploaded_at desc, b.key desc`,
     [family, ids.length ? ids : null],
   );
   const bundles: BundleRow[] = [];
@@ -77,72 +79,39 @@ async function load(family: TestFamily, ids: readonly string[]): Promise<Workloa
   };
 }
 
-const FIELDS = [
-  "p.bundle_key",
-  "p.ordinal",
-  "p.workload_id",
-  "p.setting_id",
-  "p.metric_keys_id",
-  "p.status::text",
-  "p.origin::text",
-  "p.fingerprint",
-  "p.qps",
-  "p.latency_mean_seconds",
-  "p.latency_p50_seconds",
-  "p.latency_p95_seconds",
-  "p.latency_p99_seconds",
-  "p.latency_p999_seconds",
-  "p.metric_values",
-];
+/** Points of a bundle and family as they were imported then: kept, so that a later import of another bundle reads that one alone. */
+const rowsOfBundles = new LRUCache<string, readonly StoredPoint[]>({
+  maxSize: 400_000,
+  sizeCalculation: (rows) => Math.max(1, rows.length),
+});
 
 async function readPoints(family: TestFamily, bundles: readonly BundleRow[]): Promise<WorkloadPoint[]> {
   if (bundles.length === 0) return [];
   const workloads = await workloadsOf(family);
-  const byBundle = new Map(bundles.map(({ key }) => [key, [] as Stored[]]));
-  const used = { settings: new Set<number>(), keys: new Set<number>() };
-  const add = (row: CopyRow) => {
-    const stored = storedPoint(row);
-    used.settings.add(stored.setting);
-    if (stored.keys >= 0) used.keys.add(stored.keys);
-    byBundle.get(stored.bundle)?.push(stored);
-  };
-  // Whole numbers of our own, since COPY takes no values. `bundles` are public ones (load).
-  const list = (numbers: Iterable<number>) => [...numbers].map((n) => Math.trunc(n)).join();
-  const client = await pool().connect();
-  try {
-    const sql = `copy (select ${FIELDS.join()} from points p
-      where p.bundle_key in (${list(byBundle.keys())}) and p.workload_id in (${list(workloads.keys()) || "0"})
-      order by p.bundle_key, p.ordinal) to stdout (format binary)`;
-    await readBinaryCopy(client.query(copyTo(sql)), FIELDS.length, add);
-  } finally {
-    client.release();
+  const keyOf = ({ key, imported_at }: BundleRow) => imported_at && `${family} ${key} ${imported_at.toISOString()}`;
+  const kept = bundles.map((bundle) => rowsOfBundles.get(keyOf(bundle) ?? ""));
+  const missing = bundles.filter((_, at) => !kept[at]);
+  const read = await readRows(missing, workloads.keys());
+  for (const bundle of missing) {
+    const key = keyOf(bundle);
+    if (key !== null) rowsOfBundles.set(key, read.get(bundle.key) ?? []);
   }
-  const [settings, keys, corrections] = await Promise.all([
-    settingsOf(used.settings),
-    metricKeys(used.keys),
+  const rows = bundles.map(({ key }, at) => kept[at] ?? read.get(key) ?? []);
+  // Names, versions and groups are read anew: an import of any bundle may improve what is known of them.
+  const [settings, corrections] = await Promise.all([
+    settingsOf(rows.flatMap((own) => own.map(({ setting }) => setting))),
     loadCorrections(),
   ]);
   for (const [id, setting] of settings) settings.set(id, correctNames(setting, corrections));
   for (const [id, part] of workloads)
     workloads.set(id, { ...part, workload: correctTest(family, part.workload, corrections) });
-  const points = bundles.flatMap(({ key, id }) =>
-    (byBundle.get(key) ?? []).flatMap((stored): WorkloadPoint[] => {
+  const points = bundles.flatMap(({ id }, at) =>
+    (rows[at] ?? []).map((stored): WorkloadPoint => {
       const [workload, setting] = [workloads.get(stored.workload), settings.get(stored.setting)];
       if (!workload || !setting) throw new Error(`Point ${id}.${stored.ordinal} has no workload or no setting.`);
-      const tail = stored.values ? namedValues(keys.get(stored.keys) ?? [], stored.values) : {};
-      return [
-        {
-          id: `${id}.${stored.ordinal}`,
-          bundle: id,
-          family,
-          ...workload,
-          ...setting,
-          fingerprint: stored.fingerprint,
-          status: stored.status,
-          origin: stored.origin,
-          metrics: Object.assign(tail, stored.metrics),
-        },
-      ];
+      const { fingerprint, status, origin, metrics } = stored;
+      const place = { id: `${id}.${stored.ordinal}`, bundle: id, family };
+      return { ...place, ...workload, ...setting, fingerprint, status, origin, metrics };
     }),
   );
   return bundles.length > 1 ? toldOnce(points) : points;
@@ -159,57 +128,6 @@ function toldOnce(points: readonly WorkloadPoint[]): WorkloadPoint[] {
       : point;
   });
 }
-
-interface Stored {
-  bundle: number;
-  ordinal: number;
-  workload: number;
-  setting: number;
-  /** -1 = none. */
-  keys: number;
-  values: Buffer | null;
-  fingerprint: string | null;
-  status: RunStatus;
-  origin: WorkloadPoint["origin"];
-  metrics: Record<string, number | null>;
-}
-
-function storedPoint(row: CopyRow): Stored {
-  const float = (field: number) => (row.isNull(field) ? null : row.float(field));
-  return {
-    bundle: row.int(0, 0),
-    ordinal: row.int(1, 0),
-    workload: row.int(2, 0),
-    setting: row.int(3, 0),
-    keys: row.int(4, -1),
-    values: row.isNull(14) ? null : Buffer.from(row.bytes(14)),
-    fingerprint: fingerprintText(row.bigint(7)),
-    status: statusOf(row.text(5)),
-    origin: originOf(row.text(6)),
-    metrics: {
-      qps: float(8),
-      latencyMeanSeconds: float(9),
-      latencyP50Seconds: float(10),
-      latencyP95Seconds: float(11),
-      latencyP99Seconds: float(12),
-      latencyP999Seconds: float(13),
-    },
-  };
-}
-
-const statuses: ReadonlyMap<string, RunStatus> = new Map(
-  (["complete", "truncated", "failed", "suspect"] as const).map((word) => [word, word]),
-);
-const origins: ReadonlyMap<string, WorkloadPoint["origin"]> = new Map(
-  (["raw", "author", "computed"] as const).map((word) => [word, word]),
-);
-function wordOf<T>(words: ReadonlyMap<string, T>, text: string): T {
-  const word = words.get(text);
-  if (word === undefined) throw new Error(`The database says ${text}, which is no known word.`);
-  return word;
-}
-const statusOf = (text: string) => wordOf(statuses, text);
-const originOf = (text: string) => wordOf(origins, text);
 
 const workloadRow = z.object({
   id: z.number(),

@@ -132,8 +132,8 @@ async function readMember(
     read.members.push(plainMember(event, "ignored", `Not a result: ${noise}.`));
     return;
   }
-  marks.file(read.members.length, event.path);
-  const counted = hashed(event.stream, marks);
+  if (event.size !== 0) marks.file(read.members.length, event.path);
+  const counted = event.size === 0 ? NOTHING : hashed(event.stream, marks);
   const member = plainMember(event, "attachment", null);
   read.members.push(member);
   try {
@@ -217,6 +217,7 @@ async function takeMember(
 /** Why a member is an attachment: the tool behind it, which is noted, and what it looks like. */
 function attachmentReason({ path, text }: MemberHead, found: Map<string, FoundTool>): string {
   if (text === null) return "Binary file of no known format.";
+  if (text === "") return "Text of no known format.";
   const looks = looksLike(text);
   const tool = knownTool(text);
   if (tool === null) return looks === null ? "Text of no known format." : `Text of no known format: ${looks}.`;
@@ -233,6 +234,14 @@ function plainMember(
   const { path, occurrence, size } = event;
   return { path, occurrence, sizeBytes: size, role, importer: null, reason, isText: false, content: null };
 }
+
+/** A million empty members should cost as little as may be. */
+const NOTHING: ReturnType<typeof hashed> = {
+  stream: (async function* () {})(),
+  bytes: () => 0,
+  ended: () => true,
+  sha256: () => "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+};
 
 /** A member's stream that knows its size and its hash once it was read to its end. */
 function hashed(source: AsyncIterable<Uint8Array>, marks: Marks) {

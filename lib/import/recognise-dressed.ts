@@ -28,7 +28,7 @@ export function recogniseDressed(head: MemberHead): Dressed {
   const recognition = recognise(head);
   const asItLies = { recognition, dress: null, isQuote: false };
   const matched = recognition.kind === "matched" ? recognition.importer : null;
-  if (head.text === null || (recognition.kind !== "none" && matched?.reader !== "lines")) return asItLies;
+  if (!head.text || (recognition.kind !== "none" && matched?.reader !== "lines")) return asItLies;
   const fences = matched === null ? fencesOf(head.path, head.text) : null;
   const dress = fences ?? dressOf(head.text);
   if (dress === null) return asItLies;

@@ -1,18 +1,27 @@
 // What stands before every page and route: headers, and the requests that get no further.
 import { setSafeHeaders } from "./headers.mjs";
+import { isOwnHost } from "./hosts.mjs";
 import { foreignWrite } from "./same-origin.mjs";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 /**
  * Makes the guard of a server. `admits(request, response, client)` sets the headers of the answer and is true where the request may
- * go on; else it has answered. `client` is the address of who asks,
- * `limits` is of client-limits.mjs.
+ * go on; else it has answered. `client` is the address of who asks, `host` the name that it asked, `limits` is of client-limits.mjs,
+ * `hosts` are the names that this server goes by; none is any.
  */
-export function makeGuard({ dev = false, limits }) {
+export function makeGuard({ dev = false, limits, hosts = [] }) {
   return {
-    admits(request, response, client) {
+    admits(request, response, client, host = request.headers.host ?? "") {
       setSafeHeaders(request, response, { dev });
+      if (hosts.length > 0 && !isOwnHost(host, hosts))
+        return refuse(
+          request,
+          response,
+          421,
+          "wrong-host",
+          "This server does not go by the name that it was asked under.",
+        );
       if (!METHODS.includes(request.method)) {
         response.setHeader("allow", METHODS.join(", "));
         return refuse(request, response, 405, "method-not-allowed", "This method is not known here.");

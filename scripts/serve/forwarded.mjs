@@ -1,6 +1,7 @@
 // Who asks, and by which address: what proxies say of it counts only from those that a setting names.
 import { isIP } from "node:net";
 import proxyaddr from "proxy-addr";
+import { isOwnHost } from "../guard/hosts.mjs";
 
 const FROM_PROXIES = [
   "forwarded",
@@ -17,9 +18,9 @@ const isLoopback = proxyaddr.compile(["loopback"]);
 /**
  * Answers what settles a request's headers before anything reads them: `x-forwarded-*` stay only from a named proxy,
  * `x-forwarded-for` becomes the one address of the client, and `x-benchfolio-operator` is 1 for an operator alone. It returns the
- * client's address, whether it is an operator, and whether a named proxy sent the request.
+ * client's address, whether it is an operator, whether a named proxy sent the request, and the host that was asked.
  */
-export function forwardedBy({ proxies, operators }) {
+export function forwardedBy({ proxies, operators, hosts = [] }) {
   const isProxy = proxyaddr.compile(proxies);
   const isOperator = proxyaddr.compile(operators);
   return (request) => {
@@ -32,11 +33,11 @@ export function forwardedBy({ proxies, operators }) {
     if (!trusted) for (const name of FROM_PROXIES) delete request.headers[name];
     delete request.headers.forwarded;
     request.headers["x-forwarded-for"] = client;
-    // A loopback client is one only under a local name: a foreign page's name may be made to point here.
+    // An operator is one only under a name of this server: a foreign page's name may be made to point here.
     const known = isIP(client) !== 0 && !throughUnknown && isOperator(client, 0);
-    const operator = known && (!isLoopback(client, 0) || LOCAL_HOST.test(host));
+    const operator = known && (isLoopback(client, 0) ? LOCAL_HOST.test(host) : isOwnHost(host, hosts));
     if (operator) request.headers[OPERATOR] = "1";
     else delete request.headers[OPERATOR];
-    return { client, operator, trusted };
+    return { client, operator, trusted, host };
   };
 }

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import http from "node:http";
 import { compactAnswers } from "../compact-answers.mjs";
 import { cacheFrozen } from "../frozen-cache.mjs";
-import { clientLimits, limitsOf } from "../guard/client-limits.mjs";
+import { clientKey, clientLimits, limitsOf } from "../guard/client-limits.mjs";
 import { makeGuard } from "../guard/guard.mjs";
 import { forwardedBy } from "./forwarded.mjs";
 import { answerGone } from "./gone.mjs";
@@ -32,11 +32,19 @@ function kindOf({ method, url = "/" }) {
  * launcher. Not listening yet. `drain(ms)` takes nothing new, lets what is under way end, and then ends it.
  */
 export function makeFront({ handle, settings, database, metricsText, log, rooms = ROOMS, pace, dev = false }) {
-  const settle = forwardedBy({ proxies: settings.BENCHFOLIO_PROXIES, operators: settings.BENCHFOLIO_OPERATORS });
+  const settle = forwardedBy({
+    proxies: settings.BENCHFOLIO_PROXIES,
+    operators: settings.BENCHFOLIO_OPERATORS,
+    hosts: settings.BENCHFOLIO_HOSTS,
+  });
   const places = Object.fromEntries(Object.entries(rooms).map(([kind, limits]) => [kind, room(limits)]));
   const metrics = countRequests(places);
   const watchPace = paceBodies(pace);
-  const guard = makeGuard({ dev, limits: clientLimits({ limits: limitsOf(settings) }) });
+  const guard = makeGuard({
+    dev,
+    limits: clientLimits({ limits: limitsOf(settings) }),
+    hosts: settings.BENCHFOLIO_HOSTS,
+  });
   const underWay = new Set();
   let draining = false;
 
@@ -56,7 +64,7 @@ export function makeFront({ handle, settings, database, metricsText, log, rooms 
       plain(response, text === null ? 503 : 200, text ?? "the launcher does not answer\n", "text/plain; version=0.0.4");
     },
   };
-  const work = (request, response, context, kind) => {
+  const work = (request, response, context, { kind, client }) => {
     const why = async () => context.failure ?? ((await database.ping()) ? null : "database-away");
     holdFailures(request, response, why);
     watchPace(request, response);
@@ -65,12 +73,15 @@ export function makeFront({ handle, settings, database, metricsText, log, rooms 
     compactAnswers(request, response);
     const run = () => requests.run(context, handle, request, response);
     if (kind === null) run();
-    else places[kind].enter(response, run, () => turnAway(request, response, "overloaded", { retryAfter: 10 }));
+    else
+      places[kind].enter({ response, client: clientKey(client) }, run, () =>
+        turnAway(request, response, "overloaded", { retryAfter: 10 }),
+      );
   };
 
   const listener = (request, response) => {
     const begun = performance.now();
-    const { client, trusted } = settle(request);
+    const { client, trusted, host } = settle(request);
     const given = String(request.headers["x-request-id"] ?? "");
     const context = { id: trusted && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID(), failure: null, gone: false };
     response.setHeader("x-request-id", context.id);
@@ -94,11 +105,11 @@ export function makeFront({ handle, settings, database, metricsText, log, rooms 
       };
       log?.[kind === null || own[path] ? "debug" : "info"](line, "request");
     });
-    if (!guard.admits(request, response, client)) return;
+    if (!guard.admits(request, response, client, host)) return;
     if (own[path] && (request.method === "GET" || request.method === "HEAD")) own[path](request, response);
     else if (draining) turnAway(request, response, "stopping");
     else if (kind !== null && !database.isUp()) turnAway(request, response, "database-away");
-    else work(request, response, context, kind);
+    else work(request, response, context, { kind, client });
     if (draining) response.shouldKeepAlive = false;
   };
   const server = http.createServer(

@@ -81,6 +81,27 @@ describe("what proxies say of a request", () => {
     expect(headers).not.toHaveProperty("x-benchfolio-operator");
   });
 
+  it("is refused under a name that the server does not go by, where its names are set; an address is always its own", async () => {
+    const { port } = await serve(echo, { env: { BENCHFOLIO_HOSTS: "bench.example, Bench.local" } });
+    const statusOf = (host: string) =>
+      new Promise((resolve, reject) =>
+        http
+          .get({ port, host: "127.0.0.1", headers: { host } }, (answer) => resolve(answer.resume().statusCode))
+          .on("error", reject),
+      );
+    expect(await statusOf("evil.example")).toBe(421);
+    expect(await statusOf("bench.example.evil.example")).toBe(421);
+    for (const host of [
+      "bench.example",
+      "BENCH.local:3000",
+      "127.0.0.1",
+      "[::1]:3000",
+      "192.168.1.7:80",
+      "localhost:1",
+    ])
+      expect(await statusOf(host), host).toBe(200);
+  });
+
   it("makes an operator of a client of this machine alone, under a local name and through no proxy", async () => {
     expect(await seen({}, {})).toMatchObject({ "x-benchfolio-operator": "1" });
     expect(await seen({}, { "x-forwarded-for": "127.0.0.1" })).not.toHaveProperty("x-benchfolio-operator");

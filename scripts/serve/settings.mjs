@@ -3,16 +3,18 @@ import proxyaddr from "proxy-addr";
 import { z } from "zod";
 import { Refusal } from "../refusal.mjs";
 
+const list = z.string().transform((text) =>
+  text
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean),
+);
 /** Addresses, networks (10.0.0.0/8) and names of proxy-addr (loopback, linklocal, uniquelocal), separated by commas. */
-const addresses = z
-  .string()
-  .transform((text) =>
-    text
-      .split(",")
-      .map((part) => part.trim())
-      .filter(Boolean),
-  )
-  .refine(isAddressList, "is no list of addresses or networks");
+const addresses = list.refine(isAddressList, "is no list of addresses or networks");
+/** Names of this server, without ports, separated by commas. */
+const hosts = list
+  .transform((names) => names.map((name) => name.toLowerCase()))
+  .refine((names) => names.every((name) => /^[a-z0-9.-]+$/.test(name)), "is no list of host names");
 const processes = z.coerce.number().int().min(0).max(64);
 
 const schema = z.object({
@@ -20,6 +22,7 @@ const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   BENCHFOLIO_PROXIES: addresses.default([]),
   BENCHFOLIO_OPERATORS: addresses.default(["loopback"]),
+  BENCHFOLIO_HOSTS: hosts.default([]),
   BENCHFOLIO_UPLOADS_PER_HOUR: z.coerce.number().int().positive().default(1_000),
   BENCHFOLIO_WEB_PROCESSES: processes.default(1),
   BENCHFOLIO_WORKERS: processes.default(1),

@@ -21,8 +21,16 @@ export function bestTold<T>(
   told: (item: T) => Told,
 ): Map<T, T> {
   const found = new Map<T, T>();
-  for (const [key, same] of group(items, print)) {
-    if (key === null || same.length < 2) continue;
+  const firsts = new Map<string, T>();
+  const several = new Map<string, T[]>();
+  for (const item of items) {
+    const key = print(item);
+    if (key === null) continue;
+    const first = firsts.get(key);
+    if (first === undefined) firsts.set(key, item);
+    else several.set(key, [...(several.get(key) ?? [first]), item]);
+  }
+  for (const same of several.values()) {
     for (const one of executionsOf(same, told)) {
       const best = one.reduce((most, item) => (compareTold(told(item), told(most)) > 0 ? item : most));
       for (const item of one) if (item !== best) found.set(item, best);

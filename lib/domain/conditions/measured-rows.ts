@@ -23,25 +23,20 @@ export function rowsOfPoints(points: readonly WorkloadPoint[]): MeasuredRows {
   const identity = identities();
   const settings = interner(points.length);
   const workloads = interner(points.length);
+  // Points of one run follow each other: most are what the last one of the same objects was.
+  const lastSetting = new Map<Params, Placed>();
+  const lastWorkload = new Map<Params, Placed>();
   points.forEach((point, row) => {
-    const { bundle, engine, algorithm, build, config, machine, threads, origin, status, variant } = point;
-    const own = [
-      bundle,
-      engine,
-      algorithm,
-      build?.raw,
-      config,
-      machine,
-      threads,
-      origin,
-      status,
-      identity(point.settings),
-    ];
-    settings.add(row, [...own, variant?.length ? variant.join("\u0001") : ""].join("\u0000"), () =>
-      measuredOfPoint(point),
-    );
-    const of = [point.family, point.workload, point.group, identity(point.workloadParams)];
-    workloads.add(row, of.join("\u0000"), () => measuredOfPoint(point));
+    const before = lastSetting.get(point.settings);
+    const isSame = before?.point.bundle === point.bundle && isOfOneSetting(before.point, point);
+    const setting = isSame ? before.at : settings.add(`${point.bundle}\u0000${settingKey(point, identity)}`, point);
+    settings.axis.of[row] = setting;
+    if (!isSame) lastSetting.set(point.settings, { point, at: setting });
+    const known = lastWorkload.get(point.workloadParams);
+    const isKnown = known !== undefined && isOfOneWorkload(known.point, point);
+    const workload = isKnown ? known.at : workloads.add(workloadKey(point, identity), point);
+    workloads.axis.of[row] = workload;
+    if (!isKnown) lastWorkload.set(point.workloadParams, { point, at: workload });
   });
   const [first] = points;
   return {
@@ -54,6 +49,38 @@ export function rowsOfPoints(points: readonly WorkloadPoint[]): MeasuredRows {
   };
 }
 
+interface Placed {
+  point: WorkloadPoint;
+  at: number;
+}
+
+/** Whether points with the same object of settings were measured on and with the same. */
+const isOfOneSetting = (a: WorkloadPoint, b: WorkloadPoint): boolean =>
+  a.engine === b.engine &&
+  a.algorithm === b.algorithm &&
+  a.build?.raw === b.build?.raw &&
+  a.config === b.config &&
+  a.machine === b.machine &&
+  a.threads === b.threads &&
+  a.origin === b.origin &&
+  a.status === b.status &&
+  a.variant === b.variant;
+
+/** Whether points with the same object of parameters are of one workload. */
+const isOfOneWorkload = (a: WorkloadPoint, b: WorkloadPoint): boolean =>
+  a.workload === b.workload && a.family === b.family && a.group === b.group;
+
+type Identity = ReturnType<typeof identities>;
+
+function settingKey(point: WorkloadPoint, identity: Identity): string {
+  const { engine, algorithm, build, config, machine, threads, origin, status, settings, variant } = point;
+  const own = [engine, algorithm, build?.raw, config, machine, threads, origin, status, identity(settings)];
+  return [...own, variant?.length ? JSON.stringify(variant) : ""].join("\u0000");
+}
+
+const workloadKey = ({ family, workload, group, workloadParams }: WorkloadPoint, identity: Identity): string =>
+  [family, workload, group, identity(workloadParams)].join("\u0000");
+
 /**
  * What points are of, on and with: one object for all that are equal but for their bundle, so that whatever is asked of very many points is
  * worked out once for each. The bundle named is that of one of them.
@@ -61,43 +88,30 @@ export function rowsOfPoints(points: readonly WorkloadPoint[]): MeasuredRows {
 export function sharedMeasured(): (point: WorkloadPoint) => Measured {
   const identity = identities();
   const known = new Map<string, Measured>();
-  const ofPoint = new Map<WorkloadPoint, Measured>();
+  const last = new Map<Params, Map<Params, { point: WorkloadPoint; measured: Measured }>>();
   return (point) => {
-    const found = ofPoint.get(point);
-    if (found) return found;
-    const { family, workload, group, workloadParams, settings, variant } = point;
-    const { engine, algorithm, build, config, machine, threads, origin, status } = point;
-    const what = [family, workload, group, identity(workloadParams), engine, algorithm, build?.raw];
-    const how = [
-      config,
-      machine,
-      threads,
-      origin,
-      status,
-      identity(settings),
-      variant?.length ? JSON.stringify(variant) : "",
-    ];
-    const key = [...what, ...how].join("\u0000");
+    const bySetting = last.get(point.workloadParams) ?? new Map<Params, { point: WorkloadPoint; measured: Measured }>();
+    last.set(point.workloadParams, bySetting);
+    const before = bySetting.get(point.settings);
+    if (before && isOfOneWorkload(before.point, point) && isOfOneSetting(before.point, point)) return before.measured;
+    const key = `${workloadKey(point, identity)}\u0000${settingKey(point, identity)}`;
     const measured = known.get(key) ?? measuredOfPoint(point);
     known.set(key, measured);
-    ofPoint.set(point, measured);
+    bySetting.set(point.settings, { point, measured });
     return measured;
   };
 }
 
 function interner(size: number) {
   const list: Measured[] = [];
-  const of = new Int32Array(size);
   const known = new Map<string, number>();
   return {
-    axis: { list, of },
-    add(row: number, key: string, make: () => Measured) {
-      let at = known.get(key);
-      if (at === undefined) {
-        at = list.push(make()) - 1;
-        known.set(key, at);
-      }
-      of[row] = at;
+    axis: { list, of: new Int32Array(size) },
+    /** The place of what has this key; it is that of the point where nothing had it before. */
+    add(key: string, point: WorkloadPoint): number {
+      const at = known.get(key) ?? list.push(measuredOfPoint(point)) - 1;
+      known.set(key, at);
+      return at;
     },
   };
 }

@@ -14,7 +14,7 @@ import type { HostMessage } from "./messages";
 /** So many files of a bundle may each take a process with them; the next one ends the import. */
 const MAX_REFUSED = 3;
 /** A process that grew beyond this gives its memory back by ending. */
-const KEEP_BYTES = 320 * 1024 ** 2;
+const KEEP_BYTES = 256 * 1024 ** 2;
 
 /** An import that broke off through no fault of its bundle: its process was killed, or the database or the store went away. */
 export class BrokenOff extends Error {

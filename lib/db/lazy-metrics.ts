@@ -1,0 +1,63 @@
+import { unpackValues } from "./metric-values";
+
+/** Metrics with columns of their own (point-columns of the table points), in the order in which they are given. */
+const COLUMNS = [
+  "qps",
+  "latencyMeanSeconds",
+  "latencyP50Seconds",
+  "latencyP95Seconds",
+  "latencyP99Seconds",
+  "latencyP999Seconds",
+] as const;
+
+const valueAt = Symbol("valueAt");
+
+class Metrics {
+  [key: string]: number | null;
+  #packed: Buffer | (number | null)[];
+  #count: number;
+  qps: number | null;
+  latencyMeanSeconds: number | null;
+  latencyP50Seconds: number | null;
+  latencyP95Seconds: number | null;
+  latencyP99Seconds: number | null;
+  latencyP999Seconds: number | null;
+
+  constructor(packed: Buffer | null, count: number, columns: readonly (number | null)[]) {
+    this.#packed = packed ?? [];
+    this.#count = count;
+    [
+      this.qps = null,
+      this.latencyMeanSeconds = null,
+      this.latencyP50Seconds = null,
+      this.latencyP95Seconds = null,
+      this.latencyP99Seconds = null,
+      this.latencyP999Seconds = null,
+    ] = columns;
+  }
+
+  [valueAt](place: number): number | null {
+    if (Buffer.isBuffer(this.#packed)) this.#packed = unpackValues(this.#packed, this.#count);
+    return this.#packed[place] ?? null;
+  }
+}
+
+/**
+ * Makes the metrics of points whose packed values have these names, beside the six with columns. They are read by name or with `for in`;
+ * packed ones are unpacked when one of them is asked for first: pages on very many points ask for few.
+ */
+export function metricsNamed(
+  names: readonly string[],
+): (packed: Buffer | null, columns: readonly (number | null)[]) => Metrics {
+  class Named extends Metrics {}
+  const own = new Set<string>(COLUMNS);
+  for (const [place, name] of names.entries())
+    if (!own.has(name))
+      Object.defineProperty(Named.prototype, name, {
+        enumerable: true,
+        get(this: Named) {
+          return this[valueAt](place);
+        },
+      });
+  return (packed, columns) => new Named(packed, names.length, columns);
+}
