@@ -16,7 +16,7 @@ const settingsOf = (text, pattern) =>
   Object.fromEntries([...text.matchAll(pattern)].map(([, name, value]) => [name, value]));
 const read = (file) => fs.readFileSync(path.join(root, file), "utf8");
 const stages = read("Dockerfile").split(/^FROM /m);
-const image = settingsOf(stages.at(-1).replace(/^(?!ENV ).*$/gm, ""), /(\w+)=(\S+)/g);
+const image = settingsOf(stages.at(-1).replace(/^(?!ENV ).*$/gm, ""), /\b(\w+)=(\S+)/g);
 const command = JSON.parse(/^CMD (\[.*\])$/m.exec(stages.at(-1))[1]);
 const compose = read("compose.yaml");
 const service = (name) => {

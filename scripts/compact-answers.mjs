@@ -62,7 +62,9 @@ function finish(request, response, body, end) {
   response.appendHeader("vary", "accept-encoding");
   // What must not be used unasked may be kept to be asked for again.
   if (response.getHeader("cache-control") === "no-store") response.setHeader("cache-control", "no-cache");
-  const known = String(request.headers["if-none-match"] ?? "").split(/\s*,\s*/);
+  const known = String(request.headers["if-none-match"] ?? "")
+    .split(",")
+    .map((part) => part.trim());
   if (known.includes(tag)) {
     response.statusCode = 304;
     response.removeHeader("content-length");

@@ -89,7 +89,7 @@ async function answerOf(base, address) {
     .replaceAll(/(?:localhost|127\.0\.0\.1):\d+/g, "HOST");
   if (!/^text\/html/.test(answer.headers.get("content-type") ?? "")) return `${answer.status} ${body}`;
   // A page's words: what it is drawn of, and its title, may be streamed in another order.
-  const title = /<title>([\s\S]*?)<\/title>/.exec(body)?.[1];
+  const title = /<title>([^<]*)/.exec(body)?.[1];
   const words = body.replaceAll(/<(script|style|title)\b[\s\S]*?<\/\1>|<[^>]+>/g, " ").replaceAll(/\s+/g, " ");
   return `${answer.status} ${title} ${words}`;
 }

@@ -56,7 +56,7 @@ function decodeNumber(field: Uint8Array): number | null {
     for (const byte of field.subarray(1)) value = value * 256 + byte;
     return first === 0x80 && Number.isSafeInteger(value) ? value : null;
   }
-  const octal = /^ *([0-7]*)[ \0]*$/.exec(Buffer.from(field).toString("latin1"));
+  const octal = /^(?: *([0-7]+))?[ \0]*$/.exec(Buffer.from(field).toString("latin1"));
   return octal ? Number.parseInt(octal[1] || "0", 8) : null;
 }
 

@@ -10,7 +10,7 @@ const tools: readonly (readonly [name: string, ...patterns: RegExp[]])[] = [
     "redis-benchmark",
     /^(?:"(?:PING_INLINE|PING_MBULK|SET|GET|INCR|LPUSH|RPUSH|SADD|HSET|MSET[^"]*)","[\d.]+"\s*$\s*){2}/m,
   ],
-  ["redis-benchmark", /^====== .+ ======\s*$/m, /^\s+\d+ parallel clients\s*$/m],
+  ["redis-benchmark", /^====== .+ ======\s*$/m, /^[ \t]*\d+ parallel clients[ \t\r]*$/m],
   ["memtier_benchmark", /^(?:ALL STATS|BEST RUN RESULTS|AGGREGATED AVERAGE RESULTS)/m, /^Type\s+Ops\/sec\s/m],
   ["memtier_benchmark", /^\s*\{/, /"ALL STATS"\s*:/],
   ["JMH", /^# JMH(?: version:)? \d/m],
@@ -34,7 +34,7 @@ const tools: readonly (readonly [name: string, ...patterns: RegExp[]])[] = [
   ["HammerDB's job report (JSON)", /^\s*\{/, /"hammerdb-job-report-v\d"/],
   ["TSBS", /^Run complete after \d+ queries with \d+ workers/m],
   ["mysqlslap", /^\s*Average number of seconds to run all queries: /m],
-  ["wrk", /^Running \d+\w* test @ /m, /^Requests\/sec: /m],
+  ["wrk", /^Running \d\w* test @ /m, /^Requests\/sec: /m],
 ];
 
 /** The tool behind a text, by its head; null when it is not one of those that are known. */

@@ -104,7 +104,7 @@ export function engineOf(label: string): EngineOfLabel {
   const text = label.trim().slice(0, 200);
   const inner = /^[^(]+\(([a-z][\w.-]*)\)$/i.exec(text)?.[1];
   const name = (inner ?? text).toLowerCase();
-  const version = /[-_ ]v?(\d+(?:\.\d+)+[a-z0-9.]*)$/i.exec(text)?.[1];
+  const version = /[-_ ]v?(\d+\.\d[a-z0-9.]*)$/i.exec(text)?.[1];
   const build = version ? { raw: text, version } : null;
   const known = patterns.find(([pattern]) => pattern.test(name));
   if (known) return { engine: known[1], build };

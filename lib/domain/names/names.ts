@@ -41,7 +41,7 @@ const unread = (raw: string): DecodedBuild => ({
 export function decodeBuild(raw: string): DecodedBuild {
   const name = raw.trim();
   if (name.length > 200) return unread(raw);
-  const dashed = /^([a-z][a-z_]*)[-_]v?(\d+(?:\.\d+)+[a-z0-9.]*)$/i.exec(name);
+  const dashed = /^([a-z][a-z_]*)[-_]v?(\d+\.\d[a-z0-9.]*)$/i.exec(name);
   if (dashed?.[1] && dashed[2]) {
     return { ...unread(raw), engine: dashed[1].toLowerCase().replace(/_.*/s, ""), version: dashed[2] };
   }

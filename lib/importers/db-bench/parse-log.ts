@@ -79,9 +79,9 @@ export function openLog({ path }: FileRef): LineParser<LogFacts> {
   function about(whole: string, line: number): void {
     const text = whole.slice(0, 500);
     const [, version] = /^RocksDB: +version (\d[\w.]{0,40})/.exec(text) ?? [];
-    const [, date] = /^Date: +(\S.{5,60}?)\s*$/.exec(text) ?? [];
-    const [, cpus, model] = /^CPU: +(\d{1,5}) \* (.{1,100}?)\s*$/.exec(text) ?? [];
-    const [, jobId] = /^Job ID: +(.{1,100}?)\s*$/.exec(text) ?? [];
+    const [, date] = /^Date: +(\S+(?: +\S+)+)\s*$/.exec(text) ?? [];
+    const [, cpus, model] = /^CPU: +(\d{1,5}) \* +(\S+(?: +\S+)*)\s*$/.exec(text) ?? [];
+    const [, jobId] = /^Job ID: +(\S+(?: +\S+)*)\s*$/.exec(text) ?? [];
     const [, key, value] = headerLine.exec(text) ?? [];
     if (version) facts.version ??= { line, text: shortText(version) };
     else if (date) facts.date ??= shortText(date);

@@ -43,7 +43,7 @@ export function placeOf(path: string): Place {
     blockCache: cacheWord === undefined ? null : (caches[cacheWord] ?? null),
     directory,
     variant: joined(rest.split(".").filter((word) => !/^(?:nt|dop)\d+$/.test(word))),
-    build: build && /^\d+\.\d+[\w.-]*$/.test(build) ? build : null,
+    build: build && /^\d+\.\d[\w.-]*$/.test(build) ? build : null,
     compiler: joined(name.filter((word) => /^(?:gcc|clang|lto)$/.test(word))),
   };
 }
@@ -82,7 +82,7 @@ export function settingOf(
 function buildOf({ build, compiler }: Place, version: string | null, githash: string): BuildName | null {
   const raw = build ?? joined([version ?? "", compiler ?? ""]);
   if (raw === null) return null;
-  const [, number, words = ""] = /^(\d+(?:\.\d+)*)\.?(.*)$/.exec(raw) ?? [];
+  const [, number, words = ""] = /^(\d+(?:\.\d+)*)\.?(.*)/s.exec(raw) ?? [];
   const flags = words.split(/[.-]/).filter((word) => word !== "");
   const commit = /^[0-9a-f]{6,40}$/.test(githash) ? githash : null;
   return { raw, version: version || number || null, flags, commit };

@@ -55,7 +55,7 @@ export function splitDerived(line: string): string[] {
 /** The versions of a derived table's header; null for another line. */
 export function versionsOf(cells: readonly string[]): string[] | null {
   const rest = cells.at(-1) === "test" ? cells.slice(0, -1) : cells[0] === "test" ? cells.slice(1) : [];
-  return rest.length > 0 && rest.every((cell) => /^\d+\.\d+[\w.]*$/.test(cell)) ? [...rest] : null;
+  return rest.length > 0 && rest.every((cell) => /^\d+\.\d[\w.]*$/.test(cell)) ? [...rest] : null;
 }
 
 /** The test and the numbers of a derived table's row: the test stands last (tsv) or first (csv); null for another line. */

@@ -95,7 +95,7 @@ function megabytes(printed: string, writes: Writes): Checked {
   const ours = bytes / 1e6;
   const authors = sum(writes.map(({ place }) => authorsMegabytes(place.text)));
   const byHisRule = authors !== null && printedAgrees(printed, authors);
-  const own = writes.length === 1 ? /BW=(\S+ \([^)]*\))/.exec(writes[0]?.place.text ?? "")?.[1] : null;
+  const own = writes.length === 1 ? /BW=([^\s=]+ \([^()]*\))/.exec(writes[0]?.place.text ?? "")?.[1] : null;
   return {
     ours,
     remark: byHisRule

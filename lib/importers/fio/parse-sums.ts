@@ -24,7 +24,7 @@ export class SumRows {
       // "no-sync" stands for the rows of fsync=0; those of fdatasync=0 are not in this form.
       const sync = titled[4] === "no-sync" ? "fsync=0" : `${titled[4]}=1`;
       this.add(text, number, titled, `${sync}_${this.blockSize}`);
-    } else if (!/^\s*-?\s*$|^w\/s\s+MB\/s/.test(text)) this.odd.push(keptLine(text, number));
+    } else if (!/^\s*(?:-\s*)?$|^w\/s\s+MB\/s/.test(text)) this.odd.push(keptLine(text, number));
   }
 
   private add(text: string, number: number, m: RegExpExecArray, key: string): void {

@@ -34,7 +34,7 @@ function kindOf(path: string, text: string): FioKind {
   const first = lines[0] ?? "";
   if (sumPath.test(path)) return sumRow.test(first) || sumTitle.test(first) ? "sum" : null;
   if (isExtractHead(lines)) return "extract";
-  if (/^\s*"fio version"\s*:\s*"fio-/m.test(text) || /^\{.{0,200}"fio version"\s*:\s*"fio-/m.test(text))
+  if (/^[ \t]*"fio version"\s*:\s*"fio-/m.test(text) || /^\{.{0,200}"fio version"\s*:\s*"fio-/m.test(text))
     return "output";
   if (/^[2-5];fio-\d[^;]*;/m.test(text)) return "output";
   if (/^fio-\d+\.\d+/m.test(text) && /: \(g=\d+\): rw=|\(groupid=\d+, jobs=\d+\): err=/.test(text)) return "output";

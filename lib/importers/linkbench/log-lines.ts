@@ -12,7 +12,7 @@ const load =
 const oldLoad =
   /\bLOAD PHASE COMPLETED\. Expected to load \d+ links\. (\d+) loaded in (\d+) seconds\.\s{0,9}Links\/second = (\d+)/;
 const requests = /\bREQUEST PHASE COMPLETED\. (\d+) requests done in (\d+) seconds\.\s{0,9}Requests\/second = (\d+)/;
-const latency = /(?:^|[\s\]:])([A-Z]+(?:_[A-Z]+)+) count = (\d+) (.+)$/;
+const latency = /(?:^|[\s\]:])([A-Z]+(?:_[A-Z]+)+) count = (\d+) (.+)/;
 const aborted = /\bBenchmark did not complete cleanly: (\d+)\/(\d+) request threads aborted/;
 const progress = /(?:^|\s)\d+\/\d+ (requests finished: |id1s loaded )/;
 const loaders = /\bStarting loaders (\d+)$/;

@@ -40,7 +40,7 @@ const kinds: readonly FileKind[] = [
   { kind: "storage", name: named("df(?:-h|-T)?"), mark: /^Filesystem\s/m, read: tables.readDf },
   { kind: "storage", name: named("lsblk"), mark: /^NAME\s/m, read: tables.readLsblk },
   { kind: "storage", name: named("mounts?"), mark: /^\S+ (?:on )?\/\S* (?:type )?\S+ \S/m, read: tables.readMount },
-  { kind: "version", name: /^versions?(?:\.(?:txt|ma|my|rx|pg|mariadb|mysql|postgres))?$/i, mark: /^[^\n{<]{0,200}\d+\.\d+/, read: tables.readVersions },
+  { kind: "version", name: /^versions?(?:\.(?:txt|ma|my|rx|pg|mariadb|mysql|postgres))?$/i, mark: /^[^\n{<]{0,200}\d\.\d/, read: tables.readVersions },
   { kind: "command", name: /^(?:o\.)?(?:cmdline|command-?line)(?:\..{1,60})?$/i, mark: /^\S*\w/, read: tables.readCommands },
 ];
 

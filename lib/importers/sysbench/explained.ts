@@ -54,7 +54,7 @@ function shapeOf(statement: string): string {
   const plain = statement
     .replaceAll(/\bsbtest(?:%[du]|\d+)/g, "sbtest")
     .replaceAll(/%[du]|\b\d{2,}\b|(?<=\b(?:id|k) ?= ?)\d\b/g, "?")
-    .replace(/\bIN ?\( ?\?, .*$/i, "IN (?, ...)");
+    .replace(/\bIN ?\( ?\?, .*/i, "IN (?, ...)");
   return shortText(plain);
 }
 

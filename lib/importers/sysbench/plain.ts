@@ -36,7 +36,7 @@ const testWords: Readonly<Record<string, string>> = {
 
 const threadWord =
   /^(?:(\d{1,5})(?:th|thds?|thr|threads?|t|users?|u|vu|clients?)|(?:th|thds?|thr|threads?|dop|users?|vu|clients?)(\d{1,5}))$/i;
-const versionFolder = /^v?\d+\.\d+[\w.+-]*$/;
+const versionFolder = /^v?\d+\.\d[\w.+-]*$/;
 
 /**
  * Engine, build, test and threads from directories and the file's name. Words that no rule takes (`thp`, `Tier2G`) are left to lib/import,

@@ -136,4 +136,4 @@ const isRate = (key: string): boolean => key === "readWriteRequestsPerSecond" ||
 
 /** `sysbench 1.1.0-9072687 (using ...)`, `sysbench 0.5:  multi-threaded system evaluation benchmark`. */
 export const versionOf = (text: string): string | null =>
-  /^sysbench v?(\d+\.\d+[\w.-]*?)(?:: +multi-threaded| \(|\s*$)/.exec(text.slice(0, 200))?.[1] ?? null;
+  /^sysbench v?(\d+\.\d[\w.-]*)(?:: +multi-threaded| \(|\s*$)/.exec(text.slice(0, 200))?.[1] ?? null;

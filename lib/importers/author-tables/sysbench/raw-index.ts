@@ -62,4 +62,4 @@ export const distinctThreads = (cells: readonly { threads: number | null }[]): n
   [...new Set(cells.map(({ threads }) => threads))].filter((threads) => threads !== null).sort((a, b) => a - b);
 
 /** `v2` of the directory `x.<build>.<config>.pk1.v2`. */
-const suffixOf = ({ column }: RawCell): string | null => /\.pk\d\.(.+)$/.exec(column ?? "")?.[1] ?? null;
+const suffixOf = ({ column }: RawCell): string | null => /\.pk\d\.(.+)/.exec(column ?? "")?.[1] ?? null;
