@@ -1,6 +1,7 @@
 import { createReadStream, existsSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { bundleKeyOf } from "@/lib/db/bundles-write";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { compareBuilds } from "@/lib/domain/names/versions";
@@ -21,6 +22,7 @@ const shared = path.resolve(import.meta.dirname, "../../../../shared/bundles");
 const bundles = [
   { name: "archive/nov25.maria.sb", gates: [undefined] },
   { name: "archive/nov25.sb.mysql", gates: [undefined] },
+  { name: "archive/sysbench.dec2020", gates: [undefined] },
   { name: "conditions/may25.pg18beta1", gates: ["in-memory", "io-bound"] },
 ];
 
@@ -41,11 +43,15 @@ const sectionsOf = (view: RelativeView, sections: GridSection[], group: string) 
     return [{ ...section, gates: gates.map(({ dimension, value }) => dimensionText(dimension, value)) }];
   });
 
-/** The columns of the relative table that stand for a build on a line: all that has values, unless the line's label names their parts. */
-const columnsOf = (view: RelativeView, raw: string, label: string): RelativeColumn[] => {
-  const own = view.table.columns.filter(({ value }) => value === raw);
-  const named = own.filter(({ parts }) => parts.every(({ value }) => label.includes(value)));
-  return named.length ? named : own;
+const lineKey = z.tuple([z.string(), z.record(z.string(), z.string())]);
+
+/** The columns of the relative table that stand for a build on a line: those that name nothing which the line names otherwise. */
+const columnsOf = (view: RelativeView, raw: string, key: string): RelativeColumn[] => {
+  const [, setting] = lineKey.parse(JSON.parse(key));
+  return view.table.columns.filter(
+    (column) =>
+      column.value === raw && column.parts.every(({ dimension, value }) => (setting[dimension] ?? value) === value),
+  );
 };
 
 describe.each(bundles)("the history of each group in $name", ({ name, gates: expected }) => {
@@ -90,11 +96,11 @@ describe.each(bundles)("the history of each group in $name", ({ name, gates: exp
             if (!first) continue;
             const bases = places.filter(({ raw, value }) => raw === first.raw && value === 1);
             expect(bases).toHaveLength(1);
-            const [base] = columnsOf(view, first.raw, bases[0]?.line.label ?? "");
+            const [base] = columnsOf(view, first.raw, bases[0]?.line.key ?? "");
             const grid = relativeGrid(view, { ...view.params, base: base?.key ?? null });
             const statistics = grid.sections.find((section) => section.title === title)?.statistics ?? [];
             for (const { raw, value, line, n } of places) {
-              const means = columnsOf(view, raw, line.label).map(
+              const means = columnsOf(view, raw, line.key).map(
                 ({ key }) => statistics[view.table.columns.findIndex((column) => column.key === key)],
               );
               const same = means.find((of) => of?.n === n && Math.abs((of.geometricMean ?? 0) - (value ?? 0)) < 1e-9);
