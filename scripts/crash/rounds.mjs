@@ -81,7 +81,7 @@ export async function crashRounds({ rounds, seed, data, say = () => {} }) {
   try {
     for (let round = 0; round < rounds; round += 1) {
       const kind = KINDS[round % KINDS.length];
-      await sleep(300 + random() * 2_200);
+      await sleep(500 + random() * 4_000);
       const pids = victims(kind, { pid: server.pid, data, command: told.command, random });
       for (const pid of pids)
         try {
