@@ -12,6 +12,8 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     throw cause;
   });
   process.env.BENCHFOLIO_E2E_URL = server.url;
+  // For the operator's commands, which work beside the server.
+  process.env.BENCHFOLIO_E2E_DATA = folder;
   return async () => {
     await server.stop();
     await mkdir(".test", { recursive: true });
