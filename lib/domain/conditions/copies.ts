@@ -28,7 +28,11 @@ export function bestTold<T>(
     if (key === null) continue;
     const first = firsts.get(key);
     if (first === undefined) firsts.set(key, item);
-    else several.set(key, [...(several.get(key) ?? [first]), item]);
+    else {
+      const same = several.get(key);
+      if (same) same.push(item);
+      else several.set(key, [first, item]);
+    }
   }
   for (const same of several.values()) {
     for (const one of executionsOf(same, told)) {
