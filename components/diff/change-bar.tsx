@@ -4,16 +4,22 @@ import type { DiffRow } from "@/lib/views/diff/diff-types";
 /** The widest |ln ratio| that the bars of a table show. */
 export type ChangeScale = number;
 
-/** Room for all changes of these rows, symmetric in log, at least 5 %. */
-export const changeScale = (rows: readonly DiffRow[]): ChangeScale =>
-  Math.max(Math.log(1.05), ...rows.flatMap(({ ratio }) => (ratio && ratio > 0 ? [Math.abs(Math.log(ratio))] : [])));
+const noiseOf = ({ visible }: DiffRow) => (visible === null ? 0 : -Math.log(1 - visible));
+
+/** Room for all changes of these rows and the noise of most, symmetric in log, at least 5 %. */
+export const changeScale = (rows: readonly DiffRow[]): ChangeScale => {
+  const noises = rows.map(noiseOf).sort((a, b) => a - b);
+  const changes = rows.flatMap(({ ratio }) => (ratio && ratio > 0 ? [Math.abs(Math.log(ratio))] : []));
+  return 1.05 * Math.max(Math.log(1.05), noises[Math.floor(noises.length * 0.9)] ?? 0, ...changes);
+};
 
 /** A change as a bar from the middle, over a box of what this row could not tell from noise. The number stands beside. */
-export function ChangeBar({ row: { ratio, visible, better, answer }, scale }: { row: DiffRow; scale: ChangeScale }) {
+export function ChangeBar({ row, scale }: { row: DiffRow; scale: ChangeScale }) {
+  const { ratio, better, answer } = row;
   if (!ratio || ratio <= 0) return null;
   const share = (log: number) => Math.max(-50, Math.min(50, (log / scale) * 50));
   const end = share(Math.log(ratio));
-  const noise = visible === null ? 0 : share(-Math.log(1 - visible));
+  const noise = share(noiseOf(row));
   const tone =
     answer !== "changed"
       ? "fill-muted-foreground"

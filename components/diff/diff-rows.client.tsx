@@ -37,7 +37,7 @@ export function DiffRows({ rows, costs, sides }: DiffRowsProps) {
               {title} <span className="font-normal text-muted-foreground">{own.length}</span>
             </h3>
             <ShowMore rows={own} noun="rows" first={50}>
-              {(shown) => <DataTable caption={title} columns={columns} rows={shown} rowKey={({ key }) => key} dense />}
+              {(shown) => <DataTable caption={title} columns={columns} rows={shown} rowKey={({ key }) => key} />}
             </ShowMore>
           </section>
         );
@@ -72,6 +72,7 @@ function columnsOf(costs: DiffView["costs"], sides: DiffRowsProps["sides"], scal
       key: "noise",
       header: "noise of a run",
       align: "right",
+      phone: "hide",
       cell: ({ sigma, assumed }) => (
         <>
           {formatPercent(sigma)}
