@@ -35,7 +35,7 @@ const between = (text, of, share, more) => {
 };
 
 // Texts are Latin-1, a character a byte, so that nothing is lost on the way.
-export const MUTATIONS = {
+const MUTATIONS = {
   bitflip: (text, of) => {
     const bytes = Buffer.from(text, "latin1");
     for (let n = 1 + of.below(bytes.length / 200); n > 0 && bytes.length > 0; n -= 1)

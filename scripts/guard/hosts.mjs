@@ -5,7 +5,7 @@ import { isIP } from "node:net";
 const nameOf = (host) => host.replace(/:\d+$/, "").toLowerCase();
 
 /** Whether a `host` header is an address or localhost, which nobody else's name can become. */
-export function isAddress(host) {
+function isAddress(host) {
   const name = nameOf(host);
   return name === "localhost" || isIP(name.replace(/^\[|\]$/g, "")) !== 0;
 }

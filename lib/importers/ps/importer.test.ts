@@ -55,4 +55,11 @@ describe("ps", () => {
       ["other-processes", "84 others"],
     ]);
   });
+
+  it("takes a CPU time of more digits than any clock has for none", () => {
+    const line = `mysql 7 1.0 2.0 2000 1000 ? S 10:00 ${"9".repeat(400)}:00 /usr/sbin/mysqld`;
+    const { series } = readFiles(ps, [{ path: "o.ps.mysql", text: `${line}\n`.repeat(3) }]);
+    const [cpu] = series.map(({ columns, values }) => values[columns.indexOf("cpuSeconds")]);
+    expect(cpu).toEqual([0, 0, 0]);
+  });
 });

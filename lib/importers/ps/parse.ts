@@ -136,7 +136,7 @@ function commandName(command: string): string {
 
 /** `1:02` and `3-04:05:06` as seconds; 0 for text. */
 function cpuSecondsOf(text: string): number {
-  const found = /^(?:(\d+)-)?(?:(\d+):)?(\d+):(\d\d)$/.exec(text);
+  const found = /^(?:(\d{1,6})-)?(?:(\d{1,6}):)?(\d{1,6}):(\d\d)$/.exec(text);
   if (!found) return 0;
   const [, days = "0", hours = "0", minutes = "0", seconds = "0"] = found;
   return ((Number(days) * 24 + Number(hours)) * 60 + Number(minutes)) * 60 + Number(seconds);
