@@ -82,8 +82,9 @@ export function DiffPage({ view }: { view: DiffView }) {
         {view.omittedRows > 0 && (
           <Notice>{formatCount(view.omittedRows)} more rows are not shown. Filter to see the rest.</Notice>
         )}
-        <Only side={`A, ${view.a.head.title}`} rows={view.onlyA} />
-        <Only side={`B, ${view.b.head.title}`} rows={view.onlyB} />
+        <Unmatched what={`with a value of A alone, ${view.a.head.title}`} rows={view.onlyA} />
+        <Unmatched what={`with a value of B alone, ${view.b.head.title}`} rows={view.onlyB} />
+        <Unmatched what="that cannot be compared" rows={view.neither} />
         <Rules />
       </div>
     </Page>
@@ -147,12 +148,12 @@ function Receipt({ view }: { view: DiffView }) {
   );
 }
 
-function Only({ side, rows }: { side: string; rows: readonly string[] }) {
+function Unmatched({ what, rows }: { what: string; rows: readonly string[] }) {
   if (rows.length === 0) return null;
   return (
     <details className="text-sm">
       <summary className="cursor-pointer">
-        {formatCount(rows.length)} {rows.length === 1 ? "row" : "rows"} with a value of {side} alone
+        {formatCount(rows.length)} {rows.length === 1 ? "row" : "rows"} {what}
       </summary>
       <p className="text-muted-foreground wrap-anywhere">
         {rows.slice(0, 200).join(", ")}

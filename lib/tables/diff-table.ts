@@ -1,3 +1,4 @@
+import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { formatNumber, formatPercent, formatRatio } from "@/lib/format";
 import type { DiffRow, DiffSection, DiffView } from "@/lib/views/diff/diff-types";
 import { changeText } from "@/lib/views/diff/diff-words";
@@ -6,7 +7,9 @@ import type { Table } from "./types";
 
 type Row = DiffRow & { section: string };
 
-/** "8,291 q/s" of a value in the metric's base unit, in the row's own unit. */
+const baseUnit = ({ metric }: Row) => metricInfo(metric.key).unit || null;
+
+/** "8,291" of a value in the metric's base unit, in the row's own unit. */
 const amount = (value: number, { metric }: DiffRow) => formatNumber(value * metric.scale);
 
 /** Two sides as a table for download: exact values in their base unit in csv and json, rounded ones for people. */
@@ -23,7 +26,8 @@ export function diffTable(view: DiffView): Table<Row> {
       make.text("metric", "Metric", ({ metric }) => metric.key),
       { ...make.number("a", `A: ${a}`, (row: Row) => row.a.value), text: (row) => amount(row.a.value, row) },
       { ...make.number("b", `B: ${b}`, (row: Row) => row.b.value), text: (row) => amount(row.b.value, row) },
-      { ...make.text("unit", "Unit", ({ metric }) => metric.unit || null) },
+      // Exact values are in the base unit, those for people in the row's own.
+      { ...make.text("unit", "Unit", (row: Row) => row.metric.unit || null), exact: baseUnit },
       make.number("ratio", "B / A", ({ ratio }) => ratio, formatRatio),
       {
         ...make.number("change", "Change", (row: Row) => (row.ratio === null ? null : row.ratio - 1)),
@@ -60,8 +64,9 @@ function diffNotes(view: DiffView): string[] {
     ...view.gates,
     ...view.sections.map(sectionNote),
     ...(view.differs.length ? [`Besides the ${view.byLabel.toLowerCase()}: ${view.differs.join("; ")}.`] : []),
-    ...only("A", view.onlyA),
-    ...only("B", view.onlyB),
+    ...listed("Only A has a value", view.onlyA),
+    ...listed("Only B has a value", view.onlyB),
+    ...listed("Not compared", view.neither),
     ...(view.omittedRows ? [`${view.omittedRows} more rows are not listed.`] : []),
     ...view.notices.map(({ text }) => text),
   ];
@@ -70,5 +75,5 @@ function diffNotes(view: DiffView): string[] {
 const sectionNote = ({ title, counts, details }: DiffSection) =>
   `${title ? `${title}: ` : ""}${counts}.${details ? ` ${details}` : ""}`;
 
-const only = (side: string, rows: readonly string[]) =>
-  rows.length ? [`Only ${side} has a value: ${rows.slice(0, 20).join(", ")}${rows.length > 20 ? " …" : ""}.`] : [];
+const listed = (what: string, rows: readonly string[]) =>
+  rows.length ? [`${what}: ${rows.slice(0, 20).join(", ")}${rows.length > 20 ? " …" : ""}.`] : [];

@@ -1,5 +1,8 @@
+import { group } from "d3-array";
+import { measuredOfPoint } from "@/lib/domain/conditions/measured";
 import { byWorkload, historyLines, knownOf, lanesOf } from "@/lib/domain/history/history";
 import { judgeLines } from "@/lib/domain/history/judged-lines";
+import { valueIn } from "@/lib/domain/relative/relative-columns";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 
 /** The noise of one run of a workload under one setting. */
@@ -12,24 +15,36 @@ export interface RunNoise {
 
 /**
  * The noise of points by id, as their lines over all builds in view have it (judged-lines.ts); of a point on no line, since its build is not
- * known, what tests elsewhere have. Throws for a point that is not among `points`.
+ * known, what tests elsewhere have. Lines end at the values of `by`, which makes the sides: the same build on both sides, in two bundles say,
+ * would be its repeats, and the difference that is asked for its noise. Throws for a point that is not among `points`.
  */
-export function noiseOfPoints(points: readonly WorkloadPoint[], metric: string): (id: string) => RunNoise {
-  const lanes = lanesOf(points);
-  const lines = [...byWorkload(points).values()].flatMap((own) => historyLines(own, metric, lanes));
-  const found = new Map<string, RunNoise>();
-  // No changes are asked for, so none are looked for.
-  for (const { builds, noise } of judgeLines(lines, 0)) {
-    for (const id of builds.flatMap((build) => build.points))
-      found.set(id, { sigma: noise.sigma, assumed: noise.assumed });
-  }
-  const unbuilt = new Map(points.flatMap((point) => (found.has(point.id) ? [] : [[point.id, point] as const])));
+export function noiseOfPoints(points: readonly WorkloadPoint[], metric: string, by: string): (id: string) => RunNoise {
+  const sideOf = (point: WorkloadPoint) => (by === "build" ? "" : valueIn(measuredOfPoint(point), by));
+  const sides = group(points, sideOf);
+  const byId = new Map(points.map((point) => [point.id, point]));
+  // Two sides are asked about, of hundreds of bundles perhaps.
+  const known = new Map<string, Map<string, RunNoise>>();
   return (id) => {
-    const known = found.get(id);
-    if (known) return known;
-    const point = unbuilt.get(id);
+    const point = byId.get(id);
     if (!point) throw new RangeError(`No point ${id} is among those that the noise was worked out for.`);
+    const side = sideOf(point);
+    const noises = known.get(side) ?? noisesOf(sides.get(side) ?? [], metric, points);
+    known.set(side, noises);
+    const found = noises.get(id);
+    if (found) return found;
     const { prior, restless } = knownOf([point]);
     return { sigma: Math.max(prior, restless), assumed: true };
   };
+}
+
+/** The noise of those of these points that are on a line; lines are told apart by what any points in view differ in. */
+function noisesOf(points: readonly WorkloadPoint[], metric: string, inView: readonly WorkloadPoint[]) {
+  const lanes = lanesOf(points, inView);
+  const lines = [...byWorkload(points).values()].flatMap((own) => historyLines(own, metric, lanes));
+  // No changes are asked for, so none are looked for.
+  return new Map<string, RunNoise>(
+    judgeLines(lines, 0).flatMap(({ builds, noise: { sigma, assumed } }) =>
+      builds.flatMap((build) => build.points.map((id) => [id, { sigma, assumed }] as const)),
+    ),
+  );
 }

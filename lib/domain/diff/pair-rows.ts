@@ -38,6 +38,8 @@ export interface PairSummary {
   cannotTell: number;
   /** The median of all ratios; null without any, and where the rows' metrics point in different directions. */
   median: number | null;
+  /** How many of these ratios stand on repeats that disagree. */
+  doubtful: number;
   /** Of the rows called changed the one that lost most and the one that gained most; null without one. */
   worst: PairRow | null;
   best: PairRow | null;
@@ -49,6 +51,8 @@ export interface Pair {
   /** Positions of rows that only one side has a value in. */
   onlyA: readonly number[];
   onlyB: readonly number[];
+  /** Positions of rows that a side ran, but that are not compared: neither has a value, or both are ratios that the author printed. */
+  neither: readonly number[];
   /** What besides the chosen dimension differs in how many of the matched rows: warnings. */
   warnings: { dimension: string; base: string; other: string; rows: number }[];
   /** Gates whose values A and B have none of in common: why nothing could be matched. */
@@ -90,6 +94,9 @@ export function pairOf(table: RelativeTable, a: number, b: number, noiseOf: (poi
     sections,
     onlyA: rows.filter((at) => has(at, a) && !has(at, b)),
     onlyB: rows.filter((at) => has(at, b) && !has(at, a)),
+    neither: rows.filter(
+      (at) => (table.cells[at]?.[a] || table.cells[at]?.[b]) && has(at, a) === has(at, b) && !byRow.has(at),
+    ),
     warnings: warningsOf(table, matched),
     gates: matched.length ? [] : gatesApart(table, a, b),
   };
@@ -137,6 +144,7 @@ function summaryOf(table: RelativeTable, parts: PairSummary["parts"], rows: read
     same: count(({ verdict }) => verdict.answer === "same"),
     cannotTell: count(({ verdict }) => verdict.answer === "cannot tell"),
     median: directions.size > 1 ? null : median(rows.flatMap(({ ratio }) => ratio ?? []).sort((x, y) => x - y)),
+    doubtful: count(({ verdict, ratio }) => ratio !== null && verdict.why === "repeats disagree"),
     worst: worst?.better === false ? worst : null,
     best: best?.better === true ? best : null,
   };

@@ -82,8 +82,11 @@ export interface DiffView {
   costs: { key: string; label: string }[];
   sections: DiffSection[];
   matched: number;
+  /** Rows that one side alone has a value of, with what became of the other: "insert range=100 (failed)". */
   onlyA: string[];
   onlyB: string[];
+  /** Rows that are not compared although a side ran them: "scan (A failed, B failed)". */
+  neither: string[];
   omittedRows: number;
   notices: ViewNotice[];
   /** Why there is nothing; null when there is. */

@@ -5,7 +5,13 @@ import { type Pair, type PairRow, pairOf } from "@/lib/domain/diff/pair-rows";
 import { engineName } from "@/lib/domain/names/engines";
 import { findColumn } from "@/lib/domain/relative/relative-columns";
 import { defaultBase, ratiosOf } from "@/lib/domain/relative/relative-ratios";
-import { type RelativeCell, type RelativeTable, relativeTable } from "@/lib/domain/relative/relative-table";
+import {
+  AUTHOR_RATIO,
+  hasValue,
+  type RelativeCell,
+  type RelativeTable,
+  relativeTable,
+} from "@/lib/domain/relative/relative-table";
 import { FAMILIES, GROUPS, ungrouped } from "@/lib/domain/workloads/families";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { formatCount } from "@/lib/format";
@@ -15,6 +21,7 @@ import { type ColumnHead, dimensionLabel, dimensionText, partsText } from "@/lib
 import { rowHead } from "@/lib/views/relative/row-head";
 import { askedOfRow, tableHeads } from "@/lib/views/relative/table-heads";
 import { machineNotice } from "@/lib/views/selection/machine-notice";
+import { plainNotice } from "@/lib/views/selection/view-notice";
 import type { WorkloadSelection } from "@/lib/views/selection/workload-selection";
 import { type DiffParams, diffOfTable } from "@/lib/views/state/diff-params";
 import type { Answer, DiffRow, DiffSection, DiffSide, DiffView } from "./diff-types";
@@ -30,9 +37,9 @@ export function diffView(selection: WorkloadSelection, asked: DiffParams): DiffV
   const heads = tableHeads(table, Object.fromEntries(selection.bundles.map(({ id, title }) => [id, title])));
   const [a, b] = sidesOf(table, asked);
   const pair: Pair =
-    a < 0 || b < 0
-      ? { sections: [], onlyA: [], onlyB: [], warnings: [], gates: [] }
-      : pairOf(table, a, b, noiseOfPoints(points, asked.metric));
+    a < 0 || b < 0 || a === b
+      ? { sections: [], onlyA: [], onlyB: [], neither: [], warnings: [], gates: [] }
+      : pairOf(table, a, b, noiseOfPoints(points, asked.metric, asked.by));
   const matched = pair.sections.flatMap(({ rows }) => rows);
   const costs = costsOf(selection, asked, a, b);
   const contexts = matched.flatMap((row) => [row.a, row.b].map((cell) => table.contexts[cell.context] ?? {}));
@@ -60,6 +67,7 @@ export function diffView(selection: WorkloadSelection, asked: DiffParams): DiffV
     };
   });
   const keyOf = (row: number) => table.rows[row]?.key ?? "";
+  const without = (row: number, side: number) => [keyOf(row), ...remark([stateText(table, row, side)])].join(" ");
   const configs = pair.warnings.find(({ dimension, base, other }) => isKnownConfig(dimension, base, other));
   return {
     title: titleOf(table, sides, a, b),
@@ -90,11 +98,17 @@ export function diffView(selection: WorkloadSelection, asked: DiffParams): DiffV
     costs: costs.map(({ key, label }) => ({ key, label })),
     sections,
     matched: matched.length,
-    onlyA: pair.onlyA.map(keyOf),
-    onlyB: pair.onlyB.map(keyOf),
+    onlyA: pair.onlyA.map((row) => without(row, b)),
+    onlyB: pair.onlyB.map((row) => without(row, a)),
+    neither: pair.neither.map((row) => [keyOf(row), ...remark(whyNeither(table, row, a, b))].join(" ")),
     omittedRows: matched.length - sections.reduce((sum, { rows }) => sum + rows.length, 0),
-    notices: [...selection.notices, ...(doubt ? [doubt] : [])],
-    emptyReason: matched.length ? null : emptyReason(selection, asked, sides, pair),
+    notices: [
+      ...selection.notices,
+      ...(doubt ? [doubt] : []),
+      ...alikeNotices(table, asked.a, "A", sides.a.head),
+      ...alikeNotices(table, asked.b, "B", sides.b.head),
+    ],
+    emptyReason: matched.length ? null : emptyReason(selection, asked, sides, pair, table),
   };
 }
 
@@ -125,17 +139,47 @@ function sidesOf({ columns, cells }: RelativeTable, asked: DiffParams): [number,
   };
   const [wantedA, wantedB] = [at(asked.a), at(asked.b)];
   const others = (taken: number) => columns.map((_, place) => place).filter((place) => place !== taken);
-  const a =
-    asked.a !== null
-      ? wantedA
-      : wantedB === 0
-        ? (others(0)[0] ?? -1)
-        : columns.length
-          ? defaultBase({ columns, cells })
-          : -1;
+  const usual = columns.length ? defaultBase({ columns, cells }) : -1;
+  const a = asked.a !== null ? wantedA : usual === wantedB ? (others(wantedB)[0] ?? -1) : usual;
   const b = asked.b !== null ? wantedB : (others(a).at(-1) ?? -1);
   return [a, b];
 }
+
+/** Says so where a link's words fit several columns, as a version that two builds share: the first of them is the side. */
+function alikeNotices({ columns }: RelativeTable, wanted: string | null, side: "A" | "B", head: ColumnHead) {
+  if (wanted === null || columns.some(({ key }) => key === wanted)) return [];
+  const ofValue = columns.filter(({ value }) => value === wanted);
+  const alike = ofValue.length ? ofValue : columns.filter(({ version }) => version === wanted);
+  if (alike.length < 2) return [];
+  const chosen = [head.title, ...head.lines].join(", ");
+  return [plainNotice(`“${wanted}” is the name of ${alike.length} columns; ${side} is the first of them: ${chosen}.`)];
+}
+
+/** What became of a cell without a value; undefined where nothing was run, or its source has no such metric. */
+function stateText(table: RelativeTable, row: number, column: number): string | undefined {
+  const state = table.cells[row]?.[column]?.state;
+  return state === undefined || hasValue(state) || state === "absent" ? undefined : state;
+}
+
+const remark = (all: readonly (string | undefined)[]): string[] => {
+  const said = all.flatMap((each) => each ?? []);
+  return said.length ? [`(${said.join(", ")})`] : [];
+};
+
+function whyNeither(table: RelativeTable, row: number, a: number, b: number): (string | undefined)[] {
+  if (isOfAuthor(table, row)) return ["ratios that the author printed"];
+  return (
+    [
+      [a, "A"],
+      [b, "B"],
+    ] as const
+  ).map(([column, side]) => {
+    const state = stateText(table, row, column);
+    return state && `${side} ${state}`;
+  });
+}
+
+const isOfAuthor = (table: RelativeTable, row: number): boolean => table.rows[row]?.metric === AUTHOR_RATIO;
 
 /** Whether both sides are columns of the table: where not, gates that the page chose may hide one. */
 export function hasBothSides(selection: WorkloadSelection, asked: DiffParams): boolean {
@@ -148,6 +192,7 @@ function emptyReason(
   { a, b, by }: DiffParams,
   sides: { a: DiffSide; b: DiffSide },
   pair: Pair,
+  table: RelativeTable,
 ) {
   if (!selection.points.length)
     return selection.emptyReason ?? "No point passes the filters. Drop one of them to see results again.";
@@ -162,6 +207,8 @@ function emptyReason(
   if (sides.a.key === sides.b.key) return "A and B are the same. Choose another side.";
   if (pair.gates.length)
     return "A and B have no workload that both measured under the same conditions, so nothing is divided.";
+  if (pair.neither.some((row) => isOfAuthor(table, row)))
+    return "A and B have ratios that the author printed in common, to a baseline of his own. Those are never divided again.";
   return "A and B have no workload with a value in common.";
 }
 

@@ -31,12 +31,15 @@ export function countsText(table: RelativeTable, summary: PairSummary): string {
 }
 
 /** "Median −0.9 %. Worst insert −6.6 %, best update-index +7.6 %."; worst and best of the rows called changed. */
-export function detailsText(table: RelativeTable, { median, worst, best }: PairSummary): string {
+export function detailsText(table: RelativeTable, { median, doubtful, worst, best }: PairSummary): string {
   const named = (word: string, found: PairRow | null) =>
     found?.ratio ? [`${word} ${table.rows[found.row]?.key ?? ""} ${changeText(found.ratio)}`] : [];
   const ends = [...named("worst", worst), ...named("best", best)].join(", ");
+  const doubt = doubtful
+    ? `; ${doubtful} of its ratios ${doubtful === 1 ? "stands" : "stand"} on repeats that disagree`
+    : "";
   return [
-    median === null ? "" : `Median ${changeText(median)}.`,
+    median === null ? "" : `Median ${changeText(median)}${doubt}.`,
     ends && `${ends.charAt(0).toUpperCase()}${ends.slice(1)}.`,
   ]
     .filter(Boolean)

@@ -1,0 +1,94 @@
+import { expect, it } from "vitest";
+import { AUTHOR_RATIO } from "@/lib/domain/relative/relative-table";
+import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
+import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
+import { csvTable } from "@/lib/tables/csv";
+import { diffTable } from "@/lib/tables/diff-table";
+import { markdownTable } from "@/lib/tables/markdown";
+import type { Table } from "@/lib/tables/types";
+import { codePoints, selectWorkloadPoints } from "@/lib/views/selection/workload-selection";
+import { type DiffParams, decodeDiffParams, tableOfDiff } from "@/lib/views/state/diff-params";
+import { diffView } from "./diff-view";
+
+const [OLD, NEW] = [testBuild("5.6.51"), testBuild("8.0.43")];
+let made = 0;
+const point = (build: typeof OLD, qps: number | null, part: Partial<WorkloadPoint> = {}) =>
+  testPoint(`b1.${++made}`, qps, { build, ...part });
+
+function viewOf(points: WorkloadPoint[], part: Partial<DiffParams> = {}) {
+  const asked: DiffParams = { ...decodeDiffParams({}).params, family: "sysbench", ...part };
+  const [family, bundles] = ["sysbench" as const, [{ id: "b1", title: "B1", points: points.length }]];
+  const params = { ...tableOfDiff(asked), family };
+  return diffView(selectWorkloadPoints({ family, params, points, coded: codePoints(points), bundles }), asked);
+}
+
+async function written<Row>(table: Table<Row>, write: (table: Table<Row>) => AsyncGenerator<string>) {
+  let text = "";
+  for await (const piece of write(table)) text += piece;
+  return text;
+}
+
+it("names the unit that the values of a file are in: seconds where they are exact, milliseconds where people read", async () => {
+  const latency = (build: typeof OLD, seconds: number) =>
+    point(build, 100, { metrics: { latencyP95Seconds: seconds } });
+  const view = viewOf([latency(OLD, 0.002), latency(NEW, 0.004)], { metric: "latencyP95Seconds" });
+  const [header = "", line = ""] = (await written(diffTable(view), csvTable)).split("\r\n");
+  const fields = new Map(header.split(",").map((name, at) => [name, line.split(",")[at]]));
+  expect([fields.get("a"), fields.get("b"), fields.get("unit")]).toEqual(["0.002", "0.004", "s"]);
+  expect(await written(diffTable(view), markdownTable)).toContain("| 2.000 | 4.000 | ms | 2.00 |");
+});
+
+it("compares no column with itself, whatever it is called", () => {
+  const points = [point(OLD, 100), point(NEW, 80)];
+  const view = viewOf(points, { a: "8.0.43", b: NEW.raw });
+  expect([view.matched, view.emptyReason]).toEqual([0, "A and B are the same. Choose another side."]);
+});
+
+it("takes another base where the link's B is the one that it would take", () => {
+  // Only the second and third build have more than one workload.
+  const third = testBuild("9.5.0");
+  const points = [
+    point(OLD, 100),
+    ...[NEW, third].flatMap((build) =>
+      ["point-query", "scan", "insert"].map((workload) => point(build, 90, { workload })),
+    ),
+  ];
+  const base = viewOf(points).a.key;
+  expect(base).toBe(NEW.raw);
+  const view = viewOf(points, { b: NEW.raw });
+  expect([view.a.key, view.b.key]).toEqual([OLD.raw, NEW.raw]);
+});
+
+it("says which of two builds of one version is a side", () => {
+  const lto = { raw: "my8043_lto", version: "8.0.43" };
+  const { notices, b } = viewOf([point(OLD, 100), point(NEW, 80), point(lto, 60)], { a: "5.6.51", b: "8.0.43" });
+  expect(notices.map(({ text }) => text)).toEqual([
+    `“8.0.43” is the name of 2 columns; B is the first of them: 8.0.43, ${b.key}.`,
+  ]);
+  expect(viewOf([point(OLD, 100), point(NEW, 80), point(lto, 60)], { a: OLD.raw, b: lto.raw }).notices).toEqual([]);
+});
+
+it("lists every row that it does not compare, with what became of it", () => {
+  const failed = { status: "failed" as const };
+  const view = viewOf([
+    ...[point(OLD, 100), point(NEW, 90)],
+    ...[point(OLD, 100, { workload: "scan" }), point(NEW, null, { workload: "scan", ...failed })],
+    ...[OLD, NEW].map((build) => point(build, null, { workload: "insert", ...failed })),
+    point(OLD, null, { workload: "delete", ...failed }),
+  ]);
+  expect(view.onlyA).toEqual(["scan range=100 (failed)"]);
+  expect(view.neither).toEqual(["delete range=100 (A failed)", "insert range=100 (A failed, B failed)"]);
+});
+
+it("divides no ratios of an author, and says that there are some", () => {
+  const view = viewOf(
+    [OLD, NEW].map((build) => point(build, null, { origin: "author", metrics: { [AUTHOR_RATIO]: 0.9 } })),
+  );
+  expect(view.emptyReason).toContain("ratios that the author printed");
+  expect(view.neither).toEqual(["point-query range=100 (ratios that the author printed)"]);
+});
+
+it("marks a median of ratios that stand on repeats which disagree", () => {
+  const view = viewOf([point(OLD, 100), point(NEW, 50), point(NEW, 300)]);
+  expect(view.sections[0]?.details).toBe("Median +75 %; 1 of its ratios stands on repeats that disagree.");
+});
