@@ -14,7 +14,7 @@ const FROM_OUTSIDE = ["SIGKILL", "SIGTERM", "SIGINT", "SIGHUP"];
 
 export interface Attempt {
   answer: ChildMessage | null;
-  /** Why it ended without an answer; null with one, and where the process was ended from outside. */
+  /** Why it ended without an answer; null with one, and where the process was ended from outside or never began. */
   end: Overrun | null;
   cpu: number;
   clock: number;
@@ -86,7 +86,9 @@ export class ImportProcess {
       if (typeof outcome !== "string") return { answer: outcome, end: null, ...taken };
       if (end || FROM_OUTSIDE.includes(outcome)) return { answer: null, end, ...taken };
       const at = readMarks(message.marksFile);
-      const file = at?.stage === "reading" && at.place !== null ? { place: at.place, path: at.path ?? "" } : null;
+      // It never got as far as the bundle: the machine let no process start, or the one that waited had ended.
+      if (at === null) return { answer: null, end: null, ...taken };
+      const file = at.stage === "reading" && at.place !== null ? { place: at.place, path: at.path ?? "" } : null;
       return { answer: null, end: { file, took: "brought its process down" }, ...taken };
     } finally {
       clearInterval(timer);
