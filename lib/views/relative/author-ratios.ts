@@ -4,9 +4,11 @@ import type { HistoryView } from "@/lib/views/history/history-types";
 
 /** Why there is no history where all that the points in view hold are ratios that an author printed; null where there are other values. */
 export function authorRatioReason(points: readonly WorkloadPoint[]): string | null {
-  const isRatio = ({ metrics }: WorkloadPoint) =>
-    Object.entries(metrics).every(([key, value]) => value === null || key === AUTHOR_RATIO) &&
-    metrics[AUTHOR_RATIO] != null;
+  const isRatio = ({ metrics }: WorkloadPoint) => {
+    // Most metrics are no own keys (lazy-metrics.ts).
+    for (const key in metrics) if (key !== AUTHOR_RATIO && metrics[key] !== null) return false;
+    return metrics[AUTHOR_RATIO] != null;
+  };
   if (!points.length || !points.every(isRatio)) return null;
   const bases = [...new Set(points.map(({ settings }) => settings.relativeTo ?? "builds that it does not name"))];
   return `The results in view are only ratios that their author printed, relative to ${bases.join(", ")}: the rates behind them are not here, and ratios are not divided again, so there is nothing to follow from build to build.`;

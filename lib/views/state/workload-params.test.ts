@@ -104,5 +104,8 @@ describe("the state of a page on test families in its URL", () => {
     const { params } = decode("s.__proto__=1&s.constructor=2");
     expect(Object.keys(params.filters)).toEqual(["s.__proto__", "s.constructor"]);
     expect(encodeWorkloadParams(params)).toBe("s.__proto__=1&s.constructor=2");
+    // Every object has these: as metrics they would be functions, counted as values.
+    for (const metric of ["constructor", "toString", "__proto__"])
+      expect(decode(`metric=${metric}`).notices).toHaveLength(1);
   });
 });

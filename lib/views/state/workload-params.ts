@@ -67,7 +67,8 @@ export const workloadFields: Fields<WorkloadParams> = {
   base: someText("base is the key of a column"),
   other: someText("other is the key of a column"),
   metric: {
-    read: (text) => (/^[A-Za-z][\w.-]{0,99}$/.test(text) ? text : undefined),
+    // What every object has (`constructor`) is no metric of a point.
+    read: (text) => (/^[A-Za-z][\w.-]{0,99}$/.test(text) && !(text in {}) ? text : undefined),
     expected: "metric is the key of a metric",
   },
   show: oneOf("show", SHOWN),

@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { metricsNamed } from "@/lib/db/lazy-metrics";
+import { packValues } from "@/lib/db/metric-values";
+import { testPoint } from "@/lib/domain/workloads/test-workload-points";
+import { authorRatioReason } from "./author-ratios";
+
+it("tells points that hold an author's ratio alone from those with values beside it, as the database gives them", () => {
+  const stored = (values: Record<string, number>) =>
+    testPoint("b1.1", null, {
+      origin: "author",
+      settings: { relativeTo: "5.6.51" },
+      metrics: metricsNamed(Object.keys(values))(packValues(Object.values(values)), []),
+    });
+  expect(authorRatioReason([stored({ relativeQps: 0.9 })])).toContain("relative to 5.6.51");
+  expect(authorRatioReason([stored({ relativeQps: 0.9, rowsPerSecond: 1000 })])).toBeNull();
+});
