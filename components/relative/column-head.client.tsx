@@ -16,6 +16,8 @@ export function RawName({ text }: { text: string }) {
 
 interface ColumnHeadProps {
   head: Head;
+  /** The lines under the title that are drawn; all of them are in the head's name. */
+  lines: readonly string[];
   isBase: boolean;
   scope: "col" | "row";
   direction: "ascending" | "descending" | null;
@@ -26,40 +28,28 @@ interface ColumnHeadProps {
 }
 
 /** Heads a column of the table (a row when it is transposed): a click on the name makes it the baseline, the arrow sorts. */
-export function ColumnHead({ head, isBase, scope, direction, onBase, onSort, diff }: ColumnHeadProps) {
+export function ColumnHead({ head, lines, isBase, scope, direction, onBase, onSort, diff }: ColumnHeadProps) {
   const name = [head.title, ...head.lines].join(", ");
   return (
     <th scope={scope} aria-sort={direction ?? "none"} data-base={isBase || undefined}>
-      <button
-        type="button"
-        className="head-button"
-        aria-pressed={isBase}
-        aria-label={isBase ? `${name}, the baseline` : `${name}: make it the baseline`}
-        title={isBase ? "The baseline" : "Make this the baseline"}
-        onClick={onBase}
-      >
-        <span className="block font-medium text-foreground">
-          {head.title.length > 20 ? <RawName text={head.title} /> : head.title}
-        </span>
-        {head.lines.map((line) => (
-          <span key={line} className="block text-[0.6875rem] font-normal">
-            <RawName text={line} />
+      <span className="flex items-start">
+        <button
+          type="button"
+          className="head-button"
+          aria-pressed={isBase}
+          aria-label={isBase ? `${name}, the baseline` : `${name}: make it the baseline`}
+          title={`${name}: ${isBase ? "the baseline" : "make this the baseline"}`}
+          onClick={onBase}
+        >
+          <span className="block font-medium text-foreground">
+            {head.title.length > 20 ? <RawName text={head.title} /> : head.title}
           </span>
-        ))}
-      </button>
-      <span className="flex items-baseline justify-end gap-1 pr-1 pl-2 text-[0.6875rem]">
-        {isBase && <b className="mr-auto text-accent">baseline</b>}
-        {diff !== null && (
-          <Link
-            prefetch={false}
-            href={diff}
-            className="head-link"
-            aria-label={`${name} beside the baseline, every workload`}
-            title="Beside the baseline, every workload with what can be said of it"
-          >
-            A/B
-          </Link>
-        )}
+          {lines.map((line) => (
+            <span key={line} className="block text-[0.6875rem] font-normal">
+              <RawName text={line} />
+            </span>
+          ))}
+        </button>
         <button
           type="button"
           className="sort-button"
@@ -70,6 +60,18 @@ export function ColumnHead({ head, isBase, scope, direction, onBase, onSort, dif
           <span aria-hidden="true">{direction === "ascending" ? "▲" : direction === "descending" ? "▼" : "↕"}</span>
         </button>
       </span>
+      {isBase && <b className="block px-2 text-[0.6875rem] text-accent">baseline</b>}
+      {diff !== null && (
+        <Link
+          prefetch={false}
+          href={diff}
+          className="head-link"
+          aria-label={`${name} beside the baseline, every workload`}
+          title="Beside the baseline, every workload with what can be said of it"
+        >
+          A/B
+        </Link>
+      )}
     </th>
   );
 }

@@ -22,10 +22,12 @@ interface ControlsProps {
   metrics: readonly MetricChoice[];
   /** What the columns can be; without it the page has no columns to choose. */
   columns?: { by: string; choices: RelativeView["columnChoices"] };
+  /** What stands in the same row: the filters set, the choices made for the reader. */
+  children?: ReactNode;
 }
 
 /** What is compared: family, bundle, columns, metric; and the filters behind a button, so that the results come first. */
-export function Controls({ families, facets, metrics, columns }: ControlsProps) {
+export function Controls({ families, facets, metrics, columns, children }: ControlsProps) {
   const { params, change } = useWorkloadState();
   const { chosen, keys } = useFilters();
   const [open, setOpen] = useState(false);
@@ -35,7 +37,7 @@ export function Controls({ families, facets, metrics, columns }: ControlsProps) 
   const count = activeFilters(chosen, facets, keys).length;
   return (
     <div className="flex flex-col gap-3 text-sm">
-      <div className="grid grid-cols-2 items-end gap-x-4 gap-y-2 sm:flex sm:flex-wrap sm:items-center">
+      <div className="grid grid-cols-2 items-end gap-x-3 gap-y-2 sm:flex sm:flex-wrap sm:items-center">
         {families.length > 1 && (
           <Picker
             id="family"
@@ -103,6 +105,9 @@ export function Controls({ families, facets, metrics, columns }: ControlsProps) 
         <Button aria-expanded={open} aria-controls="filters" onClick={() => setOpen(!open)}>
           {open ? "Hide filters" : count ? `Filters (${count} set)` : "Filters"}
         </Button>
+        {children && (
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2 empty:hidden max-sm:col-span-2">{children}</div>
+        )}
       </div>
       <div id="filters" hidden={!open} className="rounded-lg border border-border bg-surface p-4">
         <FacetPanel facets={facets} wide />
@@ -114,9 +119,9 @@ export function Controls({ families, facets, metrics, columns }: ControlsProps) 
 /** All of them fit one row of a laptop. */
 const PICKER_WIDTHS = {
   family: "sm:max-w-44",
-  bundle: "sm:max-w-62",
+  bundle: "sm:max-w-52",
   columns: "sm:max-w-40",
-  metric: "sm:max-w-56",
+  metric: "sm:max-w-44",
 } as const;
 
 interface PickerProps {

@@ -28,7 +28,7 @@ export function LookControls({ columns }: { columns: readonly { key: string; lab
     apply();
   };
   return (
-    <form onSubmit={submit} className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+    <form onSubmit={submit} className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2 text-sm">
       {isChart ? (
         <span className="flex min-w-0 max-w-full items-center gap-2">
           <label htmlFor="baseline" className="text-muted-foreground">
@@ -49,7 +49,6 @@ export function LookControls({ columns }: { columns: readonly { key: string; lab
         </span>
       ) : (
         <span className="flex items-center gap-2">
-          <span className="text-muted-foreground max-sm:sr-only">Show</span>
           <Segmented
             label="Show"
             segments={SHOWN.map((show) => ({
@@ -88,7 +87,7 @@ export function LookControls({ columns }: { columns: readonly { key: string; lab
       {!isChart && (
         <>
           <span className="flex items-center gap-2">
-            <label htmlFor="statistic" className="text-muted-foreground">
+            <label htmlFor="statistic" className="sr-only">
               Groups by
             </label>
             <Select
@@ -101,7 +100,7 @@ export function LookControls({ columns }: { columns: readonly { key: string; lab
             >
               {STATISTIC_CHOICES.map((choice) => (
                 <option key={choice} value={choice}>
-                  {statisticLabel(choice)}
+                  {statisticLabel(choice)} of groups
                 </option>
               ))}
             </Select>

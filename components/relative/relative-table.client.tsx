@@ -57,6 +57,7 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
       <ColumnHead
         key={key}
         head={heads[column] ?? { title: key, lines: [] }}
+        lines={linesDrawn(heads, column, table.columns[column]?.value)}
         isBase={column === grid.base}
         scope={scope}
         direction={direction(key)}
@@ -240,4 +241,11 @@ function NameSort({ label, direction, onSort }: NameSortProps) {
       {label} <span aria-hidden="true">{direction === "ascending" ? "▲" : direction === "descending" ? "▼" : "↕"}</span>
     </button>
   );
+}
+
+/** The lines of a head that are drawn: the raw name of a build only where another column has the same title. */
+function linesDrawn(heads: TableFacts["heads"], column: number, raw: string | undefined): readonly string[] {
+  const { title, lines = [] } = heads[column] ?? {};
+  const isAmbiguous = heads.some((head, at) => at !== column && head.title === title);
+  return isAmbiguous ? lines : lines.filter((line) => line !== raw);
 }

@@ -33,6 +33,12 @@ export function RelativeView({ view, frozen }: RelativeViewProps) {
     view;
   const heading = relativeHeading(view);
   const warnings = view.notices.filter((notice) => !isChoice(notice));
+  const chips = (
+    <>
+      <ActiveFilters facets={view.facets} />
+      <Choices notices={view.notices.filter(isChoice)} href={frozen ? null : urls.relative} />
+    </>
+  );
   const isTable = view.emptyReason === null && !view.scaling && !view.efficiency;
   return (
     <WorkloadProvider params={view.params} facets={view.facets} frozen={frozen !== undefined}>
@@ -68,19 +74,19 @@ export function RelativeView({ view, frozen }: RelativeViewProps) {
             </>
           }
         />
-        <div className="flex min-w-0 flex-col gap-3">
-          {!frozen && (
+        <div className="flex min-w-0 flex-col gap-2">
+          {frozen ? (
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">{chips}</div>
+          ) : (
             <Controls
               families={view.families}
               facets={view.facets}
               metrics={view.metrics}
               columns={{ by: table.columnsBy, choices: view.columnChoices }}
-            />
+            >
+              {chips}
+            </Controls>
           )}
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
-            <ActiveFilters facets={view.facets} />
-            <Choices notices={view.notices.filter(isChoice)} href={frozen ? null : urls.relative} />
-          </div>
           {(warnings.length > 0 || view.authorRemarks.length > 0) && (
             <Notice className="max-md:order-1">
               <ul>
@@ -96,7 +102,7 @@ export function RelativeView({ view, frozen }: RelativeViewProps) {
               </ul>
             </Notice>
           )}
-          <div className="flex flex-wrap items-center gap-x-6 gap-y-2 empty:hidden">
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
             {view.emptyReason === null && !frozen && <ViewPicker />}
             {isTable && (
               <LookControls

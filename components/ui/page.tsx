@@ -23,12 +23,18 @@ interface PageTitleProps {
 /** The page's h1 with its line of facts and its buttons. */
 export function PageTitle({ title, text, wide = false, actions }: PageTitleProps) {
   return (
-    <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+    <div
+      className={cx(
+        "flex flex-wrap items-start justify-between gap-x-6",
+        wide ? "-mt-2 mb-2 gap-y-0.5" : "mb-4 gap-y-3",
+      )}
+    >
       <div className={cx("min-w-0", wide && "sm:flex-1")}>
         <h1 className="wrap-anywhere">{title}</h1>
-        {text && <div className={cx("mt-1 text-muted-foreground text-pretty", !wide && "max-w-[90ch]")}>{text}</div>}
+        {text && !wide && <div className="mt-1 max-w-[90ch] text-muted-foreground text-pretty">{text}</div>}
       </div>
-      {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+      {actions && <div className="flex flex-wrap items-center gap-2 max-sm:order-last">{actions}</div>}
+      {text && wide && <div className="basis-full text-muted-foreground text-pretty">{text}</div>}
     </div>
   );
 }
