@@ -8,6 +8,7 @@ import { GET as getPoints, OPTIONS } from "@/app/api/v1/points/route";
 import { POST as freeze } from "@/app/api/v1/snapshots/route";
 import { GET as getTable } from "@/app/compare/[table]/route";
 import { GET as getFrozen } from "@/app/s/[key]/[format]/route";
+import { dataVersion } from "@/lib/db/data-version";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { insertTestBundle } from "@/lib/db/test-rows";
 import { apiPaths, errorAnswer, openApiDocument } from "./openapi";
@@ -292,6 +293,7 @@ describe("frozen views", () => {
   it("keep what they show after new bundles come, and are cacheable for ever", async () => {
     const answer = await post({ url: "/compare?threads=8", title: "Frozen", caption: "As it was." });
     expect(answer.status).toBe(201);
+    const version = await dataVersion();
     const { key, url } = snapshotAnswer.parse(await answer.json());
     expect(key).toMatch(/^[1-9A-HJ-NP-Za-km-z]{10}$/);
     expect(new URL(url).pathname).toBe(`/s/${key}`);
@@ -309,6 +311,7 @@ describe("frozen views", () => {
         },
       ],
     });
+    expect(await dataVersion()).not.toBe(version);
     expect(await (await table("best-qps.csv", "threads=8")).text()).not.toBe(before);
     const after = await frozen(key, "csv");
     expect(await after.text()).toBe(before);
@@ -318,7 +321,7 @@ describe("frozen views", () => {
       title: "Frozen",
       caption: "As it was.",
       url: "/compare?dataset=tiny-8-euclidean&k=10&threads=8",
-      versions: { dataVersion: "3" },
+      versions: { dataVersion: version },
     });
     expect(stored.view.curves[0].rest).toEqual([]);
     expect(stored.view.curves[0].pointCount).toBe(2);

@@ -153,6 +153,6 @@ export function roundingNoise(line: readonly NoisyBuild[]): number {
 /** What one more in the last digit of a value is worth: 0.01 for 12.34, 100 for 89000. Digits beyond the twelfth come of arithmetic. */
 function lastDigit(value: number): number {
   const [mantissa = "", exponent = "0"] = value.toExponential(11).split("e");
-  const decimals = mantissa.replace(/0+$/, "").split(".")[1]?.length ?? 0;
+  const decimals = String(Number(mantissa)).split(".")[1]?.length ?? 0;
   return 10 ** (Number(exponent) - decimals);
 }
