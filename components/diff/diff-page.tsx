@@ -82,8 +82,8 @@ export function DiffPage({ view }: { view: DiffView }) {
         {view.omittedRows > 0 && (
           <Notice>{formatCount(view.omittedRows)} more rows are not shown. Filter to see the rest.</Notice>
         )}
-        <Unmatched what={`with a value of A alone, ${view.a.head.title}`} rows={view.onlyA} />
-        <Unmatched what={`with a value of B alone, ${view.b.head.title}`} rows={view.onlyB} />
+        <Unmatched what={`with a value of A, ${view.a.head.title} alone`} rows={view.onlyA} />
+        <Unmatched what={`with a value of B, ${view.b.head.title} alone`} rows={view.onlyB} />
         <Unmatched what="that cannot be compared" rows={view.neither} />
         <Rules />
       </div>
