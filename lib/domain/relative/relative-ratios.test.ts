@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { confoundersOf } from "@/lib/domain/conditions/confounders";
 import { point, scan, table } from "./points.testing";
 import { defaultBase, firstDrops, groupStatistics, ratiosOf } from "./relative-ratios";
-import { relativeTable } from "./relative-table";
+import { AUTHOR_RATIO, relativeTable } from "./relative-table";
 
 describe("ratios", () => {
   const three = [point(100, "5.6.51"), point(98, "5.7.44"), point(50, "8.0.43")];
@@ -175,6 +175,20 @@ describe("a cost that was printed as 0", () => {
       "writtenBytesPerQuery",
     );
     expect(ratiosOf(made, 0, 0.02).ratios[0]?.map(({ ratio }) => ratio)).toEqual([1, null, 0.5]);
+  });
+});
+
+describe("ratios that an author printed", () => {
+  const printed = (ratio: number, build: string) =>
+    point(null, build, { ...scan, group: "point", origin: "author", metrics: { [AUTHOR_RATIO]: ratio } });
+  const ofAuthor = [printed(0.4, "5.6.51"), printed(0.5, "8.0.43")];
+
+  it("count in no statistic of ratios to another baseline, and in those of a table of their own", () => {
+    const [mixed] = ratiosOf(table([point(100, "5.6.51"), point(80, "8.0.43"), ...ofAuthor]), 0, 0.02).sections;
+    expect(mixed?.rows).toHaveLength(2);
+    expect(mixed?.statistics[1]).toMatchObject({ n: 1, missing: 1, median: 0.8, min: 0.8 });
+    const [alone] = ratiosOf(table(ofAuthor), -1, 0.02).sections;
+    expect(alone?.statistics[1]).toMatchObject({ n: 1, missing: 0, median: 0.5 });
   });
 });
 

@@ -145,16 +145,19 @@ function spread(cell: RelativeCell | null): number {
   return Math.max(cell.max / cell.value - 1, 1 - cell.min / cell.value);
 }
 
-/** The statistics of some rows, by column. */
+/** The statistics of some rows, by column. In a table of measured rows too, an author's ratios are missing: they have a baseline of their own. */
 export function statisticsOver(
   rows: readonly number[],
-  { columns, cells }: Pick<RelativeTable, "columns" | "cells">,
+  table: Pick<RelativeTable, "rows" | "columns" | "cells">,
   ratios: readonly (readonly Ratio[])[],
 ): GroupStatistics[] {
+  const { columns, cells } = table;
+  const isAlone = isOfAuthorRatios(table);
+  const hasBase = (at: number) => isAlone || table.rows[at]?.metric !== AUTHOR_RATIO;
   return columns.map((_, column) => {
-    const found = rows.map((at) => ratios[at]?.[column]?.ratio ?? null);
+    const found = rows.map((at) => (hasBase(at) ? (ratios[at]?.[column]?.ratio ?? null) : null));
     const failed = rows.filter((at, index) => found[index] === null && died(cells[at]?.[column] ?? null)).length;
-    const doubtful = rows.filter((at) => ratios[at]?.[column]?.doubtful).length;
+    const doubtful = rows.filter((at) => hasBase(at) && ratios[at]?.[column]?.doubtful).length;
     return { ...groupStatistics(found), failed, doubtful };
   });
 }
