@@ -21,9 +21,10 @@ import { type ColumnHead, dimensionLabel, dimensionText, partsText } from "@/lib
 import { rowHead } from "@/lib/views/relative/row-head";
 import { askedOfRow, tableHeads } from "@/lib/views/relative/table-heads";
 import { machineNotice } from "@/lib/views/selection/machine-notice";
+import type { ViewNotice } from "@/lib/views/selection/view-notice";
 import { plainNotice } from "@/lib/views/selection/view-notice";
 import type { WorkloadSelection } from "@/lib/views/selection/workload-selection";
-import { type DiffParams, diffOfTable } from "@/lib/views/state/diff-params";
+import { type DiffParams, diffOfTable, diffQuery } from "@/lib/views/state/diff-params";
 import type { Answer, DiffRow, DiffSection, DiffSide, DiffView } from "./diff-types";
 import { countsText, detailsText } from "./diff-words";
 
@@ -111,6 +112,12 @@ export function diffView(selection: WorkloadSelection, asked: DiffParams): DiffV
     emptyReason: matched.length ? null : emptyReason(selection, asked, sides, pair, table),
   };
 }
+
+/** A notice on the choice of points, with links to this page instead of the relative table. */
+const ofDiff = ({ link, others, ...notice }: ViewNotice, asked: DiffParams): ViewNotice => {
+  const here = (to: { label: string; query: string }) => ({ ...to, query: diffQuery(to.query, asked) });
+  return { ...notice, link: link && here(link), ...(others ? { others: others.map(here) } : {}) };
+};
 
 /** Bundles offered as a side: there are thousands. */
 const MAX_CHOICES = 200;

@@ -2,8 +2,15 @@ import { COLUMN_DIMENSIONS, isColumnDimension } from "@/lib/domain/conditions/co
 import type { TestFamily } from "@/lib/domain/model";
 import { ALL, type PageFilters, withFilter } from "./page-filters";
 import { decodeState, encodeState, type Fields, someText, type World } from "./page-state";
-import type { RawSearchParams } from "./query-values";
-import { defaultWorkloadParams, isWorkloadFilter, RATE, type WorkloadParams, workloadFields } from "./workload-params";
+import { type RawSearchParams, rawSearchParams } from "./query-values";
+import {
+  decodeWorkloadParams,
+  defaultWorkloadParams,
+  isWorkloadFilter,
+  RATE,
+  type WorkloadParams,
+  workloadFields,
+} from "./workload-params";
 
 /** The state of the page that puts two sides beside each other. */
 export interface DiffParams {
@@ -43,14 +50,17 @@ export function decodeDiffParams(raw: RawSearchParams): { params: DiffParams; no
 /** The search parameters of a state (page-state.ts). */
 export const encodeDiffParams = (params: DiffParams): string => encodeState(diffWorld, params);
 
-/** The relative table that holds both sides as columns: of the bundles that are the sides, else of all bundles where none is named. */
+/**
+ * The relative table that holds both sides as columns: of the bundles that are the sides, of all bundles where none is named. Of a bundle without
+ * another it holds that one alone, so that no other is taken in its place.
+ */
 export function tableOfDiff({ family, filters, by, a, b, metric }: DiffParams): WorkloadParams {
   const sides = by === "bundle" ? [a, b].flatMap((id) => id ?? []) : [];
-  const bundle = filters.bundle ?? (sides.length === 2 ? sides : [ALL]);
+  const bundle = sides.length ? sides : (filters.bundle ?? [ALL]);
   return {
     ...defaultWorkloadParams(),
     family,
-    filters: { ...filters, bundle },
+    filters: withFilter(filters, "bundle", bundle),
     columns: by,
     base: a,
     other: b,
@@ -65,3 +75,9 @@ export const diffOfTable = (
   a: string | null,
   b: string | null,
 ): DiffParams => ({ family, filters: by === "bundle" ? withFilter(filters, "bundle", []) : filters, by, a, b, metric });
+
+/** The query of /diff for the same sides under the filters of a relative table's query. */
+export function diffQuery(tableQuery: string, { by, a, b }: DiffParams): string {
+  const { params } = decodeWorkloadParams(rawSearchParams(new URLSearchParams(tableQuery)));
+  return encodeDiffParams(diffOfTable(params, by, a, b));
+}
