@@ -22,7 +22,15 @@ const writers = [
   "withdraw-bundle.ts",
 ];
 /** Modules that get a bundle's key from a view (visible.ts, or the row that they are given). */
-const byVisibleKey = ["bundle-page.ts", "point-neighbours.ts", "point-parts.ts", "points.ts", "workload-points.ts"];
+const byVisibleKey = [
+  "best-summary.ts",
+  "bundle-page.ts",
+  "point-neighbours.ts",
+  "point-parts.ts",
+  "points.ts",
+  "workload-points.ts",
+  "workload-rows.ts",
+];
 
 /** Templates and strings of a module that ask for rows of a bundle. */
 const results =

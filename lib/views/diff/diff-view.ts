@@ -108,7 +108,7 @@ export function diffView(selection: WorkloadSelection, asked: DiffParams): DiffV
       ...(doubt ? [doubt] : []),
       ...alikeNotices(table, asked.a, "A", sides.a.head),
       ...alikeNotices(table, asked.b, "B", sides.b.head),
-    ],
+    ].map((notice) => ofDiff(notice, asked)),
     emptyReason: matched.length ? null : emptyReason(selection, asked, sides, pair, table),
   };
 }
