@@ -11,15 +11,11 @@ const recalls = Array.from({ length: POINTS }, (_, at) => 0.5 + at / (2 * POINTS
 /** Enough points that an import takes long enough to be killed in its middle. */
 async function largeBundle(): Promise<Buffer> {
   const dataset = newDataset("crash");
-  const points: Search[] = recalls.map((recall, at) => ({
-    m: 8,
-    efConstruction: 32,
-    efSearch: at + 1,
-    recall,
-    qps: 2000 - at,
-  }));
-  const members = Array.from({ length: FOLDERS }, (_, at) =>
-    consoleLogs({ dataset, points, folder: `crash.ann.${dataset}/run${at}` }),
+  // Each run has numbers of its own: equal ones would be one run, printed in several files.
+  const points = (run: number): Search[] =>
+    recalls.map((recall, at) => ({ m: 8, efConstruction: 32, efSearch: at + 1, recall, qps: 2000 - at + run }));
+  const members = Array.from({ length: FOLDERS }, (_, run) =>
+    consoleLogs({ dataset, points: points(run), folder: `crash.ann.${dataset}/run${run}` }),
   );
   return tarGz(members.flat());
 }
