@@ -22,13 +22,18 @@ vi.mock("../env", async (original) => ({
 
 let sha256 = "";
 beforeAll(async () => {
+  // The settings are read whole; nothing here asks a database.
+  vi.stubEnv("DATABASE_URL", "postgresql://localhost/none");
   folder = await mkdtemp(path.join(tmpdir(), "benchfolio-members-"));
   const entries = Array.from({ length: MEMBERS }, (_, i) => ({ name: `m${i + 1}`, bytes: textOf(i + 1) }));
   const blob = await blobStore().put(chunked(await makeTarGz(...entries)), { maxBytes: 10 ** 9 });
   await blob.keep();
   sha256 = blob.sha256;
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await rm(folder, { recursive: true, force: true });
+});
 
 const read = async (ordinal: number, fileName = "a.tar.gz", signal?: AbortSignal) => {
   const member: StoredMember = { path: `m${ordinal}`, isText: true, sizeBytes: null, sha256, fileName, ordinal };
