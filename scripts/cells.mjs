@@ -3,6 +3,7 @@
 import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { group } from "d3-array";
 import { register } from "tsx/esm/api";
 
 const [, , ...args] = process.argv;
@@ -15,7 +16,7 @@ const { readMembers } = await import("../lib/import/read-members.ts");
 const { joinBundle } = await import("../lib/import/join-bundle.ts");
 const { openSpool } = await import("../lib/import/spool.ts");
 const { executionsOf } = await import("../lib/import/variants/executions.ts");
-const { grouped, identityOf } = await import("../lib/import/variants/execution.ts");
+const { identityOf } = await import("../lib/import/variants/execution.ts");
 const { rateMetric } = await import("../lib/domain/workloads/families.ts");
 const { repeatsDisagree, summarize } = await import("../lib/domain/conditions/repeats.ts");
 
@@ -52,7 +53,7 @@ function cellsOf(results) {
   const variants = new Set();
   let points = 0;
   for (const { runs, points: all } of results) {
-    const byRun = grouped(all, ({ runKey }) => runKey);
+    const byRun = group(all, ({ runKey }) => runKey);
     for (const run of runs) {
       const identity = identityOf(executions.next().value);
       const variant = (run.variant ?? []).join("/");
