@@ -117,15 +117,19 @@ const usedIds = overview({
   load: async (engines) => {
     const used = await query(
       usedRow,
-      `select e.name as engine, u.settings, u.vector as "vectorSettings", r.workloads
-       from engines e join (
+      // No lateral join: Citus takes none that names a column of a reference table.
+      `with asked as (select id, name from engines where name = any($1))
+       select e.name as engine, u.settings, u.vector as "vectorSettings", coalesce(r.workloads, '{}') as workloads
+       from asked e join (
          select s.engine_id, array_agg(distinct s.id) as settings,
                 coalesce(array_agg(distinct s.id) filter (where t.family = 'vector-search'), '{}') as vector
-         from settings s join bundle_settings t on t.setting_id = s.id join public_bundles b on b.key = t.bundle_key group by s.engine_id
-       ) u on u.engine_id = e.id cross join lateral (
-         select coalesce(array_agg(distinct r.workload_id), '{}') as workloads
-         from rollups r join public_bundles b on b.key = r.bundle_key where r.engine_id = e.id
-       ) r where e.name = any($1)`,
+         from settings s join bundle_settings t on t.setting_id = s.id join public_bundles b on b.key = t.bundle_key
+         where s.engine_id in (select id from asked) group by s.engine_id
+       ) u on u.engine_id = e.id left join (
+         select r.engine_id, array_agg(distinct r.workload_id) as workloads
+         from rollups r join public_bundles b on b.key = r.bundle_key
+         where r.engine_id in (select id from asked) group by r.engine_id
+       ) r on r.engine_id = e.id`,
       [engines],
     );
     return new Map(used.map((row) => [row.engine, row]));
