@@ -25,10 +25,8 @@ const of = (...items: ReturnType<typeof place>[]) =>
 describe("one execution in several places", () => {
   it("has the setting of the place that tells most, the first where several tell as much", () => {
     const [plain, named, other] = [place(), place({ variant: ["def"] }), place({ machine: "hetz" })];
-    expect([...of(plain, named, other)]).toEqual([
-      [plain, named],
-      [other, named],
-    ]);
+    const found = of(plain, named, other);
+    expect([plain, named, other].map((item) => found.get(item))).toEqual([named, undefined, named]);
   });
 
   it("is one where a place leaves a name out, and several where names contradict", () => {
@@ -36,6 +34,28 @@ describe("one execution in several places", () => {
     expect([...of(a, unnamed)]).toEqual([[unnamed, a]]);
     expect(of(a, b, unnamed).size).toBe(0);
     expect(of(a, place({ config: "x10a", engine: "mariadb" })).size).toBe(0);
+  });
+
+  it.each<[string, Partial<Told>, Partial<Told>]>([
+    ["machine", { machine: "hetz" }, { machine: "c48" }],
+    ["query mode", { batch: true }, { batch: false }],
+    ["variant", { variant: ["def"] }, { variant: ["wm8"] }],
+    ["another setting", { settings: { scale: "cached" } }, { settings: { scale: "io" } }],
+  ])("is several where names contradict in %s, and what names neither belongs to none of them", (_, one, other) => {
+    const [a, b, unnamed] = [place(one), place(other), place({ batch: null })];
+    expect(of(a, b, unnamed).size).toBe(0);
+    expect([...of(a, unnamed)]).toEqual([[unnamed, a]]);
+  });
+
+  it("is one where a variant says more than another", () => {
+    const [more, fewer] = [place({ variant: ["aws", "def"] }), place({ variant: ["def"] })];
+    expect([...of(fewer, more)]).toEqual([[fewer, more]]);
+  });
+
+  it("is told by the place that it alone fits, where others contradict each other", () => {
+    const [a, b] = [place({ config: "x10a", machine: "hetz" }), place({ config: "x10b" })];
+    const onlyA = place({ config: "x10a" });
+    expect([...of(b, onlyA, a)]).toEqual([[onlyA, a]]);
   });
 
   it("is never told of places without a print or of other prints", () => {

@@ -1,4 +1,3 @@
-import { group } from "d3-array";
 import type { Measured } from "./measured";
 
 /** What a place says of an execution. */
@@ -6,9 +5,6 @@ export type Told = Pick<
   Measured,
   "engine" | "build" | "config" | "threads" | "machine" | "batch" | "variant" | "settings"
 >;
-
-/** Two places that name these differently tell of two executions, however alike their numbers are. */
-const APART = ["build", "config", "threads"] as const;
 
 /**
  * One execution that stands in several places (equal prints: model.ts, ParsedPoint.fingerprint) has one setting: that of the place which
@@ -43,17 +39,44 @@ export function bestTold<T>(
   return found;
 }
 
-/** Places of equal numbers, apart where what they name contradicts; one that leaves a name out contradicts nobody. */
+/**
+ * Places of equal numbers, apart where what they name contradicts (another config, machine, query mode, variant ...): names come from the
+ * files, and two of them tell of two executions, however alike the numbers are. A place that leaves a name out contradicts nobody; where
+ * it would fit several executions, it stands for itself.
+ */
 function executionsOf<T>(same: readonly T[], told: (item: T) => Told): T[][] {
-  return [...group(same, (item) => told(item).engine).values()].flatMap((own) => {
-    const contradict = APART.some((key) => new Set(own.flatMap((item) => told(item)[key] ?? [])).size > 1);
-    if (!contradict) return [own];
-    return [...group(own, (item) => JSON.stringify(APART.map((key) => told(item)[key]))).values()];
-  });
+  const found: { one: T[]; told: Told[] }[] = [];
+  const best = same.map((item) => ({ item, is: told(item) })).sort((a, b) => compareTold(b.is, a.is));
+  for (const { item, is } of best) {
+    const [fitting, another] = found.filter(({ told: others }) => others.every((other) => !contradict(is, other)));
+    if (fitting && !another) {
+      fitting.one.push(item);
+      fitting.told.push(is);
+    } else found.push({ one: [item], told: [is] });
+  }
+  return found.map(({ one }) => one);
 }
 
+const NAMES = ["build", "config", "threads", "machine", "batch"] as const;
+
+function contradict(a: Told, b: Told): boolean {
+  const differ = (one: unknown, other: unknown): boolean => one != null && other != null && one !== other;
+  return (
+    a.engine !== b.engine ||
+    NAMES.some((name) => differ(a[name], b[name])) ||
+    Object.keys(a.settings).some((name) => differ(a.settings[name], b.settings[name])) ||
+    (!holds(a.variant, b.variant) && !holds(b.variant, a.variant))
+  );
+}
+
+/** Whether a variant has all words of another, as `AWS/enabled-thp` has those of `AWS` and of none. */
+const holds = (more: readonly string[], fewer: readonly string[]): boolean =>
+  fewer.every((word) => more.includes(word));
+
 const compareTold = (a: Told, b: Told): number =>
-  known(a) - known(b) || Object.keys(a.settings).length - Object.keys(b.settings).length;
+  known(a) - known(b) ||
+  Object.keys(a.settings).length - Object.keys(b.settings).length ||
+  a.variant.length - b.variant.length;
 
 const known = ({ build, config, threads, machine, batch, variant }: Told): number =>
   [build, config, threads, machine, batch, variant[0] ?? null].filter((value) => value !== null).length;
