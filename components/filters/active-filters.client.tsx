@@ -3,13 +3,21 @@ import type { Facet } from "@/lib/views/compare/compare-types";
 import { activeFilters } from "./facet-actions";
 import { useFilters } from "./filter-state.client";
 
+interface ActiveFiltersProps {
+  facets: readonly Facet[];
+  /** Dimensions that the page shows beside: no chip for one value of them. */
+  except?: readonly string[];
+}
+
 /** The filters that are set, each with a way to drop it. */
-export function ActiveFilters({ facets }: { facets: readonly Facet[] }) {
+export function ActiveFilters({ facets, except = [] }: ActiveFiltersProps) {
   const { chosen, keys, set, frozen } = useFilters();
-  const filters = activeFilters(chosen, facets, keys);
+  const filters = activeFilters(chosen, facets, keys).filter(
+    ({ key }) => !except.includes(key) || chosen(key).length !== 1,
+  );
   if (!filters.length) return null;
   return (
-    <ul aria-label="Filters" className="flex flex-wrap gap-1.5 text-xs">
+    <ul aria-label="Filters" className="flex min-w-0 flex-wrap gap-1.5 text-xs">
       {filters.map(({ key, label, text }) => (
         <li
           key={key}

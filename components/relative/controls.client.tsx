@@ -37,7 +37,7 @@ export function Controls({ families, facets, metrics, columns, children }: Contr
   const count = activeFilters(chosen, facets, keys).length;
   return (
     <div className="flex flex-col gap-3 text-sm">
-      <div className="grid grid-cols-2 items-end gap-x-3 gap-y-2 sm:flex sm:flex-wrap sm:items-center">
+      <div className="grid grid-cols-2 items-end gap-x-2 gap-y-2 sm:flex sm:flex-wrap sm:items-center">
         {families.length > 1 && (
           <Picker
             id="family"
@@ -105,9 +105,7 @@ export function Controls({ families, facets, metrics, columns, children }: Contr
         <Button aria-expanded={open} aria-controls="filters" onClick={() => setOpen(!open)}>
           {open ? "Hide filters" : count ? `Filters (${count} set)` : "Filters"}
         </Button>
-        {children && (
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-2 empty:hidden max-sm:col-span-2">{children}</div>
-        )}
+        {children && <div className="flex flex-wrap items-center gap-2 max-sm:col-span-2 sm:contents">{children}</div>}
       </div>
       <div id="filters" hidden={!open} className="rounded-lg border border-border bg-surface p-4">
         <FacetPanel facets={facets} wide />
@@ -119,9 +117,9 @@ export function Controls({ families, facets, metrics, columns, children }: Contr
 /** All of them fit one row of a laptop. */
 const PICKER_WIDTHS = {
   family: "sm:max-w-44",
-  bundle: "sm:max-w-52",
-  columns: "sm:max-w-40",
-  metric: "sm:max-w-44",
+  bundle: "sm:max-w-44",
+  columns: "sm:max-w-32",
+  metric: "sm:max-w-36",
 } as const;
 
 interface PickerProps {
@@ -135,11 +133,12 @@ interface PickerProps {
 function Picker({ id, label, value, onPick, children }: PickerProps) {
   return (
     <span className="flex min-w-0 flex-col gap-x-2 sm:flex-row sm:items-center">
-      <label htmlFor={`pick-${id}`} className="text-muted-foreground max-sm:text-xs">
+      <label htmlFor={`pick-${id}`} className="text-muted-foreground max-sm:text-xs sm:max-[90rem]:sr-only">
         {label}
       </label>
       <Select
         id={`pick-${id}`}
+        title={label}
         className={cx("w-full min-w-0 sm:w-auto", PICKER_WIDTHS[id])}
         value={value}
         onChange={(event) => onPick(event.target.value)}

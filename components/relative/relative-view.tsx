@@ -27,6 +27,9 @@ interface RelativeViewProps {
   frozen?: { key: string; title: string; lead: ReactNode; actions: ReactNode };
 }
 
+/** Filters that the row of pickers shows already. */
+const BESIDE = ["bundle"];
+
 /** The relative table's page: what is compared, what differs besides, the table, its rules. Live and frozen views share it. */
 export function RelativeView({ view, frozen }: RelativeViewProps) {
   const { table, heads, rowHeads, groupTitles, drops, rowName, metricLabel, bundles, title, notices, authorColumns } =
@@ -35,7 +38,7 @@ export function RelativeView({ view, frozen }: RelativeViewProps) {
   const warnings = view.notices.filter((notice) => !isChoice(notice));
   const chips = (
     <>
-      <ActiveFilters facets={view.facets} />
+      <ActiveFilters facets={view.facets} except={frozen ? [] : BESIDE} />
       <Choices notices={view.notices.filter(isChoice)} href={frozen ? null : urls.relative} />
     </>
   );
@@ -102,7 +105,7 @@ export function RelativeView({ view, frozen }: RelativeViewProps) {
               </ul>
             </Notice>
           )}
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2 empty:hidden">
             {view.emptyReason === null && !frozen && <ViewPicker />}
             {isTable && (
               <LookControls
