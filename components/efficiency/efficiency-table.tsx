@@ -4,7 +4,7 @@ import { cx } from "@/components/ui/cx";
 import { ScrollBox } from "@/components/ui/scroll-box.client";
 import { formatBytes, formatMicroseconds, formatNumber, formatRatio, NONE } from "@/lib/format";
 import { urls } from "@/lib/urls";
-import type { EfficiencyCell, EfficiencyView } from "@/lib/views/relative/efficiency-view";
+import type { EfficiencyCell, EfficiencyView } from "@/lib/views/relative/relative-types";
 
 /** Rate and costs of one column beside the baseline's: value before, value after, ratio. */
 export function EfficiencyTable({ view }: { view: EfficiencyView }) {

@@ -1,6 +1,6 @@
 "use client";
 import { EfficiencyTable } from "@/components/efficiency/efficiency-table";
-import type { EfficiencyView } from "@/lib/views/relative/efficiency-view";
+import type { EfficiencyView } from "@/lib/views/relative/relative-types";
 import { useWorkloadState } from "./workload-state.client";
 
 /** The efficiency table with its two columns picked: the server makes each pair. */

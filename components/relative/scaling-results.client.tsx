@@ -1,7 +1,7 @@
 "use client";
 import { ScalingView } from "@/components/scaling/scaling-view";
 import { Segmented } from "@/components/ui/segmented";
-import type { WorkloadScalingView } from "@/lib/views/relative/scaling-view";
+import type { WorkloadScalingView } from "@/lib/views/relative/relative-types";
 import { useWorkloadState } from "./workload-state.client";
 
 const scales = [

@@ -4,7 +4,7 @@ import { markerPath, seriesColor } from "@/components/charts/series-style";
 import { AUTHOR_RATIO } from "@/lib/domain/relative/relative-table";
 import { formatNumber, formatRatio, formatThreads } from "@/lib/format";
 import type { SeriesInfo } from "@/lib/views/compare/compare-types";
-import type { ScalingPanel as Panel, ScalingStep } from "@/lib/views/relative/scaling-view";
+import type { ScalingPanel as Panel, ScalingStep } from "@/lib/views/relative/relative-types";
 
 const WIDTH = 320;
 const HEIGHT = 170;

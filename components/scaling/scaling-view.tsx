@@ -3,7 +3,7 @@ import { SeriesMark } from "@/components/charts/series-mark";
 import { Card } from "@/components/ui/card";
 import { formatCount, formatNumber, formatRatio, formatThreads, NONE } from "@/lib/format";
 import { urls } from "@/lib/urls";
-import type { ScalingStep, WorkloadScalingView } from "@/lib/views/relative/scaling-view";
+import type { ScalingStep, WorkloadScalingView } from "@/lib/views/relative/relative-types";
 import { ScalingPanel } from "./scaling-panel";
 
 interface ScalingViewProps {

@@ -1,22 +1,16 @@
 import { z } from "zod";
-import type { CompareView } from "@/lib/views/compare/compare-types";
 import { compareViewSchema } from "@/lib/views/compare/compare-types";
-import { historyViewSchema } from "@/lib/views/history/history-schema";
-import type { HistoryView } from "@/lib/views/history/history-types";
-import type { RelativeView } from "@/lib/views/relative/relative-types";
+import { historyViewSchema } from "@/lib/views/history/history-types";
 import { relativeViewSchema } from "@/lib/views/relative/relative-types";
-
-/** What a frozen view is: the page it was made from, and all that it shows. */
-export type FrozenView =
-  | { kind: "compare"; view: CompareView }
-  | { kind: "relative"; view: RelativeView }
-  | { kind: "history"; view: HistoryView };
 
 export const frozenView = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("compare"), view: compareViewSchema }),
   z.object({ kind: z.literal("relative"), view: relativeViewSchema }),
   z.object({ kind: z.literal("history"), view: historyViewSchema }),
-]) satisfies z.ZodType<FrozenView>;
+]);
+
+/** What a frozen view is: the page it was made from, and all that it shows. */
+export type FrozenView = z.infer<typeof frozenView>;
 
 /** A bundle whose numbers a frozen view keeps, though it was withdrawn since. `again`: the same bytes were uploaded once more. */
 export interface Withdrawn {

@@ -169,6 +169,7 @@ function viewLine(
     const alone = line.alone.find((each) => each.build === build.raw);
     return {
       ...build,
+      points: [...build.points],
       ratio: build.value === null || base === null ? null : build.value / base,
       change: change ? changeOf(change) : null,
       alone: alone ? changeOf(alone) : null,
@@ -181,7 +182,7 @@ function viewLine(
     untested: line.untested,
     noise: noiseOf(line),
     newest: newestOf(line, better, line.workloads !== undefined),
-    confounders: line.confounders,
+    confounders: [...line.confounders],
     members: line.workloads === undefined ? null : { used: line.workloads, leftOut: line.leftOut ?? 0 },
   };
 }

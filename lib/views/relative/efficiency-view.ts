@@ -1,8 +1,8 @@
-import type { WorkloadGroup } from "@/lib/domain/model";
 import { defaultBase, ratiosOf } from "@/lib/domain/relative/relative-ratios";
 import { type RelativeTable, relativeTable } from "@/lib/domain/relative/relative-table";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
+import type { EfficiencyCell, EfficiencyRow, EfficiencyView } from "./relative-types";
 import { tableHeads } from "./table-heads";
 
 /** What a query costs, in the order of the columns: CPU, switches, bytes, size. */
@@ -22,34 +22,6 @@ export const COST_METRICS = [
 ] as const;
 /** The rate, then the costs. "qps" = each workload's own rate. */
 const EFFICIENCY_METRICS = ["qps", ...COST_METRICS] as const;
-
-export interface EfficiencyCell {
-  /** In the metric's base unit; null = not known. */
-  base: number | null;
-  value: number | null;
-  ratio: number | null;
-  change: "better" | "worse" | null;
-  point: string | null;
-  basePoint: string | null;
-}
-
-export interface EfficiencyRow {
-  workload: string;
-  group: WorkloadGroup | null;
-  /** What "qps" means in this row. */
-  rate: { label: string; unit: string };
-  cells: EfficiencyCell[];
-}
-
-export interface EfficiencyView {
-  columns: { key: string; label: string }[];
-  base: string;
-  /** The column that stands beside the baseline. */
-  other: string;
-  /** The rate's unit is "" where rows have different ones. */
-  metrics: { key: string; label: string; unit: string }[];
-  rows: EfficiencyRow[];
-}
 
 /**
  * Rate and costs of one column beside those of the baseline. A metric that neither column has anywhere is left out. `columnsBy` and

@@ -2,8 +2,9 @@ import "server-only";
 import { resultCache } from "@/lib/views/frozen/result-cache";
 import { selectionOf, selectionVersion } from "@/lib/views/selection/load-workload-selection";
 import { encodeWorkloadParams, type WorkloadParams } from "@/lib/views/state/workload-params";
-import { type EfficiencyView, efficiencyView } from "./efficiency-view";
-import { scalingView, type WorkloadScalingView } from "./scaling-view";
+import { efficiencyView } from "./efficiency-view";
+import type { EfficiencyView, WorkloadScalingView } from "./relative-types";
+import { scalingView } from "./scaling-view";
 
 interface TestViews {
   scaling: WorkloadScalingView | null;

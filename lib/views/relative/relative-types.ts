@@ -2,8 +2,6 @@ import { z } from "zod";
 import type { RelativeTable } from "@/lib/domain/relative/relative-table";
 import { facet, lists, maybe, number, params, status, text, titledBundle } from "@/lib/views/frozen/schema-parts";
 import { better, family, group, viewNotice, workloadParams } from "@/lib/views/selection/workload-schema";
-import type { EfficiencyView } from "./efficiency-view";
-import type { WorkloadScalingView } from "./scaling-view";
 
 const cell = z.object({
   state: z.enum(["measured", "repeats-disagree", "author-ratio", "failed", "truncated", "suspect", "absent"]),
@@ -37,60 +35,66 @@ const table: z.ZodType<RelativeTable> = z.object({
 });
 
 const unit = text;
-const scaling: z.ZodType<WorkloadScalingView> = z.object({
+const metric = z.object({ key: text, label: text, unit });
+const scalingStep = z.object({
+  threads: number,
+  /** Median of repeats, in the metric's base unit. */
+  value: number,
+  min: number,
+  max: number,
+  n: number,
+  /** value / value of the same line at 1 thread, under the same gates; null when that is not known. */
+  speedup: maybe,
+  /** What differs from the line's first step besides the thread count, in words; null = nothing: the line is dotted up to here. */
+  differs: text.nullable().default(null),
+  /** The repeats here or at 1 thread disagree. */
+  doubtful: z.boolean().default(false),
+  /** The first of its points. */
+  point: text,
+});
+const scalingPanel = z.object({
+  /** The workload's label. */
+  workload: text,
+  group: group.nullable(),
+  metric,
+  /** By series key; only series with a value here. */
+  lines: z.array(z.object({ series: text, steps: z.array(scalingStep) })),
+});
+/** Small multiples: one panel a workload, one line a build (and whatever else differs), thread counts along x. */
+const scaling = z.object({
   series: z.array(
     z.object({ key: text, label: text, detail: text.nullable(), engine: text, color: number, marker: number }),
   ),
-  panels: z.array(
-    z.object({
-      workload: text,
-      group: group.nullable(),
-      metric: z.object({ key: text, label: text, unit }),
-      lines: z.array(
-        z.object({
-          series: text,
-          steps: z.array(
-            z.object({
-              threads: number,
-              value: number,
-              min: number,
-              max: number,
-              n: number,
-              speedup: maybe,
-              differs: text.nullable().default(null),
-              doubtful: z.boolean().default(false),
-              point: text,
-            }),
-          ),
-        }),
-      ),
-    }),
-  ),
+  panels: z.array(scalingPanel),
+  /** All thread counts with a value, ascending. */
   threads: z.array(number),
+  /** Points without a known thread count, which no panel can show. */
   withoutThreads: number,
 });
-const efficiency: z.ZodType<EfficiencyView> = z.object({
+/** Values in the metric's base unit; null = not known. */
+const efficiencyCell = z.object({
+  base: maybe,
+  value: maybe,
+  ratio: maybe,
+  change: z.enum(["better", "worse"]).nullable(),
+  point: text.nullable(),
+  basePoint: text.nullable(),
+});
+/** `rate`: what "qps" means in this row. */
+const efficiencyRow = z.object({
+  workload: text,
+  group: group.nullable(),
+  rate: z.object({ label: text, unit }),
+  cells: z.array(efficiencyCell),
+});
+const efficiency = z.object({
   columns: z.array(z.object({ key: text, label: text })),
   base: text,
+  /** The column that stands beside the baseline. */
   other: text,
-  metrics: z.array(z.object({ key: text, label: text, unit })),
-  rows: z.array(
-    z.object({
-      workload: text,
-      group: group.nullable(),
-      rate: z.object({ label: text, unit }),
-      cells: z.array(
-        z.object({
-          base: maybe,
-          value: maybe,
-          ratio: maybe,
-          change: z.enum(["better", "worse"]).nullable(),
-          point: text.nullable(),
-          basePoint: text.nullable(),
-        }),
-      ),
-    }),
-  ),
+  /** The rate's unit is "" where rows have different ones. */
+  metrics: z.array(metric),
+  rows: z.array(efficiencyRow),
 });
 
 const rowHead = z.object({
@@ -154,3 +158,9 @@ export type RowHead = z.infer<typeof rowHead>;
 export type MetricChoice = z.infer<typeof metricChoice>;
 export type AuthorRemark = z.infer<typeof authorRemark>;
 export type RelativeView = z.infer<typeof relativeViewSchema>;
+export type ScalingStep = z.infer<typeof scalingStep>;
+export type ScalingPanel = z.infer<typeof scalingPanel>;
+export type WorkloadScalingView = z.infer<typeof scaling>;
+export type EfficiencyCell = z.infer<typeof efficiencyCell>;
+export type EfficiencyRow = z.infer<typeof efficiencyRow>;
+export type EfficiencyView = z.infer<typeof efficiency>;

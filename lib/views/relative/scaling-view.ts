@@ -1,50 +1,14 @@
 import { differenceText } from "@/lib/domain/conditions/comparison";
 import { contextDifferences } from "@/lib/domain/conditions/confounders";
-import type { WorkloadGroup } from "@/lib/domain/model";
 import { engineName } from "@/lib/domain/names/engines";
 import { AUTHOR_RATIO, type RelativeTable, relativeTable } from "@/lib/domain/relative/relative-table";
 import { seriesSlots } from "@/lib/domain/vector/series-slots";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import type { SeriesInfo } from "@/lib/views/compare/compare-types";
+import type { ScalingPanel, ScalingStep, WorkloadScalingView } from "./relative-types";
 import { dimensionText } from "./relative-words";
 import { askedOfColumns } from "./table-heads";
-
-export interface ScalingStep {
-  threads: number;
-  /** Median of repeats, in the metric's base unit. */
-  value: number;
-  min: number;
-  max: number;
-  n: number;
-  /** value / value of the same line at 1 thread, under the same gates; null when that is not known. */
-  speedup: number | null;
-  /** What differs from the line's first step besides the thread count, in words; null = nothing: the line is dotted up to here. */
-  differs: string | null;
-  /** The repeats here or at 1 thread disagree. */
-  doubtful: boolean;
-  /** The first of its points. */
-  point: string;
-}
-
-export interface ScalingPanel {
-  /** The workload's label. */
-  workload: string;
-  group: WorkloadGroup | null;
-  metric: { key: string; label: string; unit: string };
-  /** By series key; only series with a value here. */
-  lines: { series: string; steps: ScalingStep[] }[];
-}
-
-/** Small multiples: one panel a workload, one line a build (and whatever else differs), thread counts along x. */
-export interface WorkloadScalingView {
-  series: SeriesInfo[];
-  panels: ScalingPanel[];
-  /** All thread counts with a value, ascending. */
-  threads: number[];
-  /** Points without a known thread count, which no panel can show. */
-  withoutThreads: number;
-}
 
 /** How a metric grows with the thread count, for every workload of a selection. Cells and repeats: relative-table.ts. */
 export function scalingView(points: readonly WorkloadPoint[], metric: string): WorkloadScalingView {

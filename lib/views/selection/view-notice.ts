@@ -1,14 +1,11 @@
+import type { z } from "zod";
 import { type ConditionGroup, choiceSentence, groupText } from "@/lib/domain/conditions/comparison";
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import { ALL, type PageFilters, withFilter } from "@/lib/views/state/page-filters";
+import type { viewNotice } from "./workload-schema";
 
-/** One sentence for the reader, with ways to change what it says: the queries of links to the same page. */
-export interface ViewNotice {
-  text: string;
-  link: { label: string; query: string } | null;
-  /** What else there is to choose. */
-  others?: { label: string; query: string }[];
-}
+/** One sentence for the reader, with ways to change what it says. */
+export type ViewNotice = z.infer<typeof viewNotice>;
 
 export const plainNotice = (text: string): ViewNotice => ({ text, link: null });
 

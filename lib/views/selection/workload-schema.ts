@@ -2,33 +2,45 @@ import { z } from "zod";
 import { isColumnDimension } from "@/lib/domain/conditions/column-dimensions";
 import { GROUPS, isGroup, testFamilies } from "@/lib/domain/workloads/families";
 import { lists, number, text, withOneRecord } from "@/lib/views/frozen/schema-parts";
-import { SHOWN, STATISTIC_CHOICES, WORKLOAD_VIEWS, type WorkloadParams } from "@/lib/views/state/workload-params";
+import { SHOWN, STATISTIC_CHOICES, WORKLOAD_VIEWS } from "@/lib/views/state/workload-params";
 
 // Parts of stored views of test families. Fields that come later need a default, since frozen views are never rewritten.
 
 export const family = z.enum(testFamilies);
 export const group = z.enum(Object.keys(GROUPS).filter(isGroup));
 export const better = z.enum(["higher", "lower"]).nullable();
+/** A link to the same page in another state: its search parameters. */
 const noticeLink = z.object({ label: text, query: text });
+/** `others`: what else there is to choose. */
 export const viewNotice = z.object({ text, link: noticeLink.nullable(), others: z.array(noticeLink).optional() });
 
 /** The state of a page on tests as it is stored today. */
 export const workloadState = z.object({
+  /** Null = not chosen: that of the newest bundle with a test family. */
   family: family.nullable(),
   view: z.enum(WORKLOAD_VIEWS),
+  /** Of those not set, the page chooses bundle, phase, and gates; and a config where there are many. */
   filters: z.record(text, lists),
+  /** A dimension's key; null = the page's choice. */
   columns: text.refine(isColumnDimension).nullable(),
+  /** Key of the column that others are divided by; null = the first one with a value in half of the rows. */
   base: text.nullable(),
+  /** Of the efficiency view: key of the column beside the baseline; null = the last one. */
   other: text.nullable(),
+  /** A metric's key; `qps` = each workload's own rate. */
   metric: text,
   show: z.enum(SHOWN),
+  /** Half the width of the neutral band, a fraction: 0.02. */
   neutral: number,
+  /** Only rows with a ratio outside the neutral band. */
   moved: z.boolean(),
   transpose: z.boolean(),
   statistic: z.enum(STATISTIC_CHOICES).default("median"),
+  /** Only the summary: one row a group. */
   groups: z.boolean().default(false),
+  /** `name`, a column's key, or null = the family's own order. */
   sort: text.nullable(),
   order: z.enum(["asc", "desc"]),
-}) satisfies z.ZodType<WorkloadParams>;
+});
 
 export const workloadParams = z.preprocess(withOneRecord, workloadState);

@@ -1,7 +1,8 @@
+import type { z } from "zod";
 import { COLUMN_DIMENSIONS, isColumnDimension } from "@/lib/domain/conditions/column-dimensions";
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
-import type { TestFamily } from "@/lib/domain/model";
 import { isTestFamily, testFamilies } from "@/lib/domain/workloads/families";
+import type { workloadState } from "@/lib/views/selection/workload-schema";
 import { isChosenByPage, type PageFilters } from "./page-filters";
 import { decodeState, encodeState, type Fields, oneOf, someText, switchedOn, type World } from "./page-state";
 import { writeQuery } from "./query-text";
@@ -24,33 +25,8 @@ const DEFAULT_NEUTRAL = 0.02;
 /** Each workload's own rate (rateMetric in lib/domain/workloads/families.ts). */
 export const RATE = "qps";
 
-export interface WorkloadParams {
-  /** Null = not chosen: that of the newest bundle with a test family. */
-  family: TestFamily | null;
-  view: WorkloadViewName;
-  /** Of those not set, the page chooses bundle, phase, and gates; and a config where there are many. */
-  filters: PageFilters;
-  /** A dimension's key; null = the page's choice. */
-  columns: string | null;
-  /** Key of the column that others are divided by; null = the first one with a value in half of the rows. */
-  base: string | null;
-  /** Of the efficiency view: key of the column beside the baseline; null = the last one. */
-  other: string | null;
-  /** A metric's key; `qps` = each workload's own rate. */
-  metric: string;
-  show: Shown;
-  /** Half the width of the neutral band, a fraction: 0.02. */
-  neutral: number;
-  /** Only rows with a ratio outside the neutral band. */
-  moved: boolean;
-  transpose: boolean;
-  statistic: StatisticChoice;
-  /** Only the summary: one row a group. */
-  groups: boolean;
-  /** `name`, a column's key, or null = the family's own order. */
-  sort: string | null;
-  order: "asc" | "desc";
-}
+/** What a page on tests shows, and how. */
+export type WorkloadParams = z.infer<typeof workloadState>;
 
 const fraction = /^(?:0(?:\.\d{1,17})?|\.\d{1,17})$/;
 
