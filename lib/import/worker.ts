@@ -72,7 +72,10 @@ export async function startImportWorker({ runImport, sideBySide = 1 }: ImportWor
         console.error(
           `import of bundle ${bundleKey}, attempt ${job.attempts} of ${job.max_attempts}: ${errorForLog(error)}`,
         );
-        if (job.attempts >= job.max_attempts) await markFailed(bundleKey, brokeOff, []);
+        if (job.attempts >= job.max_attempts) {
+          const told = error instanceof BrokenOff ? error.told : null;
+          await markFailed(bundleKey, told === null ? brokeOff : { code: "internal", message: told }, []);
+        }
       }
       throw error;
     }

@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import type { GroundTruth } from "@/lib/domain/model";
 import { type ChildMessage, childMessage, type HostMessage } from "./messages";
-import { residentBytes, spawnChild } from "./spawn-child";
+import { isFromOutside, residentBytes, spawnChild } from "./spawn-child";
 import type { IsolatedRead, IsolatedReaderOptions, SpooledFile } from "./types";
 
 export interface Job {
@@ -9,6 +9,8 @@ export interface Job {
   importerId: string;
   groundTruths: readonly GroundTruth[];
   done(read: IsolatedRead): void;
+  /** How often somebody else ended the child at this file. */
+  kills: number;
 }
 
 /** Files under way in a child: enough that it never waits for the next. */
@@ -17,6 +19,8 @@ const START_MS = 60_000;
 const WATCH_MS = 100;
 /** A child lost so often is not worth another: the rest of its files is given up. */
 const MAX_LOST = 8;
+/** A file at which somebody else ends so many children is not tried again: the system may have too little memory for it. */
+const MAX_KILLS = 3;
 
 /**
  * One child process and the files it is given. It answers in order, so that when it dies or hangs the file to blame is the first unanswered
@@ -32,7 +36,10 @@ export class Lane {
   private watch: NodeJS.Timeout | undefined;
   private lost = 0;
   private closed = false;
+  /** Why this lane ended its child itself. */
   private reason: string | null = null;
+  /** Whether the child was ended by a signal that somebody sent. */
+  private killed = false;
 
   constructor(private readonly options: Required<IsolatedReaderOptions>) {}
 
@@ -78,7 +85,10 @@ export class Lane {
       missing -= events;
       if (missing === 0) this.childGone();
     };
-    child.once("exit", () => over(1));
+    child.once("exit", (_, signal) => {
+      this.killed = isFromOutside(signal);
+      over(1);
+    });
     child.once("disconnect", () => over(1));
     child.once("error", () => over(child.pid === undefined ? 2 : 0));
     this.watch = setInterval(() => void this.checkMemory(), WATCH_MS);
@@ -146,18 +156,23 @@ export class Lane {
   private childGone(): void {
     clearTimeout(this.deadline);
     clearInterval(this.watch);
-    const reason = this.reason ?? "brought the reading process down";
+    const killed = this.killed && this.reason === null && !this.closed;
     const [blamed, ...others] = this.sent;
     this.waiting.unshift(...others);
+    if (killed && blamed) blamed.kills += 1;
+    const again = killed && blamed && blamed.kills < MAX_KILLS;
+    if (again) this.waiting.unshift(blamed);
+    const reason = killed ? ENDED_BY_SYSTEM : `Reading the file ${this.reason ?? "brought the reading process down"}.`;
     // A child that never became ready is no file's fault; the second in a row ends the attempts.
     this.lost += this.ready ? 1 : MAX_LOST / 2;
     this.child = null;
     this.ready = false;
     this.told = null;
     this.reason = null;
+    this.killed = false;
     this.sent = [];
-    const message = this.closed ? "The import was stopped while this file was read." : `Reading the file ${reason}.`;
-    blamed?.done(failure(blamed.file.path, "file-refused", message));
+    const message = this.closed ? "The import was stopped while this file was read." : reason;
+    if (!again) blamed?.done(failure(blamed.file.path, "file-refused", message));
     this.pump();
   }
 
@@ -165,6 +180,8 @@ export class Lane {
     for (const { file, done } of this.waiting.splice(0)) done(failure(file.path, "file-not-read", message));
   }
 }
+
+const ENDED_BY_SYSTEM = `Not read: the system ended the reading process ${MAX_KILLS} times, as it does when memory runs out.`;
 
 function failure(path: string, code: string, message: string): IsolatedRead {
   const advice = "Copy it again from where it was made, or leave it out; the other files are not affected.";

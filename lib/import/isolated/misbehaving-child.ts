@@ -1,11 +1,17 @@
 // A child for the tests: reads nothing, and does to itself what the member's name says.
+import { existsSync, writeFileSync } from "node:fs";
 import type { HostMessage } from "./messages";
 
 const hoard: Buffer[] = [];
 
 process.on("message", (message: HostMessage) => {
   if (message.kind === "truths") return;
-  for (const { path } of message.files) {
+  for (const { path, spoolFile } of message.files) {
+    if (path.startsWith("killed once") && !existsSync(spoolFile)) {
+      writeFileSync(spoolFile, "");
+      process.kill(process.pid, "SIGKILL");
+    }
+    if (path === "killed") process.kill(process.pid, "SIGKILL");
     if (path.startsWith("crash")) process.kill(process.pid, "SIGSEGV");
     if (path.startsWith("exit")) process.exit(3);
     while (path.startsWith("hang"));

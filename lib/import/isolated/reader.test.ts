@@ -1,4 +1,6 @@
 import { readFileSync, readlinkSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { createIsolatedReader } from "./reader";
@@ -33,6 +35,23 @@ describe("the reading process", () => {
     const reads = await open().readAll(["a", "crash", "b"].map(file), "any", []);
     const pids = reads.flatMap((read) => (read.ok ? [JSON.stringify(read.facts)] : []));
     expect(new Set(pids).size).toBe(2);
+  });
+
+  it("reads a file again at which somebody else ended the process, and blames nobody", async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), "benchfolio-killed-"));
+    const files = ["a", "killed once", "b"].map((name) => ({ ...file(name), spoolFile: path.join(folder, "killed") }));
+    const reads = await open().readAll(files, "any", []);
+    expect(codes(reads).map(([, code]) => code)).toEqual(["read", "read", "read"]);
+    await rm(folder, { recursive: true });
+  });
+
+  it("says that the system ended the process where that happened at the same file three times", async () => {
+    const reads = await open().readAll(["a", "killed", "b"].map(file), "any", []);
+    expect(codes(reads).map(([, code]) => code)).toEqual(["read", "file-refused", "read"]);
+    const failed = reads[1];
+    expect(failed?.ok === false && failed.issue.message).toMatch(
+      /^Not read: the system ended the reading process 3 times/,
+    );
   });
 
   it("gives up after many lost children, and answers for every file", async () => {

@@ -38,7 +38,7 @@ export function createIsolatedReader(options: IsolatedReaderOptions = {}): Isola
 
   const read: IsolatedReader["read"] = (file, importerId, groundTruths) =>
     new Promise<IsolatedRead>((done) => {
-      const job: Job = { file, importerId, groundTruths, done };
+      const job: Job = { file, importerId, groundTruths, done, kills: 0 };
       laneFor().add(job);
       schedule();
     });

@@ -31,3 +31,10 @@ export async function residentBytes(pid: number | undefined): Promise<number | n
     return null;
   }
 }
+
+/** Signals that somebody sends, the system too when memory runs out. Any other end of a process is its own doing. */
+const FROM_OUTSIDE = ["SIGKILL", "SIGTERM", "SIGINT", "SIGHUP"];
+
+/** Whether a process that ended with `signal` (null: by itself) was ended by somebody else. */
+export const isFromOutside = (signal: NodeJS.Signals | null): boolean =>
+  signal !== null && FROM_OUTSIDE.includes(signal);

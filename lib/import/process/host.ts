@@ -19,7 +19,17 @@ const KEEP_BYTES = 256 * 1024 ** 2;
 /** An import that broke off through no fault of its bundle: its process was killed, or the database or the store went away. */
 export class BrokenOff extends Error {
   override name = "BrokenOff";
+  constructor(
+    message: string,
+    /** What the bundle says where this was its last try; null for what broken-off imports say otherwise. */
+    readonly told: string | null = null,
+  ) {
+    super(message);
+  }
 }
+
+const ENDED_BY_SYSTEM =
+  "The import's process was ended by the system each time, as happens when memory runs out; the server's log says more. Upload the bundle again to try once more.";
 
 export interface ImportProcesses {
   /**
@@ -80,7 +90,7 @@ export function importProcesses({ script, limits }: { script: string; limits: Im
         if (answer?.ofServer) throw new BrokenOff(answer.message);
         if (answer) throw new Error(answer.message);
         await sweepLeftOvers(spoolFolder());
-        if (!end) throw new BrokenOff("the process of the import was ended from outside");
+        if (!end) throw new BrokenOff("the process of the import was ended from outside", ENDED_BY_SYSTEM);
         spent.cpu += cpu;
         spent.clock += clock;
         const message = sentence(end);

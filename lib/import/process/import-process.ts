@@ -3,14 +3,13 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { isFromOutside } from "../isolated/spawn-child";
 import { type ImportLimits, judge, type Overrun } from "./limits";
 import { type ChildMessage, childMessage, type HostMessage } from "./messages";
 import { readMarks } from "./whereabouts";
 
 const LOOK_MS = 250;
 const TICKS_A_SECOND = 100;
-/** Signals that somebody sends. Any other end of a process is its own doing: the memory it wants, a fault in its code. */
-const FROM_OUTSIDE = ["SIGKILL", "SIGTERM", "SIGINT", "SIGHUP"];
 
 export interface Attempt {
   answer: ChildMessage | null;
@@ -23,7 +22,8 @@ export interface Attempt {
 /** A process that imports bundles one after the other, and is watched while it does. */
 export class ImportProcess {
   private readonly child: ChildProcess;
-  private readonly gone: Promise<NodeJS.Signals | "ended">;
+  /** The signal that ended it; null where it ended by itself or never ran. */
+  private readonly gone: Promise<NodeJS.Signals | null>;
 
   constructor(script: string) {
     const loader = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
@@ -37,8 +37,8 @@ export class ImportProcess {
     });
     this.child.on("error", () => {});
     this.gone = new Promise((resolve) => {
-      this.child.once("exit", (_, signal) => resolve(signal ?? "ended"));
-      this.child.once("error", () => this.child.pid === undefined && resolve("ended"));
+      this.child.once("exit", (_, signal) => resolve(signal));
+      this.child.once("error", () => this.child.pid === undefined && resolve(null));
     });
   }
 
@@ -83,8 +83,8 @@ export class ImportProcess {
     const timer = setInterval(() => void look(), LOOK_MS);
     try {
       const outcome = await Promise.race([this.answerTo(message), this.gone]);
-      if (typeof outcome !== "string") return { answer: outcome, end: null, ...taken };
-      if (end || FROM_OUTSIDE.includes(outcome)) return { answer: null, end, ...taken };
+      if (outcome !== null && typeof outcome !== "string") return { answer: outcome, end: null, ...taken };
+      if (end || isFromOutside(outcome)) return { answer: null, end, ...taken };
       const at = readMarks(message.marksFile);
       // It never got as far as the bundle: the machine let no process start, or the one that waited had ended.
       if (at === null) return { answer: null, end: null, ...taken };

@@ -1,0 +1,39 @@
+import path from "node:path";
+import { describe, expect, it, vi } from "vitest";
+import { bundleState, registerBundle } from "../db/bundles-write";
+import { pool } from "../db/client";
+import { enqueueImport, ensureQueue } from "../db/import-queue";
+import { withTestDatabase } from "../db/test-database";
+import { importProcesses } from "./process/host";
+import { limitsFor } from "./process/limits";
+import { startImportWorker } from "./worker";
+
+describe("an import whose process the system ends", () => {
+  withTestDatabase();
+
+  it("is put off with all its attempts, and after its last try says what ended it and blames no file", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    await ensureQueue();
+    const facts = { id: "one", sha256: "0".repeat(64), sizeBytes: 1, fileName: "a,killed", title: "x" };
+    const rename = { fileName: facts.fileName, title: facts.title };
+    const { key } = (await registerBundle(facts, (client, state) => enqueueImport(client, state, rename))).state;
+    const processes = importProcesses({
+      script: path.join(import.meta.dirname, "process/misbehaving-import.ts"),
+      limits: limitsFor(1_000),
+    });
+    const worker = await startImportWorker({ runImport: processes.run });
+    const job = async () =>
+      (await pool().query("select attempts, run_at > now() as later from graphile_worker.jobs")).rows;
+    await expect.poll(job, { timeout: 60_000 }).toEqual([{ attempts: 0, later: true }]);
+    expect((await bundleState(key))?.status).toBe("queued");
+
+    await pool().query("update bundles set broken_off = 19");
+    await pool().query("update graphile_worker._private_jobs set run_at = now(), max_attempts = 1");
+    await expect.poll(async () => (await bundleState(key))?.status, { timeout: 60_000 }).toBe("failed");
+    const said = (await bundleState(key))?.failure?.message;
+    expect(said).toMatch(/^The import's process was ended by the system/);
+    expect(said).not.toContain("killed");
+    await worker.stop();
+    await processes.close();
+  });
+});
