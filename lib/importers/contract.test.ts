@@ -87,6 +87,18 @@ describe.each(textImporters.map((importer) => [importer.id, importer] as const))
     }
   });
 
+  it("loses no row and mixes up no two that lone CRs part, so that they share a line", () => {
+    const parted = readFiles(importer, files, (at) => 1 + Math.floor(at / 5));
+    const said = ({ runs, points, indexBuilds, series }: typeof results) => ({
+      points: points.map(({ label, metrics, moreMetrics }) => ({ label, metrics, moreMetrics })),
+      keys: [runs, points, indexBuilds, series].map((items) => [
+        items.length,
+        new Set(items.map(({ key }) => key)).size,
+      ]),
+    });
+    expect(said(parted)).toEqual(said(results));
+  });
+
   it("gives finite values in base units: recall from 0 to 1, nothing negative, no rate or time of 0", () => {
     for (const { metrics, moreMetrics, label } of results.points) {
       for (const [name, value] of Object.entries({ ...metrics, ...moreMetrics })) {

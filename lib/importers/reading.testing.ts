@@ -19,16 +19,20 @@ export function headOf({ path, text }: TestFile): MemberHead {
   return { path, size: bytes.length, head, text: head.toString("utf8") };
 }
 
-/** Recognises, reads and joins files as the pipeline does; issues of reading come first. */
+/**
+ * Recognises, reads and joins files as the pipeline does; issues of reading come first. `numberOf` gives the line, counted from 1, that a
+ * piece between two line ends stands on.
+ */
 export function readFiles<Facts>(
   importer: TextImporter<Facts>,
   files: readonly TestFile[],
+  numberOf = (at: number) => at + 1,
 ): ParsedResults & { recognised: string[] } {
   const mine = files.filter((file) => importer.recognise(headOf(file)));
   const read = mine.map(({ path, text }) => {
     const parser = importer.open({ path });
     text.split("\n").forEach((line, at) => {
-      parser.line(line, at + 1);
+      parser.line(line, numberOf(at));
     });
     return { path, ...parser.end() };
   });

@@ -1,4 +1,5 @@
 import { type Issue, noMetrics, type ParsedPoint, type ParsedRun } from "@/lib/domain/model";
+import { rowKeys } from "../kit/row-keys";
 import type { PlotFacts, PlotRow } from "./facts";
 import { buildOf, nameOf, runsByName } from "./find-build";
 import { plotRun } from "./plot-run";
@@ -60,6 +61,7 @@ export function joinPoints(
       const known = remarks.get(code);
       remarks.set(code, { count: (known?.count ?? 0) + 1, first: known?.first ?? row });
     };
+    const keyOf = rowKeys(plot.key, plot.facts.rows);
     let sameAs = "";
     for (const row of plot.facts.rows) {
       const label = labelKey(row);
@@ -88,9 +90,9 @@ export function joinPoints(
       const run =
         covering?.run ??
         (candidates.length === 1 ? candidates[0]?.run : undefined) ??
-        plotRun(plotRuns, plot, row, prefix || row.label, around);
+        plotRun(plotRuns, plot, { row, rowKey: keyOf(row) }, prefix || row.label, around);
       joined.points.push({
-        key: `${plot.key}#${row.line}`,
+        key: keyOf(row),
         runKey: run.key,
         indexBuildKey: typeof found === "object" ? found.build.key : null,
         label: row.label,

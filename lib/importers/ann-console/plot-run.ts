@@ -10,7 +10,7 @@ import type { Surroundings } from "./surroundings";
 export function plotRun(
   known: Map<string, ParsedRun>,
   plot: PlotFile,
-  row: PlotRow,
+  { row, rowKey }: { row: PlotRow; rowKey: string },
   algorithm: string,
   around: Surroundings,
 ): ParsedRun {
@@ -19,7 +19,7 @@ export function plotRun(
   if (existing) return existing;
   const { setting, notes } = settingOf(algorithm, around);
   const run: ParsedRun = {
-    key: `${plot.key}#${row.line}:${algorithm}`,
+    key: `${rowKey}:${algorithm}`,
     setting,
     algorithm,
     workload: {

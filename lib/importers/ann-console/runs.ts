@@ -2,6 +2,7 @@ import type { Params, ParamValue, ParsedIndexBuild, ParsedRun, RunStatus, Settin
 import { engineOf } from "@/lib/domain/names/engines";
 import { splitParams } from "@/lib/domain/names/params";
 import type { IssueList } from "../kit/issue-list";
+import { rowKeys } from "../kit/row-keys";
 import type { Block, LogFacts } from "./facts";
 import type { PythonValue } from "./python-literal";
 import type { Surroundings } from "./surroundings";
@@ -75,6 +76,10 @@ export function buildsOf(log: LogFacts, run: ParsedRun, path: string, key: strin
   const { engine } = run.setting;
   const ended = log.ends >= Math.max(1, log.starts);
   const definitions = new Map(log.definitions.map((definition) => [JSON.stringify(definition.args), definition]));
+  const keyOf = rowKeys(
+    key,
+    log.blocks.map(({ start }) => start),
+  );
   return log.blocks.map((block, at) => {
     const { indexParams } = indexParamsOf(engine, block.args);
     const definition = block.args ? definitions.get(JSON.stringify(block.args)) : undefined;
@@ -91,7 +96,7 @@ export function buildsOf(log: LogFacts, run: ParsedRun, path: string, key: strin
     }
     return {
       build: {
-        key: `${key}#${block.start.line}`,
+        key: keyOf(block.start),
         runKey: run.key,
         indexParams,
         totalSeconds: block.built?.seconds ?? null,

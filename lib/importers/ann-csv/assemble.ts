@@ -3,6 +3,7 @@ import { noResults } from "@/lib/domain/model";
 import { engineOf } from "@/lib/domain/names/engines";
 import { canonicalParams, parseLabel, splitParams } from "@/lib/domain/names/params";
 import { buildNamed, parseResultPath } from "../kit/ann-benchmarks";
+import { rowKeys } from "../kit/row-keys";
 import { Tally } from "../kit/tally";
 import type { AssembleContext, ReadFile } from "../kit/types";
 import type { CsvFacts, CsvRow } from "./parse";
@@ -16,8 +17,9 @@ export function assembleAnnCsv(files: ReadFile<CsvFacts>[], { allPaths }: Assemb
     const runs = new Map<string, ParsedRun>();
     const builds = new Map<string, ParsedIndexBuild>();
     const tally = new Tally();
+    const keyOf = rowKeys(path, facts.rows);
     for (const row of facts.rows) {
-      const { point, issues } = joinRow(row, path, runs, builds);
+      const { point, issues } = joinRow(row, keyOf(row), path, runs, builds);
       results.points.push(point);
       for (const issue of issues) {
         if (issue.severity === "info") tally.add(issue, point.runKey);
@@ -34,6 +36,7 @@ export function assembleAnnCsv(files: ReadFile<CsvFacts>[], { allPaths }: Assemb
 
 function joinRow(
   row: CsvRow,
+  pointKey: string,
   path: string,
   runs: Map<string, ParsedRun>,
   builds: Map<string, ParsedIndexBuild>,
@@ -42,7 +45,13 @@ function joinRow(
   const { indexParams, queryParams } = splitParams(parseLabel(row.parameters).params);
   const runKey = JSON.stringify([path, row.dataset, row.count, row.algorithm]);
   if (!runs.has(runKey)) runs.set(runKey, runOf(row, runKey, source));
-  const { point, issues, totalSeconds, bytes } = pointOfRow(row, { runKey, indexParams, queryParams, source });
+  const { point, issues, totalSeconds, bytes } = pointOfRow(row, {
+    key: pointKey,
+    runKey,
+    indexParams,
+    queryParams,
+    source,
+  });
   if (totalSeconds === null && bytes === null) return { point, issues };
   const key = JSON.stringify([runKey, canonicalParams(indexParams), totalSeconds, bytes]);
   if (!builds.has(key)) {

@@ -2,6 +2,7 @@ import type { Issue, Params, ParsedPoint, Source } from "@/lib/domain/model";
 import { type CsvRow, notAFraction } from "./parse";
 
 interface Place {
+  key: string;
   runKey: string;
   indexParams: Params;
   queryParams: Params;
@@ -42,7 +43,6 @@ export function pointOfRow(row: CsvRow, place: Place): PointOfRow {
   const qps = positive("qps", "warning");
   const kibibytes = positive("indexsize", "info");
   const point: ParsedPoint = {
-    key: `${place.source.path}:${row.line}`,
     indexBuildKey: null,
     label: row.parameters,
     ...place,

@@ -1,4 +1,5 @@
 import { noResults, type ParsedResults } from "@/lib/domain/model";
+import { rowKeys } from "../kit/row-keys";
 import type { ReadFile } from "../kit/types";
 import { addCpuPerOperation, addRow, addSideFiles, pairRows } from "./attach";
 import { checkDerived } from "./check-derived";
@@ -75,7 +76,7 @@ function byKind(files: readonly ReadFile<DbBenchFacts>[]): {
   const derived: DerivedFile[] = [];
   for (const { path, facts } of files) {
     if (facts.kind === "log") logs.push({ path, facts });
-    else if (facts.kind === "rows") rows.push({ path, facts });
+    else if (facts.kind === "rows") rows.push({ path, facts, keyOf: rowKeys(path, facts.rows) });
     else if (facts.kind === "derived") derived.push({ path, facts });
   }
   return { logs, rows, derived };

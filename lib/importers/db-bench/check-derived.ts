@@ -1,6 +1,7 @@
 import { AuthorTableCheck } from "@/lib/domain/author/author-table";
 import type { AuthorTable, Issue } from "@/lib/domain/model";
 import { baseName } from "../kit/paths";
+import { rowKeys } from "../kit/row-keys";
 import { columnVersions, type DerivedFile, rateOfCell, sourceOfCell, sourcesOf } from "./derived-sources";
 import type { DerivedFacts } from "./facts";
 import { identityOf, type RowsFile } from "./join-rows";
@@ -27,6 +28,7 @@ export function checkDerived(
   const place = placeOf(path);
   const issues: Issue[] = [];
   const measured: Measured[] = [];
+  const rowKey = rowKeys(path, facts.rows);
   const sources = sourcesOf(file, sums, ratios);
   const columns = columnVersions(facts, sources);
   const without = ratios && sources.some((source) => source?.skipped === 1) ? " The base has no column." : "";
@@ -53,7 +55,8 @@ export function checkDerived(
       const label = `${row.test} ${version ?? `column ${at + 1}`}`;
       const ours = source && rateOfCell(source, at, ratios);
       check.cell({ line: row.line, label, printed, ours, pointKey: ratios ? null : key });
-      if (source === null && !ratios) measured.push(...authorPoint(file, { place, row, at, columns }));
+      if (source === null && !ratios)
+        measured.push(...authorPoint(file, { key: `${rowKey(row)}:${at + 1}`, place, row, at, columns }));
     });
   });
   return { table: facts.rows.length === 0 ? null : check.table(), issues, measured };
@@ -72,6 +75,7 @@ function saysAbsolute(path: string): boolean {
 }
 
 interface AuthorCell {
+  key: string;
   place: Place;
   row: DerivedFacts["rows"][number];
   at: number;
@@ -79,7 +83,7 @@ interface AuthorCell {
   columns: readonly string[];
 }
 
-function authorPoint({ path }: DerivedFile, { place, row, at, columns }: AuthorCell): Measured[] {
+function authorPoint({ path }: DerivedFile, { key, place, row, at, columns }: AuthorCell): Measured[] {
   const qps = numberOf(row.cells[at]);
   if (qps === null || qps === 0) return [];
   const test = decodeTest(row.test);
@@ -87,7 +91,7 @@ function authorPoint({ path }: DerivedFile, { place, row, at, columns }: AuthorC
   // Columns without a version, or with the same one (two block caches), are different runs, not repeats.
   const alike = version === null || columns.filter((other) => other === version).length > 1;
   const measured = recordOf({
-    key: `${path}:${row.line}:${at + 1}`,
+    key,
     setting: settingOf(place, { version }),
     test,
     label: row.test,

@@ -12,7 +12,10 @@ import { type ShiftVerdict, shiftOf } from "./shift";
 import { decodeTest } from "./test-name";
 import { rowValues, type Values } from "./values";
 
-export type RowsFile = ReadFile<RowsFacts>;
+export interface RowsFile extends ReadFile<RowsFacts> {
+  /** Where a row stands: path and line, and its place on that line where it is not the first. */
+  keyOf: (row: RowFacts) => string;
+}
 
 /** Where a row stands; the same row often stands in report.tsv, a sum and the sum of sums. */
 export interface Occurrence {
@@ -34,7 +37,7 @@ export interface RowRun {
  */
 export function identityOf({ file, row }: Pick<Occurrence, "file" | "row">): string {
   const { test, date, version, ops_sec } = row.cells;
-  const undated = date === "" ? `${file.path}:${row.line}` : "";
+  const undated = date === "" ? file.keyOf(row) : "";
   return JSON.stringify([test, dayPadded(date), version, ops_sec, placeOf(file.path).host, undated]);
 }
 
@@ -140,7 +143,7 @@ export function measuredOfRow({ occurrences }: RowRun, databaseSize: string | nu
   const values: Values = failed ? {} : rowValues(cells, shift);
   const test = decodeTest(cells.test);
   return recordOf({
-    key: `${file.path}:${row.line}`,
+    key: file.keyOf(row),
     setting: settingOf(place, { version: cells.version || null, githash: cells.githash }),
     test,
     label: cells.test,

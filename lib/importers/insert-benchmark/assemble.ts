@@ -1,5 +1,6 @@
 import { noResults, type ParsedResults, type ParsedSeries } from "@/lib/domain/model";
 import { baseName } from "../kit/paths";
+import { rowKeys } from "../kit/row-keys";
 import type { ReadFile } from "../kit/types";
 import { readGetMin } from "./getmin";
 import { checkMerged } from "./merged";
@@ -31,16 +32,18 @@ export function assemble(files: readonly ReadFile<Facts>[]): ParsedResults {
   };
 }
 
-const seriesOf = ({ path, facts }: ReadFile<IntervalFacts>): ParsedSeries[] =>
-  facts.tables
+function seriesOf({ path, facts }: ReadFile<IntervalFacts>): ParsedSeries[] {
+  const keyOf = rowKeys(path, facts.tables);
+  return facts.tables
     .filter(({ rows }) => rows.length > 0)
-    .map(({ line, text, rows }) => ({
-      key: `${path}:${line}`,
+    .map((table) => ({
+      key: keyOf(table),
       runKey: null,
       kind: "interval",
       title: `iibench report of every interval, ${baseName(path)}`,
       x: "seconds",
-      columns: rows.columns,
-      values: rows.values(),
-      source: { path, line, text },
+      columns: table.rows.columns,
+      values: table.rows.values(),
+      source: { path, line: table.line, text: table.text },
     }));
+}

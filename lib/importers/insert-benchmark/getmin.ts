@@ -1,5 +1,6 @@
 import { AuthorTableCheck } from "@/lib/domain/author/author-table";
 import { type AuthorTable, type Issue, noMetrics, type ParsedPoint, type ParsedRun } from "@/lib/domain/model";
+import { rowKeys } from "../kit/row-keys";
 import type { ReadFile } from "../kit/types";
 import type { GetMinFacts, GetMinRow } from "./parse-getmin";
 import { runOf } from "./points";
@@ -27,6 +28,7 @@ export function readGetMin(files: readonly ReadFile<GetMinFacts>[]): GetMin {
     if (!first) continue;
     const turnedPath = path.replace(/(?:\.gz)?$/, ".r$&");
     const turned = byPath.get(turnedPath) ?? [];
+    const [keyOf, turnedKey] = [rowKeys(path, facts.rows), rowKeys(turnedPath, turned)];
     const check = new AuthorTableCheck({
       title: "get-min costs",
       rule,
@@ -36,8 +38,8 @@ export function readGetMin(files: readonly ReadFile<GetMinFacts>[]): GetMin {
       const same = row.steps
         ? undefined
         : turned.find(({ tag, steps }) => tag === row.tag && steps?.length === row.cells.length);
-      if (same) checkRow(check, row, same, turnedPath);
-      else addPoints(result, path, row);
+      if (same) checkRow(check, row, same, turnedKey(same));
+      else addPoints(result, path, row, keyOf(row));
     }
     if (check.table().cells > 0) result.authorTables.push(check.table());
     if (facts.rows.length > 0) result.issues.push(unitUnknown(path, first));
@@ -45,19 +47,17 @@ export function readGetMin(files: readonly ReadFile<GetMinFacts>[]): GetMin {
   return result;
 }
 
-function checkRow(check: AuthorTableCheck, row: GetMinRow, same: GetMinRow, path: string): void {
+function checkRow(check: AuthorTableCheck, row: GetMinRow, same: GetMinRow, rowKey: string): void {
   row.cells.forEach((printed, at) => {
     const step = same.steps?.[at] ?? "";
     const cell = { line: row.line, label: `${step} ${row.tag}`, printed };
     const ours = same.cells[at] ?? "";
-    if (isNumber(ours)) check.cell({ ...cell, ours: Number(ours), pointKey: keyOf(path, same.line, step) });
+    if (isNumber(ours)) check.cell({ ...cell, ours: Number(ours), pointKey: `${rowKey}:getmin${step}` });
     else check.word(cell, ours);
   });
 }
 
-const keyOf = (path: string, line: number, step: string): string => `${path}:${line}:getmin${step}`;
-
-function addPoints(result: GetMin, path: string, row: GetMinRow): void {
+function addPoints(result: GetMin, path: string, row: GetMinRow, rowKey: string): void {
   row.cells.forEach((cell, at) => {
     const step = row.steps?.[at];
     const { run, point } = runOf({
@@ -70,6 +70,7 @@ function addPoints(result: GetMin, path: string, row: GetMinRow): void {
       size: null,
       origin: "author",
       source: { path, line: row.line, text: row.text },
+      rowKey,
       values: {
         metrics: noMetrics,
         moreMetrics: { getMinCost: isNumber(cell) ? Number(cell) : null },

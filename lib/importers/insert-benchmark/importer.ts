@@ -9,7 +9,7 @@ import { kindOfPath, recognise } from "./sniff";
 /** Summaries of the insert benchmark, the tables its author merges from them, and iibench's own report of every second. */
 export const insertBenchmark: TextImporter<Facts> = {
   id: "insert-benchmark",
-  version: 2,
+  version: 3,
   title: "insert benchmark summaries (o.sum.t, mrg, rel, iibench)",
   reader: "lines",
   recognise,

@@ -2,6 +2,7 @@ import { group } from "d3-array";
 import { AuthorTableCheck, printedAgrees } from "@/lib/domain/author/author-table";
 import type { AuthorTable, Issue, ParsedPoint, ParsedRun } from "@/lib/domain/model";
 import { directoryOf } from "../kit/paths";
+import { rowKeys } from "../kit/row-keys";
 import type { ReadFile } from "../kit/types";
 import { cellOf, VALUE_COLUMNS } from "./columns";
 import { metricsOf } from "./metrics";
@@ -35,6 +36,7 @@ export function checkMerged(files: readonly ReadFile<TableFacts>[], sums: readon
     if (!first) continue;
     const source = { path, line: first.line, text: first.text };
     const check = new AuthorTableCheck({ title: "summary by step", rule, source });
+    const keyOf = rowKeys(path, facts.rows);
     for (const row of facts.rows) {
       if (row.cells === null) continue;
       if (row.step === null) {
@@ -48,7 +50,7 @@ export function checkMerged(files: readonly ReadFile<TableFacts>[], sums: readon
       const before = printed.get(key);
       if (!before) {
         printed.set(key, { row, path });
-        addPoint(merged, path, row, row.cells, row.step);
+        addPoint(merged, { path, row, cells: row.cells, step: row.step, rowKey: keyOf(row) });
       } else if (before.row.cells?.join() !== row.cells.join()) merged.issues.push(differs(path, row, before));
     }
     merged.authorTables.push(check.table());
@@ -97,7 +99,15 @@ function checkRow(check: AuthorTableCheck, row: TableRow, cells: readonly string
   }
 }
 
-function addPoint(merged: Merged, path: string, row: TableRow, cells: readonly string[], step: string): void {
+interface Printed {
+  path: string;
+  row: TableRow;
+  cells: readonly string[];
+  step: string;
+  rowKey: string;
+}
+
+function addPoint(merged: Merged, { path, row, cells, step, rowKey }: Printed): void {
   const label = cellOf(cells, "tag");
   const tag = decodeTag(label);
   const { run, point, issues } = runOf({
@@ -107,6 +117,7 @@ function addPoint(merged: Merged, path: string, row: TableRow, cells: readonly s
     size: tag.size ?? sizeOfPath(path),
     origin: "author",
     source: { path, line: row.line, text: row.text },
+    rowKey,
     values: metricsOf(cells, step),
   });
   merged.runs.push(run);

@@ -11,15 +11,17 @@ export interface MeasuredRow {
   workload: ParsedRun["workload"] & { family: "insert-benchmark" };
   size: string | null;
   origin: Origin;
-  source: Source & { line: number };
+  source: Source;
+  /** What tells its line from all others. */
+  rowKey: string;
   values: RowMetrics;
   notes?: Params;
 }
 
 /** A step of a benchmark is an execution of its own, so a row is a run with one point. */
 export function runOf(row: MeasuredRow): { run: ParsedRun; point: ParsedPoint; issues: Issue[] } {
-  const { tag, label, workload, size, origin, source, values, notes = {} } = row;
-  const key = `${source.path}:${source.line}:${workload.name}${Object.values(workload.params).join()}`;
+  const { tag, label, workload, size, origin, source, rowKey, values, notes = {} } = row;
+  const key = `${rowKey}:${workload.name}${Object.values(workload.params).join()}`;
   const other: Params = tag.other.length > 0 ? { otherPartsOfTag: tag.other.join(".") } : {};
   const run: ParsedRun = {
     key,

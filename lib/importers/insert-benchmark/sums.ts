@@ -1,6 +1,7 @@
 import type { Issue, ParsedPoint, ParsedRun } from "@/lib/domain/model";
 import { Copies } from "../kit/copies";
 import { baseName } from "../kit/paths";
+import { rowKeys } from "../kit/row-keys";
 import type { ReadFile } from "../kit/types";
 import { cellOf } from "./columns";
 import { metricsOf } from "./metrics";
@@ -42,12 +43,21 @@ export function readSums(files: readonly ReadFile<TableFacts>[]): Sums {
     const cut = facts.rows.length === 10 && fourth && Number(cellOf(fourth, "qps")) > 0;
     const steps = cut ? null : stepsOf(facts.rows.length);
     if (steps === null) sums.issues.push(stepsUnknown(path, facts.rows.length));
-    else for (const [at, row] of facts.rows.entries()) addRow(sums, path, row, steps[at] ?? "");
+    else {
+      const keyOf = rowKeys(path, facts.rows);
+      for (const [at, row] of facts.rows.entries())
+        addRow(sums, path, row, { step: steps[at] ?? "", rowKey: keyOf(row) });
+    }
   }
   return sums;
 }
 
-function addRow(sums: Sums, path: string, row: TableFacts["rows"][number], step: string): void {
+function addRow(
+  sums: Sums,
+  path: string,
+  row: TableFacts["rows"][number],
+  { step, rowKey }: { step: string; rowKey: string },
+): void {
   const inName = baseName(path).slice("o.sum.t.".length);
   const printed = (row.cells && cellOf(row.cells, "tag")) || inName;
   // A file that was cut ends in the beginning of a tag, which may be another build's name.
@@ -57,7 +67,7 @@ function addRow(sums: Sums, path: string, row: TableFacts["rows"][number], step:
   const values = row.cells ? metricsOf(row.cells, step) : noValues("truncated");
   const workload = { family: "insert-benchmark" as const, name: step, params: {}, group: groupOf(step) };
   const { run, point, issues } = runOf({
-    ...{ tag, label, workload, size: tag.size, origin: "raw", source, values },
+    ...{ tag, label, workload, size: tag.size, origin: "raw", source, rowKey, values },
   });
   sums.runs.push(run);
   sums.points.push(point);

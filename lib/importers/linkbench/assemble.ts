@@ -1,9 +1,10 @@
 import { noResults, type ParsedResults } from "@/lib/domain/model";
 import { baseName } from "../kit/paths";
 import { addTest, type TestExecution } from "../kit/record";
+import { rowKeys } from "../kit/row-keys";
 import type { ReadFile } from "../kit/types";
 import type { Phase } from "./log-phases";
-import type { Facts } from "./parse";
+import type { Facts, Row } from "./parse";
 import { settingOfLog } from "./place";
 import { addTable } from "./tables";
 
@@ -11,8 +12,13 @@ import { addTable } from "./tables";
 export function assemble(files: readonly ReadFile<Facts>[]): ParsedResults {
   const results = noResults();
   for (const { path, facts } of files) {
-    for (const table of facts.tables) addTable(results, path, table);
-    for (const phase of facts.phases) addPhase(results, path, phase);
+    const keyOf = rowKeys<Row>(
+      path,
+      facts.tables.flatMap(({ rows }) => rows),
+    );
+    for (const table of facts.tables) addTable(results, path, table, keyOf);
+    const phaseKey = rowKeys(path, facts.phases);
+    for (const phase of facts.phases) addPhase(results, path, phase, phaseKey(phase));
     const [first] = facts.phases;
     if (first && settingOfLog(path).engine === "unknown") {
       const message =
@@ -30,9 +36,8 @@ export function assemble(files: readonly ReadFile<Facts>[]): ParsedResults {
   return results;
 }
 
-function addPhase(results: ParsedResults, path: string, phase: Phase): void {
+function addPhase(results: ParsedResults, path: string, phase: Phase, key: string): void {
   const { name, line, text, status, threads, loaders, values } = phase;
-  const key = `${path}:${line}`;
   const source = { path, line, text };
   const run: TestExecution = {
     ...{ key, setting: settingOfLog(path), algorithm: baseName(path), threads, status, source },

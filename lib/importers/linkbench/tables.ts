@@ -11,13 +11,13 @@ const rule =
   "KB per operation is MB/s * 1000 / rate, within 0.01; Mcpu per operation is cpu percent * 10^6 / rate, within 2: all were rounded before they were printed.";
 
 /** The author's tables are all that there is of these runs: each row is a run with one author's point, and checked against itself. */
-export function addTable(results: ParsedResults, path: string, table: Table): void {
+export function addTable(results: ParsedResults, path: string, table: Table, keyOf: (row: Row) => string): void {
   const source = { path, line: table.line, text: table.text };
   const check = new AuthorTableCheck({ title: "values per operation", rule, source });
   for (const row of table.rows) {
-    addRow(results, path, row);
+    addRow(results, path, row, keyOf(row));
     for (const { name, printed, ours, within } of derivedCells(row.cells)) {
-      const cell = { line: row.line, label: `${row.engine} ${name}`, printed, ours, pointKey: keyOf(path, row) };
+      const cell = { line: row.line, label: `${row.engine} ${name}`, printed, ours, pointKey: keyOf(row) };
       check.cell(cell, { within });
     }
   }
@@ -25,16 +25,14 @@ export function addTable(results: ParsedResults, path: string, table: Table): vo
 }
 
 type Warn = (code: string, message: string) => void;
-const keyOf = (path: string, { line }: Row): string => `${path}:${line}`;
 
-function addRow(results: ParsedResults, path: string, row: Row): void {
+function addRow(results: ParsedResults, path: string, row: Row, key: string): void {
   const source = { path, line: row.line, text: row.text };
   const warn: Warn = (code, message) => results.issues.push({ code, severity: "warning", ...source, message });
   const { engine, build, corrected } = readShortLabel(row.engine);
   if (corrected !== null) warn("misprint", `The engine ${row.engine} was read as ${corrected}.`);
   const { config, hour, settings } = placeOf(path);
   const { name, status, moreMetrics, metricSources } = metricsOf(path, row, warn);
-  const key = keyOf(path, row);
   const params: Params = hour === null ? {} : { hour };
   const run: TestExecution = {
     ...{ key, algorithm: row.engine, threads: null, status, source, notes: {}, settings },

@@ -7,6 +7,7 @@ import { hostOfPath, machineOf } from "@/lib/domain/names/machines";
 import { decodeBuild } from "@/lib/domain/names/names";
 import { Copies } from "../kit/copies";
 import { addTest, known, type TestExecution } from "../kit/record";
+import { rowKeys } from "../kit/row-keys";
 import type { ReadFile } from "../kit/types";
 import type { SumRow, TprocFacts } from "./facts";
 import { addLog } from "./logs";
@@ -66,10 +67,10 @@ function addSum(
     rule: "NOPM of the HammerDB log whose path names the build, the virtual users and the warehouses.",
     source: { path, line: rows[0]?.line ?? null, text: rows[0]?.text ?? null },
   });
+  const keyOf = rowKeys(path, rows);
   let checked = 0;
   for (const row of rows) {
     const source = { path, line: row.line, text: row.text };
-    const key = `${path}:${row.line}`;
     const run = measured.runs.find(
       ({ source: { path: log }, threads, workload }) =>
         threads === virtualUsers &&
@@ -92,7 +93,7 @@ function addSum(
     const value = Number(row.value);
     const status = value > 0 ? "complete" : "failed";
     const parsed: TestExecution = {
-      key,
+      key: keyOf(row),
       setting: {
         engine: engineOfBuild(row.build, null) ?? engineOfDbms[dbms] ?? engineOf(row.build).engine,
         build: decodeBuild(row.build),
@@ -133,6 +134,7 @@ function checkRelative(
   absolute: { path: string; rows: SumRow[] } | undefined,
 ): AuthorTable {
   const base = absolute?.rows[0];
+  const keyOf = absolute && rowKeys(absolute.path, absolute.rows);
   const check = new AuthorTableCheck({
     title: `TPROC-C: relative to ${base?.build ?? "the first build of a sum that is not here"}`,
     rule: "NOPM of the build / NOPM of the first row of the sum of the same name without .rel, rounded to three decimals.",
@@ -142,7 +144,7 @@ function checkRelative(
     const of = absolute?.rows.find(({ build }) => build === row.build);
     const ours =
       of && base && Number(base.value) > 0 && /^\d/.test(of.value) ? Number(of.value) / Number(base.value) : null;
-    const pointKey = of && absolute ? `${absolute.path}:${of.line}` : null;
+    const pointKey = of && keyOf ? keyOf(of) : null;
     check.cell({
       line: row.line,
       label: row.build,

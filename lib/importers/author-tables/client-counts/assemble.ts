@@ -4,6 +4,7 @@ import { hostOfPath, machineOf } from "@/lib/domain/names/machines";
 import { withFewIssues } from "../../kit/issue-list";
 import { baseName } from "../../kit/paths";
 import { addTest, type TestExecution } from "../../kit/record";
+import { rowKeys } from "../../kit/row-keys";
 import { readShortLabel } from "../../kit/short-label";
 import { groupOfTest } from "../../kit/sysbench-groups";
 import type { ReadFile } from "../../kit/types";
@@ -12,15 +13,20 @@ import type { Facts, RatioRow, Row, Table } from "./parse";
 /** Each number is a run with one author's point; the ratios are checked against the numbers above them. */
 export function assemble(files: readonly ReadFile<Facts>[]): ParsedResults {
   const results = noResults();
-  for (const { path, facts } of files)
+  for (const { path, facts } of files) {
+    const keyOf = rowKeys<Row>(
+      path,
+      facts.tables.flatMap(({ rows }) => rows),
+    );
     for (const table of facts.tables) {
-      for (const row of table.rows) addRow(results, path, table, row);
+      for (const row of table.rows) addRow(results, path, table, row, keyOf(row));
       checkRatios(results, path, table);
     }
+  }
   return withFewIssues(results);
 }
 
-function addRow(results: ParsedResults, path: string, table: Table, row: Row): void {
+function addRow(results: ParsedResults, path: string, table: Table, row: Row, rowKey: string): void {
   const source = { path, line: row.line, text: row.text };
   const { engine, build, corrected } = table.engines
     ? readShortLabel(row.label)
@@ -39,7 +45,7 @@ function addRow(results: ParsedResults, path: string, table: Table, row: Row): v
       const message = `The rate ${cell} stands for failed or absent; the test has no rate.`;
       results.issues.push({ code: "author-cell-failed", severity: "warning", ...source, message });
     }
-    const key = `${path}:${row.line}:${at}`;
+    const key = `${rowKey}:${at}`;
     const status = value === null ? "failed" : "complete";
     const run: TestExecution = {
       ...({ key, algorithm: row.label || engine, threads: table.clients[at] ?? null, status, source } as const),

@@ -40,7 +40,8 @@ describe.runIf(existsSync(archive))("nov25.sb.mysql", () => {
       ["relative QPS", 231, 0, 0],
       ["relative QPS", 231, 0, 0],
     ]);
-    const authored = bundle.runs.filter(({ key }) => key.includes("#"));
+    const ofAuthor = new Set(bundle.points.filter(({ origin }) => origin === "author").map(({ runKey }) => runKey));
+    const authored = bundle.runs.filter(({ key }) => ofAuthor.has(key));
     expect(authored).toHaveLength(16);
     expect(new Set(authored.map(({ workload }) => "name" in workload && workload.name))).toEqual(new Set(["prepare"]));
   });

@@ -12,6 +12,8 @@ export interface Authored {
   table: Table;
   line: number;
   text: string;
+  /** What tells its row from all others. */
+  rowKey: string;
   at: number;
   column: Column;
   test: TestName;
@@ -105,6 +107,7 @@ export class AuthoredCells {
       table,
       line: row.line,
       text: row.text,
+      rowKey: table.keyOf(row),
       at,
       column,
       test,

@@ -10,7 +10,7 @@ import { settingOf } from "./setting";
 /** The run and the point of a number that only its author's tables hold. */
 export function authoredRun(one: Authored): { run: ParsedRun<TestWorkload>; point: ParsedPoint } {
   const { table, column, test, threads, line, text, status } = one;
-  const key = `${table.path}#${line}.${one.at + 1}`;
+  const key = `${one.rowKey}.${one.at + 1}`;
   const source = { path: table.path, line, text };
   const { build, config } = column;
   // A name typed in words ("MariaDB Enterprise 11.4.8") speaks for itself.

@@ -1,5 +1,6 @@
 import { IssueList } from "../../kit/issue-list";
 import { directoryOf } from "../../kit/paths";
+import { rowKeys } from "../../kit/row-keys";
 import type { ReadFile } from "../../kit/types";
 import type { TableFacts, TableRow } from "./facts";
 import type { TableKind } from "./kinds";
@@ -23,6 +24,7 @@ export interface Table {
   /** Whether builds that it names in words were taken for builds of the bundle (column-words.ts). */
   inWords: boolean;
   issues: IssueList;
+  keyOf: (row: TableRow) => string;
 }
 
 /** One number of a table. */
@@ -48,6 +50,7 @@ export function tableOf({ path, facts }: ReadFile<TableFacts>): Table {
     slice: "",
     inWords: false,
     issues: new IssueList(path, MAX_ALIKE),
+    keyOf: rowKeys(path, facts.rows),
   };
 }
 

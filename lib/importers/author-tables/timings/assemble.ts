@@ -4,6 +4,7 @@ import { hostOfPath, machineOf } from "@/lib/domain/names/machines";
 import { withFewIssues } from "../../kit/issue-list";
 import { baseName } from "../../kit/paths";
 import { addTest, type TestExecution } from "../../kit/record";
+import { rowKeys } from "../../kit/row-keys";
 import { readShortLabel } from "../../kit/short-label";
 import type { ReadFile } from "../../kit/types";
 import type { Facts, Row, Table } from "./parse";
@@ -16,16 +17,22 @@ const isNumber = (cell: string): boolean => /^\d{1,12}(?:\.\d{1,12})?$/.test(cel
 /** Each time is a run with one author's point; the ratios are checked against the times beside them. */
 export function assemble(files: readonly ReadFile<Facts>[]): ParsedResults {
   const results = noResults();
-  for (const { path, facts } of files) for (const table of facts.tables) addTable(results, path, table);
+  for (const { path, facts } of files) {
+    const keyOf = rowKeys<Row>(
+      path,
+      facts.tables.flatMap(({ rows }) => rows),
+    );
+    for (const table of facts.tables) addTable(results, path, table, keyOf);
+  }
   return withFewIssues(results);
 }
 
-function addTable(results: ParsedResults, path: string, table: Table): void {
+function addTable(results: ParsedResults, path: string, table: Table, keyOf: (row: Row) => string): void {
   const { columns, rows, line, text, title } = table;
   const source = { path, line, text };
   const check = new AuthorTableCheck({ title: `ratios: ${title ?? baseName(path)}`, rule, source });
   columns.forEach(({ task, kind }, at) => {
-    if (kind === "seconds") for (const row of rows) addTime(results, path, table, row, at);
+    if (kind === "seconds") for (const row of rows) addTime(results, path, table, row, { at, rowKey: keyOf(row) });
     const seconds = columns.findIndex((other) => other.kind === "seconds" && other.task === task);
     if (kind === "seconds" || seconds < 0) return;
     const base = rows.find(({ cells }) => Number(cells[at]) === 1 && Number(cells[seconds]) > 0);
@@ -39,7 +46,14 @@ function addTable(results: ParsedResults, path: string, table: Table): void {
   if (check.table().cells > 0) results.authorTables.push(check.table());
 }
 
-function addTime(results: ParsedResults, path: string, { columns, title }: Table, row: Row, at: number): void {
+function addTime(
+  results: ParsedResults,
+  path: string,
+  { columns, title }: Table,
+  row: Row,
+  cellAt: { at: number; rowKey: string },
+): void {
+  const { at, rowKey } = cellAt;
   const cell = row.cells[at] ?? "";
   const seconds = isNumber(cell) && Number(cell) > 0 ? Number(cell) : null;
   const source = { path, line: row.line, text: row.text };
@@ -50,7 +64,7 @@ function addTime(results: ParsedResults, path: string, { columns, title }: Table
   // Once a row, though it has several times.
   if (corrected !== null && at === columns.findIndex(({ kind }) => kind === "seconds"))
     warn("misprint", `The engine ${row.engine} was read as ${corrected}.`);
-  const key = `${path}:${row.line}:${at}`;
+  const key = `${rowKey}:${at}`;
   const status = seconds === null ? "suspect" : "complete";
   const run: TestExecution = {
     ...({ key, algorithm: row.engine, threads: null, status, source } as const),
