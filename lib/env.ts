@@ -35,6 +35,8 @@ const fields = z.object({
   BENCHFOLIO_S3_BUCKET: z.string().optional(),
   /** Address of an S3-compatible server; without it Amazon's own. */
   BENCHFOLIO_S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  /** Address of the same server for clients: large uploads then go from them to the bucket. It must let them by CORS. */
+  BENCHFOLIO_S3_DIRECT: z.url({ protocol: /^https?$/ }).optional(),
   BENCHFOLIO_S3_REGION: z.string().default("us-east-1"),
   /** Put before the name of every object, such as `benchfolio/`. */
   BENCHFOLIO_S3_PREFIX: z

@@ -63,6 +63,8 @@ export const urls = {
     /** The uploaded bytes as they came. */
     original: (id: string) => `/api/v1/bundles/${part(id)}/original`,
     bundleFile: (id: string, path: string) => `/api/v1/bundles/${part(id)}/files/${memberPath(path)}`,
+    uploads: () => "/api/v1/uploads",
+    finishUpload: (id: string) => `/api/v1/uploads/${part(id)}/finish`,
     openapi: () => "/api/v1/openapi.json",
     snapshots: () => "/api/v1/snapshots",
     corrections: () => "/api/v1/corrections",

@@ -4,6 +4,7 @@ import { Card } from "@/components/ui/card";
 import { Page, PageTitle } from "@/components/ui/page";
 import { CommandExample } from "@/components/upload/command-example";
 import { UploadPanel } from "@/components/upload/upload-panel.client";
+import { blobStore } from "@/lib/blobs/store";
 import { importers } from "@/lib/importers/registry";
 import { urls } from "@/lib/urls";
 
@@ -30,7 +31,7 @@ export default async function UploadPage() {
         text="Upload the directory that a benchmark left behind, as it is. Files that Benchfolio does not recognise are kept and listed with the reason."
       />
       <div className="flex flex-col gap-3">
-        <UploadPanel />
+        <UploadPanel direct={blobStore().direct !== null} />
         <Card id="formats" title="What Benchfolio reads">
           <Formats of={importers.filter(({ supporting }) => !supporting)} />
           <h3 className="mt-3 mb-1">And beside the results</h3>

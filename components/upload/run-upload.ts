@@ -1,10 +1,18 @@
 import { pollBundle } from "@/lib/browser-upload/poll-bundle";
+import { mayGoDirect, sendDirect } from "@/lib/browser-upload/send-direct";
 import { sendUpload } from "@/lib/browser-upload/send-upload";
 import { tarBlob } from "@/lib/browser-upload/tar-encoder";
 import type { Step, Upload } from "./upload-queue";
 
+interface RunOptions {
+  signal: AbortSignal;
+  /** Whether large uploads may go to the store behind the server. */
+  direct: boolean;
+  tell: (step: Step) => void;
+}
+
 /** Sends one upload and follows its import to the end, telling each step. Never rejects. */
-export async function runUpload(upload: Upload, signal: AbortSignal, tell: (step: Step) => void): Promise<void> {
+export async function runUpload(upload: Upload, { signal, direct, tell }: RunOptions): Promise<void> {
   const { chosen } = upload;
   if (chosen.kind === "folder" && chosen.entries.length === 0)
     return tell({
@@ -14,8 +22,10 @@ export async function runUpload(upload: Upload, signal: AbortSignal, tell: (step
     });
   try {
     tell({ kind: "sending", sent: 0 });
-    const result = await sendUpload({
-      body: chosen.kind === "folder" ? tarBlob(chosen.entries) : chosen.file,
+    const body = chosen.kind === "folder" ? tarBlob(chosen.entries) : chosen.file;
+    const send = direct && mayGoDirect(body) ? sendDirect : sendUpload;
+    const result = await send({
+      body,
       fileName: chosen.kind === "folder" ? `${chosen.name}.tar` : chosen.file.name,
       title: upload.title,
       signal,

@@ -9,10 +9,13 @@ import { urls } from "@/lib/urls";
 import { DropArea } from "./drop-area.client";
 import { runUpload } from "./run-upload";
 import { UploadItem } from "./upload-item";
-import { toUpload, uploadReducer } from "./upload-queue";
+import { type Step, toUpload, uploadReducer } from "./upload-queue";
 
-/** Uploads one thing after the other; a single new bundle leads to its page when it is imported. */
-export function UploadPanel() {
+/**
+ * Uploads one thing after the other; a single new bundle leads to its page when it is imported. `direct`: large ones go to the store
+ * behind the server.
+ */
+export function UploadPanel({ direct }: { direct: boolean }) {
   const router = useRouter();
   const [uploads, dispatch] = useReducer(uploadReducer, []);
   const [title, setTitle] = useState("");
@@ -27,8 +30,9 @@ export function UploadPanel() {
     if (!next || sending) return;
     const stop = stops.current.get(next.key) ?? new AbortController();
     stops.current.set(next.key, stop);
-    void runUpload(next, stop.signal, (step) => dispatch({ type: "step", key: next.key, step }));
-  }, [next, sending]);
+    const tell = (step: Step) => dispatch({ type: "step", key: next.key, step });
+    void runUpload(next, { signal: stop.signal, direct, tell });
+  }, [next, sending, direct]);
 
   const [only] = uploads;
   const arrived = uploads.length === 1 && only?.step.kind === "ready" && !only.step.duplicate ? only.step.id : null;

@@ -6,6 +6,7 @@ import {
   bundlesAnswer,
   fileParams,
   filesAnswer,
+  finishParams,
   listParams,
   uploadAnswer,
   uploadParams,
@@ -16,6 +17,7 @@ import { indexBuildsAnswer } from "./schemas/index-builds";
 import { pageParams, pointsAnswer } from "./schemas/points";
 import { relativeAnswer, relativeParams } from "./schemas/relative";
 import { snapshotAnswer, snapshotBody } from "./schemas/snapshots";
+import { beginUploadBody, begunUpload, finishUploadBody, uploadIdParams } from "./schemas/uploads";
 
 export const errorAnswer = z
   .object({
@@ -68,6 +70,18 @@ const limited = {
   ),
 };
 
+/** How stored bytes are answered, whichever way they came. */
+const stored = {
+  "200": ok("The same bytes were here already.", uploadAnswer),
+  "201": ok("Taken.", uploadAnswer),
+  "410": refusal("These bytes were retracted, with the reason."),
+  "413": refusal("Too large, or unpacks to too much."),
+  "415": refusal("Not an archive."),
+  ...limited,
+  "422": refusal("Nothing in it could be imported."),
+  "507": refusal("The server's disk is full; nothing was stored."),
+};
+
 /** Every route under /api/v1; a test holds it against the files. */
 export const apiPaths: ZodOpenApiPathsObject = {
   "/api/v1/bundles": {
@@ -81,15 +95,39 @@ export const apiPaths: ZodOpenApiPathsObject = {
       description: "The archive is the raw body or the multipart field `file`.",
       requestParams: { query: uploadParams },
       requestBody: { content: bytes },
+      responses: stored,
+    },
+  },
+  "/api/v1/uploads": {
+    post: {
+      summary: "Begin an upload that goes to the object store itself",
+      description:
+        "For large bundles, where the operator offers it (BENCHFOLIO_S3_DIRECT): PUT each part to its address, then finish. Other servers answer 404; POST /api/v1/bundles works on all.",
+      requestBody: { content: json(beginUploadBody) },
       responses: {
-        "200": ok("The same bytes were here already.", uploadAnswer),
-        "201": ok("Taken.", uploadAnswer),
-        "410": refusal("These bytes were retracted, with the reason."),
-        "413": refusal("Too large, or unpacks to too much."),
-        "415": refusal("Not an archive."),
+        "201": ok("Begun; send the parts.", begunUpload),
+        "400": refusal("A field does not fit."),
+        "404": refusal("This server takes the bytes of uploads itself."),
+        "413": refusal("Larger than this server takes."),
+        "415": refusal("The body is not JSON."),
         ...limited,
-        "422": refusal("Nothing in it could be imported."),
-        "507": refusal("The server's disk is full; nothing was stored."),
+      },
+    },
+  },
+  "/api/v1/uploads/{id}/finish": {
+    post: {
+      summary: "Take what was sent to the object store as a bundle",
+      description:
+        "The bytes are read back and hashed before the answer, which takes a second for each 100 MB or so; the sha256 of all, or of each part, has to be that of what was sent.",
+      requestParams: { path: uploadIdParams, query: finishParams },
+      requestBody: { content: json(finishUploadBody) },
+      responses: {
+        ...stored,
+        "400": refusal("A field does not fit."),
+        "404": refusal("There is no such upload, or it was ended."),
+        "409": refusal("Parts have not arrived in full; send them and ask again."),
+        "415": refusal("Not an archive, or the body is not JSON."),
+        "422": refusal("Other bytes arrived than were sent, or nothing in them could be imported."),
       },
     },
   },

@@ -1,9 +1,16 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  CreateBucketCommand,
+  ListObjectVersionsCommand,
+  PutBucketVersioningCommand,
+  S3Client,
+  S3ServiceException,
+} from "@aws-sdk/client-s3";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { startObjectStore } from "@/scripts/object-store.mjs";
 import { localBlobStore } from "./local-blob-store";
 import { s3BlobStore } from "./s3-blob-store";
@@ -15,6 +22,7 @@ async function* chunks(...parts: (string | Buffer)[]) {
 }
 const sha256Of = (bytes: string | Buffer) => createHash("sha256").update(bytes).digest("hex");
 const abc = sha256Of("abc");
+const real = S3Client.prototype.send;
 const keep = async (store: BlobStore, ...parts: (string | Buffer)[]) => {
   const blob = await store.put(chunks(...parts), { maxBytes: 2 ** 30 });
   await blob.keep();
@@ -39,7 +47,12 @@ describe("a blob store", () => {
   beforeAll(async () => {
     root = await mkdtemp(path.join(tmpdir(), "benchfolio-stores-"));
     server = await startObjectStore();
-    bucket = openBucket({ ...server, prefix: "benchfolio/" });
+    // Clients know the server by another name than we do; a signature holds for one of them.
+    bucket = openBucket({
+      ...server,
+      prefix: "benchfolio/",
+      direct: server.endpoint.replace("127.0.0.1", "localhost"),
+    });
     const folder = path.join(root, "folder");
     stores.set("folder", {
       store: localBlobStore(folder),
@@ -47,7 +60,7 @@ describe("a blob store", () => {
       damage: () => writeFile(path.join(folder, abc.slice(0, 2), abc), "abd"),
     });
     stores.set("bucket", {
-      store: s3BlobStore(async () => bucket, path.join(root, "spool")),
+      store: s3BlobStore(async () => bucket, path.join(root, "spool"), { direct: true }),
       incoming: async () => {
         const names: string[] = [];
         for await (const { name } of bucket.list("incoming/")) names.push(name);
@@ -164,6 +177,51 @@ describe("a blob store", () => {
     for (const ask of questions) await expect(ask()).rejects.toMatchObject({ name: "StorageAwayError" });
   });
 
+  describe("in a bucket that keeps versions", () => {
+    const client = () => new S3Client({ endpoint: server.endpoint, region: server.region, forcePathStyle: true });
+    const name = `benchfolio-${randomUUID()}`;
+    const store = () =>
+      s3BlobStore(async () => openBucket({ ...server, bucket: name, prefix: "a/" }), path.join(root, "spool"));
+    beforeAll(async () => {
+      await client().send(new CreateBucketCommand({ Bucket: name }));
+      const VersioningConfiguration = { Status: "Enabled" } as const;
+      await client().send(new PutBucketVersioningCommand({ Bucket: name, VersioningConfiguration }));
+    });
+    const versions = async () => {
+      const { Versions = [], DeleteMarkers = [] } = await client().send(
+        new ListObjectVersionsCommand({ Bucket: name }),
+      );
+      return [...Versions, ...DeleteMarkers].map(({ Key }) => Key);
+    };
+
+    it("leaves no version of what was deleted, nor of what was on its way", async () => {
+      await keep(store(), "abc");
+      await keep(store(), "abc");
+      await keep(store(), "abcd");
+      await store().quarantine(abc);
+      await keep(store(), "abc");
+      expect((await versions()).every((key) => !key?.includes("incoming"))).toBe(true);
+      await store().delete(abc);
+      const other = sha256Of("abcd");
+      expect(await versions()).toEqual([`a/${other.slice(0, 2)}/${other}`]);
+    });
+
+    it("says so where its account may not delete them, and hides the bytes all the same", async () => {
+      await keep(store(), "abc");
+      const refused = vi.spyOn(S3Client.prototype, "send").mockImplementation(function (this: S3Client, ...asked) {
+        if (asked[0] instanceof ListObjectVersionsCommand)
+          throw new S3ServiceException({ name: "AccessDenied", $fault: "client", $metadata: { httpStatusCode: 403 } });
+        return real.apply(this, asked);
+      });
+      const warned = vi.spyOn(console, "warn").mockReturnValue();
+      await expect(store().delete(abc)).rejects.toThrow("the bytes are still in it");
+      expect(warned).toHaveBeenCalledWith(expect.stringContaining("AccessDenied"));
+      refused.mockRestore();
+      warned.mockRestore();
+      await expect(store().open(abc)).rejects.toMatchObject({ code: "stored-bytes-missing" });
+    });
+  });
+
   describe("in a bucket, of bytes that clients send there themselves", () => {
     const bytes = randomBytes(17 * 2 ** 20);
     const direct = () => {
@@ -171,7 +229,10 @@ describe("a blob store", () => {
       if (!found) throw new Error("no direct uploads");
       return found;
     };
-    const announced = { sha256: sha256Of(bytes), sizeBytes: bytes.length, fileName: "a.tar.gz", title: null };
+    const announced = { sizeBytes: bytes.length, fileName: "a.tar.gz", title: null };
+    const PART = 16 * 2 ** 20;
+    const whole = { sha256: sha256Of(bytes) };
+    const inParts = { parts: [sha256Of(bytes.subarray(0, PART)), sha256Of(bytes.subarray(PART))] };
     const send = async (parts: { bytes: number; url: string }[], from = bytes) => {
       let at = 0;
       for (const part of parts) {
@@ -183,25 +244,34 @@ describe("a blob store", () => {
 
     it("takes them in parts and finishes when all are there", async () => {
       const { id, parts } = await direct().begin(announced);
-      expect(parts.map((part) => part.bytes)).toEqual([16 * 2 ** 20, 2 ** 20]);
+      expect(parts.map((part) => part.bytes)).toEqual([PART, 2 ** 20]);
+      for (const { url } of parts) expect(new URL(url).hostname).toBe("localhost");
       await send(parts.slice(0, 1));
-      await expect(direct().finish(id)).rejects.toMatchObject({ code: "upload-incomplete", status: 409 });
+      await expect(direct().finish(id, whole)).rejects.toMatchObject({ code: "upload-incomplete", status: 409 });
       await send(parts);
-      const { bytes: arrived, fileName } = await direct().finish(id);
-      expect([arrived.sha256, arrived.sizeBytes, fileName]).toEqual([announced.sha256, bytes.length, "a.tar.gz"]);
+      const { bytes: arrived, fileName } = await direct().finish(id, whole);
+      expect([arrived.sha256, arrived.sizeBytes, fileName]).toEqual([whole.sha256, bytes.length, "a.tar.gz"]);
       // As where the first answer was lost.
-      const { bytes: again } = await direct().finish(id);
+      const { bytes: again } = await direct().finish(id, inParts);
       await again.keep();
       await again.discard();
-      expect((await buffer(await of("bucket").store.open(announced.sha256))).equals(bytes)).toBe(true);
+      expect((await buffer(await of("bucket").store.open(whole.sha256))).equals(bytes)).toBe(true);
       expect(await of("bucket").incoming()).toEqual([]);
-      await expect(direct().finish(id)).rejects.toMatchObject({ code: "not-found" });
+      for (const gone of [id, "../../etc/passwd"])
+        await expect(direct().finish(gone, whole)).rejects.toMatchObject({ code: "not-found" });
     });
 
-    it("refuses other bytes than were announced, and leaves nothing", async () => {
+    it.each([
+      ["of which all", whole],
+      ["of which a part", inParts],
+      ["with fewer parts", { parts: inParts.parts.slice(0, 1) }],
+      ["with more parts", { parts: [...inParts.parts, abc] }],
+    ])("refuses those %s are others than were sent, and leaves nothing", async (what, sent) => {
       const { id, parts } = await direct().begin(announced);
-      await send(parts, randomBytes(bytes.length));
-      await expect(direct().finish(id)).rejects.toMatchObject({ code: "upload-differs", status: 422 });
+      const changed = Buffer.from(bytes);
+      if (!what.startsWith("with")) changed.writeUInt8((changed.readUInt8(PART) + 1) % 256, PART);
+      await send(parts, changed);
+      await expect(direct().finish(id, sent)).rejects.toMatchObject({ code: "upload-differs", status: 422 });
       expect(await of("bucket").incoming()).toEqual([]);
     });
   });

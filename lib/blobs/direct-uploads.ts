@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { ExpectedError } from "../errors";
 import type { Bucket } from "./s3-bucket";
-import type { DirectUploads, PendingBlob } from "./types";
+import type { Digests, DirectUploads, PendingBlob } from "./types";
 
 const PART_BYTES = 16 * 2 ** 20;
 const EXPIRES_SECONDS = 6 * 3600;
@@ -10,12 +10,12 @@ const EXPIRES_SECONDS = 6 * 3600;
 // Kept beside the bytes, so that any web process can finish what another one began.
 const stateShape = z.object({
   uploadId: z.string(),
-  sha256: z.string(),
   sizeBytes: z.number(),
   fileName: z.string(),
   title: z.string().nullable(),
 });
 
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const nameOf = (id: string) => `incoming/${id}`;
 const stateOf = (id: string) => `incoming/${id}.json`;
 
@@ -26,10 +26,13 @@ function partSizes(sizeBytes: number): number[] {
   return [...Array.from({ length: whole }, () => PART_BYTES), ...(rest > 0 ? [rest] : [])];
 }
 
+/** What has arrived, with the sha256 of each part of `partBytes`. */
+type Arrived = PendingBlob & { parts: string[] };
+
 /** Uploads that go to the bucket itself, in parts, by addresses that we sign. `readBack` hashes what has arrived. */
 export function directUploads(
   opened: () => Promise<Bucket>,
-  readBack: (bucket: Bucket, name: string) => Promise<PendingBlob>,
+  readBack: (bucket: Bucket, name: string, partBytes: number) => Promise<Arrived>,
 ): DirectUploads {
   return {
     async begin(announced) {
@@ -46,9 +49,9 @@ export function directUploads(
       );
       return { id, parts, expiresAt: new Date(Date.now() + EXPIRES_SECONDS * 1000) };
     },
-    async finish(id) {
+    async finish(id, sent) {
       const bucket = await opened();
-      const text = await bucket.readText(stateOf(id));
+      const text = UUID.test(id) ? await bucket.readText(stateOf(id)) : null;
       if (text === null) throw new ExpectedError("not-found", "There is no such upload, or it was ended.");
       const state = stateShape.parse(JSON.parse(text));
       await joinParts(bucket, id, state);
@@ -56,17 +59,29 @@ export function directUploads(
         await bucket.remove(nameOf(id));
         await bucket.remove(stateOf(id));
       };
-      const arrived = await readBack(bucket, nameOf(id));
-      if (arrived.sha256 !== state.sha256) {
+      const arrived = await readBack(bucket, nameOf(id), PART_BYTES);
+      const difference = differenceOf(arrived, sent);
+      if (difference) {
         await forget();
-        throw new ExpectedError(
-          "upload-differs",
-          `The bytes that arrived have the sha256 ${arrived.sha256}, not the announced ${state.sha256}. Nothing was kept; begin again.`,
-        );
+        throw new ExpectedError("upload-differs", `${difference} Nothing was kept; begin again.`);
       }
       return { ...state, bytes: { ...arrived, discard: forget } };
     },
   };
+}
+
+/** How what arrived differs from what its sender says of it; null where it does not. */
+function differenceOf(arrived: Arrived, sent: Digests): string | null {
+  if ("sha256" in sent)
+    return arrived.sha256 === sent.sha256
+      ? null
+      : `The bytes that arrived have the sha256 ${arrived.sha256}, not ${sent.sha256}.`;
+  const at = arrived.parts.findIndex((sha256, i) => sent.parts[i] !== sha256);
+  if (at >= 0)
+    return `Part ${at + 1} that arrived has the sha256 ${arrived.parts[at]}, not ${sent.parts[at] ?? "one"}.`;
+  return sent.parts.length === arrived.parts.length
+    ? null
+    : `${arrived.parts.length} parts arrived, not ${sent.parts.length}.`;
 }
 
 /** Makes one object of the parts; throws where some are not there in full. */

@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
+import { createHash, type Hash } from "node:crypto";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { disk, writeWhole } from "../disk";
-import { expectedError } from "../errors";
+import { expectedError, StorageAwayError } from "../errors";
 import { asideOf, isSha256, placeOf } from "./blob-names";
 import { directUploads } from "./direct-uploads";
 import { hashStream } from "./hash-file";
@@ -17,6 +17,9 @@ const MARK = "installation";
 // Uploads of other machines cannot be asked whether they still run.
 const LEFT_AFTER_MS = 24 * 3600 * 1000;
 
+const VERSIONS_STAY =
+  "the bucket keeps old versions, and its account may not list or delete them (s3:ListBucketVersions, s3:DeleteObjectVersion): the bytes are still in it";
+
 interface Written {
   sha256: string;
   sizeBytes: number;
@@ -24,9 +27,9 @@ interface Written {
 
 /**
  * Keeps blobs in a bucket, under the same names as the folder store (`ab/abcdef...`, `incoming/...`, `quarantine/...`, `installation`).
- * Whoever needs a file gets a copy in `spool`, which is hashed while it is written.
+ * Whoever needs a file gets a copy in `spool`, which is hashed while it is written. `direct`: clients reach the bucket as well.
  */
-export function s3BlobStore(opened: () => Promise<Bucket>, spool: string): BlobStore {
+export function s3BlobStore(opened: () => Promise<Bucket>, spool: string, { direct = false } = {}): BlobStore {
   const missingOrDamaged = async (sha256: string) =>
     (await (await opened()).head(asideOf(sha256))) === null ? missing() : damaged();
   const reading = async (sha256: string) => {
@@ -52,8 +55,8 @@ export function s3BlobStore(opened: () => Promise<Bucket>, spool: string): BlobS
     open: reading,
     async delete(sha256) {
       const bucket = await opened();
-      await bucket.remove(placeOf(sha256));
-      await bucket.remove(asideOf(sha256));
+      const whole = await Promise.all([placeOf(sha256), asideOf(sha256)].map((name) => bucket.remove(name)));
+      if (whole.includes(false)) throw new StorageAwayError(VERSIONS_STAY);
     },
     async localPath(sha256) {
       const body = await reading(sha256);
@@ -114,11 +117,32 @@ export function s3BlobStore(opened: () => Promise<Bucket>, spool: string): BlobS
       }
       return swept;
     },
-    direct: directUploads(opened, async (bucket, name) => {
-      const body = await bucket.read(name);
-      if (body === null) throw missing();
-      return pendingObject(bucket, name, await hashStream(body), { read: true });
-    }),
+    direct: direct
+      ? directUploads(opened, async (bucket, name, partBytes) => {
+          const body = await bucket.read(name);
+          if (body === null) throw missing();
+          const parts = hashParts(partBytes);
+          const pending = await pendingObject(bucket, name, await hashStream(body, parts.add), { read: true });
+          return { ...pending, parts: parts.digests() };
+        })
+      : null,
+  };
+}
+
+/** The sha256 of each piece of `partBytes`, of bytes that come in order; the last piece may be shorter. */
+function hashParts(partBytes: number) {
+  const hashes: Hash[] = [];
+  return {
+    async add(chunk: Uint8Array, at: number) {
+      for (let from = 0; from < chunk.byteLength; ) {
+        const part = Math.floor((at + from) / partBytes);
+        const end = Math.min(chunk.byteLength, (part + 1) * partBytes - at);
+        hashes[part] ??= createHash("sha256");
+        hashes[part].update(chunk.subarray(from, end));
+        from = end;
+      }
+    },
+    digests: () => hashes.map((hash) => hash.digest("hex")),
   };
 }
 
@@ -154,7 +178,9 @@ async function pendingObject(
   }
   return {
     ...written,
-    discard: () => bucket.remove(name),
+    async discard() {
+      await bucket.remove(name);
+    },
     async keep() {
       const copied = await bucket.copy(name, placeOf(written.sha256));
       if (!copied || (await bucket.head(placeOf(written.sha256)))?.sizeBytes !== written.sizeBytes) throw notKept();

@@ -9,6 +9,7 @@ import {
   HeadBucketCommand,
   HeadObjectCommand,
   ListMultipartUploadsCommand,
+  ListObjectVersionsCommand,
   ListPartsCommand,
   PutObjectCommand,
   paginateListObjectsV2,
@@ -28,6 +29,8 @@ export interface BucketSettings {
   /** Null: Amazon's own. */
   endpoint: string | null;
   region: string;
+  /** The server's address for clients, who send parts there; null where they do not. */
+  direct?: string | null;
 }
 
 interface StoredObject {
@@ -43,15 +46,19 @@ export type Bucket = ReturnType<typeof openBucket>;
 const PART_BYTES = 8 * 2 ** 20;
 
 /** Opens no connection yet. */
-export function openBucket({ bucket, prefix, endpoint, region }: BucketSettings) {
-  const client = new S3Client({
-    region,
-    // Servers other than Amazon's have seldom a host name for each bucket, and not all know the newer checksums; every byte is hashed here anyway.
-    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
-    requestChecksumCalculation: "WHEN_REQUIRED",
-    responseChecksumValidation: "WHEN_REQUIRED",
-    requestHandler: { connectionTimeout: 5_000, socketTimeout: 60_000, httpsAgent: AGENT, httpAgent: AGENT },
-  });
+export function openBucket({ bucket, prefix, endpoint, region, direct }: BucketSettings) {
+  const clientOf = (address: string | null) =>
+    new S3Client({
+      region,
+      // Servers other than Amazon's have seldom a host name for each bucket, and not all know the newer checksums; every byte is hashed here anyway.
+      ...(address ? { endpoint: address, forcePathStyle: true } : {}),
+      requestChecksumCalculation: "WHEN_REQUIRED",
+      responseChecksumValidation: "WHEN_REQUIRED",
+      requestHandler: { connectionTimeout: 5_000, socketTimeout: 60_000, httpsAgent: AGENT, httpAgent: AGENT },
+    });
+  const client = clientOf(endpoint);
+  // Signs only: a signature holds for one host name.
+  const outside = direct ? clientOf(direct) : client;
   const at = (name: string) => ({ Bucket: bucket, Key: prefix + name });
   const own = (key: string | undefined) => (key ?? "").slice(prefix.length);
 
@@ -67,8 +74,31 @@ export function openBucket({ bucket, prefix, endpoint, region }: BucketSettings)
       }
     });
 
-  async function remove(name: string): Promise<void> {
-    await orNull("deleting", () => client.send(new DeleteObjectCommand(at(name))));
+  /** Deletes an object. A bucket that keeps versions only hides it then, so they go one by one; false where the account may not do that. */
+  async function remove(name: string): Promise<boolean> {
+    const gone = await orNull("deleting", () => client.send(new DeleteObjectCommand(at(name))));
+    if (!gone?.DeleteMarker && !gone?.VersionId) return true;
+    try {
+      await ask("deleting versions", () => removeVersions(name));
+      return true;
+    } catch (error) {
+      console.warn(`Old versions stay in the bucket: ${error instanceof Error ? error.message : error}`);
+      return false;
+    }
+  }
+
+  async function removeVersions(name: string): Promise<void> {
+    const { Key } = at(name);
+    let KeyMarker: string | undefined;
+    let VersionIdMarker: string | undefined;
+    do {
+      const from = { Bucket: bucket, Prefix: Key, KeyMarker, VersionIdMarker };
+      const page = await client.send(new ListObjectVersionsCommand(from));
+      for (const { Key: found, VersionId } of [...(page.Versions ?? []), ...(page.DeleteMarkers ?? [])])
+        if (found === Key) await client.send(new DeleteObjectCommand({ ...at(name), VersionId }));
+      KeyMarker = page.IsTruncated ? page.NextKeyMarker : undefined;
+      VersionIdMarker = page.NextVersionIdMarker;
+    } while (KeyMarker);
   }
 
   async function read(name: string): Promise<Readable | null> {
@@ -151,7 +181,7 @@ export function openBucket({ bucket, prefix, endpoint, region }: BucketSettings)
         ContentLength: part.bytes,
       });
       const options = { expiresIn: part.seconds, signableHeaders: new Set(["content-length"]) };
-      return ask("signing", () => getSignedUrl(client, command, options));
+      return ask("signing", () => getSignedUrl(outside, command, options));
     },
     /** The parts that have arrived; null where there is no such upload (any more). */
     parts: (name: string, uploadId: string): Promise<{ number: number; bytes: number; etag: string }[] | null> =>

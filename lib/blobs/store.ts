@@ -20,6 +20,12 @@ export function blobStore(): BlobStore {
   const settings = env();
   const bucket = settings.BENCHFOLIO_S3_BUCKET;
   if (bucket === undefined) return localBlobStore(dataPath("bundles"));
-  const { BENCHFOLIO_S3_PREFIX: prefix, BENCHFOLIO_S3_ENDPOINT: endpoint, BENCHFOLIO_S3_REGION: region } = settings;
-  return s3BlobStore(() => bucketOf({ bucket, prefix, endpoint: endpoint ?? null, region }), spoolFolder());
+  const {
+    BENCHFOLIO_S3_PREFIX: prefix,
+    BENCHFOLIO_S3_ENDPOINT: endpoint = null,
+    BENCHFOLIO_S3_REGION: region,
+  } = settings;
+  const direct = settings.BENCHFOLIO_S3_DIRECT ?? null;
+  const open = () => bucketOf({ bucket, prefix, endpoint, region, direct });
+  return s3BlobStore(open, spoolFolder(), { direct: direct !== null });
 }

@@ -19,12 +19,13 @@ export interface LocalBlob {
 
 /** What a client says of a bundle before it sends the bytes past this server. */
 export interface AnnouncedUpload {
-  /** Hexadecimal, lower case. */
-  sha256: string;
   sizeBytes: number;
   fileName: string;
   title: string | null;
 }
+
+/** What a client says of the bytes that it sent, hexadecimal in lower case: the sha256 of all, or one of each part. */
+export type Digests = { sha256: string } | { parts: string[] };
 
 /** Uploads whose bytes go from the client to the store itself. */
 export interface DirectUploads {
@@ -33,10 +34,10 @@ export interface DirectUploads {
     announced: AnnouncedUpload,
   ): Promise<{ id: string; parts: { number: number; bytes: number; url: string }[]; expiresAt: Date }>;
   /**
-   * Joins the parts and hashes what arrived. Throws `not-found`, `upload-incomplete` (which may be tried again) or, where the hash is
-   * another than announced, `upload-differs`, which leaves nothing.
+   * Joins the parts and hashes what arrived. Throws `not-found`, `upload-incomplete` (which may be tried again) or, where a hash is
+   * another than sent, `upload-differs`, which leaves nothing. What is neither kept nor discarded may be finished again.
    */
-  finish(id: string): Promise<AnnouncedUpload & { bytes: PendingBlob }>;
+  finish(id: string, sent: Digests): Promise<AnnouncedUpload & { bytes: PendingBlob }>;
 }
 
 /**

@@ -12,7 +12,7 @@ export type UploadResult =
   | { kind: "stored"; id: string; status: "queued" | "importing" | "ready" | "failed"; duplicate: boolean }
   | { kind: "refused"; message: string };
 
-interface SendOptions {
+export interface SendOptions {
   body: Blob;
   fileName: string;
   title: string;
@@ -23,31 +23,54 @@ interface SendOptions {
 
 /**
  * Sends an upload as the raw body, streamed by the browser from the disk. A refusal is an answer, not an exception;
- * rejects only when `signal` says stop. XMLHttpRequest, since fetch does not tell how much was sent.
+ * rejects only when `signal` says stop.
  */
-export function sendUpload({ body, fileName, title, signal, onProgress }: SendOptions): Promise<UploadResult> {
+export async function sendUpload({ body, fileName, title, signal, onProgress }: SendOptions): Promise<UploadResult> {
   const query = new URLSearchParams({ wait: "0", filename: fileName });
   if (title) query.set("title", title);
+  const address = `${urls.api.bundles()}?${query}`;
+  const type = "application/octet-stream";
+  const answer = await sendBytes({ method: "POST", address, type, body, signal, onProgress });
+  return answer ? toResult(answer.text, answer.status) : notArrived(fileName);
+}
+
+/** The refusal of what broke off on its way. */
+export const notArrived = (fileName: string): UploadResult => ({
+  kind: "refused",
+  message: `“${fileName}” did not arrive: the connection broke, or a file changed while it was read. Try again.`,
+});
+
+interface Sending {
+  method: "POST" | "PUT";
+  address: string;
+  type: string | null;
+  body: Blob;
+  signal: AbortSignal;
+  onProgress: (sent: number) => void;
+}
+
+/** Sends bytes; null where the connection broke. XMLHttpRequest, since fetch does not tell how much was sent. */
+export function sendBytes(sending: Sending): Promise<{ status: number; text: string } | null> {
+  const { method, address, type, body, signal, onProgress } = sending;
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open("POST", `${urls.api.bundles()}?${query}`);
-    request.setRequestHeader("content-type", "application/octet-stream");
+    const stop = () => request.abort();
+    request.open(method, address);
+    if (type) request.setRequestHeader("content-type", type);
     request.upload.onprogress = (event) => onProgress(event.loaded);
-    request.onload = () => resolve(toResult(request.responseText, request.status));
-    request.onerror = () =>
-      resolve({
-        kind: "refused",
-        message: `“${fileName}” did not arrive: the connection broke, or a file changed while it was read. Try again.`,
-      });
+    request.onload = () => resolve({ status: request.status, text: request.responseText });
+    request.onerror = () => resolve(null);
     request.onabort = () => reject(new DOMException("Cancelled", "AbortError"));
-    signal.addEventListener("abort", () => request.abort(), { once: true });
-    request.send(body);
+    request.onloadend = () => signal.removeEventListener("abort", stop);
+    signal.addEventListener("abort", stop, { once: true });
+    if (signal.aborted) reject(new DOMException("Cancelled", "AbortError"));
+    else request.send(body);
   });
 }
 
 /** The server's answer as it is meant; an answer of another shape is a refusal with its status. */
-function toResult(text: string, status: number): UploadResult {
-  const json = parsed(text);
+export function toResult(text: string, status: number): UploadResult {
+  const json = jsonOf(text);
   const stored = uploaded.safeParse(json);
   if (stored.success) return { kind: "stored", ...stored.data };
   const error = refused.safeParse(json);
@@ -55,7 +78,8 @@ function toResult(text: string, status: number): UploadResult {
   return { kind: "refused", message: `The server answered ${status} and nothing else. Try again later.` };
 }
 
-function parsed(text: string): unknown {
+/** What a text says as JSON; null where it is none. */
+export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { tooLarge } from "../blobs/refusals";
 import { blobStore } from "../blobs/store";
+import type { AnnouncedUpload, Digests, DirectUploads, PendingBlob } from "../blobs/types";
 import {
   type BundleState,
   bundleState,
@@ -15,11 +17,14 @@ import { maskSecrets } from "../domain/secrets/secrets";
 import { env } from "../env";
 import { ExpectedError } from "../errors";
 
-export interface Upload {
-  source: AsyncIterable<Uint8Array>;
+interface Named {
   fileName: string;
   /** Null: the file's name without its endings. */
   title: string | null;
+}
+
+export interface Upload extends Named {
+  source: AsyncIterable<Uint8Array>;
   signal?: AbortSignal;
 }
 
@@ -38,32 +43,70 @@ export async function storeUpload(upload: Upload): Promise<StoredUpload> {
   const { source, signal } = upload;
   const bytes = await blobStore().put(source, { maxBytes: env().BENCHFOLIO_MAX_UPLOAD, signal });
   try {
-    if (bytes.sizeBytes === 0)
-      throw new ExpectedError(
-        "archive-empty",
-        "The upload has no bytes. Check that the file was written completely, and send it again.",
-      );
-    const { sha256, sizeBytes } = bytes;
-    const fileName = baseName(upload.fileName);
-    const title = maskSecrets(upload.title?.trim() || titleOf(fileName));
-    let renamed = false;
-    const { state, isNew } = await registerBundle(
-      { id: bundleId(sha256), sha256, sizeBytes, fileName, title: title.slice(0, 200) },
-      async (client, bundle, fresh) => {
-        await bytes.keep();
-        const healed = await markStoredBytes(client, sha256, "whole");
-        if (fresh || healed) return enqueueImport(client, bundle);
-        const before = bundle.fileName === fileName ? null : await singleFileOf(client, bundle.key);
-        if (!before) return;
-        renamed = true;
-        const own = upload.title?.trim() || before.title === titleOf(before.fileName);
-        await enqueueImport(client, bundle, { fileName, title: own ? title.slice(0, 200) : before.title });
-      },
-    );
-    return { state: renamed ? { ...state, fileName, status: "importing" } : state, duplicate: !isNew };
+    return await takeBytes(bytes, upload);
   } finally {
     await bytes.discard();
   }
+}
+
+/** The direct uploads of the store; throws `not-found` where it takes none. */
+function direct(): DirectUploads {
+  const found = blobStore().direct;
+  if (!found)
+    throw new ExpectedError(
+      "not-found",
+      "This server takes the bytes of uploads itself: send them by POST to /api/v1/bundles.",
+    );
+  return found;
+}
+
+/** Begins an upload whose bytes go to the store itself. */
+export async function beginDirectUpload(announced: AnnouncedUpload) {
+  const { BENCHFOLIO_MAX_UPLOAD: maxBytes } = env();
+  const uploads = direct();
+  if (announced.sizeBytes > maxBytes) throw tooLarge(maxBytes);
+  return uploads.begin(announced);
+}
+
+/** Takes what a client has sent to the store as an upload, once its sha256 is that of what was sent. */
+export async function finishDirectUpload(id: string, sent: Digests): Promise<StoredUpload> {
+  await ensureQueue();
+  const { bytes, ...named } = await direct().finish(id, sent);
+  try {
+    const stored = await takeBytes(bytes, named);
+    await bytes.discard();
+    return stored;
+  } catch (error) {
+    // What broke on our side may be asked for again, without sending the bytes again.
+    if (error instanceof ExpectedError && error.status < 500) await bytes.discard();
+    throw error;
+  }
+}
+
+async function takeBytes(bytes: PendingBlob, upload: Named): Promise<StoredUpload> {
+  if (bytes.sizeBytes === 0)
+    throw new ExpectedError(
+      "archive-empty",
+      "The upload has no bytes. Check that the file was written completely, and send it again.",
+    );
+  const { sha256, sizeBytes } = bytes;
+  const fileName = baseName(upload.fileName);
+  const title = maskSecrets(upload.title?.trim() || titleOf(fileName));
+  let renamed = false;
+  const { state, isNew } = await registerBundle(
+    { id: bundleId(sha256), sha256, sizeBytes, fileName, title: title.slice(0, 200) },
+    async (client, bundle, fresh) => {
+      await bytes.keep();
+      const healed = await markStoredBytes(client, sha256, "whole");
+      if (fresh || healed) return enqueueImport(client, bundle);
+      const before = bundle.fileName === fileName ? null : await singleFileOf(client, bundle.key);
+      if (!before) return;
+      renamed = true;
+      const own = upload.title?.trim() || before.title === titleOf(before.fileName);
+      await enqueueImport(client, bundle, { fileName, title: own ? title.slice(0, 200) : before.title });
+    },
+  );
+  return { state: renamed ? { ...state, fileName, status: "importing" } : state, duplicate: !isNew };
 }
 
 const POLL_MS = 50;

@@ -8,12 +8,12 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 /**
  * Makes the guard of a server. `admits(request, response, client)` sets the headers of the answer and is true where the request may
  * go on; else it has answered. `client` is the address of who asks, `host` the name that it asked, `limits` is of client-limits.mjs,
- * `hosts` are the names that this server goes by; none is any.
+ * `hosts` are the names that this server goes by; none is any. `store` is the origin of an object store that pages send uploads to.
  */
-export function makeGuard({ dev = false, limits, hosts = [] }) {
+export function makeGuard({ dev = false, limits, hosts = [], store = null }) {
   return {
     admits(request, response, client, host = request.headers.host ?? "") {
-      setSafeHeaders(request, response, { dev });
+      setSafeHeaders(request, response, { dev, store });
       if (hosts.length > 0 && !isOwnHost(host, hosts))
         return refuse(
           request,

@@ -1,8 +1,10 @@
 import http from "node:http";
 import net from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { serveSettings } from "../serve/settings.mjs";
 import { clientKey, clientLimits } from "./client-limits.mjs";
 import { makeGuard } from "./guard.mjs";
+import { setSafeHeaders } from "./headers.mjs";
 
 const limits = [{ path: /^\/api\/v1\/corrections$/, what: "corrections", perHour: 2 }];
 let time = 0;
@@ -56,6 +58,15 @@ describe("every answer", () => {
     expect(policy).toContain(`script-src 'self' 'nonce-${first.body}' 'strict-dynamic';`);
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+    expect(policy).toContain("connect-src 'self';");
+  });
+
+  it("lets pages send to the object store that the operator opened to them, and to no other", async () => {
+    const { BENCHFOLIO_S3_DIRECT: store } = serveSettings({ BENCHFOLIO_S3_DIRECT: "https://s3.example:9000/x?y" });
+    const headers = new Map();
+    const response = { setHeader: (name: string, value: string) => headers.set(name, value) };
+    setSafeHeaders({ headers: {} }, response, { store });
+    expect(headers.get("content-security-policy")).toContain("connect-src 'self' https://s3.example:9000;");
   });
 
   it.each([

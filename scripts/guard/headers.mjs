@@ -10,8 +10,11 @@ const FIXED = {
   "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 };
 
-/** The Content-Security-Policy of a page whose own scripts and styles carry `nonce`; React's development build needs `eval`. */
-function pagePolicy(nonce, dev = false) {
+/**
+ * The Content-Security-Policy of a page whose own scripts and styles carry `nonce`; React's development build needs `eval`. `store` is
+ * the origin of an object store that pages send uploads to.
+ */
+function pagePolicy(nonce, { dev, store }) {
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${dev ? " 'unsafe-eval'" : ""}`,
@@ -20,7 +23,7 @@ function pagePolicy(nonce, dev = false) {
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    `connect-src 'self'${dev ? " ws:" : ""}`,
+    ["connect-src 'self'", ...(store ? [store] : []), ...(dev ? ["ws:"] : [])].join(" "),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -32,10 +35,16 @@ function pagePolicy(nonce, dev = false) {
 /** Whether every answer has this header, one too that takes the place of another. */
 export const isSafeHeader = (name) => name === "content-security-policy" || name in FIXED;
 
-/** Sets the headers of an answer before anybody makes it; a route may set a stricter policy of its own. */
-export function setSafeHeaders(request, response, { dev = false } = {}) {
+/**
+ * Sets the headers of an answer before anybody makes it; a route may set a stricter policy of its own.
+ *
+ * @param {{ headers: Record<string, unknown> }} request
+ * @param {{ setHeader(name: string, value: string): unknown }} response
+ * @param {{ dev?: boolean, store?: string | null }} [options]
+ */
+export function setSafeHeaders(request, response, { dev = false, store = null } = {}) {
   const nonce = randomBytes(18).toString("base64");
-  const policy = pagePolicy(nonce, dev);
+  const policy = pagePolicy(nonce, { dev, store });
   request.headers["content-security-policy"] = policy;
   request.headers["x-nonce"] = nonce;
   response.setHeader("content-security-policy", policy);

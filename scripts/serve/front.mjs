@@ -21,9 +21,12 @@ const ROOMS = {
   upload: { active: 128, waiting: 0, waitMs: 0 },
 };
 
+/** How long nothing may move while an upload that has arrived is read back; 120 s elsewhere. */
+const VERDICT_MS = 900_000;
+
 function kindOf({ method, url = "/" }) {
   if (url.startsWith("/_next/static/")) return null;
-  if (method === "POST" && /^\/api\/v1\/bundles\/?(?:\?|$)/.test(url)) return "upload";
+  if (method === "POST" && /^\/api\/v1\/(?:bundles\/?|uploads\/[^/]+\/finish\/?)(?:\?|$)/.test(url)) return "upload";
   return /^\/api\/v1\/bundles\/[^/]+\/(?:files\/|original\b)/.test(url) ? "file" : "page";
 }
 
@@ -44,6 +47,7 @@ export function makeFront({ handle, settings, database, metricsText, log, rooms 
     dev,
     limits: clientLimits({ limits: limitsOf(settings) }),
     hosts: settings.BENCHFOLIO_HOSTS,
+    store: settings.BENCHFOLIO_S3_DIRECT,
   });
   const underWay = new Set();
   let draining = false;
@@ -68,6 +72,7 @@ export function makeFront({ handle, settings, database, metricsText, log, rooms 
     const why = async () => context.failure ?? ((await database.ping()) ? null : "database-away");
     holdFailures(request, response, why);
     watchPace(request, response);
+    if (kind === "upload") response.setTimeout(VERDICT_MS);
     cacheFrozen(request, response);
     answerGone(response, context);
     compactAnswers(request, response);

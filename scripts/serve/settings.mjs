@@ -26,6 +26,11 @@ const schema = z.object({
   BENCHFOLIO_UPLOADS_PER_HOUR: z.coerce.number().int().positive().default(1_000),
   BENCHFOLIO_WEB_PROCESSES: processes.default(1),
   BENCHFOLIO_WORKERS: processes.default(1),
+  /** Its origin alone counts here: pages may send to it. */
+  BENCHFOLIO_S3_DIRECT: z
+    .url({ protocol: /^https?$/ })
+    .transform((address) => new URL(address).origin)
+    .optional(),
   BENCHFOLIO_LOG: z.enum(["text", "json"]).default(process.stdout.isTTY ? "text" : "json"),
 });
 

@@ -1,14 +1,7 @@
 import { z } from "zod";
 
-/** Parameters of `POST /api/v1/bundles`. */
-export const uploadParams = z.object({
-  title: z.string().trim().max(200).optional().describe("Title of the bundle; its file name when absent."),
-  visibility: z.enum(["public"]).default("public").describe("Who sees the bundle; so far everybody."),
-  filename: z
-    .string()
-    .max(500)
-    .optional()
-    .describe("Name of the uploaded file, when no header or form field gives one."),
+/** Parameters of `POST /api/v1/uploads/{id}/finish`. */
+export const finishParams = z.object({
   wait: z.coerce
     .number()
     .min(0)
@@ -17,6 +10,17 @@ export const uploadParams = z.object({
     .describe(
       "Seconds to wait for the import's verdict. A bundle refused within that time is answered with 4xx and leaves nothing.",
     ),
+});
+
+/** Parameters of `POST /api/v1/bundles`. */
+export const uploadParams = finishParams.extend({
+  title: z.string().trim().max(200).optional().describe("Title of the bundle; its file name when absent."),
+  visibility: z.enum(["public"]).default("public").describe("Who sees the bundle; so far everybody."),
+  filename: z
+    .string()
+    .max(500)
+    .optional()
+    .describe("Name of the uploaded file, when no header or form field gives one."),
 });
 
 const bundleStatus = z.enum(["queued", "importing", "ready", "failed"]);

@@ -1,13 +1,12 @@
-import { listParams, type UploadAnswer, uploadParams } from "@/lib/api/schemas/bundles";
+import { listParams, uploadParams } from "@/lib/api/schemas/bundles";
 import { tooLarge } from "@/lib/blobs/refusals";
 import { loadBundleList } from "@/lib/db/bundle-report";
-import { deletedBefore } from "@/lib/db/tombstones";
 import { env } from "@/lib/env";
 import { ExpectedError, errorResponse } from "@/lib/errors";
-import { awaitVerdict, storeUpload } from "@/lib/import/upload";
+import { storeUpload } from "@/lib/import/upload";
 import { uploadBody } from "@/lib/import/upload-body";
-import { urls } from "@/lib/urls";
-import { jsonAnswer, parseQuery, preflight, publicOrigin } from "./answer";
+import { jsonAnswer, parseQuery, preflight } from "./answer";
+import { uploadedAnswer } from "./uploaded-answer";
 
 export const dynamic = "force-dynamic";
 
@@ -24,17 +23,7 @@ export async function POST(request: Request): Promise<Response> {
       title: params.title ?? null,
       signal: request.signal,
     });
-    const state = await awaitVerdict(stored.state, params.wait);
-    const answer: UploadAnswer = {
-      id: state.id,
-      sha256: state.sha256,
-      url: publicOrigin(request) + urls.bundle(state.id),
-      status: state.status,
-      duplicate: stored.duplicate,
-      deletedBefore: await deletedBefore(state.id),
-    };
-    const location = { location: urls.api.bundle(state.id) };
-    return jsonAnswer(answer, stored.duplicate ? 200 : 201, location);
+    return await uploadedAnswer(request, stored, params.wait);
   } catch (error) {
     // Whoever went away gets no answer, and the log no line.
     if (request.signal.aborted) return errorResponse(new ExpectedError("bad-request", "The upload was broken off."));

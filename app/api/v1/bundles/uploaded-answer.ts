@@ -1,0 +1,19 @@
+import type { UploadAnswer } from "@/lib/api/schemas/bundles";
+import { deletedBefore } from "@/lib/db/tombstones";
+import { awaitVerdict, type StoredUpload } from "@/lib/import/upload";
+import { urls } from "@/lib/urls";
+import { jsonAnswer, publicOrigin } from "./answer";
+
+/** The answer to an upload that is stored, after `wait` seconds at most for its import's verdict; throws why it was refused. */
+export async function uploadedAnswer(request: Request, stored: StoredUpload, wait: number): Promise<Response> {
+  const state = await awaitVerdict(stored.state, wait);
+  const answer: UploadAnswer = {
+    id: state.id,
+    sha256: state.sha256,
+    url: publicOrigin(request) + urls.bundle(state.id),
+    status: state.status,
+    duplicate: stored.duplicate,
+    deletedBefore: await deletedBefore(state.id),
+  };
+  return jsonAnswer(answer, stored.duplicate ? 200 : 201, { location: urls.api.bundle(state.id) });
+}

@@ -1,0 +1,26 @@
+import { readJsonBody } from "@/lib/api/body";
+import { finishParams } from "@/lib/api/schemas/bundles";
+import { finishUploadBody } from "@/lib/api/schemas/uploads";
+import { errorResponse } from "@/lib/errors";
+import { finishDirectUpload } from "@/lib/import/upload";
+import { parseQuery, preflight } from "../../../bundles/answer";
+import { uploadedAnswer } from "../../../bundles/uploaded-answer";
+
+export const dynamic = "force-dynamic";
+
+// The sha256 of 10,000 parts.
+const MAX_BODY = 1024 * 1024;
+
+/** Takes what a client has sent to the object store, once its sha256 was checked, and waits a while for the import's verdict. */
+export async function POST(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
+  try {
+    const { wait } = parseQuery(request, finishParams);
+    const sent = await readJsonBody(request, finishUploadBody, MAX_BODY);
+    const { id } = await params;
+    return await uploadedAnswer(request, await finishDirectUpload(id, sent), wait);
+  } catch (error) {
+    return errorResponse(error);
+  }
+}
+
+export const OPTIONS = preflight;

@@ -1,0 +1,25 @@
+import { readJsonBody } from "@/lib/api/body";
+import { type BegunUpload, beginUploadBody } from "@/lib/api/schemas/uploads";
+import { errorResponse } from "@/lib/errors";
+import { beginDirectUpload } from "@/lib/import/upload";
+import { urls } from "@/lib/urls";
+import { jsonAnswer, preflight } from "../bundles/answer";
+
+export const dynamic = "force-dynamic";
+
+const MAX_BODY = 16 * 1024;
+
+/** Begins an upload whose bytes go from the client to the object store. */
+export async function POST(request: Request): Promise<Response> {
+  try {
+    const { sizeBytes, fileName, title = null } = await readJsonBody(request, beginUploadBody, MAX_BODY);
+    const { id, parts, expiresAt } = await beginDirectUpload({ sizeBytes, fileName, title });
+    const finish = urls.api.finishUpload(id);
+    const answer: BegunUpload = { id, parts, expiresAt: expiresAt.toISOString(), finish };
+    return jsonAnswer(answer, 201);
+  } catch (error) {
+    return errorResponse(error);
+  }
+}
+
+export const OPTIONS = preflight;
