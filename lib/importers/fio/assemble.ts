@@ -1,6 +1,6 @@
 import type { Issue, ParsedResults, TestWorkload } from "@/lib/domain/model";
 import { noResults } from "@/lib/domain/model";
-import { Copies } from "../kit/copies";
+import { originals } from "../kit/copies";
 import { directoryOf } from "../kit/paths";
 import { addTest, type TestExecution } from "../kit/record";
 import type { ReadFile } from "../kit/types";
@@ -14,16 +14,11 @@ import type { FioFacts, SumRow } from "./types";
 export function assembleFio(files: ReadFile<FioFacts>[]): ParsedResults {
   const results = noResults();
   const rawCases = new Map<string, RawCase[]>();
-  const copies = new Copies();
-  for (const { path, facts } of files) {
-    if (facts.kind !== "output") continue;
-    // Raw files of the archive stay: the sums beside them are made of them.
-    const measured = facts.executions.some(({ jobs }) => jobs.some(({ directions }) => directions.length > 0));
-    const copy = measured && !rawPath.test(path) ? copies.issueOf(path, facts) : null;
-    if (copy) {
-      results.issues.push(copy);
-      continue;
-    }
+  const outputs = files.flatMap(({ path, facts }) => (facts.kind === "output" ? [{ path, facts }] : []));
+  // Raw files of the archive stay: the sums beside them are made of them.
+  const mayBeCopy = ({ path, facts }: (typeof outputs)[number]) =>
+    !rawPath.test(path) && facts.executions.some(({ jobs }) => jobs.some(({ directions }) => directions.length > 0));
+  for (const { path, facts } of originals(outputs, mayBeCopy, results.issues)) {
     const cases: RawCase[] = [];
     facts.executions.forEach((execution, at) => {
       const { runs, points, series, issues } = runsOf(path, execution, at);

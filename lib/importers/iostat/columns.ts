@@ -1,20 +1,17 @@
+import { type Columns, fractions } from "../kit/sample-table";
+
 const KIB = 1024;
 const MIB = 1024 * 1024;
 
-interface Column {
-  key: string;
-  scale: number;
-}
-
 /** Which unit a column is printed in depends on its name alone: rkB/s (KiB), rMB/s (MiB), rsec/s (sectors of 512 bytes). */
-const bytes = (key: string, names: [kib: string, mib: string, sectors: string]): Record<string, Column> => ({
+const bytes = (key: string, names: [kib: string, mib: string, sectors: string]): Columns => ({
   [names[0]]: { key, scale: KIB },
   [names[1]]: { key, scale: MIB },
   [names[2]]: { key, scale: 512 },
 });
 
 /** Our key of a device's column and what its values are multiplied by; sysstat 9 to 12 differ in names and order. */
-export const deviceColumns: Readonly<Record<string, Column>> = {
+export const deviceColumns: Columns = {
   "r/s": { key: "readsPerSecond", scale: 1 },
   "w/s": { key: "writesPerSecond", scale: 1 },
   "d/s": { key: "discardsPerSecond", scale: 1 },
@@ -25,9 +22,7 @@ export const deviceColumns: Readonly<Record<string, Column>> = {
   "rrqm/s": { key: "readsMergedPerSecond", scale: 1 },
   "wrqm/s": { key: "writesMergedPerSecond", scale: 1 },
   "drqm/s": { key: "discardsMergedPerSecond", scale: 1 },
-  "%rrqm": { key: "readsMergedFraction", scale: 0.01 },
-  "%wrqm": { key: "writesMergedFraction", scale: 0.01 },
-  "%drqm": { key: "discardsMergedFraction", scale: 0.01 },
+  ...fractions({ "%rrqm": "readsMergedFraction", "%wrqm": "writesMergedFraction", "%drqm": "discardsMergedFraction" }),
   await: { key: "latencyMeanSeconds", scale: 0.001 },
   r_await: { key: "readLatencyMeanSeconds", scale: 0.001 },
   w_await: { key: "writeLatencyMeanSeconds", scale: 0.001 },
@@ -43,18 +38,20 @@ export const deviceColumns: Readonly<Record<string, Column>> = {
   "aqu-sz": { key: "queueLength", scale: 1 },
   "%util": { key: "busyFraction", scale: 0.01 },
   // The JSON has no per cent signs.
-  rrqm: { key: "readsMergedFraction", scale: 0.01 },
-  wrqm: { key: "writesMergedFraction", scale: 0.01 },
-  drqm: { key: "discardsMergedFraction", scale: 0.01 },
-  util: { key: "busyFraction", scale: 0.01 },
+  ...fractions({
+    rrqm: "readsMergedFraction",
+    wrqm: "writesMergedFraction",
+    drqm: "discardsMergedFraction",
+    util: "busyFraction",
+  }),
 };
 
 /** Columns of the CPU block, without the per cent sign. */
-export const cpuColumns: Readonly<Record<string, Column>> = {
-  user: { key: "cpuUserFraction", scale: 0.01 },
-  nice: { key: "cpuNiceFraction", scale: 0.01 },
-  system: { key: "cpuSystemFraction", scale: 0.01 },
-  iowait: { key: "cpuWaitFraction", scale: 0.01 },
-  steal: { key: "cpuStolenFraction", scale: 0.01 },
-  idle: { key: "cpuIdleFraction", scale: 0.01 },
-};
+export const cpuColumns = fractions({
+  user: "cpuUserFraction",
+  nice: "cpuNiceFraction",
+  system: "cpuSystemFraction",
+  iowait: "cpuWaitFraction",
+  steal: "cpuStolenFraction",
+  idle: "cpuIdleFraction",
+});

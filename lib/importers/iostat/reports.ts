@@ -2,19 +2,11 @@ import { deviceTitle } from "@/lib/domain/workloads/sample-means";
 import { Clock, secondsOfDay } from "../kit/clock";
 import type { IssueList } from "../kit/issue-list";
 import { keptLine } from "../kit/issue-list";
-import { SampleRows } from "../kit/sample-rows";
+import { type Columns, knownColumns, SampleTable } from "../kit/sample-table";
 import type { SampledSeries } from "../kit/samples";
-import { scaled } from "../kit/scaled";
 import { cpuColumns, deviceColumns } from "./columns";
 
 const MAX_DEVICES = 64;
-
-interface Collected {
-  names: string[];
-  rows: SampleRows;
-  line: number;
-  text: string;
-}
 
 /** A line of a report: its named cells, as printed. */
 export interface Cells {
@@ -27,8 +19,8 @@ export interface Cells {
 /** The reports of one file as series: the host's CPUs, and one a device. */
 export class Reports {
   private readonly clock = new Clock();
-  private readonly cpu: Collected[] = [];
-  private readonly devices = new Map<string, Collected>();
+  private cpu: SampleTable | null = null;
+  private readonly devices = new Map<string, SampleTable>();
   private report = 0;
   /** What the report at hand has had; a second of the same begins the next report. */
   private seen = { cpu: true, devices: true };
@@ -56,9 +48,8 @@ export class Reports {
   addCpu(cells: Cells): void {
     if (this.seen.cpu || this.seen.devices) this.begin();
     this.seen.cpu = true;
-    const known = this.cpu[0] ?? this.collected(cells, cpuColumns);
-    this.cpu[0] = known;
-    this.add(known, cells, cpuColumns);
+    this.cpu ??= this.table("", "iostat, CPUs", cells, cpuColumns);
+    this.add(this.cpu, cells);
   }
 
   /** The line that heads a report's devices. */
@@ -82,27 +73,15 @@ export class Reports {
         });
         return;
       }
-      known = this.collected(cells, deviceColumns);
+      known = this.table(name, deviceTitle(name), cells, deviceColumns);
       this.devices.set(name, known);
     }
-    this.add(known, cells, deviceColumns);
+    this.add(known, cells);
   }
 
   end(): SampledSeries[] {
-    const x = this.x();
-    const series = ({ line, text, rows }: Collected, name: string, title: string): SampledSeries => ({
-      name,
-      title,
-      x,
-      line,
-      text,
-      ...rows.end(),
-    });
-    return [
-      ...this.cpu.map((one) => series(one, "", "iostat, CPUs")),
-      ...[...this.devices].map(([device, one]) => series(one, device, deviceTitle(device))),
-    ]
-      .map(withoutIdleColumns)
+    return [...(this.cpu ? [this.cpu] : []), ...this.devices.values()]
+      .map((table) => withoutIdleColumns({ ...table.series(), x: this.x() }))
       .filter(isBusy);
   }
 
@@ -115,20 +94,12 @@ export class Reports {
     this.report++;
   }
 
-  private collected({ names, line, text }: Cells, columns: typeof deviceColumns): Collected {
-    const known = names.filter((name) => Object.hasOwn(columns, name));
-    const unknown = names.filter((name) => !Object.hasOwn(columns, name));
-    if (unknown.length > 0)
-      this.issues.add("info", "unknown-columns", {
-        line,
-        text,
-        message: `Columns of no known meaning were left out: ${unknown.join(", ")}.`,
-      });
-    const keys = known.map((name) => columns[name]?.key ?? name);
-    return { names: known, rows: new SampleRows([this.x(), ...keys]), ...keptLine(text, line) };
+  private table(name: string, title: string, { names, line, text }: Cells, columns: Columns): SampleTable {
+    const known = knownColumns(names, columns, this.issues, { line, text });
+    return new SampleTable(known, columns, { name, title, x: this.x(), ...keptLine(text, line) });
   }
 
-  private add(known: Collected, { names, values, line, text }: Cells, columns: typeof deviceColumns): void {
+  private add(table: SampleTable, { names, values, line, text }: Cells): void {
     if (values.length !== names.length) {
       this.issues.add("warning", "sample-unreadable", {
         line,
@@ -139,7 +110,7 @@ export class Reports {
     }
     this.counted ||= this.time === null;
     const at = this.time ?? this.report * (this.interval ?? 1);
-    known.rows.add([at, ...known.names.map((name) => scaled(values[names.indexOf(name)], columns[name]?.scale ?? 1))]);
+    table.add(at, names, values);
   }
 }
 

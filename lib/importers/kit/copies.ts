@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Issue } from "@/lib/domain/model";
+import type { ReadFile } from "./types";
 
 /**
  * Finds files of a bundle that hold the same results: a log that was copied into another folder is no repeat of its run. Measured
@@ -22,4 +23,18 @@ export class Copies {
     const message = `This file holds the same results as ${first}, line by line: they were counted once.`;
     return { code: "same-results", severity: "warning", path, line: null, text: null, message };
   }
+}
+
+/** Without files that hold the same results as one before them, each of which is told in `issues`. Only files that `measured` something are compared. */
+export function originals<File extends ReadFile<unknown>>(
+  files: readonly File[],
+  measured: (file: File) => boolean,
+  issues: Issue[],
+): File[] {
+  const copies = new Copies();
+  return files.filter((file) => {
+    const copy = measured(file) ? copies.issueOf(file.path, file.facts) : null;
+    if (copy) issues.push(copy);
+    return copy === null;
+  });
 }

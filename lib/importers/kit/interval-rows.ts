@@ -1,4 +1,4 @@
-import { MAX_SERIES_ROWS } from "@/lib/domain/model";
+import { MAX_SERIES_ROWS, type ParsedSeries } from "@/lib/domain/model";
 
 /**
  * Rows of a series while they are read, never more than MAX_SERIES_ROWS of them: when that many are kept, every second one goes
@@ -34,6 +34,16 @@ export class IntervalRows {
   values(): (number | null)[][] {
     return this.columns.map((_, at) => this.rows.map((row) => row[at] ?? null));
   }
+}
+
+/** Rows as a series of a run, whose title says how it was thinned: "every 4th line". */
+export function intervalSeries(
+  rows: IntervalRows,
+  about: Pick<ParsedSeries, "key" | "runKey" | "title" | "source">,
+  row = "line",
+): ParsedSeries {
+  const title = rows.thinnedBy > 1 ? `${about.title}, every ${rows.thinnedBy}th ${row}` : about.title;
+  return { ...about, title, kind: "interval", x: "seconds", columns: rows.columns, values: rows.values() };
 }
 
 const finite = (value: number | null) => (value !== null && Number.isFinite(value) ? value : null);

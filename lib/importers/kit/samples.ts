@@ -2,7 +2,7 @@ import { noResults, type ParsedProvenance, type ParsedResults, type ParsedSeries
 import { keptLine } from "./issue-list";
 import { baseName, directoryOf } from "./paths";
 import type { SampledRows } from "./sample-rows";
-import type { ReadFile } from "./types";
+import type { ReadFile, TextImporter } from "./types";
 
 /** One series that a sampling tool's file gave. `name` tells it from the others of the file: a device, a process; "" for the only one. */
 export interface SampledSeries extends SampledRows {
@@ -49,8 +49,20 @@ export function intervalOfName(path: string): number | null {
   return /^(?:sb|o)\.(?:prepare\.)?(?:vm|io)\./.test(name) || /\.stats\.(?:vm|io)$/.test(name) ? 1 : null;
 }
 
+/** The importer of a sampling tool: its files only say more of a benchmark. */
+export const sampler = (
+  about: Pick<TextImporter<SampleFacts>, "version" | "title" | "longLines" | "recognise" | "open"> & { id: Kind },
+): TextImporter<SampleFacts> => ({
+  supporting: true,
+  reader: "lines",
+  assemble: (files) => assembleSamples(about.id, files),
+  ...about,
+});
+
+type Kind = ParsedSeries["kind"];
+
 /** Series and what the first line says of the host; the runs they belong to are found when all files of a bundle are read. */
-export function assembleSamples(kind: ParsedSeries["kind"], files: readonly ReadFile<SampleFacts>[]): ParsedResults {
+function assembleSamples(kind: Kind, files: readonly ReadFile<SampleFacts>[]): ParsedResults {
   const results = noResults();
   const thinned = new Map<string, { path: string; count: number; samples: number; samplesPerRow: number }>();
   for (const { path, facts } of files) {

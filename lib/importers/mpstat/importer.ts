@@ -1,16 +1,12 @@
-import { assembleSamples, type SampleFacts } from "../kit/samples";
-import type { TextImporter } from "../kit/types";
+import { sampler } from "../kit/samples";
 import { openMpstat } from "./parse";
 import { recogniseMpstat } from "./sniff";
 
 /** What `mpstat` prints every second. */
-export const mpstat: TextImporter<SampleFacts> = {
+export const mpstat = sampler({
   id: "mpstat",
   version: 1,
   title: "mpstat samples",
-  supporting: true,
-  reader: "lines",
   recognise: recogniseMpstat,
   open: openMpstat,
-  assemble: (files) => assembleSamples("mpstat", files),
-};
+});

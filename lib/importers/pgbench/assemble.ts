@@ -1,27 +1,23 @@
 import { noMetrics, noResults, type ParsedResults, type ParsedRun, type ParsedSeries } from "@/lib/domain/model";
 import { hostOfPath, machineOf } from "@/lib/domain/names/machines";
 import { decodeBuild } from "@/lib/domain/names/names";
-import { Copies } from "../kit/copies";
+import { originals } from "../kit/copies";
+import { intervalSeries } from "../kit/interval-rows";
 import { IssueList } from "../kit/issue-list";
 import { addTest, type TestExecution } from "../kit/record";
 import type { ReadFile } from "../kit/types";
 import type { PgbenchFacts, PgbenchRun } from "./facts";
 import { outcomeOf } from "./outcome";
 import { progressOf } from "./pair-streams";
-import { progressColumns, sinceStart } from "./progress";
+import { sinceStart } from "./progress";
 import { scriptName, workloadOf } from "./workload";
 
 /** Makes a run and its point of each execution; standard error in a file of its own joins the run of its name. */
 export function assemblePgbench(files: ReadFile<PgbenchFacts>[]): ParsedResults {
   const results = noResults();
   const { progress, own } = progressOf(files);
-  const copies = new Copies();
-  for (const { path, facts } of own) {
-    const copy = facts.runs.some(({ rate }) => rate) ? copies.issueOf(path, facts) : null;
-    if (copy) {
-      results.issues.push(copy);
-      continue;
-    }
+  const measured = ({ facts }: ReadFile<PgbenchFacts>) => facts.runs.some(({ rate }) => rate);
+  for (const { path, facts } of originals(own, measured, results.issues)) {
     const issues = new IssueList(path);
     facts.runs.forEach((run, at) => {
       const key = `${path}#${at + 1}`;
@@ -112,15 +108,6 @@ const scriptMetrics = ({ scripts }: PgbenchRun): Record<string, number> =>
 
 function seriesOf(run: PgbenchRun, runKey: string, path: string): ParsedSeries | null {
   if (run.intervals.length < 2) return null;
-  const thinned = run.intervals.thinnedBy > 1 ? `, every ${run.intervals.thinnedBy}th line` : "";
-  return {
-    key: `${runKey} progress`,
-    runKey,
-    kind: "interval",
-    title: `pgbench progress${thinned}`,
-    x: "seconds",
-    columns: progressColumns,
-    values: sinceStart(run),
-    source: { path, ...run.start },
-  };
+  const about = { key: `${runKey} progress`, runKey, title: "pgbench progress", source: { path, ...run.start } };
+  return { ...intervalSeries(run.intervals, about), values: sinceStart(run) };
 }

@@ -1,43 +1,34 @@
-import type { RunStatus } from "@/lib/domain/model";
+import { type Outcome, wentWell, wentWrong } from "../kit/outcome";
 import type { PgbenchRun } from "./facts";
 
 /** Above this share of failed transactions a note says so: the rate counts those that worked alone. */
 const WORTH_SAYING = 0.01;
-
-export interface Outcome {
-  status: RunStatus;
-  issue: { code: string; severity: "warning" | "info"; message: string } | null;
-}
 
 /**
  * What became of a run: failed when it has no rate and no transaction worked or an error came; truncated when pgbench says that the run
  * was aborted (its rate is of a part of the run) or when the output ends before the rate; else complete.
  */
 export function outcomeOf({ rate, aborted, metrics, firstError, intervals }: PgbenchRun): Outcome {
-  const warn = (status: RunStatus, code: string, message: string): Outcome => ({
-    status,
-    issue: { code, severity: "warning", message },
-  });
   const transactions = metrics.transactions ?? null;
   if (rate === null) {
     return transactions === 0 || (firstError !== null && intervals.length === 0)
-      ? warn("failed", "run-failed", "The run failed before a transaction worked; it has no rate.")
-      : warn(
+      ? wentWrong("failed", "run-failed", "The run failed before a transaction worked; it has no rate.")
+      : wentWrong(
           "truncated",
           "run-truncated",
           "The output ends before the rate: the run was killed or the file was cut. It has no rate.",
         );
   }
   if (aborted)
-    return warn(
+    return wentWrong(
       "truncated",
       "run-aborted",
       `pgbench says that the run was aborted and its results are incomplete; the printed rate (${metrics.tps} tps) is not kept as a result.`,
     );
-  if (!metrics.tps) return warn("failed", "run-failed", "The printed rate is 0: no transaction worked.");
+  if (!metrics.tps) return wentWrong("failed", "run-failed", "The printed rate is 0: no transaction worked.");
   const failed = metrics.errors ?? 0;
   const share = failed / (failed + (transactions ?? 0));
-  if (!(share > WORTH_SAYING)) return { status: "complete", issue: null };
+  if (!(share > WORTH_SAYING)) return wentWell();
   const message = `${failed} of ${failed + (transactions ?? 0)} transactions failed; pgbench's rate counts the others alone.`;
-  return { status: "complete", issue: { code: "transactions-failed", severity: "info", message } };
+  return wentWell({ code: "transactions-failed", message });
 }

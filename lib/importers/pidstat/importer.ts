@@ -1,16 +1,12 @@
-import { assembleSamples, type SampleFacts } from "../kit/samples";
-import type { TextImporter } from "../kit/types";
+import { sampler } from "../kit/samples";
 import { openPidstat } from "./parse";
 import { recognisePidstat } from "./sniff";
 
 /** What `pidstat` prints every second of chosen processes. */
-export const pidstat: TextImporter<SampleFacts> = {
+export const pidstat = sampler({
   id: "pidstat",
   version: 1,
   title: "pidstat samples",
-  supporting: true,
-  reader: "lines",
   recognise: recognisePidstat,
   open: openPidstat,
-  assemble: (files) => assembleSamples("pidstat", files),
-};
+});

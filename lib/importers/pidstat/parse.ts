@@ -1,14 +1,13 @@
 import { Clock, secondsOfDay } from "../kit/clock";
 import { IssueList, keptLine } from "../kit/issue-list";
-import { SampleRows } from "../kit/sample-rows";
-import { type SampledSeries, type SampleFacts, type SysstatHost, sysstatCells, sysstatHost } from "../kit/samples";
-import { scaled } from "../kit/scaled";
+import { type Columns, knownColumns, SampleTable } from "../kit/sample-table";
+import { type SampleFacts, type SysstatHost, sysstatCells, sysstatHost } from "../kit/samples";
 import type { FileRef, LineParser } from "../kit/types";
 
 const MAX_SERIES = 32;
 
 // A process' CPU is a fraction of one CPU: 1.17 is more than one.
-const columns: Readonly<Record<string, { key: string; scale: number }>> = {
+const columns: Columns = {
   "%usr": { key: "cpuUserFraction", scale: 0.01 },
   "%system": { key: "cpuSystemFraction", scale: 0.01 },
   "%guest": { key: "cpuGuestFraction", scale: 0.01 },
@@ -32,12 +31,10 @@ const labels = new Set(["UID", "PID", "TGID", "TID", "CPU", "iodelay", "Command"
 export function openPidstat({ path }: FileRef): LineParser<SampleFacts> {
   const issues = new IssueList(path);
   const clock = new Clock();
-  const found = new Map<
-    string,
-    { rows: SampleRows; series: Omit<SampledSeries, "columns" | "values" | "samples" | "samplesPerRow"> }
-  >();
+  const found = new Map<string, SampleTable>();
   let host: SysstatHost | null = null;
   let names: string[] = [];
+  let known: string[] = [];
 
   function sample(text: string, line: number, cells: string[]): void {
     const time = secondsOfDay(text);
@@ -51,7 +48,6 @@ export function openPidstat({ path }: FileRef): LineParser<SampleFacts> {
       });
       return;
     }
-    const known = names.filter((name) => Object.hasOwn(columns, name));
     const command = cells.slice(at).join(" ").slice(0, 60);
     const key = JSON.stringify([pid, command, known]);
     let one = found.get(key);
@@ -69,19 +65,11 @@ export function openPidstat({ path }: FileRef): LineParser<SampleFacts> {
         : known.some((name) => name.startsWith("kB_"))
           ? "I/O"
           : known.join(", ");
-      const series = {
-        name: key,
-        title: `pidstat of ${command} (${pid}), ${what}`,
-        x: "seconds",
-        ...keptLine(text, line),
-      };
-      one = { rows: new SampleRows(["seconds", ...known.map((name) => columns[name]?.key ?? name)]), series };
+      const title = `pidstat of ${command} (${pid}), ${what}`;
+      one = new SampleTable(known, columns, { name: key, title, x: "seconds", ...keptLine(text, line) });
       found.set(key, one);
     }
-    one.rows.add([
-      clock.since(time),
-      ...known.map((name) => scaled(cells[names.indexOf(name)], columns[name]?.scale ?? 1)),
-    ]);
+    one.add(clock.since(time), names, cells);
   }
 
   return {
@@ -95,17 +83,8 @@ export function openPidstat({ path }: FileRef): LineParser<SampleFacts> {
       }
       if (cells.join() === names.join()) return;
       names = cells;
-      const unknown = names.filter((name) => !Object.hasOwn(columns, name) && !labels.has(name));
-      if (unknown.length > 0)
-        issues.add("info", "unknown-columns", {
-          line: number,
-          text,
-          message: `Columns of no known meaning were left out: ${unknown.join(", ")}.`,
-        });
+      known = knownColumns(names, columns, issues, { line: number, text }, labels);
     },
-    end() {
-      const series = [...found.values()].map(({ rows, series }) => ({ ...series, ...rows.end() }));
-      return { facts: { series, host }, issues: issues.all() };
-    },
+    end: () => ({ facts: { series: [...found.values()].map((one) => one.series()), host }, issues: issues.all() }),
   };
 }

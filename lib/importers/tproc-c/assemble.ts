@@ -5,7 +5,7 @@ import { engineOfBuild } from "@/lib/domain/names/engine-of-build";
 import { engineOf } from "@/lib/domain/names/engines";
 import { hostOfPath, machineOf } from "@/lib/domain/names/machines";
 import { decodeBuild } from "@/lib/domain/names/names";
-import { Copies } from "../kit/copies";
+import { originals } from "../kit/copies";
 import { addTest, known, type TestExecution } from "../kit/record";
 import { rowKeys } from "../kit/row-keys";
 import type { ReadFile } from "../kit/types";
@@ -16,14 +16,10 @@ import { sumPath } from "./sniff";
 /** HammerDB's logs are measurements; a sum's rows count as the author's unless a log of the bundle has that very run. */
 export function assembleTprocC(files: ReadFile<TprocFacts>[]): ParsedResults {
   const results = noResults();
-  const copies = new Copies();
-  for (const { path, facts } of files) {
-    if (facts.kind !== "log") continue;
-    const measured = facts.tests.some(({ newOrdersPerMinute }) => newOrdersPerMinute);
-    const copy = measured ? copies.issueOf(path, facts) : null;
-    if (copy) results.issues.push(copy);
-    else addLog(results, path, facts.tests);
-  }
+  const logs = files.flatMap(({ path, facts }) => (facts.kind === "log" ? [{ path, facts }] : []));
+  const hasResult = ({ facts }: (typeof logs)[number]) =>
+    facts.tests.some(({ newOrdersPerMinute }) => newOrdersPerMinute);
+  for (const { path, facts } of originals(logs, hasResult, results.issues)) addLog(results, path, facts.tests);
   const measured = { runs: [...results.runs], points: [...results.points] };
   const sums = files.flatMap(({ path, facts }) => (facts.kind === "sum" ? [{ path, rows: facts.rows }] : []));
   for (const { path, rows } of sums) {

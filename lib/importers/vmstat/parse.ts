@@ -1,8 +1,7 @@
 import { Clock, secondsOfDay } from "../kit/clock";
 import { IssueList, keptLine } from "../kit/issue-list";
-import { SampleRows } from "../kit/sample-rows";
+import { knownColumns, SampleTable } from "../kit/sample-table";
 import { intervalOfName, type SampleFacts } from "../kit/samples";
-import { scaled } from "../kit/scaled";
 import type { FileRef, LineParser } from "../kit/types";
 import { columns } from "./columns";
 import { isBanner } from "./sniff";
@@ -11,8 +10,6 @@ interface Header {
   names: string[];
   /** With -t each sample ends in its date and time. */
   stamped: boolean;
-  line: number;
-  text: string;
 }
 
 /** Reads samples; headers come again every screen and are no samples, and the first sample is the mean since boot: left out. */
@@ -22,9 +19,7 @@ export function openVmstat({ path }: FileRef): LineParser<SampleFacts> {
   const clock = new Clock();
   let stamped = false;
   let header: Header | null = null;
-  let known: string[] = [];
-  let x = "sample";
-  let rows: SampleRows | null = null;
+  let table: SampleTable | null = null;
   let samples = 0;
 
   function readHeader(text: string, line: number): void {
@@ -39,17 +34,11 @@ export function openVmstat({ path }: FileRef): LineParser<SampleFacts> {
         });
       return;
     }
-    header = { names, stamped, ...keptLine(text, line) };
-    known = names.filter((name) => Object.hasOwn(columns, name));
-    const unknown = names.filter((name) => !Object.hasOwn(columns, name));
-    if (unknown.length > 0)
-      issues.add("info", "unknown-columns", {
-        line,
-        text,
-        message: `Columns of no known meaning were left out: ${unknown.join(", ")}.`,
-      });
-    x = stamped || interval !== null ? "seconds" : "sample";
-    rows = new SampleRows([x, ...known.map((name) => columns[name]?.key ?? name)]);
+    header = { names, stamped };
+    const x = stamped || interval !== null ? "seconds" : "sample";
+    const title = interval === null ? "vmstat" : "vmstat every second";
+    const known = knownColumns(names, columns, issues, { line, text });
+    table = new SampleTable(known, columns, { name: "", title, x, ...keptLine(text, line) });
   }
 
   function readSample(text: string, line: number, { names, stamped }: Header): void {
@@ -66,7 +55,7 @@ export function openVmstat({ path }: FileRef): LineParser<SampleFacts> {
     const at = time === null ? samples * (interval ?? 1) : clock.since(time);
     samples++;
     if (samples === 1) return;
-    rows?.add([at, ...known.map((name) => scaled(cells[names.indexOf(name)], columns[name]?.scale ?? 1))]);
+    table?.add(at, names, cells);
   }
 
   return {
@@ -83,18 +72,11 @@ export function openVmstat({ path }: FileRef): LineParser<SampleFacts> {
         });
     },
     end() {
-      if (!header || !rows || rows.length === 0) {
-        const message =
-          "The file has no sample after vmstat's first, which is the mean since boot; there is nothing to draw.";
-        issues.add("info", "no-samples", { line: null, text: null, message });
-        return { facts: { series: [], host: null }, issues: issues.all() };
-      }
-      const { line, text } = header;
-      const title = interval === null ? "vmstat" : "vmstat every second";
-      return {
-        facts: { series: [{ name: "", title, x, line, text, ...rows.end() }], host: null },
-        issues: issues.all(),
-      };
+      if (table && table.length > 0) return { facts: { series: [table.series()], host: null }, issues: issues.all() };
+      const message =
+        "The file has no sample after vmstat's first, which is the mean since boot; there is nothing to draw.";
+      issues.add("info", "no-samples", { line: null, text: null, message });
+      return { facts: { series: [], host: null }, issues: issues.all() };
     },
   };
 }

@@ -1,5 +1,6 @@
 import { noResults, type Params, type ParsedResults, type ParsedSeries, type Source } from "@/lib/domain/model";
-import { Copies } from "../kit/copies";
+import { originals } from "../kit/copies";
+import { intervalSeries } from "../kit/interval-rows";
 import { IssueList } from "../kit/issue-list";
 import { addTest, type TestExecution } from "../kit/record";
 import { Tally } from "../kit/tally";
@@ -15,13 +16,8 @@ import { workloadOf } from "./workload";
 export function assembleYcsb(files: ReadFile<YcsbFacts>[]): ParsedResults {
   const results = noResults();
   const shared = new Tally();
-  const copies = new Copies();
-  for (const { path, facts } of files) {
-    const copy = facts.runs.some(({ throughput }) => throughput) ? copies.issueOf(path, facts) : null;
-    if (copy) {
-      results.issues.push(copy);
-      continue;
-    }
+  const measured = ({ facts }: ReadFile<YcsbFacts>) => facts.runs.some(({ throughput }) => throughput);
+  for (const { path, facts } of originals(files, measured, results.issues)) {
     const issues = new IssueList(path);
     facts.runs.forEach((run, at) => {
       addRun(results, issues, shared, { path, key: `${path}#${at + 1}`, run, of: facts.runs.length });
@@ -108,15 +104,7 @@ const versionOf = (library: string): string | null => /-(\d+(?:\.\d+)*)/.exec(li
 
 function seriesOf(run: YcsbRun, runKey: string, path: string): ParsedSeries | null {
   if (run.intervals.length < 2) return null;
-  const thinned = run.intervals.thinnedBy > 1 ? `, every ${run.intervals.thinnedBy}th line` : "";
-  return {
-    key: `${runKey} intervals`,
-    runKey,
-    kind: "interval",
-    title: `${run.variant === "ycsb" ? "YCSB" : "go-ycsb"} status lines${thinned}`,
-    x: "seconds",
-    columns: run.intervals.columns,
-    values: run.intervals.values(),
-    source: { path, line: run.start.line, text: run.start.text },
-  };
+  const title = `${run.variant === "ycsb" ? "YCSB" : "go-ycsb"} status lines`;
+  const source = { path, line: run.start.line, text: run.start.text };
+  return intervalSeries(run.intervals, { key: `${runKey} intervals`, runKey, title, source });
 }

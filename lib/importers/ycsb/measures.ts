@@ -1,12 +1,13 @@
 import { noMetrics, type ParsedPoint } from "@/lib/domain/model";
+import type { Outcome } from "../kit/outcome";
 import type { YcsbRun } from "./facts";
 import { operationKey } from "./operations";
-import type { Outcome } from "./outcome";
+import type { Counted } from "./outcome";
 
 /** The rate and what was measured per operation; a run that failed or was cut keeps its count of errors alone. */
 export function metricsOf(
   run: YcsbRun,
-  { status, failed }: Outcome,
+  { status, failed }: Outcome & Counted,
   path: string,
 ): Pick<ParsedPoint, "metrics" | "moreMetrics" | "metricSources"> {
   const kept = status === "complete" || status === "suspect";

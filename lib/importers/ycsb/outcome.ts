@@ -1,68 +1,63 @@
-import type { RunStatus } from "@/lib/domain/model";
+import { type Outcome, wentWell, wentWrong } from "../kit/outcome";
 import type { YcsbRun } from "./facts";
 
 /** Above this share of failed operations the printed rate, which counts them, is not believed. */
 const SUSPECT_SHARE = 0.01;
 
-export interface Outcome {
-  status: RunStatus;
-  /** Operations that worked, all kinds together. */
+/** Operations of a run, all kinds together. */
+export interface Counted {
   worked: number;
   failed: number;
-  /** Code and sentence of the issue to report; null where all is well. */
-  issue: { code: string; severity: "warning" | "info"; message: string } | null;
 }
 
 /**
  * What became of a run: truncated without a summary; failed when no operation worked; suspect when the clock jumped or more than 1 % of
  * the operations failed, since YCSB counts failed operations in its throughput.
  */
-export function outcomeOf(run: YcsbRun): Outcome {
+export function outcomeOf(run: YcsbRun): Outcome & Counted {
   const operations = [...run.operations.values()];
   const worked = operations.reduce((sum, one) => sum + (one.operations ?? 0), 0);
   const failed = operations.reduce((sum, one) => sum + Math.max(one.failed, one.notOk), 0);
-  const counted = { worked, failed };
-  const warn = (status: RunStatus, code: string, message: string): Outcome => ({
-    ...counted,
-    status,
-    issue: { code, severity: "warning", message },
-  });
+  return { worked, failed, ...outcomeAfter(run, operations.length, { worked, failed }) };
+}
+
+function outcomeAfter(run: YcsbRun, kinds: number, { worked, failed }: Counted): Outcome {
   if (run.overall === null || run.throughput === null) {
     const began = run.intervals.length > 0 || worked > 0;
     return run.firstError && !began
-      ? warn("failed", "run-failed", "The run ended with an error before its first operation; it has no rate.")
-      : warn(
+      ? wentWrong("failed", "run-failed", "The run ended with an error before its first operation; it has no rate.")
+      : wentWrong(
           "truncated",
           "run-truncated",
           "The run printed no [OVERALL] throughput: it was killed or its output was cut. It has no rate.",
         );
   }
   if (worked === 0 && (failed > 0 || run.throughput <= 0))
-    return warn(
+    return wentWrong(
       "failed",
       "run-failed",
       `No operation of the run worked${failed > 0 ? ` (${failed} failed)` : ""}; its rate is not kept.`,
     );
   if (run.throughput <= 0 || (run.runSeconds !== null && run.runSeconds <= 0))
-    return warn(
+    return wentWrong(
       "suspect",
       "odd-run-time",
       "The run's time or rate is not positive: the clock jumped. Its rate is not kept.",
     );
-  if (operations.length === 0)
-    return warn(
+  if (kinds === 0)
+    return wentWrong(
       "suspect",
       "summary-cut",
       "No operation stands below [OVERALL]: the output was cut there, or is an extract. The rate may lack its last digits.",
     );
   const share = failed / (worked + failed);
   if (share > SUSPECT_SHARE)
-    return warn(
+    return wentWrong(
       "suspect",
       "operations-failed",
       `${failed} of ${worked + failed} operations failed, and the printed throughput counts them. It is shown as suspect.`,
     );
-  if (failed === 0) return { ...counted, status: "complete", issue: null };
+  if (failed === 0) return wentWell();
   const message = `${failed} of ${worked + failed} operations failed; the printed throughput counts them.`;
-  return { ...counted, status: "complete", issue: { code: "operations-failed", severity: "info", message } };
+  return wentWell({ code: "operations-failed", message });
 }
