@@ -1,6 +1,7 @@
 import { Notice } from "@/components/ui/notice";
 import { formatDate } from "@/lib/format";
 import type { Withdrawn } from "@/lib/views/frozen/frozen-view";
+import { WITHDRAWN_HEAD, withdrawnText } from "@/lib/views/frozen/withdrawn-words";
 
 interface FrozenLeadProps {
   snapshot: {
@@ -21,12 +22,11 @@ export function FrozenLead({ snapshot, about, withdrawn }: FrozenLeadProps) {
   return (
     <>
       {withdrawn.length > 0 && (
-        <Notice tone="danger" className="mb-2" title="This view shows results that were withdrawn.">
+        <Notice tone="danger" className="mb-2" title={WITHDRAWN_HEAD}>
           <ul>
-            {withdrawn.map(({ bundle, title, kind, at, reason, again }) => (
-              <li key={bundle} className="wrap-anywhere">
-                “{title}” was {kind} on <time dateTime={at.toISOString()}>{formatDate(at)}</time>: {reason}
-                {again && " (The same file was uploaded again since.)"}
+            {withdrawn.map((one) => (
+              <li key={one.bundle} className="wrap-anywhere">
+                {withdrawnText(one)}
               </li>
             ))}
           </ul>

@@ -13,6 +13,7 @@ import { GET as getCompareTable } from "@/app/compare/[table]/route";
 import { GET as getHistoryTable } from "@/app/history/[table]/route";
 import { GET as getRelativeTable } from "@/app/relative/[table]/route";
 import { GET as getFrozen } from "@/app/s/[key]/[format]/route";
+import { formatDate } from "@/lib/format";
 import { blobStore } from "../blobs/store";
 import { bestSummary } from "../db/best-summary";
 import { loadAuthorTable, loadBundleContents } from "../db/bundle-page";
@@ -147,6 +148,22 @@ describe("a bundle that is withdrawn", () => {
     return { cache: answer.headers.get("cache-control"), body: await answer.json() };
   };
 
+  /** The files of both frozen views, text and what caches may do, by key and format. */
+  const frozenFiles = async () => {
+    const asked = Object.values(frozen).flatMap((key) =>
+      ["csv", "md", "html", "txt"].map((format) => ({ key, format })),
+    );
+    const answers = asked.map(async (params): Promise<[string, { text: string; cache: string | null }]> => {
+      const answer = await getFrozen(get(), { params: Promise.resolve(params) });
+      return [
+        `${params.key}.${params.format}`,
+        { text: await answer.text(), cache: answer.headers.get("cache-control") },
+      ];
+    });
+    return Object.fromEntries(await Promise.all(answers));
+  };
+  let filesBefore: Awaited<ReturnType<typeof frozenFiles>> = {};
+
   beforeAll(async () => {
     ids.vectors = await put(VECTORS);
     ids.tests = await put(TESTS);
@@ -154,6 +171,7 @@ describe("a bundle that is withdrawn", () => {
     frozen.vectors = await freeze("/compare?dataset=mnist10k-784-euclidean");
     frozen.tests = await freeze("/relative?family=sysbench");
     before = await everything(ids);
+    filesBefore = await frozenFiles();
     const { files } = await listSourceFiles(ids.tests, { role: "imported", limit: 1 });
     member = files[0]?.path ?? "";
   });
@@ -197,6 +215,23 @@ describe("a bundle that is withdrawn", () => {
     ]);
   });
 
+  it("says so first in the files of its frozen views, and leaves those of other bundles as they are", async () => {
+    const day = `“Runs ${TESTS}” was retracted on ${formatDate(new Date())}: ${REASON}`;
+    const now = await frozenFiles();
+    const first = Object.entries(now).filter(([name]) => name.startsWith(frozen.tests));
+    for (const [name, { text, cache }] of first) {
+      const plain = text.replaceAll("\\", "").replaceAll("&#39;", "'");
+      expect([name, plain.indexOf("This view shows results that were withdrawn.") > -1]).toEqual([name, true]);
+      expect([name, plain.indexOf(day) > -1 && plain.indexOf(day) < 400]).toEqual([name, true]);
+      expect([name, cache]).toEqual([name, "no-store"]);
+    }
+    expect(now[`${frozen.tests}.csv`]?.text).toBe(
+      `# This view shows results that were withdrawn.\r\n# ${day}\r\n${filesBefore[`${frozen.tests}.csv`]?.text}`,
+    );
+    for (const name of Object.keys(now).filter((key) => key.startsWith(frozen.vectors)))
+      expect(now[name]).toEqual(filesBefore[name]);
+  });
+
   it("is not taken again while it is retracted: the refusal says why", async () => {
     const stream = createReadStream(sample(TESTS));
     const answer = await upload(
@@ -213,6 +248,7 @@ describe("a bundle that is withdrawn", () => {
     const after = await everything(ids);
     for (const [key, answer] of Object.entries(before)) expect([key, after[key]]).toEqual([key, answer]);
     expect(await json(frozen.tests)).toMatchObject({ cache: "public, max-age=31536000, immutable" });
+    expect(await frozenFiles()).toEqual(filesBefore);
     await expect(restoreBundle(ids.tests)).rejects.toThrow("not retracted");
   });
 

@@ -2,9 +2,10 @@ import type { Cell, Table } from "./types";
 
 /**
  * A table as RFC 4180 CSV with exact values; missing is an empty field. Text that a spreadsheet would run as a formula gets
- * a leading apostrophe; numbers never do.
+ * a leading apostrophe; numbers never do. What is to be read first stands in lines that begin with #.
  */
-export async function* csvTable<Row>({ columns, rows }: Table<Row>): AsyncGenerator<string> {
+export async function* csvTable<Row>({ columns, rows, lead = [] }: Table<Row>): AsyncGenerator<string> {
+  for (const sentence of lead) yield `# ${sentence.replaceAll(/[\r\n]+/g, " ")}\r\n`;
   yield `${columns.map(({ key }) => csvField(key)).join(",")}\r\n`;
   for await (const row of rows) yield `${columns.map(({ exact }) => csvField(exact(row))).join(",")}\r\n`;
 }

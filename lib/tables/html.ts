@@ -1,9 +1,10 @@
 import type { Table } from "./types";
 
 /** A table as HTML to paste into a post: no styles, no scripts, every text escaped. Cells carry the exact value as a title. */
-export async function* htmlTable<Row>({ title, columns, rows, notes }: Table<Row>): AsyncGenerator<string> {
+export async function* htmlTable<Row>({ title, columns, rows, notes, lead = [] }: Table<Row>): AsyncGenerator<string> {
   const right = ' align="right"';
   yield `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head><body>\n`;
+  for (const sentence of lead) yield `<p><strong>${escapeHtml(sentence)}</strong></p>\n`;
   yield `<table>\n<caption>${escapeHtml(title)}</caption>\n<thead><tr>`;
   for (const { header, align } of columns) {
     yield `<th scope="col"${align === "right" ? right : ""}>${escapeHtml(header)}</th>`;

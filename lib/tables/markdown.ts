@@ -1,7 +1,8 @@
 import type { Table } from "./types";
 
 /** A table as GitHub-flavoured Markdown, rounded for reading. Nothing in a cell is read as markup. */
-export async function* markdownTable<Row>({ columns, rows, notes }: Table<Row>): AsyncGenerator<string> {
+export async function* markdownTable<Row>({ columns, rows, notes, lead = [] }: Table<Row>): AsyncGenerator<string> {
+  for (const sentence of lead) yield `${markdownText(sentence)}\n\n`;
   yield `| ${columns.map(({ header }) => markdownText(header)).join(" | ")} |\n`;
   yield `|${columns.map(({ align }) => (align === "right" ? "---:" : ":---")).join("|")}|\n`;
   for await (const row of rows) yield `| ${columns.map(({ text }) => markdownText(text(row))).join(" | ")} |\n`;

@@ -4,7 +4,8 @@ import type { Table } from "./types";
 const MEASURED = 1000;
 
 /** A table as aligned plain text, rounded for reading: two blanks between columns, numbers to the right. */
-export async function* plainTextTable<Row>({ columns, rows, notes }: Table<Row>): AsyncGenerator<string> {
+export async function* plainTextTable<Row>({ columns, rows, notes, lead = [] }: Table<Row>): AsyncGenerator<string> {
+  for (const sentence of lead) yield `${sentence.replaceAll(/[\r\n]+/g, " ")}\n\n`;
   const widths = columns.map(({ header }) => header.length);
   const line = (cells: readonly string[]) =>
     `${cells

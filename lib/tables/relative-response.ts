@@ -10,10 +10,13 @@ export function relativeResponse(
   view: ExportedView,
   look: Look,
   format: Exclude<TableFormat, "json">,
-  { title, headers }: { title?: string; headers?: Record<string, string> } = {},
+  { title, headers, lead = [] }: { title?: string; headers?: Record<string, string>; lead?: readonly string[] } = {},
 ): Response {
-  if (format === "txt") return textResponse(archiveText(view, look), "relative.txt", headers);
+  if (format === "txt") {
+    const above = lead.map((sentence) => `${sentence.replaceAll(/[\r\n]+/g, " ")}\n\n`).join("");
+    return textResponse(above + archiveText(view, look), "relative.txt", headers);
+  }
   return writeRelativeTable(view, look, format === "csv", (table) =>
-    tableResponse({ ...table, title: title ?? table.title }, format, headers),
+    tableResponse({ ...table, title: title ?? table.title, lead }, format, headers),
   );
 }

@@ -22,6 +22,8 @@ export interface Table<Row> {
   /** The row in json, and the key of the list of rows. */
   json(row: Row): unknown;
   listKey: string;
+  /** What is to be read before the numbers: that they were withdrawn. */
+  lead?: readonly string[];
   /** Remarks that belong to the numbers: what was ignored, how recall came about. */
   notes: readonly string[];
 }

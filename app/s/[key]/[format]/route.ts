@@ -5,8 +5,10 @@ import { historyTableName, writeHistoryTable } from "@/lib/tables/history-tables
 import { relativeResponse } from "@/lib/tables/relative-response";
 import { tableFormat, tableResponse } from "@/lib/tables/table-response";
 import type { Table, TableFormat } from "@/lib/tables/types";
+import type { Withdrawn } from "@/lib/views/frozen/frozen-view";
 import { loadSnapshot, type Snapshot } from "@/lib/views/frozen/load-snapshot";
 import { loadWithdrawn } from "@/lib/views/frozen/load-withdrawn";
+import { WITHDRAWN_HEAD, withdrawnText } from "@/lib/views/frozen/withdrawn-words";
 import { relativeAnswer } from "@/lib/views/relative/relative-answer";
 import { rawSearchParams } from "@/lib/views/state/query-values";
 import { lookOf } from "@/lib/views/state/workload-params";
@@ -26,28 +28,39 @@ export async function GET(
     const snapshot = await loadSnapshot(key);
     if (!snapshot) throw new ExpectedError("not-found", "There is no frozen view with this key.");
     const search = new URL(request.url).searchParams;
-    if (search.get("table") === null && format === "json") {
-      const withdrawn = await loadWithdrawn(snapshot);
+    const withdrawn = await loadWithdrawn(snapshot);
+    if (search.get("table") === null && format === "json")
       return withdrawn.length > 0 ? jsonAnswer({ ...snapshot, withdrawn }) : jsonAnswer(snapshot, 200, forEver);
-    }
-    return frozenTable(snapshot, format, search);
+    return frozenTable({ snapshot, format, search, withdrawn });
   } catch (error) {
     return errorResponse(error);
   }
 }
 
-/** Which table `?table=` names; of a relative table, the link may also say how it is shown. */
-function frozenTable(snapshot: Snapshot, format: TableFormat, search: URLSearchParams): Response {
+interface Asked {
+  snapshot: Snapshot;
+  format: TableFormat;
+  search: URLSearchParams;
+  withdrawn: readonly Withdrawn[];
+}
+
+/**
+ * Which table `?table=` names; of a relative table, the link may also say how it is shown. Numbers that were withdrawn since say so first, and
+ * no cache keeps such an answer; without, the bytes are those of the day that it was frozen.
+ */
+function frozenTable({ snapshot, format, search, withdrawn }: Asked): Response {
   const asked = search.get("table");
   const { kind, view, title } = snapshot;
-  const write = <Row>(table: Table<Row>) => tableResponse({ ...table, title }, format, forEver);
+  const lead = withdrawn.length > 0 ? [WITHDRAWN_HEAD, ...withdrawn.map(withdrawnText)] : [];
+  const headers = withdrawn.length > 0 ? {} : forEver;
+  const write = <Row>(table: Table<Row>) => tableResponse({ ...table, title, lead }, format, headers);
   if (kind === "history") return writeHistoryTable(view, historyTableName(asked), write);
   if (kind === "relative") {
     if (asked !== null && asked !== "relative") throw noTable("the table relative", snapshot);
     const look = lookOf(rawSearchParams(search)) ?? view.params;
-    if (format === "json")
-      return jsonAnswer(relativeAnswer({ ...view, params: { ...view.params, ...look } }), 200, forEver);
-    return relativeResponse(view, look, format, { title, headers: forEver });
+    if (format !== "json") return relativeResponse(view, look, format, { title, headers, lead });
+    const answer = relativeAnswer({ ...view, params: { ...view.params, ...look } });
+    return jsonAnswer(withdrawn.length > 0 ? { ...answer, withdrawn } : answer, 200, headers);
   }
   const name = COMPARE_TABLES.find((known) => known === (asked ?? "best-qps"));
   if (!name) throw noTable(`the tables ${COMPARE_TABLES.join(", ")}`, snapshot);
