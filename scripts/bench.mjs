@@ -2,6 +2,7 @@
 // own; prints them as a table and writes docs/performance.md. Figures stand as measured, also when they miss. `--scale 1M` or `10M` asks for
 // the pages over so many points instead, with up to 10 GB under the system's temporary folder. `--data FOLDER` keeps those points there,
 // and takes them from there the next time; with `--prepare` nothing is measured. `load` asks how the server answers more than it can: five minutes.
+// `memory FILE...` asks how much memory the imports of these bundles take.
 import { parseArgs } from "node:util";
 import { buildIfNeeded } from "./build.mjs";
 import { generateIfNeeded } from "./generate.mjs";
@@ -9,14 +10,20 @@ import { installIfNeeded } from "./install.mjs";
 
 const {
   values: { scale, data, prepare },
-  positionals: [part],
+  positionals: [part, ...files],
 } = parseArgs({
   allowPositionals: true,
   options: { scale: { type: "string" }, data: { type: "string" }, prepare: { type: "boolean" } },
 });
-if (part !== undefined && part !== "load") throw new Error(`the bench has no part ${part}; there is: load`);
+if (part !== undefined && !["load", "memory"].includes(part))
+  throw new Error(`the bench has no part ${part}; there are: load, memory`);
 installIfNeeded({ dev: true });
 generateIfNeeded();
+if (part === "memory") {
+  const { runMemory } = await import("./bench/memory.mjs");
+  await runMemory(files);
+  process.exit(0);
+}
 buildIfNeeded();
 if (part === "load") {
   const { runLoad } = await import("./bench/load.mjs");
