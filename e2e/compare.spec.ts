@@ -83,6 +83,19 @@ test("the chart's switches stand in the URL, and its table has the frontier", as
   await expect(chart.getByRole("table").locator("tbody tr")).toHaveCount(6);
 });
 
+test("the way to choose an index stands in the URL, with what each choice loses", async ({ page, importSearches }) => {
+  const { dataset } = await importSearches("cost");
+  await page.goto(`/compare?dataset=${dataset}&threads=1&target=0.95`);
+  const cost = page.locator("#index-cost");
+  const chosen = cost.getByRole("table", { name: /^The chosen index/ });
+  await expect(chosen.locator("tbody tr")).toContainText(["m 8"]);
+  // m = 8 has most QPS, and is built in 8 x 1.25 seconds.
+  await expect(chosen.locator("tbody tr")).toContainText(["none"]);
+  await cost.getByRole("button", { name: "smallest" }).click();
+  await expect(page).toHaveURL(/[?&]cost=smallest(&|$)/);
+  await expect(cost.getByRole("button", { name: "smallest" })).toHaveAttribute("aria-pressed", "true");
+});
+
 test("points of different thread counts never share a series, and scaling compares them", async ({
   page,
   importSearches,

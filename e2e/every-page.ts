@@ -17,6 +17,7 @@ export const names = [
   "home",
   "compare",
   "compare-all",
+  "index-cost",
   "compare-empty",
   "frozen",
   "bundles",

@@ -24,10 +24,14 @@ export function SeriesLayer({ lines, geometry, active }: LayerProps) {
           style={{ stroke: seriesColor(series.color), opacity: 0.32 * faded(series.key) }}
         />
       ))}
-      {lines.map(({ series, dots, dotted, joins = [] }) => {
-        const places = dots.map(geometry.place);
+      {lines.map(({ series, dots, dotted, joins = [], loose, hollow, ringed }) => {
         const color = seriesColor(series.color);
-        const { solid, broken } = pieces(dots, dotted);
+        const { solid, broken } = pieces(loose ? [] : dots, dotted);
+        const marks = (which: (id: string) => boolean | undefined) =>
+          dots.flatMap((dot) => {
+            const { x, y } = geometry.place(dot);
+            return which(dot.id) ? [markerPath(series.marker, x, y, 4)] : [];
+          });
         return (
           <g key={series.key} style={{ opacity: faded(series.key) }}>
             <path
@@ -48,10 +52,23 @@ export function SeriesLayer({ lines, geometry, active }: LayerProps) {
               style={{ stroke: color }}
             />
             <path
-              d={places.map(({ x, y }) => markerPath(series.marker, x, y, 4)).join("")}
+              d={marks((id) => !hollow?.has(id)).join("")}
               strokeWidth={1.2}
               style={{ fill: color, stroke: "var(--surface)" }}
             />
+            {hollow && (
+              <path
+                d={marks((id) => hollow.has(id)).join("")}
+                strokeWidth={1.4}
+                style={{ fill: "var(--surface)", stroke: color }}
+              />
+            )}
+            {dots.map((dot) => {
+              const { x, y } = geometry.place(dot);
+              return ringed?.has(dot.id) ? (
+                <circle key={dot.id} cx={x} cy={y} r={8} fill="none" strokeWidth={1.6} stroke="var(--foreground)" />
+              ) : null;
+            })}
           </g>
         );
       })}

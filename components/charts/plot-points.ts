@@ -21,6 +21,12 @@ export interface PlotLine {
   rest: PlotDot[];
   /** Ids of dots that the line reaches dotted: something differs from the dot before. */
   dotted?: ReadonlySet<string>;
+  /** Its dots stand alone, without a line. */
+  loose?: boolean;
+  /** Ids of dots that are drawn hollow: what the axis shows never happened. */
+  hollow?: ReadonlySet<string>;
+  /** Ids of dots with a ring: the chosen ones. */
+  ringed?: ReadonlySet<string>;
   /** Dotted pieces from other lines to this one. */
   joins?: readonly { from: PlotDot; to: PlotDot }[];
 }

@@ -6,8 +6,8 @@ import { activeFilters } from "@/components/filters/facet-actions";
 import { FacetPanel } from "@/components/filters/facet-panel.client";
 import { RecallTarget } from "@/components/filters/recall-target.client";
 import { ViewPickers } from "@/components/filters/view-pickers.client";
+import { IndexCost } from "@/components/index-cost/index-cost.client";
 import { AnswerTable } from "@/components/tables/answer-table.client";
-import { CheapestTable } from "@/components/tables/cheapest-table.client";
 import { IndexTable } from "@/components/tables/index-table.client";
 import { ScalingTable } from "@/components/tables/scaling-table.client";
 import { TargetsTable } from "@/components/tables/targets-table.client";
@@ -16,6 +16,7 @@ import { Notice } from "@/components/ui/notice";
 import { Page, PageTitle } from "@/components/ui/page";
 import { urls } from "@/lib/urls";
 import type { CompareView as View } from "@/lib/views/compare/compare-types";
+import { costGroups, drawnGroups } from "@/lib/views/compare/index-cost";
 import { chosenValues } from "@/lib/views/state/page-filters";
 import { AuthorNotice } from "./author-notice";
 import { CompareProvider } from "./compare-state.client";
@@ -108,16 +109,14 @@ export function CompareView({ view, frozen, title, lead, actions }: CompareViewP
           )}
           <div className={cx("min-w-0", !frozen && "lg:col-start-2")}>
             <Results>
-              <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_21.5rem]">
-                <RecallQpsChart
-                  series={series}
-                  curves={curves}
-                  k={view.k}
-                  empty={view.emptyReason === null ? null : "There is no point to draw."}
-                />
-                <CheapestTable series={series} groups={view.groups} cheapest={view.cheapest} target={params.target} />
-              </div>
+              <RecallQpsChart
+                series={series}
+                curves={curves}
+                k={view.k}
+                empty={view.emptyReason === null ? null : "There is no point to draw."}
+              />
               {view.emptyReason === null && <TargetsTable series={series} best={view.best} targets={params.recall} />}
+              <IndexCost groups={drawnGroups(costGroups(view))} target={params.target} />
               <IndexTable
                 series={series}
                 indexes={view.indexes.length > INDEXES_IN_PAGE ? view.indexes.slice(0, FIRST_INDEXES) : view.indexes}

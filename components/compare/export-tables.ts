@@ -4,6 +4,7 @@ import type { ExportTable } from "./export-menu";
 const tables = [
   { name: "best-qps", label: "Best QPS at each target" },
   { name: "index-builds", label: "Indexes" },
+  { name: "index-cost", label: "Index cost" },
   { name: "thread-scaling", label: "Thread scaling" },
   { name: "frontier", label: "Frontiers" },
   { name: "points", label: "All points in view" },

@@ -1,11 +1,11 @@
-import type { Conditions } from "@/lib/domain/conditions/conditions";
-import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import { formatNumber, formatRatio, NONE } from "@/lib/format";
 import type { BestQpsRow, CompareView, IndexTableRow, ScalingRow, ViewPoint } from "@/lib/views/compare/compare-types";
 import { column, paramColumns } from "./columns";
+import { againText, costTable } from "./index-cost-table";
 import type { Column, Table } from "./types";
+import { conditionColumns, label, notesOf, what } from "./view-columns";
 
-export const COMPARE_TABLES = ["best-qps", "index-builds", "thread-scaling", "frontier"] as const;
+export const COMPARE_TABLES = ["best-qps", "index-builds", "index-cost", "thread-scaling", "frontier"] as const;
 export type CompareTableName = (typeof COMPARE_TABLES)[number];
 
 /** A table of a compare view, live or frozen: the rows of the page in the page's order. */
@@ -16,17 +16,11 @@ export function writeCompareTable<Out>(
 ): Out {
   if (name === "best-qps") return write(bestTable(view));
   if (name === "index-builds") return write(indexTable(view));
+  if (name === "index-cost") return write(costTable(view));
   if (name === "thread-scaling") return write(scalingTable(view));
   return write(frontierTable(view));
 }
 
-const label = (list: CompareView["series"]) => {
-  const labels = new Map(list.map((series) => [series.key, series.label]));
-  return (key: string) => labels.get(key) ?? key;
-};
-const what = (view: CompareView) =>
-  [view.dataset, view.distance, view.k === null ? null : `k = ${view.k}`].filter(Boolean).join(", ");
-const notesOf = (view: CompareView) => [...view.notices.map(({ text }) => text), ...view.recallNotes];
 const paramsOf = (point: ViewPoint | null) => (point ? [point.indexParams, point.queryParams] : []);
 
 /** What the tables say of a row's point. */
@@ -42,38 +36,6 @@ function pointColumns<Row>(of: (row: Row) => ViewPoint | null): Column<Row>[] {
     column.text("bundle", "Bundle", (row) => of(row)?.bundle ?? null),
     column.text("point", "Point", (row) => of(row)?.id ?? null),
   ];
-}
-
-/** These stand in the table of any view: a number without them cannot be read. */
-const ALWAYS = ["machine", "config", "build"];
-
-/** What a row's number was measured under: one column for each condition that any source tells; null = not recorded. */
-function conditionColumns<Row>(
-  view: CompareView,
-  list: CompareView["series"],
-  of: (row: Row) => { series: string; point: ViewPoint | null },
-): Column<Row>[] {
-  const shared = new Map(list.map((series) => [series.key, series.shared]));
-  const conditions = (row: Row): Conditions => {
-    const { series, point } = of(row);
-    return view.settings[point?.setting ?? -1] ?? shared.get(series) ?? {};
-  };
-  const all = [...view.settings, ...shared.values()];
-  const keys = [...new Set(all.flatMap((each) => Object.keys(each)))].filter(
-    (key) => key !== "threads" && (ALWAYS.includes(key) || all.some((each) => each[key] != null)),
-  );
-  return keys.map((key) => {
-    const value = (row: Row) => conditions(row)[key] ?? null;
-    const name = dimensionOf(key)?.name ?? String;
-    const column: Column<Row> = {
-      key,
-      header: dimensionOf(key)?.label ?? key,
-      align: "left",
-      exact: value,
-      text: (row) => (value(row) === null ? "not recorded" : name(value(row) ?? "")),
-    };
-    return column;
-  });
 }
 
 function bestTable(view: CompareView): Table<BestQpsRow> {
@@ -141,6 +103,7 @@ function indexTable(view: CompareView): Table<IndexTableRow> {
       column.seconds("totalSeconds", "Total", (row) => row.index.totalSeconds),
       column.seconds("loadSeconds", "Load", (row) => row.index.loadSeconds),
       column.seconds("buildSeconds", "Build", (row) => row.index.buildSeconds),
+      column.text("builtAgainSeconds", "Built again (s)", ({ repeats }) => againText(repeats ?? [])),
       column.bytes("bytes", "Size", (row) => row.index.bytes),
       column.number("recallTarget", "Recall target", () => target),
       column.qps((row) => row.bestPoint?.qps ?? null, "qpsAtTarget", "QPS at target (1/s)"),

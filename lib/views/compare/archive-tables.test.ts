@@ -5,8 +5,10 @@ import { z } from "zod";
 import { bestQpsParams } from "@/lib/api/schemas/best-qps";
 import { bundleKeyOf } from "@/lib/db/bundles-write";
 import { withTestDatabase } from "@/lib/db/test-database";
+import { buildSpread, COST_CHOICES } from "@/lib/domain/vector/index-cost";
 import { importBundle } from "@/lib/import/import-bundle";
 import { storeUpload } from "@/lib/import/upload";
+import { costGroups, costRows } from "./index-cost";
 import { loadBestQps } from "./load-best-qps";
 import { loadCompareView } from "./load-compare-view";
 
@@ -32,15 +34,16 @@ const sidecar = z.object({
   best_qps_1m_correct_for_disagreeing_rows: z.array(best).default([]),
 });
 
+// `builds`: lines "Built index in" of the logs of each sweep: 19 float32, 19 float16 and 9 MariaDB indexes.
 const cases = [
-  { name: "jan25.ann.fashion-mnist-784-euclidean", dataset: /^fashion/, seconds: "totalSeconds" },
-  { name: "jan25.ann.gist-960-euclidean.v1", dataset: /^gist/, seconds: "buildSeconds" },
-  { name: "feb25.ann.dbpedia-openai", dataset: /-1(?:m|000k)-/, seconds: "buildSeconds" },
+  { name: "jan25.ann.fashion-mnist-784-euclidean", dataset: /^fashion/, seconds: "totalSeconds", builds: [47, 47] },
+  { name: "jan25.ann.gist-960-euclidean.v1", dataset: /^gist/, seconds: "buildSeconds", builds: [47] },
+  { name: "feb25.ann.dbpedia-openai", dataset: /-1(?:m|000k)-/, seconds: "buildSeconds", builds: [47] },
 ] as const;
 
 withTestDatabase();
 
-describe.runIf(existsSync(archive)).each(cases)("$name", ({ name, dataset, seconds }) => {
+describe.runIf(existsSync(archive)).each(cases)("$name", ({ name, dataset, seconds, builds }) => {
   const expected = sidecar.parse(JSON.parse(readFileSync(path.join(archive, `${name}.expected.json`), "utf8")));
   const published = expected.best_qps ?? expected.best_qps_1m ?? [];
   const corrected = [
@@ -115,6 +118,37 @@ describe.runIf(existsSync(archive)).each(cases)("$name", ({ name, dataset, secon
         targets: [...new Set(wrong.map((row) => row.recall_min))].sort((a, c) => a - c),
       },
     ]);
+  });
+
+  it("counts the cost of every build of each sweep", async () => {
+    const view = await loadCompareView({ dataset: shown, threads: "all", target: "0.95" });
+    const groups = costGroups(view);
+    expect(groups.map(({ counts }) => counts.builds)).toEqual(builds);
+    for (const group of groups) {
+      expect(group.counts.untimed).toBe(0);
+      // All that stands in a choice is of a build that gets there.
+      for (const choice of COST_CHOICES)
+        for (const { build, queries } of costRows(group, choice, 0.95))
+          expect(queries).toBe((build?.seconds ?? 0) * (build?.qps ?? 0));
+    }
+  });
+
+  it.runIf(builds.length > 1)("knows that 47 sets of parameters were built twice, at most 27 % apart", async () => {
+    const view = await loadCompareView({ dataset: shown, threads: "1", target: "0.95" });
+    const [group] = costGroups(view);
+    expect(group?.counts).toEqual({ builds: 47, reaching: 47, untimed: 0, again: 47 });
+    // MariaDB, m 4: 11.866663455963135 s in out.batch0.3/o.batch0.mariadb, 8.706455945968628 s in out.batch1.4/o.batch1.mariadb.
+    expect(group?.widest?.params).toBe("m 4");
+    expect(group?.widest?.spread).toBeCloseTo(1 - 8.706455945968628 / 11.866663455963135, 10);
+    const row = view.indexes.find(({ indexParams }) => indexParams.m === 4);
+    expect(row?.repeats).toMatchObject([{ seconds: 8.706455945968628, sweep: "8 threads, batch mode" }]);
+    // By build.txt of both sweeps pgvector's builds of float32 and float16 differ by 1.4 % at most.
+    const others = group?.series.filter(({ info }) => info.label !== "MariaDB").flatMap((each) => each.builds) ?? [];
+    expect(Math.max(...others.map((build) => buildSpread([build.seconds, ...build.again]) ?? 1))).toBeLessThan(0.0145);
+    // At recall 1.00 ten of the 94 builds never get there.
+    const all = await loadCompareView({ dataset: shown, threads: "all", target: "1" });
+    const hollow = costGroups(all).map(({ counts }) => counts.builds - counts.reaching);
+    expect(hollow.reduce((a, b) => a + b)).toBe(10);
   });
 
   it("draws frontiers on which every best QPS stands", async () => {

@@ -1,5 +1,8 @@
+import { differencesBetween } from "@/lib/domain/conditions/comparison";
+import { dimensionOf } from "@/lib/domain/conditions/dimensions";
+import { rowsOfColumns } from "@/lib/domain/conditions/measured-rows";
 import { cheapestIndex } from "@/lib/domain/vector/index-table";
-import type { PointColumns } from "@/lib/domain/vector/point-columns";
+import type { IndexFacts, PointColumns } from "@/lib/domain/vector/point-columns";
 import type { Series, SeriesAssigner } from "@/lib/domain/vector/series";
 import type { CompareSelection } from "./compare-selection";
 import type { CheapestIndexRow, IndexTableRow } from "./compare-types";
@@ -25,6 +28,7 @@ export function indexRows(
     }
   }
   const known = new Map<string, IndexTableRow>();
+  const repeats = repeatsOf(columns);
   const table = columns.indexes.flatMap((index, at) => {
     if (!selected.indexInView(index)) return [];
     const bundle = columns.bundles[columns.runs[index.run]?.bundle ?? 0]?.id ?? "";
@@ -40,6 +44,8 @@ export function indexRows(
         bestPoint: best === null ? null : bestOf(columns, best),
         highestRecall: highest,
       };
+      const again = repeats(at);
+      if (again.length) row.repeats = again;
       if (index.origin === null) return [row];
       const key = JSON.stringify([series.key, index.origin, index.params]);
       const copy = known.get(key);
@@ -50,6 +56,43 @@ export function indexRows(
   });
   const order = new Map(assigner.all().map((series, at) => [series.key, at]));
   return table.sort((a, b) => (order.get(a.series) ?? 0) - (order.get(b.series) ?? 0));
+}
+
+/** What the queries after a build ran with, which the build does not know of. */
+const AFTER_BUILD = ["threads", "mode"];
+
+/**
+ * The other builds of an index's parameters under its conditions, but for those of the queries after it, with the known times. The same line of
+ * a file in two bundles is one build. Where no machine is recorded only builds of its own bundle are of its machine for sure.
+ */
+function repeatsOf(columns: PointColumns): (index: number) => NonNullable<IndexTableRow["repeats"]> {
+  const settings = rowsOfColumns(columns).axes.setting.list;
+  const alike = new Map<string, number[]>();
+  const keyOf = ({ run, params }: IndexFacts) =>
+    JSON.stringify([columns.runs[run]?.engine, columns.runs[run]?.algorithm, params]);
+  columns.indexes.forEach((index, at) => {
+    const key = keyOf(index);
+    alike.set(key, [...(alike.get(key) ?? []), at]);
+  });
+  return (at) => {
+    const own = columns.indexes[at];
+    if (!own) return [];
+    const seen = new Set([own.origin]);
+    return (alike.get(keyOf(own)) ?? []).flatMap((other) => {
+      const index = columns.indexes[other];
+      if (!index || other === at || index.totalSeconds === null || index.status === "failed") return [];
+      if (index.origin !== null && seen.has(index.origin)) return [];
+      const [a, b] = [settings[own.run], settings[index.run]];
+      const [from, to] = [columns.runs[own.run], columns.runs[index.run]];
+      if (!a || !b || !from || !to || (from.machine === null && from.bundle !== to.bundle)) return [];
+      const differences = differencesBetween(a, b, null);
+      if (differences.some(({ dimension }) => !AFTER_BUILD.includes(dimension))) return [];
+      seen.add(index.origin);
+      const id = `${columns.bundles[to.bundle]?.id ?? ""}.i${index.ordinal}`;
+      const sweep = differences.map(({ dimension, other: value }) => dimensionOf(dimension)?.text(value) ?? value);
+      return [{ id, seconds: index.totalSeconds, sweep: sweep.join(", ") }];
+    });
+  };
 }
 
 interface Reached {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { COST_CHOICES } from "@/lib/domain/vector/index-cost";
 import {
   facet,
   lists,
@@ -68,6 +69,8 @@ const indexRow = z.object({
   /** Best QPS at the page's target among the points of this index; null when none reaches it. */
   bestPoint: point.pick({ id: true, qps: true, recall: true }).nullable(),
   highestRecall: maybe,
+  /** Other builds of the same parameters whose time is known. `sweep`: where the queries after it ran otherwise, how; "" = likewise. */
+  repeats: z.array(z.object({ id: text, seconds: number, sweep: text })).optional(),
 });
 const compareParams = z.preprocess(
   withOneRecord,
@@ -94,6 +97,8 @@ const compareParams = z.preprocess(
     y: z.enum(["linear", "log"]),
     /** Also draw the points that are not on a frontier. */
     all: z.boolean(),
+    /** How the index that costs are compared of is chosen in each series. */
+    cost: z.enum(COST_CHOICES).default("fastest"),
   }),
 );
 

@@ -38,6 +38,7 @@ const state: fc.Arbitrary<CompareParams> = fc.record({
   x: fc.constantFrom("linear", "logit"),
   y: fc.constantFrom("linear", "log"),
   all: fc.boolean(),
+  cost: fc.constantFrom("fastest", "quickest", "smallest", "both"),
 });
 
 describe("the compare page's state in its URL", () => {

@@ -1,4 +1,5 @@
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
+import { COST_CHOICES } from "@/lib/domain/vector/index-cost";
 import { seriesDimension } from "@/lib/domain/vector/series";
 import type { CompareParams } from "@/lib/views/compare/compare-types";
 import { ALL, isChosenByPage, type PageFilters } from "./page-filters";
@@ -45,6 +46,7 @@ const fields: Fields<CompareParams> = {
   x: oneOf("x", ["linear", "logit"]),
   y: oneOf("y", ["linear", "log"]),
   all: switchedOn("all"),
+  cost: oneOf("cost", COST_CHOICES),
 };
 
 /** Whether a key is a filter of a data set's points: any dimension of them that the page has no other picker for. */
@@ -66,6 +68,7 @@ export const defaultCompareParams = (): CompareParams => ({
   x: "logit",
   y: "log",
   all: false,
+  cost: "fastest",
 });
 
 const compareWorld: World<CompareParams> = { initial: defaultCompareParams, fields, isFilter: isCompareFilter };

@@ -1,0 +1,143 @@
+"use client";
+import dynamic from "next/dynamic";
+import { useMemo } from "react";
+import { amountAxis } from "@/components/charts/axis-scale";
+import { ChartBoundary } from "@/components/charts/chart-boundary.client";
+import { MAX_DRAWN, type PlotDot, type PlotLine } from "@/components/charts/plot-points";
+import { SeriesMark } from "@/components/charts/series-mark";
+import { Skeleton } from "@/components/ui/skeleton";
+import { formatMebibytes, formatQps, formatRecall, formatSeconds } from "@/lib/format";
+import { urls } from "@/lib/urls";
+import type { CostBuild, CostGroup, CostRow } from "@/lib/views/compare/index-cost";
+
+const LinePlot = dynamic(() => import("@/components/charts/line-plot.client"), {
+  ssr: false,
+  loading: () => <Skeleton className="h-[298px]" />,
+});
+
+const MIB = 1024 ** 2;
+/** As high as what stands beside them. */
+const HEIGHT = { qps: 390, size: 300 } as const;
+
+interface CostPlotProps {
+  group: CostGroup;
+  rows: readonly CostRow[];
+  target: number;
+  /** What stands upwards over the build time. */
+  by: "qps" | "size";
+}
+
+/** Every build of the sweep over its build time; hollow: it never reaches the target; ringed: the choice. */
+export function CostPlot({ group, rows, target, by }: CostPlotProps) {
+  const lines = useMemo(() => plotLines(group, rows, by), [group, rows, by]);
+  const { xAxis, yAxis } = useMemo(() => {
+    const axis = (scale: "log" | "linear", values: number[]) => (pixels: number) => amountAxis(scale, values, pixels);
+    const dots = lines.flatMap((line) => [...line.dots, ...line.rest]);
+    return {
+      xAxis: axis(
+        "log",
+        dots.map(({ x }) => x),
+      ),
+      yAxis: axis(
+        "linear",
+        dots.map(({ y }) => y),
+      ),
+    };
+  }, [lines]);
+  const drawn = lines.some((line) => line.dots.length);
+  const builds = useMemo(
+    () => new Map(group.series.flatMap((series) => series.builds.map((build) => [build.id, build] as const))),
+    [group],
+  );
+  const buildOf = ({ id }: PlotDot) => builds.get(id.split("~")[0] ?? id);
+  const infos = new Map(group.series.map(({ info }) => [info.key, info]));
+  const unsized = by === "size" ? [...builds.values()].filter(({ bytes }) => bytes === null).length : 0;
+  const title = by === "qps" ? "Every build of the sweep" : "Build time against size";
+  return (
+    <div className="min-w-0">
+      <h4 className="mb-1 text-sm font-semibold">
+        {title}{" "}
+        <span className="font-normal text-muted-foreground">
+          hollow: never reaches {target}; ring: the choice
+          {by === "qps" ? "; pale: the same parameters built again" : ""}
+        </span>
+      </h4>
+      {drawn ? (
+        <ChartBoundary>
+          <LinePlot
+            lines={lines}
+            xAxis={xAxis}
+            yAxis={yAxis}
+            xLabel="build seconds, log scale"
+            yLabel={by === "qps" ? `queries per second at recall ≥ ${target}` : "index size, MiB"}
+            areaFrom={null}
+            height={HEIGHT[by]}
+            start={null}
+            href={(dot) => {
+              const build = buildOf(dot);
+              return build?.point ? urls.point(build.point) : urls.bundle(dot.id.split(".")[0] ?? "");
+            }}
+            sentence={(dot) => `${infos.get(dot.series)?.label ?? dot.series}: ${sentenceOf(buildOf(dot), target)}`}
+            tooltip={(dot) => {
+              const info = infos.get(dot.series);
+              return (
+                <>
+                  <p className="mb-1 flex items-center gap-1.5 font-semibold">
+                    {info && <SeriesMark color={info.color} marker={info.marker} />}
+                    {info?.label}
+                  </p>
+                  <p className="max-w-72">
+                    {!dot.main && `Built again in ${formatSeconds(dot.x)} s. `}
+                    {sentenceOf(buildOf(dot), target)}
+                  </p>
+                </>
+              );
+            }}
+          />
+        </ChartBoundary>
+      ) : (
+        <p className="py-6 text-sm text-muted-foreground">
+          {by === "qps" ? "No source gives a build time." : "No source gives both the time and the size of a build."}
+        </p>
+      )}
+      {unsized > 0 && drawn && (
+        <p className="text-xs text-muted-foreground">The size of {unsized} is not recorded; they are not drawn.</p>
+      )}
+    </div>
+  );
+}
+
+function plotLines({ series }: CostGroup, rows: readonly CostRow[], by: CostPlotProps["by"]): PlotLine[] {
+  const chosen = new Set(rows.flatMap(({ build }) => build?.id ?? []));
+  return series.slice(0, MAX_DRAWN).map(({ info, builds }) => {
+    const dots: PlotDot[] = [];
+    const rest: PlotDot[] = [];
+    for (const { id, seconds, bytes, qps, again } of builds) {
+      const y = by === "qps" ? (qps ?? 0) : bytes === null ? null : bytes / MIB;
+      if (seconds === null || y === null) continue;
+      dots.push({ id, series: info.key, x: seconds, y, main: true });
+      if (by === "qps" && qps !== null)
+        rest.push(...again.map((x, at) => ({ id: `${id}~${at}`, series: info.key, x, y, main: false })));
+    }
+    dots.sort((a, b) => a.x - b.x);
+    const never = new Set(builds.flatMap(({ id, qps }) => (qps === null ? [id] : [])));
+    return { series: info, dots, rest, loose: true, hollow: never, ringed: chosen };
+  });
+}
+
+function sentenceOf(build: CostBuild | undefined, target: number): string {
+  if (!build) return "";
+  const { params, seconds, loadSeconds, buildSeconds, bytes, qps, recall, highestRecall, again } = build;
+  const apart =
+    loadSeconds === null && buildSeconds === null
+      ? ""
+      : ` (load ${formatSeconds(loadSeconds)} s, index ${formatSeconds(buildSeconds)} s)`;
+  const reached =
+    qps === null
+      ? `never reaches ${target}${highestRecall === null ? "" : `, highest recall ${formatRecall(highestRecall)}`}`
+      : `${formatQps(qps)} queries per second at recall ${formatRecall(recall)}`;
+  const more = again.length
+    ? `; built again in ${again.map(formatSeconds).slice(0, 4).join(", ")}${again.length > 4 ? " …" : ""} s`
+    : "";
+  return `${params}: built in ${formatSeconds(seconds)} s${apart}, ${bytes === null ? "size not recorded" : `${formatMebibytes(bytes)} MiB`}, ${reached}${more}.`;
+}

@@ -1,0 +1,68 @@
+"use client";
+import { useMemo } from "react";
+import { useCompareState } from "@/components/compare/compare-state.client";
+import { Card } from "@/components/ui/card";
+import { ChipToggle } from "@/components/ui/chip-toggle";
+import { COST_CHOICES } from "@/lib/domain/vector/index-cost";
+import { formatCount, formatPercent } from "@/lib/format";
+import { type CostGroup, costRows } from "@/lib/views/compare/index-cost";
+import { choiceNames } from "./choice-names";
+import { ChoicesTable } from "./choices-table";
+import { CostPlot } from "./cost-plot.client";
+import { CostTable } from "./cost-table";
+import { CostTriangle } from "./cost-triangle";
+
+/** What indexes cost that reach the target: the choice in each series, every build of the sweep, and what the choice pays with. */
+export function IndexCost({ groups, target }: { groups: readonly CostGroup[]; target: number }) {
+  const { params, change } = useCompareState();
+  return (
+    <Card
+      id="index-cost"
+      title={`Index cost at recall ≥ ${target}`}
+      note="the index to build, chosen in each series by"
+      actions={COST_CHOICES.map((choice) => (
+        <ChipToggle key={choice} pressed={params.cost === choice} onClick={() => change({ cost: choice })}>
+          {choiceNames[choice]}
+        </ChipToggle>
+      ))}
+    >
+      {groups.length === 0 && (
+        <p className="py-3 text-sm text-muted-foreground">
+          No source says anything about the builds of indexes in view.
+        </p>
+      )}
+      {groups.map((group) => (
+        <GroupCost key={group.key} group={group} target={target} />
+      ))}
+    </Card>
+  );
+}
+
+function GroupCost({ group, target }: { group: CostGroup; target: number }) {
+  const { params } = useCompareState();
+  const rows = useMemo(() => costRows(group, params.cost, target), [group, params.cost, target]);
+  const { counts, widest } = group;
+  const drawn = group.series.reduce((sum, { builds }) => sum + builds.length, 0);
+  return (
+    <section aria-label={group.text || "All builds"} className="flex flex-col gap-4 not-first:mt-5">
+      {group.text && <h3 className="-mb-3">{group.text}</h3>}
+      <CostTable rows={rows} group={group.text} target={target} />
+      <div className="grid items-start gap-x-6 gap-y-4 xl:grid-cols-[minmax(0,1fr)_21.5rem]">
+        <CostPlot group={group} rows={rows} target={target} by="qps" />
+        <CostTriangle rows={rows} />
+        <CostPlot group={group} rows={rows} target={target} by="size" />
+        <ChoicesTable group={group} target={target} />
+      </div>
+      <p className="max-w-[110ch] text-xs text-muted-foreground">
+        Of {formatCount(counts.builds)} builds {formatCount(counts.reaching)} reach {target}.{" "}
+        {drawn < counts.builds && `${formatCount(drawn)} are drawn, the table of indexes holds all. `}
+        {counts.untimed > 0 && `The build time of ${formatCount(counts.untimed)} is not recorded; they are not drawn. `}
+        {widest &&
+          `The parameters of ${formatCount(counts.again)} were built again under the same conditions, before other queries: the quickest took at most ${formatPercent(widest.spread)} less than the slowest (${widest.params}). `}
+        Queries meanwhile: build seconds × QPS, what the index would have answered while it was built. That cancels the
+        speed of a host to first order and flatters a slow index, so it stands beside the QPS that the choice loses
+        against the fastest index of its series.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+/** What the ways to choose an index look at. */
+export interface BuiltIndex {
+  /** Load and build, wall clock; null = not recorded, which is never 0. */
+  seconds: number | null;
+  bytes: number | null;
+  /** Best QPS at the recall target among its points; null when none gets there. */
+  qps: number | null;
+  failed: boolean;
+}
+
+/** Ways to choose one index of a series: by its queries, its build time, its size, or time and size together. */
+export const COST_CHOICES = ["fastest", "quickest", "smallest", "both"] as const;
+export type CostChoice = (typeof COST_CHOICES)[number];
+
+/** What a choice makes least; null = cannot be ranked by it. */
+const leastBy: Readonly<Record<CostChoice, (index: BuiltIndex) => number | null>> = {
+  fastest: ({ qps }) => (qps === null ? null : -qps),
+  quickest: ({ seconds }) => seconds,
+  smallest: ({ bytes }) => bytes,
+  both: ({ seconds, bytes }) => (seconds === null || bytes === null ? null : seconds * bytes),
+};
+
+const UNKNOWN_LAST = Number.POSITIVE_INFINITY;
+
+/**
+ * The index that a series gets by a choice, among those that reach the target and did not fail. `both` has the least seconds x bytes. Ties: the
+ * quicker build, fewer bytes (unknown last), more QPS, then the first given. Null when none reaches the target, or none of those is known
+ * by what is chosen by.
+ */
+export function chooseIndex<T>(rows: readonly T[], choice: CostChoice, of: (row: T) => BuiltIndex): T | null {
+  const ranked = rows
+    .map((row) => ({ row, index: of(row) }))
+    .filter(({ index }) => !index.failed && index.qps !== null && leastBy[choice](index) !== null)
+    .sort(
+      ({ index: a }, { index: b }) =>
+        (leastBy[choice](a) ?? 0) - (leastBy[choice](b) ?? 0) ||
+        order(a.seconds, b.seconds) ||
+        order(a.bytes, b.bytes) ||
+        (b.qps ?? 0) - (a.qps ?? 0),
+    );
+  return ranked[0]?.row ?? null;
+}
+
+function order(a: number | null, b: number | null): number {
+  const [x, y] = [a ?? UNKNOWN_LAST, b ?? UNKNOWN_LAST];
+  return x === y ? 0 : x - y;
+}
+
+/**
+ * A build's cost in queries: how many the index would have answered at the target in the seconds that its build took. Cancels a host's speed to
+ * first order, and flatters a slow index: never shown without the QPS that it loses. Null where either is unknown.
+ */
+export const queryEquivalents = ({ seconds, qps }: Pick<BuiltIndex, "seconds" | "qps">): number | null =>
+  seconds === null || qps === null ? null : seconds * qps;
+
+/** The share of QPS that an index loses against the fastest one of its series at the target; null where either never gets there. */
+export const qpsLost = (qps: number | null, fastest: number | null): number | null =>
+  qps === null || fastest === null ? null : 1 - qps / fastest;
+
+/** How many times the best of the rivals an index costs: 1 = it is the best; null = not known. */
+export interface Excess {
+  queries: number | null;
+  build: number | null;
+  memory: number | null;
+}
+
+/** The excess of each index over the best of all given, which are the choices of rival series under equal conditions. */
+export function excessOf(rivals: readonly BuiltIndex[]): Excess[] {
+  const least = (values: readonly (number | null)[]) => Math.min(...values.flatMap((value) => value ?? []));
+  const seconds = least(rivals.map((rival) => rival.seconds));
+  const bytes = least(rivals.map((rival) => rival.bytes));
+  const qps = Math.max(...rivals.flatMap((rival) => rival.qps ?? []));
+  const over = (value: number | null, best: number) => (value === null || !(best > 0) ? null : value / best);
+  return rivals.map((rival) => ({
+    queries: rival.qps === null ? null : qps / rival.qps,
+    build: over(rival.seconds, seconds),
+    memory: over(rival.bytes, bytes),
+  }));
+}
+
+/** A place in the triangle of costs. */
+export interface Balance {
+  /** Shares of the three corners, 1 together. */
+  queries: number;
+  build: number;
+  memory: number;
+  /** All three together, in doublings: 0 = the best in everything. */
+  doublings: number;
+}
+
+/**
+ * Where an index stands between the corners: by its doublings over the best in each, log2 of the excess. Below one doubling in all it is drawn
+ * towards the middle in proportion, so that 2 % more memory and nothing else does not stand in memory's corner. Null where one is unknown.
+ */
+export function balanceOf({ queries, build, memory }: Excess): Balance | null {
+  if (queries === null || build === null || memory === null) return null;
+  const parts = [queries, build, memory].map((excess) => Math.log2(excess));
+  const doublings = parts.reduce((sum, part) => sum + part, 0);
+  const pull = Math.min(1, doublings);
+  const [q = 0, b = 0, m = 0] = parts.map((part) => 1 / 3 + pull * ((doublings ? part / doublings : 1 / 3) - 1 / 3));
+  return { queries: q, build: b, memory: m, doublings };
+}
+
+/** How far apart the times of repeated builds are: the share by which the quickest is below the slowest. Null below two known times. */
+export function buildSpread(seconds: readonly (number | null)[]): number | null {
+  const known = seconds.flatMap((value) => value ?? []);
+  return known.length < 2 ? null : 1 - Math.min(...known) / Math.max(...known);
+}

@@ -1,0 +1,191 @@
+import {
+  type Balance,
+  type BuiltIndex,
+  balanceOf,
+  buildSpread,
+  COST_CHOICES,
+  type CostChoice,
+  chooseIndex,
+  type Excess,
+  excessOf,
+  qpsLost,
+  queryEquivalents,
+} from "@/lib/domain/vector/index-cost";
+import { paramsText } from "@/lib/format";
+import type { CompareSeries, CompareView, IndexTableRow } from "./compare-types";
+import { inGroups } from "./rank-groups";
+
+/** A build as the charts and tables of index costs need it. */
+export interface CostBuild extends BuiltIndex {
+  /** BUNDLE.iORDINAL */
+  id: string;
+  series: string;
+  params: string;
+  loadSeconds: number | null;
+  buildSeconds: number | null;
+  /** Its best point at the target; null when none gets there. */
+  point: string | null;
+  recall: number | null;
+  highestRecall: number | null;
+  /** Seconds of other builds of the same parameters. */
+  again: number[];
+  /** Where the queries after those ran otherwise, how: "8 threads, batch mode". */
+  sweeps: string | null;
+}
+
+/** Builds of one series. */
+export interface CostSeries {
+  info: CompareSeries;
+  builds: CostBuild[];
+}
+
+/** Series of equal conditions: costs are compared inside one such group only. */
+export interface CostGroup {
+  key: string;
+  text: string;
+  series: CostSeries[];
+  /** Counts over all its builds, also where some of them are left out of what is drawn. */
+  counts: { builds: number; reaching: number; untimed: number; again: number };
+  /** The parameters whose builds are farthest apart, and by what share. Null where none was built twice. */
+  widest: { params: string; spread: number } | null;
+}
+
+/** A series' choice and what it costs. */
+export interface CostRow {
+  info: CompareSeries;
+  build: CostBuild | null;
+  /** Why there is none. */
+  reason: string | null;
+  /** Against the fastest index of the series at the target. */
+  lost: number | null;
+  queries: number | null;
+  excess: Excess;
+  balance: Balance | null;
+}
+
+/** The builds of a view by group of equal conditions and series, in the page's order; groups without any are left out. */
+export function costGroups(view: Pick<CompareView, "series" | "groups" | "indexes">): CostGroup[] {
+  const bySeries = new Map<string, CostBuild[]>();
+  for (const row of view.indexes) bySeries.set(row.series, [...(bySeries.get(row.series) ?? []), costBuild(row)]);
+  const texts = new Map(view.groups.map(({ key, text }) => [key, text]));
+  const listed = view.series.flatMap((info) => {
+    const builds = bySeries.get(info.key);
+    return builds ? [{ info, builds }] : [];
+  });
+  return inGroups(
+    listed,
+    view.groups,
+    ({ info }) => info.group,
+    () => null,
+  ).flatMap((series) => {
+    const [first] = series;
+    if (!first) return [];
+    const builds = series.flatMap((each) => each.builds);
+    const counts = {
+      builds: builds.length,
+      reaching: builds.filter(({ qps }) => qps !== null).length,
+      untimed: builds.filter(({ seconds }) => seconds === null).length,
+      again: builds.filter(({ again }) => again.length).length,
+    };
+    const { group } = first.info;
+    return [{ key: group, text: texts.get(group) ?? "", series, counts, widest: widestRepeat(builds) }];
+  });
+}
+
+/** Builds of a series that a page brings along; of more it brings those that any choice takes, and an even share of the others. */
+const MOST_DRAWN = 400;
+
+/** The groups with as many builds as a page draws: choices and counts stay those of all. */
+export function drawnGroups(groups: readonly CostGroup[]): CostGroup[] {
+  const total = groups.reduce((sum, { counts }) => sum + counts.builds, 0);
+  if (total <= MOST_DRAWN) return [...groups];
+  const step = Math.ceil(total / MOST_DRAWN);
+  return groups.map((group) => ({
+    ...group,
+    series: group.series.map(({ info, builds }) => {
+      const chosen = COST_CHOICES.map((choice) => chooseIndex(builds, choice, (build) => build));
+      const byTime = [...builds].sort((a, b) => (a.seconds ?? 0) - (b.seconds ?? 0));
+      const kept = new Set([...chosen, ...byTime.filter((_, at) => at % step === 0)]);
+      return { info, builds: builds.filter((build) => kept.has(build)) };
+    }),
+  }));
+}
+
+function costBuild({ id, series, indexParams, index, status, bestPoint, highestRecall, repeats }: IndexTableRow) {
+  const build: CostBuild = {
+    id,
+    series,
+    params: paramsText(indexParams),
+    seconds: index.totalSeconds,
+    loadSeconds: index.loadSeconds,
+    buildSeconds: index.buildSeconds,
+    bytes: index.bytes,
+    qps: bestPoint?.qps ?? null,
+    failed: status === "failed",
+    point: bestPoint?.id ?? null,
+    recall: bestPoint?.recall ?? null,
+    highestRecall,
+    again: (repeats ?? []).map(({ seconds }) => seconds),
+    sweeps: sweepsText((repeats ?? []).map(({ sweep }) => sweep)),
+  };
+  return build;
+}
+
+const NAMED_SWEEPS = 3;
+
+function sweepsText(sweeps: readonly string[]): string | null {
+  const known = [...new Set(sweeps.filter((text) => text !== ""))];
+  if (!known.length) return null;
+  const more = known.length - NAMED_SWEEPS;
+  return known.slice(0, NAMED_SWEEPS).join("; ") + (more > 0 ? `; and ${more} more` : "");
+}
+
+const NO_EXCESS: Excess = { queries: null, build: null, memory: null };
+
+/** What each series of a group gets by a choice; ones that get none stand last. */
+export function costRows({ series }: CostGroup, choice: CostChoice, target: number): CostRow[] {
+  const chosen = series.map(({ info, builds }) => ({
+    info,
+    builds,
+    build: chooseIndex(builds, choice, (build) => build),
+    fastest: chooseIndex(builds, "fastest", (build) => build),
+  }));
+  const rivals = chosen.flatMap(({ build }) => build ?? []);
+  const excess = excessOf(rivals);
+  const rows = chosen.map(({ info, builds, build, fastest }): CostRow => {
+    const own = (build && excess[rivals.indexOf(build)]) ?? NO_EXCESS;
+    return {
+      info,
+      build,
+      reason: build ? null : reasonOf(builds, choice, target),
+      lost: qpsLost(build?.qps ?? null, fastest?.qps ?? null),
+      queries: build && queryEquivalents(build),
+      excess: own,
+      balance: balanceOf(own),
+    };
+  });
+  return [...rows.filter(({ build }) => build), ...rows.filter(({ build }) => !build)];
+}
+
+const UNKNOWN: Readonly<Record<CostChoice, string>> = {
+  fastest: "",
+  quickest: "a build time",
+  smallest: "a size",
+  both: "a build time and a size",
+};
+
+function reasonOf(builds: readonly CostBuild[], choice: CostChoice, target: number): string {
+  const reaching = builds.filter(({ qps, failed }) => qps !== null && !failed).length;
+  if (reaching) return `${reaching} of ${builds.length} builds reach ${target}, none with ${UNKNOWN[choice]} recorded.`;
+  const recalls = builds.flatMap(({ highestRecall }) => highestRecall ?? []);
+  const highest = recalls.length ? ` The highest recall is ${recalls.reduce((a, b) => Math.max(a, b))}.` : "";
+  return `No index reaches ${target}.${highest}`;
+}
+
+function widestRepeat(builds: readonly CostBuild[]): CostGroup["widest"] {
+  const spreads = builds.flatMap(({ params, seconds, again }) => {
+    const spread = again.length ? buildSpread([seconds, ...again]) : null;
+    return spread === null ? [] : [{ params, spread }];
+  });
+  return spreads.length ? spreads.reduce((a, b) => (b.spread > a.spread ? b : a)) : null;
+}
