@@ -1,9 +1,9 @@
 import type { ParsedResults } from "@/lib/domain/model";
+import type { RawCase } from "../author-tables/fio/check";
 import { directoryOf } from "../kit/paths";
-import type { RawCase } from "./check-sums";
 import { TextOutput } from "./parse-text";
 import { runsOf } from "./runs";
-import type { DirectionResult, Execution, ExtractRow } from "./types";
+import type { DirectionResult, Execution, ExtractRow, SyncCase } from "./types";
 
 /**
  * Write lines that the author pulled out of raw output (`o.sum.*`). A line that a raw file of the same directory has is that
@@ -18,7 +18,7 @@ export function assembleExtract(
   const known = new Set(
     [...rawCases].flatMap(([raw, cases]) => (directoryOf(raw) === directoryOf(path) ? cases.flatMap(linesOf) : [])),
   );
-  const copies = rows.filter((row) => known.has(lineKey(row.syncCase, row.place.text)));
+  const copies = rows.filter((row) => known.has(lineKey(caseKey(row.syncCase), row.place.text)));
   const [copy] = copies;
   if (copy)
     results.issues.push({
@@ -29,17 +29,19 @@ export function assembleExtract(
       message: `${copies.length} of ${rows.length} lines are copies of lines in raw output beside this file; they are not counted again.`,
     });
   rows.forEach((row, at) => {
-    if (known.has(lineKey(row.syncCase, row.place.text))) return;
+    if (known.has(lineKey(caseKey(row.syncCase), row.place.text))) return;
     const { runs, points } = runsOf(path, executionOf(row), at);
     results.runs.push(...runs.map((run) => ({ ...run, threads: null })));
     results.points.push(...points);
   });
 }
 
-const linesOf = ({ execution }: RawCase): string[] =>
-  execution.jobs.flatMap(({ directions }) => directions.map(({ place }) => lineKey(execution.syncCase, place.text)));
+/** A case as the author's sums name it: fsync=1_16K. */
+export const caseKey = ({ sync, value, blockSize }: SyncCase): string => `${sync}=${value}_${blockSize}`;
 
-const lineKey = (syncCase: Execution["syncCase"], text: string): string => JSON.stringify([syncCase, text.trim()]);
+const linesOf = ({ key, writes }: RawCase): string[] => writes.map(({ place }) => lineKey(key, place.text));
+
+const lineKey = (key: string, text: string): string => JSON.stringify([key, text.trim()]);
 
 /** The row as the call of fio that it was taken from, read by the same rules. */
 function executionOf({ syncCase, place }: ExtractRow): Execution {

@@ -1,15 +1,17 @@
+import { sumPath } from "../author-tables/fio/names";
+import { openSum } from "../author-tables/fio/parse";
 import { IssueList } from "../kit/issue-list";
 import type { FileRef, LineParser } from "../kit/types";
 import { JsonDocuments, MAX_JSON_CHARS } from "./json-documents";
-import { ExtractRows, SumRows } from "./parse-sums";
+import { ExtractRows } from "./parse-extract";
 import { readTerse, terseLine } from "./parse-terse";
 import { TextOutput } from "./parse-text";
 import { readJson } from "./read-json";
-import { isExtractHead, sumPath } from "./sniff";
+import { isExtractHead } from "./sniff";
 import { joinReports } from "./status-reports";
 import type { Execution, FioFacts } from "./types";
 
-/** Jobs and rows that are kept of one file. */
+/** Jobs that are kept of one file. */
 const MAX_JOBS = 20_000;
 
 /** Reads one file of fio; its form is told by path and first line as in recognition. */
@@ -28,25 +30,6 @@ export function openFio({ path }: FileRef): LineParser<FioFacts> {
       if (isExtract !== true) output.line(bare, number);
     },
     end: () => (isExtract ? { facts: { kind: "extract", rows: extract.rows }, issues: [] } : output.end()),
-  };
-}
-
-function openSum(path: string): LineParser<FioFacts> {
-  const sum = new SumRows();
-  const issues = new IssueList(path);
-  return {
-    line(text, number) {
-      if (sum.rows.length < MAX_JOBS) sum.line(text.replace(/\r$/, ""), number);
-    },
-    end() {
-      for (const odd of sum.odd) {
-        issues.add("warning", "row-unreadable", {
-          ...odd,
-          message: "This line is neither a row of w/s, MB/s, sync and case nor a title; it was ignored.",
-        });
-      }
-      return { facts: { kind: "sum", rows: sum.rows }, issues: issues.all() };
-    },
   };
 }
 

@@ -6,17 +6,14 @@ import type {
   ParsedRun,
   ParsedSeries,
   RunStatus,
-  Setting,
   Source,
   TestWorkload,
   WorkloadGroup,
 } from "@/lib/domain/model";
-import { hostOfPath, machineOf } from "@/lib/domain/names/machines";
-import { decodeBuild, decodeConfig } from "@/lib/domain/names/names";
+import { fioSyncPath, namesOf, rawPath, settingOf } from "../author-tables/fio/names";
 import { baseName } from "../kit/paths";
 import { testPoint } from "../kit/record";
 import { metricsOf } from "./job-metrics";
-import { fioSyncPath, rawPath, sumPath, syncPath } from "./sniff";
 import type { Direction, DirectionResult, Execution, JobResult, Place, SyncCase } from "./types";
 
 export interface ExecutionResults {
@@ -123,36 +120,6 @@ function settingsOf({ syncCase }: Execution, { settings }: JobResult): Params {
   return rest;
 }
 
-/** Build = fio's version; config = the file system of the archive's names; machine = the host word of the file's name. */
-export function settingOf(path: string, version: string | null): Setting {
-  const { filesystem, host } = namesOf(path);
-  return {
-    engine: "fio",
-    build: version === null ? null : decodeBuild(version),
-    config: filesystem === null ? null : decodeConfig(filesystem),
-    machine: machineOf({ host: host ?? hostOfPath(path) }),
-  };
-}
-
-/**
- * What the archive's file names say: o.<fs>.<host>.secs<S>.<jobs>, sum.<jobs>.<fs>.<host>.csv, o.fio_sync.<fs>.<disk>.secs<S>.<host> and
- * o.sum.<host>.<fs>.<disk>.<host>; gcpL and gcpR are two storages of one host.
- */
-export function namesOf(path: string): {
-  filesystem: string | null;
-  host: string | null;
-  seconds: number | null;
-  disk: string | null;
-} {
-  const raw = rawPath.exec(path);
-  if (raw) return { filesystem: raw[1] ?? null, host: raw[2] ?? null, seconds: Number(raw[3]), disk: null };
-  const sum = sumPath.exec(path);
-  if (sum) return { filesystem: sum[2] ?? null, host: sum[3] ?? null, seconds: null, disk: null };
-  const [, filesystem = null, disk = null, seconds = null, host = null] = syncPath.exec(path) ?? [];
-  const only = fioSyncPath.exec(path)?.[1] ?? null;
-  return { filesystem, host: host ?? only, seconds: seconds === null ? null : Number(seconds), disk };
-}
-
 function settingsOfPath(path: string, syncCase: SyncCase | null): Params {
   const { filesystem, seconds } = namesOf(path);
   return {
@@ -249,4 +216,4 @@ function reportsOf(run: ParsedRun, execution: Execution, job: JobResult, last: D
   };
 }
 
-export const source = (path: string, { line, text }: Place): Source => ({ path, line, text });
+const source = (path: string, { line, text }: Place): Source => ({ path, line, text });

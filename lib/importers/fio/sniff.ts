@@ -1,17 +1,7 @@
+import { sumPath } from "../author-tables/fio/names";
+import { sumRow, sumTitle } from "../author-tables/fio/parse";
 import type { MemberHead } from "../kit/types";
 
-/** Name of the archive's sums: sum.<jobs>.<fs>.<host>.csv or .txt. */
-export const sumPath = /(?:^|\/)sum\.(\d+)\.([a-z0-9]+)\.([A-Za-z0-9]+)\.(?:csv|txt)$/;
-/** Name of the archive's raw output: o.<fs>.<host>.secs<S>.<jobs>. */
-export const rawPath = /(?:^|\/)o\.([a-z0-9]+)\.([A-Za-z0-9]+)\.secs(\d+)\.(\d+)$/;
-/** Raw output of another series of the archive, o.fio_sync.<host> or with file system and disk, and what was pulled out of it. */
-export const fioSyncPath = /(?:^|\/)o\.fio_sync\.(?:[A-Za-z0-9]+\.)*([A-Za-z0-9]+)$/;
-export const syncPath =
-  /(?:^|\/)o\.(?:fio_sync|sum\.[A-Za-z0-9]+)\.([a-z][a-z0-9]+)\.(local|remote)(?:\.secs(\d+))?\.([A-Za-z0-9]+)$/;
-
-export const sumRow =
-  /^(\d+(?:\.\d+)?|\.\d+)[,\t](\d+(?:\.\d+)?|\.\d+)[,\t](\d+(?:\.\d+)?|\.\d+)[,\t](\d+)[,\t](f(?:data)?sync=\d+_\w+)\s*$/;
-export const sumTitle = /^(\d+) ?([KM])B writes\s*$/;
 export const caseLine = /^O_DIRECT with (fsync|fdatasync)=(\d+) for block size (\w+)\s*$/;
 const writeLine = /^\s+write: IOPS=/;
 

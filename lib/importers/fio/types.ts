@@ -1,4 +1,5 @@
 import type { Params } from "@/lib/domain/model";
+import type { SumFacts } from "../author-tables/fio/parse";
 
 export type Direction = "read" | "write" | "trim";
 
@@ -81,15 +82,6 @@ export interface Execution {
   reports: JobResult[][];
 }
 
-/** A row of the author's sum of one file. `key` = "fsync=1_16K". */
-export interface SumRow {
-  place: Place;
-  writesPerSecond: string;
-  megabytesPerSecond: string;
-  sync: string;
-  key: string;
-}
-
 /** Lines of raw output that the author pulled out with grep: the case, then its write line. */
 export interface ExtractRow {
   syncCase: SyncCase;
@@ -98,5 +90,5 @@ export interface ExtractRow {
 
 export type FioFacts =
   | { kind: "output"; executions: Execution[]; twice: number }
-  | { kind: "sum"; rows: SumRow[] }
+  | SumFacts
   | { kind: "extract"; rows: ExtractRow[] };

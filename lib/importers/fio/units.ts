@@ -1,3 +1,5 @@
+import { sizeName } from "../author-tables/fio/names";
+
 const binary: Readonly<Record<string, number>> = { "": 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3, t: 1024 ** 4 };
 const decimal: Readonly<Record<string, number>> = { "": 1, k: 1e3, m: 1e6, g: 1e9, t: 1e12 };
 const perSecond: Readonly<Record<string, number>> = { nsec: 1e9, usec: 1e6, msec: 1e3, sec: 1 };
@@ -52,7 +54,5 @@ export function jobTimeSeconds(text: string): number | null {
 /** A block size as tests are named by it: 16K, 2M, 512; the same for 16k, 16.0KiB, 16384. Ranges stay as they are. */
 export function blockSizeName(text: string): string {
   const bytes = jobSizeBytes(text) ?? fioBytes(text);
-  if (bytes === null) return text;
-  if (bytes >= 1024 ** 2 && bytes % 1024 ** 2 === 0) return `${bytes / 1024 ** 2}M`;
-  return bytes >= 1024 && bytes % 1024 === 0 ? `${bytes / 1024}K` : String(bytes);
+  return bytes === null ? text : sizeName(bytes);
 }

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { COLUMNS } from "../author-tables/insert-benchmark/columns";
+import { isStep } from "../author-tables/insert-benchmark/steps";
+import { decodeTag, rowsOfSize } from "../author-tables/insert-benchmark/tag";
 import { readFixtures } from "../fixtures.testing";
 import { readFiles, type TestFile } from "../reading.testing";
-import { COLUMNS } from "./columns";
 import { insertBenchmark } from "./importer";
-import { isStep } from "./steps";
-import { decodeTag, rowsOfSize } from "./tag";
 
 const fixtures = readFixtures("insert-benchmark");
 const read = (folder: string) =>

@@ -1,10 +1,10 @@
+import { openTables } from "../author-tables/insert-benchmark/assemble";
+import { kindOfPath } from "../author-tables/insert-benchmark/sniff";
 import { withFewIssues } from "../kit/issue-list";
 import type { TextImporter } from "../kit/types";
 import { assemble, type Facts } from "./assemble";
-import { openGetMin } from "./parse-getmin";
 import { openIntervals } from "./parse-intervals";
-import { openTable } from "./parse-table";
-import { kindOfPath, recognise } from "./sniff";
+import { recognise } from "./sniff";
 
 /** Summaries of the insert benchmark, the tables its author merges from them, and iibench's own report of every second. */
 export const insertBenchmark: TextImporter<Facts> = {
@@ -15,8 +15,7 @@ export const insertBenchmark: TextImporter<Facts> = {
   recognise,
   open({ path }) {
     const kind = kindOfPath(path);
-    if (kind === "getmin") return openGetMin(path);
-    return kind === "intervals" ? openIntervals(path) : openTable(path, kind);
+    return kind === null ? openIntervals(path) : openTables(path, kind);
   },
   assemble: (files) => withFewIssues(assemble(files)),
 };

@@ -1,22 +1,18 @@
 import { noResults, type ParsedResults } from "@/lib/domain/model";
+import { addTables } from "../author-tables/linkbench/tables";
 import { baseName } from "../kit/paths";
 import { addTest, type TestExecution } from "../kit/record";
 import { rowKeys } from "../kit/row-keys";
 import type { ReadFile } from "../kit/types";
 import type { Phase } from "./log-phases";
-import type { Facts, Row } from "./parse";
+import type { Facts } from "./parse";
 import { settingOfLog } from "./place";
-import { addTable } from "./tables";
 
 /** Rows of the author's tables and phases of LinkBench's own output become runs with one point each. */
 export function assemble(files: readonly ReadFile<Facts>[]): ParsedResults {
   const results = noResults();
   for (const { path, facts } of files) {
-    const keyOf = rowKeys<Row>(
-      path,
-      facts.tables.flatMap(({ rows }) => rows),
-    );
-    for (const table of facts.tables) addTable(results, path, table, keyOf);
+    addTables(results, path, facts.tables);
     const phaseKey = rowKeys(path, facts.phases);
     for (const phase of facts.phases) addPhase(results, path, phase, phaseKey(phase));
     const [first] = facts.phases;

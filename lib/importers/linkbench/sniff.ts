@@ -1,5 +1,5 @@
+import { headingOf } from "../author-tables/linkbench/columns";
 import type { MemberHead } from "../kit/types";
-import { headingOf } from "./columns";
 import { readLogLine } from "./log-lines";
 
 /** A heading of the author's tables, or a line that only LinkBench prints; sources and manuals that quote such lines are left alone. */

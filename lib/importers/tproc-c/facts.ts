@@ -1,10 +1,4 @@
-/** A line of a sum: build and number as printed. */
-export interface SumRow {
-  line: number;
-  text: string;
-  build: string;
-  value: string;
-}
+import type { SumFacts } from "../author-tables/tproc-c/parse";
 
 /** One test of a HammerDB log: from the start of its ramp-up to its result. */
 export interface HammerTest {
@@ -24,4 +18,4 @@ export interface HammerTest {
   error: { line: number; text: string } | null;
 }
 
-export type TprocFacts = { kind: "sum"; rows: SumRow[] } | { kind: "log"; tests: HammerTest[] };
+export type TprocFacts = SumFacts | { kind: "log"; tests: HammerTest[] };

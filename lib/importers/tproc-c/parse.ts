@@ -1,33 +1,13 @@
+import { openSum, sumPath } from "../author-tables/tproc-c/parse";
 import { IssueList, keptLine } from "../kit/issue-list";
 import type { FileRef, LineParser } from "../kit/types";
-import type { HammerTest, SumRow, TprocFacts } from "./facts";
-import { begun, result, sumPath } from "./sniff";
+import type { HammerTest, TprocFacts } from "./facts";
+import { begun, result } from "./sniff";
 
-const MAX_ROWS = 10_000;
+const MAX_TESTS = 10_000;
 
 export const openTprocC = ({ path }: FileRef): LineParser<TprocFacts> =>
   sumPath.test(path) ? openSum(path) : openLog(path);
-
-function openSum(path: string): LineParser<TprocFacts> {
-  const rows: SumRow[] = [];
-  const issues = new IssueList(path);
-  return {
-    line(text, number) {
-      const bare = text.trim();
-      const m = /^([\w.-]{1,100}),(\d+(?:\.\d+)?|NA|)$/.exec(bare);
-      if (bare === "") return;
-      if (m?.[1] && m[2] !== undefined && rows.length < MAX_ROWS)
-        rows.push({ ...keptLine(bare, number), build: m[1], value: m[2] });
-      else
-        issues.add("warning", "row-unreadable", {
-          line: number,
-          text: bare,
-          message: "This line is not a build and a number separated by a comma; it was ignored.",
-        });
-    },
-    end: () => ({ facts: { kind: "sum", rows }, issues: issues.all() }),
-  };
-}
 
 type Known = Omit<HammerTest, "line" | "text">;
 
@@ -52,7 +32,7 @@ function openLog(path: string): LineParser<TprocFacts> {
   let open: HammerTest | null = null;
 
   const keep = (test: HammerTest) => {
-    if (tests.length < MAX_ROWS) tests.push(test);
+    if (tests.length < MAX_TESTS) tests.push(test);
     else
       issues.add("warning", "too-many-tests", {
         ...keptLine(test.text, test.line),

@@ -1,7 +1,5 @@
+import { sumPath } from "../author-tables/tproc-c/parse";
 import type { MemberHead } from "../kit/types";
-
-/** sum.res.<dbms>.load<build users>.vu<virtual users>.w<warehouses>.<ramp-up min>.<duration min>[.rel].csv */
-export const sumPath = /(?:^|\/)sum\.res\.([a-z]+)\.load(\d+)\.vu(\d+)\.w(\d+)\.(\d+)\.(\d+)(\.rel)?\.csv$/;
 
 export const result =
   /System achieved (\d+) (?:(NOPM) from (\d+) ([A-Za-z][\w ]{0,30}?) TPM|([A-Za-z][\w ]{0,30}?) TPM at (\d+) NOPM)/;

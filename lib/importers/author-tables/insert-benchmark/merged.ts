@@ -1,9 +1,9 @@
 import { group } from "d3-array";
 import { AuthorTableCheck, printedAgrees } from "@/lib/domain/author/author-table";
 import type { AuthorTable, Issue, ParsedPoint, ParsedRun } from "@/lib/domain/model";
-import { directoryOf } from "../kit/paths";
-import { rowKeys } from "../kit/row-keys";
-import type { ReadFile } from "../kit/types";
+import { directoryOf } from "../../kit/paths";
+import { rowKeys } from "../../kit/row-keys";
+import type { ReadFile } from "../../kit/types";
 import { cellOf, VALUE_COLUMNS } from "./columns";
 import { metricsOf } from "./metrics";
 import type { TableFacts, TableRow } from "./parse-table";

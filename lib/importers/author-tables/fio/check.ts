@@ -1,50 +1,26 @@
 import { AuthorTableCheck, printedAgrees } from "@/lib/domain/author/author-table";
 import type { AuthorTable } from "@/lib/domain/model";
-import { baseName } from "../kit/paths";
-import type { Execution, SumRow } from "./types";
+import { baseName } from "../../kit/paths";
+import type { SumRow } from "./parse";
 
-/** An execution of the raw file with the key of its point. */
+/** What the raw output has of one run of a case: its writes by job, and sync times as printed. `key` as in SumRow. */
 export interface RawCase {
-  execution: Execution;
+  key: string;
+  writes: readonly { iops: number | null; bytesPerSecond: number | null; place: { text: string } }[];
+  syncs: readonly { unit: string; mean: number }[];
   pointKey: string | null;
 }
-
-export const caseKey = ({ syncCase }: Execution): string | null =>
-  syncCase ? `${syncCase.sync}=${syncCase.value}_${syncCase.blockSize}` : null;
 
 const rule =
   "Row n of a case is compared with its n-th run in the raw output. w/s: sum of the IOPS that fio printed for the jobs. MB/s: sum of fio's own bandwidths in MB/s (10^6 B/s); the author printed the sum of MiB/s ÷ 1.048576 instead, which is neither. sync: mean over the jobs in µs, 0.0 where there are no syncs. The column of jobs is not compared: it counts sync lines.";
 
 /** Checks an author's sum against the raw output that it was made from; `raw` null = the bundle does not have it. */
-export function checkSum(path: string, rows: readonly SumRow[], raw: readonly RawCase[] | null): AuthorTable {
-  const [first] = rows;
-  const check = new AuthorTableCheck({
-    title: "fio: w/s, MB/s and sync by case",
-    rule,
-    source: { path, line: first?.place.line ?? null, text: first?.place.text ?? null },
-  });
-  const seen = new Map<string, number>();
-  for (const row of rows) {
-    const number = seen.get(row.key) ?? 0;
-    seen.set(row.key, number + 1);
-    const of = raw?.filter(({ execution }) => caseKey(execution) === row.key)[number] ?? null;
-    const cell = (column: string, printed: string, value: Checked) =>
-      check.cell({
-        line: row.place.line,
-        label: `${row.key}, run ${number + 1}, ${column}`,
-        printed,
-        pointKey: of?.pointKey ?? null,
-        ...value,
-      });
-    const writes = of?.execution.jobs.flatMap(({ directions }) =>
-      directions.filter((one) => one.direction === "write"),
-    );
-    cell("w/s", row.writesPerSecond, { ours: sum(writes?.map(({ iops }) => iops)), remark: null });
-    cell("MB/s", row.megabytesPerSecond, megabytes(row.megabytesPerSecond, writes));
-    cell("sync (µs)", row.sync, of ? syncMean(row.sync, of.execution) : { ours: null, remark: null });
-  }
-  return check.table();
-}
+export const checkSum = (path: string, rows: readonly SumRow[], raw: readonly RawCase[] | null): AuthorTable =>
+  checkRows(path, rows, { title: "fio: w/s, MB/s and sync by case", rule }, raw ?? [], (row, of) => ({
+    "w/s": { ours: sum(of?.writes.map(({ iops }) => iops)), remark: null },
+    "MB/s": megabytes(row.megabytesPerSecond, of?.writes),
+    "sync (µs)": of ? syncMean(row.sync, of.syncs) : { ours: null, remark: null },
+  }));
 
 /**
  * A .txt beside the .csv of the same name holds its rows, some of them, edited by hand: it is held to the .csv, so that a cell that
@@ -55,28 +31,41 @@ export function checkCopy(
   rows: readonly SumRow[],
   csv: { path: string; rows: readonly SumRow[] },
 ): AuthorTable {
-  const [first] = rows;
-  const check = new AuthorTableCheck({
-    title: "fio: w/s, MB/s and sync by case, edited copy",
-    rule: `Row n of a case is compared with its n-th row in ${baseName(csv.path)}, which is checked against the raw output.`,
-    source: { path, line: first?.place.line ?? null, text: first?.place.text ?? null },
+  const title = "fio: w/s, MB/s and sync by case, edited copy";
+  const copied = `Row n of a case is compared with its n-th row in ${baseName(csv.path)}, which is checked against the raw output.`;
+  const ours = (printed: string | undefined) => ({
+    ours: printed === undefined ? null : Number(printed),
+    remark: null,
   });
+  return checkRows(path, rows, { title, rule: copied }, csv.rows, (_, of) => ({
+    "w/s": ours(of?.writesPerSecond),
+    "MB/s": ours(of?.megabytesPerSecond),
+    "sync (µs)": ours(of?.sync),
+  }));
+}
+
+/** Holds the three numbers of row n of a case to those of the n-th of `others` that is of this case. */
+function checkRows<Other extends { key: string; pointKey?: string | null }>(
+  path: string,
+  rows: readonly SumRow[],
+  about: { title: string; rule: string },
+  others: readonly Other[],
+  checked: (row: SumRow, of: Other | undefined) => Record<"w/s" | "MB/s" | "sync (µs)", Checked>,
+): AuthorTable {
+  const [first] = rows;
+  const source = { path, line: first?.place.line ?? null, text: first?.place.text ?? null };
+  const check = new AuthorTableCheck({ ...about, source });
   const seen = new Map<string, number>();
   for (const row of rows) {
     const number = seen.get(row.key) ?? 0;
     seen.set(row.key, number + 1);
-    const of = csv.rows.filter(({ key }) => key === row.key)[number];
-    for (const [column, key] of [
-      ["w/s", "writesPerSecond"],
-      ["MB/s", "megabytesPerSecond"],
-      ["sync (µs)", "sync"],
-    ] as const) {
-      check.cell({
-        line: row.place.line,
-        label: `${row.key}, run ${number + 1}, ${column}`,
-        printed: row[key],
-        ours: of ? Number(of[key]) : null,
-      });
+    const of = others.filter(({ key }) => key === row.key)[number];
+    const printed = { "w/s": row.writesPerSecond, "MB/s": row.megabytesPerSecond, "sync (µs)": row.sync };
+    const cells = checked(row, of);
+    for (const column of ["w/s", "MB/s", "sync (µs)"] as const) {
+      const label = `${row.key}, run ${number + 1}, ${column}`;
+      const cell = { line: row.place.line, label, printed: printed[column], pointKey: of?.pointKey ?? null };
+      check.cell({ ...cell, ...cells[column] });
     }
   }
   return check.table();
@@ -87,9 +76,7 @@ interface Checked {
   remark: string | null;
 }
 
-type Writes = readonly { bytesPerSecond: number | null; place: { text: string } }[] | undefined;
-
-function megabytes(printed: string, writes: Writes): Checked {
+function megabytes(printed: string, writes: RawCase["writes"] | undefined): Checked {
   const bytes = sum(writes?.map(({ bytesPerSecond }) => bytesPerSecond));
   if (bytes === null || !writes) return { ours: null, remark: null };
   const ours = bytes / 1e6;
@@ -114,8 +101,7 @@ function authorsMegabytes(text: string): number | null {
 const microseconds: Readonly<Record<string, number>> = { nsec: 1e-3, usec: 1, msec: 1e3, sec: 1e6 };
 
 /** Mean of the jobs' sync times in µs, as the author meant it, and what he did where he printed something else. */
-function syncMean(printed: string, { jobs }: Execution): Checked {
-  const syncs = jobs.flatMap(({ syncPrinted }) => syncPrinted ?? []);
+function syncMean(printed: string, syncs: RawCase["syncs"]): Checked {
   if (syncs.length === 0) return { ours: 0, remark: null };
   const scaled = syncs.map(({ unit, mean }) => mean * (microseconds[unit] ?? Number.NaN));
   const total = scaled.reduce((a, b) => a + b, 0);

@@ -1,8 +1,8 @@
 import type { Issue, ParsedPoint, ParsedRun } from "@/lib/domain/model";
-import { originals } from "../kit/copies";
-import { baseName } from "../kit/paths";
-import { rowKeys } from "../kit/row-keys";
-import type { ReadFile } from "../kit/types";
+import { originals } from "../../kit/copies";
+import { baseName } from "../../kit/paths";
+import { rowKeys } from "../../kit/row-keys";
+import type { ReadFile } from "../../kit/types";
 import { cellOf } from "./columns";
 import { metricsOf } from "./metrics";
 import type { TableFacts } from "./parse-table";

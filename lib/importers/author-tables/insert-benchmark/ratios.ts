@@ -1,6 +1,6 @@
 import { AuthorTableCheck } from "@/lib/domain/author/author-table";
 import type { AuthorTable, Issue } from "@/lib/domain/model";
-import type { ReadFile } from "../kit/types";
+import type { ReadFile } from "../../kit/types";
 import { cellOf, VALUE_COLUMNS } from "./columns";
 import type { TableFacts, TableRow } from "./parse-table";
 import { isNumber } from "./sniff";

@@ -1,7 +1,7 @@
 import { AuthorTableCheck } from "@/lib/domain/author/author-table";
 import { type AuthorTable, type Issue, noMetrics, type ParsedPoint, type ParsedRun } from "@/lib/domain/model";
-import { rowKeys } from "../kit/row-keys";
-import type { ReadFile } from "../kit/types";
+import { rowKeys } from "../../kit/row-keys";
+import type { ReadFile } from "../../kit/types";
 import type { GetMinFacts, GetMinRow } from "./parse-getmin";
 import { runOf } from "./points";
 import { isNumber } from "./sniff";

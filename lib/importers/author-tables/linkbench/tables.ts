@@ -1,7 +1,8 @@
 import { AuthorTableCheck } from "@/lib/domain/author/author-table";
 import type { MetricSource, Params, ParsedResults, RunStatus } from "@/lib/domain/model";
-import { addTest, type TestExecution } from "../kit/record";
-import { readShortLabel } from "../kit/short-label";
+import { addTest, type TestExecution } from "../../kit/record";
+import { rowKeys } from "../../kit/row-keys";
+import { readShortLabel } from "../../kit/short-label";
 import { columnOf } from "./columns";
 import { derivedCells } from "./consistency";
 import type { Row, Table } from "./parse";
@@ -11,7 +12,15 @@ const rule =
   "KB per operation is MB/s * 1000 / rate, within 0.01; Mcpu per operation is cpu percent * 10^6 / rate, within 2: all were rounded before they were printed.";
 
 /** The author's tables are all that there is of these runs: each row is a run with one author's point, and checked against itself. */
-export function addTable(results: ParsedResults, path: string, table: Table, keyOf: (row: Row) => string): void {
+export function addTables(results: ParsedResults, path: string, tables: readonly Table[]): void {
+  const keyOf = rowKeys<Row>(
+    path,
+    tables.flatMap(({ rows }) => rows),
+  );
+  for (const table of tables) addTable(results, path, table, keyOf);
+}
+
+function addTable(results: ParsedResults, path: string, table: Table, keyOf: (row: Row) => string): void {
   const source = { path, line: table.line, text: table.text };
   const check = new AuthorTableCheck({ title: "values per operation", rule, source });
   for (const row of table.rows) {

@@ -1,5 +1,5 @@
-import { IssueList, keptLine } from "../kit/issue-list";
-import type { LineParser } from "../kit/types";
+import { IssueList, keptLine } from "../../kit/issue-list";
+import type { LineParser } from "../../kit/types";
 import { isNumber } from "./sniff";
 import { isStep } from "./steps";
 

@@ -1,7 +1,7 @@
-import { IssueList, keptLine, shortText } from "../kit/issue-list";
-import type { LineParser } from "../kit/types";
+import { IssueList, keptLine, shortText } from "../../kit/issue-list";
+import type { LineParser } from "../../kit/types";
 import { COLUMNS, isHeader } from "./columns";
-import { type Kind, stepOfPath } from "./sniff";
+import { stepOfPath } from "./sniff";
 import { isStep } from "./steps";
 
 /** A row of a table; `cells` null where it has another number of cells than the header. */
@@ -24,7 +24,7 @@ const MAX_ROWS = 5_000;
 const MAX_CHARS = 2_000;
 
 /** Reads o.sum.t, mrg and rel files. A row that cannot be read keeps its place, since rows of o.sum.t are told by their place. */
-export function openTable(path: string, kind: Kind & TableFacts["kind"]): LineParser<TableFacts> {
+export function openTable(path: string, kind: TableFacts["kind"]): LineParser<TableFacts> {
   const issues = new IssueList(path);
   const rows: TableRow[] = [];
   let step = kind === "sum" ? null : stepOfPath(path);

@@ -3,7 +3,7 @@ import { engineOfBuild } from "@/lib/domain/names/engine-of-build";
 import { engineOf } from "@/lib/domain/names/engines";
 import { hostOfPath, machineOf } from "@/lib/domain/names/machines";
 import { decodeBuild, decodeConfig } from "@/lib/domain/names/names";
-import { directoryOf } from "../kit/paths";
+import { directoryOf } from "../../kit/paths";
 
 export interface DecodedTag {
   /** 20m; null where the tag has none (mrg, rel). */

@@ -1,6 +1,6 @@
 import type { Issue, Origin, Params, ParsedPoint, ParsedRun, Source } from "@/lib/domain/model";
 import { noMetrics, type RunStatus } from "@/lib/domain/model";
-import { testPoint } from "../kit/record";
+import { testPoint } from "../../kit/record";
 import type { RowMetrics } from "./metrics";
 import { type DecodedTag, settingOf, settingsOf } from "./tag";
 

@@ -1,0 +1,48 @@
+import type { Setting } from "@/lib/domain/model";
+import { hostOfPath, machineOf } from "@/lib/domain/names/machines";
+import { decodeBuild, decodeConfig } from "@/lib/domain/names/names";
+
+/** Name of the archive's sums: sum.<jobs>.<fs>.<host>.csv or .txt. */
+export const sumPath = /(?:^|\/)sum\.(\d+)\.([a-z0-9]+)\.([A-Za-z0-9]+)\.(?:csv|txt)$/;
+/** Name of the archive's raw output: o.<fs>.<host>.secs<S>.<jobs>. */
+export const rawPath = /(?:^|\/)o\.([a-z0-9]+)\.([A-Za-z0-9]+)\.secs(\d+)\.(\d+)$/;
+/** Raw output of another series of the archive, o.fio_sync.<host> or with file system and disk, and what was pulled out of it. */
+export const fioSyncPath = /(?:^|\/)o\.fio_sync\.(?:[A-Za-z0-9]+\.)*([A-Za-z0-9]+)$/;
+export const syncPath =
+  /(?:^|\/)o\.(?:fio_sync|sum\.[A-Za-z0-9]+)\.([a-z][a-z0-9]+)\.(local|remote)(?:\.secs(\d+))?\.([A-Za-z0-9]+)$/;
+
+/** Build = fio's version; config = the file system of the archive's names; machine = the host word of the file's name. */
+export function settingOf(path: string, version: string | null): Setting {
+  const { filesystem, host } = namesOf(path);
+  return {
+    engine: "fio",
+    build: version === null ? null : decodeBuild(version),
+    config: filesystem === null ? null : decodeConfig(filesystem),
+    machine: machineOf({ host: host ?? hostOfPath(path) }),
+  };
+}
+
+/**
+ * What the archive's file names say: o.<fs>.<host>.secs<S>.<jobs>, sum.<jobs>.<fs>.<host>.csv, o.fio_sync.<fs>.<disk>.secs<S>.<host> and
+ * o.sum.<host>.<fs>.<disk>.<host>; gcpL and gcpR are two storages of one host.
+ */
+export function namesOf(path: string): {
+  filesystem: string | null;
+  host: string | null;
+  seconds: number | null;
+  disk: string | null;
+} {
+  const raw = rawPath.exec(path);
+  if (raw) return { filesystem: raw[1] ?? null, host: raw[2] ?? null, seconds: Number(raw[3]), disk: null };
+  const sum = sumPath.exec(path);
+  if (sum) return { filesystem: sum[2] ?? null, host: sum[3] ?? null, seconds: null, disk: null };
+  const [, filesystem = null, disk = null, seconds = null, host = null] = syncPath.exec(path) ?? [];
+  const only = fioSyncPath.exec(path)?.[1] ?? null;
+  return { filesystem, host: host ?? only, seconds: seconds === null ? null : Number(seconds), disk };
+}
+
+/** A block size in bytes as tests are named by it: 16K, 2M, 512. */
+export function sizeName(bytes: number): string {
+  if (bytes >= 1024 ** 2 && bytes % 1024 ** 2 === 0) return `${bytes / 1024 ** 2}M`;
+  return bytes >= 1024 && bytes % 1024 === 0 ? `${bytes / 1024}K` : String(bytes);
+}

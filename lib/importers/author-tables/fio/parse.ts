@@ -1,0 +1,59 @@
+import { IssueList, keptLine } from "../../kit/issue-list";
+import type { LineParser } from "../../kit/types";
+import { sizeName } from "./names";
+
+/** A row of the author's sum of one file. `key` = "fsync=1_16K". */
+export interface SumRow {
+  place: { line: number; text: string };
+  writesPerSecond: string;
+  megabytesPerSecond: string;
+  sync: string;
+  key: string;
+}
+
+export interface SumFacts {
+  kind: "sum";
+  rows: SumRow[];
+}
+
+/** Rows that are kept of one file. */
+const MAX_ROWS = 20_000;
+
+export const sumRow =
+  /^(\d+(?:\.\d+)?|\.\d+)[,\t](\d+(?:\.\d+)?|\.\d+)[,\t](\d+(?:\.\d+)?|\.\d+)[,\t](\d+)[,\t](f(?:data)?sync=\d+_\w+)\s*$/;
+export const sumTitle = /^(\d+) ?([KM])B writes\s*$/;
+const titledRow =
+  /^(\d+(?:\.\d+)?|\.\d+)\s+(\d+(?:\.\d+)?|\.\d+)\s+(\d+(?:\.\d+)?|\.\d+)\s+(no-sync|fsync|fdatasync|f(?:data)?sync=\d+_\w+)\s*$/;
+
+/** Reads one sum: `w/s, MB/s, sync, jobs, case` rows, or the hand-edited form with titles (16 KB writes ...). */
+export function openSum(path: string): LineParser<SumFacts> {
+  const issues = new IssueList(path);
+  const rows: SumRow[] = [];
+  let blockSize: string | null = null;
+
+  /** The case of a row in the form with titles; "no-sync" stands for the rows of fsync=0, those of fdatasync=0 are not in it. */
+  const caseOf = (word: string): string | null => {
+    if (word.includes("=")) return word;
+    return blockSize === null ? null : `${word === "no-sync" ? "fsync=0" : `${word}=1`}_${blockSize}`;
+  };
+
+  return {
+    line(raw, number) {
+      const text = raw.replace(/\r$/, "");
+      if (rows.length >= MAX_ROWS) return;
+      const plain = sumRow.exec(text);
+      const title = sumTitle.exec(text);
+      const row = plain ?? titledRow.exec(text);
+      const key = plain ? (plain[5] ?? "") : row && caseOf(row[4] ?? "");
+      if (row && key !== null) {
+        const [, writesPerSecond = "", megabytesPerSecond = "", sync = ""] = row;
+        rows.push({ place: keptLine(text, number), writesPerSecond, megabytesPerSecond, sync, key });
+      } else if (title) blockSize = sizeName(Number(title[1]) * 1024 ** (title[2] === "K" ? 1 : 2));
+      else if (!/^\s*(?:-\s*)?$|^w\/s\s+MB\/s/.test(text)) {
+        const message = "This line is neither a row of w/s, MB/s, sync and case nor a title; it was ignored.";
+        issues.add("warning", "row-unreadable", { ...keptLine(text, number), message });
+      }
+    },
+    end: () => ({ facts: { kind: "sum", rows }, issues: issues.all() }),
+  };
+}

@@ -1,0 +1,77 @@
+import type { Issue, ParsedResults, TestWorkload } from "@/lib/domain/model";
+import { directoryOf } from "../../kit/paths";
+import { addTest, type TestExecution } from "../../kit/record";
+import { checkCopy, checkSum, type RawCase } from "./check";
+import { namesOf, settingOf, sumPath } from "./names";
+import type { SumRow } from "./parse";
+
+interface Sum {
+  path: string;
+  rows: readonly SumRow[];
+}
+
+/** Checks the author's sums against raw output beside them, by path; a sum without any gives points. */
+export function addSums(results: ParsedResults, sums: readonly Sum[], rawCases: ReadonlyMap<string, RawCase[]>): void {
+  for (const { path, rows } of sums) {
+    const csv = path.endsWith(".txt") ? sums.find((one) => one.path === path.replace(/txt$/, "csv")) : undefined;
+    if (csv) {
+      results.authorTables.push(checkCopy(path, rows, csv));
+      continue;
+    }
+    const raw = rawOf(path, rawCases);
+    results.authorTables.push(checkSum(path, rows, raw));
+    if (raw !== null) continue;
+    for (const [at, row] of rows.entries()) addAuthorPoint(results, path, row, at);
+    if (rows.length > 0) results.issues.push(noRaw(path, rows));
+  }
+}
+
+/** The cases of the one raw file beside a sum that has its file system, host and number of jobs; null where there is none, or several. */
+function rawOf(path: string, rawCases: ReadonlyMap<string, RawCase[]>): RawCase[] | null {
+  const m = sumPath.exec(path);
+  const start = `o.${m?.[2]}.${m?.[3]}.secs`;
+  const found = [...rawCases].filter(([raw]) => {
+    const name = raw.slice(raw.lastIndexOf("/") + 1);
+    return directoryOf(raw) === directoryOf(path) && name.startsWith(start) && name.endsWith(`.${m?.[1]}`);
+  });
+  return found.length === 1 ? (found[0]?.[1] ?? null) : null;
+}
+
+/** A row of a sum whose raw output is not in the bundle: the author's numbers are all there is. His MB/s has no sound unit. */
+function addAuthorPoint(results: ParsedResults, path: string, row: SumRow, at: number): void {
+  const m = /^(f(?:data)?sync)=(\d+)_(\w+)$/.exec(row.key);
+  const key = `${path}#${at}`;
+  const { filesystem } = namesOf(path);
+  const workload: TestWorkload = {
+    family: "fio",
+    name: "write",
+    params: { [m?.[1] ?? "fsync"]: Number(m?.[2] ?? 0), blockSize: m?.[3] ?? null },
+    group: "write",
+  };
+  const run: TestExecution = {
+    key,
+    setting: settingOf(path, null),
+    algorithm: "fio",
+    workload,
+    threads: Math.max(1, Number(sumPath.exec(path)?.[1] ?? 1)),
+    status: "complete",
+    source: { path, ...row.place },
+    notes: { printedMegabytesPerSecond: row.megabytesPerSecond },
+    settings: { ...(filesystem === null ? {} : { filesystem }), direct: true },
+  };
+  const moreMetrics = { iops: Number(row.writesPerSecond) || null, syncMeanSeconds: Number(row.sync) / 1e6 || null };
+  addTest(results, run, { label: row.key, moreMetrics, origin: "author" });
+}
+
+function noRaw(path: string, [first]: readonly SumRow[]): Issue {
+  const message =
+    "The raw output behind this sum is not in the bundle: its w/s and sync are kept as the author's; its MB/s is left out, for the archive's sums give it in no sound unit (MiB/s ÷ 1.048576).";
+  return {
+    code: "sum-without-raw",
+    severity: "info",
+    path,
+    line: first?.place.line ?? null,
+    text: first?.place.text ?? null,
+    message,
+  };
+}

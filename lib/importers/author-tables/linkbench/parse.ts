@@ -1,0 +1,54 @@
+import { type IssueList, keptLine } from "../../kit/issue-list";
+import { headingOf } from "./columns";
+
+/** A row of an author's table: cells by the heading's names in lower case. */
+export interface Row {
+  line: number;
+  text: string;
+  engine: string;
+  cells: Readonly<Record<string, string>>;
+}
+
+/** One table: it counts inserts (load) or transactions. */
+export interface Table {
+  line: number;
+  text: string;
+  columns: readonly string[];
+  rows: Row[];
+}
+
+const MAX_ROWS = 2_000;
+
+/** Tables among the lines of a file. */
+export class Tables {
+  readonly all: Table[] = [];
+  private open: Table | null = null;
+  private rows = 0;
+
+  constructor(private readonly issues: IssueList) {}
+
+  /** Takes a line; false where it is of no table. A blank line ends a table; the legend below it says what columns.ts knows. */
+  line(text: string, number: number): boolean {
+    const columns = headingOf(text);
+    if (columns) {
+      this.open = { ...keptLine(text, number), columns, rows: [] };
+      this.all.push(this.open);
+    } else if (!this.open) return false;
+    else if (text.trim() === "" || /^\s*legend:/i.test(text)) this.open = null;
+    else this.row(text, number, this.open);
+    return true;
+  }
+
+  private row(text: string, number: number, { columns, rows }: Table): void {
+    const kept = keptLine(text, number);
+    const words = kept.text.trim().split(/\s+/);
+    if (words.length !== columns.length || this.rows >= MAX_ROWS) {
+      const message = `This row has ${words.length} cells where the heading has ${columns.length}, or too many rows stand above it; it was left out.`;
+      this.issues.add("warning", "unread-row", { ...kept, message });
+      return;
+    }
+    this.rows++;
+    const cells = Object.fromEntries(columns.slice(0, -1).map((name, at) => [name, words[at] ?? ""]));
+    rows.push({ ...kept, engine: words.at(-1) ?? "", cells });
+  }
+}

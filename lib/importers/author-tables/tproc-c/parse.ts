@@ -1,0 +1,38 @@
+import { IssueList, keptLine } from "../../kit/issue-list";
+import type { LineParser } from "../../kit/types";
+
+/** A line of a sum: build and number as printed. */
+export interface SumRow {
+  line: number;
+  text: string;
+  build: string;
+  value: string;
+}
+
+export interface SumFacts {
+  kind: "sum";
+  rows: SumRow[];
+}
+
+/** sum.res.<dbms>.load<build users>.vu<virtual users>.w<warehouses>.<ramp-up min>.<duration min>[.rel].csv */
+export const sumPath = /(?:^|\/)sum\.res\.([a-z]+)\.load(\d+)\.vu(\d+)\.w(\d+)\.(\d+)\.(\d+)(\.rel)?\.csv$/;
+
+const MAX_ROWS = 10_000;
+
+/** Reads a sum: a build and its NOPM a line. */
+export function openSum(path: string): LineParser<SumFacts> {
+  const rows: SumRow[] = [];
+  const issues = new IssueList(path);
+  return {
+    line(text, number) {
+      const bare = text.trim();
+      const m = /^([\w.-]{1,100}),(\d+(?:\.\d+)?|NA|)$/.exec(bare);
+      const message = "This line is not a build and a number separated by a comma; it was ignored.";
+      if (bare === "") return;
+      if (m?.[1] && m[2] !== undefined && rows.length < MAX_ROWS)
+        rows.push({ ...keptLine(bare, number), build: m[1], value: m[2] });
+      else issues.add("warning", "row-unreadable", { line: number, text: bare, message });
+    },
+    end: () => ({ facts: { kind: "sum", rows }, issues: issues.all() }),
+  };
+}

@@ -1,0 +1,131 @@
+import { AuthorTableCheck } from "@/lib/domain/author/author-table";
+import type { AuthorTable, ParsedResults } from "@/lib/domain/model";
+import { engineOfBuild } from "@/lib/domain/names/engine-of-build";
+import { engineOf } from "@/lib/domain/names/engines";
+import { hostOfPath, machineOf } from "@/lib/domain/names/machines";
+import { decodeBuild } from "@/lib/domain/names/names";
+import { addTest, known, type TestExecution } from "../../kit/record";
+import { rowKeys } from "../../kit/row-keys";
+import { type SumRow, sumPath } from "./parse";
+
+const engineOfDbms: Readonly<Record<string, string>> = {
+  ...{ pg: "postgres", my: "mysql", ma: "mariadb", rx: "myrocks" },
+  ...{ postgres: "postgres", mysql: "mysql", maria: "mariadb", mariadb: "mariadb", myrocks: "myrocks" },
+};
+
+/** What the name of a sum says, in base units. */
+function named(path: string) {
+  const m = sumPath.exec(path);
+  const number = (at: number) => Number(m?.[at] ?? 0) || null;
+  const minutes = (at: number) => (m?.[at] === undefined ? null : Number(m[at]) * 60);
+  return {
+    dbms: m?.[1] ?? "",
+    buildUsers: number(2),
+    virtualUsers: number(3),
+    warehouses: number(4),
+    rampUpSeconds: minutes(5),
+    seconds: minutes(6),
+  };
+}
+
+/** A row of a sum is the author's point, unless a log of the bundle has that very run: then it is checked against it. */
+export function addSum(
+  results: ParsedResults,
+  path: string,
+  rows: readonly SumRow[],
+  measured: Pick<ParsedResults, "runs" | "points">,
+): void {
+  const { dbms, buildUsers, virtualUsers, warehouses, rampUpSeconds, seconds } = named(path);
+  const check = new AuthorTableCheck({
+    title: "TPROC-C: new orders per minute by build",
+    rule: "NOPM of the HammerDB log whose path names the build, the virtual users and the warehouses.",
+    source: { path, line: rows[0]?.line ?? null, text: rows[0]?.text ?? null },
+  });
+  const keyOf = rowKeys(path, rows);
+  let checked = 0;
+  for (const row of rows) {
+    const source = { path, line: row.line, text: row.text };
+    const run = measured.runs.find(
+      ({ source: { path: log }, threads, workload }) =>
+        threads === virtualUsers &&
+        "params" in workload &&
+        workload.params.warehouses === warehouses &&
+        log.split(/[/.]/).includes(row.build),
+    );
+    const point = run && measured.points.find(({ runKey }) => runKey === run.key);
+    if (point) {
+      checked++;
+      check.cell({
+        line: row.line,
+        label: row.build,
+        printed: row.value,
+        ours: point.moreMetrics.newOrdersPerMinute ?? null,
+        pointKey: point.key,
+      });
+      continue;
+    }
+    const value = Number(row.value);
+    const status = value > 0 ? "complete" : "failed";
+    const parsed: TestExecution = {
+      key: keyOf(row),
+      setting: {
+        engine: engineOfBuild(row.build, null) ?? engineOfDbms[dbms] ?? engineOf(row.build).engine,
+        build: decodeBuild(row.build),
+        config: null,
+        machine: machineOf({ host: hostOfPath(path) }),
+      },
+      algorithm: row.build,
+      workload: {
+        family: "tproc-c",
+        name: "tproc-c",
+        params: warehouses === null ? {} : { warehouses },
+        group: "mixed",
+      },
+      threads: virtualUsers,
+      status,
+      source,
+      notes: {},
+      settings: known({ buildUsers, rampUpSeconds, seconds }),
+    };
+    const moreMetrics = { newOrdersPerMinute: value > 0 ? value : null };
+    addTest(results, parsed, { label: row.build, moreMetrics, origin: "author" });
+    if (status === "failed")
+      results.issues.push({
+        code: "no-result",
+        severity: "warning",
+        ...source,
+        message:
+          "0, NA or nothing for new orders per minute stands for a test without a result; kept as failed, not as 0.",
+      });
+  }
+  if (checked > 0) results.authorTables.push(check.table());
+}
+
+/** Each row of a .rel.csv is NOPM of the build / NOPM of the first row of the sum, which is left out, with three decimals. */
+export function checkRelative(
+  path: string,
+  rows: readonly SumRow[],
+  absolute: { path: string; rows: SumRow[] } | undefined,
+): AuthorTable {
+  const base = absolute?.rows[0];
+  const keyOf = absolute && rowKeys(absolute.path, absolute.rows);
+  const check = new AuthorTableCheck({
+    title: `TPROC-C: relative to ${base?.build ?? "the first build of a sum that is not here"}`,
+    rule: "NOPM of the build / NOPM of the first row of the sum of the same name without .rel, rounded to three decimals.",
+    source: { path, line: rows[0]?.line ?? null, text: rows[0]?.text ?? null },
+  });
+  for (const row of rows) {
+    const of = absolute?.rows.find(({ build }) => build === row.build);
+    const ours =
+      of && base && Number(base.value) > 0 && /^\d/.test(of.value) ? Number(of.value) / Number(base.value) : null;
+    const pointKey = of && keyOf ? keyOf(of) : null;
+    check.cell({
+      line: row.line,
+      label: row.build,
+      printed: row.value,
+      ours,
+      pointKey: ours === null ? null : pointKey,
+    });
+  }
+  return check.table();
+}

@@ -1,0 +1,19 @@
+import { keptLine } from "../kit/issue-list";
+import { caseLine } from "./sniff";
+import type { ExtractRow } from "./types";
+import { blockSizeName } from "./units";
+
+/** Case lines and write lines that the author pulled out of raw output. */
+export class ExtractRows {
+  readonly rows: ExtractRow[] = [];
+  private syncCase: ExtractRow["syncCase"] | null = null;
+
+  line(text: string, number: number): void {
+    const known = caseLine.exec(text);
+    if (known?.[1] && known[2] && known[3]) {
+      const sync = known[1] === "fsync" ? "fsync" : "fdatasync";
+      this.syncCase = { sync, value: Number(known[2]), blockSize: blockSizeName(known[3]) };
+    } else if (this.syncCase && /^\s+write: IOPS=/.test(text))
+      this.rows.push({ syncCase: this.syncCase, place: keptLine(text, number) });
+  }
+}
