@@ -21,6 +21,8 @@ const fields = z.object({
     .default(() => Math.min(2, availableParallelism())),
   /** CPU time that one import may take, in seconds; four times as long on the clock. */
   BENCHFOLIO_IMPORT_SECONDS: z.coerce.number().positive().default(1_800),
+  /** How much imports stand back behind pages for the processor (`nice`): 0 not at all, 19 as far as can be. */
+  BENCHFOLIO_IMPORT_NICE: z.coerce.number().int().min(0).max(19).default(5),
   /** "0" leaves the sample bundle out of an empty database. */
   BENCHFOLIO_SAMPLE: z.enum(["0", "1"]).default("1"),
   /** "all" gives every uploaded file as it came to everybody, also those in which passwords or keys are masked where they are shown. */

@@ -5,6 +5,7 @@ import { compactAnswers } from "../compact-answers.mjs";
 import { cacheFrozen } from "../frozen-cache.mjs";
 import { clientKey, clientLimits, limitsOf } from "../guard/client-limits.mjs";
 import { makeGuard } from "../guard/guard.mjs";
+import { watchBusy } from "./busy.mjs";
 import { forwardedBy } from "./forwarded.mjs";
 import { answerGone } from "./gone.mjs";
 import { holdFailures } from "./hold-failures.mjs";
@@ -14,9 +15,12 @@ import { refuse } from "./refuse.mjs";
 import { room } from "./room.mjs";
 import { paceBodies } from "./slow-bodies.mjs";
 
-/** How many requests of a kind a web process works on at a time, and how many wait how long. */
+/**
+ * How many requests of a kind a web process works on at a time (fewer while it has no pause), and how many wait how long.
+ * @type {Record<string, import("./room.mjs").Limits>}
+ */
 const ROOMS = {
-  page: { active: 16, waiting: 96, waitMs: 4_000 },
+  page: { active: 16, activeBusy: 4, waiting: 96, waitMs: 1_500 },
   file: { active: 8, waiting: 64, waitMs: 8_000 },
   upload: { active: 128, waiting: 0, waitMs: 0 },
 };
@@ -40,7 +44,8 @@ export function makeFront({ handle, settings, database, metricsText, log, rooms 
     operators: settings.BENCHFOLIO_OPERATORS,
     hosts: settings.BENCHFOLIO_HOSTS,
   });
-  const places = Object.fromEntries(Object.entries(rooms).map(([kind, limits]) => [kind, room(limits)]));
+  const isBusy = watchBusy();
+  const places = Object.fromEntries(Object.entries(rooms).map(([kind, limits]) => [kind, room({ isBusy, ...limits })]));
   const metrics = countRequests(places);
   const watchPace = paceBodies(pace);
   const guard = makeGuard({
@@ -79,8 +84,8 @@ export function makeFront({ handle, settings, database, metricsText, log, rooms 
     const run = () => requests.run(context, handle, request, response);
     if (kind === null) run();
     else
-      places[kind].enter({ response, client: clientKey(client) }, run, () =>
-        turnAway(request, response, "overloaded", { retryAfter: 10 }),
+      places[kind].enter({ response, client: clientKey(client) }, run, (retryAfter) =>
+        turnAway(request, response, "overloaded", { retryAfter }),
       );
   };
 

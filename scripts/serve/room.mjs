@@ -1,14 +1,21 @@
-/** The part of the places, and of the line, that one client may take: the others come to the rest. */
-const SHARE = 0.75;
+import { meanGap, refusedFor, SHARE } from "./admission.mjs";
+
+const LOOK_MS = 100;
 
 /**
- * Room for `active` requests at a time; up to `waiting` more wait in line, `waitMs` each. One client takes three quarters of either at most.
- * Whoever went away leaves the line without being worked for.
+ * Room for `active` requests at a time, for `activeBusy` while the process computes without a pause (`isBusy`): each request more then only makes
+ * all of them later. Up to `waiting` more wait in line, `waitMs` each, where their turn is expected to come in that time (admission.mjs). One client
+ * takes three quarters of either at most. Whoever went away leaves the line without being worked for.
+ * @typedef {{ active: number; activeBusy?: number; waiting: number; waitMs: number }} Limits
+ * @param {Limits & { isBusy?: () => boolean }} limits
  */
-export function room({ active, waiting, waitMs }) {
+export function room({ active, activeBusy = active, waiting, waitMs, isBusy = () => false }) {
   const line = new Set();
   const inside = new Map();
   let total = 0;
+  let gapMs = null;
+  let freedAt = 0;
+  let looking;
   const insideOf = (client) => inside.get(client) ?? 0;
   const count = (client, change) => {
     total += change;
@@ -16,12 +23,26 @@ export function room({ active, waiting, waitMs }) {
     if (now === 0) inside.delete(client);
     else inside.set(client, now);
   };
-  const hasPlace = (client) => total < active && insideOf(client) < Math.ceil(active * SHARE);
-  const hasLine = (client) => {
-    if (line.size >= waiting) return false;
+  const hasPlace = (client) => {
+    const fits = (places) => total < places && insideOf(client) < Math.ceil(places * SHARE);
+    return fits(activeBusy) || (fits(active) && !isBusy());
+  };
+  /** Seconds after which to ask again, null where there is room in line. */
+  const refused = (client) => {
     let own = 0;
     for (const entry of line) if (entry.client === client) own += 1;
-    return own < Math.ceil(waiting * SHARE);
+    // A place that has not become free for long counts before it does.
+    const open = line.size === 0 ? gapMs : Math.max(gapMs ?? 0, meanGap(gapMs, performance.now() - freedAt));
+    return refusedFor({ ahead: line.size, own, gapMs: open, waiting, waitMs });
+  };
+  const admitNext = () => {
+    for (const next of line)
+      if (hasPlace(next.client)) {
+        next.drop();
+        admit(next);
+        return true;
+      }
+    return false;
   };
   const admit = (entry) => {
     count(entry.client, 1);
@@ -30,27 +51,36 @@ export function room({ active, waiting, waitMs }) {
       if (!here) return;
       here = false;
       count(entry.client, -1);
-      for (const next of line)
-        if (hasPlace(next.client)) {
-          next.drop();
-          admit(next);
-          return;
-        }
+      if (line.size > 0) {
+        const now = performance.now();
+        gapMs = meanGap(gapMs, now - freedAt);
+        freedAt = now;
+      }
+      admitNext();
     };
     entry.response.once("close", leave);
     entry.run();
   };
+  /** Puts an entry in line; more places open up without anybody leaving once the process has time again. */
+  const queue = (entry) => {
+    if (line.size === 0) freedAt = performance.now();
+    line.add(entry);
+    looking ??= setInterval(() => {
+      while (admitNext());
+    }, LOOK_MS);
+  };
   return {
     /** How many are inside, and how many wait. */
     counts: () => ({ inside: total, waiting: line.size }),
-    /** Calls `run` when there is room, or `refuse` when there is none in time; neither for an answer that was closed meanwhile. */
+    /** Calls `run` when there is room, or `refuse(seconds)` when there is none in time; neither for an answer that was closed meanwhile. */
     enter({ response, client }, run, refuse) {
       if (hasPlace(client)) {
         admit({ response, client, run });
         return;
       }
-      if (!hasLine(client)) {
-        refuse();
+      const again = refused(client);
+      if (again !== null) {
+        refuse(again);
         return;
       }
       const entry = {
@@ -61,14 +91,17 @@ export function room({ active, waiting, waitMs }) {
           line.delete(entry);
           clearTimeout(timer);
           response.off("close", entry.drop);
+          if (line.size > 0) return;
+          clearInterval(looking);
+          looking = undefined;
         },
       };
       const timer = setTimeout(() => {
         entry.drop();
-        refuse();
+        refuse(1 + Math.ceil(waitMs / 1000));
       }, waitMs);
       response.once("close", entry.drop);
-      line.add(entry);
+      queue(entry);
     },
   };
 }

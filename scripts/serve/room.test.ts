@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { room } from "./room.mjs";
 
 /** A room and who is inside, who was refused; each visitor is a client's letter and a number. */
-function visited(limits: { active: number; waiting: number }) {
+function visited(limits: { active: number; activeBusy?: number; waiting: number; isBusy?: () => boolean }) {
   const own = room({ ...limits, waitMs: 1_000_000 });
   const inside: string[] = [];
   const refused: string[] = [];
@@ -62,5 +62,15 @@ describe("room for requests", () => {
     go("c1");
     go("c1");
     expect(counts()).toEqual({ inside: 0, waiting: 0 });
+  });
+
+  it("has fewer places while the process computes without a pause, and all of them again when it has time", async () => {
+    let busy = true;
+    const { inside, come, counts } = visited({ active: 4, activeBusy: 2, waiting: 8, isBusy: () => busy });
+    come("a1", "b1", "c1", "d1", "e1");
+    expect(inside).toEqual(["a1", "b1"]);
+    busy = false;
+    await expect.poll(() => inside).toEqual(["a1", "b1", "c1", "d1"]);
+    expect(counts()).toEqual({ inside: 4, waiting: 1 });
   });
 });
