@@ -44,9 +44,11 @@ test.describe("menus and the way back", () => {
     await expect(page.locator('.ratio-table .cell-link[tabindex="0"]')).toHaveCount(1);
   });
 
-  test("every filter that is set has a chip, the bundle's too, and is dropped by it", async ({ page }) => {
+  test("every filter that is set has a chip, or a picker that shows it, and is dropped by it", async ({ page }) => {
     await expect(page.getByRole("button", { name: /^Filters \(\d+ set\)$/ })).toBeVisible();
-    await page.getByRole("button", { name: "Remove the filter on Bundle" }).click();
+    await page.getByRole("button", { name: "Remove the filter on Phase" }).click();
+    await expect(page).toHaveURL(/[?&]phase=all(&|$)/);
+    await page.getByLabel("Bundle", { exact: true }).selectOption("all");
     await expect(page).toHaveURL(/[?&]bundle=all(&|$)/);
   });
 

@@ -21,7 +21,7 @@ export function CellDialog({ view, grid, opened, onClose }: CellDialogProps) {
   const cell = table.cells[row]?.[column] ?? null;
   const head = rowHeads[row];
   if (!cell || !head) return null;
-  const base = table.cells[row]?.[grid.base]?.value ?? null;
+  const base = table.cells[row]?.[grid.of(row, column)]?.value ?? null;
   const gates = partsText(
     (table.rows[row]?.parts ?? []).filter(({ dimension }) => table.sectionsBy.includes(dimension)),
   );

@@ -1,16 +1,18 @@
 import { type ChartRow, RelativeChart } from "@/components/relative-chart/relative-chart";
 import { seriesSlots } from "@/lib/domain/vector/series-slots";
+import { baselineText } from "@/lib/views/relative/baseline-words";
 import type { RelativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
 
 interface ChartResultsProps {
-  view: Pick<RelativeView, "table" | "heads" | "metricLabel">;
+  view: Pick<RelativeView, "table" | "heads" | "metricLabel" | "authorBase">;
   grid: RelativeGrid;
   neutral: number;
 }
 
 /** The rows and ratios that the table shows, as dots. */
-export function ChartResults({ view: { table, heads, metricLabel }, grid, neutral }: ChartResultsProps) {
+export function ChartResults({ view, grid, neutral }: ChartResultsProps) {
+  const { table, heads, metricLabel } = view;
   const slots = seriesSlots(table.columns.map(({ key }) => ({ key, engine: null })));
   const columns = table.columns.map(({ key }, at) => {
     const { title = key, lines = [] } = heads[at] ?? {};
@@ -28,7 +30,7 @@ export function ChartResults({ view: { table, heads, metricLabel }, grid, neutra
       rows={rows}
       columns={columns}
       base={grid.base}
-      baseLabel={columns[grid.base]?.label ?? ""}
+      baseLabel={baselineText(view, grid)}
       neutral={neutral}
       metric={metricLabel}
     />

@@ -7,7 +7,7 @@ import { ConfounderNotice } from "./confounder-notice";
 
 const textOf = (points: Parameters<typeof testRelativeView>[0]) => {
   const view = testRelativeView(points);
-  const notice = <ConfounderNotice confounders={confoundersOf(view.table, 0)} view={view} base={0} />;
+  const notice = <ConfounderNotice confounders={confoundersOf(view.table, 0)} view={view} base="5.6.51" />;
   return renderToStaticMarkup(notice)
     .replaceAll(/<[^>]+>/g, " ")
     .replaceAll(/\s+/g, " ");

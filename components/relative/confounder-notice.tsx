@@ -7,7 +7,8 @@ import { dimensionLabel, dimensionText } from "@/lib/views/relative/relative-wor
 interface ConfounderNoticeProps {
   confounders: readonly Confounder[];
   view: Pick<RelativeView, "heads" | "table">;
-  base: number;
+  /** What columns are divided by, in words. */
+  base: string;
 }
 
 /** What besides the columns' dimension differs from the baseline: each difference with the columns that have it. */
@@ -22,7 +23,7 @@ export function ConfounderNotice({ confounders, view, base }: ConfounderNoticePr
         <li key={JSON.stringify([dimension, from, other, note])} className="wrap-anywhere">
           <b className="font-semibold">{inWords(dimension, other)}</b> instead of{" "}
           <b className="font-semibold">{inWords(dimension, from)}</b> in{" "}
-          {columns.length === view.table.columns.length - 1 && columns.length > 1
+          {columns.length >= view.table.columns.length - 1 && columns.length > 1
             ? "all other columns"
             : [...new Set(columns.map(name))].join(", ")}
           {note}
@@ -50,7 +51,7 @@ export function ConfounderNotice({ confounders, view, base }: ConfounderNoticePr
         </summary>
         {list}
       </details>
-      <span className="sr-only">The baseline is {name(base)}.</span>
+      <span className="sr-only">The baseline is {base}.</span>
     </Notice>
   );
 }

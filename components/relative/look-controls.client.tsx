@@ -3,14 +3,22 @@ import { type SubmitEvent, useState } from "react";
 import { ChipToggle } from "@/components/ui/chip-toggle";
 import { Input, Select } from "@/components/ui/input";
 import { Segmented } from "@/components/ui/segmented";
+import { baselineChoices } from "@/lib/domain/relative/baselines";
+import { columnName, RELATIVE_TO_WORDS } from "@/lib/views/relative/baseline-words";
+import { baselinesOfLook } from "@/lib/views/relative/relative-grid";
+import type { RelativeView } from "@/lib/views/relative/relative-types";
 import { statisticLabel } from "@/lib/views/relative/statistic-parts";
 import { SHOWN, STATISTIC_CHOICES } from "@/lib/views/state/workload-params";
 import { useWorkloadState } from "./workload-state.client";
 
+interface LookControlsProps {
+  view: Pick<RelativeView, "table" | "heads">;
+}
+
 /** How the numbers are shown: ratios or values, the neutral band, which rows, which way round. All of it happens at once. */
-export function LookControls({ columns }: { columns: readonly { key: string; label: string }[] }) {
+export function LookControls({ view }: LookControlsProps) {
   const { params, look, href } = useWorkloadState();
-  // A chart has no heads to click for another baseline, and shows ratios only.
+  // A chart shows ratios only.
   const isChart = params.view === "chart";
   const [edited, setEdited] = useState<string | null>(null);
   const [problem, setProblem] = useState(false);
@@ -29,25 +37,7 @@ export function LookControls({ columns }: { columns: readonly { key: string; lab
   };
   return (
     <form onSubmit={submit} className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2 text-sm">
-      {isChart ? (
-        <span className="flex min-w-0 max-w-full items-center gap-2">
-          <label htmlFor="baseline" className="text-muted-foreground">
-            Baseline
-          </label>
-          <Select
-            id="baseline"
-            className="min-w-0 max-w-full"
-            value={columns.some(({ key }) => key === params.base) ? (params.base ?? "") : (columns[0]?.key ?? "")}
-            onChange={(event) => look({ base: event.target.value })}
-          >
-            {columns.map(({ key, label }) => (
-              <option key={key} value={key}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        </span>
-      ) : (
+      {!isChart && (
         <span className="flex items-center gap-2">
           <Segmented
             label="Show"
@@ -66,14 +56,16 @@ export function LookControls({ columns }: { columns: readonly { key: string; lab
           />
         </span>
       )}
+      <BaselinePicker view={view} />
       <span className="flex items-center gap-2">
-        <label htmlFor="neutral" className="text-muted-foreground">
+        <label htmlFor="neutral" className="text-muted-foreground sm:max-[90rem]:sr-only">
           Neutral
         </label>
         <Input
           id="neutral"
           inputMode="decimal"
           className="w-[5.25rem]"
+          title="Neutral band"
           value={edited ?? `± ${params.neutral}`}
           aria-invalid={problem}
           aria-describedby={problem ? "neutral-problem" : undefined}
@@ -126,5 +118,43 @@ export function LookControls({ columns }: { columns: readonly { key: string; lab
         </p>
       )}
     </form>
+  );
+}
+
+/** What the columns are divided by: one of them, each engine's first build, or the build before. */
+function BaselinePicker({ view }: LookControlsProps) {
+  const { params, look } = useWorkloadState();
+  const { table } = view;
+  const { relativeTo, base } = baselinesOfLook(table, params);
+  if (relativeTo === "one" && base < 0) return null;
+  const others = baselineChoices(table).filter((choice) => choice !== "one");
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <label htmlFor="baseline" className="text-muted-foreground sm:max-[90rem]:sr-only">
+        Relative to
+      </label>
+      <Select
+        id="baseline"
+        title="Relative to"
+        className="min-w-0 sm:max-w-44"
+        value={relativeTo === "one" ? `column ${base}` : relativeTo}
+        onChange={({ target: { value } }) => {
+          const choice = others.find((other) => other === value);
+          const key = table.columns[Number(value.replace("column ", ""))]?.key ?? null;
+          look(choice ? { relativeTo: choice, base: null } : { relativeTo: "one", base: key });
+        }}
+      >
+        {others.map((choice) => (
+          <option key={choice} value={choice}>
+            to {RELATIVE_TO_WORDS[choice]}
+          </option>
+        ))}
+        {table.columns.map(({ key }, column) => (
+          <option key={key} value={`column ${column}`}>
+            to {columnName(view, column, true)}
+          </option>
+        ))}
+      </Select>
+    </span>
   );
 }

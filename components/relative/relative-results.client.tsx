@@ -2,6 +2,7 @@
 import { useMemo } from "react";
 import { cx } from "@/components/ui/cx";
 import { Notice } from "@/components/ui/notice";
+import { baselineText } from "@/lib/views/relative/baseline-words";
 import { relativeGrid } from "@/lib/views/relative/relative-grid";
 import { ChartResults } from "./chart-results";
 import { ConfounderNotice } from "./confounder-notice";
@@ -11,10 +12,10 @@ import { useWorkloadState } from "./workload-state.client";
 /** The table with its controls; whatever needs no other numbers happens here, in the browser. */
 export function RelativeResults({ view }: { view: TableFacts }) {
   const { params, pending } = useWorkloadState();
-  const { base, neutral, moved, sort, order, show, transpose } = params;
+  const { base, relativeTo, neutral, moved, sort, order, show, transpose } = params;
   const grid = useMemo(
-    () => relativeGrid(view, { base, neutral, moved, sort, order, show, transpose }),
-    [view, base, neutral, moved, sort, order, show, transpose],
+    () => relativeGrid(view, { base, relativeTo, neutral, moved, sort, order, show, transpose }),
+    [view, base, relativeTo, neutral, moved, sort, order, show, transpose],
   );
   return (
     <div
@@ -22,7 +23,7 @@ export function RelativeResults({ view }: { view: TableFacts }) {
       className={cx("flex min-w-0 flex-col gap-3 transition-opacity delay-100", pending && "opacity-60")}
     >
       {grid.unknownBase && <Notice>No column is called “{base?.slice(0, 80)}”; the page chose the baseline.</Notice>}
-      <ConfounderNotice confounders={grid.confounders} view={view} base={grid.base} />
+      <ConfounderNotice confounders={grid.confounders} view={view} base={baselineText(view, grid)} />
       {params.view === "chart" ? (
         <ChartResults view={view} grid={grid} neutral={neutral} />
       ) : (

@@ -3,6 +3,7 @@ import "./ratio-table.css";
 import { useCallback, useState } from "react";
 import { flushSync } from "react-dom";
 import { urls } from "@/lib/urls";
+import { baselineText } from "@/lib/views/relative/baseline-words";
 import type { RelativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
 import { dimensionLabel } from "@/lib/views/relative/relative-words";
@@ -27,6 +28,7 @@ export type TableFacts = Pick<
   | "rowName"
   | "metricLabel"
   | "bundles"
+  | "authorBase"
   | "authorColumns"
 >;
 
@@ -48,8 +50,15 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
     else if (params.order === "asc") look({ order: "desc" });
     else look({ sort: null, order: "asc" });
   };
-  const baseKey = table.columns[grid.base]?.key ?? null;
-  const diffHref = (key: string) => urls.diff(encodeDiffParams(diffOfTable(params, table.columnsBy, baseKey, key)));
+  const isBase = (column: number) => grid.ofColumn[column] === column;
+  const isFirst = (column: number) => grid.relativeTo === "before" && (grid.ofColumn[column] ?? -1) < 0;
+  const diffOf = (column: number) => {
+    const base = table.columns[grid.ofColumn[column] ?? -1];
+    if (frozen || !base || isBase(column)) return null;
+    return urls.diff(
+      encodeDiffParams(diffOfTable(params, table.columnsBy, base.key, table.columns[column]?.key ?? null)),
+    );
+  };
   const columns = table.columns.map(({ key }, column) => ({
     key,
     column,
@@ -58,12 +67,12 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
         key={key}
         head={heads[column] ?? { title: key, lines: [] }}
         lines={linesDrawn(heads, column, table.columns[column]?.value)}
-        isBase={column === grid.base}
+        isBase={isBase(column)}
         scope={scope}
         direction={direction(key)}
-        onBase={() => look({ base: key })}
+        onBase={() => look({ base: key, relativeTo: "one" })}
         onSort={() => sortBy(key)}
-        diff={frozen || grid.base < 0 || column === grid.base ? null : diffHref(key)}
+        diff={diffOf(column)}
       />
     ),
   }));
@@ -77,7 +86,7 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
           head={head}
           ratio={grid.ratios[row]?.[column] ?? null}
           show={params.show}
-          isBase={column === grid.base}
+          isBase={isBase(column)}
           drop={drops[row] === column}
           byAuthor={!view.authorColumns.includes(column)}
           row={row}
@@ -115,14 +124,15 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
           choice={params.statistic}
           better={betterOf(members, rowHeads)}
           neutral={params.neutral}
-          isBase={column === grid.base}
+          isBase={isBase(column)}
+          isFirst={isFirst(column)}
         />
       ) : (
         []
       ),
     );
   const hidden = grid.sections.reduce((sum, section) => sum + section.hidden, 0);
-  const caption = `${view.metricLabel} of each ${view.rowName} relative to ${grid.base < 0 ? "the author’s baseline" : [heads[grid.base]?.title, ...(heads[grid.base]?.lines ?? [])].join(", ")}`;
+  const caption = `${view.metricLabel} of each ${view.rowName} relative to ${baselineText(view, grid) || "the author’s baseline"}`;
   return (
     <>
       <RatioBox label={caption}>
@@ -185,7 +195,7 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
                 </tr>
               </thead>
               {summedUp && (
-                <SummaryRows view={view} sections={grid.sections} joined={grid.joined} base={grid.base} onJump={jump} />
+                <SummaryRows view={view} sections={grid.sections} joined={grid.joined} isBase={isBase} isFirst={isFirst} onJump={jump} />
               )}
               {(groupsOnly ? [] : sections).map((section) => (
                 <tbody key={section.title}>

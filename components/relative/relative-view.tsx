@@ -16,6 +16,7 @@ import { EfficiencyResults } from "./efficiency-results.client";
 import { RelativeExport } from "./export-menu.client";
 import { LookControls } from "./look-controls.client";
 import { RelativeResults } from "./relative-results.client";
+import { RelativeTitle } from "./relative-title.client";
 import { RelativeRules } from "./rules";
 import { ScalingResults } from "./scaling-results.client";
 import { ViewPicker } from "./view-picker.client";
@@ -34,7 +35,7 @@ const BESIDE = ["bundle"];
 export function RelativeView({ view, frozen }: RelativeViewProps) {
   const { table, heads, rowHeads, groupTitles, drops, rowName, metricLabel, bundles, title, notices, authorColumns } =
     view;
-  const heading = relativeHeading(view);
+  const heading = relativeHeading(view, view.params);
   const warnings = view.notices.filter((notice) => !isChoice(notice));
   const chips = (
     <>
@@ -47,7 +48,9 @@ export function RelativeView({ view, frozen }: RelativeViewProps) {
     <WorkloadProvider params={view.params} facets={view.facets} frozen={frozen !== undefined}>
       <Page>
         <PageTitle
-          title={frozen?.title ?? heading}
+          title={
+            frozen?.title ?? <RelativeTitle view={{ title, metricLabel, table, heads, authorBase: view.authorBase }} />
+          }
           text={
             <>
               {frozen?.lead}
@@ -58,6 +61,7 @@ export function RelativeView({ view, frozen }: RelativeViewProps) {
           actions={
             <>
               {frozen?.actions}
+              {view.emptyReason === null && !frozen && <ViewPicker />}
               <RelativeExport
                 view={{
                   title,
@@ -106,15 +110,7 @@ export function RelativeView({ view, frozen }: RelativeViewProps) {
             </Notice>
           )}
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2 empty:hidden">
-            {view.emptyReason === null && !frozen && <ViewPicker />}
-            {isTable && (
-              <LookControls
-                columns={table.columns.map(({ key }, at) => {
-                  const { title: name = key, lines = [] } = heads[at] ?? {};
-                  return { key, label: [name, ...lines].join(", ") };
-                })}
-              />
-            )}
+            {isTable && <LookControls view={{ table, heads }} />}
           </div>
           {view.authorBase !== null && (
             <Notice>
@@ -161,6 +157,7 @@ export function RelativeView({ view, frozen }: RelativeViewProps) {
                 metricLabel,
                 bundles,
                 authorColumns,
+                authorBase: view.authorBase,
               }}
             />
           )}

@@ -18,10 +18,12 @@ interface StatisticCellProps {
   better: "higher" | "lower" | null;
   neutral: number;
   isBase: boolean;
+  /** The column has nothing before it to be divided by: that its ratios are missing says nothing. */
+  isFirst: boolean;
 }
 
 /** A group's statistic in one column, with the mark and colour of ratios outside the reader's band; a range has neither. */
-export function StatisticCell({ of, choice, better, neutral, isBase }: StatisticCellProps) {
+export function StatisticCell({ of, choice, better, neutral, isBase, isFirst }: StatisticCellProps) {
   const ratios = of ? statisticParts(choice).map(([key]) => of[key]) : [];
   const doubtful = (of?.doubtful ?? 0) > 0 && ratios.some((ratio) => ratio !== null);
   const why = doubtful
@@ -32,7 +34,7 @@ export function StatisticCell({ of, choice, better, neutral, isBase }: Statistic
   const change = isOut ? (ratio > 1 === (better === "higher") ? "better" : "worse") : undefined;
   const style = change && ratio !== null ? ({ "--k": `${ratioStrength(ratio)}%` } as CSSProperties) : undefined;
   const text = ratios.map((one) => formatRatio(one, neutral)).join(" to ");
-  const rows = of ? missingText(of) : "";
+  const rows = of && !isFirst ? missingText(of) : "";
   return (
     <td className="statistic" data-change={change} data-base={isBase || undefined} style={style} title={why}>
       {doubtful && "≈ "}

@@ -23,13 +23,14 @@ interface SummaryRowsProps {
   view: Pick<TableFacts, "rowHeads" | "table">;
   sections: readonly GridSection[];
   joined: RelativeGrid["joined"];
-  base: number;
+  isBase: (column: number) => boolean;
+  isFirst: (column: number) => boolean;
   /** Called with the position of a group among the sections. */
   onJump: (at: number) => void;
 }
 
 /** The table's first rows: one a group, with its statistic in every column; its name leads to the group's rows. */
-export function SummaryRows({ view, sections, joined, base, onJump }: SummaryRowsProps) {
+export function SummaryRows({ view, sections, joined, isBase, isFirst, onJump }: SummaryRowsProps) {
   const { params } = useWorkloadState();
   const { rowHeads, table } = view;
   const cells = (statistics: readonly GroupStatistics[], better: "higher" | "lower" | null) =>
@@ -40,7 +41,8 @@ export function SummaryRows({ view, sections, joined, base, onJump }: SummaryRow
         choice={params.statistic}
         better={better}
         neutral={params.neutral}
-        isBase={column === base}
+        isBase={isBase(column)}
+        isFirst={isFirst(column)}
       />
     ));
   return (

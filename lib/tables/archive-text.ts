@@ -1,16 +1,18 @@
+import { baselineNote } from "@/lib/views/relative/baseline-words";
 import { relativeGrid } from "@/lib/views/relative/relative-grid";
 import type { Look } from "@/lib/views/state/workload-params";
 import type { ExportedView } from "./relative-lines";
 
 /**
  * The table as the archive's own scripts write it (docs/formats/benchmark-archive.md (b), qps.rel and qps.abs): the columns by number, a
- * blank line, then values separated by tabs with the test's name last. Ratios have two decimals and leave the baseline out; absolute
+ * blank line, then values separated by tabs with the test's name last. Ratios have two decimals and leave the one baseline out; absolute
  * values have none. Where the scripts would print 0 for a run that failed stands the word, and NA where nothing was measured. Rows
  * with other units than the first one's name theirs.
  */
 export function archiveText(view: ExportedView, look: Look): string {
   const { table, rowHeads } = view;
-  const { base, ratios, sections } = relativeGrid(view, look);
+  const grid = relativeGrid(view, look);
+  const { base, ratios, sections } = grid;
   const absolute = look.show === "absolute";
   const columns = table.columns.map((_, column) => column).filter((column) => absolute || column !== base);
   // What a source calls its run names a column only where no other column bears it: fio calls all machines' "fio-3.38".
@@ -22,7 +24,7 @@ export function archiveText(view: ExportedView, look: Look): string {
   };
   const heads = columns.map((_, at) => `col-${at + 1}`);
   const lines = [
-    ...(absolute ? [] : [`Relative to: ${name(base)}`]),
+    ...(absolute ? [] : [`Relative to: ${baselineNote(grid, name) || name(base)}`]),
     ...columns.map((column, at) => `${heads[at]} : ${name(column)}`),
     "",
     heads.join("\t"),

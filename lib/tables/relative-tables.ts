@@ -1,6 +1,7 @@
 import type { RelativeColumn } from "@/lib/domain/relative/relative-columns";
 import { relativeHeading } from "@/lib/views/frozen/headings";
-import { relativeGrid } from "@/lib/views/relative/relative-grid";
+import { baselineNote } from "@/lib/views/relative/baseline-words";
+import { type RelativeGrid, relativeGrid } from "@/lib/views/relative/relative-grid";
 import { dimensionText } from "@/lib/views/relative/relative-words";
 import type { Look } from "@/lib/views/state/workload-params";
 import { column as make } from "./columns";
@@ -26,12 +27,11 @@ export function writeRelativeTable<Out>(
 ): Out {
   const grid = relativeGrid(view, look);
   const lines = relativeLines(view, look, grid);
-  const base = view.table.columns[grid.base];
   const common = {
     name: "relative",
-    title: relativeHeading(view),
+    title: relativeHeading(view, look),
     listKey: "rows",
-    notes: [baseNote(view, base), ...view.notices.map(({ text }) => text)].filter(Boolean),
+    notes: [baseNote(view, grid), ...view.notices.map(({ text }) => text)].filter(Boolean),
   };
   if (!look.transpose) {
     const columns = [
@@ -69,10 +69,11 @@ export function writeRelativeTable<Out>(
 }
 
 /** What the ratios are relative to. */
-function baseNote({ authorBase }: ExportedView, base: RelativeColumn | undefined): string {
+function baseNote({ authorBase, table }: ExportedView, grid: RelativeGrid): string {
   if (authorBase != null)
     return `Ratios as the bundle's author printed them${authorBase && `, relative to ${authorBase}`}.`;
-  return base ? `Relative to ${nameOf(base)}.` : "";
+  const note = baselineNote(grid, (at) => (table.columns[at] ? nameOf(table.columns[at]) : ""));
+  return note && `Relative to ${note}.`;
 }
 
 /** A column's raw name with all that tells it apart. */

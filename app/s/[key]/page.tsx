@@ -36,7 +36,12 @@ export default async function FrozenPage({ params }: FrozenPageProps) {
     </LinkButton>
   );
   if (kind === "relative") {
-    return <RelativeView view={view} frozen={{ key, title, lead: lead(relativeHeading(view)), actions: live }} />;
+    return (
+      <RelativeView
+        view={view}
+        frozen={{ key, title, lead: lead(relativeHeading(view, view.params)), actions: live }}
+      />
+    );
   }
   if (kind === "history") {
     return <HistoryView view={view} frozen={{ key, title, lead: lead(historyHeading(view)), actions: live }} />;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { COLUMN_DIMENSIONS, isColumnDimension } from "@/lib/domain/conditions/column-dimensions";
+import { RELATIVE_TO } from "@/lib/domain/relative/baselines";
 import { isTestFamily } from "@/lib/domain/workloads/families";
 import { conditionsSchema } from "./conditions";
 import { paramsSchema } from "./points";
@@ -23,6 +24,12 @@ export const relativeParams = z.object({
     .min(1)
     .optional()
     .describe("A column's key, raw name or version; default: the first column with a value in half of the rows."),
+  relativeTo: z
+    .enum(RELATIVE_TO)
+    .optional()
+    .describe(
+      "What columns of builds are divided by: one for all, each engine's own first build, or the build before. Default: one where a baseline is named or there is one engine, else own.",
+    ),
   metric: z.string().min(1).max(100).default("qps").describe("A metric's key; qps = each workload's own rate."),
   neutral: z.coerce.number().min(0).max(0.999).default(0.02).describe("Half the width of the neutral band."),
 });
@@ -34,6 +41,10 @@ const cell = z
     ratio: maybe.describe(
       "Value / the baseline's value in this row; null when either is missing or the baseline's is 0.",
     ),
+    baseline: z
+      .string()
+      .optional()
+      .describe("Key of the column that this ratio is relative to, where it is not its column's baseline."),
     n: z.number().int().describe("Values that the median is of."),
     min: maybe,
     max: maybe,
@@ -74,10 +85,17 @@ export const relativeAnswer = z.object({
   family: z.string().nullable(),
   metric: z.string(),
   columnsBy: z.string(),
-  baseline: z.string().nullable().describe("Key of the column divided by; null = there is none."),
+  relativeTo: z.enum(RELATIVE_TO).describe("What columns are divided by."),
+  baseline: z.string().nullable().describe("Key of the one column that all are divided by; null = there is none."),
   columns: z.array(
     z.object({
       key: z.string(),
+      baseline: z
+        .string()
+        .nullable()
+        .describe(
+          "Key of the column that this one is divided by; a row where that has no value takes the build before it.",
+        ),
       value: z.string().describe("Raw name: of the build, config ..."),
       label: z.string().nullable().describe("As the source prints it, where all points say the same."),
       engine: z.string().nullable(),

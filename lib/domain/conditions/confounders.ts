@@ -1,3 +1,4 @@
+import type { BaseOf } from "@/lib/domain/relative/relative-ratios";
 import type { CellContext, RelativeTable } from "@/lib/domain/relative/relative-table";
 import { impliedBy, kindOf } from "./comparison";
 import { dimensionOf } from "./dimensions";
@@ -17,7 +18,8 @@ export interface Confounder {
 }
 
 /** What besides the chosen dimension differs between the baseline and each column, row by row; dimensions in the table's order. */
-export function confoundersOf(table: RelativeTable, base: number): Confounder[] {
+export function confoundersOf(table: RelativeTable, base: BaseOf): Confounder[] {
+  const baseAt = (row: number, column: number) => (typeof base === "number" ? base : base(row, column));
   const skipped = new Set(impliedBy(table.columnsBy));
   const pairs = new Map<number, readonly string[]>();
   const differing = (a: number, b: number): readonly string[] => {
@@ -28,12 +30,12 @@ export function confoundersOf(table: RelativeTable, base: number): Confounder[] 
     return known;
   };
   return table.columns.flatMap((_, column) => {
-    if (column === base) return [];
     const found = new Map<string, { base: Set<string>; other: Set<string>; rows: number }>();
     let compared = 0;
-    for (const cells of table.cells) {
-      const [from, to] = [cells[base], cells[column]];
-      if (!from || !to) continue;
+    for (const [row, cells] of table.cells.entries()) {
+      const at = baseAt(row, column);
+      const [from, to] = [cells[at], cells[column]];
+      if (!from || !to || at === column) continue;
       compared += 1;
       for (const dimension of differing(from.context, to.context)) {
         const entry = found.get(dimension) ?? { base: new Set(), other: new Set(), rows: 0 };

@@ -105,10 +105,12 @@ export function pairOf(table: RelativeTable, a: number, b: number, noiseOf: (poi
 const noisier = (all: readonly RunNoise[]): RunNoise =>
   all.reduce((worst, each) => (each.sigma > worst.sigma ? each : worst), { sigma: 0, assumed: false });
 
-const isBetter = (ratio: number | null, better: "higher" | "lower" | null): boolean | null =>
+/** Whether a ratio is for the better; null where neither direction is, for equal values, and without a ratio. */
+export const isBetter = (ratio: number | null, better: "higher" | "lower" | null): boolean | null =>
   better === null || ratio === null || ratio === 1 ? null : better === "higher" ? ratio > 1 : ratio < 1;
 
-function verdictOf(a: RelativeCell, b: RelativeCell, ratio: number | null, { sigma }: RunNoise): Verdict {
+/** Whether two cells of a row differ by more than noise. */
+export function verdictOf(a: RelativeCell, b: RelativeCell, ratio: number | null, { sigma }: RunNoise): Verdict {
   if (ratio === null) return { answer: "cannot tell", why: "no value" };
   // What the table calls no single number is none here either.
   if (a.state === "repeats-disagree" || b.state === "repeats-disagree")

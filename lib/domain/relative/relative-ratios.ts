@@ -42,7 +42,6 @@ export interface GroupSection extends RowSection {
 }
 
 export interface Ratios {
-  base: number;
   /** By row, by column. */
   ratios: readonly (readonly Ratio[])[];
   /** By row: whether a ratio lies outside its band, or a run failed where the baseline's did not. */
@@ -50,12 +49,17 @@ export interface Ratios {
   sections: readonly GroupSection[];
 }
 
-/** Divides all cells by those of the column at `base`; `neutral` is half the width of the reader's band (0.02 = 0.98 to 1.02). */
+/** The position of the column that a cell is divided by, -1 = none; a number: the same for all cells. */
+export type BaseOf = number | ((row: number, column: number) => number);
+
+/** Divides all cells by those of their baseline; `neutral` is half the width of the reader's band (0.02 = 0.98 to 1.02). */
 export function ratiosOf(
   table: SectionedTable & Pick<RelativeTable, "columns" | "cells">,
-  base: number,
+  base: BaseOf,
   neutral: number,
 ): Ratios {
+  const baseCell = (row: number, column: number) =>
+    table.cells[row]?.[typeof base === "number" ? base : base(row, column)] ?? null;
   const ratios = table.rows.map(({ metric }, at) => {
     const cells = table.cells[at] ?? [];
     const { better } = metricInfo(metric);
@@ -66,22 +70,21 @@ export function ratiosOf(
       if (zeroSaysNothing && cell?.value === 0) return NO_RATIO;
       // The author's own ratios are to his baseline, and are never divided again.
       if (metric === AUTHOR_RATIO) return marked(cell?.value ?? null, [cell], neutral, better);
-      return ratioOf(cell, cells[base] ?? null, neutral, better);
+      return ratioOf(cell, baseCell(at, column), neutral, better);
     });
   });
   const moved = table.rows.map((_, at) => {
-    const fromValue = (table.cells[at]?.[base]?.value ?? null) !== null;
     return table.columns.some((_column, column) => {
       const { ratio, band, doubtful } = ratios[at]?.[column] ?? NO_RATIO;
       if (ratio !== null) return outside(ratio, band) || doubtful;
-      return fromValue && died(table.cells[at]?.[column] ?? null);
+      return (baseCell(at, column)?.value ?? null) !== null && died(table.cells[at]?.[column] ?? null);
     });
   });
   const sections = rowSections(table).map((section) => ({
     ...section,
     statistics: statisticsOver(section.rows, table, ratios),
   }));
-  return { base, ratios, moved, sections };
+  return { ratios, moved, sections };
 }
 
 /**

@@ -66,7 +66,7 @@ async function freezableRelative(query: RawSearchParams): Promise<Freezable> {
   return {
     kind: "relative",
     view,
-    title: relativeHeading(view),
+    title: relativeHeading(view, view.params),
     url: urls.relative(encodeWorkloadParams(view.params)),
   };
 }

@@ -20,8 +20,20 @@ test("an empty table has no baseline to name", () => {
 });
 
 test("a heading says relative once, where the metric's own name says it", () => {
-  expect(relativeHeading({ title: "MariaDB", metricLabel: "Throughput" })).toBe("MariaDB, relative throughput");
-  expect(relativeHeading({ title: "MariaDB", metricLabel: "QPS relative to another build" })).toBe(
-    "MariaDB, QPS relative to another build",
+  const view = testRelativeView(points);
+  expect(
+    relativeHeading({ ...view, title: "MariaDB", metricLabel: "QPS relative to another build" }, view.params),
+  ).toBe("MariaDB, QPS relative to another build");
+});
+
+test("a heading pins the baseline: one build, each engine's first of several engines, the build before", () => {
+  const mixed = testRelativeView([
+    ...points,
+    testPoint("b1.3", 500, { engine: "mariadb", build: testBuild("10.2.30") }),
+  ]);
+  expect(relativeHeading(mixed, mixed.params)).toBe(
+    "MariaDB and MySQL: queries per second relative to each engine’s first build",
   );
+  expect(relativeHeading(mixed, { base: null, relativeTo: "before" })).toMatch(/relative to the build before$/);
+  expect(relativeHeading(mixed, { base: "my8043_rel", relativeTo: null })).toMatch(/relative to MySQL 8\.0\.43$/);
 });

@@ -1,18 +1,24 @@
 import { FAMILIES } from "@/lib/domain/workloads/families";
 import type { CompareView } from "@/lib/views/compare/compare-types";
 import type { HistoryView } from "@/lib/views/history/history-types";
-import { baseColumn } from "@/lib/views/relative/relative-grid";
+import { baselineText } from "@/lib/views/relative/baseline-words";
+import { baselinesOfLook } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
+import type { Look } from "@/lib/views/state/workload-params";
 
 // What pages, their files and frozen views are called.
 
-/** "MySQL 5.6.51 to 9.5.0, relative queries per second". */
-export const relativeHeading = ({ title, metricLabel }: Pick<RelativeView, "title" | "metricLabel">): string =>
-  `${title}, ${relativeMetric(metricLabel)}`;
-
-/** "relative throughput"; a label that already says "relative to" stays as it is. */
-const relativeMetric = (label: string): string =>
-  /\brelative to\b/.test(label) ? inSentence(label) : `relative ${inSentence(label)}`;
+/** "MySQL 5.6.51 to 9.5.0: throughput relative to 5.6.51", as a look divides; a label that already says "relative to" stays as it is. */
+export function relativeHeading(
+  view: Pick<RelativeView, "title" | "metricLabel" | "table" | "heads" | "authorBase">,
+  look: Pick<Look, "base" | "relativeTo">,
+): string {
+  const { title, metricLabel, table } = view;
+  const metric = inSentence(metricLabel);
+  if (/\brelative to\b/.test(metricLabel)) return `${title}, ${metric}`;
+  const base = table.columns.length ? baselineText(view, baselinesOfLook(table, look)) : "";
+  return base ? `${title}: ${metric} relative to ${base}` : `${title}, relative ${metric}`;
+}
 
 /** "point-query: queries per second over builds"; of a group "Point queries (all): queries per second, relative to the first build". */
 export const historyHeading = ({ subject, metric }: Pick<HistoryView, "subject" | "metric">): string =>
@@ -24,13 +30,11 @@ export interface PageWords {
   description: string;
 }
 
-/** "MySQL 5.6.51 to 9.5.0: throughput relative to 5.6.51", and what all of it was measured with. */
+/** The heading of a relative table, and what all of it was measured with. */
 export function relativeWords(view: RelativeView): PageWords {
-  const { table, heads, params, title, metricLabel, facts, familyName, bundles, emptyReason } = view;
-  const base = view.authorBase ?? heads[baseColumn(table, params.base)]?.title ?? "";
-  const what = `${inSentence(metricLabel)}${base && ` relative to ${base}`}`;
+  const { facts, familyName, bundles, params } = view;
   return {
-    title: emptyReason === null ? `${title}: ${what}` : `${title}, ${relativeMetric(metricLabel)}`,
+    title: relativeHeading(view, params),
     description: sentence([familyName, ...facts, ...bundles.map((bundle) => bundle.title)]),
   };
 }

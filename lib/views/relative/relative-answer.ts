@@ -17,17 +17,23 @@ import { sectionTitle } from "./relative-words";
 /** The relative table as the API and /relative.json give it: exact, all rows, in the table's own order. */
 export function relativeAnswer(view: RelativeView): RelativeAnswer {
   const { table, params, drops, groupTitles } = view;
-  const { base, confounders, joined } = relativeGrid(view, { ...params, sort: null, moved: false });
-  const { ratios, moved, sections } = ratiosOf(table, base, params.neutral);
+  const { base, relativeTo, ofColumn, of, confounders, joined } = relativeGrid(view, {
+    ...params,
+    sort: null,
+    moved: false,
+  });
+  const { ratios, moved, sections } = ratiosOf(table, of, params.neutral);
   const key = (column: number) => table.columns[column]?.key ?? "";
   const conditions = table.contexts.map(conditionsOfContext);
   return {
     family: params.family,
     metric: params.metric,
     columnsBy: table.columnsBy,
+    relativeTo,
     baseline: table.columns[base]?.key ?? null,
-    columns: table.columns.map(({ parts, ...column }) => ({
+    columns: table.columns.map(({ parts, ...column }, at) => ({
       ...column,
+      baseline: table.columns[ofColumn[at] ?? -1]?.key ?? null,
       parts: partsRecord(parts),
     })),
     rows: table.rows.map(({ key: label, workload, params: own, parts, group, metric }, row) => {
@@ -54,6 +60,7 @@ export function relativeAnswer(view: RelativeView): RelativeAnswer {
           return {
             value,
             ratio: found?.ratio ?? null,
+            ...(found?.ratio != null && of(row, column) !== ofColumn[column] ? { baseline: key(of(row, column)) } : {}),
             n,
             min,
             max,

@@ -1,13 +1,7 @@
 import { type Confounder, confoundersOf } from "@/lib/domain/conditions/confounders";
+import { type Baselines, baselinesOf } from "@/lib/domain/relative/baselines";
 import { findColumn } from "@/lib/domain/relative/relative-columns";
-import {
-  defaultBase,
-  type GroupStatistics,
-  isOfAuthorRatios,
-  type Ratios,
-  ratiosOf,
-  statisticsOver,
-} from "@/lib/domain/relative/relative-ratios";
+import { type GroupStatistics, type Ratios, ratiosOf, statisticsOver } from "@/lib/domain/relative/relative-ratios";
 import type { RelativeRow } from "@/lib/domain/relative/relative-table";
 import type { Look } from "@/lib/views/state/workload-params";
 import type { RelativeView } from "./relative-types";
@@ -29,9 +23,7 @@ export interface GridSection {
   statistics: readonly GroupStatistics[];
 }
 
-export interface RelativeGrid {
-  /** Position of the baseline's column; -1 where it is none of them. */
-  base: number;
+export interface RelativeGrid extends Baselines {
   ratios: Ratios["ratios"];
   sections: GridSection[];
   /** Statistics over groups that the bundle's author publishes as one: no rows of their own. */
@@ -41,11 +33,10 @@ export interface RelativeGrid {
   unknownBase: boolean;
 }
 
-/** The position of the column divided by; -1 for the author's own ratios, whose baseline is not a column. */
-export function baseColumn(table: RelativeView["table"], wanted: string | null): number {
-  if (isOfAuthorRatios(table)) return -1;
-  const found = wanted === null ? null : findColumn(table.columns, wanted);
-  return found ? table.columns.indexOf(found) : defaultBase(table);
+/** What the cells of a look are divided by; nothing of the author's own ratios, whose baseline is not a column. */
+export function baselinesOfLook(table: RelativeView["table"], { base, relativeTo }: Pick<Look, "base" | "relativeTo">) {
+  const found = base === null ? null : findColumn(table.columns, base);
+  return baselinesOf(table, relativeTo, found ? table.columns.indexOf(found) : -1);
 }
 
 /** What of a look the rows and ratios depend on; how groups are summed up is a matter of words. */
@@ -58,14 +49,14 @@ export function relativeGrid(
 ): RelativeGrid {
   const { table, groupTitles } = view;
   const found = look.base === null ? null : findColumn(table.columns, look.base);
-  const base = baseColumn(table, look.base);
-  const { ratios, moved, sections } = ratiosOf(table, base, look.neutral);
+  const baselines = baselinesOfLook(table, look);
+  const { ratios, moved, sections } = ratiosOf(table, baselines.of, look.neutral);
   const order = rowOrder(table, look, ratios);
   return {
-    base,
+    ...baselines,
     ratios,
     joined: view.joined.map(({ rows, ...own }) => ({ ...own, statistics: statisticsOver(rows, table, ratios) })),
-    confounders: base < 0 ? [] : confoundersOf(table, base),
+    confounders: confoundersOf(table, baselines.of),
     unknownBase: look.base !== null && !found && table.columns.length > 0,
     sections: sections.map(({ group, parts, rows, statistics }) => {
       const shown = look.moved ? rows.filter((row) => moved[row]) : rows;

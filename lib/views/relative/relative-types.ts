@@ -135,6 +135,11 @@ export const relativeViewSchema = z.object({
   drops: z.array(maybe),
   /** Positions of columns that come from the author's tables alone; their heads say so. */
   authorColumns: z.array(number),
+  /** How far one run lies from the next, by row and column as a place in `list`, -1 = no run; null in views frozen before it was kept. */
+  noise: z
+    .object({ list: z.array(z.object({ sigma: number, assumed: z.boolean() })), of: z.array(z.array(number)) })
+    .nullable()
+    .default(null),
   /** What all cells share, in words (shared-facts.ts): "40 threads", "config z12a_c32r128". */
   facts: lists,
   metrics: z.array(metricChoice),

@@ -1,9 +1,15 @@
 import { COLUMN_DIMENSIONS } from "@/lib/domain/conditions/column-dimensions";
+import { noiseOfPoints, type RunNoise } from "@/lib/domain/diff/line-noises";
 import type { TestFamily } from "@/lib/domain/model";
 import { engineName } from "@/lib/domain/names/engines";
 import { firstDrops, isOfAuthorRatios } from "@/lib/domain/relative/relative-ratios";
 import { rowsByGates } from "@/lib/domain/relative/relative-sections";
-import { type RelativeRow, type RelativeTable, relativeTable } from "@/lib/domain/relative/relative-table";
+import {
+  type RelativeCell,
+  type RelativeRow,
+  type RelativeTable,
+  relativeTable,
+} from "@/lib/domain/relative/relative-table";
 import { FAMILIES, GROUPS, joinedGroupsOf, ungrouped } from "@/lib/domain/workloads/families";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
@@ -79,6 +85,7 @@ export function relativeView(
     joined: joinedSections(family, table),
     drops: firstDrops(table),
     authorColumns: table.columns.flatMap((_, column) => (isByAuthor(table, column) ? [column] : [])),
+    noise: noiseOfCells(table, points, params.metric),
     facts: sharedFacts(table.contexts, [...table.split, ...table.rowSplit]),
     metrics: metricChoices(points),
     metricLabel: metricLabel(params.metric, table.rows),
@@ -91,6 +98,29 @@ export function relativeView(
     efficiency: null,
     omittedColumns,
   };
+}
+
+/** The noise of a run in each cell, as A/B has it; few cells differ, so each is written once. */
+function noiseOfCells(
+  table: RelativeTable,
+  points: readonly WorkloadPoint[],
+  metric: string,
+): NonNullable<RelativeView["noise"]> {
+  const noiseOf = noiseOfPoints(points, metric, table.columnsBy);
+  const list: RunNoise[] = [];
+  const places = new Map<string, number>();
+  const placeOf = (cell: RelativeCell | null): number => {
+    const [first, ...others] = (cell?.samples ?? []).map(({ id }) => noiseOf(id));
+    if (!first) return -1;
+    const { sigma, assumed } = others.reduce((worst, each) => (each.sigma > worst.sigma ? each : worst), first);
+    const noise = { sigma: Number(sigma.toPrecision(4)), assumed };
+    const key = JSON.stringify(noise);
+    const known = places.get(key) ?? list.push(noise) - 1;
+    places.set(key, known);
+    return known;
+  };
+  const of = table.cells.map((row) => row.map(placeOf));
+  return { list, of };
 }
 
 /** The groups that the family's author joins, of each combination of gates, by positions in the table. */

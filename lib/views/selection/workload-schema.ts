@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isColumnDimension } from "@/lib/domain/conditions/column-dimensions";
+import { RELATIVE_TO } from "@/lib/domain/relative/baselines";
 import { GROUPS, isGroup, testFamilies } from "@/lib/domain/workloads/families";
 import { lists, number, text, withOneRecord } from "@/lib/views/frozen/schema-parts";
 import { SHOWN, STATISTIC_CHOICES, WORKLOAD_VIEWS } from "@/lib/views/state/workload-params";
@@ -25,6 +26,8 @@ export const workloadState = z.object({
   columns: text.refine(isColumnDimension).nullable(),
   /** Key of the column that others are divided by; null = the first one with a value in half of the rows. */
   base: text.nullable(),
+  /** What columns are divided by (baselines.ts); null = the page's choice: `base` where one is named. Views frozen before had one baseline. */
+  relativeTo: z.enum(RELATIVE_TO).nullable().default("one"),
   /** Of the efficiency view: key of the column beside the baseline; null = the last one. */
   other: text.nullable(),
   /** A metric's key; `qps` = each workload's own rate. */

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { COLUMN_DIMENSIONS } from "@/lib/domain/conditions/column-dimensions";
 import { DIMENSIONS } from "@/lib/domain/conditions/dimensions";
+import { RELATIVE_TO } from "@/lib/domain/relative/baselines";
 import { testFamilies } from "@/lib/domain/workloads/families";
 import { rawSearchParams } from "./query-values";
 import {
@@ -37,6 +38,7 @@ const state: fc.Arbitrary<WorkloadParams> = fc.record({
   ),
   columns,
   base: fc.option(text),
+  relativeTo: fc.option(fc.constantFrom(...RELATIVE_TO)),
   other: fc.option(text),
   metric: fc.constantFrom("qps", "latencyP95Seconds", "cpuSecondsPerQuery"),
   show: fc.constantFrom(...SHOWN),

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { COLUMN_DIMENSIONS, isColumnDimension } from "@/lib/domain/conditions/column-dimensions";
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
+import { RELATIVE_TO } from "@/lib/domain/relative/baselines";
 import { isTestFamily, testFamilies } from "@/lib/domain/workloads/families";
 import type { workloadState } from "@/lib/views/selection/workload-schema";
 import { isChosenByPage, type PageFilters } from "./page-filters";
@@ -41,6 +42,7 @@ export const workloadFields: Fields<WorkloadParams> = {
     expected: `columns is one of ${COLUMN_DIMENSIONS.join(", ")} or s.NAME`,
   },
   base: someText("base is the key of a column"),
+  relativeTo: oneOf("relativeTo", RELATIVE_TO),
   other: someText("other is the key of a column"),
   metric: {
     // What every object has (`constructor`) is no metric of a point.
@@ -73,6 +75,7 @@ export const defaultWorkloadParams = (): WorkloadParams => ({
   filters: {},
   columns: null,
   base: null,
+  relativeTo: null,
   other: null,
   metric: RATE,
   show: "relative",
@@ -103,6 +106,7 @@ export const encodeWorkloadParams = (params: WorkloadParams): string => encodeSt
 /** What changes nothing but how the same cells are shown: the browser does it alone. */
 export const LOOK_KEYS = [
   "base",
+  "relativeTo",
   "show",
   "neutral",
   "moved",
@@ -114,8 +118,9 @@ export const LOOK_KEYS = [
 ] as const;
 export type Look = Pick<WorkloadParams, (typeof LOOK_KEYS)[number]>;
 
-export const pickLook = ({ base, show, neutral, moved, transpose, sort, order, statistic, groups }: Look): Look => {
-  return { base, show, neutral, moved, transpose, sort, order, statistic, groups };
+export const pickLook = (look: Look): Look => {
+  const { base, relativeTo, show, neutral, moved, transpose, sort, order, statistic, groups } = look;
+  return { base, relativeTo, show, neutral, moved, transpose, sort, order, statistic, groups };
 };
 
 /** A look as search parameters that are never empty, so that a link with them tells it from no look at all. */

@@ -13,8 +13,8 @@ export const dynamic = "force-dynamic";
 export async function GET(request: Request): Promise<Response> {
   try {
     const { params, filters } = readQuery(request, relativeParams, { filters: "tests", keepsAll: true });
-    const { family = null, columns = null, metric, neutral, baseline } = params;
-    const state = { family, columns, metric, neutral, base: baseline ?? null };
+    const { family = null, columns = null, metric, neutral, baseline, relativeTo = null } = params;
+    const state = { family, columns, metric, neutral, base: baseline ?? null, relativeTo };
     const lists = Object.fromEntries([...filters].map(([key, list]) => [key, [...list]]));
     const asked = { ...defaultWorkloadParams(), filters: lists, ...state };
     const { view, notices } = await relativeViewOf(asked, [], { strict: true });
@@ -40,6 +40,7 @@ export async function GET(request: Request): Promise<Response> {
 
 const nothing: Omit<RelativeAnswer, "metric" | "columnsBy" | "notices"> = {
   family: null,
+  relativeTo: "one",
   baseline: null,
   columns: [],
   rows: [],

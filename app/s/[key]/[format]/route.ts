@@ -57,7 +57,9 @@ function frozenTable({ snapshot, format, search, withdrawn }: Asked): Response {
   if (kind === "history") return writeHistoryTable(view, historyTableName(asked), write);
   if (kind === "relative") {
     if (asked !== null && asked !== "relative") throw noTable("the table relative", snapshot);
-    const look = lookOf(rawSearchParams(search)) ?? view.params;
+    const shown = lookOf(rawSearchParams(search));
+    // A link from before baselines could be chosen keeps the one that the view was frozen with.
+    const look = shown ? { ...shown, relativeTo: shown.relativeTo ?? view.params.relativeTo } : view.params;
     if (format !== "json") return relativeResponse(view, look, format, { title, headers, lead });
     const answer = relativeAnswer({ ...view, params: { ...view.params, ...look } });
     return jsonAnswer(withdrawn.length > 0 ? { ...answer, withdrawn } : answer, 200, headers);

@@ -1,0 +1,13 @@
+"use client";
+import { relativeHeading } from "@/lib/views/frozen/headings";
+import type { RelativeView } from "@/lib/views/relative/relative-types";
+import { useWorkloadState } from "./workload-state.client";
+
+/** The page's title, with the baseline that the table is shown with now. */
+export function RelativeTitle({
+  view,
+}: {
+  view: Pick<RelativeView, "title" | "metricLabel" | "table" | "heads" | "authorBase">;
+}) {
+  return relativeHeading(view, useWorkloadState().params);
+}

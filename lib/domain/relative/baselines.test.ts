@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import { testBuild } from "@/lib/domain/workloads/test-workload-points";
+import { baselineChoices, baselinesOf } from "./baselines";
+import { point, scan, table } from "./points.testing";
+import { ratiosOf } from "./relative-ratios";
+
+const maria = { engine: "mariadb", algorithm: "ma" } as const;
+// Columns by engine and release: MariaDB 10.2 (200), 10.6 (100), MySQL 5.6.51 (1000), 8.0.43 (700), 9.5.0 (350).
+const two = [
+  point(1000, "5.6.51"),
+  point(700, "8.0.43"),
+  point(350, "9.5.0"),
+  point(200, "10.2.30", maria),
+  point(100, "10.6.20", maria),
+];
+
+const ratios = (...[made, wanted, base = -1]: [ReturnType<typeof table>, Parameters<typeof baselinesOf>[1], number?]) =>
+  ratiosOf(made, baselinesOf(made, wanted, base).of, 0.02).ratios.map((row) => row.map(({ ratio }) => ratio));
+
+describe("what a table is relative to", () => {
+  it("is each engine's own first build where there are several engines and nobody asks for another", () => {
+    const made = table(two);
+    expect(made.columns.map(({ version }) => version)).toEqual(["10.2.30", "10.6.20", "5.6.51", "8.0.43", "9.5.0"]);
+    expect(baselinesOf(made, null, -1)).toMatchObject({ relativeTo: "own", base: -1, ofColumn: [0, 0, 2, 2, 2] });
+    expect(ratios(made, null)).toEqual([[1, 0.5, 1, 0.7, 0.35]]);
+  });
+
+  it("is one build for all where one is asked for, and where there is one engine", () => {
+    expect(ratios(table(two), null, 1)).toEqual([[2, 1, 10, 7, 3.5]]);
+    expect(baselinesOf(table(two.slice(0, 3)), null, -1)).toMatchObject({ relativeTo: "one", base: 0 });
+    expect(baselinesOf(table(two), "one", -1)).toMatchObject({ relativeTo: "one", base: 0 });
+  });
+
+  it("is the build before, of the same engine: the first of each has none", () => {
+    expect(ratios(table(two), "before")).toEqual([[null, 0.5, null, 0.7, 0.5]]);
+  });
+
+  it("passes over builds without a value in a row, and says so by cell", () => {
+    const made = table([
+      ...two.slice(0, 3),
+      point(90, "5.6.51", scan),
+      point(null, "8.0.43", scan),
+      point(30, "9.5.0", scan),
+    ]);
+    const { of, ofColumn } = baselinesOf(made, "before", -1);
+    expect(ofColumn).toEqual([-1, 0, 1]);
+    expect([of(0, 2), of(1, 2)]).toEqual([1, 0]);
+    expect(ratios(made, "before")).toEqual([
+      [null, 0.7, 0.5],
+      [null, null, 30 / 90],
+    ]);
+  });
+
+  it("holds a build against the one before with the same config where there is one, else against the nearest", () => {
+    const config = { config: "z12b_c8r32" };
+    const made = table([
+      point(1000, "5.6.51"),
+      point(900, "8.0.43"),
+      point(800, "8.0.43", config),
+      point(400, "9.5.0", config),
+    ]);
+    const found = made.columns.map(({ version, parts }) => `${version} ${parts[0]?.value}`);
+    expect(found).toEqual(["5.6.51 z12a_c8r32", "8.0.43 z12a_c8r32", "8.0.43 z12b_c8r32", "9.5.0 z12b_c8r32"]);
+    expect(baselinesOf(made, "before", -1).ofColumn).toEqual([-1, 0, 0, 2]);
+  });
+
+  it("never divides across a gate: rows of two machines keep their own", () => {
+    const other = { machine: "other" };
+    const made = table([
+      point(1000, "5.6.51", { machine: "one" }),
+      point(500, "9.5.0", { machine: "one" }),
+      point(90, "5.6.51", other),
+      point(60, "9.5.0", other),
+    ]);
+    expect(ratios(made, "before")).toEqual([
+      [null, 0.5],
+      [null, 60 / 90],
+    ]);
+  });
+
+  it("knows nothing but one baseline where columns are no builds, and none for an author's ratios", () => {
+    const threads = table([point(10, "9.5.0", { threads: 1 }), point(70, "9.5.0", { threads: 8 })], "threads");
+    expect(baselineChoices(threads)).toEqual(["one"]);
+    expect(baselinesOf(threads, "before", -1)).toMatchObject({ relativeTo: "one", base: 0 });
+    const ofAuthor = [1, 0.8].map((relativeQps, at) =>
+      point(null, at ? "9.5.0" : "5.6.51", { metrics: { relativeQps }, origin: "author" }),
+    );
+    expect(baselinesOf(table(ofAuthor), "own", 0)).toMatchObject({ relativeTo: "one", base: -1, ofColumn: [-1, -1] });
+    expect(baselineChoices(table([...two, point(1, "1.0", { ...maria, build: testBuild("1.0") })]))).toEqual([
+      "one",
+      "own",
+      "before",
+    ]);
+  });
+});

@@ -1,0 +1,36 @@
+import type { Baselines, RelativeTo } from "@/lib/domain/relative/baselines";
+import type { RelativeView } from "./relative-types";
+
+type Named = Pick<RelativeView, "heads" | "authorBase">;
+
+/** What each way to choose a baseline is called. */
+export const RELATIVE_TO_WORDS = {
+  one: "one baseline",
+  own: "each engine’s first build",
+  before: "the build before",
+} as const satisfies Record<RelativeTo, string>;
+
+/** A column as a sentence names it: "5.6.51", with all that tells it apart where `whole`. */
+export function columnName({ heads }: Pick<Named, "heads">, column: number, whole = false): string {
+  const head = heads[column];
+  if (!head) return "";
+  const isAmbiguous = heads.some(({ title }, at) => at !== column && title === head.title);
+  return whole || isAmbiguous ? [head.title, ...head.lines].join(", ") : head.title;
+}
+
+/** What a table's ratios are relative to: "5.6.51", "each engine’s first build", "the build before"; "" where the author does not say. */
+export function baselineText(view: Named, { relativeTo, base }: Pick<Baselines, "relativeTo" | "base">): string {
+  if (view.authorBase != null) return view.authorBase;
+  return relativeTo === "one" ? columnName(view, base) : RELATIVE_TO_WORDS[relativeTo];
+}
+
+/** The same for files: every baseline by the names that `nameOf` gives to columns. */
+export function baselineNote(
+  { relativeTo, base, ofColumn }: Pick<Baselines, "relativeTo" | "base" | "ofColumn">,
+  nameOf: (column: number) => string,
+): string {
+  if (relativeTo === "one") return base < 0 ? "" : nameOf(base);
+  if (relativeTo === "before") return "the build before, of the same engine, that has a value in the row";
+  const first = [...new Set(ofColumn)].filter((column) => column >= 0);
+  return `each engine's first build: ${first.map(nameOf).join("; ")}`;
+}
