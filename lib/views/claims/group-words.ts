@@ -1,0 +1,85 @@
+import type { Claim } from "@/lib/domain/claims/claim";
+import { median } from "@/lib/domain/workloads/statistics";
+import { formatCount } from "@/lib/format";
+import { changeText } from "@/lib/views/diff/diff-words";
+import { changeWords } from "./claim-words";
+
+interface GroupFacts {
+  /** The claims of the rows that the column has, each with its row's name. */
+  claims: readonly { claim: Claim; name: string }[];
+  /** The group's title in a sentence; of all rows the metric. */
+  of: string;
+  isGroup: boolean;
+  metric: string;
+  /** How many rows the group has, measured in this column or not. */
+  rows: number;
+  rowName: string;
+  /** "in MySQL 9.5.0"; the baseline as "in 5.6.51", null where there is none. */
+  name: string;
+  base: string | null;
+  isBase: boolean;
+  at: string;
+  on: string;
+}
+
+/**
+ * What is said of many rows of one column: the median of their ratios, how many changed for worse and better beyond their own noise, and the
+ * two ends. Rows without a ratio, and those of repeats that disagree, count nowhere and are named by number.
+ */
+export function groupSentence(facts: GroupFacts): { sentence: string; median: number | null } {
+  const { claims, isGroup, of, metric, rows, rowName, name, base, isBase, at, on } = facts;
+  const what = isGroup ? `${metric} of ${of}` : of;
+  const where = [at, on].filter(Boolean).join(" ");
+  const subject = `${name.charAt(0).toUpperCase()}${name.slice(1)} ${[what, where].filter(Boolean).join(" ")}`;
+  const count = (n: number) => `${formatCount(n)} ${rowName}${n === 1 ? "" : "s"}`;
+  if (isBase)
+    return { sentence: `${subject} is the baseline: ${claims.length} of ${count(rows)} have a value.`, median: null };
+  const told = claims.flatMap(({ claim, name: row }) =>
+    claim.ratio === null ? [] : [{ row, ratio: claim.ratio, claim }],
+  );
+  const directions = new Set(told.map(({ claim }) => claim.direction));
+  const middle = directions.size > 1 ? null : median(told.map(({ ratio }) => ratio).sort((x, y) => x - y));
+  if (base === null || !told.length || middle === null) {
+    const why =
+      base === null
+        ? "there is no baseline"
+        : told.length
+          ? "rows differ in which direction is better"
+          : "no row has a ratio";
+    return { sentence: `${subject} can’t be summed up: ${why}.`, median: null };
+  }
+  const ordered = [...told].sort((x, y) => x.ratio - y.ratio);
+  const [least, most] = [ordered[0], ordered.at(-1)];
+  const ends =
+    told.length > 1 && least && most
+      ? `, from ${changeText(least.ratio)} (${least.row}) to ${changeText(most.ratio)} (${most.row})`
+      : "";
+  const change = changeWords(middle);
+  const verb = change === "equal" ? "equal to what it is" : `${change} ${middle >= 2 ? "as" : "than"}`;
+  const missing = rows - told.length;
+  return {
+    sentence: [
+      `${subject} is ${verb} ${base}: median of ${count(told.length)}${ends}`,
+      countsOf(told.map(({ claim }) => claim)),
+      missing ? `${count(missing)} without a ratio` : "",
+    ]
+      .filter(Boolean)
+      .join("; ")
+      .concat("."),
+    median: middle,
+  };
+}
+
+/** "8 worse, 1 same, beyond each one's noise"; "" where the noise is not known. */
+function countsOf(claims: readonly Claim[]): string {
+  if (claims.some(({ verdict }) => verdict === null)) return "";
+  const changed = claims.filter(({ verdict }) => verdict?.answer === "changed");
+  const parts = [
+    [changed.filter(({ better }) => better === false).length, "worse"],
+    [changed.filter(({ better }) => better === true).length, "better"],
+    [changed.filter(({ better }) => better === null).length, "changed"],
+    [claims.filter(({ verdict }) => verdict?.answer === "same").length, "the same"],
+    [claims.filter(({ verdict }) => verdict?.answer === "cannot tell").length, "may be noise"],
+  ] as const;
+  return parts.flatMap(([n, word]) => (n ? [`${formatCount(n)} ${word}`] : [])).join(", ");
+}

@@ -1,0 +1,233 @@
+import { type Claim, claimOf } from "@/lib/domain/claims/claim";
+import { differenceText } from "@/lib/domain/conditions/comparison";
+import { contextDifferences } from "@/lib/domain/conditions/confounders";
+import { dimensionOf } from "@/lib/domain/conditions/dimensions";
+import { engineName } from "@/lib/domain/names/engines";
+import { isGate } from "@/lib/domain/relative/relative-columns";
+import { metricInfo } from "@/lib/domain/workloads/metrics";
+import type { RelativeGrid } from "@/lib/views/relative/relative-grid";
+import type { RelativeView } from "@/lib/views/relative/relative-types";
+import { partsText } from "@/lib/views/relative/relative-words";
+import { type ClaimSubject, claimSentence } from "./claim-words";
+import { groupSentence } from "./group-words";
+
+export type ClaimedView = Pick<
+  RelativeView,
+  "table" | "heads" | "rowHeads" | "drops" | "noise" | "rowName" | "authorBase" | "metricLabel"
+>;
+
+/** What of a relative table is claimed: a cell, a row as a whole, a group in a column or as a whole, a column. */
+export type ClaimTarget =
+  | { kind: "cell"; row: number; column: number }
+  | { kind: "row"; row: number }
+  | { kind: "group"; section: number; column: number | null }
+  | { kind: "column"; column: number };
+
+/** A claim of a relative table, ready to be shown. */
+export interface RelativeClaim {
+  title: string;
+  sentence: string;
+  /** Of a cell or a row; null of groups and columns. */
+  claim: Claim | null;
+  subject: ClaimSubject | null;
+  /** The column that it is about: what it differs in besides, and where it leads. */
+  column: number;
+  /** Of groups and columns: the ratio shown. */
+  ratio: number | null;
+}
+
+const SEPARATOR = "~";
+
+/** A target as links name it: the row's key and the column's; of a group its title after `*`. */
+export function claimKey({ table }: ClaimedView, { sections }: RelativeGrid, target: ClaimTarget): string {
+  const row = "row" in target ? (table.rows[target.row]?.key ?? "") : "";
+  const of = "section" in target ? `*${sections[target.section]?.title ?? ""}` : row;
+  const column = "column" in target && target.column !== null ? (table.columns[target.column]?.key ?? "") : "";
+  return `${of}${SEPARATOR}${column}`;
+}
+
+/** What a link's text names; null where the table has no such row, group or column (any more). */
+export function findTarget(view: ClaimedView, grid: RelativeGrid, text: string): ClaimTarget | null {
+  const { rows, columns } = view.table;
+  const places: (number | null)[] = [null, ...columns.keys()];
+  // Keys may hold any character: a text is compared with what each place would write.
+  const named = (start: string) =>
+    places.find((column) => text === `${start}${SEPARATOR}${column === null ? "" : columns[column]?.key}`);
+  const ofColumn = named("");
+  if (ofColumn != null) return { kind: "column", column: ofColumn };
+  const row = rows.findIndex(({ key }) => text.startsWith(`${key}${SEPARATOR}`) && named(key) !== undefined);
+  const inRow = row < 0 ? undefined : named(rows[row]?.key ?? "");
+  if (inRow !== undefined) return inRow === null ? { kind: "row", row } : { kind: "cell", row, column: inRow };
+  const section = grid.sections.findIndex(({ title }) => named(`*${title}`) !== undefined);
+  const inSection = section < 0 ? undefined : named(`*${grid.sections[section]?.title}`);
+  return inSection === undefined ? null : { kind: "group", section, column: inSection };
+}
+
+/** What is said of a target; null where the table holds nothing there. */
+export function relativeClaim(view: ClaimedView, grid: RelativeGrid, target: ClaimTarget): RelativeClaim | null {
+  const { table } = view;
+  if (target.kind === "cell") return ofCell(view, grid, target.row, target.column);
+  if (target.kind === "row") {
+    const last = table.columns.findLastIndex((_, at) => (table.cells[target.row]?.[at]?.value ?? null) !== null);
+    const made = last < 0 ? null : ofCell(view, grid, target.row, last);
+    const drop = view.drops[target.row];
+    if (!made || drop == null) return made;
+    const first = `The first build that lost 10 % or more on the one before is ${shortName(view, drop)}.`;
+    return { ...made, sentence: `${made.sentence} ${first}` };
+  }
+  const column = target.kind === "group" && target.column === null ? table.columns.length - 1 : (target.column ?? 0);
+  const section = target.kind === "group" ? grid.sections[target.section] : null;
+  const rows = section ? section.members : table.rows.map((_, at) => at);
+  const base = grid.ofColumn[column] ?? -1;
+  const names = sideNames(view, base, column);
+  const claims = rows.flatMap((row) => {
+    const made = table.cells[row]?.[column] ? claimAt(view, grid, row, column) : null;
+    return made ? [{ row, claim: made, name: view.rowHeads[row]?.name ?? "" }] : [];
+  });
+  const told = groupSentence({
+    claims,
+    of: section ? section.title.toLowerCase() : `${view.metricLabel.toLowerCase()}`,
+    isGroup: section !== null && section !== undefined,
+    metric: view.metricLabel.toLowerCase(),
+    rows: rows.length,
+    rowName: view.rowName,
+    ...names,
+    base: base < 0 ? null : names.base,
+    isBase: base === column,
+    ...sharedWhere(view, rows, column),
+  });
+  return {
+    title: `${section?.title ?? view.metricLabel}, ${headName(view, column)}`,
+    sentence: told.sentence,
+    claim: null,
+    subject: null,
+    column,
+    ratio: told.median,
+  };
+}
+
+function ofCell(view: ClaimedView, grid: RelativeGrid, row: number, column: number): RelativeClaim | null {
+  if (!view.table.rows[row] || !view.table.columns[column]) return null;
+  const claim = claimAt(view, grid, row, column);
+  const subject = subjectOf(view, row, column);
+  const base = grid.of(row, column);
+  const against = base >= 0 && base !== column ? ` against ${headName(view, base)}` : "";
+  return {
+    title: `${subject.what}, ${headName(view, column)}${against}`,
+    sentence: claimSentence(claim, subject),
+    claim,
+    subject,
+    column,
+    ratio: claim.ratio,
+  };
+}
+
+function claimAt(view: ClaimedView, grid: RelativeGrid, row: number, column: number): Claim {
+  const { table, noise } = view;
+  const base = grid.of(row, column);
+  const [a, b] = [table.cells[row]?.[base] ?? null, table.cells[row]?.[column] ?? null];
+  const names = sideNames(view, base, column);
+  const differences = a && b ? contextDifferences(table, a.context, b.context) : [];
+  const isKnown = (dimension: string, value: string) => value !== dimensionOf(dimension)?.missing;
+  const isApart = ({ dimension, base: from, other }: (typeof differences)[number]) =>
+    isGate(dimension, table.columnsBy) && isKnown(dimension, from) && isKnown(dimension, other);
+  const noiseOf = (at: number) => noise?.list[noise.of[row]?.[at] ?? -1] ?? null;
+  const [one, other] = [noiseOf(base), noiseOf(column)];
+  return claimOf({
+    metric: table.rows[row]?.metric ?? "",
+    a: base < 0 ? null : { name: names.base, cell: a },
+    b: { name: names.name, cell: b },
+    isBase: base === column,
+    noise: one && other ? (one.sigma > other.sigma ? one : other) : (one ?? other),
+    gates: differences.filter(isApart).map(differenceText),
+    warnings: differences.filter((each) => !isApart(each)).map(differenceText),
+  });
+}
+
+/** What a row's claim is about, in a sentence: "point-query throughput", "at 1 thread", "on 8 CPUs". */
+function subjectOf(view: ClaimedView, row: number, column: number): ClaimSubject {
+  const head = view.rowHeads[row];
+  const { metric = "", parts = [] } = view.table.rows[row] ?? {};
+  const isAlone = view.rowHeads.filter(({ name }) => name === head?.name).length === 1;
+  const name = [head?.name, isAlone ? "" : head?.params].filter(Boolean).join(" ");
+  const gates = parts.filter(({ dimension }) => !["threads", "machine"].includes(dimension));
+  const { at, on } = sharedWhere(view, [row], column);
+  const isRate = /^1\/(?:s|min)$/.test(metricInfo(metric).unit) && !RATES[metric]?.apart;
+  return {
+    what: isRate ? `${name} throughput` : `${view.rowHeads[row] ? metricWords(metric) : ""} of ${name}`,
+    at: [isAlone ? partsText(gates) : "", at].filter(Boolean).join(", "),
+    on,
+    unit: RATES[metric]?.unit ?? unitWords(head?.unit ?? ""),
+    scale: head?.scale ?? 1,
+  };
+}
+
+/** Rates as a sentence counts them; those that are `apart` are no throughput. */
+const RATES: Readonly<Record<string, { unit: string; apart?: boolean }>> = {
+  qps: { unit: "q/s" },
+  tps: { unit: "transactions/s" },
+  insertsPerSecond: { unit: "inserts/s" },
+  rowsPerSecond: { unit: "rows/s" },
+  rowsPerSecondPerThread: { unit: "rows/s per thread" },
+  iops: { unit: "operations/s" },
+};
+const unitWords = (unit: string) => (unit === "1/s" ? "per second" : unit === "1/min" ? "per minute" : unit);
+const metricWords = (metric: string) => {
+  const { label } = metricInfo(metric);
+  return /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
+};
+
+/** The thread count and the machine that these cells share, as a sentence adds them. */
+function sharedWhere({ table }: ClaimedView, rows: readonly number[], column: number): { at: string; on: string } {
+  const shared = (dimension: string) => {
+    const values = new Set(
+      rows.flatMap((row) => {
+        const cell = table.cells[row]?.[column];
+        return cell ? [table.contexts[cell.context]?.[dimension] ?? ""] : [];
+      }),
+    );
+    const [value] = values;
+    return values.size === 1 && value && value !== dimensionOf(dimension)?.missing ? value : null;
+  };
+  const [threads, machine] = [shared("threads"), shared("machine")];
+  return {
+    at: threads === null ? "" : `at ${dimensionOf("threads")?.text(threads) ?? threads}`,
+    on: machine === null ? "" : `on ${machine}`,
+  };
+}
+
+/** How a sentence goes on with a column: builds and engines are what something is measured "in". */
+const WITH: Readonly<Record<string, string>> = {
+  threads: "at",
+  machine: "on",
+  build: "in",
+  engine: "in",
+  bundle: "in",
+};
+
+/** Both columns as a sentence names them; the base without its engine where that is the same. */
+function sideNames(view: ClaimedView, base: number, column: number): { name: string; base: string } {
+  const word = WITH[view.table.columnsBy] ?? "with";
+  const [from, to] = [view.table.columns[base], view.table.columns[column]];
+  return {
+    name: `${word} ${headName(view, column)}`,
+    base: `${word} ${from && from.engine === to?.engine ? shortName(view, base) : headName(view, base)}`,
+  };
+}
+
+/** "MySQL 9.5.0", also where the heads leave the only engine out; with what tells it apart from a head of the same title. */
+function headName(view: ClaimedView, column: number): string {
+  const { engine = null, version = null } = view.table.columns[column] ?? {};
+  const name = shortName(view, column);
+  return view.table.columnsBy === "build" && engine !== null && version !== null
+    ? `${engineName(engine)} ${name}`
+    : name;
+}
+
+function shortName({ heads, table }: ClaimedView, column: number): string {
+  const { title = "", lines = [] } = heads[column] ?? {};
+  const { engine = null, version = null } = table.columns[column] ?? {};
+  const bare = table.columnsBy === "build" && engine !== null && version !== null ? version : title;
+  const alike = heads.some((head, at) => at !== column && head.title === title);
+  return alike && lines.length ? `${bare} (${lines.join(", ")})` : bare;
+}
