@@ -195,7 +195,14 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
                 </tr>
               </thead>
               {summedUp && (
-                <SummaryRows view={view} sections={grid.sections} joined={grid.joined} isBase={isBase} isFirst={isFirst} onJump={jump} />
+                <SummaryRows
+                  view={view}
+                  sections={grid.sections}
+                  joined={grid.joined}
+                  isBase={isBase}
+                  isFirst={isFirst}
+                  onJump={jump}
+                />
               )}
               {(groupsOnly ? [] : sections).map((section) => (
                 <tbody key={section.title}>

@@ -7,9 +7,9 @@ export function RelativeRules({ metric }: { metric: string }) {
       <summary className="w-fit text-link">How these numbers are made</summary>
       <ul className="mt-2 max-w-[90ch] list-disc space-y-1 pl-5">
         <li>
-          A ratio is the value divided by the baseline’s in the same row; 1 is equal. The baseline is one column for all,
-          each engine’s own first build, or the build before of the same engine; the title says which. Ratios are made
-          from unrounded values.
+          A ratio is the value divided by the baseline’s in the same row; 1 is equal. The baseline is one column for
+          all, each engine’s own first build, or the build before of the same engine; the title says which. Ratios are
+          made from unrounded values.
           {metric === RATE &&
             " Each workload is measured by its own rate: a scan by rows per second and thread, a load by inserts."}
         </li>
