@@ -113,11 +113,14 @@ export function threadAxis(threads: readonly number[], pixels: number): Axis {
   return { domain: [from, to], ticks: thinTicks(counts, pixels / (to - from), 22), place };
 }
 
-/** One place a name, in order, labelled from the first on as far as labels have room; names are also in tooltip and table. */
-export function namesAxis(names: readonly string[], pixels: number): Axis {
-  const [from, to] = [-0.4, Math.max(1, names.length) - 0.6];
-  const ticks = names.map((label, at) => ({ at, label }));
-  const widest = names.reduce((most, name) => Math.max(most, name.length), 1) * 6.2 + 8;
+/**
+ * One place a name, in order; those with a label get a tick, from the first on, as far as labels have room: branches at their first builds. All
+ * names are also in tooltip and table.
+ */
+export function namesAxis(labels: readonly (string | null)[], pixels: number): Axis {
+  const [from, to] = [-0.4, Math.max(1, labels.length) - 0.6];
+  const ticks = labels.flatMap((label, at) => (label === null ? [] : [{ at, label }]));
+  const widest = ticks.reduce((most, { label }) => Math.max(most, label.length), 1) * 6.2 + 8;
   return { domain: [from, to], ticks: thinTicks(ticks, pixels / (to - from), widest), place: (value) => value };
 }
 

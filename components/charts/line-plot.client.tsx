@@ -19,6 +19,8 @@ export interface LinePlotProps {
   yLabel: string;
   /** Shades x from here on; null = nothing. */
   areaFrom: number | null;
+  /** Shades y between these values. */
+  band?: readonly [number, number] | undefined;
   /** Upright rules at values of x, in a series' colour: where something changed. */
   marks?: readonly PlotMark[];
   height: number;
@@ -77,7 +79,14 @@ export default function LinePlot(props: LinePlotProps) {
               if (event.pointerType === "mouse" && event.button === 0 && dot) router.push(href(dot));
             }}
           >
-            <PlotAxes width={width} height={height} geometry={geometry} areaFrom={areaFrom} marks={props.marks}>
+            <PlotAxes
+              width={width}
+              height={height}
+              geometry={geometry}
+              areaFrom={areaFrom}
+              band={props.band}
+              marks={props.marks}
+            >
               <text x={2} y={11} fontSize={11} fill="var(--muted-foreground)">
                 {props.yLabel}
               </text>

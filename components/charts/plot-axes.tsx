@@ -16,6 +16,8 @@ interface PlotAxesProps {
   geometry: PlotGeometry;
   /** Shades everything from this value of x on. */
   areaFrom: number | null;
+  /** Shades y between these values: what counts as equal. */
+  band?: readonly [number, number] | undefined;
   marks?: readonly PlotMark[];
   children: ReactNode;
 }
@@ -23,13 +25,22 @@ interface PlotAxesProps {
 const tick = { fontSize: 11, fill: "var(--muted-foreground)" } as const;
 
 /** Axes, grid and the shaded region, drawn by Recharts; places are already linear (axis-scale.ts), so every scale is. */
-export function PlotAxes({ width, height, geometry, areaFrom, marks = [], children }: PlotAxesProps) {
+export function PlotAxes({ width, height, geometry, areaFrom, band, marks = [], children }: PlotAxesProps) {
   const { xAxis, yAxis, margin, plot } = geometry;
   const from = areaFrom === null ? null : Math.max(xAxis.domain[0], xAxis.place(areaFrom));
   return (
     <ScatterChart width={width} height={height} margin={margin} accessibilityLayer={false} data={[]}>
       {from !== null && (
         <ReferenceArea x1={from} x2={xAxis.domain[1]} fill="var(--target-area)" fillOpacity={1} stroke="none" />
+      )}
+      {band && (
+        <ReferenceArea
+          y1={Math.max(yAxis.domain[0], yAxis.place(band[0]))}
+          y2={Math.min(yAxis.domain[1], yAxis.place(band[1]))}
+          fill="var(--target-area)"
+          fillOpacity={1}
+          stroke="none"
+        />
       )}
       <CartesianGrid stroke="var(--grid)" />
       <XAxis

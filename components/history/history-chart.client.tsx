@@ -7,6 +7,7 @@ import type { PlotMark } from "@/components/charts/plot-axes";
 import type { PlotDot, PlotLine } from "@/components/charts/plot-points";
 import { ChipToggle } from "@/components/ui/chip-toggle";
 import { Skeleton } from "@/components/ui/skeleton";
+import { branchLabels } from "@/lib/domain/names/branch-labels";
 import { compareBuilds } from "@/lib/domain/names/versions";
 import { seriesSlots } from "@/lib/domain/vector/series-slots";
 import { formatNumber, formatRatio, formatShort } from "@/lib/format";
@@ -16,6 +17,12 @@ import { type LineRange, lineRanges, notDrawnText } from "@/lib/views/history/li
 import { HistoryTable } from "./history-table";
 
 const HEIGHT = 300;
+/** Most branches that the axis names in full. */
+const MOST_BRANCHES = 20;
+/** Ratios in here count as equal. */
+const NEUTRAL = [0.98, 1.02] as const;
+/** The least share of the middle that y shows: noise of a per cent is no cliff. */
+const LEAST_SPAN = 0.1;
 const LinePlot = dynamic(() => import("@/components/charts/line-plot.client"), {
   ssr: false,
   loading: () => <Skeleton className="h-[318px]" />,
@@ -42,14 +49,7 @@ export function HistoryChart({ panel, metric, relative, highest }: HistoryChartP
   const { lines, marks, details } = useMemo(() => onlyLines(all, shown), [all, shown]);
   const left = notDrawnText(ranges, shown);
   const values = useMemo(() => lines.flatMap(({ dots }) => dots.map(({ y }) => y)), [lines]);
-  const xAxis = useCallback(
-    (pixels: number) =>
-      namesAxis(
-        names.map(({ label }) => label),
-        pixels,
-      ),
-    [names],
-  );
+  const xAxis = useCallback((pixels: number) => namesAxis(axisLabels(names), pixels), [names]);
   const yAxis = useCallback(
     (pixels: number) =>
       zoomed ? rangeAxis(values, pixels) : amountAxis("linear", left ? values : [...values, highest], pixels),
@@ -93,7 +93,8 @@ export function HistoryChart({ panel, metric, relative, highest }: HistoryChartP
         marks={marks}
         xAxis={xAxis}
         yAxis={yAxis}
-        xLabel="build"
+        band={relative || metric.unit === "" ? NEUTRAL : undefined}
+        xLabel="builds in release order, each branch named at its first"
         yLabel={unit}
         areaFrom={null}
         height={HEIGHT}
@@ -165,15 +166,23 @@ const seamAt = (panel: HistoryPanel, id: string, { seam }: HistoryPanel["lines"]
   seam ?? panel.seams.find(({ to }) => `${to.line} ${to.build}` === id)?.text ?? null;
 
 /** The builds of all lines of a panel, in release order, each once; by version, with the raw name where several share one. */
-function buildNames(panel: HistoryPanel): { raw: string; label: string }[] {
+function buildNames(panel: HistoryPanel): { raw: string; version: string | null; label: string }[] {
   const builds = new Map(panel.lines.flatMap((line) => line.builds.map((build) => [build.raw, build] as const)));
   const ordered = [...builds.values()].sort(compareBuilds);
   const counts = new Map<string | null, number>();
   for (const { version } of ordered) counts.set(version, (counts.get(version) ?? 0) + 1);
   return ordered.map(({ raw, version }) => ({
     raw,
+    version,
     label: version === null ? raw : counts.get(version) === 1 ? version : `${version}, ${raw}`,
   }));
+}
+
+/** Branches at their first builds; the builds' own names where no version is known. */
+function axisLabels(names: ReturnType<typeof buildNames>): (string | null)[] {
+  const versions = names.map(({ version }) => version);
+  if (versions.every((version) => version === null)) return names.map(({ label }) => label);
+  return branchLabels(versions, MOST_BRANCHES);
 }
 
 function drawn(panel: HistoryPanel, names: readonly { raw: string }[], relative: boolean) {
@@ -214,10 +223,12 @@ function drawn(panel: HistoryPanel, names: readonly { raw: string }[], relative:
   return { lines: joined, marks, details };
 }
 
-/** From a round value below the least to one above the highest: steps of a few per cent are seen. */
+/** From a round value below the least to one above the highest: steps of a few per cent are seen, those of less look small. */
 function rangeAxis(values: readonly number[], pixels: number) {
   const least = values.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
   const most = values.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
-  const pad = (most - least) * 0.1 || Math.abs(most) * 0.05 || 1;
-  return amountAxis("linear", values, pixels, Math.max(0, least - pad));
+  const pad = (most - least) * 0.1 || 1;
+  const missing = Math.max(0, ((most + least) / 2) * LEAST_SPAN - (most - least)) / 2;
+  const ends = missing > pad ? [least - missing, most + missing] : [least - pad, most];
+  return amountAxis("linear", [...values, ...ends], pixels, Math.max(0, ends[0] ?? least));
 }

@@ -1,5 +1,5 @@
-import { type ChartRow, RelativeChart } from "@/components/relative-chart/relative-chart";
-import { seriesSlots } from "@/lib/domain/vector/series-slots";
+import { chartColumns } from "@/components/relative-chart/chart-columns";
+import { type ChartRow, type ChartSection, RelativeChart } from "@/components/relative-chart/relative-chart";
 import { baselineText } from "@/lib/views/relative/baseline-words";
 import type { RelativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
@@ -10,29 +10,31 @@ interface ChartResultsProps {
   neutral: number;
 }
 
-/** The rows and ratios that the table shows, as dots. */
+/** The rows and ratios that the table shows, as shapes. */
 export function ChartResults({ view, grid, neutral }: ChartResultsProps) {
-  const { table, heads, metricLabel } = view;
-  const slots = seriesSlots(table.columns.map(({ key }) => ({ key, engine: null })));
-  const columns = table.columns.map(({ key }, at) => {
-    const { title = key, lines = [] } = heads[at] ?? {};
-    return { key, label: [title, ...lines].join(", "), ...(slots.get(key) ?? { color: 0, marker: 0 }) };
-  });
-  const rows = grid.sections.flatMap((section) =>
-    section.rows.flatMap((at): ChartRow[] => {
-      const row = table.rows[at];
-      const ratios = (grid.ratios[at] ?? []).map(({ ratio }) => ratio);
-      return row ? [{ label: row.key, section: section.title, ratios }] : [];
+  const { table, metricLabel } = view;
+  const columns = chartColumns(view);
+  const sections = grid.sections.map(
+    ({ title, rows, statistics }): ChartSection => ({
+      title,
+      rows: rows.flatMap((at): ChartRow[] => {
+        const ratios = (grid.ratios[at] ?? []).map(({ ratio }) => ratio);
+        const row = table.rows[at];
+        return row ? [{ label: row.key, ratios }] : [];
+      }),
+      medians: statistics.map(({ median }) => median),
     }),
   );
   return (
     <RelativeChart
-      rows={rows}
+      sections={sections}
       columns={columns}
-      base={grid.base}
+      bases={new Set(grid.ofColumn.flatMap((base, at) => (base === at ? [at] : [])))}
       baseLabel={baselineText(view, grid)}
+      steps={grid.relativeTo === "before"}
       neutral={neutral}
       metric={metricLabel}
+      ordered={table.columnsBy === "build"}
     />
   );
 }

@@ -1,0 +1,66 @@
+import { seriesColor } from "@/components/charts/series-style";
+import { branchLabels } from "@/lib/domain/names/branch-labels";
+import { seriesSlots } from "@/lib/domain/vector/series-slots";
+import type { RelativeView } from "@/lib/views/relative/relative-types";
+
+/** A column of the table as charts draw it. */
+export interface ChartColumn {
+  key: string;
+  /** Position in the table. */
+  at: number;
+  /** Whole name, and the short one of heads. */
+  label: string;
+  title: string;
+  engine: string;
+  /** CSS colour: of builds the engine's hue, pale for old ones; else a colour of its own. */
+  color: string;
+  marker: number;
+  /** The newest build of its engine here. */
+  newest: boolean;
+  /** Position of the build before it, of the same engine; null = none. */
+  before: number | null;
+  /** The branch, at its first build. */
+  branch: string | null;
+}
+
+/** Most branches that an axis names in full. */
+const MOST_BRANCHES = 8;
+
+/** The columns as charts draw them: builds in release order, newest of each engine at the full hue, older ones paler. */
+export function chartColumns({ table, heads }: Pick<RelativeView, "table" | "heads">): ChartColumn[] {
+  const ordered = table.columnsBy === "build";
+  const engineOf = (at: number) => table.columns[at]?.engine ?? "";
+  const engines = [...new Set(table.columns.map((_, at) => engineOf(at)))];
+  const hues = seriesSlots(engines.map((engine) => ({ key: engine, engine })));
+  const slots = seriesSlots(table.columns.map(({ key }) => ({ key, engine: null })));
+  const branches = branchLabels(
+    table.columns.map(({ version }) => version),
+    MOST_BRANCHES,
+  );
+  return table.columns.map(({ key }, at) => {
+    const { title = key, lines = [] } = heads[at] ?? {};
+    const own = table.columns.flatMap((_, other) => (engineOf(other) === engineOf(at) ? [other] : []));
+    const place = own.indexOf(at);
+    const slot = (ordered ? hues.get(engineOf(at)) : slots.get(key)) ?? { color: 0, marker: 0 };
+    return {
+      key,
+      at,
+      title,
+      label: [title, ...lines].join(", "),
+      engine: engineOf(at),
+      color: ordered ? shade(slot.color, own.length > 1 ? place / (own.length - 1) : 1) : seriesColor(slot.color),
+      marker: slot.marker,
+      newest: ordered && place === own.length - 1,
+      before: ordered ? (own[place - 1] ?? null) : null,
+      branch: ordered ? (branches[at] ?? null) : null,
+    };
+  });
+}
+
+/** A hue by age: 0 = oldest, 28 % of it, 1 = newest, all of it. */
+function shade(color: number, age: number): string {
+  const percent = Math.round(28 + 72 * age ** 1.15);
+  return percent === 100
+    ? seriesColor(color)
+    : `color-mix(in oklab, ${seriesColor(color)} ${percent}%, var(--surface))`;
+}

@@ -1,0 +1,183 @@
+import { placeLabels } from "@/components/charts/label-layout";
+import { formatRatio } from "@/lib/format";
+import type { ChartColumn } from "./chart-columns";
+import type { RatioScale } from "./ratio-scale";
+import type { ChartRow, ChartSection } from "./relative-chart";
+
+const HEIGHT = 220;
+const LABEL_GAP = 14;
+/** A workload is named where its newest build stands this far (in log) from its group's median. */
+const FAR = Math.log(1.08);
+
+interface ShapeProps {
+  sections: readonly ChartSection[];
+  columns: readonly ChartColumn[];
+  scale: RatioScale;
+  neutral: number;
+}
+
+/** A panel a group, all of one scale: lines from build to build of one engine, names where they end. */
+export function ShapeOfGroups({ sections, ...rest }: ShapeProps) {
+  return (
+    <div className="grid gap-x-6 gap-y-4 md:grid-cols-2 xl:grid-cols-4">
+      {sections.map((section) => (
+        <Panel key={section.title} section={section} {...rest} />
+      ))}
+    </div>
+  );
+}
+
+const percent = (share: number) => `${(share * 100).toFixed(2)}%`;
+
+function Panel({ section, columns, scale, neutral }: Omit<ShapeProps, "sections"> & { section: ChartSection }) {
+  const { title, rows, medians } = section;
+  const y = (ratio: number) => (1 - scale.place(ratio)) * HEIGHT;
+  const x = (at: number) => (columns.length > 1 ? at / (columns.length - 1) : 0.5);
+  const engines = [...new Set(columns.map(({ engine }) => engine))];
+  const lineOf = (ratios: readonly (number | null)[], engine: string) => {
+    let pen = "M";
+    return columns.flatMap((column, at) => {
+      const ratio = column.engine === engine ? (ratios[column.at] ?? null) : null;
+      if (column.engine === engine && ratio === null) pen = "M";
+      if (ratio === null || ratio <= 0) return [];
+      const step = `${pen}${(x(at) * 100).toFixed(2)} ${y(ratio).toFixed(1)}`;
+      pen = "L";
+      return [step];
+    });
+  };
+  const spoken = columns.flatMap(({ label, at }) =>
+    medians[at] == null ? [] : [`${label} ${formatRatio(medians[at])}`],
+  );
+  return (
+    <section aria-label={title} className="min-w-0">
+      <h3 className="mb-1 text-sm">
+        {title} <span className="font-normal text-muted-foreground">{rows.length}</span>
+      </h3>
+      <div className="relative ml-8 mr-24" style={{ height: HEIGHT }}>
+        <svg
+          className="block w-full overflow-visible"
+          height={HEIGHT}
+          role="img"
+          aria-label={`Median of ${rows.length}: ${spoken.join(", ") || "no ratio"}`}
+        >
+          {scale.ticks.map(({ ratio, at }) => (
+            <g key={ratio}>
+              <line x1="0" x2="100%" y1={(1 - at) * HEIGHT} y2={(1 - at) * HEIGHT} stroke="var(--grid)" />
+              <text x={-6} y={(1 - at) * HEIGHT + 4} textAnchor="end" fontSize={11} fill="var(--muted-foreground)">
+                {Number(ratio.toPrecision(3))}
+              </text>
+            </g>
+          ))}
+          <rect width="100%" y={y(1 + neutral)} height={y(1 - neutral) - y(1 + neutral)} fill="var(--target-area)" />
+          <line x1="0" x2="100%" y1={y(1)} y2={y(1)} stroke="var(--control)" />
+          <svg
+            aria-hidden="true"
+            viewBox={`0 0 100 ${HEIGHT}`}
+            preserveAspectRatio="none"
+            width="100%"
+            height={HEIGHT}
+            overflow="visible"
+          >
+            <g fill="none" stroke="var(--muted-foreground)" strokeOpacity={0.5}>
+              {rows.map((row) => (
+                <path
+                  key={row.label}
+                  d={engines.flatMap((engine) => lineOf(row.ratios, engine)).join("")}
+                  vectorEffect="non-scaling-stroke"
+                >
+                  <title>{row.label}</title>
+                </path>
+              ))}
+            </g>
+            {engines.map((engine) => (
+              <path
+                key={engine}
+                d={lineOf(medians, engine).join("")}
+                fill="none"
+                strokeWidth={2.5}
+                style={{ stroke: columns.findLast((column) => column.engine === engine)?.color }}
+                vectorEffect="non-scaling-stroke"
+              />
+            ))}
+          </svg>
+          {columns.map((column, at) => {
+            const median = medians[column.at] ?? null;
+            return median === null || median <= 0 ? null : (
+              <circle
+                key={column.key}
+                cx={percent(x(at))}
+                cy={y(median)}
+                r={column.newest ? 5 : 3.5}
+                stroke="var(--surface)"
+                style={{ fill: column.color }}
+              >
+                <title>{`${column.label}: median ${formatRatio(median)}`}</title>
+              </circle>
+            );
+          })}
+        </svg>
+        {endLabels(rows, medians, columns, y).map(({ key, text, strong, top }) => (
+          <span
+            key={key}
+            title={text}
+            className={`absolute left-full ml-2 w-22 truncate text-xs leading-[14px] ${strong ? "font-semibold" : "text-muted-foreground"}`}
+            style={{ top: top - 7 }}
+          >
+            {text}
+          </span>
+        ))}
+      </div>
+      <BuildTicks columns={columns} x={x} />
+    </section>
+  );
+}
+
+/** The median's value and the names of the workloads farthest from it, at the last column. */
+function endLabels(
+  rows: readonly ChartRow[],
+  medians: readonly (number | null)[],
+  columns: readonly ChartColumn[],
+  y: (ratio: number) => number,
+) {
+  const last = columns.at(-1)?.at ?? -1;
+  const median = medians[last] ?? null;
+  if (median === null || median <= 0) return [];
+  const ends = rows.flatMap(({ label, ratios }) => {
+    const ratio = ratios[last] ?? null;
+    return ratio !== null && ratio > 0 ? [{ label, ratio }] : [];
+  });
+  const sorted = [...ends].sort((a, b) => a.ratio - b.ratio);
+  const far = [sorted[0], sorted.at(-1)].filter((end) => end && Math.abs(Math.log(end.ratio / median)) > FAR);
+  const labels = [
+    { key: "median", text: `median ${formatRatio(median)}`, wanted: y(median), strong: true },
+    ...far.flatMap((end) => (end ? [{ key: end.label, text: end.label, wanted: y(end.ratio), strong: false }] : [])),
+  ];
+  const places = placeLabels(labels, LABEL_GAP, 0, HEIGHT);
+  return labels.map((label) => ({ ...label, top: places.get(label.key) ?? label.wanted }));
+}
+
+/** Branches at their first builds, a tick for every build. */
+function BuildTicks({ columns, x }: { columns: readonly ChartColumn[]; x: (at: number) => number }) {
+  // A name needs room to the next one; the newest is always named.
+  let next = Number.POSITIVE_INFINITY;
+  const kept = new Set<number>();
+  for (let at = columns.length - 1; at >= 0; at -= 1) {
+    if (columns[at]?.branch == null || next - x(at) < 0.12) continue;
+    kept.add(at);
+    next = x(at);
+  }
+  return (
+    <svg className="ml-8 block overflow-visible" style={{ width: "calc(100% - 8rem)" }} height={22} aria-hidden="true">
+      {columns.map(({ key, branch }, at) => (
+        <g key={key}>
+          <line x1={percent(x(at))} x2={percent(x(at))} y1={2} y2={branch === null ? 4 : 7} stroke="var(--control)" />
+          {kept.has(at) && (
+            <text x={percent(x(at))} y={19} textAnchor="middle" fontSize={11} fill="var(--muted-foreground)">
+              {branch}
+            </text>
+          )}
+        </g>
+      ))}
+    </svg>
+  );
+}

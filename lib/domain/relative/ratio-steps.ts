@@ -1,0 +1,20 @@
+/** The steps' edges below 1; those above are their reciprocals (1.02, 1.05, 1.11, 1.25, 1.67), so that half and double look alike. */
+const EDGES = [0.98, 0.95, 0.9, 0.8, 0.6] as const;
+
+/** How many steps a ratio has to each side of 1. */
+export const RATIO_STEPS = EDGES.length;
+
+/**
+ * The step of a ratio on the diverging scale: 0 inside the neutral band, -1 to -5 below 1 and 1 to 5 above it, at 2, 5, 10, 20 and 40 %, symmetric in
+ * log. The ratio is rounded to three decimals first, so that what reads 0.950 is where 0.95 is.
+ */
+export function ratioStep(ratio: number, band: number): number {
+  if (Math.abs(ratio - 1) <= band + 1e-9) return 0;
+  const below = Math.round(Math.min(ratio, 1 / ratio) * 1000) / 1000;
+  const step = Math.max(1, EDGES.filter((edge) => below < edge).length);
+  return ratio < 1 ? -step : step;
+}
+
+/** The colour of a step, as a CSS value (app/globals.css). */
+export const stepColor = (step: number): string =>
+  step === 0 ? "var(--surface-muted)" : `var(--${step < 0 ? "d" : "u"}${Math.abs(step)})`;
