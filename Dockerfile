@@ -2,16 +2,20 @@
 # One image for pages and workers; which of them runs is a setting. The same steps without Docker: scripts/check-image.mjs.
 FROM node:22-bookworm-slim AS build
 WORKDIR /app
+ARG BENCHFOLIO_BASE_PATH=""
 ENV NEXT_TELEMETRY_DISABLED=1 CHECKPOINT_DISABLE=1
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN node scripts/prepare.mjs generate && node scripts/prepare.mjs build && npm prune --omit=dev --ignore-scripts --no-audit --no-fund \
-  && rm -rf .next/cache
+  && rm -rf .next*/cache
 
 FROM node:22-bookworm-slim
 WORKDIR /app
 ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 CHECKPOINT_DISABLE=1 HOST=0.0.0.0 BENCHFOLIO_DATA=/data BENCHFOLIO_LOG=json
+# The build holds it; another one would ask for another build, which nothing here may write.
+ARG BENCHFOLIO_BASE_PATH=""
+ENV BENCHFOLIO_BASE_PATH=$BENCHFOLIO_BASE_PATH
 # The program belongs to root and is not written to; the data folder is the only place that is.
 COPY --from=build /app /app
 RUN mkdir /data && chown node:node /data

@@ -1,6 +1,11 @@
 import type { NextConfig } from "next";
+import { basePath, buildFolder } from "./scripts/base-path.mjs";
 
 const config: NextConfig = {
+  basePath: basePath(),
+  distDir: buildFolder(),
+  // For what Next does not put it before itself (lib/urls.ts).
+  env: { BENCHFOLIO_BASE_PATH: basePath() },
   reactCompiler: false,
   typedRoutes: false,
   poweredByHeader: false,

@@ -15,7 +15,7 @@ import { listBundles } from "@/lib/db/bundles";
 import { listEngines } from "@/lib/db/engines";
 import { vectorCatalogue } from "@/lib/db/vector-catalogue";
 import { loadTestFamilies } from "@/lib/db/workload-points";
-import { urls } from "@/lib/urls";
+import { urls, withBase } from "@/lib/urls";
 import { familySummaries } from "@/lib/views/bundle/family-summaries";
 import { toPreviews } from "@/lib/views/compare/home-previews";
 
@@ -40,7 +40,7 @@ export default async function HomePage() {
           Benchfolio keeps the raw output of database benchmarks and compares engines, builds and settings from it.
         </p>
         <search className="mt-4 block">
-          <form action="/search" method="get" className="flex gap-2">
+          <form action={withBase("/search")} method="get" className="flex gap-2">
             <Input
               type="search"
               name="q"

@@ -1,5 +1,15 @@
 // The only place that spells a path. Values are encoded here and nowhere else.
 
+/** Where the pages begin below their host: "" or such as "/bench". Fixed by the build (next.config.ts). */
+export const BASE_PATH = process.env.BENCHFOLIO_BASE_PATH ?? "";
+
+/** A path as browsers and programs ask for it. Next puts the base path before its own links alone: not before `<a>`, forms, fetch and answers. */
+export const withBase = (path: string): string => BASE_PATH + path;
+
+/** The path that {@link withBase} made this of; others as they are. */
+export const withoutBase = (path: string): string =>
+  path.startsWith(`${BASE_PATH}/`) ? path.slice(BASE_PATH.length) : path;
+
 const part = encodeURIComponent;
 /** A member's path inside a bundle: `/` stays, everything else is encoded. */
 const memberPath = (path: string) => path.split("/").map(part).join("/");

@@ -3,9 +3,9 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { basePath, buildFolder } from "./base-path.mjs";
 
 const root = path.resolve(import.meta.dirname, "..");
-const stamp = path.join(root, ".next/benchfolio-sources");
 const folders = ["app", "components", "lib", "public"];
 const files = [
   "instrumentation.ts",
@@ -13,6 +13,7 @@ const files = [
   "package-lock.json",
   "postcss.config.mjs",
   "prisma/schema.prisma",
+  "scripts/base-path.mjs",
   "scripts/empty.mjs",
   "tsconfig.json",
 ];
@@ -27,7 +28,7 @@ function sourcesHash() {
         .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
         .filter((file) => !/\.test\.tsx?$|\/(generated|fixtures)\//.test(file.replaceAll("\\", "/"))),
     );
-  const hash = createHash("sha256").update(`node ${process.versions.node}\0`);
+  const hash = createHash("sha256").update(`node ${process.versions.node}\0base path ${basePath()}\0`);
   for (const file of [...files, ...inFolders].sort()) {
     hash
       .update(`${file}\0`)
@@ -37,11 +38,13 @@ function sourcesHash() {
   return hash.digest("hex");
 }
 
-/** Runs `next build` unless .next was built from the same sources; answers whether it did. */
+/** Runs `next build` unless the build's folder was built from the same sources; answers whether it did. */
 export function buildIfNeeded() {
   const hash = sourcesHash();
+  const folder = path.join(root, buildFolder());
+  const stamp = path.join(folder, "benchfolio-sources");
   const current =
-    existsSync(path.join(root, ".next/BUILD_ID")) && existsSync(stamp) && readFileSync(stamp, "utf8") === hash;
+    existsSync(path.join(folder, "BUILD_ID")) && existsSync(stamp) && readFileSync(stamp, "utf8") === hash;
   if (current) return false;
   console.log("Building the pages (next build)");
   const done = spawnSync(process.execPath, [path.join(root, "node_modules/next/dist/bin/next"), "build"], {

@@ -26,7 +26,7 @@ await operatorCommand(async () => {
     else for (const one of standings) console.log(lineOf(one));
     return;
   }
-  const { urls } = await import("../lib/urls.ts");
+  const { urls, withBase } = await import("../lib/urls.ts");
   for (const id of ids) {
     const frozen = await withdraw.frozenViewsOf(id);
     if (command === "retract") await withdraw.retractBundle(id, values.reason);
@@ -38,7 +38,7 @@ await operatorCommand(async () => {
       console.log(
         `  ${frozen.length} frozen views hold its numbers. Caches in front of the server may keep these pages: purge`,
       );
-      for (const view of frozen) console.log(`  ${urls.snapshot(view.key)}  ${view.title}`);
+      for (const view of frozen) console.log(`  ${withBase(urls.snapshot(view.key))}  ${view.title}`);
     }
   }
 });

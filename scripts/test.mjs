@@ -41,6 +41,14 @@ async function unitTests() {
   }));
 }
 
+/** The build of e2e/below-a-path.spec.ts: Next writes the path into what it builds. */
+async function buildBelow() {
+  const prepare = path.join(root, "scripts/prepare.mjs");
+  const env = { ...process.env, BENCHFOLIO_BASE_PATH: "/bench" };
+  const code = await runCommand(process.execPath, [prepare, "build"], { cwd: root, env });
+  if (code !== 0) throw new Error(`the build for /bench did not finish (exit code ${code})`);
+}
+
 async function browserTests() {
   const file = path.join(reports, "playwright.json");
   process.env.CHROMIUM = await ensureChromium();
@@ -86,7 +94,12 @@ mkdirSync(reports, { recursive: true });
 const ready =
   (await step("install", () => installIfNeeded({ dev: true }))) && (await step("generate", () => generateIfNeeded()));
 if (ready && wants("unit")) await step("unit and integration tests", unitTests);
-if (ready && wants("browser") && (await step("build", () => buildIfNeeded())))
+if (
+  ready &&
+  wants("browser") &&
+  (await step("build", () => buildIfNeeded())) &&
+  (await step("build below", buildBelow))
+)
   await step("browser tests", browserTests);
 for (const problem of problems) console.log(problem);
 if (counts.skipped > 0) console.log(`${counts.skipped} skipped`);

@@ -8,7 +8,7 @@ import { Page, PageTitle } from "@/components/ui/page";
 import { search } from "@/lib/db/search";
 import { firstParam } from "@/lib/first-param";
 import type { RawSearchParams } from "@/lib/raw-search-params";
-import { urls } from "@/lib/urls";
+import { urls, withBase } from "@/lib/urls";
 
 type Props = { searchParams: Promise<RawSearchParams> };
 
@@ -24,7 +24,7 @@ export default async function SearchPage({ searchParams }: Props) {
     <Page width="text">
       <PageTitle title="Search" />
       <search className="mb-4 block">
-        <form action="/search" method="get" className="flex gap-2">
+        <form action={withBase("/search")} method="get" className="flex gap-2">
           <Input
             type="search"
             name="q"

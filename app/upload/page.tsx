@@ -6,7 +6,7 @@ import { CommandExample } from "@/components/upload/command-example";
 import { UploadPanel } from "@/components/upload/upload-panel.client";
 import { blobStore } from "@/lib/blobs/store";
 import { importers } from "@/lib/importers/registry";
-import { urls } from "@/lib/urls";
+import { urls, withBase } from "@/lib/urls";
 
 const Formats = ({ of }: { of: readonly { id: string; title: string }[] }) => (
   <ul className="list-disc pl-5 text-sm sm:columns-2 sm:gap-8">
@@ -41,7 +41,7 @@ export default async function UploadPage() {
           <div className="flex flex-col gap-3">
             <CommandExample
               label="With curl, from anywhere"
-              command={`tar czf - results/ | curl --fail-with-body -T - -X POST "${origin}${urls.api.bundles()}?filename=results.tar.gz&title=My+run"`}
+              command={`tar czf - results/ | curl --fail-with-body -T - -X POST "${origin}${withBase(urls.api.bundles())}?filename=results.tar.gz&title=My+run"`}
             />
             <CommandExample
               label="On this machine; folders are packed on the way"

@@ -1,6 +1,6 @@
 import { Button } from "@/components/ui/button";
 import { Input, Select } from "@/components/ui/input";
-import { urls } from "@/lib/urls";
+import { urls, withBase } from "@/lib/urls";
 
 const statuses = ["ready", "importing", "queued", "failed"];
 
@@ -8,7 +8,7 @@ const statuses = ["ready", "importing", "queued", "failed"];
 export function BundleFilter({ text, status }: { text: string; status: string }) {
   return (
     <search>
-      <form action={urls.bundles()} method="get" className="mb-3 flex flex-wrap gap-2">
+      <form action={withBase(urls.bundles())} method="get" className="mb-3 flex flex-wrap gap-2">
         <Input
           type="search"
           name="q"

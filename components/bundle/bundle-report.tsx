@@ -7,7 +7,7 @@ import { Notice } from "@/components/ui/notice";
 import { Page, PageTitle } from "@/components/ui/page";
 import { FAMILIES, isFamily, isTestFamily } from "@/lib/domain/workloads/families";
 import { formatBytes, formatCount, formatDate, formatPoints } from "@/lib/format";
-import { urls } from "@/lib/urls";
+import { urls, withBase } from "@/lib/urls";
 import type { CheckTable } from "@/lib/views/bundle/author-check-view";
 import { compareHref } from "@/lib/views/state/compare-link";
 import { AuthorCheckTable, checkSummary } from "./author-check-table";
@@ -133,7 +133,7 @@ export function BundleReport({ bundle, contents, files, checks, importers, child
                 {
                   name: "File",
                   value: (
-                    <a href={urls.api.original(bundle.id)} download={bundle.fileName} className="text-link">
+                    <a href={withBase(urls.api.original(bundle.id))} download={bundle.fileName} className="text-link">
                       {bundle.fileName}
                     </a>
                   ),

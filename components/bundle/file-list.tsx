@@ -5,7 +5,7 @@ import { type Column, DataTable } from "@/components/ui/data-table";
 import { Input, Select } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link-button";
 import { formatBytes, formatCount } from "@/lib/format";
-import { urls } from "@/lib/urls";
+import { urls, withBase } from "@/lib/urls";
 import { type Role, roleTones } from "./file-group-table";
 
 interface FileRow {
@@ -78,7 +78,7 @@ export function FileList({ bundle, files, matching, text, role, paged, next }: F
   };
   return (
     <>
-      <form action={`${urls.bundle(bundle)}#files`} method="get" className="mb-2 flex flex-wrap gap-2">
+      <form action={withBase(`${urls.bundle(bundle)}#files`)} method="get" className="mb-2 flex flex-wrap gap-2">
         <Input
           type="search"
           name="path"

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { Badge } from "@/components/ui/badge";
 import { formatCount } from "@/lib/format";
-import { urls } from "@/lib/urls";
+import { urls, withBase } from "@/lib/urls";
 
 interface IssueGroup {
   code: string;
@@ -48,7 +48,7 @@ export const IssueGroups = ({ bundle, groups }: { bundle: string; groups: IssueG
         {group.total > group.issues.length && (
           <p className="mt-1.5 pl-4 text-sm text-muted-foreground">
             {formatCount(group.total - group.issues.length)} more of this kind stand in{" "}
-            <a href={urls.api.bundle(bundle)} className="text-link">
+            <a href={withBase(urls.api.bundle(bundle))} className="text-link">
               the API's answer
             </a>
             .

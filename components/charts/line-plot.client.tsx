@@ -1,6 +1,7 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useMemo, useState } from "react";
+import { withBase } from "@/lib/urls";
 import type { Axis } from "./axis-scale";
 import { PlotAxes, type PlotMark } from "./plot-axes";
 import { plotGeometry } from "./plot-geometry";
@@ -100,7 +101,7 @@ export default function LinePlot(props: LinePlotProps) {
         )}
         {current && place && width > 0 && (
           <a
-            href={href(current)}
+            href={withBase(href(current))}
             className="pointer-events-none absolute size-5 -translate-1/2 rounded-full"
             style={{ left: place.x, top: place.y }}
             onFocus={(event) => event.target.matches(":focus-visible") && setActive({ dot: current, by: "keyboard" })}
@@ -116,7 +117,7 @@ export default function LinePlot(props: LinePlotProps) {
           <PlotTooltip x={place.x} y={place.y} width={width} height={height} touchable={active.by === "touch"}>
             {props.tooltip(dot)}
             {active.by === "touch" ? (
-              <a className="text-link" href={href(dot)}>
+              <a className="text-link" href={withBase(href(dot))}>
                 Open this point
               </a>
             ) : null}

@@ -1,4 +1,5 @@
 import { Menu } from "@/components/ui/menu.client";
+import { withBase } from "@/lib/urls";
 
 export interface ExportTable {
   label: string;
@@ -14,7 +15,7 @@ export function ExportMenu({ tables }: { tables: readonly ExportTable[] }) {
         <li key={label} className="flex items-baseline gap-3 px-2 py-1">
           <span className="mr-auto">{label}</span>
           {links.map(({ format, href }) => (
-            <a key={format} className="text-link" href={href} aria-label={`${label} as ${format}`}>
+            <a key={format} className="text-link" href={withBase(href)} aria-label={`${label} as ${format}`}>
               {format}
             </a>
           ))}

@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { urls } from "@/lib/urls";
+import { urls, withBase } from "@/lib/urls";
 
 const made = z.object({ url: z.string() });
 const refused = z.object({ error: z.object({ message: z.string() }) });
@@ -12,7 +12,7 @@ export async function freezeView(
 ): Promise<{ url: string } | { error: string }> {
   const { pathname, search } = new URL(address);
   try {
-    const response = await fetch(urls.api.snapshots(), {
+    const response = await fetch(withBase(urls.api.snapshots()), {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ url: pathname + search, title, caption }),

@@ -8,7 +8,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { Page, PageTitle } from "@/components/ui/page";
 import { formatCount } from "@/lib/format";
-import { urls } from "@/lib/urls";
+import { urls, withBase } from "@/lib/urls";
 import type { DiffView } from "@/lib/views/diff/diff-types";
 import { encodeDiffParams, tableOfDiff } from "@/lib/views/state/diff-params";
 import { encodeWorkloadParams } from "@/lib/views/state/workload-params";
@@ -137,7 +137,7 @@ function Receipt({ view }: { view: DiffView }) {
         </ul>
       )}
       {view.configs && (
-        <a className="text-link text-sm" href={urls.configDiff(view.configs)}>
+        <a className="text-link text-sm" href={withBase(urls.configDiff(view.configs))}>
           What the configs differ in
         </a>
       )}

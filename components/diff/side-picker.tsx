@@ -2,7 +2,7 @@ import Link from "next/link";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Select } from "@/components/ui/input";
-import { urls } from "@/lib/urls";
+import { urls, withBase } from "@/lib/urls";
 import type { DiffSide, DiffView } from "@/lib/views/diff/diff-types";
 import { encodeDiffParams } from "@/lib/views/state/diff-params";
 
@@ -13,7 +13,7 @@ export function SidePicker({ view }: { view: DiffView }) {
   const kept = [...new URLSearchParams(encodeDiffParams({ ...params, a: null, b: null }))];
   return (
     <Card id="sides" title={`${view.byLabel}s`}>
-      <form method="get" action={urls.diff()} className="flex flex-col items-start gap-2">
+      <form method="get" action={withBase(urls.diff())} className="flex flex-col items-start gap-2">
         {kept.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}

@@ -1,4 +1,5 @@
 import { formatCount } from "@/lib/format";
+import { withBase } from "@/lib/urls";
 import type { TextWindow } from "@/lib/views/bundle/text-window";
 
 interface TextLinesProps {
@@ -25,7 +26,7 @@ export const TextLines = ({ window, marked, href, ids = true, label }: TextLines
           className="flex scroll-mt-24 target:bg-warning-soft aria-[current]:bg-warning-soft"
         >
           <a
-            href={href(line.number)}
+            href={withBase(href(line.number))}
             className="sticky left-0 w-16 shrink-0 bg-surface-muted pr-3 text-right text-muted-foreground select-none hover:underline"
             aria-label={`Line ${line.number}`}
           >

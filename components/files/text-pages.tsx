@@ -2,7 +2,7 @@ import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link-button";
 import { formatCount } from "@/lib/format";
-import { urls } from "@/lib/urls";
+import { urls, withBase } from "@/lib/urls";
 import { type TextWindow, WINDOW_LINES } from "@/lib/views/bundle/text-window";
 
 interface TextPagesProps {
@@ -19,7 +19,7 @@ export function TextPages({ bundle, path, occurrence, window }: TextPagesProps) 
   const whole = window.first === 1 && !window.more;
   return (
     <div className="mb-2 flex flex-wrap items-center gap-2">
-      <form method="get" action={urls.file(bundle, path)} className="flex items-center gap-2">
+      <form method="get" action={withBase(urls.file(bundle, path))} className="flex items-center gap-2">
         {occurrence > 1 && <input type="hidden" name="occurrence" value={occurrence} />}
         <Input
           name="line"

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { Input } from "@/components/ui/input";
-import { urls } from "@/lib/urls";
+import { urls, withBase } from "@/lib/urls";
 import { NavLinks } from "./nav-links.client";
 import { ThemeToggle } from "./theme-toggle.client";
 
@@ -17,7 +17,7 @@ export function SiteHeader() {
         </div>
         <div className="ml-auto flex min-w-0 flex-1 items-center justify-end gap-2">
           <search className="min-w-0 flex-1 sm:max-w-72">
-            <form action="/search" method="get">
+            <form action={withBase("/search")} method="get">
               <Input
                 type="search"
                 name="q"

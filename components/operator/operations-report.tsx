@@ -3,7 +3,7 @@ import { Card } from "@/components/ui/card";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Facts } from "@/components/ui/facts";
 import { formatBytes, formatCount, formatDate } from "@/lib/format";
-import { urls } from "@/lib/urls";
+import { urls, withBase } from "@/lib/urls";
 import { bundleColumn } from "./bundle-column";
 import { type ReimportRow, ReimportTable } from "./reimport-table";
 import { type WithdrawnRow, WithdrawnTable } from "./withdrawn-table";
@@ -46,7 +46,7 @@ const failedColumns: Column<Failed>[] = [
     key: "retry",
     header: "Again",
     cell: (bundle) => (
-      <form method="post" action={urls.operatorRetry()}>
+      <form method="post" action={withBase(urls.operatorRetry())}>
         <input type="hidden" name="id" value={bundle.id} />
         <Button type="submit" aria-label={`Import ${bundle.title} again`}>
           Import again

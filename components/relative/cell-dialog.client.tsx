@@ -1,7 +1,7 @@
 "use client";
 import { Dialog } from "@/components/ui/dialog.client";
 import { formatRatio } from "@/lib/format";
-import { urls } from "@/lib/urls";
+import { urls, withBase } from "@/lib/urls";
 import type { RelativeGrid } from "@/lib/views/relative/relative-grid";
 import { partsText } from "@/lib/views/relative/relative-words";
 import { emptyCell, formatIn } from "./cell-text";
@@ -57,7 +57,7 @@ export function CellDialog({ view, grid, opened, onClose }: CellDialogProps) {
           {cell.samples.map(({ id, value, status, copies = [] }) => (
             <tr key={id}>
               <th scope="row">
-                <a className="text-link" href={urls.point(id)}>
+                <a className="text-link" href={withBase(urls.point(id))}>
                   {id}
                 </a>
                 <span className="block text-xs font-normal text-muted-foreground wrap-anywhere">

@@ -1,6 +1,6 @@
 import { Notice } from "@/components/ui/notice";
 import type { Confounder } from "@/lib/domain/conditions/confounders";
-import { urls } from "@/lib/urls";
+import { urls, withBase } from "@/lib/urls";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
 import { dimensionLabel, dimensionText } from "@/lib/views/relative/relative-words";
 
@@ -41,7 +41,7 @@ export function ConfounderNotice({ confounders, view, base }: ConfounderNoticePr
     >
       {dimensions.join(", ")}.{" "}
       {configs && (
-        <a href={urls.configDiff({ a: configs.base[0] ?? "", b: configs.other[0] ?? "" })}>
+        <a href={withBase(urls.configDiff({ a: configs.base[0] ?? "", b: configs.other[0] ?? "" }))}>
           What the configs differ in
         </a>
       )}

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from "react";
 import { ChipToggle } from "@/components/ui/chip-toggle";
 import { Menu } from "@/components/ui/menu.client";
 import type { ExportedView } from "@/lib/tables/relative-lines";
-import { urls } from "@/lib/urls";
+import { urls, withBase } from "@/lib/urls";
 import { relativeGrid } from "@/lib/views/relative/relative-grid";
 import { hasStatistics } from "@/lib/views/relative/statistic-parts";
 import { encodeLook, encodeWorkloadParams } from "@/lib/views/state/workload-params";
@@ -71,14 +71,14 @@ export function RelativeExport({ view, frozen }: RelativeExportProps) {
             <button type="button" className="text-link" aria-label={`Copy as ${label}`} onClick={() => copy(format)}>
               <span aria-live="polite">{said?.format === format ? said.text : "copy"}</span>
             </button>
-            <a className="text-link" href={href(format)} aria-label={`${label} as a file`}>
+            <a className="text-link" href={withBase(href(format))} aria-label={`${label} as a file`}>
               {format}
             </a>
           </li>
         ))}
       <li className="flex items-baseline gap-3 px-2 py-1">
         <span className="mr-auto">JSON, every row and all points</span>
-        <a className="text-link" href={href("json")}>
+        <a className="text-link" href={withBase(href("json"))}>
           json
         </a>
       </li>

@@ -3,7 +3,7 @@ import { cx } from "@/components/ui/cx";
 import type { Ratio } from "@/lib/domain/relative/relative-ratios";
 import { hasValue, type RelativeCell } from "@/lib/domain/relative/relative-table";
 import { formatRatio } from "@/lib/format";
-import { urls } from "@/lib/urls";
+import { urls, withBase } from "@/lib/urls";
 import type { RowHead } from "@/lib/views/relative/relative-types";
 import type { Shown } from "@/lib/views/state/workload-params";
 import { cellTitle, emptyCell, formatIn, worst } from "./cell-text";
@@ -67,7 +67,7 @@ function UnkeptRatioCell({ cell, head, ratio, show, isBase, drop, byAuthor, row,
           <span className="sr-only">, list all {cell.samples.length} points</span>
         </button>
       ) : (
-        <a className="cell-link" href={urls.point(cell.samples[0]?.id ?? "")}>
+        <a className="cell-link" href={withBase(urls.point(cell.samples[0]?.id ?? ""))}>
           {main}
         </a>
       )}
@@ -97,7 +97,7 @@ function EmptyRatioCell({ cell }: { cell: RelativeCell | null }) {
   return (
     <td title={why} className={died ? "text-danger-foreground" : "text-muted-foreground"}>
       {sample ? (
-        <a className="cell-link" href={urls.point(sample.id)}>
+        <a className="cell-link" href={withBase(urls.point(sample.id))}>
           {word}
         </a>
       ) : (

@@ -11,7 +11,7 @@ import {
 } from "react";
 import { type PageState, StateFilters, useFrozenPage, useLivePage } from "@/components/filters/page-state.client";
 import { isAsidePhase } from "@/lib/domain/conditions/test-phases";
-import { urls } from "@/lib/urls";
+import { urls, withBase } from "@/lib/urls";
 import type { Facet } from "@/lib/views/compare/compare-types";
 import { rawSearchParams } from "@/lib/views/state/query-values";
 import {
@@ -124,7 +124,7 @@ function LiveProvider({ params: served, facets, hrefOf = relativeHref, children 
       look: (part) => {
         setLook(pickLook({ ...look, ...part }));
         // An entry of its own in the browser's history: Back undoes it.
-        window.history.pushState(null, "", href(part));
+        window.history.pushState(null, "", withBase(href(part)));
       },
     };
   }, [page, look]);

@@ -1,5 +1,6 @@
 import { Button } from "@/components/ui/button";
 import { Select } from "@/components/ui/input";
+import { withBase } from "@/lib/urls";
 
 interface Side {
   /** As in the list of names; "" = none chosen. */
@@ -11,7 +12,7 @@ interface Side {
 /** Chooses two configs, and where a config has several files, which of them. A plain form: it works without scripts. */
 export function ConfigPicker({ names, a, b }: { names: readonly string[]; a: Side; b: Side }) {
   return (
-    <form method="get" action="/configs/diff" className="flex flex-col items-start gap-3">
+    <form method="get" action={withBase("/configs/diff")} className="flex flex-col items-start gap-3">
       <div className="grid w-full items-start gap-3 sm:grid-cols-2">
         <SideFields side="a" label="First config" names={names} {...a} />
         <SideFields side="b" label="Second config" names={names} {...b} />

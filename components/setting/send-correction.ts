@@ -1,6 +1,6 @@
 import { z } from "zod/mini";
 import type { CorrectionTarget } from "@/lib/domain/names/corrections";
-import { urls } from "@/lib/urls";
+import { urls, withBase } from "@/lib/urls";
 
 export interface CorrectionFields {
   displayName: string;
@@ -16,7 +16,7 @@ const refused = z.object({ error: z.object({ message: z.string() }) });
 /** Sends a reader's statement; null when it was taken, else a sentence on what went wrong. */
 export async function sendCorrection(target: CorrectionTarget, fields: CorrectionFields): Promise<string | null> {
   try {
-    const response = await fetch(urls.api.corrections(), {
+    const response = await fetch(withBase(urls.api.corrections()), {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ ...target, ...fields }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { formatBytes, formatCount, formatPoints } from "@/lib/format";
-import { urls } from "@/lib/urls";
+import { urls, withBase } from "@/lib/urls";
 
 const answer = z.object({
   status: z.enum(["queued", "importing", "ready", "failed"]),
@@ -29,7 +29,7 @@ interface PollOptions {
 export async function pollBundle(id: string, { signal, onProgress, onTrouble }: PollOptions): Promise<BundleProgress> {
   for (;;) {
     try {
-      const response = await fetch(urls.api.bundle(id), { signal, cache: "no-store" });
+      const response = await fetch(withBase(urls.api.bundle(id)), { signal, cache: "no-store" });
       // A refused bundle is taken away together with its bytes.
       if (response.status === 404)
         return {

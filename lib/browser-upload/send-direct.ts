@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { urls } from "@/lib/urls";
+import { urls, withBase } from "@/lib/urls";
 import { jsonOf, notArrived, type SendOptions, sendBytes, toResult, type UploadResult } from "./send-upload";
 
 const begun = z.object({ parts: z.array(z.object({ bytes: z.number(), url: z.string() })), finish: z.string() });
@@ -17,7 +17,7 @@ export const mayGoDirect = (body: Blob): boolean => body.size > MIN_BYTES && glo
  */
 export async function sendDirect({ body, fileName, title, signal, onProgress }: SendOptions): Promise<UploadResult> {
   const announced = { sizeBytes: body.size, fileName, ...(title ? { title } : {}) };
-  const first = await post(urls.api.uploads(), announced, signal);
+  const first = await post(withBase(urls.api.uploads()), announced, signal);
   if (!first) return notArrived(fileName);
   const upload = begun.safeParse(jsonOf(first.text));
   if (!upload.success) return toResult(first.text, first.status);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { urls } from "@/lib/urls";
+import { urls, withBase } from "@/lib/urls";
 
 const uploaded = z.object({
   id: z.string(),
@@ -28,7 +28,7 @@ export interface SendOptions {
 export async function sendUpload({ body, fileName, title, signal, onProgress }: SendOptions): Promise<UploadResult> {
   const query = new URLSearchParams({ wait: "0", filename: fileName });
   if (title) query.set("title", title);
-  const address = `${urls.api.bundles()}?${query}`;
+  const address = `${withBase(urls.api.bundles())}?${query}`;
   const type = "application/octet-stream";
   const answer = await sendBytes({ method: "POST", address, type, body, signal, onProgress });
   return answer ? toResult(answer.text, answer.status) : notArrived(fileName);

@@ -7,7 +7,7 @@ import {
   type FilesAnswer,
   issueAnswer,
 } from "../api/schemas/bundles";
-import { urls } from "../urls";
+import { urls, withBase } from "../urls";
 import { db } from "./client";
 import type { ListedBundleModel } from "./generated/models";
 import { deletedBefore } from "./tombstones";
@@ -75,7 +75,7 @@ export async function loadFileList(id: string, limit: number, after = 0): Promis
     reason: file.reason,
     isText: file.isText,
     points: file.pointCount,
-    url: urls.api.bundleFile(id, file.path) + (file.occurrence > 1 ? `?occurrence=${file.occurrence}` : ""),
+    url: withBase(urls.api.bundleFile(id, file.path)) + (file.occurrence > 1 ? `?occurrence=${file.occurrence}` : ""),
   }));
   return { files, nextCursor: last && found.length > limit ? String(last.ordinal) : null };
 }
@@ -86,7 +86,7 @@ function toSummary(row: ListedBundleModel): BundleSummary {
     sha256: row.sha256,
     title: row.title,
     fileName: row.fileName,
-    url: urls.bundle(row.id),
+    url: withBase(urls.bundle(row.id)),
     status: row.status,
     sizeBytes: Number(row.sizeBytes),
     unpackedBytes: row.unpackedBytes === null ? null : Number(row.unpackedBytes),

@@ -5,6 +5,7 @@ import { compactAnswers } from "../compact-answers.mjs";
 import { cacheFrozen } from "../frozen-cache.mjs";
 import { clientKey, clientLimits, limitsOf } from "../guard/client-limits.mjs";
 import { makeGuard } from "../guard/guard.mjs";
+import { addressBelow } from "./below.mjs";
 import { watchBusy } from "./busy.mjs";
 import { forwardedBy } from "./forwarded.mjs";
 import { answerGone } from "./gone.mjs";
@@ -54,6 +55,7 @@ export function makeFront({ handle, settings, database, metricsText, log, rooms 
     hosts: settings.BENCHFOLIO_HOSTS,
     store: settings.BENCHFOLIO_S3_DIRECT,
   });
+  const base = settings.BENCHFOLIO_BASE_PATH;
   const underWay = new Set();
   let draining = false;
 
@@ -73,7 +75,7 @@ export function makeFront({ handle, settings, database, metricsText, log, rooms 
       plain(response, text === null ? 503 : 200, text ?? "the launcher does not answer\n", "text/plain; version=0.0.4");
     },
   };
-  const work = (request, response, context, { kind, client }) => {
+  const work = (request, response, context, { kind, client, asked }) => {
     const why = async () => context.failure ?? ((await database.ping()) ? null : "database-away");
     holdFailures(request, response, why);
     watchPace(request, response);
@@ -81,7 +83,10 @@ export function makeFront({ handle, settings, database, metricsText, log, rooms 
     cacheFrozen(request, response);
     answerGone(response, context);
     compactAnswers(request, response);
-    const run = () => requests.run(context, handle, request, response);
+    const run = () => {
+      request.url = asked;
+      requests.run(context, handle, request, response);
+    };
     if (kind === null) run();
     else
       places[kind].enter({ response, client: clientKey(client) }, run, (retryAfter) =>
@@ -95,7 +100,10 @@ export function makeFront({ handle, settings, database, metricsText, log, rooms 
     const given = String(request.headers["x-request-id"] ?? "");
     const context = { id: trusted && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID(), failure: null, gone: false };
     response.setHeader("x-request-id", context.id);
-    const path = (request.url ?? "/").split("?")[0];
+    const asked = request.url ?? "/";
+    const below = addressBelow(base, asked);
+    request.url = below ?? asked;
+    const path = request.url.split("?")[0];
     const kind = kindOf(request);
     underWay.add({ request, response });
     const entry = [...underWay].at(-1);
@@ -116,10 +124,11 @@ export function makeFront({ handle, settings, database, metricsText, log, rooms 
       log?.[kind === null || own[path] ? "debug" : "info"](line, "request");
     });
     if (!guard.admits(request, response, client, host)) return;
-    if (own[path] && (request.method === "GET" || request.method === "HEAD")) own[path](request, response);
+    if (below === null) plain(response, 404, `The pages begin at ${base}\n`);
+    else if (own[path] && (request.method === "GET" || request.method === "HEAD")) own[path](request, response);
     else if (draining) turnAway(request, response, "stopping");
     else if (kind !== null && !database.isUp()) turnAway(request, response, "database-away");
-    else work(request, response, context, { kind, client });
+    else work(request, response, context, { kind, client, asked });
     if (draining) response.shouldKeepAlive = false;
   };
   const server = http.createServer(

@@ -46,6 +46,39 @@ const until = async (met: () => boolean) => {
 };
 const html = { accept: "text/html" };
 
+describe("a server below a path", () => {
+  const env = { BENCHFOLIO_BASE_PATH: "/bench", BENCHFOLIO_UPLOADS_PER_HOUR: "1" };
+  const echo: Handle = (request, response) => response.end(request.url);
+
+  it.each(["/bench", "/bench/", "/bench?q=1", "/bench/compare?a=%2F", "/bench/s/abc"])(
+    "passes %s on as it was asked",
+    async (address) => {
+      const { origin } = await serve(echo, { env });
+      expect(await (await fetch(origin + address)).text()).toBe(address);
+    },
+  );
+
+  it.each(["/", "/compare", "/benchmark", "/benc", "/other/bench/"])("has nothing at %s", async (address) => {
+    const { origin } = await serve(echo, { env });
+    const answer = await fetch(origin + address);
+    expect([answer.status, await answer.text()]).toEqual([404, "The pages begin at /bench\n"]);
+  });
+
+  it("knows its kinds of requests, limits and own addresses below it", async () => {
+    const { origin } = await serve(echo, { env });
+    const upload = () => fetch(`${origin}/bench/api/v1/bundles?wait=0`, { method: "POST", body: "x" });
+    expect((await upload()).status).toBe(200);
+    expect((await upload()).status).toBe(429);
+    for (const address of ["/readyz", "/bench/readyz"])
+      expect(await (await fetch(origin + address)).text()).toBe("ready\n");
+    expect((await fetch(`${origin}/bench/metrics`)).status).toBe(200);
+  });
+
+  it.each(["bench", "/bench/", "/be nch", "//x", "/a/../b", "/a//b"])("is refused as a setting: %s", (path) => {
+    expect(() => serveSettings({ BENCHFOLIO_BASE_PATH: path })).toThrow("BENCHFOLIO_BASE_PATH");
+  });
+});
+
 describe("what proxies say of a request", () => {
   const echo: Handle = (request, response) => response.end(JSON.stringify(request.headers));
   const forged = {

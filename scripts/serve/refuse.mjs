@@ -28,7 +28,7 @@ const REASONS = {
 /** Whether somebody reads a page, rather than a program an answer. */
 const wantsPage = (request) =>
   /^(?:GET|HEAD)$/.test(request.method ?? "") &&
-  !request.url?.startsWith("/api/") &&
+  !request.url?.includes("/api/v1/") &&
   /\btext\/html\b/.test(String(request.headers.accept ?? ""));
 
 /** Ends a request that cannot be answered now, in plain words and with the seconds after which to try again; never cached. */

@@ -20,6 +20,11 @@ const processes = z.coerce.number().int().min(0).max(64);
 const schema = z.object({
   HOST: z.string().default("127.0.0.1"),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  /** Read by the build as well (scripts/base-path.mjs). */
+  BENCHFOLIO_BASE_PATH: z
+    .string()
+    .regex(/^(?:\/[\w-][\w.-]*)*$/, "is no path such as /bench")
+    .default(""),
   BENCHFOLIO_PROXIES: addresses.default([]),
   BENCHFOLIO_OPERATORS: addresses.default(["loopback"]),
   BENCHFOLIO_HOSTS: hosts.default([]),

@@ -1,6 +1,6 @@
 import { retryImport } from "@/lib/db/operations";
 import { ExpectedError, errorResponse } from "@/lib/errors";
-import { urls } from "@/lib/urls";
+import { urls, withBase } from "@/lib/urls";
 import { isOperator } from "../is-operator";
 
 /** Imports a failed bundle again (form field `id`), then leads back to the operator's page. */
@@ -11,7 +11,7 @@ export async function POST(request: Request): Promise<Response> {
     const id = form?.get("id");
     if (typeof id !== "string" || !(await retryImport(id)))
       throw new ExpectedError("not-found", "There is no failed bundle with this id.");
-    return new Response(null, { status: 303, headers: { location: urls.operator() } });
+    return new Response(null, { status: 303, headers: { location: withBase(urls.operator()) } });
   } catch (error) {
     return errorResponse(error);
   }

@@ -2,7 +2,7 @@ import "server-only";
 import { dataVersion } from "@/lib/db/data-version";
 import { importerVersions, saveSnapshot } from "@/lib/db/snapshots";
 import { ExpectedError } from "@/lib/errors";
-import { urls } from "@/lib/urls";
+import { urls, withoutBase } from "@/lib/urls";
 import { loadCompareView } from "@/lib/views/compare/load-compare-view";
 import { loadHistoryView } from "@/lib/views/history/load-history-view";
 import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
@@ -42,7 +42,8 @@ export async function freezeView(asked: { url: string; title: string; caption: s
 /** The page of an address and its query. Only the path is looked at: behind a proxy the server does not know its own name. */
 function pageOf(text: string) {
   const url = URL.canParse(text, "http://here.invalid") ? new URL(text, "http://here.invalid") : null;
-  const page = url && /^https?:$/.test(url.protocol) && Object.hasOwn(pages, url.pathname) && pages[url.pathname];
+  const path = url && withoutBase(url.pathname);
+  const page = path && /^https?:$/.test(url.protocol) && Object.hasOwn(pages, path) && pages[path];
   if (!page) {
     throw new ExpectedError(
       "snapshot-url",

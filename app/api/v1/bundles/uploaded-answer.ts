@@ -1,7 +1,7 @@
 import type { UploadAnswer } from "@/lib/api/schemas/bundles";
 import { deletedBefore } from "@/lib/db/tombstones";
 import { awaitVerdict, type StoredUpload } from "@/lib/import/upload";
-import { urls } from "@/lib/urls";
+import { urls, withBase } from "@/lib/urls";
 import { jsonAnswer, publicOrigin } from "./answer";
 
 /** The answer to an upload that is stored, after `wait` seconds at most for its import's verdict; throws why it was refused. */
@@ -10,10 +10,10 @@ export async function uploadedAnswer(request: Request, stored: StoredUpload, wai
   const answer: UploadAnswer = {
     id: state.id,
     sha256: state.sha256,
-    url: publicOrigin(request) + urls.bundle(state.id),
+    url: publicOrigin(request) + withBase(urls.bundle(state.id)),
     status: state.status,
     duplicate: stored.duplicate,
     deletedBefore: await deletedBefore(state.id),
   };
-  return jsonAnswer(answer, stored.duplicate ? 200 : 201, { location: urls.api.bundle(state.id) });
+  return jsonAnswer(answer, stored.duplicate ? 200 : 201, { location: withBase(urls.api.bundle(state.id)) });
 }

@@ -1,7 +1,7 @@
 import { readJsonBody } from "@/lib/api/body";
 import { snapshotBody } from "@/lib/api/schemas/snapshots";
 import { errorResponse } from "@/lib/errors";
-import { urls } from "@/lib/urls";
+import { urls, withBase } from "@/lib/urls";
 import { freezeView } from "@/lib/views/frozen/freeze-view";
 import { jsonAnswer, preflight, publicOrigin } from "../bundles/answer";
 
@@ -13,7 +13,7 @@ const MAX_BODY = 64 * 1024;
 export async function POST(request: Request): Promise<Response> {
   try {
     const key = await freezeView(await readJsonBody(request, snapshotBody, MAX_BODY));
-    const location = urls.snapshot(key);
+    const location = withBase(urls.snapshot(key));
     return jsonAnswer({ key, url: publicOrigin(request) + location }, 201, { location });
   } catch (error) {
     return errorResponse(error);

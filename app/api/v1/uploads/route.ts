@@ -2,7 +2,7 @@ import { readJsonBody } from "@/lib/api/body";
 import { type BegunUpload, beginUploadBody } from "@/lib/api/schemas/uploads";
 import { errorResponse } from "@/lib/errors";
 import { beginDirectUpload } from "@/lib/import/upload";
-import { urls } from "@/lib/urls";
+import { urls, withBase } from "@/lib/urls";
 import { jsonAnswer, preflight } from "../bundles/answer";
 
 export const dynamic = "force-dynamic";
@@ -14,7 +14,7 @@ export async function POST(request: Request): Promise<Response> {
   try {
     const { sizeBytes, fileName, title = null } = await readJsonBody(request, beginUploadBody, MAX_BODY);
     const { id, parts, expiresAt } = await beginDirectUpload({ sizeBytes, fileName, title });
-    const finish = urls.api.finishUpload(id);
+    const finish = withBase(urls.api.finishUpload(id));
     const answer: BegunUpload = { id, parts, expiresAt: expiresAt.toISOString(), finish };
     return jsonAnswer(answer, 201);
   } catch (error) {

@@ -13,7 +13,7 @@ import { listPointsOfFile, loadSourceFile } from "@/lib/db/source-files";
 import { decodeSegment } from "@/lib/decode-segment";
 import { formatBytes } from "@/lib/format";
 import type { RawSearchParams } from "@/lib/raw-search-params";
-import { urls } from "@/lib/urls";
+import { urls, withBase } from "@/lib/urls";
 import { goneMetadata, goneOrNotFound } from "../../../gone";
 import { readFileWindow } from "./read-file-window";
 import { decodeFileParams } from "./search-params";
@@ -57,7 +57,7 @@ export default async function FilePage(props: Props) {
           </>
         }
         actions={
-          <a href={bytes} className={buttonStyle("secondary", "md")} download={file.isText ? undefined : ""}>
+          <a href={withBase(bytes)} className={buttonStyle("secondary", "md")} download={file.isText ? undefined : ""}>
             {file.isText ? "Plain text" : "Download"}
           </a>
         }

@@ -6,6 +6,7 @@ import { ExpectedError, errorResponse } from "@/lib/errors";
 import { maskedBytes } from "@/lib/import/masked-bytes";
 import { checkStoredBytes } from "@/lib/import/stored-bytes";
 import { memberBytes, memberText } from "@/lib/import/stored-member";
+import { withoutBase } from "@/lib/urls";
 import { jsonAnswer, parseQuery, preflight } from "../../../answer";
 import { downloadName } from "../../../download-name";
 
@@ -50,7 +51,7 @@ async function absentMember(bundle: string): Promise<ExpectedError> {
 /** The part of the path after `/files/`, decoded here so that no name is decoded twice. */
 function memberName(request: Request): string {
   try {
-    return new URL(request.url).pathname.split("/").slice(6).map(decodeURIComponent).join("/");
+    return withoutBase(new URL(request.url).pathname).split("/").slice(6).map(decodeURIComponent).join("/");
   } catch (cause) {
     throw new ExpectedError("not-found", "The path of the file is not encoded correctly.", [], { cause });
   }

@@ -1,0 +1,166 @@
+import type { Page } from "@playwright/test";
+import { z } from "zod";
+import { pagesOfEveryKind, pagesOfTests } from "../scripts/pages.mjs";
+import { startServer, temporaryFolder } from "../scripts/server-process.mjs";
+import { consoleLogs, newDataset, readBundle, tarGz } from "./bundles";
+import { expect, test } from "./fixtures";
+import { importBundle } from "./import-bundle";
+import { startTlsProxy } from "./tls-proxy";
+
+// The site below /bench of a host, behind a proxy with TLS that a setting names. It has a build of its own, which `npm test` makes before.
+const BASE = "/bench";
+const env = { BENCHFOLIO_BASE_PATH: BASE, BENCHFOLIO_PROXIES: "127.0.0.1" };
+
+test.describe.configure({ mode: "serial" });
+test.use({ ignoreHTTPSErrors: true });
+
+let site = "";
+let inside = "";
+let pages: { name: string; path: string }[] = [];
+const closers: (() => unknown)[] = [];
+
+test.beforeAll(async () => {
+  const { folder, remove } = await temporaryFolder("below");
+  closers.push(remove);
+  const server = await startServer({ data: folder, env });
+  closers.push(server.stop);
+  inside = server.url + BASE;
+  const vectors = await importBundle(inside, readBundle("ann-hdf5-small.tar.xz"), "ann-hdf5-small.tar.xz");
+  const tests = await importBundle(inside, readBundle("sysbench-archive-layout.tar.gz"), "sysbench.tar.gz");
+  const subject = { bundle: vectors.id, dataset: "mnist10k-784-euclidean" };
+  pages = [...(await pagesOfEveryKind(inside, subject)), ...(await pagesOfTests(inside, tests.id))];
+  const proxy = await startTlsProxy(server.url);
+  closers.push(proxy.stop);
+  site = proxy.origin + BASE;
+});
+test.afterAll(async () => {
+  for (const close of closers.reverse()) await close();
+});
+
+const isBelow = (address: string) =>
+  address === site || address.startsWith(`${site}/`) || address.startsWith(`${site}?`);
+
+/** What a page asks for outside the path, what is not there, and what its console says. */
+function watch(page: Page): string[] {
+  const faults: string[] = [];
+  page.on("request", (request) => {
+    if (/^https?:/.test(request.url()) && !isBelow(request.url())) faults.push(`asked for ${request.url()}`);
+  });
+  page.on("response", async (response) => {
+    const { url, status } = { url: response.url(), status: response.status() };
+    if (status >= 400) faults.push(`${status} for ${url}`);
+    if (response.headers()["set-cookie"]) faults.push(`a cookie from ${url}`);
+  });
+  page.on("pageerror", (error) => faults.push(error.message));
+  return faults;
+}
+
+test("no page leads outside the path, and what it leads to is there", async ({ page }) => {
+  const faults = watch(page);
+  await page.goto(site);
+  const leads = await page.evaluate(
+    async (all) => {
+      const found: [page: string, address: string][] = [];
+      for (const place of all) {
+        const document = new DOMParser().parseFromString(await (await fetch(place)).text(), "text/html");
+        for (const element of document.querySelectorAll("[href], [src], [action]"))
+          for (const name of ["href", "src", "action"]) {
+            const value = element.getAttribute(name);
+            if (value) found.push([place, new URL(value, place).href.split("#")[0] ?? ""]);
+          }
+      }
+      return found;
+    },
+    pages.filter(({ name }) => name !== "not-found").map(({ path: place }) => site + (place === "/" ? "" : place)),
+  );
+  expect(leads.filter(([, address]) => /^https?:/.test(address) && !isBelow(address))).toEqual([]);
+  // One of each kind of link, as somebody would follow it. The sample's original is withheld, since it looks as if it held secrets.
+  const kinds = new Map(leads.map(([, address]) => [kindOf(address), address]));
+  kinds.delete("/api/v1/bundles/-/original");
+  const statuses = await page.evaluate(
+    (all) => Promise.all(all.map(async (address) => [address, (await fetch(address)).status])),
+    [...kinds.values()].filter(isBelow),
+  );
+  expect(statuses.length).toBeGreaterThan(20);
+  expect(statuses.filter(([, status]) => status !== 200)).toEqual([]);
+  expect(faults).toEqual([]);
+});
+
+test("what pages ask for as they are shown lies below the path", async ({ page }) => {
+  const faults = watch(page);
+  const shown = ["compare", "relative", "history", "bundle", "file", "frozen-relative"];
+  for (const { path: place } of pages.filter(({ name }) => shown.includes(name))) {
+    await page.goto(site + place);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  }
+  expect(faults).toEqual([]);
+});
+
+/** An address without what differs from one bundle, name or filter to the next. */
+const kindOf = (address: string) =>
+  new URL(address).pathname
+    .slice(BASE.length)
+    .replace(/^(\/(?:api\/v1\/)?[^/]+)\/[^/.]+/, "$1/-")
+    .replace(/\/files\/.*/, "/files/-");
+
+test("an upload, a frozen view and its files, and a step back work as at the top of a host", async ({ page }) => {
+  const faults = watch(page);
+  await page.goto(`${site}/upload`);
+  await expect(page.getByText(`-X POST "${site}/api/v1/bundles?filename=`)).toBeVisible();
+  const buffer = await tarGz(consoleLogs({ dataset: newDataset("below") }));
+  await page.getByLabel("Files to upload").setInputFiles({ name: "a.tar.gz", mimeType: "application/gzip", buffer });
+  await expect(page).toHaveURL(new RegExp(`^${site}/bundles/[a-z2-7]{12}$`));
+  await page.getByRole("link", { name: "Compare", exact: true }).first().click();
+  await expect(page).toHaveURL(new RegExp(`^${site}/compare`));
+  await page.getByRole("button", { name: "Share" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Freeze" }).click();
+  const link = await dialog.getByLabel("Frozen link").inputValue();
+  expect(link).toMatch(new RegExp(`^${site}/s/[a-zA-Z0-9]+$`));
+  const kept = await page.goto(link);
+  expect(kept?.headers()["cache-control"]).toContain("s-maxage=31536000");
+  expect(kept?.headers()["content-security-policy"]).toContain("frame-ancestors 'none'");
+  for (const format of ["json", "csv", "md", "html"])
+    expect(await page.evaluate(async (file) => (await fetch(file)).status, `${link}.${format}`)).toBe(200);
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(`^${site}/compare`));
+  expect(faults).toEqual([]);
+});
+
+test("a filter changes the address in the page, and the workloads' look is kept in it", async ({ page }) => {
+  const faults = watch(page);
+  await page.goto(site + (pages.find(({ name }) => name === "relative")?.path ?? ""));
+  await page.getByRole("link", { name: "both", exact: true }).first().click();
+  await expect(page).toHaveURL(new RegExp(`^${site}/relative\\?.*show=both`));
+  await page.reload();
+  await expect(page).toHaveURL(new RegExp(`^${site}/relative\\?.*show=both`));
+  expect(faults).toEqual([]);
+});
+
+const taken = z.object({ url: z.string(), id: z.string() });
+
+test("answers to programs name the address that the proxy was asked under", async ({ request }) => {
+  const data = await tarGz(consoleLogs({ dataset: newDataset("api") }));
+  const headers = { "content-type": "application/octet-stream" };
+  const answer = await request.post(`${site}/api/v1/bundles?filename=a.tar.gz`, { data, headers });
+  const { url, id } = taken.parse(await answer.json());
+  expect([answer.status(), url]).toEqual([201, `${site}/bundles/${id}`]);
+  expect(answer.headers().location).toBe(`${BASE}/api/v1/bundles/${id}`);
+  const listed = await (await request.get(`${site}/api/v1/bundles/${id}/files`)).json();
+  for (const file of listed.files) {
+    expect(file.url).toContain(`${BASE}/api/v1/bundles/${id}/files/`);
+    expect((await request.get(new URL(file.url, site).href)).status()).toBe(200);
+  }
+  expect((await (await request.get(`${site}/api/v1/bundles/${id}`)).json()).url).toBe(`${BASE}/bundles/${id}`);
+});
+
+test("outside the path there is nothing, and its own end leads to the start page", async ({ request }) => {
+  const origin = new URL(site).origin;
+  for (const place of ["/", "/compare", "/benchmark", "/_next/static/x.js"])
+    expect((await request.get(origin + place)).status(), place).toBe(404);
+  const end = await request.get(`${site}/`, { maxRedirects: 0 });
+  expect([end.status(), end.headers().location]).toEqual([308, BASE]);
+  expect(await (await request.get(`${origin}/readyz`)).text()).toBe("ready\n");
+  // The client of a proxy is no operator, whatever the proxy's own address is.
+  expect((await request.get(`${site}/metrics`)).status()).toBe(404);
+});

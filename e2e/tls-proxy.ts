@@ -1,0 +1,67 @@
+import { generateKeyPairSync, sign } from "node:crypto";
+import http from "node:http";
+import https from "node:https";
+
+/** A field as X.509 writes it (DER, X.690): its tag, the length of what is in it, and that. */
+function der(tag: number, ...parts: Buffer[]): Buffer {
+  const body = Buffer.concat(parts);
+  const size = body.length;
+  const length = size < 128 ? [size] : size < 256 ? [0x81, size] : [0x82, size >> 8, size & 255];
+  return Buffer.concat([Buffer.from([tag, ...length]), body]);
+}
+
+/** A certificate of today for localhost, signed by itself, and its key (RFC 5280, section 4.1). */
+function selfSigned(): { key: string; cert: string } {
+  const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const day = 86_400_000;
+  const time = (at: number) => der(0x17, Buffer.from(`${new Date(at).toISOString().replace(/\D/g, "").slice(2, 14)}Z`));
+  const ecdsaWithSha256 = der(0x30, Buffer.from("06082a8648ce3d040302", "hex"));
+  const commonName = Buffer.from("0603550403", "hex");
+  const name = der(0x30, der(0x31, der(0x30, commonName, der(0x0c, Buffer.from("localhost")))));
+  const statement = der(
+    0x30,
+    der(0xa0, der(0x02, Buffer.from([2]))),
+    der(0x02, Buffer.from([1])),
+    ecdsaWithSha256,
+    name,
+    der(0x30, time(Date.now() - day), time(Date.now() + day)),
+    name,
+    publicKey.export({ type: "spki", format: "der" }),
+  );
+  const signature = sign("sha256", statement, privateKey);
+  const certificate = der(0x30, statement, ecdsaWithSha256, der(0x03, Buffer.from([0]), signature));
+  const cert = `-----BEGIN CERTIFICATE-----\n${certificate.toString("base64").replace(/.{64}/g, "$&\n")}\n-----END CERTIFICATE-----\n`;
+  return { key: privateKey.export({ type: "pkcs8", format: "pem" }).toString(), cert };
+}
+
+/** A reverse proxy with TLS in front of `target`, which tells it what nginx is told to in docs/operations.md; its origin, and what ends it. */
+export async function startTlsProxy(target: string): Promise<{ origin: string; stop: () => void }> {
+  const to = new URL(target);
+  const proxy = https.createServer(selfSigned(), (request, response) => {
+    const host = String(request.headers.host);
+    const said = {
+      host: to.host,
+      "x-forwarded-host": host,
+      "x-forwarded-proto": "https",
+      "x-forwarded-for": "203.0.113.9",
+    };
+    const { method, url: path } = request;
+    const passed = http.request(
+      { host: to.hostname, port: to.port, method, path, headers: { ...request.headers, ...said } },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+      },
+    );
+    passed.on("error", () => response.destroy());
+    request.pipe(passed);
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+  const address = proxy.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  const stop = () => {
+    proxy.close();
+    proxy.closeAllConnections();
+  };
+  return { origin: `https://localhost:${port}`, stop };
+}
