@@ -1,17 +1,20 @@
 import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import type { ParsedResults } from "../domain/model";
 import { readFixtures } from "../importers/fixtures.testing";
 import { readFiles } from "../importers/reading.testing";
 import { importers } from "../importers/registry";
 import { printedTwice, withoutCopies } from "./copies";
-import { withFingerprints } from "./fingerprints";
+import { addFingerprints } from "./fingerprints";
 import { joinedBundle, sharedBundle } from "./joined-bundle.testing";
 import { printedAgain } from "./reprints";
 
 const read = (id: string, files: ReturnType<typeof readFixtures>) => {
   const importer = importers.find((one) => one.id === id);
   if (importer?.reader !== "lines") throw new Error(`no importer of lines is called ${id}`);
-  return withFingerprints([readFiles(importer, files)]);
+  const results: ParsedResults[] = [readFiles(importer, files)];
+  addFingerprints(results);
+  return results;
 };
 
 describe.each(["db-bench", "pgbench", "ycsb", "fio", "sysbench", "tproc-c"])("files of %s", (id) => {

@@ -18,11 +18,12 @@ export type CopiesOf = ReadonlyMap<ParsedPoint, PlacedPoint>;
  * stands under a name that does not call itself old or a copy, with the fewest folders, first by its path and line.
  */
 export function printedTwice(results: readonly ParsedResults[]): CopiesOf {
+  const again = printsOfSeveral(results);
   const placed = results.flatMap(({ runs, points }, part): PlacedPoint[] => {
     const byKey = new Map(runs.map((run) => [run.key, run]));
     return points.flatMap((point) => {
       const run = byKey.get(point.runKey);
-      return run && point.fingerprint ? [{ part, run, point }] : [];
+      return run && point.fingerprint && again.has(point.fingerprint) ? [{ part, run, point }] : [];
     });
   });
   const groups = group(placed, ({ run, point }) => {
@@ -35,6 +36,15 @@ export function printedTwice(results: readonly ParsedResults[]): CopiesOf {
     for (const other of others) if (first) copies.set(other.point, first);
   }
   return copies;
+}
+
+/** Fingerprints that several points have; few of a bundle's, which may be half a million. */
+function printsOfSeveral(results: readonly ParsedResults[]): Set<string> {
+  const once = new Set<string>();
+  const again = new Set<string>();
+  for (const { points } of results)
+    for (const { fingerprint } of points) if (fingerprint) (once.has(fingerprint) ? again : once).add(fingerprint);
+  return again;
 }
 
 /** Whether a name says itself that it is another's earlier or second form. */

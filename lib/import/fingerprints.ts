@@ -8,35 +8,38 @@ const ENOUGH_DIGITS = 20;
 /**
  * Gives each measured point its fingerprint (model.ts): a hash of its workload and of its own numbers where they have twenty digits, else of
  * these and all numbers of its run in the file (another file may hold that run beside other ones), else of those of the file. Numbers that stand in another file (costs by samples beside it) are left out: the same output may
- * lie elsewhere without them. Failed runs have none, since two engines that fail alike print the same.
+ * lie elsewhere without them. Failed runs have none, since two engines that fail alike print the same. The points themselves get it: a bundle
+ * may have half a million, and copies of them all would take as much memory again.
  */
-export function withFingerprints(results: readonly ParsedResults[]): ParsedResults[] {
-  return results.map((result) => {
-    const workloads = new Map(result.runs.map(({ key, workload }) => [key, workload]));
-    const printed = new Map(result.points.map((point) => [point, numbersOf(point)]));
-    const runs = hashesOf(result.points, printed, partOf);
-    const files = hashesOf(result.points, printed, ({ source }) => source.path);
-    const seen = new Map<string, number>();
-    return {
-      ...result,
-      points: result.points.map((point) => {
-        const numbers = printed.get(point) ?? [];
-        const workload = workloads.get(point.runKey);
-        if (point.fingerprint !== undefined || numbers.length === 0 || !workload) return point;
-        if (digitsOf(numbers) >= ENOUGH_DIGITS)
-          return { ...point, fingerprint: hashOf([identityOf(workload), numbers]) };
-        const whole = runs.get(partOf(point)) ?? files.get(point.source.path);
-        if (whole === undefined) return { ...point, fingerprint: null };
-        const { label, indexParams, queryParams, source } = point;
-        const place = hashOf([whole, identityOf(workload), numbers, label, indexParams, queryParams]);
-        // Equal lines of one file are several measurements; the same file elsewhere has as many.
-        const here = `${place} ${source.path}`;
-        const nth = seen.get(here) ?? 0;
-        seen.set(here, nth + 1);
-        return { ...point, fingerprint: hashOf([place, nth]) };
-      }),
-    };
-  });
+export function addFingerprints(results: readonly ParsedResults[]): void {
+  for (const { runs, points } of results) {
+    const workloads = new Map(runs.map(({ key, workload }) => [key, workload]));
+    const wholeOfRun = hashOfAll(points, partOf);
+    const wholeOfFile = hashOfAll(points, ({ source }) => source.path);
+    const seen = new Map<string, Map<string, number>>();
+    for (const point of points) {
+      const numbers = numbersOf(point);
+      const workload = workloads.get(point.runKey);
+      if (point.fingerprint !== undefined || numbers.length === 0 || !workload) continue;
+      if (digitsOf(numbers) >= ENOUGH_DIGITS) {
+        point.fingerprint = hashOf([identityOf(workload), numbers]);
+        continue;
+      }
+      const whole = wholeOfRun(point) ?? wholeOfFile(point);
+      if (whole === null) {
+        point.fingerprint = null;
+        continue;
+      }
+      const { label, indexParams, queryParams, source } = point;
+      const place = hashOf([whole, identityOf(workload), numbers, label, indexParams, queryParams]);
+      // Equal lines of one file are several measurements; the same file elsewhere has as many.
+      const here = seen.get(source.path) ?? new Map<string, number>();
+      seen.set(source.path, here);
+      const nth = here.get(place) ?? 0;
+      here.set(place, nth + 1);
+      point.fingerprint = hashOf([place, nth]);
+    }
+  }
 }
 
 /** Name and value of what was printed for a point where its source stands, in one order. */
@@ -61,20 +64,27 @@ const digitsOf = (numbers: readonly [string, string][]): number =>
 /** What of a file belongs to one run. */
 const partOf = ({ source, runKey }: ParsedPoint): string => JSON.stringify([source.path, runKey]);
 
-/** A hash of all numbers of the points that `of` puts together; none where they have too few digits. */
-function hashesOf(
+/** Tells of a point the hash of all numbers of the points that `of` puts together with it; null where they have too few digits. */
+function hashOfAll(
   points: readonly ParsedPoint[],
-  printed: ReadonlyMap<ParsedPoint, [string, string][]>,
   of: (point: ParsedPoint) => string,
-): Map<string, string> {
-  return new Map(
-    [...group(points, of)].flatMap(([key, own]) => {
-      const all = own.map((point) => printed.get(point) ?? []);
-      return digitsOf(all.flat()) >= ENOUGH_DIGITS
-        ? [[key, hashOf(all.map((numbers) => JSON.stringify(numbers)).sort())]]
-        : [];
-    }),
-  );
+): (point: ParsedPoint) => string | null {
+  const groups = group(points, of);
+  const known = new Map<string, string | null>();
+  return (point) => {
+    const key = of(point);
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    let digits = 0;
+    const all = (groups.get(key) ?? []).map((one) => {
+      const numbers = numbersOf(one);
+      digits += digitsOf(numbers);
+      return JSON.stringify(numbers);
+    });
+    const hash = digits >= ENOUGH_DIGITS ? hashOf(all.sort()) : null;
+    known.set(key, hash);
+    return hash;
+  };
 }
 
 function identityOf(workload: Workload): unknown {
@@ -83,4 +93,4 @@ function identityOf(workload: Workload): unknown {
 }
 
 const hashOf = (value: unknown): string =>
-  createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 32);
+  createHash("sha256").update(JSON.stringify(value)).digest().toString("hex", 0, 16);

@@ -1,6 +1,6 @@
 import type { Issue, ParsedResults, ParsedRun } from "../domain/model";
 import { printedTwice, withoutCopies } from "./copies";
-import { withFingerprints } from "./fingerprints";
+import { addFingerprints } from "./fingerprints";
 import { type FileFacts, joinResults } from "./join-results";
 import { linkResults } from "./link-results";
 import { ENGINE_UNKNOWN, nameEngines } from "./name-engines";
@@ -9,24 +9,43 @@ import { withNeighbourMachines } from "./neighbour-machines";
 import type { ReadMembers } from "./read-members";
 import { printedInTables } from "./reprints";
 
-/** What the files of a bundle say together: each importer's results, joined, linked and named. Reads and writes nothing. */
-export function joinBundle(
-  read: ReadMembers,
-  facts: readonly FileFacts[],
-): { results: ParsedResults[]; issues: Issue[] } {
-  const joined = joinResults(read, facts);
+/**
+ * What the files of a bundle say together: each importer's results, joined, linked and named. Reads and writes nothing. Takes the facts: they
+ * are let go as they are joined, and so is what a step made when the next one has it, since a bundle may have half a million points.
+ */
+export function joinBundle(read: ReadMembers, facts: FileFacts[]): { results: ParsedResults[]; issues: Issue[] } {
+  const named = nameAll(joinResults(read, facts));
+  const once = countOnce(named.results);
+  // An importer that saw no engine may have said so of a file whose name tells.
+  const issues = [...named.issues, ...once.issues].filter(
+    ({ code, path }) => code !== ENGINE_UNKNOWN || path === null || !named.known.has(path),
+  );
+  return { results: once.results, issues };
+}
+
+interface Found {
+  results: ParsedResults[];
+  issues: Issue[];
+}
+
+/** Links what importers found, and gives engines and machines that no importer knew; `known` are the files whose engine is. */
+function nameAll(joined: Found): Found & { known: ReadonlySet<string> } {
   const linked = linkResults(joined.results);
   const named = nameEngines(linked.results);
-  const printed = withFingerprints(withNeighbourMachines(named.results));
-  const once = withoutCopies(printed, printedTwice(printed));
+  return {
+    results: withNeighbourMachines(named.results),
+    issues: [...joined.issues, ...linked.issues, ...named.issues],
+    known: new Set(named.results.flatMap(({ runs }) => runs.filter(isKnown).map(({ source }) => source.path))),
+  };
+}
+
+/** Counts what is printed several times once, and names variants and repeats of what is left. */
+function countOnce(results: ParsedResults[]): Found {
+  addFingerprints(results);
+  const once = withoutCopies(results, printedTwice(results));
   const runs = nameRuns(once.results);
   const tables = withoutCopies(runs, printedInTables(runs));
-  const known = new Set(named.results.flatMap(({ runs }) => runs.filter(isKnown).map(({ source }) => source.path)));
-  // An importer that saw no engine may have said so of a file whose name tells.
-  const issues = [...joined.issues, ...linked.issues, ...named.issues, ...once.issues, ...tables.issues].filter(
-    ({ code, path }) => code !== ENGINE_UNKNOWN || path === null || !known.has(path),
-  );
-  return { results: tables.results, issues };
+  return { results: tables.results, issues: [...once.issues, ...tables.issues] };
 }
 
 const isKnown = ({ setting }: ParsedRun): boolean => setting.engine !== "unknown";

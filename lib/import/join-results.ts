@@ -15,7 +15,7 @@ export interface FileFacts {
 
 /**
  * Lets each importer join the facts of its files, in the order of the registry. An importer that fails here fails its
- * own files, not the import.
+ * own files, not the import. The facts are taken from the files, so that they do not stand in memory beside what became of them.
  */
 export function joinResults(
   read: ReadMembers,
@@ -30,6 +30,7 @@ export function joinResults(
     if (mine.length === 0) continue;
     try {
       const files = mine.map((file): ReadFile<unknown> => ({ path: allPaths[file.member] ?? "", facts: file.facts }));
+      for (const file of mine) file.facts = null;
       const result = importer.assemble(files, { allPaths });
       checkResults(result, known);
       results.push(result);
