@@ -7,7 +7,7 @@ import { asideOf, isSha256, placeOf } from "./blob-names";
 import { directUploads } from "./direct-uploads";
 import { hashStream } from "./hash-file";
 import { temporaryName } from "./left-overs";
-import { recentChecks } from "./recent-checks";
+import { recentCheck } from "./recent-checks";
 import { damaged, missing, notKept, tooLarge } from "./refusals";
 import type { Bucket } from "./s3-bucket";
 import type { BlobStore, PendingBlob } from "./types";
@@ -79,10 +79,9 @@ export function s3BlobStore(opened: () => Promise<Bucket>, spool: string, { dire
       const bucket = await opened();
       const before = await bucket.head(placeOf(sha256));
       if (before === null) throw await missingOrDamaged(sha256);
-      const name = `${bucket.id} ${sha256}`;
-      if (recentChecks.knows(name, before.as, recentMs)) return;
-      if ((await hashStream(await reading(sha256))).sha256 !== sha256) throw damaged();
-      recentChecks.add(name, before.as);
+      const read = { name: `${bucket.id} ${sha256}`, as: before.as, withinMs: recentMs };
+      const isWhole = async () => (await hashStream(await reading(sha256))).sha256 === sha256;
+      if (!(await recentCheck(read, isWhole))) throw damaged();
     },
     async quarantine(sha256) {
       const bucket = await opened();

@@ -20,8 +20,9 @@ export async function originalBytes(
   { sha256, fileName }: { sha256: string; fileName: string },
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
-  await checkStoredBytes(sha256, "shown");
-  if (env().BENCHFOLIO_ORIGINALS !== "all" && (await holdsSecrets(sha256, fileName, signal))) throw withheld();
+  const masks = env().BENCHFOLIO_ORIGINALS !== "all";
+  await checkStoredBytes(sha256, masks && known.get(sha256) ? "withheld" : "shown");
+  if (masks && (await holdsSecrets(sha256, fileName, signal))) throw withheld();
   return Readable.toWeb(await blobStore().open(sha256)) as ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 

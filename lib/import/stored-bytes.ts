@@ -9,22 +9,24 @@ const RECENT_MS = 60_000;
 
 /**
  * Checks a bundle's stored bytes against their sha256 and throws unless they are whole. Damaged bytes are put aside, so that nothing
- * reads them, and damaged or missing ones are named on their bundle. `shown`: bytes checked within the last minute count.
+ * reads them, and damaged or missing ones are named on their bundle. `shown`: bytes checked within the last minute count, also those found
+ * damaged that could not be put aside; `withheld`: bytes that nobody is given count as long as nothing writes to them.
  */
-export async function checkStoredBytes(sha256: string, use: "import" | "shown"): Promise<void> {
+export async function checkStoredBytes(sha256: string, use: "import" | "shown" | "withheld"): Promise<void> {
   const store = blobStore();
+  const recentMs = { import: 0, shown: RECENT_MS, withheld: Number.POSITIVE_INFINITY }[use];
   try {
-    await store.verify(sha256, { recentMs: use === "shown" ? RECENT_MS : 0 });
+    await store.verify(sha256, { recentMs });
   } catch (error) {
-    if (stateBehind(error)) await nameDamage(store, sha256);
+    if (stateBehind(error)) await nameDamage(store, sha256, recentMs);
     throw error;
   }
 }
 
 /** Looks again while no upload of the same bytes can put whole ones in their place, then acts. */
-async function nameDamage(store: BlobStore, sha256: string): Promise<void> {
+async function nameDamage(store: BlobStore, sha256: string, recentMs: number): Promise<void> {
   await withBytesLocked(sha256, async (client) => {
-    const state = await store.verify(sha256).then(() => "whole" as const, stateBehind);
+    const state = await store.verify(sha256, { recentMs }).then(() => "whole" as const, stateBehind);
     if (state === "damaged") await store.quarantine(sha256);
     if (state && (await markStoredBytes(client, sha256, state)) && state !== "whole")
       console.error(`the stored bytes ${sha256} are ${state}`);
