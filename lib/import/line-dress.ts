@@ -71,22 +71,3 @@ function commonIndent(lines: readonly string[]): RegExp {
 
 /** A head without its dress. */
 export const undressed = (head: string, dress: LineDress): string => head.split("\n").map(dress.undress()).join("\n");
-
-/** Results as their tools print them, but with a comma in the place of the point. */
-const commas: readonly RegExp[] = [
-  /^tps = \d+,\d+\s/m,
-  /^latency average(?: =|:) \d+,\d+ ms/m,
-  /^\[OVERALL\], Throughput\(ops\/sec\), \d+,\d+\s*$/m,
-  /^[a-z][\w-]* *: +\d+,\d+ micros\/op /im,
-  /\(\d+,\d+ per sec\.\)/,
-  /^[ \t]{0,60}"(?:iops|iops_mean|bw_mean)"[ \t]{0,60}:[ \t]{0,60}\d+,\d+[ \t]{0,60}(?:,[ \t\r]{0,60})?$/m,
-];
-
-/** A number of a result that is printed with a decimal comma; null where none is. */
-export function decimalComma(text: string): string | null {
-  for (const pattern of commas) {
-    const found = pattern.exec(text)?.[0];
-    if (found) return found.trim().slice(0, 80);
-  }
-  return null;
-}

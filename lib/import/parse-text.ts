@@ -37,12 +37,12 @@ const ownCpuSeconds = (): number => {
   return (user + system) / 1e6;
 };
 
-/** Runs a text file through its importer, its lines without their `dress`. A bug of the importer fails the file; a damaged stream throws. */
+/** Runs a text file through its importer, its lines without their `dress` and, where they are `pointed`, with points for decimal commas. A bug of the importer fails the file; a damaged stream throws. */
 export async function parseText(
   path: string,
   importer: TextImporter,
   stream: AsyncIterable<Uint8Array>,
-  dress: LineDress | null = null,
+  { dress = null, pointed = null }: { dress?: LineDress | null; pointed?: LineDress | null } = {},
 ): Promise<ParsedText> {
   const maxLineBytes = importer.longLines ? MAX_LINE_BYTES : ORDINARY_LINE_BYTES;
   const guarded = <T>(call: () => T): T => {
@@ -56,7 +56,8 @@ export async function parseText(
     const parser = guarded(() => importer.open({ path }));
     // Before the parser, since a password that it takes out of its line cannot be told any more.
     const mask = lineMasker(path);
-    const undress = dress?.undress() ?? null;
+    const worn = [pointed, dress].flatMap((one) => one?.undress() ?? []);
+    const undress = (text: string) => worn.reduce((line, take) => take(line), text);
     let secretLine: number | null = null;
     const spend = cpuLimit(ownCpuSeconds);
     const onLine = (raw: string, number: number) => {
@@ -65,7 +66,7 @@ export async function parseText(
       // Not through `guarded`: this is called for every line of every file.
       try {
         spend(raw.length);
-        parser.line(undress === null ? text : undress(text), number);
+        parser.line(worn.length === 0 ? text : undress(text), number);
       } catch (cause) {
         throw new ImporterFailure(`${errorText(cause)} (line ${number})`, { cause });
       }

@@ -4,9 +4,10 @@ import { type ArchiveEvent, MemberError } from "../archive/types";
 import type { SavedFile } from "../db/save-bundle";
 import type { Issue, SourceFileRole } from "../domain/model";
 import type { BinaryImporter, MemberHead, TextImporter } from "../importers/kit/types";
+import { decimalComma, withPoints } from "./decimal-commas";
 import { issueList, problem } from "./issue-list";
 import { knownTool } from "./known-tools";
-import { decimalComma } from "./line-dress";
+import { undressed } from "./line-dress";
 import { looksLike, nestsTooDeep } from "./looks-like";
 import { type OpenedMember, openMember } from "./member-head";
 import { noiseReason } from "./noise";
@@ -160,10 +161,13 @@ async function takeMember(
   report: (issue: Issue) => void,
   spool: Spool,
 ): Promise<void> {
-  const { recognition, dress, isQuote } = recogniseDressed(head);
   const comma = head.text === null ? null : decimalComma(head.text);
-  if (comma !== null) {
-    const message = `Numbers are printed with decimal commas here (${comma}), which cannot be told from commas between numbers: the file was not read. Print them with LC_ALL=C, or put points in their place.`;
+  const pointed = head.text === null || comma === null ? null : withPoints(head.text);
+  const { recognition, dress, isQuote } = recogniseDressed(
+    pointed === null ? head : { ...head, text: undressed(head.text ?? "", pointed) },
+  );
+  if (comma !== null && pointed === null) {
+    const message = `Numbers are printed with commas here (${comma}), and nothing says whether these part decimals, thousands or numbers: the file was not read. Print them with LC_ALL=C, or put points in the place of decimal commas.`;
     Object.assign(member, { role: "failed", reason: message });
     report(problem(member.path, "decimal-commas", "error", message));
   } else if (recognition.kind === "ambiguous") {
@@ -197,7 +201,8 @@ async function takeMember(
     member.reason = "An earlier member has the same name; that one counts.";
   } else if (recognition.importer.reader === "lines") {
     member.importer = recognition.importer.id;
-    const parsed = await parseText(member.path, recognition.importer, stream, dress);
+    const parsed = await parseText(member.path, recognition.importer, stream, { dress, pointed });
+    if (parsed.ok && comma !== null) report(commasRead(member.path, comma));
     const isKept = isQuote && parsed.ok;
     if (!isKept) for (const issue of parsed.issues) report(issue);
     if (parsed.ok) {
@@ -213,6 +218,14 @@ async function takeMember(
     read.binaries.push({ importer: recognition.importer, member: read.members.length - 1, stage, ...place });
   }
 }
+
+const commasRead = (path: string, comma: string): Issue =>
+  problem(
+    path,
+    "decimal-commas",
+    "info",
+    `Numbers are printed with decimal commas here (${comma}): they were read as such.`,
+  );
 
 /** Why a member is an attachment: the tool behind it, which is noted, and what it looks like. */
 function attachmentReason({ path, text }: MemberHead, found: Map<string, FoundTool>): string {

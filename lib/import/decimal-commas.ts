@@ -1,0 +1,48 @@
+import type { LineDress } from "./line-dress";
+
+/** Results as their tools print them, but with a comma in the place of the point; of JSON, where commas part values, too. */
+const json = /^[ \t]{0,60}"(?:iops|iops_mean|bw_mean)"[ \t]{0,60}:[ \t]{0,60}\d+,\d+[ \t]{0,60}(?:,[ \t\r]{0,60})?$/m;
+const commas: readonly RegExp[] = [
+  /^tps = \d+,\d+\s/m,
+  /^latency average(?: =|:) \d+,\d+ ms/m,
+  /^\[OVERALL\], Throughput\(ops\/sec\), \d+,\d+\s*$/m,
+  /^[a-z][\w-]* *: +\d+,\d+ micros\/op /im,
+  /\(\d+,\d+ per sec\.\)/,
+  json,
+];
+
+/** A number of a result that is printed with a decimal comma; null where none is. */
+export function decimalComma(text: string): string | null {
+  for (const pattern of commas) {
+    const found = pattern.exec(text)?.[0];
+    if (found) return found.trim().slice(0, 80);
+  }
+  return null;
+}
+
+/** The same results with a point: a file that has both does not say what its commas are. */
+const points: readonly RegExp[] = commas.map(
+  ({ source, flags }) => new RegExp(source.replace(",\\d+", "\\.\\d+"), flags),
+);
+
+/** Digits with commas between them, which are no part of a word or of a number with points. */
+const numbers = /(?<![\w.,])\d{1,15}(?:,\d{1,15})+(?![\w.])/g;
+
+/**
+ * Puts points in the place of decimal commas, where a head leaves no doubt that its commas are some: no number has two of them, as a list or
+ * groups of three digits would, not every one has three digits behind it, none has a point as well, and no result has a point instead. Null
+ * where there is doubt.
+ */
+export function withPoints(head: string): LineDress | null {
+  const printed = head.match(numbers) ?? [];
+  const isSure =
+    printed.some((number) => !/,\d{3}$/.test(number)) &&
+    printed.every((number) => number.indexOf(",") === number.lastIndexOf(",")) &&
+    !/\d\.\d{3},\d/.test(head) &&
+    !json.test(head) &&
+    !points.some((pattern) => pattern.test(head));
+  if (!isSure) return null;
+  const toPoint = (number: string) =>
+    number.indexOf(",") === number.lastIndexOf(",") ? number.replace(",", ".") : number;
+  return { name: "decimal commas", undress: () => (line) => line.replaceAll(numbers, toPoint) };
+}
