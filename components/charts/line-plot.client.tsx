@@ -3,6 +3,7 @@ import { useRouter } from "next/navigation";
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useMemo, useState } from "react";
 import { withBase } from "@/lib/urls";
 import type { Axis } from "./axis-scale";
+import { CompanionMarks, type Companions } from "./companion-marks";
 import { PlotAxes, type PlotMark } from "./plot-axes";
 import { plotGeometry } from "./plot-geometry";
 import { ActiveRing, EndLabels, SeriesLayer } from "./plot-layers";
@@ -28,6 +29,8 @@ export interface LinePlotProps {
   /** The dot that the keyboard starts from; the first one when null. */
   start: PlotDot | null;
   href: (dot: PlotDot) => string;
+  /** What is marked while a dot is pointed at: the dot that beats it, and others to compare it with. */
+  companions?: (dot: PlotDot) => Companions;
   tooltip: (dot: PlotDot) => ReactNode;
   /** The dot in one sentence, for screen readers. */
   sentence: (dot: PlotDot) => string;
@@ -94,6 +97,9 @@ export default function LinePlot(props: LinePlotProps) {
               <SeriesLayer lines={lines} geometry={geometry} active={dot?.series ?? hovered} />
               {geometry.labels && (
                 <EndLabels labels={geometry.labels} lines={lines} active={hovered} onHover={setHovered} />
+              )}
+              {dot && props.companions && (
+                <CompanionMarks dot={dot} companions={props.companions(dot)} geometry={geometry} />
               )}
               {dot && <ActiveRing dot={dot} geometry={geometry} color={infos.get(dot.series)?.color ?? 0} />}
             </PlotAxes>

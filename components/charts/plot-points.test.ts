@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { paramsText } from "@/lib/format";
 import type { CurveSeries, ViewPoint } from "@/lib/views/compare/compare-types";
 import { bestAt, drawnSeries, MAX_DRAWN, moveByKey, nearest, recallLines } from "./plot-points";
-import { beatenText, dotSentence } from "./point-text";
+import { beatenBy, dotSentence } from "./point-text";
 
 const point = (series: string, recall: number, qps: number): ViewPoint => ({
   id: `${series}.${recall}`,
@@ -50,14 +50,16 @@ test("a point off the frontier has its parameters, and says which point beats it
     "a: recall 0.910, 5.000 queries per second, m 8 · efSearch 10",
   );
   // Of those with a recall of at least 0.91 the one at 0.95 is the fastest: 80 / 5 = 16, 1,500 % more.
-  const [first] = curves;
-  const params = { indexParams: { m: 16 }, queryParams: { efSearch: 20 } };
-  const named = { ...curve("a"), frontier: (first?.frontier ?? []).map((one) => ({ ...one, ...params })) };
-  expect(beatenText({ x: 0.91, y: 5 }, named)).toBe(
-    "m 16 · efSearch 20 has 1,500 % more queries per second at recall 0.950.",
-  );
-  expect(beatenText({ x: 0.95, y: 80 }, named)).toContain("has as many queries per second");
-  expect(beatenText({ x: 1.01, y: 5 }, named)).toBeNull();
+  const better = {
+    info: { ...info("a"), value: "a", group: "", conditions: {}, shared: {} },
+    point: { ...point("a", 0.95, 80), indexParams: { m: 16 }, queryParams: { efSearch: 20 } },
+    faster: 80 / 5 - 1,
+  };
+  const words = "m 16 · efSearch 20 has 1,500 % more queries per second at recall 0.950";
+  expect(beatenBy(better, "a")).toBe(words);
+  expect(beatenBy(better, "b")).toBe(`a ${words}`);
+  expect(beatenBy({ ...better, faster: 0 }, "a")).toContain("has as many queries per second");
+  expect(beatenBy(null, "a")).toBeNull();
 });
 
 test("the pointer finds the nearest point within reach, a frontier point before its neighbour off it", () => {

@@ -1,7 +1,11 @@
-import { formatMebibytes, formatMilliseconds, formatQps, formatRecall, formatSeconds } from "@/lib/format";
+import { formatMebibytes, formatMilliseconds, formatQps, formatRatio, formatRecall, formatSeconds } from "@/lib/format";
 import type { SeriesInfo, ViewPoint } from "@/lib/views/compare/compare-types";
+import type { SliceRow } from "@/lib/views/compare/recall-slice";
 import { recallSourceText } from "./point-text";
 import { SeriesMark } from "./series-mark";
+
+/** Rivals that a tooltip ranks. */
+const RANKED = 6;
 
 interface PointDetailsProps {
   info: SeriesInfo;
@@ -9,14 +13,18 @@ interface PointDetailsProps {
   qps: number;
   /** Null for a point off the frontier: of that the view carries no more than `off`. */
   point: ViewPoint | null;
-  /** A point off the frontier: its parameters in words, where the view has them, and which point beats it. */
-  off?: { params: string | undefined; beaten: string | null };
+  /** The parameters of a point off the frontier, in words, where the view has them. */
+  off?: string | undefined;
+  /** Who beats it and by how much. */
+  beaten?: string | null;
+  /** All series under equal conditions, ranked at its recall. */
+  slice?: readonly SliceRow[];
   /** In what it differs from the point before it on its line. */
   seam?: string;
 }
 
 /** Everything the view knows of a point, for its tooltip. */
-export function PointDetails({ info, recall, qps, point, off, seam }: PointDetailsProps) {
+export function PointDetails({ info, recall, qps, point, off, beaten, slice = [], seam }: PointDetailsProps) {
   const params = point ? [...Object.entries(point.indexParams), ...Object.entries(point.queryParams)] : [];
   const rows: [string, string][] = [
     ["recall", formatRecall(recall)],
@@ -48,8 +56,21 @@ export function PointDetails({ info, recall, qps, point, off, seam }: PointDetai
           </div>
         ))}
       </dl>
-      {off?.params && <p className="mt-1 max-w-72">{off.params}</p>}
-      {off?.beaten && <p className="mt-1 max-w-72">Off the frontier: {off.beaten}</p>}
+      {off && <p className="mt-1 max-w-72">{off}</p>}
+      {beaten && <p className="mt-1 max-w-72 font-medium">Beaten: {beaten}.</p>}
+      {slice.length > 1 && (
+        <ol className="mt-1.5 border-t border-border pt-1">
+          <li className="text-muted-foreground">at recall ≥ {formatRecall(recall)}</li>
+          {slice.slice(0, RANKED).map(({ info: rival, point: best, ratio }) => (
+            <li key={rival.key} className="flex items-center gap-1.5">
+              <SeriesMark color={rival.color} marker={rival.marker} />
+              <span className="min-w-0 truncate">{rival.label}</span>
+              <span className="ml-auto pl-3">{best ? `${formatQps(best.qps)} · ${formatRatio(ratio)}` : "never"}</span>
+            </li>
+          ))}
+          {slice.length > RANKED && <li className="text-muted-foreground">and {slice.length - RANKED} more</li>}
+        </ol>
+      )}
       {seam && <p className="mt-1 max-w-72">Since the point before: {seam}.</p>}
       <p className="mt-1 text-muted-foreground">
         {point ? "Click or Enter opens the point." : "Click opens the point."}

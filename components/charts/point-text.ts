@@ -1,6 +1,6 @@
 import { formatCount, formatQps, formatRecall, paramsText } from "@/lib/format";
-import type { CurveSeries, ViewPoint } from "@/lib/views/compare/compare-types";
-import { bestAt } from "./plot-points";
+import type { ViewPoint } from "@/lib/views/compare/compare-types";
+import type { dominatorOf } from "@/lib/views/compare/recall-slice";
 
 /** How a recall came about, in words. */
 export function recallSourceText(source: ViewPoint["recallSource"]): string {
@@ -20,11 +20,12 @@ export function dotSentence(
   return `${label}: recall ${formatRecall(dot.x)}, ${formatQps(dot.y)} queries per second${params ? `, ${params}` : ""}`;
 }
 
-/** What keeps a point off its frontier: the fastest point of the series that recalls at least as much. Null for none. */
-export function beatenText(dot: { x: number; y: number }, curve: CurveSeries): string | null {
-  const better = bestAt(curve, dot.x);
+/** Who beats a point and by how much, in words: "m 16 · efSearch 10 has 21 % more queries per second at recall 0.961"; null for nobody. */
+export function beatenBy(better: ReturnType<typeof dominatorOf>, series: string): string | null {
   if (!better) return null;
-  const faster = Math.round((better.qps / dot.y - 1) * 100);
-  const by = faster > 0 ? `${formatCount(faster)} % more queries per second` : "as many queries per second";
-  return `${paramsText(better.indexParams, better.queryParams)} has ${by} at recall ${formatRecall(better.recall)}.`;
+  const { info, point, faster } = better;
+  const percent = Math.round(faster * 100);
+  const by = percent > 0 ? `${formatCount(percent)} % more queries per second` : "as many queries per second";
+  const params = paramsText(point.indexParams, point.queryParams);
+  return `${info.key === series ? "" : `${info.label} `}${params} has ${by} at recall ${formatRecall(point.recall)}`;
 }

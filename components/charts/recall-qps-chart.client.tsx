@@ -5,13 +5,14 @@ import { useCompareState } from "@/components/compare/compare-state.client";
 import { ChipToggle } from "@/components/ui/chip-toggle";
 import { Skeleton } from "@/components/ui/skeleton";
 import { urls } from "@/lib/urls";
-import type { CurveSeries, SeriesInfo } from "@/lib/views/compare/compare-types";
+import type { CompareSeries, CurveSeries } from "@/lib/views/compare/compare-types";
+import { dominatorOf, recallSlice } from "@/lib/views/compare/recall-slice";
 import { amountAxis, recallAxis } from "./axis-scale";
 import { ChartFrame } from "./chart-frame";
 import { FrontierTable } from "./frontier-table";
 import { bestAt, drawnSeries, type PlotDot, recallLines } from "./plot-points";
 import { PointDetails } from "./point-details";
-import { beatenText, dotSentence } from "./point-text";
+import { beatenBy, dotSentence } from "./point-text";
 
 const HEIGHT = 430;
 // Recharts is the heaviest part of the page, and draws nothing on the server.
@@ -21,7 +22,7 @@ const LinePlot = dynamic(() => import("./line-plot.client"), {
 });
 
 interface RecallQpsChartProps {
-  series: SeriesInfo[];
+  series: CompareSeries[];
   curves: CurveSeries[];
   k: number | null;
   empty: string | null;
@@ -63,6 +64,8 @@ export function RecallQpsChart({ series, curves, k, empty }: RecallQpsChartProps
     const best = curve && bestAt(curve, target);
     return best ? { id: best.id, series: curve.series, x: best.recall, y: best.qps, main: true } : null;
   }, [curves, target]);
+  const sliceOf = ({ series: key, x: recall }: PlotDot) =>
+    recallSlice(series, curves, recall, series.find((info) => info.key === key)?.group ?? "");
   const hasOne = dots.some((dot) => dot.x >= 1);
   const scale = x === "logit" ? `logit scale${hasOne ? ", 1.00 set at its end" : ""}` : "linear scale";
   const left = series.length - drawn.length;
@@ -107,10 +110,13 @@ export function RecallQpsChart({ series, curves, k, empty }: RecallQpsChartProps
         height={HEIGHT}
         start={start}
         href={(dot) => urls.point(dot.id)}
-        sentence={(dot) => dotSentence(infos.get(dot.series)?.label ?? dot.series, dot, points.get(dot.id) ?? null)}
+        sentence={(dot) => {
+          const said = dotSentence(infos.get(dot.series)?.label ?? dot.series, dot, points.get(dot.id) ?? null);
+          const beaten = beatenBy(dominatorOf(dot, series, curves), dot.series);
+          return beaten === null ? said : `${said}; ${beaten}`;
+        }}
         tooltip={(dot) => {
           const info = infos.get(dot.series);
-          const curve = curves.find(({ series: key }) => key === dot.series);
           return (
             info && (
               <PointDetails
@@ -118,11 +124,22 @@ export function RecallQpsChart({ series, curves, k, empty }: RecallQpsChartProps
                 recall={dot.x}
                 qps={dot.y}
                 point={points.get(dot.id) ?? null}
-                off={dot.main ? undefined : { params: dot.params, beaten: curve ? beatenText(dot, curve) : null }}
+                off={dot.main ? undefined : dot.params}
+                beaten={beatenBy(dominatorOf(dot, series, curves), dot.series)}
+                slice={sliceOf(dot)}
                 seam={dot.seam}
               />
             )
           );
+        }}
+        companions={(dot) => {
+          const better = dominatorOf(dot, series, curves)?.point;
+          return {
+            arrow: better ? { x: better.recall, y: better.qps } : null,
+            rings: sliceOf(dot).flatMap(({ info, point }) =>
+              point ? [{ x: point.recall, y: point.qps, color: info.color }] : [],
+            ),
+          };
         }}
       />
     </ChartFrame>

@@ -1,0 +1,46 @@
+import type { PlotGeometry } from "./plot-geometry";
+import type { PlotDot } from "./plot-points";
+import { seriesColor } from "./series-style";
+
+/** Places that are marked while a dot is pointed at. */
+export interface Companions {
+  /** Where the point stands that beats it; null = none does. */
+  arrow: { x: number; y: number } | null;
+  /** Best points of other series where it stands; `color` is a slot of the palette. */
+  rings: readonly { x: number; y: number; color: number }[];
+}
+
+interface CompanionMarksProps {
+  dot: PlotDot;
+  companions: Companions;
+  geometry: PlotGeometry;
+}
+
+/** A rule at the dot, a ring on each series' best point from there on, and an arrow to the point that beats it. */
+export function CompanionMarks({ dot, companions: { arrow, rings }, geometry }: CompanionMarksProps) {
+  const from = geometry.place(dot);
+  const to = arrow && geometry.place(arrow);
+  const { top, height } = geometry.plot;
+  return (
+    <g pointerEvents="none" fill="none">
+      <path d={`M${from.x} ${top}V${top + height}`} stroke="var(--control)" strokeDasharray="2 3" />
+      {rings.map((ring) => {
+        const { x, y } = geometry.place(ring);
+        return <circle key={`${ring.x} ${ring.y}`} cx={x} cy={y} r={7} style={{ stroke: seriesColor(ring.color) }} />;
+      })}
+      {to && <path d={arrowPath(from, to)} stroke="var(--foreground)" strokeWidth={1.3} />}
+    </g>
+  );
+}
+
+const HEAD = 6;
+
+/** A line with a head of two strokes; nothing between places that are one on the screen. */
+function arrowPath(from: { x: number; y: number }, to: { x: number; y: number }): string {
+  const length = Math.hypot(to.x - from.x, to.y - from.y);
+  if (length < HEAD) return "";
+  const angle = Math.atan2(to.y - from.y, to.x - from.x);
+  const stroke = (turn: number) =>
+    `M${to.x} ${to.y}l${-HEAD * Math.cos(angle + turn)} ${-HEAD * Math.sin(angle + turn)}`;
+  return `M${from.x} ${from.y}L${to.x} ${to.y}${stroke(0.5)}${stroke(-0.5)}`;
+}
