@@ -6,6 +6,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { blobStore } from "../blobs/store";
 import { loadBundleReport } from "../db/bundle-report";
 import { pool } from "../db/client";
 import { withTestDatabase } from "../db/test-database";
@@ -31,7 +32,7 @@ describe("a worker that is killed in the middle of an import", () => {
     for (const worker of workers) worker.kill("SIGKILL");
   });
 
-  it("leaves nothing half imported, and the next worker imports the bundle once", async () => {
+  it("leaves nothing half imported, and the next worker imports the bundle once and collects bytes of no bundle", async () => {
     const { state } = await storeUpload({ source: createReadStream(sample), fileName: "sample.tar.xz", title: null });
     const first = startWorker();
     const progress = z.array(z.object({ files_read: z.number() }));
@@ -45,10 +46,14 @@ describe("a worker that is killed in the middle of an import", () => {
 
     expect(await loadBundleReport(state.id)).toMatchObject({ status: "importing", counts: { points: 0 } });
     expect((await pool().query("select from points")).rowCount).toBe(0);
+    // As an upload leaves that is killed between its bytes and its row.
+    const orphan = await blobStore().put(createReadStream(import.meta.filename), { maxBytes: 10 ** 6 });
+    await orphan.keep();
 
     startWorker();
     expect(await awaitVerdict(state, 110)).toMatchObject({ status: "ready" });
     expect((await pool().query("select from points")).rowCount).toBe(183);
+    await expect(blobStore().verify(orphan.sha256)).rejects.toMatchObject({ code: "stored-bytes-missing" });
     // The kill is counted on the bundle, not as one of its attempts.
     expect((await pool().query("select broken_off from bundles")).rows).toEqual([{ broken_off: 1 }]);
     // Told ready before the process that imported it has put away what it wrote down.

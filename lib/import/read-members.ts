@@ -100,10 +100,23 @@ export async function readMembers(file: string, options: ReadMembersOptions): Pr
       }
       options.onProgress(bytesRead, read.members.length);
     }
+    if (read.members.length === MANY) await lookAhead(file, options);
   }
   for (const issue of countQuoted(read)) issues.add(issue);
   const { quoted: _, ...found } = read;
   return { ...found, issues: issues.list() };
+}
+
+/** From so many members on, the rest of an archive is walked through before it is read: one of too many is refused in half the time. */
+const MANY = 20_000;
+
+/** Throws what the archive's limits refuse it for, if they do. */
+async function lookAhead(file: string, { fileName, signal, marks }: ReadMembersOptions): Promise<void> {
+  let entries = 0;
+  for await (const _ of readArchive({ file }, { fileName, signal })) {
+    entries += 1;
+    if (entries % 1_000 === 0) marks?.moved();
+  }
 }
 
 /** Takes quoted output where no other file has output of its kind: else it most likely quotes that, warm-ups and all. */

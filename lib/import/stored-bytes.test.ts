@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { GET as getFile } from "@/app/api/v1/bundles/[id]/files/[[...path]]/route";
 import { GET as getOriginal } from "@/app/api/v1/bundles/[id]/original/route";
 import { GET as getBundle } from "@/app/api/v1/bundles/[id]/route";
+import { readFileWindow } from "@/app/bundles/[id]/files/[...path]/read-file-window";
 import { chunked, makeTarGz } from "../archive/archives.testing";
 import { blobStore } from "../blobs/store";
 import { pool } from "../db/client";
@@ -27,9 +28,10 @@ describe("the stored bytes of a bundle", () => {
   const params = (more: object = {}) => ({ params: Promise.resolve({ id: bundle.id, ...more }) });
   const state = async () => (await (await getBundle(new Request(`${at}/${bundle.id}`), params())).json()).storedBytes;
   const original = (id: string) => getOriginal(new Request(`${at}/${id}/original`), params({ id }));
+  const memberName = async (): Promise<string> =>
+    (await pool().query("select path from source_files where is_text order by ordinal limit 1")).rows[0].path;
   const member = async () => {
-    const { rows } = await pool().query("select path from source_files where is_text order by ordinal limit 1");
-    const name: string = rows[0].path;
+    const name = await memberName();
     return getFile(new Request(`${at}/${bundle.id}/files/${name}`), params({ path: name.split("/") }));
   };
 
@@ -79,6 +81,23 @@ describe("the stored bytes of a bundle", () => {
     await expect(importBundle(bundle.key)).rejects.toMatchObject({ code: "stored-bytes-damaged" });
     const { rows } = await pool().query("select status, point_count from bundles");
     expect(rows).toEqual([{ status: "ready", point_count: 133 }]);
+  });
+
+  it("are checked by each that reads them, whoever asked before", async () => {
+    const changed = Buffer.from(bytes);
+    changed[1000] = (changed[1000] ?? 0) ^ 1;
+    const codeOf = async (answer: Promise<Response>) => (await (await answer).json()).error.code;
+    const readers = {
+      api: () => codeOf(member()),
+      original: () => codeOf(original(bundle.id)),
+      page: async () => (await readFileWindow(bundle.id, await memberName(), 1, null)).problem,
+      import: () => importBundle(bundle.key).catch((error: unknown) => Object(error).code),
+    };
+    for (const [name, ask] of Object.entries(readers)) {
+      await upload();
+      await writeFile(blob, changed);
+      expect([name, await ask(), await state()]).toEqual([name, expect.stringMatching(/damaged|changed/), "damaged"]);
+    }
   });
 
   it("are healed by an upload of the same bytes, which also imports them again", async () => {
