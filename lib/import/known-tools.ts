@@ -8,7 +8,7 @@ const tools: readonly (readonly [name: string, ...patterns: RegExp[]])[] = [
   ["redis-benchmark", /^"?test"?,"?rps"?(?:,|$)/m],
   [
     "redis-benchmark",
-    /^(?:"(?:PING_INLINE|PING_MBULK|SET|GET|INCR|LPUSH|RPUSH|SADD|HSET|MSET[^"]*)","[\d.]+"\s*$\s*){2}/m,
+    /^"(?:PING_INLINE|PING_MBULK|SET|GET|INCR|LPUSH|RPUSH|SADD|HSET|MSET[^"\r\n]*)","[\d.]+"\r?\n"[A-Z_]+[^"\r\n]*","[\d.]+"\r?$/m,
   ],
   ["redis-benchmark", /^====== .+ ======\s*$/m, /^[ \t]*\d+ parallel clients[ \t\r]*$/m],
   ["memtier_benchmark", /^(?:ALL STATS|BEST RUN RESULTS|AGGREGATED AVERAGE RESULTS)/m, /^Type\s+Ops\/sec\s/m],
@@ -21,7 +21,7 @@ const tools: readonly (readonly [name: string, ...patterns: RegExp[]])[] = [
   ["ClickBench", /^\s*\{/, /"system"\s*:/, /"machine"\s*:/, /"result"\s*:\s*\[/],
   ["YCSB-C", /^# (?:Transaction throughput \(KTPS\)|Loading records:)/m],
   ["YCSB-cpp", /^(?:Load|Run) throughput\(ops\/sec\): /m],
-  ["pgbench-tools", /^(?=[^\n]*\bscale\b)(?=[^\n]*\bclients\b)(?=[^\n]*\btps\b)[\w",;| ]{10,400}$/m],
+  ["pgbench-tools", /^(?=[^\n]{0,400}\bscale\b)(?=[^\n]{0,400}\bclients\b)(?=[^\n]{0,400}\btps\b)[\w",;| ]{10,400}$/m],
   ["hyperfine", /^\s*\{/, /"results"\s*:/, /"command"\s*:/, /"stddev"\s*:/, /"times"\s*:|"exit_codes"\s*:/],
   ["google-benchmark", /^\s*\{/, /"context"\s*:/, /"benchmarks"\s*:/, /"time_unit"\s*:/],
   ["go-tpc", /^(?:\[(?:Current|Summary)\] )?[A-Z]\w* +- Takes\(s\): [\d.]+, Count: \d+, TPM: /m],
@@ -33,7 +33,7 @@ const tools: readonly (readonly [name: string, ...patterns: RegExp[]])[] = [
   ["OpenSearch Benchmark or Rally", /^\|\s*Metric \|\s*Task \|\s*(?:Value|Baseline) \|/m],
   ["HammerDB's job report (JSON)", /^\s*\{/, /"hammerdb-job-report-v\d"/],
   ["TSBS", /^Run complete after \d+ queries with \d+ workers/m],
-  ["mysqlslap", /^\s*Average number of seconds to run all queries: /m],
+  ["mysqlslap", /^[ \t]*Average number of seconds to run all queries: /m],
   ["wrk", /^Running \d\w* test @ /m, /^Requests\/sec: /m],
 ];
 

@@ -5,7 +5,7 @@ import { sideNameOf } from "./names";
 import { metHead } from "./parse-met";
 
 /** A line that only sysbench prints at the start of a run: its version, 0.5 to 1.1. */
-const versionLine = /^sysbench v?\d+\.\d+[\w.-]*(?:: +multi-threaded|\s*\(using|\s*$)/m;
+const versionLine = /^sysbench v?\d{1,5}\.\d[\w.-]{0,80}(?:: {1,20}multi-threaded|[ \t]{0,20}(?:\(using|\r?$))/m;
 /** What else tells that it ran a test: options, intervals or the final report. */
 const ranATest =
   /^(?:Running the test with following options:|Number of threads: \d|\[ *\d+s *\] (?:thds|threads):|SQL statistics:|OLTP test statistics:|Threads started!)/m;

@@ -11,7 +11,7 @@ export function recogniseTprocC({ path, text }: MemberHead): boolean {
   if (sumPath.test(path)) return /^[\w.-]+,\d+(?:\.\d+)?\s*$/m.test(text.slice(0, 2_000));
   if (/\.(?:json|html?|xml|md)$/i.test(path)) return false;
   return (
-    /^(?:Vuser \d+:)?\s*TEST RESULT : System achieved \d+ /m.test(text) ||
+    /^(?:Vuser \d+:)?[ \t]*TEST RESULT : System achieved \d+ /m.test(text) ||
     /^Vuser \d+:\s*Beginning rampup time of \d/m.test(text)
   );
 }
