@@ -1,7 +1,7 @@
 // `npm run bench`: measures the budgets of the design on this machine, on loopback, with a server and a database of its
 // own; prints them as a table and writes docs/performance.md. Figures stand as measured, also when they miss. `--scale 1M` or `10M` asks for
 // the pages over so many points instead, with up to 10 GB under the system's temporary folder. `--data FOLDER` keeps those points there,
-// and takes them from there the next time; with `--prepare` nothing is measured. `load` asks how the server answers more than it can: five minutes.
+// and takes them from there the next time; with `--prepare` nothing is measured. `load` asks how the server answers more than it can: nine minutes.
 // `memory FILE...` asks how much memory the imports of these bundles take.
 import { parseArgs } from "node:util";
 import { buildIfNeeded } from "./build.mjs";

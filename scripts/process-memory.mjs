@@ -18,6 +18,7 @@ function processes() {
         resident: bytes("VmRSS"),
         // Ticks of user and system time; a hundred a second.
         seconds: (Number(fields[11]) + Number(fields[12])) / 100,
+        ended: (Number(fields[13]) + Number(fields[14])) / 100,
         command,
       });
     } catch {
@@ -28,8 +29,8 @@ function processes() {
 }
 
 /**
- * The process `pid` and all below it: pid, command, private (`bytes`) and all resident bytes, and seconds of processor time of each. Postgres
- * is left out if asked.
+ * The process `pid` and all below it: pid, command, private (`bytes`) and all resident bytes, seconds of processor time of each and of those that
+ * it started and that ended. Postgres is left out if asked.
  */
 export function processTree(pid, { postgres = true } = {}) {
   const all = processes();
@@ -39,7 +40,7 @@ export function processTree(pid, { postgres = true } = {}) {
   };
   return [...all]
     .filter(([id, { command }]) => inTree(id) && (postgres || !/postgres/.test(command)))
-    .map(([id, { bytes, resident, seconds, command }]) => ({ pid: id, bytes, resident, seconds, command }));
+    .map(([id, { parent: _, ...one }]) => ({ pid: id, ...one }));
 }
 
 /** Resident private bytes of a program and everything it started, together. */

@@ -1,23 +1,29 @@
 // `npm run bench -- load`: readers of live, frozen, table and API addresses with uploads going on, at once, twice and four times what the
-// server can answer; readers during an import of 1 GB; one web process against two. Five minutes at most, without a hand.
+// server can answer; readers during an import of 1 GB; one web process against two. Nine minutes at most, without a hand.
+import { availableParallelism } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import autocannon from "autocannon";
 import { treeBytes, watchMemory } from "../process-memory.mjs";
 import { startServer, temporaryFolder } from "../server-process.mjs";
 import { makeConsoleBundle, makeCsvBundle } from "./make-bundles.mjs";
-import { mebibytes, milliseconds, quantile, timeImport, timeRequest } from "./measure.mjs";
+import { mebibytes, milliseconds, quantile, timeImport } from "./measure.mjs";
+import { sumOf, watchProcessor } from "./processor.mjs";
 import { machineText, writeReport } from "./report.mjs";
 
 const note = (text) => console.error(`bench: ${text}`);
 const DATASET = "bench-1000-128-euclidean";
 const SECONDS = 15;
-/** As many as a web process works on at a time: more of them only wait. */
-const ALL_PLACES = 16;
-/** Enough that an answer that is waited for holds back no other request, also where four times too many are asked. */
-const CONNECTIONS = 400;
+/** Enough that two web processes never wait for a reader, and so few that none is refused. */
+const READERS = 8;
+/** Compiled code and caches make a request four times cheaper in the first hundreds; each web process gets so many. */
+const WARM_REQUESTS = 400;
+/** Who is refused comes again at once, so that fewer than wait in line and inside would not ask for more than the server can. */
+const CONNECTIONS = 120;
+/** A busy process takes one new connection in a turn of its loop; what is asked before all of them stand is not counted. */
+const SETTLE_MS = 6_000;
 const GIGABYTE = 10 ** 9;
-const IMPORT_MS = 120_000;
+const IMPORT_MS = 240_000;
 
 /** A bundle that every reader asks for, and the addresses of each kind. */
 async function addressesOf(server, folder) {
@@ -64,11 +70,11 @@ let uploads = 0;
 
 /**
  * Asks for addresses in turn until `until` settles: as fast as `connections` get answers, or so many a second (`rate`). Answers the
- * milliseconds of the 200s, how many 503s there were, and how many others.
+ * milliseconds of the 200s, how many 503s there were, and how many others, leaving out the first `settle` ms.
  */
-async function read(server, paths, { connections, rate, until }) {
+async function read(server, paths, { connections, rate, settle = 0, until }) {
   const answered = { ms: [], busy: 0, other: 0, seconds: 0 };
-  const start = performance.now();
+  const start = performance.now() + settle;
   const run = autocannon({
     url: server.url,
     connections,
@@ -79,6 +85,7 @@ async function read(server, paths, { connections, rate, until }) {
     ...(rate ? { overallRate: rate } : {}),
   });
   run.on("response", (_client, status, _bytes, ms) => {
+    if (performance.now() < start) return;
     if (status === 200) answered.ms.push(ms);
     else if (status === 503) answered.busy += 1;
     else answered.other += 1;
@@ -133,6 +140,7 @@ async function level(what, server, kinds, folder, { rate, until }) {
   const each = {
     connections: Math.ceil(CONNECTIONS / names.length),
     rate: Math.max(1, Math.ceil(rate / names.length)),
+    settle: SETTLE_MS,
   };
   const all = await Promise.all(names.map((name) => read(server, kinds[name], { ...each, until })));
   const peak = mebibytes(memory.stop());
@@ -145,23 +153,59 @@ async function level(what, server, kinds, folder, { rate, until }) {
   return lines;
 }
 
-/** What first requests cost is no matter here; each process gets some, however long they take. */
-async function warm(server, kinds) {
-  for (let n = 0; n < 6; n += 1)
-    await Promise.all(
-      Object.values(kinds)
-        .flat()
-        .map((one) => timeRequest(server.url + one)),
-    );
+/** Until what first requests cost is over in each of so many web processes. */
+async function warm(server, kinds, processes) {
+  const requests = Object.values(kinds)
+    .flat()
+    .map((one) => ({ path: one }));
+  await autocannon({
+    url: server.url,
+    connections: READERS,
+    amount: processes * WARM_REQUESTS,
+    timeout: 120,
+    requests,
+  });
 }
 
-/** How many answers a second all kinds together get at most. */
-async function saturation(server, kinds) {
-  const answered = await read(server, Object.values(kinds).flat(), {
-    connections: ALL_PLACES,
-    until: sleep(SECONDS * 1000),
-  });
-  return { ...answered, rate: answered.ms.length / answered.seconds };
+/** How many answers a second all kinds together get at most from so many web processes, and what one costs in ms of processor time. */
+async function saturation(data, kinds, processes) {
+  note(`${processes} web ${processes === 1 ? "process" : "processes"}`);
+  const server = await startServer({ data, env: { BENCHFOLIO_WEB_PROCESSES: String(processes) } });
+  try {
+    await warm(server, kinds, processes);
+    const used = watchProcessor(server.pid);
+    const own = process.cpuUsage();
+    const answered = await read(server, Object.values(kinds).flat(), {
+      connections: READERS,
+      until: sleep(SECONDS * 1000),
+    });
+    const { user, system } = process.cpuUsage(own);
+    const asked = answered.ms.length + answered.busy + answered.other;
+    const { web = 0, ...others } = used();
+    const beside = (user + system) / 1e6 + sumOf(others);
+    return {
+      ...answered,
+      rate: answered.ms.length / answered.seconds,
+      web: (1000 * web) / asked,
+      beside: (1000 * beside) / asked,
+    };
+  } finally {
+    await server.stop();
+  }
+}
+
+/**
+ * Two web processes against one, in words. The best that can be: one process answers no more than one core computes, two no more than all
+ * cores, on which the readers and Postgres compute as well. By cost alone: what two would answer if each had a core to itself.
+ */
+function ratioText(one, two) {
+  const best = Math.min(2, (availableParallelism() * one.web) / (one.web + one.beside));
+  const text = (n) => n.toFixed(2);
+  return [
+    `Two web processes answer ${text(two.rate / one.rate)} x as many a second as one, over the same data, both warm. A request costs ${milliseconds(one.web)} of processor time in`,
+    `the one and ${milliseconds(two.web)} in the two, and ${milliseconds(one.beside)} and ${milliseconds(two.beside)} in the readers, Postgres and launcher beside them, which share the`,
+    `${availableParallelism()} cores: so ${text(best)} x is the most that this machine could show. By cost alone two processes carry ${text((2 * one.web) / two.web)} x the load of one.`,
+  ].join("\n");
 }
 
 export async function runLoad() {
@@ -169,17 +213,20 @@ export async function runLoad() {
   const rows = [];
   let server;
   try {
-    note("one web process");
     server = await startServer({ data: data.folder });
     const kinds = await addressesOf(server, data.folder);
-    await warm(server, kinds);
+    await server.stop();
+    const most = await saturation(data.folder, kinds, 1);
+    const two = await saturation(data.folder, kinds, 2);
+    rows.push(lineOf(`as fast as ${READERS} readers can, no uploads`, most));
+    rows.push(lineOf("... from two web processes", two));
+    server = await startServer({ data: data.folder });
+    await warm(server, kinds, 1);
     const idle = treeBytes(server.pid, { postgres: false });
-    const most = await saturation(server, kinds);
-    rows.push(lineOf(`as fast as ${ALL_PLACES} readers can, no uploads`, most));
     for (const times of [1, 2, 4]) {
       note(`${times} x ${most.rate.toFixed(0)} requests a second`);
       const rate = times * most.rate;
-      const until = sleep(SECONDS * 1000);
+      const until = sleep(SETTLE_MS + SECONDS * 1000);
       rows.push(...(await level(`${times} x that, with uploads`, server, kinds, data.folder, { rate, until })));
       await sleep(2000);
     }
@@ -188,7 +235,10 @@ export async function runLoad() {
     await makeConsoleBundle(file, { dataset: "bench-gigabyte-784-euclidean", minimumBytes: GIGABYTE });
     const half = most.rate / 2;
     rows.push(
-      ...(await level("half of that, nothing else", server, kinds, null, { rate: half, until: sleep(SECONDS * 1000) })),
+      ...(await level("half of that, nothing else", server, kinds, null, {
+        rate: half,
+        until: sleep(SETTLE_MS + SECONDS * 1000),
+      })),
     );
     note("importing it");
     const importing = timeImport(server, file, "gigabyte.tar.gz");
@@ -200,20 +250,12 @@ export async function runLoad() {
       ? `The 1 GB (${got.counts.points.toLocaleString("en")} points) took ${got.importSeconds.toFixed(1)} s, the worker at most ${mebibytes(got.peak)}.`
       : `The 1 GB was not done after ${IMPORT_MS / 1000} s.`;
     const after = treeBytes(server.pid, { postgres: false });
-    await server.stop();
-
-    note("two web processes");
-    server = await startServer({ data: data.folder, env: { BENCHFOLIO_WEB_PROCESSES: "2" } });
-    await warm(server, kinds);
-    const two = await saturation(server, kinds);
-    rows.push(lineOf(`two web processes, as fast as ${ALL_PLACES} readers can`, two));
-    const factor = (two.rate / most.rate).toFixed(2);
     await writeReport(rows, machineText(), "Under load: four kinds of readers", {
       columns: COLUMNS,
       about: [
         "`npm run bench -- load`. Readers of two live pages, a frozen one, a table and the API, in equal parts, and a client that uploads one small bundle after",
         `another. Times are those of the 200s. Private memory of all processes but Postgres was ${mebibytes(idle)} before and ${mebibytes(after)} after. ${import1GB}`,
-        `Two web processes answer ${factor} x as many a second as one; readers, Postgres and servers share the cores.`,
+        ratioText(most, two),
       ].join("\n"),
     });
   } finally {

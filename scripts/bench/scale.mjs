@@ -4,12 +4,12 @@ import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startDb } from "../embedded-postgres.mjs";
-import { processTree } from "../process-memory.mjs";
 import { startServer, temporaryFolder } from "../server-process.mjs";
 import { growBundle, settleAndCount } from "./grow.mjs";
 import { makeCsvBundle } from "./make-bundles.mjs";
 import { makeSysbenchBundle } from "./make-sysbench.mjs";
 import { milliseconds, quantile, timeImport, timeRequest, timeRequests } from "./measure.mjs";
+import { sumOf, watchProcessor } from "./processor.mjs";
 import { machineText, writeReport } from "./report.mjs";
 
 const note = (text) => console.error(`bench: ${text}`);
@@ -99,13 +99,6 @@ async function quietQueue(server) {
   while (await waiting()) await sleep(1000);
 }
 
-/** Processor time of each process of the server, its database and its import worker, by process. */
-const processorTimes = (pid) => new Map(processTree(pid).map((one) => [one.pid, one.seconds]));
-
-/** What they used since: what requests cost, however busy the machine is. Processes that ended meanwhile are not counted. */
-const processorSeconds = (pid, before) =>
-  [...processorTimes(pid)].reduce((sum, [id, seconds]) => sum + seconds - (before.get(id) ?? 0), 0);
-
 const PAGE_COLUMNS = [
   ["page", "page"],
   ["processor, warm", "processor"],
@@ -123,16 +116,16 @@ export async function measure(server, folder, scale) {
   for (const [name, address] of pagesOf(scale)) {
     const url = `${server.url}${address}`;
     const start = await timeRequest(url);
-    const before = processorTimes(server.pid);
+    const used = watchProcessor(server.pid);
     const warm = await timeRequests(Array.from({ length: REQUESTS }, () => url));
-    const processor = (1000 * processorSeconds(server.pid, before)) / REQUESTS;
+    const processor = (1000 * sumOf(used())) / REQUESTS;
     const after = [];
     const costs = [];
     for (let time = 0; time < 3; time++) {
       await importSomethingElse(server, folder, uploads++);
-      const used = processorTimes(server.pid);
+      const cost = watchProcessor(server.pid);
       after.push((await timeRequest(url)).ms);
-      costs.push(1000 * processorSeconds(server.pid, used));
+      costs.push(1000 * sumOf(cost()));
     }
     const p95 = quantile(warm, 0.95);
     const worst = Math.max(...after);
