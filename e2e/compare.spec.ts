@@ -96,6 +96,17 @@ test("the way to choose an index stands in the URL, with what each choice loses"
   await expect(cost.getByRole("button", { name: "smallest" })).toHaveAttribute("aria-pressed", "true");
 });
 
+test("a price of the machine's hour stands in the URL and gives queries per cost", async ({ page, importSearches }) => {
+  const { dataset } = await importSearches("price");
+  await page.goto(`/compare?dataset=${dataset}&series=p.m&target=0.99`);
+  const price = page.getByRole("textbox", { name: "Machine costs" });
+  await price.fill("2.5");
+  await price.press("Enter");
+  await expect(page).toHaveURL(/[?&]price=2\.5(&|$)/);
+  // 812.5 x 3600 / 2.5
+  await expect(answerTable(page).getByRole("row").nth(1)).toContainText("1,170,000");
+});
+
 test("points of different thread counts never share a series, and scaling compares them", async ({
   page,
   importSearches,

@@ -1,23 +1,36 @@
 import type { Metadata } from "next";
 import { connection } from "next/server";
+import { AcrossCard } from "@/components/dataset/across-card";
 import { DatasetTable } from "@/components/dataset/dataset-table";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { Page, PageTitle } from "@/components/ui/page";
+import { bestSummary, SUMMARY_TARGETS } from "@/lib/db/best-summary";
 import { listDatasets } from "@/lib/db/datasets";
+import { firstParam } from "@/lib/first-param";
 import { urls } from "@/lib/urls";
+import { acrossView } from "@/lib/views/compare/across-view";
+import { toBestRows } from "@/lib/views/compare/best-rows";
 import { compareHref } from "@/lib/views/state/compare-link";
 
 export const metadata: Metadata = { title: "Data sets" };
 
-export default async function DatasetsPage() {
+interface DatasetsPageProps {
+  searchParams: Promise<{ recall?: string | string[] }>;
+}
+
+export default async function DatasetsPage({ searchParams }: DatasetsPageProps) {
   await connection();
-  const datasets = await listDatasets();
+  const asked = Number(firstParam((await searchParams).recall));
+  const target = SUMMARY_TARGETS.find((known) => known === asked) ?? SUMMARY_TARGETS[0];
+  const [datasets, best] = await Promise.all([listDatasets(), bestSummary()]);
+  const across = acrossView(toBestRows(best), target);
   return (
-    <Page width="text">
+    <Page>
       <PageTitle title="Data sets" text="Points are compared within one data set, distance and k." />
-      <Card>
+      {across.columns.length > 1 && <AcrossCard view={across} target={target} targets={SUMMARY_TARGETS} />}
+      <Card className={across.columns.length > 1 ? "mt-4" : undefined}>
         {datasets.length ? (
           <DatasetTable datasets={datasets.map((row) => ({ ...row, compare: compareHref({ dataset: row.name }) }))} />
         ) : (

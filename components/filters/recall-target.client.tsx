@@ -4,6 +4,7 @@ import { useCompareState } from "@/components/compare/compare-state.client";
 import { parseTargets } from "@/components/tables/parse-targets";
 import { Input } from "@/components/ui/input";
 import { Segmented } from "@/components/ui/segmented";
+import { AmountInput } from "./amount-input.client";
 
 /** The recall that the answer, the shading and the cheapest index are about: one of the targets, or any other. */
 export function RecallTarget() {
@@ -54,6 +55,20 @@ export function RecallTarget() {
         onChange={(event) => setEdited(event.target.value)}
         onBlur={apply}
         className="w-16"
+      />
+      <AmountInput
+        id="p99-limit"
+        label="p99 at most"
+        unit="ms"
+        value={params.p99}
+        onChange={(p99) => change({ p99 })}
+      />
+      <AmountInput
+        id="machine-price"
+        label="Machine costs"
+        unit="an hour"
+        value={params.price}
+        onChange={(price) => change({ price })}
       />
       {problem && (
         <p id="recall-target-problem" role="alert" className="basis-full text-danger-foreground">

@@ -3,7 +3,7 @@ import { seriesColor } from "@/components/charts/series-style";
 import { useCompareState } from "@/components/compare/compare-state.client";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Select } from "@/components/ui/input";
-import { formatMebibytes, formatRatio, formatRecall, formatSeconds, paramsText } from "@/lib/format";
+import { formatMebibytes, formatRatio, formatRecall, formatSeconds, formatShort, paramsText } from "@/lib/format";
 import { ownDetail, sharedDetail } from "@/lib/views/bundle/shared-detail";
 import type { CompareSeries, CompareView, CurveSeries } from "@/lib/views/compare/compare-types";
 import { type AnswerRow, answerRows } from "./answer-rows";
@@ -17,7 +17,18 @@ const never = (row: AnswerRow, target: number) =>
     ? "no point with a recall"
     : `never reaches ${target}; highest recall ${formatRecall(row.highestRecall)}`;
 
-const columns = (target: number, shared: readonly string[]): Column<AnswerRow>[] => [
+/** Queries for one unit of money at the price of an hour. */
+const perCost = (price: number): Column<AnswerRow> => ({
+  key: "cost",
+  header: "Queries per 1",
+  unit: `at ${price} an hour`,
+  align: "right",
+  cell: ({ point }) =>
+    point ? formatShort((point.qps * 3600) / price) : <Missing why="no point reaches the target" />,
+  title: ({ point }) => (point ? `${point.qps} × 3600 s / ${price}` : undefined),
+});
+
+const columns = (target: number, shared: readonly string[], price: number | null): Column<AnswerRow>[] => [
   {
     key: "series",
     header: "Series",
@@ -69,6 +80,7 @@ const columns = (target: number, shared: readonly string[]): Column<AnswerRow>[]
     title: ({ ratio, differences }) =>
       ratio === null ? undefined : [String(ratio), ...differences.map((text) => `also ${text}`)].join("; "),
   },
+  ...(price === null ? [] : [perCost(price)]),
   {
     key: "recall",
     header: "Recall",
@@ -156,7 +168,7 @@ export function AnswerTable({ series, groups, curves }: AnswerTableProps) {
         {(shown) => (
           <DataTable
             caption={`Best QPS at recall of at least ${params.target}, by series`}
-            columns={columns(params.target, sharedDetail(series))}
+            columns={columns(params.target, sharedDetail(series), params.price)}
             rows={shown}
             rowKey={({ info }) => info.key}
           />

@@ -18,6 +18,10 @@ export interface BestRow {
   batch: boolean | null;
   /** What else tells it from other rows: variant, scale; null = nothing. */
   detail: string | null;
+  /** Key of its gates: rows of one data set, distance, k and group may be compared. */
+  group: string;
+  /** The gates in words, as far as sources say: "hetz, 8 threads, batch mode". */
+  conditions: string;
   /** Keyed by target: the point that is best there; absent when the algorithm never gets there. */
   best: Record<string, { qps: number; recall: number; point: string; config: string | null }>;
   compare: string;
@@ -55,6 +59,7 @@ function emptyRow(key: string, of: BestSummary, dimensions: readonly Dimension[]
   const { dataset, distance, k, engineName, setting } = of;
   const said = dimensions.filter(({ value, missing }) => value(setting) !== missing);
   const detail = said.filter(({ key: own }) => !columns.has(own) && own !== "scale");
+  const gates = dimensions.filter(({ kind }) => kind === "gate");
   const asked = [...said, ...dimensions.filter(({ key: own }) => own === "threads")];
   return {
     key,
@@ -68,6 +73,11 @@ function emptyRow(key: string, of: BestSummary, dimensions: readonly Dimension[]
     threads: setting.threads,
     batch: setting.batch,
     detail: detail.map(({ text, value }) => text(value(setting))).join(", ") || null,
+    group: JSON.stringify(gates.map(({ key: gate, value }) => [gate, value(setting)])),
+    conditions: gates
+      .filter(({ key: gate, value, missing }) => value(setting) !== missing || gate === "machine")
+      .map(({ text, value }) => text(value(setting)))
+      .join(", "),
     best: {},
     compare: compareHref({
       dataset,

@@ -6,6 +6,7 @@ import { assignSeries, type Series, type SeriesAssigner } from "@/lib/domain/vec
 import type { CompareSelection } from "./compare-selection";
 import { axesOf, comparable } from "./compare-series";
 import type { ScalingRow } from "./compare-types";
+import { latencyLimit } from "./latency-limit";
 import { type PointViews, pointViews } from "./view-points";
 
 /**
@@ -22,7 +23,9 @@ export function scalingOf(
 ): { rows: ScalingRow[]; series: Series[] } {
   const { columns, facets, result } = selected;
   const threadsFacet = facets.findIndex(({ key }) => key === "threads");
+  const limit = latencyLimit(columns, selected.params.p99);
   const fits = (row: number) =>
+    limit.fits(row) &&
     (result.fails[row] === 0 || (result.fails[row] === 1 && result.failed[row] === threadsFacet)) &&
     comparable(columns, row);
   const runs = new Set<number>();

@@ -99,6 +99,10 @@ const compareParams = z.preprocess(
     all: z.boolean(),
     /** How the index that costs are compared of is chosen in each series. */
     cost: z.enum(COST_CHOICES).default("fastest"),
+    /** Only points whose p99 latency is known and at most this, in milliseconds. */
+    p99: maybe.default(null),
+    /** What an hour of the machine costs, in any currency: QPS per cost are shown with it. */
+    price: maybe.default(null),
   }),
 );
 

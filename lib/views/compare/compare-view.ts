@@ -12,6 +12,7 @@ import { scalingOf } from "./compare-scaling";
 import { selectPoints } from "./compare-selection";
 import { bestRows, curvesOf, rowsBySeries, seriesInfos } from "./compare-series";
 import type { CompareParams, CompareView } from "./compare-types";
+import { latencyLimit } from "./latency-limit";
 import { pointViews } from "./view-points";
 
 export interface CompareInput {
@@ -42,7 +43,8 @@ export function compareView(input: CompareInput): CompareView {
   const assigner = assignSeries(columns, { dimension: params.series, runs: selected.runs() });
   const views = pointViews(columns);
   const inView = (row: number) => result.fails[row] === 0;
-  const bySeries = rowsBySeries(columns, assigner, inView);
+  const limit = latencyLimit(columns, params.p99);
+  const bySeries = rowsBySeries(columns, assigner, (row) => inView(row) && limit.fits(row));
   const table = indexRows(selected, assigner, bySeries, params.target);
   const order = assigner.all();
   // A series of one thread count has nothing to scale.
@@ -57,7 +59,12 @@ export function compareView(input: CompareInput): CompareView {
     k: entry.k || null,
     params,
     facets: facetsOf(selected, catalogue, entry),
-    notices: [...input.notices, ...selected.notices, ...statusNotices(columns, inView, order).map(plainNotice)],
+    notices: [
+      ...input.notices,
+      ...selected.notices,
+      ...limit.notices(inView),
+      ...statusNotices(columns, inView, order).map(plainNotice),
+    ],
     emptyReason: compared ? null : emptyReason(result.inView),
     seriesLabel: dimensionOf(params.series)?.label ?? params.series,
     series: seriesInfos(columns, order, params.series),

@@ -39,6 +39,8 @@ const state: fc.Arbitrary<CompareParams> = fc.record({
   y: fc.constantFrom("linear", "log"),
   all: fc.boolean(),
   cost: fc.constantFrom("fastest", "quickest", "smallest", "both"),
+  p99: fc.option(fc.integer({ min: 1, max: 1e9 }).map((n) => n / 1000)),
+  price: fc.option(fc.integer({ min: 1, max: 1e9 }).map((n) => n / 1000)),
 });
 
 describe("the compare page's state in its URL", () => {

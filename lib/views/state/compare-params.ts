@@ -3,7 +3,16 @@ import { COST_CHOICES } from "@/lib/domain/vector/index-cost";
 import { seriesDimension } from "@/lib/domain/vector/series";
 import type { CompareParams } from "@/lib/views/compare/compare-types";
 import { ALL, isChosenByPage, type PageFilters } from "./page-filters";
-import { decodeState, encodeState, type Fields, oneOf, someText, switchedOn, type World } from "./page-state";
+import {
+  decodeState,
+  encodeState,
+  type Field,
+  type Fields,
+  oneOf,
+  someText,
+  switchedOn,
+  type World,
+} from "./page-state";
 import { plainNumber } from "./query-text";
 import type { RawSearchParams } from "./query-values";
 
@@ -13,11 +22,17 @@ const MAX_TARGETS = 20;
 
 const fraction = /^(?:0(?:\.\d{1,17})?|1(?:\.0+)?|\.\d{1,17})$/;
 const readFraction = (text: string) => (fraction.test(text) ? Number(text) : undefined);
+const amount = /^\d{1,9}(?:\.\d{1,9})?$/;
+/** A number above 0 as people write it; undefined where it is none. */
+export const readAmount = (text: string) => (amount.test(text) && Number(text) > 0 ? Number(text) : undefined);
 const readTargets = (text: string) => {
   const parts = text.split(",");
   const targets = parts.flatMap((part) => readFraction(part) ?? []);
   return targets.length === parts.length && targets.length <= MAX_TARGETS ? descending(targets) : undefined;
 };
+
+/** An amount above 0. */
+const amountOf = (expected: string): Field<number | null> => ({ read: readAmount, expected });
 
 const fields: Fields<CompareParams> = {
   dataset: someText("dataset is the name of a data set"),
@@ -47,6 +62,8 @@ const fields: Fields<CompareParams> = {
   y: oneOf("y", ["linear", "log"]),
   all: switchedOn("all"),
   cost: oneOf("cost", COST_CHOICES),
+  p99: amountOf("p99 is a latency in milliseconds above 0"),
+  price: amountOf("price is what an hour of the machine costs, above 0"),
 };
 
 /** Whether a key is a filter of a data set's points: any dimension of them that the page has no other picker for. */
@@ -69,6 +86,8 @@ export const defaultCompareParams = (): CompareParams => ({
   y: "log",
   all: false,
   cost: "fastest",
+  p99: null,
+  price: null,
 });
 
 const compareWorld: World<CompareParams> = { initial: defaultCompareParams, fields, isFilter: isCompareFilter };

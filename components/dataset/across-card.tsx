@@ -1,0 +1,142 @@
+import Link from "next/link";
+import { Card } from "@/components/ui/card";
+import { ScrollBox } from "@/components/ui/scroll-box.client";
+import { Segmented } from "@/components/ui/segmented";
+import { within } from "@/lib/domain/vector/across-datasets";
+import { formatPercent, formatRatio } from "@/lib/format";
+import { urls } from "@/lib/urls";
+import type { AcrossView } from "@/lib/views/compare/across-view";
+
+interface AcrossCardProps {
+  view: AcrossView;
+  target: number;
+  targets: readonly number[];
+}
+
+/** How far from the best: a performance profile at these factors. */
+const FACTORS = [1, 1.5, 2, 4] as const;
+/** Ratios to the best from which on a cell has the next stronger colour. */
+const STEPS = [0.25, 0.5, 0.75, 0.9] as const;
+
+const strength = (ratio: number): string => `var(--u${1 + STEPS.filter((step) => ratio >= step).length})`;
+
+/** Algorithms by data set: QPS at the target over the best there, best median first, with how often each is within a factor of the best. */
+export function AcrossCard({ view: { columns, rows }, target, targets }: AcrossCardProps) {
+  const others = columns.filter((column) => column.others > 0).length;
+  return (
+    <Card
+      id="across"
+      title={`Algorithms across data sets at recall ≥ ${target}`}
+      note="QPS over the best of each data set; best median first"
+      actions={
+        <Segmented
+          label="Recall at least"
+          segments={[...targets]
+            .sort((a, b) => a - b)
+            .map((value) => ({
+              key: String(value),
+              label: String(value),
+              href: `${urls.datasets()}?recall=${value}`,
+              current: value === target,
+            }))}
+        />
+      }
+    >
+      <ScrollBox aria-label="Algorithms across data sets">
+        <table className="w-full border-collapse text-sm">
+          <caption className="sr-only">QPS at recall {target} or above over the best of each data set</caption>
+          <thead>
+            <tr className="border-b border-border-strong text-left align-bottom text-xs">
+              <th scope="col" className="sticky left-0 z-10 bg-surface py-1 pr-3 font-medium">
+                Algorithm
+              </th>
+              <th scope="col" className="px-2 py-1 text-right font-medium">
+                Median
+              </th>
+              {columns.map(({ key, dataset, conditions, compare }) => (
+                <th key={key} scope="col" className="min-w-24 px-1 py-1 font-medium">
+                  <Link prefetch={false} href={compare} className="text-link wrap-anywhere">
+                    {dataset}
+                  </Link>
+                  <span className="block font-normal text-muted-foreground">{conditions}</span>
+                </th>
+              ))}
+              {FACTORS.map((factor) => (
+                <th key={factor} scope="col" className="px-2 py-1 text-right font-medium whitespace-nowrap">
+                  {factor === 1 ? "best" : `within ×${factor}`}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.algorithm} className="border-t border-border">
+                <th
+                  scope="row"
+                  className="sticky left-0 z-10 max-w-44 min-w-28 bg-surface py-1 pr-3 text-left font-medium wrap-anywhere"
+                >
+                  {row.algorithm}
+                  <span className="block text-xs font-normal text-muted-foreground">
+                    {row.known} of {columns.length}
+                  </span>
+                </th>
+                <td className="px-2 text-right font-semibold">{formatRatio(row.median)}</td>
+                {columns.map(({ key }, at) => (
+                  <RatioCell key={key} ratio={row.ratios[at]} target={target} />
+                ))}
+                {FACTORS.map((factor) => (
+                  <td key={factor} className="px-2 text-right whitespace-nowrap">
+                    {formatPercent(within(row, factor) ?? 0)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollBox>
+      <p className="mt-2 max-w-[110ch] text-xs text-muted-foreground">
+        A column is one data set under equal conditions; nothing is compared between columns.
+        {others > 0 &&
+          ` Of ${others} data sets there are other machines, thread counts or modes: the group with most algorithms is shown, and the head leads to it.`}{" "}
+        Hatched: never reaches {target}, which counts as 0 in the median. Empty: nothing is known, or no point reaches
+        even {Math.min(...targets)}. Best, within ×{FACTORS[1]} …: the share of the data sets where it is known in which
+        it is that near the best.
+      </p>
+    </Card>
+  );
+}
+
+const HATCH = "repeating-linear-gradient(45deg, var(--border) 0 2px, transparent 2px 7px)";
+
+function RatioCell({ ratio, target }: { ratio: number | null | undefined; target: number }) {
+  if (ratio === undefined) {
+    return (
+      <td className="px-1 text-center text-muted-foreground" title={`No point at recall ${target} is known.`}>
+        –
+      </td>
+    );
+  }
+  if (ratio === null) {
+    return (
+      <td
+        className="px-1 text-center text-xs text-muted-foreground [print-color-adjust:exact]"
+        style={{ background: HATCH }}
+        title={`Never reaches recall ${target}.`}
+      >
+        <span className="bg-surface px-1">never</span>
+      </td>
+    );
+  }
+  return (
+    <td
+      className="px-1 text-center [print-color-adjust:exact]"
+      style={{
+        background: strength(ratio),
+        color: ratio >= 0.9 ? "var(--u-on-5)" : undefined,
+        fontWeight: ratio === 1 ? 600 : undefined,
+      }}
+    >
+      {formatRatio(ratio)}
+    </td>
+  );
+}

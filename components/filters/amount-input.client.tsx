@@ -1,0 +1,47 @@
+"use client";
+import { useState } from "react";
+import { Input } from "@/components/ui/input";
+import { readAmount } from "@/lib/views/state/compare-params";
+
+interface AmountInputProps {
+  id: string;
+  label: string;
+  unit: string;
+  value: number | null;
+  onChange: (value: number | null) => void;
+}
+
+/** A number above 0 or nothing: taken when the reader leaves the field or presses Enter; what is no such number is marked and not taken. */
+export function AmountInput({ id, label, unit, value, onChange }: AmountInputProps) {
+  const [edited, setEdited] = useState<string | null>(null);
+  const text = edited ?? (value === null ? "" : String(value));
+  const read = text.trim() === "" ? null : readAmount(text.trim());
+  const apply = () => {
+    if (edited === null || read === undefined) return;
+    setEdited(null);
+    if (read !== value) onChange(read);
+  };
+  return (
+    <span className="flex items-center gap-2">
+      <label htmlFor={id} className="text-muted-foreground">
+        {label}
+      </label>
+      <Input
+        id={id}
+        inputMode="decimal"
+        placeholder="any"
+        value={text}
+        aria-invalid={read === undefined}
+        onChange={(event) => setEdited(event.target.value)}
+        onBlur={apply}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter") return;
+          event.preventDefault();
+          apply();
+        }}
+        className="w-16"
+      />
+      <span className="text-muted-foreground">{unit}</span>
+    </span>
+  );
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { type AcrossCell, acrossDatasets, within } from "./across-datasets";
+
+const cell = (algorithm: string, column: string, qps: number | null): AcrossCell => ({ algorithm, column, qps });
+const cells = [
+  cell("a", "x", 1000),
+  cell("a", "y", 50),
+  cell("b", "x", 500),
+  cell("b", "y", 200),
+  cell("b", "z", 10),
+  cell("c", "x", 100),
+  cell("c", "z", null),
+];
+const columns = ["x", "y", "z"];
+
+describe("algorithms across data sets", () => {
+  const rows = acrossDatasets(cells, columns);
+  it("stand by their ratios to the best of each data set, best median first", () => {
+    // Medians: b of 0.5, 1, 1; a of 1, 0.25; c of 0.1 and never, which counts as 0.
+    expect(rows.map(({ algorithm, median }) => [algorithm, median])).toEqual([
+      ["b", 1],
+      ["a", 0.625],
+      ["c", 0.05],
+    ]);
+    expect(rows.map(({ ratios }) => ratios)).toEqual([
+      [0.5, 1, 1],
+      [1, 0.25, undefined],
+      [0.1, undefined, null],
+    ]);
+  });
+
+  it("have a profile over the data sets where they are known", () => {
+    const [b, a, c] = rows;
+    expect([1, 2, 4].map((times) => b && within(b, times))).toEqual([2 / 3, 1, 1]);
+    expect([1, 2, 4].map((times) => a && within(a, times))).toEqual([0.5, 0.5, 1]);
+    expect([1, 10, 1e9].map((times) => c && within(c, times))).toEqual([0, 0.5, 0.5]);
+    expect(within({ ratios: [undefined] }, 2)).toBeNull();
+  });
+});

@@ -1,0 +1,53 @@
+import { median } from "@/lib/domain/workloads/statistics";
+
+/** The best of an algorithm on one data set at a target, under the conditions of its column. */
+export interface AcrossCell {
+  algorithm: string;
+  /** Key of the column: a data set, distance, k and conditions. */
+  column: string;
+  /** Null = measured, and never reaches the target. */
+  qps: number | null;
+}
+
+export interface AcrossRow {
+  algorithm: string;
+  /** By column: QPS over the best of the column; null = never reaches the target; undefined = nothing is known. */
+  ratios: (number | null | undefined)[];
+  /** Over the columns where it is known; never reaching the target counts as 0. */
+  median: number;
+  known: number;
+}
+
+/**
+ * Algorithms by their QPS over the best in each column, best median first, ties by name. Only what stands in one column is compared: a column is one
+ * data set under equal conditions.
+ */
+export function acrossDatasets(cells: readonly AcrossCell[], columns: readonly string[]): AcrossRow[] {
+  const best = new Map<string, number>();
+  for (const { column, qps } of cells) if (qps !== null) best.set(column, Math.max(qps, best.get(column) ?? 0));
+  const rows = [...new Set(cells.map(({ algorithm }) => algorithm))].map((algorithm): AcrossRow => {
+    const own = new Map(
+      cells.flatMap((cell) => (cell.algorithm === algorithm ? [[cell.column, cell.qps] as const] : [])),
+    );
+    const ratios = columns.map((column) => {
+      const qps = own.get(column);
+      return qps === undefined || qps === null ? qps : qps / (best.get(column) ?? qps);
+    });
+    const known = ratios.flatMap((ratio) => (ratio === undefined ? [] : [ratio ?? 0]));
+    return { algorithm, ratios, median: median(known) ?? 0, known: known.length };
+  });
+  return rows
+    .filter(({ known }) => known > 0)
+    .sort((a, b) => b.median - a.median || (a.algorithm < b.algorithm ? -1 : Number(a.algorithm > b.algorithm)));
+}
+
+/**
+ * Performance profile (Dolan and Moré): the share of the columns where an algorithm is known in which its QPS is within `times` of the best; where it
+ * never reaches the target it is within nothing. Null where it is known nowhere.
+ */
+export function within({ ratios }: Pick<AcrossRow, "ratios">, times: number): number | null {
+  const known = ratios.filter((ratio) => ratio !== undefined);
+  return known.length
+    ? known.filter((ratio) => ratio !== null && ratio * times >= 1 - 1e-9).length / known.length
+    : null;
+}

@@ -1,0 +1,76 @@
+import { type AcrossCell, type AcrossRow, acrossDatasets } from "@/lib/domain/vector/across-datasets";
+import type { BestRow } from "./best-rows";
+
+/** A data set with its distance, k and the conditions under which its algorithms are compared. */
+export interface AcrossColumn {
+  key: string;
+  dataset: string;
+  /** "k 10, machine hetz, 1 thread", as far as sources say. */
+  conditions: string;
+  compare: string;
+  /** Groups of equal conditions of this data set, distance and k that are not shown. */
+  others: number;
+}
+
+export interface AcrossView {
+  columns: AcrossColumn[];
+  rows: AcrossRow[];
+}
+
+/**
+ * Engines by data set at a recall target, from the best rows. Of each data set, distance and k the group of equal conditions with most algorithms
+ * is shown (ties: the first given, which holds the highest QPS); data sets where nothing can be compared are left out. An algorithm with a point
+ * at a lower target and none here is known never to get here.
+ */
+export function acrossView(best: readonly BestRow[], target: number): AcrossView {
+  const groups = new Map<string, Map<string, BestRow[]>>();
+  for (const row of best) {
+    const subject = JSON.stringify([row.dataset, row.distance, row.k]);
+    const group = JSON.stringify([subject, row.group]);
+    const own = groups.get(subject) ?? new Map<string, BestRow[]>();
+    own.set(group, [...(own.get(group) ?? []), row]);
+    groups.set(subject, own);
+  }
+  const engines = new Map<string, Set<string>>();
+  for (const { algorithm, engineName } of best)
+    engines.set(algorithm, (engines.get(algorithm) ?? new Set<string>()).add(engineName));
+  const nameOf = ({ algorithm, engineName }: BestRow) =>
+    (engines.get(algorithm)?.size ?? 0) > 1 ? `${algorithm} (${engineName})` : algorithm;
+  const cells: AcrossCell[] = [];
+  const columns = [...groups.values()].flatMap((own): AcrossColumn[] => {
+    const most = [...own].reduce((a, b) => (algorithms(b[1]) > algorithms(a[1]) ? b : a));
+    const [key, rows] = most;
+    const [first] = rows;
+    if (!first || algorithms(rows) < 2) return [];
+    for (const [algorithm, own] of groupBy(rows, nameOf)) {
+      const rates = own.flatMap((row) => row.best[String(target)]?.qps ?? []);
+      cells.push({ algorithm, column: key, qps: rates.length ? Math.max(...rates) : null });
+    }
+    return [
+      {
+        key,
+        dataset: first.dataset,
+        conditions: [first.k ? `k ${first.k}` : null, first.conditions].filter(Boolean).join(", "),
+        compare: first.compare,
+        others: own.size - 1,
+      },
+    ];
+  });
+  columns.sort((a, b) => (a.dataset < b.dataset ? -1 : Number(a.dataset > b.dataset)));
+  return {
+    columns,
+    rows: acrossDatasets(
+      cells,
+      columns.map(({ key }) => key),
+    ),
+  };
+}
+
+/** Rows by name; variants of an algorithm share one, and the best of them counts. */
+function groupBy(rows: readonly BestRow[], nameOf: (row: BestRow) => string): Map<string, BestRow[]> {
+  const found = new Map<string, BestRow[]>();
+  for (const row of rows) found.set(nameOf(row), [...(found.get(nameOf(row)) ?? []), row]);
+  return found;
+}
+
+const algorithms = (rows: readonly BestRow[]): number => new Set(rows.map(({ algorithm }) => algorithm)).size;
