@@ -1,3 +1,4 @@
+import { crashRounds } from "../scripts/crash/rounds.mjs";
 import { processTree } from "../scripts/process-memory.mjs";
 import { startServer, temporaryFolder } from "../scripts/server-process.mjs";
 import { consoleLogs, newDataset, type Search, tarGz } from "./bundles";
@@ -59,3 +60,14 @@ for (const { what, pids } of deaths) {
     }
   });
 }
+
+test("five processes killed at random while clients upload, freeze, import again and delete cost nothing that was acknowledged", async () => {
+  const { folder, remove } = await temporaryFolder("rounds");
+  try {
+    const { faults, verify } = await crashRounds({ rounds: 5, seed: 5, data: folder });
+    for (const [what, found] of Object.entries(faults)) expect(found, what).toEqual([]);
+    expect(verify.code, verify.text).toBe(0);
+  } finally {
+    await remove();
+  }
+});

@@ -20,7 +20,7 @@ interface IntervalLine {
   numbers: Readonly<Record<string, number | null>>;
 }
 
-const head = /^\[ *(\d+(?:\.\d+)?)s *\] +(?:thds|threads): *(\d+),? +(.*)$/;
+const head = /^\[ *(\d+(?:\.\d+)?)s *\] +(?:thds|threads): *(\d+),? +(\S.*)$/;
 const columns = [
   "seconds",
   "threads",
