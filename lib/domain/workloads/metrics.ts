@@ -2,8 +2,7 @@ import type { PointMetrics } from "@/lib/domain/model";
 
 export interface MetricInfo {
   label: string;
-  /** What the value is stored in: 1/s, s, B; "" for fractions and plain counts. */
-  /** "" only for a metric that no rule here knows. */
+  /** What the value is stored in; "" for a metric without a unit, or that no rule here knows. */
   unit: "1/s" | "s" | "B" | "fraction" | "count" | "ratio" | "1/min" | "B/s" | "";
   better: "higher" | "lower" | null;
   /** Why it may be missing, for a reader who sees "–". */
@@ -40,198 +39,149 @@ export const METRICS = {
   latencyP999Seconds: { label: "p99.9 latency", unit: "s", better: "lower", absent: latencyAbsent },
 } as const satisfies Record<keyof PointMetrics, MetricInfo>;
 
-/** Metrics that importers put beside those; a key that is not here is shown as it is. */
-const more: Readonly<Record<string, MetricInfo>> = {
-  distanceComputations: { label: "Distance computations per query", unit: "count", better: "lower", absent: "" },
-  candidates: { label: "Candidates per query", unit: "count", better: null, absent: "" },
-  relativeError: { label: "Relative error of distances", unit: "ratio", better: "lower", absent: "" },
-  qpsFromIntervals: {
-    label: "Queries per second, mean of the interval lines of a run that was stopped",
-    unit: "1/s",
-    better: null,
-    absent: "",
+/** What importers put beside those, by what is better; a key that is not here is called by its own words. */
+const labels: Readonly<Record<"higher" | "lower" | "neither", Readonly<Record<string, string>>>> = {
+  higher: {
+    tps: "Transactions per second",
+    goodput: "Goodput: transactions per second that did their work",
+    tpsIncludingConnections: "Transactions per second, with the time to connect",
+    insertsPerSecond: "Inserts per second",
+    rowsPerSecond: "Rows per second",
+    rowsPerSecondPerThread: "Rows per second and thread",
+    newOrdersPerMinute: "New orders per minute (NOPM)",
+    transactionsPerMinute: "Transactions per minute (TPM, per engine)",
+    iops: "Operations per second (IOPS)",
+    bytesPerSecond: "Throughput in bytes",
+    eventsPerSecond: "Events per second",
+    relativeQps: "QPS relative to another build, as the author's table has it",
+    throughputP50PerSecond: "Median throughput of a second",
+    throughputP99PerSecond: "Throughput that 99 % of the seconds reached",
   },
-  tps: { label: "Transactions per second", unit: "1/s", better: "higher", absent: "" },
-  goodput: { label: "Goodput: transactions per second that did their work", unit: "1/s", better: "higher", absent: "" },
-  tpsIncludingConnections: {
-    label: "Transactions per second, with the time to connect",
-    unit: "1/s",
-    better: "higher",
-    absent: "",
+  lower: {
+    distanceComputations: "Distance computations per query",
+    relativeError: "Relative error of distances",
+    seconds: "Time",
+    loadSeconds: "Time to load",
+    indexSeconds: "Time to build indexes",
+    errors: "Errors",
+    reconnects: "Reconnects",
+    latencyMinSeconds: "Minimum latency",
+    latencyMaxSeconds: "Maximum latency",
+    latencyStddevSeconds: "Standard deviation of latency",
+    latencyP9999Seconds: "p99.99 latency",
+    completionLatencyMeanSeconds: "Mean completion latency",
+    completionLatencyMaxSeconds: "Maximum completion latency",
+    submissionLatencyMeanSeconds: "Mean submission latency",
+    latencyP75Seconds: "p75 latency",
+    latencyMeanPerKeySeconds: "Mean time of a key",
+    syncMeanSeconds: "Mean sync latency",
+    cpuSecondsPerQuery: "CPU per query",
+    cpuSecondsPerQueryPrinted: "CPU per query, as the author's summary has it",
+    contextSwitchesPerQuery: "Context switches per query",
+    contextSwitchesPerQueryPrinted: "Context switches per query, as the author's summary has it",
+    cpuSecondsPerInsertPrinted: "CPU per insert, as the author's summary has it",
+    contextSwitchesPerInsertPrinted: "Context switches per insert, as the author's summary has it",
+    hostCpuSecondsPerQuery: "CPU per query, as time of the whole host",
+    hostCpuSecondsPerInsert: "CPU per insert, as time of the whole host",
+    readsPerQuery: "Reads per query",
+    readBytesPerQuery: "Bytes read per query",
+    writesPerQuery: "Writes per query",
+    writtenBytesPerQuery: "Bytes written per query",
+    cpuSecondsPerInsert: "CPU per insert",
+    contextSwitchesPerInsert: "Context switches per insert",
+    readsPerInsert: "Reads per insert",
+    readBytesPerInsert: "Bytes read per insert",
+    writesPerInsert: "Writes per insert",
+    writtenBytesPerInsert: "Bytes written per insert",
+    readsPerTransaction: "Reads per transaction",
+    readBytesPerTransaction: "Bytes read per transaction",
+    writtenBytesPerTransaction: "Bytes written per transaction",
+    writtenBytesPerInsertPrinted: "Bytes written per insert, as the author printed it",
+    writtenBytesPerTransactionPrinted: "Bytes written per transaction, as the author printed it",
+    normalizedCpuPerInsert: "Host CPU in percent per million inserts a second",
+    normalizedCpuPerTransaction: "Host CPU in percent per million transactions a second",
+    getMinCost: "Cost of a get-min query (unit not stated)",
+    databaseBytes: "Size of the database",
+    directoryBytes: "Size of the database's directory",
+    memoryBytes: "Memory (RSS)",
+    writeAmplification: "Write amplification",
+    stallFraction: "Time in write stalls",
+    stalls: "Write stalls",
+    compactionWrittenBytes: "Bytes written by compaction",
+    compactionSeconds: "Time in compaction",
+    compactionCpuSeconds: "CPU time of compaction",
+    cpuUserSeconds: "CPU time, user",
+    cpuSystemSeconds: "CPU time, system",
   },
-  insertsPerSecond: { label: "Inserts per second", unit: "1/s", better: "higher", absent: "" },
-  rowsPerSecond: { label: "Rows per second", unit: "1/s", better: "higher", absent: "" },
-  rowsPerSecondPerThread: { label: "Rows per second and thread", unit: "1/s", better: "higher", absent: "" },
-  newOrdersPerMinute: { label: "New orders per minute (NOPM)", unit: "1/min", better: "higher", absent: "" },
-  transactionsPerMinute: {
-    label: "Transactions per minute (TPM, per engine)",
-    unit: "1/min",
-    better: "higher",
-    absent: "",
+  neither: {
+    candidates: "Candidates per query",
+    qpsFromIntervals: "Queries per second, mean of the interval lines of a run that was stopped",
+    durationSeconds: "Duration of the measurement",
+    transactions: "Transactions",
+    queries: "Queries",
+    operations: "Operations",
+    events: "Events",
+    readQueries: "Read queries",
+    writeQueries: "Write queries",
+    otherQueries: "Other queries (begin, commit ...)",
+    rowsInserted: "Rows inserted",
+    ioBytes: "Bytes read or written",
+    cpuFraction: "CPU busy (user and system), whole host",
+    contextSwitchesPerSecond: "Context switches per second",
+    readsPerSecond: "Reads per second",
+    writesPerSecond: "Writes per second",
+    readBytesPerSecond: "Bytes read per second",
+    writtenBytesPerSecond: "Bytes written per second",
+    foundFraction: "Keys found",
+    compactionWrittenBytesPerSecond: "Bytes written by compaction a second",
+    recallStddev: "Standard deviation of recall over queries",
   },
-  iops: { label: "Operations per second (IOPS)", unit: "1/s", better: "higher", absent: "" },
-  bytesPerSecond: { label: "Throughput in bytes", unit: "B/s", better: "higher", absent: "" },
-  seconds: { label: "Time", unit: "s", better: "lower", absent: "" },
-  durationSeconds: { label: "Duration of the measurement", unit: "s", better: null, absent: "" },
-  transactions: { label: "Transactions", unit: "count", better: null, absent: "" },
-  queries: { label: "Queries", unit: "count", better: null, absent: "" },
-  operations: { label: "Operations", unit: "count", better: null, absent: "" },
-  events: { label: "Events", unit: "count", better: null, absent: "" },
-  eventsPerSecond: { label: "Events per second", unit: "1/s", better: "higher", absent: "" },
-  readQueries: { label: "Read queries", unit: "count", better: null, absent: "" },
-  writeQueries: { label: "Write queries", unit: "count", better: null, absent: "" },
-  otherQueries: { label: "Other queries (begin, commit ...)", unit: "count", better: null, absent: "" },
-  rowsInserted: { label: "Rows inserted", unit: "count", better: null, absent: "" },
-  loadSeconds: { label: "Time to load", unit: "s", better: "lower", absent: "" },
-  indexSeconds: { label: "Time to build indexes", unit: "s", better: "lower", absent: "" },
-  errors: { label: "Errors", unit: "count", better: "lower", absent: "" },
-  reconnects: { label: "Reconnects", unit: "count", better: "lower", absent: "" },
-  latencyMinSeconds: { label: "Minimum latency", unit: "s", better: "lower", absent: "" },
-  latencyMaxSeconds: { label: "Maximum latency", unit: "s", better: "lower", absent: "" },
-  latencyStddevSeconds: { label: "Standard deviation of latency", unit: "s", better: "lower", absent: "" },
-  latencyP9999Seconds: { label: "p99.99 latency", unit: "s", better: "lower", absent: "" },
-  completionLatencyMeanSeconds: { label: "Mean completion latency", unit: "s", better: "lower", absent: "" },
-  completionLatencyMaxSeconds: { label: "Maximum completion latency", unit: "s", better: "lower", absent: "" },
-  submissionLatencyMeanSeconds: { label: "Mean submission latency", unit: "s", better: "lower", absent: "" },
-  ioBytes: { label: "Bytes read or written", unit: "B", better: null, absent: "" },
-  latencyP75Seconds: { label: "p75 latency", unit: "s", better: "lower", absent: "" },
-  latencyMeanPerKeySeconds: { label: "Mean time of a key", unit: "s", better: "lower", absent: "" },
-  syncMeanSeconds: { label: "Mean sync latency", unit: "s", better: "lower", absent: "" },
-  cpuSecondsPerQuery: { label: "CPU per query", unit: "s", better: "lower", absent: "" },
-  cpuSecondsPerQueryPrinted: {
-    label: "CPU per query, as the author's summary has it",
-    unit: "s",
-    better: "lower",
-    absent: "",
-  },
-  contextSwitchesPerQuery: { label: "Context switches per query", unit: "count", better: "lower", absent: "" },
-  contextSwitchesPerQueryPrinted: {
-    label: "Context switches per query, as the author's summary has it",
-    unit: "count",
-    better: "lower",
-    absent: "",
-  },
-  cpuSecondsPerInsertPrinted: {
-    label: "CPU per insert, as the author's summary has it",
-    unit: "s",
-    better: "lower",
-    absent: "",
-  },
-  contextSwitchesPerInsertPrinted: {
-    label: "Context switches per insert, as the author's summary has it",
-    unit: "count",
-    better: "lower",
-    absent: "",
-  },
-  hostCpuSecondsPerQuery: {
-    label: "CPU per query, as time of the whole host",
-    unit: "s",
-    better: "lower",
-    absent: "",
-  },
-  hostCpuSecondsPerInsert: {
-    label: "CPU per insert, as time of the whole host",
-    unit: "s",
-    better: "lower",
-    absent: "",
-  },
-  relativeQps: {
-    label: "QPS relative to another build, as the author's table has it",
-    unit: "ratio",
-    better: "higher",
-    absent: "",
-  },
-  readsPerQuery: { label: "Reads per query", unit: "count", better: "lower", absent: "" },
-  readBytesPerQuery: { label: "Bytes read per query", unit: "B", better: "lower", absent: "" },
-  writesPerQuery: { label: "Writes per query", unit: "count", better: "lower", absent: "" },
-  writtenBytesPerQuery: { label: "Bytes written per query", unit: "B", better: "lower", absent: "" },
-  cpuSecondsPerInsert: { label: "CPU per insert", unit: "s", better: "lower", absent: "" },
-  contextSwitchesPerInsert: { label: "Context switches per insert", unit: "count", better: "lower", absent: "" },
-  readsPerInsert: { label: "Reads per insert", unit: "count", better: "lower", absent: "" },
-  readBytesPerInsert: { label: "Bytes read per insert", unit: "B", better: "lower", absent: "" },
-  writesPerInsert: { label: "Writes per insert", unit: "count", better: "lower", absent: "" },
-  writtenBytesPerInsert: { label: "Bytes written per insert", unit: "B", better: "lower", absent: "" },
-  readsPerTransaction: { label: "Reads per transaction", unit: "count", better: "lower", absent: "" },
-  readBytesPerTransaction: { label: "Bytes read per transaction", unit: "B", better: "lower", absent: "" },
-  writtenBytesPerTransaction: { label: "Bytes written per transaction", unit: "B", better: "lower", absent: "" },
-  writtenBytesPerInsertPrinted: {
-    label: "Bytes written per insert, as the author printed it",
-    unit: "B",
-    better: "lower",
-    absent: "",
-  },
-  writtenBytesPerTransactionPrinted: {
-    label: "Bytes written per transaction, as the author printed it",
-    unit: "B",
-    better: "lower",
-    absent: "",
-  },
-  normalizedCpuPerInsert: {
-    label: "Host CPU in percent per million inserts a second",
-    unit: "",
-    better: "lower",
-    absent: "",
-  },
-  normalizedCpuPerTransaction: {
-    label: "Host CPU in percent per million transactions a second",
-    unit: "",
-    better: "lower",
-    absent: "",
-  },
-  throughputP50PerSecond: { label: "Median throughput of a second", unit: "1/s", better: "higher", absent: "" },
-  throughputP99PerSecond: {
-    label: "Throughput that 99 % of the seconds reached",
-    unit: "1/s",
-    better: "higher",
-    absent: "",
-  },
-  getMinCost: { label: "Cost of a get-min query (unit not stated)", unit: "", better: "lower", absent: "" },
-  cpuFraction: { label: "CPU busy (user and system), whole host", unit: "fraction", better: null, absent: "" },
-  contextSwitchesPerSecond: { label: "Context switches per second", unit: "1/s", better: null, absent: "" },
-  readsPerSecond: { label: "Reads per second", unit: "1/s", better: null, absent: "" },
-  writesPerSecond: { label: "Writes per second", unit: "1/s", better: null, absent: "" },
-  readBytesPerSecond: { label: "Bytes read per second", unit: "B/s", better: null, absent: "" },
-  writtenBytesPerSecond: { label: "Bytes written per second", unit: "B/s", better: null, absent: "" },
-  databaseBytes: { label: "Size of the database", unit: "B", better: "lower", absent: "" },
-  directoryBytes: { label: "Size of the database's directory", unit: "B", better: "lower", absent: "" },
-  memoryBytes: { label: "Memory (RSS)", unit: "B", better: "lower", absent: "" },
-  writeAmplification: { label: "Write amplification", unit: "ratio", better: "lower", absent: "" },
-  stallFraction: { label: "Time in write stalls", unit: "fraction", better: "lower", absent: "" },
-  stalls: { label: "Write stalls", unit: "count", better: "lower", absent: "" },
-  foundFraction: { label: "Keys found", unit: "fraction", better: null, absent: "" },
-  compactionWrittenBytes: { label: "Bytes written by compaction", unit: "B", better: "lower", absent: "" },
-  compactionWrittenBytesPerSecond: {
-    label: "Bytes written by compaction a second",
-    unit: "B/s",
-    better: null,
-    absent: "",
-  },
-  compactionSeconds: { label: "Time in compaction", unit: "s", better: "lower", absent: "" },
-  compactionCpuSeconds: { label: "CPU time of compaction", unit: "s", better: "lower", absent: "" },
-  cpuUserSeconds: { label: "CPU time, user", unit: "s", better: "lower", absent: "" },
-  cpuSystemSeconds: { label: "CPU time, system", unit: "s", better: "lower", absent: "" },
-  recallStddev: { label: "Standard deviation of recall over queries", unit: "fraction", better: null, absent: "" },
 };
+
+const inUnit = (unit: MetricInfo["unit"], keys: string): [string, MetricInfo["unit"]][] =>
+  keys.split(" ").map((key) => [key, unit]);
+/** Units that the end of a key does not tell. */
+const units: ReadonlyMap<string, MetricInfo["unit"]> = new Map([
+  ...inUnit(
+    "count",
+    "distanceComputations candidates transactions queries operations events readQueries writeQueries otherQueries rowsInserted errors reconnects contextSwitchesPerQuery readsPerQuery writesPerQuery contextSwitchesPerInsert readsPerInsert writesPerInsert readsPerTransaction stalls",
+  ),
+  ...inUnit("ratio", "relativeError relativeQps writeAmplification"),
+  ...inUnit("1/s", "qpsFromIntervals tps goodput tpsIncludingConnections rowsPerSecondPerThread iops"),
+  ...inUnit("B/s", "bytesPerSecond"),
+  ...inUnit("s", "seconds"),
+  ...inUnit("B", "readBytesPerTransaction writtenBytesPerTransaction"),
+  ...inUnit("fraction", "recallStddev"),
+]);
 
 /** How a metric is called and measured; an unknown key is split into words and its unit read from its end. */
 export function metricInfo(key: string): MetricInfo {
   if (isMetric(key)) return METRICS[key];
-  if (Object.hasOwn(more, key) && more[key]) return more[key];
+  for (const better of ["higher", "lower", "neither"] as const)
+    if (Object.hasOwn(labels[better], key))
+      return {
+        label: labels[better][key] ?? key,
+        unit: unitOf(key),
+        better: better === "neither" ? null : better,
+        absent: "",
+      };
   if (/[a-z]Printed$/.test(key)) {
     const info = metricInfo(key.slice(0, -"Printed".length));
     return { ...info, label: `${info.label}, as printed` };
   }
-  const unit = unitOf(key);
   const words = key
     .replace(/(Seconds|Bytes|Fraction)$/, "")
     .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
     .toLowerCase();
   // readLatencyP99Seconds and the like, which YCSB gives for each kind of operation.
   const better = key.includes("Latency") && key.endsWith("Seconds") ? "lower" : null;
-  return { label: words.charAt(0).toUpperCase() + words.slice(1), unit, better, absent: "" };
+  return { label: words.charAt(0).toUpperCase() + words.slice(1), unit: unitOf(key), better, absent: "" };
 }
 
-function unitOf(key: string): MetricInfo["unit"] {
+function unitOf(metric: string): MetricInfo["unit"] {
+  const key = metric.replace(/Printed$/, "");
+  const unit = units.get(key);
+  if (unit !== undefined) return unit;
   if (/Bytes?PerSecond$/.test(key)) return "B/s";
   if (/PerSecond$/.test(key)) return "1/s";
   if (/PerMinute$/.test(key)) return "1/min";
