@@ -17,28 +17,28 @@ import { SweepTable } from "./sweep-table";
 
 interface PointDetailsProps {
   point: PointSetting & {
-    bundle_id: string;
+    bundleId: string;
     ordinal: number;
     label: string;
     columns: PointMetrics;
     metrics: Readonly<Record<string, number | null>>;
-    metric_sources: Readonly<Record<string, MetricOrigin>>;
-    index_params: Params;
-    query_params: Params;
+    metricSources: Readonly<Record<string, MetricOrigin>>;
+    indexParams: Params;
+    queryParams: Params;
     notes: Params;
-    recall_source: RecallSource | null;
-    recall_note: string | null;
+    recallSource: RecallSource | null;
+    recallNote: string | null;
     path: string;
     occurrence: number;
     line: number | null;
-    index_build_ordinal: number | null;
-    total_seconds: number | null;
-    load_seconds: number | null;
-    build_seconds: number | null;
+    indexBuildOrdinal: number | null;
+    totalSeconds: number | null;
+    loadSeconds: number | null;
+    buildSeconds: number | null;
     bytes: number | null;
-    table_bytes: number | null;
-    index_path: string | null;
-    index_line: number | null;
+    tableBytes: number | null;
+    indexPath: string | null;
+    indexLine: number | null;
   };
   /** Null for a test: it has no frontier to stand against. */
   standing: {
@@ -59,19 +59,19 @@ const seconds = (value: number | null) => (value === null ? NONE : `${formatSeco
 /** Everything that is known of a point, and the very line it came from. */
 export function PointDetails({ point, standing, context, compare, children }: PointDetailsProps) {
   const isTest = point.family !== "vector-search";
-  const { bundle_id: bundle, line } = point;
+  const { bundleId: bundle, line } = point;
   const place = `${point.path}${line === null ? "" : `:${line}`}`;
   const lines = context ?? [];
   return (
     <div className="grid gap-3 lg:grid-cols-2">
       <Card id="metrics" title="Metrics" className="lg:col-span-2">
         <MetricTable
-          rows={toMetricRows(point.columns, point.metrics, { sources: point.metric_sources, isTest })}
+          rows={toMetricRows(point.columns, point.metrics, { sources: point.metricSources, isTest })}
           file={(path, at) => urls.file(bundle, path, at)}
         />
         {!isTest && (
           <p className="mt-2 text-sm text-muted-foreground">
-            Recall: {recallSourceText(point.recall_source)}. {point.recall_note}
+            Recall: {recallSourceText(point.recallSource)}. {point.recallNote}
           </p>
         )}
       </Card>
@@ -104,35 +104,35 @@ export function PointDetails({ point, standing, context, compare, children }: Po
         <Card id="parameters" title="Parameters">
           <ParamFacts
             label={point.label}
-            indexParams={point.index_params}
-            queryParams={point.query_params}
+            indexParams={point.indexParams}
+            queryParams={point.queryParams}
             notes={point.notes}
           />
         </Card>
         {!isTest && (
           <Card id="index" title="Index build">
-            {point.index_build_ordinal === null ? (
+            {point.indexBuildOrdinal === null ? (
               <p className="text-sm text-muted-foreground">
                 No log in the bundle covers the build of this index, so its time and size are not known.
               </p>
             ) : (
               <Facts
                 items={[
-                  { name: "Load and build", value: seconds(point.total_seconds) },
-                  { name: "Load", value: seconds(point.load_seconds) },
-                  { name: "Build", value: seconds(point.build_seconds) },
+                  { name: "Load and build", value: seconds(point.totalSeconds) },
+                  { name: "Load", value: seconds(point.loadSeconds) },
+                  { name: "Build", value: seconds(point.buildSeconds) },
                   { name: "Index size", value: formatBytes(point.bytes) },
-                  { name: "Table size", value: formatBytes(point.table_bytes) },
+                  { name: "Table size", value: formatBytes(point.tableBytes) },
                   {
                     name: "Source",
-                    value: point.index_path && (
+                    value: point.indexPath && (
                       <Link
                         prefetch={false}
-                        href={urls.file(bundle, point.index_path, point.index_line)}
+                        href={urls.file(bundle, point.indexPath, point.indexLine)}
                         className="text-link"
                       >
-                        {point.index_path}
-                        {point.index_line !== null && `:${point.index_line}`}
+                        {point.indexPath}
+                        {point.indexLine !== null && `:${point.indexLine}`}
                       </Link>
                     ),
                   },

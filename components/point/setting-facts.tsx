@@ -8,29 +8,29 @@ import { urls } from "@/lib/urls";
 
 export interface PointSetting {
   engine: string;
-  engine_name: string;
+  engineName: string;
   algorithm: string;
   build: string | null;
-  build_version: string | null;
-  build_flags: string[] | null;
-  build_commit: string | null;
+  buildVersion: string | null;
+  buildFlags: string[] | null;
+  buildCommit: string | null;
   config: string | null;
-  claimed_hardware: string | null;
+  claimedHardware: string | null;
   machine: string | null;
-  machine_model: string | null;
+  machineModel: string | null;
   cpus: number | null;
-  memory_bytes: number | null;
+  memoryBytes: number | null;
   family: string;
   dataset: string;
   group: string | null;
-  workload_params: Params;
+  workloadParams: Params;
   settings: Params;
   distance: string;
   k: number;
   threads: number | null;
   batch: boolean | null;
   status: string;
-  run_status: string;
+  runStatus: string;
   origin: string;
 }
 
@@ -43,11 +43,11 @@ const origins: Readonly<Record<string, string>> = {
 
 /** What a point was measured on and with; what no source says is said to be so. */
 export function SettingFacts({ point }: { point: PointSetting }) {
-  const decoded = [point.build_version, point.build_flags?.join(", "), point.build_commit].filter(Boolean).join("; ");
+  const decoded = [point.buildVersion, point.buildFlags?.join(", "), point.buildCommit].filter(Boolean).join("; ");
   const machine = [
-    point.machine_model,
+    point.machineModel,
     point.cpus && `${point.cpus} CPUs`,
-    point.memory_bytes && formatBytes(point.memory_bytes),
+    point.memoryBytes && formatBytes(point.memoryBytes),
   ];
   const isTest = point.family !== "vector-search";
   const mode = point.batch === null ? unsaid : point.batch ? "batch" : "one query at a time";
@@ -58,7 +58,7 @@ export function SettingFacts({ point }: { point: PointSetting }) {
           name: "Engine",
           value: (
             <Link prefetch={false} href={urls.engine(point.engine)} className="text-link">
-              {point.engine_name}
+              {point.engineName}
             </Link>
           ),
         },
@@ -69,7 +69,7 @@ export function SettingFacts({ point }: { point: PointSetting }) {
           value: named(
             point.config,
             urls.config(point.config ?? ""),
-            point.claimed_hardware ? `its name claims ${point.claimed_hardware}` : "",
+            point.claimedHardware ? `its name claims ${point.claimedHardware}` : "",
           ),
         },
         {
@@ -83,7 +83,7 @@ export function SettingFacts({ point }: { point: PointSetting }) {
                 name: "Workload",
                 value: (
                   <Link prefetch={false} href={urls.workload(point.family, point.dataset)} className="text-link">
-                    {workloadLabel({ name: point.dataset, params: point.workload_params })}
+                    {workloadLabel({ name: point.dataset, params: point.workloadParams })}
                   </Link>
                 ),
               },
@@ -103,7 +103,7 @@ export function SettingFacts({ point }: { point: PointSetting }) {
           value: (
             <>
               <Badge tone={point.status === "complete" ? "success" : "warning"}>{point.status}</Badge>
-              {point.run_status !== point.status && ` in a ${point.run_status} run`}
+              {point.runStatus !== point.status && ` in a ${point.runStatus} run`}
             </>
           ),
         },

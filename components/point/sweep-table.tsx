@@ -6,10 +6,10 @@ import { urls } from "@/lib/urls";
 
 interface SweepPoint {
   ordinal: number;
-  query_params: Params;
+  queryParams: Params;
   qps: number | null;
   recall: number | null;
-  latency_p99_seconds: number | null;
+  latencyP99Seconds: number | null;
 }
 
 const columns = (bundle: string, here: number): Column<SweepPoint>[] => [
@@ -19,10 +19,10 @@ const columns = (bundle: string, here: number): Column<SweepPoint>[] => [
     rowHeader: true,
     cell: (point) =>
       point.ordinal === here ? (
-        <strong>{paramsText(point.query_params)} (this point)</strong>
+        <strong>{paramsText(point.queryParams)} (this point)</strong>
       ) : (
         <Link prefetch={false} href={urls.point(`${bundle}.${point.ordinal}`)} className="text-link">
-          {paramsText(point.query_params)}
+          {paramsText(point.queryParams)}
         </Link>
       ),
   },
@@ -46,7 +46,7 @@ const columns = (bundle: string, here: number): Column<SweepPoint>[] => [
     header: "p99",
     unit: "ms",
     align: "right",
-    cell: (point) => formatMilliseconds(point.latency_p99_seconds),
+    cell: (point) => formatMilliseconds(point.latencyP99Seconds),
   },
 ];
 

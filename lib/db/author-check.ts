@@ -29,8 +29,8 @@ const origin = { algorithm: z.string(), path: z.string(), line: number };
 const pointRow = z.object({
   ...origin,
   label: z.string(),
-  index_params: paramsColumn,
-  query_params: paramsColumn,
+  indexParams: paramsColumn,
+  queryParams: paramsColumn,
   recall: number,
   qps: number,
   dataset: z.string(),
@@ -38,9 +38,9 @@ const pointRow = z.object({
 });
 const buildRow = z.object({
   ...origin,
-  index_params: paramsColumn,
-  total_seconds: number,
-  build_seconds: number,
+  indexParams: paramsColumn,
+  totalSeconds: number,
+  buildSeconds: number,
   bytes: z.coerce.number().nullable(),
 });
 
@@ -73,24 +73,12 @@ async function check(bundleKey: number): Promise<AuthorCheck[]> {
   ]);
   return checkAuthorRows(
     author.map(({ row }) => row),
-    points.map((row) => ({
-      algorithm: row.algorithm,
-      label: row.label,
-      indexParams: row.index_params,
-      queryParams: row.query_params,
-      recall: row.recall,
-      qps: row.qps,
-      dataset: row.dataset,
-      threads: row.threads,
-      source: { path: row.path, line: row.line, text: null },
-    })),
-    builds.map((row) => ({
-      algorithm: row.algorithm,
-      indexParams: row.index_params,
-      totalSeconds: row.total_seconds,
-      buildSeconds: row.build_seconds,
-      bytes: row.bytes,
-      source: { path: row.path, line: row.line, text: null },
-    })),
+    points.map(withSource),
+    builds.map(withSource),
   );
 }
+
+const withSource = <Row extends { path: string; line: number | null }>({ path, line, ...row }: Row) => ({
+  ...row,
+  source: { path, line, text: null },
+});

@@ -5,6 +5,7 @@ import { type Measured, measuredOfRun } from "@/lib/domain/conditions/measured";
 import { type Corrections, correctEngine, correctNames } from "@/lib/domain/names/corrections";
 import { loadCorrections } from "./corrections";
 import { query } from "./query";
+import { measuredRow } from "./setting-row";
 import { byName, overview } from "./until-change";
 
 export { SUMMARY_TARGETS } from "./rollups";
@@ -13,22 +14,14 @@ const row = z.object({
   dataset: z.string(),
   distance: z.string(),
   k: z.number(),
-  engine: z.string(),
-  engine_name: z.string(),
-  algorithm: z.string(),
-  build: z.string().nullable(),
-  config: z.string().nullable(),
-  machine: z.string().nullable(),
-  threads: z.number().nullable(),
-  batch: z.boolean().nullable(),
-  variant: z.array(z.string()),
-  settings: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  engineName: z.string(),
+  ...measuredRow,
   target: z.number(),
   qps: z.number(),
   recall: z.number(),
-  bundle_key: z.number(),
-  bundle_id: z.string(),
-  bundle_title: z.string(),
+  bundleKey: z.number(),
+  bundleId: z.string(),
+  bundleTitle: z.string(),
   ordinal: z.number(),
 });
 
@@ -58,7 +51,7 @@ export interface BestSummary {
 const byRate = (a: Row, b: Row): number =>
   b.qps - a.qps ||
   b.recall - a.recall ||
-  (a.bundle_id < b.bundle_id ? -1 : Number(a.bundle_id > b.bundle_id)) ||
+  (a.bundleId < b.bundleId ? -1 : Number(a.bundleId > b.bundleId)) ||
   a.ordinal - b.ordinal ||
   a.target - b.target;
 
@@ -112,9 +105,9 @@ export const bestSummary = overview({
   },
 });
 
-type Place = Pick<Row, "bundle_key" | "ordinal">;
-const placeOf = ({ bundle_key, ordinal }: Place): string => `${bundle_key} ${ordinal}`;
-const printRow = row.pick({ bundle_key: true, ordinal: true }).extend({ fingerprint: z.string().nullable() });
+type Place = Pick<Row, "bundleKey" | "ordinal">;
+const placeOf = ({ bundleKey, ordinal }: Place): string => `${bundleKey} ${ordinal}`;
+const printRow = row.pick({ bundleKey: true, ordinal: true }).extend({ fingerprint: z.string().nullable() });
 
 /** The fingerprints of these points, as text: one execution in several bundles is told alike in all of them (copies.ts). */
 async function fingerprintsOf(points: readonly Place[]): Promise<Map<string, string | null>> {
@@ -123,13 +116,13 @@ async function fingerprintsOf(points: readonly Place[]): Promise<Map<string, str
     `select p.bundle_key, p.ordinal, p.fingerprint::text as fingerprint
      from points p join unnest($1::int[], $2::int[]) as wanted (bundle_key, ordinal)
        on p.bundle_key = wanted.bundle_key and p.ordinal = wanted.ordinal`,
-    [points.map(({ bundle_key }) => bundle_key), points.map(({ ordinal }) => ordinal)],
+    [points.map(({ bundleKey }) => bundleKey), points.map(({ ordinal }) => ordinal)],
   );
   return new Map(rows.map((each) => [placeOf(each), each.fingerprint]));
 }
 
 function summaryOf(
-  { dataset, distance, k, engine_name, target, qps, recall, ...run }: Row,
+  { dataset, distance, k, engineName, target, qps, recall, ...run }: Row,
   corrections: Corrections,
 ): BestSummary {
   const build = run.build === null ? null : { raw: run.build, version: null };
@@ -137,21 +130,21 @@ function summaryOf(
   const setting = measuredOfRun(
     { dataset, distance: distance || null, k: k || null },
     { ...named, build: named.build?.raw ?? null, bundle: 0 },
-    [{ key: run.bundle_key, id: run.bundle_id, title: run.bundle_title }],
+    [{ key: run.bundleKey, id: run.bundleId, title: run.bundleTitle }],
   );
   return {
     dataset,
     distance,
     k,
-    engineName: correctEngine(run.engine, engine_name, corrections),
+    engineName: correctEngine(run.engine, engineName, corrections),
     importedEngine: run.engine,
     setting,
     target,
     qps,
     recall,
-    point: `${run.bundle_id}.${run.ordinal}`,
-    bundle: run.bundle_id,
-    bundleTitle: run.bundle_title,
-    bundleOrder: run.bundle_key,
+    point: `${run.bundleId}.${run.ordinal}`,
+    bundle: run.bundleId,
+    bundleTitle: run.bundleTitle,
+    bundleOrder: run.bundleKey,
   };
 }

@@ -1,6 +1,5 @@
 import "server-only";
 import { z } from "zod";
-import type { Params } from "@/lib/domain/model";
 import { paramsColumn, query, queryOne } from "./query";
 import { listedKey } from "./visible";
 
@@ -18,14 +17,14 @@ const roleRow = z.object({
 const runRow = z.object({
   ordinal: z.number(),
   engine: z.string(),
-  engine_name: z.string(),
+  engineName: z.string(),
   algorithm: z.string(),
   build: z.string().nullable(),
   config: z.string().nullable(),
   machine: z.string().nullable(),
   family: z.string(),
   dataset: z.string(),
-  workload_params: paramsColumn,
+  workloadParams: paramsColumn,
   distance: z.string(),
   k: z.number(),
   threads: z.number().nullable(),
@@ -34,7 +33,7 @@ const runRow = z.object({
   path: z.string().nullable(),
   line: z.number().nullable(),
   points: z.coerce.number(),
-  index_builds: z.coerce.number(),
+  indexBuilds: z.coerce.number(),
 });
 const familyRow = z.object({ family: z.string(), runs: z.number(), points: z.number() });
 const authorTableRow = z.object({
@@ -44,7 +43,7 @@ const authorTableRow = z.object({
   cells: z.number(),
   agree: z.number(),
   differ: z.number(),
-  no_data: z.number(),
+  noData: z.number(),
   path: z.string(),
   line: z.number().nullable(),
   differences: z.array(
@@ -68,17 +67,8 @@ const issueRow = z.object({
   total: z.coerce.number(),
 });
 
-export interface FileGroup {
-  role: "imported" | "attachment" | "ignored" | "failed";
-  importer: string | null;
-  files: number;
-  points: number;
-}
-export type BundleRun = Omit<z.infer<typeof runRow>, "engine_name" | "index_builds" | "workload_params"> & {
-  engineName: string;
-  indexBuilds: number;
-  workloadParams: Params;
-};
+export type FileGroup = z.infer<typeof roleRow>;
+export type BundleRun = z.infer<typeof runRow>;
 export interface IssueGroup {
   code: string;
   severity: "error" | "warning" | "info";
@@ -87,7 +77,7 @@ export interface IssueGroup {
   issues: { path: string | null; line: number | null; text: string | null; message: string }[];
 }
 /** A derived table of the bundle's author, as checked at import. */
-export type CheckedAuthorTable = Omit<z.infer<typeof authorTableRow>, "no_data"> & { noData: number };
+export type CheckedAuthorTable = z.infer<typeof authorTableRow>;
 export interface BundleContents {
   /** Runs and points by family, most points first. */
   families: z.infer<typeof familyRow>[];
@@ -151,21 +141,16 @@ export async function loadBundleContents(id: string): Promise<BundleContents> {
   ]);
   return {
     families,
-    authorTables: authorTables.map(({ no_data, ...table }) => ({ ...table, noData: no_data })),
+    authorTables,
     groups,
-    runs: runs.map(({ engine_name, index_builds, workload_params, ...run }) => ({
-      ...run,
-      engineName: engine_name,
-      indexBuilds: index_builds,
-      workloadParams: workload_params,
-    })),
+    runs,
     issueGroups: groupIssues(issues),
   };
 }
 
 /** One checked table of a public bundle with its differences; null when there is none of that ordinal. */
 export async function loadAuthorTable(id: string, ordinal: number): Promise<CheckedAuthorTable | null> {
-  const found = await queryOne(
+  return queryOne(
     authorTableRow,
     `select t.ordinal, t.title, t.rule, t.cells, t.agree, t.differ, t.no_data, f.path, t.line, t.differences
      from author_tables t join public_bundles b on b.key = t.bundle_key
@@ -173,9 +158,6 @@ export async function loadAuthorTable(id: string, ordinal: number): Promise<Chec
      where b.id = $1 and t.ordinal = $2`,
     [id, ordinal],
   );
-  if (!found) return null;
-  const { no_data, ...table } = found;
-  return { ...table, noData: no_data };
 }
 
 function groupIssues(rows: readonly z.infer<typeof issueRow>[]): IssueGroup[] {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Issue } from "../domain/model";
 import { ERROR_STATUS, type ErrorCode, ExpectedError } from "../errors";
 import { db, pool } from "./client";
-import { query } from "./query";
+import { query, queryOne } from "./query";
 import { failReimport } from "./reimports";
 import { writeIssues } from "./save-bundle";
 import { refuseRetracted } from "./tombstones";
@@ -13,29 +13,22 @@ const bundleRow = z.object({
   key: z.number(),
   id: z.string(),
   sha256: z.string(),
-  file_name: z.string(),
-  size_bytes: z.coerce.number(),
+  fileName: z.string(),
+  sizeBytes: z.coerce.number(),
   status: z.enum(["queued", "importing", "ready", "failed"]),
-  failure: z.object({ code: z.string(), message: z.string() }).nullable(),
+  failure: z
+    .object({ code: z.string(), message: z.string() })
+    .transform(({ code, message }) => ({ code: isErrorCode(code) ? code : ("internal" as const), message }))
+    .nullable(),
 });
 const BUNDLE_COLUMNS = "key, id, sha256, file_name, size_bytes, status, failure";
 
 /** What an import and an upload need to know of a bundle. */
-export interface BundleState {
-  key: number;
-  id: string;
-  sha256: string;
-  fileName: string;
-  sizeBytes: number;
-  status: "queued" | "importing" | "ready" | "failed";
-  failure: { code: ErrorCode; message: string } | null;
-}
+export type BundleState = z.output<typeof bundleRow>;
 
 /** A bundle by its key, or null when it is gone. */
-export async function bundleState(key: number): Promise<BundleState | null> {
-  const { rows } = await pool().query(`select ${BUNDLE_COLUMNS} from bundles where key = $1`, [key]);
-  return rows[0] ? toState(rows[0]) : null;
-}
+export const bundleState = (key: number): Promise<BundleState | null> =>
+  queryOne(bundleRow, `select ${BUNDLE_COLUMNS} from bundles where key = $1`, [key]);
 
 /** A bundle's key by its public id, or null. */
 export async function bundleKeyOf(id: string): Promise<number | null> {
@@ -67,18 +60,19 @@ export async function registerBundle(
 ): Promise<{ state: BundleState; isNew: boolean }> {
   return withBytesLocked(bundle.sha256, async (client) => {
     await refuseRetracted(client, bundle.sha256);
-    const inserted = await client.query(
+    const inserted = await query(
+      bundleRow,
       `insert into bundles (id, sha256, size_bytes, file_name, title, uploaded_at) values ($1, $2, $3, $4, $5, $6)
        on conflict (sha256) do update set status = 'queued', failure = null, file_name = excluded.file_name,
          title = excluded.title, uploaded_at = excluded.uploaded_at where bundles.status = 'failed'
        returning ${BUNDLE_COLUMNS}`,
       [bundle.id, bundle.sha256, bundle.sizeBytes, bundle.fileName, bundle.title, new Date()],
+      client,
     );
-    const isNew = inserted.rows.length > 0;
-    const { rows } = isNew
-      ? inserted
-      : await client.query(`select ${BUNDLE_COLUMNS} from bundles where sha256 = $1`, [bundle.sha256]);
-    const state = toState(rows[0]);
+    const isNew = inserted.length > 0;
+    const known = `select ${BUNDLE_COLUMNS} from bundles where sha256 = $1`;
+    const [state] = isNew ? inserted : await query(bundleRow, known, [bundle.sha256], client);
+    if (!state) throw new Error("The bundle that was to be registered is gone.");
     if (isNew) await client.query("delete from import_progress where bundle_key = $1", [state.key]);
     await settle(client, state, isNew);
     return { state, isNew };
@@ -90,13 +84,15 @@ export async function singleFileOf(
   client: PoolClient,
   key: number,
 ): Promise<{ fileName: string; title: string } | null> {
-  const { rows } = await client.query(
-    `select b.file_name as "fileName", b.title from bundles b
+  const [file] = await query(
+    z.object({ fileName: z.string(), title: z.string() }),
+    `select b.file_name, b.title from bundles b
      join source_files f on f.bundle_key = b.key and f.path = b.file_name
      where b.key = $1 and b.status = 'ready' and b.file_count = 1`,
     [key],
+    client,
   );
-  return z.array(z.object({ fileName: z.string(), title: z.string() })).parse(rows)[0] ?? null;
+  return file ?? null;
 }
 
 /** The advisory lock of a backup that is being made. */
@@ -142,11 +138,13 @@ export async function markStoredBytes(
   sha256: string,
   state: "whole" | "damaged" | "missing",
 ): Promise<BundleState | null> {
-  const { rows } = await client.query(
+  const [changed] = await query(
+    bundleRow,
     `update bundles set stored_bytes = $2 where sha256 = $1 and stored_bytes <> $2 returning ${BUNDLE_COLUMNS}`,
     [sha256, state],
+    client,
   );
-  return rows[0] ? toState(rows[0]) : null;
+  return changed ?? null;
 }
 
 /** Whether a bundle has these bytes; inside the caller's transaction. */
@@ -175,16 +173,6 @@ export async function withBytesLocked<T>(sha256: string, work: (client: PoolClie
     await client.query("select pg_advisory_xact_lock(hashtextextended($1, 1))", [sha256]);
     return work(client);
   });
-}
-
-function toState(row: unknown): BundleState {
-  const { file_name, size_bytes, failure, ...rest } = bundleRow.parse(row);
-  return {
-    ...rest,
-    fileName: file_name,
-    sizeBytes: size_bytes,
-    failure: failure && { code: isErrorCode(failure.code) ? failure.code : "internal", message: failure.message },
-  };
 }
 
 const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ERROR_STATUS, code);

@@ -11,27 +11,17 @@ const row = z.object({
   key: z.number(),
   id: z.string(),
   title: z.string(),
-  file_name: z.string(),
-  size_bytes: z.coerce.number(),
+  fileName: z.string(),
+  sizeBytes: z.coerce.number(),
   status: z.enum(["queued", "importing", "ready", "failed"]),
-  uploaded_at: z.date(),
-  file_count: z.number(),
-  point_count: z.number(),
-  index_build_count: z.number(),
-  issue_count: z.number(),
+  uploadedAt: z.date(),
+  files: z.number(),
+  points: z.number(),
+  indexBuilds: z.number(),
+  issues: z.number(),
 });
 
-export interface BundleListItem {
-  id: string;
-  title: string;
-  fileName: string;
-  sizeBytes: number;
-  status: "queued" | "importing" | "ready" | "failed";
-  uploadedAt: Date;
-  files: number;
-  points: number;
-  indexBuilds: number;
-  issues: number;
+export interface BundleListItem extends Omit<z.infer<typeof row>, "key"> {
   /** Data sets, and families of tests. */
   datasets: string[];
   /** Names for people. */
@@ -54,8 +44,8 @@ export async function listBundles(asked: BundleQuery): Promise<{ bundles: Bundle
   const named = text === null ? null : await namedLike(text);
   const found = await query(
     row,
-    `select b.key, b.id, b.title, b.file_name, b.size_bytes, b.status, b.uploaded_at, b.file_count, b.point_count,
-            b.index_build_count, b.issue_count
+    `select b.key, b.id, b.title, b.file_name, b.size_bytes, b.status, b.uploaded_at, b.file_count as files,
+            b.point_count as points, b.index_build_count as index_builds, b.issue_count as issues
      from listed_bundles b
      where ($1::text is null or b.title ilike $1 or b.file_name ilike $1 or b.key in (
          select bundle_key from rollups where workload_id = any($6)
@@ -80,7 +70,7 @@ export async function listBundles(asked: BundleQuery): Promise<{ bundles: Bundle
   const contents = await contentsOf(page.map((bundle) => bundle.key));
   return {
     bundles: page.map((bundle) => toItem(bundle, contents.get(bundle.key))),
-    next: last && found.length > asked.limit ? `${last.uploaded_at.getTime()}.${last.key}` : null,
+    next: last && found.length > asked.limit ? `${last.uploadedAt.getTime()}.${last.key}` : null,
   };
 }
 
@@ -122,17 +112,8 @@ async function contentsOf(keys: readonly number[]): Promise<Map<number, Contents
   );
 }
 
-const toItem = (found: z.infer<typeof row>, contents: Contents | undefined): BundleListItem => ({
-  id: found.id,
-  title: found.title,
-  fileName: found.file_name,
-  sizeBytes: found.size_bytes,
-  status: found.status,
-  uploadedAt: found.uploaded_at,
-  files: found.file_count,
-  points: found.point_count,
-  indexBuilds: found.index_build_count,
-  issues: found.issue_count,
+const toItem = ({ key: _, ...found }: z.infer<typeof row>, contents: Contents | undefined): BundleListItem => ({
+  ...found,
   datasets: contents?.datasets ?? [],
   engines: contents?.engines ?? [],
 });

@@ -37,7 +37,7 @@ export const listDatasets = overview({
 const bundleRow = z.object({
   id: z.string(),
   title: z.string(),
-  uploaded_at: z.date(),
+  uploadedAt: z.date(),
   engines: z.array(z.string()),
   configs: z.array(z.string()).nullable(),
 });

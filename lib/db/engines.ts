@@ -10,14 +10,14 @@ export const ranOn = "case w.family when 'vector-search' then w.name else w.fami
 
 const listRow = z.object({
   name: z.string(),
-  display_name: z.string(),
+  displayName: z.string(),
   algorithms: z.array(z.string()),
   builds: z.number(),
   datasets: z.number(),
   families: z.array(z.string()),
   bundles: z.number(),
 });
-export type EngineListItem = Omit<z.infer<typeof listRow>, "display_name"> & { displayName: string };
+export type EngineListItem = z.infer<typeof listRow>;
 
 /** Algorithms of vector searches; of tests, the column holds no more than the names of run directories. */
 const algorithms =
@@ -47,11 +47,8 @@ export const listEngines = overview({
   join: async (parts): Promise<EngineListItem[]> => {
     const corrections = await loadCorrections();
     return [...parts.values()]
-      .sort((a, b) => (a.display_name.toLowerCase() < b.display_name.toLowerCase() ? -1 : 1))
-      .map(({ display_name, ...engine }) => ({
-        ...engine,
-        displayName: correctEngine(engine.name, display_name, corrections),
-      }));
+      .sort((a, b) => (a.displayName.toLowerCase() < b.displayName.toLowerCase() ? -1 : 1))
+      .map((engine) => ({ ...engine, displayName: correctEngine(engine.name, engine.displayName, corrections) }));
   },
 });
 
@@ -63,14 +60,14 @@ const buildRow = z.object({
   algorithms: z.array(z.string()),
   runs: z.number(),
 });
-const bundleRow = z.object({ id: z.string(), title: z.string(), uploaded_at: z.date(), datasets: z.array(z.string()) });
+const bundleRow = z.object({ id: z.string(), title: z.string(), uploadedAt: z.date(), datasets: z.array(z.string()) });
 
 export interface EnginePage {
   name: string;
   displayName: string;
   /** `raw` null = runs whose source names no build. */
   builds: z.infer<typeof buildRow>[];
-  bundles: { id: string; title: string; uploadedAt: Date; datasets: string[] }[];
+  bundles: z.infer<typeof bundleRow>[];
 }
 
 /** Bundles that the pages of an engine and a data set list. */
@@ -80,7 +77,7 @@ export const LISTED_BUNDLES = 50;
 export const loadEngine = untilChange(
   async (name: string): Promise<EnginePage | null> => {
     const head = await queryOne(
-      z.object({ id: z.number(), name: z.string(), display_name: z.string() }),
+      z.object({ id: z.number(), name: z.string(), displayName: z.string() }),
       "select id, name, display_name from engines where name = $1",
       [name],
     );
@@ -104,12 +101,7 @@ export const loadEngine = untilChange(
       ),
     ]);
     if (bundles.length === 0) return null;
-    return {
-      name: head.name,
-      displayName: head.display_name,
-      builds,
-      bundles: bundles.map(({ uploaded_at, ...bundle }) => ({ ...bundle, uploadedAt: uploaded_at })),
-    };
+    return { name: head.name, displayName: head.displayName, builds, bundles };
   },
   (name) => [`engine:${name}`],
 );

@@ -1,7 +1,7 @@
 import type { PoolClient } from "pg";
 import { z } from "zod";
 import type { GroundTruth } from "../domain/model";
-import { pool } from "./client";
+import { query } from "./query";
 
 /** Stores thresholds that later uploads for the same data set may need; inside the caller's transaction. */
 export async function writeGroundTruths(
@@ -27,12 +27,12 @@ export async function writeGroundTruths(
 }
 
 const storedTruth = z.object({
-  bundle_id: z.string(),
+  bundleId: z.string(),
   dataset: z.string(),
   distance: z.string(),
   k: z.number(),
   thresholds: z.instanceof(Uint8Array),
-  distance_sums: z.instanceof(Uint8Array),
+  distanceSums: z.instanceof(Uint8Array),
   path: z.string(),
 });
 
@@ -41,24 +41,21 @@ const storedTruth = z.object({
  * `source.path` is `BUNDLE_ID:path`, so that a recall computed with it can say where it comes from.
  */
 export async function loadGroundTruths(datasets: readonly string[], exceptBundleKey: number): Promise<GroundTruth[]> {
-  const { rows } = await pool().query(
+  const rows = await query(
+    storedTruth,
     `select distinct on (g.dataset, g.distance, g.k) b.id as bundle_id, g.dataset, g.distance, g.k, g.thresholds, g.distance_sums, g.path
      from ground_truths g join public_bundles b on b.key = g.bundle_key
      where g.dataset = any($1) and b.key <> $2
      order by g.dataset, g.distance, g.k, b.key`,
     [datasets, exceptBundleKey],
   );
-  return z
-    .array(storedTruth)
-    .parse(rows)
-    .map((row) => ({
-      dataset: row.dataset,
-      distance: row.distance === "" ? null : row.distance,
-      k: row.k,
-      thresholds: bytesFloats(row.thresholds),
-      distanceSums: bytesFloats(row.distance_sums),
-      source: { path: `${row.bundle_id}:${row.path}`, line: null, text: null },
-    }));
+  return rows.map(({ bundleId, path, distance, thresholds, distanceSums, ...row }) => ({
+    ...row,
+    distance: distance || null,
+    thresholds: bytesFloats(thresholds),
+    distanceSums: bytesFloats(distanceSums),
+    source: { path: `${bundleId}:${path}`, line: null, text: null },
+  }));
 }
 
 /** float64 little-endian, whatever the machine. */

@@ -16,7 +16,7 @@ const payloadShape = z.object({ bundleKey: z.number().int(), rename: renameShape
 
 /** The better name of a single file, under which its bundle is read again; taken over when that succeeded. */
 export type Rename = z.infer<typeof renameShape>;
-const lockedJob = z.object({ id: z.string(), key: z.string().nullable(), attempts: z.number(), locked_by: z.string() });
+const lockedJob = z.object({ id: z.string(), key: z.string().nullable(), attempts: z.number(), lockedBy: z.string() });
 const stuckShape = z.array(z.object({ key: z.number(), id: z.string(), gaveUp: z.boolean() }));
 
 const warnings = new Logger(() => (level, message) => {
@@ -105,7 +105,7 @@ export async function freeImportsOfTheDead(): Promise<number> {
     lockedJob,
     "select id::text, key, attempts, locked_by from graphile_worker.jobs where locked_by is not null",
   );
-  const dead = await deadAmong([...new Set(held.map((job) => job.locked_by))]);
+  const dead = await deadAmong([...new Set(held.map((job) => job.lockedBy))]);
   if (dead.length === 0) return 0;
   await inTransaction(async (client) => {
     // One worker at a time looks after the dead: nobody's kill counts twice.
@@ -127,8 +127,8 @@ export async function freeImportsOfTheDead(): Promise<number> {
 /** Counts on its bundle that an import broke off; false once that happened too often for another try. */
 async function countBrokenOff(id: string | null, client: Pool | PoolClient = pool()): Promise<boolean> {
   const sql = "update bundles set broken_off = broken_off + 1 where id = $1 returning broken_off";
-  const [counted] = await query(z.object({ broken_off: z.number() }), sql, [id], client);
-  return (counted?.broken_off ?? 0) < MAX_BROKEN_OFF;
+  const [counted] = await query(z.object({ brokenOff: z.number() }), sql, [id], client);
+  return (counted?.brokenOff ?? 0) < MAX_BROKEN_OFF;
 }
 
 /**

@@ -7,16 +7,12 @@ import { decodeCursor, encodeCursor } from "./cursor";
 import { Conditions, paramConditions, rowConditions, settingIds, workloadIds } from "./filter-sql";
 import { bundleCondition } from "./points";
 import { paramsColumn, query } from "./query";
-import { settingColumns, settingJoins, settingOf, settingRow, sourceOf } from "./setting-row";
+import { indexOf, indexRow, settingColumns, settingJoins, settingOf, settingRow, sourceOf } from "./setting-row";
 
-const number = z.number().nullable();
-const indexRow = settingRow.extend({
-  index_params: paramsColumn,
-  total_seconds: number,
-  load_seconds: number,
-  build_seconds: number,
-  bytes: z.coerce.number().nullable(),
-  table_bytes: z.coerce.number().nullable(),
+const row = settingRow.extend({
+  indexParams: paramsColumn,
+  ...indexRow,
+  tableBytes: z.coerce.number().nullable(),
   content: z.string().nullable(),
 });
 
@@ -36,7 +32,7 @@ export async function listIndexBuilds(
   rowConditions(filters, conditions, { origin: "'raw'" });
   await paramConditions(filters, conditions, { query: false });
   const found = await query(
-    indexRow,
+    row,
     `select ${settingColumns}, ip.params as index_params, t.total_seconds, t.load_seconds, t.build_seconds, t.bytes, t.table_bytes,
        encode(f.content, 'hex') as content
      from index_builds t ${settingJoins} join param_sets ip on ip.id = t.index_params_id
@@ -50,18 +46,13 @@ export async function listIndexBuilds(
     indexBuilds: page.map((row) => ({
       id: `${row.bundle}.i${row.ordinal}`,
       ...settingOf(row, corrections),
-      indexParams: row.index_params,
-      index: {
-        totalSeconds: row.total_seconds,
-        loadSeconds: row.load_seconds,
-        buildSeconds: row.build_seconds,
-        bytes: row.bytes,
-      },
-      tableBytes: row.table_bytes,
+      indexParams: row.indexParams,
+      index: indexOf(row),
+      tableBytes: row.tableBytes,
       status: row.status,
       execution: { content: row.content },
       source: sourceOf(row),
     })),
-    nextCursor: found.length > page.length && last ? encodeCursor(last.bundle_key, last.ordinal) : null,
+    nextCursor: found.length > page.length && last ? encodeCursor(last.bundleKey, last.ordinal) : null,
   };
 }

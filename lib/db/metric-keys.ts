@@ -24,14 +24,14 @@ export async function metricKeys(ids: Iterable<number>): Promise<ReadonlyMap<num
 }
 
 /** Rows that hold metrics beyond the columns. */
-export const packedRow = { metric_keys_id: z.number().nullable(), metric_values: z.instanceof(Buffer).nullable() };
+export const packedRow = { metricKeysId: z.number().nullable(), metricValues: z.instanceof(Buffer).nullable() };
 
 /** What reads those metrics of a row, for the given rows. */
 export async function metricReader(
-  rows: readonly { metric_keys_id: number | null }[],
+  rows: readonly { metricKeysId: number | null }[],
 ): Promise<(row: z.output<z.ZodObject<typeof packedRow>>) => Record<string, number | null>> {
-  const names = await metricKeys(rows.flatMap(({ metric_keys_id: id }) => id ?? []));
-  return ({ metric_keys_id: id, metric_values: bytes }) =>
+  const names = await metricKeys(rows.flatMap(({ metricKeysId: id }) => id ?? []));
+  return ({ metricKeysId: id, metricValues: bytes }) =>
     id === null || bytes === null ? {} : namedValues(names.get(id) ?? [], bytes);
 }
 

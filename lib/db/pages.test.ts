@@ -126,9 +126,9 @@ describe("points", () => {
     expect((await loadPoint(`${first}.4`))?.columns.qps).toBeNull();
     expect(await loadPoint(`${first}.2`)).toMatchObject({
       columns: { qps: 400, recall: 0.96 },
-      index_params: {},
-      query_params: { efSearch: 20 },
-      total_seconds: 12.5,
+      indexParams: {},
+      queryParams: { efSearch: 20 },
+      totalSeconds: 12.5,
       build: "pg172_o2nofp",
       path: "o.plot",
       line: 2,

@@ -16,6 +16,8 @@ import { readBinaryCopy } from "./binary-copy";
 import { pool } from "./client";
 import { loadCorrections } from "./corrections";
 import { collectPoints, place } from "./point-rows";
+import { paramsColumn, query } from "./query";
+import { indexRow, measuredRow } from "./setting-row";
 
 /** Rows kept over all data sets; about 130 bytes each. */
 const MAX_ROWS = 3_000_000;
@@ -99,27 +101,17 @@ function toldOnce(runs: readonly RunFacts[], printOf: (run: number) => string | 
   return runs.map((run) => ({ ...(told.get(run) ?? run), bundle: run.bundle }));
 }
 
-const param = z.union([z.string(), z.number(), z.boolean(), z.null()]);
-const params = z.record(z.string(), param);
-const status = z.enum(runStatuses).catch("suspect");
 const runRow = z.object({
-  bundle_key: z.number(),
+  bundleKey: z.number(),
   ordinal: z.number(),
   id: z.string(),
   title: z.string(),
-  engine: z.string(),
-  algorithm: z.string(),
-  build: z.string().nullable(),
-  config: z.string().nullable(),
-  machine: z.string().nullable(),
-  batch: z.boolean().nullable(),
-  threads: z.number().nullable(),
-  variant: z.array(z.string()),
-  settings: params,
+  ...measuredRow,
 });
 
 async function readRuns(client: pg.PoolClient, workloadIds: readonly number[], corrections: Corrections) {
-  const { rows } = await client.query(
+  const rows = await query(
+    runRow,
     `select r.bundle_key, r.ordinal, b.id, b.title, e.name as engine, r.algorithm, eb.raw as build, c.raw as config,
             m.name as machine, r.batch, r.threads, r.variant, r.settings
      from public_executions r join public_bundles b on b.key = r.bundle_key
@@ -127,94 +119,72 @@ async function readRuns(client: pg.PoolClient, workloadIds: readonly number[], c
      left join configs c on c.id = r.config_id left join machines m on m.id = r.machine_id
      where r.workload_id = any($1) order by r.bundle_key, r.ordinal`,
     [workloadIds],
+    client,
   );
   const bundles: { key: number; id: string; title: string }[] = [];
   const at = new Map<number, number>();
-  const facts = z
-    .array(runRow)
-    .parse(rows)
-    .map((run, position): RunFacts => {
-      at.set(place(run.bundle_key, run.ordinal), position);
-      if (bundles.at(-1)?.id !== run.id) bundles.push({ key: run.bundle_key, id: run.id, title: run.title });
-      const { engine, algorithm, config, machine, batch, threads, variant, settings } = run;
-      const build = run.build === null ? null : { raw: run.build, version: null };
-      const named = correctNames({ engine, build, config, machine }, corrections);
-      return {
-        bundle: bundles.length - 1,
-        ...named,
-        build: named.build?.raw ?? null,
-        algorithm,
-        batch,
-        threads,
-        variant,
-        settings,
-      };
-    });
+  const facts = rows.map((run, position): RunFacts => {
+    at.set(place(run.bundleKey, run.ordinal), position);
+    if (bundles.at(-1)?.id !== run.id) bundles.push({ key: run.bundleKey, id: run.id, title: run.title });
+    const { engine, algorithm, config, machine, batch, threads, variant, settings } = run;
+    const build = run.build === null ? null : { raw: run.build, version: null };
+    const named = correctNames({ engine, build, config, machine }, corrections);
+    return {
+      bundle: bundles.length - 1,
+      ...named,
+      build: named.build?.raw ?? null,
+      algorithm,
+      batch,
+      threads,
+      variant,
+      settings,
+    };
+  });
   return { bundles, facts, at };
 }
 
-const indexRow = z.object({
-  bundle_key: z.number(),
+const indexBuild = z.object({
+  bundleKey: z.number(),
   ordinal: z.number(),
   execution: z.number(),
-  params,
-  total_seconds: z.number().nullable(),
-  load_seconds: z.number().nullable(),
-  build_seconds: z.number().nullable(),
-  bytes: z.coerce.number().nullable(),
-  status,
+  params: paramsColumn,
+  ...indexRow,
+  status: z.enum(runStatuses).catch("suspect"),
   origin: z.string().nullable(),
 });
 
 async function readIndexes(client: pg.PoolClient, workloadIds: readonly number[], runs: Map<number, number>) {
-  const { rows } = await client.query(
+  const rows = await query(
+    indexBuild,
     `select i.bundle_key, i.ordinal, i.execution, ps.params, i.total_seconds, i.load_seconds, i.build_seconds,
             i.bytes, i.status, encode(f.content, 'hex') || ':' || coalesce(i.line, 0) as origin
      from index_builds i left join source_files f on f.bundle_key = i.bundle_key and f.ordinal = i.file_ordinal join public_executions r on r.bundle_key = i.bundle_key and r.ordinal = i.execution
      join param_sets ps on ps.id = i.index_params_id
      where r.workload_id = any($1) order by i.bundle_key, i.ordinal`,
     [workloadIds],
+    client,
   );
   const at = new Map<number, number>();
-  const facts = z
-    .array(indexRow)
-    .parse(rows)
+  const facts = rows
     .sort((a, b) => compareParams(a.params, b.params))
     .map((index, position): IndexFacts => {
-      at.set(place(index.bundle_key, index.ordinal), position);
-      return {
-        ordinal: index.ordinal,
-        run: runs.get(place(index.bundle_key, index.execution)) ?? 0,
-        params: index.params,
-        totalSeconds: index.total_seconds,
-        loadSeconds: index.load_seconds,
-        buildSeconds: index.build_seconds,
-        bytes: index.bytes,
-        status: index.status,
-        origin: index.origin,
-      };
+      at.set(place(index.bundleKey, index.ordinal), position);
+      const { bundleKey, execution, ...facts } = index;
+      return { ...facts, run: runs.get(place(bundleKey, execution)) ?? 0 };
     });
   return { facts, at };
 }
 
 async function readParams(client: pg.PoolClient, ids: number[]) {
-  const { rows } = await client.query("select id, params from param_sets where id = any($1)", [ids]);
-  return new Map(
-    z
-      .array(z.object({ id: z.number(), params }))
-      .parse(rows)
-      .map((row) => [row.id, row.params]),
-  );
+  const sets = z.object({ id: z.number(), params: paramsColumn });
+  const rows = await query(sets, "select id, params from param_sets where id = any($1)", [ids], client);
+  return new Map(rows.map((row) => [row.id, row.params]));
 }
 
 /** The labels behind the ids, in their order. */
 async function readLabels(client: pg.PoolClient, ids: readonly number[]): Promise<string[]> {
-  const { rows } = await client.query("select id, text from labels where id = any($1)", [ids]);
-  const texts = new Map(
-    z
-      .array(z.object({ id: z.number(), text: z.string() }))
-      .parse(rows)
-      .map(({ id, text }) => [id, text]),
-  );
+  const labels = z.object({ id: z.number(), text: z.string() });
+  const rows = await query(labels, "select id, text from labels where id = any($1)", [ids], client);
+  const texts = new Map(rows.map(({ id, text }) => [id, text]));
   return ids.map((id) => texts.get(id) ?? "");
 }

@@ -108,16 +108,16 @@ export async function comparePoints(client: PoolClient, bundleKey: number): Prom
 
 const shownRow = z.object({
   ...metricRow,
-  setting_id: z.number(),
-  workload_id: z.number(),
+  settingId: z.number(),
+  workloadId: z.number(),
   label: z.string(),
-  index_params_id: z.number().nullable(),
-  query_params_id: z.number().nullable(),
-  metric_keys_id: z.number().nullable(),
-  metric_values: z.instanceof(Buffer).nullable(),
+  indexParamsId: z.number().nullable(),
+  queryParamsId: z.number().nullable(),
+  metricKeysId: z.number().nullable(),
+  metricValues: z.instanceof(Buffer).nullable(),
   status: z.string(),
   origin: z.string(),
-  recall_source: z.string().nullable(),
+  recallSource: z.string().nullable(),
 });
 type ShownRow = z.infer<typeof shownRow>;
 const changedRow = shownRow.extend({ ordinal: z.number(), path: z.string().nullable(), line: z.number().nullable() });
@@ -191,30 +191,30 @@ function factReader(client: PoolClient) {
   return async (rows: readonly ShownRow[]) => {
     await load(
       "settings",
-      rows.map((row) => row.setting_id),
+      rows.map((row) => row.settingId),
     );
     await load(
       "workloads",
-      rows.map((row) => row.workload_id),
+      rows.map((row) => row.workloadId),
     );
     await load(
       "params",
-      rows.flatMap((row) => [row.index_params_id, row.query_params_id]),
+      rows.flatMap((row) => [row.indexParamsId, row.queryParamsId]),
     );
     await load(
       "metrics",
-      rows.map((row) => row.metric_keys_id),
+      rows.map((row) => row.metricKeysId),
     );
     return (row: ShownRow): Facts => {
-      const { status, origin, label, recall_source: recallSource, metric_keys_id: keys, metric_values: bytes } = row;
+      const { status, origin, label, recallSource, metricKeysId: keys, metricValues: bytes } = row;
       const packed =
         keys === null || bytes === null ? {} : namedValues(keysShape.parse(known.metrics.get(keys)).keys, bytes);
       return {
         ...metricsOf(row),
         ...packed,
-        ...known.workloads.get(row.workload_id),
-        ...known.settings.get(row.setting_id),
-        ...Object.fromEntries([...named("index ", row.index_params_id), ...named("query ", row.query_params_id)]),
+        ...known.workloads.get(row.workloadId),
+        ...known.settings.get(row.settingId),
+        ...Object.fromEntries([...named("index ", row.indexParamsId), ...named("query ", row.queryParamsId)]),
         ...{ status, origin, label, recallSource },
       };
     };

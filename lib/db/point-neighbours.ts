@@ -6,10 +6,10 @@ import { paramsColumn, query } from "./query";
 const neighbourRow = z.object({
   ordinal: z.number(),
   label: z.string(),
-  query_params: paramsColumn,
+  queryParams: paramsColumn,
   qps: z.number().nullable(),
   recall: z.number().nullable(),
-  latency_p99_seconds: z.number().nullable(),
+  latencyP99Seconds: z.number().nullable(),
 });
 export type NeighbourPoint = z.infer<typeof neighbourRow>;
 
@@ -31,16 +31,16 @@ const SERIES = `from points p ${NAMES}
 
 /** How a point stands among those beside it: its index's sweep, and the frontier of its series within its bundle. */
 export async function loadStanding(point: PointPage): Promise<PointStanding> {
-  const series = [point.bundle_key, point.setting_id, point.workload_id];
+  const series = [point.bundleKey, point.settingId, point.workloadId];
   const competes = (point.qps ?? 0) > 0 && (point.recall ?? 0) > 0;
   const [sweep, count, better] = await Promise.all([
-    point.index_build_ordinal === null
+    point.indexBuildOrdinal === null
       ? []
       : query(
           neighbourRow,
           `select ${COLUMNS} from points p ${NAMES} where p.bundle_key = $1 and p.index_build_ordinal = $2
            order by p.recall nulls last, p.qps desc nulls last, p.ordinal limit 200`,
-          [point.bundle_key, point.index_build_ordinal],
+          [point.bundleKey, point.indexBuildOrdinal],
         ),
     query(z.object({ n: z.number() }), `select count(*)::int as n ${SERIES}`, series),
     competes

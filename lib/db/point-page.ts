@@ -10,60 +10,60 @@ const params = paramsColumn;
 const number = z.number().nullable();
 
 const row = z.object({
-  bundle_id: z.string(),
-  bundle_title: z.string(),
-  bundle_key: z.number(),
+  bundleId: z.string(),
+  bundleTitle: z.string(),
+  bundleKey: z.number(),
   ordinal: z.number(),
   label: z.string(),
   engine: z.string(),
-  engine_name: z.string(),
+  engineName: z.string(),
   algorithm: z.string(),
   build: z.string().nullable(),
-  build_version: z.string().nullable(),
-  build_flags: z.array(z.string()).nullable(),
-  build_commit: z.string().nullable(),
+  buildVersion: z.string().nullable(),
+  buildFlags: z.array(z.string()).nullable(),
+  buildCommit: z.string().nullable(),
   config: z.string().nullable(),
-  claimed_hardware: z.string().nullable(),
+  claimedHardware: z.string().nullable(),
   machine: z.string().nullable(),
-  machine_model: z.string().nullable(),
+  machineModel: z.string().nullable(),
   cpus: number,
-  memory_bytes: z.coerce.number().nullable(),
+  memoryBytes: z.coerce.number().nullable(),
   family: z.string(),
   dataset: z.string(),
-  workload_params: params,
+  workloadParams: params,
   group: z.string().nullable(),
   settings: params,
   variant: z.array(z.string()),
   distance: z.string(),
   k: z.number(),
-  workload_id: z.number(),
+  workloadId: z.number(),
   execution: z.number(),
-  setting_id: z.number(),
+  settingId: z.number(),
   batch: z.boolean().nullable(),
   threads: number,
-  run_status: z.string(),
+  runStatus: z.string(),
   notes: params,
-  index_params: params,
-  query_params: params,
+  indexParams: params,
+  queryParams: params,
   ...metricRow,
   ...packedRow,
-  recall_source: z.enum(["computed", "cache", "printed"]).nullable(),
+  recallSource: z.enum(["computed", "cache", "printed"]).nullable(),
   origin: z.string(),
   status: z.string(),
   path: z.string(),
   occurrence: z.number(),
-  is_text: z.boolean(),
+  isText: z.boolean(),
   line: number,
-  index_build_ordinal: number,
-  total_seconds: number,
-  load_seconds: number,
-  build_seconds: number,
+  indexBuildOrdinal: number,
+  totalSeconds: number,
+  loadSeconds: number,
+  buildSeconds: number,
   bytes: z.coerce.number().nullable(),
-  table_bytes: z.coerce.number().nullable(),
-  index_status: z.string().nullable(),
-  index_path: z.string().nullable(),
-  index_line: number,
-  index_line_text: z.string().nullable(),
+  tableBytes: z.coerce.number().nullable(),
+  indexStatus: z.string().nullable(),
+  indexPath: z.string().nullable(),
+  indexLine: number,
+  indexLineText: z.string().nullable(),
 });
 type Row = z.infer<typeof row>;
 
@@ -73,8 +73,8 @@ export type PointPage = Omit<Row, keyof typeof packedRow> & {
   columns: PointMetrics;
   metrics: Record<string, number | null>;
   /** Metrics that come from another place than the point's own line. */
-  metric_sources: PointEvidence["metricSources"];
-  recall_note: string | null;
+  metricSources: PointEvidence["metricSources"];
+  recallNote: string | null;
 };
 
 /** The bundle id and ordinal in a point's public id; null for text that is none. */
@@ -112,17 +112,17 @@ export async function loadPoint(id: string): Promise<PointPage | null> {
     [parsed.bundle, parsed.ordinal],
   );
   if (!found) return null;
-  const { metric_keys_id, metric_values, ...point } = found;
+  const { metricKeysId, metricValues, ...point } = found;
   const [tail, { metricSources, recallNote }] = await Promise.all([
     metricReader([found]),
-    loadEvidence(found.bundle_key, found.ordinal),
+    loadEvidence(found.bundleKey, found.ordinal),
   ]);
   return {
     ...point,
     id,
     columns: metricsOf(found),
-    metrics: tail({ metric_keys_id, metric_values }),
-    metric_sources: metricSources,
-    recall_note: recallNote,
+    metrics: tail({ metricKeysId, metricValues }),
+    metricSources,
+    recallNote,
   };
 }

@@ -1,24 +1,13 @@
 import { z } from "zod";
 import { paramsColumn, query } from "./query";
+import { indexRow, measuredRow, workloadRow } from "./setting-row";
 
 // What points refer to, asked once for the distinct ids of many points: a join would read, send and check it for each of them.
 
 const byId = async <Row extends { id: number }>(rows: Promise<Row[]>): Promise<Map<number, Row>> =>
   new Map((await rows).map((row) => [row.id, row]));
 
-const settingRow = z.object({
-  id: z.number(),
-  engine: z.string(),
-  algorithm: z.string(),
-  build: z.string().nullable(),
-  version: z.string().nullable(),
-  config: z.string().nullable(),
-  machine: z.string().nullable(),
-  batch: z.boolean().nullable(),
-  threads: z.number().nullable(),
-  variant: z.array(z.string()),
-  settings: paramsColumn,
-});
+const settingRow = z.object({ id: z.number(), version: z.string().nullable(), ...measuredRow });
 
 /** Settings with the names behind their ids, by id; as imported, without corrections. */
 export const settingsById = (ids: Iterable<number>) =>
@@ -33,21 +22,11 @@ export const settingsById = (ids: Iterable<number>) =>
     ),
   );
 
-const workloadRow = z.object({
-  id: z.number(),
-  family: z.string(),
-  workload: z.string(),
-  distance: z.string(),
-  k: z.number(),
-  workload_params: paramsColumn,
-  group: z.string().nullable(),
-});
-
 /** Workloads by id. */
 export const workloadsById = (ids: Iterable<number>) =>
   byId(
     query(
-      workloadRow,
+      z.object({ id: z.number(), ...workloadRow }),
       `select id, family, name as workload, distance, k, params as workload_params, "group" from workloads where id = any($1)`,
       [[...new Set(ids)]],
     ),
@@ -73,33 +52,31 @@ export const paramSetsById = (ids: Iterable<number | null>) =>
 export const placeKey = (bundleKey: number, ordinal: number | null): string => `${bundleKey}.${ordinal}`;
 
 interface Place {
-  bundle_key: number;
+  bundleKey: number;
   ordinal: number;
 }
 
 const byPlace = async <Row extends Place>(rows: Promise<Row[]>): Promise<Map<string, Row>> =>
-  new Map((await rows).map((row) => [placeKey(row.bundle_key, row.ordinal), row]));
+  new Map((await rows).map((row) => [placeKey(row.bundleKey, row.ordinal), row]));
 
 /** Places as two lists for `unnest`, and the bundles among them: a distributed Postgres asks only their shards. */
-function lists(places: readonly { bundle_key: number; at: number | null }[]): [number[], number[], number[]] {
+function lists(places: readonly { bundleKey: number; at: number | null }[]): [number[], number[], number[]] {
   const wanted = new Map(
-    places.flatMap(({ bundle_key, at }) =>
-      at === null ? [] : [[placeKey(bundle_key, at), [bundle_key, at] as const]],
-    ),
+    places.flatMap(({ bundleKey, at }) => (at === null ? [] : [[placeKey(bundleKey, at), [bundleKey, at] as const]])),
   );
   const all = [...wanted.values()];
   return [all.map(([key]) => key), all.map(([, at]) => at), [...new Set(all.map(([key]) => key))]];
 }
 
 const fileRow = z.object({
-  bundle_key: z.number(),
+  bundleKey: z.number(),
   ordinal: z.number(),
   path: z.string(),
   content: z.string().nullable(),
 });
 
 /** Members of bundles, by place (placeKey). The bundles have to be visible ones. */
-export const filesAt = (places: readonly { bundle_key: number; at: number | null }[]) =>
+export const filesAt = (places: readonly { bundleKey: number; at: number | null }[]) =>
   byPlace(
     query(
       fileRow,
@@ -109,21 +86,13 @@ export const filesAt = (places: readonly { bundle_key: number; at: number | null
     ),
   );
 
-const seconds = z.number().nullable();
-const indexRow = z.object({
-  bundle_key: z.number(),
-  ordinal: z.number(),
-  total_seconds: seconds,
-  load_seconds: seconds,
-  build_seconds: seconds,
-  bytes: z.coerce.number().nullable(),
-});
+const indexBuild = z.object({ bundleKey: z.number(), ordinal: z.number(), ...indexRow });
 
 /** Index builds, by place (placeKey). The bundles have to be visible ones. */
-export const indexBuildsAt = (places: readonly { bundle_key: number; at: number | null }[]) =>
+export const indexBuildsAt = (places: readonly { bundleKey: number; at: number | null }[]) =>
   byPlace(
     query(
-      indexRow,
+      indexBuild,
       `select i.bundle_key, i.ordinal, i.total_seconds, i.load_seconds, i.build_seconds, i.bytes
        from unnest($1::int[], $2::int[]) as wanted(bundle_key, ordinal)
        join index_builds i on i.bundle_key = wanted.bundle_key and i.ordinal = wanted.ordinal where i.bundle_key = any($3)`,

@@ -16,23 +16,23 @@ import {
   workloadsById,
 } from "./point-parts";
 import { query } from "./query";
-import { fingerprintColumn, metricColumns, metricRow, metricsOf, settingOf, sourceOf } from "./setting-row";
+import { fingerprintColumn, indexOf, metricColumns, metricRow, metricsOf, settingOf, sourceOf } from "./setting-row";
 
 const number = z.number().nullable();
 const pointRow = z.object({
-  bundle_key: z.number(),
+  bundleKey: z.number(),
   ordinal: z.number(),
-  setting_id: z.number(),
-  workload_id: z.number(),
-  label_id: z.number(),
-  file_ordinal: z.number(),
+  settingId: z.number(),
+  workloadId: z.number(),
+  labelId: z.number(),
+  fileOrdinal: z.number(),
   line: number,
-  index_build_ordinal: number,
-  index_params_id: number,
-  query_params_id: number,
+  indexBuildOrdinal: number,
+  indexParamsId: number,
+  queryParamsId: number,
   status: z.enum(["complete", "truncated", "failed", "suspect"]),
   origin: z.enum(["raw", "author", "computed"]),
-  recall_source: z.enum(["computed", "cache", "printed"]).nullable(),
+  recallSource: z.enum(["computed", "cache", "printed"]).nullable(),
   fingerprint: fingerprintColumn,
   ...metricRow,
   ...packedRow,
@@ -68,7 +68,7 @@ export async function listPoints(
   );
   const page = found.slice(0, params.limit);
   const last = page.at(-1);
-  const nextCursor = found.length > page.length && last ? encodeCursor(last.bundle_key, last.ordinal) : null;
+  const nextCursor = found.length > page.length && last ? encodeCursor(last.bundleKey, last.ordinal) : null;
   return { points: await apiPoints(page), nextCursor };
 }
 
@@ -111,22 +111,22 @@ export async function pointsById(places: readonly { bundle: string; ordinal: num
 /** Points as the API gives them, with all that they refer to. A bundle that has become invisible meanwhile takes its points with it. */
 async function apiPoints(rows: readonly PointRow[]): Promise<ApiPoint[]> {
   const placesOf = (at: (row: PointRow) => number | null) =>
-    rows.map((row) => ({ bundle_key: row.bundle_key, at: at(row) }));
+    rows.map((row) => ({ bundleKey: row.bundleKey, at: at(row) }));
   const [settings, workloads, labels, params, files, indexes, bundles, tail, corrections] = await Promise.all([
-    settingsById(rows.map((row) => row.setting_id)),
-    workloadsById(rows.map((row) => row.workload_id)),
-    labelsById(rows.map((row) => row.label_id)),
-    paramSetsById(rows.flatMap((row) => [row.index_params_id, row.query_params_id])),
-    filesAt(placesOf((row) => row.file_ordinal)),
-    indexBuildsAt(placesOf((row) => row.index_build_ordinal)),
-    bundleIds(rows.map((row) => row.bundle_key)),
+    settingsById(rows.map((row) => row.settingId)),
+    workloadsById(rows.map((row) => row.workloadId)),
+    labelsById(rows.map((row) => row.labelId)),
+    paramSetsById(rows.flatMap((row) => [row.indexParamsId, row.queryParamsId])),
+    filesAt(placesOf((row) => row.fileOrdinal)),
+    indexBuildsAt(placesOf((row) => row.indexBuildOrdinal)),
+    bundleIds(rows.map((row) => row.bundleKey)),
     metricReader(rows),
     loadCorrections(),
   ]);
   const named = new Map<string, ReturnType<typeof settingOf>>();
   const settingOfRow = (row: PointRow, bundle: string) => {
-    const key = `${row.bundle_key} ${row.setting_id} ${row.workload_id}`;
-    const [setting, workload] = [settings.get(row.setting_id), workloads.get(row.workload_id)];
+    const key = `${row.bundleKey} ${row.settingId} ${row.workloadId}`;
+    const [setting, workload] = [settings.get(row.settingId), workloads.get(row.workloadId)];
     if (!setting || !workload) throw new Error(`Point ${bundle}.${row.ordinal} has no setting or no workload.`);
     const found = named.get(key) ?? settingOf({ ...setting, ...workload, bundle }, corrections);
     named.set(key, found);
@@ -134,27 +134,20 @@ async function apiPoints(rows: readonly PointRow[]): Promise<ApiPoint[]> {
   };
   const paramsOf = (id: number | null) => (id === null ? {} : (params.get(id)?.params ?? {}));
   return rows.flatMap((row): ApiPoint[] => {
-    const bundle = bundles.get(row.bundle_key);
+    const bundle = bundles.get(row.bundleKey);
     if (bundle === undefined) return [];
-    const file = files.get(placeKey(row.bundle_key, row.file_ordinal));
-    const index = indexes.get(placeKey(row.bundle_key, row.index_build_ordinal));
+    const file = files.get(placeKey(row.bundleKey, row.fileOrdinal));
+    const index = indexes.get(placeKey(row.bundleKey, row.indexBuildOrdinal));
     return [
       {
         id: `${bundle}.${row.ordinal}`,
         ...settingOfRow(row, bundle),
-        label: labels.get(row.label_id)?.text ?? "",
-        indexParams: paramsOf(row.index_params_id),
-        queryParams: paramsOf(row.query_params_id),
+        label: labels.get(row.labelId)?.text ?? "",
+        indexParams: paramsOf(row.indexParamsId),
+        queryParams: paramsOf(row.queryParamsId),
         metrics: { ...tail(row), ...metricsOf(row) },
-        recallSource: row.recall_source,
-        index: index
-          ? {
-              totalSeconds: index.total_seconds,
-              loadSeconds: index.load_seconds,
-              buildSeconds: index.build_seconds,
-              bytes: index.bytes,
-            }
-          : null,
+        recallSource: row.recallSource,
+        index: index ? indexOf(index) : null,
         execution: { content: file?.content ?? null, fingerprint: row.fingerprint },
         status: row.status,
         origin: row.origin,

@@ -2,28 +2,21 @@ import "server-only";
 import { z } from "zod";
 import type { SettingSubject } from "@/lib/domain/names/corrections";
 import { configKey } from "@/lib/domain/names/names";
-import { pool } from "./client";
+import { paramsColumn, query } from "./query";
 
 const MAX_FILES = 100;
 
-const row = z
-  .object({
-    bundle: z.string(),
-    bundle_title: z.string(),
-    uploaded_at: z.date(),
-    kind: z.string(),
-    title: z.string(),
-    config_name: z.string().nullable(),
-    facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
-    path: z.string(),
-    occurrence: z.number(),
-  })
-  .transform(({ bundle_title, uploaded_at, config_name, ...rest }) => ({
-    ...rest,
-    bundleTitle: bundle_title,
-    uploadedAt: uploaded_at,
-    configName: config_name,
-  }));
+const row = z.object({
+  bundle: z.string(),
+  bundleTitle: z.string(),
+  uploadedAt: z.date(),
+  kind: z.string(),
+  title: z.string(),
+  configName: z.string().nullable(),
+  facts: paramsColumn,
+  path: z.string(),
+  occurrence: z.number(),
+});
 
 /** A file of a bundle that says what a benchmark ran with. */
 export type ProvenanceFile = z.output<typeof row>;
@@ -37,20 +30,19 @@ const order = `order by b.uploaded_at desc, b.key desc, f.path limit ${MAX_FILES
 /** The files whose name carries a config's name, in either spelling (z12a, cz12a); newest bundles first. */
 export async function listConfigFiles(raw: string): Promise<ProvenanceFile[]> {
   const spellings = [raw, `c${raw}`, raw.replace(/^c/, "")];
-  const { rows } = await pool().query(
+  const rows = await query(
+    row,
     `${select} left join configs c on c.id = p.config_id where p.kind = 'config' and (c.raw = $1 or p.config_name = any($2)) ${order}`,
     [raw, spellings],
   );
   const key = configKey(raw);
-  return z
-    .array(row)
-    .parse(rows)
-    .filter(({ configName }) => configName !== null && configKey(configName) === key);
+  return rows.filter(({ configName }) => configName !== null && configKey(configName) === key);
 }
 
 /** Names that settings files of public bundles carry, a spelling each, by name; up to 1,000. */
 export async function listConfigNames(): Promise<string[]> {
-  const { rows } = await pool().query<{ name: string }>(
+  const rows = await query(
+    z.object({ name: z.string() }),
     `select distinct p.config_name as name from provenance p
      join public_bundles b on b.key = p.bundle_key
      where p.kind = 'config' and p.config_name is not null order by 1 limit 1000`,
@@ -69,11 +61,11 @@ export async function listFilesBeside(
   subject: Exclude<SettingSubject, "config">,
   id: number,
 ): Promise<ProvenanceFile[]> {
-  const { rows } = await pool().query(
+  return query(
+    row,
     `${select} where p.kind = any($2)
        and p.bundle_key in (select t.bundle_key from bundle_settings t join settings s on s.id = t.setting_id
          where s.${subject === "build" ? "build_id" : "machine_id"} = $1) ${order}`,
     [id, [...kindsOf[subject]]],
   );
-  return z.array(row).parse(rows);
 }

@@ -47,19 +47,14 @@ export const notableReimports = (limit: number): Promise<Reimport[]> =>
 const bundleRow = z.object({
   key: z.number(),
   id: z.string(),
-  importer_version: z.string().nullable(),
+  /** Importers and their versions. */
+  importerVersion: z.string().nullable(),
+  /** Whether digests of its rows are kept. */
   digests: z.boolean(),
 });
 
 /** What may be imported again: bundles that were imported before. */
-export interface Reimportable {
-  key: number;
-  id: string;
-  /** Importers and their versions. */
-  importerVersion: string | null;
-  /** Whether digests of its rows are kept. */
-  digests: boolean;
-}
+export type Reimportable = z.infer<typeof bundleRow>;
 
 /** The bundles of these ids, or all that were ever imported, oldest first. Throws `not-found` for an id that there is not. */
 export async function reimportable(ids: readonly string[] | null): Promise<Reimportable[]> {
@@ -71,7 +66,7 @@ export async function reimportable(ids: readonly string[] | null): Promise<Reimp
   );
   const missing = ids?.filter((id) => !found.some((bundle) => bundle.id === id)) ?? [];
   if (missing.length > 0) throw new ExpectedError("not-found", `There is no bundle ${missing.join(", ")}.`);
-  return found.map(({ importer_version, ...bundle }) => ({ ...bundle, importerVersion: importer_version }));
+  return found;
 }
 
 /** Notes that a bundle is to be imported again; the import that comes next answers it. Gives its number. */

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { pool } from "./client";
+import { paramsColumn, query } from "./query";
 
 const SERIES = 40;
 const ENTRIES = 300;
@@ -20,9 +20,9 @@ const provenanceRow = z.object({
   ordinal: z.number(),
   kind: z.string(),
   title: z.string(),
-  config_name: z.string().nullable(),
+  configName: z.string().nullable(),
   config: z.string().nullable(),
-  facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  facts: paramsColumn,
   path: z.string(),
   total: z.coerce.number(),
 });
@@ -30,9 +30,7 @@ const provenanceRow = z.object({
 /** A stored series: one array a column, all of one length. */
 export type StoredSeries = Omit<z.infer<typeof seriesRow>, "total">;
 /** A file that says what the benchmark ran with; `config` is the linked config's raw name where a run of the bundle has it. */
-export type StoredProvenance = Omit<z.infer<typeof provenanceRow>, "total" | "config_name"> & {
-  configName: string | null;
-};
+export type StoredProvenance = Omit<z.infer<typeof provenanceRow>, "total">;
 /** The first of them, and how many there are. */
 export interface Some<T> {
   items: T[];
@@ -41,7 +39,8 @@ export interface Some<T> {
 
 /** The series of one run of a bundle, or with `run` null those whose run could not be told: interval lines first, at most 40. */
 export async function loadRunSeries(bundle: string, run: number | null): Promise<Some<StoredSeries>> {
-  const { rows } = await pool().query(
+  const found = await query(
+    seriesRow,
     `select s.ordinal, s.kind, s.title, s.x, s.columns, s."values", f.path, s.line, count(*) over () as total
      from run_series s join public_bundles b on b.key = s.bundle_key
      join source_files f on f.bundle_key = s.bundle_key and f.ordinal = s.file_ordinal
@@ -50,8 +49,7 @@ export async function loadRunSeries(bundle: string, run: number | null): Promise
      limit ${SERIES}`,
     run === null ? [bundle] : [bundle, run],
   );
-  const found = z.array(seriesRow).parse(rows);
-  return { items: found.map(({ total: _, ...series }) => series), total: found[0]?.total ?? 0 };
+  return some(found);
 }
 
 const PROVENANCE = `select p.ordinal, p.kind, p.title, p.config_name, c.raw as config, p.facts, f.path, count(*) over () as total
@@ -61,8 +59,9 @@ const PROVENANCE = `select p.ordinal, p.kind, p.title, p.config_name, c.raw as c
 
 /** Files of a bundle that say what it ran with, in the archive's order; at most 300. */
 export async function loadBundleProvenance(bundle: string): Promise<Some<StoredProvenance>> {
-  const { rows } = await pool().query(`${PROVENANCE} where b.id = $1 order by p.ordinal limit ${ENTRIES}`, [bundle]);
-  return entries(rows);
+  return some(
+    await query(provenanceRow, `${PROVENANCE} where b.id = $1 order by p.ordinal limit ${ENTRIES}`, [bundle]),
+  );
 }
 
 /**
@@ -70,20 +69,21 @@ export async function loadBundleProvenance(bundle: string): Promise<Some<StoredP
  * beside a directory that does (env/, sysinfo/).
  */
 export async function loadRunProvenance(bundle: string, run: number): Promise<Some<StoredProvenance>> {
-  const { rows } = await pool().query(
+  const found = await query(
+    provenanceRow,
     `${PROVENANCE} join public_executions r on r.bundle_key = p.bundle_key and r.ordinal = $2
      join source_files rf on rf.bundle_key = r.bundle_key and rf.ordinal = r.file_ordinal
      where b.id = $1 and case when p.kind = 'config' then p.config_id = r.config_id
        when p.title like 'first line of %' then starts_with(rf.path, regexp_replace(f.path, '[^/]*$', ''))
        else starts_with(rf.path, regexp_replace(regexp_replace(f.path, '[^/]*$', ''), '[^/]+/$', '')) end
      order by p.ordinal limit ${ENTRIES}`,
-    run === null ? [bundle] : [bundle, run],
+    [bundle, run],
   );
-  return entries(rows);
+  return some(found);
 }
 
-function entries(rows: unknown): Some<StoredProvenance> {
-  const found = z.array(provenanceRow).parse(rows);
-  const items = found.map(({ total: _, config_name: configName, ...entry }) => ({ ...entry, configName }));
-  return { items, total: found[0]?.total ?? 0 };
-}
+/** Rows that each say how many there are, without that. */
+const some = <Row extends { total: number }>(rows: readonly Row[]): Some<Omit<Row, "total">> => ({
+  items: rows.map(({ total: _, ...row }) => row),
+  total: rows[0]?.total ?? 0,
+});

@@ -1,24 +1,14 @@
 import "server-only";
 import { z } from "zod";
 import type { SettingSubject } from "@/lib/domain/names/corrections";
-import { pool } from "./client";
+import { query, queryOne } from "./query";
 
 const MAX_ROWS = 200;
-
-/** Where a build, config or machine was used. */
-export interface Usage {
-  runs: number;
-  bundles: number;
-  /** A row a bundle and family, newest bundles first, up to 200. */
-  rows: { bundle: string; title: string; uploadedAt: Date; family: string; runs: number; notComplete: number }[];
-  /** The builds, configs and machines that ran together with it, most runs first. */
-  together: { subject: SettingSubject; engine: string; name: string; runs: number }[];
-}
 
 const buildFacts = z.object({
   id: z.number(),
   engine: z.string(),
-  engine_name: z.string(),
+  engineName: z.string(),
   raw: z.string(),
   version: z.string().nullable(),
   flags: z.array(z.string()),
@@ -28,57 +18,54 @@ export type BuildFacts = z.infer<typeof buildFacts>;
 
 /** A build by engine and raw name; null when there is none. */
 export async function findBuild(engine: string, raw: string): Promise<BuildFacts | null> {
-  const { rows } = await pool().query(
+  return queryOne(
+    buildFacts,
     `select eb.id, e.name as engine, e.display_name as engine_name, eb.raw, eb.version, coalesce(eb.flags, '{}') as flags, eb.commit
      from engine_builds eb join engines e on e.id = eb.engine_id where e.name = $1 and eb.raw = $2`,
     [engine, raw],
   );
-  return rows[0] ? buildFacts.parse(rows[0]) : null;
 }
 
 const configFacts = z.object({
   id: z.number(),
   raw: z.string(),
-  config_id: z.string().nullable(),
+  configId: z.string().nullable(),
   variants: z.array(z.string()),
-  claimed_hardware: z.string().nullable(),
+  claimedHardware: z.string().nullable(),
 });
 export type ConfigFacts = z.infer<typeof configFacts>;
 
 /** A config by its raw name; null when no run has it. */
 export async function findConfig(raw: string): Promise<ConfigFacts | null> {
-  const { rows } = await pool().query(
+  return queryOne(
+    configFacts,
     "select id, raw, config_id, coalesce(variants, '{}') as variants, claimed_hardware from configs where raw = $1",
     [raw],
   );
-  return rows[0] ? configFacts.parse(rows[0]) : null;
 }
 
 const machineFacts = z.object({
   id: z.number(),
   name: z.string(),
   cpus: z.number().nullable(),
-  memory_bytes: z.coerce.number().nullable(),
+  memoryBytes: z.coerce.number().nullable(),
   model: z.string().nullable(),
 });
 export type MachineFacts = z.infer<typeof machineFacts>;
 
 /** A machine by its name; null when there is none. */
 export async function findMachine(name: string): Promise<MachineFacts | null> {
-  const { rows } = await pool().query("select id, name, cpus, memory_bytes, model from machines where name = $1", [
-    name,
-  ]);
-  return rows[0] ? machineFacts.parse(rows[0]) : null;
+  return queryOne(machineFacts, "select id, name, cpus, memory_bytes, model from machines where name = $1", [name]);
 }
 
 const columnOf = { build: "build_id", config: "config_id", machine: "machine_id" } as const;
 const usageRow = z.object({
   bundle: z.string(),
   title: z.string(),
-  uploaded_at: z.date(),
+  uploadedAt: z.date(),
   family: z.string(),
   runs: z.number(),
-  not_complete: z.number(),
+  notComplete: z.number(),
 });
 const togetherRow = z.object({
   subject: z.enum(["build", "config", "machine"]),
@@ -86,6 +73,16 @@ const togetherRow = z.object({
   name: z.string(),
   runs: z.number(),
 });
+
+/** Where a build, config or machine was used. */
+export interface Usage {
+  runs: number;
+  bundles: number;
+  /** A row a bundle and family, newest bundles first, up to 200. */
+  rows: z.infer<typeof usageRow>[];
+  /** The builds, configs and machines that ran together with it, most runs first. */
+  together: z.infer<typeof togetherRow>[];
+}
 
 /** Where it was used, in public bundles; runs 0 = nowhere that may be shown. */
 export async function loadUsage(subject: SettingSubject, id: number): Promise<Usage> {
@@ -99,18 +96,21 @@ export async function loadUsage(subject: SettingSubject, id: number): Promise<Us
     machine: `select 'machine' as subject, '' as engine, s.name as name, sum(t.executions)::int as runs ${used} join machines s on s.id = r.machine_id where ${mine} group by s.name`,
   };
   const [totals, rows, together] = await Promise.all([
-    pool().query<{ runs: number; bundles: number }>(
+    queryOne(
+      z.object({ runs: z.number(), bundles: z.number() }),
       `select coalesce(sum(t.executions), 0)::int as runs, count(distinct t.bundle_key)::int as bundles ${used} where ${mine}`,
       [id],
     ),
-    pool().query(
+    query(
+      usageRow,
       `select b.id as bundle, b.title, b.uploaded_at, t.family, sum(t.executions)::int as runs,
               sum(t.executions - t.complete)::int as not_complete
        ${used} where ${mine}
        group by b.key, b.id, b.title, b.uploaded_at, t.family order by b.uploaded_at desc, b.key desc, t.family limit ${MAX_ROWS}`,
       [id],
     ),
-    pool().query(
+    query(
+      togetherRow,
       `select * from (${Object.entries(others)
         .filter(([other]) => other !== subject)
         .map(([, sql]) => sql)
@@ -118,17 +118,5 @@ export async function loadUsage(subject: SettingSubject, id: number): Promise<Us
       [id],
     ),
   ]);
-  return {
-    runs: totals.rows[0]?.runs ?? 0,
-    bundles: totals.rows[0]?.bundles ?? 0,
-    rows: z
-      .array(usageRow)
-      .parse(rows.rows)
-      .map(({ uploaded_at, not_complete, ...rest }) => ({
-        ...rest,
-        uploadedAt: uploaded_at,
-        notComplete: not_complete,
-      })),
-    together: z.array(togetherRow).parse(together.rows),
-  };
+  return { runs: totals?.runs ?? 0, bundles: totals?.bundles ?? 0, rows, together };
 }

@@ -18,32 +18,42 @@ export const settingColumns = `
   c.raw as config, m.name as machine, w.name as workload, w.distance, w.k, w.params as workload_params, w."group",
   r.batch, r.threads, r.settings, r.variant, t.status, f.path, t.line`;
 
-export const settingRow = z.object({
-  bundle_key: z.number(),
-  ordinal: z.number(),
-  bundle: z.string(),
-  family: z.string(),
+/** What a run was measured on and with, by names. */
+export const measuredRow = {
   engine: z.string(),
   algorithm: z.string(),
   build: z.string().nullable(),
-  version: z.string().nullable(),
   config: z.string().nullable(),
   machine: z.string().nullable(),
-  workload: z.string(),
-  distance: z.string(),
-  k: z.number(),
-  workload_params: paramsColumn,
-  group: z.string().nullable(),
   batch: z.boolean().nullable(),
   threads: z.number().nullable(),
   settings: paramsColumn,
   variant: z.array(z.string()),
+};
+
+/** A workload as rows name it. */
+export const workloadRow = {
+  family: z.string(),
+  workload: z.string(),
+  distance: z.string(),
+  k: z.number(),
+  workloadParams: paramsColumn,
+  group: z.string().nullable(),
+};
+
+export const settingRow = z.object({
+  bundleKey: z.number(),
+  ordinal: z.number(),
+  bundle: z.string(),
+  version: z.string().nullable(),
+  ...measuredRow,
+  ...workloadRow,
   status: z.enum(["complete", "truncated", "failed", "suspect"]),
   path: z.string().nullable(),
   line: z.number().nullable(),
 });
 
-type SettingRow = Omit<z.output<typeof settingRow>, "bundle_key" | "ordinal" | "status" | "path" | "line">;
+type SettingRow = Omit<z.output<typeof settingRow>, "bundleKey" | "ordinal" | "status" | "path" | "line">;
 
 /** The setting as the API gives it, by the names that readers gave; absent parts of a workload are null. */
 export function settingOf(row: SettingRow, corrections: Corrections) {
@@ -62,7 +72,7 @@ export function settingOf(row: SettingRow, corrections: Corrections) {
     k: row.k || null,
     batch: row.batch,
     workload: test,
-    workloadParams: row.workload_params,
+    workloadParams: row.workloadParams,
     group: row.group,
     threads: row.threads,
     settings: row.settings,
@@ -80,30 +90,42 @@ export const sourceOf = (row: { path: string | null; line: number | null }) => (
 export const metricColumns = `t.qps, t.recall, t.recall_epsilon, t.recall_large_epsilon, t.latency_mean_seconds, t.latency_p50_seconds,
   t.latency_p95_seconds, t.latency_p99_seconds, t.latency_p999_seconds`;
 const number = z.number().nullable();
+/** What it took to build an index, and its size. */
+export const indexRow = {
+  totalSeconds: number,
+  loadSeconds: number,
+  buildSeconds: number,
+  bytes: z.coerce.number().nullable(),
+};
 export const metricRow = {
   qps: number,
   recall: number,
-  recall_epsilon: number,
-  recall_large_epsilon: number,
-  latency_mean_seconds: number,
-  latency_p50_seconds: number,
-  latency_p95_seconds: number,
-  latency_p99_seconds: number,
-  latency_p999_seconds: number,
+  recallEpsilon: number,
+  recallLargeEpsilon: number,
+  latencyMeanSeconds: number,
+  latencyP50Seconds: number,
+  latencyP95Seconds: number,
+  latencyP99Seconds: number,
+  latencyP999Seconds: number,
 };
 
 /** The metrics that have columns, by their names in the model. */
 export const metricsOf = (row: z.output<z.ZodObject<typeof metricRow>>) => ({
   qps: row.qps,
   recall: row.recall,
-  recallEpsilon: row.recall_epsilon,
-  recallLargeEpsilon: row.recall_large_epsilon,
-  latencyMeanSeconds: row.latency_mean_seconds,
-  latencyP50Seconds: row.latency_p50_seconds,
-  latencyP95Seconds: row.latency_p95_seconds,
-  latencyP99Seconds: row.latency_p99_seconds,
-  latencyP999Seconds: row.latency_p999_seconds,
+  recallEpsilon: row.recallEpsilon,
+  recallLargeEpsilon: row.recallLargeEpsilon,
+  latencyMeanSeconds: row.latencyMeanSeconds,
+  latencyP50Seconds: row.latencyP50Seconds,
+  latencyP95Seconds: row.latencyP95Seconds,
+  latencyP99Seconds: row.latencyP99Seconds,
+  latencyP999Seconds: row.latencyP999Seconds,
 });
 
 /** The stored bits as text (fingerprint.ts). */
 export const fingerprintColumn = z.string().nullable().transform(fingerprintText);
+
+/** The part of a row that is of its index. */
+export const indexOf = ({ totalSeconds, loadSeconds, buildSeconds, bytes }: z.output<z.ZodObject<typeof indexRow>>) => {
+  return { totalSeconds, loadSeconds, buildSeconds, bytes };
+};

@@ -93,10 +93,10 @@ export async function listPointsOfFile(bundleId: string, fileOrdinal: number): P
     [bundleId, fileOrdinal],
   );
   const tail = await metricReader(rows);
-  return rows.map(({ family, workload, qps, metric_keys_id, metric_values, ...point }) => {
+  return rows.map(({ family, workload, qps, metricKeysId, metricValues, ...point }) => {
     const key = isFamily(family) ? rateMetric({ family, name: workload }) : "qps";
     const { label, unit } = metricInfo(key);
-    const value = key === "qps" ? qps : (tail({ metric_keys_id, metric_values })[key] ?? null);
+    const value = key === "qps" ? qps : (tail({ metricKeysId, metricValues })[key] ?? null);
     return { ...point, rate: { label, unit, value } };
   });
 }

@@ -9,9 +9,9 @@ const tombstoneRow = z
     title: z.string(),
     kind: z.enum(["deleted", "retracted"]),
     reason: z.string(),
-    created_at: z.date(),
+    createdAt: z.date(),
   })
-  .transform(({ created_at, ...rest }) => ({ ...rest, at: created_at }));
+  .transform(({ createdAt, ...rest }) => ({ ...rest, at: createdAt }));
 const COLUMNS = "t.id, t.title, t.kind, t.reason, t.created_at";
 
 /** What stays of a bundle that was deleted (rows and bytes gone) or retracted (hidden from every page and answer, but kept). */

@@ -76,17 +76,17 @@ describe("a database of the version before settings were interned", () => {
     expect(await loadPoint("oldsysbench.1")).toMatchObject({
       label: "sb.o",
       notes: { sql: "select 1" },
-      metric_sources: { cpuSecondsPerQuery: { path: "sb.met.point-query", line: 2, rule: "us + sy." } },
+      metricSources: { cpuSecondsPerQuery: { path: "sb.met.point-query", line: 2, rule: "us + sy." } },
       line: 3,
     });
     expect(await loadPoint("oldvectors.1")).toMatchObject({
       label: "PGVector(m=16)",
-      index_params: { m: 16 },
-      query_params: { efSearch: 20 },
-      recall_note: "As printed.",
-      total_seconds: 12.5,
+      indexParams: { m: 16 },
+      queryParams: { efSearch: 20 },
+      recallNote: "As printed.",
+      totalSeconds: 12.5,
     });
-    expect(await loadPoint("oldvectors.2")).toMatchObject({ query_params: {} });
+    expect(await loadPoint("oldvectors.2")).toMatchObject({ queryParams: {} });
   });
 
   it("keeps its overviews, without what is private, and its frozen views to the letter", async () => {

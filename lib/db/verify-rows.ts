@@ -8,9 +8,9 @@ const bundleRow = z.object({
   id: z.string(),
   sha256: z.string(),
   status: z.enum(["queued", "importing", "ready", "failed"]),
-  size_bytes: z.coerce.number(),
-  point_count: z.number(),
-  row_digests: rowDigestsShape.nullable(),
+  sizeBytes: z.coerce.number(),
+  pointCount: z.number(),
+  rowDigests: rowDigestsShape.nullable(),
 });
 
 /** A bundle as it is verified, private ones too. */
@@ -40,9 +40,9 @@ export async function verifyRows(key: number): Promise<{ rows: number; unknown: 
     const results = rows - countOf(now, "issues");
     if (bundle.status !== "ready" && results > 0)
       faults.push(`is ${bundle.status}, but has ${results} rows of results`);
-    if (bundle.status === "ready" && countOf(now, "points") !== bundle.point_count)
-      faults.push(`says ${bundle.point_count} points and has ${countOf(now, "points")}`);
-    const before = bundle.status === "ready" ? bundle.row_digests : null;
+    if (bundle.status === "ready" && countOf(now, "points") !== bundle.pointCount)
+      faults.push(`says ${bundle.pointCount} points and has ${countOf(now, "points")}`);
+    const before = bundle.status === "ready" ? bundle.rowDigests : null;
     const comparable = before !== null && before.columns === now.columns;
     for (const [table, digest] of comparable ? Object.entries(before.tables) : [])
       if (now.tables[table] !== digest) faults.push(`has other rows in ${table} than its import wrote`);

@@ -83,12 +83,12 @@ const stateRow = z
     id: z.string(),
     title: z.string(),
     state: z.enum(["queued", "importing", "ready", "failed", "retracted", "deleted"]),
-    stored_bytes: z.string().nullable(),
+    storedBytes: z.string().nullable(),
     points: z.number().nullable(),
     reason: z.string().nullable(),
-    created_at: z.date(),
+    createdAt: z.date(),
   })
-  .transform(({ stored_bytes, created_at, ...rest }) => ({ ...rest, storedBytes: stored_bytes, at: created_at }));
+  .transform(({ storedBytes, createdAt, ...rest }) => ({ ...rest, storedBytes, at: createdAt }));
 
 /** A bundle for its operator: bytes and points are null where it was deleted, the reason where nobody withdrew it. */
 export type BundleStanding = z.output<typeof stateRow>;

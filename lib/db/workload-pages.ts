@@ -84,9 +84,9 @@ const variantRow = z.object({
 const userRow = z.object({
   id: z.string(),
   title: z.string(),
-  uploaded_at: z.date(),
+  uploadedAt: z.date(),
   engine: z.string(),
-  display_name: z.string(),
+  displayName: z.string(),
   builds: names,
   configs: names,
   machines: names,
@@ -207,10 +207,10 @@ export const loadWorkload = untilChange(
       page,
       newer: first,
       older: Math.max(0, bundles.length - first - BUNDLES_A_PAGE),
-      users: users.map(({ id, title, uploaded_at, engine, display_name, ...row }) => ({
+      users: users.map(({ id, title, uploadedAt, engine, displayName, ...row }) => ({
         ...row,
-        bundle: { id, title, uploadedAt: uploaded_at },
-        engine: { name: engine, displayName: display_name },
+        bundle: { id, title, uploadedAt },
+        engine: { name: engine, displayName },
       })),
       statements: statements.map(({ sql, runs, ...source }) => ({ sql, runs, source })),
     };

@@ -50,7 +50,7 @@ const bundleRow = z.object({
   id: z.string(),
   title: z.string(),
   points: z.number(),
-  imported_at: z.date().nullable(),
+  importedAt: z.date().nullable(),
 });
 type BundleRow = z.output<typeof bundleRow>;
 
@@ -88,7 +88,7 @@ const rowsOfBundles = new LRUCache<string, readonly StoredPoint[]>({
 async function readPoints(family: TestFamily, bundles: readonly BundleRow[]): Promise<WorkloadPoint[]> {
   if (bundles.length === 0) return [];
   const workloads = await workloadsOf(family);
-  const keyOf = ({ key, imported_at }: BundleRow) => imported_at && `${family} ${key} ${imported_at.toISOString()}`;
+  const keyOf = ({ key, importedAt }: BundleRow) => importedAt && `${family} ${key} ${importedAt.toISOString()}`;
   const kept = bundles.map((bundle) => rowsOfBundles.get(keyOf(bundle) ?? ""));
   const missing = bundles.filter((_, at) => !kept[at]);
   const read = await readRows(missing, workloads.keys());
@@ -197,7 +197,7 @@ const familyRow = z.object({
   bundle: z.string(),
   title: z.string(),
   points: z.number(),
-  uploaded_at: z.date(),
+  uploadedAt: z.date(),
 });
 
 /** Test families that have points in public bundles, with those bundles, newest first. */
@@ -218,7 +218,7 @@ export const loadTestFamilies = overview({
   join: (parts): TestFamilyBundle[] =>
     [...parts.values()]
       .flat()
-      .sort((a, b) => Number(b.uploaded_at) - Number(a.uploaded_at) || b.key - a.key || (a.family < b.family ? -1 : 1))
+      .sort((a, b) => Number(b.uploadedAt) - Number(a.uploadedAt) || b.key - a.key || (a.family < b.family ? -1 : 1))
       .flatMap(({ family, bundle, title, points }) =>
         isTestFamily(family) ? [{ family, bundle, title, points }] : [],
       ),

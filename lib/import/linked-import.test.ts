@@ -40,8 +40,8 @@ describe("an import of results with samples and host files", () => {
     const point = await pointOf(bundle, "x.ma101119_deb.z11a_c2r24.pk1/sb.o.point-query.range100.pk1.dop2");
     // awk over sb.vm: us + sy of 5 samples 491 %; 2 CPUs; 97037.20 queries per second.
     expect(point.metrics.cpuSecondsPerQuery).toBeCloseTo((4.91 / 5) * (2 / 97037.2), 14);
-    expect(point.metric_sources.cpuSecondsPerQuery).toMatchObject({ origin: "computed", line: 2 });
-    expect([point.machine, point.cpus, point.machine_model]).toEqual(["AMD EPYC, 2 CPUs", 2, "AMD EPYC"]);
+    expect(point.metricSources.cpuSecondsPerQuery).toMatchObject({ origin: "computed", line: 2 });
+    expect([point.machine, point.cpus, point.machineModel]).toEqual(["AMD EPYC, 2 CPUs", 2, "AMD EPYC"]);
 
     const series = await loadRunSeries(bundle, point.execution);
     expect(series.items.map(({ title }) => title)).toEqual(["vmstat every second", "iostat, CPUs", "iostat of vda"]);

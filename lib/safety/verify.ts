@@ -30,7 +30,7 @@ export async function verifyAll(): Promise<Verdict> {
     const fault = (text: string) => verdict.faults.push({ what: "bundle", id: bundle.id, severe: true, text });
     const bytes = await bytesFault(bundle);
     if (bytes) fault(bytes);
-    else verdict.bytes += bundle.size_bytes;
+    else verdict.bytes += bundle.sizeBytes;
     const found = await verifyRows(bundle.key);
     verdict.rows += found.rows;
     if (found.unknown) verdict.withoutDigest += 1;

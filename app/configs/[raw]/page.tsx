@@ -52,14 +52,14 @@ export default async function ConfigPage({ params }: Props) {
           correction={correction}
           facts={[
             { name: "Name", imported: config.raw, corrected: correction?.displayName },
-            { name: "Id", imported: config.config_id },
+            { name: "Id", imported: config.configId },
             { name: "Variants", imported: config.variants.length > 0 ? config.variants.join(", ") : null },
             {
               name: "Hardware, a claim",
               imported:
-                config.claimed_hardware === null
+                config.claimedHardware === null
                   ? null
-                  : `${config.claimed_hardware} (the name says so; nothing here was observed)`,
+                  : `${config.claimedHardware} (the name says so; nothing here was observed)`,
             },
           ]}
         />

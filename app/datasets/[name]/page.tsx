@@ -76,9 +76,9 @@ export default async function DatasetPage({ params }: Props) {
           <BundleLinks
             most={LISTED_BUNDLES}
             word={dataset.name}
-            bundles={bundles.map(({ uploaded_at, engines, configs, ...bundle }) => ({
+            bundles={bundles.map(({ uploadedAt, engines, configs, ...bundle }) => ({
               ...bundle,
-              uploadedAt: uploaded_at,
+              uploadedAt,
               detail: [engines.join(", "), configs?.join(", ")].filter(Boolean).join(" · "),
             }))}
           />

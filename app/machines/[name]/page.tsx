@@ -50,7 +50,7 @@ export default async function MachinePage({ params }: Props) {
           facts={[
             { name: "Name", imported: machine.name, corrected: correction?.displayName },
             { name: "CPUs", imported: machine.cpus === null ? null : String(machine.cpus) },
-            { name: "Memory", imported: machine.memory_bytes === null ? null : formatBytes(machine.memory_bytes) },
+            { name: "Memory", imported: machine.memoryBytes === null ? null : formatBytes(machine.memoryBytes) },
             { name: "Model", imported: machine.model },
           ]}
         />

@@ -22,19 +22,19 @@ type Props = { params: Promise<{ id: string }> };
 const load = cache(loadPoint);
 
 const familyName = (family: string) => (isFamily(family) ? FAMILIES[family].name : family);
-const workloadName = (point: Point) => workloadLabel({ name: point.dataset, params: point.workload_params });
+const workloadName = (point: Point) => workloadLabel({ name: point.dataset, params: point.workloadParams });
 const titleOf = (point: Point) =>
   point.family === "vector-search"
     ? `${point.label} on ${point.dataset}`
-    : `${workloadName(point)}, ${point.build ?? point.engine_name}`;
+    : `${workloadName(point)}, ${point.build ?? point.engineName}`;
 /** A condition in running text: "machine hetz", "1 thread"; null reads as not recorded. */
 const conditionText = (key: string, value: string | number | null) =>
   dimensionOf(key)?.text(value === null ? UNKNOWN : String(value));
 /** The relative table of the point's bundle at its thread count. */
-const relativeHref = ({ family, bundle_id, threads }: Point) =>
+const relativeHref = ({ family, bundleId, threads }: Point) =>
   urls.relative(
     new URLSearchParams({
-      bundle: bundle_id,
+      bundle: bundleId,
       family,
       ...(threads === null ? {} : { threads: String(threads) }),
     }).toString(),
@@ -53,9 +53,9 @@ export default async function PointPage({ params }: Props) {
   const isTest = point.family !== "vector-search";
   const [standing, context, series, ranWith] = await Promise.all([
     isTest ? null : loadStanding(point),
-    point.line === null ? null : readContext(point.bundle_id, point.path, point.occurrence, point.line),
-    loadRunSeries(point.bundle_id, point.execution),
-    loadRunProvenance(point.bundle_id, point.execution),
+    point.line === null ? null : readContext(point.bundleId, point.path, point.occurrence, point.line),
+    loadRunSeries(point.bundleId, point.execution),
+    loadRunProvenance(point.bundleId, point.execution),
   ]);
   const compare = isTest
     ? relativeHref(point)
@@ -65,7 +65,7 @@ export default async function PointPage({ params }: Props) {
         k: point.k,
         filters: {
           threads: [point.threads === null ? "unknown" : String(point.threads)],
-          bundle: [point.bundle_id],
+          bundle: [point.bundleId],
         },
       });
   return (
@@ -76,7 +76,7 @@ export default async function PointPage({ params }: Props) {
           <>
             One point of{" "}
             <Link prefetch={false} href={urls.engine(point.engine)} className="text-link">
-              {point.engine_name}
+              {point.engineName}
             </Link>{" "}
             {isTest ? (
               [familyName(point.family), point.build, point.config && `config ${point.config}`]
@@ -91,16 +91,16 @@ export default async function PointPage({ params }: Props) {
               </>
             )}
             , {conditionText("machine", point.machine)}, {conditionText("threads", point.threads)}, from{" "}
-            <Link prefetch={false} href={urls.bundle(point.bundle_id)} className="text-link">
-              {point.bundle_title}
+            <Link prefetch={false} href={urls.bundle(point.bundleId)} className="text-link">
+              {point.bundleTitle}
             </Link>
           </>
         }
         actions={<LinkButton href={compare}>Compare</LinkButton>}
       />
       <PointDetails point={point} standing={standing} context={context} compare={compare}>
-        <RunSeries bundle={point.bundle_id} series={series} className="lg:col-span-2" />
-        <ProvenanceList bundle={point.bundle_id} entries={ranWith} className="lg:col-span-2" />
+        <RunSeries bundle={point.bundleId} series={series} className="lg:col-span-2" />
+        <ProvenanceList bundle={point.bundleId} entries={ranWith} className="lg:col-span-2" />
       </PointDetails>
     </Page>
   );

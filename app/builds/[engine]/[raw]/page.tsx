@@ -58,7 +58,7 @@ export default async function BuildPage({ params }: Props) {
         <>
           A build of{" "}
           <Link prefetch={false} href={urls.engine(build.engine)} className="text-link">
-            {build.engine_name}
+            {build.engineName}
           </Link>
           .
         </>
