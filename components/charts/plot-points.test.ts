@@ -1,29 +1,12 @@
 import { expect, test } from "vitest";
 import { paramsText } from "@/lib/format";
-import type { CurveSeries, ViewPoint } from "@/lib/views/compare/compare-types";
+import type { CurveSeries } from "@/lib/views/compare/compare-types";
+import { viewCurve } from "@/lib/views/compare/view-points.testing";
 import { bestAt, drawnSeries, MAX_DRAWN, moveByKey, nearest, recallLines } from "./plot-points";
 import { beatenBy, dotSentence } from "./point-text";
 
-const point = (series: string, recall: number, qps: number): ViewPoint => ({
-  id: `${series}.${recall}`,
-  series,
-  label: series,
-  recall,
-  qps,
-  indexParams: {},
-  queryParams: {},
-  threads: 1,
-  latencyP95Seconds: null,
-  latencyP99Seconds: null,
-  index: null,
-  recallSource: null,
-  status: "complete",
-  bundle: "b",
-});
 const curve = (series: string, ...places: [number, number][]): CurveSeries => ({
-  series,
-  frontier: places.map(([recall, qps]) => point(series, recall, qps)),
-  pointCount: places.length,
+  ...viewCurve(series, ...places),
   rest: [[0.91, 5, `${series}.rest`, "m 8 · efSearch 10"]],
 });
 const curves = [curve("a", [0.9, 100], [0.95, 80], [1, 10]), curve("b", [0.94, 50], [0.99, 20])];

@@ -1,23 +1,8 @@
 import { expect, test } from "vitest";
-import type { CompareSeries, CurveSeries, ViewPoint } from "@/lib/views/compare/compare-types";
+import type { CompareSeries } from "@/lib/views/compare/compare-types";
+import { viewCurve } from "@/lib/views/compare/view-points.testing";
 import { answerRows } from "./answer-rows";
 
-const point = (series: string, recall: number, qps: number): ViewPoint => ({
-  id: `${series}.${recall}`,
-  series,
-  label: series,
-  recall,
-  qps,
-  indexParams: {},
-  queryParams: {},
-  threads: 1,
-  latencyP95Seconds: null,
-  latencyP99Seconds: null,
-  index: null,
-  recallSource: null,
-  status: "complete",
-  bundle: "b",
-});
 const info = (key: string, part: Partial<CompareSeries> = {}): CompareSeries => ({
   key,
   value: key,
@@ -31,18 +16,12 @@ const info = (key: string, part: Partial<CompareSeries> = {}): CompareSeries => 
   shared: {},
   ...part,
 });
-const curve = (series: string, ...places: [number, number][]): CurveSeries => ({
-  series,
-  frontier: places.map(([recall, qps]) => point(series, recall, qps)),
-  pointCount: places.length,
-  rest: [],
-});
 const series = [info("slow"), info("never"), info("fast")];
 const groups = [{ key: "" }];
 const curves = [
-  curve("slow", [0.9, 400], [0.99, 50]),
-  curve("never", [0.5, 900]),
-  curve("fast", [0.95, 200], [0.99, 100]),
+  viewCurve("slow", [0.9, 400], [0.99, 50]),
+  viewCurve("never", [0.5, 900]),
+  viewCurve("fast", [0.95, 200], [0.99, 100]),
 ];
 
 test("the fastest series at the target comes first, one that never gets there last, with its highest recall", () => {
@@ -78,10 +57,10 @@ test("nothing is compared across groups of equal conditions, and what else diffe
     }),
   ]);
   const measured = [
-    curve("MariaDB a", [0.99, 100]),
-    curve("PGVector a", [0.99, 50]),
-    curve("MariaDB b", [0.99, 1000]),
-    curve("PGVector b", [0.99, 2000]),
+    viewCurve("MariaDB a", [0.99, 100]),
+    viewCurve("PGVector a", [0.99, 50]),
+    viewCurve("MariaDB b", [0.99, 1000]),
+    viewCurve("PGVector b", [0.99, 2000]),
   ];
   const keys = [{ key: "a" }, { key: "b" }];
   const told = ({ rows, bases }: ReturnType<typeof answerRows>) => [

@@ -1,33 +1,28 @@
 import { createHash } from "node:crypto";
-import { noMetrics, noResults, type ParsedPoint, type ParsedRun } from "@/lib/domain/model";
+import { noMetrics, noResults, type ParsedPoint, type ParsedResults, type ParsedRun } from "@/lib/domain/model";
+import { testPoint } from "@/lib/importers/kit/record";
+import { plainRun } from "@/lib/importers/plain-run.testing";
 import { registerBundle } from "./bundles-write";
 import { saveBundle } from "./save-bundle";
 
-const source = { path: "sb.o", line: 1, text: null };
-
-const plainRun: Omit<ParsedRun, "key"> = {
-  setting: { engine: "mysql", build: null, config: null, machine: null },
-  algorithm: "mysql",
-  workload: { family: "sysbench", name: "point-query", params: {}, group: "point" },
-  batch: null,
-  threads: null,
-  status: "complete",
-  source,
-  notes: {},
-};
-
-const plainPoint: Omit<ParsedPoint, "key" | "runKey" | "metrics"> = {
-  indexBuildKey: null,
-  label: "label",
-  indexParams: {},
-  queryParams: {},
-  moreMetrics: {},
-  recallSource: null,
-  recallNote: null,
-  origin: "raw",
-  status: "complete",
-  source,
-};
+/** Saves a bundle of one file as an import would; gives its key and public id. `content`: the file's sha256. */
+export async function saveOneFile(
+  bundle: { id?: string; sha256: string; fileName: string; title: string },
+  results: ParsedResults,
+  { path, content = null }: { path: string; content?: string | null } = { path: "sb.o" },
+): Promise<{ key: number; id: string }> {
+  const id = bundle.id ?? bundle.sha256.slice(0, 12);
+  const { state } = await registerBundle({ ...bundle, id, sizeBytes: 1 }, async () => {});
+  const file = { path, occurrence: 1, sizeBytes: 1, importer: null, reason: null, isText: true, content };
+  await saveBundle(state.key, {
+    files: [{ ...file, role: "imported" }],
+    results: [results],
+    issues: [],
+    unpackedBytes: 1,
+    importerVersion: "1",
+  });
+  return { key: state.key, id };
+}
 
 type TestPoint = Partial<ParsedPoint> & { qps: number | null; recall?: number | null };
 
@@ -37,39 +32,20 @@ export async function saveTestResults(
   runs: readonly { run: Partial<ParsedRun>; points: readonly TestPoint[] }[],
 ): Promise<string> {
   const sha256 = createHash("sha256").update(title).digest("hex");
-  const id = sha256.slice(0, 12);
-  const { state } = await registerBundle({ id, sha256, sizeBytes: 1, fileName: `${title}.tar`, title }, async () => {});
-  await saveBundle(state.key, {
-    files: [
-      {
-        path: "sb.o",
-        occurrence: 1,
-        sizeBytes: 1,
-        role: "imported",
-        importer: null,
-        reason: null,
-        isText: true,
-        content: null,
-      },
-    ],
-    results: [
-      {
-        ...noResults(),
-        runs: runs.map(({ run }, at) => ({ ...plainRun, ...run, key: String(at) })),
-        points: runs.flatMap(({ points }, at) =>
-          points.map(({ qps, recall = null, ...point }, n) => ({
-            ...plainPoint,
-            metrics: { ...noMetrics, qps, recall },
-            ...point,
-            key: `${at}.${n}`,
-            runKey: String(at),
-          })),
+  const { id } = await saveOneFile(
+    { sha256, fileName: `${title}.tar`, title },
+    {
+      ...noResults(),
+      runs: runs.map(({ run }, at) => ({ ...plainRun, ...run, key: String(at) })),
+      points: runs.flatMap(({ points }, at) =>
+        points.map(({ qps, recall = null, ...point }, n) =>
+          testPoint(
+            { ...plainRun, key: String(at) },
+            { label: "label", metrics: { ...noMetrics, qps, recall }, ...point, key: `${at}.${n}` },
+          ),
         ),
-      },
-    ],
-    issues: [],
-    unpackedBytes: 1,
-    importerVersion: "1",
-  });
+      ),
+    },
+  );
   return id;
 }

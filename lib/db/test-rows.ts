@@ -7,9 +7,9 @@ import {
   type RecallSource,
   type RunStatus,
 } from "@/lib/domain/model";
-import { registerBundle } from "./bundles-write";
+import { testPoint } from "@/lib/importers/kit/record";
 import { pool } from "./client";
-import { saveBundle } from "./save-bundle";
+import { saveOneFile } from "./test-results";
 
 /** A point as a test states it; everything else takes a plain default. */
 export interface TestPoint {
@@ -56,33 +56,12 @@ const source = (line: number | null) => ({ path: FILE, line, text: null });
 /** Writes a bundle as an import would, for tests of what reads it; gives the bundle's public id. Points are numbered from 1. */
 export async function insertTestBundle(bundle: TestBundle): Promise<string> {
   const sha256 = createHash("sha256").update(JSON.stringify(bundle)).digest("hex");
-  const id = sha256.slice(0, 12);
-  const { state } = await registerBundle(
-    { id, sha256, sizeBytes: 1, fileName: "test.tar.gz", title: bundle.title },
-    async () => {},
-  );
   const results = noResults();
   for (const [at, run] of bundle.runs.entries()) addRun(results, run, String(at));
-  await saveBundle(state.key, {
-    files: [
-      {
-        path: FILE,
-        occurrence: 1,
-        sizeBytes: null,
-        role: "imported",
-        importer: null,
-        reason: null,
-        isText: false,
-        content: bundle.content ?? null,
-      },
-    ],
-    results: [results],
-    issues: [],
-    unpackedBytes: 1,
-    importerVersion: "1",
-  });
+  const about = { sha256, fileName: "test.tar.gz", title: bundle.title };
+  const { key, id } = await saveOneFile(about, results, { path: FILE, content: bundle.content ?? null });
   await pool().query("update bundles set status = $2, visibility = $3 where key = $1", [
-    state.key,
+    key,
     bundle.status ?? "ready",
     bundle.visibility ?? "public",
   ]);
@@ -126,20 +105,11 @@ function addRun(results: ParsedResults, run: TestRun, key: string): void {
     });
   });
   for (const point of run.points) {
-    results.points.push({
-      key: `point ${results.points.length}`,
-      runKey: key,
-      indexBuildKey: point.index === undefined ? null : `${key} ${point.index}`,
-      label: point.label ?? run.algorithm,
-      indexParams: point.indexParams ?? {},
-      queryParams: point.queryParams ?? {},
-      metrics: { ...noMetrics, qps: point.qps, recall: point.recall },
-      moreMetrics: {},
-      recallSource: point.recallSource ?? null,
-      recallNote: null,
-      origin: point.origin ?? "raw",
-      status: point.status ?? "complete",
-      source: source(results.points.length + 1),
-    });
+    const { qps, recall, index, ...rest } = point;
+    const place = { key: `point ${results.points.length}`, source: source(results.points.length + 1) };
+    const indexBuildKey = index === undefined ? null : `${key} ${index}`;
+    const plain = { key, status: "complete" as const, source: source(null) };
+    const metrics = { ...noMetrics, qps, recall };
+    results.points.push(testPoint(plain, { label: run.algorithm, ...rest, ...place, indexBuildKey, metrics }));
   }
 }

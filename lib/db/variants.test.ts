@@ -1,77 +1,30 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { noMetrics, noResults, type ParsedResults } from "@/lib/domain/model";
-import { registerBundle } from "./bundles-write";
+import { testPoint } from "@/lib/importers/kit/record";
+import { plainRun } from "@/lib/importers/plain-run.testing";
 import { pool } from "./client";
 import { raiseVersions } from "./data-version";
 import { fingerprintBits, fingerprintText } from "./fingerprint";
-import { saveBundle } from "./save-bundle";
 import { withTestDatabase } from "./test-database";
+import { saveOneFile } from "./test-results";
 import { loadWorkloadPoints } from "./workload-points";
 
 const source = { path: "sb.o", line: 3, text: null };
 const levels = ["BP140-NVME", 'said "fast", {io} \\ 2', "é"];
 
+const run = { ...plainRun, key: "r", threads: 8, source, settings: { tables: 8 }, variant: levels, repeat: "r1" };
 const results: ParsedResults = {
   ...noResults(),
-  runs: [
-    {
-      key: "r",
-      setting: { engine: "mysql", build: null, config: null, machine: null },
-      algorithm: "mysql",
-      workload: { family: "sysbench", name: "point-query", params: {}, group: "point" },
-      batch: null,
-      threads: 8,
-      status: "complete",
-      source,
-      notes: {},
-      settings: { tables: 8 },
-      variant: levels,
-      repeat: "r1",
-    },
-  ],
-  points: ["f".repeat(40), "a text of any kind", null].map((fingerprint, i) => ({
-    key: String(i),
-    runKey: "r",
-    indexBuildKey: null,
-    label: "sb.o",
-    indexParams: {},
-    queryParams: {},
-    metrics: { ...noMetrics, qps: 100 + i },
-    moreMetrics: {},
-    recallSource: null,
-    recallNote: null,
-    origin: "raw",
-    status: "complete",
-    source,
-    fingerprint,
-  })),
+  runs: [run],
+  points: ["f".repeat(40), "a text of any kind", null].map((fingerprint, i) =>
+    testPoint(run, { key: String(i), label: "sb.o", metrics: { ...noMetrics, qps: 100 + i }, fingerprint }),
+  ),
 };
 
 describe("variants and fingerprints", () => {
   withTestDatabase();
   beforeAll(async () => {
-    const { state } = await registerBundle(
-      { id: "b1", sha256: "0".repeat(64), sizeBytes: 1, fileName: "b.tar", title: "b" },
-      async () => {},
-    );
-    await saveBundle(state.key, {
-      files: [
-        {
-          path: "sb.o",
-          occurrence: 1,
-          sizeBytes: 1,
-          role: "imported",
-          importer: null,
-          reason: null,
-          isText: true,
-          content: null,
-        },
-      ],
-      results: [results],
-      issues: [],
-      unpackedBytes: 1,
-      importerVersion: "1",
-    });
+    await saveOneFile({ id: "b1", sha256: "0".repeat(64), fileName: "b.tar", title: "b" }, results);
   });
 
   it("come back from the database with the levels of a variant as they were, quotes and commas too", async () => {

@@ -4,6 +4,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { noMetrics, noResults, type ParsedPoint, type ParsedResults, type ParsedRun } from "../domain/model";
 import { ownBundle } from "../importers/fixtures.testing";
+import { testPoint } from "../importers/kit/record";
+import { plainRun } from "../importers/plain-run.testing";
 import { filesOfBundle, readFiles, type TestFile } from "../importers/reading.testing";
 import { importers } from "../importers/registry";
 import { checkResults } from "./check-results";
@@ -137,31 +139,12 @@ describe("dbbench", () => {
 
 const source = (name: string) => ({ path: name, line: 1, text: null });
 const run = (key: string, name: string): ParsedRun => ({
-  key,
+  ...plainRun,
+  ...{ key, algorithm: "mariadb", threads: 1, source: source(name) },
   setting: { engine: "mariadb", build: null, config: null, machine: null },
-  algorithm: "mariadb",
-  workload: { family: "sysbench", name: "point-query", params: {}, group: "point" },
-  batch: null,
-  threads: 1,
-  status: "complete",
-  source: source(name),
-  notes: {},
 });
-const point = (key: string, runKey: string, moreMetrics: Record<string, number | null> = {}): ParsedPoint => ({
-  key,
-  runKey,
-  indexBuildKey: null,
-  label: key,
-  indexParams: {},
-  queryParams: {},
-  metrics: { ...noMetrics, qps: 1000 },
-  moreMetrics,
-  recallSource: null,
-  recallNote: null,
-  origin: "raw",
-  status: "complete",
-  source: source("d/sb.o.x"),
-});
+const point = (key: string, runKey: string, moreMetrics: Record<string, number | null> = {}): ParsedPoint =>
+  testPoint(run(runKey, "d/sb.o.x"), { key, label: key, metrics: { ...noMetrics, qps: 1000 }, moreMetrics });
 const vmstat = (busy: number[]): ParsedResults => ({
   ...noResults(),
   series: [

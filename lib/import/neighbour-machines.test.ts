@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { noMetrics, noResults, type ParsedPoint, type ParsedRun } from "../domain/model";
+import { noResults, type ParsedPoint, type ParsedRun } from "../domain/model";
 import { ownBundle } from "../importers/fixtures.testing";
+import { testPoint } from "../importers/kit/record";
+import { plainRun } from "../importers/plain-run.testing";
 import { filesOfBundle, readFiles } from "../importers/reading.testing";
 import { sysbench } from "../importers/sysbench/importer";
 import { withNeighbourMachines } from "./neighbour-machines";
@@ -23,6 +25,7 @@ const run = ({
   threads = 1,
   status = "complete",
 }: Given): ParsedRun => ({
+  ...plainRun,
   key: path,
   setting: {
     engine: "mysql",
@@ -30,30 +33,12 @@ const run = ({
     config: { raw: config, id: null, variants: [], claimedHardware: null },
     machine: cpus === undefined ? null : { name: `${cpus} CPUs`, cpus, memoryBytes: null, model: null },
   },
-  algorithm: "mysql",
-  workload: { family: "sysbench", name: "point-query", params: {}, group: "point" },
-  batch: null,
   threads,
   status,
   source: { path, line: 1, text: null },
-  notes: {},
 });
 
-const point = ({ path, origin = "raw", status = "complete" }: Given): ParsedPoint => ({
-  key: path,
-  runKey: path,
-  indexBuildKey: null,
-  label: path,
-  indexParams: {},
-  queryParams: {},
-  metrics: noMetrics,
-  moreMetrics: {},
-  recallSource: null,
-  recallNote: null,
-  origin,
-  status,
-  source: { path, line: 1, text: null },
-});
+const point = (given: Given) => testPoint(run(given), { label: given.path, origin: given.origin ?? "raw" });
 
 /** The machine of the first of the runs, after the others were asked. */
 const machineOfFirst = (...given: Given[]) =>

@@ -1,0 +1,13 @@
+import type { ParsedRun } from "@/lib/domain/model";
+
+/** A run of a test as plain as can be, read from line 1 of sb.o. */
+export const plainRun: Omit<ParsedRun, "key"> = {
+  setting: { engine: "mysql", build: null, config: null, machine: null },
+  algorithm: "mysql",
+  workload: { family: "sysbench", name: "point-query", params: {}, group: "point" },
+  batch: null,
+  threads: null,
+  status: "complete",
+  source: { path: "sb.o", line: 1, text: null },
+  notes: {},
+};

@@ -1,0 +1,16 @@
+import type { CurveSeries, ViewPoint } from "./compare-types";
+
+/** A point of a series as charts and tables draw it. */
+export const viewPoint = (series: string, recall: number, qps: number): ViewPoint => ({
+  ...{ id: `${series}.${recall}`, series, label: series, recall, qps, indexParams: {}, queryParams: {}, threads: 1 },
+  ...{ latencyP95Seconds: null, latencyP99Seconds: null, index: null, recallSource: null },
+  ...{ status: "complete", bundle: "b" },
+});
+
+/** A series with such points on its frontier and none beside it. */
+export const viewCurve = (series: string, ...places: [number, number][]): CurveSeries => ({
+  series,
+  frontier: places.map(([recall, qps]) => viewPoint(series, recall, qps)),
+  pointCount: places.length,
+  rest: [],
+});
