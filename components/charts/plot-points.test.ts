@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { paramsText } from "@/lib/format";
 import type { CurveSeries } from "@/lib/views/compare/compare-types";
-import { viewCurve } from "@/lib/views/compare/view-points.testing";
+import { viewCurve, viewPoint } from "@/lib/views/compare/view-points.testing";
 import { bestAt, drawnSeries, MAX_DRAWN, moveByKey, nearest, recallLines } from "./plot-points";
 import { beatenBy, dotSentence } from "./point-text";
 
@@ -35,7 +35,7 @@ test("a point off the frontier has its parameters, and says which point beats it
   // Of those with a recall of at least 0.91 the one at 0.95 is the fastest: 80 / 5 = 16, 1,500 % more.
   const better = {
     info: { ...info("a"), value: "a", group: "", conditions: {}, shared: {} },
-    point: { ...point("a", 0.95, 80), indexParams: { m: 16 }, queryParams: { efSearch: 20 } },
+    point: { ...viewPoint("a", 0.95, 80), indexParams: { m: 16 }, queryParams: { efSearch: 20 } },
     faster: 80 / 5 - 1,
   };
   const words = "m 16 · efSearch 20 has 1,500 % more queries per second at recall 0.950";

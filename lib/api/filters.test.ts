@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { GET as getIndexBuilds } from "@/app/api/v1/index-builds/route";
 import { GET as getPoints } from "@/app/api/v1/points/route";
+import { saveTestResults } from "@/lib/db/results.testing";
 import { withTestDatabase } from "@/lib/db/test-database";
-import { saveTestResults } from "@/lib/db/test-results";
 import { DIMENSIONS } from "@/lib/domain/conditions/dimensions";
 import { joinList } from "@/lib/domain/conditions/list-codec";
 import type { ParsedPoint, ParsedRun } from "@/lib/domain/model";

@@ -11,8 +11,8 @@ import { GET as getOpenApi } from "@/app/api/v1/openapi.json/route";
 import { GET as getPoints } from "@/app/api/v1/points/route";
 import { GET as getRelative } from "@/app/api/v1/relative/route";
 import { POST as freeze } from "@/app/api/v1/snapshots/route";
+import { insertTestBundle } from "@/lib/db/rows.testing";
 import { withTestDatabase } from "@/lib/db/test-database";
-import { insertTestBundle } from "@/lib/db/test-rows";
 import { apiPaths } from "./openapi";
 
 withTestDatabase();

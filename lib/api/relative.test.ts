@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { GET as getRelative } from "@/app/api/v1/relative/route";
+import { saveTestResults } from "@/lib/db/results.testing";
 import { withTestDatabase } from "@/lib/db/test-database";
-import { saveTestResults } from "@/lib/db/test-results";
 import type { ParsedRun } from "@/lib/domain/model";
 import { relativeAnswer } from "./schemas/relative";
 

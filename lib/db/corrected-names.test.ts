@@ -6,9 +6,9 @@ import type { ParsedRun } from "@/lib/domain/model";
 import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
 import { listBundles } from "./bundles";
 import { listEngines } from "./engines";
+import { saveTestResults } from "./results.testing";
 import { search } from "./search";
 import { withTestDatabase } from "./test-database";
-import { saveTestResults } from "./test-results";
 import { listWorkloads } from "./workload-pages";
 import { loadWorkloadPoints } from "./workload-points";
 

@@ -5,9 +5,9 @@ import { pool } from "./client";
 import { listCorrections, loadCorrections } from "./corrections";
 import { dataVersion } from "./data-version";
 import { listConfigFiles, listConfigNames, listFilesBeside } from "./provenance-files";
+import { insertTestBundle } from "./rows.testing";
 import { findBuild, findConfig, findMachine, loadUsage } from "./setting-pages";
 import { withTestDatabase } from "./test-database";
-import { insertTestBundle } from "./test-rows";
 
 withTestDatabase();
 

@@ -8,10 +8,10 @@ import { listEngines, loadEngine } from "./engines";
 import { loadStanding } from "./point-neighbours";
 import { loadPoint, parsePointId } from "./point-page";
 import { pointPlaces } from "./point-places";
+import { insertTestBundle } from "./rows.testing";
 import { search } from "./search";
 import { listPointsOfFile, listSourceFiles, loadSourceFile } from "./source-files";
 import { withTestDatabase } from "./test-database";
-import { insertTestBundle } from "./test-rows";
 
 withTestDatabase();
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { bestQpsAtRecall } from "@/lib/domain/vector/best-qps";
 import { pool } from "./client";
 import { SUMMARY_TARGETS } from "./rollups";
+import { insertTestBundle, type TestPoint } from "./rows.testing";
 import { withTestDatabase } from "./test-database";
-import { insertTestBundle, type TestPoint } from "./test-rows";
 
 withTestDatabase();
 

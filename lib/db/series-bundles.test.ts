@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { saveTestResults } from "./results.testing";
 import { bundlesOfSeries } from "./series-bundles";
 import { withTestDatabase } from "./test-database";
-import { saveTestResults } from "./test-results";
 
 withTestDatabase();
 

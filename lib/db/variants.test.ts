@@ -5,8 +5,8 @@ import { plainRun } from "@/lib/importers/plain-run.testing";
 import { pool } from "./client";
 import { raiseVersions } from "./data-version";
 import { fingerprintBits, fingerprintText } from "./fingerprint";
+import { saveOneFile } from "./results.testing";
 import { withTestDatabase } from "./test-database";
-import { saveOneFile } from "./test-results";
 import { loadWorkloadPoints } from "./workload-points";
 
 const source = { path: "sb.o", line: 3, text: null };

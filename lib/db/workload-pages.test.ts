@@ -9,11 +9,11 @@ import { ycsb } from "../importers/ycsb/importer";
 import { registerBundle } from "./bundles-write";
 import { pool } from "./client";
 import { LISTED_BUNDLES, listEngines, loadEngine } from "./engines";
+import { saveTestResults } from "./results.testing";
+import { insertTestBundle } from "./rows.testing";
 import { saveBundle } from "./save-bundle";
 import { search } from "./search";
 import { withTestDatabase } from "./test-database";
-import { saveTestResults } from "./test-results";
-import { insertTestBundle } from "./test-rows";
 import { listWorkloads, loadWorkload } from "./workload-pages";
 
 withTestDatabase();

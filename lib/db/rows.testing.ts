@@ -9,7 +9,7 @@ import {
 } from "@/lib/domain/model";
 import { testPoint } from "@/lib/importers/kit/record";
 import { pool } from "./client";
-import { saveOneFile } from "./test-results";
+import { saveOneFile } from "./results.testing";
 
 /** A point as a test states it; everything else takes a plain default. */
 export interface TestPoint {
