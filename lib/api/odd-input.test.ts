@@ -50,6 +50,7 @@ const WRITES: Record<string, (request: Request) => Promise<Response>> = {
 /** What nobody asks for: numbers out of every range, texts that are none, what other places take for syntax. */
 const ODD = [
   ...["", " ", "-1", "-0", "0", "1.5", "1e309", "NaN", "Infinity", "0x10", "9".repeat(40), "2147483648"],
+  ...["4294967296", "9007199254740990"],
   ...["9223372036854775808", "-9223372036854775809", "0000-01-01", "9999-99-99", "null", "undefined", "[]", "{}"],
   ...["%", "%zz", "'", '"', "\\", "\\,", ",", ",,,,", " ,a", "a\nb", "\u202e", "\ufffe", "\ud800", "é".repeat(3_000)],
   ...["../../x", "//", "?", "#", "__proto__", "constructor", "toString", "$1", "' or 1=1 --", "annoy", "threads"],

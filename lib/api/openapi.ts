@@ -46,6 +46,8 @@ const rules = (scope: FilterScope) =>
   `An unknown query parameter is refused with 400, since a typo that were ignored would give wrong numbers. Several values of one filter are separated by commas; a comma inside a value is written \`\\,\`. A value that no point has leaves no row; \`all\` lets every value pass, as on pages. There are also ${filterPatterns[scope].map((prefix) => `\`${prefix}NAME=VALUE,VALUE\``).join(", ")}: settings (\`s.\`), parameters of index and query (\`p.\`), parameters of a test (\`w.\`).`;
 /** The filters of an answer beside its own parameters, which may narrow them. */
 const filtered = (scope: FilterScope, own: z.ZodObject) => z.object({ ...filterShapes[scope], ...own.shape });
+const unfit = { "400": refusal("A query parameter does not fit.") };
+const long = { "431": { description: "Address and headers are longer than 16 kB together." } };
 const list = (
   summary: string,
   scope: FilterScope,
@@ -56,7 +58,7 @@ const list = (
     summary,
     description: rules(scope),
     requestParams: { query: filtered(scope, own) },
-    responses: { "200": ok("The rows.", answer), "400": refusal("A query parameter does not fit.") },
+    responses: { "200": ok("The rows.", answer), ...unfit, ...long },
   },
 });
 
@@ -74,6 +76,7 @@ const limited = {
 const stored = {
   "200": ok("The same bytes were here already.", uploadAnswer),
   "201": ok("Taken.", uploadAnswer),
+  "400": refusal("A query parameter or the form does not fit."),
   "410": refusal("These bytes were retracted, with the reason."),
   "413": refusal("Too large, or unpacks to too much."),
   "415": refusal("Not an archive."),
@@ -82,13 +85,19 @@ const stored = {
   "507": refusal("The server's disk is full; nothing was stored."),
 };
 
+/** What any route may answer while the server is not well; made part of each below. */
+const busy = {
+  ...ok("Busy, restarting, or the stored bundles are away; ask again after `retry-after` seconds.", errorAnswer),
+  headers: { "retry-after": { schema: { type: "integer" as const } } },
+};
+
 /** Every route under /api/v1; a test holds it against the files. */
 export const apiPaths: ZodOpenApiPathsObject = {
   "/api/v1/bundles": {
     get: {
       summary: "List bundles, newest first",
       requestParams: { query: listParams },
-      responses: { "200": ok("The bundles.", bundlesAnswer) },
+      responses: { "200": ok("The bundles.", bundlesAnswer), ...unfit },
     },
     post: {
       summary: "Upload a bundle",
@@ -157,14 +166,20 @@ export const apiPaths: ZodOpenApiPathsObject = {
     get: {
       summary: "The members of a bundle",
       requestParams: { path: bundleId, query: listParams },
-      responses: { "200": ok("The members.", filesAnswer), "404": refusal("No such bundle."), ...gone },
+      responses: { "200": ok("The members.", filesAnswer), ...unfit, "404": refusal("No such bundle."), ...gone },
     },
   },
   "/api/v1/bundles/{id}/files/{path}": {
     get: {
       summary: "The bytes of a member",
       requestParams: { path: bundleId.extend({ path: z.string() }), query: fileParams },
-      responses: { "200": { description: "The bytes.", content: bytes }, "404": refusal("No such member."), ...gone },
+      responses: {
+        "200": { description: "The bytes.", content: bytes },
+        ...unfit,
+        "404": refusal("No such member."),
+        ...gone,
+        "500": refusal("The stored bytes are damaged or missing."),
+      },
     },
   },
   "/api/v1/points": list("Measured points, in pages", "all", pageParams, pointsAnswer),
@@ -187,7 +202,8 @@ export const apiPaths: ZodOpenApiPathsObject = {
       requestParams: { query: filtered("tests", relativeParams) },
       responses: {
         "200": ok("Columns, rows, group statistics, confounders.", relativeAnswer),
-        "400": refusal("A query parameter does not fit."),
+        ...unfit,
+        ...long,
       },
     },
   },
@@ -209,7 +225,7 @@ export const apiPaths: ZodOpenApiPathsObject = {
     get: {
       summary: "What readers said of a build, config or machine",
       requestParams: { query: correctionsParams },
-      responses: { "200": ok("The statements.", correctionsAnswer), "400": refusal("A query parameter does not fit.") },
+      responses: { "200": ok("The statements.", correctionsAnswer), ...unfit },
     },
     post: {
       summary: "Correct or enrich a build, config or machine",
@@ -242,5 +258,13 @@ export const openApiDocument = () =>
       version: "1",
       description: "Database benchmark results. Units: seconds, bytes, fractions. Missing is null, never 0.",
     },
-    paths: apiPaths,
+    paths: Object.fromEntries(
+      Object.entries(apiPaths).map(([path, { get, post }]) => [
+        path,
+        {
+          ...(get ? { get: { ...get, responses: { ...get.responses, "503": busy } } } : {}),
+          ...(post ? { post: { ...post, responses: { ...post.responses, "503": busy } } } : {}),
+        },
+      ]),
+    ),
   });

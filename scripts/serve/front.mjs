@@ -5,6 +5,7 @@ import { compactAnswers } from "../compact-answers.mjs";
 import { cacheFrozen } from "../frozen-cache.mjs";
 import { clientKey, clientLimits, limitsOf } from "../guard/client-limits.mjs";
 import { makeGuard } from "../guard/guard.mjs";
+import { nameMethods } from "./allow.mjs";
 import { addressBelow } from "./below.mjs";
 import { watchBusy } from "./busy.mjs";
 import { forwardedBy } from "./forwarded.mjs";
@@ -82,6 +83,7 @@ export function makeFront({ handle, settings, database, metricsText, log, rooms 
     if (kind === "upload") response.setTimeout(VERDICT_MS);
     cacheFrozen(request, response);
     answerGone(response, context);
+    nameMethods(response, request.url.split("?")[0]);
     compactAnswers(request, response);
     const run = () => {
       request.url = asked;

@@ -46,6 +46,17 @@ const until = async (met: () => boolean) => {
 };
 const html = { accept: "text/html" };
 
+describe("a method that a route has not", () => {
+  it.each([
+    ["PUT", "/api/v1/bundles", "GET, HEAD, POST, OPTIONS"],
+    ["PUT", "/api/v1/bundles/abc/files/a?x=1", "GET, HEAD, OPTIONS"],
+    ["GET", "/api/v1/uploads/abc/finish", "POST, OPTIONS"],
+  ])("is refused with those that it has: %s %s", async (method, address, allow) => {
+    const { origin } = await serve((_, response) => response.writeHead(405).end());
+    expect((await fetch(origin + address, { method })).headers.get("allow")).toBe(allow);
+  });
+});
+
 describe("a server below a path", () => {
   const env = { BENCHFOLIO_BASE_PATH: "/bench", BENCHFOLIO_UPLOADS_PER_HOUR: "1" };
   const echo: Handle = (request, response) => response.end(request.url);

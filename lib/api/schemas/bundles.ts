@@ -97,7 +97,7 @@ export type BundleAnswer = z.infer<typeof bundleAnswer>;
 
 /** Parameters of lists: `GET /api/v1/bundles` and `GET /api/v1/bundles/{id}/files`. */
 export const listParams = z.object({
-  cursor: z.coerce.number().int().min(0).optional().describe("nextCursor of the page before."),
+  cursor: z.coerce.number().int().min(0).max(2_147_483_647).optional().describe("nextCursor of the page before."),
   limit: z.coerce.number().int().min(1).max(1000).default(100),
 });
 
