@@ -17,7 +17,13 @@ interface UsageRow {
 }
 
 /** A row a bundle and family; the family leads to that bundle's table of it, narrowed to the name. */
-export function UsageTable({ rows, filter }: { rows: readonly UsageRow[]; filter: Readonly<Record<string, string>> }) {
+export function UsageTable({
+  usage: { rows, of },
+  filter,
+}: {
+  usage: { rows: readonly UsageRow[]; of: number };
+  filter: Readonly<Record<string, string>>;
+}) {
   const table = ({ bundle, family }: UsageRow) => {
     const values = Object.entries(filter).map(([key, value]) => [key, joinList([value])] as const);
     const query = new URLSearchParams({
@@ -29,46 +35,62 @@ export function UsageTable({ rows, filter }: { rows: readonly UsageRow[]; filter
     return family === "vector-search" ? urls.compare(query.toString()) : urls.relative(query.toString());
   };
   return (
-    <DataTable
-      caption="Where it is used"
-      rows={rows}
-      rowKey={(row) => `${row.bundle}/${row.family}`}
-      columns={[
-        {
-          key: "bundle",
-          header: "Bundle",
-          rowHeader: true,
-          cell: (row) => (
-            <Link prefetch={false} href={urls.bundle(row.bundle)} className="text-link wrap-anywhere">
-              {row.title}
-            </Link>
-          ),
-        },
-        { key: "uploaded", header: "Uploaded", cell: (row) => formatDate(row.uploadedAt) },
-        {
-          key: "family",
-          header: "Results",
-          cell: (row) => (
-            <Link prefetch={false} href={table(row)} className="text-link">
-              {isFamily(row.family) ? FAMILIES[row.family].name : row.family}
-            </Link>
-          ),
-        },
-        {
-          key: "runs",
-          header: "Runs",
-          align: "right",
-          cell: (row) => (
-            <>
-              {formatCount(row.runs)}
-              {row.notComplete > 0 && (
-                <span className="text-muted-foreground">, {formatCount(row.notComplete)} not complete</span>
-              )}
-            </>
-          ),
-        },
-      ]}
-    />
+    <>
+      <DataTable
+        caption="Where it is used"
+        rows={rows}
+        rowKey={(row) => `${row.bundle}/${row.family}`}
+        columns={[
+          {
+            key: "bundle",
+            header: "Bundle",
+            rowHeader: true,
+            cell: (row) => (
+              <Link prefetch={false} href={urls.bundle(row.bundle)} className="text-link wrap-anywhere">
+                {row.title}
+              </Link>
+            ),
+          },
+          { key: "uploaded", header: "Uploaded", cell: (row) => formatDate(row.uploadedAt) },
+          {
+            key: "family",
+            header: "Results",
+            cell: (row) => (
+              <Link prefetch={false} href={table(row)} className="text-link">
+                {isFamily(row.family) ? FAMILIES[row.family].name : row.family}
+              </Link>
+            ),
+          },
+          {
+            key: "runs",
+            header: "Runs",
+            align: "right",
+            cell: (row) => (
+              <>
+                {formatCount(row.runs)}
+                {row.notComplete > 0 && (
+                  <span className="text-muted-foreground">, {formatCount(row.notComplete)} not complete</span>
+                )}
+              </>
+            ),
+          },
+        ]}
+      />
+      <CutList shown={rows.length} of={of} what="bundles and results, newest first" />
+    </>
+  );
+}
+
+/** Says that a list ends before all are there, and leads to all; nothing where it does not. */
+function CutList({ shown, of, what }: { shown: number; of: number; what: string }) {
+  if (shown >= of) return null;
+  return (
+    <p className="mt-1 text-sm text-muted-foreground">
+      The first {formatCount(shown)} of {formatCount(of)} {what}.{" "}
+      <Link prefetch={false} href="?list=all" className="text-link">
+        List all
+      </Link>
+    </p>
   );
 }
 
@@ -77,6 +99,8 @@ interface Companion {
   engine: string;
   name: string;
   runs: number;
+  /** How many of its subject there are. */
+  of: number;
   displayName: string | null;
 }
 
@@ -109,6 +133,11 @@ export function Companions({ items }: { items: readonly Companion[] }) {
                 </li>
               ))}
             </ul>
+            <CutList
+              shown={mine.length}
+              of={mine[0]?.of ?? 0}
+              what={`${headings[subject].toLowerCase()}, most runs first`}
+            />
           </div>
         );
       })}

@@ -129,8 +129,13 @@ describe("pages of builds and configs", () => {
       rows: [{ bundle: id, title: "Two configs", family: "vector-search", runs: 2, notComplete: 0 }],
     });
     expect(usage.together).toEqual([
-      { subject: "config", engine: "", name: "z12a_c8r32", runs: 1 },
-      { subject: "config", engine: "", name: "z12b_c8r32", runs: 1 },
+      { subject: "config", engine: "", name: "z12a_c8r32", runs: 1, of: 2 },
+      { subject: "config", engine: "", name: "z12b_c8r32", runs: 1, of: 2 },
+    ]);
+    const cut = await loadUsage("build", found?.id ?? 0, { most: 1 });
+    expect([cut.of, cut.together]).toEqual([
+      1,
+      [{ subject: "config", engine: "", name: "z12a_c8r32", runs: 1, of: 2 }],
     ]);
     const hidden = await findConfig("secret_config");
     expect(await loadUsage("config", hidden?.id ?? 0)).toMatchObject({ runs: 0, bundles: 0, rows: [], together: [] });

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { SettingSubject } from "@/lib/domain/names/corrections";
 import { query, queryOne } from "./query";
 
+/** What a list holds unless all is asked for. */
 const MAX_ROWS = 200;
 
 const buildFacts = z.object({
@@ -78,14 +79,16 @@ const togetherRow = z.object({
 export interface Usage {
   runs: number;
   bundles: number;
-  /** A row a bundle and family, newest bundles first, up to 200. */
+  /** How many rows there are of bundles and families; `rows` may hold fewer. */
+  of: number;
+  /** A row a bundle and family, newest bundles first. */
   rows: z.infer<typeof usageRow>[];
-  /** The builds, configs and machines that ran together with it, most runs first. */
-  together: z.infer<typeof togetherRow>[];
+  /** The builds, configs and machines that ran together with it, most runs first; `of` = how many its subject has. */
+  together: (z.infer<typeof togetherRow> & { of: number })[];
 }
 
-/** Where it was used, in public bundles; runs 0 = nowhere that may be shown. */
-export async function loadUsage(subject: SettingSubject, id: number): Promise<Usage> {
+/** Where it was used, in public bundles; runs 0 = nowhere that may be shown. Lists hold the first 200 rows, or `most`, of each subject. */
+export async function loadUsage(subject: SettingSubject, id: number, { most = MAX_ROWS } = {}): Promise<Usage> {
   // Settings of the name, in the public bundles that have runs with them.
   const used = `from bundle_settings t join public_bundles b on b.key = t.bundle_key join settings r on r.id = t.setting_id`;
   const mine = `r.${columnOf[subject]} = $1`;
@@ -106,7 +109,7 @@ export async function loadUsage(subject: SettingSubject, id: number): Promise<Us
       `select b.id as bundle, b.title, b.uploaded_at, t.family, sum(t.executions)::int as runs,
               sum(t.executions - t.complete)::int as not_complete
        ${used} where ${mine}
-       group by b.key, b.id, b.title, b.uploaded_at, t.family order by b.uploaded_at desc, b.key desc, t.family limit ${MAX_ROWS}`,
+       group by b.key, b.id, b.title, b.uploaded_at, t.family order by b.uploaded_at desc, b.key desc, t.family`,
       [id],
     ),
     query(
@@ -114,9 +117,23 @@ export async function loadUsage(subject: SettingSubject, id: number): Promise<Us
       `select * from (${Object.entries(others)
         .filter(([other]) => other !== subject)
         .map(([, sql]) => sql)
-        .join(" union all ")}) o order by runs desc, name limit ${MAX_ROWS}`,
+        .join(" union all ")}) o order by runs desc, name`,
       [id],
     ),
   ]);
-  return { runs: totals?.runs ?? 0, bundles: totals?.bundles ?? 0, rows, together };
+  const counts = new Map<SettingSubject, number>();
+  const companions = together.map((item) => {
+    const nth = (counts.get(item.subject) ?? 0) + 1;
+    counts.set(item.subject, nth);
+    return { item, nth };
+  });
+  return {
+    runs: totals?.runs ?? 0,
+    bundles: totals?.bundles ?? 0,
+    of: rows.length,
+    rows: rows.slice(0, most),
+    together: companions
+      .filter(({ nth }) => nth <= most)
+      .map(({ item }) => ({ ...item, of: counts.get(item.subject) ?? 0 })),
+  };
 }

@@ -15,13 +15,13 @@ import { urls } from "@/lib/urls";
 import { loadNamedUsage } from "@/lib/views/bundle/load-named-usage";
 import { usageNote } from "@/lib/views/state/setting-words";
 
-type Props = { params: Promise<{ raw: string }> };
+type Props = { params: Promise<{ raw: string }>; searchParams: Promise<{ list?: string | string[] }> };
 
-const load = cache(async (segment: string) => {
+const load = cache(async (segment: string, all = false) => {
   const raw = decodeSegment(segment);
   const config = raw === null ? null : await findConfig(raw);
   if (!config) return null;
-  const usage = await loadNamedUsage("config", config.id);
+  const usage = await loadNamedUsage("config", config.id, all);
   if (usage.runs === 0) return null;
   const target = { subject: "config", engine: "", name: config.raw } as const;
   return { config, usage, target, corrections: await listCorrections(target) };
@@ -32,8 +32,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: found ? `${found.corrections[0]?.displayName ?? found.config.raw}, config` : "No such config" };
 }
 
-export default async function ConfigPage({ params }: Props) {
-  const found = await load((await params).raw);
+export default async function ConfigPage({ params, searchParams }: Props) {
+  const found = await load((await params).raw, (await searchParams).list === "all");
   if (!found) notFound();
   const { config, usage, target, corrections } = found;
   const files = await listConfigFiles(config.raw);
@@ -67,7 +67,7 @@ export default async function ConfigPage({ params }: Props) {
       usageNote={usageNote(usage)}
       usage={
         <>
-          <UsageTable rows={usage.rows} filter={{ config: config.raw }} />
+          <UsageTable usage={usage} filter={{ config: config.raw }} />
           <Companions items={usage.together} />
         </>
       }

@@ -14,13 +14,13 @@ import { formatBytes } from "@/lib/format";
 import { loadNamedUsage } from "@/lib/views/bundle/load-named-usage";
 import { usageNote } from "@/lib/views/state/setting-words";
 
-type Props = { params: Promise<{ name: string }> };
+type Props = { params: Promise<{ name: string }>; searchParams: Promise<{ list?: string | string[] }> };
 
-const load = cache(async (segment: string) => {
+const load = cache(async (segment: string, all = false) => {
   const name = decodeSegment(segment);
   const machine = name === null ? null : await findMachine(name);
   if (!machine) return null;
-  const usage = await loadNamedUsage("machine", machine.id);
+  const usage = await loadNamedUsage("machine", machine.id, all);
   if (usage.runs === 0) return null;
   const target = { subject: "machine", engine: "", name: machine.name } as const;
   return { machine, usage, target, corrections: await listCorrections(target) };
@@ -31,8 +31,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: found ? `${found.corrections[0]?.displayName ?? found.machine.name}, machine` : "No such machine" };
 }
 
-export default async function MachinePage({ params }: Props) {
-  const found = await load((await params).name);
+export default async function MachinePage({ params, searchParams }: Props) {
+  const found = await load((await params).name, (await searchParams).list === "all");
   if (!found) notFound();
   const { machine, usage, target, corrections } = found;
   const files = await listFilesBeside("machine", machine.id);
@@ -58,7 +58,7 @@ export default async function MachinePage({ params }: Props) {
       usageNote={usageNote(usage)}
       usage={
         <>
-          <UsageTable rows={usage.rows} filter={{ machine: machine.name }} />
+          <UsageTable usage={usage} filter={{ machine: machine.name }} />
           <Companions items={usage.together} />
         </>
       }

@@ -7,9 +7,12 @@ export interface NamedUsage extends Usage {
   together: (Usage["together"][number] & { displayName: string | null })[];
 }
 
-/** Where a build, config or machine was used, its companions with the display names that readers gave them. */
-export async function loadNamedUsage(subject: SettingSubject, id: number): Promise<NamedUsage> {
-  const [usage, corrections] = await Promise.all([loadUsage(subject, id), loadCorrections()]);
+/** Where a build, config or machine was used, its companions with the display names that readers gave them; `all` lists more than the first 200. */
+export async function loadNamedUsage(subject: SettingSubject, id: number, all: boolean): Promise<NamedUsage> {
+  const [usage, corrections] = await Promise.all([
+    loadUsage(subject, id, all ? { most: Number.POSITIVE_INFINITY } : {}),
+    loadCorrections(),
+  ]);
   return {
     ...usage,
     together: usage.together.map((item) => {

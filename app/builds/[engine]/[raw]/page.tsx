@@ -18,13 +18,16 @@ import { urls } from "@/lib/urls";
 import { loadNamedUsage } from "@/lib/views/bundle/load-named-usage";
 import { usageNote } from "@/lib/views/state/setting-words";
 
-type Props = { params: Promise<{ engine: string; raw: string }> };
+type Props = {
+  params: Promise<{ engine: string; raw: string }>;
+  searchParams: Promise<{ list?: string | string[] }>;
+};
 
-const load = cache(async (engineSegment: string, rawSegment: string) => {
+const load = cache(async (engineSegment: string, rawSegment: string, all = false) => {
   const [engine, raw] = [decodeSegment(engineSegment), decodeSegment(rawSegment)];
   const build = engine === null || raw === null ? null : await findBuild(engine, raw);
   if (!build) return null;
-  const usage = await loadNamedUsage("build", build.id);
+  const usage = await loadNamedUsage("build", build.id, all);
   if (usage.runs === 0) return null;
   const target = { subject: "build", engine: build.engine, name: build.raw } as const;
   const corrections = await listCorrections(target);
@@ -37,9 +40,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: found ? `${found.corrections[0]?.displayName ?? found.build.raw}, build` : "No such build" };
 }
 
-export default async function BuildPage({ params }: Props) {
+export default async function BuildPage({ params, searchParams }: Props) {
   const { engine, raw } = await params;
-  const found = await load(engine, raw);
+  const found = await load(engine, raw, (await searchParams).list === "all");
   if (!found) notFound();
   const { build, usage, target, corrections } = found;
   const files = await listFilesBeside("build", build.id);
@@ -99,7 +102,7 @@ export default async function BuildPage({ params }: Props) {
       usageNote={usageNote(usage)}
       usage={
         <>
-          <UsageTable rows={usage.rows} filter={{ engine: build.engine, build: build.raw }} />
+          <UsageTable usage={usage} filter={{ engine: build.engine, build: build.raw }} />
           <Companions items={usage.together} />
         </>
       }
