@@ -32,9 +32,9 @@ export function ChoicesTable({ group, target }: { group: CostGroup; target: numb
   ];
   return (
     <div className="min-w-0">
-      <h4 className="mb-1 text-sm font-semibold">
+      <h3 className="mb-1 text-sm font-semibold">
         All choices <span className="font-normal text-muted-foreground">build s, size MiB, QPS lost</span>
-      </h4>
+      </h3>
       <DataTable caption="What each way to choose costs" columns={columns} rows={rows} rowKey={({ name }) => name} />
     </div>
   );

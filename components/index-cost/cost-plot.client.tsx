@@ -55,13 +55,13 @@ export function CostPlot({ group, rows, target, by }: CostPlotProps) {
   const title = by === "qps" ? "Every build of the sweep" : "Build time against size";
   return (
     <div className="min-w-0">
-      <h4 className="mb-1 text-sm font-semibold">
+      <h3 className="mb-1 text-sm font-semibold">
         {title}{" "}
         <span className="font-normal text-muted-foreground">
           hollow: never reaches {target}; ring: the choice
           {by === "qps" ? "; pale: the same parameters built again" : ""}
         </span>
-      </h4>
+      </h3>
       {drawn ? (
         <ChartBoundary>
           <LinePlot

@@ -42,15 +42,15 @@ export function CostTriangle({ rows }: { rows: readonly CostRow[] }) {
   const chosen = rows.filter(({ build }) => build);
   return (
     <div className="min-w-0">
-      <h4 className="text-sm font-semibold">
+      <h3 className="text-sm font-semibold">
         What the choice pays with <span className="font-normal text-muted-foreground">over the best, in doublings</span>
-      </h4>
+      </h3>
       {chosen.length > 1 && placed.length > 0 && (
-        <svg viewBox="0 0 340 240" aria-hidden="true" className="mx-auto w-full max-w-[340px]">
+        <svg viewBox="0 -16 340 256" aria-hidden="true" className="mx-auto w-full max-w-[340px]">
           <path d="M170 24L30 214H310Z" fill="var(--surface-muted)" stroke="var(--control)" />
           <path d="M170 24V150.7L30 214M170 150.7L310 214" fill="none" stroke="var(--grid)" />
           <g fontSize={11} fill="var(--muted-foreground)">
-            <text x={170} y={14} textAnchor="middle">
+            <text x={170} y={-5} textAnchor="middle">
               queries cost most
             </text>
             <text x={4} y={232}>

@@ -37,9 +37,11 @@ export function WorkloadStrips({ sections, columns, bases, steps, scale, neutral
               Workload
             </th>
             <th scope="col" className="w-[40%] py-1 font-normal">
+              <span className="sr-only">All columns, as colours</span>
               <StripHead columns={columns} places={places} />
             </th>
             <th scope="col" className="hidden w-[34%] py-1 pl-4 font-normal sm:table-cell">
+              <span className="sr-only">The same on one scale</span>
               <Ticks scale={scale} />
             </th>
             {shown.map(({ key, title }) => (
