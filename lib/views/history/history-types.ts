@@ -156,7 +156,6 @@ export type NewestVerdict = z.infer<typeof newest>;
 /** How far one run lies from the next on a line. */
 export type ViewNoise = z.infer<typeof noise>;
 export type HistoryViewBuild = z.infer<typeof build>;
-export type HistorySeam = z.infer<typeof seam>;
 export type HistoryViewLine = z.infer<typeof line>;
 export type HistoryPanel = z.infer<typeof panel>;
 /** A change of any workload in view. */

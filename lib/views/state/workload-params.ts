@@ -12,7 +12,6 @@ import type { RawSearchParams } from "./query-values";
 // The state of the pages that compare test families.
 
 export const WORKLOAD_VIEWS = ["table", "chart", "scaling", "efficiency"] as const;
-export type WorkloadViewName = (typeof WORKLOAD_VIEWS)[number];
 
 export const SHOWN = ["relative", "absolute", "both"] as const;
 export type Shown = (typeof SHOWN)[number];

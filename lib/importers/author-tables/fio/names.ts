@@ -8,7 +8,7 @@ export const sumPath = /(?:^|\/)sum\.(\d+)\.([a-z0-9]+)\.([A-Za-z0-9]+)\.(?:csv|
 export const rawPath = /(?:^|\/)o\.([a-z0-9]+)\.([A-Za-z0-9]+)\.secs(\d+)\.(\d+)$/;
 /** Raw output of another series of the archive, o.fio_sync.<host> or with file system and disk, and what was pulled out of it. */
 export const fioSyncPath = /(?:^|\/)o\.fio_sync\.(?:[A-Za-z0-9]+\.)*([A-Za-z0-9]+)$/;
-export const syncPath =
+const syncPath =
   /(?:^|\/)o\.(?:fio_sync|sum\.[A-Za-z0-9]+)\.([a-z][a-z0-9]+)\.(local|remote)(?:\.secs(\d+))?\.([A-Za-z0-9]+)$/;
 
 /** Build = fio's version; config = the file system of the archive's names; machine = the host word of the file's name. */
