@@ -46,7 +46,9 @@ test.describe("the relative table", () => {
     await page.goto(path);
   });
 
-  test("divides by the oldest build, and a click on a column's head divides by that one", async ({ page }) => {
+  test("divides by the oldest build, by the one that a column's head makes the baseline, or by the build before", async ({
+    page,
+  }) => {
     expect(await texts(page, /^point-query/)).toEqual([
       "1.00",
       expect.stringContaining("0.70"),
@@ -63,8 +65,10 @@ test.describe("the relative table", () => {
         .last(),
     ).toContainText("failed");
 
-    await page.getByRole("button", { name: /9\.5\.0.*make it the baseline/ }).click();
+    await page.getByRole("button", { name: /^9\.5\.0/ }).click();
+    await page.getByRole("button", { name: "Make it the baseline" }).click();
     await expect(page).toHaveURL(/[?&]base=my9500_rel_o2nofp(&|$)/);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("relative to 9.5.0");
     expect(await texts(page, /^point-query/)).toEqual([
       expect.stringContaining("1.33"),
       expect.stringContaining("0.93"),
@@ -73,7 +77,13 @@ test.describe("the relative table", () => {
     // Nothing can be divided by a run that failed.
     expect((await texts(page, /^range-notcovered-si/))[0]).toMatch(/^–/);
     await page.reload();
-    await expect(page.getByRole("button", { name: /9\.5\.0.*the baseline/ })).toHaveAttribute("aria-pressed", "true");
+    await expect(page.getByRole("button", { name: /^9\.5\.0.*, the baseline$/ })).toBeVisible();
+
+    await page.getByLabel("Relative to", { exact: true }).selectOption("to the build before");
+    await expect(page).toHaveURL(/[?&]relativeTo=before(&|$)/);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("relative to the build before");
+    // 700 of 1,000, then 750 of 700.
+    expect(await texts(page, /^point-query/)).toEqual(["–", containing("0.70"), containing("1.07")]);
   });
 
   test("is sorted by the keyboard, shows absolute values, and only rows that moved", async ({ page }) => {
@@ -153,6 +163,55 @@ test.describe("the relative table", () => {
     await expect(table(page).getByRole("button", { name: /baseline/ })).toHaveCount(1);
   });
 
+  test("says in a sentence what a cell, a group and a column show, with a link that does the same without scripts", async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    const panel = page.getByRole("region", { name: "Claim" });
+    await row(page, /^point-query/)
+      .first()
+      .getByRole("link")
+      .last()
+      .click();
+    const sentence =
+      "In MySQL 9.5.0 point-query throughput at 1 thread is 25 % lower than in 5.6.51: 750.0 against 1,000 q/s";
+    await expect(panel).toContainText(sentence);
+    await expect(panel.getByRole("link", { name: "file and line" })).toHaveCount(2);
+    await expectAccessible(page);
+    const link = await panel.getByRole("link", { name: "Link to this claim" }).getAttribute("href");
+
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("Enter");
+    await expect(panel).toContainText("In MySQL 8.0.43 point-query throughput at 1 thread is 30 % lower");
+    await page.keyboard.press("Escape");
+    await expect(panel).toBeHidden();
+    await expect(page).not.toHaveURL(/claim=/);
+
+    await row(page, /^Point queries median of 3/)
+      .getByRole("button")
+      .last()
+      .click();
+    // 0.75, 1.01 and 1.60 of the three point queries.
+    await expect(panel).toContainText(
+      "median of 3 microbenchmarks, from −25 % (point-query) to +60 % (points-notcovered-pk)",
+    );
+    await page.getByRole("button", { name: /^8\.0\.43/ }).click();
+    await expect(panel).toContainText("In MySQL 8.0.43 throughput at 1 thread is");
+
+    const bare = await browser.newContext({ baseURL, javaScriptEnabled: false });
+    try {
+      const plain = await bare.newPage();
+      await plain.goto(link ?? "");
+      await expect(plain.getByRole("region", { name: "Claim" })).toContainText(sentence);
+      await expect(plain.locator("#claimed")).toHaveText("0.75");
+      await plain.getByRole("link", { name: "file and line" }).first().click();
+      await expect(plain).toHaveURL(/\/bundles\/.+\/files\/.+#L\d+$/);
+    } finally {
+      await bare.close();
+    }
+  });
+
   test("is whole on a phone, and axe finds nothing serious", async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     for (const name of ["points-notcovered-pk", "range-notcovered-si"]) {
@@ -172,18 +231,24 @@ test("repeats are listed one by one, and what differs besides the build is said"
   const other = run(recent, "point-query", 97, { config: "z13a_c8r32" });
   const { id } = await importBundle("repeats.tar.gz", await sysbenchBundle("nov26.sb.repeats", [...repeated, other]));
   await page.goto(`/relative?bundle=${id}&family=sysbench`);
-  await expect(page.getByText("Columns differ from the baseline in more than the build:")).toBeVisible();
-  await expect(page.getByRole("link", { name: "What the configs differ in" })).toBeVisible();
+  await page
+    .getByRole("button", { name: "9.5.0, my9500_rel_o2nofp, config z13a_c8r32, differs from the baseline in config" })
+    .click();
+  const panel = page.getByRole("region", { name: "Claim" });
+  await expect(panel).toContainText("config z13a_c8r32 instead of config z12a_c8r32");
+  await expect(panel.getByRole("link", { name: "What the configs differ in" })).toBeVisible();
   // The baseline's runs differ by 5 % from their median: 0.97 is inside of that.
   await expect(
     row(page, /^point-query/)
       .locator("td")
       .last(),
   ).not.toHaveAttribute("data-change", /./);
-  await page.getByRole("button", { name: /list all 3 points/ }).click();
-  const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText("median of 3: 100.0 1/s, from 95.00 to 105.0");
-  await expect(dialog.getByRole("row")).toHaveCount(4);
+  await row(page, /^point-query/)
+    .getByRole("link")
+    .first()
+    .click();
+  await expect(panel).toContainText("median of 3: 100.0 1/s, from 95.00 to 105.0");
+  await expect(panel.getByRole("table", { name: "Every point of the cell" }).getByRole("row")).toHaveCount(4);
 });
 
 test("two builds stand beside each other from a column's head: in words, row by row, and turned round", async ({
@@ -192,7 +257,8 @@ test("two builds stand beside each other from a column's head: in words, row by 
 }) => {
   const { id } = await importBundle("relative.tar.gz", await sysbenchBundle("nov26.sb.relative", runs));
   await page.goto(`/relative?bundle=${id}&family=sysbench`);
-  await page.getByRole("link", { name: /^8\.0\.43.*beside the baseline/ }).click();
+  await page.getByRole("button", { name: /^8\.0\.43/ }).click();
+  await page.getByRole("link", { name: /^A\/B with its baseline/ }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("MySQL 8.0.43 against 5.6.51");
   // 700 of 1,000 is 30 % less, 300 of 200 is half more, 80 of 90 11 % less; 402 of 400 is the same.
   await expect(page.locator("[data-answer]")).toHaveText("2 slower, 1 faster, 1 same.");

@@ -44,6 +44,8 @@ export const urls = {
     return `/bundles/${part(id)}/files/${memberPath(path)}${tail}${line ? `#L${line}` : ""}`;
   },
   point: (id: string) => `/points/${part(id)}`,
+  /** Leads to the file and line that a point was read from. */
+  pointSource: (id: string) => `/points/${part(id)}/source`,
   /** A build by its engine and the raw name that its source prints. */
   build: (engine: string, raw: string) => `/builds/${part(engine)}/${part(raw)}`,
   config: (raw: string) => `/configs/${part(raw)}`,
@@ -63,7 +65,8 @@ export const urls = {
   operator: () => "/operator",
   operatorRetry: () => "/operator/retry",
   search: (query: string) => `/search?q=${part(query)}`,
-  snapshot: (key: string) => `/s/${part(key)}`,
+  /** A frozen view; `query` may choose how its numbers are shown. */
+  snapshot: (key: string, query = "") => `/s/${part(key)}${query ? `?${query}` : ""}`,
   /** A frozen view as a file; `query` may choose how its numbers are shown. */
   snapshotFile: (key: string, format: string, query = "") => `/s/${part(key)}.${format}${query ? `?${query}` : ""}`,
   snapshotTable: (key: string, table: string, format: string) => `/s/${part(key)}.${format}?table=${part(table)}`,

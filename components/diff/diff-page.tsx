@@ -85,7 +85,7 @@ export function DiffPage({ view }: { view: DiffView }) {
         <Unmatched what={`with a value of A, ${view.a.head.title} alone`} rows={view.onlyA} />
         <Unmatched what={`with a value of B, ${view.b.head.title} alone`} rows={view.onlyB} />
         <Unmatched what="that cannot be compared" rows={view.neither} />
-        <Rules />
+        <Rules by={view.byLabel} />
       </div>
     </Page>
   );
@@ -163,15 +163,17 @@ function Unmatched({ what, rows }: { what: string; rows: readonly string[] }) {
   );
 }
 
-const Rules = () => (
+/** The rules, for what makes the sides: a gate that is varied is none, and noise is measured on each side alone unless builds are compared. */
+const Rules = ({ by }: { by: string }) => (
   <details className="text-sm text-muted-foreground">
     <summary className="cursor-pointer">How this is worked out</summary>
     <p className="max-w-[90ch]">
-      Rows stand for one workload under equal conditions; nothing is divided across machines, thread counts, sizes or
-      other gates. The change is B / A − 1; of repeats the median counts. A change is called one where it is at least 2
-      % and four standard errors; “same” means surely within 5 %; for the rest these runs cannot tell. The noise of a
-      run is measured on the workload’s own steps between builds in view, or assumed from other tests where there are
-      too few, and then marked.
+      Rows stand for one workload under equal conditions; besides the {by.toLowerCase()}, which is what A and B are,
+      nothing is divided across machines, thread counts, sizes or other gates. The change is B / A − 1; of repeats the
+      median counts. A change is called one where it is at least 2 % and four standard errors; “same” means surely
+      within 5 %; for the rest these runs cannot tell. The noise of a run is measured on the workload’s own steps
+      between builds {by === "Build" ? "in view" : `of one side, so that the difference asked for is no part of it`}, or
+      assumed from other tests where there are too few, and then marked.
     </p>
   </details>
 );

@@ -1,7 +1,8 @@
 "use client";
-import Link from "next/link";
 import { Fragment } from "react";
 import type { ColumnHead as Head } from "@/lib/views/relative/relative-words";
+import { targetText } from "./cell-target";
+import { CLAIMED } from "./claimed";
 
 /** A raw name that may wrap after its underscores, dots and commas, and is never cut. */
 export function RawName({ text }: { text: string }) {
@@ -16,39 +17,60 @@ export function RawName({ text }: { text: string }) {
 
 interface ColumnHeadProps {
   head: Head;
+  column: number;
   /** The lines under the title that are drawn; all of them are in the head's name. */
   lines: readonly string[];
   isBase: boolean;
+  /** What besides the columns' dimension differs from the baseline: "config", "machine". */
+  differs: readonly string[];
+  claimed: boolean;
   scope: "col" | "row";
   direction: "ascending" | "descending" | null;
-  onBase: () => void;
   onSort: () => void;
-  /** The page that puts this column beside the baseline; null where there is none. */
-  diff: string | null;
 }
 
-/** Heads a column of the table (a row when it is transposed): a click on the name makes it the baseline, the arrow sorts. */
-export function ColumnHead({ head, lines, isBase, scope, direction, onBase, onSort, diff }: ColumnHeadProps) {
+/** Heads a column of the table (a row when it is transposed): its name opens what can be said of it, the arrow sorts. */
+export function ColumnHead({
+  head,
+  column,
+  lines,
+  isBase,
+  differs,
+  claimed,
+  scope,
+  direction,
+  onSort,
+}: ColumnHeadProps) {
   const name = [head.title, ...head.lines].join(", ");
+  const about = [
+    name,
+    isBase && "the baseline",
+    differs.length && `differs from the baseline in ${differs.join(", ")}`,
+  ];
+  const said = about.filter(Boolean).join(", ");
   return (
-    <th scope={scope} aria-sort={direction ?? "none"} data-base={isBase || undefined}>
+    <th
+      scope={scope}
+      id={claimed ? CLAIMED : undefined}
+      aria-sort={direction ?? "none"}
+      data-base={isBase || undefined}
+    >
       <span className="flex items-start">
         <button
           type="button"
           className="head-button"
-          aria-pressed={isBase}
-          aria-label={isBase ? `${name}, the baseline` : `${name}: make it the baseline`}
-          title={`${name}: ${isBase ? "the baseline" : "make this the baseline"}`}
-          onClick={onBase}
+          data-claim={targetText({ kind: "column", column })}
+          aria-label={said}
+          title={said}
         >
-          <span className="block font-medium text-foreground">
-            {head.title.length > 20 ? <RawName text={head.title} /> : head.title}
-          </span>
+          <span className="head-title">{head.title.length > 20 ? <RawName text={head.title} /> : head.title}</span>
           {lines.map((line) => (
-            <span key={line} className="block text-[0.6875rem] font-normal">
+            <span key={line} className="head-line">
               <RawName text={line} />
             </span>
           ))}
+          {isBase && <b className="head-line text-accent">baseline</b>}
+          {differs.length > 0 && <span className="head-line head-badge">{differs.join(", ")}</span>}
         </button>
         <button
           type="button"
@@ -60,18 +82,6 @@ export function ColumnHead({ head, lines, isBase, scope, direction, onBase, onSo
           <span aria-hidden="true">{direction === "ascending" ? "▲" : direction === "descending" ? "▼" : "↕"}</span>
         </button>
       </span>
-      {isBase && <b className="block px-2 text-[0.6875rem] text-accent">baseline</b>}
-      {diff !== null && (
-        <Link
-          prefetch={false}
-          href={diff}
-          className="head-link"
-          aria-label={`${name} beside the baseline, every workload`}
-          title="Beside the baseline, every workload with what can be said of it"
-        >
-          A/B
-        </Link>
-      )}
     </th>
   );
 }

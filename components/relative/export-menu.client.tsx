@@ -32,7 +32,7 @@ export function RelativeExport({ view, frozen }: RelativeExportProps) {
   );
   // What is taken at first is the answer: the summary, where groups have one.
   const [groups, setGroups] = useState(true);
-  const params = { ...shown, groups: groups && summedUp };
+  const params = { ...shown, groups: groups && summedUp, claim: null };
   const [said, setSaid] = useState<{ format: Format; text: string } | null>(null);
   useEffect(() => {
     if (!said) return;

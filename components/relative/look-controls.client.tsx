@@ -151,7 +151,7 @@ function BaselinePicker({ view }: LookControlsProps) {
         ))}
         {table.columns.map(({ key }, column) => (
           <option key={key} value={`column ${column}`}>
-            to {columnName(view, column, true)}
+            to {columnName(view, column)}
           </option>
         ))}
       </Select>

@@ -6,7 +6,9 @@ import { formatRatio } from "@/lib/format";
 import { urls, withBase } from "@/lib/urls";
 import type { RowHead } from "@/lib/views/relative/relative-types";
 import type { Shown } from "@/lib/views/state/workload-params";
+import { targetText } from "./cell-target";
 import { cellTitle, emptyCell, formatIn, worst } from "./cell-text";
+import { CLAIMED } from "./claimed";
 import { ratioStrength } from "./ratio-strength";
 
 interface RatioCellProps {
@@ -21,8 +23,8 @@ interface RatioCellProps {
   byAuthor: boolean;
   row: number;
   column: number;
-  /** Opens the list of a cell's points. */
-  onOpen: (row: number, column: number) => void;
+  /** Something is said of this cell beside the table. */
+  claimed: boolean;
 }
 
 /** One workload in one column; made anew only when what it shows changes. */
@@ -41,45 +43,44 @@ export const RatioCell = memo(
     a.byAuthor === b.byAuthor &&
     a.row === b.row &&
     a.column === b.column &&
-    a.onOpen === b.onOpen,
+    a.claimed === b.claimed,
 );
 
-function UnkeptRatioCell({ cell, head, ratio, show, isBase, drop, byAuthor, row, column, onOpen }: RatioCellProps) {
-  if (!cell || cell.value === null) return <EmptyRatioCell cell={cell} />;
+function UnkeptRatioCell(props: RatioCellProps) {
+  const { cell, head, ratio, show, isBase, drop, byAuthor, row, column, claimed } = props;
+  if (!cell || cell.value === null) return <EmptyRatioCell {...props} />;
   const change = ratio?.change ?? null;
   const value = formatIn(cell.value, head);
   const main = show === "absolute" ? value : ratio?.ratio == null ? "–" : formatRatio(ratio.ratio, ratio.band);
   const style =
     change && ratio?.ratio != null ? ({ "--k": `${ratioStrength(ratio.ratio)}%` } as CSSProperties) : undefined;
-  const title = cellTitle(cell, head, ratio?.ratio ?? null, ratio?.band ?? 0);
   const remark = worst(cell);
+  // Said in the link's name, not in elements of their own: there are thousands of cells.
+  const repeats = cell.n > 1 && cell.state !== "repeats-disagree" ? `n = ${cell.n}` : undefined;
+  const said = [main, change, drop && "first drop", repeats].filter(Boolean).join(", ");
   return (
     <td
+      id={claimed ? CLAIMED : undefined}
       data-change={change ?? undefined}
       data-base={isBase || undefined}
       data-drop={drop || undefined}
       style={style}
-      title={title}
+      title={cellTitle(cell, head, ratio?.ratio ?? null, ratio?.band ?? 0)}
     >
-      {cell.samples.length > 1 ? (
-        <button type="button" className="cell-link" onClick={() => onOpen(row, column)}>
-          {main}
-          <span className="sr-only">, list all {cell.samples.length} points</span>
-        </button>
-      ) : (
-        <a className="cell-link" href={withBase(urls.point(cell.samples[0]?.id ?? ""))}>
-          {main}
-        </a>
-      )}
-      {change && <span className="sr-only">, {change}</span>}
-      {drop && <span className="sr-only">, first drop</span>}
+      <a
+        className="cell-link"
+        href={withBase(urls.point(firstPoint(cell)))}
+        data-claim={targetText({ kind: "cell", row, column })}
+        data-note={repeats}
+        aria-label={said === main ? undefined : said}
+      >
+        {main}
+      </a>
       {show === "both" && <span className="cell-note">{value}</span>}
-      {cell.state === "repeats-disagree" ? (
+      {cell.state === "repeats-disagree" && (
         <span className={cx("cell-note", "font-medium text-warning-foreground")}>
           {cell.n} repeats disagree: {formatIn(cell.min, head)} to {formatIn(cell.max, head)}
         </span>
-      ) : (
-        cell.n > 1 && <span className="cell-note">n = {cell.n}</span>
       )}
       {ratio?.doubtful && cell.state !== "repeats-disagree" && (
         <span className={cx("cell-note", "text-warning-foreground")}>the baseline’s repeats disagree</span>
@@ -90,20 +91,32 @@ function UnkeptRatioCell({ cell, head, ratio, show, isBase, drop, byAuthor, row,
   );
 }
 
-function EmptyRatioCell({ cell }: { cell: RelativeCell | null }) {
+/** Where a cell leads without scripts: the point with its value. */
+const firstPoint = ({ samples }: RelativeCell): string =>
+  (samples.find(({ value }) => value !== null) ?? samples[0])?.id ?? "";
+
+function EmptyRatioCell({ cell, row, column, claimed }: RatioCellProps) {
   const { word, why } = emptyCell[cell === null ? "missing" : hasValue(cell.state) ? "absent" : cell.state];
-  const [sample] = cell?.samples ?? [];
   const died = cell !== null && cell.state !== "absent";
   return (
-    <td title={why} className={died ? "text-danger-foreground" : "text-muted-foreground"}>
-      {sample ? (
-        <a className="cell-link" href={withBase(urls.point(sample.id))}>
+    <td
+      id={claimed ? CLAIMED : undefined}
+      title={why}
+      aria-label={cell?.samples.length ? undefined : `${word} (${why})`}
+      className={died ? "text-danger-foreground" : "text-muted-foreground"}
+    >
+      {cell?.samples.length ? (
+        <a
+          className="cell-link"
+          href={withBase(urls.point(firstPoint(cell)))}
+          data-claim={targetText({ kind: "cell", row, column })}
+          aria-label={`${word} (${why})`}
+        >
           {word}
         </a>
       ) : (
         word
       )}
-      <span className="sr-only"> ({why})</span>
     </td>
   );
 }

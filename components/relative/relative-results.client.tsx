@@ -17,19 +17,22 @@ export function RelativeResults({ view }: { view: TableFacts }) {
     () => relativeGrid(view, { base, relativeTo, neutral, moved, sort, order, show, transpose }),
     [view, base, relativeTo, neutral, moved, sort, order, show, transpose],
   );
+  // Of a table each head says in what it differs, and the words stand below it.
+  const differences = <ConfounderNotice confounders={grid.confounders} view={view} base={baselineText(view, grid)} />;
   return (
     <div
       aria-busy={pending}
       className={cx("flex min-w-0 flex-col gap-3 transition-opacity delay-100", pending && "opacity-60")}
     >
       {grid.unknownBase && <Notice>No column is called “{base?.slice(0, 80)}”; the page chose the baseline.</Notice>}
-      <ConfounderNotice confounders={grid.confounders} view={view} base={baselineText(view, grid)} />
+      {params.view === "chart" && differences}
       {params.view === "chart" ? (
         <ChartResults view={view} grid={grid} neutral={neutral} />
       ) : (
         <>
           <RelativeTable view={view} grid={grid} />
           <Legend builds={view.table.columnsBy === "build"} neutral={neutral} />
+          {differences}
         </>
       )}
     </div>

@@ -1,21 +1,24 @@
 "use client";
 import "./ratio-table.css";
-import { useCallback, useState } from "react";
+import dynamic from "next/dynamic";
 import { flushSync } from "react-dom";
-import { urls } from "@/lib/urls";
+import { type ClaimTarget, claimKey, findTarget } from "@/lib/views/claims/relative-claims";
 import { baselineText } from "@/lib/views/relative/baseline-words";
 import type { RelativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
 import { dimensionLabel } from "@/lib/views/relative/relative-words";
 import { hasStatistics, statisticLabel } from "@/lib/views/relative/statistic-parts";
-import { diffOfTable, encodeDiffParams } from "@/lib/views/state/diff-params";
-import { CellDialog } from "./cell-dialog.client";
+import { targetText } from "./cell-target";
+import { CLAIMED } from "./claimed";
 import { ColumnHead, RawName } from "./column-head.client";
 import { RatioBox } from "./ratio-box.client";
 import { RatioCell } from "./ratio-cell";
 import { StatisticCell } from "./statistics";
 import { betterOf, SummaryRows, scrollToGroup } from "./summary-rows";
 import { useWorkloadState } from "./workload-state.client";
+
+// What is said of a cell is fetched when somebody asks, or comes with the page whose link does.
+const RelativeClaim = dynamic(() => import("./relative-claim.client"));
 
 export type TableFacts = Pick<
   RelativeView,
@@ -29,6 +32,7 @@ export type TableFacts = Pick<
   | "metricLabel"
   | "bundles"
   | "authorBase"
+  | "noise"
   | "authorColumns"
 >;
 
@@ -37,11 +41,11 @@ interface RelativeTableProps {
   grid: RelativeGrid;
 }
 
-/** Workloads by columns; or columns by workloads. One click makes a column the baseline, another sorts by it. */
+/** Workloads by columns; or columns by workloads. A click on a cell or a head opens what can be said of it. */
 export function RelativeTable({ view, grid }: RelativeTableProps) {
-  const { params, frozen, look } = useWorkloadState();
-  const [opened, setOpened] = useState<{ row: number; column: number } | null>(null);
-  const open = useCallback((row: number, column: number) => setOpened({ row, column }), []);
+  const { params, look } = useWorkloadState();
+  const claimed = params.claim === null ? null : findTarget(view, grid, params.claim);
+  const isClaimed = (target: ClaimTarget) => claimed !== null && targetText(claimed) === targetText(target);
   const { table, heads, rowHeads, drops } = view;
   const direction = (key: string) =>
     params.sort === key ? (params.order === "asc" ? "ascending" : "descending") : null;
@@ -52,13 +56,13 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
   };
   const isBase = (column: number) => grid.ofColumn[column] === column;
   const isFirst = (column: number) => grid.relativeTo === "before" && (grid.ofColumn[column] ?? -1) < 0;
-  const diffOf = (column: number) => {
-    const base = table.columns[grid.ofColumn[column] ?? -1];
-    if (frozen || !base || isBase(column)) return null;
-    return urls.diff(
-      encodeDiffParams(diffOfTable(params, table.columnsBy, base.key, table.columns[column]?.key ?? null)),
-    );
-  };
+  const differs = table.columns.map((_, column) => [
+    ...new Set(
+      grid.confounders
+        .filter((each) => each.column === column)
+        .map(({ dimension }) => dimensionLabel(dimension).toLowerCase()),
+    ),
+  ]);
   const columns = table.columns.map(({ key }, column) => ({
     key,
     column,
@@ -66,13 +70,14 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
       <ColumnHead
         key={key}
         head={heads[column] ?? { title: key, lines: [] }}
+        column={column}
+        differs={differs[column] ?? []}
+        claimed={isClaimed({ kind: "column", column })}
         lines={linesDrawn(heads, column, table.columns[column]?.value)}
         isBase={isBase(column)}
         scope={scope}
         direction={direction(key)}
-        onBase={() => look({ base: key, relativeTo: "one" })}
         onSort={() => sortBy(key)}
-        diff={diffOf(column)}
       />
     ),
   }));
@@ -91,7 +96,7 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
           byAuthor={!view.authorColumns.includes(column)}
           row={row}
           column={column}
-          onOpen={open}
+          claimed={claimed?.kind === "cell" && claimed.row === row && claimed.column === column}
         />
       )
     );
@@ -99,13 +104,13 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
   const rowName = (row: number) => {
     const head = rowHeads[row];
     return (
-      <>
+      <button type="button" className="row-link" data-claim={targetText({ kind: "row", row })}>
         <RawName text={head?.name.replaceAll("-", "-\u200b") ?? ""} />{" "}
         {head?.params && <span className="font-normal text-muted-foreground">{head.params}</span>}
         {params.show !== "relative" && head?.unit && (
           <span className="block text-[0.6875rem] font-normal text-muted-foreground">{head.unit}</span>
         )}
-      </>
+      </button>
     );
   };
   const sections = grid.sections.filter(({ rows }) => rows.length || (params.groups && params.transpose));
@@ -115,8 +120,11 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
     if (groupsOnly) flushSync(() => look({ groups: false }));
     scrollToGroup(at);
   };
-  const statistics = ({ statistics: byColumn, members }: (typeof sections)[number], only?: number) =>
-    byColumn.flatMap((of, column) =>
+  const isGroupClaimed = (section: number, column: number) => isClaimed({ kind: "group", section, column });
+  const statistics = (section: (typeof sections)[number], only?: number) => {
+    const { statistics: byColumn, members } = section;
+    const at = grid.sections.indexOf(section);
+    return byColumn.flatMap((of, column) =>
       only === undefined || only === column ? (
         <StatisticCell
           key={`statistic ${columns[column]?.key} ${members[0]}`}
@@ -126,16 +134,20 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
           neutral={params.neutral}
           isBase={isBase(column)}
           isFirst={isFirst(column)}
+          target={targetText({ kind: "group", section: at, column })}
+          // The summary above has the same one.
+          claimed={!summedUp && isGroupClaimed(at, column)}
         />
       ) : (
         []
       ),
     );
+  };
   const hidden = grid.sections.reduce((sum, section) => sum + section.hidden, 0);
   const caption = `${view.metricLabel} of each ${view.rowName} relative to ${baselineText(view, grid) || "the author’s baseline"}`;
   return (
     <>
-      <RatioBox label={caption}>
+      <RatioBox label={caption} onClaim={(target) => look({ claim: claimKey(view, grid, target) })}>
         <table className="ratio-table">
           <caption className="sr-only">{caption}</caption>
           {params.transpose ? (
@@ -201,6 +213,7 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
                   joined={grid.joined}
                   isBase={isBase}
                   isFirst={isFirst}
+                  claimed={isGroupClaimed}
                   onJump={jump}
                 />
               )}
@@ -208,7 +221,17 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
                 <tbody key={section.title}>
                   <tr className="group" data-group={grid.sections.indexOf(section)} tabIndex={-1}>
                     <th scope="rowgroup" colSpan={hasStatistics(section.statistics) ? 1 : columns.length + 1}>
-                      <span>{section.title}</span>
+                      <button
+                        type="button"
+                        className="row-link"
+                        data-claim={targetText({
+                          kind: "group",
+                          section: grid.sections.indexOf(section),
+                          column: null,
+                        })}
+                      >
+                        {section.title}
+                      </button>
                       {hasStatistics(section.statistics) && (
                         <span className="group-statistic">{statisticLabel(params.statistic)}</span>
                       )}
@@ -217,7 +240,11 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
                   </tr>
                   {section.rows.map((row) => (
                     <tr key={table.rows[row]?.key}>
-                      <th scope="row" data-long={(table.rows[row]?.key.length ?? 0) > LONG || undefined}>
+                      <th
+                        scope="row"
+                        id={isClaimed({ kind: "row", row }) ? CLAIMED : undefined}
+                        data-long={(table.rows[row]?.key.length ?? 0) > LONG || undefined}
+                      >
                         {rowName(row)}
                       </th>
                       {columns.map(({ column }) => cell(row, column))}
@@ -238,7 +265,7 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
           over all rows of a group.
         </p>
       )}
-      <CellDialog view={view} grid={grid} opened={opened} onClose={() => setOpened(null)} />
+      {params.claim !== null && <RelativeClaim view={view} grid={grid} />}
     </>
   );
 }

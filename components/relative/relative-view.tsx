@@ -158,6 +158,7 @@ export function RelativeView({ view, frozen }: RelativeViewProps) {
                 bundles,
                 authorColumns,
                 authorBase: view.authorBase,
+                noise: view.noise,
               }}
             />
           )}

@@ -2,6 +2,7 @@ import type { GroupStatistics } from "@/lib/domain/relative/relative-ratios";
 import type { GridSection, RelativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RowHead } from "@/lib/views/relative/relative-types";
 import { statisticLabel } from "@/lib/views/relative/statistic-parts";
+import { targetText } from "./cell-target";
 import type { TableFacts } from "./relative-table.client";
 import { StatisticCell } from "./statistics";
 import { useWorkloadState } from "./workload-state.client";
@@ -25,15 +26,17 @@ interface SummaryRowsProps {
   joined: RelativeGrid["joined"];
   isBase: (column: number) => boolean;
   isFirst: (column: number) => boolean;
+  /** Position of the group and the column that something is said of. */
+  claimed: (at: number, column: number) => boolean;
   /** Called with the position of a group among the sections. */
   onJump: (at: number) => void;
 }
 
 /** The table's first rows: one a group, with its statistic in every column; its name leads to the group's rows. */
-export function SummaryRows({ view, sections, joined, isBase, isFirst, onJump }: SummaryRowsProps) {
+export function SummaryRows({ view, sections, joined, isBase, isFirst, claimed, onJump }: SummaryRowsProps) {
   const { params } = useWorkloadState();
   const { rowHeads, table } = view;
-  const cells = (statistics: readonly GroupStatistics[], better: "higher" | "lower" | null) =>
+  const cells = (statistics: readonly GroupStatistics[], better: "higher" | "lower" | null, at: number | null) =>
     statistics.map((of, column) => (
       <StatisticCell
         key={table.columns[column]?.key}
@@ -43,6 +46,8 @@ export function SummaryRows({ view, sections, joined, isBase, isFirst, onJump }:
         neutral={params.neutral}
         isBase={isBase(column)}
         isFirst={isFirst(column)}
+        target={at === null ? null : targetText({ kind: "group", section: at, column })}
+        claimed={at !== null && claimed(at, column)}
       />
     ));
   return (
@@ -63,7 +68,7 @@ export function SummaryRows({ view, sections, joined, isBase, isFirst, onJump }:
               </span>
             </button>
           </th>
-          {cells(statistics, betterOf(members, rowHeads))}
+          {cells(statistics, betterOf(members, rowHeads), at)}
         </tr>
       ))}
       {joined.map(({ title, statistics }) => (
@@ -71,7 +76,7 @@ export function SummaryRows({ view, sections, joined, isBase, isFirst, onJump }:
           <th scope="row" data-long>
             {title}
           </th>
-          {cells(statistics, null)}
+          {cells(statistics, null, null)}
         </tr>
       ))}
     </tbody>

@@ -160,22 +160,24 @@ export function compareParts(a: RelativeColumn["parts"], b: RelativeColumn["part
 }
 
 /**
- * The column that a link or a person means: by key, by raw value, by version; then the first whose value and parts stand in the
- * text. Null when there is none: the caller says so and takes the first.
+ * The columns that a link or a person may mean: by key, by raw value, by version; then those whose value and parts stand in the text. Several
+ * where what is named was measured under several conditions; none: the caller says so.
  */
-export function findColumn(columns: readonly RelativeColumn[], text: string): RelativeColumn | null {
+export function columnsNamed(columns: readonly RelativeColumn[], text: string): RelativeColumn[] {
   const [value, ...parts] = (text.match(/(?:\\[\s\S]|[^\\,])+/g) ?? []).map((part) =>
     part.replaceAll(/\\([\s\S])/g, "$1"),
   );
-  return (
-    columns.find(({ key }) => key === text) ??
-    columns.find((column) => column.value === text) ??
-    columns.find(
-      (column) =>
-        column.value === value && column.parts.every((part) => parts.includes(`${part.dimension}:${part.value}`)),
-    ) ??
-    columns.find((column) => column.value === value) ??
-    columns.find(({ version }) => version !== null && version === text) ??
-    null
-  );
+  const ways: readonly ((column: RelativeColumn) => boolean)[] = [
+    ({ key }) => key === text,
+    (column) => column.value === text,
+    (column) =>
+      column.value === value && column.parts.every((part) => parts.includes(`${part.dimension}:${part.value}`)),
+    (column) => column.value === value,
+    ({ version }) => version !== null && version === text,
+  ];
+  return ways.map((way) => columns.filter(way)).find((found) => found.length > 0) ?? [];
 }
+
+/** The first of them; null where there is none. */
+export const findColumn = (columns: readonly RelativeColumn[], text: string): RelativeColumn | null =>
+  columnsNamed(columns, text)[0] ?? null;

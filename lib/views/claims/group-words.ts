@@ -55,11 +55,17 @@ export function groupSentence(facts: GroupFacts): { sentence: string; median: nu
       ? `, from ${changeText(least.ratio)} (${least.row}) to ${changeText(most.ratio)} (${most.row})`
       : "";
   const change = changeWords(middle);
-  const verb = change === "equal" ? "equal to what it is" : `${change} ${middle >= 2 ? "as" : "than"}`;
+  const changed = told.some(({ claim }) => claim.verdict?.answer === "changed");
+  const known = told.every(({ claim }) => claim.verdict !== null);
+  // Where no row moved by more than its own noise, a median is no finding.
+  const verb =
+    known && !changed
+      ? `not shown to differ from what it is ${base}: median ${changeText(middle)} of`
+      : `${change === "equal" ? "equal to what it is" : `${change} ${middle >= 2 ? "as" : "than"}`} ${base}: median of`;
   const missing = rows - told.length;
   return {
     sentence: [
-      `${subject} is ${verb} ${base}: median of ${count(told.length)}${ends}`,
+      `${subject} is ${verb} ${count(told.length)}${ends}`,
       countsOf(told.map(({ claim }) => claim)),
       missing ? `${count(missing)} without a ratio` : "",
     ]

@@ -68,6 +68,23 @@ it("says which of two builds of one version is a side", () => {
   expect(viewOf([point(OLD, 100), point(NEW, 80), point(lto, 60)], { a: OLD.raw, b: lto.raw }).notices).toEqual([]);
 });
 
+it("takes the pair that was measured alike where both names fit several columns", () => {
+  // 5.6.51 ran with configs a and b, 8.0.43 with b and c: b is what both share, though it is the first of neither.
+  const points = [
+    point(OLD, 100, { config: "a" }),
+    point(OLD, 50, { config: "b" }),
+    point(NEW, 40, { config: "b" }),
+    point(NEW, 90, { config: "c" }),
+  ];
+  const view = viewOf(points, { a: "5.6.51", b: "8.0.43" });
+  expect([view.a.head.lines, view.b.head.lines].map((lines) => lines.includes("config b"))).toEqual([true, true]);
+  expect(view.sections[0]?.rows[0]?.ratio).toBe(40 / 50);
+  expect(view.differs).toEqual([]);
+  expect(view.notices.map(({ text }) => text)[0]).toContain(
+    "A is the one whose conditions are most like the other side’s",
+  );
+});
+
 it("lists every row that it does not compare, with what became of it", () => {
   const failed = { status: "failed" as const };
   const view = viewOf([

@@ -3,7 +3,7 @@ import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import { noiseOfPoints } from "@/lib/domain/diff/line-noises";
 import { type Pair, type PairRow, pairOf } from "@/lib/domain/diff/pair-rows";
 import { engineName } from "@/lib/domain/names/engines";
-import { findColumn } from "@/lib/domain/relative/relative-columns";
+import { columnsNamed, type RelativeColumn } from "@/lib/domain/relative/relative-columns";
 import { defaultBase, ratiosOf } from "@/lib/domain/relative/relative-ratios";
 import {
   AUTHOR_RATIO,
@@ -138,28 +138,40 @@ function choicesOf(
   return [...inView, ...others.map(({ id, title }) => ({ key: id, label: title }))];
 }
 
-/** The positions of A and B: as the link names them; else the baseline that the relative table takes, and the last other column. -1 = none. */
+/**
+ * The positions of A and B: as the link names them, of names that fit several columns the pair whose conditions differ least; else the baseline
+ * that the relative table takes, and the last other column. -1 = none.
+ */
 function sidesOf({ columns, cells }: RelativeTable, asked: DiffParams): [number, number] {
-  const at = (wanted: string | null) => {
-    const found = wanted === null ? null : findColumn(columns, wanted);
-    return found ? columns.indexOf(found) : -1;
-  };
-  const [wantedA, wantedB] = [at(asked.a), at(asked.b)];
+  const named = (wanted: string | null) =>
+    wanted === null ? null : columnsNamed(columns, wanted).map((column) => columns.indexOf(column));
+  const [ofA, ofB] = [named(asked.a), named(asked.b)];
   const others = (taken: number) => columns.map((_, place) => place).filter((place) => place !== taken);
   const usual = columns.length ? defaultBase({ columns, cells }) : -1;
-  const a = asked.a !== null ? wantedA : usual === wantedB ? (others(wantedB)[0] ?? -1) : usual;
-  const b = asked.b !== null ? wantedB : (others(a).at(-1) ?? -1);
-  return [a, b];
+  if (ofA === null) {
+    const b = ofB === null ? null : (ofB[0] ?? -1);
+    const a = b !== null && usual === b ? (others(b)[0] ?? -1) : usual;
+    return [a, b ?? others(a).at(-1) ?? -1];
+  }
+  if (ofB === null) return [ofA[0] ?? -1, others(ofA[0] ?? -1).at(-1) ?? -1];
+  const pairs = ofA.flatMap((a) => ofB.map((b): [number, number] => [a, b]));
+  const apart = ([a, b]: [number, number]) => differingParts(columns[a], columns[b]);
+  return pairs.sort((x, y) => apart(x) - apart(y))[0] ?? [ofA[0] ?? -1, ofB[0] ?? -1];
 }
 
-/** Says so where a link's words fit several columns, as a version that two builds share: the first of them is the side. */
+const differingParts = (a: RelativeColumn | undefined, b: RelativeColumn | undefined): number =>
+  (a?.parts ?? []).filter(({ value }, at) => value !== b?.parts[at]?.value).length;
+
+/** Says so where a link's words fit several columns, as a version that two builds share: which of them is the side. */
 function alikeNotices({ columns }: RelativeTable, wanted: string | null, side: "A" | "B", head: ColumnHead) {
   if (wanted === null || columns.some(({ key }) => key === wanted)) return [];
-  const ofValue = columns.filter(({ value }) => value === wanted);
-  const alike = ofValue.length ? ofValue : columns.filter(({ version }) => version === wanted);
+  const alike = columnsNamed(columns, wanted);
   if (alike.length < 2) return [];
   const chosen = [head.title, ...head.lines].join(", ");
-  return [plainNotice(`“${wanted}” is the name of ${alike.length} columns; ${side} is the first of them: ${chosen}.`)];
+  const how = alike.some((column) => differingParts(column, alike[0]) > 0)
+    ? "the one whose conditions are most like the other side’s"
+    : "the first of them";
+  return [plainNotice(`“${wanted}” is the name of ${alike.length} columns; ${side} is ${how}: ${chosen}.`)];
 }
 
 /** What became of a cell without a value; undefined where nothing was run, or its source has no such metric. */

@@ -10,12 +10,12 @@ export const RELATIVE_TO_WORDS = {
   before: "the build before",
 } as const satisfies Record<RelativeTo, string>;
 
-/** A column as a sentence names it: "5.6.51", with all that tells it apart where `whole`. */
-export function columnName({ heads }: Pick<Named, "heads">, column: number, whole = false): string {
+/** A column as a sentence names it: "5.6.51", with all that tells it apart where another has the same title. */
+export function columnName({ heads }: Pick<Named, "heads">, column: number): string {
   const head = heads[column];
   if (!head) return "";
   const isAmbiguous = heads.some(({ title }, at) => at !== column && title === head.title);
-  return whole || isAmbiguous ? [head.title, ...head.lines].join(", ") : head.title;
+  return isAmbiguous ? [head.title, ...head.lines].join(", ") : head.title;
 }
 
 /** What a table's ratios are relative to: "5.6.51", "each engine’s first build", "the build before"; "" where the author does not say. */

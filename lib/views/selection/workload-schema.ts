@@ -42,6 +42,8 @@ export const workloadState = z.object({
   /** Only the summary: one row a group. */
   groups: z.boolean().default(false),
   /** `name`, a column's key, or null = the family's own order. */
+  /** What is claimed of the table (relative-claims.ts); null = nothing. */
+  claim: text.nullable().default(null),
   sort: text.nullable(),
   order: z.enum(["asc", "desc"]),
 });

@@ -47,6 +47,7 @@ const state: fc.Arbitrary<WorkloadParams> = fc.record({
   transpose: fc.boolean(),
   statistic: fc.constantFrom(...STATISTIC_CHOICES),
   groups: fc.boolean(),
+  claim: fc.option(text),
   sort: fc.option(text),
   order: fc.constantFrom("asc", "desc"),
 });

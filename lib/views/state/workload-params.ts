@@ -57,6 +57,7 @@ export const workloadFields: Fields<WorkloadParams> = {
   transpose: switchedOn("transpose"),
   statistic: oneOf("statistic", STATISTIC_CHOICES),
   groups: switchedOn("groups"),
+  claim: someText("claim names a cell, a row, a group or a column"),
   sort: someText("sort is name or the key of a column"),
   order: oneOf("order", ["asc", "desc"]),
 };
@@ -83,6 +84,7 @@ export const defaultWorkloadParams = (): WorkloadParams => ({
   transpose: false,
   statistic: "median",
   groups: false,
+  claim: null,
   sort: null,
   order: "asc",
 });
@@ -114,12 +116,13 @@ export const LOOK_KEYS = [
   "order",
   "statistic",
   "groups",
+  "claim",
 ] as const;
 export type Look = Pick<WorkloadParams, (typeof LOOK_KEYS)[number]>;
 
 export const pickLook = (look: Look): Look => {
-  const { base, relativeTo, show, neutral, moved, transpose, sort, order, statistic, groups } = look;
-  return { base, relativeTo, show, neutral, moved, transpose, sort, order, statistic, groups };
+  const { base, relativeTo, show, neutral, moved, transpose, sort, order, statistic, groups, claim } = look;
+  return { base, relativeTo, show, neutral, moved, transpose, sort, order, statistic, groups, claim };
 };
 
 /** A look as search parameters that are never empty, so that a link with them tells it from no look at all. */

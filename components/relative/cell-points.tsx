@@ -1,39 +1,27 @@
-"use client";
-import { Dialog } from "@/components/ui/dialog.client";
 import { formatRatio } from "@/lib/format";
 import { urls, withBase } from "@/lib/urls";
 import type { RelativeGrid } from "@/lib/views/relative/relative-grid";
-import { partsText } from "@/lib/views/relative/relative-words";
 import { emptyCell, formatIn } from "./cell-text";
 import type { TableFacts } from "./relative-table.client";
 
-interface CellDialogProps {
+interface CellPointsProps {
   view: TableFacts;
   grid: RelativeGrid;
-  opened: { row: number; column: number } | null;
-  onClose: () => void;
+  row: number;
+  column: number;
 }
 
 /** All points of a cell that holds repeats: what each measured, and where it comes from. */
-export function CellDialog({ view, grid, opened, onClose }: CellDialogProps) {
-  const { table, heads, rowHeads, bundles } = view;
-  const { row, column } = opened ?? { row: 0, column: 0 };
+export function CellPoints({ view, grid, row, column }: CellPointsProps) {
+  const { table, rowHeads, bundles } = view;
   const cell = table.cells[row]?.[column] ?? null;
   const head = rowHeads[row];
   if (!cell || !head) return null;
   const base = table.cells[row]?.[grid.of(row, column)]?.value ?? null;
-  const gates = partsText(
-    (table.rows[row]?.parts ?? []).filter(({ dimension }) => table.sectionsBy.includes(dimension)),
-  );
   const titles = new Map(bundles.map(({ id, title }) => [id, title]));
   return (
-    <Dialog
-      open={opened !== null}
-      onOpenChange={(open) => !open && onClose()}
-      title={`${head.name} ${head.params}`}
-      description={[heads[column]?.title, ...(heads[column]?.lines ?? []), gates].filter(Boolean).join(", ")}
-    >
-      <p className="text-sm">
+    <>
+      <p>
         {cell.state === "repeats-disagree"
           ? `These repeats disagree, from ${formatIn(cell.min, head)} to ${formatIn(cell.max, head)} ${head.unit}: something between them differs that no source says. The median says little.`
           : cell.n > 1
@@ -41,6 +29,7 @@ export function CellDialog({ view, grid, opened, onClose }: CellDialogProps) {
             : `One of ${cell.samples.length} points has a value.`}
       </p>
       <table className="data-table">
+        <caption className="sr-only">Every point of the cell</caption>
         <thead>
           <tr>
             <th scope="col">Point</th>
@@ -74,6 +63,6 @@ export function CellDialog({ view, grid, opened, onClose }: CellDialogProps) {
           ))}
         </tbody>
       </table>
-    </Dialog>
+    </>
   );
 }

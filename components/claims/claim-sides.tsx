@@ -1,0 +1,78 @@
+import { Badge } from "@/components/ui/badge";
+import type { Claim, ClaimSide } from "@/lib/domain/claims/claim";
+import { formatAmount, formatPercent, formatRatio } from "@/lib/format";
+import { urls, withBase } from "@/lib/urls";
+import type { ClaimSubject } from "@/lib/views/claims/claim-words";
+import { changeText } from "@/lib/views/diff/diff-words";
+
+interface ClaimSidesProps {
+  claim: Claim;
+  subject: Pick<ClaimSubject, "unit" | "scale">;
+}
+
+/** Both values of a claim with their spread and where they were read, the ratio and what noise lets be said of it. */
+export function ClaimSides({ claim, subject: { unit, scale } }: ClaimSidesProps) {
+  const { a, b, ratio, verdict, noise } = claim;
+  const sides = [a, b].flatMap((side) => side ?? []);
+  const amount = (value: number | null) => formatAmount(value === null ? null : value * scale, unit);
+  return (
+    <>
+      {ratio !== null && (
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <span className="text-xl font-semibold tabular-nums">{formatRatio(ratio)}</span> {changeText(ratio)}
+          {verdict && <Badge tone={verdict.answer === "cannot tell" ? "warning" : "neutral"}>{verdict.answer}</Badge>}
+          {verdict?.why === null && noise && (
+            <span className="basis-full text-xs text-muted-foreground">
+              Would show falls from {formatPercent(verdict.visible)}: a run’s noise is {formatPercent(noise.sigma)}
+              {noise.assumed ? ", assumed from other tests" : ", measured here"}.
+              {verdict.more > 0 &&
+                ` ${verdict.more >= 99 ? "99 or more" : verdict.more} more of each would settle 5 %.`}
+            </span>
+          )}
+        </p>
+      )}
+      <table className="data-table">
+        <thead>
+          <tr>
+            <th scope="col">Side</th>
+            <th scope="col" data-align="right">
+              {unit || "Value"}
+            </th>
+            <th scope="col">Runs</th>
+            <th scope="col">Read from</th>
+          </tr>
+        </thead>
+        <tbody>
+          {sides.map((side) => (
+            <tr key={side.name}>
+              <th scope="row" className="wrap-anywhere">
+                {side.name.replace(/^(?:in|on|at|with) /, "")}
+              </th>
+              <td data-align="right">{side.value === null ? side.state : amount(side.value)}</td>
+              <td>{runsText(side, amount)}</td>
+              <td>
+                {side.point === null ? (
+                  "–"
+                ) : (
+                  <>
+                    <a className="text-link" href={withBase(urls.pointSource(side.point))}>
+                      file and line
+                    </a>{" "}
+                    <a className="text-link" href={withBase(urls.point(side.point))}>
+                      point
+                    </a>
+                  </>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+const runsText = ({ n, min, max, byAuthor }: ClaimSide, amount: (value: number | null) => string) =>
+  [n > 1 ? `${n}: ${amount(min)} to ${amount(max)}` : String(n), byAuthor ? "author’s table" : ""]
+    .filter(Boolean)
+    .join(", ");

@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { targetOf, targetText } from "./cell-target";
+
+it.each([
+  { kind: "cell", row: 3, column: 0 },
+  { kind: "row", row: 12 },
+  { kind: "group", section: 0, column: null },
+  { kind: "group", section: 2, column: 7 },
+  { kind: "column", column: 5 },
+] as const)("what the markup says of $kind is read back", (target) => {
+  expect(targetOf(targetText(target))).toEqual(target);
+});
+
+it.each(["", "cell", "cell 1", "cell a b", "other 1", "row -1"])("takes %j for no target", (text) => {
+  expect(targetOf(text)).toBeNull();
+});

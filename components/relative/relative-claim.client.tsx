@@ -1,0 +1,90 @@
+"use client";
+import { ClaimPanel } from "@/components/claims/claim-panel.client";
+import { ClaimSides } from "@/components/claims/claim-sides";
+import { Button } from "@/components/ui/button";
+import { differenceText } from "@/lib/domain/conditions/comparison";
+import { formatRatio } from "@/lib/format";
+import { urls, withBase } from "@/lib/urls";
+import { claimKey, findTarget, relativeClaim } from "@/lib/views/claims/relative-claims";
+import type { RelativeGrid } from "@/lib/views/relative/relative-grid";
+import { diffOfTable, encodeDiffParams } from "@/lib/views/state/diff-params";
+import { CellPoints } from "./cell-points";
+import { CLAIMED } from "./claimed";
+import type { TableFacts } from "./relative-table.client";
+import { useWorkloadState } from "./workload-state.client";
+
+/** What is said of the cell, row, group or column that the state names. */
+export default function RelativeClaimPanel({ view, grid }: { view: TableFacts; grid: RelativeGrid }) {
+  const { params, frozen, look, href } = useWorkloadState();
+  const { table } = view;
+  const target = params.claim === null ? null : findTarget(view, grid, params.claim);
+  const said = target && relativeClaim(view, grid, target);
+  const close = { closeHref: href({ claim: null }), onClose: () => look({ claim: null }) };
+  if (!target || !said)
+    return (
+      <ClaimPanel
+        title="Nothing here is called so"
+        sentence={`The table in view has no “${params.claim?.slice(0, 120)}”: what it holds, or what is chosen of it, is other than it was.`}
+        href={href({})}
+        {...close}
+      />
+    );
+  const { claim, subject, column, ratio } = said;
+  const base = table.columns[grid.ofColumn[column] ?? -1]?.key ?? null;
+  const key = table.columns[column]?.key ?? null;
+  // The baseline is part of what is said, so the link names it also where the page chose it.
+  const pinned = {
+    claim: claimKey(view, grid, target),
+    relativeTo: grid.relativeTo,
+    base: table.columns[grid.base]?.key ?? null,
+  };
+  const differences = grid.confounders.filter((each) => each.column === column);
+  const samples = target.kind === "cell" ? (table.cells[target.row]?.[column]?.samples ?? []) : [];
+  return (
+    <ClaimPanel title={said.title} sentence={said.sentence} href={`${href(pinned)}#${CLAIMED}`} {...close}>
+      {claim && subject ? (
+        <ClaimSides claim={claim} subject={subject} />
+      ) : (
+        ratio !== null && <p className="text-xl font-semibold tabular-nums">{formatRatio(ratio)}</p>
+      )}
+      {target.kind === "cell" && samples.length > 1 && (
+        <CellPoints view={view} grid={grid} row={target.row} column={column} />
+      )}
+      {target.kind === "column" && differences.length > 0 && (
+        <ul className="rounded-md border border-warning/30 bg-warning-soft px-3 py-2 text-warning-foreground">
+          {differences.map(({ dimension, base: from, other, rows, compared }) => (
+            <li key={dimension} className="wrap-anywhere">
+              {differenceText({ dimension, base: from.join(" or "), other: other.join(" or ") })}
+              {rows < compared && ` (${rows} of ${compared} rows)`}{" "}
+              {dimension === "config" && (
+                <a
+                  className="underline underline-offset-2"
+                  href={withBase(urls.configDiff({ a: from[0] ?? "", b: other[0] ?? "" }))}
+                >
+                  What the configs differ in
+                </a>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {target.kind === "column" && key !== null && (
+        <div className="flex flex-wrap items-center gap-3">
+          {column !== grid.base && view.authorBase === null && (
+            <Button size="sm" onClick={() => look({ base: key, relativeTo: "one" })}>
+              Make it the baseline
+            </Button>
+          )}
+          {!frozen && base !== null && base !== key && (
+            <a
+              className="text-link"
+              href={withBase(urls.diff(encodeDiffParams(diffOfTable(params, table.columnsBy, base, key))))}
+            >
+              A/B with its baseline, every {view.rowName}
+            </a>
+          )}
+        </div>
+      )}
+    </ClaimPanel>
+  );
+}

@@ -1,0 +1,60 @@
+import { expect, it } from "vitest";
+import { claimOf } from "@/lib/domain/claims/claim";
+import type { RelativeCell } from "@/lib/domain/relative/relative-table";
+import { groupSentence } from "./group-words";
+
+const cell = (value: number): RelativeCell => ({
+  state: "measured",
+  value,
+  min: value,
+  max: value,
+  n: 1,
+  samples: [{ id: "b1.1", value, status: "complete" }],
+  origin: "raw",
+  context: 0,
+});
+const say = (ratios: readonly number[], part: Partial<Parameters<typeof groupSentence>[0]> = {}) =>
+  groupSentence({
+    claims: ratios.map((ratio, at) => ({
+      name: `test-${at}`,
+      claim: claimOf({
+        metric: "qps",
+        a: { name: "in 5.6.51", cell: cell(1000) },
+        b: { name: "in MySQL 9.5.0", cell: cell(1000 * ratio) },
+        isBase: false,
+        noise: { sigma: 0.01, assumed: false },
+        gates: [],
+        warnings: [],
+      }),
+    })),
+    of: "point queries",
+    isGroup: true,
+    metric: "throughput",
+    rows: ratios.length,
+    rowName: "microbenchmark",
+    name: "in MySQL 9.5.0",
+    base: "in 5.6.51",
+    isBase: false,
+    at: "at 1 thread",
+    on: "on 8 CPUs",
+    ...part,
+  }).sentence;
+
+it("sums a group up by its median, both ends, and what its rows say beyond their own noise", () => {
+  // The median of 0.5, 0.7 and 1.3 is 0.7.
+  expect(say([0.5, 0.7, 1.3])).toBe(
+    "In MySQL 9.5.0 throughput of point queries at 1 thread on 8 CPUs is 30 % lower than in 5.6.51: median of 3 microbenchmarks, from −50 % (test-0) to +30 % (test-2); 2 worse, 1 better.",
+  );
+});
+
+it("calls a median no finding where no row moved by more than its noise", () => {
+  expect(say([0.99, 0.97, 1.001])).toBe(
+    "In MySQL 9.5.0 throughput of point queries at 1 thread on 8 CPUs is not shown to differ from what it is in 5.6.51: median −1 % of 3 microbenchmarks, from −3 % (test-1) to +0.1 % (test-2); 2 the same, 1 may be noise.",
+  );
+});
+
+it("names the rows without a ratio by number, and says nothing where there is no baseline", () => {
+  expect(say([0.5, 0.5], { rows: 5 })).toMatch(/; 3 microbenchmarks without a ratio\.$/);
+  expect(say([0.5], { base: null })).toContain("can’t be summed up: there is no baseline");
+  expect(say([1, 1], { isBase: true })).toContain("is the baseline: 2 of 2 microbenchmarks have a value");
+});
