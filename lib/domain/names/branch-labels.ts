@@ -1,5 +1,5 @@
 /** The branch of a version by its number alone: 8.0 of 8.0.43, 12 of 12.22, 9.5 of 9.5.0; the whole where there is nothing to leave out. */
-export function branchOf(version: string): string {
+function branchOf(version: string): string {
   const parts = /^\d+(?:\.\d+)*/.exec(version)?.[0].split(".") ?? [];
   return parts.length > 1 ? parts.slice(0, -1).join(".") : (parts[0] ?? version);
 }
