@@ -12,9 +12,10 @@ export function dockerStages() {
   const lines = read("Dockerfile").replace(/\\\n/g, " ").split("\n");
   const stages = [];
   for (const line of lines) {
-    const [, instruction, text] = /^([A-Z]+) +(.*)$/.exec(line) ?? [];
+    const [instruction, ...words] = line.split(" ");
+    if (!/^[A-Z]+$/.test(instruction)) continue;
     if (instruction === "FROM") stages.push([]);
-    if (instruction) stages.at(-1).push([instruction, text]);
+    stages.at(-1).push([instruction, words.join(" ").trim()]);
   }
   return stages;
 }
@@ -24,26 +25,32 @@ export const stageSettings = (stage) =>
   Object.fromEntries(
     stage
       .filter(([instruction]) => instruction === "ENV")
-      .flatMap(([, text]) => [...text.matchAll(/(\w+)=(\S+)/g)])
-      .map(([, name, value]) => [name, value])
+      .flatMap(([, text]) => text.split(" ").filter((word) => word.includes("=")))
+      .map((word) => [word.slice(0, word.indexOf("=")), word.slice(word.indexOf("=") + 1)])
       .filter(([, value]) => !value.startsWith("$")),
   );
 
 /** The command of an instruction in JSON form, such as CMD; HEALTHCHECK's stands behind its options. */
-export const stageCommand = (stage, wanted) =>
-  JSON.parse(/\[.*\]$/.exec(stage.find(([instruction]) => instruction === wanted)?.[1] ?? "")?.[0] ?? "null");
+export function stageCommand(stage, wanted) {
+  const text = stage.find(([instruction]) => instruction === wanted)?.[1] ?? "";
+  return text.includes("[") ? JSON.parse(text.slice(text.indexOf("["))) : null;
+}
 
 /** compose.yaml with its merge keys resolved. */
 export const composeFile = () => parse(read("compose.yaml"), { merge: true });
 
 /** A service's settings as compose gives them where the environment sets only `given`; throws where one has to be set. */
 export function serviceSettings(service, given) {
-  const filled = (text) =>
-    text.replace(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name, kind, rest) => {
-      if (given[name]) return given[name];
-      assert.notEqual(kind, "?", `${name}: ${rest}`);
-      return rest ?? "";
+  const filled = (text) => {
+    const [start, ...parts] = text.split("${");
+    const values = parts.map((part) => {
+      const end = part.indexOf("}");
+      const [name, rest = ""] = part.slice(0, end).split(/:(.*)/s);
+      if (!given[name]) assert.ok(!rest.startsWith("?"), `${name}: ${rest.slice(1)}`);
+      return (given[name] || rest.slice(1)) + part.slice(end + 1);
     });
+    return start + values.join("");
+  };
   return Object.fromEntries(Object.entries(service.environment ?? {}).map(([name, value]) => [name, filled(value)]));
 }
 
