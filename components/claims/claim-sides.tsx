@@ -26,7 +26,7 @@ export function ClaimSides({ claim, subject: { unit, scale } }: ClaimSidesProps)
               Would show falls from {formatPercent(verdict.visible)}: a run’s noise is {formatPercent(noise.sigma)}
               {noise.assumed ? ", assumed from other tests" : ", measured here"}.
               {verdict.more > 0 &&
-                ` ${verdict.more >= 99 ? "99 or more" : verdict.more} more of each would settle 5 %.`}
+                ` ${verdict.more >= 99 ? "at least 99" : verdict.more} more of each would settle 5 %.`}
             </span>
           )}
         </p>

@@ -51,6 +51,12 @@ describe("what a table is relative to", () => {
     ]);
   });
 
+  it("passes over a build without any value: what is said of the column as a whole names the one before that", () => {
+    const made = table([point(1000, "5.6.51"), point(null, "8.0.43"), point(350, "9.5.0")]);
+    expect(baselinesOf(made, "before", -1).ofColumn).toEqual([-1, 0, 0]);
+    expect(ratios(made, "before")).toEqual([[null, null, 0.35]]);
+  });
+
   it("holds a build against the one before with the same config where there is one, else against the nearest", () => {
     const config = { config: "z12b_c8r32" };
     const made = table([

@@ -12,7 +12,7 @@ export interface Baselines {
   relativeTo: RelativeTo;
   /** The column that all others are divided by; -1 where there is no such column. */
   base: number;
-  /** By column, what it is divided by as a whole: -1 = nothing. Of `before` the build before it, with or without a value in a row. */
+  /** By column, what it is divided by as a whole: -1 = nothing. Of `before` the build before it that has a value in any row. */
   ofColumn: readonly number[];
   /** What a cell is divided by; -1 = nothing. */
   of: (row: number, column: number) => number;
@@ -89,10 +89,11 @@ function buildsBefore(table: RelativeTable): Baselines {
       ...before.filter((at) => splits[at] !== splits[column]),
     ];
   });
+  const hasValues = (at: number) => cells.some((row) => (row[at]?.value ?? null) !== null);
   return {
     relativeTo: "before",
     base: -1,
-    ofColumn: earlier.map(([nearest = -1]) => nearest),
+    ofColumn: earlier.map((before) => before.find(hasValues) ?? -1),
     of: (row, column) => earlier[column]?.find((at) => (cells[row]?.[at]?.value ?? null) !== null) ?? -1,
   };
 }

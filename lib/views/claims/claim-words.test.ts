@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { claimOf } from "@/lib/domain/claims/claim";
 import type { RelativeCell } from "@/lib/domain/relative/relative-table";
-import { claimSentence } from "./claim-words";
+import { claimSentence, dropSentence } from "./claim-words";
 
 const subject = { what: "point-query throughput", at: "at 1 thread", on: "on 8 CPUs", unit: "q/s", scale: 1 };
 const cell = (values: readonly number[], part: Partial<RelativeCell> = {}): RelativeCell => ({
@@ -102,4 +102,11 @@ it("never prints a ratio where the claim has none", () => {
       const text = say(a, b);
       if (a?.value == null || b?.value == null || a.value === 0) expect(text).not.toMatch(/%|times/);
     }
+});
+
+it("names the first bad build with its engine, and what rose where lower is better", () => {
+  expect(dropSentence("MySQL 8.0.21", "higher")).toBe(
+    "The first build that lost 10 % or more on the one before is MySQL 8.0.21.",
+  );
+  expect(dropSentence("MySQL 8.0.21", "lower")).toContain("that rose by 10 % or more");
 });

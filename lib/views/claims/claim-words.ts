@@ -63,6 +63,10 @@ export function claimSentence(claim: Claim, { what, at, on, unit, scale }: Claim
   return text();
 }
 
+/** The first bad build of a row. It may be another engine's than what is said of the row's last value, so it is named with its engine. */
+export const dropSentence = (build: string, direction: Claim["direction"]): string =>
+  `The first build that ${direction === "lower" ? "rose by" : "lost"} 10 % or more on the one before is ${build}.`;
+
 /** What is to be said besides: how many runs, what else differs, whose values these are. */
 function remarks({ a, b, ratio, direction, verdict, warnings }: Claim, scale: number, unit: string): string[] {
   const sides = [a, b].flatMap((side) => (side && side.value !== null ? [side] : []));

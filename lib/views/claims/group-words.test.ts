@@ -13,18 +13,28 @@ const cell = (value: number): RelativeCell => ({
   origin: "raw",
   context: 0,
 });
-const say = (ratios: readonly number[], part: Partial<Parameters<typeof groupSentence>[0]> = {}) =>
+interface Told {
+  /** What the rows' ratios are to, by row; the first stands for those left out. */
+  bases?: readonly string[];
+  /** What else differs, by row. */
+  warnings?: readonly (readonly string[])[];
+}
+const say = (
+  ratios: readonly number[],
+  part: Partial<Parameters<typeof groupSentence>[0]> = {},
+  { bases = ["in 5.6.51"], warnings = [] }: Told = {},
+) =>
   groupSentence({
     claims: ratios.map((ratio, at) => ({
       name: `test-${at}`,
       claim: claimOf({
         metric: "qps",
-        a: { name: "in 5.6.51", cell: cell(1000) },
+        a: { name: bases[at] ?? bases[0] ?? "", cell: cell(1000) },
         b: { name: "in MySQL 9.5.0", cell: cell(1000 * ratio) },
         isBase: false,
         noise: { sigma: 0.01, assumed: false },
         gates: [],
-        warnings: [],
+        warnings: warnings[at] ?? [],
       }),
     })),
     of: "point queries",
@@ -57,4 +67,20 @@ it("names the rows without a ratio by number, and says nothing where there is no
   expect(say([0.5, 0.5], { rows: 5 })).toMatch(/; 3 microbenchmarks without a ratio\.$/);
   expect(say([0.5], { base: null })).toContain("can’t be summed up: there is no baseline");
   expect(say([1, 1], { isBase: true })).toContain("is the baseline: 2 of 2 microbenchmarks have a value");
+});
+
+it("names what its rows were divided by, also where that is not the column's own baseline", () => {
+  // 11.3.6 failed in every row, so that 11.4.8 is divided by the build before that.
+  expect(say([0.5, 0.7], { base: "in 11.3.6" }, { bases: ["in 11.3.2"] })).toContain(
+    "40 % lower than in 11.3.2: median",
+  );
+  expect(say([0.5, 0.7], { base: "in 11.3.6" }, { bases: ["in 11.3.2", "in 11.3.6"] })).toContain(
+    "40 % lower than in the build before: median",
+  );
+});
+
+it("says what else differs, and in how many of its rows", () => {
+  const config = "config x10b instead of config x10a";
+  expect(say([0.5, 0.7], {}, { warnings: [[config], [config]] })).toMatch(/; config x10b instead of config x10a\.$/);
+  expect(say([0.5, 0.7], {}, { warnings: [[config]] })).toMatch(/; config x10b instead of config x10a \(1 of 2\)\.$/);
 });

@@ -48,6 +48,9 @@ export function groupSentence(facts: GroupFacts): { sentence: string; median: nu
           : "no row has a ratio";
     return { sentence: `${subject} can’t be summed up: ${why}.`, median: null };
   }
+  // Rows may be divided by different builds, where the one before has no value in some.
+  const bases = new Set(told.map(({ claim }) => claim.a?.name ?? base));
+  const from = bases.size > 1 ? "in the build before" : ([...bases][0] ?? base);
   const ordered = [...told].sort((x, y) => x.ratio - y.ratio);
   const [least, most] = [ordered[0], ordered.at(-1)];
   const ends =
@@ -60,20 +63,28 @@ export function groupSentence(facts: GroupFacts): { sentence: string; median: nu
   // Where no row moved by more than its own noise, a median is no finding.
   const verb =
     known && !changed
-      ? `not shown to differ from what it is ${base}: median ${changeText(middle)} of`
-      : `${change === "equal" ? "equal to what it is" : `${change} ${middle >= 2 ? "as" : "than"}`} ${base}: median of`;
+      ? `not shown to differ from what it is ${from}: median ${changeText(middle)} of`
+      : `${change === "equal" ? "equal to what it is" : `${change} ${middle >= 2 ? "as" : "than"}`} ${from}: median of`;
   const missing = rows - told.length;
   return {
     sentence: [
       `${subject} is ${verb} ${count(told.length)}${ends}`,
       countsOf(told.map(({ claim }) => claim)),
       missing ? `${count(missing)} without a ratio` : "",
+      ...differencesOf(told.map(({ claim }) => claim)),
     ]
       .filter(Boolean)
       .join("; ")
       .concat("."),
     median: middle,
   };
+}
+
+/** What else differs, as the sentence of a cell says it: "config z12b instead of config z12a (3 of 5)". */
+function differencesOf(claims: readonly Claim[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { warnings } of claims) for (const text of warnings) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return [...counts].map(([text, n]) => (n < claims.length ? `${text} (${n} of ${claims.length})` : text));
 }
 
 /** "8 worse, 1 same, beyond each one's noise"; "" where the noise is not known. */

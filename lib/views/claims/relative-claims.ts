@@ -8,7 +8,7 @@ import { metricInfo } from "@/lib/domain/workloads/metrics";
 import type { RelativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
 import { partsText } from "@/lib/views/relative/relative-words";
-import { type ClaimSubject, claimSentence } from "./claim-words";
+import { type ClaimSubject, claimSentence, dropSentence } from "./claim-words";
 import { groupSentence } from "./group-words";
 
 export type ClaimedView = Pick<
@@ -72,8 +72,10 @@ export function relativeClaim(view: ClaimedView, grid: RelativeGrid, target: Cla
     const made = last < 0 ? null : ofCell(view, grid, target.row, last);
     const drop = view.drops[target.row];
     if (!made || drop == null) return made;
-    const first = `The first build that lost 10 % or more on the one before is ${shortName(view, drop)}.`;
-    return { ...made, sentence: `${made.sentence} ${first}` };
+    return {
+      ...made,
+      sentence: `${made.sentence} ${dropSentence(headName(view, drop), made.claim?.direction ?? null)}`,
+    };
   }
   const column = target.kind === "group" && target.column === null ? table.columns.length - 1 : (target.column ?? 0);
   const section = target.kind === "group" ? grid.sections[target.section] : null;
