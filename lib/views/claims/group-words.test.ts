@@ -63,6 +63,25 @@ it("calls a median no finding where no row moved by more than its noise", () => 
   );
 });
 
+it("counts repeats that disagree apart from rows without a ratio, since the table shows a ratio of them", () => {
+  const apart = claimOf({
+    metric: "qps",
+    a: { name: "in 5.6.51", cell: cell(1000) },
+    b: { name: "in MySQL 9.5.0", cell: { ...cell(500), state: "repeats-disagree" } },
+    isBase: false,
+    noise: null,
+    gates: [],
+    warnings: [],
+  });
+  const claims = [0.5, 0.7].map((ratio, at) => ({
+    name: `test-${at}`,
+    claim: { ...apart, refusal: null, ratio },
+  }));
+  expect(say([], { claims: [...claims, { name: "test-2", claim: apart }], rows: 4 })).toMatch(
+    /1 microbenchmark without a ratio; 1 microbenchmark left out, whose repeats disagree\.$/,
+  );
+});
+
 it("names the rows without a ratio by number, and says nothing where there is no baseline", () => {
   expect(say([0.5, 0.5], { rows: 5 })).toMatch(/; 3 microbenchmarks without a ratio\.$/);
   expect(say([0.5], { base: null })).toContain("can’t be summed up: there is no baseline");

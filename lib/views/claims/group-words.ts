@@ -65,12 +65,15 @@ export function groupSentence(facts: GroupFacts): { sentence: string; median: nu
     known && !changed
       ? `not shown to differ from what it is ${from}: median ${changeText(middle)} of`
       : `${change === "equal" ? "equal to what it is" : `${change} ${middle >= 2 ? "as" : "than"}`} ${from}: median of`;
-  const missing = rows - told.length;
+  // The table has a ratio of these, marked; no claim is made of them.
+  const apart = claims.filter(({ claim }) => claim.refusal === "repeats disagree").length;
+  const missing = rows - told.length - apart;
   return {
     sentence: [
       `${subject} is ${verb} ${count(told.length)}${ends}`,
       countsOf(told.map(({ claim }) => claim)),
       missing ? `${count(missing)} without a ratio` : "",
+      apart ? `${count(apart)} left out, whose repeats disagree` : "",
       ...differencesOf(told.map(({ claim }) => claim)),
     ]
       .filter(Boolean)

@@ -84,7 +84,7 @@ export function relativeClaim(view: ClaimedView, grid: RelativeGrid, target: Cla
   const names = sideNames(view, base, column);
   const claims = rows.flatMap((row) => {
     const made = table.cells[row]?.[column] ? claimAt(view, grid, row, column) : null;
-    return made ? [{ row, claim: made, name: view.rowHeads[row]?.name ?? "" }] : [];
+    return made ? [{ row, claim: made, name: rowName(view, row) }] : [];
   });
   const told = groupSentence({
     claims,
@@ -150,8 +150,8 @@ function claimAt(view: ClaimedView, grid: RelativeGrid, row: number, column: num
 function subjectOf(view: ClaimedView, row: number, column: number): ClaimSubject {
   const head = view.rowHeads[row];
   const { metric = "", parts = [] } = view.table.rows[row] ?? {};
-  const isAlone = view.rowHeads.filter(({ name }) => name === head?.name).length === 1;
-  const name = [head?.name, isAlone ? "" : head?.params].filter(Boolean).join(" ");
+  const isAlone = isOnlyRow(view, row);
+  const name = rowName(view, row);
   const gates = parts.filter(({ dimension }) => !["threads", "machine"].includes(dimension));
   const { at, on } = sharedWhere(view, [row], column);
   const isRate = /^1\/(?:s|min)$/.test(metricInfo(metric).unit) && !RATES[metric]?.apart;
@@ -162,6 +162,15 @@ function subjectOf(view: ClaimedView, row: number, column: number): ClaimSubject
     unit: RATES[metric]?.unit ?? unitWords(head?.unit ?? ""),
     scale: head?.scale ?? 1,
   };
+}
+
+const isOnlyRow = ({ rowHeads }: ClaimedView, row: number) =>
+  rowHeads.filter(({ name }) => name === rowHeads[row]?.name).length === 1;
+
+/** "point-query"; with its parameters where several rows have the same name. */
+function rowName(view: ClaimedView, row: number): string {
+  const { name = "", params = "" } = view.rowHeads[row] ?? {};
+  return [name, isOnlyRow(view, row) ? "" : params].filter(Boolean).join(" ");
 }
 
 /** Rates as a sentence counts them; those that are `apart` are no throughput. */
