@@ -4,6 +4,7 @@ import { contextDifferences } from "@/lib/domain/conditions/confounders";
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import { engineName } from "@/lib/domain/names/engines";
 import { isGate } from "@/lib/domain/relative/relative-columns";
+import { AUTHOR_RATIO } from "@/lib/domain/relative/relative-table";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import type { RelativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
@@ -156,7 +157,12 @@ function subjectOf(view: ClaimedView, row: number, column: number): ClaimSubject
   const { at, on } = sharedWhere(view, [row], column);
   const isRate = /^1\/(?:s|min)$/.test(metricInfo(metric).unit) && !RATES[metric]?.apart;
   return {
-    what: isRate ? `${name} throughput` : `${view.rowHeads[row] ? metricWords(metric) : ""} of ${name}`,
+    what:
+      metric === AUTHOR_RATIO
+        ? `${name} throughput, relative to ${view.authorBase || "another build"},`
+        : isRate
+          ? `${name} throughput`
+          : `${view.rowHeads[row] ? metricWords(metric) : ""} of ${name}`,
     at: [isAlone ? partsText(gates) : "", at].filter(Boolean).join(", "),
     on,
     unit: RATES[metric]?.unit ?? unitWords(head?.unit ?? ""),

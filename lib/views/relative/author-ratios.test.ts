@@ -5,8 +5,10 @@ import { bundleKeyOf } from "@/lib/db/bundles-write";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { importBundle } from "@/lib/import/import-bundle";
 import { storeUpload } from "@/lib/import/upload";
+import { relativeClaim } from "@/lib/views/claims/relative-claims";
 import { loadHistoryView } from "@/lib/views/history/load-history-view";
 import { loadRelativeView } from "./load-relative-view";
+import { relativeGrid } from "./relative-grid";
 
 // Read in place; shared/bundles/conditions/README.md: it holds only relative tables, their base ma100623 is not a column.
 const name = "oct25.sb.ma.hetz48.tar.gz";
@@ -27,6 +29,17 @@ describe.runIf(existsSync(file))("a bundle of ratios that its author printed", (
     expect([view?.panels, view?.changes]).toEqual([[], []]);
     expect(view?.emptyReason).toMatch(/only ratios that their author printed, relative to [^:]*ma100623/);
     expect(view?.counts.points).toBeGreaterThan(0);
+  });
+
+  it("names the author's baseline in the sentence of a cell", async () => {
+    const { view } = await loadRelativeView({ threads: "1" });
+    if (!view) throw new Error("There is no view.");
+    const grid = relativeGrid(view, view.params);
+    const said = relativeClaim(view, grid, { kind: "cell", row: 0, column: 0 });
+    // qps.rel.ma106.1u.tsv: hot-points of 10.11.14, 0.93 of 10.6.23.
+    expect(said?.sentence).toMatch(
+      /^In MariaDB 10\.11\.14 hot-points throughput, relative to [^ ]*ma100623[^ ]*, at 1 thread is 0\.93 by the author's own ratios/,
+    );
   });
 
   it("has no line over thread counts, and names the base of the ratios on the page of thread scaling too", async () => {
