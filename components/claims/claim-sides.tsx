@@ -3,7 +3,7 @@ import type { Claim, ClaimSide } from "@/lib/domain/claims/claim";
 import { formatAmount, formatPercent, formatRatio } from "@/lib/format";
 import { urls, withBase } from "@/lib/urls";
 import type { ClaimSubject } from "@/lib/views/claims/claim-words";
-import { changeText } from "@/lib/views/diff/diff-words";
+import { changeText, shownText } from "@/lib/views/diff/diff-words";
 
 interface ClaimSidesProps {
   claim: Claim;
@@ -23,7 +23,7 @@ export function ClaimSides({ claim, subject: { unit, scale } }: ClaimSidesProps)
           {verdict && <Badge tone={verdict.answer === "cannot tell" ? "warning" : "neutral"}>{verdict.answer}</Badge>}
           {verdict?.why === null && noise && (
             <span className="basis-full text-xs text-muted-foreground">
-              Would show falls from {formatPercent(verdict.visible)}: a run’s noise is {formatPercent(noise.sigma)}
+              Would show {shownText(verdict.visible, verdict.ratio)}: a run’s noise is {formatPercent(noise.sigma)}
               {noise.assumed ? ", assumed from other tests" : ", measured here"}.
               {verdict.more > 0 &&
                 ` ${verdict.more >= 99 ? "at least 99" : verdict.more} more of each would settle 5 %.`}

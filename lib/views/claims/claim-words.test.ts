@@ -45,6 +45,10 @@ describe("a claim as a sentence", () => {
     expect(say(cell([1000]), cell([960]))).toMatch(
       /\(−4 %\), which may be noise: these runs would show falls from 5\.5 %; one run each\.$/,
     );
+    // 4 x 0.01 x sqrt(2) = 0.0566 in logarithms: down to exp(-0.0566) = -5.5 %, up to exp(0.0566) = +5.8 %.
+    expect(say(cell([1000]), cell([1055]))).toMatch(
+      /\(\+5\.5 %\), which may be noise: these runs would show rises from 5\.8 %; one run each\.$/,
+    );
   });
 
   it("tells the median of repeats and their spread, and whose numbers these are", () => {

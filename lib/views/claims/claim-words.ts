@@ -1,6 +1,6 @@
 import type { Claim, ClaimSide } from "@/lib/domain/claims/claim";
 import { formatAmount, formatPercent, formatRatio } from "@/lib/format";
-import { changeText } from "@/lib/views/diff/diff-words";
+import { changeText, shownText } from "@/lib/views/diff/diff-words";
 
 /** What a claim is about. */
 export interface ClaimSubject {
@@ -109,7 +109,7 @@ function disagreement({ a, b }: Claim, amount: (value: number | null) => string,
 
 function limit({ verdict }: Claim): string {
   if (verdict?.why !== null || !verdict) return "";
-  return `: these runs would show falls from ${formatPercent(verdict.visible)}`;
+  return `: these runs would show ${shownText(verdict.visible, verdict.ratio)}`;
 }
 
 const emptyState = ({ state }: ClaimSide): keyof typeof WHY_EMPTY =>

@@ -10,6 +10,13 @@ export function changeText(ratio: number): string {
   return `${ratio < 1 ? "−" : "+"}${text}`;
 }
 
+/**
+ * The smallest move that would have shown, in the direction of the one measured: "falls from 26 %", "rises from 35 %". `visible` is the share of
+ * the fall; the same move upwards is more percent, so that +29 % may be noise where falls from 26 % would show.
+ */
+export const shownText = (visible: number, ratio: number): string =>
+  ratio > 1 ? `rises from ${formatPercent(1 / (1 - visible) - 1)}` : `falls from ${formatPercent(visible)}`;
+
 /** What a change for the worse or better is called: of rates, slower and faster. */
 function words(table: RelativeTable, rows: readonly PairRow[]): { worse: string; better: string } {
   const isRate = rows.every(({ row }) => /^1\/(?:s|min)$/.test(metricInfo(table.rows[row]?.metric ?? "").unit));

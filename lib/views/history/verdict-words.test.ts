@@ -39,6 +39,10 @@ describe("the sentence on a newest build", () => {
     expect(newestText(newest({ answer: "cannot tell", ratio: 0.96, visible: 0.055, more: 1 }), measured)).toBe(
       "9.2.0, −4 %: could be noise. This line shows falls from 5.5 %; 1 more run of each would settle 5 %.",
     );
+    // 1 / (1 - 0.055) = 1.0582.
+    expect(newestText(newest({ answer: "cannot tell", ratio: 1.056, visible: 0.055, more: 1 }), measured)).toContain(
+      "+5.6 %: could be noise. This line shows rises from 5.8 %;",
+    );
     expect(newestText(newest({ answer: "cannot tell", more: 99 }), measured)).toContain("99 or more runs of each");
   });
 

@@ -1,5 +1,6 @@
 import { SHARE } from "@/lib/domain/verdicts/pooled";
 import { formatPercent } from "@/lib/format";
+import { shownText } from "@/lib/views/diff/diff-words";
 import type { ChangeRow, EventRow, NewestVerdict, ViewNoise } from "./history-types";
 
 /** Moves that a reader cares about, which "same" excludes: 5 %, as in the rule. */
@@ -31,7 +32,7 @@ export function newestText(newest: NewestVerdict, noise: ViewNoise | null): stri
   if (answer === "same")
     return `${nameOf(newest)}: no change beyond ${CARED_FOR} (measured ${signed(ratio)}; ${limit} would show).${source}`;
   const settle = more >= 99 ? "99 or more runs" : more === 1 ? "1 more run" : `${more} more runs`;
-  return `${nameOf(newest)}, ${signed(ratio)}: could be noise. This line shows ${limit}; ${settle} of each would settle ${CARED_FOR}.${source}`;
+  return `${nameOf(newest)}, ${signed(ratio)}: could be noise. This line shows ${shownText(visible, ratio)}; ${settle} of each would settle ${CARED_FOR}.${source}`;
 }
 
 /** Where a line's noise is from, where it is not its own steps: with a space before it, or nothing. */
