@@ -1,7 +1,9 @@
 import { seriesColor } from "@/components/charts/series-style";
+import { type Confounder, confoundersOf } from "@/lib/domain/conditions/confounders";
 import { branchLabels } from "@/lib/domain/names/branch-labels";
 import { seriesSlots } from "@/lib/domain/vector/series-slots";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
+import { dimensionText } from "@/lib/views/relative/relative-words";
 
 /** A column of the table as charts draw it. */
 export interface ChartColumn {
@@ -19,6 +21,8 @@ export interface ChartColumn {
   newest: boolean;
   /** Position of the build before it, of the same engine; null = none. */
   before: number | null;
+  /** In what besides the build it differs from that one, in words: a line to it is dotted; null = in nothing. */
+  seam: string | null;
   /** The branch, at its first build. */
   branch: string | null;
 }
@@ -37,10 +41,17 @@ export function chartColumns({ table, heads }: Pick<RelativeView, "table" | "hea
     table.columns.map(({ version }) => version),
     MOST_BRANCHES,
   );
+  const ownOf = (at: number) => table.columns.flatMap((_, other) => (engineOf(other) === engineOf(at) ? [other] : []));
+  const beforeOf = table.columns.map((_, at) => {
+    const own = ownOf(at);
+    return own[own.indexOf(at) - 1] ?? null;
+  });
+  const seams = ordered ? confoundersOf(table, (_, column) => beforeOf[column] ?? -1) : [];
   return table.columns.map(({ key }, at) => {
     const { title = key, lines = [] } = heads[at] ?? {};
-    const own = table.columns.flatMap((_, other) => (engineOf(other) === engineOf(at) ? [other] : []));
+    const own = ownOf(at);
     const place = own.indexOf(at);
+    const differs = seams.filter(({ column }) => column === at);
     const slot = (ordered ? hues.get(engineOf(at)) : slots.get(key)) ?? { color: 0, marker: 0 };
     return {
       key,
@@ -51,11 +62,15 @@ export function chartColumns({ table, heads }: Pick<RelativeView, "table" | "hea
       color: ordered ? shade(slot.color, own.length > 1 ? place / (own.length - 1) : 1) : seriesColor(slot.color),
       marker: slot.marker,
       newest: ordered && place === own.length - 1,
-      before: ordered ? (own[place - 1] ?? null) : null,
+      before: ordered ? (beforeOf[at] ?? null) : null,
+      seam: differs.length ? differs.map(seamText).join("; ") : null,
       branch: ordered ? (branches[at] ?? null) : null,
     };
   });
 }
+
+const seamText = ({ dimension, base, other }: Confounder) =>
+  [base, other].map((values) => values.map((value) => dimensionText(dimension, value)).join(", ")).join(" → ");
 
 /** A hue by age: 0 = oldest, 28 % of it, 1 = newest, all of it. */
 function shade(color: number, age: number): string {

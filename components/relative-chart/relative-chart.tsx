@@ -46,7 +46,7 @@ export function RelativeChart(props: RelativeChartProps) {
         <Card
           id="relative-shape"
           title={`Shape of each group: ${metric} relative to ${baseLabel}`}
-          note={`a thin line a workload, the median thick; builds in release order, log scale, ${band}`}
+          note={`a thin line a workload, the median thick; builds in release order, dotted where more than the build differs; log scale, ${band}`}
         >
           <ShapeOfGroups sections={sections} columns={columns} scale={scale} neutral={neutral} />
         </Card>

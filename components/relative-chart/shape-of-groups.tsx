@@ -27,6 +27,9 @@ export function ShapeOfGroups({ sections, ...rest }: ShapeProps) {
   );
 }
 
+/** Dashes of the two kinds of lines: within the same conditions, and from some to others. */
+const LINES = [undefined, "2 4"] as const;
+
 const percent = (share: number) => `${(share * 100).toFixed(2)}%`;
 
 function Panel({ section, columns, scale, neutral }: Omit<ShapeProps, "sections"> & { section: ChartSection }) {
@@ -34,16 +37,22 @@ function Panel({ section, columns, scale, neutral }: Omit<ShapeProps, "sections"
   const y = (ratio: number) => (1 - scale.place(ratio)) * HEIGHT;
   const x = (at: number) => (columns.length > 1 ? at / (columns.length - 1) : 0.5);
   const engines = [...new Set(columns.map(({ engine }) => engine))];
-  const lineOf = (ratios: readonly (number | null)[], engine: string) => {
-    let pen = "M";
-    return columns.flatMap((column, at) => {
-      const ratio = column.engine === engine ? (ratios[column.at] ?? null) : null;
-      if (column.engine === engine && ratio === null) pen = "M";
-      if (ratio === null || ratio <= 0) return [];
-      const step = `${pen}${(x(at) * 100).toFixed(2)} ${y(ratio).toFixed(1)}`;
-      pen = "L";
-      return [step];
-    });
+  const lines = columns.some(({ seam }) => seam !== null) ? LINES : LINES.slice(0, 1);
+  /** The line from build to build; apart from it, dotted, the steps between builds that differ in more than the build. */
+  const lineOf = (ratios: readonly (number | null)[], engine: string, dotted: boolean) => {
+    let last: string | null = null;
+    return columns
+      .flatMap((column, at) => {
+        if (column.engine !== engine) return [];
+        const ratio = ratios[column.at] ?? null;
+        const from = last;
+        last = ratio === null || ratio <= 0 ? null : `${(x(at) * 100).toFixed(2)} ${y(ratio ?? 0).toFixed(1)}`;
+        if (last === null) return [];
+        const joins = from !== null && (column.seam !== null) === dotted;
+        if (dotted) return joins ? [`M${from}L${last}`] : [];
+        return [(joins ? "L" : "M") + last];
+      })
+      .join("");
   };
   const spoken = columns.flatMap(({ label, at }) =>
     medians[at] == null ? [] : [`${label} ${formatRatio(medians[at])}`],
@@ -79,26 +88,32 @@ function Panel({ section, columns, scale, neutral }: Omit<ShapeProps, "sections"
             overflow="visible"
           >
             <g fill="none" stroke="var(--muted-foreground)" strokeOpacity={0.5}>
-              {rows.map((row) => (
-                <path
-                  key={row.label}
-                  d={engines.flatMap((engine) => lineOf(row.ratios, engine)).join("")}
-                  vectorEffect="non-scaling-stroke"
-                >
-                  <title>{row.label}</title>
-                </path>
-              ))}
+              {rows.map((row) =>
+                lines.map((dashes) => (
+                  <path
+                    key={`${row.label}${dashes ?? ""}`}
+                    d={engines.map((engine) => lineOf(row.ratios, engine, dashes !== undefined)).join("")}
+                    strokeDasharray={dashes}
+                    vectorEffect="non-scaling-stroke"
+                  >
+                    <title>{row.label}</title>
+                  </path>
+                )),
+              )}
             </g>
-            {engines.map((engine) => (
-              <path
-                key={engine}
-                d={lineOf(medians, engine).join("")}
-                fill="none"
-                strokeWidth={2.5}
-                style={{ stroke: columns.findLast((column) => column.engine === engine)?.color }}
-                vectorEffect="non-scaling-stroke"
-              />
-            ))}
+            {engines.map((engine) =>
+              lines.map((dashes) => (
+                <path
+                  key={`${engine}${dashes ?? ""}`}
+                  d={lineOf(medians, engine, dashes !== undefined)}
+                  fill="none"
+                  strokeWidth={2.5}
+                  strokeDasharray={dashes}
+                  style={{ stroke: columns.findLast((column) => column.engine === engine)?.color }}
+                  vectorEffect="non-scaling-stroke"
+                />
+              )),
+            )}
           </svg>
           {columns.map((column, at) => {
             const median = medians[column.at] ?? null;
@@ -111,7 +126,9 @@ function Panel({ section, columns, scale, neutral }: Omit<ShapeProps, "sections"
                 stroke="var(--surface)"
                 style={{ fill: column.color }}
               >
-                <title>{`${column.label}: median ${formatRatio(median)}`}</title>
+                <title>
+                  {`${column.label}: median ${formatRatio(median)}${column.seam ? `; differs from the build before: ${column.seam}` : ""}`}
+                </title>
               </circle>
             );
           })}
