@@ -26,36 +26,39 @@ export function RecallTarget() {
     apply();
   };
   return (
-    <form onSubmit={submit} className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
-      <span className="max-sm:basis-full">Recall at least</span>
-      <Segmented
-        label="Recall at least"
-        segments={targets.map((target) => ({
-          key: String(target),
-          label: target.toFixed(Math.max(2, String(target).length - 2)),
-          href: href({ target }),
-          current: target === params.target,
-        }))}
-        onPick={(key, event) => {
-          if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
-          event.preventDefault();
-          change({ target: Number(key) });
-        }}
-      />
-      <label htmlFor="recall-target" className="text-muted-foreground max-sm:sr-only">
-        or
-      </label>
-      <Input
-        id="recall-target"
-        aria-label="Another recall target"
-        aria-describedby={problem ? "recall-target-problem" : undefined}
-        aria-invalid={problem !== null}
-        inputMode="decimal"
-        value={edited ?? String(params.target)}
-        onChange={(event) => setEdited(event.target.value)}
-        onBlur={apply}
-        className="w-16"
-      />
+    <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
+      {/* A form of its own: Enter submits none that has several fields and no button. */}
+      <form onSubmit={submit} className="contents">
+        <span className="max-sm:basis-full">Recall at least</span>
+        <Segmented
+          label="Recall at least"
+          segments={targets.map((target) => ({
+            key: String(target),
+            label: target.toFixed(Math.max(2, String(target).length - 2)),
+            href: href({ target }),
+            current: target === params.target,
+          }))}
+          onPick={(key, event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+            event.preventDefault();
+            change({ target: Number(key) });
+          }}
+        />
+        <label htmlFor="recall-target" className="text-muted-foreground max-sm:sr-only">
+          or
+        </label>
+        <Input
+          id="recall-target"
+          aria-label="Another recall target"
+          aria-describedby={problem ? "recall-target-problem" : undefined}
+          aria-invalid={problem !== null}
+          inputMode="decimal"
+          value={edited ?? String(params.target)}
+          onChange={(event) => setEdited(event.target.value)}
+          onBlur={apply}
+          className="w-16"
+        />
+      </form>
       <AmountInput
         id="p99-limit"
         label="p99 at most"
@@ -75,6 +78,6 @@ export function RecallTarget() {
           {problem}
         </p>
       )}
-    </form>
+    </div>
   );
 }
