@@ -30,8 +30,8 @@ export default function RelativeClaimPanel({ view, grid }: { view: TableFacts; g
       />
     );
   const { claim, subject, column, ratio } = said;
-  const base = table.columns[grid.ofColumn[column] ?? -1]?.key ?? null;
-  const key = table.columns[column]?.key ?? null;
+  const base = table.columns[grid.ofColumn[column ?? -1] ?? -1]?.key ?? null;
+  const key = table.columns[column ?? -1]?.key ?? null;
   // The baseline is part of what is said, so the link names it also where the page chose it.
   const pinned = {
     claim: claimKey(view, grid, target),
@@ -39,7 +39,7 @@ export default function RelativeClaimPanel({ view, grid }: { view: TableFacts; g
     base: table.columns[grid.base]?.key ?? null,
   };
   const differences = grid.confounders.filter((each) => each.column === column);
-  const samples = target.kind === "cell" ? (table.cells[target.row]?.[column]?.samples ?? []) : [];
+  const samples = target.kind === "cell" ? (table.cells[target.row]?.[target.column]?.samples ?? []) : [];
   return (
     <ClaimPanel title={said.title} sentence={said.sentence} href={`${href(pinned)}#${CLAIMED}`} {...close}>
       {claim && subject ? (
@@ -48,7 +48,7 @@ export default function RelativeClaimPanel({ view, grid }: { view: TableFacts; g
         ratio !== null && <p className="text-xl font-semibold tabular-nums">{formatRatio(ratio)}</p>
       )}
       {target.kind === "cell" && samples.length > 1 && (
-        <CellPoints view={view} grid={grid} row={target.row} column={column} />
+        <CellPoints view={view} grid={grid} row={target.row} column={target.column} />
       )}
       {target.kind === "column" && differences.length > 0 && (
         <ul className="rounded-md border border-warning/30 bg-warning-soft px-3 py-2 text-warning-foreground">

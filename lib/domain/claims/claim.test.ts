@@ -69,7 +69,11 @@ describe("what may be claimed of one cell against another", () => {
   it("is nothing where nothing was measured, where there is no baseline, and of the baseline itself", () => {
     expect(claim(cell([10]), null)).toMatchObject({ refusal: "no value", b: { state: "missing", point: null } });
     expect(claim(null, cell([10]), { a: null })).toMatchObject({ refusal: "no baseline", a: null });
-    expect(claim(cell([10]), cell([10]), { isBase: true })).toMatchObject({ refusal: "is the baseline", ratio: null });
+    expect(claim(cell([10]), cell([10]), { isBase: true })).toMatchObject({
+      a: null,
+      refusal: "is the baseline",
+      ratio: null,
+    });
   });
 
   it("is refused across different conditions, and where repeats disagree", () => {

@@ -37,6 +37,7 @@ export type Refusal =
 
 /** One value against another, as it may be said: nothing here is rounded, and nothing is divided that must not be. */
 export interface Claim {
+  /** Null where there is no baseline, and of the baseline itself: its one value is no two sides. */
   a: ClaimSide | null;
   b: ClaimSide;
   /** b / a; null exactly where `refusal` says why. */
@@ -69,7 +70,7 @@ interface Sides {
 
 /** What can be claimed of b against a. The ratio equals that of the relative table (relative-ratios.ts), which never has one where this refuses. */
 export function claimOf({ metric, a, b, isBase, noise, gates, warnings }: Sides): Claim {
-  const from = a && sideOf(a.name, a.cell);
+  const from = a && !isBase ? sideOf(a.name, a.cell) : null;
   const to = sideOf(b.name, b.cell);
   const direction = metricInfo(metric).better;
   const refusal = refusalOf(metric, from, to, isBase, gates);

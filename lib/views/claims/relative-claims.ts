@@ -31,8 +31,8 @@ export interface RelativeClaim {
   /** Of a cell or a row; null of groups and columns. */
   claim: Claim | null;
   subject: ClaimSubject | null;
-  /** The column that it is about: what it differs in besides, and where it leads. */
-  column: number;
+  /** The column that it is about: what it differs in besides, and where it leads; null where a group is asked for in none. */
+  column: number | null;
   /** Of groups and columns: the ratio shown. */
   ratio: number | null;
 }
@@ -78,8 +78,19 @@ export function relativeClaim(view: ClaimedView, grid: RelativeGrid, target: Cla
       sentence: `${made.sentence} ${dropSentence(headName(view, drop), made.claim?.direction ?? null)}`,
     };
   }
-  const column = target.kind === "group" && target.column === null ? table.columns.length - 1 : (target.column ?? 0);
   const section = target.kind === "group" ? grid.sections[target.section] : null;
+  const column = target.column ?? newestColumn(view);
+  if (column === null) {
+    const title = section?.title ?? view.metricLabel;
+    return {
+      title: `${title}, no column chosen`,
+      sentence: `${view.metricLabel} of ${title.toLowerCase()} is not summed up without a column, since none of the ${table.columns.length} is the newest build of one engine: choose a value in one of them, or its head.`,
+      claim: null,
+      subject: null,
+      column,
+      ratio: null,
+    };
+  }
   const rows = section ? section.members : table.rows.map((_, at) => at);
   const base = grid.ofColumn[column] ?? -1;
   const names = sideNames(view, base, column);
@@ -107,6 +118,14 @@ export function relativeClaim(view: ClaimedView, grid: RelativeGrid, target: Cla
     column,
     ratio: told.median,
   };
+}
+
+/** The column that a group as a whole speaks for: the newest build, where all are builds of one engine and one column alone is of it; else null. */
+function newestColumn({ table: { columns, columnsBy } }: ClaimedView): number | null {
+  const newest = columns.at(-1);
+  const isOnly = columns.every((each) => each === newest || each.value !== newest?.value);
+  const engines = new Set(columns.map(({ engine }) => engine));
+  return columns.length === 1 || (columnsBy === "build" && engines.size === 1 && isOnly) ? columns.length - 1 : null;
 }
 
 function ofCell(view: ClaimedView, grid: RelativeGrid, row: number, column: number): RelativeClaim | null {

@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
+import { relativeGrid } from "@/lib/views/relative/relative-grid";
+import { testRelativeView } from "@/lib/views/relative/test-relative-view";
+import { defaultWorkloadParams } from "@/lib/views/state/workload-params";
+import { type ClaimTarget, relativeClaim } from "./relative-claims";
+
+type Points = Parameters<typeof testRelativeView>[0];
+function claimOf(points: Points, target: ClaimTarget) {
+  const view = testRelativeView(points);
+  return relativeClaim(view, relativeGrid(view, defaultWorkloadParams()), target);
+}
+const old = testPoint("b1.1", 1000);
+const recent = testPoint("b1.2", 700, { build: testBuild("8.0.43") });
+
+it("says of the baseline's own cell one value of one run, with nothing on the other side", () => {
+  const said = claimOf([old, recent], { kind: "cell", row: 0, column: 0 });
+  expect(said?.claim?.a).toBeNull();
+  expect(said?.sentence).toMatch(/^In MySQL 5\.6\.51 .* is 1,000 q\/s[^;]*, the baseline; one run\.$/);
+});
+
+it("speaks of a group as a whole for the newest build of the only engine, by name", () => {
+  const said = claimOf([old, recent], { kind: "group", section: 0, column: null });
+  // 700 / 1000.
+  expect(said?.sentence).toMatch(/^In MySQL 8\.0\.43 .* 30 % lower than in 5\.6\.51/);
+});
+
+it("asks for a column where a group has builds of several engines", () => {
+  const other = testPoint("b1.3", 900, { engine: "mariadb", build: testBuild("11.4.8") });
+  const said = claimOf([old, recent, other], { kind: "group", section: 0, column: null });
+  expect(said).toMatchObject({ column: null, ratio: null, title: expect.stringMatching(/, no column chosen$/) });
+  expect(said?.sentence).toContain("choose a value in one of them");
+});
