@@ -9,6 +9,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { formatMebibytes, formatQps, formatRecall, formatSeconds } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { CostBuild, CostGroup, CostRow } from "@/lib/views/compare/index-cost";
+import { unreached } from "@/lib/views/compare/limit-words";
 
 const LinePlot = dynamic(() => import("@/components/charts/line-plot.client"), {
   ssr: false,
@@ -51,7 +52,8 @@ export function CostPlot({ group, rows, target, by }: CostPlotProps) {
   );
   const buildOf = ({ id }: PlotDot) => builds.get(id.split("~")[0] ?? id);
   const infos = new Map(group.series.map(({ info }) => [info.key, info]));
-  const unsized = by === "size" ? [...builds.values()].filter(({ bytes }) => bytes === null).length : 0;
+  const unsized =
+    by === "size" ? [...builds.values()].filter(({ bytes, limited }) => bytes === null && limited === null).length : 0;
   const title = by === "qps" ? "Every build of the sweep" : "Build time against size";
   return (
     <div className="min-w-0">
@@ -107,14 +109,15 @@ export function CostPlot({ group, rows, target, by }: CostPlotProps) {
   );
 }
 
+/** A build that only the limit on p99 keeps from the target has no place: its QPS is not 0. */
 function plotLines({ series }: CostGroup, rows: readonly CostRow[], by: CostPlotProps["by"]): PlotLine[] {
   const chosen = new Set(rows.flatMap(({ build }) => build?.id ?? []));
   return series.slice(0, MAX_DRAWN).map(({ info, builds }) => {
     const dots: PlotDot[] = [];
     const rest: PlotDot[] = [];
-    for (const { id, seconds, bytes, qps, again } of builds) {
+    for (const { id, seconds, bytes, qps, again, limited } of builds) {
       const y = by === "qps" ? (qps ?? 0) : bytes === null ? null : bytes / MIB;
-      if (seconds === null || y === null) continue;
+      if (seconds === null || y === null || limited !== null) continue;
       dots.push({ id, series: info.key, x: seconds, y, main: true });
       if (by === "qps" && qps !== null)
         rest.push(...again.map((x, at) => ({ id: `${id}~${at}`, series: info.key, x, y, main: false })));
@@ -134,7 +137,7 @@ function sentenceOf(build: CostBuild | undefined, target: number): string {
       : ` (load ${formatSeconds(loadSeconds)} s, index ${formatSeconds(buildSeconds)} s)`;
   const reached =
     qps === null
-      ? `never reaches ${target}${highestRecall === null ? "" : `, highest recall ${formatRecall(highestRecall)}`}`
+      ? unreached(target, null, highestRecall)
       : `${formatQps(qps)} queries per second at recall ${formatRecall(recall)}`;
   const more = again.length
     ? `; built again in ${again.map(formatSeconds).slice(0, 4).join(", ")}${again.length > 4 ? " …" : ""} s`

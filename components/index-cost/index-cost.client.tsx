@@ -6,6 +6,7 @@ import { ChipToggle } from "@/components/ui/chip-toggle";
 import { COST_CHOICES } from "@/lib/domain/vector/index-cost";
 import { formatCount, formatPercent } from "@/lib/format";
 import { type CostGroup, costRows } from "@/lib/views/compare/index-cost";
+import { within } from "@/lib/views/compare/limit-words";
 import { choiceNames } from "./choice-names";
 import { ChoicesTable } from "./choices-table";
 import { CostPlot } from "./cost-plot.client";
@@ -47,14 +48,18 @@ function GroupCost({ group, target }: { group: CostGroup; target: number }) {
     <section aria-label={group.text || "All builds"} className="flex flex-col gap-4 not-first:mt-5">
       {group.text && <h3 className="-mb-3">{group.text}</h3>}
       <CostTable rows={rows} group={group.text} target={target} />
-      <div className="grid items-start gap-x-6 gap-y-4 xl:grid-cols-[minmax(0,1fr)_21.5rem]">
-        <CostPlot group={group} rows={rows} target={target} by="qps" />
-        <CostTriangle rows={rows} />
-        <CostPlot group={group} rows={rows} target={target} by="size" />
-        <ChoicesTable group={group} target={target} />
-      </div>
+      {counts.limited < counts.builds && (
+        <div className="grid items-start gap-x-6 gap-y-4 xl:grid-cols-[minmax(0,1fr)_21.5rem]">
+          <CostPlot group={group} rows={rows} target={target} by="qps" />
+          <CostTriangle rows={rows} />
+          <CostPlot group={group} rows={rows} target={target} by="size" />
+          <ChoicesTable group={group} target={target} />
+        </div>
+      )}
       <p className="max-w-[110ch] text-xs text-muted-foreground">
-        Of {formatCount(counts.builds)} builds {formatCount(counts.reaching)} reach {target}.{" "}
+        Of {formatCount(counts.builds)} builds {formatCount(counts.reaching)} reach {target}
+        {group.p99 !== null && ` ${within(group.p99)}`}.{" "}
+        {group.heldBack && `More reach it, ${group.heldBack}; those are not drawn. `}
         {drawn < counts.builds && `${formatCount(drawn)} are drawn, the table of indexes holds all. `}
         {counts.untimed > 0 && `The build time of ${formatCount(counts.untimed)} is not recorded; they are not drawn. `}
         {widest &&

@@ -5,17 +5,16 @@ import { type Column, DataTable } from "@/components/ui/data-table";
 import { Select } from "@/components/ui/input";
 import { formatMebibytes, formatRatio, formatRecall, formatSeconds, formatShort, paramsText } from "@/lib/format";
 import { ownDetail, sharedDetail } from "@/lib/views/bundle/shared-detail";
-import type { CompareSeries, CompareView, CurveSeries } from "@/lib/views/compare/compare-types";
+import type { CompareParams, CompareSeries, CompareView, CurveSeries } from "@/lib/views/compare/compare-types";
+import { unreached } from "@/lib/views/compare/limit-words";
 import { type AnswerRow, answerRows } from "./answer-rows";
 import { Missing } from "./missing";
 import { PointLink } from "./point-link";
 import { SeriesCell } from "./series-cell";
 import { ShowMore } from "./show-more.client";
 
-const never = (row: AnswerRow, target: number) =>
-  row.highestRecall === null
-    ? "no point with a recall"
-    : `never reaches ${target}; highest recall ${formatRecall(row.highestRecall)}`;
+const never = ({ highestRecall }: AnswerRow, target: number, p99: number | null) =>
+  highestRecall === null && p99 === null ? "no point with a recall" : unreached(target, p99, highestRecall);
 
 /** Queries for one unit of money at the price of an hour. */
 const perCost = (price: number): Column<AnswerRow> => ({
@@ -28,7 +27,7 @@ const perCost = (price: number): Column<AnswerRow> => ({
   title: ({ point }) => (point ? `${point.qps} × 3600 s / ${price}` : undefined),
 });
 
-const columns = (target: number, shared: readonly string[], price: number | null): Column<AnswerRow>[] => [
+const columns = ({ target, p99, price }: CompareParams, shared: readonly string[]): Column<AnswerRow>[] => [
   {
     key: "series",
     header: "Series",
@@ -55,7 +54,7 @@ const columns = (target: number, shared: readonly string[], price: number | null
           </span>
         </span>
       ) : (
-        <span className="text-muted-foreground">{never(row, target)}</span>
+        <span className="text-muted-foreground">{never(row, target, p99)}</span>
       ),
   },
   {
@@ -168,7 +167,7 @@ export function AnswerTable({ series, groups, curves }: AnswerTableProps) {
         {(shown) => (
           <DataTable
             caption={`Best QPS at recall of at least ${params.target}, by series`}
-            columns={columns(params.target, sharedDetail(series), params.price)}
+            columns={columns(params, sharedDetail(series))}
             rows={shown}
             rowKey={({ info }) => info.key}
           />

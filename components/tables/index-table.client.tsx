@@ -1,10 +1,12 @@
 "use client";
 import { useMemo, useState } from "react";
+import { useCompareState } from "@/components/compare/compare-state.client";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { formatCount, formatMebibytes, formatRecall, formatSeconds, paramsText } from "@/lib/format";
 import type { IndexTableRow, SeriesInfo } from "@/lib/views/compare/compare-types";
+import { unreached, within } from "@/lib/views/compare/limit-words";
 import { Missing } from "./missing";
 import { PointLink } from "./point-link";
 import { SeriesCell } from "./series-cell";
@@ -25,7 +27,7 @@ const seconds = (key: "totalSeconds" | "loadSeconds" | "buildSeconds", sortKey: 
     title: ({ index }: Row) => (index[key] === null ? undefined : `${index[key]} s`),
   }) as const;
 
-function columnsFor(apart: boolean, target: number): Column<Row>[] {
+function columnsFor(apart: boolean, target: number, p99: number | null): Column<Row>[] {
   return [
     {
       key: "series",
@@ -62,7 +64,11 @@ function columnsFor(apart: boolean, target: number): Column<Row>[] {
       align: "right",
       sortable: true,
       cell: ({ highestRecall }) =>
-        highestRecall === null ? <Missing why="no point of this index has a recall" /> : formatRecall(highestRecall),
+        highestRecall === null ? (
+          <Missing why={p99 === null ? "no point of this index has a recall" : `none is known ${within(p99)}`} />
+        ) : (
+          formatRecall(highestRecall)
+        ),
       title: ({ highestRecall }) => (highestRecall === null ? undefined : String(highestRecall)),
     },
     {
@@ -75,7 +81,13 @@ function columnsFor(apart: boolean, target: number): Column<Row>[] {
         bestPoint ? (
           <PointLink id={bestPoint.id} qps={bestPoint.qps} />
         ) : (
-          <Missing why={highestRecall === null ? "no point was measured on it" : `it never reaches ${target}`} />
+          <Missing
+            why={
+              highestRecall === null && p99 === null
+                ? "no point was measured on it"
+                : unreached(target, p99, highestRecall)
+            }
+          />
         ),
       title: ({ bestPoint }) => (bestPoint ? String(bestPoint.qps) : undefined),
     },
@@ -94,6 +106,7 @@ interface IndexTableProps {
 
 /** Every index in view: what it cost to build, how large it is, how fast it answers at the target. */
 export function IndexTable({ series, indexes: given, total, apart, target }: IndexTableProps) {
+  const { p99 } = useCompareState().params;
   const [sort, setSort] = useState<IndexSort | null>(null);
   const { rows: indexes, state, loadAll } = useAllIndexes(given, total);
   const rows = useMemo((): Row[] => {
@@ -107,7 +120,7 @@ export function IndexTable({ series, indexes: given, total, apart, target }: Ind
         {(shown) => (
           <DataTable
             caption="Indexes: build time, size, and best QPS at the target"
-            columns={columnsFor(apart, target)}
+            columns={columnsFor(apart, target, p99)}
             rows={shown}
             rowKey={({ id, series: key }) => `${id} ${key}`}
             sort={sort}

@@ -1,7 +1,9 @@
 "use client";
+import { useCompareState } from "@/components/compare/compare-state.client";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { formatRatio, formatThreads } from "@/lib/format";
 import type { ScalingRow, SeriesInfo } from "@/lib/views/compare/compare-types";
+import { unreached } from "@/lib/views/compare/limit-words";
 import { Missing } from "./missing";
 import { PointLink } from "./point-link";
 import { SeriesCell } from "./series-cell";
@@ -27,6 +29,7 @@ export function ScalingTable({
   rows: readonly ScalingRow[];
   target: number;
 }) {
+  const { p99 } = useCompareState().params;
   const counts = [...new Set(rows.map(({ threads }) => threads))].sort((a, b) => a - b);
   const list = series.map((info): Row => {
     const own = rows.filter((row) => row.series === info.key);
@@ -42,7 +45,7 @@ export function ScalingTable({
         align: "right",
         cell: ({ byThreads }) => {
           const row = byThreads.get(threads);
-          if (!row?.point) return <Missing why={row ? `never reaches ${target}` : "not measured"} />;
+          if (!row?.point) return <Missing why={row ? unreached(target, p99, null) : "not measured"} />;
           return (
             <>
               <PointLink id={row.point.id} qps={row.point.qps} />

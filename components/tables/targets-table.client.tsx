@@ -1,10 +1,12 @@
 "use client";
 import { useMemo, useState } from "react";
+import { useCompareState } from "@/components/compare/compare-state.client";
 import { Card } from "@/components/ui/card";
 import { ChipToggle } from "@/components/ui/chip-toggle";
 import { type Column, DataTable } from "@/components/ui/data-table";
-import { formatQps, formatRecall } from "@/lib/format";
+import { formatQps } from "@/lib/format";
 import type { BestQpsRow, SeriesInfo } from "@/lib/views/compare/compare-types";
+import { unreached } from "@/lib/views/compare/limit-words";
 import { Missing } from "./missing";
 import { PointLink } from "./point-link";
 import { SeriesCell } from "./series-cell";
@@ -26,6 +28,7 @@ interface TargetsTableProps {
 
 /** Best QPS of every series at every target: as a matrix, or one row each with parameters. */
 export function TargetsTable({ series, best, targets }: TargetsTableProps) {
+  const { p99 } = useCompareState().params;
   const [details, setDetails] = useState(false);
   const rows = useMemo((): MatrixRow[] => {
     const byKey = new Map(series.map((info) => [info.key, { info, byTarget: new Map<number, BestQpsRow>() }]));
@@ -49,7 +52,7 @@ export function TargetsTable({ series, best, targets }: TargetsTableProps) {
           return row?.point ? (
             <PointLink id={row.point.id} qps={row.point.qps} />
           ) : (
-            <Missing why={`never reaches ${target}; highest recall ${formatRecall(row?.highestRecall ?? null)}`} />
+            <Missing why={unreached(target, p99, row?.highestRecall ?? null)} />
           );
         },
         title: ({ byTarget }) => {

@@ -138,7 +138,7 @@ describe.runIf(existsSync(archive)).each(cases)("$name", ({ name, dataset, secon
     it("knows that 47 sets of parameters were built twice, at most 27 % apart", async () => {
       const view = await loadCompareView({ dataset: shown, threads: "1", target: "0.95" });
       const [group] = costGroups(view);
-      expect(group?.counts).toEqual({ builds: 47, reaching: 47, untimed: 0, again: 47 });
+      expect(group?.counts).toEqual({ builds: 47, reaching: 47, limited: 0, untimed: 0, again: 47 });
       // MariaDB, m 4: 11.866663455963135 s in out.batch0.3/o.batch0.mariadb, 8.706455945968628 s in out.batch1.4/o.batch1.mariadb.
       expect(group?.widest?.params).toBe("m 4");
       expect(group?.widest?.spread).toBeCloseTo(1 - 8.706455945968628 / 11.866663455963135, 10);

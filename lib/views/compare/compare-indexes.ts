@@ -5,7 +5,9 @@ import { cheapestIndex } from "@/lib/domain/vector/index-table";
 import type { IndexFacts, PointColumns } from "@/lib/domain/vector/point-columns";
 import type { Series, SeriesAssigner } from "@/lib/domain/vector/series";
 import type { CompareSelection } from "./compare-selection";
-import type { CheapestIndexRow, IndexTableRow } from "./compare-types";
+import type { CheapestIndexRow, CompareParams, IndexTableRow } from "./compare-types";
+import type { latencyLimit } from "./latency-limit";
+import { noneReaching } from "./limit-words";
 import { indexSummary, pointId } from "./view-points";
 
 /**
@@ -16,7 +18,7 @@ import { indexSummary, pointId } from "./view-points";
 export function indexRows(
   selected: CompareSelection,
   assigner: SeriesAssigner,
-  bySeries: Map<Series, number[]>,
+  { bySeries, heldBack, limit }: RowsAtLimit,
   target: number,
 ): IndexTableRow[] {
   const { columns } = selected;
@@ -27,13 +29,19 @@ export function indexRows(
       measured.set(index, ofIndex.set(series, reached));
     }
   }
+  for (const [series, rows] of heldBack) {
+    for (const [index, limited] of limit.heldBack(rows, target)) {
+      const ofIndex = measured.get(index) ?? new Map<Series, Reached>();
+      measured.set(index, ofIndex.set(series, { best: null, highest: null, ...ofIndex.get(series), limited }));
+    }
+  }
   const known = new Map<string, IndexTableRow>();
   const repeats = repeatsOf(columns);
   const table = columns.indexes.flatMap((index, at) => {
     if (!selected.indexInView(index)) return [];
     const bundle = columns.bundles[columns.runs[index.run]?.bundle ?? 0]?.id ?? "";
     const none: [Series, Reached][] = [[assigner.ofIndex(index.run, index.params), { best: null, highest: null }]];
-    return [...(measured.get(at) ?? none)].flatMap(([series, { best, highest }]) => {
+    return [...(measured.get(at) ?? none)].flatMap(([series, { best, highest, limited }]) => {
       const row: IndexTableRow = {
         id: `${bundle}.i${index.ordinal}`,
         series: series.key,
@@ -44,13 +52,14 @@ export function indexRows(
         bestPoint: best === null ? null : bestOf(columns, best),
         highestRecall: highest,
       };
+      if (best === null && limited) row.limited = limited;
       const again = repeats(at);
       if (again.length) row.repeats = again;
       if (index.origin === null) return [row];
       const key = JSON.stringify([series.key, index.origin, index.params]);
       const copy = known.get(key);
       if (copy === undefined) known.set(key, row);
-      else if (copy.bestPoint === null) Object.assign(copy, row);
+      else if (copy.bestPoint === null) Object.assign(copy, row.bestPoint && { limited: undefined }, row);
       return copy === undefined ? [row] : [];
     });
   });
@@ -99,6 +108,15 @@ interface Reached {
   /** The row with the best QPS at the target. */
   best: number | null;
   highest: number | null;
+  limited?: IndexTableRow["limited"];
+}
+
+interface RowsAtLimit {
+  /** Rows that compete. */
+  bySeries: Map<Series, number[]>;
+  /** Rows that only the limit leaves out. */
+  heldBack: Map<Series, number[]>;
+  limit: Pick<ReturnType<typeof latencyLimit>, "heldBack">;
 }
 
 /** The rule of bestOfSorted for every index in one walk; `rows` stand best QPS first and all compete. */
@@ -124,7 +142,7 @@ function reachedByIndex(columns: PointColumns, rows: readonly number[], target: 
 export function cheapestRows(
   order: readonly Series[],
   table: readonly IndexTableRow[],
-  target: number,
+  { target, p99 }: Pick<CompareParams, "target" | "p99">,
 ): CheapestIndexRow[] {
   return order.map(({ key }) => {
     const own = table.filter(({ series }) => series === key);
@@ -136,7 +154,10 @@ export function cheapestRows(
       highestRecall,
       failed: status === "failed",
     }));
-    return { series: key, row, reason };
+    const unlimited = p99 === null || row || own.some(({ bestPoint }) => bestPoint);
+    if (unlimited) return { series: key, row, reason };
+    const built = own.filter(({ status }) => status !== "failed");
+    return { series: key, row, reason: noneReaching(target, p99, built) };
   });
 }
 

@@ -69,6 +69,8 @@ const indexRow = z.object({
   /** Best QPS at the page's target among the points of this index; null when none reaches it. */
   bestPoint: point.pick({ id: true, qps: true, recall: true }).nullable(),
   highestRecall: maybe,
+  /** It reaches the target only with points that the limit on p99 leaves out: too slow ones, or (also) ones without a recorded p99. */
+  limited: z.enum(["above", "unknown"]).optional(),
   /** Other builds of the same parameters whose time is known. `sweep`: where the queries after it ran otherwise, how; "" = likewise. */
   repeats: z.array(z.object({ id: text, seconds: number, sweep: text })).optional(),
 });

@@ -45,7 +45,8 @@ export function compareView(input: CompareInput): CompareView {
   const inView = (row: number) => result.fails[row] === 0;
   const limit = latencyLimit(columns, params.p99);
   const bySeries = rowsBySeries(columns, assigner, (row) => inView(row) && limit.fits(row));
-  const table = indexRows(selected, assigner, bySeries, params.target);
+  const heldBack = rowsBySeries(columns, assigner, (row) => inView(row) && !limit.fits(row));
+  const table = indexRows(selected, assigner, { bySeries, heldBack, limit }, params.target);
   const order = assigner.all();
   // A series of one thread count has nothing to scale.
   const scaled = params.series === "threads" ? "algorithm" : params.series;
@@ -65,7 +66,7 @@ export function compareView(input: CompareInput): CompareView {
       ...limit.notices(inView),
       ...statusNotices(columns, inView, order).map(plainNotice),
     ],
-    emptyReason: compared ? null : emptyReason(result.inView),
+    emptyReason: compared ? null : (limit.emptyReason(inView) ?? emptyReason(result.inView)),
     seriesLabel: dimensionOf(params.series)?.label ?? params.series,
     series: seriesInfos(columns, order, params.series),
     groups: assigner.groups.map((group) => ({ key: group.key, text: groupText(group) })),
@@ -80,7 +81,7 @@ export function compareView(input: CompareInput): CompareView {
       varied: params.series,
     }),
     indexes: table,
-    cheapest: cheapestRows(order, table, params.target),
+    cheapest: cheapestRows(order, table, params),
     scaling: scaling.rows,
     scalingSeries: seriesInfos(columns, scaling.series, scaled),
     authorDisagreements: [],

@@ -13,6 +13,7 @@ import {
 } from "@/lib/domain/vector/index-cost";
 import { paramsText } from "@/lib/format";
 import type { CompareSeries, CompareView, IndexTableRow } from "./compare-types";
+import { heldBackText, noneReaching } from "./limit-words";
 import { inGroups } from "./rank-groups";
 
 /** A build as the charts and tables of index costs need it. */
@@ -27,6 +28,8 @@ export interface CostBuild extends BuiltIndex {
   point: string | null;
   recall: number | null;
   highestRecall: number | null;
+  /** It reaches the target only with points that the limit on p99 leaves out; null = not so. */
+  limited: IndexTableRow["limited"] | null;
   /** Seconds of other builds of the same parameters. */
   again: number[];
   /** Where the queries after those ran otherwise, how: "8 threads, batch mode". */
@@ -45,7 +48,11 @@ export interface CostGroup {
   text: string;
   series: CostSeries[];
   /** Counts over all its builds, also where some of them are left out of what is drawn. */
-  counts: { builds: number; reaching: number; untimed: number; again: number };
+  counts: { builds: number; reaching: number; limited: number; untimed: number; again: number };
+  /** The limit on p99, in milliseconds; null = none. */
+  p99: number | null;
+  /** How many builds only the limit keeps from the target, and why; "" = none. */
+  heldBack: string;
   /** The parameters whose builds are farthest apart, and by what share. Null where none was built twice. */
   widest: { params: string; spread: number } | null;
 }
@@ -64,7 +71,7 @@ export interface CostRow {
 }
 
 /** The builds of a view by group of equal conditions and series, in the page's order; groups without any are left out. */
-export function costGroups(view: Pick<CompareView, "series" | "groups" | "indexes">): CostGroup[] {
+export function costGroups(view: Pick<CompareView, "series" | "groups" | "indexes" | "params">): CostGroup[] {
   const bySeries = new Map<string, CostBuild[]>();
   for (const row of view.indexes) bySeries.set(row.series, [...(bySeries.get(row.series) ?? []), costBuild(row)]);
   const texts = new Map(view.groups.map(({ key, text }) => [key, text]));
@@ -84,11 +91,13 @@ export function costGroups(view: Pick<CompareView, "series" | "groups" | "indexe
     const counts = {
       builds: builds.length,
       reaching: builds.filter(({ qps }) => qps !== null).length,
+      limited: builds.filter(({ limited }) => limited !== null).length,
       untimed: builds.filter(({ seconds }) => seconds === null).length,
       again: builds.filter(({ again }) => again.length).length,
     };
     const { group } = first.info;
-    return [{ key: group, text: texts.get(group) ?? "", series, counts, widest: widestRepeat(builds) }];
+    const limits = { p99: view.params.p99, heldBack: heldBackText(builds) };
+    return [{ key: group, text: texts.get(group) ?? "", series, counts, ...limits, widest: widestRepeat(builds) }];
   });
 }
 
@@ -111,7 +120,17 @@ export function drawnGroups(groups: readonly CostGroup[]): CostGroup[] {
   }));
 }
 
-function costBuild({ id, series, indexParams, index, status, bestPoint, highestRecall, repeats }: IndexTableRow) {
+function costBuild({
+  id,
+  series,
+  indexParams,
+  index,
+  status,
+  bestPoint,
+  highestRecall,
+  limited,
+  repeats,
+}: IndexTableRow) {
   const build: CostBuild = {
     id,
     series,
@@ -125,6 +144,7 @@ function costBuild({ id, series, indexParams, index, status, bestPoint, highestR
     point: bestPoint?.id ?? null,
     recall: bestPoint?.recall ?? null,
     highestRecall,
+    limited: limited ?? null,
     again: (repeats ?? []).map(({ seconds }) => seconds),
     sweeps: sweepsText((repeats ?? []).map(({ sweep }) => sweep)),
   };
@@ -143,7 +163,7 @@ function sweepsText(sweeps: readonly string[]): string | null {
 const NO_EXCESS: Excess = { queries: null, build: null, memory: null };
 
 /** What each series of a group gets by a choice; ones that get none stand last. */
-export function costRows({ series }: CostGroup, choice: CostChoice, target: number): CostRow[] {
+export function costRows({ series, p99 }: CostGroup, choice: CostChoice, target: number): CostRow[] {
   const chosen = series.map(({ info, builds }) => ({
     info,
     builds,
@@ -157,7 +177,7 @@ export function costRows({ series }: CostGroup, choice: CostChoice, target: numb
     return {
       info,
       build,
-      reason: build ? null : reasonOf(builds, choice, target),
+      reason: build ? null : reasonOf(builds, choice, target, p99),
       lost: qpsLost(build?.qps ?? null, fastest?.qps ?? null),
       queries: build && queryEquivalents(build),
       excess: own,
@@ -174,12 +194,14 @@ const UNKNOWN: Readonly<Record<CostChoice, string>> = {
   both: "a build time and a size",
 };
 
-function reasonOf(builds: readonly CostBuild[], choice: CostChoice, target: number): string {
+function reasonOf(builds: readonly CostBuild[], choice: CostChoice, target: number, p99: number | null): string {
   const reaching = builds.filter(({ qps, failed }) => qps !== null && !failed).length;
   if (reaching) return `${reaching} of ${builds.length} builds reach ${target}, none with ${UNKNOWN[choice]} recorded.`;
-  const recalls = builds.flatMap(({ highestRecall }) => highestRecall ?? []);
-  const highest = recalls.length ? ` The highest recall is ${recalls.reduce((a, b) => Math.max(a, b))}.` : "";
-  return `No index reaches ${target}.${highest}`;
+  return noneReaching(
+    target,
+    p99,
+    builds.map(({ highestRecall, limited }) => (limited ? { highestRecall, limited } : { highestRecall })),
+  );
 }
 
 function widestRepeat(builds: readonly CostBuild[]): CostGroup["widest"] {

@@ -27,3 +27,29 @@ it("is none where nothing is asked for", () => {
   expect([0, 1, 2].map(fits)).toEqual([true, true, true]);
   expect(notices(() => true)).toEqual([]);
 });
+
+it("says of points without a recorded latency that nothing is known, and blames nothing else", () => {
+  const unknown = { ...columns, latencyP99: new Float64Array(4).fill(Number.NaN) };
+  const all = () => true;
+  expect(latencyLimit(unknown, 1).emptyReason(all)).toBe(
+    "Within a p99 latency of at most 1 ms nothing is known: of 3 points with a recall and a QPS none has a recorded p99. Without the limit they can be compared.",
+  );
+  expect(latencyLimit(columns, 1).emptyReason(all)).toMatch(/2 have a higher p99, of 1 it is not recorded/);
+  // One of them fits; without a limit, or without any that could be compared, there is another reason.
+  expect(latencyLimit(columns, 10).emptyReason(all)).toBeNull();
+  expect(latencyLimit(columns, null).emptyReason(all)).toBeNull();
+  expect(latencyLimit(unknown, 1).emptyReason((row) => row === 3)).toBeNull();
+});
+
+it("tells builds that reach the target only too slowly, or who knows how fast, from those that never do", () => {
+  const built = { ...columns, index: Int32Array.from([0, 0, 1, -1]) };
+  const { heldBack } = latencyLimit(built, 1);
+  expect([...heldBack([0, 1, 2], 0.9)]).toEqual([
+    [0, "above"],
+    [1, "unknown"],
+  ]);
+  expect([...heldBack([0, 1, 2], 0.95)]).toEqual([
+    [0, undefined],
+    [1, undefined],
+  ]);
+});

@@ -2,6 +2,7 @@ import { orNull, type PointColumns } from "@/lib/domain/vector/point-columns";
 import { formatCount, formatPoints } from "@/lib/format";
 import { plainNotice, type ViewNotice } from "@/lib/views/selection/view-notice";
 import { comparable } from "./compare-series";
+import type { IndexTableRow } from "./compare-types";
 
 /**
  * Points whose p99 latency is at most a limit in milliseconds: QPS of others is what no reader with that limit could have. A latency that is not
@@ -10,22 +11,50 @@ import { comparable } from "./compare-series";
 export function latencyLimit(columns: PointColumns, milliseconds: number | null) {
   const seconds = (row: number) => orNull(columns.latencyP99[row]);
   const limit = (milliseconds ?? 0) / 1000;
+  const countsOf = (inView: (row: number) => boolean) => {
+    const counts = { all: 0, unknown: 0, above: 0 };
+    for (let row = 0; row < columns.size; row += 1) {
+      if (!inView(row) || !comparable(columns, row)) continue;
+      const own = seconds(row);
+      counts.all += 1;
+      if (own === null) counts.unknown += 1;
+      else if (own > limit) counts.above += 1;
+    }
+    return counts;
+  };
   return {
     fits: (row: number): boolean => {
       const own = seconds(row);
       return milliseconds === null || (own !== null && own <= limit);
     },
+    /** Of the builds of given rows that do not fit: why they reach the target only with those; undefined = not even with those. */
+    heldBack: (rows: readonly number[], target: number): Map<number, IndexTableRow["limited"]> => {
+      const byIndex = new Map<number, IndexTableRow["limited"]>();
+      for (const row of rows) {
+        const index = columns.index[row] ?? -1;
+        if (index < 0) continue;
+        const reaches = (columns.recall[row] ?? 0) >= target;
+        const why = seconds(row) === null ? "unknown" : "above";
+        const known = byIndex.get(index);
+        byIndex.set(index, reaches && known !== "unknown" ? why : known);
+      }
+      return byIndex;
+    },
+    /** Why nothing is left of the rows in view; null where it is not the limit that leaves them out. */
+    emptyReason: (inView: (row: number) => boolean): string | null => {
+      if (milliseconds === null) return null;
+      const { all, unknown, above } = countsOf(inView);
+      if (!all || unknown + above < all) return null;
+      const why =
+        unknown === all
+          ? `of ${formatPoints(all)} with a recall and a QPS none has a recorded p99`
+          : `of ${formatPoints(all)} with a recall and a QPS ${formatCount(above)} have a higher p99, of ${formatCount(unknown)} it is not recorded`;
+      return `Within a p99 latency of at most ${formatCount(milliseconds)} ms nothing is known: ${why}. Without the limit they can be compared.`;
+    },
     /** What the limit leaves out of the rows in view. */
     notices: (inView: (row: number) => boolean): ViewNotice[] => {
       if (milliseconds === null) return [];
-      const counts = { all: 0, unknown: 0, above: 0 };
-      for (let row = 0; row < columns.size; row += 1) {
-        if (!inView(row) || !comparable(columns, row)) continue;
-        const own = seconds(row);
-        counts.all += 1;
-        if (own === null) counts.unknown += 1;
-        else if (own > limit) counts.above += 1;
-      }
+      const counts = countsOf(inView);
       const left = counts.all - counts.unknown - counts.above;
       return [
         plainNotice(

@@ -120,6 +120,19 @@ describe("the compare view of a database", () => {
     ]);
   });
 
+  it("says of points without a recorded p99 that nothing is known within a limit, not that they lack a recall or never get there", async () => {
+    const view = await loadCompareView({ p99: "1" });
+    expect(view.emptyReason).toMatch(/nothing is known: of 3 points with a recall and a QPS none has a recorded p99/);
+    // At 0.95 both builds of the first bundle have a point.
+    expect(view.indexes.map(({ bestPoint, limited }) => [bestPoint, limited])).toEqual([
+      [null, "unknown"],
+      [null, "unknown"],
+    ]);
+    expect(view.cheapest[0]?.reason).toMatch(
+      /^No index is known to reach \S+ within p99 ≤ 1 ms: 2 where no p99 is recorded\.$/,
+    );
+  });
+
   it("splits series by thread count and batch mode when several are in view", async () => {
     const view = await loadCompareView({ threads: "all" });
     expect(view.series.map(({ key, label }) => [key, label])).toEqual([

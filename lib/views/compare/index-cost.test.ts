@@ -1,0 +1,52 @@
+import { expect, it } from "vitest";
+import type { CompareView } from "./compare-types";
+import { costGroups, costRows } from "./index-cost";
+import { unreached } from "./limit-words";
+
+type View = Parameters<typeof costGroups>[0];
+
+const info = { key: "A", label: "A", group: "" } as CompareView["series"][number];
+const built = (id: string, over: Partial<CompareView["indexes"][number]>): CompareView["indexes"][number] => ({
+  id,
+  series: "A",
+  bundle: "b",
+  indexParams: {},
+  index: { totalSeconds: 1, loadSeconds: null, buildSeconds: null, bytes: 1 },
+  status: "complete",
+  bestPoint: null,
+  highestRecall: null,
+  ...over,
+});
+const view = (p99: number | null, indexes: CompareView["indexes"]): View => ({
+  series: [info],
+  groups: [{ key: "", text: "" }],
+  indexes,
+  params: { p99 } as CompareView["params"],
+});
+const reasons = (given: View) =>
+  costGroups(given).flatMap((group) => costRows(group, "fastest", 0.95).map(({ reason }) => reason));
+
+it("never says that builds miss the target whose latency is not recorded", () => {
+  const given = view(1, [
+    built("b.i0", { limited: "unknown" }),
+    built("b.i1", { limited: "unknown" }),
+    built("b.i2", { limited: "above", highestRecall: 0.9 }),
+    built("b.i3", { highestRecall: 0.8 }),
+  ]);
+  expect(reasons(given)).toEqual([
+    "No index is known to reach 0.95 within p99 ≤ 1 ms: 1 only above the limit, 2 where no p99 is recorded. The highest recall there is 0.9.",
+  ]);
+  expect(costGroups(given)[0]).toMatchObject({ counts: { builds: 4, reaching: 0, limited: 3 }, p99: 1 });
+});
+
+it("says that none reaches the target where no limit is asked for", () => {
+  expect(reasons(view(null, [built("b.i0", { highestRecall: 0.9 })]))).toEqual([
+    "No index reaches 0.95. The highest recall is 0.9.",
+  ]);
+});
+
+it("has no never under a limit", () => {
+  expect(unreached(0.95, null, 0.9)).toBe("never reaches 0.95; highest recall 0.900");
+  expect(unreached(0.95, 1, 0.9)).toBe("not known to reach 0.95 within p99 ≤ 1 ms; highest recall there 0.900");
+  expect(unreached(0.95, 1, null)).toBe("not known to reach 0.95 within p99 ≤ 1 ms");
+});

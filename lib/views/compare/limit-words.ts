@@ -1,0 +1,39 @@
+import { formatRecall } from "@/lib/format";
+import type { IndexTableRow } from "./compare-types";
+
+/** The limit in words. */
+export const within = (p99: number) => `within p99 ≤ ${p99} ms`;
+
+/**
+ * Of what has no point at a recall target. Under a limit on p99 (milliseconds; null = none) that is no "never": latencies above it, and those not
+ * recorded, are left out. `highest`: the highest recall of the points that compete; null = none does.
+ */
+export function unreached(target: number, p99: number | null, highest: number | null): string {
+  const what = p99 === null ? `never reaches ${target}` : `not known to reach ${target} ${within(p99)}`;
+  if (highest === null) return what;
+  return `${what}; highest recall ${p99 === null ? "" : "there "}${formatRecall(highest)}`;
+}
+
+/** How many builds reach a target only with points that a limit on p99 leaves out: "3 only above the limit, 2 where no p99 is recorded". */
+export function heldBackText(builds: readonly { limited?: IndexTableRow["limited"] | null }[]): string {
+  const count = (why: IndexTableRow["limited"]) => builds.filter(({ limited }) => limited === why).length;
+  const [above, unknown] = [count("above"), count("unknown")];
+  return [above && `${above} only above the limit`, unknown && `${unknown} where no p99 is recorded`]
+    .filter(Boolean)
+    .join(", ");
+}
+
+/** Why none of a series' builds can be chosen at a target: none reaches it, or none is known to within the limit on p99. */
+export function noneReaching(
+  target: number,
+  p99: number | null,
+  builds: readonly Pick<IndexTableRow, "highestRecall" | "limited">[],
+): string {
+  const recalls = builds.flatMap(({ highestRecall }) => highestRecall ?? []);
+  const highest = recalls.length
+    ? ` The highest recall${p99 === null ? "" : " there"} is ${recalls.reduce((a, b) => Math.max(a, b))}.`
+    : "";
+  if (p99 === null) return `No index reaches ${target}.${highest}`;
+  const held = heldBackText(builds);
+  return `No index is known to reach ${target} ${within(p99)}${held && `: ${held}`}.${highest}`;
+}
