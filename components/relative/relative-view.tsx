@@ -66,6 +66,7 @@ export function RelativeView({ view, frozen }: RelativeViewProps) {
                 view={{
                   title,
                   authorBase: view.authorBase,
+                  ...(view.baseInFiles && { baseInFiles: view.baseInFiles }),
                   table,
                   heads,
                   rowHeads,

@@ -1,13 +1,14 @@
-import { baselineNote } from "@/lib/views/relative/baseline-words";
+import { baselineNote, baselineTextAlone } from "@/lib/views/relative/baseline-words";
 import { relativeGrid } from "@/lib/views/relative/relative-grid";
 import type { Look } from "@/lib/views/state/workload-params";
 import type { ExportedView } from "./relative-lines";
+import { baseSentence } from "./relative-tables";
 
 /**
  * The table as the archive's own scripts write it (docs/formats/benchmark-archive.md (b), qps.rel and qps.abs): the columns by number, a
  * blank line, then values separated by tabs with the test's name last. Ratios have two decimals and leave the one baseline out; absolute
  * values have none. Where the scripts would print 0 for a run that failed stands the word, and NA where nothing was measured. Rows
- * with other units than the first one's name theirs.
+ * with other units than the first one's name theirs. Below ratios a sentence says in words what they are relative to.
  */
 export function archiveText(view: ExportedView, look: Look): string {
   const { table, rowHeads } = view;
@@ -41,6 +42,8 @@ export function archiveText(view: ExportedView, look: Look): string {
       lines.push(`${cells.join("\t")}\t${archiveName(table.rows[row]?.key ?? "")}${unit}`);
     }
   }
+  const words = view.baseInFiles && !absolute ? baselineTextAlone(view, grid) : "";
+  if (words) lines.push("", baseSentence(view, look, words));
   return `${lines.join("\n").replaceAll("\r", " ")}\n`;
 }
 

@@ -33,6 +33,7 @@ export type ExportedView = Pick<
   RelativeView,
   | "title"
   | "authorBase"
+  | "baseInFiles"
   | "joined"
   | "table"
   | "heads"

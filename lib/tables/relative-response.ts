@@ -17,6 +17,6 @@ export function relativeResponse(
     return textResponse(above + archiveText(view, look), "relative.txt", headers);
   }
   return writeRelativeTable(view, look, format === "csv", (table) =>
-    tableResponse({ ...table, title: title ?? table.title, lead }, format, headers),
+    tableResponse({ ...table, title: title ?? table.title, lead: [...lead, ...(table.lead ?? [])] }, format, headers),
   );
 }

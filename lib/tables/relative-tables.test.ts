@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
+import { relativeAnswer } from "@/lib/views/relative/relative-answer";
+import { relativeViewSchema } from "@/lib/views/relative/relative-types";
 import { testRelativeView } from "@/lib/views/relative/test-relative-view";
 import { defaultWorkloadParams, type Look } from "@/lib/views/state/workload-params";
 import { relativeText } from "./relative-text";
@@ -25,6 +27,8 @@ test("plain text is what the archive's scripts write, with words for what is mis
       "0.70\tpoint-query_range=100",
       "NA\tscan_range=100",
       "",
+      "Queries per second relative to MySQL 5.6.51",
+      "",
     ].join("\n"),
   );
   expect(await relativeText(view, look({ show: "absolute", base: "my8043_rel" }), "txt")).toBe(
@@ -44,6 +48,8 @@ test("plain text is what the archive's scripts write, with words for what is mis
 test("Markdown shows what the page shows, with statistics and the baseline", async () => {
   const text = await relativeText(view, look({ show: "both" }), "md");
   expect(text.split("\n")).toEqual([
+    "Ratios relative to MySQL 5.6.51",
+    "",
     "| Group | Microbenchmark | Unit | my5651\\_rel | my8043\\_rel |",
     "|:---|:---|:---|---:|---:|",
     "| Point queries | hot-points range=100 | 1/s | 1.00 (50.00) | failed |",
@@ -69,7 +75,7 @@ test("the summary is one line a group, by the statistic chosen, and says how man
     testPoint("b1.3", 20, { workload: "scan", group: "range" }),
   ]);
   const lines = async (part: Partial<Look>) =>
-    (await relativeText(ratios, look({ groups: true, ...part }), "md")).split("\n").slice(2, 6);
+    (await relativeText(ratios, look({ groups: true, ...part }), "md")).split("\n").slice(4, 8);
   expect(await lines({})).toEqual([
     "| Point queries | median of 3 | 1.00 | 0.80 |",
     "| Range queries without aggregation | median of 1 | 1.00 | – |",
@@ -105,8 +111,8 @@ test("files name the conditions of each section, and no statistic goes across th
     "| Point queries · io-bound | median of 2 | 1.00 | 2.00 |",
   ]);
   expect(medians(await relativeText(both, look(), "csv"))).toEqual([
-    "Point queries · in-memory,statistic,median of 2,,,1,,,0.8,",
-    "Point queries · io-bound,statistic,median of 2,,,1,,,2,",
+    "Point queries · in-memory,statistic,median of 2,,,1,,,0.8,,MySQL 5.6.51",
+    "Point queries · io-bound,statistic,median of 2,,,1,,,2,,MySQL 5.6.51",
   ]);
   expect(await relativeText(both, look(), "html")).toContain("Point queries · io-bound");
   expect((await relativeText(both, look(), "txt")).split("\n").slice(4, 8)).toEqual([
@@ -137,19 +143,47 @@ test("plain text names columns by their values where several bear what the sourc
 test("CSV has exact values, ratios and remarks; missing is an empty field", async () => {
   const [header, ...lines] = (await relativeText(view, look(), "csv")).trim().split("\r\n");
   expect(header).toBe(
-    "group,kind,row,metric,my5651_rel value,my5651_rel ratio,my5651_rel remark,my8043_rel value,my8043_rel ratio,my8043_rel remark",
+    "group,kind,row,metric,my5651_rel value,my5651_rel ratio,my5651_rel remark,my8043_rel value,my8043_rel ratio,my8043_rel remark,relative_to",
   );
-  expect(lines[0]).toBe("Point queries,workload,hot-points range=100,qps,50,1,,,,failed");
-  expect(lines[1]).toBe(`Point queries,workload,point-query range=100,qps,1000.4,1,,700.25,${700.25 / 1000.4},`);
-  expect(lines.at(-1)).toBe("Range queries without aggregation,workload,scan range=100,qps,20,1,,,,");
+  expect(lines[0]).toBe("Point queries,workload,hot-points range=100,qps,50,1,,,,failed,MySQL 5.6.51");
+  expect(lines[1]).toBe(
+    `Point queries,workload,point-query range=100,qps,1000.4,1,,700.25,${700.25 / 1000.4},,MySQL 5.6.51`,
+  );
+  expect(lines.at(-1)).toBe("Range queries without aggregation,workload,scan range=100,qps,20,1,,,,,MySQL 5.6.51");
 });
 
 test("a transposed table has a line for each column, in every format the same order as the page's", async () => {
   const lines = (await relativeText(view, look({ transpose: true, sort: "name", order: "desc" }), "md")).split("\n");
-  expect(lines[0]).toMatch(
+  expect(lines[2]).toMatch(
     /^\| Column \| point-query range=100 \| hot-points range=100 \| Point queries, median of 2 \|/,
   );
-  expect(lines[3]).toMatch(/^\| my8043\\_rel \| 0\.70 \| failed \| 0\.70 \|/);
+  expect(lines[5]).toMatch(/^\| my8043\\_rel \| 0\.70 \| failed \| 0\.70 \|/);
+});
+
+test("every file says in words what its ratios are relative to, as the page's title does", async () => {
+  const first = async (part: Partial<Look>) => (await relativeText(view, look(part), "md")).split("\n")[0];
+  expect(await first({})).toBe("Queries per second relative to MySQL 5.6.51");
+  expect(await first({ base: "my8043_rel" })).toBe("Queries per second relative to MySQL 8.0.43");
+  expect(await first({ relativeTo: "before" })).toBe("Queries per second relative to the build before");
+  expect(await relativeText(view, look(), "html")).toContain("Queries per second relative to MySQL 5.6.51");
+  const transposed = (await relativeText(view, look({ transpose: true }), "csv")).trim().split("\r\n");
+  expect(transposed.map((line) => line.split(",").at(-1))).toEqual(["relative_to", "MySQL 5.6.51", "MySQL 5.6.51"]);
+  expect(relativeAnswer(view).baselineName).toBe("MySQL 5.6.51");
+});
+
+test("files of views that were frozen before files said it keep their bytes", async () => {
+  const { baseInFiles: _, ...old } = view;
+  expect((await relativeText(old, look(), "csv")).split("\r\n").slice(0, 2)).toEqual([
+    "group,kind,row,metric,my5651_rel value,my5651_rel ratio,my5651_rel remark,my8043_rel value,my8043_rel ratio,my8043_rel remark",
+    "Point queries,workload,hot-points range=100,qps,50,1,,,,failed",
+  ]);
+  expect((await relativeText(old, look(), "md")).split("\n")[0]).toBe(
+    "| Group | Microbenchmark | my5651\\_rel | my8043\\_rel |",
+  );
+  expect((await relativeText(old, look(), "txt")).split("\n").slice(-2)).toEqual(["NA\tscan_range=100", ""]);
+  expect(await relativeText(old, look(), "html")).not.toContain("<strong>");
+  expect(relativeAnswer(old)).not.toHaveProperty("baselineName");
+  expect(JSON.stringify(relativeViewSchema.parse(old))).not.toContain("baseInFiles");
 });
 
 test("hostile names stay text", async () => {

@@ -1,6 +1,6 @@
 import type { RelativeColumn } from "@/lib/domain/relative/relative-columns";
 import { relativeHeading } from "@/lib/views/frozen/headings";
-import { baselineNote } from "@/lib/views/relative/baseline-words";
+import { baselineNote, baselineTextAlone } from "@/lib/views/relative/baseline-words";
 import { type RelativeGrid, relativeGrid } from "@/lib/views/relative/relative-grid";
 import { dimensionText } from "@/lib/views/relative/relative-words";
 import type { Look } from "@/lib/views/state/workload-params";
@@ -27,10 +27,13 @@ export function writeRelativeTable<Out>(
 ): Out {
   const grid = relativeGrid(view, look);
   const lines = relativeLines(view, look, grid);
+  const base = view.baseInFiles ? baselineTextAlone(view, grid) : "";
   const common = {
     name: "relative",
     title: relativeHeading(view, look),
     listKey: "rows",
+    // Lines above its head would be no CSV: there a column says it.
+    lead: exact || !base ? [] : [baseSentence(view, look, base)],
     notes: [baseNote(view, grid), ...view.notices.map(({ text }) => text)].filter(Boolean),
   };
   if (!look.transpose) {
@@ -41,6 +44,7 @@ export function writeRelativeTable<Out>(
       ...(exact ? [make.text<RelativeTableLine>("metric", "Metric", ({ metric }) => metric || null)] : []),
       ...(look.show === "relative" || exact ? [] : [make.text<RelativeTableLine>("unit", "Unit", ({ unit }) => unit)]),
       ...view.table.columns.flatMap((each, at) => cells<RelativeTableLine>(nameOf(each), (line) => line.cells[at])),
+      ...baseColumn<RelativeTableLine>(),
     ];
     return write({ ...common, columns, rows: lines, json: (line: RelativeTableLine) => line });
   }
@@ -52,8 +56,13 @@ export function writeRelativeTable<Out>(
     ...lines.flatMap(({ group, kind, label }, at) =>
       cells<ColumnLine>(kind === "statistic" ? `${group}, ${label}` : label, (line) => line.cells[at]),
     ),
+    ...baseColumn<ColumnLine>(),
   ];
   return write({ ...common, columns, rows, json: (line: ColumnLine) => line });
+
+  function baseColumn<Row>(): Column<Row>[] {
+    return exact && view.baseInFiles ? [make.text<Row>("relative_to", "Relative to", () => base || null)] : [];
+  }
 
   function cells<Row>(name: string, cell: (row: Row) => RelativeTableCell | undefined): Column<Row>[] {
     const text = (row: Row) => cell(row)?.text ?? "";
@@ -66,6 +75,16 @@ export function writeRelativeTable<Out>(
       { key: `${name} remark`, header: name, align: "left", exact: (row) => cell(row)?.remark || null, text },
     ];
   }
+}
+
+/** "Queries per second relative to MySQL 5.6.51"; of a table of values, only the ratios in it are. */
+export function baseSentence(
+  { metricLabel }: Pick<ExportedView, "metricLabel">,
+  look: Pick<Look, "show">,
+  base: string,
+) {
+  const isNamed = look.show === "relative" && !/\brelative to\b/.test(metricLabel);
+  return `${isNamed ? metricLabel : "Ratios"} relative to ${base}`;
 }
 
 /** What the ratios are relative to. */

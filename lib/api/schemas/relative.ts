@@ -87,6 +87,13 @@ export const relativeAnswer = z.object({
   columnsBy: z.string(),
   relativeTo: z.enum(RELATIVE_TO).describe("What columns are divided by."),
   baseline: z.string().nullable().describe("Key of the one column that all are divided by; null = there is none."),
+  baselineName: z
+    .string()
+    .nullable()
+    .optional()
+    .describe(
+      "What the ratios are relative to, in words: MySQL 5.6.51. Null = there is none, or the author does not say; views frozen earlier lack it.",
+    ),
   columns: z.array(
     z.object({
       key: z.string(),

@@ -1,3 +1,4 @@
+import { engineName } from "@/lib/domain/names/engines";
 import type { Baselines, RelativeTo } from "@/lib/domain/relative/baselines";
 import type { RelativeView } from "./relative-types";
 
@@ -24,7 +25,20 @@ export function baselineText(view: Named, { relativeTo, base }: Pick<Baselines, 
   return relativeTo === "one" ? columnName(view, base) : RELATIVE_TO_WORDS[relativeTo];
 }
 
-/** The same for files: every baseline by the names that `nameOf` gives to columns. */
+/** The same where no title stands beside to name the engine: "MySQL 5.6.51"; "" of an empty table, too. */
+export function baselineTextAlone(
+  view: Named & Pick<RelativeView, "table">,
+  baselines: Pick<Baselines, "relativeTo" | "base">,
+): string {
+  const { columnsBy, columns } = view.table;
+  const words = columns.length ? baselineText(view, baselines) : "";
+  const isBuild = view.authorBase == null && baselines.relativeTo === "one" && columnsBy === "build";
+  const engine = isBuild ? columns[baselines.base]?.engine : null;
+  const name = engine ? engineName(engine) : "";
+  return words && !words.startsWith(name) ? `${name} ${words}` : words;
+}
+
+/** Every baseline by the names that `nameOf` gives to columns. */
 export function baselineNote(
   { relativeTo, base, ofColumn }: Pick<Baselines, "relativeTo" | "base" | "ofColumn">,
   nameOf: (column: number) => string,

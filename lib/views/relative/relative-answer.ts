@@ -10,6 +10,7 @@ import {
   type RelativeRow,
 } from "@/lib/domain/relative/relative-table";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
+import { baselineTextAlone } from "./baseline-words";
 import { relativeGrid } from "./relative-grid";
 import type { RelativeView } from "./relative-types";
 import { sectionTitle } from "./relative-words";
@@ -17,11 +18,8 @@ import { sectionTitle } from "./relative-words";
 /** The relative table as the API and /relative.json give it: exact, all rows, in the table's own order. */
 export function relativeAnswer(view: RelativeView): RelativeAnswer {
   const { table, params, drops, groupTitles } = view;
-  const { base, relativeTo, ofColumn, of, confounders, joined } = relativeGrid(view, {
-    ...params,
-    sort: null,
-    moved: false,
-  });
+  const grid = relativeGrid(view, { ...params, sort: null, moved: false });
+  const { base, relativeTo, ofColumn, of, confounders, joined } = grid;
   const { ratios, moved, sections } = ratiosOf(table, of, params.neutral);
   const key = (column: number) => table.columns[column]?.key ?? "";
   const conditions = table.contexts.map(conditionsOfContext);
@@ -31,6 +29,7 @@ export function relativeAnswer(view: RelativeView): RelativeAnswer {
     columnsBy: table.columnsBy,
     relativeTo,
     baseline: table.columns[base]?.key ?? null,
+    ...(view.baseInFiles && { baselineName: baselineTextAlone(view, grid) || null }),
     columns: table.columns.map(({ parts, ...column }, at) => ({
       ...column,
       baseline: table.columns[ofColumn[at] ?? -1]?.key ?? null,

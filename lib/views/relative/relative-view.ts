@@ -90,6 +90,7 @@ export function relativeView(
     metrics: metricChoices(points),
     metricLabel: metricLabel(params.metric, table.rows),
     authorBase: authorBase(table),
+    baseInFiles: true,
     columnChoices: columnChoices(selection),
     authorRemarks: authorRemarks.filter(({ bundle }) => used.has(bundle)),
     bundles: selection.bundles.filter(({ id }) => used.has(id)).map(({ id, title }) => ({ id, title })),
