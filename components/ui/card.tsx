@@ -26,7 +26,7 @@ export function Card({ title, note, actions, id, className, children }: CardProp
         <header className="mb-2 flex flex-wrap items-baseline gap-x-3 gap-y-1">
           {title && <h2 id={id ? `${id}-title` : undefined}>{title}</h2>}
           {note && <p className="min-w-0 text-sm text-muted-foreground">{note}</p>}
-          {actions && <div className="ml-auto flex items-center gap-1.5 self-center">{actions}</div>}
+          {actions && <div className="ml-auto flex flex-wrap items-center gap-1.5 self-center">{actions}</div>}
         </header>
       )}
       {children}
