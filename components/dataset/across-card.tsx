@@ -1,4 +1,6 @@
 import Link from "next/link";
+import { RawName } from "@/components/relative/column-head.client";
+import { Missing } from "@/components/tables/missing";
 import { Card } from "@/components/ui/card";
 import { ScrollBox } from "@/components/ui/scroll-box.client";
 import { Segmented } from "@/components/ui/segmented";
@@ -55,8 +57,8 @@ export function AcrossCard({ view: { columns, rows }, target, targets }: AcrossC
               </th>
               {columns.map(({ key, dataset, conditions, compare }) => (
                 <th key={key} scope="col" className="min-w-24 px-1 py-1 font-medium">
-                  <Link prefetch={false} href={compare} className="text-link wrap-anywhere">
-                    {dataset}
+                  <Link prefetch={false} href={compare} className="text-link wrap-break-word">
+                    <RawName text={dataset} />
                   </Link>
                   <span className="block font-normal text-muted-foreground">{conditions}</span>
                 </th>
@@ -73,9 +75,9 @@ export function AcrossCard({ view: { columns, rows }, target, targets }: AcrossC
               <tr key={row.algorithm} className="border-t border-border">
                 <th
                   scope="row"
-                  className="sticky left-0 z-10 max-w-44 min-w-28 bg-surface py-1 pr-3 text-left font-medium wrap-anywhere"
+                  className="sticky left-0 z-10 max-w-44 min-w-28 bg-surface py-1 pr-3 text-left font-medium wrap-break-word"
                 >
-                  {row.algorithm}
+                  <RawName text={row.algorithm} />
                   <span className="block text-xs font-normal text-muted-foreground">
                     {row.known} of {columns.length}
                   </span>
@@ -86,7 +88,7 @@ export function AcrossCard({ view: { columns, rows }, target, targets }: AcrossC
                 ))}
                 {FACTORS.map((factor) => (
                   <td key={factor} className="px-2 text-right whitespace-nowrap">
-                    {formatPercent(within(row, factor) ?? 0)}
+                    <Share of={within(row, factor)} />
                   </td>
                 ))}
               </tr>
@@ -95,15 +97,22 @@ export function AcrossCard({ view: { columns, rows }, target, targets }: AcrossC
         </table>
       </ScrollBox>
       <p className="mt-2 max-w-[110ch] text-xs text-muted-foreground">
-        A column is one data set under equal conditions; nothing is compared between columns.
+        A column is one data set under equal conditions; nothing is compared between columns. A median is over the data
+        sets where the algorithm is known (n of {columns.length}): ranks compare only where the same data sets were
+        measured.
         {others > 0 &&
           ` Of ${others} data sets there are other machines, thread counts or modes: the group with most algorithms is shown, and the head leads to it.`}{" "}
-        Hatched: never reaches {target}, which counts as 0 in the median. Empty: nothing is known, or no point reaches
-        even {Math.min(...targets)}. Best, within ×{FACTORS[1]} …: the share of the data sets where it is known in which
-        it is that near the best.
+        Hatched: never reaches {target}, which counts as 0 in the median. –: nothing is known, or no point reaches even{" "}
+        {Math.min(...targets)}. Best, within ×{FACTORS[1]} …: the share of the data sets where it is known in which it
+        is that near the best.
       </p>
     </Card>
   );
+}
+
+/** A share of data sets; a dash where the algorithm is known on none. */
+function Share({ of }: { of: number | null }) {
+  return of === null ? <Missing why="measured on no data set" /> : formatPercent(of);
 }
 
 const HATCH = "repeating-linear-gradient(45deg, var(--border) 0 2px, transparent 2px 7px)";

@@ -1,0 +1,36 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { AcrossCard } from "./across-card";
+
+type View = Parameters<typeof AcrossCard>[0]["view"];
+
+const columns = ["gist_960-euclidean"].map((dataset) => ({
+  key: dataset,
+  dataset,
+  conditions: "1 thread",
+  compare: "/compare",
+  others: 0,
+}));
+const drawn = (ratio: number | null | undefined, known: number): string => {
+  const rows = [{ algorithm: "flat_ivf-pq", ratios: [ratio], median: 0, known }];
+  return renderToStaticMarkup(<AcrossCard view={{ columns, rows } as View} target={0.95} targets={[0.95, 0.99]} />);
+};
+
+describe("the heat map of algorithms by data set", () => {
+  it("has a dash, not 0 %, as the share of an algorithm that is known nowhere", () => {
+    expect(drawn(undefined, 0)).not.toContain("0 %");
+    expect(drawn(undefined, 0)).toContain("measured on no data set");
+    expect(drawn(null, 1)).toContain("0 %");
+  });
+
+  it("explains the dash that its cells show, and says when ranks compare", () => {
+    expect(drawn(undefined, 0)).toContain("–: nothing is known");
+    expect(drawn(1, 1)).toMatch(/ranks compare only where the\s+same data sets were measured/);
+  });
+
+  it("lets names break after their underscores, besides the hyphens at which browsers break, and nowhere else", () => {
+    expect(drawn(1, 1)).toContain("flat_<wbr/>ivf-pq");
+    expect(drawn(1, 1)).toContain("gist_<wbr/>960-euclidean");
+    expect(drawn(1, 1)).not.toContain("wrap-anywhere");
+  });
+});
