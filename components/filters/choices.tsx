@@ -12,8 +12,13 @@ export function Choices({ notices, href }: ChoicesProps) {
   if (!notices.length) return null;
   return (
     <details className="text-sm open:basis-full">
-      <summary className="w-fit cursor-pointer py-0.5 text-muted-foreground hover:text-foreground">
-        {notices.length === 1 ? "1 choice" : `${notices.length} choices`} made for you
+      <summary
+        title="Choices made for you"
+        className="w-fit cursor-pointer py-0.5 text-muted-foreground hover:text-foreground"
+      >
+        {notices.length === 1 ? "1 choice" : `${notices.length} choices`}
+        {/* On a laptop they share a row with pickers and filters. */}
+        <span className="sm:max-[90rem]:sr-only"> made for you</span>
       </summary>
       <ul className="mt-1 rounded-md border border-accent/25 bg-accent-soft px-3 py-2 [&_a]:underline [&_a]:underline-offset-2">
         {notices.map(({ text, link, others }) => (

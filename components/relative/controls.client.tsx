@@ -117,7 +117,7 @@ export function Controls({ families, facets, metrics, columns, children }: Contr
 /** All of them fit one row of a laptop. */
 const PICKER_WIDTHS = {
   family: "sm:max-w-44",
-  bundle: "sm:max-w-44",
+  bundle: "sm:max-w-40",
   columns: "sm:max-w-32",
   metric: "sm:max-w-36",
 } as const;

@@ -136,7 +136,7 @@ function BaselinePicker({ view }: LookControlsProps) {
       <Select
         id="baseline"
         title="Relative to"
-        className="min-w-0 sm:max-w-44"
+        className="field-sizing-content min-w-0 sm:max-w-64"
         value={relativeTo === "one" ? `column ${base}` : relativeTo}
         onChange={({ target: { value } }) => {
           const choice = others.find((other) => other === value);
