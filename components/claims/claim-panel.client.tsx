@@ -1,7 +1,8 @@
 "use client";
-import { type MouseEvent, type ReactNode, useEffect } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { CopyButton } from "@/components/ui/copy-button.client";
 import { withBase } from "@/lib/urls";
+import { claimedElement, dockOf, losesFocus } from "./claimed-element";
 
 interface ClaimPanelProps {
   title: string;
@@ -11,29 +12,56 @@ interface ClaimPanelProps {
   closeHref: string;
   /** Absent: closing follows `closeHref`. */
   onClose?: () => void;
+  /** The `data-claim` of what it is about: the panel keeps off that, and gives the focus back to it. Null where nothing is. */
+  target: string | null;
   children?: ReactNode;
 }
 
+/** What the panel stays away from the window's edge, and from what it is about, in px. */
+const MARGIN = 16;
+
 /** What can be said of what was clicked: drawn by the server too, so that a link to a claim works without scripts. Beside the page, not over it. */
-export function ClaimPanel({ title, sentence, href, closeHref, onClose, children }: ClaimPanelProps) {
+export function ClaimPanel({ title, sentence, href, closeHref, onClose, target, children }: ClaimPanelProps) {
+  const panel = useRef<HTMLElement>(null);
+  const opener = useRef<HTMLElement | null>(null);
+  useEffect(() => {
+    opener.current = target === null ? null : claimedElement(target);
+    const cell = opener.current?.closest("td, th") ?? opener.current;
+    const box = panel.current;
+    if (!cell || !box) return;
+    const { left, right } = cell.getBoundingClientRect();
+    // Its margin to the window's edge is kept free on its other side, too.
+    box.dataset.dock = dockOf({ left, right }, box.offsetWidth + 2 * MARGIN, document.documentElement.clientWidth);
+    // A sheet along the whole bottom covers what is low: that is scrolled above it.
+    const [over, under] = [box.getBoundingClientRect(), cell.getBoundingClientRect()];
+    if (under.bottom > over.top && under.right > over.left && under.left < over.right)
+      window.scrollBy(0, under.bottom - over.top + MARGIN);
+  }, [target]);
+  const leave = () => {
+    // Before it closes: the element with the focus goes with the panel.
+    const from = opener.current?.isConnected || target === null ? opener.current : claimedElement(target);
+    if (losesFocus(panel.current, document.activeElement, document.body)) from?.focus();
+    onClose?.();
+  };
   useEffect(() => {
     if (!onClose) return;
     const closeByKey = ({ key, defaultPrevented }: KeyboardEvent) => {
-      if (key === "Escape" && !defaultPrevented) onClose();
+      if (key === "Escape" && !defaultPrevented) leave();
     };
     document.addEventListener("keydown", closeByKey);
     return () => document.removeEventListener("keydown", closeByKey);
-  }, [onClose]);
+  });
   const close = (event: MouseEvent) => {
     if (!onClose || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    onClose();
+    leave();
   };
   const origin = typeof window === "undefined" ? "" : window.location.origin;
   return (
     <section
+      ref={panel}
       aria-label="Claim"
-      className="fixed inset-x-0 bottom-0 z-30 flex max-h-[60vh] flex-col gap-2 overflow-y-auto rounded-t-lg border border-border-strong bg-surface p-4 text-sm shadow-[0_8px_32px_var(--shadow)] sm:inset-x-auto sm:right-4 sm:bottom-4 sm:max-h-[70vh] sm:w-[27rem] sm:rounded-lg print:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 flex max-h-[60vh] flex-col gap-2 overflow-y-auto rounded-t-lg border border-border-strong bg-surface p-4 text-sm shadow-[0_8px_32px_var(--shadow)] sm:inset-x-auto sm:right-4 sm:bottom-4 sm:data-[dock=left]:right-auto sm:data-[dock=left]:left-4 sm:max-h-[70vh] sm:w-[27rem] sm:rounded-lg print:hidden"
     >
       <div className="flex items-start justify-between gap-3">
         <h2 className="text-sm wrap-anywhere">{title}</h2>

@@ -9,6 +9,7 @@ import { claimKey, findTarget, relativeClaim } from "@/lib/views/claims/relative
 import type { RelativeGrid } from "@/lib/views/relative/relative-grid";
 import { diffOfTable, encodeDiffParams } from "@/lib/views/state/diff-params";
 import { CellPoints } from "./cell-points";
+import { targetText } from "./cell-target";
 import { CLAIMED } from "./claimed";
 import type { TableFacts } from "./relative-table.client";
 import { useWorkloadState } from "./workload-state.client";
@@ -26,6 +27,7 @@ export default function RelativeClaimPanel({ view, grid }: { view: TableFacts; g
         title="Nothing here is called so"
         sentence={`The table in view has no “${params.claim?.slice(0, 120)}”: what it holds, or what is chosen of it, is other than it was.`}
         href={href({})}
+        target={null}
         {...close}
       />
     );
@@ -41,7 +43,13 @@ export default function RelativeClaimPanel({ view, grid }: { view: TableFacts; g
   const differences = grid.confounders.filter((each) => each.column === column);
   const samples = target.kind === "cell" ? (table.cells[target.row]?.[target.column]?.samples ?? []) : [];
   return (
-    <ClaimPanel title={said.title} sentence={said.sentence} href={`${href(pinned)}#${CLAIMED}`} {...close}>
+    <ClaimPanel
+      title={said.title}
+      sentence={said.sentence}
+      href={`${href(pinned)}#${CLAIMED}`}
+      target={targetText(target)}
+      {...close}
+    >
       {claim && subject ? (
         <ClaimSides claim={claim} subject={subject} />
       ) : (

@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { dockOf, losesFocus } from "./claimed-element";
+
+it("docks a panel at the side away from what is claimed", () => {
+  // 1280 px wide, a panel of 448: the right one begins at 832.
+  expect(dockOf({ left: 1180, right: 1240 }, 448, 1280)).toBe("left");
+  expect(dockOf({ left: 800, right: 860 }, 448, 1280)).toBe("left");
+  expect(dockOf({ left: 500, right: 560 }, 448, 1280)).toBe("right");
+  expect(dockOf({ left: 0, right: 120 }, 448, 1280)).toBe("right");
+  // A window that is too narrow for either side: the one that covers less.
+  expect(dockOf({ left: 200, right: 260 }, 448, 460)).toBe("right");
+});
+
+it("gives the focus back only where closing would lose it", () => {
+  const [body, inside, elsewhere] = [{}, {}, {}] as [Element, Element, Element];
+  const panel = { contains: (node: Node | null) => node === inside };
+  expect(losesFocus(panel, inside, body)).toBe(true);
+  expect(losesFocus(panel, body, body)).toBe(true);
+  expect(losesFocus(null, null, body)).toBe(true);
+  expect(losesFocus(panel, elsewhere, body)).toBe(false);
+});
