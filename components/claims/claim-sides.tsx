@@ -1,8 +1,8 @@
 import { Badge } from "@/components/ui/badge";
 import type { Claim, ClaimSide } from "@/lib/domain/claims/claim";
-import { formatAmount, formatPercent, formatRatio } from "@/lib/format";
+import { formatPercent, formatRatio } from "@/lib/format";
 import { urls, withBase } from "@/lib/urls";
-import type { ClaimSubject } from "@/lib/views/claims/claim-words";
+import { type ClaimSubject, claimAmount } from "@/lib/views/claims/claim-words";
 import { changeText, shownText } from "@/lib/views/diff/diff-words";
 
 interface ClaimSidesProps {
@@ -14,7 +14,7 @@ interface ClaimSidesProps {
 export function ClaimSides({ claim, subject: { unit, scale } }: ClaimSidesProps) {
   const { a, b, ratio, verdict, noise } = claim;
   const sides = [a, b].flatMap((side) => side ?? []);
-  const amount = (value: number | null) => formatAmount(value === null ? null : value * scale, unit);
+  const amount = (value: number | null) => claimAmount(value, { unit, scale });
   return (
     <>
       {ratio !== null && (

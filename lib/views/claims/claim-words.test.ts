@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { claimOf } from "@/lib/domain/claims/claim";
 import type { RelativeCell } from "@/lib/domain/relative/relative-table";
-import { claimSentence, dropSentence } from "./claim-words";
+import { claimAmount, claimSentence, dropSentence } from "./claim-words";
 
 const subject = { what: "point-query throughput", at: "at 1 thread", on: "on 8 CPUs", unit: "q/s", scale: 1 };
 const cell = (values: readonly number[], part: Partial<RelativeCell> = {}): RelativeCell => ({
@@ -53,7 +53,7 @@ describe("a claim as a sentence", () => {
 
   it("tells the median of repeats and their spread, and whose numbers these are", () => {
     expect(say(cell([95, 100, 105]), cell([60], { origin: "author" }))).toMatch(
-      /; one run, against median of 3 runs, 95\.00 to 105\.0; the value in MySQL 9\.5\.0 is from the author's own table\.$/,
+      /; one run, against median of 3 runs, 95 to 105; the value in MySQL 9\.5\.0 is from the author's own table\.$/,
     );
     const author = { origin: "author" } as const;
     expect(say(cell([100], author), cell([60], author))).toMatch(/by the author's own tables\.$/);
@@ -76,16 +76,16 @@ describe("a claim as a sentence", () => {
     const none = cell([], { state });
     expect(say(cell([10]), none)).toBe(`In MySQL 9.5.0 point-query throughput at 1 thread has no value: ${why}.`);
     expect(say(none, cell([10]))).toContain(
-      `is 10.00 q/s on 8 CPUs; in 5.6.51 there is no value to hold it against: ${why}`,
+      `is 10 q/s on 8 CPUs; in 5.6.51 there is no value to hold it against: ${why}`,
     );
   });
 
   it("refuses a ratio across conditions, of repeats that disagree, of 0 and of an author's ratio, and says which", () => {
     expect(say(cell([10]), cell([20]), { gates: ["machine hetz instead of machine pn53"] })).toMatch(
-      /is 20\.00 q\/s and 10\.00 q\/s in 5\.6\.51, under different conditions \(machine hetz instead of machine pn53\), so one is not divided by the other/,
+      /is 20 q\/s and 10 q\/s in 5\.6\.51, under different conditions \(machine hetz instead of machine pn53\), so one is not divided by the other/,
     );
     expect(say(cell([100]), cell([65, 70, 609], { state: "repeats-disagree" }))).toContain(
-      "the 3 runs in MySQL 9.5.0 lie between 65.00 and 609.0 q/s, too far apart for one number",
+      "the 3 runs in MySQL 9.5.0 lie between 65 and 609 q/s, too far apart for one number",
     );
     expect(say(cell([0]), cell([3]))).toContain("a value printed as 0 has no ratio");
     const ratio = cell([0.65], { state: "author-ratio", origin: "author" });
@@ -93,7 +93,7 @@ describe("a claim as a sentence", () => {
   });
 
   it("says of the baseline that it is one, and of a first build that nothing is before it", () => {
-    expect(say(cell([10]), cell([10]), { isBase: true })).toMatch(/is 10\.00 q\/s on 8 CPUs, the baseline; one run\.$/);
+    expect(say(cell([10]), cell([10]), { isBase: true })).toMatch(/is 10 q\/s on 8 CPUs, the baseline; one run\.$/);
     expect(say(null, cell([10]), { a: null })).toContain("there is no baseline to hold it against");
     expect(say(cell([10]), null)).toContain("has no value: nothing was measured");
   });
@@ -113,4 +113,14 @@ it("names the first bad build with its engine, and what rose where lower is bett
     "The first build that lost 10 % or more on the one before is MySQL 8.0.21.",
   );
   expect(dropSentence("MySQL 8.0.21", "lower")).toContain("that rose by 10 % or more");
+});
+
+it("writes no more digits than the value's source has", () => {
+  // A tool that prints 0.04 ms.
+  expect(claimAmount(0.00004, { unit: "µs", scale: 1e6 })).toBe("40");
+  expect(claimAmount(0.35, { unit: "s", scale: 1 })).toBe("0.35");
+  // Zeros that rounding to four digits left are digits.
+  expect(claimAmount(39.9984, { unit: "s", scale: 1 })).toBe("40.00");
+  expect(claimAmount(24515, { unit: "q/s", scale: 1 })).toBe("24,515");
+  expect(claimAmount(null, { unit: "s", scale: 1 })).toBe("–");
 });

@@ -15,6 +15,8 @@ export interface ClaimSubject {
   scale: number;
 }
 
+type Amount = (value: number | null) => string;
+
 const WHY_EMPTY = {
   failed: "the run failed, which is not 0",
   truncated: "the run was cut short",
@@ -22,6 +24,15 @@ const WHY_EMPTY = {
   absent: "its source does not give this metric",
   missing: "nothing was measured",
 } as const;
+
+/** A stored value in a subject's unit as a claim writes it: with no zeros at the end that its source need not have printed, "40" of 0.00004 s in µs. */
+export function claimAmount(value: number | null, { unit, scale }: Pick<ClaimSubject, "unit" | "scale">): string {
+  if (value === null) return formatAmount(null, unit);
+  // Scaling by 1e6 leaves 39.99999999999999.
+  const exact = Number((value * scale).toPrecision(12));
+  const text = formatAmount(value * scale, unit);
+  return text.includes(".") && Number(text) === exact ? String(exact) : text;
+}
 
 /** A change in words: "35 % lower", "2.6 times as high"; below 0.05 % "equal". */
 export function changeWords(ratio: number): string {
@@ -33,11 +44,11 @@ export function changeWords(ratio: number): string {
 /** A claim as one sentence ready to paste: who, what, how much, both values, under what conditions, on how many runs. */
 export function claimSentence(claim: Claim, { what, at, on, unit, scale }: ClaimSubject): string {
   const { a, b, ratio, refusal, verdict } = claim;
-  const amount = (value: number | null) => formatAmount(value === null ? null : value * scale, unit);
+  const amount = (value: number | null) => claimAmount(value, { unit, scale });
   const one = (side: ClaimSide) => [amount(side.value), unit].filter(Boolean).join(" ");
   const both = a ? [`${amount(b.value)} against ${amount(a.value)}`, unit].filter(Boolean).join(" ") : one(b);
   const subject = [capital(b.name), what, at].filter(Boolean).join(" ");
-  const tail = ["", ...remarks(claim, scale, unit)].join("; ");
+  const tail = ["", ...remarks(claim, amount)].join("; ");
   const text = () => {
     if (refusal === "author's ratio")
       return b.value === null
@@ -68,12 +79,12 @@ export const dropSentence = (build: string, direction: Claim["direction"]): stri
   `The first build that ${direction === "lower" ? "rose by" : "lost"} 10 % or more on the one before is ${build}.`;
 
 /** What is to be said besides: how many runs, what else differs, whose values these are. */
-function remarks({ a, b, ratio, direction, verdict, warnings }: Claim, scale: number, unit: string): string[] {
+function remarks({ a, b, ratio, direction, verdict, warnings }: Claim, amount: Amount): string[] {
   const sides = [a, b].flatMap((side) => (side && side.value !== null ? [side] : []));
   const authors = sides.filter(({ byAuthor }) => byAuthor);
   return [
     ...(ratio !== null && direction === "lower" && verdict?.answer !== "same" ? ["lower is better"] : []),
-    ...runs(sides, scale, unit),
+    ...runs(sides, amount),
     ...(authors.length === 0
       ? []
       : authors.length === sides.length
@@ -85,20 +96,18 @@ function remarks({ a, b, ratio, direction, verdict, warnings }: Claim, scale: nu
 }
 
 /** "one run each", "medians of 3 and 2 runs (95.0 to 105, 210 to 220)". */
-function runs(sides: readonly ClaimSide[], scale: number, unit: string): string[] {
+function runs(sides: readonly ClaimSide[], amount: Amount): string[] {
   const all = sides.filter(({ state }) => state !== "repeats-disagree");
   if (!all.length || all.length < sides.length) return [];
   if (all.every(({ n }) => n === 1)) return [all.length > 1 ? "one run each" : "one run"];
   const spread = all.map(({ n, min, max }) =>
-    n > 1 && min !== null && max !== null
-      ? `median of ${n} runs, ${formatAmount(min * scale, unit)} to ${formatAmount(max * scale, unit)}`
-      : "one run",
+    n > 1 && min !== null && max !== null ? `median of ${n} runs, ${amount(min)} to ${amount(max)}` : "one run",
   );
   return [[...spread].reverse().join(", against ")];
 }
 
 /** "the 3 runs in MySQL 9.5.0 lie between 65 and 609 q/s". */
-function disagreement({ a, b }: Claim, amount: (value: number | null) => string, unit: string): string {
+function disagreement({ a, b }: Claim, amount: Amount, unit: string): string {
   return [b, a]
     .flatMap((side) => (side?.state === "repeats-disagree" ? [side] : []))
     .map(({ n, name, min, max }) =>

@@ -31,3 +31,10 @@ it("asks for a column where a group has builds of several engines", () => {
   expect(said).toMatchObject({ column: null, ratio: null, title: expect.stringMatching(/, no column chosen$/) });
   expect(said?.sentence).toContain("choose a value in one of them");
 });
+
+it("says the thread count once where rows of one name are told apart by it", () => {
+  const many = testPoint("b1.4", 4000, { workloadParams: { threads: 40 }, threads: 40 });
+  const one = { ...old, workloadParams: { threads: 1 } };
+  const said = claimOf([one, many], { kind: "cell", row: 0, column: 0 });
+  expect(said?.sentence).toContain("point-query throughput at 1 thread is 1,000 q/s");
+});

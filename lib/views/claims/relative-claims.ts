@@ -171,9 +171,12 @@ function subjectOf(view: ClaimedView, row: number, column: number): ClaimSubject
   const head = view.rowHeads[row];
   const { metric = "", parts = [] } = view.table.rows[row] ?? {};
   const isAlone = isOnlyRow(view, row);
-  const name = rowName(view, row);
-  const gates = parts.filter(({ dimension }) => !["threads", "machine"].includes(dimension));
   const { at, on } = sharedWhere(view, [row], column);
+  // Where the sentence says "at 1 thread" itself, the name need not: as parameter and as condition it may stand there twice.
+  const name = rowName(view, row).replace(/ threads=(\d+)(?= |$)/, (word, threads: string) =>
+    at === `at ${dimensionOf("threads")?.text(threads)}` ? "" : word,
+  );
+  const gates = parts.filter(({ dimension }) => !["threads", "machine"].includes(dimension));
   const isRate = /^1\/(?:s|min)$/.test(metricInfo(metric).unit) && !RATES[metric]?.apart;
   return {
     what:
