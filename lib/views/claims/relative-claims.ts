@@ -173,7 +173,7 @@ function subjectOf(view: ClaimedView, row: number, column: number): ClaimSubject
   const isAlone = isOnlyRow(view, row);
   const { at, on } = sharedWhere(view, [row], column);
   // Where the sentence says "at 1 thread" itself, the name need not: as parameter and as condition it may stand there twice.
-  const name = rowName(view, row).replace(/ threads=(\d+)(?= |$)/, (word, threads: string) =>
+  const name = rowName(view, row).replace(/ threads=(\d+)(?= |$)/g, (word, threads: string) =>
     at === `at ${dimensionOf("threads")?.text(threads)}` ? "" : word,
   );
   const gates = parts.filter(({ dimension }) => !["threads", "machine"].includes(dimension));
