@@ -17,15 +17,20 @@ import { compareHref } from "@/lib/views/state/compare-link";
 export const metadata: Metadata = { title: "Data sets" };
 
 interface DatasetsPageProps {
-  searchParams: Promise<{ recall?: string | string[] }>;
+  searchParams: Promise<{ recall?: string | string[]; list?: string | string[] }>;
 }
 
 export default async function DatasetsPage({ searchParams }: DatasetsPageProps) {
   await connection();
-  const asked = Number(firstParam((await searchParams).recall));
+  const { recall, list } = await searchParams;
+  const asked = Number(firstParam(recall));
   const target = SUMMARY_TARGETS.find((known) => known === asked) ?? SUMMARY_TARGETS[0];
   const [datasets, best] = await Promise.all([listDatasets(), bestSummary()]);
-  const across = acrossView(toBestRows(best), target);
+  const across = acrossView(
+    toBestRows(best),
+    target,
+    firstParam(list) === "all" ? Number.POSITIVE_INFINITY : undefined,
+  );
   return (
     <Page>
       <PageTitle title="Data sets" text="Points are compared within one data set, distance and k." />

@@ -11,9 +11,11 @@ const columns = ["gist_960-euclidean"].map((dataset) => ({
   compare: "/compare",
   others: 0,
 }));
-const drawn = (ratio: number | null | undefined, known: number): string => {
+const drawn = (ratio: number | null | undefined, known: number, left = 0): string => {
   const rows = [{ algorithm: "flat_ivf-pq", ratios: [ratio], median: 0, known }];
-  return renderToStaticMarkup(<AcrossCard view={{ columns, rows } as View} target={0.95} targets={[0.95, 0.99]} />);
+  return renderToStaticMarkup(
+    <AcrossCard view={{ columns, rows, left } as View} target={0.95} targets={[0.95, 0.99]} />,
+  );
 };
 
 describe("the heat map of algorithms by data set", () => {
@@ -26,6 +28,11 @@ describe("the heat map of algorithms by data set", () => {
   it("explains the dash that its cells show, and says when ranks compare", () => {
     expect(drawn(undefined, 0)).toContain("–: nothing is known");
     expect(drawn(1, 1)).toMatch(/ranks compare only where the\s+same data sets were measured/);
+  });
+
+  it("says how many data sets it leaves out, with a way to all of them", () => {
+    expect(drawn(1, 1, 3)).toMatch(/Shown are the 1 data sets with most algorithms, of 4;.*list=all/);
+    expect(drawn(1, 1)).not.toContain("list=all");
   });
 
   it("lets names break after their underscores, besides the hyphens at which browsers break, and nowhere else", () => {

@@ -23,7 +23,7 @@ const STEPS = [0.25, 0.5, 0.75, 0.9] as const;
 const strength = (ratio: number): string => `var(--u${1 + STEPS.filter((step) => ratio >= step).length})`;
 
 /** Algorithms by data set: QPS at the target over the best there, best median first, with how often each is within a factor of the best. */
-export function AcrossCard({ view: { columns, rows }, target, targets }: AcrossCardProps) {
+export function AcrossCard({ view: { columns, rows, left }, target, targets }: AcrossCardProps) {
   const others = columns.filter((column) => column.others > 0).length;
   return (
     <Card
@@ -97,6 +97,16 @@ export function AcrossCard({ view: { columns, rows }, target, targets }: AcrossC
         </table>
       </ScrollBox>
       <p className="mt-2 max-w-[110ch] text-xs text-muted-foreground">
+        {left > 0 && (
+          <>
+            Shown are the {columns.length} data sets with most algorithms, of {columns.length + left}; medians are over
+            these.{" "}
+            <Link prefetch={false} href={`${urls.datasets()}?recall=${target}&list=all`} className="text-link">
+              Show all
+            </Link>
+            .{" "}
+          </>
+        )}
         A column is one data set under equal conditions; nothing is compared between columns. A median is over the data
         sets where the algorithm is known (n of {columns.length}): ranks compare only where the same data sets were
         measured.

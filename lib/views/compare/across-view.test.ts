@@ -50,3 +50,20 @@ it("knows that an algorithm with a point at a lower target never reaches this on
     ["b", [null]],
   ]);
 });
+
+it("keeps the data sets with most algorithms where there are more than fit, and counts the others", () => {
+  const more = [
+    ...rows,
+    row("third", "a", { 0.95: 10 }),
+    row("third", "b", { 0.95: 20 }),
+    row("third", "c", { 0.95: 40 }),
+    row("zero", "a", { 0.95: 1 }),
+    row("zero", "b", { 0.95: 1 }),
+  ];
+  const { columns, left, rows: found } = acrossView(more, 0.95, 2);
+  expect(columns.map(({ dataset }) => dataset)).toEqual(["first", "third"]);
+  expect(left).toBe(1);
+  // b: 600 of 1,000 and 20 of 40; what it does on "zero" counts no more.
+  expect(found.find(({ algorithm }) => algorithm === "b")).toMatchObject({ ratios: [0.6, 0.5], known: 2 });
+  expect(acrossView(more, 0.95).left).toBe(0);
+});

@@ -15,14 +15,19 @@ export interface AcrossColumn {
 export interface AcrossView {
   columns: AcrossColumn[];
   rows: AcrossRow[];
+  /** How many data sets more there are to compare on. */
+  left: number;
 }
+
+/** Most data sets that a page has columns for. */
+export const MOST_ACROSS = 24;
 
 /**
  * Engines by data set at a recall target, from the best rows. Of each data set, distance and k the group of equal conditions with most algorithms
  * is shown (ties: the first given, which holds the highest QPS); data sets where nothing can be compared are left out. An algorithm with a point
- * at a lower target and none here is known never to get here.
+ * at a lower target and none here is known never to get here. Of more than `most` data sets those with most algorithms (ties: by name).
  */
-export function acrossView(best: readonly BestRow[], target: number): AcrossView {
+export function acrossView(best: readonly BestRow[], target: number, most = MOST_ACROSS): AcrossView {
   const groups = new Map<string, Map<string, BestRow[]>>();
   for (const row of best) {
     const subject = JSON.stringify([row.dataset, row.distance, row.k]);
@@ -37,9 +42,8 @@ export function acrossView(best: readonly BestRow[], target: number): AcrossView
   const nameOf = ({ algorithm, engineName }: BestRow) =>
     (engines.get(algorithm)?.size ?? 0) > 1 ? `${algorithm} (${engineName})` : algorithm;
   const cells: AcrossCell[] = [];
-  const columns = [...groups.values()].flatMap((own): AcrossColumn[] => {
-    const most = [...own].reduce((a, b) => (algorithms(b[1]) > algorithms(a[1]) ? b : a));
-    const [key, rows] = most;
+  const found = [...groups.values()].flatMap((own): (AcrossColumn & { count: number })[] => {
+    const [key, rows] = [...own].reduce((a, b) => (algorithms(b[1]) > algorithms(a[1]) ? b : a));
     const [first] = rows;
     if (!first || algorithms(rows) < 2) return [];
     for (const [algorithm, own] of groupBy(rows, nameOf)) {
@@ -53,16 +57,24 @@ export function acrossView(best: readonly BestRow[], target: number): AcrossView
         conditions: [first.k ? `k ${first.k}` : null, first.conditions].filter(Boolean).join(", "),
         compare: first.compare,
         others: own.size - 1,
+        count: algorithms(rows),
       },
     ];
   });
-  columns.sort((a, b) => (a.dataset < b.dataset ? -1 : Number(a.dataset > b.dataset)));
+  const byName = (a: AcrossColumn, b: AcrossColumn) => (a.dataset < b.dataset ? -1 : Number(a.dataset > b.dataset));
+  const columns = found
+    .sort((a, b) => b.count - a.count || byName(a, b))
+    .slice(0, most)
+    .sort(byName)
+    .map(({ count: _, ...column }) => column);
+  const shown = new Set(columns.map(({ key }) => key));
   return {
     columns,
     rows: acrossDatasets(
-      cells,
+      cells.filter(({ column }) => shown.has(column)),
       columns.map(({ key }) => key),
     ),
+    left: found.length - columns.length,
   };
 }
 
