@@ -3,6 +3,7 @@ import { connection } from "next/server";
 import { AcrossCard } from "@/components/dataset/across-card";
 import { DatasetTable } from "@/components/dataset/dataset-table";
 import { Card } from "@/components/ui/card";
+import { CutList } from "@/components/ui/cut-list";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { Page, PageTitle } from "@/components/ui/page";
@@ -16,6 +17,9 @@ import { compareHref } from "@/lib/views/state/compare-link";
 
 export const metadata: Metadata = { title: "Data sets" };
 
+/** Data sets listed unless all are asked for: a page of several hundred weighs a megabyte. */
+const LISTED = 100;
+
 interface DatasetsPageProps {
   searchParams: Promise<{ recall?: string | string[]; list?: string | string[] }>;
 }
@@ -26,18 +30,24 @@ export default async function DatasetsPage({ searchParams }: DatasetsPageProps) 
   const asked = Number(firstParam(recall));
   const target = SUMMARY_TARGETS.find((known) => known === asked) ?? SUMMARY_TARGETS[0];
   const [datasets, best] = await Promise.all([listDatasets(), bestSummary()]);
-  const across = acrossView(
-    toBestRows(best),
-    target,
-    firstParam(list) === "all" ? Number.POSITIVE_INFINITY : undefined,
-  );
+  const isAll = firstParam(list) === "all";
+  const across = acrossView(toBestRows(best), target, isAll ? Number.POSITIVE_INFINITY : undefined);
+  const listed = isAll ? datasets : datasets.slice(0, LISTED);
   return (
     <Page>
       <PageTitle title="Data sets" text="Points are compared within one data set, distance and k." />
       {across.columns.length > 1 && <AcrossCard view={across} target={target} targets={SUMMARY_TARGETS} />}
       <Card className={across.columns.length > 1 ? "mt-4" : undefined}>
         {datasets.length ? (
-          <DatasetTable datasets={datasets.map((row) => ({ ...row, compare: compareHref({ dataset: row.name }) }))} />
+          <>
+            <DatasetTable datasets={listed.map((row) => ({ ...row, compare: compareHref({ dataset: row.name }) }))} />
+            <CutList
+              shown={listed.length}
+              of={datasets.length}
+              what="data sets, by name"
+              href={`?recall=${target}&list=all`}
+            />
+          </>
         ) : (
           <EmptyState title="No data sets yet" text="They appear with the first imported bundle.">
             <LinkButton href={urls.upload()} variant="primary">

@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { CutList } from "@/components/ui/cut-list";
 import { DataTable } from "@/components/ui/data-table";
 import { joinList } from "@/lib/domain/conditions/list-codec";
 import type { SettingSubject } from "@/lib/domain/names/corrections";
@@ -78,19 +79,6 @@ export function UsageTable({
       />
       <CutList shown={rows.length} of={of} what="bundles and results, newest first" />
     </>
-  );
-}
-
-/** Says that a list ends before all are there, and leads to all; nothing where it does not. */
-function CutList({ shown, of, what }: { shown: number; of: number; what: string }) {
-  if (shown >= of) return null;
-  return (
-    <p className="mt-1 text-sm text-muted-foreground">
-      The first {formatCount(shown)} of {formatCount(of)} {what}.{" "}
-      <Link prefetch={false} href="?list=all" className="text-link">
-        List all
-      </Link>
-    </p>
   );
 }
 

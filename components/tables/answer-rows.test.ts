@@ -1,22 +1,8 @@
 import { expect, test } from "vitest";
-import type { CompareSeries } from "@/lib/views/compare/compare-types";
-import { viewCurve } from "@/lib/views/compare/view-points.testing";
+import { viewCurve, viewSeries } from "@/lib/views/compare/view-points.testing";
 import { answerRows } from "./answer-rows";
 
-const info = (key: string, part: Partial<CompareSeries> = {}): CompareSeries => ({
-  key,
-  value: key,
-  label: key,
-  detail: null,
-  engine: key,
-  color: 0,
-  marker: 0,
-  group: "",
-  conditions: {},
-  shared: {},
-  ...part,
-});
-const series = [info("slow"), info("never"), info("fast")];
+const series = [viewSeries("slow"), viewSeries("never"), viewSeries("fast")];
 const groups = [{ key: "" }];
 const curves = [
   viewCurve("slow", [0.9, 400], [0.99, 50]),
@@ -49,8 +35,8 @@ test("with no series that reaches the target there is no base", () => {
 
 test("nothing is compared across groups of equal conditions, and what else differs is said", () => {
   const both = ["a", "b"].flatMap((group) => [
-    info(`MariaDB ${group}`, { value: "MariaDB", group, conditions: { config: "config z11b" } }),
-    info(`PGVector ${group}`, {
+    viewSeries(`MariaDB ${group}`, { value: "MariaDB", group, conditions: { config: "config z11b" } }),
+    viewSeries(`PGVector ${group}`, {
       value: "PGVector",
       group,
       conditions: { config: group === "a" ? "config x10a" : "config z11b" },

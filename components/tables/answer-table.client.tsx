@@ -23,7 +23,7 @@ const perCost = (price: number): Column<AnswerRow> => ({
   unit: `at ${price} an hour`,
   align: "right",
   cell: ({ point }) =>
-    point ? formatShort((point.qps * 3600) / price) : <Missing why="no point reaches the target" />,
+    point ? formatShort((point.qps * 3600) / price) : <Missing why="no point that competes reaches the target" />,
   title: ({ point }) => (point ? `${point.qps} × 3600 s / ${price}` : undefined),
 });
 
@@ -84,7 +84,8 @@ const columns = ({ target, p99, price }: CompareParams, shared: readonly string[
     key: "recall",
     header: "Recall",
     align: "right",
-    cell: ({ point }) => (point ? formatRecall(point.recall) : <Missing why="no point reaches the target" />),
+    cell: ({ point }) =>
+      point ? formatRecall(point.recall) : <Missing why="no point that competes reaches the target" />,
     title: ({ point }) => (point ? String(point.recall) : undefined),
   },
   {
@@ -121,7 +122,7 @@ const columns = ({ target, p99, price }: CompareParams, shared: readonly string[
       point ? (
         <span className="text-muted-foreground">{paramsText(point.indexParams, point.queryParams)}</span>
       ) : (
-        <Missing why="no point reaches the target" />
+        <Missing why="no point that competes reaches the target" />
       ),
   },
 ];

@@ -21,14 +21,17 @@ const columns = (latency: boolean): Column<Row>[] => [
       point ? (
         <PointLink id={point.id} qps={point.qps} />
       ) : (
-        <span className="text-muted-foreground">highest recall {formatRecall(highestRecall)}</span>
+        <span className="text-muted-foreground">
+          {highestRecall === null ? "no point competes" : `highest recall ${formatRecall(highestRecall)}`}
+        </span>
       ),
   },
   {
     key: "recall",
     header: "Recall",
     align: "right",
-    cell: ({ point }) => (point ? formatRecall(point.recall) : <Missing why="no point reaches the target" />),
+    cell: ({ point }) =>
+      point ? formatRecall(point.recall) : <Missing why="no point that competes reaches the target" />,
     title: ({ point }) => (point ? String(point.recall) : undefined),
   },
   ...(latency

@@ -20,7 +20,7 @@ export interface AcrossView {
 }
 
 /** Most data sets that a page has columns for. */
-export const MOST_ACROSS = 12;
+const MOST_ACROSS = 12;
 
 /**
  * Engines by data set at a recall target, from the best rows. Of each data set, distance and k the group of equal conditions with most algorithms

@@ -1,48 +1,13 @@
 import { describe, expect, it } from "vitest";
-import type { CompareSeries, CurveSeries, ViewPoint } from "./compare-types";
 import { dominatorOf, recallSlice } from "./recall-slice";
+import { viewCurve, viewSeries } from "./view-points.testing";
 
-const info = (key: string, group = ""): CompareSeries => ({
-  key,
-  value: key,
-  label: key,
-  detail: null,
-  engine: key,
-  color: 0,
-  marker: 0,
-  group,
-  conditions: {},
-  shared: {},
-});
-const curve = (series: string, ...points: [recall: number, qps: number][]): CurveSeries => ({
-  series,
-  pointCount: points.length,
-  rest: [],
-  frontier: points.map(
-    ([recall, qps], at): ViewPoint => ({
-      id: `${series}.${at}`,
-      series,
-      label: series,
-      recall,
-      qps,
-      indexParams: {},
-      queryParams: {},
-      threads: 1,
-      latencyP95Seconds: null,
-      latencyP99Seconds: null,
-      index: null,
-      recallSource: null,
-      status: "complete",
-      bundle: "b",
-    }),
-  ),
-});
-const series = [info("a"), info("b"), info("c"), info("elsewhere", "machine hetz")];
+const series = [viewSeries("a"), viewSeries("b"), viewSeries("c"), viewSeries("elsewhere", { group: "machine hetz" })];
 const curves = [
-  curve("a", [0.9, 1000], [0.99, 500]),
-  curve("b", [0.95, 800], [1, 100]),
-  curve("c", [0.8, 50]),
-  curve("elsewhere", [1, 9000]),
+  viewCurve("a", [0.9, 1000], [0.99, 500]),
+  viewCurve("b", [0.95, 800], [1, 100]),
+  viewCurve("c", [0.8, 50]),
+  viewCurve("elsewhere", [1, 9000]),
 ];
 
 describe("a slice at a recall", () => {

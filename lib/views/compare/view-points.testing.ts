@@ -1,4 +1,4 @@
-import type { CurveSeries, ViewPoint } from "./compare-types";
+import type { CompareSeries, CurveSeries, ViewPoint } from "./compare-types";
 
 /** A point of a series as charts and tables draw it. */
 export const viewPoint = (series: string, recall: number, qps: number): ViewPoint => ({
@@ -13,4 +13,21 @@ export const viewCurve = (series: string, ...places: [number, number][]): CurveS
   frontier: places.map(([recall, qps]) => viewPoint(series, recall, qps)),
   pointCount: places.length,
   rest: [],
+});
+
+/** A series of an engine of the same name, in the group without a name. */
+export const viewSeries = (key: string, part: Partial<CompareSeries> = {}): CompareSeries => ({
+  ...{
+    key,
+    value: key,
+    label: key,
+    detail: null,
+    engine: key,
+    color: 0,
+    marker: 0,
+    group: "",
+    conditions: {},
+    shared: {},
+  },
+  ...part,
 });

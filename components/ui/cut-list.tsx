@@ -1,0 +1,25 @@
+import Link from "next/link";
+import { formatCount } from "@/lib/format";
+
+/** Says that a list ends before all are there, and leads to all, by `href`; nothing where it does not. */
+export function CutList({
+  shown,
+  of,
+  what,
+  href = "?list=all",
+}: {
+  shown: number;
+  of: number;
+  what: string;
+  href?: string;
+}) {
+  if (shown >= of) return null;
+  return (
+    <p className="mt-1 text-sm text-muted-foreground">
+      The first {formatCount(shown)} of {formatCount(of)} {what}.{" "}
+      <Link prefetch={false} href={href} className="text-link">
+        List all
+      </Link>
+    </p>
+  );
+}

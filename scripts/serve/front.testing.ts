@@ -1,0 +1,40 @@
+import type http from "node:http";
+import { register } from "prom-client";
+import { afterEach } from "vitest";
+import { makeFront } from "./front.mjs";
+import { serveSettings } from "./settings.mjs";
+
+/** What the server in front answers with. */
+export type Handle = (request: http.IncomingMessage, response: http.ServerResponse) => unknown;
+interface Options {
+  env?: Record<string, string>;
+  rooms?: Partial<Record<"page" | "file" | "upload", { active: number; waiting: number; waitMs: number }>>;
+  pace?: { everyMs: number; minBytes: number };
+  isUp?: () => boolean;
+}
+const PLENTY = { active: 100, waiting: 100, waitMs: 10_000 };
+const fronts: { server: http.Server; drain: (ms: number) => Promise<void> }[] = [];
+export const lines: Record<string, unknown>[] = [];
+
+/** A server in front of `handle`; answers its origin and itself. */
+export async function serve(handle: Handle, { env = {}, rooms = {}, pace, isUp = () => true }: Options = {}) {
+  register.clear();
+  const front = makeFront({
+    handle,
+    settings: serveSettings(env),
+    database: { isUp, ping: async () => isUp() },
+    metricsText: async () => "the_metrics 1\n",
+    log: { info: (line: Record<string, unknown>) => lines.push(line), debug: () => {} },
+    rooms: { page: PLENTY, file: PLENTY, upload: PLENTY, ...rooms },
+    pace,
+  });
+  fronts.push(front);
+  await new Promise<void>((resolve) => front.server.listen(0, "127.0.0.1", resolve));
+  const address = front.server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  return { front, port, origin: `http://127.0.0.1:${port}` };
+}
+afterEach(async () => {
+  for (const front of fronts.splice(0)) await front.drain(0);
+  lines.length = 0;
+});
