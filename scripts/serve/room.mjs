@@ -31,8 +31,9 @@ export function room({ active, activeBusy = active, waiting, waitMs, isBusy = ()
   const refused = (client) => {
     let own = 0;
     for (const entry of line) if (entry.client === client) own += 1;
-    // A place that has not become free for long counts before it does.
-    const open = line.size === 0 ? gapMs : Math.max(gapMs ?? 0, meanGap(gapMs, performance.now() - freedAt));
+    // A place that has not become free for long counts before it does, where it is known how soon others did.
+    const open =
+      line.size === 0 || gapMs === null ? gapMs : Math.max(gapMs, meanGap(gapMs, performance.now() - freedAt));
     return refusedFor({ ahead: line.size, own, gapMs: open, waiting, waitMs });
   };
   const admitNext = () => {
@@ -57,6 +58,8 @@ export function room({ active, activeBusy = active, waiting, waitMs, isBusy = ()
         freedAt = now;
       }
       admitNext();
+      // Whatever made places wait is over once nobody is left: it says nothing of the next ones.
+      if (total === 0) gapMs = null;
     };
     entry.response.once("close", leave);
     entry.run();

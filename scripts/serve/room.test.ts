@@ -1,10 +1,16 @@
 import { EventEmitter } from "node:events";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { room } from "./room.mjs";
 
 /** A room and who is inside, who was refused; each visitor is a client's letter and a number. */
-function visited(limits: { active: number; activeBusy?: number; waiting: number; isBusy?: () => boolean }) {
-  const own = room({ ...limits, waitMs: 1_000_000 });
+function visited(limits: {
+  active: number;
+  activeBusy?: number;
+  waiting: number;
+  waitMs?: number;
+  isBusy?: () => boolean;
+}) {
+  const own = room({ waitMs: 1_000_000, ...limits });
   const inside: string[] = [];
   const refused: string[] = [];
   const responses = new Map<string, EventEmitter>();
@@ -72,5 +78,40 @@ describe("room for requests", () => {
     busy = false;
     await expect.poll(() => inside).toEqual(["a1", "b1", "c1", "d1"]);
     expect(counts()).toEqual({ inside: 4, waiting: 1 });
+  });
+
+  it("lets wait whoever comes while nobody knows how fast places become free", () => {
+    vi.useFakeTimers();
+    try {
+      const { refused, come, counts } = visited({ active: 1, waiting: 8, waitMs: 1_000 });
+      come("a1", "b1");
+      vi.advanceTimersByTime(900);
+      come("c1", "d1", "e1");
+      expect(counts()).toEqual({ inside: 1, waiting: 4 });
+      vi.advanceTimersByTime(100);
+      expect(refused).toEqual(["b1"]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it("forgets how slow places became free once nobody is left", () => {
+    vi.useFakeTimers();
+    try {
+      const { inside, refused, come, go } = visited({ active: 1, waiting: 8, waitMs: 8_000 });
+      // One place that takes 5 s: the third in line would wait 15 s.
+      come("a1", "b1");
+      vi.advanceTimersByTime(5_000);
+      go("a1");
+      come("c1", "d1");
+      expect(refused).toEqual(["d1"]);
+      go("b1");
+      go("c1");
+      come("e1", "f1", "g1", "h1");
+      expect(inside).toEqual(["a1", "b1", "c1", "e1"]);
+      expect(refused).toEqual(["d1"]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
