@@ -14,8 +14,8 @@ import { machineText, writeReport } from "./report.mjs";
 const note = (text) => console.error(`bench: ${text}`);
 const DATASET = "bench-1000-128-euclidean";
 const SECONDS = 15;
-/** Enough that two web processes never wait for a reader, and so few that none is refused. */
-const READERS = 8;
+/** Enough that two web processes hardly wait for a reader (8 are too few), and so few that none is refused. */
+const READERS = 16;
 /** Compiled code and caches make a request four times cheaper in the first hundreds; each web process gets so many. */
 const WARM_REQUESTS = 400;
 /** Who is refused comes again at once, so that fewer than wait in line and inside would not ask for more than the server can. */
