@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { bestTold } from "@/lib/domain/conditions/copies";
+import { toldTogether } from "@/lib/domain/conditions/copies";
 import { type Measured, measuredOfRun } from "@/lib/domain/conditions/measured";
 import { type Corrections, correctEngine, correctNames } from "@/lib/domain/names/corrections";
 import { loadCorrections } from "./corrections";
@@ -93,14 +93,14 @@ export const bestSummary = overview({
         return [summary, print && `${print} ${summary.target}`];
       }),
     );
-    const told = bestTold(
+    const together = toldTogether(
       summaries,
       (summary) => printOf.get(summary) ?? null,
       ({ setting }) => setting,
     );
     return summaries.map((summary) => {
-      const { setting } = told.get(summary) ?? summary;
-      return told.has(summary) ? { ...summary, setting: { ...setting, bundle: summary.bundle } } : summary;
+      const found = together.get(summary);
+      return found ? { ...summary, setting: { ...summary.setting, ...found.told } } : summary;
     });
   },
 });

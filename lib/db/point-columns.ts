@@ -2,9 +2,10 @@ import { LRUCache } from "lru-cache";
 import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { z } from "zod";
-import { bestTold } from "@/lib/domain/conditions/copies";
+import { toldTogether } from "@/lib/domain/conditions/copies";
 import { compareParams } from "@/lib/domain/conditions/facet-values";
-import { type Corrections, correctNames } from "@/lib/domain/names/corrections";
+import { type Corrections, correctedOf, correctNames } from "@/lib/domain/names/corrections";
+import { firstOfCopies } from "@/lib/domain/vector/copied-rows";
 import {
   type IndexFacts,
   type PointColumns,
@@ -77,11 +78,12 @@ async function read(client: pg.PoolClient, workloadIds: readonly number[]): Prom
   await readBinaryCopy(client.query(copyTo(pointSql(workloadIds))), FIELDS, collector.add);
   const paramSets = await readParams(client, [...new Set(collector.paramIds.flat())]);
   const labels = await readLabels(client, collector.labelIds());
+  const rows = { ...collector.columns(), runs: toldOnce(runs.facts, collector.printOf) };
   return {
-    ...collector.columns(),
+    ...rows,
+    first: firstOfCopies(rows, collector.rowPrints()),
     labels,
     bundles: runs.bundles,
-    runs: toldOnce(runs.facts, collector.printOf),
     indexes: indexes.facts,
     combos: collector.paramIds.map(([index, query]) => ({
       index: paramSets.get(index) ?? {},
@@ -93,12 +95,17 @@ async function read(client: pg.PoolClient, workloadIds: readonly number[]): Prom
 /** The runs, where one that stands in several bundles is told alike in all of them (copies.ts). */
 function toldOnce(runs: readonly RunFacts[], printOf: (run: number) => string | null): RunFacts[] {
   const at = new Map(runs.map((run, place) => [run, place]));
-  const told = bestTold(
+  const together = toldTogether(
     runs,
     (run) => printOf(at.get(run) ?? -1),
-    ({ variant = [], settings = {}, ...run }) => ({ ...run, variant, settings }),
+    ({ variant = [], settings = {}, ...run }) => ({ ...run, family: "vector-search", variant, settings }),
   );
-  return runs.map((run) => ({ ...(told.get(run) ?? run), bundle: run.bundle }));
+  return runs.map((run): RunFacts => {
+    const found = together.get(run);
+    if (!found) return run;
+    const { family: _, ...told } = found.told;
+    return { ...told, bundle: run.bundle, ...correctedOf(found.places) };
+  });
 }
 
 const runRow = z.object({

@@ -5,7 +5,7 @@ import type { CopyRow } from "./binary-copy";
 /** One number for a (bundle, ordinal) of a run or an index build. */
 export const place = (bundleKey: number, ordinal: number): number => bundleKey * 2 ** 26 + ordinal;
 
-type RowColumns = Omit<PointColumns, "bundles" | "runs" | "indexes" | "combos" | "labels">;
+type RowColumns = Omit<PointColumns, "bundles" | "runs" | "indexes" | "combos" | "labels" | "first">;
 
 /**
  * Collects rows of the points query (see point-columns.ts for the order of its fields) into columns. Labels and pairs of
@@ -18,6 +18,8 @@ export function collectPoints(runs: ReadonlyMap<number, number>, indexes: Readon
     index: [] as number[],
     combo: [] as number[],
     label: [] as number[],
+    high: [] as number[],
+    low: [] as number[],
   };
   const floats = {
     qps: [] as number[],
@@ -46,6 +48,8 @@ export function collectPoints(runs: ReadonlyMap<number, number>, indexes: Readon
     floats.latencyP99.push(row.float(10));
     bytes.recallSource.push(row.int(11, 0));
     bytes.status.push(row.int(12, 0));
+    ints.high.push(row.int(13, 0));
+    ints.low.push(row.int(13, 0, 4));
     if (prints[run]) addPrint(prints[run], row);
   };
 
@@ -99,7 +103,9 @@ export function collectPoints(runs: ReadonlyMap<number, number>, indexes: Readon
     const of = prints[run];
     return of && of.points > 0 ? Object.values(of).join(" ") : null;
   };
-  return { add, columns, printOf, paramIds, labelIds: () => [...labels.keys()] };
+  /** The rows' fingerprints, in their order. */
+  const rowPrints = () => ({ high: Int32Array.from(ints.high), low: Int32Array.from(ints.low) });
+  return { add, columns, printOf, rowPrints, paramIds, labelIds: () => [...labels.keys()] };
 }
 
 /** Row numbers with the highest QPS first, ties by highest recall, then by row; rows that cannot compete last. */

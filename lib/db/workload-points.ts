@@ -1,10 +1,10 @@
 import "server-only";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
-import { bestTold } from "@/lib/domain/conditions/copies";
+import { toldTogether } from "@/lib/domain/conditions/copies";
 import { measuredOfPoint } from "@/lib/domain/conditions/measured";
 import type { Params, TestFamily, WorkloadGroup } from "@/lib/domain/model";
-import { correctNames, correctTest } from "@/lib/domain/names/corrections";
+import { correctedOf, correctNames, correctTest } from "@/lib/domain/names/corrections";
 import { isGroup, isTestFamily } from "@/lib/domain/workloads/families";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { loadCorrections } from "./corrections";
@@ -143,12 +143,14 @@ async function readPoints(family: TestFamily, bundles: readonly BundleRow[]): Pr
 /** The points, where one execution that stands in several bundles is told alike in all of them (copies.ts). */
 function toldOnce(points: readonly WorkloadPoint[]): WorkloadPoint[] {
   const print = ({ fingerprint = null, origin }: WorkloadPoint) => fingerprint && `${fingerprint} ${origin}`;
-  const told = bestTold(points, print, measuredOfPoint);
+  const together = toldTogether(points, print, measuredOfPoint);
   return points.map((point) => {
-    const { algorithm, build, config, machine, threads, variant, settings, corrected } = told.get(point) ?? point;
-    return told.has(point)
-      ? { ...point, ...{ algorithm, build, config, machine, threads, variant, settings, corrected } }
-      : point;
+    const found = together.get(point);
+    if (!found) return point;
+    const { algorithm, config, machine, threads, variant, settings } = found.told;
+    const build = found.places.find((place) => place.build !== null)?.build ?? null;
+    const told = { algorithm, build, config, machine, threads, variant, settings };
+    return { ...point, ...told, ...correctedOf(found.places) };
   });
 }
 

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { bestTold, type Told } from "./copies";
+import { type Told, toldTogether } from "./copies";
 
 const place = (part: Partial<Told> & { print?: string | null } = {}) => ({
   ...{
+    family: "vector-search" as const,
+    algorithm: "PGVector",
     engine: "pgvector",
     build: null,
     config: null,
@@ -16,24 +18,56 @@ const place = (part: Partial<Told> & { print?: string | null } = {}) => ({
   ...part,
 });
 const of = (...items: ReturnType<typeof place>[]) =>
-  bestTold(
+  toldTogether(
     items,
     ({ print }) => print,
-    (item) => item,
+    ({ print: _, ...told }) => told,
   );
+/** For each of the places which of them are one execution with it, that which tells most first; null = it stands for itself. */
+const executionOf = (...items: ReturnType<typeof place>[]) => {
+  const found = of(...items);
+  return items.map((item) => found.get(item)?.places.map((one) => items.indexOf(one)) ?? null);
+};
 
 describe("one execution in several places", () => {
-  it("has the setting of the place that tells most, the first where several tell as much", () => {
-    const [plain, named, other] = [place(), place({ variant: ["def"] }), place({ machine: "hetz" })];
-    const found = of(plain, named, other);
-    expect([plain, named, other].map((item) => found.get(item))).toEqual([named, undefined, named]);
+  it("has what all places tell: what one of them names is never not recorded", () => {
+    const places = [
+      place({ settings: { rows: 10 } }),
+      place({ variant: ["def"], threads: null }),
+      place({ machine: "hetz", build: "b1", batch: null, settings: { scale: "cached" } }),
+    ];
+    const { print: _, ...all } = place({
+      ...{ variant: ["def"], machine: "hetz", build: "b1" },
+      settings: { rows: 10, scale: "cached" },
+    });
+    const found = of(...places);
+    expect(places.map((item) => found.get(item)?.told)).toEqual([all, all, all]);
+    expect(executionOf(...places)).toEqual(Array(3).fill([2, 0, 1]));
+  });
+
+  it("has the same object of settings wherever the same two were joined", () => {
+    const [rows, scale] = [{ rows: 10 }, { scale: "cached" }];
+    const places = ["a", "a", "b", "b"].map((print, at) => place({ print, settings: at % 2 ? rows : scale }));
+    const found = of(...places);
+    const [first, ...others] = places.map((item) => found.get(item)?.told.settings);
+    expect(first).toEqual({ rows: 10, scale: "cached" });
+    expect(others.every((settings) => settings === first)).toBe(true);
   });
 
   it("is one where a place leaves a name out, and several where names contradict", () => {
     const [a, b, unnamed] = [place({ config: "x10a" }), place({ config: "x10b" }), place()];
-    expect([...of(a, unnamed)]).toEqual([[unnamed, a]]);
-    expect(of(a, b, unnamed).size).toBe(0);
-    expect(of(a, place({ config: "x10a", engine: "mariadb" })).size).toBe(0);
+    expect(executionOf(unnamed, a)).toEqual([
+      [1, 0],
+      [1, 0],
+    ]);
+    expect(executionOf(a, b, unnamed)).toEqual([null, null, null]);
+    expect(executionOf(a, place({ config: "x10a", engine: "mariadb" }))).toEqual([null, null]);
+  });
+
+  it("is several where two searches are of two algorithms; labels of tests may say more or less", () => {
+    const [a, b] = [{ algorithm: "PGVector" }, { algorithm: "PGVector_halfvec" }];
+    expect(executionOf(place(a), place(b))).toEqual([null, null]);
+    expect(of(place({ ...a, family: "sysbench" }), place({ ...b, family: "sysbench" })).size).toBe(2);
   });
 
   it.each<[string, Partial<Told>, Partial<Told>]>([
@@ -43,19 +77,22 @@ describe("one execution in several places", () => {
     ["another setting", { settings: { scale: "cached" } }, { settings: { scale: "io" } }],
   ])("is several where names contradict in %s, and what names neither belongs to none of them", (_, one, other) => {
     const [a, b, unnamed] = [place(one), place(other), place({ batch: null })];
-    expect(of(a, b, unnamed).size).toBe(0);
-    expect([...of(a, unnamed)]).toEqual([[unnamed, a]]);
+    expect(executionOf(a, b, unnamed)).toEqual([null, null, null]);
+    expect(executionOf(a, unnamed)).toEqual([
+      [0, 1],
+      [0, 1],
+    ]);
   });
 
   it("is one where a variant says more than another", () => {
     const [more, fewer] = [place({ variant: ["aws", "def"] }), place({ variant: ["def"] })];
-    expect([...of(fewer, more)]).toEqual([[fewer, more]]);
+    expect(of(fewer, more).get(fewer)?.told.variant).toEqual(["aws", "def"]);
   });
 
   it("is told by the place that it alone fits, where others contradict each other", () => {
     const [a, b] = [place({ config: "x10a", machine: "hetz" }), place({ config: "x10b" })];
     const onlyA = place({ config: "x10a" });
-    expect([...of(b, onlyA, a)]).toEqual([[onlyA, a]]);
+    expect(executionOf(b, onlyA, a)).toEqual([null, [2, 1], [2, 1]]);
   });
 
   it("is never told of places without a print or of other prints", () => {

@@ -1,22 +1,30 @@
+import type { Params } from "@/lib/domain/model";
 import type { Measured } from "./measured";
 
 /** What a place says of an execution. */
 export type Told = Pick<
   Measured,
-  "engine" | "build" | "config" | "threads" | "machine" | "batch" | "variant" | "settings"
+  "family" | "engine" | "algorithm" | "build" | "config" | "threads" | "machine" | "batch" | "variant" | "settings"
 >;
 
+/** What all places of an execution tell of it together, and the places, that which tells most first. */
+interface ToldTogether<T> {
+  told: Told;
+  places: readonly T[];
+}
+
 /**
- * One execution that stands in several places (equal prints: model.ts, ParsedPoint.fingerprint) has one setting: that of the place which
- * tells most, so that a folder's name in one bundle makes no second series, row or column of it. Gives each item whose place tells less
- * the item that tells most; ties go to the first. Items without a print stand for themselves.
+ * One execution that stands in several places (equal prints: model.ts, ParsedPoint.fingerprint) has one setting: what its places tell
+ * together, so that a folder's name in one bundle makes no second series, row or column of it, and a machine that one of them names is not
+ * "not recorded". Its label is that of the place which tells most, the first of equals. Items that stand in one place are not in the answer.
  */
-export function bestTold<T>(
+export function toldTogether<T>(
   items: readonly T[],
   print: (item: T) => string | null,
   told: (item: T) => Told,
-): Map<T, T> {
-  const found = new Map<T, T>();
+): Map<T, ToldTogether<T>> {
+  const found = new Map<T, ToldTogether<T>>();
+  const joined = joiner();
   const firsts = new Map<string, T>();
   const several = new Map<string, T[]>();
   for (const item of items) {
@@ -31,9 +39,10 @@ export function bestTold<T>(
     }
   }
   for (const same of several.values()) {
-    for (const one of executionsOf(same, told)) {
-      const best = one.reduce((most, item) => (compareTold(told(item), told(most)) > 0 ? item : most));
-      for (const item of one) if (item !== best) found.set(item, best);
+    for (const { places, is } of executionsOf(same, told)) {
+      if (places.length < 2) continue;
+      const together = { told: is.reduce((all, one) => joinTold(all, one, joined)), places };
+      for (const item of places) found.set(item, together);
     }
   }
   return found;
@@ -44,17 +53,51 @@ export function bestTold<T>(
  * files, and two of them tell of two executions, however alike the numbers are. A place that leaves a name out contradicts nobody; where
  * it would fit several executions, it stands for itself.
  */
-function executionsOf<T>(same: readonly T[], told: (item: T) => Told): T[][] {
-  const found: { one: T[]; told: Told[] }[] = [];
+function executionsOf<T>(same: readonly T[], told: (item: T) => Told): { places: T[]; is: Told[] }[] {
+  const found: { places: T[]; is: Told[] }[] = [];
   const best = same.map((item) => ({ item, is: told(item) })).sort((a, b) => compareTold(b.is, a.is));
   for (const { item, is } of best) {
-    const [fitting, another] = found.filter(({ told: others }) => others.every((other) => !contradict(is, other)));
+    const [fitting, another] = found.filter(({ is: others }) => others.every((other) => !contradict(is, other)));
     if (fitting && !another) {
-      fitting.one.push(item);
-      fitting.told.push(is);
-    } else found.push({ one: [item], told: [is] });
+      fitting.places.push(item);
+      fitting.is.push(is);
+    } else found.push({ places: [item], is: [is] });
   }
-  return found.map(({ one }) => one);
+  return found;
+}
+
+/** What two places that do not contradict each other tell together; `more` is the one that tells more. */
+function joinTold(more: Told, fewer: Told, joined: ReturnType<typeof joiner>): Told {
+  const { build, config, threads, machine, batch } = fewer;
+  return {
+    family: more.family,
+    engine: more.engine,
+    algorithm: more.algorithm,
+    build: more.build ?? build,
+    config: more.config ?? config,
+    threads: more.threads ?? threads,
+    machine: more.machine ?? machine,
+    batch: more.batch ?? batch,
+    variant: holds(more.variant, fewer.variant) ? more.variant : fewer.variant,
+    settings: joined(more.settings, fewer.settings),
+  };
+}
+
+/** Joins settings; the same two objects give the same one, since views tell the settings of very many points by identity. */
+function joiner(): (more: Params, fewer: Params) => Params {
+  const known = new Map<Params, Map<Params, Params>>();
+  return (more, fewer) => {
+    if (Object.keys(fewer).every((name) => (more[name] ?? null) !== null || (fewer[name] ?? null) === null))
+      return more;
+    const own = known.get(more) ?? new Map<Params, Params>();
+    known.set(more, own);
+    const before = own.get(fewer);
+    if (before) return before;
+    const names = new Set([...Object.keys(more), ...Object.keys(fewer)]);
+    const all = Object.fromEntries([...names].map((name) => [name, more[name] ?? fewer[name] ?? null]));
+    own.set(fewer, all);
+    return all;
+  };
 }
 
 const NAMES = ["build", "config", "threads", "machine", "batch"] as const;
@@ -63,6 +106,8 @@ function contradict(a: Told, b: Told): boolean {
   const differ = (one: unknown, other: unknown): boolean => one != null && other != null && one !== other;
   return (
     a.engine !== b.engine ||
+    // A test's label is made of names that are compared one by one; it may leave out some of them.
+    (a.family === "vector-search" && a.algorithm !== b.algorithm) ||
     NAMES.some((name) => differ(a[name], b[name])) ||
     Object.keys(a.settings).some((name) => differ(a.settings[name], b.settings[name])) ||
     (!holds(a.variant, b.variant) && !holds(b.variant, a.variant))

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Params } from "@/lib/domain/model";
 import { testColumns } from "@/lib/domain/vector/test-columns";
 import { compareValues, valueText } from "./facet-values";
-import { applyFacets, codeFacets } from "./facets";
+import { applyFacets, codeFacets, countsInView } from "./facets";
 import { rowsOfColumns } from "./measured-rows";
 
 const columns = testColumns([
@@ -57,25 +57,37 @@ describe("facets", () => {
     expect(valueText("none", "unset")).toBe("none");
   });
 
-  it("agrees with counting point by point", () => {
+  it("agrees with counting point by point, where an execution that several bundles hold counts once", () => {
     const point = fc.record({
       engine: fc.constantFrom("a", "b", "c"),
       threads: fc.constantFrom(1, 8, null),
       index: fc.constantFrom<Params>({ m: 8 }, { m: 16 }, {}),
       query: fc.constantFrom<Params>({ ef: 1 }, { ef: 2 }),
+      bundle: fc.constantFrom("one", "two", "three"),
+      print: fc.constantFrom(1, 2),
     });
-    const values = { engine: ["a", "b", "z"], threads: ["1", "unknown"], "p.m": ["8", "unset"], "p.ef": ["1"] };
+    const values = {
+      bundle: ["one", "two"],
+      engine: ["a", "b", "z"],
+      threads: ["1", "unknown"],
+      "p.m": ["8", "unset"],
+      "p.ef": ["1"],
+    };
     const chosen = fc.record({
+      bundle: fc.subarray(values.bundle),
       engine: fc.subarray(values.engine),
       threads: fc.subarray(values.threads),
       "p.m": fc.subarray(values["p.m"]),
       "p.ef": fc.subarray(values["p.ef"]),
     });
     fc.assert(
-      fc.property(fc.array(point, { maxLength: 30 }), chosen, (points, selection) => {
+      fc.property(fc.array(point, { maxLength: 30 }), chosen, fc.boolean(), (points, selection, apart) => {
+        // One execution: all that is stated is equal, but for the bundle.
+        const count = (list: typeof points) =>
+          apart ? list.length : new Set(list.map(({ bundle: _, ...one }) => JSON.stringify(one))).size;
         const text = (one: (typeof points)[number], key: string) =>
-          key === "engine"
-            ? one.engine
+          key === "engine" || key === "bundle"
+            ? one[key]
             : key === "threads"
               ? valueText(one.threads, "unknown")
               : key === "p.m"
@@ -87,13 +99,14 @@ describe("facets", () => {
           );
         const own = rowsOfColumns(testColumns(points));
         const coded = codeFacets(own);
-        const result = applyFacets(own, coded, new Map(Object.entries(selection)));
-        expect(result.inView).toBe(points.filter((one) => passes(one, "")).length);
+        const result = applyFacets(own, coded, new Map(Object.entries(selection)), { apart });
+        expect(result.inView).toBe(count(points.filter((one) => passes(one, ""))));
+        expect(points.filter((_, row) => countsInView(result, row))).toHaveLength(result.inView);
         coded.forEach(({ key, values: options }, at) => {
           if (!(key in selection)) return;
           options.forEach((value, code) => {
-            const expected = points.filter((one) => passes(one, key) && text(one, key) === value).length;
-            expect(result.counts[at]?.[code]).toBe(expected);
+            const expected = points.filter((one) => passes(one, key) && text(one, key) === value);
+            expect(result.counts[at]?.[code]).toBe(count(expected));
           });
         });
       }),

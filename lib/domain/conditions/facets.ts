@@ -39,7 +39,9 @@ export interface FacetResult {
   /** The one facet that a row with `fails` = 1 fails, as an index into the coded facets. */
   failed: Int16Array;
   inView: number;
-  /** Points in view by setting. */
+  /** 1 = a row in view that is a copy: another row in view, of an earlier bundle, is the same execution and counts. Null = none is. */
+  copies: Uint8Array | null;
+  /** Points in view by setting, copies too: whether a setting is in view. */
   bySetting: Int32Array;
   /** By setting: how many active facets of settings it fails. */
   settingFails: Uint8Array;
@@ -49,14 +51,15 @@ export interface FacetResult {
 
 /**
  * Standard faceting: within a facet values are alternatives (or), between facets all must hold (and), and an option's count is that of the
- * points with this value which all OTHER facets let pass. Values that no point has select nothing, and so does a facet that no point
+ * points with this value which all OTHER facets let pass. An execution that several bundles hold counts once, and for each of them once;
+ * `apart` counts it in each, for views whose columns or series are bundles. Values that no point has select nothing, and so does a facet that no point
  * has (all points are "unset" there). Without points every count is 0. One pass over the points.
  */
 export function applyFacets(
-  { size, axes }: MeasuredRows,
+  { size, axes, first }: MeasuredRows,
   facets: readonly CodedFacet[],
   selection: Selection,
-  defaults: Defaults = new Map(),
+  { defaults = new Map(), apart = false }: { defaults?: Defaults; apart?: boolean } = {},
 ): FacetResult {
   const absent = [...selection].filter(
     ([key, values]) => values.length && !values.includes(UNSET) && !facets.some((facet) => facet.key === key),
@@ -72,6 +75,11 @@ export function applyFacets(
   const failed = new Int16Array(size).fill(-1);
   const onlyThis = facets.map(({ level }) => new Int32Array(axes[level].list.length));
   let inView = 0;
+  const bundle = facets.findIndex(({ key }) => key === "bundle");
+  // Rows of one execution differ in their bundle alone: those of the bundles asked for pass the same other facets.
+  const counted = first && !apart ? new Uint8Array(size) : null;
+  const copies = counted && new Uint8Array(size);
+  const again = new Int32Array(copies ? axes.setting.list.length : 0);
   for (let row = 0; row < size; row += 1) {
     let misses = 0;
     let only = -1;
@@ -82,6 +90,19 @@ export function applyFacets(
       misses += own;
     }
     fails[row] = Math.min(2, misses);
+    const origin = first?.[row] ?? row;
+    if (counted && (misses === 0 || (misses === 1 && only !== bundle))) {
+      if (counted[origin]) {
+        const at = axes.setting.of?.[row] ?? 0;
+        if (misses === 1) failed[row] = only;
+        else {
+          if (copies) copies[row] = 1;
+          again[at] = (again[at] ?? 0) + 1;
+        }
+        continue;
+      }
+      counted[origin] = 1;
+    }
     if (misses === 0) {
       inView += 1;
       for (const { of, passing } of levels) {
@@ -106,25 +127,32 @@ export function applyFacets(
       });
     add(of(facet.level)?.passing);
     add(onlyThis[at]);
+    if (at === bundle) add(again);
     return byValue;
   });
-  const none = new Int32Array(0);
+  const passing = of("setting")?.passing ?? new Int32Array(0);
+  const isAny = again.some((count) => count > 0);
   return {
     fails,
     failed,
     inView,
-    bySetting: of("setting")?.passing ?? none,
+    copies: isAny ? copies : null,
+    bySetting: isAny ? passing.map((count, at) => count + (again[at] ?? 0)) : passing,
     settingFails: of("setting")?.count ?? new Uint8Array(0),
     counts,
   };
 }
 
-/** Row numbers of the points in view, in their order. */
+/** Row numbers of the points in view, in their order, copies too. */
 export function rowsInView({ fails }: Pick<FacetResult, "fails">): number[] {
   const rows: number[] = [];
   for (let row = 0; row < fails.length; row += 1) if (fails[row] === 0) rows.push(row);
   return rows;
 }
+
+/** Whether a row is in view and counts: each execution once. */
+export const countsInView = ({ fails, copies }: Pick<FacetResult, "fails" | "copies">, row: number): boolean =>
+  fails[row] === 0 && !copies?.[row];
 
 /** The values of a facet that the other filters leave, that with most points first, those of equals in the facet's order. */
 export function commonValues(

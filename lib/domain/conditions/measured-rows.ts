@@ -16,6 +16,11 @@ export interface Axis {
 export interface MeasuredRows {
   size: number;
   axes: Readonly<Record<"setting" | "workload" | "params", Axis>>;
+  /**
+   * For each row the first row of the same execution, which several bundles hold: such rows agree in every dimension but the bundle. Null = no
+   * row is a copy.
+   */
+  first: Int32Array | null;
 }
 
 /** Points of test families as rows. Points share the objects of their settings and parameters, so that most is told by identity. */
@@ -23,13 +28,16 @@ export function rowsOfPoints(points: readonly WorkloadPoint[]): MeasuredRows {
   const identity = identities();
   const settings = interner(points.length);
   const workloads = interner(points.length);
+  const told = toldWithoutBundle(points);
   // Points of one run follow each other: most are what the last one of the same objects was.
   const lastSetting = new Map<Params, Placed>();
   const lastWorkload = new Map<Params, Placed>();
   points.forEach((point, row) => {
     const before = lastSetting.get(point.settings);
     const isSame = before?.point.bundle === point.bundle && isOfOneSetting(before.point, point);
-    const setting = isSame ? before.at : settings.add(`${point.bundle}\u0000${settingKey(point, identity)}`, point);
+    const key = isSame ? "" : settingKey(point, identity);
+    const setting = isSame ? before.at : settings.add(`${point.bundle}\u0000${key}`, point);
+    if (!isSame) told.name(setting, key);
     settings.axis.of[row] = setting;
     if (!isSame) lastSetting.set(point.settings, { point, at: setting });
     const known = lastWorkload.get(point.workloadParams);
@@ -37,6 +45,7 @@ export function rowsOfPoints(points: readonly WorkloadPoint[]): MeasuredRows {
     const workload = isKnown ? known.at : workloads.add(workloadKey(point, identity), point);
     workloads.axis.of[row] = workload;
     if (!isKnown) lastWorkload.set(point.workloadParams, { point, at: workload });
+    told.add(row, setting, workload);
   });
   const [first] = points;
   return {
@@ -46,6 +55,36 @@ export function rowsOfPoints(points: readonly WorkloadPoint[]): MeasuredRows {
       workload: workloads.axis,
       params: { list: first ? [measuredOfPoint(first)] : [], of: null },
     },
+    first: told.first(),
+  };
+}
+
+/** Finds the copies among points of several bundles: equal fingerprint and workload, settings that differ in the bundle alone. */
+function toldWithoutBundle(points: readonly WorkloadPoint[]) {
+  const several = points.some(({ bundle }) => bundle !== points[0]?.bundle);
+  const numbers = new Map<string, number>();
+  const numberOf: number[] = [];
+  const rows = new Map<string, number>();
+  const first = Int32Array.from(several ? points : [], (_, row) => row);
+  let isAny = false;
+  return {
+    name(setting: number, key: string) {
+      const number = numbers.get(key) ?? numbers.size;
+      numbers.set(key, number);
+      numberOf[setting] = number;
+    },
+    add(row: number, setting: number, workload: number) {
+      const print = several && points[row]?.fingerprint;
+      if (!print) return;
+      const key = `${print} ${numberOf[setting]} ${workload}`;
+      const known = rows.get(key);
+      if (known === undefined) rows.set(key, row);
+      else {
+        first[row] = known;
+        isAny = true;
+      }
+    },
+    first: () => (isAny ? first : null),
   };
 }
 
@@ -154,5 +193,6 @@ function rowsOf(columns: PointColumns): MeasuredRows {
       workload: { list: settings.slice(0, 1), of: null },
       params: { list: params, of: columns.combo },
     },
+    first: columns.first ?? null,
   };
 }

@@ -129,6 +129,12 @@ export interface Named {
 /** What a point was called by its source, for those of its names that a reader corrected. */
 export type WasCalled = Partial<Record<CorrectionSubject, string>>;
 
+/** What the places of one execution were called together; nothing where no name was corrected. */
+export function correctedOf(places: readonly { corrected?: WasCalled }[]): { corrected?: WasCalled } {
+  const own = places.flatMap(({ corrected }) => corrected ?? []);
+  return own.length ? { corrected: Object.assign({}, ...own.toReversed()) } : {};
+}
+
 /** The same with the names that readers gave, and what those were before; the same object where nobody corrected any of them. */
 export function correctNames<Item extends Named>(
   item: Item,

@@ -65,6 +65,8 @@ export interface PointColumns {
   status: Uint8Array;
   /** All rows, highest QPS first, ties by highest recall, then in bundle order; rows that cannot compete stand last. */
   bestFirst: Int32Array;
+  /** For each row the first row of the same execution, which another bundle holds again (copied-rows.ts); null or absent = no row is a copy. */
+  first?: Int32Array | null;
 }
 
 export const recallSources = [null, "computed", "cache", "printed"] as const;

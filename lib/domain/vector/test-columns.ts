@@ -1,4 +1,5 @@
 import type { Params } from "@/lib/domain/model";
+import { firstOfCopies } from "./copied-rows";
 import { type PointColumns, type RunFacts, recallSources, runStatuses } from "./point-columns";
 
 /** A point as a test states it; what is left out takes a plain default. */
@@ -10,16 +11,22 @@ export interface StatedPoint extends Partial<Omit<RunFacts, "bundle">> {
   bundle?: string;
   recallSource?: (typeof recallSources)[number];
   status?: (typeof runStatuses)[number];
+  /** Equal for points that are one execution in several bundles; absent = it cannot be told. */
+  print?: number;
 }
 
 /** Columns of a few stated points, each with a run of its own, without index builds. */
 export function testColumns(points: readonly StatedPoint[]): PointColumns {
   const bundleIds = [...new Set(points.map(({ bundle }) => bundle ?? "bundle"))];
+  const comboKey = ({ index = {}, query = {} }: StatedPoint) => JSON.stringify([index, query]);
+  const combos = [
+    ...new Map(points.map((point) => [comboKey(point), { index: point.index ?? {}, query: point.query ?? {} }])),
+  ];
   const ints = Int32Array.from(points, (_, row) => row);
   const qps = Float64Array.from(points, (point) => point.qps ?? Number.NaN);
   const recall = Float64Array.from(points, (point) => point.recall ?? Number.NaN);
   const competing = (row: number) => (qps[row] ?? 0) > 0 && !Number.isNaN(recall[row]);
-  return {
+  const columns: PointColumns = {
     size: points.length,
     bundles: bundleIds.map((id, key) => ({ key, id, title: `Title of ${id}` })),
     runs: points.map(
@@ -48,12 +55,12 @@ export function testColumns(points: readonly StatedPoint[]): PointColumns {
       }),
     ),
     indexes: [],
-    combos: points.map(({ index = {}, query = {} }) => ({ index, query })),
+    combos: combos.map(([, combo]) => combo),
     labels: ["label"],
     ordinal: ints,
     run: ints,
     index: new Int32Array(points.length).fill(-1),
-    combo: ints,
+    combo: Int32Array.from(points, (point) => combos.findIndex(([key]) => key === comboKey(point))),
     label: new Int32Array(points.length),
     qps,
     recall,
@@ -69,4 +76,6 @@ export function testColumns(points: readonly StatedPoint[]): PointColumns {
         a - b,
     ),
   };
+  const prints = Int32Array.from(points, ({ print = 0 }) => print);
+  return { ...columns, first: firstOfCopies(columns, { high: prints, low: prints }) };
 }

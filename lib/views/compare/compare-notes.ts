@@ -1,7 +1,9 @@
+import type { FacetResult } from "@/lib/domain/conditions/facets";
 import { engineName, sizeIsProcessGrowth } from "@/lib/domain/names/engines";
 import { orNull, type PointColumns, recallSources, runStatuses } from "@/lib/domain/vector/point-columns";
 import type { Series } from "@/lib/domain/vector/series";
 import { formatCount } from "@/lib/format";
+import { copiesSentence } from "@/lib/views/selection/view-notice";
 
 const plural = (count: number, one: string) => `${formatCount(count)} ${one}${count === 1 ? "" : "s"}`;
 
@@ -45,6 +47,21 @@ export function indexSizeNotes(runs: readonly { engine: string }[]): string[] {
   ];
 }
 
+/** Which points in view are copies of others in view, and so do not count; none = no sentence. */
+export function copiesNotices(columns: PointColumns, { copies }: Pick<FacetResult, "copies">): string[] {
+  if (!copies || !columns.first) return [];
+  const [from, to] = [new Set<number>(), new Set<number>()];
+  let count = 0;
+  for (const [row, isCopy] of copies.entries()) {
+    if (!isCopy) continue;
+    count += 1;
+    from.add(columns.runs[columns.run[row] ?? 0]?.bundle ?? 0);
+    to.add(columns.runs[columns.run[columns.first[row] ?? row] ?? 0]?.bundle ?? 0);
+  }
+  const titles = (bundles: Iterable<number>) => [...bundles].map((at) => columns.bundles[at]?.title ?? "");
+  return [copiesSentence(count, titles(from), titles(to))];
+}
+
 /** What a reader has to know of the points in view: failed and doubtful ones, and series that join several bundles. */
 export function statusNotices(
   columns: PointColumns,
@@ -52,8 +69,10 @@ export function statusNotices(
   series: readonly Series[],
 ): string[] {
   const counts = new Array<number>(runStatuses.length).fill(0);
+  const runsInView = new Set<number>();
   for (let row = 0; row < columns.size; row += 1) {
     if (!inView(row)) continue;
+    runsInView.add(columns.run[row] ?? 0);
     const status = columns.status[row] ?? 0;
     counts[status] = (counts[status] ?? 0) + 1;
   }
@@ -62,7 +81,9 @@ export function statusNotices(
   if (of("failed")) notices.push(`${plural(of("failed"), "point")} of failed runs are not compared.`);
   if (of("suspect")) notices.push(`${plural(of("suspect"), "point")} that the import marked suspect are not compared.`);
   if (of("truncated")) notices.push(`${plural(of("truncated"), "point")} in view come from runs that were cut short.`);
-  const joined = series.filter(({ runs }) => new Set([...runs].map((at) => columns.runs[at]?.bundle)).size > 1);
+  const bundlesOf = (runs: Iterable<number>) =>
+    new Set([...runs].flatMap((at) => (runsInView.has(at) ? [columns.runs[at]?.bundle] : [])));
+  const joined = series.filter(({ runs }) => bundlesOf(runs).size > 1);
   if (joined.length) {
     const names = joined
       .slice(0, 3)

@@ -4,6 +4,7 @@ import {
   applyFacets,
   type CodedFacet,
   commonValues,
+  countsInView,
   type FacetResult,
   rowsInView,
   type Selection,
@@ -32,7 +33,7 @@ export interface CompareSelection {
   notices: ViewNotice[];
   /** Whether an index is in view: its run passes the filters on runs, its parameters those on index parameters. */
   indexInView(index: IndexFacts): boolean;
-  /** Row numbers in view, in bundle order. */
+  /** Row numbers in view, in bundle order, each execution once. */
   rows(): number[];
   /** The runs with points or indexes in view. */
   runs(): number[];
@@ -94,7 +95,7 @@ function selectionOf(
   selection: Selection,
   notices: ViewNotice[],
 ): CompareSelection {
-  const result = applyFacets(rowsOfColumns(columns), facets, selection);
+  const result = applyFacets(rowsOfColumns(columns), facets, selection, { apart: params.series === "bundle" });
   const indexNames = new Set(columns.indexes.flatMap(({ params: own }) => Object.keys(own)));
   const indexFilters = [...selection].flatMap(([key, values]) => {
     const name = key.startsWith("p.") ? key.slice(2) : null;
@@ -111,7 +112,7 @@ function selectionOf(
     result,
     notices,
     indexInView,
-    rows: () => rowsInView(result),
+    rows: () => rowsInView(result).filter((row) => countsInView(result, row)),
     runs: () => {
       const withIndex = new Set(columns.indexes.filter(indexInView).map(({ run }) => run));
       return columns.runs.flatMap((_, run) => ((result.bySetting[run] ?? 0) > 0 || withIndex.has(run) ? [run] : []));

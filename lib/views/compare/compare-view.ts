@@ -1,13 +1,13 @@
 import { groupText } from "@/lib/domain/conditions/comparison";
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
-import type { CodedFacet } from "@/lib/domain/conditions/facets";
+import { type CodedFacet, countsInView } from "@/lib/domain/conditions/facets";
 import type { CatalogueEntry } from "@/lib/domain/vector/catalogue";
 import type { PointColumns } from "@/lib/domain/vector/point-columns";
 import { assignSeries } from "@/lib/domain/vector/series";
 import { plainNotice, type ViewNotice } from "@/lib/views/selection/view-notice";
 import { facetsOf } from "./compare-facets";
 import { cheapestRows, indexRows } from "./compare-indexes";
-import { indexSizeNotes, recallNotesOf, statusNotices } from "./compare-notes";
+import { copiesNotices, indexSizeNotes, recallNotesOf, statusNotices } from "./compare-notes";
 import { scalingOf } from "./compare-scaling";
 import { selectPoints } from "./compare-selection";
 import { bestRows, curvesOf, rowsBySeries, seriesInfos } from "./compare-series";
@@ -42,11 +42,15 @@ export function compareView(input: CompareInput): CompareView {
   const runsInView = columns.runs.filter((_, at) => (result.bySetting[at] ?? 0) > 0);
   const assigner = assignSeries(columns, { dimension: params.series, runs: selected.runs() });
   const views = pointViews(columns);
-  const inView = (row: number) => result.fails[row] === 0;
+  const inView = (row: number) => countsInView(result, row);
   const limit = latencyLimit(columns, params.p99);
-  const bySeries = rowsBySeries(columns, assigner, (row) => inView(row) && limit.fits(row));
-  const heldBack = rowsBySeries(columns, assigner, (row) => inView(row) && !limit.fits(row));
-  const table = indexRows(selected, assigner, { bySeries, heldBack, limit }, params.target);
+  // An index's builds in several bundles are joined by their files, so that each needs its own points.
+  const places = rowsBySeries(columns, assigner, (row) => result.fails[row] === 0 && limit.fits(row));
+  const heldBack = rowsBySeries(columns, assigner, (row) => result.fails[row] === 0 && !limit.fits(row));
+  const table = indexRows(selected, assigner, { bySeries: places, heldBack, limit }, params.target);
+  const bySeries = result.copies
+    ? new Map([...places].map(([series, rows]) => [series, rows.filter(inView)] as const))
+    : places;
   const order = assigner.all();
   // A series of one thread count has nothing to scale.
   const scaled = params.series === "threads" ? "algorithm" : params.series;
@@ -64,6 +68,7 @@ export function compareView(input: CompareInput): CompareView {
       ...input.notices,
       ...selected.notices,
       ...limit.notices(inView),
+      ...copiesNotices(columns, result).map(plainNotice),
       ...statusNotices(columns, inView, order).map(plainNotice),
     ],
     emptyReason: compared ? null : (limit.emptyReason(inView) ?? emptyReason(result.inView)),

@@ -28,7 +28,8 @@ import { changeRows, eventRows, isBetter, labelOf, newestOf, newestRows, noiseOf
 
 /** What the history page draws of a selection: the lines of one subject, and the changes of every workload. */
 export function historyView(selection: WorkloadSelection, asked: HistoryParams): HistoryView {
-  const points = selection.points.filter(({ build }) => build !== null);
+  const points = selection.points.filter(isBuilt);
+  const once = selection.points.filter((point) => !selection.copies?.has(point));
   const metric = asked.metric;
   const workloads = byWorkload(points);
   const subjects = subjectsOf(points, workloads);
@@ -72,10 +73,12 @@ export function historyView(selection: WorkloadSelection, asked: HistoryParams):
     newest: newestRows(all, metric),
     method: "noise",
     untested: all.filter(({ untested }) => untested !== null).length,
-    counts: { points: points.length, withoutBuild: selection.points.length - points.length },
+    counts: { points: once.filter(isBuilt).length, withoutBuild: once.filter((point) => !isBuilt(point)).length },
     bundles: selection.bundles.filter(({ id }) => used.has(id)).map(({ id, title }) => ({ id, title })),
   };
 }
+
+const isBuilt = ({ build }: WorkloadPoint): boolean => build !== null;
 
 const emptyReason = ({ points, emptyReason: why }: WorkloadSelection, absent: string | null) =>
   why !== undefined

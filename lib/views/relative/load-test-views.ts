@@ -24,7 +24,13 @@ export async function loadTestViews(params: WorkloadParams): Promise<TestViews> 
     if (!selection) return { scaling: null, efficiency: null };
     const { points, params: filled, columns } = selection;
     return filled.view === "scaling"
-      ? { scaling: scalingView(points, filled.metric), efficiency: null }
+      ? {
+          scaling: scalingView(
+            points.filter((point) => !selection.copies?.has(point)),
+            filled.metric,
+          ),
+          efficiency: null,
+        }
       : { scaling: null, efficiency: efficiencyView(points, columns, filled) };
   });
 }

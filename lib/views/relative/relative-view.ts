@@ -94,7 +94,11 @@ export function relativeView(
     columnChoices: columnChoices(selection),
     authorRemarks: authorRemarks.filter(({ bundle }) => used.has(bundle)),
     bundles: selection.bundles.filter(({ id }) => used.has(id)).map(({ id, title }) => ({ id, title })),
-    counts: { points: points.length, rows: table.rows.length, columns: table.columns.length },
+    counts: {
+      points: points.length - (selection.copies?.size ?? 0),
+      rows: table.rows.length,
+      columns: table.columns.length,
+    },
     scaling: null,
     efficiency: null,
     omittedColumns,

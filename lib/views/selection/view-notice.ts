@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { type ConditionGroup, choiceSentence, groupText } from "@/lib/domain/conditions/comparison";
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
+import { formatCount, formatPoints } from "@/lib/format";
 import { ALL, type PageFilters, withFilter } from "@/lib/views/state/page-filters";
 import type { viewNotice } from "./workload-schema";
 
@@ -8,6 +9,20 @@ import type { viewNotice } from "./workload-schema";
 export type ViewNotice = z.infer<typeof viewNotice>;
 
 export const plainNotice = (text: string): ViewNotice => ({ text, link: null });
+
+/** Bundles that one sentence names. */
+const NAMED = 3;
+
+/** That results of some bundles (by title) are printed in others, too, and count once. Where a filter leaves the first of them out, a later one counts. */
+export function copiesSentence(count: number, of: readonly string[], same: readonly string[]): string {
+  const list = (titles: readonly string[]) => {
+    const more = titles.length - NAMED;
+    const named = more > 0 ? [...titles.slice(0, NAMED), `${formatCount(more)} more`] : titles;
+    return named.join(", ").replace(/, ([^,]*)$/, " and $1");
+  };
+  const [are, copies] = count === 1 ? ["is", "a copy"] : ["are", "copies"];
+  return `${formatPoints(count)} of ${list(of)} ${are} ${copies}, number for number, of results of ${list(same)}: each result counts once.`;
+}
 
 /** Other groups that a notice links to. */
 const LINKED = 4;

@@ -4,6 +4,7 @@ import {
   type CodedFacet,
   codeFacets,
   commonValues,
+  countsInView,
   type Defaults,
   type FacetResult,
   rowsInView,
@@ -19,7 +20,7 @@ import { ALL, statedValues, withFilter } from "@/lib/views/state/page-filters";
 import { encodeWorkloadParams, type WorkloadParams } from "@/lib/views/state/workload-params";
 import { chooseColumns, chooseConditions, itemsOf } from "./choose-conditions";
 import { facetBoxes, knownFilters, limitedBox } from "./known-filters";
-import type { ViewNotice } from "./view-notice";
+import { copiesSentence, plainNotice, type ViewNotice } from "./view-notice";
 
 /** Bundles listed, the newest and the chosen ones: there are thousands, and each page would carry them all. */
 const MAX_BUNDLES = 50;
@@ -42,6 +43,8 @@ export interface WorkloadSelection {
   columns: string;
   /** The points in view, newest bundle first and in the bundle's order. */
   points: readonly WorkloadPoint[];
+  /** Those of them that do not count: another bundle in view holds the same execution. Absent = all count. */
+  copies?: ReadonlySet<WorkloadPoint>;
   facets: Facet[];
   notices: ViewNotice[];
   /** All bundles with points of this family, newest first. */
@@ -90,7 +93,9 @@ export function selectWorkloadPoints(input: SelectionInput): WorkloadSelection {
   let params: WorkloadParams = { ...input.params, filters: known.filters };
   // A chart along thread counts shows all of them, whatever the table beside it shows.
   if (params.view === "scaling") selection.delete("threads");
-  let result = applyFacets(rows, facets, selection, defaults);
+  // Bundles side by side are compared, copies too.
+  const apart = (input.along ?? params.columns) === "bundle";
+  let result = applyFacets(rows, facets, selection, { defaults, apart });
   const ages = new Map(bundles.map(({ id }, at) => [id, at]));
   const items = itemsOf(rows, rowsInView(result), ages);
   const along = input.along ?? (params.view === "scaling" ? "threads" : null);
@@ -101,7 +106,7 @@ export function selectWorkloadPoints(input: SelectionInput): WorkloadSelection {
   if (chosen.gates.length) {
     params = chosen.params;
     for (const { dimension, value } of chosen.gates) selection.set(dimension, [value]);
-    result = applyFacets(rows, facets, selection, defaults);
+    result = applyFacets(rows, facets, selection, { defaults, apart });
     notices.push(...chosen.notices);
   }
   const config = columns === "config" || along !== null ? null : commonConfig(params, coded, result);
@@ -109,7 +114,7 @@ export function selectWorkloadPoints(input: SelectionInput): WorkloadSelection {
     notices.push({ text: config.text, link: { label: "all configs", query: queryWith(params, "config", [ALL]) } });
     params = { ...params, filters: withFilter(params.filters, "config", [config.value]) };
     selection.set("config", [config.value]);
-    result = applyFacets(rows, facets, selection, defaults);
+    result = applyFacets(rows, facets, selection, { defaults, apart });
   }
   const aside = hiddenPhases(coded, selection, result);
   if (aside) {
@@ -118,17 +123,37 @@ export function selectWorkloadPoints(input: SelectionInput): WorkloadSelection {
       link: { label: "all phases", query: queryWith(params, "phase", [ALL]) },
     });
   }
+  const { copies } = result;
+  const again = new Set(copies ? rowsInView(result).flatMap((row) => (copies[row] ? (points[row] ?? []) : [])) : []);
+  if (again.size) notices.push(plainNotice(sentenceOfCopies(again, input, rows)));
   return {
     family,
     params,
     columns,
     points: rowsInView(result).flatMap((row) => points[row] ?? []),
+    copies: again,
     facets: facetBoxes(facets, result, selection, new Map(bundles.map(({ id, title }) => [id, title]))).map((box) =>
       limitedBox(ofFamily(box, family, params, bundles), box.key === "bundle" ? MAX_BUNDLES : undefined),
     ),
     notices,
     bundles,
   };
+}
+
+function sentenceOfCopies(
+  copies: ReadonlySet<WorkloadPoint>,
+  { points, bundles }: SelectionInput,
+  { first }: MeasuredRows,
+): string {
+  const titles = new Map(bundles.map(({ id, title }) => [id, title]));
+  const [from, to] = [new Set<string>(), new Set<string>()];
+  for (const [row, point] of points.entries()) {
+    if (!copies.has(point)) continue;
+    from.add(titles.get(point.bundle) ?? point.bundle);
+    const original = points[first?.[row] ?? row]?.bundle ?? "";
+    to.add(titles.get(original) ?? original);
+  }
+  return copiesSentence(copies.size, [...from], [...to]);
 }
 
 /** The search parameters of a state with one filter set. */
@@ -174,6 +199,7 @@ function hiddenPhases(
   if (!facet || selection.has("phase")) return null;
   const shown = new Int32Array(facet.values.length);
   for (const row of rowsInView(result)) {
+    if (!countsInView(result, row)) continue;
     const code = facet.codes[rows.axes.workload.of?.[row] ?? 0] ?? 0;
     shown[code] = (shown[code] ?? 0) + 1;
   }

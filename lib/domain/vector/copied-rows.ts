@@ -1,0 +1,64 @@
+import type { PointColumns, RunFacts } from "./point-columns";
+
+/** The halves of the rows' fingerprints as they are stored; both 0 = the point has none. */
+interface RowPrints {
+  high: Int32Array;
+  low: Int32Array;
+}
+
+type Rows = Pick<PointColumns, "size" | "runs" | "run" | "combo" | "qps" | "recall" | "status">;
+
+/**
+ * For each row the first row of the same execution, itself where it is that or where it cannot be told: copies have equal fingerprints,
+ * recall, QPS, status and parameters, and runs that are told alike (copies.ts) but for their bundle. Null where there is no copy.
+ */
+export function firstOfCopies(rows: Rows, { high, low }: RowPrints): Int32Array | null {
+  const told = toldAlike(rows.runs);
+  if (!told) return null;
+  const { size, run, combo, qps, recall, status } = rows;
+  const toldOf = (row: number) => told[run[row] ?? 0] ?? -1;
+  const isSame = (a: number, b: number) =>
+    high[a] === high[b] &&
+    low[a] === low[b] &&
+    combo[a] === combo[b] &&
+    status[a] === status[b] &&
+    Object.is(qps[a], qps[b]) &&
+    Object.is(recall[a], recall[b]) &&
+    toldOf(a) === toldOf(b);
+  // An open table of row numbers: a data set may have millions of rows.
+  const table = new Int32Array(2 ** Math.ceil(Math.log2(2 * size + 1))).fill(-1);
+  const first = new Int32Array(size);
+  let isAny = false;
+  for (let row = 0; row < size; row += 1) {
+    first[row] = row;
+    const [upper, lower] = [high[row] ?? 0, low[row] ?? 0];
+    if (toldOf(row) < 0 || (upper === 0 && lower === 0)) continue;
+    let at = upper ^ lower ^ Math.imul(toldOf(row) + 1, 0x9e3779b1) ^ Math.imul((combo[row] ?? 0) + 1, 0x85ebca6b);
+    for (at &= table.length - 1; ; at = (at + 1) & (table.length - 1)) {
+      const other = table[at] ?? -1;
+      if (other < 0) table[at] = row;
+      else if (isSame(row, other)) {
+        first[row] = other;
+        isAny = true;
+      } else continue;
+      break;
+    }
+  }
+  return isAny ? first : null;
+}
+
+/** A number for each run that other runs are told like, equal for those; -1 for the others. Null where no run has such a twin. */
+function toldAlike(runs: readonly RunFacts[]): Int32Array | null {
+  const numbers = new Map<string, { number: number; runs: number }>();
+  const own = runs.map(({ engine, algorithm, build, config, machine, batch, threads, variant = [], settings = {} }) => {
+    const set = Object.entries(settings).sort(([a], [b]) => (a < b ? -1 : 1));
+    const key = JSON.stringify([engine, algorithm, build, config, machine, batch, threads, variant, set]);
+    const known = numbers.get(key) ?? { number: numbers.size, runs: 0 };
+    known.runs += 1;
+    numbers.set(key, known);
+    return known;
+  });
+  return numbers.size === runs.length
+    ? null
+    : Int32Array.from(own, ({ number, runs: alike }) => (alike > 1 ? number : -1));
+}

@@ -1,0 +1,125 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { parse } from "csv-parse/sync";
+import { beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { GET as getTable } from "@/app/compare/[table]/route";
+import { bundleKeyOf } from "@/lib/db/bundles-write";
+import { withTestDatabase } from "@/lib/db/test-database";
+import { importBundle } from "@/lib/import/import-bundle";
+import { storeUpload } from "@/lib/import/upload";
+import { loadCompareView } from "@/lib/views/compare/load-compare-view";
+import { loadHistoryView } from "@/lib/views/history/load-history-view";
+import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
+
+const root = path.resolve(import.meta.dirname, "../../..");
+
+async function upload(bytes: Buffer, fileName: string): Promise<string> {
+  const { state } = await storeUpload({ source: Readable.from([bytes]), fileName, title: null });
+  const key = await bundleKeyOf(state.id);
+  if (key === null) throw new Error("The bundle was not stored.");
+  await importBundle(key);
+  return state.id;
+}
+
+withTestDatabase();
+
+describe("vector searches that two bundles hold", () => {
+  let ids: string[] = [];
+  beforeAll(async () => {
+    const bytes = await readFile(path.join(root, "sample/ann-hdf5-small.tar.xz"));
+    // Other bytes of the same files: xz may end in zeros.
+    ids = [await upload(bytes, "first.tar.xz"), await upload(Buffer.concat([bytes, Buffer.alloc(4)]), "second.tar.xz")];
+  });
+
+  it("count once, as often as the tool's own table has them, and the view says which do not count", async () => {
+    const table = await readFile(path.join(root, "lib/importers/ann-csv/fixtures/ann-hdf5-small.csv"), "utf8");
+    const rows = z.array(z.object({ count: z.string() })).parse(parse(table, { columns: true }));
+    const expected = rows.filter(({ count }) => count === "10").length;
+    expect(expected).toBe(85);
+    const query = { k: "10", mode: "single", threads: "all", all: "1" };
+    const view = await loadCompareView(query);
+    const [alone, second] = [
+      await loadCompareView({ ...query, bundle: ids[0] ?? "" }),
+      await loadCompareView({ ...query, bundle: ids[1] ?? "" }),
+    ];
+    expect(view.counts).toEqual({ ...alone.counts, points: expected, bundles: 2 });
+    expect(second.counts).toEqual(alone.counts);
+    const counts = ({ curves }: typeof view) =>
+      curves.map(({ series, pointCount, rest }) => [series, pointCount, rest.length]);
+    expect(counts(view)).toEqual(counts(alone));
+    expect(view.recallNotes).toEqual(alone.recallNotes);
+    expect(view.notices.map(({ text }) => text)).toEqual([
+      ...alone.notices.map(({ text }) => text),
+      "85 points of second are copies, number for number, of results of first: each result counts once.",
+    ]);
+    const options = (of: typeof view, key: string) =>
+      of.facets.find((facet) => facet.key === key)?.options.map(({ value, count }) => [value, count]);
+    for (const key of ["engine", "algorithm", "mode", "k"])
+      expect([key, options(view, key)]).toEqual([key, options(alone, key)]);
+    expect(options(view, "bundle")?.sort()).toEqual(ids.map((id) => [id, expected]).sort());
+  });
+
+  it("leave every best value, index and line of thread scaling as it is in one of them", async () => {
+    const query = { k: "10", threads: "all" };
+    const [view, alone] = [await loadCompareView(query), await loadCompareView({ ...query, bundle: ids[0] ?? "" })];
+    expect(view.best).toEqual(alone.best);
+    expect(view.cheapest).toEqual(alone.cheapest);
+    expect(view.indexes).toEqual(alone.indexes);
+    expect(view.scaling).toEqual(alone.scaling);
+    expect(view.curves).toEqual(alone.curves);
+  });
+
+  it("stand in each bundle where bundles are compared", async () => {
+    const view = await loadCompareView({ k: "10", mode: "single", threads: "all", series: "bundle" });
+    const counts = new Map<string, number>();
+    view.series.forEach(({ value }, at) => {
+      counts.set(value, (counts.get(value) ?? 0) + (view.curves[at]?.pointCount ?? 0));
+    });
+    expect([...counts].sort()).toEqual(ids.map((id) => [id, 85]).sort());
+    expect(view.notices.filter(({ text }) => text.includes("copies"))).toEqual([]);
+  });
+
+  it("stand once in the table of points to download", async () => {
+    const query = new URLSearchParams({ k: "10", mode: "single", threads: "all" });
+    const answer = await getTable(new Request(`http://localhost/?${query}`), {
+      params: Promise.resolve({ table: "points.csv" }),
+    });
+    expect(parse(await answer.text(), { columns: true })).toHaveLength(85);
+  });
+});
+
+describe("tests that two bundles hold", () => {
+  let ids: string[] = [];
+  beforeAll(async () => {
+    const bytes = await readFile(path.join(root, "sample/sysbench-archive-layout.tar.gz"));
+    ids = [
+      await upload(bytes, "first.tar.gz"),
+      await upload(gzipSync(gunzipSync(bytes), { level: 1 }), "second.tar.gz"),
+    ];
+  });
+
+  it("count once in cells, filters, sums and history, and the views say which do not count", async () => {
+    // Failed runs alike say nothing: they have no fingerprint, and stand for themselves.
+    const query = { family: "sysbench", threads: "all", status: "complete" };
+    const { view } = await loadRelativeView({ ...query, bundle: "all" });
+    const { view: alone } = await loadRelativeView({ ...query, bundle: ids[1] ?? "" });
+    if (!view || !alone) throw new Error("There is no view.");
+    expect(view.counts).toEqual(alone.counts);
+    const cells = (of: typeof view) =>
+      of.table.cells.map((row) => row.map((cell) => cell && [cell.n, cell.value, cell.state]));
+    expect(cells(view)).toEqual(cells(alone));
+    const boxes = (of: typeof view) =>
+      of.facets
+        .filter(({ key }) => key !== "bundle" && key !== "status")
+        .map(({ key, options }) => [key, options.map(({ value, count }) => [value, count])]);
+    expect(boxes(view)).toEqual(boxes(alone));
+    expect(view.notices.map(({ text }) => text)).toContain(
+      `${alone.counts.points} points of first are copies, number for number, of results of second: each result counts once.`,
+    );
+    const history = await loadHistoryView({ ...query, bundle: "all" });
+    expect(history.view?.counts).toEqual((await loadHistoryView({ ...query, bundle: ids[1] ?? "" })).view?.counts);
+  });
+});
