@@ -1,6 +1,6 @@
-import type { PlotGeometry } from "./plot-geometry";
-import type { PlotDot } from "./plot-points";
-import { seriesColor } from "./series-style";
+import type { PlotGeometry } from "@/lib/charts/plot-geometry";
+import type { PlotDot } from "@/lib/charts/plot-points";
+import { seriesColor } from "@/lib/charts/series-style";
 
 /** Places that are marked while a dot is pointed at. */
 export interface Companions {

@@ -1,14 +1,14 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useMemo, useState } from "react";
+import type { Axis } from "@/lib/charts/axis-scale";
+import { plotGeometry } from "@/lib/charts/plot-geometry";
+import { moveByKey, nearest, type PlotDot, type PlotLine, type PlotMark } from "@/lib/charts/plot-points";
 import { withBase } from "@/lib/urls";
-import type { Axis } from "./axis-scale";
 import { CompanionMarks, type Companions } from "./companion-marks";
-import { PlotAxes, type PlotMark } from "./plot-axes";
-import { plotGeometry } from "./plot-geometry";
+import { PlotAxes } from "./plot-axes";
 import { ActiveRing, EndLabels, SeriesLayer } from "./plot-layers";
 import { PlotLegend } from "./plot-legend";
-import { moveByKey, nearest, type PlotDot, type PlotLine } from "./plot-points";
 import { PlotTooltip } from "./plot-tooltip";
 import { useWidth } from "./use-width.client";
 

@@ -1,14 +1,9 @@
 import type { ReactNode } from "react";
 import { CartesianGrid, ReferenceArea, ReferenceLine, ScatterChart, XAxis, YAxis } from "recharts";
-import type { Axis } from "./axis-scale";
-import { type PlotGeometry, X_AXIS } from "./plot-geometry";
-import { seriesColor } from "./series-style";
-
-/** An upright rule; `color` is a slot of the palette. */
-export interface PlotMark {
-  x: number;
-  color: number;
-}
+import type { Axis } from "@/lib/charts/axis-scale";
+import { type PlotGeometry, X_AXIS } from "@/lib/charts/plot-geometry";
+import type { PlotMark } from "@/lib/charts/plot-points";
+import { seriesColor } from "@/lib/charts/series-style";
 
 interface PlotAxesProps {
   width: number;

@@ -1,6 +1,6 @@
-import { dotsPath, type EndLabel, linePath, type PlotGeometry } from "./plot-geometry";
-import type { PlotDot, PlotLine } from "./plot-points";
-import { markerPath, seriesColor } from "./series-style";
+import { dotsPath, type EndLabel, linePath, linePieces, type PlotGeometry } from "@/lib/charts/plot-geometry";
+import type { PlotDot, PlotLine } from "@/lib/charts/plot-points";
+import { markerPath, seriesColor } from "@/lib/charts/series-style";
 
 interface LayerProps {
   lines: readonly PlotLine[];
@@ -26,7 +26,7 @@ export function SeriesLayer({ lines, geometry, active }: LayerProps) {
       ))}
       {lines.map(({ series, dots, dotted, joins = [], loose, hollow, ringed }) => {
         const color = seriesColor(series.color);
-        const { solid, broken } = pieces(loose ? [] : dots, dotted);
+        const { solid, broken } = linePieces(loose ? [] : dots, dotted);
         const marks = (which: (id: string) => boolean | undefined) =>
           dots.flatMap((dot) => {
             const { x, y } = geometry.place(dot);
@@ -74,18 +74,6 @@ export function SeriesLayer({ lines, geometry, active }: LayerProps) {
       })}
     </g>
   );
-}
-
-/** A line in pieces: solid ones, and the dotted ones that end at a dot where something besides x differs. */
-function pieces(dots: readonly PlotDot[], dotted: ReadonlySet<string> = new Set()) {
-  const [solid, broken]: [PlotDot[][], PlotDot[][]] = [[], []];
-  dots.forEach((dot, at) => {
-    const before = dots[at - 1];
-    if (before && dotted.has(dot.id)) broken.push([before, dot]);
-    if (before && !dotted.has(dot.id)) solid.at(-1)?.push(dot);
-    else solid.push([dot]);
-  });
-  return { solid, broken };
 }
 
 interface EndLabelsProps {

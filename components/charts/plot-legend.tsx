@@ -1,4 +1,4 @@
-import type { PlotLine } from "./plot-points";
+import type { PlotLine } from "@/lib/charts/plot-points";
 import { SeriesMark } from "./series-mark";
 
 /** The names of the series where there is no room for them at the lines' ends. */

@@ -4,13 +4,13 @@ import { useCallback, useMemo, useState } from "react";
 import { useCompareState } from "@/components/compare/compare-state.client";
 import { ChipToggle } from "@/components/ui/chip-toggle";
 import { Skeleton } from "@/components/ui/skeleton";
+import { amountAxis, recallAxis } from "@/lib/charts/axis-scale";
+import { drawnSeries, type PlotDot, recallLines } from "@/lib/charts/plot-points";
 import { urls } from "@/lib/urls";
 import type { CompareSeries, CurveSeries } from "@/lib/views/compare/compare-types";
-import { dominatorOf, recallSlice } from "@/lib/views/compare/recall-slice";
-import { amountAxis, recallAxis } from "./axis-scale";
+import { bestAt, dominatorOf, recallSlice } from "@/lib/views/compare/recall-slice";
 import { ChartFrame } from "./chart-frame";
 import { FrontierTable } from "./frontier-table";
-import { bestAt, drawnSeries, type PlotDot, recallLines } from "./plot-points";
 import { PointDetails } from "./point-details";
 import { beatenBy, dotSentence } from "./point-text";
 

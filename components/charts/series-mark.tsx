@@ -1,4 +1,4 @@
-import { markerPath, seriesColor } from "./series-style";
+import { markerPath, seriesColor } from "@/lib/charts/series-style";
 
 /** The marker of a series beside its name; the name says what it is, so it is hidden from screen readers. */
 export function SeriesMark({ color, marker }: { color: number; marker: number }) {

@@ -3,12 +3,12 @@ import dynamic from "next/dynamic";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { ChipToggle } from "@/components/ui/chip-toggle";
 import { Skeleton } from "@/components/ui/skeleton";
+import { amountAxis, threadAxis } from "@/lib/charts/axis-scale";
+import { type PlotLine, scalingLines } from "@/lib/charts/plot-points";
 import { formatThreads } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { ScalingRow, SeriesInfo } from "@/lib/views/compare/compare-types";
-import { amountAxis, threadAxis } from "./axis-scale";
 import { ChartFrame } from "./chart-frame";
-import { type PlotLine, scalingLines } from "./plot-points";
 import { PointDetails } from "./point-details";
 import { dotSentence } from "./point-text";
 

@@ -1,28 +1,18 @@
 "use client";
 import dynamic from "next/dynamic";
 import { useCallback, useMemo, useState } from "react";
-import { amountAxis, namesAxis } from "@/components/charts/axis-scale";
 import { ChartFrame } from "@/components/charts/chart-frame";
-import type { PlotMark } from "@/components/charts/plot-axes";
-import type { PlotDot, PlotLine } from "@/components/charts/plot-points";
 import { ChipToggle } from "@/components/ui/chip-toggle";
 import { Skeleton } from "@/components/ui/skeleton";
-import { branchLabels } from "@/lib/domain/names/branch-labels";
-import { compareBuilds } from "@/lib/domain/names/versions";
-import { seriesSlots } from "@/lib/domain/vector/series-slots";
+import { amountAxis, namesAxis } from "@/lib/charts/axis-scale";
+import { axisLabels, buildNames, drawn, NEUTRAL, onlyLines, rangeAxis, shownLines } from "@/lib/charts/history-lines";
 import { formatNumber, formatRatio, formatShort } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { HistoryPanel } from "@/lib/views/history/history-types";
-import { type LineRange, lineRanges, notDrawnText } from "@/lib/views/history/line-ranges";
+import { lineRanges, notDrawnText } from "@/lib/views/history/line-ranges";
 import { HistoryTable } from "./history-table";
 
 const HEIGHT = 300;
-/** Most branches that the axis names in full. */
-const MOST_BRANCHES = 20;
-/** Ratios in here count as equal. */
-const NEUTRAL = [0.98, 1.02] as const;
-/** The least share of the middle that y shows: noise of a per cent is no cliff. */
-const LEAST_SPAN = 0.1;
 const LinePlot = dynamic(() => import("@/components/charts/line-plot.client"), {
   ssr: false,
   loading: () => <Skeleton className="h-[318px]" />,
@@ -139,96 +129,11 @@ export function HistoryChart({ panel, metric, relative, highest }: HistoryChartP
   );
 }
 
-/** The lines of the ranges that are picked; without a pick, or with none left, those of the first. */
-function shownLines(ranges: readonly LineRange[], picked: ReadonlySet<string> | null): ReadonlySet<string> {
-  const kept = ranges.flatMap(({ lines }) => lines).filter((key) => picked?.has(key));
-  return new Set(kept.length ? kept : ranges[0]?.lines);
-}
-
 const toggled = (shown: ReadonlySet<string>, lines: readonly string[]): ReadonlySet<string> =>
   lines.some((key) => shown.has(key))
     ? new Set([...shown].filter((key) => !lines.includes(key)))
     : new Set([...shown, ...lines]);
 
-type Drawn = ReturnType<typeof drawn>;
-
-/** What is drawn of these lines alone. */
-const onlyLines = ({ lines, marks, details }: Drawn, shown: ReadonlySet<string>) => ({
-  lines: lines
-    .filter(({ series }) => shown.has(series.key))
-    .map((line) => ({ ...line, joins: line.joins?.filter(({ from }) => shown.has(from.series)) ?? [] })),
-  marks: marks.filter(({ line }) => shown.has(line)),
-  details,
-});
-
 /** What differs where a dotted piece ends; null = no such piece ends here. */
 const seamAt = (panel: HistoryPanel, id: string, { seam }: HistoryPanel["lines"][number]["builds"][number]) =>
   seam ?? panel.seams.find(({ to }) => `${to.line} ${to.build}` === id)?.text ?? null;
-
-/** The builds of all lines of a panel, in release order, each once; by version, with the raw name where several share one. */
-function buildNames(panel: HistoryPanel): { raw: string; version: string | null; label: string }[] {
-  const builds = new Map(panel.lines.flatMap((line) => line.builds.map((build) => [build.raw, build] as const)));
-  const ordered = [...builds.values()].sort(compareBuilds);
-  const counts = new Map<string | null, number>();
-  for (const { version } of ordered) counts.set(version, (counts.get(version) ?? 0) + 1);
-  return ordered.map(({ raw, version }) => ({
-    raw,
-    version,
-    label: version === null ? raw : counts.get(version) === 1 ? version : `${version}, ${raw}`,
-  }));
-}
-
-/** Branches at their first builds; the builds' own names where no version is known. */
-function axisLabels(names: ReturnType<typeof buildNames>): (string | null)[] {
-  const versions = names.map(({ version }) => version);
-  if (versions.every((version) => version === null)) return names.map(({ label }) => label);
-  return branchLabels(versions, MOST_BRANCHES);
-}
-
-function drawn(panel: HistoryPanel, names: readonly { raw: string }[], relative: boolean) {
-  const slots = seriesSlots(panel.lines.map(({ key }) => ({ key, engine: panel.engine })));
-  const place = new Map(names.map(({ raw }, at) => [raw, at]));
-  const details = new Map<string, HistoryPanel["lines"][number]["builds"][number]>();
-  const marks: (PlotMark & { line: string })[] = [];
-  const drawnDots = new Map<string, PlotDot>();
-  const lines = panel.lines.map(({ key, label, builds }): PlotLine => {
-    const slot = slots.get(key) ?? { color: 0, marker: 0 };
-    const dotted = new Set<string>();
-    const dots = builds.flatMap((build) => {
-      const x = place.get(build.raw) ?? 0;
-      const y = relative ? build.ratio : build.value;
-      if (y === null) return [];
-      const id = `${key} ${build.raw}`;
-      details.set(id, build);
-      if (build.seam) dotted.add(id);
-      if (build.change) marks.push({ x: x - 0.5, color: slot.color, line: key });
-      const dot = { id, series: key, x, y, main: true };
-      drawnDots.set(id, dot);
-      return [dot];
-    });
-    return {
-      series: { key, label: label || panel.engineName, detail: null, engine: panel.engine, ...slot },
-      dots,
-      rest: [],
-      dotted,
-    };
-  });
-  const joined = lines.map((line): PlotLine => {
-    const joins = panel.seams.flatMap(({ from, to }) => {
-      const [start, end] = [drawnDots.get(`${from.line} ${from.build}`), drawnDots.get(`${to.line} ${to.build}`)];
-      return to.line === line.series.key && start && end ? [{ from: start, to: end }] : [];
-    });
-    return { ...line, joins };
-  });
-  return { lines: joined, marks, details };
-}
-
-/** From a round value below the least to one above the highest: steps of a few per cent are seen, those of less look small. */
-function rangeAxis(values: readonly number[], pixels: number) {
-  const least = values.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
-  const most = values.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
-  const pad = (most - least) * 0.1 || 1;
-  const missing = Math.max(0, ((most + least) / 2) * LEAST_SPAN - (most - least)) / 2;
-  const ends = missing > pad ? [least - missing, most + missing] : [least - pad, most];
-  return amountAxis("linear", [...values, ...ends], pixels, Math.max(0, ends[0] ?? least));
-}

@@ -1,11 +1,11 @@
 "use client";
 import dynamic from "next/dynamic";
 import { useMemo } from "react";
-import { amountAxis } from "@/components/charts/axis-scale";
 import { ChartBoundary } from "@/components/charts/chart-boundary.client";
-import { MAX_DRAWN, type PlotDot, type PlotLine } from "@/components/charts/plot-points";
 import { SeriesMark } from "@/components/charts/series-mark";
 import { Skeleton } from "@/components/ui/skeleton";
+import { amountAxis } from "@/lib/charts/axis-scale";
+import { MAX_DRAWN, type PlotDot, type PlotLine } from "@/lib/charts/plot-points";
 import { formatMebibytes, formatQps, formatRecall, formatSeconds } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { CostBuild, CostGroup, CostRow } from "@/lib/views/compare/index-cost";

@@ -1,7 +1,7 @@
-import { markerPath, seriesColor } from "@/components/charts/series-style";
 import { Missing } from "@/components/tables/missing";
 import { SeriesCell } from "@/components/tables/series-cell";
 import { type Column, DataTable } from "@/components/ui/data-table";
+import { markerPath, seriesColor } from "@/lib/charts/series-style";
 import type { Balance, Excess } from "@/lib/domain/vector/index-cost";
 import { formatNumber } from "@/lib/format";
 import type { CostRow } from "@/lib/views/compare/index-cost";

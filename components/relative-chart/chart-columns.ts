@@ -1,4 +1,4 @@
-import { seriesColor } from "@/components/charts/series-style";
+import { seriesColor } from "@/lib/charts/series-style";
 import { type Confounder, confoundersOf } from "@/lib/domain/conditions/confounders";
 import { branchLabels } from "@/lib/domain/names/branch-labels";
 import { seriesSlots } from "@/lib/domain/vector/series-slots";

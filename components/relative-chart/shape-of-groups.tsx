@@ -1,4 +1,4 @@
-import { placeLabels } from "@/components/charts/label-layout";
+import { placeLabels } from "@/lib/charts/label-layout";
 import { formatRatio } from "@/lib/format";
 import type { ChartColumn } from "./chart-columns";
 import type { RatioScale } from "./ratio-scale";

@@ -1,4 +1,4 @@
-import { markerPath } from "@/components/charts/series-style";
+import { markerPath } from "@/lib/charts/series-style";
 import { ratioStep, stepColor } from "@/lib/domain/relative/ratio-steps";
 import { formatPercent, formatRatio, NONE } from "@/lib/format";
 import type { ChartColumn } from "./chart-columns";

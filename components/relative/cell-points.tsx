@@ -1,7 +1,7 @@
 import { formatRatio } from "@/lib/format";
 import { urls, withBase } from "@/lib/urls";
+import { emptyCell, formatIn } from "@/lib/views/relative/cell-text";
 import type { RelativeGrid } from "@/lib/views/relative/relative-grid";
-import { emptyCell, formatIn } from "./cell-text";
 import type { TableFacts } from "./relative-table.client";
 
 interface CellPointsProps {

@@ -1,13 +1,12 @@
 import { type CSSProperties, memo } from "react";
 import { cx } from "@/components/ui/cx";
 import type { Ratio } from "@/lib/domain/relative/relative-ratios";
-import { hasValue, type RelativeCell } from "@/lib/domain/relative/relative-table";
-import { formatRatio } from "@/lib/format";
+import type { RelativeCell } from "@/lib/domain/relative/relative-table";
 import { urls, withBase } from "@/lib/urls";
+import { cellTitle, emptyWords, formatIn, mainText, worst } from "@/lib/views/relative/cell-text";
 import type { RowHead } from "@/lib/views/relative/relative-types";
 import type { Shown } from "@/lib/views/state/workload-params";
 import { targetText } from "./cell-target";
-import { cellTitle, emptyCell, formatIn, worst } from "./cell-text";
 import { CLAIMED } from "./claimed";
 import { ratioStrength } from "./ratio-strength";
 
@@ -51,7 +50,7 @@ function UnkeptRatioCell(props: RatioCellProps) {
   if (!cell || cell.value === null) return <EmptyRatioCell {...props} />;
   const change = ratio?.change ?? null;
   const value = formatIn(cell.value, head);
-  const main = show === "absolute" ? value : ratio?.ratio == null ? "–" : formatRatio(ratio.ratio, ratio.band);
+  const main = mainText(cell.value, head, ratio, show);
   const style =
     change && ratio?.ratio != null ? ({ "--k": `${ratioStrength(ratio.ratio)}%` } as CSSProperties) : undefined;
   const remark = worst(cell);
@@ -96,7 +95,7 @@ const firstPoint = ({ samples }: RelativeCell): string =>
   (samples.find(({ value }) => value !== null) ?? samples[0])?.id ?? "";
 
 function EmptyRatioCell({ cell, row, column, claimed }: RatioCellProps) {
-  const { word, why } = emptyCell[cell === null ? "missing" : hasValue(cell.state) ? "absent" : cell.state];
+  const { word, why } = emptyWords(cell);
   const died = cell !== null && cell.state !== "absent";
   return (
     <td

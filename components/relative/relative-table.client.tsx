@@ -4,9 +4,10 @@ import dynamic from "next/dynamic";
 import { flushSync } from "react-dom";
 import { type ClaimTarget, claimKey, findTarget } from "@/lib/views/claims/relative-claims";
 import { baselineText } from "@/lib/views/relative/baseline-words";
+import { betterOfRows } from "@/lib/views/relative/better-of-rows";
 import type { RelativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
-import { dimensionLabel } from "@/lib/views/relative/relative-words";
+import { differingIn, dimensionLabel, linesDrawn } from "@/lib/views/relative/relative-words";
 import { hasStatistics, statisticLabel } from "@/lib/views/relative/statistic-parts";
 import { targetText } from "./cell-target";
 import { CLAIMED } from "./claimed";
@@ -14,7 +15,7 @@ import { ColumnHead, RawName } from "./column-head.client";
 import { RatioBox } from "./ratio-box.client";
 import { RatioCell } from "./ratio-cell";
 import { StatisticCell } from "./statistics";
-import { betterOf, SummaryRows, scrollToGroup } from "./summary-rows";
+import { SummaryRows, scrollToGroup } from "./summary-rows";
 import { useWorkloadState } from "./workload-state.client";
 
 // What is said of a cell is fetched when somebody asks, or comes with the page whose link does.
@@ -56,13 +57,6 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
   };
   const isBase = (column: number) => grid.ofColumn[column] === column;
   const isFirst = (column: number) => grid.relativeTo === "before" && (grid.ofColumn[column] ?? -1) < 0;
-  const differs = table.columns.map((_, column) => [
-    ...new Set(
-      grid.confounders
-        .filter((each) => each.column === column)
-        .map(({ dimension }) => dimensionLabel(dimension).toLowerCase()),
-    ),
-  ]);
   const columns = table.columns.map(({ key }, column) => ({
     key,
     column,
@@ -71,7 +65,7 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
         key={key}
         head={heads[column] ?? { title: key, lines: [] }}
         column={column}
-        differs={differs[column] ?? []}
+        differs={differingIn(grid.confounders, column)}
         claimed={isClaimed({ kind: "column", column })}
         lines={linesDrawn(heads, column, table.columns[column]?.value)}
         isBase={isBase(column)}
@@ -130,7 +124,7 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
           key={`statistic ${columns[column]?.key} ${members[0]}`}
           of={of}
           choice={params.statistic}
-          better={betterOf(members, rowHeads)}
+          better={betterOfRows(members, rowHeads)}
           neutral={params.neutral}
           isBase={isBase(column)}
           isFirst={isFirst(column)}
@@ -285,11 +279,4 @@ function NameSort({ label, direction, onSort }: NameSortProps) {
       {label} <span aria-hidden="true">{direction === "ascending" ? "▲" : direction === "descending" ? "▼" : "↕"}</span>
     </button>
   );
-}
-
-/** The lines of a head that are drawn: the raw name of a build only where another column has the same title. */
-function linesDrawn(heads: TableFacts["heads"], column: number, raw: string | undefined): readonly string[] {
-  const { title, lines = [] } = heads[column] ?? {};
-  const isAmbiguous = heads.some((head, at) => at !== column && head.title === title);
-  return isAmbiguous ? lines : lines.filter((line) => line !== raw);
 }

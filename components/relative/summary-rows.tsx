@@ -1,17 +1,11 @@
 import type { GroupStatistics } from "@/lib/domain/relative/relative-ratios";
+import { betterOfRows } from "@/lib/views/relative/better-of-rows";
 import type { GridSection, RelativeGrid } from "@/lib/views/relative/relative-grid";
-import type { RowHead } from "@/lib/views/relative/relative-types";
 import { statisticLabel } from "@/lib/views/relative/statistic-parts";
 import { targetText } from "./cell-target";
 import type { TableFacts } from "./relative-table.client";
 import { StatisticCell } from "./statistics";
 import { useWorkloadState } from "./workload-state.client";
-
-/** Which direction is better in all of these rows; null where they differ, or neither is. */
-export function betterOf(rows: readonly number[], rowHeads: readonly RowHead[]): "higher" | "lower" | null {
-  const all = new Set(rows.map((row) => rowHeads[row]?.better ?? null));
-  return all.size === 1 ? ([...all][0] ?? null) : null;
-}
 
 /** Brings a group's heading into view, and moves the focus there. */
 export function scrollToGroup(at: number): void {
@@ -68,7 +62,7 @@ export function SummaryRows({ view, sections, joined, isBase, isFirst, claimed, 
               </span>
             </button>
           </th>
-          {cells(statistics, betterOf(members, rowHeads), at)}
+          {cells(statistics, betterOfRows(members, rowHeads), at)}
         </tr>
       ))}
       {joined.map(({ title, statistics }) => (

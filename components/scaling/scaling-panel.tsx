@@ -1,6 +1,6 @@
-import { amountAxis, threadAxis } from "@/components/charts/axis-scale";
-import { labelRoom, linePath } from "@/components/charts/plot-geometry";
-import { markerPath, seriesColor } from "@/components/charts/series-style";
+import { amountAxis, threadAxis } from "@/lib/charts/axis-scale";
+import { labelRoom, linePath } from "@/lib/charts/plot-geometry";
+import { markerPath, seriesColor } from "@/lib/charts/series-style";
 import { AUTHOR_RATIO } from "@/lib/domain/relative/relative-table";
 import { formatNumber, formatRatio, formatThreads } from "@/lib/format";
 import type { SeriesInfo } from "@/lib/views/compare/compare-types";

@@ -1,4 +1,4 @@
-import { seriesColor } from "@/components/charts/series-style";
+import { seriesColor } from "@/lib/charts/series-style";
 
 const dashes = ["0", "6 3", "2 3", "8 3 2 3", "1 3"] as const;
 

@@ -1,10 +1,10 @@
 "use client";
 import { ticks } from "d3-array";
 import { CartesianGrid, Line, LineChart, Tooltip, XAxis, YAxis } from "recharts";
-import { amountAxis } from "@/components/charts/axis-scale";
-import { labelRoom } from "@/components/charts/plot-geometry";
-import { seriesColor } from "@/components/charts/series-style";
 import { useWidth } from "@/components/charts/use-width.client";
+import { amountAxis } from "@/lib/charts/axis-scale";
+import { labelRoom } from "@/lib/charts/plot-geometry";
+import { seriesColor } from "@/lib/charts/series-style";
 import { formatNumber, formatShort } from "@/lib/format";
 import type { SeriesChart, SeriesView } from "@/lib/views/bundle/series-view";
 import { dashOf } from "./line-mark";

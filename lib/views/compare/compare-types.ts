@@ -46,7 +46,7 @@ const series = z
     /** Second line: build, threads, data type ... or null. */
     detail: text.nullable(),
     engine: text,
-    /** 0-based slot in the palette, stable per engine; see components/charts/series-style.ts. */
+    /** 0-based slot in the palette, stable per engine; see lib/charts/series-style.ts. */
     color: number,
     /** 0-based slot in the list of marker shapes. */
     marker: number,

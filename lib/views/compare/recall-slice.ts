@@ -8,7 +8,8 @@ export interface SliceRow {
   ratio: number | null;
 }
 
-const bestAt = (curve: CurveSeries | undefined, recall: number): ViewPoint | null =>
+/** The point of a frontier with the highest QPS at a recall of at least this; null when it never gets there, or without a frontier. */
+export const bestAt = (curve: CurveSeries | undefined, recall: number): ViewPoint | null =>
   curve?.frontier.find((point) => point.recall >= recall) ?? null;
 
 /** The series of one group of equal conditions ranked by their best QPS at a recall of at least this; those that never get there last. */

@@ -1,3 +1,4 @@
+import type { Confounder } from "@/lib/domain/conditions/confounders";
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import { engineName } from "@/lib/domain/names/engines";
 import type { RelativeColumn } from "@/lib/domain/relative/relative-columns";
@@ -32,6 +33,22 @@ export interface ColumnHead {
 export function withoutFacts(heads: readonly ColumnHead[], facts: readonly string[]): ColumnHead[] {
   const said = new Set(facts.filter((fact) => heads.every(({ lines }) => lines.includes(fact))));
   return heads.map((head) => ({ ...head, lines: head.lines.filter((line) => !said.has(line)) }));
+}
+
+/** In what besides the columns' dimension a column differs from what it is divided by: "config", "machine". */
+export const differingIn = (confounders: readonly Confounder[], column: number): string[] => [
+  ...new Set(
+    confounders
+      .filter((each) => each.column === column)
+      .map(({ dimension }) => dimensionLabel(dimension).toLowerCase()),
+  ),
+];
+
+/** The lines of a head that are drawn: the raw name of a build only where another column has the same title. */
+export function linesDrawn(heads: readonly ColumnHead[], column: number, raw: string | undefined): readonly string[] {
+  const { title, lines = [] } = heads[column] ?? {};
+  const isAmbiguous = heads.some((head, at) => at !== column && head.title === title);
+  return isAmbiguous ? lines : lines.filter((line) => line !== raw);
 }
 
 /** The heads of a table's columns. Builds are titled by version, with the engine where there are several. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { hasStatistics, statisticLabel } from "./statistic-parts";
+import { hasStatistics, missingText, statisticLabel } from "./statistic-parts";
 
 it("gives no statistics to a group of one row, or without a single ratio", () => {
   expect(hasStatistics([{ n: 1, missing: 0 }])).toBe(false);
@@ -16,4 +16,10 @@ it("gives no statistics to a group of one row, or without a single ratio", () =>
 it("calls a range by both of its ends", () => {
   expect(statisticLabel("range")).toBe("min to max");
   expect(statisticLabel("geomean")).toBe("geometric mean");
+});
+
+it("says of how many rows a statistic is made where some have no ratio, and how many of them failed", () => {
+  expect(missingText({ n: 3, missing: 0, failed: 0 })).toBe("");
+  expect(missingText({ n: 3, missing: 2, failed: 0 })).toBe("3 of 5 rows");
+  expect(missingText({ n: 3, missing: 2, failed: 1 })).toBe("3 of 5 rows, 1 failed");
 });

@@ -1,4 +1,5 @@
 import type { GroupStatistics } from "@/lib/domain/relative/relative-ratios";
+import { formatRatio } from "@/lib/format";
 import type { StatisticChoice } from "@/lib/views/state/workload-params";
 
 /** Statistics of a group with what each is called, in the order in which they are written. */
@@ -26,3 +27,32 @@ export const statisticLabel = (choice: StatisticChoice): string => parts[choice]
 /** Whether statistics, one a column, sum up anything: several rows, with a ratio in at least one column. */
 export const hasStatistics = (statistics: readonly Pick<GroupStatistics, "n" | "missing">[]): boolean =>
   statistics.some(({ n, missing }) => n + missing > 1) && statistics.some(({ n }) => n > 0);
+
+/** How many of a group's ratios a statistic is made of where not all rows have one: "7 of 9 rows, 1 failed"; "" when all have one. */
+export function missingText({ n, missing, failed }: Pick<GroupStatistics, "n" | "missing" | "failed">): string {
+  if (!missing) return "";
+  return `${n} of ${n + missing} rows${failed ? `, ${failed} failed` : ""}`;
+}
+
+/** A group's statistic in one column as it is shown: with the mark of ratios outside the reader's band, which a range has not. */
+export function statisticWords(
+  of: GroupStatistics | undefined,
+  choice: StatisticChoice,
+  better: "higher" | "lower" | null,
+  neutral: number,
+): { text: string; ratio: number | null; change: "better" | "worse" | null; why: string | null } {
+  const ratios = of ? statisticParts(choice).map(([key]) => of[key]) : [];
+  const none = ratios.every((one) => one === null);
+  const doubtful = !none && (of?.doubtful ?? 0) > 0;
+  const [ratio = null] = ratios.length === 1 ? ratios : [];
+  const isOut = ratio !== null && better !== null && !doubtful && Math.abs(ratio - 1) > neutral + 1e-9;
+  const text = none ? "–" : ratios.map((one) => formatRatio(one, neutral)).join(" to ");
+  return {
+    text: `${doubtful ? "≈ " : ""}${text}`,
+    ratio,
+    change: isOut ? (ratio > 1 === (better === "higher") ? "better" : "worse") : null,
+    why: doubtful
+      ? `${of?.doubtful} of its ratios ${of?.doubtful === 1 ? "stands" : "stand"} on repeats that disagree`
+      : null,
+  };
+}

@@ -1,6 +1,6 @@
-import { bestAt } from "@/components/charts/plot-points";
-import type { CompareSeries, CurveSeries, ViewPoint } from "@/lib/views/compare/compare-types";
-import { baseValue, inGroups } from "@/lib/views/compare/rank-groups";
+import type { CompareSeries, CurveSeries, ViewPoint } from "./compare-types";
+import { baseValue, inGroups } from "./rank-groups";
+import { bestAt } from "./recall-slice";
 
 export interface AnswerRow {
   info: CompareSeries;

@@ -86,3 +86,15 @@ export function linePath(dots: readonly { x: number; y: number }[]): string {
 export function dotsPath(dots: readonly { x: number; y: number }[]): string {
   return dots.map(({ x, y }) => `M${x.toFixed(1)} ${y.toFixed(1)}h0`).join("");
 }
+
+/** A line in pieces: solid ones, and the dotted ones that end at a dot where something besides x differs. */
+export function linePieces(dots: readonly PlotDot[], dotted: ReadonlySet<string> = new Set()) {
+  const [solid, broken]: [PlotDot[][], PlotDot[][]] = [[], []];
+  dots.forEach((dot, at) => {
+    const before = dots[at - 1];
+    if (before && dotted.has(dot.id)) broken.push([before, dot]);
+    if (before && !dotted.has(dot.id)) solid.at(-1)?.push(dot);
+    else solid.push([dot]);
+  });
+  return { solid, broken };
+}

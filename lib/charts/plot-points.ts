@@ -1,4 +1,5 @@
-import type { CurveSeries, ScalingRow, SeriesInfo, ViewPoint } from "@/lib/views/compare/compare-types";
+import type { CurveSeries, ScalingRow, SeriesInfo } from "@/lib/views/compare/compare-types";
+import { bestAt } from "@/lib/views/compare/recall-slice";
 
 /** Something that can be pointed at: a point of a line, or (`main` false) one beside it. */
 export interface PlotDot {
@@ -12,6 +13,12 @@ export interface PlotDot {
   params?: string | undefined;
   /** In what else it differs from the dot before it, in words: the line between them is dotted. */
   seam?: string;
+}
+
+/** An upright rule; `color` is a slot of the palette. */
+export interface PlotMark {
+  x: number;
+  color: number;
 }
 
 /** A series as it is drawn: its line from left to right, and faint dots beside it. */
@@ -45,11 +52,6 @@ export function drawnSeries(
   const first = [...series].sort((a, b) => (best.get(b.key) ?? -1) - (best.get(a.key) ?? -1)).slice(0, MAX_DRAWN);
   const kept = new Set(first.map(({ key }) => key));
   return series.filter(({ key }) => kept.has(key));
-}
-
-/** The point of a frontier with the highest QPS at a recall of at least the target; null when it never gets there. */
-export function bestAt(curve: CurveSeries, target: number): ViewPoint | null {
-  return curve.frontier.find(({ recall }) => recall >= target) ?? null;
 }
 
 /** The lines of the recall/QPS chart; `rest` adds the points off the frontiers. */

@@ -1,6 +1,9 @@
+import type { Ratio } from "@/lib/domain/relative/relative-ratios";
 import type { CellState, RelativeCell, ValueState } from "@/lib/domain/relative/relative-table";
-import { formatAmount, formatShort } from "@/lib/format";
-import type { RowHead } from "@/lib/views/relative/relative-types";
+import { hasValue } from "@/lib/domain/relative/relative-table";
+import { formatAmount, formatRatio, formatShort } from "@/lib/format";
+import type { Shown } from "@/lib/views/state/workload-params";
+import type { RowHead } from "./relative-types";
 
 /** Why a cell holds no value, as a word and a sentence. */
 export const emptyCell: Readonly<Record<Exclude<CellState, ValueState> | "missing", { word: string; why: string }>> = {
@@ -41,3 +44,11 @@ export const worst = (cell: RelativeCell): string | null =>
   (["failed", "truncated", "suspect"] as const).find((status) =>
     cell.samples.some((sample) => sample.status === status),
   ) ?? null;
+
+/** Why a cell has no value, as a word and a sentence; null = nothing was measured. */
+export const emptyWords = (cell: RelativeCell | null) =>
+  emptyCell[cell === null ? "missing" : hasValue(cell.state) ? "absent" : cell.state];
+
+/** What a cell with a value shows first: its ratio, or of a table of values the value. */
+export const mainText = (value: number, head: RowHead, ratio: Ratio | null, show: Shown): string =>
+  show === "absolute" ? formatIn(value, head) : ratio?.ratio == null ? "–" : formatRatio(ratio.ratio, ratio.band);

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
+import { beatenBy, dotSentence } from "@/components/charts/point-text";
 import { paramsText } from "@/lib/format";
 import type { CurveSeries } from "@/lib/views/compare/compare-types";
+import { bestAt } from "@/lib/views/compare/recall-slice";
 import { viewCurve, viewPoint } from "@/lib/views/compare/view-points.testing";
-import { bestAt, drawnSeries, MAX_DRAWN, moveByKey, nearest, recallLines } from "./plot-points";
-import { beatenBy, dotSentence } from "./point-text";
+import { drawnSeries, MAX_DRAWN, moveByKey, nearest, recallLines } from "./plot-points";
 
 const curve = (series: string, ...places: [number, number][]): CurveSeries => ({
   ...viewCurve(series, ...places),

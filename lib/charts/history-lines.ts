@@ -1,0 +1,100 @@
+import { branchLabels } from "@/lib/domain/names/branch-labels";
+import { compareBuilds } from "@/lib/domain/names/versions";
+import { seriesSlots } from "@/lib/domain/vector/series-slots";
+import type { HistoryPanel } from "@/lib/views/history/history-types";
+import type { LineRange } from "@/lib/views/history/line-ranges";
+import { amountAxis } from "./axis-scale";
+import type { PlotDot, PlotLine, PlotMark } from "./plot-points";
+
+// What a history's chart draws of a panel, on the page and in pictures.
+
+/** Most branches that the axis names in full. */
+const MOST_BRANCHES = 20;
+/** The least share of the middle that y shows: noise of a per cent is no cliff. */
+const LEAST_SPAN = 0.1;
+/** Ratios in here count as equal. */
+export const NEUTRAL = [0.98, 1.02] as const;
+
+/** The lines of the ranges that are picked; without a pick, or with none left, those of the first. */
+export function shownLines(ranges: readonly LineRange[], picked: ReadonlySet<string> | null): ReadonlySet<string> {
+  const kept = ranges.flatMap(({ lines }) => lines).filter((key) => picked?.has(key));
+  return new Set(kept.length ? kept : ranges[0]?.lines);
+}
+
+/** The builds of all lines of a panel, in release order, each once; by version, with the raw name where several share one. */
+export function buildNames(panel: HistoryPanel): { raw: string; version: string | null; label: string }[] {
+  const builds = new Map(panel.lines.flatMap((line) => line.builds.map((build) => [build.raw, build] as const)));
+  const ordered = [...builds.values()].sort(compareBuilds);
+  const counts = new Map<string | null, number>();
+  for (const { version } of ordered) counts.set(version, (counts.get(version) ?? 0) + 1);
+  return ordered.map(({ raw, version }) => ({
+    raw,
+    version,
+    label: version === null ? raw : counts.get(version) === 1 ? version : `${version}, ${raw}`,
+  }));
+}
+
+/** Branches at their first builds; the builds' own names where no version is known. */
+export function axisLabels(names: ReturnType<typeof buildNames>): (string | null)[] {
+  const versions = names.map(({ version }) => version);
+  if (versions.every((version) => version === null)) return names.map(({ label }) => label);
+  return branchLabels(versions, MOST_BRANCHES);
+}
+
+/** The lines, dots and marks of a panel; `details`: the build of each dot by its id. */
+export function drawn(panel: HistoryPanel, names: readonly { raw: string }[], relative: boolean) {
+  const slots = seriesSlots(panel.lines.map(({ key }) => ({ key, engine: panel.engine })));
+  const place = new Map(names.map(({ raw }, at) => [raw, at]));
+  const details = new Map<string, HistoryPanel["lines"][number]["builds"][number]>();
+  const marks: (PlotMark & { line: string })[] = [];
+  const drawnDots = new Map<string, PlotDot>();
+  const lines = panel.lines.map(({ key, label, builds }): PlotLine => {
+    const slot = slots.get(key) ?? { color: 0, marker: 0 };
+    const dotted = new Set<string>();
+    const dots = builds.flatMap((build) => {
+      const x = place.get(build.raw) ?? 0;
+      const y = relative ? build.ratio : build.value;
+      if (y === null) return [];
+      const id = `${key} ${build.raw}`;
+      details.set(id, build);
+      if (build.seam) dotted.add(id);
+      if (build.change) marks.push({ x: x - 0.5, color: slot.color, line: key });
+      const dot = { id, series: key, x, y, main: true };
+      drawnDots.set(id, dot);
+      return [dot];
+    });
+    return {
+      series: { key, label: label || panel.engineName, detail: null, engine: panel.engine, ...slot },
+      dots,
+      rest: [],
+      dotted,
+    };
+  });
+  const joined = lines.map((line): PlotLine => {
+    const joins = panel.seams.flatMap(({ from, to }) => {
+      const [start, end] = [drawnDots.get(`${from.line} ${from.build}`), drawnDots.get(`${to.line} ${to.build}`)];
+      return to.line === line.series.key && start && end ? [{ from: start, to: end }] : [];
+    });
+    return { ...line, joins };
+  });
+  return { lines: joined, marks, details };
+}
+
+/** From a round value below the least to one above the highest: steps of a few per cent are seen, those of less look small. */
+export function rangeAxis(values: readonly number[], pixels: number) {
+  const least = values.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
+  const most = values.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
+  const pad = (most - least) * 0.1 || 1;
+  const missing = Math.max(0, ((most + least) / 2) * LEAST_SPAN - (most - least)) / 2;
+  const ends = missing > pad ? [least - missing, most + missing] : [least - pad, most];
+  return amountAxis("linear", [...values, ...ends], pixels, Math.max(0, ends[0] ?? least));
+}
+
+/** What is drawn of these lines alone. */
+export const onlyLines = ({ lines, marks, details }: ReturnType<typeof drawn>, shown: ReadonlySet<string>) => ({
+  lines: lines
+    .filter(({ series }) => shown.has(series.key))
+    .map((line) => ({ ...line, joins: line.joins?.filter(({ from }) => shown.has(from.series)) ?? [] })),
+  marks: marks.filter(({ line }) => shown.has(line)),
+  details,
+});

@@ -1,0 +1,164 @@
+import { amountAxis, recallAxis } from "@/lib/charts/axis-scale";
+import { drawnSeries, recallLines } from "@/lib/charts/plot-points";
+import { formatMebibytes, formatQps, formatRatio, formatRecall, formatSeconds, NONE, paramsText } from "@/lib/format";
+import { ownDetail, sharedDetail } from "@/lib/views/bundle/shared-detail";
+import { type AnswerRow, answerRows } from "@/lib/views/compare/answer-rows";
+import type { CompareView } from "@/lib/views/compare/compare-types";
+import { unreached } from "@/lib/views/compare/limit-words";
+import { viewFacts } from "@/lib/views/compare/view-facts";
+import { compareWords } from "@/lib/views/frozen/headings";
+import { type Figure, type FigureColumn, type FigureTable, plainCell } from "./figure";
+import { sourceText } from "./source-text";
+
+/** What a compare page shows, as figures: the curves, the best of each series at the target, and at every target. */
+export function compareFigures(view: CompareView, title: string | null): Figure[] {
+  if (view.dataset === null || view.emptyReason !== null) return [];
+  const { params } = view;
+  const { rows, bases } = answerRows(view.series, view.groups, view.curves, params.target, params.base);
+  const labels = [...new Set(view.series.filter(({ key }) => bases.has(key)).map(({ label }) => label))];
+  const also = [...new Set(rows.flatMap(({ differences }) => differences))];
+  const answers = answerTable(view, rows);
+  const about = {
+    facts: factsOf(view),
+    warnings: [
+      ...(also.length ? [`Series differ from the one that they are relative to also in: ${also.join("; ")}.`] : []),
+      ...view.notices.filter(({ link, others = [] }) => link === null && !others.length).map(({ text }) => text),
+    ],
+    source: sourceText(view.bundles),
+  };
+  const best = compareWords(view).title;
+  const alt = `${rows.map((row) => answerSentence(view, row)).join("; ")}.`;
+  const relativeTo =
+    labels.length === 1
+      ? `Relative: queries per second relative to ${labels[0]}`
+      : `Relative: to the series of the same conditions, ${labels.join(" or ")}`;
+  return [
+    {
+      ...about,
+      name: "chart",
+      title: title ?? `${view.dataset}${view.k === null ? "" : `, k = ${view.k}`}: queries per second by recall`,
+      relativeTo: null,
+      body: { kind: "chart", panels: [recallPanel(view)], table: answers },
+      alt: `Chart of queries per second by recall, ${view.dataset}, ${view.series.length} series. At recall ≥ ${params.target}: ${alt}`,
+    },
+    { ...about, name: "table", title: title ?? best, relativeTo, body: answers, alt: `Table, ${best}: ${alt}` },
+    {
+      ...about,
+      name: "targets",
+      title: title ?? `${view.dataset}${view.k === null ? "" : `, k = ${view.k}`}: best QPS at recall targets`,
+      relativeTo: null,
+      body: targetsTable(view),
+      alt: `Table of the best queries per second at recall ${params.recall.join(", ")}. At recall ≥ ${params.target}: ${alt}`,
+    },
+  ];
+}
+
+/** What all was measured under; a machine that no source names is said. */
+function factsOf(view: CompareView): string[] {
+  const [only, ...others] = view.series;
+  const own = only && !others.length && only.detail ? [only.detail] : [];
+  const isNamed = view.series.some(({ shared, conditions }) => shared.machine != null || conditions.machine != null);
+  const facts = [...viewFacts(view), ...own, ...(isNamed || view.groups.length > 1 ? [] : ["machine not recorded"])];
+  return [...new Set(facts)];
+}
+
+function recallPanel(view: CompareView) {
+  const { x, y, all, target } = view.params;
+  const lines = recallLines(drawnSeries(view.series, view.curves, target), view.curves, all);
+  const dots = lines.flatMap((line) => [...line.dots, ...line.rest]);
+  return {
+    title: null,
+    lines,
+    xAxis: (pixels: number) =>
+      recallAxis(
+        x,
+        dots.map((dot) => dot.x),
+        pixels,
+      ),
+    yAxis: (pixels: number) =>
+      amountAxis(
+        y,
+        dots.map((dot) => dot.y),
+        pixels,
+      ),
+    xLabel: `recall${view.k === null ? "" : `@${view.k}`}, ${x} scale; shaded: at least ${target}`,
+    yLabel: y === "log" ? "queries per second, log scale" : "queries per second",
+    areaFrom: target,
+    band: null,
+    marks: [],
+  };
+}
+
+const right = (title: string, unit = ""): FigureColumn => ({ title, lines: unit ? [unit] : [], align: "right" });
+
+function answerTable(view: CompareView, rows: readonly AnswerRow[]): FigureTable {
+  const shared = sharedDetail(view.series);
+  const { target, p99 } = view.params;
+  return {
+    kind: "table",
+    corner: view.seriesLabel.toLowerCase(),
+    columns: [
+      right("QPS", "1/s"),
+      right("Relative"),
+      right("Recall"),
+      right("Build", "s"),
+      right("Index", "MiB"),
+      { title: "Parameters", lines: [], align: "left" },
+    ],
+    rows: rows.map((row) => {
+      const { info, point, ratio, highestRecall } = row;
+      const own = ownDetail(info, shared) ?? "";
+      if (!point)
+        return {
+          head: info.label,
+          detail: own,
+          strong: false,
+          cells: [
+            ...[NONE, NONE, NONE, NONE, NONE].map((text) => plainCell(text)),
+            plainCell(unreached(target, p99, highestRecall)),
+          ],
+        };
+      const seconds = point.index?.totalSeconds ?? null;
+      const bytes = point.index?.bytes ?? null;
+      return {
+        head: info.label,
+        detail: own,
+        strong: false,
+        cells: [
+          plainCell(formatQps(point.qps), point.qps),
+          plainCell(ratio === null ? NONE : formatRatio(ratio), ratio),
+          plainCell(formatRecall(point.recall), point.recall),
+          plainCell(formatSeconds(seconds), seconds),
+          plainCell(formatMebibytes(bytes), bytes),
+          plainCell(paramsText(point.indexParams, point.queryParams)),
+        ],
+      };
+    }),
+  };
+}
+
+/** The best QPS of each series at each target; "never" where it does not get there. */
+function targetsTable(view: CompareView): FigureTable {
+  const shared = sharedDetail(view.series);
+  return {
+    kind: "table",
+    corner: `QPS, 1/s, at recall of at least`,
+    columns: view.params.recall.map((target) => right(String(target))),
+    rows: view.series.map((info) => ({
+      head: info.label,
+      detail: ownDetail(info, shared) ?? "",
+      strong: false,
+      cells: view.params.recall.map((target) => {
+        const found = view.best.find((row) => row.series === info.key && row.recallTarget === target);
+        return found?.point ? plainCell(formatQps(found.point.qps), found.point.qps) : plainCell("never");
+      }),
+    })),
+  };
+}
+
+function answerSentence({ params }: CompareView, { info, point, highestRecall }: AnswerRow): string {
+  const name = [info.label, info.detail].filter(Boolean).join(" · ");
+  return point
+    ? `${name} ${formatQps(point.qps)} queries per second`
+    : `${name} ${unreached(params.target, params.p99, highestRecall)}`;
+}

@@ -1,0 +1,70 @@
+import { ratioStep } from "@/lib/domain/relative/ratio-steps";
+import { formatNumber } from "@/lib/format";
+import type { DiffRow, DiffView } from "@/lib/views/diff/diff-types";
+import { changeText } from "@/lib/views/diff/diff-words";
+import { type Figure, type FigureCell, type FigureRow, plainCell } from "./figure";
+import { sourceText } from "./source-text";
+
+/** Two sides as a figure: what changed, row by row, below what it comes to. */
+export function diffFigures(view: DiffView, title: string | null): Figure[] {
+  if (view.emptyReason !== null || !view.sections.length) return [];
+  const name = ({ head }: DiffView["a"]) => head.title;
+  const answers = view.sections.map(
+    (section) => `${section.title ? `${section.title}: ` : ""}${section.counts}. ${section.details}`,
+  );
+  return [
+    {
+      name: "table",
+      title: title ?? view.title,
+      relativeTo: `Change: ${name(view.b)} against ${name(view.a)}`,
+      facts: [view.familyName, ...view.facts.filter((fact) => fact !== view.familyName), ...answers],
+      warnings: view.differs.length ? [`Besides the ${view.byLabel.toLowerCase()}: ${view.differs.join("; ")}.`] : [],
+      source: sourceText(view.bundles),
+      alt: `Table, ${view.title}. ${answers.join(" ")}`,
+      body: {
+        kind: "table",
+        corner: "workload",
+        columns: [
+          { title: `A: ${name(view.a)}`, lines: [], align: "right" },
+          { title: `B: ${name(view.b)}`, lines: [], align: "right" },
+          { title: "Change", lines: [], align: "right" },
+          { title: "Answer", lines: [], align: "left" },
+        ],
+        rows: view.sections.flatMap((section) => [
+          ...(section.title
+            ? [
+                {
+                  head: section.title,
+                  detail: section.counts,
+                  strong: true,
+                  cells: [1, 2, 3, 4].map(() => plainCell("")),
+                },
+              ]
+            : []),
+          ...section.rows.map(diffRow),
+        ]),
+      },
+    },
+  ];
+}
+
+function diffRow(row: DiffRow): FigureRow {
+  const { metric, ratio, a, b } = row;
+  return {
+    head: row.name,
+    detail: [row.params, metric.unit].filter(Boolean).join(" · "),
+    strong: false,
+    cells: [
+      plainCell(formatNumber(a.value * metric.scale), a.value),
+      plainCell(formatNumber(b.value * metric.scale), b.value),
+      ratio === null ? plainCell("–") : changeCell(row, ratio),
+      plainCell(row.why ? `${row.answer}: ${row.why}` : row.answer),
+    ],
+  };
+}
+
+/** Only what is called a change has a colour. */
+function changeCell({ answer, better }: DiffRow, ratio: number): FigureCell {
+  const change = answer === "changed" && better !== null ? (better ? "better" : "worse") : null;
+  return { ...plainCell(changeText(ratio), ratio), change, step: change ? Math.abs(ratioStep(ratio, 0)) : 0 };
+}

@@ -1,0 +1,177 @@
+import {
+  dotsPath,
+  type EndLabel,
+  linePath,
+  linePieces,
+  type PlotGeometry,
+  plotGeometry,
+  X_AXIS,
+} from "@/lib/charts/plot-geometry";
+import type { PlotLine } from "@/lib/charts/plot-points";
+import { markerPath, seriesColor } from "@/lib/charts/series-style";
+import type { FigureChart, FigurePanel } from "./figure";
+import { type Letters, widthOf, wrapped } from "./letters";
+
+/** Where something is drawn. */
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+const SMALL = 11;
+const NAME = 12;
+const LEGEND_LINE = 17;
+/** Between panels one below another. */
+const GAP = 12;
+
+/** All panels of a chart one below another, in a box. */
+export function drawChart({ panels }: FigureChart, box: Box, letters: Letters): string {
+  const height = (box.height - GAP * (panels.length - 1)) / Math.max(1, panels.length);
+  return panels
+    .map((panel, at) => drawPanel(panel, { ...box, y: box.y + at * (height + GAP), height }, letters))
+    .join("");
+}
+
+function drawPanel(panel: FigurePanel, box: Box, letters: Letters): string {
+  const head = panel.title === null ? 0 : 18;
+  const title =
+    panel.title === null ? "" : letters.write(panel.title, { x: box.x, y: box.y + 12, size: NAME, weight: 600 });
+  const inner = { ...box, y: box.y + head, height: box.height - head };
+  const input = { width: inner.width, lines: panel.lines, xAxis: panel.xAxis, yAxis: panel.yAxis };
+  const direct = plotGeometry({ ...input, height: inner.height - X_AXIS / 2 });
+  if (direct.labels) return title + moved(inner, drawPlot(panel, direct, letters));
+  const legend = drawLegend(panel.lines, inner.width, letters);
+  const geometry = plotGeometry({ ...input, height: inner.height - legend.height - X_AXIS / 2 });
+  const below = { ...inner, y: inner.y + legend.height };
+  return title + moved(inner, legend.svg) + moved(below, drawPlot(panel, geometry, letters));
+}
+
+const moved = ({ x, y }: Box, svg: string) => `<g transform="translate(${x} ${y})">${svg}</g>`;
+
+/** Names with their markers where there is no room for them at the ends of the lines. */
+function drawLegend(lines: readonly PlotLine[], width: number, letters: Letters): { svg: string; height: number } {
+  let [x, y] = [0, 12];
+  const svg = lines
+    .filter(({ dots }) => dots.length)
+    .map(({ series }) => {
+      const parts = wrapped(series.label, NAME, width - 20);
+      const wide = 28 + Math.max(...parts.map((part) => widthOf(part, NAME)));
+      if (x > 0 && x + wide > width) [x, y] = [0, y + LEGEND_LINE];
+      const mark = `<path d="${markerPath(series.marker, x + 6, y - 4, 4)}" fill="${seriesColor(series.color)}"/>`;
+      const drawn = parts
+        .map((part, at) => letters.write(part, { x: x + 15, y: y + at * LEGEND_LINE, size: NAME }))
+        .join("");
+      x += wide;
+      y += (parts.length - 1) * LEGEND_LINE;
+      return mark + drawn;
+    })
+    .join("");
+  return { svg, height: y + 6 };
+}
+
+function drawPlot(panel: FigurePanel, geometry: PlotGeometry, letters: Letters): string {
+  const { plot, labels } = geometry;
+  const bottom = plot.top + plot.height;
+  const muted = { size: SMALL, fill: "var(--muted-foreground)" };
+  return [
+    drawGround(panel, geometry, letters),
+    panel.lines.map((line) => drawLine(line, geometry)).join(""),
+    (labels ?? []).map((label) => drawEndLabel(label, panel.lines, letters)).join(""),
+    letters.write(panel.yLabel, { x: 0, y: 11, ...muted }),
+    letters.write(panel.xLabel, { x: plot.left + plot.width, y: bottom + X_AXIS + 5, anchor: "end", ...muted }),
+  ].join("");
+}
+
+/** Grid, axes with their ticks, and what is shaded or marked behind the lines. */
+function drawGround(panel: FigurePanel, { plot, xAxis, yAxis }: PlotGeometry, letters: Letters): string {
+  const right = plot.left + plot.width;
+  const bottom = plot.top + plot.height;
+  const within = (share: number) => Math.min(1, Math.max(0, share));
+  const xOf = (at: number) =>
+    plot.left + within((at - xAxis.domain[0]) / (xAxis.domain[1] - xAxis.domain[0])) * plot.width;
+  const yOf = (at: number) =>
+    bottom - within((at - yAxis.domain[0]) / (yAxis.domain[1] - yAxis.domain[0])) * plot.height;
+  const rule = (x: number, colour: string) =>
+    `<path d="M${x.toFixed(1)} ${plot.top}V${bottom}" stroke="${colour}" stroke-dasharray="4 3" stroke-width="1.2" fill="none"/>`;
+  const parts: string[] = [];
+  if (panel.areaFrom !== null) {
+    const x = xOf(xAxis.place(panel.areaFrom));
+    parts.push(area(x, plot.top, right - x, plot.height));
+    if (x > plot.left) parts.push(rule(x, "var(--accent)"));
+  }
+  if (panel.band) {
+    const [low, high] = [yOf(yAxis.place(panel.band[0])), yOf(yAxis.place(panel.band[1]))];
+    parts.push(area(plot.left, high, plot.width, low - high));
+  }
+  for (const { at, label } of yAxis.ticks)
+    parts.push(
+      `<path d="M${plot.left} ${yOf(at).toFixed(1)}H${right}" stroke="var(--grid)" fill="none"/>`,
+      letters.write(label, {
+        x: plot.left - 6,
+        y: yOf(at) + 4,
+        size: SMALL,
+        fill: "var(--muted-foreground)",
+        anchor: "end",
+      }),
+    );
+  for (const { at, label } of xAxis.ticks) {
+    const half = widthOf(label, SMALL) / 2;
+    const x = Math.min(Math.max(xOf(at), half), right + 14 - half);
+    parts.push(
+      `<path d="M${xOf(at).toFixed(1)} ${plot.top}V${bottom}" stroke="var(--grid)" fill="none"/>`,
+      letters.write(label, { x, y: bottom + 15, size: SMALL, fill: "var(--muted-foreground)", anchor: "middle" }),
+    );
+  }
+  parts.push(`<path d="M${plot.left} ${bottom}H${right}" stroke="var(--control)" fill="none"/>`);
+  for (const { x, color } of panel.marks) parts.push(rule(xOf(xAxis.place(x)), seriesColor(color)));
+  return parts.join("");
+}
+
+const area = (x: number, y: number, width: number, height: number) =>
+  `<rect x="${x.toFixed(1)}" y="${y.toFixed(1)}" width="${Math.max(0, width).toFixed(1)}" height="${Math.max(0, height).toFixed(1)}" fill="var(--target-area)"/>`;
+
+/** Faint dots, the line (dotted where more than x differs), markers. */
+function drawLine(
+  { series, dots, rest, dotted, loose, joins = [], hollow }: PlotLine,
+  { place }: PlotGeometry,
+): string {
+  const colour = seriesColor(series.color);
+  const { solid, broken } = linePieces(loose ? [] : dots, dotted);
+  const path = (pieces: readonly (readonly { x: number; y: number }[])[]) =>
+    pieces.map((piece) => linePath(piece.map(place))).join("");
+  const marks = (isHollow: boolean) =>
+    dots
+      .filter(({ id }) => (hollow?.has(id) ?? false) === isHollow)
+      .map((dot) => markerPath(series.marker, place(dot).x, place(dot).y, 4))
+      .join("");
+  const drawn = (d: string, attributes: string) => (d ? `<path d="${d}" ${attributes}/>` : "");
+  return [
+    drawn(
+      dotsPath(rest.map(place)),
+      `fill="none" stroke="${colour}" stroke-width="4" stroke-linecap="round" opacity="0.32"`,
+    ),
+    drawn(
+      path(solid.filter(({ length }) => length > 1)),
+      `fill="none" stroke="${colour}" stroke-width="1.7" stroke-linejoin="round"`,
+    ),
+    drawn(
+      path([...broken, ...joins.map(({ from, to }) => [from, to])]),
+      `fill="none" stroke="${colour}" stroke-width="1.7" stroke-dasharray="1.5 4" stroke-linecap="round"`,
+    ),
+    drawn(marks(false), `fill="${colour}" stroke="var(--surface)" stroke-width="1.2"`),
+    drawn(marks(true), `fill="var(--surface)" stroke="${colour}" stroke-width="1.4"`),
+  ].join("");
+}
+
+function drawEndLabel({ key, text, x, y, from }: EndLabel, lines: readonly PlotLine[], letters: Letters): string {
+  const info = lines.find(({ series }) => series.key === key)?.series;
+  if (!info) return "";
+  const colour = seriesColor(info.color);
+  return [
+    `<path d="M${(from.x + 6).toFixed(1)} ${from.y.toFixed(1)}L${(x - 6).toFixed(1)} ${y.toFixed(1)}" stroke="${colour}" opacity="0.4" fill="none"/>`,
+    `<path d="${markerPath(info.marker, x, y, 4)}" fill="${colour}"/>`,
+    letters.write(text, { x: x + 9, y: y + 4, size: NAME, weight: 600 }),
+  ].join("");
+}

@@ -1,0 +1,281 @@
+import { escapeMarkup } from "@/lib/escape-markup";
+import { drawChart } from "./draw-chart";
+import { drawTable, layoutTable, type TableLayout } from "./draw-table";
+import { conditionsLine, type Figure, type FigureTable } from "./figure";
+import { Letters, type Weight, wrapped } from "./letters";
+import { inColours, paletteStyle, type Theme } from "./palette";
+
+/** Frames in pixels; `reference` is the width that they are laid out at, so that letters grow with the picture. */
+export const SIZES = {
+  preview: { width: 1200, height: 630, reference: 800 },
+  wide: { width: 1600, height: 640, reference: 1000 },
+  square: { width: 1080, height: 1080, reference: 720 },
+  thumb: { width: 600, height: 315, reference: 400 },
+} as const;
+export type PictureSize = keyof typeof SIZES;
+
+/** Ratios of width to height, and pixels, that a picture may have. */
+export const LIMITS = { narrowest: 0.5, widest: 2.6, pixels: 12_750_000, side: 4250, least: 200 } as const;
+
+/** Where a figure can be seen with its data, and the day it was frozen. */
+export interface FigureSource {
+  /** Whole address of the view; "" = none is said. */
+  address: string;
+  /** "21 Nov 2026"; null = the view is live. */
+  frozen: string | null;
+}
+
+export interface PictureOptions {
+  /** A preset; null = as high as it needs. */
+  size: PictureSize | null;
+  /** Pixels of the picture; null = the preset's, or the figure's own. Both together make a frame of their ratio. */
+  width: number | null;
+  height: number | null;
+  theme: Theme;
+}
+
+export interface Picture {
+  svg: string;
+  /** Pixels. */
+  width: number;
+  height: number;
+}
+
+/** A frame that content is laid out in: its size at the reference, and what is left out of it. */
+interface Frame {
+  width: number;
+  /** Null = as high as the content. */
+  height: number | null;
+  /** Title and drawing alone. */
+  bare: boolean;
+}
+
+const WIDTH = 800;
+const MARGIN = 24;
+const CHART_HEIGHT = 380;
+const PANEL_HEIGHT = 250;
+/** The least height that a chart can be read at. */
+const LEAST_CHART = 170;
+/** A natural picture's PNG has so many pixels for each of its units. */
+const DENSITY = 1;
+/** How much larger a frame's reference may become before rows are left out: letters shrink by as much. */
+const GROWTH = [1, 1.15, 1.3, 1.5, 1.7] as const;
+
+/** A figure as an SVG picture. */
+export function drawPicture(figure: Figure, source: FigureSource, options: PictureOptions): Picture {
+  const { reference, ratio, pixels } = frameOf(options);
+  const drawn =
+    ratio === null ? natural(figure, source) : framed(figure, source, reference, ratio, options.size === "thumb");
+  const width = Math.round(pixels ?? drawn.width * DENSITY);
+  const height = Math.round((width * drawn.height) / drawn.width);
+  const shrunk = Math.min(1, Math.sqrt(LIMITS.pixels / (width * height)), LIMITS.side / width, LIMITS.side / height);
+  const [w, h] = [Math.round(width * shrunk), Math.round(height * shrunk)];
+  const { theme } = options;
+  const style = theme === "both" ? `<style>${paletteStyle("both", "svg")}</style>` : "";
+  const svg = [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="0 0 ${drawn.width} ${drawn.height}" role="img" aria-labelledby="figure-title figure-words">`,
+    `<title id="figure-title">${escapeMarkup(figure.title)}</title><desc id="figure-words">${escapeMarkup(figure.alt)}</desc>`,
+    style,
+    `<defs>${drawn.letters.definitions()}</defs>`,
+    `<rect width="${drawn.width}" height="${drawn.height}" fill="var(--surface)"/>`,
+    drawn.body,
+    "</svg>",
+  ].join("");
+  return { svg: theme === "both" ? svg : inColours(svg, theme), width: w, height: h };
+}
+
+/** The frame that options ask for: ratio null = as the content needs; `pixels` of width, null = the content's own. */
+function frameOf({ size, width, height }: PictureOptions) {
+  if (size !== null) {
+    const preset = SIZES[size];
+    return { reference: preset.reference, ratio: preset.width / preset.height, pixels: width ?? preset.width };
+  }
+  if (width === null || height === null) return { reference: WIDTH, ratio: null, pixels: width };
+  const ratio = Math.min(LIMITS.widest, Math.max(LIMITS.narrowest, width / height));
+  // As much room as the preview has, whatever the ratio.
+  return { reference: Math.round(Math.sqrt(WIDTH * 420 * ratio)), ratio, pixels: width };
+}
+
+interface Drawn {
+  width: number;
+  height: number;
+  body: string;
+  letters: Letters;
+}
+
+/** As high as the content needs, as wide as a table needs. */
+function natural(figure: Figure, source: FigureSource): Drawn {
+  const { body } = figure;
+  if (body.kind === "chart") {
+    const height = body.panels.length > 1 ? body.panels.length * PANEL_HEIGHT : CHART_HEIGHT;
+    return compose(figure, source, { width: WIDTH, height: null, bare: false }, { chartHeight: height });
+  }
+  const layout = layoutTable(body);
+  const width = Math.ceil(Math.min(Math.max(WIDTH, layout.width + 2 * MARGIN), 2 * WIDTH));
+  // Beyond the narrowest ratio, and beyond what a page is wide, the picture says what it leaves out.
+  const room = { width: width - 2 * MARGIN, height: width / LIMITS.narrowest - 220 };
+  return compose(figure, source, { width, height: null, bare: false }, { cut: cutTable(layout, room) });
+}
+
+/** In a frame of a ratio, its reference grown until the content has room; what still has none is left out, and said. */
+function framed(figure: Figure, source: FigureSource, reference: number, ratio: number, bare: boolean): Drawn {
+  const { body } = figure;
+  const layout = body.kind === "table" ? layoutTable(body) : null;
+  const frames = GROWTH.map((growth): Frame => {
+    const width = Math.round(reference * growth);
+    return { width, height: Math.round(width / ratio), bare };
+  });
+  const roomOf = (frame: Frame) => {
+    const used = headOf(figure, frame).height + footOf(source, figure, frame, null).height;
+    return { width: frame.width - 2 * marginOf(frame), height: (frame.height ?? 0) - used - (bare ? 14 : 24) };
+  };
+  const fits = (frame: Frame) => {
+    const room = roomOf(frame);
+    return layout
+      ? layout.width <= room.width && layout.height <= room.height
+      : room.height >= LEAST_CHART * (frame.width / reference);
+  };
+  const frame = frames.find(fits) ?? frames.at(-1) ?? { width: reference, height: reference / ratio, bare };
+  const room = roomOf(frame);
+  if (!layout) return compose(figure, source, frame, { chartHeight: Math.max(60, room.height) });
+  // The sentence on what is left out takes a line of its own.
+  return compose(figure, source, frame, { cut: cutTable(layout, { ...room, height: room.height - 16 }, room.height) });
+}
+
+interface Cut {
+  layout: TableLayout;
+  /** "21 more rows"; null = all is there. */
+  left: string | null;
+}
+
+/** What of a table has room: its first rows, its first and last columns. `whole`: the height that all of it may have. */
+function cutTable(layout: TableLayout, room: { width: number; height: number }, whole = room.height): Cut {
+  const { table, widths, rowHeights, headHeight } = layout;
+  if (layout.width <= room.width && layout.height <= whole) return { layout, left: null };
+  const columns = table.columns.map((_, at) => at);
+  const wide = (kept: readonly number[]) => (widths[0] ?? 0) + kept.reduce((sum, at) => sum + (widths[at + 1] ?? 0), 0);
+  const kept = [...columns];
+  // The first is what others are compared with, the last is the newest.
+  while (kept.length > 2 && wide(kept) > room.width) kept.splice(Math.floor(kept.length / 2), 1);
+  let height = headHeight;
+  const rows = table.rows.filter((_, at) => {
+    height += rowHeights[at] ?? 0;
+    return height <= room.height;
+  });
+  const cut: FigureTable = {
+    ...table,
+    columns: kept.flatMap((at) => table.columns[at] ?? []),
+    rows: rows.map((row) => ({ ...row, cells: kept.flatMap((at) => row.cells[at] ?? []) })),
+  };
+  const left = [
+    count(table.rows.length - rows.length, "row"),
+    count(table.columns.length - kept.length, "column"),
+  ].filter(Boolean);
+  return { layout: layoutTable(cut), left: left.length ? left.join(" and ") : null };
+}
+
+const count = (more: number, what: string) => (more > 0 ? `${more} more ${what}${more === 1 ? "" : "s"}` : "");
+
+/** Head, drawing and foot one below another. */
+function compose(
+  figure: Figure,
+  source: FigureSource,
+  frame: Frame,
+  content: { chartHeight?: number; cut?: Cut },
+): Drawn {
+  const letters = new Letters();
+  const margin = marginOf(frame);
+  const inner = { x: margin, width: frame.width - 2 * margin };
+  const head = headOf(figure, frame);
+  const foot = footOf(source, figure, frame, content.cut?.left ?? null);
+  const top = head.height + (frame.bare ? 4 : 10);
+  const parts = [drawStack(head.lines, inner.x, letters)];
+  let bodyHeight = content.chartHeight ?? 0;
+  if (content.cut) {
+    const { layout } = content.cut;
+    // Too wide even for the least that can be shown: drawn smaller.
+    const scale = Math.min(1, inner.width / layout.width);
+    bodyHeight = layout.height * scale;
+    const width = inner.width / scale;
+    parts.push(
+      `<g transform="translate(${inner.x} ${top}) scale(${scale})">${drawTable(layout, { x: 0, y: 0, width }, letters)}</g>`,
+    );
+  } else if (figure.body.kind === "chart") {
+    parts.push(drawChart(figure.body, { ...inner, y: top, height: bodyHeight }, letters));
+  }
+  const height = Math.ceil(frame.height ?? top + bodyHeight + foot.height + 12);
+  const footTop = height - foot.height;
+  if (foot.lines.length) {
+    parts.push(`<path d="M${inner.x} ${footTop + 4}H${inner.x + inner.width}" stroke="var(--border)" fill="none"/>`);
+    parts.push(`<g transform="translate(0 ${footTop})">${drawStack(foot.lines, inner.x, letters)}</g>`);
+    const mark = { y: footTop + 19, size: 11 } as const;
+    parts.push(
+      letters.write("Benchfolio", {
+        ...mark,
+        x: inner.x + inner.width,
+        weight: 600,
+        anchor: "end",
+        fill: "var(--accent)",
+      }),
+    );
+  }
+  return { width: frame.width, height, body: parts.join(""), letters };
+}
+
+interface StackLine {
+  text: string;
+  y: number;
+  size: number;
+  weight: Weight;
+  fill: string;
+}
+
+const marginOf = ({ bare }: Frame) => (bare ? 14 : MARGIN);
+const drawStack = (lines: readonly StackLine[], x: number, letters: Letters) =>
+  lines.map(({ text, ...line }) => letters.write(text, { x, ...line })).join("");
+
+/** Paragraphs one below another from `top` on. */
+function stack(
+  paragraphs: readonly { text: string; size: number; weight?: Weight; fill?: string; after?: number }[],
+  width: number,
+  top: number,
+): { lines: StackLine[]; height: number } {
+  let y = top;
+  const lines = paragraphs.flatMap(({ text, size, weight = 400, fill = "var(--foreground)", after = 0 }) => {
+    const own = wrapped(text, size, width, weight).map((line) => {
+      y += size * 1.32;
+      return { text: line, y: Math.round(y), size, weight, fill };
+    });
+    y += after;
+    return own;
+  });
+  return { lines, height: Math.ceil(y) };
+}
+
+function headOf(figure: Figure, frame: Frame) {
+  const width = frame.width - 2 * marginOf(frame);
+  if (frame.bare) return stack([{ text: figure.title, size: 14, weight: 600 }], width, 6);
+  const conditions = conditionsLine(figure);
+  return stack(
+    [
+      { text: figure.title, size: 20, weight: 600, after: 3 },
+      ...(conditions ? [{ text: conditions, size: 12, fill: "var(--muted-foreground)", after: 1 }] : []),
+      ...figure.warnings.map((text) => ({ text, size: 12, fill: "var(--warning-foreground)", after: 1 })),
+    ],
+    width,
+    14,
+  );
+}
+
+function footOf({ address, frozen }: FigureSource, { source }: Figure, frame: Frame, left: string | null) {
+  if (frame.bare) return { lines: [], height: 10 };
+  const muted = { size: 10.5, fill: "var(--muted-foreground)" };
+  const texts = [
+    left && `Not shown here: ${left}.`,
+    source && `Source: ${source}${frozen ? `; frozen on ${frozen}, the numbers never change` : ""}`,
+    address,
+  ].flatMap((text) => (text ? [{ ...muted, text }] : []));
+  // Room for the wordmark at the right.
+  const { lines, height } = stack(texts, frame.width - 2 * MARGIN - 80, 6);
+  return { lines, height: height + 12 };
+}

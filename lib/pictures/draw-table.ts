@@ -1,0 +1,186 @@
+import type { FigureCell, FigureColumn, FigureTable } from "./figure";
+import { type Letters, type Weight, widthOf, wrapped } from "./letters";
+import { cellColours } from "./palette";
+
+const SIZE = 13;
+const SMALL = 10.5;
+const LINE = 17;
+const SMALL_LINE = 13;
+const PAD = 8;
+/** Heads and row names wider than this are broken into lines. */
+const HEAD_WIDTH = 118;
+const NAME_WIDTH = 270;
+/** The room of the mark before a ratio that moved. */
+const MARK = 13;
+
+interface Line {
+  text: string;
+  size: number;
+  weight: Weight;
+  fill: string;
+}
+
+/** A table measured: how wide each column is, how high its head and rows are. */
+export interface TableLayout {
+  table: FigureTable;
+  /** Width of the row names, then of each column. */
+  widths: number[];
+  headHeight: number;
+  rowHeights: number[];
+  width: number;
+  height: number;
+}
+
+/** The size that a table needs. */
+export function layoutTable(table: FigureTable): TableLayout {
+  const names = table.rows.map(nameLines);
+  const corner: Line[] = wrapped(table.corner, SMALL, NAME_WIDTH).map((text) => smallLine(text));
+  const first = Math.max(60, ...[...corner, ...names.flat()].map(lineWidth)) + PAD;
+  const heads = table.columns.map(headLines);
+  const widths = table.columns.map(({ align }, at) => {
+    const cells = table.rows.flatMap((row) => row.cells[at] ?? []);
+    const widest = Math.max(
+      36,
+      ...(heads[at] ?? []).map(lineWidth),
+      ...cells.flatMap((cell) => cellLines(cell).map((line) => lineWidth(line) + (cell.change ? MARK : 0))),
+    );
+    return widest + 2 * PAD - (align === "left" ? 0 : 1);
+  });
+  const headHeight = Math.max(linesHeight(corner), ...heads.map(linesHeight)) + 8;
+  const rowHeights = table.rows.map(
+    (row, at) => Math.max(linesHeight(names[at] ?? []), ...row.cells.map((cell) => linesHeight(cellLines(cell)))) + 8,
+  );
+  return {
+    table,
+    widths: [first, ...widths],
+    headHeight,
+    rowHeights,
+    width: sum([first, ...widths]),
+    height: headHeight + sum(rowHeights),
+  };
+}
+
+/** A table as measured, its upper left corner at `x`, `y`; the row names take what is left of `width`. */
+export function drawTable(
+  layout: TableLayout,
+  { x, y, width }: { x: number; y: number; width: number },
+  letters: Letters,
+): string {
+  const { table, rowHeights, headHeight } = layout;
+  const spare = Math.max(0, width - layout.width);
+  const widths = layout.widths.map(
+    (own, at) => own + (at === 0 ? spare * 0.35 : (spare * 0.65) / table.columns.length),
+  );
+  const right = x + sum(widths);
+  const rights = widths.map((_, at) => x + sum(widths.slice(0, at + 1)));
+  const parts = [
+    ...drawLines(
+      wrapped(table.corner, SMALL, NAME_WIDTH).map((text) => smallLine(text)),
+      x,
+      y + headHeight - 4,
+      "start",
+      letters,
+    ),
+    ...table.columns.flatMap((column, at) => {
+      const [from, to] = [rights[at] ?? 0, rights[at + 1] ?? 0];
+      const isRight = column.align === "right";
+      return drawLines(
+        headLines(column),
+        isRight ? to - PAD : from + PAD,
+        y + headHeight - 4,
+        isRight ? "end" : "start",
+        letters,
+      );
+    }),
+    `<path d="M${x} ${y + headHeight}H${right}" stroke="var(--border-strong)" fill="none"/>`,
+  ];
+  let top = y + headHeight;
+  table.rows.forEach((row, at) => {
+    const height = rowHeights[at] ?? 0;
+    if (at > 0) parts.push(`<path d="M${x} ${top}H${right}" stroke="var(--border)" fill="none"/>`);
+    parts.push(...drawLines(nameLines(row), x, top + height - 8 + 2, "start", letters));
+    row.cells.forEach((cell, column) => {
+      const [from, to] = [rights[column] ?? 0, rights[column + 1] ?? 0];
+      const align = table.columns[column]?.align ?? "right";
+      parts.push(drawCell(cell, { x: from, y: top, width: to - from, height }, align, row.strong, letters));
+    });
+    top += height;
+  });
+  return parts.join("");
+}
+
+function drawCell(
+  cell: FigureCell,
+  box: { x: number; y: number; width: number; height: number },
+  align: "left" | "right",
+  strong: boolean,
+  letters: Letters,
+): string {
+  const colours = cellColours(cell.change, cell.step);
+  const lines = cellLines(cell, strong).map((line, at) =>
+    colours && at === 0 ? { ...line, fill: colours.ink } : line,
+  );
+  const ground = colours
+    ? `<rect x="${(box.x + 1).toFixed(1)}" y="${(box.y + 1).toFixed(1)}" width="${(box.width - 1).toFixed(1)}" height="${(box.height - 1).toFixed(1)}" fill="${colours.ground}"/>`
+    : "";
+  const isRight = align === "right";
+  const at = isRight ? box.x + box.width - PAD : box.x + PAD;
+  const text = drawLines(lines, at, box.y + box.height - 8 + 2, isRight ? "end" : "start", letters).join("");
+  if (!cell.change || !isRight || !lines[0]) return ground + text;
+  const baseline = box.y + box.height - 6 - linesHeight(lines.slice(1));
+  return ground + drawMark(cell.change, cell.value, at - lineWidth(lines[0]) - 9, baseline - 4.5, colours?.ink) + text;
+}
+
+/** Which way a ratio moved, beside its colour: a triangle that points up above 1 and down below. */
+function drawMark(
+  change: "better" | "worse",
+  value: number | null,
+  x: number,
+  y: number,
+  fill = `var(--${change}-foreground)`,
+): string {
+  const up = value === null ? change === "better" : value > 1;
+  const d = up ? `M${x - 4} ${y + 3.5}h8l-4 -7Z` : `M${x - 4} ${y - 3.5}h8l-4 7Z`;
+  return `<path d="${d}" fill="${fill}"/>`;
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+const lineWidth = ({ text, size, weight }: Line) => widthOf(text, size, weight);
+const heightOf = ({ size }: Line) => (size === SIZE ? LINE : SMALL_LINE);
+const linesHeight = (lines: readonly Line[]) => sum(lines.map(heightOf));
+const smallLine = (text: string, fill = "var(--muted-foreground)"): Line => ({ text, size: SMALL, weight: 400, fill });
+const mainLine = (text: string, weight: Weight = 400, fill = "var(--foreground)"): Line => ({
+  text,
+  size: SIZE,
+  weight,
+  fill,
+});
+
+const headLines = ({ title, lines }: FigureColumn): Line[] => [
+  ...wrapped(title, SIZE, HEAD_WIDTH, 600).map((text) => mainLine(text, 600)),
+  ...lines.flatMap((line) => wrapped(line, SMALL, HEAD_WIDTH)).map((text) => smallLine(text)),
+];
+
+const nameLines = ({ head, detail, strong }: FigureTable["rows"][number]): Line[] => {
+  const weight = strong ? 600 : 400;
+  const lines = wrapped(head, SIZE, NAME_WIDTH, weight).map((text) => mainLine(text, weight));
+  return [...lines, ...(detail ? wrapped(detail, SMALL, NAME_WIDTH).map((text) => smallLine(text)) : [])];
+};
+
+const cellLines = ({ text, note }: FigureCell, strong = false): Line[] => [
+  ...wrapped(text, SIZE, 260, strong ? 600 : 400).map((line) => mainLine(line, strong ? 600 : 400)),
+  ...(note ? wrapped(note, SMALL, 110).map((line) => smallLine(line, "var(--warning-foreground)")) : []),
+];
+
+/** Lines one above another, the last one's baseline at `bottom`. */
+function drawLines(
+  lines: readonly Line[],
+  x: number,
+  bottom: number,
+  anchor: "start" | "end",
+  letters: Letters,
+): string[] {
+  return lines.map(({ text, size, weight, fill }, at) =>
+    letters.write(text, { x, y: bottom - linesHeight(lines.slice(at + 1)) - 2, size, weight, fill, anchor }),
+  );
+}

@@ -1,0 +1,95 @@
+import type { Axis } from "@/lib/charts/axis-scale";
+import type { PlotLine, PlotMark } from "@/lib/charts/plot-points";
+
+// What pictures, embeds and copies are made of.
+
+/** A cell of a figure's table, ready to be drawn. */
+export interface FigureCell {
+  text: string;
+  /** The number behind the text, for those who compute; null where there is none. */
+  value: number | null;
+  /** Which way it moved; null where that is neither, or not known. */
+  change: "better" | "worse" | null;
+  /** How strong its colour is, 1 to 5 (ratio-steps.ts); 0 = none. */
+  step: number;
+  /** What is to be said of it: "failed", "repeats disagree, 65 to 609"; "" = nothing. */
+  note: string;
+}
+
+export interface FigureRow {
+  head: string;
+  /** Stands smaller beside the head: parameters, "median of 9"; "" = nothing. */
+  detail: string;
+  /** A heading of the rows below it, or a sum over rows. */
+  strong: boolean;
+  cells: FigureCell[];
+}
+
+export interface FigureColumn {
+  title: string;
+  /** Stand smaller below the title: the unit, what tells the column apart. */
+  lines: string[];
+  align: "left" | "right";
+}
+
+export interface FigureTable {
+  kind: "table";
+  /** What a row is: "microbenchmark". */
+  corner: string;
+  columns: FigureColumn[];
+  rows: FigureRow[];
+}
+
+/** Lines over an axis, as components/charts/line-plot.client.tsx draws them. */
+export interface FigurePanel {
+  title: string | null;
+  lines: readonly PlotLine[];
+  xAxis: (pixels: number) => Axis;
+  yAxis: (pixels: number) => Axis;
+  xLabel: string;
+  yLabel: string;
+  areaFrom: number | null;
+  band: readonly [number, number] | null;
+  marks: readonly PlotMark[];
+}
+
+export interface FigureChart {
+  kind: "chart";
+  panels: FigurePanel[];
+  /** The numbers that are drawn. */
+  table: FigureTable;
+}
+
+/** A chart or table with all that has to stand beside it wherever it goes. */
+export interface Figure {
+  /** Names it among the figures of its view: "chart", "summary", "table". */
+  name: string;
+  title: string;
+  /** "Queries per second relative to MySQL 5.6.51"; null where nothing is relative. */
+  relativeTo: string | null;
+  /** What all of it was measured with and on, in words. */
+  facts: string[];
+  /** What must be read first: withdrawn results, conditions that differ. */
+  warnings: string[];
+  body: FigureChart | FigureTable;
+  /** Whose numbers: titles and ids of bundles. */
+  source: string;
+  /** The figure in a sentence or two, written from its numbers. */
+  alt: string;
+}
+
+/** The table of a figure: itself, or the numbers that its chart draws. */
+export const tableOf = ({ body }: Figure): FigureTable => (body.kind === "table" ? body : body.table);
+
+/** A cell of which nothing but its text is known. */
+export const plainCell = (text: string, value: number | null = null): FigureCell => ({
+  text,
+  value,
+  change: null,
+  step: 0,
+  note: "",
+});
+
+/** The line below the title, and the first line of every copy: what is relative to what, under which conditions. */
+export const conditionsLine = ({ relativeTo, facts }: Pick<Figure, "relativeTo" | "facts">): string =>
+  [relativeTo, ...facts].filter(Boolean).join("; ");

@@ -1,0 +1,122 @@
+import { namesAxis } from "@/lib/charts/axis-scale";
+import { axisLabels, buildNames, drawn, NEUTRAL, onlyLines, rangeAxis, shownLines } from "@/lib/charts/history-lines";
+import { FAMILIES } from "@/lib/domain/workloads/families";
+import { formatNumber, formatRatio } from "@/lib/format";
+import { historyWords } from "@/lib/views/frozen/headings";
+import { historyConfounders } from "@/lib/views/history/history-notes";
+import type { HistoryPanel, HistoryView, HistoryViewBuild } from "@/lib/views/history/history-types";
+import { lineRanges, notDrawnText } from "@/lib/views/history/line-ranges";
+import { newestText } from "@/lib/views/history/verdict-words";
+import { type Figure, type FigurePanel, type FigureRow, type FigureTable, plainCell } from "./figure";
+import { sourceText } from "./source-text";
+
+/** What a history page follows, as figures: a panel an engine, and the builds with their values. */
+export function historyFigures(view: HistoryView, title: string | null): Figure[] {
+  if (view.emptyReason !== null || !view.panels.length) return [];
+  const isGroup = view.subject?.kind === "group";
+  const relative = isGroup || view.params.values === "relative";
+  const drawnPanels = view.panels.map((panel) => historyPanel(panel, view, relative));
+  const confounders = historyConfounders(view);
+  const table = buildsTable(view);
+  const about = {
+    title: title ?? historyWords(view).title,
+    relativeTo: relative ? "Relative to the first build of each engine" : null,
+    facts: [FAMILIES[view.family].name, view.metric.label, ...view.facts],
+    warnings: [
+      ...(confounders.length ? [`Not only the build changes along a line: ${confounders.join(", ")}.`] : []),
+      ...drawnPanels.flatMap(({ left }) => left ?? []),
+    ],
+    source: sourceText(view.bundles),
+    alt: altOf(view),
+  };
+  return [
+    { ...about, name: "chart", body: { kind: "chart", panels: drawnPanels.map(({ panel }) => panel), table } },
+    { ...about, name: "table", relativeTo: isGroup ? about.relativeTo : null, body: table },
+  ];
+}
+
+function historyPanel(
+  panel: HistoryPanel,
+  { metric, panels }: HistoryView,
+  relative: boolean,
+): { panel: FigurePanel; left: string | null } {
+  const names = buildNames(panel);
+  const ranges = lineRanges(panel.lines, relative);
+  const shown = shownLines(ranges, null);
+  const { lines, marks } = onlyLines(drawn(panel, names, relative), shown);
+  const values = lines.flatMap(({ dots }) => dots.map(({ y }) => y));
+  const isRatio = relative || metric.unit === "";
+  return {
+    left: notDrawnText(ranges, shown),
+    panel: {
+      title: panels.length > 1 ? panel.engineName : null,
+      lines,
+      xAxis: (pixels) => namesAxis(axisLabels(names), pixels),
+      yAxis: (pixels) => rangeAxis(values, pixels),
+      xLabel: "builds in release order, each branch named at its first; dotted where more than the build changes",
+      yLabel: isRatio ? "relative to the first build" : `${metric.label}, ${metric.unit}`,
+      areaFrom: null,
+      band: isRatio ? NEUTRAL : null,
+      marks,
+    },
+  };
+}
+
+/** A row a build, a column a line; of builds that a line lacks nothing is said. */
+function buildsTable({ panels, metric }: HistoryView): FigureTable {
+  const lines = panels.flatMap((panel) => panel.lines.map((line) => ({ panel, line })));
+  const rows = panels.flatMap((panel) =>
+    buildNames(panel).map(
+      ({ raw, label, version }): FigureRow => ({
+        head: panels.length > 1 ? `${panel.engineName} ${label}` : label,
+        detail: version !== null && version === label ? raw : "",
+        strong: false,
+        cells: lines.map((each) => {
+          const build = each.panel === panel ? each.line.builds.find((candidate) => candidate.raw === raw) : undefined;
+          return build ? valueCell(build, metric.unit) : plainCell("");
+        }),
+      }),
+    ),
+  );
+  return {
+    kind: "table",
+    corner: "build",
+    columns: lines.map(({ panel, line }) => ({
+      title: panel.engineName,
+      lines: [line.label, metric.unit].filter(Boolean),
+      align: "right",
+    })),
+    rows,
+  };
+}
+
+function valueCell(build: HistoryViewBuild, unit: string) {
+  const { value, status, change, seam, disagree } = build;
+  if (value === null) return plainCell(status);
+  const notes = [
+    change && `change × ${formatRatio(change.ratio)}`,
+    disagree && "repeats disagree",
+    seam && `differs: ${seam}`,
+  ];
+  return {
+    ...plainCell(unit === "" ? formatRatio(value) : formatNumber(value), value),
+    note: notes.filter(Boolean).join("; "),
+  };
+}
+
+function altOf(view: HistoryView): string {
+  const { metric } = view;
+  const text = (value: number) => (metric.unit === "" ? formatRatio(value) : `${formatNumber(value)} ${metric.unit}`);
+  const lines = view.panels.flatMap(({ engineName, lines: all }) =>
+    all.map(({ label, builds, newest, noise }) => {
+      const known = builds.filter(({ value }) => value !== null);
+      const [first, last] = [known[0], known.at(-1)];
+      const ends =
+        first?.value != null && last?.value != null
+          ? `${text(first.value)} in ${first.version ?? first.raw}, ${text(last.value)} in ${last.version ?? last.raw}`
+          : "no value";
+      return `${[engineName, label].filter(Boolean).join(", ")}: ${ends}.${newest ? ` ${newestText(newest, noise)}` : ""}`;
+    }),
+  );
+  return `Line chart, ${historyWords(view).title}. ${lines.join(" ")}`;
+}

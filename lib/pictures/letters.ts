@@ -1,0 +1,127 @@
+import { escapeMarkup } from "@/lib/escape-markup";
+import glyphs from "./glyphs.json";
+
+// Text as outlines of the pages' font, so that a picture needs no font wherever it is opened.
+
+export type Weight = 400 | 600;
+interface Glyph {
+  /** In units of the font. */
+  width: number;
+  outline: string;
+}
+
+const read = (stored: Readonly<Record<string, string>>): ReadonlyMap<string, Glyph> =>
+  new Map(
+    Object.entries(stored).map(([letter, text]) => {
+      const space = text.indexOf(" ");
+      return space < 0
+        ? [letter, { width: Number(text), outline: "" }]
+        : [letter, { width: Number(text.slice(0, space)), outline: text.slice(space + 1) }];
+    }),
+  );
+const faces: Readonly<Record<Weight, ReadonlyMap<string, Glyph>>> = { 400: read(glyphs[400]), 600: read(glyphs[600]) };
+const UNITS = glyphs.unitsPerEm;
+
+/** Scripts whose letters are about as wide as high. */
+const WIDE =
+  /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]|\p{Extended_Pictographic}/u;
+const widthOfLetter = (letter: string, face: ReadonlyMap<string, Glyph>) =>
+  face.get(letter)?.width ?? (WIDE.test(letter) ? UNITS : UNITS * 0.6);
+
+/** How wide a text is at a size, in the units of that size. */
+export function widthOf(text: string, size: number, weight: Weight = 400): number {
+  let units = 0;
+  for (const letter of text.normalize()) units += widthOfLetter(letter, faces[weight]);
+  return (units * size) / UNITS;
+}
+
+/** Where a name without blanks may be broken: after these. */
+const BREAKS = /(?<=[-_.,/:;=·])/;
+
+/** A text in lines no wider than `width`, broken at blanks, else after signs, else anywhere; all of it is kept. */
+export function wrapped(text: string, size: number, width: number, weight: Weight = 400): string[] {
+  const lines: string[] = [];
+  let line = "";
+  const fits = (candidate: string) => widthOf(candidate, size, weight) <= width;
+  const add = (piece: string, glue: string) => {
+    const longer = line === "" ? piece : line + glue + piece;
+    if (fits(longer)) {
+      line = longer;
+      return true;
+    }
+    return false;
+  };
+  const next = () => {
+    if (line !== "") lines.push(line);
+    line = "";
+  };
+  for (const word of text.split(/\s+/).filter(Boolean)) {
+    if (add(word, " ")) continue;
+    next();
+    if (add(word, "")) continue;
+    for (const part of word.split(BREAKS)) {
+      if (add(part, "")) continue;
+      next();
+      if (add(part, "")) continue;
+      for (const letter of part) {
+        if (add(letter, "")) continue;
+        next();
+        line = letter;
+      }
+    }
+  }
+  next();
+  return lines.length ? lines : [""];
+}
+
+interface Place {
+  x: number;
+  y: number;
+  size: number;
+  weight?: Weight;
+  fill?: string;
+  anchor?: "start" | "middle" | "end";
+}
+
+const round = (value: number) => Number(value.toFixed(2));
+
+/** Writes texts of one picture; each letter's outline stands in the picture once. */
+export class Letters {
+  private readonly used = new Map<string, string>();
+
+  /** A text with its baseline at `y`. */
+  write(text: string, { x, y, size, weight = 400, fill = "var(--foreground)", anchor = "start" }: Place): string {
+    const face = faces[weight];
+    const whole = widthOf(text, size, weight);
+    const left = x - (anchor === "end" ? whole : anchor === "middle" ? whole / 2 : 0);
+    const scale = size / UNITS;
+    let at = 0;
+    let outlines = "";
+    let strange = "";
+    for (const letter of text.normalize()) {
+      const glyph = face.get(letter);
+      if (glyph?.outline) outlines += `<use href="#${this.idOf(letter, weight, glyph)}" x="${at}"/>`;
+      else if (!glyph) strange += missing(letter, left + at * scale, { y, size, weight, fill });
+      at += widthOfLetter(letter, face);
+    }
+    const group = outlines
+      ? `<g transform="translate(${round(left)} ${round(y)}) scale(${Number(scale.toFixed(5))})" fill="${fill}">${outlines}</g>`
+      : "";
+    return group + strange;
+  }
+
+  /** The outlines that were used, for the picture's head. */
+  definitions(): string {
+    return [...this.used].map(([id, outline]) => `<path id="${id}" d="${outline}"/>`).join("");
+  }
+
+  private idOf(letter: string, weight: Weight, { outline }: Glyph): string {
+    const id = `${weight === 400 ? "r" : "b"}${letter.codePointAt(0)?.toString(16)}`;
+    this.used.set(id, outline);
+    return id;
+  }
+}
+
+/** A character that the font lacks: in whatever font there is. */
+const missing = (letter: string, x: number, { y, size, weight, fill }: Required<Omit<Place, "x" | "anchor">>): string =>
+  `<text x="${round(x)}" y="${round(y)}" font-size="${size}" font-weight="${weight}" font-family="sans-serif" fill="${fill}">${escapeMarkup(letter)}</text>`;

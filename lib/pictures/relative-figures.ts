@@ -1,0 +1,212 @@
+import { ratioStep } from "@/lib/domain/relative/ratio-steps";
+import { formatCount, formatRatio } from "@/lib/format";
+import { baseSentence } from "@/lib/tables/relative-tables";
+import { relativeHeading } from "@/lib/views/frozen/headings";
+import { baselineTextAlone } from "@/lib/views/relative/baseline-words";
+import { betterOfRows } from "@/lib/views/relative/better-of-rows";
+import { emptyWords, formatIn, mainText, worst } from "@/lib/views/relative/cell-text";
+import { type RelativeGrid, relativeGrid } from "@/lib/views/relative/relative-grid";
+import type { RelativeView } from "@/lib/views/relative/relative-types";
+import { differingIn, dimensionLabel, linesDrawn, withoutFacts } from "@/lib/views/relative/relative-words";
+import { hasStatistics, missingText, statisticLabel, statisticWords } from "@/lib/views/relative/statistic-parts";
+import type { Look } from "@/lib/views/state/workload-params";
+import { type Figure, type FigureCell, type FigureColumn, type FigureRow, plainCell } from "./figure";
+import { sourceText } from "./source-text";
+
+/** What a relative table's page shows, as figures: the summary of its groups where they have one, and all rows. First what the page leads with. */
+export function relativeFigures(view: RelativeView, look: Look, title: string | null): Figure[] {
+  if (view.emptyReason !== null) return [];
+  const grid = relativeGrid(view, look);
+  const columns = figureColumns(view, grid);
+  const statistic = statisticLabel(look.statistic);
+  const summary = summaryRows(view, grid, look);
+  const base = baselineTextAlone(view, grid);
+  const about = {
+    title: title ?? relativeHeading(view, look),
+    relativeTo: base ? baseSentence(view, look, base) : null,
+    warnings: warningsOf(view, grid),
+    source: sourceText(view.bundles),
+  };
+  const facts = [view.familyName, ...view.facts.filter((fact) => fact !== view.familyName), runsText(view)];
+  const figures: Figure[] = [
+    {
+      ...about,
+      name: "table",
+      facts,
+      body: { kind: "table", corner: view.rowName, columns, rows: allRows(view, grid, look) },
+      alt: altOf(about, grid, view, statistic, summary),
+    },
+  ];
+  if (summary.length === 0) return figures;
+  const body = { kind: "table" as const, corner: `${statistic} of`, columns, rows: summary };
+  const first: Figure = {
+    ...about,
+    name: "summary",
+    facts: [...facts, `${statistic} of each group`],
+    body,
+    alt: altOf(about, grid, view, statistic, summary),
+  };
+  return [first, ...figures];
+}
+
+function figureColumns({ heads, facts, table }: RelativeView, grid: RelativeGrid): FigureColumn[] {
+  const shown = withoutFacts(heads, facts);
+  return table.columns.map(({ key, value }, at) => {
+    const differs = differingIn(grid.confounders, at);
+    return {
+      title: shown[at]?.title ?? key,
+      lines: [
+        ...linesDrawn(shown, at, value),
+        ...(grid.ofColumn[at] === at ? ["baseline"] : []),
+        ...(differs.length ? [`other ${differs.join(", ")}`] : []),
+      ],
+      align: "right",
+    };
+  });
+}
+
+/** What must be read before the numbers. */
+function warningsOf(view: RelativeView, grid: RelativeGrid): string[] {
+  const dimensions = [...new Set(grid.confounders.map(({ dimension }) => dimensionLabel(dimension).toLowerCase()))];
+  const by = dimensionLabel(view.table.columnsBy).toLowerCase();
+  return [
+    ...(dimensions.length
+      ? [`Columns differ from the baseline in more than the ${by}: ${dimensions.join(", ")}.`]
+      : []),
+    ...(view.authorBase === null
+      ? []
+      : ["Ratios as the bundle’s author printed them; the values behind them are not known."]),
+    ...view.authorRemarks.map(
+      ({ title, cells, differ }) =>
+        `${formatCount(differ)} of ${formatCount(cells)} cells in the author’s own tables of ${title} differ from the raw results.`,
+    ),
+    ...(view.omittedColumns ? [`${formatCount(view.omittedColumns)} more columns are not in this table.`] : []),
+  ];
+}
+
+/** "one run each", "medians of up to 3 runs". */
+function runsText({ table }: RelativeView): string {
+  const most = Math.max(1, ...table.cells.flatMap((row) => row.map((cell) => cell?.n ?? 0)));
+  return most === 1 ? "one run each" : `medians of up to ${most} runs`;
+}
+
+/** One row a group; none where groups sum up nothing. */
+function summaryRows(view: RelativeView, grid: RelativeGrid, look: Look): FigureRow[] {
+  if (!grid.sections.some(({ statistics }) => hasStatistics(statistics))) return [];
+  const label = statisticLabel(look.statistic);
+  return [
+    ...grid.sections.map(({ title, members, statistics }) => ({
+      head: title,
+      detail: `${label} of ${members.length}`,
+      strong: false,
+      cells: statisticCells(statistics, betterOfRows(members, view.rowHeads), grid, look),
+    })),
+    ...grid.joined.map(({ title, statistics }) => ({
+      head: title,
+      detail: "",
+      strong: false,
+      cells: statisticCells(statistics, null, grid, look),
+    })),
+  ];
+}
+
+function statisticCells(
+  statistics: RelativeGrid["sections"][number]["statistics"],
+  better: "higher" | "lower" | null,
+  grid: RelativeGrid,
+  look: Look,
+): FigureCell[] {
+  return statistics.map((of, column) => {
+    const { text, ratio, change, why } = statisticWords(of, look.statistic, better, look.neutral);
+    const isFirst = grid.relativeTo === "before" && (grid.ofColumn[column] ?? -1) < 0;
+    return {
+      text,
+      value: ratio,
+      change,
+      step: change === null || ratio === null ? 0 : Math.abs(ratioStep(ratio, look.neutral)),
+      note: why ?? (isFirst ? "" : missingText(of)),
+    };
+  });
+}
+
+/** Every row below its group's heading, which carries the group's statistic. */
+function allRows(view: RelativeView, grid: RelativeGrid, look: Look): FigureRow[] {
+  const label = statisticLabel(look.statistic);
+  return grid.sections.flatMap(({ title, rows, members, statistics }): FigureRow[] => {
+    if (!rows.length) return [];
+    const summedUp = hasStatistics(statistics);
+    const heading: FigureRow = {
+      head: title || view.familyName,
+      detail: summedUp ? `${label} of ${members.length}` : "",
+      strong: true,
+      cells: summedUp
+        ? statisticCells(statistics, betterOfRows(members, view.rowHeads), grid, look)
+        : view.table.columns.map(() => plainCell("")),
+    };
+    return [heading, ...rows.map((row) => workloadRow(view, grid, look, row))];
+  });
+}
+
+function workloadRow(view: RelativeView, grid: RelativeGrid, look: Look, row: number): FigureRow {
+  const head = view.rowHeads[row];
+  return {
+    head: head?.name ?? view.table.rows[row]?.key ?? "",
+    detail: [head?.params, look.show === "relative" ? "" : head?.unit].filter(Boolean).join(" · "),
+    strong: false,
+    cells: view.table.columns.map((_, column): FigureCell => {
+      const cell = view.table.cells[row]?.[column] ?? null;
+      if (!head || !cell || cell.value === null) return plainCell(emptyWords(cell).word);
+      const ratio = grid.ratios[row]?.[column] ?? null;
+      const main = mainText(cell.value, head, ratio, look.show);
+      const notes = [
+        look.show === "both" ? formatIn(cell.value, head) : null,
+        cell.state === "repeats-disagree"
+          ? `${cell.n} repeats disagree: ${formatIn(cell.min, head)} to ${formatIn(cell.max, head)}`
+          : ratio?.doubtful && "the baseline’s repeats disagree",
+        worst(cell),
+        cell.origin === "author" && !view.authorColumns.includes(column) && "author",
+      ];
+      const change = ratio?.change ?? null;
+      return {
+        text: main,
+        value: look.show === "absolute" ? cell.value : (ratio?.ratio ?? null),
+        change,
+        step: change && ratio?.ratio != null ? Math.abs(ratioStep(ratio.ratio, ratio.band)) : 0,
+        note: notes.filter(Boolean).join("; "),
+      };
+    }),
+  };
+}
+
+/** The table in words: what is relative to what, and what the last column and the far ends hold. */
+function altOf(
+  { title }: Pick<Figure, "title">,
+  grid: RelativeGrid,
+  view: RelativeView,
+  statistic: string,
+  summary: readonly FigureRow[],
+): string {
+  const { rows, columns } = view.table;
+  const size = `Table of ${formatCount(rows.length)} ${view.rowName}${rows.length === 1 ? "" : "s"} by ${formatCount(columns.length)} columns`;
+  const last = columns.length - 1;
+  const name = view.heads[last]?.title ?? "";
+  const sums = summary.flatMap(({ head, cells }) => {
+    const ratio = cells[last]?.value ?? null;
+    return ratio === null ? [] : [`${head} ${formatRatio(ratio)}`];
+  });
+  const ratios = grid.ratios.flatMap((row, at) =>
+    row.flatMap(({ ratio }, column) =>
+      ratio === null || grid.ofColumn[column] === column ? [] : [{ ratio, at, column }],
+    ),
+  );
+  const ends = [...ratios].sort((a, b) => a.ratio - b.ratio);
+  const said = (end: (typeof ends)[number] | undefined) =>
+    end ? `${formatRatio(end.ratio)} for ${rows[end.at]?.key ?? ""} in ${view.heads[end.column]?.title ?? ""}` : "";
+  return [
+    `${size}. ${title}.`,
+    sums.length ? `${statistic.charAt(0).toUpperCase()}${statistic.slice(1)} in ${name}: ${sums.join(", ")}.` : "",
+    ends.length > 1 ? `Lowest ratio ${said(ends[0])}, highest ${said(ends.at(-1))}.` : "",
+  ]
+    .filter(Boolean)
+    .join(" ");
+}

@@ -1,0 +1,47 @@
+import type { DiffView } from "@/lib/views/diff/diff-types";
+import type { FrozenView } from "@/lib/views/frozen/frozen-view";
+import type { Look } from "@/lib/views/state/workload-params";
+import { compareFigures } from "./compare-figures";
+import { diffFigures } from "./diff-figures";
+import type { Figure } from "./figure";
+import { historyFigures } from "./history-figures";
+import { relativeFigures } from "./relative-figures";
+
+/** A view, live or frozen, with how it is looked at. */
+export type DrawnView = (FrozenView | { kind: "diff"; view: DiffView }) & {
+  /** Its author's title; null = the view's own heading. */
+  title: string | null;
+  /** Of relative tables: how the numbers are shown; null = as the view says. */
+  look: Look | null;
+  /** What must be read before anything else: that its numbers were withdrawn. */
+  lead: readonly string[];
+};
+
+/** The figures of a view, first the one that stands for it; none where it shows nothing. */
+export function viewFigures(shown: DrawnView): Figure[] {
+  const { title, lead } = shown;
+  const figures = figuresOf(shown, title);
+  return figures.map((figure) => ({ ...figure, warnings: [...lead, ...figure.warnings] }));
+}
+
+function figuresOf(shown: DrawnView, title: string | null): Figure[] {
+  switch (shown.kind) {
+    case "compare":
+      return compareFigures(shown.view, title);
+    case "relative":
+      return leading(
+        relativeFigures(shown.view, shown.look ?? shown.view.params, title),
+        shown.look ?? shown.view.params,
+      );
+    case "history":
+      return historyFigures(shown.view, title);
+    case "diff":
+      return diffFigures(shown.view, title);
+  }
+}
+
+/** Who asked for all rows in an order of his own, or for values, is shown them first. */
+function leading(figures: Figure[], look: Look): Figure[] {
+  const wantsRows = !look.groups && (look.show === "absolute" || look.sort !== null || look.moved);
+  return wantsRows ? [...figures].reverse() : figures;
+}

@@ -1,0 +1,18 @@
+import { formatCount, formatPoints, formatThreads } from "@/lib/format";
+import { sharedDetail } from "@/lib/views/bundle/shared-detail";
+import type { CompareView } from "./compare-types";
+
+/** What is in view, and under which conditions all of it was measured, in words. */
+export function viewFacts(view: CompareView): string[] {
+  const { counts, params, series } = view;
+  const threads = (params.filters.threads ?? []).filter((value) => value !== "all");
+  const threadFact = threads.length === 1 && threads[0] ? formatThreads(Number(threads[0])) : null;
+  return [
+    view.k === null ? "k not known" : `k = ${view.k}`,
+    view.distance ?? "distance not known",
+    threadFact,
+    ...sharedDetail(series).filter((part) => part !== threadFact),
+    `${formatCount(series.length)} series, ${formatPoints(counts.points)} from ${formatCount(counts.bundles)} ${counts.bundles === 1 ? "bundle" : "bundles"}`,
+    counts.withoutRecall ? `${formatCount(counts.withoutRecall)} without a recall` : null,
+  ].filter((fact) => fact !== null);
+}

@@ -1,0 +1,36 @@
+// `node scripts/glyphs.mjs`: writes lib/pictures/glyphs.json, the outlines of the pages' font, from app/fonts. Run again when that font changes.
+import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { create } from "fontkit";
+import { decompress } from "wawoff2";
+
+const root = path.resolve(import.meta.dirname, "..");
+const FONT = path.join(root, "app/fonts/geist-latin.woff2");
+const GLYPHS = path.join(root, "lib/pictures/glyphs.json");
+
+/** An outline with y down and whole numbers. */
+function outline({ commands }) {
+  const letters = { moveTo: "M", lineTo: "L", quadraticCurveTo: "Q", bezierCurveTo: "C", closePath: "Z" };
+  return commands
+    .map(({ command, args }) => letters[command] + args.map((at, n) => Math.round(n % 2 ? -at : at)).join(" "))
+    .join("");
+}
+
+/** `{ unitsPerEm, 400: { A: "WIDTH OUTLINE" }, 600: ... }` of all characters of the font, figures as wide as one another. */
+export async function readGlyphs() {
+  const font = create(Buffer.from(await decompress(readFileSync(FONT))));
+  const weights = [400, 600].map((wght) => {
+    const face = font.getVariation({ wght });
+    const glyphs = [...font.characterSet]
+      .sort((a, b) => a - b)
+      .map((code) => {
+        const letter = String.fromCodePoint(code);
+        const [glyph] = face.layout(letter, ["tnum"]).glyphs;
+        return [letter, `${Math.round(glyph.advanceWidth)} ${outline(glyph.path)}`.trim()];
+      });
+    return [wght, Object.fromEntries(glyphs)];
+  });
+  return { unitsPerEm: font.unitsPerEm, ...Object.fromEntries(weights) };
+}
+
+if (process.argv[1] === import.meta.filename) writeFileSync(GLYPHS, `${JSON.stringify(await readGlyphs(), null, 2)}\n`);
