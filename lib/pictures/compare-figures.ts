@@ -21,11 +21,13 @@ export function compareFigures(view: CompareView, title: string | null): Figure[
   const about = {
     facts: factsOf(view),
     warnings: [
-      ...(also.length ? [`Series differ from the one that they are relative to also in: ${also.join("; ")}.`] : []),
       ...view.notices.filter(({ link, others = [] }) => link === null && !others.length).map(({ text }) => text),
     ],
     source: sourceText(view.bundles),
   };
+  const differ = also.length
+    ? [`Series differ from the one that they are relative to also in: ${also.join("; ")}.`]
+    : [];
   const best = compareWords(view).title;
   const alt = `${rows.map((row) => answerSentence(view, row)).join("; ")}.`;
   const relativeTo =
@@ -41,7 +43,15 @@ export function compareFigures(view: CompareView, title: string | null): Figure[
       body: { kind: "chart", panels: [recallPanel(view)], table: answers },
       alt: `Chart of queries per second by recall, ${view.dataset}, ${view.series.length} series. At recall ≥ ${params.target}: ${alt}`,
     },
-    { ...about, name: "table", title: title ?? best, relativeTo, body: answers, alt: `Table, ${best}: ${alt}` },
+    {
+      ...about,
+      warnings: [...differ, ...about.warnings],
+      name: "table",
+      title: title ?? best,
+      relativeTo,
+      body: answers,
+      alt: `Table, ${best}: ${alt}`,
+    },
     {
       ...about,
       name: "targets",
@@ -156,8 +166,8 @@ function targetsTable(view: CompareView): FigureTable {
   };
 }
 
-function answerSentence({ params }: CompareView, { info, point, highestRecall }: AnswerRow): string {
-  const name = [info.label, info.detail].filter(Boolean).join(" · ");
+function answerSentence({ params, series }: CompareView, { info, point, highestRecall }: AnswerRow): string {
+  const name = [info.label, ownDetail(info, sharedDetail(series))].filter(Boolean).join(" · ");
   return point
     ? `${name} ${formatQps(point.qps)} queries per second`
     : `${name} ${unreached(params.target, params.p99, highestRecall)}`;

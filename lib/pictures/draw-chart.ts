@@ -22,15 +22,28 @@ export interface Box {
 
 const SMALL = 11;
 const NAME = 12;
+const SMALL_LINE = 13;
 const LEGEND_LINE = 17;
 /** Between panels one below another. */
 const GAP = 12;
 
-/** All panels of a chart one below another, in a box. */
+/** Panels less high than this stand beside each other instead, where there is room. */
+const LOW = 170;
+const NARROW = 300;
+
+/** All panels of a chart in a box: one below another, in a low box also beside each other. */
 export function drawChart({ panels }: FigureChart, box: Box, letters: Letters): string {
-  const height = (box.height - GAP * (panels.length - 1)) / Math.max(1, panels.length);
+  const most = Math.max(1, Math.floor(box.width / NARROW));
+  const below = Math.max(1, Math.floor(box.height / LOW), Math.ceil(panels.length / most));
+  const beside = Math.max(1, Math.ceil(panels.length / below));
+  const rows = Math.max(1, Math.ceil(panels.length / beside));
+  const height = (box.height - GAP * (rows - 1)) / rows;
+  const width = (box.width - 2 * GAP * (beside - 1)) / beside;
   return panels
-    .map((panel, at) => drawPanel(panel, { ...box, y: box.y + at * (height + GAP), height }, letters))
+    .map((panel, at) => {
+      const x = box.x + (at % beside) * (width + 2 * GAP);
+      return drawPanel(panel, { x, y: box.y + Math.floor(at / beside) * (height + GAP), width, height }, letters);
+    })
     .join("");
 }
 
@@ -38,15 +51,21 @@ function drawPanel(panel: FigurePanel, box: Box, letters: Letters): string {
   const head = panel.title === null ? 0 : 18;
   const title =
     panel.title === null ? "" : letters.write(panel.title, { x: box.x, y: box.y + 12, size: NAME, weight: 600 });
-  const inner = { ...box, y: box.y + head, height: box.height - head };
+  const below = belowAxis(panel, box.width).length * SMALL_LINE;
+  const inner = { ...box, y: box.y + head, height: box.height - head - below };
   const input = { width: inner.width, lines: panel.lines, xAxis: panel.xAxis, yAxis: panel.yAxis };
-  const direct = plotGeometry({ ...input, height: inner.height - X_AXIS / 2 });
-  if (direct.labels) return title + moved(inner, drawPlot(panel, direct, letters));
+  const direct = plotGeometry({ ...input, height: inner.height });
+  // The only line of a panel is what the panel is called.
+  const isNamed = panel.lines.length === 1 && panel.lines[0]?.series.label === panel.title;
+  if (direct.labels || isNamed) return title + moved(inner, drawPlot(panel, direct, inner.width, letters));
   const legend = drawLegend(panel.lines, inner.width, letters);
-  const geometry = plotGeometry({ ...input, height: inner.height - legend.height - X_AXIS / 2 });
-  const below = { ...inner, y: inner.y + legend.height };
-  return title + moved(inner, legend.svg) + moved(below, drawPlot(panel, geometry, letters));
+  const geometry = plotGeometry({ ...input, height: inner.height - legend.height });
+  const lower = { ...inner, y: inner.y + legend.height };
+  return title + moved(inner, legend.svg) + moved(lower, drawPlot(panel, geometry, inner.width, letters));
 }
+
+/** What is said below the axis of x, in lines. */
+const belowAxis = ({ xLabel }: FigurePanel, width: number): string[] => wrapped(xLabel, SMALL, width - 60);
 
 const moved = ({ x, y }: Box, svg: string) => `<g transform="translate(${x} ${y})">${svg}</g>`;
 
@@ -71,7 +90,7 @@ function drawLegend(lines: readonly PlotLine[], width: number, letters: Letters)
   return { svg, height: y + 6 };
 }
 
-function drawPlot(panel: FigurePanel, geometry: PlotGeometry, letters: Letters): string {
+function drawPlot(panel: FigurePanel, geometry: PlotGeometry, width: number, letters: Letters): string {
   const { plot, labels } = geometry;
   const bottom = plot.top + plot.height;
   const muted = { size: SMALL, fill: "var(--muted-foreground)" };
@@ -80,7 +99,9 @@ function drawPlot(panel: FigurePanel, geometry: PlotGeometry, letters: Letters):
     panel.lines.map((line) => drawLine(line, geometry)).join(""),
     (labels ?? []).map((label) => drawEndLabel(label, panel.lines, letters)).join(""),
     letters.write(panel.yLabel, { x: 0, y: 11, ...muted }),
-    letters.write(panel.xLabel, { x: plot.left + plot.width, y: bottom + X_AXIS + 5, anchor: "end", ...muted }),
+    ...belowAxis(panel, width).map((text, at) =>
+      letters.write(text, { x: plot.left, y: bottom + X_AXIS + 3 + at * SMALL_LINE, ...muted }),
+    ),
   ].join("");
 }
 

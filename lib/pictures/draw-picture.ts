@@ -255,7 +255,10 @@ function stack(
 function headOf(figure: Figure, frame: Frame) {
   const width = frame.width - 2 * marginOf(frame);
   if (frame.bare) return stack([{ text: figure.title, size: 14, weight: 600 }], width, 6);
-  const conditions = conditionsLine(figure);
+  // What the title says already need not stand below it once more.
+  const isSaid =
+    figure.relativeTo !== null && figure.title.includes(figure.relativeTo.replace(/^.*?(?=relative to)/, ""));
+  const conditions = conditionsLine(isSaid ? { ...figure, relativeTo: null } : figure);
   return stack(
     [
       { text: figure.title, size: 20, weight: 600, after: 3 },

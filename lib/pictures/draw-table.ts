@@ -98,7 +98,8 @@ export function drawTable(
   table.rows.forEach((row, at) => {
     const height = rowHeights[at] ?? 0;
     if (at > 0) parts.push(`<path d="M${x} ${top}H${right}" stroke="var(--border)" fill="none"/>`);
-    parts.push(...drawLines(nameLines(row), x, top + height - 8 + 2, "start", letters));
+    const name = nameLines(row);
+    parts.push(...drawLines(name, x, belowTop(name, top), "start", letters));
     row.cells.forEach((cell, column) => {
       const [from, to] = [rights[column] ?? 0, rights[column + 1] ?? 0];
       const align = table.columns[column]?.align ?? "right";
@@ -117,18 +118,16 @@ function drawCell(
   letters: Letters,
 ): string {
   const colours = cellColours(cell.change, cell.step);
-  const lines = cellLines(cell, strong).map((line, at) =>
-    colours && at === 0 ? { ...line, fill: colours.ink } : line,
-  );
+  const lines = cellLines(cell, strong).map((line) => (colours ? { ...line, fill: colours.ink } : line));
   const ground = colours
     ? `<rect x="${(box.x + 1).toFixed(1)}" y="${(box.y + 1).toFixed(1)}" width="${(box.width - 1).toFixed(1)}" height="${(box.height - 1).toFixed(1)}" fill="${colours.ground}"/>`
     : "";
   const isRight = align === "right";
   const at = isRight ? box.x + box.width - PAD : box.x + PAD;
-  const text = drawLines(lines, at, box.y + box.height - 8 + 2, isRight ? "end" : "start", letters).join("");
+  const text = drawLines(lines, at, belowTop(lines, box.y), isRight ? "end" : "start", letters).join("");
   if (!cell.change || !isRight || !lines[0]) return ground + text;
-  const baseline = box.y + box.height - 6 - linesHeight(lines.slice(1));
-  return ground + drawMark(cell.change, cell.value, at - lineWidth(lines[0]) - 9, baseline - 4.5, colours?.ink) + text;
+  const middle = box.y + LINE - 4.5;
+  return ground + drawMark(cell.change, cell.value, at - lineWidth(lines[0]) - 9, middle, colours?.ink) + text;
 }
 
 /** Which way a ratio moved, beside its colour: a triangle that points up above 1 and down below. */
@@ -171,6 +170,9 @@ const cellLines = ({ text, note }: FigureCell, strong = false): Line[] => [
   ...wrapped(text, SIZE, 260, strong ? 600 : 400).map((line) => mainLine(line, strong ? 600 : 400)),
   ...(note ? wrapped(note, SMALL, 110).map((line) => smallLine(line, "var(--warning-foreground)")) : []),
 ];
+
+/** Where lines end that begin at the top of a row. */
+const belowTop = (lines: readonly Line[], top: number) => top + linesHeight(lines) + 2;
 
 /** Lines one above another, the last one's baseline at `bottom`. */
 function drawLines(
