@@ -4,7 +4,16 @@ import { rateMetric } from "@/lib/domain/workloads/families";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { geometricMean } from "@/lib/domain/workloads/statistics";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
-import { basesOf, byWorkload, type HistoryBuild, historyLines, knownOf, lanesOf, type UntestedLine } from "./history";
+import {
+  basesOf,
+  byWorkload,
+  followed,
+  type HistoryBuild,
+  historyLines,
+  knownOf,
+  lanesOf,
+  type UntestedLine,
+} from "./history";
 
 /** A line of a group: values are geometric means of ratios to the base of its track, as the relative table divides them. */
 export interface GroupLine extends UntestedLine {
@@ -33,7 +42,7 @@ export function groupLines(
     workloads.set(track, (workloads.get(track) ?? 0) + 1);
   const joined = joinedLines(perWorkload, workloads);
   const bases = basesOf(joined);
-  return joined
+  const lines = joined
     .map((line) => {
       const base = bases.get(line.track);
       const ratios = perWorkload.flatMap((lines): ReadonlyMap<string, HistoryBuild & { ratio: number }>[] => {
@@ -52,6 +61,7 @@ export function groupLines(
       return combined({ ...line, known }, ratios, workloads.get(line.track) ?? 0);
     })
     .sort((a, b) => (a.key < b.key ? -1 : 1));
+  return followed(lines);
 }
 
 const hasRate = (build: HistoryBuild): build is HistoryBuild & { value: number } =>

@@ -14,6 +14,7 @@ import { sharedMeasured } from "@/lib/domain/conditions/measured-rows";
 import { repeatsDisagree, summarize } from "@/lib/domain/conditions/repeats";
 import { cachedOfNames } from "@/lib/domain/conditions/scale-words";
 import type { RunStatus } from "@/lib/domain/model";
+import { lateFixes } from "@/lib/domain/names/branches";
 import { compareBuilds } from "@/lib/domain/names/versions";
 import { type KnownNoise, knownNoise } from "@/lib/domain/verdicts/known-noise";
 import { rateMetric } from "@/lib/domain/workloads/families";
@@ -49,6 +50,10 @@ export interface UntestedLine {
   /** What sets it apart from other lines: machine, thread count, config ... by name. */
   setting: Readonly<Record<string, string>>;
   builds: readonly HistoryBuild[];
+  /** Key of the line that late fixes of a branch stand beside; its own key for all other lines. */
+  beside: string;
+  /** Of late fixes: the builds of that line that they follow, oldest first. */
+  before: readonly HistoryBuild[];
   /** What is known of its noise from elsewhere. */
   known: KnownNoise;
   /** What changes along the line beside the build: "config". */
@@ -65,6 +70,8 @@ function metricValue(point: WorkloadPoint, metric: string): number | null {
 interface Lane {
   key: string;
   track: string;
+  /** Key of its setting: of the lane itself, and of the late fixes that stand beside it. */
+  beside: string;
   /** The gates' values and those of the splitting warnings, by key. */
   setting: Readonly<Record<string, string>>;
 }
@@ -94,7 +101,7 @@ export function byWorkload(points: readonly WorkloadPoint[]): Map<string, Worklo
 /**
  * How lines are told apart among these points, the same for all their workloads: one an engine and group of equal gates
  * (comparison.ts); split by config, variant and every other warning that has several known values for one build and workload, so that
- * only repeats share a value. `inView`: all points of the view, where these are a part: what any of them differ in is a gate for all, as
+ * only repeats share a value. Late fixes of an old branch (branches.ts) are a line of their own, beside. `inView`: all points of the view, where these are a part: what any of them differ in is a gate for all, as
  * in the relative table.
  */
 export function lanesOf(points: readonly WorkloadPoint[], inView: readonly WorkloadPoint[] = points): Lanes {
@@ -126,6 +133,12 @@ export function lanesOf(points: readonly WorkloadPoint[], inView: readonly Workl
       return before !== own;
     });
   });
+  const late = new Map(
+    [...group(points.filter(isBuilt), (point) => track(measured(point)))].map(([key, own]) => {
+      const builds = own.flatMap(({ build }) => build ?? []).sort(compareBuilds);
+      return [key, lateFixes(own[0]?.engine ?? "", builds)] as const;
+    }),
+  );
   const lanes = new Map<Measured, Lane>();
   return (point) => {
     const each = measured(point);
@@ -135,7 +148,17 @@ export function lanesOf(points: readonly WorkloadPoint[], inView: readonly Workl
       ...(gates.get(each)?.gates ?? []).map(({ dimension, value }) => [dimension, value]),
       ...split.map((dimension) => [dimension.key, dimension.value(each)]),
     ]);
-    const lane = { key: JSON.stringify([track(each), setting]), track: track(each), setting };
+    const beside = JSON.stringify([track(each), setting]);
+    const branch = late.get(track(each))?.get(each.build ?? "");
+    const lane =
+      branch === undefined
+        ? { key: beside, beside, track: track(each), setting }
+        : {
+            key: JSON.stringify([track(each), setting, branch]),
+            beside,
+            track: track(each),
+            setting: { ...setting, branch },
+          };
     lanes.set(each, lane);
     return lane;
   };
@@ -158,17 +181,29 @@ export function historyLines(
   lanes: Lanes = lanesOf(points),
 ): UntestedLine[] {
   const lines = group(points.filter(isBuilt), (point) => lanes(point).key);
-  return [...lines]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([key, own]) => {
-      const [first] = own;
-      return first ? [lineOf(key, own, lanes(first), metric)] : [];
-    });
+  return followed(
+    [...lines]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .flatMap(([, own]) => {
+        const [first] = own;
+        return first ? [lineOf(own, lanes(first), metric)] : [];
+      }),
+  );
+}
+
+/** The lines with the builds that late fixes follow: those of the line beside that are older by version. */
+export function followed<L extends UntestedLine>(lines: readonly L[]): L[] {
+  return lines.map((line) => {
+    const [first] = line.builds;
+    const trunk = line.beside === line.key ? undefined : lines.find(({ key }) => key === line.beside);
+    if (!first || !trunk) return line;
+    return { ...line, before: trunk.builds.filter((build) => compareBuilds(build, first) < 0) };
+  });
 }
 
 const isBuilt = ({ build }: WorkloadPoint) => build !== null;
 
-function lineOf(key: string, points: readonly WorkloadPoint[], { track, setting }: Lane, metric: string): UntestedLine {
+function lineOf(points: readonly WorkloadPoint[], { key, beside, track, setting }: Lane, metric: string): UntestedLine {
   const confounders = new Set<string>();
   let before: Measured | null = null;
   const builds = [...group(points, ({ build }) => build?.raw ?? "").values()]
@@ -195,6 +230,8 @@ function lineOf(key: string, points: readonly WorkloadPoint[], { track, setting 
     track,
     setting: { ...where(points), ...setting },
     builds,
+    beside,
+    before: [],
     known: knownOf(points),
     confounders: [...confounders],
   };
@@ -287,7 +324,7 @@ export function seamsOf(lines: readonly UntestedLine[]): Seam[] {
       const first = line.builds.find(({ value }) => value !== null);
       if (!first) return [];
       const before = own
-        .filter(({ key }) => key !== line.key)
+        .filter(({ key, beside }) => key !== line.key && key === beside)
         .flatMap((other) => {
           const last = other.builds.findLast((build) => build.value !== null && compareBuilds(build, first) < 0);
           return last ? [{ other, last }] : [];
@@ -296,7 +333,11 @@ export function seamsOf(lines: readonly UntestedLine[]): Seam[] {
       if (!before) return [];
       const text = Object.entries(line.setting)
         .filter(([key, value]) => before.other.setting[key] !== value)
-        .map(([dimension, other]) => differenceText({ dimension, other, base: before.other.setting[dimension] ?? "" }))
+        .map(([dimension, other]) =>
+          dimension === "branch"
+            ? `a late fix of branch ${other}`
+            : differenceText({ dimension, other, base: before.other.setting[dimension] ?? "" }),
+        )
         .join(", ");
       return [
         {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
-import { historyLines } from "./history";
+import { historyLines, seamsOf } from "./history";
 import { eventsOf, judgeLines } from "./judged-lines";
 
 const line = (values: readonly (number | null)[], part: Partial<WorkloadPoint> = {}) =>
@@ -116,6 +116,43 @@ describe("what is said of a line", () => {
       changes: [],
       untested: expect.stringContaining("too many builds"),
     });
+  });
+});
+
+describe("a late fix of an old branch", () => {
+  const builds = ["5.7.10", "5.7.44", "8.0.20", "8.0.28", "8.0.32", "8.0.35"];
+  const points = (values: readonly number[], part: Partial<WorkloadPoint> = {}) =>
+    builds.map((version, at) => testPoint(`p${at}`, values[at] ?? 0, { build: testBuild(version), ...part }));
+  const values = [100, 70, 100, 101, 100, 101];
+
+  it("stands beside the line, is judged by the builds that it follows, and is no step between newer ones", () => {
+    const lines = historyLines(points(values), "qps");
+    const [trunk, fix, ...more] = judgeLines(lines);
+    expect(more).toEqual([]);
+    expect(trunk?.builds.map(({ version }) => version)).toEqual(["5.7.10", "8.0.20", "8.0.28", "8.0.32", "8.0.35"]);
+    expect(trunk).toMatchObject({ changes: [], alone: [], newest: { build: "my8035_rel", answer: "same" } });
+    expect(fix?.builds.map(({ version }) => version)).toEqual(["5.7.44"]);
+    expect(fix).toMatchObject({ setting: { branch: "5.7" }, before: [{ version: "5.7.10" }] });
+    expect(fix?.newest).toMatchObject({
+      build: "my5744_rel",
+      answer: "changed",
+      before: 1,
+      ratio: expect.closeTo(0.7, 9),
+    });
+    expect(seamsOf(lines)).toEqual([
+      {
+        from: { line: trunk?.key, build: "my5710_rel" },
+        to: { line: fix?.key, build: "my5744_rel" },
+        text: "a late fix of branch 5.7",
+      },
+    ]);
+  });
+
+  it("is an event of its own line where it moves many workloads", () => {
+    const lines = Array.from({ length: 8 }, (_, nth) =>
+      historyLines(points(values, { workload: `test-${nth}` }), "qps"),
+    ).flat();
+    expect(eventsOf(judgeLines(lines))).toMatchObject([{ build: "my5744_rel", lines: 8, down: 1 }]);
   });
 });
 

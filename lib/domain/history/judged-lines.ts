@@ -6,7 +6,7 @@ import { changesOf, MIN_BUILDS } from "@/lib/domain/verdicts/segments";
 import { type JudgedNoise, noisesOfSetting } from "@/lib/domain/verdicts/setting-noise";
 import { newestVerdict, type Verdict } from "@/lib/domain/verdicts/verdict";
 import { median } from "@/lib/domain/workloads/statistics";
-import type { UntestedLine } from "./history";
+import type { HistoryBuild, UntestedLine } from "./history";
 
 /** A new level of a line, which at least two builds confirm. */
 export interface HistoryChange {
@@ -47,23 +47,27 @@ const BUDGET = 4_000_000;
  */
 export function judgeLines<L extends UntestedLine>(lines: readonly L[], budget = BUDGET): (L & Judgement)[] {
   const noises = new Map<L, JudgedNoise>();
-  for (const own of group(lines, ({ key }) => key).values()) {
-    const found = noisesOfSetting(own);
+  // Late fixes know of the noise of the line that they stand beside.
+  for (const own of group(lines, ({ beside }) => beside).values()) {
+    const found = noisesOfSetting(own.map((line) => ({ builds: judgedBuilds(line), known: line.known })));
     for (const [at, line] of own.entries()) if (found[at]) noises.set(line, found[at]);
   }
   let left = budget;
   return lines.map((line) => {
-    left -= line.builds.length ** 2;
+    left -= judgedBuilds(line).length ** 2;
     const noise = noises.get(line) ?? { sigma: line.known.prior, steps: 0, assumed: true, setting: null, raised: null };
     const newest = line.builds.at(-1);
     return {
       ...line,
       ...(left < 0 ? NOT_LOOKED_FOR : foundOn(line, noise.sigma)),
       noise,
-      newest: newest ? { ...newestVerdict(line.builds, noise.sigma), build: newest.raw } : null,
+      newest: newest ? { ...newestVerdict(judgedBuilds(line), noise.sigma), build: newest.raw } : null,
     };
   });
 }
+
+/** The builds that a line is judged by: late fixes follow those of the line beside. */
+const judgedBuilds = ({ before, builds }: UntestedLine): readonly HistoryBuild[] => [...before, ...builds];
 
 const NOT_LOOKED_FOR = {
   changes: [],
@@ -71,8 +75,9 @@ const NOT_LOOKED_FOR = {
   untested: "There are too many builds and workloads to look for changes in all of them; choose fewer.",
 } satisfies Partial<Judgement>;
 
-function foundOn({ builds }: UntestedLine, sigma: number): Pick<Judgement, "changes" | "alone" | "untested"> {
-  const measured = builds.flatMap(({ raw, value, values, seam }) => {
+function foundOn(line: UntestedLine, sigma: number): Pick<Judgement, "changes" | "alone" | "untested"> {
+  const own = new Set(line.builds.map(({ raw }) => raw));
+  const measured = judgedBuilds(line).flatMap(({ raw, value, values, seam }) => {
     const level = levelOf(values);
     return level === null || value === null ? [] : [{ raw, value, seam, level }];
   });
@@ -91,13 +96,13 @@ function foundOn({ builds }: UntestedLine, sigma: number): Pick<Judgement, "chan
   const changes = found.changes.flatMap((at, nth): HistoryChange[] => {
     const first = measured[at];
     const ratio = middle(at, starts[nth + 2] ?? measured.length) / middle(starts[nth] ?? 0, at);
-    return first ? [{ build: first.raw, ratio, seam: first.seam }] : [];
+    return first && own.has(first.raw) ? [{ build: first.raw, ratio, seam: first.seam }] : [];
   });
   const alone = found.alone.flatMap((at): AloneBuild[] => {
     const build = measured[at];
     const end = starts.find((start) => start > at) ?? measured.length;
     const around = middle(starts.findLast((start) => start <= at) ?? 0, end);
-    return build ? [{ build: build.raw, ratio: build.value / around }] : [];
+    return build && own.has(build.raw) ? [{ build: build.raw, ratio: build.value / around }] : [];
   });
   return { changes, alone, untested: null };
 }
@@ -119,14 +124,16 @@ const EVENT_BUDGET = 20_000_000;
  */
 export function eventsOf(lines: readonly HistoryLine[]): HistoryEvent[] {
   return [...group(lines, ({ key }) => key)].flatMap(([line, own]) => {
-    const builds = [...new Map(own.flatMap((each) => each.builds.map((build) => [build.raw, build] as const))).values()]
+    const builds = [
+      ...new Map(own.flatMap((each) => judgedBuilds(each).map((build) => [build.raw, build] as const))).values(),
+    ]
       .filter(({ raw }) => own.filter((each) => hasValue(each, raw)).length * 2 >= own.length)
       .sort(compareBuilds);
     const whole = own
       .filter((each) => builds.every(({ raw }) => hasValue(each, raw)))
-      .map(({ builds: all, noise }) => {
-        const values = new Map(all.map((build) => [build.raw, build.values]));
-        return { runs: builds.map(({ raw }) => values.get(raw) ?? []), sigma: noise.sigma };
+      .map((each) => {
+        const values = new Map(judgedBuilds(each).map((build) => [build.raw, build.values]));
+        return { runs: builds.map(({ raw }) => values.get(raw) ?? []), sigma: each.noise.sigma };
       });
     const first = whole.length * builds.length ** 3 > EVENT_BUDGET ? builds.length - 1 : 1;
     // What moved all lines before is the level from then on, for them all: a later build is held against that.
@@ -136,10 +143,13 @@ export function eventsOf(lines: readonly HistoryLine[]): HistoryEvent[] {
       const found = pooledEvent(whole.map(({ runs, sigma }) => ({ runs: runs.slice(since, at + 1), sigma })));
       if (!found.event) return [];
       since = at;
-      return [{ ...found, line, build: raw, version }];
+      // Late fixes follow the builds of the line beside, whose events are that line's.
+      return own.some((each) => each.builds.some((build) => build.raw === raw))
+        ? [{ ...found, line, build: raw, version }]
+        : [];
     });
   });
 }
 
-const hasValue = ({ builds }: UntestedLine, raw: string): boolean =>
-  builds.some((build) => build.raw === raw && levelOf(build.values) !== null);
+const hasValue = (line: UntestedLine, raw: string): boolean =>
+  judgedBuilds(line).some((build) => build.raw === raw && levelOf(build.values) !== null);
