@@ -4,10 +4,10 @@ import { connection } from "next/server";
 import { BundleStrip } from "@/components/home/bundle-strip";
 import { DatasetPreview } from "@/components/home/dataset-preview";
 import { FamilyList } from "@/components/home/family-list";
-import { Button } from "@/components/ui/button";
+import { Findings } from "@/components/home/findings";
+import { Tasks } from "@/components/home/tasks";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Input } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link-button";
 import { Page } from "@/components/ui/page";
 import { bestSummary } from "@/lib/db/best-summary";
@@ -15,49 +15,45 @@ import { listBundles } from "@/lib/db/bundles";
 import { listEngines } from "@/lib/db/engines";
 import { vectorCatalogue } from "@/lib/db/vector-catalogue";
 import { loadTestFamilies } from "@/lib/db/workload-points";
-import { urls, withBase } from "@/lib/urls";
+import { urls } from "@/lib/urls";
+import { loadTestFinding } from "@/lib/views/answers/load-findings";
+import { vectorFinding } from "@/lib/views/answers/vector-finding";
 import { familySummaries } from "@/lib/views/bundle/family-summaries";
 import { toPreviews } from "@/lib/views/compare/home-previews";
 
 export const metadata: Metadata = { title: { absolute: "Benchfolio: database benchmark results, compared" } };
 
+/** Data sets that are previewed. */
+const PREVIEWS = 7;
+
 export default async function HomePage() {
   await connection();
-  const [{ bundles }, engines, catalogue, best, tests] = await Promise.all([
+  const [{ bundles }, engines, catalogue, best, tests, test] = await Promise.all([
     listBundles({ limit: 6 }),
     listEngines(),
     vectorCatalogue(),
     bestSummary(),
     loadTestFamilies(),
+    loadTestFinding(),
   ]);
   const families = familySummaries(tests);
-  const previews = toPreviews(catalogue, best, 0.95).slice(0, 6);
+  const all = toPreviews(catalogue, best, 0.95).slice(0, PREVIEWS);
+  const finding = vectorFinding(all);
+  const preview = all.find(({ name }) => name === finding?.dataset);
+  const previews = all.filter((each) => each !== preview);
   return (
     <Page>
-      <div className="mb-6 max-w-[46rem]">
-        <h1>Benchmark results you can follow to the line they came from</h1>
-        <p className="mt-1.5 text-lg text-muted-foreground text-pretty">
-          Benchfolio keeps the raw output of database benchmarks and compares engines, builds and settings from it.
+      <div className="mb-5 max-w-[52rem]">
+        <h1 className="text-2xl text-balance sm:text-[2rem] sm:leading-tight">
+          Upload the raw output of a database benchmark; get tables, charts and links that others can check.
+        </h1>
+        <p className="mt-2 text-lg text-muted-foreground text-pretty">
+          sysbench, ann-benchmarks, the insert benchmark, db_bench, Linkbench, TPROC-C, fio and others, as they lie on
+          the host. Every number leads to its file and line.
         </p>
-        <search className="mt-4 block">
-          <form action={withBase("/search")} method="get" className="flex gap-2">
-            <Input
-              type="search"
-              name="q"
-              aria-label="Search bundles, engines, builds and data sets"
-              placeholder="Search bundles, engines, builds and data sets"
-              className="min-w-0 flex-1"
-            />
-            <Button type="submit">Search</Button>
-          </form>
-        </search>
-        <div className="mt-3 flex flex-wrap gap-2">
-          <LinkButton href={urls.compare()} variant="primary">
-            Compare
-          </LinkButton>
-          <LinkButton href={urls.upload()}>Upload results</LinkButton>
-        </div>
       </div>
+      <Findings test={test} vector={preview && finding ? { finding, preview } : null} />
+      <Tasks />
       {bundles.length === 0 && (
         <Card>
           <EmptyState

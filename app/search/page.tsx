@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
+import { AnswerList } from "@/components/search/answer-list";
 import { SearchHits } from "@/components/search/search-hits";
 import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Input } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link-button";
@@ -9,6 +11,7 @@ import { search } from "@/lib/db/search";
 import { firstParam } from "@/lib/first-param";
 import type { RawSearchParams } from "@/lib/raw-search-params";
 import { urls, withBase } from "@/lib/urls";
+import { loadAnswers } from "@/lib/views/answers/load-answers";
 
 type Props = { searchParams: Promise<RawSearchParams> };
 
@@ -19,7 +22,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 
 export default async function SearchPage({ searchParams }: Props) {
   const text = firstParam((await searchParams).q, 200).trim();
-  const hits = await search(text);
+  const [hits, answers] = await Promise.all([search(text), loadAnswers(text)]);
   return (
     <Page width="text">
       <PageTitle title="Search" />
@@ -35,7 +38,7 @@ export default async function SearchPage({ searchParams }: Props) {
           <Button type="submit">Search</Button>
         </form>
       </search>
-      {text && hits.length === 0 && (
+      {text && hits.length === 0 && answers.length === 0 && (
         <EmptyState
           title={`No name matches “${text}”`}
           text="Search looks for each word in the names of engines, builds with their versions, algorithms, data sets, workloads, configs, machines and bundles. Upper and lower case are the same."
@@ -45,8 +48,14 @@ export default async function SearchPage({ searchParams }: Props) {
       )}
       {!text && (
         <p className="text-muted-foreground">
-          Search engines, builds, algorithms, data sets, workloads, configs, machines and bundles by name: mysql 9.5.
+          Search engines, builds, algorithms, data sets, workloads, configs, machines and bundles by name, or ask for a
+          view: mysql 9.5, mysql 9.5 vs 8.0, pgvector 0.99.
         </p>
+      )}
+      {answers.length > 0 && (
+        <Card id="answers" title="Views" className="mb-3">
+          <AnswerList answers={answers} />
+        </Card>
       )}
       <SearchHits hits={hits} />
     </Page>

@@ -1,5 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { BundleResults, type BundleResultsFacts } from "@/components/answers/bundle-results";
 import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
 import { LinkButton } from "@/components/ui/link-button";
@@ -9,6 +10,7 @@ import { FAMILIES, isFamily, isTestFamily } from "@/lib/domain/workloads/familie
 import { formatBytes, formatCount, formatDate, formatPoints } from "@/lib/format";
 import { urls, withBase } from "@/lib/urls";
 import type { CheckTable } from "@/lib/views/bundle/author-check-view";
+import { measuredFacts } from "@/lib/views/bundle/measured-facts";
 import { compareHref } from "@/lib/views/state/compare-link";
 import { AuthorCheckTable, checkSummary } from "./author-check-table";
 import { type AuthorTableRow, AuthorTables, authorTablesSummary } from "./author-tables";
@@ -37,8 +39,10 @@ interface BundleReportProps {
     authorTables: AuthorTableRow[];
     groups: { role: Role; importer: string | null; files: number; points: number }[];
     runs: (RunRow & { distance: string })[];
+    settings: Parameters<typeof measuredFacts>[0];
     issueGroups: Parameters<typeof IssueGroups>[0]["groups"];
   };
+  results: BundleResultsFacts;
   files: Omit<Parameters<typeof FileList>[0], "bundle">;
   checks: CheckTable[];
   importers: Readonly<Record<string, string>>;
@@ -46,8 +50,8 @@ interface BundleReportProps {
   children?: ReactNode;
 }
 
-/** An imported bundle: what was made of it, where it differs from its author's tables, and everything in it. */
-export function BundleReport({ bundle, contents, files, checks, importers, children }: BundleReportProps) {
+/** An imported bundle: its results, what was measured, where it differs from its author's tables, and everything in it. */
+export function BundleReport({ bundle, contents, results, files, checks, importers, children }: BundleReportProps) {
   const { counts } = bundle;
   const searches = contents.runs.filter(({ family }) => family === "vector-search");
   const tests = contents.families.filter(({ family }) => isTestFamily(family));
@@ -107,6 +111,7 @@ export function BundleReport({ bundle, contents, files, checks, importers, child
             The numbers on this page were read before that. Uploading the same file again repairs the bundle.
           </Notice>
         )}
+        <BundleResults bundle={bundle.id} results={results} />
         {cells > 0 && (
           <Notice tone="warning" title={cells === 1 ? "1 cell differs" : `${formatCount(cells)} cells differ`}>
             between the author's derived tables and the raw data of this bundle.{" "}
@@ -123,6 +128,9 @@ export function BundleReport({ bundle, contents, files, checks, importers, child
             </Link>
           </Notice>
         )}
+        <Card id="measured" title="What was measured">
+          <Facts items={measuredFacts(contents.settings)} />
+        </Card>
         <div className="grid gap-3 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <Card id="report" title="Import report">
             <FileGroupTable bundle={bundle.id} groups={contents.groups} importers={importers} />

@@ -1,5 +1,7 @@
 import Link from "next/link";
+import { Badge } from "@/components/ui/badge";
 import { type Column, DataTable } from "@/components/ui/data-table";
+import { isSample } from "@/lib/domain/names/samples";
 import { FAMILIES, isFamily } from "@/lib/domain/workloads/families";
 import { formatBytes, formatCount, formatDate } from "@/lib/format";
 import { urls } from "@/lib/urls";
@@ -24,9 +26,12 @@ const columns: Column<BundleRow>[] = [
     header: "Bundle",
     rowHeader: true,
     cell: (bundle) => (
-      <Link prefetch={false} href={urls.bundle(bundle.id)} className="text-link wrap-anywhere">
-        {bundle.title}
-      </Link>
+      <>
+        <Link prefetch={false} href={urls.bundle(bundle.id)} className="text-link wrap-anywhere">
+          {bundle.title}
+        </Link>{" "}
+        {isSample(bundle.title) && <Badge>sample</Badge>}
+      </>
     ),
   },
   { key: "status", header: "Status", cell: (bundle) => <StatusBadge status={bundle.status} /> },

@@ -1,5 +1,7 @@
 import Link from "next/link";
 import { StatusBadge } from "@/components/bundle/status-badge";
+import { Badge } from "@/components/ui/badge";
+import { isSample } from "@/lib/domain/names/samples";
 import { formatCount, formatDate, formatPoints } from "@/lib/format";
 import { urls } from "@/lib/urls";
 
@@ -22,7 +24,10 @@ export const BundleStrip = ({ bundles }: { bundles: StripBundle[] }) => (
           <Link prefetch={false} href={urls.bundle(bundle.id)} className="text-link min-w-0 wrap-anywhere">
             {bundle.title}
           </Link>
-          <span className="text-xs whitespace-nowrap text-muted-foreground">{formatDate(bundle.uploadedAt)}</span>
+          {isSample(bundle.title) && <Badge>sample</Badge>}
+          <span className="ml-auto text-xs whitespace-nowrap text-muted-foreground">
+            {formatDate(bundle.uploadedAt)}
+          </span>
         </div>
         <p className="text-xs text-muted-foreground">
           {bundle.status === "ready" ? (

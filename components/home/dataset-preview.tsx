@@ -13,17 +13,19 @@ export interface PreviewLine {
   point: string;
 }
 
-interface DatasetPreviewProps {
+export interface DatasetPreviewProps {
   name: string;
   /** "k = 10 · euclidean · 8 threads": what the lines have in common. */
   setting: string;
   compare: string;
   target: number;
   lines: PreviewLine[];
+  /** What the lines say, in a sentence. */
+  finding?: string;
 }
 
 /** A data set with its fastest algorithms at one recall target; bars share one scale. */
-export function DatasetPreview({ name, setting, compare, target, lines }: DatasetPreviewProps) {
+export function DatasetPreview({ name, setting, compare, target, lines, finding }: DatasetPreviewProps) {
   const most = Math.max(...lines.map((line) => line.qps));
   return (
     <div className="rounded-lg border border-border bg-surface px-4 py-3.5">
@@ -35,6 +37,7 @@ export function DatasetPreview({ name, setting, compare, target, lines }: Datase
       <p className="text-xs text-muted-foreground">
         {setting} · best QPS at recall ≥ {target}
       </p>
+      {finding && <p className="mt-1 text-pretty">{finding}</p>}
       <ol className="mt-2 flex flex-col gap-1.5">
         {lines.map((line) => (
           <li key={`${line.algorithm} ${line.point}`} className="text-sm">

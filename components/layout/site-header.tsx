@@ -22,7 +22,7 @@ export function SiteHeader() {
                 type="search"
                 name="q"
                 aria-label="Search engines, builds, data sets"
-                placeholder="Search engines, builds, data sets"
+                placeholder="mysql 9.5, pgvector 0.99, a data set"
                 className="w-full"
               />
             </form>

@@ -21,7 +21,7 @@ export function ShapeOfGroups({ sections, ...rest }: ShapeProps) {
   return (
     <div className="grid gap-x-6 gap-y-4 md:grid-cols-2 xl:grid-cols-4">
       {sections.map((section) => (
-        <Panel key={section.title} section={section} {...rest} />
+        <ShapePanel key={section.title} section={section} {...rest} />
       ))}
     </div>
   );
@@ -32,7 +32,10 @@ const LINES = [undefined, "2 4"] as const;
 
 const percent = (share: number) => `${(share * 100).toFixed(2)}%`;
 
-function Panel({ section, columns, scale, neutral }: Omit<ShapeProps, "sections"> & { section: ChartSection }) {
+type PanelProps = Omit<ShapeProps, "sections"> & { section: ChartSection };
+
+/** One group: a thin line a workload, its median thick. */
+export function ShapePanel({ section, columns, scale, neutral }: PanelProps) {
   const { title, rows, medians } = section;
   const y = (ratio: number) => (1 - scale.place(ratio)) * HEIGHT;
   const x = (at: number) => (columns.length > 1 ? at / (columns.length - 1) : 0.5);

@@ -6,7 +6,7 @@ import { type Corrections, correctEngine, correctNames } from "@/lib/domain/name
 import { loadCorrections } from "./corrections";
 import { query } from "./query";
 import { measuredRow } from "./setting-row";
-import { byName, overview } from "./until-change";
+import { byName, overview, untilChange } from "./until-change";
 
 export { SUMMARY_TARGETS } from "./rollups";
 
@@ -55,6 +55,30 @@ const byRate = (a: Row, b: Row): number =>
   a.ordinal - b.ordinal ||
   a.target - b.target;
 
+/** Rows of `bests`, given by a statement, with the names of what they were measured with. */
+const bestRows = (bests: string) =>
+  `select w.name as dataset, w.distance, w.k, e.name as engine, e.display_name as engine_name, eb.raw as build, c.raw as config,
+                m.name as machine, s.algorithm, s.threads, s.batch, s.variant, s.params as settings, best.*, b.id as bundle_id, b.title as bundle_title
+         from (${bests}) best
+         join workloads w on w.id = best.workload_id
+         join settings s on s.id = best.setting_id join engines e on e.id = s.engine_id
+         join public_bundles b on b.key = best.bundle_key left join engine_builds eb on eb.id = s.build_id
+         left join configs c on c.id = s.config_id left join machines m on m.id = s.machine_id`;
+
+/** The best QPS at recall 0.95 and 0.99 of every setting of one bundle's vector searches, highest first. */
+export const bestsOfBundle = untilChange(async (id: string): Promise<readonly BestSummary[]> => {
+  const [found, corrections] = await Promise.all([
+    query(
+      row,
+      bestRows(`select t.workload_id, t.setting_id, t.target, t.qps, t.recall, t.bundle_key, t.point_ordinal as ordinal
+           from bests t join public_bundles b on b.key = t.bundle_key where b.id = $1`),
+      [id],
+    ),
+    loadCorrections(),
+  ]);
+  return found.sort(byRate).map((each) => summaryOf(each, corrections));
+});
+
 /**
  * The best QPS at recall 0.95 and 0.99 of every setting, per data set, distance and k, highest first. Rule as in
  * lib/domain/vector/best-qps.ts, without failed points: the best of the bundles' bests, which imports store (rollups.ts). Settings that never get
@@ -65,18 +89,11 @@ export const bestSummary = overview({
   load: async (datasets) => {
     const found = await query(
       row,
-      `select w.name as dataset, w.distance, w.k, e.name as engine, e.display_name as engine_name, eb.raw as build, c.raw as config,
-                m.name as machine, s.algorithm, s.threads, s.batch, s.variant, s.params as settings, best.*, b.id as bundle_id, b.title as bundle_title
-         from (
-           select distinct on (t.workload_id, t.setting_id, t.target)
+      bestRows(`select distinct on (t.workload_id, t.setting_id, t.target)
                   t.workload_id, t.setting_id, t.target, t.qps, t.recall, t.bundle_key, t.point_ordinal as ordinal
            from bests t join public_bundles b on b.key = t.bundle_key
            where t.workload_id in (select id from workloads where family = 'vector-search' and name = any($1))
-           order by t.workload_id, t.setting_id, t.target, t.qps desc, t.recall desc, t.bundle_key, t.point_ordinal) best
-         join workloads w on w.id = best.workload_id
-         join settings s on s.id = best.setting_id join engines e on e.id = s.engine_id
-         join public_bundles b on b.key = best.bundle_key left join engine_builds eb on eb.id = s.build_id
-         left join configs c on c.id = s.config_id left join machines m on m.id = s.machine_id`,
+           order by t.workload_id, t.setting_id, t.target, t.qps desc, t.recall desc, t.bundle_key, t.point_ordinal`),
       [datasets],
     );
     const prints = await fingerprintsOf(found);

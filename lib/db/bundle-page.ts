@@ -4,6 +4,7 @@ import { paramsColumn, query, queryOne } from "./query";
 import { listedKey } from "./visible";
 
 const RUNS = 200;
+const SETTINGS = 2_000;
 const ISSUES_A_GROUP = 30;
 /** With more cells that differ, the tables' own pages list them. */
 const INLINE_DIFFERENCES = 60;
@@ -36,6 +37,18 @@ const runRow = z.object({
   indexBuilds: z.coerce.number(),
 });
 const familyRow = z.object({ family: z.string(), runs: z.number(), points: z.number() });
+const settingRow = z.object({
+  engine: z.string(),
+  engineName: z.string(),
+  build: z.string().nullable(),
+  version: z.string().nullable(),
+  config: z.string().nullable(),
+  machine: z.string().nullable(),
+  threads: z.number().nullable(),
+  toolVersion: z.string().nullable(),
+  executions: z.number(),
+  complete: z.number(),
+});
 const authorTableRow = z.object({
   ordinal: z.number(),
   title: z.string(),
@@ -81,6 +94,8 @@ export type CheckedAuthorTable = z.infer<typeof authorTableRow>;
 export interface BundleContents {
   /** Runs and points by family, most points first. */
   families: z.infer<typeof familyRow>[];
+  /** What its runs were measured with: at most 2,000 of its settings, those with most runs first. */
+  settings: z.infer<typeof settingRow>[];
   /** Tables that differ stand first. */
   authorTables: CheckedAuthorTable[];
   groups: FileGroup[];
@@ -91,7 +106,7 @@ export interface BundleContents {
 /** What the import made of a bundle: files by role and importer, the first 200 runs, and issues by code (30 of each). */
 export async function loadBundleContents(id: string): Promise<BundleContents> {
   const values = [await listedKey(id)];
-  const [groups, runs, issues, families, authorTables] = await Promise.all([
+  const [groups, runs, issues, families, settings, authorTables] = await Promise.all([
     query(
       roleRow,
       `select role, importer, count(*) as files, sum(point_count) as points from source_files
@@ -131,6 +146,15 @@ export async function loadBundleContents(id: string): Promise<BundleContents> {
       values,
     ),
     query(
+      settingRow,
+      `select e.name as engine, e.display_name as engine_name, eb.raw as build, eb.version, c.raw as config, m.name as machine, s.threads,
+              s.tool_version, sum(t.executions)::int as executions, sum(t.complete)::int as complete
+       from bundle_settings t join settings s on s.id = t.setting_id join engines e on e.id = s.engine_id
+       left join engine_builds eb on eb.id = s.build_id left join configs c on c.id = s.config_id left join machines m on m.id = s.machine_id
+       where t.bundle_key = $1 group by 1, 2, 3, 4, 5, 6, 7, 8 order by 9 desc limit ${SETTINGS}`,
+      values,
+    ),
+    query(
       authorTableRow,
       `select t.ordinal, t.title, t.rule, t.cells, t.agree, t.differ, t.no_data, f.path, t.line,
               case when sum(t.differ) over () <= ${INLINE_DIFFERENCES} then t.differences else '[]' end as differences
@@ -141,6 +165,7 @@ export async function loadBundleContents(id: string): Promise<BundleContents> {
   ]);
   return {
     families,
+    settings,
     authorTables,
     groups,
     runs,

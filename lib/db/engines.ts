@@ -62,12 +62,19 @@ const buildRow = z.object({
 });
 const bundleRow = z.object({ id: z.string(), title: z.string(), uploadedAt: z.date(), datasets: z.array(z.string()) });
 
+const followedRow = z.object({ family: z.string(), bundle: z.string(), title: z.string(), builds: z.number() });
+
+/** Runs of an engine in a bundle beyond which its page does not follow them: reading them would take longer than a page may. */
+const MOST_FOLLOWED = 20_000;
+
 export interface EnginePage {
   name: string;
   displayName: string;
   /** `raw` null = runs whose source names no build. */
   builds: z.infer<typeof buildRow>[];
   bundles: z.infer<typeof bundleRow>[];
+  /** By family of tests the newest bundle that holds several builds of it. */
+  followed: z.infer<typeof followedRow>[];
 }
 
 /** Bundles that the pages of an engine and a data set list. */
@@ -82,7 +89,7 @@ export const loadEngine = untilChange(
       [name],
     );
     if (!head) return null;
-    const [builds, bundles] = await Promise.all([
+    const [builds, bundles, followed] = await Promise.all([
       query(
         buildRow,
         `select eb.raw, eb.version, eb.flags, eb.commit, ${algorithms},
@@ -99,9 +106,19 @@ export const loadEngine = untilChange(
        where r.engine_id = $1 group by b.key, b.id, b.title, b.uploaded_at order by b.uploaded_at desc, b.key desc limit ${LISTED_BUNDLES + 1}`,
         [head.id],
       ),
+      query(
+        followedRow,
+        `select distinct on (f.family) f.family, b.id as bundle, b.title, f.builds
+         from (select t.bundle_key, t.family, count(distinct s.build_id)::int as builds, sum(t.executions) as runs
+               from bundle_settings t join settings s on s.id = t.setting_id
+               where s.engine_id = $1 and t.family <> 'vector-search' group by 1, 2) f
+         join public_bundles b on b.key = f.bundle_key where f.builds > 1 and f.runs <= ${MOST_FOLLOWED}
+         order by f.family, b.uploaded_at desc, b.key desc`,
+        [head.id],
+      ),
     ]);
     if (bundles.length === 0) return null;
-    return { name: head.name, displayName: head.displayName, builds, bundles };
+    return { name: head.name, displayName: head.displayName, builds, bundles, followed };
   },
   (name) => [`engine:${name}`],
 );

@@ -2,14 +2,15 @@ import { createReadStream } from "node:fs";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { hasBundles } from "../db/bundles-write";
+import { SAMPLE_TITLE } from "../domain/names/samples";
 import { awaitVerdict, storeUpload } from "./upload";
 
 const PATIENCE_SECONDS = 120;
 
 /** What the bundles of `sample/` are called; README.md there says what they are. */
 const titles: Readonly<Record<string, string>> = {
-  "sysbench-archive-layout.tar.gz": "Sample: sysbench on MariaDB, MyRocks and PostgreSQL",
-  "ann-hdf5-small.tar.xz": "Sample: vector search on mnist10k",
+  "sysbench-archive-layout.tar.gz": `${SAMPLE_TITLE}sysbench on MariaDB, MyRocks and PostgreSQL`,
+  "ann-hdf5-small.tar.xz": `${SAMPLE_TITLE}vector search on mnist10k`,
 };
 
 /** Uploads the bundles of `sample/` into a database without any bundle, and waits for their import; needs a running worker. */

@@ -13,6 +13,7 @@ import { loadBundleReport } from "@/lib/db/bundle-report";
 import { loadBundleProvenance, loadRunSeries } from "@/lib/db/run-series";
 import type { RawSearchParams } from "@/lib/raw-search-params";
 import { urls } from "@/lib/urls";
+import { loadBundleResults } from "@/lib/views/answers/load-bundle-results";
 import { goneMetadata, goneOrNotFound } from "../gone";
 import { loadBundleView } from "./load-bundle-view";
 import { decodeBundleParams } from "./search-params";
@@ -33,9 +34,13 @@ export default async function BundlePage({ params, searchParams }: Props) {
   if (!bundle) return goneOrNotFound(id);
   const view = await loadBundleView(bundle, decodeBundleParams(raw));
   if (bundle.status === "ready") {
-    const [ranWith, samples] = await Promise.all([loadBundleProvenance(id), loadRunSeries(id, null)]);
+    const [results, ranWith, samples] = await Promise.all([
+      loadBundleResults(id, view.contents.families),
+      loadBundleProvenance(id),
+      loadRunSeries(id, null),
+    ]);
     return (
-      <BundleReport bundle={bundle} {...view}>
+      <BundleReport bundle={bundle} results={results} {...view}>
         <ProvenanceList bundle={id} entries={ranWith} />
         <RunSeries bundle={id} series={samples} title="Samples without a run" note="no run stands beside them" />
       </BundleReport>

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
+import { NewestVerdicts } from "@/components/answers/newest-verdicts";
 import { BestTable } from "@/components/dataset/best-table";
 import { BuildTable } from "@/components/engine/build-table";
 import { BundleLinks } from "@/components/engine/bundle-links";
@@ -10,10 +11,11 @@ import { Card } from "@/components/ui/card";
 import { Page, PageTitle } from "@/components/ui/page";
 import { bestSummary, SUMMARY_TARGETS } from "@/lib/db/best-summary";
 import { listCorrections, loadCorrections } from "@/lib/db/corrections";
-import { LISTED_BUNDLES, loadEngine } from "@/lib/db/engines";
+import { type EnginePage as EngineFacts, LISTED_BUNDLES, loadEngine } from "@/lib/db/engines";
 import { decodeSegment } from "@/lib/decode-segment";
 import { type Corrections, correctEngine } from "@/lib/domain/names/corrections";
 import { FAMILIES, isFamily, isTestFamily } from "@/lib/domain/workloads/families";
+import { loadNewestSummary } from "@/lib/views/answers/load-newest-summary";
 import { toBestRows } from "@/lib/views/compare/best-rows";
 
 type Props = { params: Promise<{ name: string }> };
@@ -32,7 +34,12 @@ export default async function EnginePage({ params }: Props) {
   const engine = await load((await params).name);
   if (!engine) notFound();
   const target = { subject: "engine", engine: "", name: engine.name } as const;
-  const [best, corrections, said] = await Promise.all([bestSummary(), loadCorrections(), listCorrections(target)]);
+  const [best, corrections, said, verdicts] = await Promise.all([
+    bestSummary(),
+    loadCorrections(),
+    listCorrections(target),
+    verdictsOf(engine),
+  ]);
   const title = correctEngine(engine.name, engine.displayName, corrections);
   const measured = [...new Set(engine.bundles.flatMap(({ datasets }) => datasets))];
   const families = measured.filter(isTestFamily);
@@ -44,6 +51,20 @@ export default async function EnginePage({ params }: Props) {
         text={`${title === engine.displayName ? "" : `Imported as ${engine.displayName}. `}Known here as ${engine.name}; builds are shown as their sources name them.`}
       />
       <div className="flex flex-col gap-3">
+        {families.length > 0 && (
+          <Card id="tests" title="Benchmarks">
+            <FamilyLinks engine={engine.name} families={families} />
+          </Card>
+        )}
+        {verdicts.length > 0 && (
+          <Card
+            id="newest"
+            title="Newest builds"
+            note="in the newest bundle of each benchmark that holds several builds"
+          >
+            <NewestVerdicts verdicts={verdicts} />
+          </Card>
+        )}
         {searches && (
           <Card id="best" title="Best QPS" note="highest QPS among points with recall at or above the target">
             <BestTable
@@ -52,11 +73,6 @@ export default async function EnginePage({ params }: Props) {
               targets={SUMMARY_TARGETS}
               lead="dataset"
             />
-          </Card>
-        )}
-        {families.length > 0 && (
-          <Card id="tests" title="Benchmarks">
-            <FamilyLinks engine={engine.name} families={families} />
           </Card>
         )}
         <div className="grid gap-3 lg:grid-cols-2">
@@ -86,6 +102,16 @@ export default async function EnginePage({ params }: Props) {
       </div>
     </Page>
   );
+}
+
+/** Of each family of tests what the newest bundle with several builds says. */
+async function verdictsOf({ name, followed }: EngineFacts) {
+  const all = await Promise.all(
+    followed.flatMap(({ family, bundle, title }) =>
+      isTestFamily(family) ? [loadNewestSummary(name, family, bundle, title)] : [],
+    ),
+  );
+  return all.flatMap((verdict) => verdict ?? []);
 }
 
 /** What readers call a build; null where nobody calls it otherwise. */

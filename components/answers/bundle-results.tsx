@@ -1,0 +1,93 @@
+import Link from "next/link";
+import { BestTable } from "@/components/dataset/best-table";
+import { Card } from "@/components/ui/card";
+import { FAMILIES, isFamily } from "@/lib/domain/workloads/families";
+import { formatPoints } from "@/lib/format";
+import { urls } from "@/lib/urls";
+import type { ResultSummary } from "@/lib/views/answers/result-summary";
+import type { BestRow } from "@/lib/views/compare/best-rows";
+import { ResultCard } from "./result-card";
+
+/** What a bundle says: of each family of tests its tables in their first lines, of vector searches the best points. */
+export interface BundleResultsFacts {
+  tests: readonly { family: string; points: number; summaries: readonly ResultSummary[] }[];
+  /** Best points at recall targets; [] without vector searches. */
+  best: BestRow[];
+  targets: readonly number[];
+}
+
+/** The results of a bundle, before all that is to be said of its files. */
+export function BundleResults({ bundle, results }: { bundle: string; results: BundleResultsFacts }) {
+  const { tests, best, targets } = results;
+  return (
+    <section aria-labelledby="results-title" className="flex flex-col gap-3">
+      <h2 id="results-title" className="sr-only">
+        Results
+      </h2>
+      {tests.map(({ family, points, summaries }) => {
+        const name = isFamily(family) ? FAMILIES[family].name : family;
+        const query = new URLSearchParams({ bundle, family }).toString();
+        const others = summaries[0]?.others.slice(summaries.length - 1) ?? [];
+        return (
+          <div key={family} className="flex min-w-0 flex-col gap-2">
+            {summaries.length > 0 ? (
+              <div className={summaries.length > 1 ? "grid gap-3 xl:grid-cols-2" : undefined}>
+                {summaries.map((summary) => (
+                  <ResultCard key={summary.facts.join(" ") + summary.heading} summary={summary} />
+                ))}
+              </div>
+            ) : (
+              <Card id={`results-${family}`} title={name}>
+                <p className="text-sm text-muted-foreground">
+                  {formatPoints(points)}, of which no two can be divided: there is one column, or there are too many
+                  points to be summed up here.{" "}
+                  <Link prefetch={false} href={urls.relative(query)} className="text-link">
+                    The values
+                  </Link>{" "}
+                  ·{" "}
+                  <Link
+                    prefetch={false}
+                    href={urls.diff(new URLSearchParams({ a: bundle, by: "bundle", family }).toString())}
+                    className="text-link"
+                  >
+                    A/B with another bundle
+                  </Link>
+                </p>
+              </Card>
+            )}
+            {others.length > 0 && (
+              <p className="text-sm text-muted-foreground">
+                Under other conditions:{" "}
+                {others.map(({ label, query: other }, at) => (
+                  <span key={other}>
+                    {at > 0 && ", "}
+                    <Link prefetch={false} href={urls.relative(other)} className="text-link">
+                      {label}
+                    </Link>
+                  </span>
+                ))}
+              </p>
+            )}
+          </div>
+        );
+      })}
+      {best.length > 0 && (
+        <Card id="best" title="Best QPS" note="highest QPS among points with recall at or above the target">
+          <BestTable
+            caption="Best QPS of this bundle"
+            rows={best.slice(0, MOST_ROWS)}
+            targets={targets}
+            lead="algorithm"
+          />
+          {best.length > MOST_ROWS && (
+            <p className="mt-2 text-sm text-muted-foreground">
+              The fastest {MOST_ROWS} of {best.length}; the page that compares has all.
+            </p>
+          )}
+        </Card>
+      )}
+    </section>
+  );
+}
+
+const MOST_ROWS = 12;

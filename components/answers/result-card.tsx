@@ -1,0 +1,167 @@
+import Link from "next/link";
+import { chartColumns } from "@/components/relative-chart/chart-columns";
+import { ratioScale } from "@/components/relative-chart/ratio-scale";
+import type { ChartSection } from "@/components/relative-chart/relative-chart";
+import { ShapePanel } from "@/components/relative-chart/shape-of-groups";
+import { ratioStep, stepColor } from "@/lib/domain/relative/ratio-steps";
+import { formatCount, formatRatio } from "@/lib/format";
+import { urls } from "@/lib/urls";
+import type { ResultSummary, SummaryRow } from "@/lib/views/answers/result-summary";
+import { encodeWorkloadParams, type WorkloadParams } from "@/lib/views/state/workload-params";
+
+interface ResultProps {
+  summary: ResultSummary;
+  /** Whether the bundles are named: not on a bundle's own page. */
+  sources?: boolean;
+}
+
+/** What a relative table says: its newest build in a sentence, the medians of its groups, their shape, and the ways to the whole. */
+export function ResultCard({ summary, sources = false }: ResultProps) {
+  const { heading, facts, claim, workloads, rowName, params, history, bundles, omitted } = summary;
+  const hrefOf = (view: WorkloadParams["view"]) => urls.relative(encodeWorkloadParams({ ...params, view }));
+  const all = `All ${formatCount(workloads)} ${rowName}s`;
+  return (
+    <article className="min-w-0 rounded-lg border border-border bg-surface px-4 py-3.5" aria-label={heading}>
+      <p className="text-sm text-muted-foreground wrap-anywhere">
+        {[...facts, ...(sources ? bundles.slice(0, 3).map(({ title }) => title) : [])].join(" · ")}
+      </p>
+      <h3 className="mt-0.5 text-base">{heading}</h3>
+      {claim && (
+        <p className="mt-1 text-pretty">
+          {claim.sentence}{" "}
+          <Link prefetch={false} href={`${urls.relative(claim.query)}#claimed`} className="text-link text-sm">
+            Show it
+          </Link>
+        </p>
+      )}
+      <SummaryTable summary={summary} />
+      {omitted > 0 && (
+        <p className="mt-1 text-xs text-muted-foreground">
+          Baselines and newest columns; {formatCount(omitted)} more stand in the table.
+        </p>
+      )}
+      <Shape summary={summary} />
+      <p className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-sm">
+        <Link prefetch={false} href={hrefOf("table")} className="text-link">
+          {all}
+        </Link>
+        <Link prefetch={false} href={hrefOf("chart")} className="text-link">
+          Chart
+        </Link>
+        {history !== null && (
+          <Link prefetch={false} href={urls.history(history)} className="text-link">
+            History
+          </Link>
+        )}
+        <Link prefetch={false} href={hrefOf("efficiency")} className="text-link">
+          Efficiency
+        </Link>
+      </p>
+    </article>
+  );
+}
+
+/** Median ratios, a row a group, in the columns that fit. */
+function SummaryTable({ summary }: { summary: ResultSummary }) {
+  const { rows, columns, view, grid, base, neutral } = summary;
+  const { table, heads } = view;
+  return (
+    <section className="relative mt-2 overflow-x-auto" aria-label={`Medians relative to ${base}`}>
+      <table className="w-full border-separate border-spacing-x-0.5 border-spacing-y-0 text-sm tabular-nums">
+        <caption className="sr-only">Median of each group, relative to {base}</caption>
+        <thead>
+          <tr className="text-muted-foreground">
+            <th scope="col" className="py-1 pr-3 text-left text-xs font-normal">
+              median
+            </th>
+            {columns.map((at) => (
+              <th key={table.columns[at]?.key} scope="col" className="px-2 py-1 text-right font-semibold">
+                <span title={[table.columns[at]?.label, ...(heads[at]?.lines ?? [])].filter(Boolean).join(", ")}>
+                  {heads[at]?.title}
+                </span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.title}>
+              <th scope="row" className="border-t border-border py-1 pr-3 text-left font-normal">
+                {row.title} <span className="text-xs text-muted-foreground">{formatCount(row.members)}</span>
+              </th>
+              {columns.map((at) => (
+                <Median
+                  key={table.columns[at]?.key}
+                  row={row}
+                  column={at}
+                  neutral={neutral}
+                  isBase={grid.ofColumn[at] === at}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface MedianProps {
+  row: SummaryRow;
+  column: number;
+  neutral: number;
+  isBase: boolean;
+}
+
+function Median({ row, column, neutral, isBase }: MedianProps) {
+  const { median = null, doubtful = 0, n = 0, missing = 0 } = row.statistics[column] ?? {};
+  // The scale's blue is better: of costs it is turned round.
+  const turned = median === null || row.better === "higher" ? median : 1 / median;
+  const step =
+    turned === null || row.better === null || doubtful > 0 || isBase || turned <= 0 ? 0 : ratioStep(turned, neutral);
+  const ink = Math.abs(step) === 5 ? "var(--surface)" : undefined;
+  return (
+    <td
+      className="border-t border-border px-2 py-1 text-right whitespace-nowrap"
+      style={step === 0 ? undefined : { background: stepColor(step), color: ink }}
+      title={missing > 0 ? `${n} of ${n + missing} have a ratio` : undefined}
+    >
+      {step !== 0 && (
+        <span className="mr-1 text-[0.625rem] opacity-75" aria-hidden="true">
+          {median !== null && median > 1 ? "▲" : "▼"}
+        </span>
+      )}
+      {doubtful > 0 && median !== null && "≈ "}
+      {formatRatio(median, neutral)}
+      {step !== 0 && <span className="sr-only"> {step > 0 ? "better" : "worse"}</span>}
+    </td>
+  );
+}
+
+/** All rows from build to build, where one median can stand for them. */
+function Shape({ summary }: { summary: ResultSummary }) {
+  const { rows, grid, view, neutral } = summary;
+  const [whole] = rows;
+  const isWhole =
+    whole !== undefined && (rows.length === 1 || rows.slice(1).every(({ members }) => members < whole.members));
+  if (!isWhole || view.table.columnsBy !== "build" || view.table.columns.length < 3) return null;
+  const section: ChartSection = {
+    title: whole.title,
+    rows: view.table.rows.map(({ key }, at) => ({
+      label: key,
+      ratios: (grid.ratios[at] ?? []).map(({ ratio }) => ratio),
+    })),
+    medians: whole.statistics.map(({ median }) => median),
+  };
+  const ratios = section.rows.flatMap((row) => row.ratios.flatMap((ratio) => ratio ?? []));
+  return (
+    <div className="mt-3">
+      <ShapePanel
+        section={section}
+        columns={chartColumns(view)}
+        scale={ratioScale([...ratios, 1 - neutral, 1 + neutral])}
+        neutral={neutral}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import "server-only";
+import { z } from "zod";
+import { query } from "./query";
+import { byName, overview } from "./until-change";
+
+const row = z.object({
+  engine: z.string(),
+  engineName: z.string(),
+  family: z.string(),
+  /** Null = no source names one. */
+  build: z.string().nullable(),
+  version: z.string().nullable(),
+  /** Ids of the newest public bundles with it, at most 20. */
+  bundles: z.array(z.string()),
+});
+
+/** A build with results of a family, and where they are. */
+export type MeasuredBuild = z.infer<typeof row>;
+
+/** Every build of every engine that public bundles hold results of, a row a family. Read from the bundles' settings, never from points. */
+export const measuredBuilds = overview({
+  of: "engine",
+  load: async (engines) =>
+    byName(
+      await query(
+        row,
+        `select e.name as engine, e.display_name as engine_name, u.family, eb.raw as build, eb.version,
+                (array_agg(b.id order by b.uploaded_at desc, b.key desc))[1:20] as bundles
+         from (select s.engine_id, t.family, s.build_id, t.bundle_key
+               from bundle_settings t join settings s on s.id = t.setting_id
+               where s.engine_id in (select id from engines where name = any($1)) group by 1, 2, 3, 4) u
+         join public_bundles b on b.key = u.bundle_key join engines e on e.id = u.engine_id
+         left join engine_builds eb on eb.id = u.build_id group by 1, 2, 3, 4, 5`,
+        [engines],
+      ),
+      ({ engine }) => engine,
+    ),
+  join: (parts): readonly MeasuredBuild[] => [...parts.values()].flat(),
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import { answerWords, type Known } from "./answer-words";
+
+const build = (engine: string, engineName: string, family: string, version: string, bundles: string[]) => ({
+  ...{ engine, engineName, family, version, bundles },
+  build: `${engine.slice(0, 2)}${version.replaceAll(".", "")}`,
+});
+const setting = (dataset: string, importedEngine: string) =>
+  ({ dataset, importedEngine, target: 0.95, setting: {} }) as unknown as Known["best"][number];
+const known: Known = {
+  engines: [
+    { name: "mysql", algorithms: [] },
+    { name: "pgvector", algorithms: ["PGVector_halfvec"] },
+    { name: "mariadb", algorithms: ["MariaDB"] },
+  ],
+  builds: [
+    build("mysql", "MySQL", "sysbench", "8.0.43", ["old", "both"]),
+    build("mysql", "MySQL", "sysbench", "8.0.44", ["both"]),
+    build("mysql", "MySQL", "sysbench", "9.5.0", ["new", "both"]),
+    build("mysql", "MySQL", "insert-benchmark", "9.5.0", ["ib"]),
+    build("mariadb", "MariaDB", "vector-search", "11.7.2", ["ann"]),
+    build("pgvector", "pgvector", "vector-search", "0.8.0", ["ann"]),
+  ],
+  best: [setting("glove-100", "pgvector"), setting("fashion-mnist", "pgvector"), setting("fashion-mnist", "mariadb")],
+};
+const answers = (text: string) => answerWords(text, known).map(({ title, href }) => [title, href]);
+
+describe("a search that asks for a view", () => {
+  it("puts the newest build of either version beside each other, the older as the base, in a bundle that holds both", () => {
+    expect(answers("mysql 9.5 vs 8.0")[0]).toEqual([
+      "MySQL 9.5.0 against MySQL 8.0.44",
+      "/diff?a=my8044&b=my950&by=build&family=sysbench&bundle=both",
+    ]);
+    // 8.0 was never run on the insert benchmark.
+    expect(answers("mysql 9.5 vs 8.0").filter(([title]) => title?.includes("against"))).toHaveLength(1);
+  });
+
+  it("shows a version's own bundle, and the history of its engine", () => {
+    expect(answers("MySQL 9.5 sysbench")).toEqual([
+      ["MySQL 9.5.0 beside other builds", "/relative?bundle=new&engine=mysql&family=sysbench"],
+      ["MySQL over its releases", "/history?engine=mysql&family=sysbench"],
+    ]);
+    expect(answers("mysql history sysbench")[0]?.[0]).toBe("MySQL over its releases");
+    expect(answers("mysql scaling")[0]?.[1]).toContain("view=scaling");
+  });
+
+  it("takes a number below 1 for a recall, on the data set where most is known", () => {
+    expect(answers("pgvector 0.99").slice(0, 2)).toEqual([
+      ["pgvector at recall ≥ 0.99", "/compare?dataset=glove-100&engine=pgvector&target=0.99"],
+      ["All engines at recall ≥ 0.99", "/compare?dataset=glove-100&target=0.99"],
+    ]);
+    expect(answers("halfvec_no 0.99")).toEqual([]);
+    expect(answers("recall 0.9")[0]).toEqual([
+      "All engines at recall ≥ 0.9",
+      "/compare?dataset=fashion-mnist&target=0.9",
+    ]);
+    expect(answers("mariadb vs pgvector 0.99")[0]).toBeDefined();
+  });
+
+  it("finds a data set by a part of its name", () => {
+    expect(answers("fashion")).toEqual([["All engines at recall ≥ 0.95", "/compare?dataset=fashion-mnist"]]);
+  });
+
+  it("of an engine without vector searches shows its tests, whatever recall is asked for", () => {
+    expect(answers("mysql 9.5 recall").map(([title]) => title)).toEqual([
+      "MySQL 9.5.0 beside other builds",
+      "MySQL over its releases",
+      "MySQL 9.5.0 beside other builds",
+      "MySQL over its releases",
+    ]);
+    expect(answerWords("mysql 9.5 recall", known)[0]?.detail).toMatch(/; no vector searches of it are here$/);
+    expect(answerWords("mysql 9.5", known)[0]?.detail).not.toContain("vector");
+  });
+
+  it("has no answer to words that name nothing", () => {
+    for (const text of ["", "  ", "unknownthing", "constructor", "vs", "9.9.9"]) expect(answers(text)).toEqual([]);
+  });
+});

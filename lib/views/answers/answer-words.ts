@@ -1,0 +1,191 @@
+import type { BestSummary } from "@/lib/db/best-summary";
+import type { MeasuredBuild } from "@/lib/db/measured-builds";
+import type { TestFamily } from "@/lib/domain/model";
+import { compareBuilds } from "@/lib/domain/names/versions";
+import { FAMILIES, isTestFamily, testFamilies } from "@/lib/domain/workloads/families";
+import { urls } from "@/lib/urls";
+import { compareHref } from "@/lib/views/state/compare-link";
+import { encodeHistoryParams } from "@/lib/views/state/history-params";
+import { ALL } from "@/lib/views/state/page-filters";
+import { defaultWorkloadParams, encodeWorkloadParams, type WorkloadParams } from "@/lib/views/state/workload-params";
+import { type WordParts, wordParts } from "./word-parts";
+
+/** A view that answers a search, with what it shows. */
+export interface Answer {
+  title: string;
+  detail: string;
+  href: string;
+}
+
+/** What there is to answer with. */
+export interface Known {
+  /** Engines with the algorithms of their vector searches. */
+  engines: readonly { name: string; algorithms: readonly string[] }[];
+  builds: readonly MeasuredBuild[];
+  best: readonly Pick<BestSummary, "dataset" | "target" | "importedEngine" | "setting">[];
+}
+
+const MOST = 8;
+/** Words of this length on are looked for inside the names of data sets. */
+const PART = 4;
+
+/**
+ * The views that answer a search: an engine, its versions and a recall are words as people say them ("mysql 9.5 recall", "pgvector 0.99",
+ * "mysql 9.5 vs 8.0"). [] where the words name no engine, data set or recall that has results; at most eight.
+ */
+export function answerWords(text: string, known: Known): Answer[] {
+  const parts = wordParts(text);
+  if (!parts.words.length && parts.target === null) return [];
+  // "8.0" alone on one side is a version of what the other side names.
+  const names = parts.sides.map((side) => side.filter((word) => !isVersion(word))).find((side) => side.length) ?? [];
+  const sides = parts.sides.map((side) => namedBy(side.every(isVersion) ? [...names, ...side] : side, known));
+  const answers = [
+    ...(sides.length > 1 ? againstEachOther(sides, parts) : []),
+    ...searches(parts, sides, known),
+    ...tests(parts, sides),
+  ];
+  return [...new Map(answers.map((answer) => [answer.href, answer])).values()].slice(0, MOST);
+}
+
+/** What one side of a search names: builds by version, or whole engines. */
+interface Named {
+  builds: readonly MeasuredBuild[];
+  /** The version asked for, in the reader's words; null where whole engines are. */
+  version: string | null;
+}
+
+const isVersion = (word: string): boolean => /^v?\d+(?:\.\w+)*$/.test(word);
+
+/** The builds of the engines that a word names, of the version that is asked for; of all engines where there is a version alone. */
+function namedBy(words: readonly string[], { builds, engines }: Known): Named {
+  const version = words.find(isVersion)?.replace(/^v/, "") ?? null;
+  const names = words.filter((word) => !isVersion(word));
+  const algorithms = new Map(engines.map((engine) => [engine.name, engine.algorithms]));
+  const isCalled = ({ engine, engineName, family }: MeasuredBuild, word: string) =>
+    [engine, engineName, ...(family === "vector-search" ? (algorithms.get(engine) ?? []) : [])].some((name) => {
+      const lower = name.toLowerCase();
+      return lower === word || (word.length >= 3 && lower.startsWith(word));
+    });
+  const own = names.length
+    ? builds.filter((build) => names.some((word) => isCalled(build, word)))
+    : version === null
+      ? []
+      : builds;
+  return { builds: version === null ? own : own.filter((build) => isOfVersion(build, version)), version };
+}
+
+const isOfVersion = ({ version }: MeasuredBuild, wanted: string): boolean =>
+  version !== null && (version === wanted || version.startsWith(`${wanted}.`));
+
+const newestOf = (builds: readonly MeasuredBuild[]): MeasuredBuild | undefined =>
+  [...builds].sort((a, b) => orderOf(a, b)).at(-1);
+const orderOf = (a: MeasuredBuild, b: MeasuredBuild) =>
+  compareBuilds({ raw: a.build ?? "", version: a.version }, { raw: b.build ?? "", version: b.version });
+const nameOf = ({ engineName, version, build }: MeasuredBuild) => `${engineName} ${version ?? build ?? ""}`.trim();
+const familiesOf = (builds: readonly MeasuredBuild[], { families }: WordParts): TestFamily[] =>
+  testFamilies.filter(
+    (family) => (!families.length || families.includes(family)) && builds.some((build) => build.family === family),
+  );
+
+/** "mysql 9.5 vs 8.0": the newer beside the older, in a bundle that holds both where there is one. */
+function againstEachOther([left, right]: readonly Named[], parts: WordParts): Answer[] {
+  if (!left || !right) return [];
+  return familiesOf(left.builds, parts).flatMap((family): Answer[] => {
+    const [one, other] = [left, right].map(({ builds }) => newestOf(builds.filter((build) => build.family === family)));
+    if (!one?.build || !other?.build || (one.build === other.build && one.engine === other.engine)) return [];
+    const [from, to] = one.engine === other.engine && orderOf(one, other) < 0 ? [one, other] : [other, one];
+    const query = new URLSearchParams({ a: from.build ?? "", b: to.build ?? "", by: "build", family });
+    const both = from.bundles.find((bundle) => to.bundles.includes(bundle));
+    if (both) query.set("bundle", both);
+    return [
+      {
+        title: `${nameOf(to)} against ${nameOf(from)}`,
+        detail: `A/B on ${FAMILIES[family].name}, workload by workload`,
+        href: urls.diff(query.toString()),
+      },
+    ];
+  });
+}
+
+/** Views of vector searches: of the data set that is named, else of the one where most is known of the engines. */
+function searches({ words, target, topics }: WordParts, sides: readonly Named[], { best }: Known): Answer[] {
+  const vector = sides.flatMap(({ builds }) => builds.filter(({ family }) => family === "vector-search"));
+  const engines = [...new Set(vector.map(({ engine }) => engine))];
+  const named = [...new Set(best.map(({ dataset }) => dataset))].filter((dataset) =>
+    words.some((word) => word.length >= PART && dataset.toLowerCase().includes(word)),
+  );
+  const isAsked = target !== null || topics.has("recall") || topics.has("cost");
+  if (!engines.length && !named.length && !(isAsked && !words.length)) return [];
+  const wanted = target ?? 0.95;
+  const counts = new Map<string, number>();
+  for (const row of best)
+    if (!engines.length || engines.includes(row.importedEngine))
+      counts.set(row.dataset, (counts.get(row.dataset) ?? 0) + 1);
+  const datasets = named.length ? named : [...counts].sort((a, b) => b[1] - a[1]).map(([dataset]) => dataset);
+  const who = [...new Set(vector.map(({ engineName }) => engineName))].join(" and ");
+  const builds = sides.flatMap(({ builds: own, version }) =>
+    version === null ? [] : own.flatMap(({ build, family }) => (family === "vector-search" && build ? [build] : [])),
+  );
+  return datasets.slice(0, 2).flatMap((dataset): Answer[] => [
+    ...(engines.length
+      ? [
+          {
+            title: `${who} at recall ≥ ${wanted}`,
+            detail: `QPS, index size and build time on ${dataset}`,
+            href: compareHref({
+              dataset,
+              target: wanted,
+              filters: { engine: engines, ...(builds.length ? { build: [...new Set(builds)] } : {}) },
+            }),
+          },
+        ]
+      : []),
+    {
+      title: `All engines at recall ≥ ${wanted}`,
+      detail: `QPS, index size and build time on ${dataset}`,
+      href: compareHref({ dataset, target: wanted }),
+    },
+  ]);
+}
+
+/** Views of tests: an engine's builds beside each other, their history, and what else is asked for. */
+function tests(parts: WordParts, sides: readonly Named[]): Answer[] {
+  const builds = sides.flatMap((side) => side.builds).filter(({ family }) => isTestFamily(family));
+  // A version alone, without an engine, is of too many.
+  const engines = [...new Set(builds.map(({ engine }) => engine))];
+  if (!engines.length || engines.length > 3) return [];
+  const who = [...new Set(builds.map(({ engineName }) => engineName))].join(" and ");
+  const isElsewhere =
+    (parts.target !== null || parts.topics.has("recall")) &&
+    !sides.some((side) => side.builds.some(({ family }) => family === "vector-search"));
+  return familiesOf(builds, parts).flatMap((family): Answer[] => {
+    const own = builds.filter((build) => build.family === family);
+    const newest = newestOf(own);
+    const bundle = newest?.bundles[0];
+    const isOne = sides.length === 1 && sides[0]?.version !== null;
+    const filters = { engine: engines, bundle: isOne && bundle ? [bundle] : [ALL] };
+    const params: WorkloadParams = { ...defaultWorkloadParams(), family, filters };
+    const { name } = FAMILIES[family];
+    const table = (view: WorkloadParams["view"], title: string, detail: string): Answer => ({
+      title,
+      detail: `${detail}${isElsewhere ? "; no vector searches of it are here" : ""}`,
+      href: urls.relative(encodeWorkloadParams({ ...params, view })),
+    });
+    const label = isOne && newest ? nameOf(newest) : who;
+    const history: Answer = {
+      title: `${who} over its releases`,
+      detail: `${name}, every build that was measured, with what changed`,
+      href: urls.history(
+        encodeHistoryParams({ ...params, filters: { engine: engines, bundle: [ALL] }, of: null, values: "absolute" }),
+      ),
+    };
+    const { topics } = parts;
+    return [
+      ...(topics.has("scaling") ? [table("scaling", `${label}: thread scaling`, name)] : []),
+      ...(topics.has("efficiency") ? [table("efficiency", `${label}: CPU and IO per query`, name)] : []),
+      ...(topics.has("history") ? [history] : []),
+      table("table", `${label} beside other builds`, `${name}, every workload relative to a baseline`),
+      ...(topics.has("history") ? [] : [history]),
+    ];
+  });
+}

@@ -1,0 +1,12 @@
+import "server-only";
+import { bestSummary } from "@/lib/db/best-summary";
+import { listEngines } from "@/lib/db/engines";
+import { measuredBuilds } from "@/lib/db/measured-builds";
+import { type Answer, answerWords } from "./answer-words";
+
+/** The views that answer the words of a search; [] where they name nothing that has results. */
+export async function loadAnswers(text: string): Promise<Answer[]> {
+  if (!text.trim()) return [];
+  const [engines, builds, best] = await Promise.all([listEngines(), measuredBuilds(), bestSummary()]);
+  return answerWords(text, { engines, builds, best });
+}

@@ -1,0 +1,25 @@
+import "server-only";
+import { bestsOfBundle, SUMMARY_TARGETS } from "@/lib/db/best-summary";
+import { isTestFamily } from "@/lib/domain/workloads/families";
+import { toBestRows } from "@/lib/views/compare/best-rows";
+import { loadResultSummaries, MOST_SUMMARISED } from "./load-result-summary";
+
+/** Families of one bundle whose results are summed up on its page; most bundles hold one. */
+const FAMILIES_SHOWN = 3;
+
+/** What the page of a bundle opens with; `families` are those that it holds, most points first. */
+export async function loadBundleResults(id: string, families: readonly { family: string; points: number }[]) {
+  const tests = families.flatMap(({ family, points }) => (isTestFamily(family) ? [{ family, points }] : []));
+  const searches = families.length > tests.length;
+  const [summed, best] = await Promise.all([
+    Promise.all(
+      tests.slice(0, FAMILIES_SHOWN).map(async ({ family, points }) => ({
+        family,
+        points,
+        summaries: points > MOST_SUMMARISED ? [] : await loadResultSummaries(id, family),
+      })),
+    ),
+    searches ? bestsOfBundle(id) : [],
+  ]);
+  return { tests: summed, best: toBestRows(best), targets: SUMMARY_TARGETS };
+}

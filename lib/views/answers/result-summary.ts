@@ -1,0 +1,121 @@
+import { type GroupStatistics, statisticsOver } from "@/lib/domain/relative/relative-ratios";
+import { type ClaimTarget, claimKey, relativeClaim } from "@/lib/views/claims/relative-claims";
+import { relativeHeading } from "@/lib/views/frozen/headings";
+import { baselineText } from "@/lib/views/relative/baseline-words";
+import { betterOfRows } from "@/lib/views/relative/better-of-rows";
+import { type RelativeGrid, relativeGrid } from "@/lib/views/relative/relative-grid";
+import type { RelativeView } from "@/lib/views/relative/relative-types";
+import { encodeWorkloadParams, type WorkloadParams } from "@/lib/views/state/workload-params";
+
+/** A row of the summary: a group, or all rows where one number can stand for them. */
+export interface SummaryRow {
+  title: string;
+  /** How many workloads it is made of. */
+  members: number;
+  better: "higher" | "lower" | null;
+  /** By position in the table. */
+  statistics: readonly GroupStatistics[];
+}
+
+/** A relative table in its first lines, for pages that lead to it. */
+export interface ResultSummary {
+  heading: string;
+  /** What all of it was measured with: "1 thread", "8 CPUs". */
+  facts: readonly string[];
+  workloads: number;
+  rowName: string;
+  base: string;
+  neutral: number;
+  view: Pick<RelativeView, "table" | "heads" | "metricLabel">;
+  grid: RelativeGrid;
+  rows: readonly SummaryRow[];
+  /** Positions of the columns that are shown, in the table's order: the baselines and the newest; `omitted` are not. */
+  columns: readonly number[];
+  omitted: number;
+  /** What its newest build says as a whole, with the query of the page that highlights it; null where nothing can be said. */
+  claim: { sentence: string; query: string } | null;
+  /** The state of the whole table, and the query of its history; null where columns are no builds. */
+  params: WorkloadParams;
+  history: string | null;
+  bundles: RelativeView["bundles"];
+  /** Results of other conditions, which are never in the same table: their names and queries. */
+  others: readonly { label: string; query: string }[];
+}
+
+/** Columns that fit a card of half a page. */
+const MOST_COLUMNS = 10;
+
+/** The summary of a table; null where it has no ratio to show: a single column, or nothing at all. */
+export function resultSummary(view: RelativeView): ResultSummary | null {
+  const { table, rowHeads, heads, metricLabel, params } = view;
+  const grid = relativeGrid(view, params);
+  if (!grid.ratios.some((row) => row.some(({ ratio }, at) => ratio !== null && grid.ofColumn[at] !== at))) return null;
+  const all = table.rows.map((_, at) => at);
+  const better = betterOfRows(all, rowHeads);
+  const groups = grid.sections.map(
+    ({ title, members, statistics }): SummaryRow => ({
+      title,
+      members: members.length,
+      better: betterOfRows(members, rowHeads),
+      statistics,
+    }),
+  );
+  // No statistic goes across gates, nor over rows of which more is better beside rows of which less is.
+  const whole = groups.length > 1 && better !== null && table.sectionsBy.length === 0;
+  const columns = shownColumns(view, grid);
+  return {
+    heading: relativeHeading(view, params),
+    facts: view.facts,
+    workloads: new Set(table.rows.map(({ workload, params: own }) => JSON.stringify([workload, own]))).size,
+    rowName: view.rowName,
+    base: baselineText(view, grid),
+    neutral: params.neutral,
+    view: { table, heads, metricLabel },
+    grid,
+    rows: [
+      ...(whole
+        ? [{ title: "All", members: all.length, better, statistics: statisticsOver(all, table, grid.ratios) }]
+        : []),
+      ...groups,
+    ],
+    columns,
+    omitted: table.columns.length - columns.length,
+    claim: claimOf(view, grid),
+    params,
+    history: table.columnsBy === "build" ? encodeWorkloadParams({ ...params, view: "table", columns: null }) : null,
+    bundles: view.bundles,
+    others: view.notices.flatMap(({ others = [] }) => others),
+  };
+}
+
+/** The baselines, then the newest columns of each group that has a baseline of its own. */
+function shownColumns({ table }: RelativeView, { ofColumn }: RelativeGrid): number[] {
+  const places = table.columns.map((_, at) => at);
+  if (places.length <= MOST_COLUMNS) return places;
+  const bases = [...new Set(ofColumn)].filter((at) => at >= 0).slice(0, MOST_COLUMNS / 2);
+  const each = Math.max(1, Math.floor(MOST_COLUMNS / Math.max(1, bases.length)) - 1);
+  const newest = bases.flatMap((base) =>
+    places.filter((at) => at !== base && (ofColumn[at] ?? -1) === base).slice(-each),
+  );
+  const kept = new Set([...bases, ...newest]);
+  return kept.size ? places.filter((at) => kept.has(at)) : places.slice(-MOST_COLUMNS);
+}
+
+/** What is said of the newest build that something is known of: of the engine with most builds in view, all rows together. */
+function claimOf(view: RelativeView, grid: RelativeGrid): ResultSummary["claim"] {
+  const { table, params } = view;
+  const counts = new Map<number, number>();
+  for (const base of grid.ofColumn) counts.set(base, (counts.get(base) ?? 0) + 1);
+  const [most] = [...counts].sort((a, b) => b[1] - a[1]);
+  const column = table.columns.findLastIndex((_, at) => grid.ofColumn[at] === most?.[0] && at !== most?.[0]);
+  const target: ClaimTarget = { kind: "column", column };
+  const said = column < 0 ? null : relativeClaim(view, grid, target);
+  if (!said || said.ratio === null) return null;
+  const pinned: WorkloadParams = {
+    ...params,
+    claim: claimKey(view, grid, target),
+    relativeTo: grid.relativeTo,
+    base: table.columns[grid.base]?.key ?? null,
+  };
+  return { sentence: said.sentence, query: encodeWorkloadParams(pinned) };
+}

@@ -1,0 +1,47 @@
+import type { TestFamily } from "@/lib/domain/model";
+import { FAMILIES, testFamilies } from "@/lib/domain/workloads/families";
+
+/** What a search asks for besides names: a view. */
+export type Topic = "recall" | "history" | "scaling" | "efficiency" | "builds" | "cost";
+
+/** The words of a search by what they may mean; a word may mean several things. */
+export interface WordParts {
+  /** Of "a vs b" both sides, else one. */
+  sides: readonly (readonly string[])[];
+  words: readonly string[];
+  topics: ReadonlySet<Topic>;
+  /** A recall, 0.5 to 1; null = none is asked for. */
+  target: number | null;
+  families: readonly TestFamily[];
+}
+
+const TOPICS: Readonly<Record<string, Topic>> = {
+  ...{ recall: "recall", qps: "recall", ann: "recall", vector: "recall", vectors: "recall", hnsw: "recall" },
+  ...{ history: "history", since: "history", changes: "history", trend: "history", regression: "history" },
+  ...{ scaling: "scaling", threads: "scaling", speedup: "scaling" },
+  ...{ efficiency: "efficiency", cpu: "efficiency", io: "efficiency" },
+  ...{ relative: "builds", builds: "builds", throughput: "builds", compare: "builds" },
+  ...{ index: "cost", cost: "cost", size: "cost" },
+};
+const AGAINST = new Set(["vs", "vs.", "versus", "against", "or"]);
+const MOST_WORDS = 12;
+
+/** Takes a search apart; case does not matter. */
+export function wordParts(text: string): WordParts {
+  const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
+  const topics = new Set<Topic>();
+  const families: TestFamily[] = [];
+  let target: number | null = null;
+  const sides: string[][] = [[]];
+  for (const word of words) {
+    const number = /^0?\.\d{1,4}$/.test(word) ? Number(word) : Number.NaN;
+    const family = testFamilies.find((key) => key === word || FAMILIES[key].name.toLowerCase() === word);
+    if (AGAINST.has(word)) sides.push([]);
+    else if (Object.hasOwn(TOPICS, word) && TOPICS[word]) topics.add(TOPICS[word]);
+    else if (number >= 0.5) target = number;
+    else if (family !== undefined) families.push(family);
+    else sides.at(-1)?.push(word);
+  }
+  const named = sides.filter((side) => side.length > 0);
+  return { sides: named.length ? named : [[]], words: named.flat(), topics, target, families };
+}

@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { measuredFacts } from "./measured-facts";
+
+const setting = (part: Partial<Parameters<typeof measuredFacts>[0][number]>) => ({
+  ...{ engineName: "MySQL", build: "my9500_rel", version: "9.5.0", config: "z12a", machine: "8 CPUs", threads: 1 },
+  ...{ toolVersion: "1.1.0", executions: 3, complete: 3 },
+  ...part,
+});
+
+it("says engines by their builds in release order, and what runs were on", () => {
+  const facts = measuredFacts([
+    setting({}),
+    setting({ build: "my5651_rel", version: "5.6.51", threads: 40, machine: null }),
+    setting({ engineName: "MariaDB", build: "ma1", version: null, complete: 1 }),
+  ]);
+  expect(Object.fromEntries(facts.map(({ name, value }) => [name, value]))).toEqual({
+    MariaDB: "ma1",
+    MySQL: "2 builds, 5.6.51 to 9.5.0",
+    Machines: "8 CPUs, not recorded",
+    Threads: "1, 40",
+    Configs: "z12a",
+    Tool: "1.1.0",
+    // 3 + 3 + 3 runs, of which 3 + 3 + 1 are complete.
+    Runs: "9, 2 of them not complete",
+  });
+});
+
+it("says that a build is not recorded, and cuts long lists with how many are left out", () => {
+  const facts = measuredFacts(
+    Array.from({ length: 9 }, (_, at) => setting({ build: null, version: null, config: `c${at}` })),
+  );
+  expect(facts.find(({ name }) => name === "MySQL")?.value).toBe("build not recorded");
+  expect(facts.find(({ name }) => name === "Configs")?.value).toBe("c0, c1, c2, c3, c4, c5 and 3 more");
+});

@@ -1,0 +1,62 @@
+import type { BundleContents } from "@/lib/db/bundle-page";
+import { compareBuilds } from "@/lib/domain/names/versions";
+import { formatCount } from "@/lib/format";
+
+type Setting = Pick<
+  BundleContents["settings"][number],
+  "engineName" | "build" | "version" | "config" | "machine" | "threads" | "toolVersion" | "executions" | "complete"
+>;
+
+/** Names that a fact lists; of more it says how many. */
+const LISTED = 6;
+const NOT_RECORDED = "not recorded";
+
+/** What a bundle's runs were measured on and with, in words, from its settings: engines with their builds, machines, thread counts, configs. */
+export function measuredFacts(settings: readonly Setting[]): { name: string; value: string }[] {
+  const engines = [...new Set(settings.map(({ engineName }) => engineName))].sort();
+  const runs = settings.reduce((sum, { executions }) => sum + executions, 0);
+  const broken = settings.reduce((sum, { executions, complete }) => sum + executions - complete, 0);
+  const threads = distinct(settings, ({ threads: count }) => (count === null ? null : String(count)));
+  return [
+    ...engines.map((engine) => ({
+      name: engine,
+      value: buildsText(settings.filter(({ engineName }) => engineName === engine)),
+    })),
+    { name: "Machines", value: listText(distinct(settings, ({ machine }) => machine)) },
+    { name: "Threads", value: listText(threads) },
+    { name: "Configs", value: listText(distinct(settings, ({ config }) => config)) },
+    { name: "Tool", value: listText(distinct(settings, ({ toolVersion }) => toolVersion)) },
+    {
+      name: "Runs",
+      value: `${formatCount(runs)}${broken > 0 ? `, ${formatCount(broken)} of them not complete` : ", all complete"}`,
+    },
+  ];
+}
+
+/** Values in natural order, null for those that no source gives last. */
+function distinct(settings: readonly Setting[], nameIn: (setting: Setting) => string | null): (string | null)[] {
+  const order = (a: string | null, b: string | null) =>
+    a === null || b === null ? Number(a === null) - Number(b === null) : a.localeCompare(b, "en", { numeric: true });
+  return [...new Set(settings.map(nameIn))].sort(order);
+}
+
+function listText(values: readonly (string | null)[]): string {
+  const names = values.map((value) => value ?? NOT_RECORDED);
+  if (names.length <= LISTED) return names.join(", ");
+  return `${names.slice(0, LISTED).join(", ")} and ${formatCount(names.length - LISTED)} more`;
+}
+
+/** "9 builds, 5.6.51 to 9.5.0"; a single build by its version. */
+function buildsText(settings: readonly Setting[]): string {
+  const known = settings.flatMap(({ build: raw, version }): [string, string | null][] =>
+    raw === null ? [] : [[raw, version]],
+  );
+  const builds = [...new Map(known)].map(([raw, version]) => ({ raw, version })).sort(compareBuilds);
+  const unnamed = settings.some(({ build }) => build === null);
+  const [first, last] = [builds[0], builds.at(-1)];
+  if (!first || !last) return "build not recorded";
+  const [from, to] = [first.version ?? first.raw, last.version ?? last.raw];
+  const named =
+    builds.length === 1 ? from : `${formatCount(builds.length)} builds, ${from}${from === to ? "" : ` to ${to}`}`;
+  return unnamed ? `${named}; some runs name no build` : named;
+}
