@@ -1,21 +1,10 @@
-import type { DiffView } from "@/lib/views/diff/diff-types";
-import type { FrozenView } from "@/lib/views/frozen/frozen-view";
+import type { DrawnView } from "@/lib/views/sharing/shown-view";
 import type { Look } from "@/lib/views/state/workload-params";
 import { compareFigures } from "./compare-figures";
 import { diffFigures } from "./diff-figures";
 import type { Figure } from "./figure";
 import { historyFigures } from "./history-figures";
 import { relativeFigures } from "./relative-figures";
-
-/** A view, live or frozen, with how it is looked at. */
-export type DrawnView = (FrozenView | { kind: "diff"; view: DiffView }) & {
-  /** Its author's title; null = the view's own heading. */
-  title: string | null;
-  /** Of relative tables: how the numbers are shown; null = as the view says. */
-  look: Look | null;
-  /** What must be read before anything else: that its numbers were withdrawn. */
-  lead: readonly string[];
-};
 
 /** The figures of a view, first the one that stands for it; none where it shows nothing. */
 export function viewFigures(shown: DrawnView): Figure[] {

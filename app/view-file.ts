@@ -1,0 +1,107 @@
+import { publicOrigin } from "@/app/api/v1/bundles/answer";
+import { ExpectedError } from "@/lib/errors";
+import { drawPicture, LIMITS, type PictureOptions, type PictureSize, SIZES } from "@/lib/pictures/draw-picture";
+import type { Figure } from "@/lib/pictures/figure";
+import { THEMES } from "@/lib/pictures/palette";
+import { toPng } from "@/lib/pictures/png";
+import { sourceOf } from "@/lib/pictures/source-text";
+import { viewFigures } from "@/lib/pictures/view-figures";
+import { type Published, viewConfig, viewMetadata } from "@/lib/pictures/view-metadata";
+import { viewZip } from "@/lib/pictures/view-zip";
+import { parquetTable } from "@/lib/tables/parquet";
+import { writeViewTable } from "@/lib/tables/view-table";
+import { withBase } from "@/lib/urls";
+import { loadShown } from "@/lib/views/sharing/load-shown";
+import type { ShownView } from "@/lib/views/sharing/shown-view";
+
+// What every page that compares gives beside its tables: pictures, and files for programs.
+
+const TYPES = {
+  svg: "image/svg+xml",
+  png: "image/png",
+  parquet: "application/vnd.apache.parquet",
+  zip: "application/zip",
+  "metadata.json": "application/json",
+  "config.json": "application/json",
+} as const satisfies Record<string, string>;
+type Ending = keyof typeof TYPES;
+export const VIEW_ENDINGS = Object.keys(TYPES);
+const isEnding = (text: string): text is Ending => Object.hasOwn(TYPES, text);
+
+/** A page's file of one of these endings; null for another ending, which is for the page's tables. `path` is the page's own. */
+export async function viewFile(request: Request, path: string, ending: string): Promise<Response | null> {
+  if (!isEnding(ending)) return null;
+  const { searchParams } = new URL(request.url);
+  const shown = await loadShown(path, searchParams);
+  if (!shown) throw new ExpectedError("not-found", "There is nothing here that could be written as a file.");
+  const published = publish(shown, request);
+  const body = await write(ending, published, searchParams);
+  const isKept = shown.frozen !== null && shown.lead.length === 0;
+  return new Response(body, {
+    headers: {
+      "content-type": TYPES[ending],
+      "content-disposition": `${ending === "zip" || ending === "parquet" ? "attachment" : "inline"}; filename="${shown.frozen?.key ?? shown.kind}.${ending}"`,
+      "access-control-allow-origin": "*",
+      // Pictures are shown in pages of other sites.
+      "cross-origin-resource-policy": "cross-origin",
+      "x-content-type-options": "nosniff",
+      "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      "cache-control": isKept ? "public, max-age=31536000, immutable" : "no-store",
+    },
+  });
+}
+
+/** A view with its address as the client asked for this server. */
+export const publish = (shown: ShownView, request: Request): Published => ({
+  shown,
+  address: publicOrigin(request) + withBase(shown.path),
+  today: new Date(),
+});
+
+async function write(ending: Ending, published: Published, search: URLSearchParams): Promise<BodyInit> {
+  const { shown } = published;
+  if (ending === "zip") return viewZip(published);
+  if (ending === "metadata.json") return json(viewMetadata(published));
+  if (ending === "config.json") return json(viewConfig(published));
+  if (ending === "parquet") return writeViewTable(shown, search.get("table"), (table) => parquetTable(table));
+  const options = pictureOptions(search);
+  const picture = drawPicture(figureOf(shown, search.get("picture")), sourceOf(published), options);
+  if (ending === "svg") return picture.svg;
+  if (options.theme === "both") throw new ExpectedError("bad-request", "A PNG is light or dark; both are for SVG.");
+  const twice = options.size === null && options.width === null ? 2 : 1;
+  return toPng({ ...picture, width: Math.min(picture.width * twice, LIMITS.side) });
+}
+
+const json = (value: unknown) => `${JSON.stringify(value)}\n`;
+
+/** The figure that `?picture=` names, or the one that stands for the view. */
+export function figureOf(shown: ShownView, asked: string | null): Figure {
+  const figures = viewFigures(shown);
+  const [first] = figures;
+  if (!first) throw new ExpectedError("not-found", shown.view.emptyReason ?? "There is nothing here to draw.");
+  const found = asked === null ? first : figures.find(({ name }) => name === asked);
+  if (found) return found;
+  throw new ExpectedError(
+    "not-found",
+    `There is no such picture here; there are ${figures.map(({ name }) => name).join(", ")}.`,
+  );
+}
+
+/** How a picture is asked for: `?size=preview&theme=dark`, or pixels. */
+export function pictureOptions(search: URLSearchParams): PictureOptions {
+  const [size, theme] = [search.get("size"), search.get("theme")];
+  const isSize = (text: string): text is PictureSize => Object.hasOwn(SIZES, text);
+  if (size !== null && !isSize(size))
+    throw new ExpectedError("bad-request", `size is one of ${Object.keys(SIZES).join(", ")}.`);
+  const known = theme === null ? "light" : THEMES.find((name) => name === theme);
+  if (!known) throw new ExpectedError("bad-request", `theme is one of ${THEMES.join(", ")}.`);
+  return { size, theme: known, width: pixels(search, "width"), height: pixels(search, "height") };
+}
+
+function pixels(search: URLSearchParams, key: string): number | null {
+  const text = search.get(key);
+  if (text === null) return null;
+  const value = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (value >= LIMITS.least && value <= LIMITS.side) return value;
+  throw new ExpectedError("bad-request", `${key} is a number of pixels from ${LIMITS.least} to ${LIMITS.side}.`);
+}

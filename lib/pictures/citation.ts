@@ -1,0 +1,59 @@
+/** What a citation is made of. */
+export interface Cited {
+  title: string;
+  /** Whose results: titles and ids of bundles. */
+  source: string;
+  /** Whole address of the view. */
+  address: string;
+  /** Key of a frozen view; null = live, whose numbers may change. */
+  key: string | null;
+  /** The day it was frozen; of a live view the day it was read. */
+  date: Date;
+}
+
+const iso = (date: Date) => date.toISOString().slice(0, 10);
+
+/** "nov25.sb.mysql (vvlpdmk4clpv), Benchfolio KEY, 2026-11-21". */
+export const citationShort = ({ source, key, date }: Cited): string =>
+  [source, key ? `Benchfolio ${key}` : "Benchfolio", iso(date)].filter(Boolean).join(", ");
+
+/** One sentence with title, source, id, date and address; a live view says that it may change. */
+export function citationLong(cited: Cited): string {
+  const { title, source, address, key, date } = cited;
+  const kept = key ? `Benchfolio result ${key}, frozen ${iso(date)}` : `Benchfolio live view, read ${iso(date)}, may change`;
+  return `“${title}”. Results of ${source || "several bundles"}. ${kept}. ${address}`;
+}
+
+/** As BibTeX, with what it gives a meaning to escaped. */
+export function bibTex(cited: Cited): string {
+  const { title, source, address, key, date } = cited;
+  const [year = "", month = ""] = iso(date).split("-");
+  const fields = [
+    ["title", `{${texText(title)}}`],
+    ["howpublished", texText(`Benchfolio${key ? ` result ${key}` : ", live view"}`)],
+    ["note", texText(`Results of ${source}. ${key ? "Frozen" : "Read"} ${iso(date)}`)],
+    ["url", address.replaceAll(/[{}\\]/g, encodeURIComponent)],
+    ["year", year],
+    ["month", String(Number(month))],
+  ];
+  return `@misc{benchfolio-${key ?? iso(date)},\n${fields.map(([name, value]) => `  ${name} = {${value}},`).join("\n")}\n}\n`;
+}
+
+const texText = (text: string) =>
+  text.replaceAll(/[\\{}$&#^_~%]/g, (mark) =>
+    mark === "\\" ? "\\textbackslash{}" : mark === "~" ? "\\textasciitilde{}" : mark === "^" ? "\\textasciicircum{}" : `\\${mark}`,
+  );
+
+/** As an item of CSL-JSON (citationstyles.org), which reference managers read. */
+export function cslItem({ title, source, address, key, date }: Cited) {
+  const day = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()];
+  return {
+    id: `benchfolio-${key ?? iso(date)}`,
+    type: "dataset",
+    title,
+    publisher: "Benchfolio",
+    ...(key ? { number: key, issued: { "date-parts": [day] } } : { accessed: { "date-parts": [day] } }),
+    URL: address,
+    note: `Results of ${source}`,
+  };
+}

@@ -1,0 +1,65 @@
+import { metricInfo } from "@/lib/domain/workloads/metrics";
+
+/** What is to be known of a column's numbers. */
+export interface ColumnNote {
+  /** Of the exact values: "1/s", "s", "B"; "" = none, or the row says it. */
+  unit: string;
+  better: "higher" | "lower" | null;
+  /** How the number came about, in a sentence; docs/rules.md has the whole rule. */
+  rule: string;
+  /** "raw": a tool printed it; "computed": we did; "author": the bundle's author did; "mixed": the row says which. */
+  origin: "raw" | "computed" | "author" | "mixed";
+}
+
+const raw = (unit: string, better: ColumnNote["better"], rule: string): ColumnNote => ({ unit, better, rule, origin: "raw" });
+const computed = (unit: string, better: ColumnNote["better"], rule: string): ColumnNote => {
+  return { unit, better, rule, origin: "computed" };
+};
+
+const notes: Readonly<Record<string, ColumnNote>> = {
+  qps: raw("1/s", "higher", "Queries per second of one measured point: the highest one that reaches the recall target."),
+  recall: {
+    unit: "fraction",
+    better: "higher",
+    rule: "Recall@k as the source prints it, or recomputed from its ground truth; recallSource says which.",
+    origin: "mixed",
+  },
+  recallTarget: computed("fraction", null, "The target that recall has to reach, as it was asked for."),
+  highestRecall: computed("fraction", "higher", "The highest recall of any point of the series."),
+  relative: computed("ratio", "higher", "QPS over that of the series in relativeTo, measured under equal conditions."),
+  qpsAtTarget: computed("1/s", "higher", "The highest QPS of this index' points at the recall target."),
+  recallOfBest: computed("fraction", "higher", "The recall of that point."),
+  speedup: computed("ratio", "higher", "QPS over that of the same series at 1 thread."),
+  threadCount: raw("count", null, "Concurrent clients."),
+  threads: raw("count", null, "Concurrent clients."),
+  totalSeconds: raw("s", "lower", "Seconds to load and build the index."),
+  loadSeconds: raw("s", "lower", "Seconds to load the data."),
+  buildSeconds: raw("s", "lower", "Seconds to build the index alone."),
+  indexTotalSeconds: raw("s", "lower", "Seconds to load and build the index."),
+  indexBytes: raw("B", "lower", "Size of the index."),
+  bytes: raw("B", "lower", "Size of the index."),
+  value: raw("", null, "In the base unit of the row's metric; of repeats their median, of a group the geometric mean of ratios."),
+  ratio: computed("ratio", null, "The value over that of the baseline."),
+  min: computed("", null, "The least of the repeats."),
+  max: computed("", null, "The greatest of the repeats."),
+  n: computed("count", null, "How many repeats the value is the median of; of a group, how many workloads."),
+  changeRatio: computed("ratio", null, "The median since the change over the median before it."),
+  a: raw("", null, "The value of side A in the base unit of the row's metric; of repeats their median."),
+  b: raw("", null, "The value of side B in the base unit of the row's metric; of repeats their median."),
+  change: computed("fraction", null, "B / A - 1."),
+  noise: computed("fraction", null, "Standard deviation of one run, measured on the workload or assumed from others."),
+  visible: computed("fraction", null, "The smallest fall that these runs would have shown."),
+};
+
+/** What is to be known of a column by its key; null where its header says all. */
+export function columnNote(key: string): ColumnNote | null {
+  const known = Object.hasOwn(notes, key) ? notes[key] : undefined;
+  if (known) return known;
+  // Columns of the relative table: "5.6.51 value", "5.6.51 ratio", "5.6.51 remark".
+  const [, kind = ""] = / (value|ratio|remark)$/.exec(key) ?? [];
+  if (kind === "value") return { ...raw("", null, "In the base unit of the row's metric; of repeats their median."), origin: "mixed" };
+  if (kind === "ratio") return computed("ratio", null, "The value over that of the column's baseline in the same row.");
+  if (kind === "remark") return computed("", null, "Why there is no value, or what is to be said of it: failed, truncated, repeats disagree, author.");
+  const { unit, better } = metricInfo(key);
+  return unit ? raw(unit, better, "As its tool printed it, in the base unit.") : null;
+}

@@ -1,0 +1,32 @@
+import { type BasicType, parquetWriteBuffer } from "hyparquet-writer";
+import type { Cell, Table } from "./types";
+
+/** A table as a Parquet file with exact values; missing is null. A column of numbers is one of doubles, of yes and no booleans, else text. */
+export async function parquetTable<Row>({ columns, rows }: Table<Row>): Promise<Uint8Array<ArrayBuffer>> {
+  const cells: Cell[][] = columns.map(() => []);
+  for await (const row of rows) columns.forEach(({ exact }, at) => cells[at]?.push(exact(row)));
+  const columnData = columns.map(({ key }, at) => {
+    const data = cells[at] ?? [];
+    const type = typeOf(data);
+    return { name: key, type, nullable: true, data: type === "STRING" ? data.map(textOf) : data };
+  });
+  return new Uint8Array(parquetWriteBuffer({ columnData: uniqueNames(columnData) }));
+}
+
+function typeOf(data: readonly Cell[]): BasicType {
+  const known = data.filter((cell) => cell !== null);
+  if (known.length && known.every((cell) => typeof cell === "number")) return "DOUBLE";
+  return known.length && known.every((cell) => typeof cell === "boolean") ? "BOOLEAN" : "STRING";
+}
+
+const textOf = (cell: Cell) => (cell === null ? null : String(cell));
+
+/** Parquet wants each name once; columns of one name are numbered from the second on. */
+function uniqueNames<Column extends { name: string }>(columns: readonly Column[]): Column[] {
+  const seen = new Map<string, number>();
+  return columns.map((column) => {
+    const count = (seen.get(column.name) ?? 0) + 1;
+    seen.set(column.name, count);
+    return count === 1 ? column : { ...column, name: `${column.name} ${count}` };
+  });
+}

@@ -1,0 +1,79 @@
+import "server-only";
+import { urls, withoutBase } from "@/lib/urls";
+import { loadCompareView } from "@/lib/views/compare/load-compare-view";
+import { loadDiffView } from "@/lib/views/diff/load-diff-view";
+import { loadSnapshot } from "@/lib/views/frozen/load-snapshot";
+import { loadWithdrawn } from "@/lib/views/frozen/load-withdrawn";
+import { WITHDRAWN_HEAD, withdrawnText } from "@/lib/views/frozen/withdrawn-words";
+import { loadHistoryView } from "@/lib/views/history/load-history-view";
+import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
+import { encodeCompareParams } from "@/lib/views/state/compare-params";
+import { encodeDiffParams } from "@/lib/views/state/diff-params";
+import { encodeHistoryParams } from "@/lib/views/state/history-params";
+import { type RawSearchParams, rawSearchParams } from "@/lib/views/state/query-values";
+import { encodeLook, encodeWorkloadParams, lookOf } from "@/lib/views/state/workload-params";
+import type { ShownView } from "./shown-view";
+
+/** Keys of an address that say how something is drawn, not what; views never see them. */
+export const DRAWING_KEYS = ["picture", "size", "theme", "width", "height"] as const;
+
+type Loader = (raw: RawSearchParams) => Promise<ShownView | null>;
+
+const plain = { title: null, look: null, lead: [], frozen: null };
+const pages: Readonly<Record<string, Loader>> = {
+  async [urls.compare()](raw) {
+    const view = await loadCompareView(raw, { strict: true });
+    if (view.dataset === null) return null;
+    return { ...plain, kind: "compare", view, path: urls.compare(encodeCompareParams(view.params)) };
+  },
+  async [urls.relative()](raw) {
+    const { view } = await loadRelativeView(raw, { strict: true });
+    return view && { ...plain, kind: "relative", view, path: urls.relative(encodeWorkloadParams(view.params)) };
+  },
+  async [urls.history()](raw) {
+    const { view } = await loadHistoryView(raw, { strict: true });
+    return view && { ...plain, kind: "history", view, path: urls.history(encodeHistoryParams(view.params)) };
+  },
+  async [urls.diff()](raw) {
+    const view = await loadDiffView(raw, { strict: true });
+    return view && { ...plain, kind: "diff", view, path: urls.diff(encodeDiffParams(view.params)) };
+  },
+};
+
+/** The view that a page of this path shows; null where there is no such page, or nothing to show on it. */
+export async function loadShown(path: string, search: URLSearchParams): Promise<ShownView | null> {
+  const raw = rawSearchParams(withoutDrawing(search));
+  const load = Object.hasOwn(pages, path) ? pages[path] : undefined;
+  if (load) return load(raw);
+  const [, key] = /^\/s\/([a-zA-Z0-9]+)$/.exec(path) ?? [];
+  return key === undefined ? null : loadFrozen(key, raw);
+}
+
+/** The same for a whole address as a reader has it, of any host: behind a proxy the server does not know its own name. */
+export async function loadShownAt(address: string): Promise<ShownView | null> {
+  const url = URL.canParse(address, "http://here.invalid") ? new URL(address, "http://here.invalid") : null;
+  if (!url || !/^https?:$/.test(url.protocol)) return null;
+  return loadShown(withoutBase(url.pathname), url.searchParams);
+}
+
+/** A frozen view; a link may say how its relative table is looked at. */
+export async function loadFrozen(key: string, raw: RawSearchParams): Promise<ShownView | null> {
+  const snapshot = await loadSnapshot(key);
+  if (!snapshot) return null;
+  const withdrawn = await loadWithdrawn(snapshot);
+  const asked = snapshot.kind === "relative" ? lookOf(raw) : null;
+  return {
+    ...snapshot,
+    look: asked && snapshot.kind === "relative" ? { ...asked, relativeTo: asked.relativeTo ?? snapshot.view.params.relativeTo } : null,
+    lead: withdrawn.length > 0 ? [WITHDRAWN_HEAD, ...withdrawn.map(withdrawnText)] : [],
+    path: urls.snapshot(key, asked ? encodeLook(asked) : ""),
+    frozen: { key, at: snapshot.createdAt },
+  };
+}
+
+/** An address' search parameters without those that are about the drawing. */
+export function withoutDrawing(search: URLSearchParams): URLSearchParams {
+  const rest = new URLSearchParams(search);
+  for (const key of DRAWING_KEYS) rest.delete(key);
+  return rest;
+}
