@@ -13,6 +13,7 @@ const config: NextConfig = {
     "@aws-sdk/client-s3",
     "@aws-sdk/lib-storage",
     "@aws-sdk/s3-request-presigner",
+    "@resvg/resvg-js",
     "pg",
     "graphile-worker",
     "h5wasm",
@@ -24,11 +25,11 @@ const config: NextConfig = {
   // A page's address with an ending is the page in another format.
   rewrites: async () => ({
     beforeFiles: [
-      { source: "/compare.:format([a-zA-Z0-9]+)", destination: "/compare/view.:format" },
-      { source: "/diff.:format([a-zA-Z0-9]+)", destination: "/diff/view.:format" },
-      { source: "/history.:format([a-zA-Z0-9]+)", destination: "/history/view.:format" },
-      { source: "/relative.:format([a-zA-Z0-9]+)", destination: "/relative/view.:format" },
-      { source: "/s/:key([a-zA-Z0-9]+).:format([a-zA-Z0-9]+)", destination: "/s/:key/:format" },
+      { source: "/compare.:format([a-zA-Z0-9.]+)", destination: "/compare/view.:format" },
+      { source: "/diff.:format([a-zA-Z0-9.]+)", destination: "/diff/view.:format" },
+      { source: "/history.:format([a-zA-Z0-9.]+)", destination: "/history/view.:format" },
+      { source: "/relative.:format([a-zA-Z0-9.]+)", destination: "/relative/view.:format" },
+      { source: "/s/:key([a-zA-Z0-9]+).:format([a-zA-Z0-9.]+)", destination: "/s/:key/:format" },
     ],
     afterFiles: [],
     fallback: [],

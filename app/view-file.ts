@@ -9,6 +9,7 @@ import { viewFigures } from "@/lib/pictures/view-figures";
 import { type Published, viewConfig, viewMetadata } from "@/lib/pictures/view-metadata";
 import { viewZip } from "@/lib/pictures/view-zip";
 import { parquetTable } from "@/lib/tables/parquet";
+import type { ViewEnding } from "@/lib/tables/types";
 import { writeViewTable } from "@/lib/tables/view-table";
 import { withBase } from "@/lib/urls";
 import { loadShown } from "@/lib/views/sharing/load-shown";
@@ -23,19 +24,25 @@ const TYPES = {
   zip: "application/zip",
   "metadata.json": "application/json",
   "config.json": "application/json",
-} as const satisfies Record<string, string>;
-type Ending = keyof typeof TYPES;
-export const VIEW_ENDINGS = Object.keys(TYPES);
-const isEnding = (text: string): text is Ending => Object.hasOwn(TYPES, text);
+} as const satisfies Record<ViewEnding, string>;
+const isEnding = (text: string): text is ViewEnding => Object.hasOwn(TYPES, text);
 
-/** A page's file of one of these endings; null for another ending, which is for the page's tables. `path` is the page's own. */
-export async function viewFile(request: Request, path: string, ending: string): Promise<Response | null> {
+/**
+ * A page's file of one of these endings; null for another ending, which is for the page's tables. `path` is the page's own, `table` names one
+ * of its tables for an ending that holds one; null = the one that stands for it.
+ */
+export async function viewFile(
+  request: Request,
+  path: string,
+  ending: string,
+  table: string | null = new URL(request.url).searchParams.get("table"),
+): Promise<Response | null> {
   if (!isEnding(ending)) return null;
   const { searchParams } = new URL(request.url);
   const shown = await loadShown(path, searchParams);
   if (!shown) throw new ExpectedError("not-found", "There is nothing here that could be written as a file.");
   const published = publish(shown, request);
-  const body = await write(ending, published, searchParams);
+  const body = await write(ending, published, searchParams, table);
   const isKept = shown.frozen !== null && shown.lead.length === 0;
   return new Response(body, {
     headers: {
@@ -58,12 +65,17 @@ export const publish = (shown: ShownView, request: Request): Published => ({
   today: new Date(),
 });
 
-async function write(ending: Ending, published: Published, search: URLSearchParams): Promise<BodyInit> {
+async function write(
+  ending: ViewEnding,
+  published: Published,
+  search: URLSearchParams,
+  asked: string | null,
+): Promise<BodyInit> {
   const { shown } = published;
   if (ending === "zip") return viewZip(published);
   if (ending === "metadata.json") return json(viewMetadata(published));
   if (ending === "config.json") return json(viewConfig(published));
-  if (ending === "parquet") return writeViewTable(shown, search.get("table"), (table) => parquetTable(table));
+  if (ending === "parquet") return writeViewTable(shown, asked, (table) => parquetTable(table));
   const options = pictureOptions(search);
   const picture = drawPicture(figureOf(shown, search.get("picture")), sourceOf(published), options);
   if (ending === "svg") return picture.svg;

@@ -3,7 +3,9 @@
 import { createHash } from "node:crypto";
 import { gzip } from "node:zlib";
 
-const TEXT = /^(?:application\/(?:json|[\w.]+\+json)|text\/(?:csv|markdown|plain))/;
+const TEXT = /^(?:application\/(?:json|[\w.]+\+json)|image\/svg\+xml|text\/(?:csv|markdown|plain))/;
+/** Files that are packed already: they get a tag alone. */
+const PACKED = /^(?:image\/png|application\/(?:zip|vnd\.apache\.parquet))$/;
 /** Longer answers (members of a bundle) are sent as they come. */
 const MAX_BYTES = 16 * 1024 ** 2;
 const MIN_BYTES = 1_000;
@@ -13,6 +15,8 @@ export function compactAnswers(request, response) {
   if (request.method !== "GET" && request.method !== "HEAD") return;
   const write = response.write.bind(response);
   const end = response.end.bind(response);
+  // Next compresses its pages; an embed is what a route answers.
+  const isEmbed = request.url?.startsWith("/embed/") ?? false;
   let held = [];
   let bytes = 0;
   const passOn = () => {
@@ -22,7 +26,7 @@ export function compactAnswers(request, response) {
   };
   const take = (chunk, encoding) => {
     if (held === null) return false;
-    if (response.headersSent || !isOurs(response)) {
+    if (response.headersSent || !isOurs(response, isEmbed)) {
       passOn();
       return false;
     }
@@ -41,7 +45,7 @@ export function compactAnswers(request, response) {
   response.end = (chunk, encoding, done) => {
     const whole = typeof chunk === "function" || chunk === undefined || chunk === null || take(chunk, encoding);
     if (!whole) return end(chunk, encoding, done);
-    if (held === null || held.length === 0 || response.headersSent || !isOurs(response)) {
+    if (held === null || held.length === 0 || response.headersSent || !isOurs(response, isEmbed)) {
       passOn();
       return end(typeof chunk === "function" ? chunk : undefined);
     }
@@ -51,10 +55,14 @@ export function compactAnswers(request, response) {
   };
 }
 
-const isOurs = (response) =>
-  response.statusCode === 200 &&
-  !response.hasHeader("content-encoding") &&
-  TEXT.test(String(response.getHeader("content-type") ?? ""));
+const isOurs = (response, isEmbed) => {
+  const type = String(response.getHeader("content-type") ?? "");
+  return (
+    response.statusCode === 200 &&
+    !response.hasHeader("content-encoding") &&
+    (TEXT.test(type) || PACKED.test(type) || (isEmbed && type.startsWith("text/html")))
+  );
+};
 
 function finish(request, response, body, end) {
   const tag = `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
@@ -73,6 +81,7 @@ function finish(request, response, body, end) {
   }
   if (
     body.length < MIN_BYTES ||
+    PACKED.test(String(response.getHeader("content-type"))) ||
     !/\bgzip\b(?!;\s*q=0(?:\.0+)?\b)/.test(String(request.headers["accept-encoding"] ?? ""))
   ) {
     response.setHeader("content-length", body.length);

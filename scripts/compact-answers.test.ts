@@ -11,7 +11,7 @@ const server = http.createServer((request, response) => {
   response.statusCode = kind === "error" ? 500 : 200;
   response.setHeader(
     "content-type",
-    kind === "page" ? "text/html" : kind === "picture" ? "image/png" : "application/json",
+    kind === "page" || kind === "embed" ? "text/html" : kind === "picture" ? "image/png" : "application/json",
   );
   response.setHeader("cache-control", "no-store");
   if (kind === "short") response.end("{}");
@@ -66,10 +66,20 @@ describe("answers of the API", () => {
     expect((await ask("/short", { "if-none-match": headers.etag })).status).toBe(200);
   });
 
-  it("stay as they are when they are short, a page, a picture or an error", async () => {
+  it("have a tag and stay as they are when they are packed already, as pictures are", async () => {
+    const { headers, body } = await ask("/picture", { "accept-encoding": "gzip" });
+    expect([headers["content-encoding"], body.toString()]).toEqual([undefined, long]);
+    expect((await ask("/picture", { "if-none-match": headers.etag })).status).toBe(304);
+  });
+
+  it("are compressed when they are an embed, which Next does not do", async () => {
+    expect((await ask("/embed/relative", { "accept-encoding": "gzip" })).headers["content-encoding"]).toBe("gzip");
+  });
+
+  it("stay as they are when they are short, a page or an error", async () => {
     const gzip = { "accept-encoding": "gzip" };
     expect((await ask("/short", gzip)).body.toString()).toBe("{}");
-    for (const path of ["/page", "/picture", "/error"]) {
+    for (const path of ["/page", "/error"]) {
       const { headers, body } = await ask(path, gzip);
       expect([headers["content-encoding"], headers.etag, headers["cache-control"]]).toEqual([
         undefined,

@@ -20,7 +20,9 @@ export const citationShort = ({ source, key, date }: Cited): string =>
 /** One sentence with title, source, id, date and address; a live view says that it may change. */
 export function citationLong(cited: Cited): string {
   const { title, source, address, key, date } = cited;
-  const kept = key ? `Benchfolio result ${key}, frozen ${iso(date)}` : `Benchfolio live view, read ${iso(date)}, may change`;
+  const kept = key
+    ? `Benchfolio result ${key}, frozen ${iso(date)}`
+    : `Benchfolio live view, read ${iso(date)}, may change`;
   return `“${title}”. Results of ${source || "several bundles"}. ${kept}. ${address}`;
 }
 
@@ -41,7 +43,13 @@ export function bibTex(cited: Cited): string {
 
 const texText = (text: string) =>
   text.replaceAll(/[\\{}$&#^_~%]/g, (mark) =>
-    mark === "\\" ? "\\textbackslash{}" : mark === "~" ? "\\textasciitilde{}" : mark === "^" ? "\\textasciicircum{}" : `\\${mark}`,
+    mark === "\\"
+      ? "\\textbackslash{}"
+      : mark === "~"
+        ? "\\textasciitilde{}"
+        : mark === "^"
+          ? "\\textasciicircum{}"
+          : `\\${mark}`,
   );
 
 /** As an item of CSL-JSON (citationstyles.org), which reference managers read. */

@@ -69,7 +69,7 @@ export function drawPicture(figure: Figure, source: FigureSource, options: Pictu
   const width = Math.round(pixels ?? drawn.width * DENSITY);
   const height = Math.round((width * drawn.height) / drawn.width);
   const shrunk = Math.min(1, Math.sqrt(LIMITS.pixels / (width * height)), LIMITS.side / width, LIMITS.side / height);
-  const [w, h] = [Math.round(width * shrunk), Math.round(height * shrunk)];
+  const [w, h] = [Math.floor(width * shrunk), Math.floor(height * shrunk)];
   const { theme } = options;
   const style = theme === "both" ? `<style>${paletteStyle("both", "svg")}</style>` : "";
   const svg = [

@@ -16,7 +16,10 @@ export interface Published {
 }
 
 /** What a view is cited by; a view without figures has its title alone. */
-export function citedOf({ shown, address, today }: Published, figure: Figure | undefined = viewFigures(shown)[0]): Cited {
+export function citedOf(
+  { shown, address, today }: Published,
+  figure: Figure | undefined = viewFigures(shown)[0],
+): Cited {
   const { frozen } = shown;
   return {
     title: figure?.title ?? shown.title ?? "Benchfolio",
@@ -90,18 +93,28 @@ export function viewReadme(published: Published, files: readonly { name: string;
   const { bundles } = shown.view;
   const filters = Object.entries(shown.view.params.filters).filter(([, values]) => values.length);
   const values = conditionValues(shown);
-  const list = (items: readonly string[], none: string) => (items.length ? items.map((item) => `- ${item}`).join("\n") : none);
+  const list = (items: readonly string[], none: string) =>
+    items.length ? items.map((item) => `- ${item}`).join("\n") : none;
   return `${[
     `# ${cited.title}`,
     ...(figure?.warnings.length ? [list(figure.warnings, "")] : []),
     figure ? conditionsLine(figure) : "",
     figure?.alt ?? "",
     `View: ${address}\n${shown.frozen ? `Frozen ${shown.frozen.at.toISOString()} as ${shown.frozen.key}; these numbers never change.` : `Read ${today.toISOString().slice(0, 10)}; a live view changes with the data.`}`,
-    `## Files\n\n${list(files.map(({ name, about }) => `\`${name}\`: ${about}`), "none")}`,
+    `## Files\n\n${list(
+      files.map(({ name, about }) => `\`${name}\`: ${about}`),
+      "none",
+    )}`,
     "Values in the CSV files are exact and in base units (seconds, bytes, fractions); an empty field is not known, never 0.",
-    `## Filters\n\n${list(filters.map(([key, chosen]) => `${key}: ${chosen.join(", ")}`), "none")}`,
+    `## Filters\n\n${list(
+      filters.map(([key, chosen]) => `${key}: ${chosen.join(", ")}`),
+      "none",
+    )}`,
     `## Builds, configs and machines\n\n${list(values, "in the columns of the tables")}`,
-    `## Bundles\n\nThe id of a bundle is made of the sha256 of the archive as it was uploaded.\n\n${list(bundles.map(({ id, title }) => `${title}: ${id}`), "none")}`,
+    `## Bundles\n\nThe id of a bundle is made of the sha256 of the archive as it was uploaded.\n\n${list(
+      bundles.map(({ id, title }) => `${title}: ${id}`),
+      "none",
+    )}`,
     `## Cite\n\n${citationLong(cited)}`,
   ]
     .filter(Boolean)
@@ -118,4 +131,3 @@ function conditionValues(shown: DrawnView): string[] {
     return named.length ? [`${facet?.label ?? key}: ${named.join(", ")}`] : [];
   });
 }
-

@@ -29,8 +29,16 @@ export async function viewZip(published: Published): Promise<Uint8Array<ArrayBuf
   }
   const json = (value: unknown) => text.encode(`${JSON.stringify(value, null, 2)}\n`);
   files.push(
-    { name: "metadata.json", about: "of each column its unit, rule, direction, origin and citation", bytes: json(viewMetadata(published)) },
-    { name: "config.json", about: "the view's state, with everything chosen filled in", bytes: json(viewConfig(published)) },
+    {
+      name: "metadata.json",
+      about: "of each column its unit, rule, direction, origin and citation",
+      bytes: json(viewMetadata(published)),
+    },
+    {
+      name: "config.json",
+      about: "the view's state, with everything chosen filled in",
+      bytes: json(viewConfig(published)),
+    },
   );
   const readme = { name: "README.md", bytes: text.encode(viewReadme(published, files)) };
   const packed: Zippable = {};

@@ -11,13 +11,22 @@ export interface ColumnNote {
   origin: "raw" | "computed" | "author" | "mixed";
 }
 
-const raw = (unit: string, better: ColumnNote["better"], rule: string): ColumnNote => ({ unit, better, rule, origin: "raw" });
+const raw = (unit: string, better: ColumnNote["better"], rule: string): ColumnNote => ({
+  unit,
+  better,
+  rule,
+  origin: "raw",
+});
 const computed = (unit: string, better: ColumnNote["better"], rule: string): ColumnNote => {
   return { unit, better, rule, origin: "computed" };
 };
 
 const notes: Readonly<Record<string, ColumnNote>> = {
-  qps: raw("1/s", "higher", "Queries per second of one measured point: the highest one that reaches the recall target."),
+  qps: raw(
+    "1/s",
+    "higher",
+    "Queries per second of one measured point: the highest one that reaches the recall target.",
+  ),
   recall: {
     unit: "fraction",
     better: "higher",
@@ -38,7 +47,11 @@ const notes: Readonly<Record<string, ColumnNote>> = {
   indexTotalSeconds: raw("s", "lower", "Seconds to load and build the index."),
   indexBytes: raw("B", "lower", "Size of the index."),
   bytes: raw("B", "lower", "Size of the index."),
-  value: raw("", null, "In the base unit of the row's metric; of repeats their median, of a group the geometric mean of ratios."),
+  value: raw(
+    "",
+    null,
+    "In the base unit of the row's metric; of repeats their median, of a group the geometric mean of ratios.",
+  ),
   ratio: computed("ratio", null, "The value over that of the baseline."),
   min: computed("", null, "The least of the repeats."),
   max: computed("", null, "The greatest of the repeats."),
@@ -57,9 +70,15 @@ export function columnNote(key: string): ColumnNote | null {
   if (known) return known;
   // Columns of the relative table: "5.6.51 value", "5.6.51 ratio", "5.6.51 remark".
   const [, kind = ""] = / (value|ratio|remark)$/.exec(key) ?? [];
-  if (kind === "value") return { ...raw("", null, "In the base unit of the row's metric; of repeats their median."), origin: "mixed" };
+  if (kind === "value")
+    return { ...raw("", null, "In the base unit of the row's metric; of repeats their median."), origin: "mixed" };
   if (kind === "ratio") return computed("ratio", null, "The value over that of the column's baseline in the same row.");
-  if (kind === "remark") return computed("", null, "Why there is no value, or what is to be said of it: failed, truncated, repeats disagree, author.");
+  if (kind === "remark")
+    return computed(
+      "",
+      null,
+      "Why there is no value, or what is to be said of it: failed, truncated, repeats disagree, author.",
+    );
   const { unit, better } = metricInfo(key);
   return unit ? raw(unit, better, "As its tool printed it, in the base unit.") : null;
 }

@@ -4,7 +4,7 @@ import type { Cell, Table } from "./types";
 /** A table as a Parquet file with exact values; missing is null. A column of numbers is one of doubles, of yes and no booleans, else text. */
 export async function parquetTable<Row>({ columns, rows }: Table<Row>): Promise<Uint8Array<ArrayBuffer>> {
   const cells: Cell[][] = columns.map(() => []);
-  for await (const row of rows) columns.forEach(({ exact }, at) => cells[at]?.push(exact(row)));
+  for await (const row of rows) for (const [at, { exact }] of columns.entries()) cells[at]?.push(exact(row));
   const columnData = columns.map(({ key }, at) => {
     const data = cells[at] ?? [];
     const type = typeOf(data);

@@ -4,7 +4,7 @@ import { htmlTable } from "./html";
 import { jsonTable } from "./json";
 import { markdownTable } from "./markdown";
 import { plainTextTable } from "./plain-text";
-import { TABLE_FORMATS, type Table, type TableFormat } from "./types";
+import { TABLE_FORMATS, type Table, type TableFormat, VIEW_ENDINGS } from "./types";
 
 const types: Readonly<Record<TableFormat, string>> = {
   csv: "text/csv; charset=utf-8",
@@ -23,7 +23,7 @@ export function tableFormat(text: string): TableFormat {
   if (format) return format;
   throw new ExpectedError(
     "not-acceptable",
-    `There is no format “${text.slice(0, 20)}” here; there are ${TABLE_FORMATS.join(", ")}.`,
+    `There is no format “${text.slice(0, 20)}” here; there are ${[...TABLE_FORMATS, ...VIEW_ENDINGS].join(", ")}.`,
   );
 }
 

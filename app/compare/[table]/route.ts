@@ -1,8 +1,10 @@
 import { jsonAnswer, preflight } from "@/app/api/v1/bundles/answer";
+import { viewFile } from "@/app/view-file";
 import { ExpectedError, errorResponse } from "@/lib/errors";
 import { COMPARE_TABLES, writeCompareTable } from "@/lib/tables/compare-tables";
 import { pointsTable } from "@/lib/tables/points-table";
 import { tableFormat, tableResponse } from "@/lib/tables/table-response";
+import { urls } from "@/lib/urls";
 import { loadComparePoints } from "@/lib/views/compare/load-compare-points";
 import { loadCompareView } from "@/lib/views/compare/load-compare-view";
 import { rawSearchParams } from "@/lib/views/state/query-values";
@@ -17,11 +19,13 @@ const names = [...COMPARE_TABLES, "points"].join(", ");
  */
 export async function GET(request: Request, { params }: { params: Promise<{ table: string }> }): Promise<Response> {
   try {
-    const [, file = "", ending = ""] = /^(.*)\.([^.]*)$/.exec((await params).table) ?? [];
-    const format = tableFormat(ending);
+    const [, file = "", ending = ""] = /^(.*?)\.(.*)$/.exec((await params).table) ?? [];
     const search = new URL(request.url).searchParams;
-    const query = rawSearchParams(search);
     const asked = file === "view" ? search.get("table") : file;
+    const written = await viewFile(request, urls.compare(), ending, asked);
+    if (written) return written;
+    const format = tableFormat(ending);
+    const query = rawSearchParams(search);
     if (asked === null && format === "json") return jsonAnswer(await loadCompareView(query, { strict: true }));
     if (asked === "points") {
       const { rows, sets, notices } = await loadComparePoints(query);

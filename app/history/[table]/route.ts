@@ -1,7 +1,9 @@
 import { jsonAnswer, preflight } from "@/app/api/v1/bundles/answer";
+import { viewFile } from "@/app/view-file";
 import { ExpectedError, errorResponse } from "@/lib/errors";
 import { historyTableName, writeHistoryTable } from "@/lib/tables/history-tables";
 import { tableFormat, tableResponse } from "@/lib/tables/table-response";
+import { urls } from "@/lib/urls";
 import { loadHistoryView } from "@/lib/views/history/load-history-view";
 import { rawSearchParams } from "@/lib/views/state/query-values";
 
@@ -14,7 +16,9 @@ export const dynamic = "force-dynamic";
  */
 export async function GET(request: Request, { params }: { params: Promise<{ table: string }> }): Promise<Response> {
   try {
-    const [, ending = ""] = /^view\.([^.]*)$/.exec((await params).table) ?? [];
+    const [, ending = ""] = /^view\.(.*)$/.exec((await params).table) ?? [];
+    const written = await viewFile(request, urls.history(), ending);
+    if (written) return written;
     const format = tableFormat(ending);
     const search = new URL(request.url).searchParams;
     const { view } = await loadHistoryView(rawSearchParams(search), { strict: true });

@@ -1,7 +1,9 @@
 import { jsonAnswer, preflight } from "@/app/api/v1/bundles/answer";
+import { viewFile } from "@/app/view-file";
 import { ExpectedError, errorResponse } from "@/lib/errors";
 import { relativeResponse } from "@/lib/tables/relative-response";
 import { tableFormat } from "@/lib/tables/table-response";
+import { urls } from "@/lib/urls";
 import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
 import { relativeAnswer } from "@/lib/views/relative/relative-answer";
 import { rawSearchParams } from "@/lib/views/state/query-values";
@@ -11,7 +13,9 @@ export const dynamic = "force-dynamic";
 /** The relative table as a file: /relative.csv, .md, .html, .txt (as the archive's scripts write it), .json (as the API answers). */
 export async function GET(request: Request, { params }: { params: Promise<{ table: string }> }): Promise<Response> {
   try {
-    const [, ending = ""] = /^view\.([^.]*)$/.exec((await params).table) ?? [];
+    const [, ending = ""] = /^view\.(.*)$/.exec((await params).table) ?? [];
+    const written = await viewFile(request, urls.relative(), ending);
+    if (written) return written;
     const format = tableFormat(ending);
     const { view } = await loadRelativeView(rawSearchParams(new URL(request.url).searchParams), { strict: true });
     if (!view) throw new ExpectedError("not-found", "There are no results of a test family here yet.");

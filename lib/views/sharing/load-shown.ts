@@ -64,7 +64,10 @@ export async function loadFrozen(key: string, raw: RawSearchParams): Promise<Sho
   const asked = snapshot.kind === "relative" ? lookOf(raw) : null;
   return {
     ...snapshot,
-    look: asked && snapshot.kind === "relative" ? { ...asked, relativeTo: asked.relativeTo ?? snapshot.view.params.relativeTo } : null,
+    look:
+      asked && snapshot.kind === "relative"
+        ? { ...asked, relativeTo: asked.relativeTo ?? snapshot.view.params.relativeTo }
+        : null,
     lead: withdrawn.length > 0 ? [WITHDRAWN_HEAD, ...withdrawn.map(withdrawnText)] : [],
     path: urls.snapshot(key, asked ? encodeLook(asked) : ""),
     frozen: { key, at: snapshot.createdAt },

@@ -1,10 +1,12 @@
 import { jsonAnswer, preflight } from "@/app/api/v1/bundles/answer";
+import { viewFile } from "@/app/view-file";
 import { ExpectedError, errorResponse } from "@/lib/errors";
 import { COMPARE_TABLES, writeCompareTable } from "@/lib/tables/compare-tables";
 import { historyTableName, writeHistoryTable } from "@/lib/tables/history-tables";
 import { relativeResponse } from "@/lib/tables/relative-response";
 import { tableFormat, tableResponse } from "@/lib/tables/table-response";
 import type { Table, TableFormat } from "@/lib/tables/types";
+import { urls } from "@/lib/urls";
 import type { Withdrawn } from "@/lib/views/frozen/frozen-view";
 import { loadSnapshot, type Snapshot } from "@/lib/views/frozen/load-snapshot";
 import { loadWithdrawn } from "@/lib/views/frozen/load-withdrawn";
@@ -24,6 +26,8 @@ export async function GET(
 ): Promise<Response> {
   try {
     const { key, format: ending } = await params;
+    const written = await viewFile(request, urls.snapshot(key), ending);
+    if (written) return written;
     const format = tableFormat(ending);
     const snapshot = await loadSnapshot(key);
     if (!snapshot) throw new ExpectedError("not-found", "There is no frozen view with this key.");

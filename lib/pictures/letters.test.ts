@@ -1,0 +1,37 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { Letters, widthOf, wrapped } from "./letters";
+
+it("a text that is wrapped keeps all of itself, in lines that fit", () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: "grapheme-ascii", maxLength: 80 }),
+      fc.integer({ min: 30, max: 400 }),
+      (text, width) => {
+        const lines = wrapped(text, 12, width);
+        expect(lines.join("").replaceAll(/\s/g, "")).toBe(text.replaceAll(/\s/g, ""));
+        for (const line of lines) expect(line.length === 1 || widthOf(line, 12) <= width).toBe(true);
+      },
+    ),
+  );
+});
+
+it("a name is broken at blanks first, then after signs, and only then inside a word", () => {
+  const width = widthOf("my8406_rel_", 12) + 1;
+  expect(wrapped("my8406_rel_o2nofp", 12, width)).toEqual(["my8406_rel_", "o2nofp"]);
+  expect(wrapped("two words", 12, widthOf("words", 12) + 1)).toEqual(["two", "words"]);
+});
+
+it("figures are as wide as one another, so that columns of numbers align", () => {
+  for (const weight of [400, 600] as const)
+    expect(new Set([..."0123456789"].map((digit) => widthOf(digit, 10, weight))).size).toBe(1);
+});
+
+it("a letter's outline stands in a picture once, and what the font lacks stays text", () => {
+  const letters = new Letters();
+  const svg = letters.write("aa 数", { x: 0, y: 10, size: 10 });
+  expect(svg.match(/<use /g)).toHaveLength(2);
+  expect(letters.definitions().match(/<path /g)).toHaveLength(1);
+  expect(svg).toContain(">数</text>");
+  expect(letters.write("<&", { x: 0, y: 0, size: 10 })).not.toMatch(/[<]&|&</);
+});
