@@ -47,7 +47,7 @@ export default async function ComparePage({ searchParams }: ComparePageProps) {
   return (
     <CompareView
       view={view}
-      frozen={false}
+      frozenKey={null}
       title={view.dataset}
       actions={
         <>

@@ -1,6 +1,6 @@
 import { Badge } from "@/components/ui/badge";
 import type { Claim, ClaimSide } from "@/lib/domain/claims/claim";
-import { formatPercent, formatRatio } from "@/lib/format";
+import { formatPercent, formatRatio, NONE } from "@/lib/format";
 import { urls, withBase } from "@/lib/urls";
 import { type ClaimSubject, claimAmount } from "@/lib/views/claims/claim-words";
 import { changeText, shownText } from "@/lib/views/diff/diff-words";
@@ -73,6 +73,6 @@ export function ClaimSides({ claim, subject: { unit, scale } }: ClaimSidesProps)
 }
 
 const runsText = ({ n, min, max, byAuthor }: ClaimSide, amount: (value: number | null) => string) =>
-  [n > 1 ? `${n}: ${amount(min)} to ${amount(max)}` : String(n), byAuthor ? "author’s table" : ""]
+  [n > 1 ? `${n}: ${amount(min)} to ${amount(max)}` : n === 0 ? NONE : String(n), byAuthor ? "author’s table" : ""]
     .filter(Boolean)
     .join(", ");

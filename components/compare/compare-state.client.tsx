@@ -1,9 +1,9 @@
 "use client";
-import { createContext, type ReactNode, useContext } from "react";
+import { createContext, type ReactNode, useCallback, useContext, useMemo } from "react";
 import { type PageState, StateFilters, useFrozenPage, useLivePage } from "@/components/filters/page-state.client";
 import { urls } from "@/lib/urls";
 import type { CompareParams } from "@/lib/views/compare/compare-types";
-import { encodeCompareParams, withoutCompareFilters } from "@/lib/views/state/compare-params";
+import { encodeCompareLook, encodeCompareParams, withoutCompareFilters } from "@/lib/views/state/compare-params";
 import { isChosenByPage } from "@/lib/views/state/page-filters";
 
 const Context = createContext<PageState<CompareParams> | null>(null);
@@ -22,9 +22,17 @@ interface ProviderProps {
 
 const hrefOf = (params: CompareParams) => urls.compare(encodeCompareParams(params));
 
-/** Keeps the page's state in the URL, or in the page alone where that is frozen. */
-export function CompareProvider({ frozen, ...props }: ProviderProps & { frozen: boolean }) {
-  return frozen ? <FrozenProvider {...props} /> : <LiveProvider {...props} />;
+/** Keeps the page's state in the URL, or in the page alone where that is frozen, under this key. */
+export function CompareProvider({ frozen, params, children }: ProviderProps & { frozen: string | null }) {
+  // A claim is about these numbers: whoever asks for others leaves it (use-claim.client.ts).
+  const others = useMemo(() => ({ ...params, claim: null }), [params]);
+  return frozen === null ? (
+    <LiveProvider params={others}>{children}</LiveProvider>
+  ) : (
+    <FrozenProvider params={others} frozen={frozen}>
+      {children}
+    </FrozenProvider>
+  );
 }
 
 function States({ state, children }: { state: PageState<CompareParams>; children: ReactNode }) {
@@ -48,6 +56,7 @@ const LiveProvider = ({ params, children }: ProviderProps) => (
   <States state={useLivePage(params, hrefOf)}>{children}</States>
 );
 
-const FrozenProvider = ({ params, children }: ProviderProps) => (
-  <States state={useFrozenPage(params, hrefOf)}>{children}</States>
-);
+function FrozenProvider({ params, frozen, children }: ProviderProps & { frozen: string }) {
+  const hrefHere = useCallback((state: CompareParams) => urls.snapshot(frozen, encodeCompareLook(state)), [frozen]);
+  return <States state={useFrozenPage(params, hrefHere)}>{children}</States>;
+}

@@ -32,8 +32,8 @@ const FIRST_INDEXES = 25;
 
 interface CompareViewProps {
   view: View;
-  /** A frozen view: nothing that would need other numbers can be changed. */
-  frozen: boolean;
+  /** The key of a frozen view: nothing that would need other numbers can be changed. Null = live. */
+  frozenKey: string | null;
   title: ReactNode;
   /** Stands above the facts: the caption and date of a frozen view. */
   lead?: ReactNode;
@@ -41,12 +41,13 @@ interface CompareViewProps {
 }
 
 /** The compare page: the answer first, the chart second, filters aside. Live and frozen views share it. */
-export function CompareView({ view, frozen, title, lead, actions }: CompareViewProps) {
+export function CompareView({ view, frozenKey, title, lead, actions }: CompareViewProps) {
+  const frozen = frozenKey !== null;
   const { params, series, curves, facets } = view;
   const { filters } = params;
   const scales = new Set(view.scaling.map(({ threads }) => threads)).size > 1;
   return (
-    <CompareProvider params={params} frozen={frozen}>
+    <CompareProvider params={params} frozen={frozenKey}>
       <Page>
         <div
           className={cx(
@@ -82,7 +83,12 @@ export function CompareView({ view, frozen, title, lead, actions }: CompareViewP
                 className="min-w-0 rounded-lg border border-border bg-surface px-4 py-3.5"
               >
                 {view.emptyReason === null ? (
-                  <AnswerTable series={series} groups={view.groups} curves={curves} />
+                  <AnswerTable
+                    series={series}
+                    groups={view.groups}
+                    curves={curves}
+                    facts={{ dataset: view.dataset, k: view.k, claim: params.claim }}
+                  />
                 ) : (
                   <>
                     <h2 id="answer-title">Nothing to compare</h2>

@@ -17,7 +17,8 @@ export const changeScale = (rows: readonly DiffRow[]): ChangeScale => {
 export function ChangeBar({ row, scale }: { row: DiffRow; scale: ChangeScale }) {
   const { ratio, better, answer } = row;
   if (!ratio || ratio <= 0) return null;
-  const share = (log: number) => Math.max(-50, Math.min(50, (log / scale) * 50));
+  // Rounded: logarithms of server and browser may differ in their last digit.
+  const share = (log: number) => Math.round(Math.max(-50, Math.min(50, (log / scale) * 50)) * 100) / 100;
   const end = share(Math.log(ratio));
   const noise = share(noiseOf(row));
   const tone =

@@ -12,44 +12,61 @@ import { urls, withBase } from "@/lib/urls";
 import type { DiffView } from "@/lib/views/diff/diff-types";
 import { encodeDiffParams, tableOfDiff } from "@/lib/views/state/diff-params";
 import { encodeWorkloadParams } from "@/lib/views/state/workload-params";
-import { DiffRows } from "./diff-rows.client";
+import { DiffSections } from "./diff-sections.client";
 import { SidePicker } from "./side-picker";
 
 const FORMATS = ["csv", "md", "html", "txt", "json"];
 
+interface DiffPageProps {
+  view: DiffView;
+  /** A frozen view: its own heading and files, and no other sides to choose. */
+  frozen?: { key: string; title: string; lead: ReactNode; actions: ReactNode };
+}
+
 /** Two sides: what each is, what else differs, the answer in words, then every workload. */
-export function DiffPage({ view }: { view: DiffView }) {
+export function DiffPage({ view, frozen }: DiffPageProps) {
   const query = encodeDiffParams(view.params);
   const warnings = view.notices.filter((notice) => !isChoice(notice));
   return (
     <Page>
       <PageTitle
-        title={view.title}
-        text={<Facts view={view} />}
+        title={frozen?.title ?? view.title}
+        text={
+          <>
+            {frozen?.lead}
+            <Facts view={view} />
+          </>
+        }
         wide
         actions={
           <>
-            <LinkButton href={urls.relative(encodeWorkloadParams(tableOfDiff(view.params)))}>
-              In the relative table
-            </LinkButton>
+            {frozen?.actions ?? (
+              <LinkButton href={urls.relative(encodeWorkloadParams(tableOfDiff(view.params)))}>
+                In the relative table
+              </LinkButton>
+            )}
             <ExportMenu
               tables={[
                 {
                   label: "Every workload",
-                  links: FORMATS.map((format) => ({ format, href: urls.diffTable(format, query) })),
+                  links: FORMATS.map((format) => ({
+                    format,
+                    // A frozen view's .json is the whole of it.
+                    href: frozen ? urls.snapshotTable(frozen.key, "diff", format) : urls.diffTable(format, query),
+                  })),
                 },
               ]}
             />
-            <ShareButton title={view.title} freezable={false} />
+            <ShareButton title={frozen?.title ?? view.title} freezable={!frozen && view.emptyReason === null} />
           </>
         }
       />
       <div className="flex min-w-0 flex-col gap-3">
         <div className="grid items-stretch gap-3 lg:grid-cols-2">
-          <SidePicker view={view} />
+          {!frozen && <SidePicker view={view} />}
           <Receipt view={view} />
         </div>
-        <Choices notices={view.notices.filter(isChoice)} href={urls.diff} />
+        <Choices notices={view.notices.filter(isChoice)} href={frozen ? null : urls.diff} />
         {warnings.length > 0 && (
           <Notice>
             <ul>
@@ -59,8 +76,11 @@ export function DiffPage({ view }: { view: DiffView }) {
             </ul>
           </Notice>
         )}
-        {view.emptyReason !== null && (
-          <Notice tone="warning" title={view.emptyReason}>
+        {(view.emptyReason !== null || view.gates.length > 0) && (
+          <Notice
+            tone="warning"
+            title={view.emptyReason ?? "Some rows were measured under other conditions on each side"}
+          >
             <ul>
               {view.gates.map((gate) => (
                 <li key={gate} className="wrap-anywhere">
@@ -68,17 +88,10 @@ export function DiffPage({ view }: { view: DiffView }) {
                 </li>
               ))}
             </ul>
+            {view.emptyReason === null && <p>Those stand below, each with its side; nothing is divided across.</p>}
           </Notice>
         )}
-        {view.sections.map((section, at) => (
-          <Card key={section.title} id={`section-${at + 1}`} title={section.title || undefined}>
-            <p className="text-lg font-semibold" data-answer>
-              {section.counts}.
-            </p>
-            {section.details && <p className="mb-3 text-muted-foreground wrap-anywhere">{section.details}</p>}
-            <DiffRows rows={section.rows} costs={view.costs} sides={{ a: view.a.head.title, b: view.b.head.title }} />
-          </Card>
-        ))}
+        <DiffSections view={view} frozenKey={frozen?.key ?? null} />
         {view.omittedRows > 0 && (
           <Notice>{formatCount(view.omittedRows)} more rows are not shown. Filter to see the rest.</Notice>
         )}

@@ -1,5 +1,6 @@
 "use client";
 import Link from "next/link";
+import type { ReactNode } from "react";
 import { ShowMore } from "@/components/tables/show-more.client";
 import { Badge } from "@/components/ui/badge";
 import { cx } from "@/components/ui/cx";
@@ -20,12 +21,14 @@ interface DiffRowsProps {
   rows: readonly DiffRow[];
   costs: DiffView["costs"];
   sides: { a: string; b: string };
+  /** A row's change as a link to what can be said of it. */
+  link: (row: DiffRow, text: string) => ReactNode;
 }
 
 /** Every workload of a section, what changed first. */
-export function DiffRows({ rows, costs, sides }: DiffRowsProps) {
+export function DiffRows({ rows, costs, sides, link }: DiffRowsProps) {
   const scale = changeScale(rows);
-  const columns = columnsOf(costs, sides, scale);
+  const columns = columnsOf(costs, sides, scale, link);
   return (
     <div className="flex flex-col gap-4">
       {BLOCKS.map(({ answer, title }) => {
@@ -46,7 +49,12 @@ export function DiffRows({ rows, costs, sides }: DiffRowsProps) {
   );
 }
 
-function columnsOf(costs: DiffView["costs"], sides: DiffRowsProps["sides"], scale: ChangeScale): Column<DiffRow>[] {
+function columnsOf(
+  costs: DiffView["costs"],
+  sides: DiffRowsProps["sides"],
+  scale: ChangeScale,
+  link: DiffRowsProps["link"],
+): Column<DiffRow>[] {
   return [
     {
       key: "workload",
@@ -65,7 +73,7 @@ function columnsOf(costs: DiffView["costs"], sides: DiffRowsProps["sides"], scal
       key: "change",
       header: "B to A",
       align: "right",
-      cell: (row) => <Change row={row} />,
+      cell: (row) => <Change row={row} link={link} />,
       title: ({ ratio }) => ratio?.toString(),
     },
     {
@@ -146,7 +154,8 @@ function Value({ value: { value, n, min, max, point }, metric }: { value: DiffVa
   );
 }
 
-function Change({ row: { ratio, better, answer, why, listed } }: { row: DiffRow }) {
+function Change({ row, link }: { row: DiffRow; link: DiffRowsProps["link"] }) {
+  const { ratio, better, answer, why, listed } = row;
   if (ratio === null) return <>{NONE}</>;
   const changed = answer === "changed";
   return (
@@ -160,7 +169,7 @@ function Change({ row: { ratio, better, answer, why, listed } }: { row: DiffRow 
         )}
       >
         {changed && better !== null && <span aria-hidden="true">{better ? "▲ " : "▼ "}</span>}
-        {changeText(ratio)}
+        {link(row, changeText(ratio))}
       </span>
       {why === "repeats disagree" && <Badge tone="warning">repeats disagree</Badge>}
       {changed && !listed && (

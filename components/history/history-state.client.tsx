@@ -10,7 +10,8 @@ import type { WorkloadParams } from "@/lib/views/state/workload-params";
 interface HistoryProviderProps {
   params: HistoryParams;
   facets: readonly Facet[];
-  frozen: boolean;
+  /** The key of a frozen view; null = live. */
+  frozen: string | null;
   children: ReactNode;
 }
 
@@ -20,7 +21,8 @@ export function HistoryProvider({ params, facets, frozen, children }: HistoryPro
     (next: WorkloadParams) => {
       // Another family has other workloads.
       const of = next.family === params.family ? params.of : null;
-      return urls.history(encodeHistoryParams({ ...params, ...next, of }));
+      // A claim is about these numbers: whoever asks for others leaves it.
+      return urls.history(encodeHistoryParams({ ...params, ...next, of, claim: null }));
     },
     [params],
   );

@@ -1,9 +1,10 @@
 import Link from "next/link";
 import { Badge } from "@/components/ui/badge";
 import { type Column, DataTable } from "@/components/ui/data-table";
-import { formatNumber, formatRatio, formatShort } from "@/lib/format";
+import { formatNumber, formatRatio, formatShort, NONE } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { Change, HistoryPanel, HistoryViewBuild } from "@/lib/views/history/history-types";
+import { BuildClaim } from "./history-claims.client";
 
 /** "▼ × 0.80" in words and with a sign, so that colour is not the only cue; with the p value of older frozen views. */
 export function ChangeText({ change: { ratio, pValue, better } }: { change: Change }) {
@@ -16,7 +17,7 @@ export function ChangeText({ change: { ratio, pValue, better } }: { change: Chan
   );
 }
 
-const columns = (metric: { label: string; unit: string }): Column<HistoryViewBuild>[] => [
+const columns = (metric: { label: string; unit: string }, line: string): Column<HistoryViewBuild>[] => [
   {
     key: "build",
     header: "Build",
@@ -64,7 +65,14 @@ const columns = (metric: { label: string; unit: string }): Column<HistoryViewBui
     key: "ratio",
     header: "to the first",
     align: "right",
-    cell: (build) => formatRatio(build.ratio),
+    cell: ({ ratio, raw }) =>
+      ratio === null ? (
+        NONE
+      ) : (
+        <BuildClaim line={line} build={raw}>
+          {formatRatio(ratio)}
+        </BuildClaim>
+      ),
     title: (build) => build.ratio?.toString(),
   },
   {
@@ -103,7 +111,7 @@ export const HistoryTable = ({ panel, metric }: { panel: HistoryPanel; metric: {
         {line.label && <h3 className="text-sm">{line.label}</h3>}
         <DataTable
           caption={`${panel.engineName} ${line.label}`}
-          columns={columns(metric)}
+          columns={columns(metric, line.key)}
           rows={line.builds}
           rowKey={(build) => build.raw}
         />

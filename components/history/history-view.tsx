@@ -21,6 +21,7 @@ import { encodeWorkloadParams } from "@/lib/views/state/workload-params";
 import { ChangesTable } from "./changes-table.client";
 import { historyExports } from "./export-tables";
 import { HistoryCharts } from "./history-charts.client";
+import { BuildClaim, HistoryClaims } from "./history-claims.client";
 import { HistoryProvider } from "./history-state.client";
 import { NewestTable } from "./newest-table.client";
 import { SubjectPicker } from "./subject-picker.client";
@@ -41,93 +42,95 @@ export function HistoryView({ view, families = [], frozen }: HistoryViewProps) {
   );
   const picker = !frozen && <SubjectPicker subjects={view.subjects} current={subject?.key ?? null} hrefs={hrefs} />;
   return (
-    <HistoryProvider params={params} facets={facets} frozen={frozen !== undefined}>
-      <Page>
-        <PageTitle
-          title={frozen?.title ?? subject?.label ?? "History"}
-          text={
-            <>
-              {frozen?.lead}
-              <Facts view={view} />
-            </>
-          }
-          wide
-          actions={
-            <>
-              {frozen?.actions}
-              <ExportMenu
-                tables={historyExports(frozen ? { key: frozen.key } : { query: encodeHistoryParams(params) })}
+    <HistoryProvider params={params} facets={facets} frozen={frozen?.key ?? null}>
+      <HistoryClaims view={{ params, subject, panels, metric, facts: view.facts }} frozenKey={frozen?.key ?? null}>
+        <Page>
+          <PageTitle
+            title={frozen?.title ?? subject?.label ?? "History"}
+            text={
+              <>
+                {frozen?.lead}
+                <Facts view={view} />
+              </>
+            }
+            wide
+            actions={
+              <>
+                {frozen?.actions}
+                <ExportMenu
+                  tables={historyExports(frozen ? { key: frozen.key } : { query: encodeHistoryParams(params) })}
+                />
+                <ShareButton
+                  title={frozen?.title ?? historyHeading(view)}
+                  freezable={!frozen && view.emptyReason === null}
+                />
+              </>
+            }
+          />
+          <div className="flex min-w-0 flex-col gap-3">
+            {!frozen && <Controls families={families} facets={facets} metrics={view.metrics} />}
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
+              <ActiveFilters facets={facets} />
+              <Choices notices={view.notices.filter(isChoice)} href={frozen ? null : urls.history} />
+            </div>
+            {warnings.length > 0 && (
+              <Notice>
+                <ul>
+                  {warnings.map(({ text }) => (
+                    <li key={text}>{text}</li>
+                  ))}
+                </ul>
+              </Notice>
+            )}
+            {view.emptyReason === null ? (
+              <HistoryCharts
+                view={{ params, subject, panels, metric }}
+                picker={picker}
+                notice={<Confounders view={view} />}
               />
-              <ShareButton
-                title={frozen?.title ?? historyHeading(view)}
-                freezable={!frozen && view.emptyReason === null}
-              />
-            </>
-          }
-        />
-        <div className="flex min-w-0 flex-col gap-3">
-          {!frozen && <Controls families={families} facets={facets} metrics={view.metrics} />}
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
-            <ActiveFilters facets={facets} />
-            <Choices notices={view.notices.filter(isChoice)} href={frozen ? null : urls.history} />
-          </div>
-          {warnings.length > 0 && (
-            <Notice>
-              <ul>
-                {warnings.map(({ text }) => (
-                  <li key={text}>{text}</li>
-                ))}
-              </ul>
-            </Notice>
-          )}
-          {view.emptyReason === null ? (
-            <HistoryCharts
-              view={{ params, subject, panels, metric }}
-              picker={picker}
-              notice={<Confounders view={view} />}
-            />
-          ) : (
-            <>
-              <p className="rounded-lg border border-border bg-surface px-4 py-6 text-muted-foreground">
-                {view.emptyReason}{" "}
-                {!frozen && view.counts.points > 0 && (
-                  <Link prefetch={false} href={urls.relative(encodeWorkloadParams(params))} className="text-link">
-                    Relative table
-                  </Link>
-                )}
+            ) : (
+              <>
+                <p className="rounded-lg border border-border bg-surface px-4 py-6 text-muted-foreground">
+                  {view.emptyReason}{" "}
+                  {!frozen && view.counts.points > 0 && (
+                    <Link prefetch={false} href={urls.relative(encodeWorkloadParams(params))} className="text-link">
+                      Relative table
+                    </Link>
+                  )}
+                </p>
+                {subject === null && view.subjects.length > 0 && picker}
+              </>
+            )}
+            <Verdicts view={view} />
+            {lineNotes(view).map((note) => (
+              <p key={note} className="text-sm text-muted-foreground">
+                {note}
               </p>
-              {subject === null && view.subjects.length > 0 && picker}
-            </>
-          )}
-          <Verdicts view={view} />
-          {lineNotes(view).map((note) => (
-            <p key={note} className="text-sm text-muted-foreground">
-              {note}
-            </p>
-          ))}
-          {view.newest.length > 0 && (
-            <Card id="newest" title="Newest build of every workload in view" note={newestNote(view)}>
-              <NewestTable rows={view.newest} hrefs={frozen ? null : hrefs} />
+            ))}
+            {view.newest.length > 0 && (
+              <Card id="newest" title="Newest build of every workload in view" note={newestNote(view)}>
+                <NewestTable rows={view.newest} hrefs={frozen ? null : hrefs} />
+              </Card>
+            )}
+            <Card
+              id="changes"
+              title="Changes of every workload in view"
+              note={`${formatCount(view.changes.length)} found`}
+            >
+              <ChangesTable rows={view.changes} hrefs={frozen ? null : hrefs} />
+              <p className="mt-2 max-w-[75ch] text-sm text-muted-foreground">
+                {METHOD[view.method]}
+                {view.untested > 0 && ` (${formatCount(view.untested)} here)`}.
+              </p>
             </Card>
-          )}
-          <Card
-            id="changes"
-            title="Changes of every workload in view"
-            note={`${formatCount(view.changes.length)} found`}
-          >
-            <ChangesTable rows={view.changes} hrefs={frozen ? null : hrefs} />
-            <p className="mt-2 max-w-[75ch] text-sm text-muted-foreground">
-              {METHOD[view.method]}
-              {view.untested > 0 && ` (${formatCount(view.untested)} here)`}.
-            </p>
-          </Card>
-          {view.counts.withoutBuild > 0 && (
-            <p className="text-sm text-muted-foreground">
-              {formatCount(view.counts.withoutBuild)} points whose source names no build are not in any line.
-            </p>
-          )}
-        </div>
-      </Page>
+            {view.counts.withoutBuild > 0 && (
+              <p className="text-sm text-muted-foreground">
+                {formatCount(view.counts.withoutBuild)} points whose source names no build are not in any line.
+              </p>
+            )}
+          </div>
+        </Page>
+      </HistoryClaims>
     </HistoryProvider>
   );
 }
@@ -143,16 +146,30 @@ const METHOD = {
 /** What can be said of the lines that are drawn, and of what moved many workloads at once. */
 function Verdicts({ view: { panels, events } }: { view: View }) {
   const newest = panels.flatMap(({ engineName, lines }) =>
-    lines.flatMap(({ label, newest, noise }) =>
-      newest ? [`${[engineName, label].filter(Boolean).join(", ")}: ${newestText(newest, noise)}`] : [],
+    lines.flatMap(({ key, label, newest, noise }) =>
+      newest
+        ? [
+            {
+              key,
+              build: newest.build,
+              of: [engineName, label].filter(Boolean).join(", "),
+              text: newestText(newest, noise),
+            },
+          ]
+        : [],
     ),
   );
   return (
     <>
       {newest.length > 0 && newest.length <= MOST_SENTENCES && (
         <ul aria-label="Newest builds" className="text-sm">
-          {newest.map((text) => (
-            <li key={text}>{text}</li>
+          {newest.map(({ key, build, of, text }) => (
+            <li key={key}>
+              <BuildClaim line={key} build={build}>
+                {of}
+              </BuildClaim>
+              : {text}
+            </li>
           ))}
         </ul>
       )}

@@ -1,8 +1,8 @@
 "use client";
 import { Fragment } from "react";
+import { CLAIMED } from "@/components/claims/claimed";
 import type { ColumnHead as Head } from "@/lib/views/relative/relative-words";
 import { targetText } from "./cell-target";
-import { CLAIMED } from "./claimed";
 
 /** A raw name that may wrap after its underscores, dots and commas, and is never cut. */
 export function RawName({ text }: { text: string }) {

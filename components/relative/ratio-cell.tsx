@@ -1,4 +1,5 @@
 import { type CSSProperties, memo } from "react";
+import { CLAIMED } from "@/components/claims/claimed";
 import { cx } from "@/components/ui/cx";
 import type { Ratio } from "@/lib/domain/relative/relative-ratios";
 import type { RelativeCell } from "@/lib/domain/relative/relative-table";
@@ -7,7 +8,6 @@ import { cellTitle, emptyWords, formatIn, mainText, worst } from "@/lib/views/re
 import type { RowHead } from "@/lib/views/relative/relative-types";
 import type { Shown } from "@/lib/views/state/workload-params";
 import { targetText } from "./cell-target";
-import { CLAIMED } from "./claimed";
 import { ratioStrength } from "./ratio-strength";
 
 interface RatioCellProps {

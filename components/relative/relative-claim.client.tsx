@@ -1,16 +1,13 @@
 "use client";
-import { ClaimPanel } from "@/components/claims/claim-panel.client";
-import { ClaimSides } from "@/components/claims/claim-sides";
+import { SaidPanel } from "@/components/claims/said-panel";
 import { Button } from "@/components/ui/button";
 import { differenceText } from "@/lib/domain/conditions/comparison";
-import { formatRatio } from "@/lib/format";
 import { urls, withBase } from "@/lib/urls";
 import { claimKey, findTarget, relativeClaim } from "@/lib/views/claims/relative-claims";
 import type { RelativeGrid } from "@/lib/views/relative/relative-grid";
 import { diffOfTable, encodeDiffParams } from "@/lib/views/state/diff-params";
 import { CellPoints } from "./cell-points";
 import { targetText } from "./cell-target";
-import { CLAIMED } from "./claimed";
 import type { TableFacts } from "./relative-table.client";
 import { useWorkloadState } from "./workload-state.client";
 
@@ -21,17 +18,9 @@ export default function RelativeClaimPanel({ view, grid }: { view: TableFacts; g
   const target = params.claim === null ? null : findTarget(view, grid, params.claim);
   const said = target && relativeClaim(view, grid, target);
   const close = { closeHref: href({ claim: null }), onClose: () => look({ claim: null }) };
-  if (!target || !said)
-    return (
-      <ClaimPanel
-        title="Nothing here is called so"
-        sentence={`The table in view has no “${params.claim?.slice(0, 120)}”: what it holds, or what is chosen of it, is other than it was.`}
-        href={href({})}
-        target={null}
-        {...close}
-      />
-    );
-  const { claim, subject, column, ratio } = said;
+  const asked = params.claim ?? "";
+  if (!target || !said) return <SaidPanel said={null} asked={asked} href={href({})} target={null} {...close} />;
+  const { column } = said;
   const base = table.columns[grid.ofColumn[column ?? -1] ?? -1]?.key ?? null;
   const key = table.columns[column ?? -1]?.key ?? null;
   // The baseline is part of what is said, so the link names it also where the page chose it.
@@ -43,18 +32,7 @@ export default function RelativeClaimPanel({ view, grid }: { view: TableFacts; g
   const differences = grid.confounders.filter((each) => each.column === column);
   const samples = target.kind === "cell" ? (table.cells[target.row]?.[target.column]?.samples ?? []) : [];
   return (
-    <ClaimPanel
-      title={said.title}
-      sentence={said.sentence}
-      href={`${href(pinned)}#${CLAIMED}`}
-      target={targetText(target)}
-      {...close}
-    >
-      {claim && subject ? (
-        <ClaimSides claim={claim} subject={subject} />
-      ) : (
-        ratio !== null && <p className="text-xl font-semibold tabular-nums">{formatRatio(ratio)}</p>
-      )}
+    <SaidPanel said={said} asked={asked} href={href(pinned)} target={targetText(target)} {...close}>
       {target.kind === "cell" && samples.length > 1 && (
         <CellPoints view={view} grid={grid} row={target.row} column={target.column} />
       )}
@@ -93,6 +71,6 @@ export default function RelativeClaimPanel({ view, grid }: { view: TableFacts; g
           )}
         </div>
       )}
-    </ClaimPanel>
+    </SaidPanel>
   );
 }

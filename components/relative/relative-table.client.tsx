@@ -2,6 +2,7 @@
 import "./ratio-table.css";
 import dynamic from "next/dynamic";
 import { flushSync } from "react-dom";
+import { CLAIMED } from "@/components/claims/claimed";
 import { type ClaimTarget, claimKey, findTarget } from "@/lib/views/claims/relative-claims";
 import { baselineText } from "@/lib/views/relative/baseline-words";
 import { betterOfRows } from "@/lib/views/relative/better-of-rows";
@@ -10,7 +11,6 @@ import type { RelativeView } from "@/lib/views/relative/relative-types";
 import { differingIn, dimensionLabel, linesDrawn } from "@/lib/views/relative/relative-words";
 import { hasStatistics, statisticLabel } from "@/lib/views/relative/statistic-parts";
 import { targetText } from "./cell-target";
-import { CLAIMED } from "./claimed";
 import { ColumnHead, RawName } from "./column-head.client";
 import { RatioBox } from "./ratio-box.client";
 import { RatioCell } from "./ratio-cell";

@@ -45,7 +45,7 @@ export function RelativeView({ view, frozen }: RelativeViewProps) {
   );
   const isTable = view.emptyReason === null && !view.scaling && !view.efficiency;
   return (
-    <WorkloadProvider params={view.params} facets={view.facets} frozen={frozen !== undefined}>
+    <WorkloadProvider params={view.params} facets={view.facets} frozen={frozen?.key ?? null}>
       <Page>
         <PageTitle
           title={

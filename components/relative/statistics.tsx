@@ -1,8 +1,8 @@
 import type { CSSProperties } from "react";
+import { CLAIMED } from "@/components/claims/claimed";
 import type { GroupStatistics } from "@/lib/domain/relative/relative-ratios";
 import { missingText, statisticWords } from "@/lib/views/relative/statistic-parts";
 import type { StatisticChoice } from "@/lib/views/state/workload-params";
-import { CLAIMED } from "./claimed";
 import { ratioStrength } from "./ratio-strength";
 
 interface StatisticCellProps {

@@ -16,6 +16,7 @@ import type { Facet } from "@/lib/views/compare/compare-types";
 import { rawSearchParams } from "@/lib/views/state/query-values";
 import {
   decodeWorkloadParams,
+  encodeLook,
   encodeWorkloadParams,
   isChosenOfTests,
   LOOK_KEYS,
@@ -53,9 +54,9 @@ interface ProviderProps {
 
 const relativeHref = (params: WorkloadParams) => urls.relative(encodeWorkloadParams(params));
 
-/** Keeps the page's state in the URL, or in the page alone where that is frozen. */
-export function WorkloadProvider({ frozen = false, ...props }: ProviderProps & { frozen?: boolean }) {
-  return frozen ? <FrozenProvider {...props} /> : <LiveProvider {...props} />;
+/** Keeps the page's state in the URL, or in the page alone where that is frozen, under this key. */
+export function WorkloadProvider({ frozen = null, ...props }: ProviderProps & { frozen?: string | null }) {
+  return frozen === null ? <LiveProvider {...props} /> : <FrozenProvider frozen={frozen} {...props} />;
 }
 
 function States({ state, facets, children }: Pick<ProviderProps, "facets" | "children"> & { state: WorkloadState }) {
@@ -88,7 +89,8 @@ function States({ state, facets, children }: Pick<ProviderProps, "facets" | "chi
 }
 
 /** The numbers at hand are all there are: their look changes in the page. */
-function FrozenProvider({ params, facets, hrefOf = relativeHref, children }: ProviderProps) {
+function FrozenProvider({ params, facets, frozen, children }: ProviderProps & { frozen: string }) {
+  const hrefOf = useCallback((state: WorkloadParams) => urls.snapshot(frozen, encodeLook(state)), [frozen]);
   const page = useFrozenPage(params, hrefOf);
   const state = useMemo((): WorkloadState => ({ ...page, look: page.change }), [page]);
   return (

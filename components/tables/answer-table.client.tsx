@@ -1,10 +1,15 @@
 "use client";
+import type { ReactNode } from "react";
+import { ClaimLink } from "@/components/claims/claim-link";
+import { SaidPanel } from "@/components/claims/said-panel";
+import { useClaim } from "@/components/claims/use-claim.client";
 import { useCompareState } from "@/components/compare/compare-state.client";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Select } from "@/components/ui/input";
 import { seriesColor } from "@/lib/charts/series-style";
 import { formatMebibytes, formatRatio, formatRecall, formatSeconds, formatShort, paramsText } from "@/lib/format";
 import { ownDetail, sharedDetail } from "@/lib/views/bundle/shared-detail";
+import { type AnswerClaimOf, answerClaim, answerClaimKey, findAnswerClaim } from "@/lib/views/claims/answer-claims";
 import { type AnswerRow, answerRows } from "@/lib/views/compare/answer-rows";
 import type { CompareParams, CompareSeries, CompareView, CurveSeries } from "@/lib/views/compare/compare-types";
 import { unreached } from "@/lib/views/compare/limit-words";
@@ -27,7 +32,14 @@ const perCost = (price: number): Column<AnswerRow> => ({
   title: ({ point }) => (point ? `${point.qps} × 3600 s / ${price}` : undefined),
 });
 
-const columns = ({ target, p99, price }: CompareParams, shared: readonly string[]): Column<AnswerRow>[] => [
+/** A number of a row as a link to what can be said of it. */
+type Claimed = (row: AnswerRow, of: AnswerClaimOf, text: string) => ReactNode;
+
+const columns = (
+  { target, p99, price }: CompareParams,
+  shared: readonly string[],
+  claimed: Claimed,
+): Column<AnswerRow>[] => [
   {
     key: "series",
     header: "Series",
@@ -61,17 +73,17 @@ const columns = ({ target, p99, price }: CompareParams, shared: readonly string[
     key: "ratio",
     header: "Relative",
     align: "right",
-    cell: ({ ratio, differences }) =>
-      ratio === null ? (
+    cell: (row) =>
+      row.ratio === null ? (
         <Missing why="nothing to compare" />
       ) : (
         <>
-          {formatRatio(ratio)}
-          {differences.length > 0 && (
-            <span className="text-muted-foreground" title={differences.join("; ")}>
+          {claimed(row, "qps", formatRatio(row.ratio))}
+          {row.differences.length > 0 && (
+            <span className="text-muted-foreground" title={row.differences.join("; ")}>
               {" "}
               <span aria-hidden="true">*</span>
-              <span className="sr-only">{`(also ${differences.join("; ")})`}</span>
+              <span className="sr-only">{`(also ${row.differences.join("; ")})`}</span>
             </span>
           )}
         </>
@@ -93,11 +105,11 @@ const columns = ({ target, p99, price }: CompareParams, shared: readonly string[
     header: "Build",
     unit: "s",
     align: "right",
-    cell: ({ point }) =>
-      point?.index?.totalSeconds == null ? (
+    cell: (row) =>
+      row.point?.index?.totalSeconds == null ? (
         <Missing why="no source gives the build time" />
       ) : (
-        formatSeconds(point.index.totalSeconds)
+        claimed(row, "build", formatSeconds(row.point.index.totalSeconds))
       ),
     title: ({ point }) => (point?.index?.totalSeconds == null ? undefined : `${point.index.totalSeconds} s`),
   },
@@ -106,11 +118,11 @@ const columns = ({ target, p99, price }: CompareParams, shared: readonly string[
     header: "Index",
     unit: "MiB",
     align: "right",
-    cell: ({ point }) =>
-      point?.index?.bytes == null ? (
+    cell: (row) =>
+      row.point?.index?.bytes == null ? (
         <Missing why="no source gives the index size" />
       ) : (
-        formatMebibytes(point.index.bytes)
+        claimed(row, "size", formatMebibytes(row.point.index.bytes))
       ),
     title: ({ point }) => (point?.index?.bytes == null ? undefined : `${point.index.bytes} bytes`),
   },
@@ -131,14 +143,35 @@ interface AnswerTableProps {
   series: readonly CompareSeries[];
   groups: CompareView["groups"];
   curves: readonly CurveSeries[];
+  /** What the rows are about, and what is claimed of them. */
+  facts: Pick<CompareView, "dataset" | "k"> & Pick<CompareParams, "claim">;
 }
 
 /** Each series' best point at the target: the answer to "which is fastest at this recall, and with what". */
-export function AnswerTable({ series, groups, curves }: AnswerTableProps) {
-  const { params, change } = useCompareState();
+export function AnswerTable({ series, groups, curves, facts }: AnswerTableProps) {
+  const { params, change, href } = useCompareState();
+  const [claim, show] = useClaim(facts.claim);
   const { rows, bases } = answerRows(series, groups, curves, params.target, params.base);
   const reaching = rows.filter(({ point }) => point);
   const choices = baseChoices(reaching.map(({ info }) => info));
+  const found = claim === null ? null : findAnswerClaim(rows, claim);
+  const targetOf = (row: AnswerRow, of: AnswerClaimOf) => `answer ${rows.indexOf(row)} ${of}`;
+  // The base is part of what is said, so the link names it also where the page chose it.
+  const hrefOf = ({ base }: AnswerRow, key: string) => href({ base: base?.info.key ?? params.base, claim: key });
+  const claimed: Claimed = (row, of, text) => {
+    const key = answerClaimKey(row.info.key, of);
+    const here = hrefOf(row, key);
+    return (
+      <ClaimLink
+        target={targetOf(row, of)}
+        href={here}
+        claimed={found?.row === row && found.of === of}
+        onOpen={() => show(key, here)}
+      >
+        {text}
+      </ClaimLink>
+    );
+  };
   const also = [...new Set(rows.flatMap(({ differences }) => differences))];
   return (
     <>
@@ -168,7 +201,7 @@ export function AnswerTable({ series, groups, curves }: AnswerTableProps) {
         {(shown) => (
           <DataTable
             caption={`Best QPS at recall of at least ${params.target}, by series`}
-            columns={columns(params, sharedDetail(series))}
+            columns={columns(params, sharedDetail(series), claimed)}
             rows={shown}
             rowKey={({ info }) => info.key}
           />
@@ -181,6 +214,16 @@ export function AnswerTable({ series, groups, curves }: AnswerTableProps) {
           {also.length > 0 &&
             `* The two series also differ: ${also.slice(0, NAMED).join("; ")}${also.length > NAMED ? " ..." : "."}`}
         </p>
+      )}
+      {claim !== null && (
+        <SaidPanel
+          said={found && answerClaim({ ...facts, params }, rows, found.row, found.of)}
+          asked={claim}
+          href={found ? hrefOf(found.row, claim) : href({})}
+          closeHref={href({ claim: null })}
+          onClose={() => show(null, href({ claim: null }))}
+          target={found && targetOf(found.row, found.of)}
+        />
       )}
     </>
   );

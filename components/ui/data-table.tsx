@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { CellKeys } from "./cell-keys.client";
 import { ColumnHeader, type SortDirection } from "./column-header";
 import { ScrollBox } from "./scroll-box.client";
 
@@ -57,43 +58,47 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   } = props;
   if (!rows.length && empty) return <p className="py-3 text-sm text-muted-foreground">{empty}</p>;
   const Box = phone === "table" ? ScrollBox : "div";
+  const table = (
+    <table className="data-table" data-phone={phone} data-dense={dense ? "" : undefined}>
+      <caption className={showCaption ? "pb-2 text-left text-sm text-muted-foreground" : "sr-only"}>{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <ColumnHeader key={column.key} column={column} sort={sort} onSort={onSort} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => (
+          <tr key={rowKey(row, index)}>
+            {columns.map((column) => {
+              const Cell = column.rowHeader ? "th" : "td";
+              const wide = column.rowHeader || column.phone === "wide" || column.sentence?.(row);
+              return (
+                <Cell
+                  key={column.key}
+                  scope={column.rowHeader ? "row" : undefined}
+                  title={column.title?.(row)}
+                  data-align={column.align}
+                  data-wide={wide ? "" : undefined}
+                  data-phone-hide={column.phone === "hide" ? "" : undefined}
+                  data-label={wide ? undefined : column.unit ? `${column.header} ${column.unit}` : column.header}
+                >
+                  {column.cell(row)}
+                </Cell>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
   return (
     <Box aria-label={caption} className={className}>
-      <table className="data-table" data-phone={phone} data-dense={dense ? "" : undefined}>
-        <caption className={showCaption ? "pb-2 text-left text-sm text-muted-foreground" : "sr-only"}>
-          {caption}
-        </caption>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <ColumnHeader key={column.key} column={column} sort={sort} onSort={onSort} />
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, index) => (
-            <tr key={rowKey(row, index)}>
-              {columns.map((column) => {
-                const Cell = column.rowHeader ? "th" : "td";
-                const wide = column.rowHeader || column.phone === "wide" || column.sentence?.(row);
-                return (
-                  <Cell
-                    key={column.key}
-                    scope={column.rowHeader ? "row" : undefined}
-                    title={column.title?.(row)}
-                    data-align={column.align}
-                    data-wide={wide ? "" : undefined}
-                    data-phone-hide={column.phone === "hide" ? "" : undefined}
-                    data-label={wide ? undefined : column.unit ? `${column.header} ${column.unit}` : column.header}
-                  >
-                    {column.cell(row)}
-                  </Cell>
-                );
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {rows.length > BIG ? <CellKeys cells="tbody a, tbody button">{table}</CellKeys> : table}
     </Box>
   );
 }
+
+/** With more rows than this a table is one stop of the Tab key. */
+const BIG = 12;

@@ -3,7 +3,7 @@ import { type ComponentProps, useEffect, useRef } from "react";
 import { cx } from "./cx";
 
 /**
- * A wide table's box: it scrolls sideways only, by keyboard too, and fades at the end while more lies there. `data-fits` says that
+ * A wide table's box: it scrolls sideways only, by keyboard too, and fades at the end while more lies there, and has `data-scrolled` while some lies before its start. `data-fits` says that
  * nothing has to be scrolled, `--box-height` how tall it is. Where the browser cannot tie an animation to the page's scrolling,
  * `data-followed` says so and `--scrolled-by` how far the box has left the window at its top.
  */
@@ -16,6 +16,7 @@ export function ScrollBox({ className, ...rest }: ComponentProps<"section">) {
       const hidden = element.scrollWidth - element.clientWidth;
       element.toggleAttribute("data-fits", hidden <= 1);
       element.toggleAttribute("data-more", hidden - element.scrollLeft > 1);
+      element.toggleAttribute("data-scrolled", element.scrollLeft > 1);
       element.style.setProperty("--box-height", `${element.clientHeight}px`);
     };
     const observer = new ResizeObserver(measure);

@@ -209,7 +209,7 @@ export const apiPaths: ZodOpenApiPathsObject = {
   },
   "/api/v1/snapshots": {
     post: {
-      summary: "Freeze a page: compare, relative or history",
+      summary: "Freeze a page: compare, relative, A/B or history",
       requestBody: { content: json(snapshotBody) },
       responses: {
         "201": ok("Frozen.", snapshotAnswer),

@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { beatenBy, dotSentence } from "@/components/charts/point-text";
 import { paramsText } from "@/lib/format";
 import type { CurveSeries } from "@/lib/views/compare/compare-types";
-import { bestAt } from "@/lib/views/compare/recall-slice";
 import { viewCurve, viewPoint } from "@/lib/views/compare/view-points.testing";
 import { drawnSeries, MAX_DRAWN, moveByKey, nearest, recallLines } from "./plot-points";
 
@@ -13,11 +12,6 @@ const curve = (series: string, ...places: [number, number][]): CurveSeries => ({
 const curves = [curve("a", [0.9, 100], [0.95, 80], [1, 10]), curve("b", [0.94, 50], [0.99, 20])];
 const info = (key: string, slot = 0) => ({ key, label: key, detail: null, engine: "", color: slot, marker: slot });
 const lines = recallLines([info("a"), info("b")], curves, true);
-
-test("the best point at a target is the first of the frontier that reaches it", () => {
-  expect(bestAt(curve("a", [0.9, 100], [0.95, 80]), 0.95)?.qps).toBe(80);
-  expect(bestAt(curve("a", [0.9, 100], [0.95, 80]), 0.96)).toBeNull();
-});
 
 test("arrow keys move along a frontier and to the neighbour's point of nearest recall", () => {
   expect(moveByKey(lines, { series: "a", id: "a.0.95" }, "ArrowRight")?.id).toBe("a.1");

@@ -5,6 +5,7 @@ import { CompareView } from "@/components/compare/compare-view";
 import { ExportMenu } from "@/components/compare/export-menu";
 import { frozenExports } from "@/components/compare/export-tables";
 import { ShareButton } from "@/components/compare/share-button.client";
+import { DiffPage } from "@/components/diff/diff-page";
 import { FrozenLead } from "@/components/frozen/frozen-lead";
 import { HistoryView } from "@/components/history/history-view";
 import { RelativeView } from "@/components/relative/relative-view";
@@ -12,9 +13,14 @@ import { LinkButton } from "@/components/ui/link-button";
 import { historyHeading, relativeHeading } from "@/lib/views/frozen/headings";
 import { loadSnapshot } from "@/lib/views/frozen/load-snapshot";
 import { loadWithdrawn } from "@/lib/views/frozen/load-withdrawn";
+import { withCompareLook } from "@/lib/views/state/compare-params";
+import type { RawSearchParams } from "@/lib/views/state/query-values";
+import { withStoredLook } from "@/lib/views/state/workload-params";
 
 interface FrozenPageProps {
   params: Promise<{ key: string }>;
+  /** What changes no number: how a table is shown, and what is claimed of it. */
+  searchParams: Promise<RawSearchParams>;
 }
 
 export async function generateMetadata({ params }: FrozenPageProps): Promise<Metadata> {
@@ -24,10 +30,11 @@ export async function generateMetadata({ params }: FrozenPageProps): Promise<Met
     : { title: "Not found" };
 }
 
-export default async function FrozenPage({ params }: FrozenPageProps) {
+export default async function FrozenPage({ params, searchParams }: FrozenPageProps) {
   const snapshot = await loadSnapshot((await params).key);
   if (!snapshot) notFound();
-  const { key, title, url, kind, view } = snapshot;
+  const { key, title, url, kind } = snapshot;
+  const raw = await searchParams;
   const withdrawn = await loadWithdrawn(snapshot);
   const lead = (about: string | null) => <FrozenLead snapshot={snapshot} about={about} withdrawn={withdrawn} />;
   const live = (
@@ -35,21 +42,25 @@ export default async function FrozenPage({ params }: FrozenPageProps) {
       Live view
     </LinkButton>
   );
+  const own = (about: string | null) => ({ key, title, lead: lead(about), actions: live });
   if (kind === "relative") {
-    return (
-      <RelativeView
-        view={view}
-        frozen={{ key, title, lead: lead(relativeHeading(view, view.params)), actions: live }}
-      />
-    );
+    const view = { ...snapshot.view, params: withStoredLook(snapshot.view.params, raw) };
+    return <RelativeView view={view} frozen={own(relativeHeading(view, view.params))} />;
   }
+  const claim = typeof raw.claim === "string" ? raw.claim : snapshot.view.params.claim;
   if (kind === "history") {
-    return <HistoryView view={view} frozen={{ key, title, lead: lead(historyHeading(view)), actions: live }} />;
+    const view = { ...snapshot.view, params: { ...snapshot.view.params, claim } };
+    return <HistoryView view={view} frozen={own(historyHeading(view))} />;
   }
+  if (kind === "diff") {
+    const view = { ...snapshot.view, params: { ...snapshot.view.params, claim } };
+    return <DiffPage view={view} frozen={own(view.title)} />;
+  }
+  const { view } = snapshot;
   return (
     <CompareView
-      view={view}
-      frozen
+      view={{ ...view, params: withCompareLook(view.params, raw) }}
+      frozenKey={key}
       title={title}
       lead={lead(view.dataset)}
       actions={

@@ -6,7 +6,7 @@ export const snapshotBody = z.strictObject({
     .string()
     .min(1)
     .max(8000)
-    .describe("A page of this server, /compare, /relative or /history: its path with query, or the whole URL."),
+    .describe("A page of this server, /compare, /relative, /diff or /history: its path with query, or the whole URL."),
   title: z
     .string()
     .trim()

@@ -11,6 +11,7 @@ export interface ClaimSide {
   name: string;
   /** In the metric's base unit; of repeats their median; null without a value. */
   value: number | null;
+  /** Its runs; 0 of a mean over rows, each of which has its own. */
   n: number;
   min: number | null;
   max: number | null;

@@ -55,7 +55,7 @@ export interface Pair {
   neither: readonly number[];
   /** What besides the chosen dimension differs in how many of the matched rows: warnings. */
   warnings: { dimension: string; base: string; other: string; rows: number }[];
-  /** Gates whose values A and B have none of in common: why nothing could be matched. */
+  /** Gates whose values A and B have none of in common, among the rows that were not matched: why they were not. */
   gates: { dimension: string; base: readonly string[]; other: readonly string[] }[];
 }
 
@@ -90,15 +90,17 @@ export function pairOf(table: RelativeTable, a: number, b: number, noiseOf: (poi
     const found = own.flatMap((at) => byRow.get(at) ?? []);
     return found.length ? [summaryOf(table, parts, found)] : [];
   });
+  const onlyA = rows.filter((at) => has(at, a) && !has(at, b));
+  const onlyB = rows.filter((at) => has(at, b) && !has(at, a));
   return {
     sections,
-    onlyA: rows.filter((at) => has(at, a) && !has(at, b)),
-    onlyB: rows.filter((at) => has(at, b) && !has(at, a)),
+    onlyA,
+    onlyB,
     neither: rows.filter(
       (at) => (table.cells[at]?.[a] || table.cells[at]?.[b]) && has(at, a) === has(at, b) && !byRow.has(at),
     ),
     warnings: warningsOf(table, matched),
-    gates: matched.length ? [] : gatesApart(table, a, b),
+    gates: gatesApart(table, [onlyA, a], [onlyB, b]),
   };
 }
 
@@ -164,13 +166,18 @@ function warningsOf(table: RelativeTable, rows: readonly PairRow[]): Pair["warni
   return [...found.values()].sort((x, y) => y.rows - x.rows);
 }
 
-function gatesApart(table: RelativeTable, a: number, b: number): Pair["gates"] {
-  const contexts = (column: number) =>
-    table.cells.flatMap((row) => {
-      const cell = row[column];
-      return cell ? [table.contexts[cell.context] ?? {}] : [];
-    });
-  const [from, to] = [contexts(a), contexts(b)];
+/** Of the workloads that each side has rows of its own of, under other conditions: in what these differ. */
+function gatesApart(table: RelativeTable, ...sides: readonly (readonly [readonly number[], number])[]): Pair["gates"] {
+  const workloadOf = (row: number) => JSON.stringify([table.rows[row]?.workload, table.rows[row]?.params]);
+  const [inA, inB] = sides.map(([rows]) => new Set(rows.map(workloadOf)));
+  const [from = [], to = []] = sides.map(([rows, column]) =>
+    rows
+      .filter((row) => inA?.has(workloadOf(row)) && inB?.has(workloadOf(row)))
+      .flatMap((row) => {
+        const cell = table.cells[row]?.[column];
+        return cell ? [table.contexts[cell.context] ?? {}] : [];
+      }),
+  );
   const dimensions = [...new Set([...from, ...to].flatMap((context) => Object.keys(context)))];
   return dimensions.flatMap((dimension) => {
     if (!isGate(dimension, table.columnsBy)) return [];

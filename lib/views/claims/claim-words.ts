@@ -15,6 +15,17 @@ export interface ClaimSubject {
   scale: number;
 }
 
+/** A claim ready to be shown, whatever page it stands on. */
+export interface SaidClaim {
+  title: string;
+  sentence: string;
+  /** Null of many rows at once, and where there is no value to speak of. */
+  claim: Claim | null;
+  subject: ClaimSubject | null;
+  /** The ratio shown where there is no claim of two sides. */
+  ratio: number | null;
+}
+
 type Amount = (value: number | null) => string;
 
 const WHY_EMPTY = {
@@ -98,7 +109,8 @@ function remarks({ a, b, ratio, direction, verdict, warnings }: Claim, amount: A
 /** "one run each", "medians of 3 and 2 runs (95.0 to 105, 210 to 220)". */
 function runs(sides: readonly ClaimSide[], amount: Amount): string[] {
   const all = sides.filter(({ state }) => state !== "repeats-disagree");
-  if (!all.length || all.length < sides.length) return [];
+  // A mean over rows has no runs of its own.
+  if (!all.length || all.length < sides.length || all.some(({ n }) => n === 0)) return [];
   if (all.every(({ n }) => n === 1)) return [all.length > 1 ? "one run each" : "one run"];
   const spread = all.map(({ n, min, max }) =>
     n > 1 && min !== null && max !== null ? `median of ${n} runs, ${amount(min)} to ${amount(max)}` : "one run",

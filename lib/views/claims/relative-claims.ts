@@ -2,14 +2,11 @@ import { type Claim, claimOf } from "@/lib/domain/claims/claim";
 import { differenceText } from "@/lib/domain/conditions/comparison";
 import { contextDifferences } from "@/lib/domain/conditions/confounders";
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
-import { engineName } from "@/lib/domain/names/engines";
 import { isGate } from "@/lib/domain/relative/relative-columns";
-import { AUTHOR_RATIO } from "@/lib/domain/relative/relative-table";
-import { metricInfo } from "@/lib/domain/workloads/metrics";
 import type { RelativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
-import { partsText } from "@/lib/views/relative/relative-words";
-import { type ClaimSubject, claimSentence, dropSentence } from "./claim-words";
+import { headName, rowName, sharedWhere, sideNames, subjectOf } from "./claim-names";
+import { claimSentence, dropSentence, type SaidClaim } from "./claim-words";
 import { groupSentence } from "./group-words";
 
 export type ClaimedView = Pick<
@@ -25,16 +22,9 @@ export type ClaimTarget =
   | { kind: "column"; column: number };
 
 /** A claim of a relative table, ready to be shown. */
-export interface RelativeClaim {
-  title: string;
-  sentence: string;
-  /** Of a cell or a row; null of groups and columns. */
-  claim: Claim | null;
-  subject: ClaimSubject | null;
+export interface RelativeClaim extends SaidClaim {
   /** The column that it is about: what it differs in besides, and where it leads; null where a group is asked for in none. */
   column: number | null;
-  /** Of groups and columns: the ratio shown. */
-  ratio: number | null;
 }
 
 const SEPARATOR = "~";
@@ -164,109 +154,4 @@ function claimAt(view: ClaimedView, grid: RelativeGrid, row: number, column: num
     gates: differences.filter(isApart).map(differenceText),
     warnings: differences.filter((each) => !isApart(each)).map(differenceText),
   });
-}
-
-/** What a row's claim is about, in a sentence: "point-query throughput", "at 1 thread", "on 8 CPUs". */
-function subjectOf(view: ClaimedView, row: number, column: number): ClaimSubject {
-  const head = view.rowHeads[row];
-  const { metric = "", parts = [] } = view.table.rows[row] ?? {};
-  const isAlone = isOnlyRow(view, row);
-  const { at, on } = sharedWhere(view, [row], column);
-  // Where the sentence says "at 1 thread" itself, the name need not: as parameter and as condition it may stand there twice.
-  const name = rowName(view, row).replace(/ threads=(\d+)(?= |$)/g, (word, threads: string) =>
-    at === `at ${dimensionOf("threads")?.text(threads)}` ? "" : word,
-  );
-  const gates = parts.filter(({ dimension }) => !["threads", "machine"].includes(dimension));
-  const isRate = /^1\/(?:s|min)$/.test(metricInfo(metric).unit) && !RATES[metric]?.apart;
-  return {
-    what:
-      metric === AUTHOR_RATIO
-        ? `${name} throughput, relative to ${view.authorBase || "another build"},`
-        : isRate
-          ? `${name} throughput`
-          : `${view.rowHeads[row] ? metricWords(metric) : ""} of ${name}`,
-    at: [isAlone ? partsText(gates) : "", at].filter(Boolean).join(", "),
-    on,
-    unit: RATES[metric]?.unit ?? unitWords(head?.unit ?? ""),
-    scale: head?.scale ?? 1,
-  };
-}
-
-const isOnlyRow = ({ rowHeads }: ClaimedView, row: number) =>
-  rowHeads.filter(({ name }) => name === rowHeads[row]?.name).length === 1;
-
-/** "point-query"; with its parameters where several rows have the same name. */
-function rowName(view: ClaimedView, row: number): string {
-  const { name = "", params = "" } = view.rowHeads[row] ?? {};
-  return [name, isOnlyRow(view, row) ? "" : params].filter(Boolean).join(" ");
-}
-
-/** Rates as a sentence counts them; those that are `apart` are no throughput. */
-const RATES: Readonly<Record<string, { unit: string; apart?: boolean }>> = {
-  qps: { unit: "q/s" },
-  tps: { unit: "transactions/s" },
-  insertsPerSecond: { unit: "inserts/s" },
-  rowsPerSecond: { unit: "rows/s" },
-  rowsPerSecondPerThread: { unit: "rows/s per thread" },
-  iops: { unit: "operations/s" },
-};
-const unitWords = (unit: string) => (unit === "1/s" ? "per second" : unit === "1/min" ? "per minute" : unit);
-const metricWords = (metric: string) => {
-  const { label } = metricInfo(metric);
-  return /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
-};
-
-/** The thread count and the machine that these cells share, as a sentence adds them. */
-function sharedWhere({ table }: ClaimedView, rows: readonly number[], column: number): { at: string; on: string } {
-  const shared = (dimension: string) => {
-    const values = new Set(
-      rows.flatMap((row) => {
-        const cell = table.cells[row]?.[column];
-        return cell ? [table.contexts[cell.context]?.[dimension] ?? ""] : [];
-      }),
-    );
-    const [value] = values;
-    return values.size === 1 && value && value !== dimensionOf(dimension)?.missing ? value : null;
-  };
-  const [threads, machine] = [shared("threads"), shared("machine")];
-  return {
-    at: threads === null ? "" : `at ${dimensionOf("threads")?.text(threads) ?? threads}`,
-    on: machine === null ? "" : `on ${machine}`,
-  };
-}
-
-/** How a sentence goes on with a column: builds and engines are what something is measured "in". */
-const WITH: Readonly<Record<string, string>> = {
-  threads: "at",
-  machine: "on",
-  build: "in",
-  engine: "in",
-  bundle: "in",
-};
-
-/** Both columns as a sentence names them; the base without its engine where that is the same. */
-function sideNames(view: ClaimedView, base: number, column: number): { name: string; base: string } {
-  const word = WITH[view.table.columnsBy] ?? "with";
-  const [from, to] = [view.table.columns[base], view.table.columns[column]];
-  return {
-    name: `${word} ${headName(view, column)}`,
-    base: `${word} ${from && from.engine === to?.engine ? shortName(view, base) : headName(view, base)}`,
-  };
-}
-
-/** "MySQL 9.5.0", also where the heads leave the only engine out; with what tells it apart from a head of the same title. */
-function headName(view: ClaimedView, column: number): string {
-  const { engine = null, version = null } = view.table.columns[column] ?? {};
-  const name = shortName(view, column);
-  return view.table.columnsBy === "build" && engine !== null && version !== null
-    ? `${engineName(engine)} ${name}`
-    : name;
-}
-
-function shortName({ heads, table }: ClaimedView, column: number): string {
-  const { title = "", lines = [] } = heads[column] ?? {};
-  const { engine = null, version = null } = table.columns[column] ?? {};
-  const bare = table.columnsBy === "build" && engine !== null && version !== null ? version : title;
-  const alike = heads.some((head, at) => at !== column && head.title === title);
-  return alike && lines.length ? `${bare} (${lines.join(", ")})` : bare;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { viewCurve, viewSeries } from "@/lib/views/compare/view-points.testing";
 import { answerRows } from "./answer-rows";
+import { viewCurve, viewSeries } from "./view-points.testing";
 
 const series = [viewSeries("slow"), viewSeries("never"), viewSeries("fast")];
 const groups = [{ key: "" }];

@@ -7,6 +7,8 @@ export interface AnswerRow {
   /** Highest QPS at a recall of at least the target; null when the series never gets there. */
   point: ViewPoint | null;
   highestRecall: number | null;
+  /** What it is relative to: the base of its group with its best point; null where no series of the group gets there. */
+  base: { info: CompareSeries; point: ViewPoint } | null;
   /** QPS over that of the base of its group; null when either is missing. */
   ratio: number | null;
   /** In what besides the series' own value it differs from the base, in words: what the ratio is also of. */
@@ -32,7 +34,7 @@ export function answerRows(
     const curve = bySeries.get(info.key);
     return {
       info,
-      point: curve ? bestAt(curve, target) : null,
+      point: bestAt(curve, target),
       highestRecall: curve?.frontier.at(-1)?.recall ?? null,
     };
   });
@@ -56,8 +58,10 @@ export function answerRows(
       reaching[0];
     const baseQps = chosen?.point?.qps ?? null;
     if (chosen) bases.add(chosen.info.key);
+    const from = chosen?.point ? { info: chosen.info, point: chosen.point } : null;
     return group.map((row) => ({
       ...row,
+      base: from,
       ratio: row.point && baseQps ? row.point.qps / baseQps : null,
       differences: row.point && chosen ? differencesTo(row.info, chosen.info) : [],
       share: row.point && highest ? row.point.qps / highest : 0,

@@ -105,6 +105,8 @@ const compareParams = z.preprocess(
     p99: maybe.default(null),
     /** What an hour of the machine costs, in any currency: QPS per cost are shown with it. */
     price: maybe.default(null),
+    /** What is claimed of the best QPS (answer-claims.ts); null = nothing. */
+    claim: text.nullable().default(null),
   }),
 );
 

@@ -74,7 +74,10 @@ export async function loadCompareView(
   searchParams: RawSearchParams,
   { rest = false, strict = false }: { rest?: boolean; strict?: boolean } = {},
 ): Promise<CompareView> {
-  const chosen = await choiceOf(decodeCompareParams(searchParams));
+  const decoded = decodeCompareParams(searchParams);
+  // What is claimed of the numbers changes none: it is no part of what is kept.
+  const { claim } = decoded.params;
+  const chosen = await choiceOf({ ...decoded, params: { ...decoded.params, claim: null } });
   const { catalogue, entry, params, notices } = chosen;
   if (!entry) return emptyCompareView(params, notices, chosen.reason);
   const asked = [await versionOf(entry), entry.dataset, entry.distance, entry.k, encodeCompareParams(params)];
@@ -85,5 +88,9 @@ export async function loadCompareView(
   });
   // Which data sets there are besides is no part of what is kept.
   const datasets = datasetFacet(catalogue, entry);
-  return { ...view, facets: view.facets.map((facet) => (facet.key === datasets.key ? datasets : facet)) };
+  return {
+    ...view,
+    params: { ...view.params, claim },
+    facets: view.facets.map((facet) => (facet.key === datasets.key ? datasets : facet)),
+  };
 }

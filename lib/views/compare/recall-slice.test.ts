@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dominatorOf, recallSlice } from "./recall-slice";
+import { bestAt, dominatorOf, recallSlice } from "./recall-slice";
 import { viewCurve, viewSeries } from "./view-points.testing";
 
 const series = [viewSeries("a"), viewSeries("b"), viewSeries("c"), viewSeries("elsewhere", { group: "machine hetz" })];
@@ -41,4 +41,9 @@ describe("what beats a point", () => {
     expect(dominatorOf({ series: "a", x: 0.9, y: 1000 }, series, curves)).toBeNull();
     expect(dominatorOf({ series: "a", x: 0.89, y: 1000 }, series, curves)).toMatchObject({ faster: 0 });
   });
+});
+
+it("takes as the best point at a target the first of the frontier that reaches it", () => {
+  expect(bestAt(viewCurve("a", [0.9, 100], [0.95, 80]), 0.95)?.qps).toBe(80);
+  expect(bestAt(viewCurve("a", [0.9, 100], [0.95, 80]), 0.96)).toBeNull();
 });

@@ -1,94 +1,127 @@
-import type { ColumnHead } from "@/lib/views/relative/relative-words";
-import type { ViewNotice } from "@/lib/views/selection/view-notice";
-import type { DiffParams } from "@/lib/views/state/diff-params";
+import { z } from "zod";
+import { isColumnDimension } from "@/lib/domain/conditions/column-dimensions";
+import { lists, maybe, number, text, titledBundle } from "@/lib/views/frozen/schema-parts";
+import { family, viewNotice } from "@/lib/views/selection/workload-schema";
 
-export type Answer = "changed" | "cannot tell" | "same";
-
+const answer = z.enum(["changed", "cannot tell", "same"]);
 /** One side of a row. */
-export interface DiffValue {
+const value = z.object({
   /** In the metric's base unit; of repeats their median. */
-  value: number;
-  n: number;
-  min: number | null;
-  max: number | null;
+  value: number,
+  n: number,
+  min: maybe,
+  max: maybe,
   /** A point of it: its page leads to file and line. */
-  point: string;
-}
-
-export interface DiffRow {
+  point: text,
+  /** It comes from the author's tables alone. */
+  byAuthor: z.boolean(),
+  /** Its repeats lie too far apart for one number. */
+  disagree: z.boolean(),
+});
+/** What a sentence on a row says besides its sides (claim-words.ts). */
+const subject = z.object({ what: text, at: text, on: text, unit: text, scale: number });
+const row = z.object({
   /** The workload with its parameters and what tells its row apart. */
-  key: string;
-  name: string;
-  params: string;
-  group: string;
-  metric: { key: string; label: string; unit: string; scale: number };
-  a: DiffValue;
-  b: DiffValue;
+  key: text,
+  name: text,
+  params: text,
+  group: text,
+  metric: z.object({ key: text, label: text, unit: text, scale: number }),
+  subject,
+  a: value,
+  b: value,
   /** B / A; null where the table has none. */
-  ratio: number | null;
-  better: boolean | null;
-  answer: Answer;
-  why: "no value" | "nothing before" | "repeats disagree" | null;
+  ratio: maybe,
+  better: z.boolean().nullable(),
+  answer,
+  why: z.enum(["no value", "nothing before", "repeats disagree"]).nullable(),
   /** The smallest fall that would have shown, a share; null without a verdict. */
-  visible: number | null;
+  visible: maybe,
   /** Runs of each side that would settle 5 %; 0 = settled. */
-  more: number | null;
-  listed: boolean;
+  more: maybe,
+  listed: z.boolean(),
   /** Standard deviation of the logarithm of one run. */
-  sigma: number;
-  assumed: boolean;
+  sigma: number,
+  assumed: z.boolean(),
+  /** What else differs in this row, in words. */
+  differs: lists,
   /** B / A of each cost, in the order of the view's costs; null = not known on both sides. */
-  costs: (number | null)[];
-}
-
-export interface DiffSection {
+  costs: z.array(maybe),
+});
+const section = z.object({
   /** The gates that tell it from others, in words; "" for the only one. */
-  title: string;
+  title: text,
   /** "5 slower, 1 faster, 21 same, 6 cannot tell". */
-  counts: string;
+  counts: text,
   /** "Median −0.9 %. Worst insert −6.6 %, best update-index +7.6 %." */
-  details: string;
-  rows: DiffRow[];
-}
-
-export interface DiffSide {
+  details: text,
+  rows: z.array(row),
+});
+const side = z.object({
   /** The column's key; null where none fits the link. */
-  key: string | null;
-  head: ColumnHead;
-}
+  key: text.nullable(),
+  head: z.object({ title: text, lines: lists }),
+  /** As a sentence goes on with it: "in MySQL 9.5.0". */
+  name: text,
+});
+/** The state of the page that puts two sides beside each other. */
+const state = z.object({
+  family: family.nullable(),
+  filters: z.record(text, lists),
+  /** What the two sides are: build, bundle, config, machine or another dimension. */
+  by: text.refine(isColumnDimension),
+  /** The base and what is compared with it: keys of columns, raw values or versions; null = the page's choice. */
+  a: text.nullable(),
+  b: text.nullable(),
+  metric: text,
+  /** The key of a row, or `*` and a section's title, that something is claimed of; null = nothing. */
+  claim: text.nullable(),
+});
 
-/** The page on two sides, and its files. */
-export interface DiffView {
-  title: string;
-  params: DiffParams;
+/** The page on two sides, and its files. As it is stored, too: fields that come later need a default, since frozen views are never rewritten. */
+export const diffViewSchema = z.object({
+  title: text,
+  params: state,
   /** What A and B are: "Build". */
-  byLabel: string;
-  a: DiffSide;
-  b: DiffSide;
+  byLabel: text,
+  a: side,
+  b: side,
   /** Everything that could be a side, in the table's order. */
-  choices: { key: string; label: string }[];
-  familyName: string;
-  bundles: { id: string; title: string }[];
+  choices: z.array(z.object({ key: text, label: text })),
+  familyName: text,
+  /** "microbenchmark", "step": what a row is. */
+  rowName: text,
+  /** The metric that was asked for, in words. */
+  metricLabel: text,
+  bundles: z.array(titledBundle),
   /** What all matched values share, in words. */
-  facts: string[];
+  facts: lists,
   /** Warnings: "config z12b instead of z12a (3 of 33 rows)". */
-  differs: string[];
+  differs: lists,
   /** Which configs to put side by side, where they differ. */
-  configs: { a: string; b: string } | null;
-  /** Gates that A and B have in common nowhere: why nothing was matched. */
-  gates: string[];
+  configs: z.object({ a: text, b: text }).nullable(),
+  /** Gates that A and B have in common nowhere among the rows that were not matched: why they were not. */
+  gates: lists,
   /** Machine, config or thread count that no source recorded. */
-  notRecorded: string[];
-  costs: { key: string; label: string }[];
-  sections: DiffSection[];
-  matched: number;
+  notRecorded: lists,
+  costs: z.array(z.object({ key: text, label: text })),
+  sections: z.array(section),
+  matched: number,
   /** Rows that one side alone has a value of, with what became of the other: "insert range=100 (failed)". */
-  onlyA: string[];
-  onlyB: string[];
+  onlyA: lists,
+  onlyB: lists,
   /** Rows that are not compared although a side ran them: "scan (A failed, B failed)". */
-  neither: string[];
-  omittedRows: number;
-  notices: ViewNotice[];
+  neither: lists,
+  omittedRows: number,
+  notices: z.array(viewNotice),
   /** Why there is nothing; null when there is. */
-  emptyReason: string | null;
-}
+  emptyReason: text.nullable(),
+});
+
+export type Answer = z.infer<typeof answer>;
+export type DiffValue = z.infer<typeof value>;
+export type DiffRow = z.infer<typeof row>;
+export type DiffSection = z.infer<typeof section>;
+export type DiffSide = z.infer<typeof side>;
+export type DiffParams = z.infer<typeof state>;
+export type DiffView = z.infer<typeof diffViewSchema>;

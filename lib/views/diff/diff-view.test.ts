@@ -7,7 +7,8 @@ import { diffTable } from "@/lib/tables/diff-table";
 import { markdownTable } from "@/lib/tables/markdown";
 import type { Table } from "@/lib/tables/types";
 import { codePoints, selectWorkloadPoints } from "@/lib/views/selection/workload-selection";
-import { type DiffParams, decodeDiffParams, tableOfDiff } from "@/lib/views/state/diff-params";
+import { decodeDiffParams, tableOfDiff } from "@/lib/views/state/diff-params";
+import type { DiffParams } from "./diff-types";
 import { diffView } from "./diff-view";
 
 const [OLD, NEW] = [testBuild("5.6.51"), testBuild("8.0.43")];

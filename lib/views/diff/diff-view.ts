@@ -1,31 +1,27 @@
 import { differenceText } from "@/lib/domain/conditions/comparison";
+import { contextDifferences } from "@/lib/domain/conditions/confounders";
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import { noiseOfPoints } from "@/lib/domain/diff/line-noises";
 import { type Pair, type PairRow, pairOf } from "@/lib/domain/diff/pair-rows";
 import { engineName } from "@/lib/domain/names/engines";
 import { columnsNamed, type RelativeColumn } from "@/lib/domain/relative/relative-columns";
 import { defaultBase, ratiosOf } from "@/lib/domain/relative/relative-ratios";
-import {
-  AUTHOR_RATIO,
-  hasValue,
-  type RelativeCell,
-  type RelativeTable,
-  relativeTable,
-} from "@/lib/domain/relative/relative-table";
-import { FAMILIES, GROUPS, ungrouped } from "@/lib/domain/workloads/families";
+import { AUTHOR_RATIO, hasValue, type RelativeTable, relativeTable } from "@/lib/domain/relative/relative-table";
+import { FAMILIES } from "@/lib/domain/workloads/families";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
-import { formatCount } from "@/lib/format";
 import { ASKED, sharedFacts } from "@/lib/views/bundle/shared-facts";
+import { sideNames, subjectOf } from "@/lib/views/claims/claim-names";
 import { COST_METRICS } from "@/lib/views/relative/efficiency-view";
 import { type ColumnHead, dimensionLabel, dimensionText, partsText } from "@/lib/views/relative/relative-words";
-import { rowHead } from "@/lib/views/relative/row-head";
-import { askedOfRow, tableHeads } from "@/lib/views/relative/table-heads";
+import { tableHeads } from "@/lib/views/relative/table-heads";
 import { machineNotice } from "@/lib/views/selection/machine-notice";
 import type { ViewNotice } from "@/lib/views/selection/view-notice";
 import { plainNotice } from "@/lib/views/selection/view-notice";
 import type { WorkloadSelection } from "@/lib/views/selection/workload-selection";
-import { type DiffParams, diffOfTable, diffQuery } from "@/lib/views/state/diff-params";
-import type { Answer, DiffRow, DiffSection, DiffSide, DiffView } from "./diff-types";
+import { diffOfTable, diffQuery } from "@/lib/views/state/diff-params";
+import { RATE } from "@/lib/views/state/workload-params";
+import { headOf, inOrder, pairFacts, rowFacts } from "./diff-rows";
+import type { DiffParams, DiffRow, DiffSection, DiffSide, DiffView } from "./diff-types";
 import { countsText, detailsText } from "./diff-words";
 
 /** Rows that the page and its files hold. */
@@ -45,15 +41,20 @@ export function diffView(selection: WorkloadSelection, asked: DiffParams): DiffV
   const costs = costsOf(selection, asked, a, b);
   const contexts = matched.flatMap((row) => [row.a, row.b].map((cell) => table.contexts[cell.context] ?? {}));
   const used = new Set(points.map(({ bundle }) => bundle));
-  const side = (at: number, wanted: string | null): DiffSide => ({
+  const rowHeads = table.rows.map((_, at) => headOf(table, at));
+  const names = sideNames({ table, heads }, a, b);
+  const side = (at: number, wanted: string | null, name: string): DiffSide => ({
     key: table.columns[at]?.key ?? null,
     head: heads[at] ?? { title: wanted ?? "nothing chosen", lines: [] },
+    name,
   });
-  const sides = { a: side(a, asked.a), b: side(b, asked.b) };
+  const sides = { a: side(a, asked.a, names.base), b: side(b, asked.b, names.name) };
   const doubt = machineNotice(points);
   const rowOf = (found: PairRow): DiffRow => ({
-    ...headOf(table, found.row, family),
+    ...rowFacts(table, found.row, rowHeads[found.row], family),
     ...pairFacts(found),
+    subject: subjectOf({ table, rowHeads, authorBase: null }, found.row, b),
+    differs: contextDifferences(table, found.a.context, found.b.context).map(differenceText),
     costs: costs.map(({ ratios }) => ratios[found.row] ?? null),
   });
   let left = MAX_ROWS;
@@ -72,16 +73,21 @@ export function diffView(selection: WorkloadSelection, asked: DiffParams): DiffV
   const configs = pair.warnings.find(({ dimension, base, other }) => isKnownConfig(dimension, base, other));
   return {
     title: titleOf(table, sides, a, b),
-    params: diffOfTable(
-      { ...selection.params, metric: asked.metric },
-      asked.by,
-      sides.a.key ?? asked.a,
-      sides.b.key ?? asked.b,
-    ),
+    params: {
+      ...diffOfTable(
+        { ...selection.params, metric: asked.metric },
+        asked.by,
+        sides.a.key ?? asked.a,
+        sides.b.key ?? asked.b,
+      ),
+      claim: asked.claim,
+    },
     byLabel: dimensionLabel(asked.by),
     ...sides,
     choices: choicesOf(selection, table, heads, asked),
     familyName: FAMILIES[family].name,
+    rowName: FAMILIES[family].workload,
+    metricLabel: asked.metric === RATE ? "throughput" : metricInfo(asked.metric).label,
     bundles: selection.bundles.filter(({ id }) => used.has(id)).map(({ id, title }) => ({ id, title })),
     facts: sharedFacts(contexts, []),
     differs: pair.warnings.map((difference) => {
@@ -241,55 +247,6 @@ function costsOf({ points }: WorkloadSelection, { by, metric }: DiffParams, a: n
     return found.some((ratio) => ratio !== null) ? [{ key, label: metricInfo(key).label, ratios: found }] : [];
   });
 }
-
-function headOf(table: RelativeTable, at: number, family: WorkloadSelection["family"]) {
-  const row = table.rows[at];
-  if (!row) throw new RangeError(`A table of ${formatCount(table.rows.length)} rows has no row ${at}.`);
-  const values = table.cells[at]?.flatMap((cell) => cell?.value ?? []) ?? [];
-  const head = rowHead({ ...row, parts: [...row.parts, ...askedOfRow(table, at)] }, table.sectionsBy, values);
-  return {
-    key: row.key,
-    name: head.name,
-    params: head.params,
-    group: row.group === null ? ungrouped(family) : GROUPS[row.group],
-    metric: { key: row.metric, label: metricInfo(row.metric).label, unit: head.unit, scale: head.scale },
-  };
-}
-
-function pairFacts({ a, b, ratio, better, verdict, noise, listed }: PairRow) {
-  const said = verdict.why === null ? verdict : null;
-  return {
-    a: sideOf(a),
-    b: sideOf(b),
-    ratio,
-    better,
-    answer: verdict.answer,
-    why: verdict.why,
-    visible: said?.visible ?? null,
-    more: said?.more ?? null,
-    listed,
-    sigma: noise.sigma,
-    assumed: noise.assumed,
-  };
-}
-
-const sideOf = ({ value, n, min, max, samples }: RelativeCell) => ({
-  value: value ?? Number.NaN,
-  n,
-  min,
-  max,
-  point: samples.find((sample) => sample.value !== null)?.id ?? "",
-});
-
-const ORDER: readonly Answer[] = ["changed", "cannot tell", "same"];
-
-/** What changed first, the most first. */
-const inOrder = (rows: readonly PairRow[]): PairRow[] => {
-  const size = ({ ratio }: PairRow) => (ratio ? Math.abs(Math.log(ratio)) : 0);
-  return [...rows].sort(
-    (x, y) => ORDER.indexOf(x.verdict.answer) - ORDER.indexOf(y.verdict.answer) || size(y) - size(x),
-  );
-};
 
 /** "MySQL 9.5.0 against 9.4.0"; of different engines both are named. */
 function titleOf(

@@ -19,7 +19,11 @@ export async function loadDiffView(
   raw: RawSearchParams,
   { strict = false }: { strict?: boolean } = {},
 ): Promise<DiffView | null> {
-  const { params, notices } = decodeDiffParams(raw);
+  const decoded = decodeDiffParams(raw);
+  const { notices } = decoded;
+  // What is claimed of the numbers changes none: it is no part of what is kept.
+  const { claim } = decoded.params;
+  const params = { ...decoded.params, claim: null };
   const asked = tableOfDiff(params);
   const key = JSON.stringify([await selectionVersion(asked, strict), encodeDiffParams(params), notices, strict]);
   const { view } = await views(key, async () => {
@@ -36,5 +40,5 @@ export async function loadDiffView(
     }
     return { view: selection && diffView(selection, params) };
   });
-  return view;
+  return view && { ...view, params: { ...view.params, claim } };
 }

@@ -4,9 +4,11 @@ import { importerVersions, saveSnapshot } from "@/lib/db/snapshots";
 import { ExpectedError } from "@/lib/errors";
 import { urls, withoutBase } from "@/lib/urls";
 import { loadCompareView } from "@/lib/views/compare/load-compare-view";
+import { loadDiffView } from "@/lib/views/diff/load-diff-view";
 import { loadHistoryView } from "@/lib/views/history/load-history-view";
 import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
 import { encodeCompareParams } from "@/lib/views/state/compare-params";
+import { encodeDiffParams } from "@/lib/views/state/diff-params";
 import { encodeHistoryParams } from "@/lib/views/state/history-params";
 import { type RawSearchParams, rawSearchParams } from "@/lib/views/state/query-values";
 import { encodeWorkloadParams } from "@/lib/views/state/workload-params";
@@ -21,6 +23,7 @@ const pages: Readonly<Record<string, (query: RawSearchParams) => Promise<Freezab
   [urls.compare()]: freezableCompare,
   [urls.relative()]: freezableRelative,
   [urls.history()]: freezableHistory,
+  [urls.diff()]: freezableDiff,
 };
 
 /** Stores what a page shows now, whole; gives the new key. */
@@ -81,6 +84,12 @@ async function freezableHistory(query: RawSearchParams): Promise<Freezable> {
     title: historyHeading(view),
     url: urls.history(encodeHistoryParams(view.params)),
   };
+}
+
+async function freezableDiff(query: RawSearchParams): Promise<Freezable> {
+  const view = await loadDiffView(query);
+  if (view === null || view.emptyReason !== null) return nothing(view?.emptyReason);
+  return { kind: "diff", view, title: view.title, url: urls.diff(encodeDiffParams(view.params)) };
 }
 
 function nothing(why: string | null = null): never {

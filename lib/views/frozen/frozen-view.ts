@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { compareViewSchema } from "@/lib/views/compare/compare-types";
+import { diffViewSchema } from "@/lib/views/diff/diff-types";
 import { historyViewSchema } from "@/lib/views/history/history-types";
 import { relativeViewSchema } from "@/lib/views/relative/relative-types";
 
@@ -7,6 +8,7 @@ export const frozenView = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("compare"), view: compareViewSchema }),
   z.object({ kind: z.literal("relative"), view: relativeViewSchema }),
   z.object({ kind: z.literal("history"), view: historyViewSchema }),
+  z.object({ kind: z.literal("diff"), view: diffViewSchema }),
 ]);
 
 /** What a frozen view is: the page it was made from, and all that it shows. */

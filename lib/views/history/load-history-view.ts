@@ -26,7 +26,11 @@ export async function loadHistoryView(
   raw: RawSearchParams,
   { strict = false }: { strict?: boolean } = {},
 ): Promise<LoadedHistory> {
-  const { params, notices } = decodeHistoryParams(raw);
+  const decoded = decodeHistoryParams(raw);
+  const { notices } = decoded;
+  // What is claimed of the numbers changes none: it is no part of what is kept.
+  const { claim } = decoded.params;
+  const params = { ...decoded.params, claim: null };
   const rows = await loadTestFamilies();
   const key = `${await selectionVersion(params, strict)}:${strict}:${encodeHistoryParams(params)}:${notices.join("\n")}`;
   const { view } = await cached(key, async () => {
@@ -35,5 +39,5 @@ export async function loadHistoryView(
     const reason = selection && authorRatioReason(selection.points);
     return { view: drawn && reason ? emptiedHistory(drawn, reason) : drawn };
   });
-  return { view, families: familyChoices(rows) };
+  return { view: view && { ...view, params: { ...view.params, claim } }, families: familyChoices(rows) };
 }

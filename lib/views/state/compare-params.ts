@@ -64,6 +64,7 @@ const fields: Fields<CompareParams> = {
   cost: oneOf("cost", COST_CHOICES),
   p99: amountOf("p99 is a latency in milliseconds above 0"),
   price: amountOf("price is what an hour of the machine costs, above 0"),
+  claim: someText("claim names a series and what is claimed of it"),
 };
 
 /** Whether a key is a filter of a data set's points: any dimension of them that the page has no other picker for. */
@@ -88,6 +89,7 @@ export const defaultCompareParams = (): CompareParams => ({
   cost: "fastest",
   p99: null,
   price: null,
+  claim: null,
 });
 
 const compareWorld: World<CompareParams> = { initial: defaultCompareParams, fields, isFilter: isCompareFilter };
@@ -120,3 +122,13 @@ export const withoutCompareFilters = (filters: PageFilters): PageFilters =>
       .filter(isChosenByPage)
       .map((key) => [key, [ALL]]),
   );
+
+/** What of the state changes no number of a frozen view, as its search parameters: the base, and what is claimed. */
+export const encodeCompareLook = ({ base, claim }: Pick<CompareParams, "base" | "claim">): string =>
+  encodeCompareParams({ ...defaultCompareParams(), base, claim });
+
+/** How a stored view is shown where its address says something of that. */
+export function withCompareLook(stored: CompareParams, raw: RawSearchParams): CompareParams {
+  const { base, claim } = decodeCompareParams(raw).params;
+  return { ...stored, base: base ?? stored.base, claim: claim ?? stored.claim };
+}

@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type DiffParams, decodeDiffParams, diffQuery, encodeDiffParams, tableOfDiff } from "./diff-params";
+import type { DiffParams } from "@/lib/views/diff/diff-types";
+import { decodeDiffParams, diffQuery, encodeDiffParams, tableOfDiff } from "./diff-params";
 import { encodeWorkloadParams } from "./workload-params";
 
 const state = (part: Partial<DiffParams> = {}): DiffParams => {
-  return { family: null, filters: {}, by: "build", a: null, b: null, metric: "qps", ...part };
+  return { family: null, filters: {}, by: "build", a: null, b: null, metric: "qps", claim: null, ...part };
 };
 
 describe("the state of /diff", () => {
@@ -20,6 +21,7 @@ describe("the state of /diff", () => {
       a: fc.option(text),
       b: fc.option(text),
       metric: fc.constantFrom("qps", "latencyP99Seconds"),
+      claim: fc.option(text),
     });
     fc.assert(
       fc.property(any, (params) => {

@@ -1,6 +1,6 @@
 import { COLUMN_DIMENSIONS, isColumnDimension } from "@/lib/domain/conditions/column-dimensions";
-import type { TestFamily } from "@/lib/domain/model";
-import { ALL, type PageFilters, withFilter } from "./page-filters";
+import type { DiffParams } from "@/lib/views/diff/diff-types";
+import { ALL, withFilter } from "./page-filters";
 import { decodeState, encodeState, type Fields, someText, type World } from "./page-state";
 import { type RawSearchParams, rawSearchParams } from "./query-values";
 import {
@@ -12,18 +12,6 @@ import {
   workloadFields,
 } from "./workload-params";
 
-/** The state of the page that puts two sides beside each other. */
-export interface DiffParams {
-  family: TestFamily | null;
-  filters: PageFilters;
-  /** What the two sides are: build, bundle, config, machine or another dimension. */
-  by: string;
-  /** The base and what is compared with it: keys of columns, raw values or versions; null = the page's choice. */
-  a: string | null;
-  b: string | null;
-  metric: string;
-}
-
 const fields: Fields<DiffParams> = {
   family: workloadFields.family,
   by: {
@@ -33,10 +21,11 @@ const fields: Fields<DiffParams> = {
   a: someText("a is the key of a column"),
   b: someText("b is the key of a column"),
   metric: workloadFields.metric,
+  claim: someText("claim names a row or the conditions of several"),
 };
 
 const diffWorld: World<DiffParams> = {
-  initial: () => ({ family: null, filters: {}, by: "build", a: null, b: null, metric: RATE }),
+  initial: () => ({ family: null, filters: {}, by: "build", a: null, b: null, metric: RATE, claim: null }),
   fields,
   isFilter: isWorkloadFilter,
 };
@@ -74,7 +63,15 @@ export const diffOfTable = (
   by: string,
   a: string | null,
   b: string | null,
-): DiffParams => ({ family, filters: by === "bundle" ? withFilter(filters, "bundle", []) : filters, by, a, b, metric });
+): DiffParams => ({
+  family,
+  filters: by === "bundle" ? withFilter(filters, "bundle", []) : filters,
+  by,
+  a,
+  b,
+  metric,
+  claim: null,
+});
 
 /** The query of /diff for the same sides under the filters of a relative table's query. */
 export function diffQuery(tableQuery: string, { by, a, b }: DiffParams): string {

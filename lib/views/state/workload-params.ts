@@ -136,6 +136,17 @@ export function encodeLook(look: Look): string {
 export const lookOf = (raw: RawSearchParams): Look | null =>
   LOOK_KEYS.some((key) => raw[key] !== undefined) ? pickLook(decodeWorkloadParams(raw).params) : null;
 
+/**
+ * How a stored view is shown where its address says something of it: a whole look, which always says `show` (encodeLook), or what it names alone.
+ * A link from before baselines could be chosen keeps the one that the view was frozen with.
+ */
+export function withStoredLook<State extends Look>(stored: State, raw: RawSearchParams): State {
+  const asked = decodeWorkloadParams(raw).params;
+  const named = LOOK_KEYS.filter((key) => raw.show !== undefined || raw[key] !== undefined);
+  const look = Object.fromEntries(named.map((key) => [key, asked[key]]));
+  return { ...stored, ...look, relativeTo: asked.relativeTo ?? stored.relativeTo };
+}
+
 /** What the page chooses where a filter says nothing: gates, the newest bundle, one config of very many. */
 export const isChosenOfTests = (key: string): boolean => key === "bundle" || key === "config" || isChosenByPage(key);
 

@@ -9,7 +9,7 @@ export const dynamic = "force-dynamic";
 
 const MAX_BODY = 64 * 1024;
 
-/** Freezes a page: compare, relative or history. */
+/** Freezes a page: compare, relative, A/B or history. */
 export async function POST(request: Request): Promise<Response> {
   try {
     const key = await freezeView(await readJsonBody(request, snapshotBody, MAX_BODY));

@@ -2,6 +2,7 @@ import { jsonAnswer, preflight } from "@/app/api/v1/bundles/answer";
 import { viewFile } from "@/app/view-file";
 import { ExpectedError, errorResponse } from "@/lib/errors";
 import { COMPARE_TABLES, writeCompareTable } from "@/lib/tables/compare-tables";
+import { diffTable } from "@/lib/tables/diff-table";
 import { historyTableName, writeHistoryTable } from "@/lib/tables/history-tables";
 import { relativeResponse } from "@/lib/tables/relative-response";
 import { tableFormat, tableResponse } from "@/lib/tables/table-response";
@@ -59,6 +60,10 @@ function frozenTable({ snapshot, format, search, withdrawn }: Asked): Response {
   const headers = withdrawn.length > 0 ? {} : forEver;
   const write = <Row>(table: Table<Row>) => tableResponse({ ...table, title, lead }, format, headers);
   if (kind === "history") return writeHistoryTable(view, historyTableName(asked), write);
+  if (kind === "diff") {
+    if (asked !== null && asked !== "diff") throw noTable("the table diff", snapshot);
+    return write(diffTable(view));
+  }
   if (kind === "relative") {
     if (asked !== null && asked !== "relative") throw noTable("the table relative", snapshot);
     const shown = lookOf(rawSearchParams(search));

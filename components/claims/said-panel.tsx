@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import { formatRatio } from "@/lib/format";
+import type { SaidClaim } from "@/lib/views/claims/claim-words";
+import { ClaimPanel } from "./claim-panel.client";
+import { ClaimSides } from "./claim-sides";
+import { CLAIMED } from "./claimed";
+
+interface SaidPanelProps {
+  /** Null where the page holds nothing of that name (any more). */
+  said: SaidClaim | null;
+  /** What the address names. */
+  asked: string;
+  href: string;
+  closeHref: string;
+  onClose?: () => void;
+  /** The `data-claim` of what it is about; null where nothing is. */
+  target: string | null;
+  children?: ReactNode;
+}
+
+/** The panel of a claim: its sides with their sources, the sentence, the link; or that nothing here is called so. */
+export function SaidPanel({ said, asked, href, target, children, ...close }: SaidPanelProps) {
+  if (!said)
+    return (
+      <ClaimPanel
+        title="Nothing here is called so"
+        sentence={`What is in view has no “${asked.slice(0, 120)}”: what it holds, or what is chosen of it, is other than it was.`}
+        href={href}
+        target={null}
+        {...close}
+      />
+    );
+  return (
+    <ClaimPanel title={said.title} sentence={said.sentence} href={`${href}#${CLAIMED}`} target={target} {...close}>
+      {said.claim && said.subject ? (
+        <ClaimSides claim={said.claim} subject={said.subject} />
+      ) : (
+        said.ratio !== null && <p className="text-xl font-semibold tabular-nums">{formatRatio(said.ratio)}</p>
+      )}
+      {children}
+    </ClaimPanel>
+  );
+}

@@ -1,0 +1,67 @@
+"use client";
+import { createContext, type ReactNode, useContext } from "react";
+import { ClaimLink } from "@/components/claims/claim-link";
+import { SaidPanel } from "@/components/claims/said-panel";
+import { useClaim } from "@/components/claims/use-claim.client";
+import { urls } from "@/lib/urls";
+import { findHistoryClaim, historyClaim, historyClaimKey } from "@/lib/views/claims/history-claims";
+import type { HistoryView } from "@/lib/views/history/history-types";
+import { encodeHistoryParams } from "@/lib/views/state/history-params";
+
+interface HistoryClaimsProps {
+  view: Pick<HistoryView, "params" | "subject" | "panels" | "metric" | "facts">;
+  /** Of a frozen view: its links stay with it. */
+  frozenKey: string | null;
+  children: ReactNode;
+}
+
+type LinkOf = (line: string, build: string, children: ReactNode) => ReactNode;
+const Context = createContext<LinkOf>((_line, _build, children) => children);
+
+/** What is said of a build that a reader asks about, beside the page. */
+export function HistoryClaims({ view, frozenKey, children }: HistoryClaimsProps) {
+  const [claim, show] = useClaim(view.params.claim);
+  const found = claim === null ? null : findHistoryClaim(view, claim);
+  const href = (key: string | null) =>
+    frozenKey === null
+      ? urls.history(encodeHistoryParams({ ...view.params, claim: key }))
+      : urls.snapshot(frozenKey, key === null ? "" : new URLSearchParams({ claim: key }).toString());
+  const targetOf = (line: string, build: string) => {
+    const lines = view.panels.flatMap((panel) => panel.lines);
+    const at = lines.findIndex(({ key }) => key === line);
+    return `build ${at} ${lines[at]?.builds.findIndex(({ raw }) => raw === build)}`;
+  };
+  const link: LinkOf = (line, build, text) => {
+    const key = historyClaimKey(line, build);
+    return (
+      <ClaimLink
+        target={targetOf(line, build)}
+        href={href(key)}
+        claimed={claim === key}
+        onOpen={() => show(key, href(key))}
+      >
+        {text}
+      </ClaimLink>
+    );
+  };
+  return (
+    <Context value={link}>
+      {children}
+      {claim !== null && (
+        <SaidPanel
+          said={found && historyClaim(view, found)}
+          asked={claim}
+          href={href(found ? claim : null)}
+          closeHref={href(null)}
+          onClose={() => show(null, href(null))}
+          target={found && targetOf(found.line.key, found.build.raw)}
+        />
+      )}
+    </Context>
+  );
+}
+
+/** A build of a line as a link to what can be said of it. */
+export function BuildClaim({ line, build, children }: { line: string; build: string; children: ReactNode }) {
+  return useContext(Context)(line, build, children);
+}

@@ -1,0 +1,49 @@
+"use client";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import { cellBeside } from "./cell-beside";
+
+interface CellKeysProps {
+  /** What of a table's rows can have the focus. */
+  cells: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** What is around a big table: its cells are one stop of the Tab key; arrow keys, Home and End move from cell to cell. */
+export function CellKeys({ cells, className, children }: CellKeysProps) {
+  const inside = useRef<HTMLDivElement>(null);
+  const current = useRef<HTMLElement | null>(null);
+  // Whatever was drawn: one cell is in the order of the Tab key, the one that had the focus last.
+  useEffect(() => {
+    const all = [...(inside.current?.querySelectorAll<HTMLElement>(cells) ?? [])];
+    const stop = all.find((cell) => cell === current.current) ?? all[0];
+    for (const cell of all) cell.tabIndex = cell === stop ? 0 : -1;
+  });
+  const move = (event: KeyboardEvent) => {
+    const from = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>(cells) : null;
+    if (!from || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const to = cellBeside(gridOf([...(inside.current?.querySelectorAll("tbody tr") ?? [])], cells), from, event.key);
+    if (!to) return;
+    event.preventDefault();
+    from.tabIndex = -1;
+    to.tabIndex = 0;
+    current.current = to;
+    to.focus();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the links and buttons inside
+    <div ref={inside} className={className} onKeyDown={move}>
+      {children}
+    </div>
+  );
+}
+
+/** What can have the focus by row and column; a column whose cells hold several has a place for each. */
+function gridOf(rows: readonly Element[], cells: string): (HTMLElement | null)[][] {
+  const found = rows.map((row) => [...row.children].map((cell) => [...cell.querySelectorAll<HTMLElement>(cells)]));
+  const most = Math.max(0, ...found.map((row) => row.length));
+  const widths = Array.from({ length: most }, (_, at) => Math.max(1, ...found.map((row) => row[at]?.length ?? 0)));
+  return found.map((row) =>
+    widths.flatMap((width, at) => Array.from({ length: width }, (_, place) => row[at]?.[place] ?? null)),
+  );
+}

@@ -1,0 +1,138 @@
+import { claimOf } from "@/lib/domain/claims/claim";
+import type { RelativeCell } from "@/lib/domain/relative/relative-table";
+import { formatRecall, paramsText } from "@/lib/format";
+import { ownDetail, sharedDetail } from "@/lib/views/bundle/shared-detail";
+import type { AnswerRow } from "@/lib/views/compare/answer-rows";
+import type { CompareSeries, CompareView, ViewPoint } from "@/lib/views/compare/compare-types";
+import { unreached } from "@/lib/views/compare/limit-words";
+import { type ClaimSubject, claimSentence, type SaidClaim } from "./claim-words";
+
+/** What of a series' best point is claimed: its QPS, the time to make its index, the index's size. */
+export const ANSWER_CLAIMS = ["qps", "build", "size"] as const;
+export type AnswerClaimOf = (typeof ANSWER_CLAIMS)[number];
+
+/** A claim as links name it. */
+export const answerClaimKey = (series: string, of: AnswerClaimOf): string => `${series}~${of}`;
+
+/** What a link's text names; null where no series is called so (any more). */
+export function findAnswerClaim(
+  rows: readonly AnswerRow[],
+  key: string,
+): { row: AnswerRow; at: number; of: AnswerClaimOf } | null {
+  // Keys of series may hold any character: a text is compared with what each place would write.
+  for (const [at, row] of rows.entries())
+    for (const of of ANSWER_CLAIMS) if (answerClaimKey(row.info.key, of) === key) return { row, at, of };
+  return null;
+}
+
+type AnswerFacts = Pick<CompareView, "dataset" | "k" | "params">;
+
+/** What is said of a series' best point at the target against that of the base of its group. */
+export function answerClaim(
+  { dataset, k, params }: AnswerFacts,
+  rows: readonly AnswerRow[],
+  row: AnswerRow,
+  of: AnswerClaimOf,
+): SaidClaim {
+  const { info, point, base } = row;
+  const isBase = base?.info.key === info.key;
+  const { metric, what, unit, scale, value } = OF[of];
+  const goal = `at recall ≥ ${params.target}${params.p99 === null ? "" : ` and p99 ≤ ${params.p99} ms`}`;
+  const on = `${dataset ?? "this data set"}${k ? `, k = ${k}` : ""}`;
+  const subject: ClaimSubject = {
+    what: `the ${what} ${goal} (${on})`,
+    at: conditionsOf(info, ["threads", "mode"]).join(", "),
+    on: conditionsOf(info, ["machine"]).join(""),
+    unit,
+    scale,
+  };
+  const name = nameOf(rows, info);
+  const from = base && nameOf(rows, base.info);
+  const title = `${subject.what.replace(/^the /, "")}, ${name}${from && !isBase ? ` against ${from}` : ""}`;
+  if (!point) {
+    const why = unreached(params.target, params.p99, row.highestRecall);
+    const sentence = `With ${name} ${[subject.what, subject.at].filter(Boolean).join(" ")} has no value: ${why}.`;
+    return { title, sentence, claim: null, subject: null, ratio: null };
+  }
+  const claim = claimOf({
+    metric,
+    a: base && from !== null ? { name: `with ${from}`, cell: cellOf(base.point, value) } : null,
+    b: { name: `with ${name}`, cell: cellOf(point, value) },
+    isBase,
+    noise: null,
+    gates: [],
+    warnings: base && !isBase ? [...row.differences, ...pointsDiffer(point, base.point)] : [],
+  });
+  return { title, sentence: claimSentence(claim, subject), claim, subject, ratio: claim.ratio };
+}
+
+interface Measure {
+  /** Whose direction and unit count. */
+  metric: string;
+  what: string;
+  unit: string;
+  scale: number;
+  /** In the base unit; null = not known. */
+  value: (point: ViewPoint) => number | null;
+}
+
+const OF: Readonly<Record<AnswerClaimOf, Measure>> = {
+  qps: { metric: "qps", what: "best QPS", unit: "q/s", scale: 1, value: ({ qps }) => qps },
+  build: {
+    metric: "indexSeconds",
+    what: "time to load and index for the best QPS",
+    unit: "s",
+    scale: 1,
+    value: ({ index }) => index?.totalSeconds ?? null,
+  },
+  size: {
+    metric: "databaseBytes",
+    what: "index size for the best QPS",
+    unit: "MiB",
+    scale: 1 / 1024 ** 2,
+    value: ({ index }) => index?.bytes ?? null,
+  },
+};
+
+/** A best point as a cell of one run: its value was measured once, under the parameters that gave it. */
+function cellOf(point: ViewPoint, measured: Measure["value"]): RelativeCell {
+  const value = measured(point);
+  return {
+    state: value === null ? "absent" : "measured",
+    value,
+    min: value,
+    max: value,
+    n: value === null ? 0 : 1,
+    samples: [{ id: point.id, value, status: point.status }],
+    origin: "raw",
+    context: 0,
+  };
+}
+
+/** "MariaDB"; with its second line where another series has the same name. */
+function nameOf(rows: readonly AnswerRow[], info: CompareSeries): string {
+  const alike = rows.filter((row) => row.info.label === info.label).length > 1;
+  const detail = alike ? ownDetail(info, sharedDetail(rows.map((row) => row.info))) : null;
+  return detail ? `${info.label} (${detail})` : info.label;
+}
+
+/** What a series was measured under, as a sentence adds it: "at 8 threads", "batch mode", "on hetz". What is not recorded is left out. */
+function conditionsOf(info: CompareSeries, dimensions: readonly string[]): string[] {
+  return dimensions.flatMap((dimension) => {
+    const text = info.conditions[dimension];
+    if (!text || info.shared[dimension] == null) return [];
+    return [dimension === "threads" ? `at ${text}` : dimension === "machine" ? `on ${text}` : text];
+  });
+}
+
+/** In what two best points differ: the recall that each reaches, and its parameters. */
+function pointsDiffer(point: ViewPoint, base: ViewPoint): string[] {
+  const [own, other] = [point, base].map(({ indexParams, queryParams }) =>
+    paramsText(indexParams, queryParams).replaceAll(" · ", ", "),
+  );
+  const [recall, before] = [formatRecall(point.recall), formatRecall(base.recall)];
+  return [
+    ...(recall === before ? [] : [`recall ${recall} instead of ${before}`]),
+    ...(own === other ? [] : [`${own} instead of ${other}`]),
+  ];
+}

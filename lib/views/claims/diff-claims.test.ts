@@ -1,0 +1,67 @@
+import { expect, it } from "vitest";
+import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
+import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
+import { diffViewSchema } from "@/lib/views/diff/diff-types";
+import { diffView } from "@/lib/views/diff/diff-view";
+import { codePoints, selectWorkloadPoints } from "@/lib/views/selection/workload-selection";
+import { decodeDiffParams, tableOfDiff } from "@/lib/views/state/diff-params";
+import { diffClaim, findDiffClaim, sectionClaimKey } from "./diff-claims";
+
+const [OLD, NEW] = [testBuild("5.6.51"), testBuild("8.0.43")];
+let made = 0;
+const pair = (workload: string, a: number, b: number, part: Partial<WorkloadPoint> = {}) => [
+  testPoint(`b1.${++made}`, a, { workload, build: OLD }),
+  testPoint(`b1.${++made}`, b, { workload, build: NEW, ...part }),
+];
+
+function viewOf(points: WorkloadPoint[]) {
+  const asked = { ...decodeDiffParams({}).params, family: "sysbench" as const };
+  const bundles = [{ id: "b1", title: "B1", points: points.length }];
+  const params = { ...tableOfDiff(asked), family: asked.family };
+  const coded = codePoints(points);
+  return diffView(selectWorkloadPoints({ family: asked.family, params, points, coded, bundles }), asked);
+}
+const say = (view: ReturnType<typeof viewOf>, key: string) => {
+  const target = findDiffClaim(view, key);
+  return target && diffClaim(view, target);
+};
+const view = viewOf([...pair("point-query", 1000, 700), ...pair("insert", 1000, 1001)]);
+
+it("says a row as the relative table does: who, what, how much, under what, with both points", () => {
+  const said = say(view, view.sections[0]?.rows.find(({ name }) => name === "point-query")?.key ?? "");
+  // 700 / 1000.
+  expect(said?.sentence).toMatch(
+    /^In MySQL 8\.0\.43 point-query throughput at 1 thread is 30 % lower than in 5\.6\.51: 700 against 1,000 q\/s/,
+  );
+  expect(said?.claim).toMatchObject({ ratio: 0.7, better: false });
+  expect([said?.claim?.a?.point, said?.claim?.b.point]).toEqual(["b1.1", "b1.2"]);
+});
+
+it("sums up all rows of a section, and finds nothing that is not there", () => {
+  const [section] = view.sections;
+  const said = say(view, section ? sectionClaimKey(section) : "");
+  // The median of 0.7 and 1.001.
+  expect(said?.ratio).toBeCloseTo(0.8505, 10);
+  expect(said?.sentence).toMatch(
+    /^In MySQL 8\.0\.43 throughput at 1 thread is 15 % lower than in 5\.6\.51: median of 2/,
+  );
+  expect(say(view, "other")).toBeNull();
+});
+
+it("names what else differs in the row, and makes no number of repeats that disagree", () => {
+  const config = viewOf(pair("insert", 100, 50, { config: "z13a_c8r32" }));
+  expect(say(config, config.sections[0]?.rows[0]?.key ?? "")?.sentence).toContain("z13a");
+  const apart = viewOf([...pair("scan", 100, 60), testPoint("b1.99", 600, { workload: "scan", build: NEW })]);
+  const said = say(apart, apart.sections[0]?.rows[0]?.key ?? "");
+  expect(said?.claim).toMatchObject({ ratio: null, refusal: "repeats disagree" });
+  expect(said?.sentence).toContain(
+    "the 2 runs in MySQL 8.0.43 lie between 60 and 600 q/s, too far apart for one number",
+  );
+});
+
+it("says the same of a view that was stored", () => {
+  const stored = diffViewSchema.parse(JSON.parse(JSON.stringify(view)));
+  expect(stored).toEqual(JSON.parse(JSON.stringify(view)));
+  const key = view.sections[0]?.rows[0]?.key ?? "";
+  expect(say(stored, key)).toEqual(say(view, key));
+});

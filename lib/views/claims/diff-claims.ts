@@ -1,0 +1,105 @@
+import type { Claim, ClaimSide } from "@/lib/domain/claims/claim";
+import type { Verdict } from "@/lib/domain/verdicts/verdict";
+import { metricInfo } from "@/lib/domain/workloads/metrics";
+import type { DiffRow, DiffSection, DiffValue, DiffView } from "@/lib/views/diff/diff-types";
+import { claimSentence, type SaidClaim } from "./claim-words";
+import { groupSentence } from "./group-words";
+
+// A/B as sentences: of a row, and of all rows under equal conditions. Built from what the view holds, so that a frozen one says the same.
+
+/** All rows of a section, as links name them. */
+export const sectionClaimKey = ({ title }: Pick<DiffSection, "title">): string => `*${title}`;
+
+export type DiffTarget = { kind: "row"; section: number; row: number } | { kind: "section"; section: number };
+
+/** What a link's text names: a row's key, or a section; null where there is none (any more). */
+export function findDiffClaim({ sections }: Pick<DiffView, "sections">, key: string): DiffTarget | null {
+  const whole = sections.findIndex((section) => sectionClaimKey(section) === key);
+  if (whole >= 0) return { kind: "section", section: whole };
+  for (const [section, { rows }] of sections.entries()) {
+    const row = rows.findIndex((each) => each.key === key);
+    if (row >= 0) return { kind: "row", section, row };
+  }
+  return null;
+}
+
+/** What is said of a target; null where the view holds nothing there. */
+export function diffClaim(view: DiffView, target: DiffTarget): SaidClaim | null {
+  const section = view.sections[target.section];
+  if (!section) return null;
+  if (target.kind === "section") return ofSection(view, section);
+  const row = section.rows[target.row];
+  if (!row) return null;
+  const claim = claimOfRow(view, row);
+  const title = `${row.subject.what}, ${bare(view.b.name)} against ${bare(view.a.name)}`;
+  return { title, sentence: claimSentence(claim, row.subject), claim, subject: row.subject, ratio: claim.ratio };
+}
+
+/** A row as a claim: the ratio and the verdict are those that the page shows. */
+function claimOfRow({ a, b }: Pick<DiffView, "a" | "b">, row: DiffRow): Claim {
+  const disagree = row.a.disagree || row.b.disagree;
+  const side = (name: string, value: DiffValue): ClaimSide => ({
+    name,
+    value: value.value,
+    n: value.n,
+    min: value.min,
+    max: value.max,
+    state: value.disagree ? "repeats-disagree" : "measured",
+    byAuthor: value.byAuthor,
+    point: value.point || null,
+  });
+  return {
+    a: side(a.name, row.a),
+    b: side(b.name, row.b),
+    ratio: disagree ? null : row.ratio,
+    refusal: disagree ? "repeats disagree" : row.ratio === null ? "base is 0" : null,
+    direction: metricInfo(row.metric.key).better,
+    better: row.better,
+    verdict: disagree ? null : verdictOf(row),
+    noise: { sigma: row.sigma, assumed: row.assumed },
+    gates: [],
+    warnings: row.differs,
+  };
+}
+
+function verdictOf({ answer, why, ratio, visible, more }: DiffRow): Verdict | null {
+  if (ratio === null) return null;
+  if (why !== null) return { answer: "cannot tell", why };
+  return visible !== null && more !== null ? { answer, why, ratio, visible, more } : null;
+}
+
+function ofSection(view: DiffView, { title, rows }: DiffSection): SaidClaim {
+  const shared = (of: "at" | "on") => {
+    const [first = "", ...others] = new Set(rows.map(({ subject }) => subject[of]));
+    return others.length ? "" : first;
+  };
+  const metric = view.metricLabel.charAt(0).toLowerCase() + view.metricLabel.slice(1);
+  const [at, on] = [shared("at"), shared("on")];
+  const told = groupSentence({
+    claims: rows.map((row) => ({
+      claim: claimOfRow(view, row),
+      name: [row.name, row.params].filter(Boolean).join(" "),
+    })),
+    of: title || metric,
+    isGroup: title !== "",
+    metric,
+    rows: rows.length,
+    rowName: view.rowName,
+    name: view.b.name,
+    base: view.a.name,
+    isBase: false,
+    // A section's title says what its rows share already.
+    at: title ? "" : at,
+    on: title ? "" : on,
+  });
+  return {
+    title: [title, `${bare(view.b.name)} against ${bare(view.a.name)}`].filter(Boolean).join(", "),
+    sentence: told.sentence,
+    claim: null,
+    subject: null,
+    ratio: told.median,
+  };
+}
+
+/** A side without the word that a sentence begins it with. */
+const bare = (name: string) => name.replace(/^(?:in|on|at|with) /, "");

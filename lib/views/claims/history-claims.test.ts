@@ -1,0 +1,67 @@
+import { expect, it } from "vitest";
+import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
+import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
+import { historyView } from "@/lib/views/history/history-view";
+import { defaultWorkloadParams } from "@/lib/views/state/workload-params";
+import { findHistoryClaim, historyClaim, historyClaimKey } from "./history-claims";
+
+const versions = ["8.0.20", "8.0.28", "8.0.36", "8.0.43", "8.4.6"];
+const values = [1000, 1002, 999, 700, 701];
+
+function viewOf(part: (at: number) => Partial<WorkloadPoint> = () => ({})) {
+  const params = { ...defaultWorkloadParams(), family: "sysbench" as const };
+  const points = versions.map((version, at) =>
+    testPoint(`b1.${at}`, values[at] ?? null, { build: testBuild(version), ...part(at) }),
+  );
+  const selection = {
+    family: "sysbench" as const,
+    params,
+    columns: "build",
+    points,
+    facets: [],
+    notices: [],
+    bundles: [],
+  };
+  return historyView(selection, { ...params, of: null, values: "absolute" });
+}
+
+function claimOf(view: ReturnType<typeof viewOf>, version: string) {
+  const line = view.panels[0]?.lines[0];
+  const build = line?.builds.find((each) => each.version === version);
+  const found = findHistoryClaim(view, historyClaimKey(line?.key ?? "", build?.raw ?? ""));
+  return found && historyClaim(view, found);
+}
+
+it("says a build against the build before it, with what is known of the level since", () => {
+  const said = claimOf(viewOf(), "8.0.43");
+  // 700 / 999.
+  expect(said?.sentence).toMatch(
+    /^In MySQL 8\.0\.43 point-query range=100 throughput \(1 thread, config z12a_c8r32\) is 30 % lower than in 8\.0\.36: 700 against 999 q\/s; one run each\. The builds from this one on lie −30 % from those before it, by their medians\.$/,
+  );
+  expect(said?.claim).toMatchObject({ ratio: 700 / 999, better: false, refusal: null });
+  expect([said?.claim?.a?.point, said?.claim?.b.point]).toEqual(["b1.2", "b1.3"]);
+});
+
+it("adds to the newest build what its line can tell of it", () => {
+  expect(claimOf(viewOf(), "8.4.6")?.sentence).toMatch(/^In MySQL 8\.4\.6 .* 8\.4\.6: no change beyond 5 %/);
+});
+
+it("has nothing before the first build, no number for a failed one, and goes on from the last build with a value", () => {
+  expect(claimOf(viewOf(), "8.0.20")?.sentence).toContain("there is no baseline to hold it against");
+  const failed = viewOf((at) => (at === 3 ? { status: "failed", metrics: {} } : {}));
+  expect(claimOf(failed, "8.0.43")?.sentence).toContain("has no value: the run failed, which is not 0");
+  // 701 / 999.
+  expect(claimOf(failed, "8.4.6")?.claim?.ratio).toBe(701 / 999);
+});
+
+it("names what else changed on the way", () => {
+  const said = claimOf(
+    viewOf((at) => ({ config: at >= 3 ? "z12b_c8r32" : "z12a_c8r32" })),
+    "8.0.43",
+  );
+  expect(said?.sentence).toContain("z12b");
+});
+
+it("finds nothing that no line has", () => {
+  expect(findHistoryClaim(viewOf(), "other~8.0.43")).toBeNull();
+});

@@ -1,0 +1,119 @@
+import type { ClaimSide } from "@/lib/domain/claims/claim";
+import { isBetter } from "@/lib/domain/diff/pair-rows";
+import { pairVerdict } from "@/lib/domain/verdicts/verdict";
+import { metricInfo } from "@/lib/domain/workloads/metrics";
+import { changeText } from "@/lib/views/diff/diff-words";
+import type { HistoryPanel, HistoryView, HistoryViewBuild, HistoryViewLine } from "@/lib/views/history/history-types";
+import { newestText } from "@/lib/views/history/verdict-words";
+import { whatOf } from "./claim-names";
+import { claimSentence, type SaidClaim } from "./claim-words";
+
+// A build of a history as a sentence: against the build before it on its line. Built from what the view holds, so that a frozen one says the same.
+
+type Followed = Pick<HistoryView, "subject" | "panels" | "metric" | "facts">;
+interface Place {
+  panel: HistoryPanel;
+  line: HistoryViewLine;
+  build: HistoryViewBuild;
+}
+
+const MOST_FACTS = 3;
+
+/** A build of a line as links name it. */
+export const historyClaimKey = (line: string, build: string): string => `${line}~${build}`;
+
+/** What a link's text names; null where no line has such a build (any more). */
+export function findHistoryClaim({ panels }: Pick<HistoryView, "panels">, key: string): Place | null {
+  for (const panel of panels)
+    for (const line of panel.lines)
+      for (const build of line.builds) if (historyClaimKey(line.key, build.raw) === key) return { panel, line, build };
+  return null;
+}
+
+/** What is said of a build: both values, how much of it noise explains, and what is known of the level since, or of the newest build. */
+export function historyClaim({ subject, metric, facts }: Followed, { panel, line, build }: Place): SaidClaim {
+  const at = line.builds.indexOf(build);
+  const from = line.builds.findLastIndex(({ value }, place) => place < at && value !== null);
+  const before = line.builds[from] ?? null;
+  const isGroup = subject?.kind === "group";
+  const direction = metricInfo(metric.key).better;
+  const a = before && sideOf(before, "in ", isGroup);
+  const b = sideOf(build, `in ${panel.engineName} `, isGroup);
+  const disagrees = a?.state === "repeats-disagree" || b.state === "repeats-disagree";
+  const refusal =
+    b.value === null
+      ? "no value"
+      : a === null
+        ? "no baseline"
+        : disagrees
+          ? "repeats disagree"
+          : a.value === 0
+            ? "base is 0"
+            : null;
+  const ratio = refusal === null && a?.value && b.value !== null ? b.value / a.value : null;
+  const claim = {
+    a,
+    b,
+    ratio,
+    refusal,
+    direction,
+    better: isBetter(ratio, direction),
+    verdict: ratio !== null && line.noise ? pairVerdict(runsOf(a), runsOf(b), line.noise.sigma) : null,
+    noise: line.noise,
+    gates: [],
+    // Several seams may lie between a build and the last one with a value.
+    warnings: [...new Set(line.builds.slice(from + 1, at + 1).flatMap(({ seam }) => seam ?? []))],
+  } as const;
+  const label = subject?.label ?? "";
+  // The first facts are those asked of any number: machine, threads, config (shared-facts.ts); a sentence has no room for every setting.
+  const where = [...facts.filter((fact) => fact !== panel.engineName).slice(0, MOST_FACTS), line.label]
+    .filter(Boolean)
+    .join(", ");
+  const said = {
+    ...(isGroup
+      ? {
+          what: `the geometric mean of ${label.replace(/ \(all\)$/, "").toLowerCase()}, relative to the first build,`,
+          unit: "",
+        }
+      : whatOf(label, metric.key)),
+    at: where && `(${where})`,
+    on: "",
+    scale: 1,
+  };
+  const { change, raw } = build;
+  return {
+    title: `${label}, ${panel.engineName} ${build.version ?? raw}${before ? ` against ${before.version ?? before.raw}` : ""}`,
+    sentence: [
+      claimSentence(claim, said),
+      ...(change
+        ? [`The builds from this one on lie ${changeText(change.ratio)} from those before it, by their medians.`]
+        : []),
+      ...(line.newest?.build === raw ? [newestText(line.newest, line.noise)] : []),
+    ].join(" "),
+    claim,
+    subject: said,
+    ratio,
+  };
+}
+
+function sideOf(build: HistoryViewBuild, lead: string, isGroup: boolean): ClaimSide {
+  const { value, n, min, max, points, status } = build;
+  return {
+    name: `${lead}${build.version ?? build.raw}`,
+    value,
+    n: isGroup ? 0 : n,
+    min,
+    max,
+    // A group's value is a mean: that a workload's repeats disagree is said in the table, not of the mean.
+    state: value === null ? stateOf(status) : build.disagree && !isGroup ? "repeats-disagree" : "measured",
+    byAuthor: false,
+    point: isGroup ? null : (points[0] ?? null),
+  };
+}
+
+const stateOf = (status: string): ClaimSide["state"] =>
+  status === "failed" || status === "truncated" || status === "suspect" ? status : "absent";
+
+/** A build's runs as the verdict counts them: so many, at their median. */
+const runsOf = (side: ClaimSide | null): number[] =>
+  side?.value == null ? [] : new Array<number>(Math.max(1, side.n)).fill(side.value);

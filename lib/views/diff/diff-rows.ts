@@ -1,0 +1,74 @@
+import type { PairRow } from "@/lib/domain/diff/pair-rows";
+import type { RelativeCell, RelativeTable } from "@/lib/domain/relative/relative-table";
+import { GROUPS, ungrouped } from "@/lib/domain/workloads/families";
+import { metricInfo } from "@/lib/domain/workloads/metrics";
+import { formatCount } from "@/lib/format";
+import type { RowHead } from "@/lib/views/relative/relative-types";
+import { rowHead } from "@/lib/views/relative/row-head";
+import { askedOfRow } from "@/lib/views/relative/table-heads";
+import type { WorkloadSelection } from "@/lib/views/selection/workload-selection";
+import type { Answer } from "./diff-types";
+
+/** How a row is called, and the unit that suits its values. Throws for a row that the table does not have. */
+export function headOf(table: RelativeTable, at: number): RowHead {
+  const row = table.rows[at];
+  if (!row) throw new RangeError(`A table of ${formatCount(table.rows.length)} rows has no row ${at}.`);
+  const values = table.cells[at]?.flatMap((cell) => cell?.value ?? []) ?? [];
+  return rowHead({ ...row, parts: [...row.parts, ...askedOfRow(table, at)] }, table.sectionsBy, values);
+}
+
+/** What a row is, for the page. */
+export function rowFacts(
+  table: RelativeTable,
+  at: number,
+  head: RowHead | undefined,
+  family: WorkloadSelection["family"],
+) {
+  const { key = "", group = null, metric = "" } = table.rows[at] ?? {};
+  const { name = "", params = "", unit = "", scale = 1 } = head ?? {};
+  return {
+    key,
+    name,
+    params,
+    group: group === null ? ungrouped(family) : GROUPS[group],
+    metric: { key: metric, label: metricInfo(metric).label, unit, scale },
+  };
+}
+
+/** Both sides of a row with their verdict. */
+export function pairFacts({ a, b, ratio, better, verdict, noise, listed }: PairRow) {
+  const said = verdict.why === null ? verdict : null;
+  return {
+    a: sideOf(a),
+    b: sideOf(b),
+    ratio,
+    better,
+    answer: verdict.answer,
+    why: verdict.why,
+    visible: said?.visible ?? null,
+    more: said?.more ?? null,
+    listed,
+    sigma: noise.sigma,
+    assumed: noise.assumed,
+  };
+}
+
+const sideOf = ({ value, n, min, max, samples, origin, state }: RelativeCell) => ({
+  value: value ?? Number.NaN,
+  n,
+  min,
+  max,
+  point: samples.find((sample) => sample.value !== null)?.id ?? "",
+  byAuthor: origin === "author",
+  disagree: state === "repeats-disagree",
+});
+
+const ORDER: readonly Answer[] = ["changed", "cannot tell", "same"];
+
+/** What changed first, the most first. */
+export const inOrder = (rows: readonly PairRow[]): PairRow[] => {
+  const size = ({ ratio }: PairRow) => (ratio ? Math.abs(Math.log(ratio)) : 0);
+  return [...rows].sort(
+    (x, y) => ORDER.indexOf(x.verdict.answer) - ORDER.indexOf(y.verdict.answer) || size(y) - size(x),
+  );
+};
