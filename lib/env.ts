@@ -27,6 +27,8 @@ const fields = z.object({
   BENCHFOLIO_SAMPLE: z.enum(["0", "1"]).default("1"),
   /** "all" gives every uploaded file as it came to everybody, also those in which passwords or keys are masked where they are shown. */
   BENCHFOLIO_ORIGINALS: z.enum(["without-secrets", "all"]).default("without-secrets"),
+  /** "1" lets whoever reaches the server upload and correct, "0" asks for a token; scripts/start.mjs sets it where nobody did. */
+  BENCHFOLIO_OPEN_UPLOADS: z.enum(["0", "1"]).default("0"),
   /** Largest accepted upload in bytes (compressed). */
   BENCHFOLIO_MAX_UPLOAD: z.coerce
     .number()

@@ -4,6 +4,9 @@ import type { Issue } from "./domain/model";
 export const ERROR_STATUS = {
   "not-found": 404,
   "bad-request": 400,
+  unauthorized: 401,
+  forbidden: 403,
+  "held-by-others": 409,
   "method-not-allowed": 405,
   "upload-too-large": 413,
   "archive-too-large": 413,

@@ -1,19 +1,63 @@
+/** What the server in front of the pages says of a request (scripts/serve/asked.mjs). */
+export interface Asked {
+  /** The address that was asked, without scheme and host. */
+  address: string;
+  /** The token of its `authorization` header. */
+  bearer: string | null;
+  /** The session's cookie; null for a change that the browser does not say to come from our own pages. */
+  session: string | null;
+}
 interface RequestContext {
   id: string;
   failure: string | null;
   gone: boolean;
+  personal: boolean;
+  asked: Asked;
+  /** Addresses that stand for this one beside its own: of the view that is to be frozen or embedded. */
+  also: string[];
+  /** What was worked out for this request once. */
+  once: Map<string, unknown>;
 }
-// Made by the server in front of the pages (scripts/serve/log.mjs); absent in tests and programs.
+// Made by the server in front of the pages (scripts/serve/log.mjs); absent in programs.
 const shared = globalThis as typeof globalThis & { benchfolioRequests?: { getStore(): RequestContext | undefined } };
+const context = () => shared.benchfolioRequests?.getStore();
 
 /** Notes why (a code of lib/errors) the request that is being worked on failed; the server in front answers it by that. */
 export function noteFailure(code: string): void {
-  const context = shared.benchfolioRequests?.getStore();
-  if (context) context.failure = code;
+  const current = context();
+  if (current) current.failure = code;
 }
 
 /** Notes that the page of this request stands for something that is gone for good; the server in front makes its 200 a 410. */
 export function noteGone(): void {
-  const context = shared.benchfolioRequests?.getStore();
-  if (context) context.gone = true;
+  const current = context();
+  if (current) current.gone = true;
+}
+
+/** Notes that the answer is for who asked alone: the server in front lets no cache keep it. */
+export function notePersonal(): void {
+  const current = context();
+  if (current) current.personal = true;
+}
+
+/** Who asks for what, and the addresses that it names; null where no request is being worked on. */
+export function askedNow(): (Asked & { addresses: readonly string[] }) | null {
+  const current = context();
+  return current ? { ...current.asked, addresses: [current.asked.address, ...current.also] } : null;
+}
+
+/** Lets what another address names be seen by this request as if it had been asked for. */
+export function alsoAsks(address: string): void {
+  const current = context();
+  if (!current) return;
+  current.also.push(address);
+  current.once.clear();
+}
+
+/** What `make` gives, made once a request; anew each time where no request is being worked on. */
+export function onceARequest<T>(what: string, make: () => T): T {
+  const once = context()?.once;
+  if (!once) return make();
+  if (!once.has(what)) once.set(what, make());
+  return once.get(what) as T;
 }

@@ -61,6 +61,15 @@ export const urls = {
   /** A test; `page` of the bundles that ran it. */
   workload: (family: string, name: string, page = 1) =>
     `/workloads/${part(family)}/${part(name)}${page > 1 ? `?page=${page}` : ""}`,
+  /** Where the owner changes a bundle; `save` takes its forms. */
+  manage: (id: string) => `/bundles/${part(id)}/manage`,
+  manageSave: (id: string) => `/bundles/${part(id)}/manage/save`,
+  account: () => "/account",
+  signIn: () => "/account/sign-in",
+  signOut: () => "/account/sign-out",
+  tokens: () => "/account/tokens",
+  /** Who changed what; `before` is the id of a line. */
+  audit: (before?: number) => `/account/audit${before ? `?before=${before}` : ""}`,
   upload: () => "/upload",
   operator: () => "/operator",
   operatorRetry: () => "/operator/retry",

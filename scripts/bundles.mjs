@@ -31,7 +31,7 @@ await operatorCommand(async () => {
     const frozen = await withdraw.frozenViewsOf(id);
     if (command === "retract") await withdraw.retractBundle(id, values.reason);
     else if (command === "restore") await withdraw.restoreBundle(id);
-    else if (!(await (await import("../lib/safety/delete-bundle.ts")).deleteBundle(id, values.reason)))
+    else if (!(await (await import("../lib/import/delete-bundle.ts")).deleteBundle(id, values.reason)))
       console.log(`${id}: a backup is being made, so the bytes stay until a worker starts next`);
     console.log(`${id}: ${{ retract: "retracted", restore: "restored", delete: "deleted" }[command]}`);
     if (frozen.length > 0) {

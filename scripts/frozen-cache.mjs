@@ -1,6 +1,5 @@
 // Which answers below /s/ others may keep. Next gives a page no say in its headers, and its config sets them whatever the
 // status; so the server decides here, when the status is known.
-import { ServerResponse } from "node:http";
 
 // A frozen view's numbers never change, but its page names this build's scripts: caches keep it, browsers ask again.
 const KEPT = "public, max-age=300, s-maxage=31536000, stale-while-revalidate=31536000";
@@ -13,12 +12,13 @@ const PAGE = /^\/s\/[a-zA-Z0-9]+$/;
 export function cacheFrozen(request, response) {
   const { pathname } = new URL(request.url ?? "/", "http://localhost");
   if (!pathname.startsWith("/s/")) return;
+  const before = response.writeHead.bind(response);
   const read = request.method === "GET" || request.method === "HEAD";
   response.writeHead = (status, ...rest) => {
     const html = String(response.getHeader("content-type") ?? "").startsWith("text/html");
     if (status >= 400) response.setHeader("cache-control", "no-store");
     else if (PAGE.test(pathname))
       response.setHeader("cache-control", status === 200 && html && read ? KEPT : "no-store");
-    return ServerResponse.prototype.writeHead.call(response, status, ...rest);
+    return before(status, ...rest);
   };
 }

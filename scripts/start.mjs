@@ -79,6 +79,12 @@ async function main() {
   });
   pool.on("error", () => {});
   closers.push(() => pool.end());
+  const { ensureOwnerToken, showOwnerToken } = await import("./owner-token.mjs");
+  const token = await ensureOwnerToken(pool, settings.BENCHFOLIO_OWNER_TOKEN);
+  delete process.env.BENCHFOLIO_OWNER_TOKEN;
+  if (token) showOwnerToken(token, { log: json, folder: dataFolder(), say });
+  // Pages ask whether uploads need a token; where nobody said, that is decided by who can reach the port.
+  process.env.BENCHFOLIO_OPEN_UPLOADS = settings.BENCHFOLIO_OPEN_UPLOADS ?? (isLocal(settings.HOST) ? "1" : "0");
   const metrics = systemMetrics({ pool, folder: dataFolder() });
   restarts = metrics.restarts;
 
@@ -91,9 +97,11 @@ async function main() {
     return;
   }
   const port = await startWeb(web, { settings, metrics, restarts, ready });
-  const open = ["127.0.0.1", "::1", "localhost"].includes(settings.HOST) ? " (this machine only; see HOST)" : "";
+  const open = isLocal(settings.HOST) ? " (this machine only; see HOST)" : "";
   say(`ready at http://localhost:${port}${open}`);
 }
+
+const isLocal = (host) => ["127.0.0.1", "::1", "localhost"].includes(host);
 
 /** Runs an import worker; `ready` settles once it has begun, and imported the sample if that is asked of it. */
 function startWorker(first, restarts) {

@@ -1,2 +1,6 @@
-/** Whether the server in front (scripts/serve/forwarded.mjs) took the client for an operator; false without that server. */
-export const isOperator = (headers: Headers): boolean => headers.get("x-benchfolio-operator") === "1";
+import { currentReader } from "@/lib/db/reader";
+import { mayManageAll } from "@/lib/domain/access/rights";
+
+/** Whether the server in front (scripts/serve/forwarded.mjs) took the client for an operator, or who asks manages all. */
+export const isOperator = async (headers: Headers): Promise<boolean> =>
+  headers.get("x-benchfolio-operator") === "1" || mayManageAll(await currentReader());

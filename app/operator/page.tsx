@@ -11,7 +11,7 @@ import { isOperator } from "./is-operator";
 export const metadata: Metadata = { title: "Operations", robots: { index: false } };
 
 export default async function OperatorPage() {
-  if (!isOperator(await headers())) notFound();
+  if (!(await isOperator(await headers()))) notFound();
   const [operations, free] = await Promise.all([loadOperations(), freeBytes()]);
   const { BENCHFOLIO_MAX_UPLOAD: maxUpload, BENCHFOLIO_STATEMENT_TIMEOUT: statementSeconds } = env();
   return (

@@ -14,6 +14,9 @@ export function SiteFooter() {
           <Link className="text-link" href={urls.upload()} prefetch={false}>
             Upload a bundle
           </Link>
+          <Link className="text-link" href={urls.account()} prefetch={false}>
+            Account
+          </Link>
         </nav>
       </div>
     </footer>

@@ -14,6 +14,7 @@ import {
 import { correctionAnswer, correctionBody, correctionsAnswer, correctionsParams } from "./schemas/corrections";
 import { type FilterScope, filterPatterns, filterShapes } from "./schemas/filters";
 import { indexBuildsAnswer } from "./schemas/index-builds";
+import { bundleChanges, deletionParams, withdrawalBody } from "./schemas/manage";
 import { pageParams, pointsAnswer } from "./schemas/points";
 import { relativeAnswer, relativeParams } from "./schemas/relative";
 import { snapshotAnswer, snapshotBody } from "./schemas/snapshots";
@@ -64,9 +65,12 @@ const list = (
 
 const gone = { "410": refusal("The bundle was deleted or retracted; the message says when and why.") };
 
+const absent = { "404": refusal("No such bundle, or none that you may see."), ...gone };
+
 /** How whatever changes something is refused before it is looked at. */
 const limited = {
-  "403": refusal("A page of another site sent it."),
+  "401": refusal("It needs a token, or the token is none."),
+  "403": refusal("A page of another site sent it, or the token is not for this."),
   "429": refusal(
     "This client sent too many in the last hour; `retry-after` says in how many seconds the next is taken.",
   ),
@@ -77,6 +81,7 @@ const stored = {
   "200": ok("The same bytes were here already.", uploadAnswer),
   "201": ok("Taken.", uploadAnswer),
   "400": refusal("A query parameter or the form does not fit."),
+  "409": refusal("The same bytes are here already, and their owner does not show them."),
   "410": refusal("These bytes were retracted, with the reason."),
   "413": refusal("Too large, or unpacks to too much."),
   "415": refusal("Not an archive."),
@@ -134,7 +139,9 @@ export const apiPaths: ZodOpenApiPathsObject = {
         ...stored,
         "400": refusal("A field does not fit."),
         "404": refusal("There is no such upload, or it was ended."),
-        "409": refusal("Parts have not arrived in full; send them and ask again."),
+        "409": refusal(
+          "Parts have not arrived in full; send them and ask again. Or the same bytes are here already, and their owner does not show them.",
+        ),
         "415": refusal("Not an archive, or the body is not JSON."),
         "422": refusal("Other bytes arrived than were sent, or nothing in them could be imported."),
       },
@@ -144,7 +151,42 @@ export const apiPaths: ZodOpenApiPathsObject = {
     get: {
       summary: "A bundle: status, progress, counts and issues",
       requestParams: { path: bundleId },
-      responses: { "200": ok("The bundle.", bundleAnswer), "404": refusal("No such bundle."), ...gone },
+      responses: { "200": ok("The bundle.", bundleAnswer), ...absent },
+    },
+    patch: {
+      summary: "Say what a bundle is, and who sees it",
+      description: "For its owner. What the body leaves out stays as it is.",
+      requestParams: { path: bundleId },
+      requestBody: { content: json(bundleChanges) },
+      responses: {
+        "200": ok("The bundle as it now is.", bundleAnswer),
+        "400": refusal("A field does not fit."),
+        ...limited,
+        ...absent,
+        "415": refusal("The body is not JSON."),
+      },
+    },
+    delete: {
+      summary: "Delete a bundle for ever",
+      description:
+        "For its owner, or with the delete key that its upload was answered with, sent as a token. Its address keeps the day and the reason.",
+      requestParams: { path: bundleId, query: deletionParams },
+      responses: { "204": { description: "Deleted." }, ...unfit, ...limited, ...absent },
+    },
+  },
+  "/api/v1/bundles/{id}/withdrawal": {
+    post: {
+      summary: "Retract a bundle, replace it by another one, or restore it",
+      description: "For its owner. Old links, and frozen views, say the day and the reason.",
+      requestParams: { path: bundleId },
+      requestBody: { content: json(withdrawalBody) },
+      responses: {
+        "204": { description: "Done." },
+        "400": refusal("A field does not fit, or the bundle is not in a state for it."),
+        ...limited,
+        ...absent,
+        "415": refusal("The body is not JSON."),
+      },
     },
   },
   "/api/v1/bundles/{id}/original": {
@@ -259,12 +301,21 @@ export const openApiDocument = () =>
       description: "Database benchmark results. Units: seconds, bytes, fractions. Missing is null, never 0.",
     },
     paths: Object.fromEntries(
-      Object.entries(apiPaths).map(([path, { get, post }]) => [
+      Object.entries(apiPaths).map(([path, operations]) => [
         path,
-        {
-          ...(get ? { get: { ...get, responses: { ...get.responses, "503": busy } } } : {}),
-          ...(post ? { post: { ...post, responses: { ...post.responses, "503": busy } } } : {}),
-        },
+        Object.fromEntries(
+          (["get", "post", "patch", "delete"] as const).flatMap((method) => {
+            const operation = operations[method];
+            return operation ? [[method, { ...operation, responses: { ...operation.responses, "503": busy } }]] : [];
+          }),
+        ),
       ]),
     ),
+    // None is needed for what is public.
+    security: [{}, { token: [] }],
+    components: {
+      securitySchemes: {
+        token: { type: "http", scheme: "bearer", description: "A token of the server's owner, or a delete key." },
+      },
+    },
   });

@@ -9,17 +9,45 @@ import {
 } from "../api/schemas/bundles";
 import { urls, withBase } from "../urls";
 import { db } from "./client";
-import type { ListedBundleModel } from "./generated/models";
+import { query, queryOne } from "./query";
 import { deletedBefore } from "./tombstones";
+import { listedKey } from "./visible";
 
 const roles = z.enum(["imported", "attachment", "ignored", "failed"]);
 const MAX_ISSUES = 1_000;
 
-const failureShape = z.object({ code: z.string(), message: z.string() }).nullable();
+const bundleRow = z.object({
+  key: z.number(),
+  id: z.string(),
+  sha256: z.string(),
+  fileName: z.string(),
+  title: z.string(),
+  visibility: bundleSummary.shape.visibility,
+  embargoUntil: z.date().nullable(),
+  owner: z.string().nullable(),
+  notes: z.string(),
+  postUrl: z.string().nullable(),
+  licence: z.string().nullable(),
+  sponsor: z.string().nullable(),
+  trust: bundleSummary.shape.trust,
+  sizeBytes: z.coerce.number(),
+  unpackedBytes: z.string().nullable(),
+  status: bundleSummary.shape.status,
+  failure: z.object({ code: z.string(), message: z.string() }).nullable(),
+  importerVersion: z.string().nullable(),
+  uploadedAt: z.date(),
+  importedAt: z.date().nullable(),
+  fileCount: z.number(),
+  runCount: z.number(),
+  indexBuildCount: z.number(),
+  pointCount: z.number(),
+  issueCount: z.number(),
+  storedBytes: bundleSummary.shape.storedBytes,
+});
 
 /** A bundle as the API answers it, with progress and issues; null for an unknown id. */
 export async function loadBundleReport(id: string): Promise<BundleAnswer | null> {
-  const bundle = await db().listedBundle.findUnique({ where: { id } });
+  const bundle = await queryOne(bundleRow, "select * from listed_bundles where id = $1", [id]);
   if (!bundle) return null;
   const bundleKey = bundle.key;
   const [progress, issues, before] = await Promise.all([
@@ -37,7 +65,7 @@ export async function loadBundleReport(id: string): Promise<BundleAnswer | null>
       pointsFound: progress.pointsFound,
       updatedAt: progress.updatedAt.toISOString(),
     },
-    failure: failureShape.parse(bundle.failure),
+    failure: bundle.failure,
     deletedBefore: before,
     issues: z.array(issueAnswer).parse(issues),
   };
@@ -45,11 +73,11 @@ export async function loadBundleReport(id: string): Promise<BundleAnswer | null>
 
 /** Bundles, newest first; `before` is the cursor of the page before. */
 export async function loadBundleList(limit: number, before?: number): Promise<BundlesAnswer> {
-  const found = await db().listedBundle.findMany({
-    where: before === undefined ? {} : { key: { lt: before } },
-    orderBy: { key: "desc" },
-    take: limit + 1,
-  });
+  const found = await query(
+    bundleRow,
+    "select * from listed_bundles where $1::int is null or key < $1 order by key desc limit $2",
+    [before ?? null, limit + 1],
+  );
   const page = found.slice(0, limit);
   const last = page.at(-1);
   return { bundles: page.map(toSummary), nextCursor: last && found.length > limit ? String(last.key) : null };
@@ -57,10 +85,10 @@ export async function loadBundleList(limit: number, before?: number): Promise<Bu
 
 /** The members of a bundle in the archive's order; null for an unknown id. */
 export async function loadFileList(id: string, limit: number, after = 0): Promise<FilesAnswer | null> {
-  const bundle = await db().listedBundle.findUnique({ where: { id }, select: { key: true } });
-  if (!bundle) return null;
+  const bundleKey = await listedKey(id);
+  if (bundleKey < 0) return null;
   const found = await db().sourceFile.findMany({
-    where: { bundleKey: bundle.key, ordinal: { gt: after } },
+    where: { bundleKey, ordinal: { gt: after } },
     orderBy: { ordinal: "asc" },
     take: limit + 1,
   });
@@ -80,7 +108,7 @@ export async function loadFileList(id: string, limit: number, after = 0): Promis
   return { files, nextCursor: last && found.length > limit ? String(last.ordinal) : null };
 }
 
-function toSummary(row: ListedBundleModel): BundleSummary {
+function toSummary(row: z.output<typeof bundleRow>): BundleSummary {
   return {
     id: row.id,
     sha256: row.sha256,
@@ -88,7 +116,15 @@ function toSummary(row: ListedBundleModel): BundleSummary {
     fileName: row.fileName,
     url: withBase(urls.bundle(row.id)),
     status: row.status,
-    sizeBytes: Number(row.sizeBytes),
+    visibility: row.visibility,
+    embargoUntil: row.embargoUntil?.toISOString() ?? null,
+    owner: row.owner,
+    notes: row.notes,
+    postUrl: row.postUrl,
+    licence: row.licence,
+    sponsor: row.sponsor,
+    trust: row.trust,
+    sizeBytes: row.sizeBytes,
     unpackedBytes: row.unpackedBytes === null ? null : Number(row.unpackedBytes),
     uploadedAt: row.uploadedAt.toISOString(),
     importedAt: row.importedAt?.toISOString() ?? null,
@@ -100,6 +136,6 @@ function toSummary(row: ListedBundleModel): BundleSummary {
       points: row.pointCount,
       issues: row.issueCount,
     },
-    storedBytes: bundleSummary.shape.storedBytes.parse(row.storedBytes),
+    storedBytes: row.storedBytes,
   };
 }

@@ -1,9 +1,12 @@
 import type { PoolClient } from "pg";
 import { z } from "zod";
+import { mayRead, type Visibility } from "../domain/access/rights";
 import type { Issue } from "../domain/model";
 import { ERROR_STATUS, type ErrorCode, ExpectedError } from "../errors";
+import { noteChange } from "./audit";
 import { db, pool } from "./client";
 import { query, queryOne } from "./query";
+import type { SignedIn } from "./reader";
 import { failReimport } from "./reimports";
 import { writeIssues } from "./save-bundle";
 import { refuseRetracted } from "./tombstones";
@@ -15,13 +18,15 @@ const bundleRow = z.object({
   sha256: z.string(),
   fileName: z.string(),
   sizeBytes: z.coerce.number(),
+  owner: z.string().nullable(),
+  visibility: z.string(),
   status: z.enum(["queued", "importing", "ready", "failed"]),
   failure: z
     .object({ code: z.string(), message: z.string() })
     .transform(({ code, message }) => ({ code: isErrorCode(code) ? code : ("internal" as const), message }))
     .nullable(),
 });
-const BUNDLE_COLUMNS = "key, id, sha256, file_name, size_bytes, status, failure";
+const BUNDLE_COLUMNS = "key, id, sha256, file_name, size_bytes, owner, visibility, status, failure";
 
 /** What an import and an upload need to know of a bundle. */
 export type BundleState = z.output<typeof bundleRow>;
@@ -41,39 +46,81 @@ export async function hasBundles(): Promise<boolean> {
   return rowCount !== 0;
 }
 
+/** Whose an upload is and who is to see it. */
+export interface UploadedBy {
+  /** Null without a token. */
+  owner: string | null;
+  visibility: Visibility;
+  embargoUntil: Date | null;
+  /** Hash of the key that deletes it, of an upload without a token. */
+  deleteKey: string | null;
+  reader: SignedIn | null;
+}
+
+const ANYBODY: UploadedBy = {
+  owner: null,
+  visibility: "public",
+  embargoUntil: null,
+  deleteKey: null,
+  reader: null,
+};
+
 export interface NewBundle {
   id: string;
   sha256: string;
   sizeBytes: number;
   fileName: string;
   title: string;
+  /** Absent: a program of this machine, for everybody. */
+  by?: UploadedBy;
 }
 
 /**
  * Makes a bundle known. Two uploads of the same bytes wait for each other here: the first one gets `isNew`, the other
  * the same bundle. `settle` runs inside the transaction (keep the bytes, enqueue the import). A bundle whose import had
- * failed is taken as new again; one that was retracted is refused with the reason.
+ * failed is taken as new again; one that was retracted is refused with the reason, and one that the uploader may not see as well.
  */
 export async function registerBundle(
   bundle: NewBundle,
   settle: (client: PoolClient, state: BundleState, isNew: boolean) => Promise<void>,
 ): Promise<{ state: BundleState; isNew: boolean }> {
   return withBytesLocked(bundle.sha256, async (client) => {
+    const { by = ANYBODY } = bundle;
     await refuseRetracted(client, bundle.sha256);
     const inserted = await query(
       bundleRow,
-      `insert into bundles (id, sha256, size_bytes, file_name, title, uploaded_at) values ($1, $2, $3, $4, $5, $6)
+      `insert into bundles (id, sha256, size_bytes, file_name, title, uploaded_at, owner, visibility, embargo_until, delete_key)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
        on conflict (sha256) do update set status = 'queued', failure = null, file_name = excluded.file_name,
-         title = excluded.title, uploaded_at = excluded.uploaded_at where bundles.status = 'failed'
+         title = excluded.title, uploaded_at = excluded.uploaded_at, owner = excluded.owner, visibility = excluded.visibility,
+         embargo_until = excluded.embargo_until, delete_key = excluded.delete_key where bundles.status = 'failed'
        returning ${BUNDLE_COLUMNS}`,
-      [bundle.id, bundle.sha256, bundle.sizeBytes, bundle.fileName, bundle.title, new Date()],
+      [
+        bundle.id,
+        bundle.sha256,
+        bundle.sizeBytes,
+        bundle.fileName,
+        bundle.title,
+        new Date(),
+        by.owner,
+        by.visibility,
+        by.embargoUntil,
+        by.deleteKey,
+      ],
       client,
     );
     const isNew = inserted.length > 0;
     const known = `select ${BUNDLE_COLUMNS} from bundles where sha256 = $1`;
     const [state] = isNew ? inserted : await query(bundleRow, known, [bundle.sha256], client);
     if (!state) throw new Error("The bundle that was to be registered is gone.");
-    if (isNew) await client.query("delete from import_progress where bundle_key = $1", [state.key]);
+    if (!mayRead(by.reader, state))
+      throw new ExpectedError("held-by-others", "These bytes are here already, and their owner does not show them.");
+    if (isNew) {
+      await client.query("delete from import_progress where bundle_key = $1", [state.key]);
+      const actor = by.reader ?? (bundle.by ? "anonymous" : "command line");
+      const details = { title: bundle.title, visibility: by.visibility };
+      await noteChange({ actor, action: "upload", subject: state.id, details }, client);
+    }
     await settle(client, state, isNew);
     return { state, isNew };
   });

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import { query } from "./query";
+import { sightMark } from "./sight";
 
 /** What a bundle's results can be told apart by. `family`: of tests, since those of vector search have a data set. */
 export type Subject = "family" | "dataset" | "engine";
@@ -13,7 +14,10 @@ export type Scope = `${Subject}:${string}` | "corrections" | "withdrawals";
 
 const version = z.object({ version: z.string() });
 
-/** The counters of these scopes as one text, for the keys of caches; without scopes, of all the data. "0" before the first change. */
+/**
+ * The counters of these scopes as one text, for the keys of caches; without scopes, of all the data. "0" before the first change.
+ * Ends with the hidden bundles that the request sees, so that nothing made of them is ever another reader's.
+ */
 export async function dataVersion(...scopes: readonly Scope[]): Promise<string> {
   const found =
     scopes.length === 0
@@ -23,7 +27,7 @@ export async function dataVersion(...scopes: readonly Scope[]): Promise<string> 
           "select coalesce(string_agg(version::text, '.' order by scope), '0') as version from data_versions where scope = any($1)",
           [scopes],
         );
-  return found[0]?.version ?? "0";
+  return `${found[0]?.version ?? "0"}${await sightMark()}`;
 }
 
 const NAMES: Record<Subject, string> = {

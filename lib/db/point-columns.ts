@@ -19,6 +19,7 @@ import { loadCorrections } from "./corrections";
 import { collectPoints, place } from "./point-rows";
 import { paramsColumn, query } from "./query";
 import { indexRow, measuredRow } from "./setting-row";
+import { asSeen } from "./sight";
 
 /** Rows kept over all data sets; about 130 bytes each. */
 const MAX_ROWS = 3_000_000;
@@ -39,7 +40,7 @@ export async function pointColumns(workloadIds: readonly number[], version: stri
 }
 
 /**
- * Reads all public, imported points of the workloads in (bundle, ordinal) order, with their runs, indexes and parameters,
+ * Reads all imported points in sight of the workloads in (bundle, ordinal) order, with their runs, indexes and parameters,
  * as of one moment. Points that a bundle's author derived are left out.
  */
 async function loadPointColumns(workloadIds: readonly number[]): Promise<PointColumns> {
@@ -63,19 +64,20 @@ const suspect = runStatuses.indexOf("suspect");
 const codeOf = (column: string, words: readonly (string | null)[], other: number) =>
   `coalesce(array_position(array[${words.map((word) => (word ? `'${word}'` : "''")).join()}], ${column}::text) - 1, ${other})`;
 const pointSql = (ids: readonly number[]) => `
-  copy (select p.bundle_key, p.ordinal, p.execution, p.index_build_ordinal, coalesce(p.index_params_id, 0),
+        select p.bundle_key, p.ordinal, p.execution, p.index_build_ordinal, coalesce(p.index_params_id, 0),
                coalesce(p.query_params_id, 0), p.label_id, p.qps, p.recall, p.latency_p95_seconds, p.latency_p99_seconds,
                ${codeOf("p.recall_source", recallSources, 0)}, ${codeOf("p.status", runStatuses, suspect)},
                p.fingerprint
         from points p join public_bundles b on b.key = p.bundle_key
         where p.workload_id in (${ids.map((id) => Math.trunc(id)).join() || "0"}) and p.origin in ('raw', 'computed')
-        order by p.bundle_key, p.ordinal) to stdout (format binary)`;
+        order by p.bundle_key, p.ordinal`;
 
 async function read(client: pg.PoolClient, workloadIds: readonly number[]): Promise<PointColumns> {
   const runs = await readRuns(client, workloadIds, await loadCorrections());
   const indexes = await readIndexes(client, workloadIds, runs.at);
   const collector = collectPoints(runs.at, indexes.at);
-  await readBinaryCopy(client.query(copyTo(pointSql(workloadIds))), FIELDS, collector.add);
+  const sql = `copy (${await asSeen(pointSql(workloadIds))}) to stdout (format binary)`;
+  await readBinaryCopy(client.query(copyTo(sql)), FIELDS, collector.add);
   const paramSets = await readParams(client, [...new Set(collector.paramIds.flat())]);
   const labels = await readLabels(client, collector.labelIds());
   const rows = { ...collector.columns(), runs: toldOnce(runs.facts, collector.printOf) };

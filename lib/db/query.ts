@@ -1,10 +1,12 @@
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import { pool } from "./client";
+import { asSeen } from "./sight";
 
 /**
  * The one way of asking for rows with SQL of our own: columns get names in camel case, and each row is checked against `row`,
- * which gives the answer its type. A row that does not fit is a bug and throws. Why not Prisma's typed SQL: docs/decisions/0010-one-client.md.
+ * which gives the answer its type. A row that does not fit is a bug and throws. What it asks of bundles is what the
+ * request's reader may see (sight.ts). Why not Prisma's typed SQL: docs/decisions/0010-one-client.md.
  */
 export async function query<T extends z.ZodType>(
   row: T,
@@ -12,7 +14,11 @@ export async function query<T extends z.ZodType>(
   values: readonly unknown[] = [],
   client: Pool | PoolClient = pool(),
 ): Promise<z.output<T>[]> {
-  const { fields, rows } = await client.query<unknown[]>({ text: sql, values: [...values], rowMode: "array" });
+  const { fields, rows } = await client.query<unknown[]>({
+    text: await asSeen(sql),
+    values: [...values],
+    rowMode: "array",
+  });
   const names = fields.map(({ name }) => inCamelCase(name));
   const named = rows.map((cells) => {
     const values: Record<string, unknown> = {};

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { maskSecrets } from "@/lib/domain/secrets/secrets";
 import { ExpectedError } from "@/lib/errors";
 import { db, pool } from "./client";
+import { query } from "./query";
 
 const KEY_LENGTH = 10;
 const BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
@@ -80,10 +81,10 @@ export async function storedSnapshot(key: string): Promise<StoredSnapshot | null
 
 /** Importers and versions behind the rows of these bundles. */
 export async function importerVersions(bundleIds: readonly string[]): Promise<Record<string, string | null>> {
-  const bundles = await db().publicBundle.findMany({
-    where: { id: { in: [...bundleIds] } },
-    orderBy: { id: "asc" },
-    select: { id: true, importerVersion: true },
-  });
+  const bundles = await query(
+    z.object({ id: z.string(), importerVersion: z.string().nullable() }),
+    "select id, importer_version from public_bundles where id = any($1) order by id",
+    [bundleIds],
+  );
   return Object.fromEntries(bundles.map(({ id, importerVersion }) => [id, importerVersion]));
 }

@@ -6,7 +6,7 @@ import { db } from "./client";
 import type { SourceFileModel } from "./generated/models";
 import { literalLike } from "./like-pattern";
 import { metricReader, packedRow } from "./metric-keys";
-import { query } from "./query";
+import { query, queryOne } from "./query";
 import { listedKey } from "./visible";
 
 const roles = z.enum(["imported", "attachment", "ignored", "failed"]);
@@ -45,13 +45,17 @@ export async function listSourceFiles(
   return { files: page, matching, next: files.length > asked.limit ? (page.at(-1)?.ordinal ?? null) : null };
 }
 
-/** One file of a public bundle by its path; null when there is none. */
+/** One file of a bundle by its path; null when there is none. */
 export async function loadSourceFile(
   bundleId: string,
   path: string,
   occurrence: number,
 ): Promise<(SourceFileItem & { bundleTitle: string; occurrences: number }) | null> {
-  const bundle = await db().listedBundle.findUnique({ where: { id: bundleId }, select: { key: true, title: true } });
+  const bundle = await queryOne(
+    z.object({ key: z.number(), title: z.string() }),
+    "select key, title from listed_bundles where id = $1",
+    [bundleId],
+  );
   if (!bundle) return null;
   const files = await db().sourceFile.findMany({
     where: { bundleKey: bundle.key, path },

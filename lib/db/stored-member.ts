@@ -1,4 +1,6 @@
+import { z } from "zod";
 import { db } from "./client";
+import { queryOne } from "./query";
 
 export interface StoredMember {
   path: string;
@@ -12,10 +14,11 @@ export interface StoredMember {
 
 /** A member of a stored bundle by its path as it is shown; null when there is none or it has no bytes to show (links, unsafe names). */
 export async function findMember(bundleId: string, path: string, occurrence: number): Promise<StoredMember | null> {
-  const bundle = await db().listedBundle.findUnique({
-    where: { id: bundleId },
-    select: { key: true, sha256: true, fileName: true },
-  });
+  const bundle = await queryOne(
+    z.object({ key: z.number(), sha256: z.string(), fileName: z.string() }),
+    "select key, sha256, file_name from listed_bundles where id = $1",
+    [bundleId],
+  );
   if (!bundle) return null;
   const file = await db().sourceFile.findFirst({
     where: { bundleKey: bundle.key, path, occurrence },

@@ -10,23 +10,24 @@ const tombstoneRow = z
     kind: z.enum(["deleted", "retracted"]),
     reason: z.string(),
     createdAt: z.date(),
+    replacedBy: z.string().nullable(),
   })
   .transform(({ createdAt, ...rest }) => ({ ...rest, at: createdAt }));
-const COLUMNS = "t.id, t.title, t.kind, t.reason, t.created_at";
+const COLUMNS = "t.id, t.title, t.kind, t.reason, t.created_at, t.replaced_by";
 
 /** What stays of a bundle that was deleted (rows and bytes gone) or retracted (hidden from every page and answer, but kept). */
 export type Tombstone = z.output<typeof tombstoneRow>;
 
 /** A tombstone in one sentence, with the date in UTC. */
-const epitaph = ({ kind, reason, at }: Pick<Tombstone, "kind" | "reason" | "at">): string =>
-  `This bundle was ${kind} on ${at.toISOString().slice(0, 10)}: ${reason}`;
+const epitaph = ({ kind, reason, at, replacedBy }: Tombstone): string =>
+  `This bundle was ${kind} on ${at.toISOString().slice(0, 10)}: ${reason}${replacedBy ? ` It was replaced by ${replacedBy}.` : ""}`;
 
-/** The tombstones of these bundles, by id; of most there is none. `again`: the same bytes were uploaded once more after a deletion. */
+/** The tombstones of these bundles, by id; of most there is none, and of those that were hidden before nobody is told. `again`: the same bytes were uploaded once more after a deletion. */
 export const tombstonesOf = (ids: readonly string[]): Promise<(Tombstone & { again: boolean })[]> =>
   query(
     tombstoneRow.and(z.object({ again: z.boolean() })),
     `select ${COLUMNS}, b.key is not null as again from tombstones t left join listed_bundles b on b.id = t.id
-     where t.id = any($1) order by t.id`,
+     where t.id = any($1) and not t.hidden order by t.id`,
     [ids],
   );
 

@@ -12,6 +12,9 @@ const writers = [
   "import-progress.ts",
   "import-queue.ts",
   "installation.ts",
+  // By who may change a bundle, and what an address names beside what everybody sees.
+  "manage-bundle.ts",
+  "sight.ts",
   "save-bundle.ts",
   "data-version.ts",
   "operations.ts",
@@ -58,6 +61,13 @@ describe("queries for readers", () => {
       ),
     );
     expect(open.filter((name) => !writers.includes(name) && !byVisibleKey.includes(name))).toEqual([]);
+  });
+
+  it("ask the views by query() or asSeen(), which add what the request's reader may see", () => {
+    const past = files.filter((name) =>
+      /(?:pool\(\)|client)\.query\b[^;]*?\b(?:public|listed)_(?:bundles|executions)\b/.test(textOf(name)),
+    );
+    expect(past.filter((name) => !writers.includes(name))).toEqual([]);
   });
 
   it("say in no second place what visible means", () => {

@@ -2,6 +2,7 @@ import type { PoolClient } from "pg";
 import { z } from "zod";
 import { maskSecrets } from "../domain/secrets/secrets";
 import { ExpectedError } from "../errors";
+import { type Actor, noteChange } from "./audit";
 import { withBytesLocked } from "./bundles-write";
 import { raiseVersions, scopesOfBundle } from "./data-version";
 import { query } from "./query";
@@ -10,26 +11,48 @@ import { absentBundle, type Tombstone } from "./tombstones";
 
 const MAX_REASON = 1_000;
 
-const bundleRow = z.object({ key: z.number(), id: z.string(), sha256: z.string(), title: z.string() });
+const bundleRow = z.object({
+  key: z.number(),
+  id: z.string(),
+  sha256: z.string(),
+  title: z.string(),
+  visibility: z.string(),
+});
 type Bundle = z.infer<typeof bundleRow>;
 
-/** Hides a bundle from every page and answer, and keeps its rows and bytes. Retracting it again only says another reason. */
-export const retractBundle = (id: string, reason: string): Promise<void> =>
+/**
+ * Hides a bundle from every page and answer, and keeps its rows and bytes. Retracting it again only says another reason. `replacedBy` is the
+ * id of the bundle that takes its place.
+ */
+export const retractBundle = (
+  id: string,
+  reason: string,
+  { actor = "command line", replacedBy = null }: { actor?: Actor; replacedBy?: string | null } = {},
+): Promise<void> =>
   changeBundle(id, async (client, bundle) => {
-    await bury(client, bundle, "retracted", reason);
-    await client.query("update bundles set visibility = 'retracted' where key = $1", [bundle.key]);
+    await bury(client, bundle, "retracted", reason, replacedBy);
+    await client.query(
+      `update bundles set visibility = 'retracted', visibility_before = case visibility when 'retracted' then visibility_before else visibility end
+       where key = $1`,
+      [bundle.key],
+    );
+    await noteChange({ actor, action: "retract", subject: id, details: { reason, replacedBy } }, client);
   });
 
 /** Takes a retraction back: the bundle is shown as before. Throws `bad-request` where it is not retracted. */
-export const restoreBundle = (id: string): Promise<void> =>
+export const restoreBundle = (id: string, actor: Actor = "command line"): Promise<void> =>
   changeBundle(id, async (client, { key }) => {
     const { rowCount } = await client.query("delete from tombstones where id = $1 and kind = 'retracted'", [id]);
     if (rowCount !== 1) throw new ExpectedError("bad-request", "This bundle is not retracted.");
-    await client.query("update bundles set visibility = 'public' where key = $1", [key]);
+    await client.query(
+      "update bundles set visibility = coalesce(visibility_before, 'public'), visibility_before = null where key = $1",
+      [key],
+    );
+    await noteChange({ actor, action: "restore", subject: id }, client);
   });
 
 /** Removes a bundle's rows for ever and leaves a tombstone; gives the sha256 of its bytes, which the caller is to forget. */
-export async function removeBundle(id: string, reason: string): Promise<string> {
+export async function removeBundle(id: string, reason: string, actor: Actor = "command line"): Promise<string> {
   let sha256 = "";
   await changeBundle(id, async (client, bundle) => {
     await bury(client, bundle, "deleted", reason);
@@ -40,14 +63,19 @@ export async function removeBundle(id: string, reason: string): Promise<string> 
     for (const table of [...BUNDLE_TABLES, "reimports", "import_progress"])
       await client.query(`delete from ${table} where bundle_key = $1`, [bundle.key]);
     await client.query("delete from bundles where key = $1", [bundle.key]);
+    await noteChange({ actor, action: "delete", subject: id, details: { reason } }, client);
     ({ sha256 } = bundle);
   });
   return sha256;
 }
 
 /** Changes a bundle while no upload, import or removal of it can; whatever caches show of it is read again afterwards. */
-async function changeBundle(id: string, change: (client: PoolClient, bundle: Bundle) => Promise<void>): Promise<void> {
-  const select = "select key, id, sha256, title from bundles where id = $1";
+export async function changeBundle(
+  id: string,
+  change: (client: PoolClient, bundle: Bundle) => Promise<void>,
+): Promise<void> {
+  const select =
+    "select key, id, sha256, title, coalesce(visibility_before, visibility) as visibility from bundles where id = $1";
   const [seen] = await query(bundleRow, select, [id]);
   if (!seen) throw await absentBundle(id);
   await withBytesLocked(seen.sha256, async (client) => {
@@ -60,15 +88,30 @@ async function changeBundle(id: string, change: (client: PoolClient, bundle: Bun
   });
 }
 
-async function bury(client: PoolClient, bundle: Bundle, kind: Tombstone["kind"], reason: string): Promise<void> {
+async function bury(
+  client: PoolClient,
+  bundle: Bundle,
+  kind: Tombstone["kind"],
+  reason: string,
+  replacedBy: string | null = null,
+): Promise<void> {
   const said = maskSecrets(reason).trim().slice(0, MAX_REASON);
   if (!said)
     throw new ExpectedError("bad-request", "Say why: the reason is all that readers of an old link will find.");
   await client.query(
-    `insert into tombstones (id, sha256, title, kind, reason, created_at) values ($1, $2, $3, $4, $5, $6)
+    `insert into tombstones (id, sha256, title, kind, reason, created_at, replaced_by, hidden) values ($1, $2, $3, $4, $5, $6, $7, $8)
      on conflict (id) do update set title = excluded.title, kind = excluded.kind, reason = excluded.reason,
-       created_at = excluded.created_at`,
-    [bundle.id, bundle.sha256, bundle.title, kind, said, new Date()],
+       created_at = excluded.created_at, replaced_by = excluded.replaced_by, hidden = excluded.hidden`,
+    [
+      bundle.id,
+      bundle.sha256,
+      bundle.title,
+      kind,
+      said,
+      new Date(),
+      replacedBy,
+      !["public", "unlisted"].includes(bundle.visibility),
+    ],
   );
 }
 

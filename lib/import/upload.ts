@@ -10,8 +10,10 @@ import {
   registerBundle,
   removeFailedBundle,
   singleFileOf,
+  type UploadedBy,
 } from "../db/bundles-write";
 import { enqueueImport, ensureQueue } from "../db/import-queue";
+import { mayManage } from "../domain/access/rights";
 import { bundleId } from "../domain/names/bundle-id";
 import { maskSecrets } from "../domain/secrets/secrets";
 import { env } from "../env";
@@ -24,6 +26,8 @@ interface Named {
 }
 
 export interface Upload extends Named {
+  /** Absent: anybody's, and public. */
+  by?: UploadedBy;
   source: AsyncIterable<Uint8Array>;
   signal?: AbortSignal;
 }
@@ -69,11 +73,11 @@ export async function beginDirectUpload(announced: AnnouncedUpload) {
 }
 
 /** Takes what a client has sent to the store as an upload, once its sha256 is that of what was sent. */
-export async function finishDirectUpload(id: string, sent: Digests): Promise<StoredUpload> {
+export async function finishDirectUpload(id: string, sent: Digests, by: UploadedBy): Promise<StoredUpload> {
   await ensureQueue();
   const { bytes, ...named } = await direct().finish(id, sent);
   try {
-    const stored = await takeBytes(bytes, named);
+    const stored = await takeBytes(bytes, { ...named, by });
     await bytes.discard();
     return stored;
   } catch (error) {
@@ -83,7 +87,7 @@ export async function finishDirectUpload(id: string, sent: Digests): Promise<Sto
   }
 }
 
-async function takeBytes(bytes: PendingBlob, upload: Named): Promise<StoredUpload> {
+async function takeBytes(bytes: PendingBlob, upload: Named & { by?: UploadedBy }): Promise<StoredUpload> {
   if (bytes.sizeBytes === 0)
     throw new ExpectedError(
       "archive-empty",
@@ -92,14 +96,17 @@ async function takeBytes(bytes: PendingBlob, upload: Named): Promise<StoredUploa
   const { sha256, sizeBytes } = bytes;
   const fileName = baseName(upload.fileName);
   const title = maskSecrets(upload.title?.trim() || titleOf(fileName));
+  const { by } = upload;
   let renamed = false;
   const { state, isNew } = await registerBundle(
-    { id: bundleId(sha256), sha256, sizeBytes, fileName, title: title.slice(0, 200) },
+    { id: bundleId(sha256), sha256, sizeBytes, fileName, title: title.slice(0, 200), by },
     async (client, bundle, fresh) => {
       await bytes.keep();
       const healed = await markStoredBytes(client, sha256, "whole");
       if (fresh || healed) return enqueueImport(client, bundle);
-      const before = bundle.fileName === fileName ? null : await singleFileOf(client, bundle.key);
+      // What somebody owns only they name.
+      const mayName = bundle.owner === null || mayManage(by?.reader ?? null, bundle);
+      const before = bundle.fileName === fileName || !mayName ? null : await singleFileOf(client, bundle.key);
       if (!before) return;
       renamed = true;
       const own = upload.title?.trim() || before.title === titleOf(before.fileName);

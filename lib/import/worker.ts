@@ -4,6 +4,7 @@ import { spoolFolder, sweepLeftOvers } from "../blobs/left-overs";
 import { blobStore } from "../blobs/store";
 import { markFailed } from "../db/bundles-write";
 import { enqueueOutdated, ensureQueue, giveBack, putOff, retryBrokenOff, runImports } from "../db/import-queue";
+import { publishDue } from "../db/manage-bundle";
 import { isLostConnection } from "../db/query";
 import { announcePresence } from "../db/worker-presence";
 import { ExpectedError, unavailableError } from "../errors";
@@ -33,7 +34,8 @@ export interface ImportWorkerOptions {
 }
 
 /**
- * Takes imports from the queue until it is stopped. At its start and every half minute it takes over what workers that died had begun; at
+ * Takes imports from the queue until it is stopped. At its start and every half minute it takes over what workers that died had begun, and
+ * makes public what was embargoed until then; at
  * its start it also queues, behind all uploads, the bundles that an older pipeline wrote.
  */
 export async function startImportWorker({ runImport, sideBySide = 1 }: ImportWorkerOptions): Promise<ImportWorker> {
@@ -44,6 +46,7 @@ export async function startImportWorker({ runImport, sideBySide = 1 }: ImportWor
   const retried = await retryBrokenOff();
   if (retried > 0) console.log(`${retried} imports that had broken off are tried again`);
   await collectOrphans();
+  await publishDue();
   const outdated = await enqueueOutdated(PIPELINE_VERSION);
   if (outdated > 0) console.log(`${outdated} bundles of an older version are imported again in the background`);
   let onLost: (error: Error) => void = () => {};
@@ -83,6 +86,7 @@ export async function startImportWorker({ runImport, sideBySide = 1 }: ImportWor
   const runner = await runImports(work, { sideBySide, events });
   const timer = setInterval(() => {
     recoverImports().catch((error: unknown) => console.error("taking over abandoned imports failed:", error));
+    publishDue().catch((error: unknown) => console.error("ending embargoes failed:", error));
   }, RECOVER_MS);
   return {
     ended: Promise.race([runner.promise, lost]),

@@ -15,10 +15,10 @@ import { pool } from "../db/client";
 import { saveSnapshot } from "../db/snapshots";
 import { withTestDatabase } from "../db/test-database";
 import { retractBundle } from "../db/withdraw-bundle";
+import { deleteBundle } from "../import/delete-bundle";
 import { importBundle } from "../import/import-bundle";
 import { storeUpload } from "../import/upload";
 import { backup, backupStore, type Manifest } from "./backup";
-import { deleteBundle } from "./delete-bundle";
 import { restore } from "./restore";
 
 const samples = ["sysbench-archive-layout.tar.gz", "ann-hdf5-small.tar.xz"];

@@ -36,6 +36,7 @@ import { vectorCatalogue } from "../db/vector-catalogue";
 import { listStandings, restoreBundle, retractBundle } from "../db/withdraw-bundle";
 import { listWorkloads, loadWorkload } from "../db/workload-pages";
 import { loadTestFamilies } from "../db/workload-points";
+import { deleteBundle } from "../import/delete-bundle";
 import { importBundle } from "../import/import-bundle";
 import { importSample } from "../import/import-sample";
 import { storeUpload } from "../import/upload";
@@ -45,7 +46,6 @@ import { loadSnapshot } from "../views/frozen/load-snapshot";
 import { loadWithdrawn } from "../views/frozen/load-withdrawn";
 import { loadHistoryView } from "../views/history/load-history-view";
 import { loadRelativeView } from "../views/relative/load-relative-view";
-import { deleteBundle } from "./delete-bundle";
 import { verifyAll } from "./verify";
 
 const sample = (name: string) => path.resolve("sample", name);

@@ -8,6 +8,7 @@ const MAX_CLIENTS = 50_000;
 /** Requests an hour by path, for one client. */
 export const limitsOf = ({ BENCHFOLIO_UPLOADS_PER_HOUR: uploads }) => [
   { path: /^\/api\/v1\/(?:bundles|uploads)\/?$/, what: "uploads", perHour: uploads },
+  { path: /^\/account\/sign-in\/?$/, what: "sign-ins", perHour: 20 },
   { path: /^\/api\/v1\/corrections\/?$/, what: "corrections", perHour: 300 },
   { path: /^\/api\/v1\/snapshots\/?$/, what: "frozen views", perHour: 300 },
 ];

@@ -5,9 +5,9 @@ import { pool } from "@/lib/db/client";
 import { addCorrection } from "@/lib/db/corrections";
 import { retractBundle } from "@/lib/db/withdraw-bundle";
 import type { CorrectionTarget } from "@/lib/domain/names/corrections";
+import { deleteBundle } from "@/lib/import/delete-bundle";
 import { importBundle } from "@/lib/import/import-bundle";
 import { storeUpload } from "@/lib/import/upload";
-import { deleteBundle } from "@/lib/safety/delete-bundle";
 import { freezeView } from "@/lib/views/frozen/freeze-view";
 import { packDirectory } from "../pack-directory.mjs";
 

@@ -1,18 +1,21 @@
 // Next answers 405 of a route without saying what it takes (RFC 9110, section 15.5.6); the server in front adds it.
 
-const WRITES = /^\/api\/v1\/(?:snapshots|uploads|uploads\/[^/]+\/finish)\/?$/;
-const BOTH = /^\/api\/v1\/(?:bundles|corrections)\/?$/;
+/** What routes take beside OPTIONS, by their addresses; others are read alone. */
+const TAKEN = [
+  [/^\/api\/v1\/(?:snapshots|uploads|uploads\/[^/]+\/finish|bundles\/[^/]+\/withdrawal)\/?$/, "POST"],
+  [/^\/api\/v1\/(?:bundles|corrections)\/?$/, "GET, HEAD, POST"],
+  [/^\/api\/v1\/bundles\/[^/]+\/?$/, "GET, HEAD, PATCH, DELETE"],
+];
 
 /** Sets `allow` of a 405 below the API when its head is written; `path` is the address that was asked, without its query. */
 export function nameMethods(response, path) {
   if (!path.startsWith("/api/v1/")) return;
   const before = response.writeHead.bind(response);
   response.writeHead = (status, ...rest) => {
-    if (status === 405 && !response.hasHeader("allow"))
-      response.setHeader(
-        "allow",
-        WRITES.test(path) ? "POST, OPTIONS" : `GET, HEAD, ${BOTH.test(path) ? "POST, " : ""}OPTIONS`,
-      );
+    if (status === 405 && !response.hasHeader("allow")) {
+      const [, taken] = TAKEN.find(([pattern]) => pattern.test(path)) ?? [null, "GET, HEAD"];
+      response.setHeader("allow", `${taken}, OPTIONS`);
+    }
     return before(status, ...rest);
   };
 }

@@ -28,6 +28,14 @@ const schema = z.object({
   BENCHFOLIO_PROXIES: addresses.default([]),
   BENCHFOLIO_OPERATORS: addresses.default(["loopback"]),
   BENCHFOLIO_HOSTS: hosts.default([]),
+  /** What the owner shows to be the owner; made at the first start where nobody sets it. */
+  BENCHFOLIO_OWNER_TOKEN: z
+    .string()
+    .regex(/^[!-~]{24,200}$/, "has 24 to 200 plain characters")
+    .refine((token) => !token.startsWith("bfd_"), "begins like a delete key")
+    .optional(),
+  /** 1 lets whoever reaches the server upload and correct, 0 asks for a token; unset, 1 where HOST is this machine alone. */
+  BENCHFOLIO_OPEN_UPLOADS: z.enum(["0", "1"]).optional(),
   BENCHFOLIO_UPLOADS_PER_HOUR: z.coerce.number().int().positive().default(1_000),
   BENCHFOLIO_WEB_PROCESSES: processes.default(1),
   BENCHFOLIO_WORKERS: processes.default(1),

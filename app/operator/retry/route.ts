@@ -6,7 +6,7 @@ import { isOperator } from "../is-operator";
 /** Imports a failed bundle again (form field `id`), then leads back to the operator's page. */
 export async function POST(request: Request): Promise<Response> {
   try {
-    if (!isOperator(request.headers)) throw new ExpectedError("not-found", "There is nothing at this address.");
+    if (!(await isOperator(request.headers))) throw new ExpectedError("not-found", "There is nothing at this address.");
     const form = await request.formData().catch(() => null);
     const id = form?.get("id");
     if (typeof id !== "string" || !(await retryImport(id)))

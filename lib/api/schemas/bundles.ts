@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { TRUST, VISIBILITIES } from "../../domain/access/rights";
 
 /** Parameters of `POST /api/v1/uploads/{id}/finish`. */
 export const finishParams = z.object({
@@ -10,12 +11,16 @@ export const finishParams = z.object({
     .describe(
       "Seconds to wait for the import's verdict. A bundle refused within that time is answered with 4xx and leaves nothing.",
     ),
+  visibility: z
+    .enum(VISIBILITIES)
+    .default("public")
+    .describe("Who sees the bundle; without a token public or unlisted."),
+  until: z.iso.date().optional().describe("The day on which an embargoed bundle becomes public, at 00:00 UTC."),
 });
 
 /** Parameters of `POST /api/v1/bundles`. */
 export const uploadParams = finishParams.extend({
   title: z.string().trim().max(200).optional().describe("Title of the bundle; its file name when absent."),
-  visibility: z.enum(["public"]).default("public").describe("Who sees the bundle; so far everybody."),
   filename: z
     .string()
     .max(500)
@@ -37,6 +42,12 @@ export const uploadAnswer = z.object({
   url: z.string().describe("Page of the bundle."),
   status: bundleStatus,
   duplicate: z.boolean().describe("True when the same bytes were here already."),
+  deleteKey: z
+    .string()
+    .nullable()
+    .describe(
+      "What deletes the bundle, sent as a token is; told this once, for uploads without a token. Null for others.",
+    ),
   deletedBefore,
 });
 export type UploadAnswer = z.infer<typeof uploadAnswer>;
@@ -55,6 +66,14 @@ export const bundleSummary = z.object({
   title: z.string(),
   fileName: z.string(),
   url: z.string(),
+  visibility: z.enum(VISIBILITIES).describe("Who sees the bundle. Lists hold public ones alone."),
+  embargoUntil: z.iso.datetime().nullable().describe("When an embargoed bundle becomes public."),
+  owner: z.string().nullable().describe("Whose token uploaded it; null without one."),
+  notes: z.string().describe("What its owner says of it."),
+  postUrl: z.string().nullable().describe("The post that it belongs to."),
+  licence: z.string().nullable().describe("An SPDX expression; null where none is stated."),
+  sponsor: z.string().nullable().describe("Who paid, or another conflict of interest; null where nothing is stated."),
+  trust: z.enum(TRUST).nullable().describe("Who vouches for the numbers; null where nothing is stated."),
   status: bundleStatus,
   sizeBytes: z.number(),
   unpackedBytes: z.number().nullable(),

@@ -88,7 +88,8 @@ describe("the upload API", () => {
     form.set("other", "x");
     expect((await post(form)).status).toBe(400);
     expect((await post("x", "wait=soon")).status).toBe(400);
-    expect((await post("x", "visibility=private")).status).toBe(400);
+    expect((await post("x", "visibility=secret")).status).toBe(400);
+    expect((await post("x", "visibility=private")).status).toBe(401);
     const large = await post("x", "wait=1", { "content-length": String(2 ** 40) });
     expect(large.status).toBe(413);
     expect(errorShape.parse(await large.json()).error.code).toBe("upload-too-large");

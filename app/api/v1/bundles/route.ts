@@ -7,6 +7,7 @@ import { storeUpload } from "@/lib/import/upload";
 import { uploadBody } from "@/lib/import/upload-body";
 import { jsonAnswer, parseQuery, preflight } from "./answer";
 import { uploadedAnswer } from "./uploaded-answer";
+import { uploaderOf } from "./uploader";
 
 export const dynamic = "force-dynamic";
 
@@ -16,14 +17,16 @@ export async function POST(request: Request): Promise<Response> {
     const params = parseQuery(request, uploadParams);
     const { BENCHFOLIO_MAX_UPLOAD: maxBytes } = env();
     if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge(maxBytes);
+    const { by, deleteKey } = await uploaderOf(params);
     const body = await uploadBody(request);
     const stored = await storeUpload({
       source: body.source,
       fileName: body.fileName ?? params.filename ?? headerFileName(request.headers) ?? "upload",
       title: params.title ?? null,
       signal: request.signal,
+      by,
     });
-    return await uploadedAnswer(request, stored, params.wait);
+    return await uploadedAnswer(request, stored, { wait: params.wait, deleteKey });
   } catch (error) {
     // Whoever went away gets no answer, and the log no line.
     if (request.signal.aborted) return errorResponse(new ExpectedError("bad-request", "The upload was broken off."));

@@ -4,8 +4,15 @@ import { awaitVerdict, type StoredUpload } from "@/lib/import/upload";
 import { urls, withBase } from "@/lib/urls";
 import { jsonAnswer, publicOrigin } from "./answer";
 
-/** The answer to an upload that is stored, after `wait` seconds at most for its import's verdict; throws why it was refused. */
-export async function uploadedAnswer(request: Request, stored: StoredUpload, wait: number): Promise<Response> {
+/**
+ * The answer to an upload that is stored, after `wait` seconds at most for its import's verdict; throws why it was refused. The delete key is
+ * told of a new bundle alone: one that was here before has its own.
+ */
+export async function uploadedAnswer(
+  request: Request,
+  stored: StoredUpload,
+  { wait, deleteKey }: { wait: number; deleteKey: string | null },
+): Promise<Response> {
   const state = await awaitVerdict(stored.state, wait);
   const answer: UploadAnswer = {
     id: state.id,
@@ -13,6 +20,7 @@ export async function uploadedAnswer(request: Request, stored: StoredUpload, wai
     url: publicOrigin(request) + withBase(urls.bundle(state.id)),
     status: state.status,
     duplicate: stored.duplicate,
+    deleteKey: stored.duplicate ? null : deleteKey,
     deletedBefore: await deletedBefore(state.id),
   };
   return jsonAnswer(answer, stored.duplicate ? 200 : 201, { location: withBase(urls.api.bundle(state.id)) });

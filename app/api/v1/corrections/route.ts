@@ -5,6 +5,7 @@ import { addCorrection, listCorrections } from "@/lib/db/corrections";
 import type { Correction } from "@/lib/domain/names/corrections";
 import { errorResponse } from "@/lib/errors";
 import { jsonAnswer, preflight } from "../bundles/answer";
+import { requireUploader } from "../bundles/uploader";
 
 export const dynamic = "force-dynamic";
 
@@ -25,6 +26,7 @@ export async function GET(request: Request): Promise<Response> {
 /** Adds a reader's statement about a name; what was imported stays as it is. */
 export async function POST(request: Request): Promise<Response> {
   try {
+    await requireUploader();
     const { subject, engine, name, ...said } = await readJsonBody(request, correctionBody, MAX_BODY);
     return jsonAnswer(told(await addCorrection({ subject, engine, name }, said)), 201);
   } catch (error) {

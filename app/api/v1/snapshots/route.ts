@@ -1,6 +1,7 @@
 import { readJsonBody } from "@/lib/api/body";
 import { snapshotBody } from "@/lib/api/schemas/snapshots";
 import { errorResponse } from "@/lib/errors";
+import { alsoAsks } from "@/lib/request-context";
 import { urls, withBase } from "@/lib/urls";
 import { freezeView } from "@/lib/views/frozen/freeze-view";
 import { jsonAnswer, preflight, publicOrigin } from "../bundles/answer";
@@ -12,7 +13,9 @@ const MAX_BODY = 64 * 1024;
 /** Freezes a page: compare, relative, A/B or history. */
 export async function POST(request: Request): Promise<Response> {
   try {
-    const key = await freezeView(await readJsonBody(request, snapshotBody, MAX_BODY));
+    const asked = await readJsonBody(request, snapshotBody, MAX_BODY);
+    alsoAsks(asked.url);
+    const key = await freezeView(asked);
     const location = withBase(urls.snapshot(key));
     return jsonAnswer({ key, url: publicOrigin(request) + location }, 201, { location });
   } catch (error) {

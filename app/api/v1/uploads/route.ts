@@ -4,6 +4,7 @@ import { errorResponse } from "@/lib/errors";
 import { beginDirectUpload } from "@/lib/import/upload";
 import { urls, withBase } from "@/lib/urls";
 import { jsonAnswer, preflight } from "../bundles/answer";
+import { requireUploader } from "../bundles/uploader";
 
 export const dynamic = "force-dynamic";
 
@@ -12,6 +13,7 @@ const MAX_BODY = 16 * 1024;
 /** Begins an upload whose bytes go from the client to the object store. */
 export async function POST(request: Request): Promise<Response> {
   try {
+    await requireUploader();
     const { sizeBytes, fileName, title = null } = await readJsonBody(request, beginUploadBody, MAX_BODY);
     const { id, parts, expiresAt } = await beginDirectUpload({ sizeBytes, fileName, title });
     const finish = withBase(urls.api.finishUpload(id));

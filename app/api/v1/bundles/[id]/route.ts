@@ -1,7 +1,12 @@
+import { readJsonBody } from "@/lib/api/body";
+import { bundleChanges, deletionParams } from "@/lib/api/schemas/manage";
 import { loadBundleReport } from "@/lib/db/bundle-report";
+import { requireDeleter, updateBundle } from "@/lib/db/manage-bundle";
 import { absentBundle } from "@/lib/db/tombstones";
 import { errorResponse } from "@/lib/errors";
-import { jsonAnswer, preflight } from "../answer";
+import { deleteBundle } from "@/lib/import/delete-bundle";
+import { jsonAnswer, parseQuery, preflight } from "../answer";
+import { embargoEnd } from "../uploader";
 
 export const dynamic = "force-dynamic";
 
@@ -12,6 +17,32 @@ export async function GET(_request: Request, { params }: { params: Promise<{ id:
     const report = await loadBundleReport(id);
     if (!report) throw await absentBundle(id);
     return jsonAnswer(report);
+  } catch (error) {
+    return errorResponse(error);
+  }
+}
+
+const MAX_BODY = 64 * 1024;
+
+/** Changes what the owner says of a bundle; answers it as it then is. */
+export async function PATCH(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
+  try {
+    const { id } = await params;
+    const changes = await readJsonBody(request, bundleChanges, MAX_BODY);
+    await updateBundle(id, changes, embargoEnd(changes.visibility ?? "public", changes.until));
+    return jsonAnswer(await loadBundleReport(id));
+  } catch (error) {
+    return errorResponse(error);
+  }
+}
+
+/** Deletes a bundle for who may change it, or has its delete key. */
+export async function DELETE(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
+  try {
+    const { id } = await params;
+    const { reason } = parseQuery(request, deletionParams);
+    await deleteBundle(id, reason, await requireDeleter(id));
+    return new Response(null, { status: 204 });
   } catch (error) {
     return errorResponse(error);
   }

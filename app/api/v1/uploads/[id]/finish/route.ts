@@ -5,6 +5,7 @@ import { errorResponse } from "@/lib/errors";
 import { finishDirectUpload } from "@/lib/import/upload";
 import { parseQuery, preflight } from "../../../bundles/answer";
 import { uploadedAnswer } from "../../../bundles/uploaded-answer";
+import { uploaderOf } from "../../../bundles/uploader";
 
 export const dynamic = "force-dynamic";
 
@@ -14,10 +15,11 @@ const MAX_BODY = 1024 * 1024;
 /** Takes what a client has sent to the object store, once its sha256 was checked, and waits a while for the import's verdict. */
 export async function POST(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
   try {
-    const { wait } = parseQuery(request, finishParams);
+    const { wait, ...asked } = parseQuery(request, finishParams);
+    const { by, deleteKey } = await uploaderOf(asked);
     const sent = await readJsonBody(request, finishUploadBody, MAX_BODY);
     const { id } = await params;
-    return await uploadedAnswer(request, await finishDirectUpload(id, sent), wait);
+    return await uploadedAnswer(request, await finishDirectUpload(id, sent, by), { wait, deleteKey });
   } catch (error) {
     return errorResponse(error);
   }

@@ -1,0 +1,33 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { AuditTable } from "@/components/account/audit-table";
+import { LinkButton } from "@/components/ui/link-button";
+import { Page, PageTitle } from "@/components/ui/page";
+import { auditLines } from "@/lib/db/audit";
+import { currentReader } from "@/lib/db/reader";
+import { mayManageAll } from "@/lib/domain/access/rights";
+import { firstParam } from "@/lib/first-param";
+import type { RawSearchParams } from "@/lib/raw-search-params";
+import { urls } from "@/lib/urls";
+
+export const metadata: Metadata = { title: "Changes", robots: { index: false } };
+
+const LINES = 100;
+
+export default async function AuditPage({ searchParams }: { searchParams: Promise<RawSearchParams> }) {
+  if (!mayManageAll(await currentReader())) notFound();
+  const before = /^\d{1,9}$/.exec(firstParam((await searchParams).before) ?? "")?.[0];
+  const lines = await auditLines(LINES, before ? Number(before) : null);
+  const last = lines.length === LINES ? lines.at(-1) : null;
+  return (
+    <Page>
+      <PageTitle title="Changes" text="Who changed what, and when, newest first." />
+      <AuditTable lines={lines} />
+      {last && (
+        <LinkButton className="mt-3" href={urls.audit(last.id)} prefetch={false}>
+          Older ones
+        </LinkButton>
+      )}
+    </Page>
+  );
+}

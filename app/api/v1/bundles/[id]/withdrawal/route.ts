@@ -1,0 +1,25 @@
+import { readJsonBody } from "@/lib/api/body";
+import { withdrawalBody } from "@/lib/api/schemas/manage";
+import { replaceOwn, restoreOwn, retractOwn } from "@/lib/db/manage-bundle";
+import { errorResponse } from "@/lib/errors";
+import { preflight } from "../../answer";
+
+export const dynamic = "force-dynamic";
+
+const MAX_BODY = 16 * 1024;
+
+/** Retracts a bundle, names the one that takes its place, or restores it. */
+export async function POST(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
+  try {
+    const { id } = await params;
+    const asked = await readJsonBody(request, withdrawalBody, MAX_BODY);
+    if (asked.action === "restore") await restoreOwn(id);
+    else if (asked.action === "retract") await retractOwn(id, asked.reason);
+    else await replaceOwn(id, asked.by, asked.reason);
+    return new Response(null, { status: 204 });
+  } catch (error) {
+    return errorResponse(error);
+  }
+}
+
+export const OPTIONS = preflight;

@@ -1,0 +1,33 @@
+import { formFields, leadBack } from "@/app/account/flash";
+import { answerForm } from "@/app/account/form-route";
+import { embargoEnd } from "@/app/api/v1/bundles/uploader";
+import { bundleChanges, deletionParams, withdrawalBody } from "@/lib/api/schemas/manage";
+import { replaceOwn, requireDeleter, restoreOwn, retractOwn, updateBundle } from "@/lib/db/manage-bundle";
+import { ExpectedError } from "@/lib/errors";
+import { deleteBundle } from "@/lib/import/delete-bundle";
+import { urls } from "@/lib/urls";
+
+/** Does what a form on a bundle's page asks (field `action`): save, retract, restore, replace or delete. */
+export async function POST(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
+  const { id } = await params;
+  const page = urls.manage(id);
+  return answerForm(page, async () => {
+    const { action, key, ...fields } = await formFields(request);
+    if (action === "save") {
+      const changes = bundleChanges.parse(fields);
+      await updateBundle(id, changes, embargoEnd(changes.visibility ?? "public", changes.until));
+      return leadBack(page, { done: "Saved." });
+    }
+    if (action === "delete") {
+      const actor = await requireDeleter(id, typeof key === "string" ? key.trim() : null);
+      await deleteBundle(id, deletionParams.parse(fields).reason, actor);
+      return leadBack(urls.bundle(id));
+    }
+    const asked = withdrawalBody.safeParse({ action, ...fields });
+    if (!asked.success) throw new ExpectedError("bad-request", "Say why, and fill in what the form asks for.");
+    if (asked.data.action === "restore") await restoreOwn(id);
+    else if (asked.data.action === "retract") await retractOwn(id, asked.data.reason);
+    else await replaceOwn(id, asked.data.by, asked.data.reason);
+    return leadBack(page, { done: asked.data.action === "restore" ? "Restored." : "Retracted." });
+  });
+}

@@ -1,0 +1,53 @@
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { formatDate } from "@/lib/format";
+
+interface AuditRow {
+  id: number;
+  at: Date;
+  actor: string;
+  action: string;
+  subject: string;
+  details: Readonly<Record<string, unknown>>;
+}
+
+const columns: Column<AuditRow>[] = [
+  {
+    key: "at",
+    header: "When",
+    cell: ({ at }) => `${formatDate(at)}, ${at.toISOString().slice(11, 19)}`,
+    title: ({ at }) => at.toISOString(),
+  },
+  { key: "actor", header: "Who", rowHeader: true, cell: (row) => <span className="wrap-anywhere">{row.actor}</span> },
+  { key: "action", header: "What", cell: (row) => row.action },
+  { key: "subject", header: "Of", cell: (row) => <code className="font-mono text-xs">{row.subject}</code> },
+  {
+    key: "details",
+    header: "Details",
+    phone: "wide",
+    cell: ({ details }) => (
+      <span className="wrap-anywhere">
+        {Object.entries(details)
+          .filter(([, value]) => value !== null)
+          .map(([name, value]) => `${name}: ${words(value)}`)
+          .join("; ")}
+      </span>
+    ),
+  },
+];
+
+/** A value of a change's details in words; a list of two is a value before and after. */
+const words = (value: unknown): string =>
+  Array.isArray(value)
+    ? value.map((part) => (part === null || part === "" ? "–" : String(part))).join(" → ")
+    : String(value);
+
+/** Who changed what, and when. */
+export const AuditTable = ({ lines }: { lines: readonly AuditRow[] }) => (
+  <DataTable
+    caption="Changes"
+    columns={columns}
+    rows={lines}
+    rowKey={(row) => String(row.id)}
+    empty="Nobody changed anything yet."
+  />
+);

@@ -1,0 +1,23 @@
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Input } from "@/components/ui/input";
+import { urls, withBase } from "@/lib/urls";
+import { Field } from "./field";
+
+/** A form that opens a session with a token; works without scripts. */
+export const SignIn = () => (
+  <Card id="sign-in" title="Sign in with a token">
+    <form method="post" action={withBase(urls.signIn())} className="flex flex-wrap items-end gap-2">
+      <Field label="Token">
+        <Input name="token" type="password" required maxLength={200} autoComplete="current-password" />
+      </Field>
+      <Button type="submit" variant="primary">
+        Sign in
+      </Button>
+    </form>
+    <p className="mt-2 text-sm text-muted-foreground">
+      The first start of the server makes the owner's token; <code className="font-mono">npm run tokens</code> makes
+      more. This browser stays signed in for 30 days, or until the token is revoked.
+    </p>
+  </Card>
+);

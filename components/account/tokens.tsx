@@ -1,0 +1,83 @@
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { Input } from "@/components/ui/input";
+import { SCOPES } from "@/lib/domain/access/rights";
+import { formatDate } from "@/lib/format";
+import { urls, withBase } from "@/lib/urls";
+import { Field } from "./field";
+
+export interface TokenLine {
+  id: string;
+  name: string;
+  owner: string;
+  scopes: readonly string[];
+  createdAt: Date;
+  lastUsedAt: Date | null;
+  revokedAt: Date | null;
+}
+
+const MEANING: Record<(typeof SCOPES)[number], string> = {
+  upload: "upload",
+  "manage-own": "see and change what its owner uploaded",
+  "read-private": "see what is private or embargoed, of everybody",
+  "manage-all": "everything, tokens too",
+};
+
+const columns: Column<TokenLine>[] = [
+  { key: "name", header: "Name", rowHeader: true, cell: (row) => row.name },
+  { key: "owner", header: "Owner", cell: (row) => row.owner },
+  { key: "scopes", header: "May", cell: (row) => row.scopes.join(", ") },
+  { key: "created", header: "Made", cell: (row) => formatDate(row.createdAt) },
+  { key: "used", header: "Last used", cell: (row) => (row.lastUsedAt ? formatDate(row.lastUsedAt) : "never") },
+  {
+    key: "revoke",
+    header: "Revoke",
+    cell: (row) =>
+      row.revokedAt ? (
+        `revoked ${formatDate(row.revokedAt)}`
+      ) : (
+        <form method="post" action={withBase(urls.tokens())}>
+          <input type="hidden" name="revoke" value={row.id} />
+          <Button type="submit" size="sm" variant="danger" aria-label={`Revoke ${row.name}`}>
+            Revoke
+          </Button>
+        </form>
+      ),
+  },
+];
+
+/** All tokens, without their texts, and a form that makes one. */
+export const Tokens = ({ tokens }: { tokens: readonly TokenLine[] }) => (
+  <Card id="tokens" title="Tokens" note="a token is shown once, when it is made">
+    <DataTable caption="Tokens" columns={columns} rows={tokens} rowKey={(row) => row.id} />
+    <form
+      method="post"
+      action={withBase(urls.tokens())}
+      className="mt-4 flex flex-col gap-3 border-t border-border pt-3"
+    >
+      <h3>Make a token</h3>
+      <div className="flex flex-wrap gap-3">
+        {(["name", "owner"] as const).map((field) => (
+          <Field key={field} label={field === "name" ? "Name, such as CI" : "Owner of what is uploaded with it"}>
+            <Input name={field} required maxLength={80} />
+          </Field>
+        ))}
+      </div>
+      <fieldset className="flex flex-col gap-1 text-sm">
+        <legend className="mb-1 font-medium">What it may do</legend>
+        {SCOPES.map((scope) => (
+          <label key={scope} className="flex items-center gap-2">
+            <input type="checkbox" name="scopes" value={scope} defaultChecked={scope === "upload"} />
+            <span>
+              <code className="font-mono text-xs">{scope}</code>: {MEANING[scope]}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <Button type="submit" variant="primary" className="self-start">
+        Make the token
+      </Button>
+    </form>
+  </Card>
+);

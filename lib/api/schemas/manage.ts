@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { TRUST, VISIBILITIES } from "../../domain/access/rights";
+
+/** What a field that may be taken back holds: null takes it back, as an empty text of a form does. */
+const optionalText = <T extends z.ZodType<string | null>>(shape: T) =>
+  z.preprocess((value) => (value === "" ? null : value), shape.nullable());
+
+const reason = z.string().trim().min(1).max(1_000).describe("Why; readers of old links find it.");
+
+/** Body of `PATCH /api/v1/bundles/{id}`: what the owner says of a bundle. What is absent stays as it is. */
+export const bundleChanges = z
+  .object({
+    title: z.string().trim().min(1).max(200),
+    visibility: z.enum(VISIBILITIES),
+    until: optionalText(z.iso.date()).describe("The day on which an embargoed bundle becomes public, at 00:00 UTC."),
+    notes: z.string().max(10_000).describe("What readers should know of it; plain text."),
+    postUrl: optionalText(z.url({ protocol: /^https?$/ }).max(2_000)).describe("The post that it belongs to."),
+    licence: optionalText(
+      z
+        .string()
+        .max(200)
+        .regex(
+          /^[A-Za-z0-9][A-Za-z0-9.+-]*(?: (?:AND|OR|WITH) [A-Za-z0-9][A-Za-z0-9.+-]*)*$/,
+          "is no SPDX expression, such as CC-BY-4.0",
+        ),
+    ).describe("An SPDX expression, such as CC-BY-4.0."),
+    sponsor: optionalText(z.string().trim().max(500)).describe("Who paid, or another conflict of interest."),
+    trust: optionalText(z.enum(TRUST)).describe("Who vouches for the numbers."),
+  })
+  .partial();
+export type BundleChanges = z.output<typeof bundleChanges>;
+
+/** Body of `POST /api/v1/bundles/{id}/withdrawal`. */
+export const withdrawalBody = z.discriminatedUnion("action", [
+  z.object({ action: z.literal("retract"), reason }),
+  z.object({
+    action: z.literal("replace"),
+    reason,
+    by: z
+      .string()
+      .trim()
+      .regex(/^[a-z2-7]{12}$/, "is no id of a bundle")
+      .describe("Id of the bundle that takes its place."),
+  }),
+  z.object({ action: z.literal("restore") }),
+]);
+
+/** Parameters of `DELETE /api/v1/bundles/{id}`. */
+export const deletionParams = z.object({
+  reason: reason.default("Deleted by who uploaded it."),
+});

@@ -1,0 +1,45 @@
+import type { Pool, PoolClient } from "pg";
+import { z } from "zod";
+import { maskSecrets } from "@/lib/domain/secrets/secrets";
+import { pool } from "./client";
+import { query } from "./query";
+import type { SignedIn } from "./reader";
+
+/** Who changes something: a token's holder, whoever has a delete key, anybody, the operator's command line, a date. */
+export type Actor = SignedIn | "delete key" | "anonymous" | "command line" | "end of embargo";
+
+/** An actor in the list: never the token, only its name. */
+const nameOf = (actor: Actor): string =>
+  typeof actor === "string" ? actor : `${actor.owner} (${actor.name}, ${actor.id})`;
+
+/** Adds a line to the audit list, inside the caller's transaction where it has one. `subject` is a bundle's or token's id. */
+export async function noteChange(
+  change: { actor: Actor; action: string; subject: string; details?: Record<string, unknown> },
+  client: Pool | PoolClient = pool(),
+): Promise<void> {
+  await client.query("insert into audit (at, actor, action, subject, details) values ($1, $2, $3, $4, $5)", [
+    new Date(),
+    nameOf(change.actor),
+    change.action,
+    change.subject,
+    maskSecrets(JSON.stringify(change.details ?? {})),
+  ]);
+}
+
+const row = z.object({
+  id: z.number(),
+  at: z.date(),
+  actor: z.string(),
+  action: z.string(),
+  subject: z.string(),
+  details: z.record(z.string(), z.unknown()),
+});
+export type AuditLine = z.output<typeof row>;
+
+/** The audit list, newest first, `limit` at a time; `before` is the id of the last line of the page before. */
+export const auditLines = (limit: number, before: number | null = null): Promise<AuditLine[]> =>
+  query(
+    row,
+    "select id, at, actor, action, subject, details from audit where $1::int is null or id < $1 order by id desc limit $2",
+    [before, limit],
+  );

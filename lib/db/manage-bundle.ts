@@ -1,0 +1,155 @@
+import { z } from "zod";
+import type { BundleChanges } from "@/lib/api/schemas/manage";
+import { mayManage, mayRead } from "@/lib/domain/access/rights";
+import { maskSecrets } from "@/lib/domain/secrets/secrets";
+import { ExpectedError } from "@/lib/errors";
+import { notePersonal } from "@/lib/request-context";
+import { type Actor, noteChange } from "./audit";
+import { query, queryOne } from "./query";
+import { currentReader, hashOf, type SignedIn, shownDeleteKey } from "./reader";
+import { absentBundle } from "./tombstones";
+import { changeBundle, restoreBundle, retractBundle } from "./withdraw-bundle";
+
+const row = z.object({
+  id: z.string(),
+  owner: z.string().nullable(),
+  visibility: z.string(),
+  embargoUntil: z.date().nullable(),
+  deleteKey: z.string().nullable(),
+  title: z.string(),
+  notes: z.string(),
+  postUrl: z.string().nullable(),
+  licence: z.string().nullable(),
+  sponsor: z.string().nullable(),
+  trust: z.string().nullable(),
+});
+const SELECT =
+  "select id, owner, visibility, embargo_until, delete_key, title, notes, post_url, licence, sponsor, trust from bundles where id = $1";
+
+/** A bundle as who may change it finds it, retracted ones too. */
+export type ManagedBundle = Omit<z.output<typeof row>, "deleteKey">;
+
+/** A bundle, for who may change it; null for everybody else. */
+export async function managedBundle(id: string): Promise<ManagedBundle | null> {
+  const reader = await currentReader();
+  const found = await queryOne(row, SELECT, [id]);
+  if (!found || !mayManage(reader, found)) return null;
+  notePersonal();
+  const { deleteKey: _, ...bundle } = found;
+  return bundle;
+}
+
+/** Who asks to change a bundle. Throws where they may not: as if it were not there where they may not see it. */
+async function requireManager(id: string): Promise<SignedIn> {
+  const reader = await currentReader();
+  const found = await queryOne(row, SELECT, [id]);
+  if (reader && found && mayManage(reader, found)) return reader;
+  if (!found || !mayRead(reader, found)) throw await absentBundle(id);
+  if (reader) throw new ExpectedError("forbidden", "This token may not change this bundle.");
+  throw new ExpectedError("unauthorized", "Only its owner changes a bundle: send a token, or sign in at /account.");
+}
+
+/** Who asks to delete a bundle: who may change it, or has its delete key, `given` by a form. Throws as `requireManager` does. */
+export async function requireDeleter(id: string, given: string | null = null): Promise<Actor> {
+  const key = given ? hashOf(given) : shownDeleteKey();
+  if (key === null) return requireManager(id);
+  const found = await queryOne(row, SELECT, [id]);
+  if (found?.deleteKey === key) return "delete key";
+  if (!found || !mayRead(null, found)) throw await absentBundle(id);
+  throw new ExpectedError("forbidden", "This is not the delete key of this bundle.");
+}
+
+const COLUMNS = {
+  title: "title",
+  visibility: "visibility",
+  notes: "notes",
+  postUrl: "post_url",
+  licence: "licence",
+  sponsor: "sponsor",
+  trust: "trust",
+  embargoUntil: "embargo_until",
+} as const;
+
+/** Changes what the owner says of a bundle. `embargoUntil` belongs to the visibility and is null for all but embargoed ones. */
+export async function updateBundle(
+  id: string,
+  { until: _, ...changes }: BundleChanges,
+  embargoUntil: Date | null,
+): Promise<void> {
+  const reader = await requireManager(id);
+  await changeBundle(id, async (client) => {
+    const [before] = await query(row, SELECT, [id], client);
+    if (!before) throw await absentBundle(id);
+    if (before.visibility === "retracted")
+      throw new ExpectedError("bad-request", "This bundle is retracted. Restore it before you change it.");
+    const wanted = {
+      ...Object.fromEntries(
+        Object.entries(changes).map(([name, value]) => [name, typeof value === "string" ? maskSecrets(value) : value]),
+      ),
+      ...(changes.visibility ? { embargoUntil } : {}),
+    };
+    const changed = Object.entries(COLUMNS).flatMap(([name, column]) => {
+      const [old, now] = [Reflect.get(before, name), Reflect.get(wanted, name)];
+      return now === undefined || String(now) === String(old) ? [] : [{ name, column, old, now }];
+    });
+    for (const { column, now } of changed)
+      await client.query(`update bundles set ${column} = $2 where id = $1`, [id, now]);
+    const details = Object.fromEntries(changed.map(({ name, old, now }) => [name, [old, now]]));
+    if (changed.length > 0) await noteChange({ actor: reader, action: "change", subject: id, details }, client);
+  });
+}
+
+/** Retracts a bundle, or restores it, for who may change it. */
+export const retractOwn = async (id: string, reason: string): Promise<void> =>
+  retractBundle(id, reason, { actor: await requireManager(id) });
+export const restoreOwn = async (id: string): Promise<void> => restoreBundle(id, await requireManager(id));
+
+/** Retracts a bundle and names the one that takes its place, which the same owner may change and which is imported. */
+export async function replaceOwn(id: string, by: string, reason: string): Promise<void> {
+  const actor = await requireManager(id);
+  await requireManager(by);
+  const ready = await queryOne(z.object({ status: z.string() }), "select status::text from bundles where id = $1", [
+    by,
+  ]);
+  if (by === id || ready?.status !== "ready")
+    throw new ExpectedError("bad-request", "What takes its place must be another bundle that is imported.");
+  await retractBundle(id, reason, { actor, replacedBy: by });
+}
+
+/** Makes public what was embargoed until now; gives how many bundles that were. */
+export async function publishDue(now = new Date()): Promise<number> {
+  const due = await query(
+    z.object({ id: z.string() }),
+    "select id from bundles where visibility = 'embargoed' and embargo_until <= $1",
+    [now],
+  );
+  for (const { id } of due)
+    await changeBundle(id, async (client) => {
+      const { rowCount } = await client.query(
+        "update bundles set visibility = 'public', embargo_until = null where id = $1 and visibility = 'embargoed' and embargo_until <= $2",
+        [id, now],
+      );
+      if (rowCount === 1) await noteChange({ actor: "end of embargo", action: "publish", subject: id }, client);
+    });
+  return due.length;
+}
+
+const ownRow = z.object({
+  id: z.string(),
+  title: z.string(),
+  owner: z.string().nullable(),
+  visibility: z.string(),
+  embargoUntil: z.date().nullable(),
+  status: z.string(),
+  uploadedAt: z.date(),
+});
+export type OwnBundle = z.output<typeof ownRow>;
+
+/** The newest 500 bundles that somebody may change, hidden and retracted ones too. */
+export const bundlesOf = ({ owner, scopes }: SignedIn): Promise<OwnBundle[]> =>
+  query(
+    ownRow,
+    `select id, title, owner, visibility, embargo_until, status::text, uploaded_at from bundles
+     where $2 or ($3 and owner = $1) order by uploaded_at desc, key desc limit 500`,
+    [owner, scopes.includes("manage-all"), scopes.includes("manage-own")],
+  );

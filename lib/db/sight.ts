@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { mayManageAll, mayRead } from "@/lib/domain/access/rights";
+import { askedNow, notePersonal, onceARequest } from "@/lib/request-context";
+import { pool } from "./client";
+import { currentReader } from "./reader";
+
+// What a reader may see beyond what everybody may: hidden bundles that the address names. The views listed_bundles, public_bundles and
+// public_executions say what everybody may see; a statement of a request with sight has them widened before it is asked, so that no
+// query has to know. docs/decisions/0016-owners-tokens-visibility.md.
+
+const ID = /^[a-z2-7]{12}$/;
+const BELOW = /\/(?:bundles|points)\/([a-z2-7]{12})(?=[/.]|$)/;
+/** Query values that name bundles, several with commas. */
+const NAMING = ["bundle", "a", "b"];
+const MAX_NAMED = 50;
+
+/** The ids of bundles that an address names: in its path, in its query, and in an address that its query names (`url`). */
+export function namedBundles(address: string): string[] {
+  const url = URL.canParse(address, "http://here.invalid") ? new URL(address, "http://here.invalid") : null;
+  if (!url) return [];
+  const [, below] = BELOW.exec(url.pathname) ?? [];
+  const values = NAMING.flatMap((name) => url.searchParams.getAll(name)).flatMap((value) => value.split(","));
+  const inner = url.searchParams.get("url");
+  const nested = inner && !inner.includes("url=") ? namedBundles(inner) : [];
+  return [...new Set([...(below ? [below] : []), ...values.filter((value) => ID.test(value)), ...nested])].slice(
+    0,
+    MAX_NAMED,
+  );
+}
+
+const hiddenRow = z.object({
+  key: z.number(),
+  id: z.string(),
+  owner: z.string().nullable(),
+  visibility: z.string(),
+});
+
+/** Of these bundles those that not everybody sees. */
+async function hiddenAmong(ids: readonly string[]): Promise<z.output<typeof hiddenRow>[]> {
+  // Not query(): that asks what is in sight.
+  const { rows } = await pool().query(
+    `select b.key, b.id, b.owner, b.visibility from bundles b
+     where b.id = any($1) and b.key not in (select key from listed_bundles where id = any($1)) order by b.key`,
+    [ids],
+  );
+  return z.array(hiddenRow).parse(rows);
+}
+
+/** The keys of hidden bundles that the request names and its reader may see; none where there is no request. */
+const sight = (): Promise<readonly number[]> =>
+  onceARequest("sight", async () => {
+    const asked = askedNow();
+    const ids = [...new Set(asked?.addresses.flatMap(namedBundles))].slice(0, MAX_NAMED);
+    // Found or not, the same is asked.
+    const reader = asked === null ? null : await currentReader();
+    if (ids.length === 0) return [];
+    const seen = (await hiddenAmong(ids)).filter((bundle) => mayRead(reader, bundle));
+    if (seen.length > 0) notePersonal();
+    return seen.map(({ key }) => key);
+  });
+
+/** What stands at the end of the keys of caches: "" for what everybody sees. */
+export async function sightMark(): Promise<string> {
+  const keys = await sight();
+  return keys.length === 0 ? "" : `+${keys.join()}`;
+}
+
+/**
+ * Whether the reader may see what was made of these bundles: of all that are hidden, and nothing of one that was withdrawn while it was hidden.
+ * What was public when it was withdrawn still may be seen.
+ */
+export async function maySeeAll(ids: readonly string[]): Promise<boolean> {
+  const reader = await currentReader();
+  const hidden = (await hiddenAmong(ids)).filter(({ visibility }) => visibility !== "retracted");
+  const { rowCount } = await pool().query(
+    `select from tombstones t where t.id = any($1) and t.hidden
+     and not exists (select from bundles b where b.id = t.id and b.visibility <> 'retracted')`,
+    [ids],
+  );
+  if (hidden.length > 0 || rowCount !== 0) notePersonal();
+  return hidden.every((bundle) => mayRead(reader, bundle)) && (rowCount === 0 || mayManageAll(reader));
+}
+
+const VIEWS = /\b(?:listed_bundles|public_bundles|public_executions)\b/;
+const WITH = /^\s*with\s+(?!recursive\b)/i;
+
+/** A statement as it is asked for the request's reader: the views that it names hold what is in sight as well. */
+export async function asSeen(sql: string): Promise<string> {
+  if (!VIEWS.test(sql)) return sql;
+  const keys = await sight();
+  return keys.length === 0 ? sql : widened(sql, keys);
+}
+
+/** Inside a WITH clause of its own name a view is still the view. A bundle that has become public meanwhile is not there twice. */
+function widened(sql: string, keys: readonly number[]): string {
+  const views = `in_sight as not materialized (select b.* from bundles b
+      where b.key in (${keys.map(Math.trunc).join()}) and not exists (select from listed_bundles l where l.key = b.key)),
+    listed_bundles as not materialized (select * from listed_bundles union all select * from in_sight),
+    public_bundles as not materialized (select * from public_bundles union all select * from in_sight where status = 'ready'),
+    public_executions as not materialized (select x.* from all_executions x join public_bundles b on b.key = x.bundle_key)`;
+  return WITH.test(sql) ? sql.replace(WITH, () => `with ${views}, `) : `with ${views} ${sql}`;
+}

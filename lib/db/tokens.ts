@@ -1,0 +1,78 @@
+import { randomInt } from "node:crypto";
+import { z } from "zod";
+import { SCOPES, type Scope } from "@/lib/domain/access/rights";
+import { ExpectedError } from "@/lib/errors";
+import { type Actor, noteChange } from "./audit";
+import { query } from "./query";
+import { DELETE_KEY, hashOf } from "./reader";
+import { inTransaction } from "./transaction";
+
+const LETTERS = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
+const letters = (count: number) => Array.from({ length: count }, () => LETTERS[randomInt(LETTERS.length)]).join("");
+/** 32 letters of 58: 187 bits. */
+const SECRET = 32;
+
+/** A new delete key, and its hash, which is all that is stored. */
+export function newDeleteKey(): { key: string; hash: string } {
+  const key = `${DELETE_KEY}${letters(SECRET)}`;
+  return { key, hash: hashOf(key) };
+}
+
+/** What a new token says of itself. */
+export const tokenFacts = z.object({
+  name: z.string().trim().min(1).max(80),
+  owner: z.string().trim().min(1).max(80),
+  scopes: z
+    .array(z.enum(SCOPES))
+    .min(1)
+    .transform((scopes) => SCOPES.filter((scope) => scopes.includes(scope))),
+});
+
+/** Makes a token and gives it: the only time that anybody sees it. */
+export async function createToken(
+  { name, owner, scopes }: { name: string; owner: string; scopes: readonly Scope[] },
+  actor: Actor,
+): Promise<{ id: string; token: string }> {
+  const id = letters(8);
+  const token = `bft_${letters(SECRET)}`;
+  await inTransaction(async (client) => {
+    await client.query(
+      "insert into tokens (id, name, owner, scopes, hash, created_at) values ($1, $2, $3, $4, $5, $6)",
+      [id, name, owner, scopes, hashOf(token), new Date()],
+    );
+    await noteChange({ actor, action: "create-token", subject: id, details: { name, owner, scopes } }, client);
+  });
+  return { id, token };
+}
+
+const row = z.object({
+  id: z.string(),
+  name: z.string(),
+  owner: z.string(),
+  scopes: z.array(z.enum(SCOPES)),
+  fixed: z.boolean(),
+  createdAt: z.date(),
+  lastUsedAt: z.date().nullable(),
+  revokedAt: z.date().nullable(),
+});
+/** A token without its text, which nobody has but its holder. */
+export type TokenRow = z.output<typeof row>;
+
+/** All tokens, revoked ones too, oldest first. */
+export const listTokens = (): Promise<TokenRow[]> =>
+  query(
+    row,
+    "select id, name, owner, scopes, fixed, created_at, last_used_at, revoked_at from tokens order by created_at, id",
+  );
+
+/** Ends a token and every session that was opened with it. Throws `not-found` where there is none that still counts. */
+export async function revokeToken(id: string, actor: Actor): Promise<void> {
+  await inTransaction(async (client) => {
+    const { rowCount } = await client.query("update tokens set revoked_at = $2 where id = $1 and revoked_at is null", [
+      id,
+      new Date(),
+    ]);
+    if (rowCount !== 1) throw new ExpectedError("not-found", "There is no such token, or it was revoked before.");
+    await noteChange({ actor, action: "revoke-token", subject: id }, client);
+  });
+}

@@ -1,0 +1,17 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { contextOf } from "@/scripts/serve/asked.mjs";
+
+const shared = globalThis as typeof globalThis & { benchfolioRequests?: AsyncLocalStorage<object> };
+
+/** Runs `work` as the server in front of the pages does for a request; gives what it answers and whether caches may not keep it. */
+export async function asRequest<T>(
+  request: Request,
+  work: (request: Request) => Promise<T>,
+): Promise<{ answer: T; personal: boolean }> {
+  shared.benchfolioRequests ??= new AsyncLocalStorage();
+  const { pathname, search } = new URL(request.url);
+  const headers = Object.fromEntries(request.headers);
+  const context = contextOf({ method: request.method, headers }, { id: "test", address: pathname + search });
+  const answer = await shared.benchfolioRequests.run(context, () => work(request));
+  return { answer, personal: context.personal };
+}

@@ -1,0 +1,39 @@
+// What a request shows of who asks: a token, or the cookie of somebody who signed in. lib/db/reader.ts finds out whose they are.
+
+const COOKIE = /(?:^|;\s*)benchfolio_session=([^;\s]+)/;
+
+/**
+ * What the pages are told of a request, on the object that lib/request-context.ts reads. A cookie is sent along by browsers whoever made the
+ * page that asks, so for changes it counts only where the browser says that the page is ours; guard/same-origin.mjs has turned away
+ * those that say otherwise.
+ */
+export function contextOf(request, { id, address }) {
+  const { authorization = "", cookie = "", origin, "sec-fetch-site": site } = request.headers;
+  const changes = !["GET", "HEAD", "OPTIONS"].includes(request.method);
+  const ours = !changes || site === "same-origin" || (site === undefined && origin !== undefined);
+  return {
+    id,
+    failure: null,
+    gone: false,
+    personal: false,
+    asked: {
+      address,
+      bearer: /^Bearer +(\S{1,200})$/i.exec(authorization)?.[1] ?? null,
+      session: ours ? (COOKIE.exec(cookie)?.[1] ?? null) : null,
+    },
+    also: [],
+    once: new Map(),
+  };
+}
+
+/** Lets no cache keep an answer that is for who asked alone, and no other site read it. */
+export function keepPersonal(response, context) {
+  const before = response.writeHead.bind(response);
+  response.writeHead = (status, ...rest) => {
+    if (context.personal) {
+      response.setHeader("cache-control", "private, no-store");
+      response.removeHeader("access-control-allow-origin");
+    }
+    return before(status, ...rest);
+  };
+}

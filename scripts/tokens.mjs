@@ -1,0 +1,53 @@
+// `npm run tokens -- COMMAND`: who may do what. Ends with 2 when something was refused.
+import { parseArgs } from "node:util";
+import { operatorCommand } from "./operator-command.mjs";
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    name: { type: "string" },
+    owner: { type: "string" },
+    scopes: { type: "string", default: "upload" },
+    json: { type: "boolean", default: false },
+  },
+});
+const [command = "", ...ids] = positionals;
+const usage = `npm run tokens -- list [--json]                                    all tokens, without their texts
+npm run tokens -- create --name NAME --owner NAME --scopes SCOPES  makes one and shows it once; scopes, with commas:
+                                                                   upload, manage-own, read-private, manage-all
+npm run tokens -- revoke ID...                                     ends tokens and the sessions opened with them`;
+const fits = {
+  list: ids.length === 0,
+  create: ids.length === 0 && values.name && values.owner,
+  revoke: ids.length > 0,
+};
+if (!Object.hasOwn(fits, command) || !fits[command]) {
+  console.error(usage);
+  process.exit(2);
+}
+
+await operatorCommand(async () => {
+  const tokens = await import("../lib/db/tokens.ts");
+  if (command === "create") {
+    const facts = tokens.tokenFacts.safeParse({ ...values, scopes: values.scopes.split(",") });
+    if (!facts.success)
+      throw new Error(`what does not fit: ${facts.error.issues.map(({ message }) => message).join("; ")}`);
+    const { id, token } = await tokens.createToken(facts.data, "command line");
+    console.log(values.json ? JSON.stringify({ id, token }) : `${token}\n${id}: shown this once`);
+  } else if (command === "revoke") {
+    for (const id of ids) {
+      await tokens.revokeToken(id, "command line");
+      console.log(`${id}: revoked`);
+    }
+  } else {
+    const all = await tokens.listTokens();
+    if (values.json) console.log(JSON.stringify(all));
+    else for (const one of all) console.log(lineOf(one));
+  }
+});
+
+function lineOf({ id, name, owner, scopes, createdAt, lastUsedAt, revokedAt }) {
+  const day = (date) => date.toISOString().slice(0, 10);
+  const state = revokedAt ? `revoked ${day(revokedAt)}` : lastUsedAt ? `last used ${day(lastUsedAt)}` : "never used";
+  return `${id}  ${day(createdAt)}  ${state}  ${scopes.join(",")}  ${owner}  ${name}`;
+}
