@@ -9,7 +9,7 @@ export default defineConfig({
     },
   },
   test: {
-    include: ["{app,components,lib,scripts}/**/*.test.{ts,tsx}"],
+    include: ["{app,cli,components,lib,scripts}/**/*.test.{ts,tsx}"],
     env: { BENCHFOLIO_OPEN_UPLOADS: "1" },
     testTimeout: 120_000,
     hookTimeout: 120_000,

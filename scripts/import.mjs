@@ -1,12 +1,8 @@
 // `npm run import -- PATH|URL...`: uploads files, directories or addresses to the running server (BENCHFOLIO_URL), or
 // imports them itself when none answers. Prints what became of each; ends with 1 when one of them was refused.
-import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
-import path from "node:path";
-import { Readable } from "node:stream";
 import { parseArgs } from "node:util";
+import { register } from "tsx/esm/api";
 import { generateIfNeeded } from "./generate.mjs";
-import { packDirectory } from "./pack-directory.mjs";
 import { prepareDatabase } from "./prepare-database.mjs";
 
 const { values, positionals } = parseArgs({
@@ -24,37 +20,19 @@ if (values.help || positionals.length === 0) {
   process.exit(values.help ? 0 : 2);
 }
 
-const server = (process.env.BENCHFOLIO_URL || `http://localhost:${process.env.PORT || 3000}`).replace(/\/$/, "");
-const importer = (await answers(server)) ? overHttp(server) : await inProcess();
+register();
+const { reportItem } = await import("../cli/report-item.ts");
+const { serverAt } = await import("../cli/server.ts");
+const { uploadItem } = await import("../cli/upload-item.ts");
+const server = serverAt();
+const importer = (await answers(server.url)) ? { upload: overHttp, close: async () => {} } : await inProcess();
 let failures = 0;
 try {
-  for (const item of positionals) await report(item, async () => importer.upload(await open(item)));
+  for (const item of positionals) if ((await reportItem(item, values.json, importer.upload)) !== 0) failures += 1;
 } finally {
   await importer.close();
 }
 process.exitCode = failures > 0 ? 1 : 0;
-
-async function report(item, work) {
-  try {
-    const { bundle, files, duplicate } = await work();
-    if (bundle.status === "failed") failures += 1;
-    const { printReport } = await import("./print-report.mjs");
-    if (values.json) console.log(JSON.stringify({ item, duplicate, bundle, files }));
-    else printReport({ item, duplicate, bundle, files });
-  } catch (error) {
-    failures += 1;
-    const told = { code: error.code ?? "internal", message: error.message, issues: error.issues ?? [] };
-    if (values.json) console.log(JSON.stringify({ item, error: told }));
-    else {
-      console.error(`${item}: ${told.message} (${told.code})`);
-      for (const issue of told.issues) console.error(`  ${place(issue)}${issue.message}`);
-    }
-  }
-}
-
-function place(issue) {
-  return issue.path ? `${issue.path}${issue.line ? `:${issue.line}` : ""}: ` : "";
-}
 
 async function answers(url) {
   try {
@@ -64,80 +42,28 @@ async function answers(url) {
   }
 }
 
-/** What an argument stands for: a stream of bytes and its name. */
-async function open(item) {
-  if (/^https?:\/\//.test(item)) {
-    const response = await fetch(item);
-    if (!response.ok || !response.body) throw new Error(`the address answered ${response.status}`);
-    const name = decodeURIComponent(path.posix.basename(new URL(item).pathname)) || "download";
-    return { name, source: Readable.fromWeb(response.body) };
-  }
-  const info = await stat(item);
-  if (!info.isDirectory()) return { name: path.basename(item), source: createReadStream(item), size: info.size };
-  const skip = (member) => console.error(`${member}: not a regular file, left out`);
-  return { name: `${path.basename(path.resolve(item))}.tar`, source: packDirectory(item, skip) };
-}
-
-function overHttp(url) {
-  const get = async (where) => {
-    const response = await fetch(`${url}${where}`);
-    const body = await response.json();
-    if (response.ok) return body;
-    throw Object.assign(new Error(body.error?.message ?? `the server answered ${response.status}`), body.error);
-  };
-  return {
-    async upload({ name, source, size }) {
-      const query = new URLSearchParams({
-        wait: "250",
-        filename: name,
-        ...(values.title ? { title: values.title } : {}),
-      });
-      const response = await fetch(`${url}/api/v1/bundles?${query}`, {
-        method: "POST",
-        duplex: "half",
-        headers: size === undefined ? {} : { "content-length": String(size) },
-        body: ReadableStream.from(source),
-      });
-      const answer = await response.json();
-      if (!response.ok) throw Object.assign(new Error(answer.error?.message ?? response.statusText), answer.error);
-      for (;;) {
-        const bundle = await get(`/api/v1/bundles/${answer.id}`);
-        if (bundle.status === "ready" || bundle.status === "failed")
-          return {
-            bundle,
-            files: await allFiles((q) => get(`/api/v1/bundles/${answer.id}/files?${q}`)),
-            duplicate: answer.duplicate,
-          };
-        await new Promise((resolve) => setTimeout(resolve, 500));
-      }
-    },
-    close: async () => {},
-  };
+function overHttp(item, onProgress) {
+  return uploadItem(server, item, { title: values.title, wait: true, onProgress });
 }
 
 /** The same without a server: our own database, our own worker. */
 async function inProcess() {
   const db = await prepareDatabase((text) => console.error(`benchfolio: ${text}`));
   generateIfNeeded();
-  const { register } = await import("tsx/esm/api");
-  register();
   const { commandLineImporter } = await import("../lib/import/command-line.ts");
   const importer = await commandLineImporter();
   return {
-    upload: ({ name, source }) => importer.upload({ fileName: name, source, title: values.title ?? null }),
+    async upload({ name, source }) {
+      const { bundle, files, duplicate } = await importer.upload({
+        fileName: name,
+        source,
+        title: values.title ?? null,
+      });
+      return { answer: { ...bundle, duplicate }, report: { bundle, files } };
+    },
     async close() {
       await importer.close();
       await db.stop();
     },
   };
-}
-
-async function allFiles(page) {
-  const files = [];
-  for (let cursor = ""; cursor !== null; ) {
-    const answer = await page(`limit=1000${cursor && `&cursor=${cursor}`}`);
-    files.push(...answer.files);
-    cursor = answer.nextCursor;
-  }
-  return files;
 }

@@ -3,19 +3,15 @@ import { type BundleState, bundleState, markFailed, markImporting } from "../db/
 import { progressWriter } from "../db/import-progress";
 import type { Rename } from "../db/import-queue";
 import { type BundleContents, type SavedCounts, saveBundle } from "../db/save-bundle";
-import type { Issue } from "../domain/model";
 import { maskSecrets } from "../domain/secrets/secrets";
 import { ExpectedError, expectedError } from "../errors";
-import { cleanContents, cleanIssue } from "./clean";
+import { cleanIssue } from "./clean";
 import { createIsolatedReader } from "./isolated/reader";
-import { problem } from "./issue-list";
-import { joinBundle } from "./join-bundle";
-import { type FileFacts, importerVersion } from "./join-results";
-import { type Marks, noMarks } from "./process/whereabouts";
+import type { Marks } from "./process/whereabouts";
 import { readBinaries } from "./read-binaries";
-import { type FoundTool, type ReadMembers, readMembers } from "./read-members";
-import { refuseWithoutResults } from "./refuse-without-results";
-import { openSpool, type Spool } from "./spool";
+import type { ReadMembers } from "./read-members";
+import { readUpload } from "./read-upload";
+import type { Spool } from "./spool";
 import { checkStoredBytes } from "./stored-bytes";
 
 export interface ImportOptions {
@@ -66,80 +62,46 @@ type Progress = ReturnType<typeof progressWriter>["update"];
 async function readBundle(
   bundle: BundleState,
   progress: Progress,
-  { signal, marks = noMarks, refused }: ImportOptions,
+  { signal, marks, refused }: ImportOptions,
 ): Promise<BundleContents> {
   await checkStoredBytes(bundle.sha256, "import");
   const blob = await blobStore().localPath(bundle.sha256);
-  const spool = await openSpool();
   try {
-    progress({ stage: "reading" });
-    marks.stage("reading");
-    const read = await readMembers(blob.path, {
+    return await readUpload(blob.path, {
       fileName: bundle.fileName,
-      spool,
       signal,
       marks,
       refused,
+      onStage: (stage) => progress({ stage }),
       onProgress: (bytesRead, filesRead) => progress({ bytesRead, filesRead }),
-    });
-    marks.stage("measuring");
-    const { facts, issues } = await allFacts(bundle.key, read, spool, progress, signal);
-    progress({ stage: "joining" });
-    marks.stage("joining");
-    const joined = joinBundle(read, facts);
-    const found = [...read.issues, ...issues, ...joined.issues, ...[...read.knownTools].map(notReadYet)];
-    refuseWithoutResults(read, found);
-    return cleanContents({
-      files: read.members,
-      results: joined.results,
-      issues: found,
-      unpackedBytes: read.unpackedBytes,
-      importerVersion: importerVersion(facts),
+      readBinaries: (read, spool) => readIsolated(bundle.key, read, spool, progress, signal),
     });
   } finally {
-    await spool.remove();
     await blob.release();
   }
 }
 
-async function allFacts(
+/** Reads binary members in the limited process. */
+async function readIsolated(
   bundleKey: number,
   read: ReadMembers,
   spool: Spool,
   progress: Progress,
   signal?: AbortSignal,
-): Promise<{
-  facts: FileFacts[];
-  issues: Issue[];
-}> {
-  if (read.binaries.length === 0) return { facts: read.texts, issues: [] };
-  progress({ stage: "measuring" });
-  await spool.flush();
+) {
   const reader = createIsolatedReader();
   const giveUp = () => void reader.close();
   signal?.addEventListener("abort", giveUp, { once: true });
   try {
-    const { binaries, issues } = await readBinaries(read, {
+    return await readBinaries(read, {
       bundleKey,
       spoolFile: spool.path,
       reader,
       signal,
       onRead: (pointsFound) => progress({ pointsFound }),
     });
-    return { facts: [...read.texts, ...binaries], issues };
   } finally {
     signal?.removeEventListener("abort", giveUp);
     await reader.close();
   }
 }
-
-const notReadYet = ([tool, { files, path, looks }]: [string, FoundTool]): Issue => {
-  const where = files === 1 ? "" : ` in ${files} files, of which this is the first`;
-  const shape = looks === null ? "" : `: it looks like ${looks}`;
-  return problem(
-    path,
-    "tool-not-read",
-    "warning",
-    `The bundle holds output of ${tool}${where}${shape}. This version keeps it but cannot read its numbers yet; the stored files can be read again as soon as there is an importer (docs/adding-a-format.md says how to write one).`,
-  );
-};

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import busboy from "busboy";
 import { ExpectedError } from "../errors";
+import { chunksOf } from "./chunks";
 
 export interface UploadBody {
   source: AsyncIterable<Uint8Array>;
@@ -11,20 +12,11 @@ export interface UploadBody {
 /** The uploaded bytes of a request as a stream: the raw body, or the form field `file`. Never holds the body in memory. */
 export async function uploadBody(request: Request): Promise<UploadBody> {
   if (!request.body) return { source: Readable.from([]), fileName: null };
-  const body = streamed(request.body);
+  const body = chunksOf(request.body);
   const type = request.headers.get("content-type") ?? "";
   return type.toLowerCase().startsWith("multipart/form-data")
     ? formFile(Readable.from(body), type)
     : { source: body, fileName: null };
-}
-
-async function* streamed(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const reader = body.getReader();
-  try {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
-  } finally {
-    await reader.cancel().catch(() => {});
-  }
 }
 
 function formFile(body: Readable, type: string): Promise<UploadBody> {

@@ -9,7 +9,7 @@ import { extract } from "tar-stream";
 import { z } from "zod";
 import { blobStore } from "@/lib/blobs/store";
 import { backup } from "@/lib/safety/backup";
-import { packDirectory } from "../pack-directory.mjs";
+import { packDirectory } from "../../cli/pack-directory";
 import { storedData } from "./stored-data";
 
 const root = path.resolve(import.meta.dirname, "../..");

@@ -9,7 +9,7 @@ import { deleteBundle } from "@/lib/import/delete-bundle";
 import { importBundle } from "@/lib/import/import-bundle";
 import { storeUpload } from "@/lib/import/upload";
 import { freezeView } from "@/lib/views/frozen/freeze-view";
-import { packDirectory } from "../pack-directory.mjs";
+import { packDirectory } from "../../cli/pack-directory";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const folder = (where: string) => packDirectory(path.join(root, where)).pipe(new PassThrough());

@@ -8,17 +8,17 @@ import tar from "tar-stream";
  * A directory as a tar stream that is the same for the same files: names in order, times and owners left out. Links and
  * devices are not followed; each is told to `onSkip`.
  */
-export function packDirectory(folder, onSkip = () => {}) {
+export function packDirectory(folder: string, onSkip: (member: string) => void = () => {}): tar.Pack {
   const pack = tar.pack();
   const base = path.basename(path.resolve(folder));
   addAll(pack, folder, base, onSkip).then(
     () => pack.finalize(),
-    (error) => pack.destroy(error),
+    (error: Error) => pack.destroy(error),
   );
   return pack;
 }
 
-async function addAll(pack, folder, name, onSkip) {
+async function addAll(pack: tar.Pack, folder: string, name: string, onSkip: (member: string) => void): Promise<void> {
   for (const entry of (await readdir(folder)).sort()) {
     const file = path.join(folder, entry);
     const member = `${name}/${entry}`;

@@ -1,0 +1,38 @@
+import { check, checkUsage } from "./commands/check";
+import { exportUsage, exportView } from "./commands/export";
+import { freeze, freezeUsage } from "./commands/freeze";
+import { upload, uploadUsage } from "./commands/upload";
+import { EXIT, Failure, printable } from "./failure";
+
+const commands: Record<string, (args: string[]) => Promise<number>> = { upload, check, export: exportView, freeze };
+
+const usage = `${[uploadUsage, checkUsage, exportUsage, freezeUsage].join("\n")}
+
+--server, or BENCHFOLIO_URL, names the server (http://localhost:3000 otherwise); BENCHFOLIO_TOKEN holds a token, which is sent to that
+server alone. Exit codes: 0 done, 1 refused or failed, 2 not understood, 3 the server can't be reached or is busy.`;
+
+/** Runs a command line; answers its exit code. */
+async function main([name, ...args]: string[]): Promise<number> {
+  if (name === undefined || name === "help" || name === "--help" || args.includes("--help")) {
+    console.log(usage);
+    return name === undefined ? EXIT.usage : EXIT.ok;
+  }
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  try {
+    if (!command) throw new Failure(EXIT.usage, `There is no command ${name}.\n${usage}`, "usage");
+    return await command(args);
+  } catch (error) {
+    if (error instanceof Failure) {
+      console.error(error.code === "usage" ? error.message : `${printable(error.message)} (${error.code})`);
+      return error.exit;
+    }
+    // What parseArgs refuses.
+    if (error instanceof TypeError && "code" in error) {
+      console.error(`${error.message}\n${usage}`);
+      return EXIT.usage;
+    }
+    throw error;
+  }
+}
+
+process.exitCode = await main(process.argv.slice(2));

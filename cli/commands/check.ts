@@ -1,0 +1,79 @@
+import { createWriteStream } from "node:fs";
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+import { parseArgs } from "node:util";
+import { readUpload } from "../../lib/import/read-upload";
+import { EXIT, usageError } from "../failure";
+import { openItem } from "../items";
+import { printReport } from "../print-report";
+import { printRefusal } from "../report-item";
+
+export const checkUsage = `benchfolio check [--json] DIR|FILE...
+  Says what a server of this version would recognise, and every problem with its file and line; sends nothing. HDF5 and other binary files
+  are recognised, their numbers are read by the server alone.`;
+
+/** Checks each item with the importers that a server of this version has; answers 1 where one of them would be refused. */
+export async function check(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { json: { type: "boolean", default: false } },
+  });
+  if (positionals.length === 0) throw usageError(`Name what to check.\n${checkUsage}`);
+  let worst: number = EXIT.ok;
+  for (const item of positionals) worst = Math.max(worst, await checkItem(item, values.json));
+  return worst;
+}
+
+async function checkItem(item: string, json: boolean): Promise<number> {
+  const folder = await mkdtemp(path.join(tmpdir(), "benchfolio-check-"));
+  try {
+    const { name, file } = await asFile(item, folder);
+    let binaries = 0;
+    const { files, results, issues } = await readUpload(file, {
+      fileName: name,
+      spoolFolder: path.join(folder, "spool"),
+      readBinaries: async (read) => {
+        binaries = read.binaries.length;
+        return { binaries: [], issues: [] };
+      },
+    });
+    const count = (of: (one: (typeof results)[number]) => readonly unknown[]) =>
+      results.reduce((sum, one) => sum + of(one).length, 0);
+    const counts = {
+      files: files.length,
+      runs: count(({ runs }) => runs),
+      indexBuilds: count(({ indexBuilds }) => indexBuilds),
+      points: count(({ points }) => points),
+      issues: issues.length,
+    };
+    if (json) console.log(JSON.stringify({ item, counts, binaries, files, issues }));
+    else {
+      printReport({ item, what: "would be taken", files, counts, issues });
+      if (binaries > 0)
+        console.log(
+          `  ${binaries} binary files are recognised; the server reads their numbers, none of them is counted above`,
+        );
+    }
+    return EXIT.ok;
+  } catch (error) {
+    return printRefusal(item, json, error);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A file as it lies there; a directory or an address as a file in `folder`. */
+async function asFile(item: string, folder: string): Promise<{ name: string; file: string }> {
+  const isFile = await stat(item).then(
+    (info) => info.isFile(),
+    () => false,
+  );
+  if (isFile) return { name: path.basename(item), file: item };
+  const { name, source } = await openItem(item);
+  const file = path.join(folder, "packed");
+  await pipeline(source, createWriteStream(file));
+  return { name, file };
+}

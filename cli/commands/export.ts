@@ -1,0 +1,54 @@
+import { createWriteStream } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { parseArgs } from "node:util";
+import { chunksOf } from "../../lib/import/chunks";
+import { EXIT, Failure, usageError } from "../failure";
+import { serverAt } from "../server";
+
+export const exportUsage = `benchfolio export URL [--format csv|json|md|html|txt|...] [--output FILE] [--server URL]
+  Writes what a page shows: URL is a page's address, or its path and query (/compare?dataset=...). To standard output unless
+  --output names a file, which is there whole or not at all.`;
+
+/** Fetches a page's table in the format named (csv unless another is). */
+export async function exportView(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      format: { type: "string", default: "csv" },
+      output: { type: "string" },
+      server: { type: "string" },
+    },
+  });
+  const [page] = positionals;
+  if (page === undefined || positionals.length > 1) throw usageError(`Name one page.\n${exportUsage}`);
+  const server = serverAt(values.server ?? originOf(page));
+  const response = await server.ask(withFormat(page, values.format));
+  if (!response.body) throw new Failure(EXIT.unavailable, "The server answered nothing.", "empty");
+  const body = Readable.from(chunksOf(response.body));
+  if (values.output === undefined) await pipeline(body, process.stdout, { end: false });
+  else await writeWhole(body, values.output);
+  return EXIT.ok;
+}
+
+const originOf = (page: string): string | undefined => (/^https?:\/\//.test(page) ? new URL(page).origin : undefined);
+
+/** A page's address with the ending of a format: `/compare?k=10` and `csv` give `/compare.csv?k=10`. */
+export function withFormat(page: string, format: string): string {
+  if (!/^[a-z][a-z.]*$/.test(format)) throw usageError(`${format} is no format.`);
+  const [, before = "", query = ""] = /^([^?#]*)(\?[^#]*)?/.exec(page) ?? [];
+  if (!/^(https?:\/\/|\/)/.test(before)) throw usageError(`${page} is no page's address: it begins with / or http.`);
+  return `${before.replace(/\/+$/, "")}.${format}${query}`;
+}
+
+async function writeWhole(body: Readable, output: string): Promise<void> {
+  const part = `${output}.part`;
+  try {
+    await pipeline(body, createWriteStream(part));
+    await rename(part, output);
+  } finally {
+    await rm(part, { force: true });
+  }
+}

@@ -1,0 +1,32 @@
+import { parseArgs } from "node:util";
+import { EXIT, usageError } from "../failure";
+import { serverAt } from "../server";
+
+export const freezeUsage = `benchfolio freeze URL [--title TEXT] [--caption TEXT] [--json] [--server URL]
+  Keeps what a page shows now, for good, and prints the address of the copy.`;
+
+/** Freezes a page and prints where it is. */
+export async function freeze(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      title: { type: "string" },
+      caption: { type: "string" },
+      json: { type: "boolean", default: false },
+      server: { type: "string" },
+    },
+  });
+  const [page] = positionals;
+  if (page === undefined || positionals.length > 1) throw usageError(`Name one page.\n${freezeUsage}`);
+  const server = serverAt(values.server ?? (/^https?:\/\//.test(page) ? new URL(page).origin : undefined));
+  const { title, caption, json } = values;
+  const response = await server.ask("/api/v1/snapshots", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ url: page, title, caption }),
+  });
+  const frozen: { key: string; url: string } = await response.json();
+  console.log(json ? JSON.stringify(frozen) : frozen.url);
+  return EXIT.ok;
+}

@@ -1,0 +1,34 @@
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { chunksOf } from "../lib/import/chunks";
+import { EXIT, Failure, printable } from "./failure";
+import { packDirectory } from "./pack-directory";
+
+/** What is uploaded: its name, its bytes, and how many there are where that is known before. */
+export interface Item {
+  name: string;
+  source: AsyncIterable<Uint8Array>;
+  size?: number;
+}
+
+/** Opens a file, a directory (packed on the fly, the same bytes for the same files) or an address. */
+export async function openItem(item: string): Promise<Item> {
+  if (/^https?:\/\//.test(item)) return openAddress(item);
+  const info = await stat(item).catch((error: NodeJS.ErrnoException) => {
+    const why = error.code === "ENOENT" ? "There is no such file or directory." : error.message;
+    throw new Failure(EXIT.refused, why, "unreadable");
+  });
+  if (!info.isDirectory()) return { name: path.basename(item), source: createReadStream(item), size: info.size };
+  const skip = (member: string) => console.error(`${printable(member)}: not a regular file, left out`);
+  return { name: `${path.basename(path.resolve(item))}.tar`, source: Readable.from(packDirectory(item, skip)) };
+}
+
+async function openAddress(item: string): Promise<Item> {
+  const response = await fetch(item);
+  if (!response.ok || !response.body)
+    throw new Failure(EXIT.unavailable, `The address answered ${response.status}.`, "unreadable");
+  const name = decodeURIComponent(path.posix.basename(new URL(item).pathname)) || "download";
+  return { name, source: chunksOf(response.body) };
+}

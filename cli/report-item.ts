@@ -1,0 +1,58 @@
+import { ExpectedError } from "../lib/errors";
+import { EXIT, Failure, placeOf, printable, type ToldIssue } from "./failure";
+import { type Item, openItem } from "./items";
+import { printReport } from "./print-report";
+import type { Uploaded } from "./upload-item";
+
+/** Uploads one item by `upload` and prints what became of it, as JSON or in words; answers its exit code. */
+export async function reportItem(
+  item: string,
+  json: boolean,
+  upload: (opened: Item, onProgress: (text: string) => void) => Promise<Uploaded>,
+): Promise<number> {
+  const progress = progressLine(item, !json && process.stderr.isTTY);
+  try {
+    const done = await upload(await openItem(item), progress.show);
+    progress.clear();
+    if (json) console.log(JSON.stringify({ item, ...done.answer, ...done.report }));
+    else printUploaded(item, done);
+    return (done.report?.bundle.status ?? done.answer.status) === "failed" ? EXIT.refused : EXIT.ok;
+  } catch (error) {
+    progress.clear();
+    return printRefusal(item, json, error);
+  }
+}
+
+/** Prints why an item was refused; throws what is no refusal. Answers the exit code. */
+export function printRefusal(item: string, json: boolean, error: unknown): number {
+  if (!(error instanceof Failure || error instanceof ExpectedError)) throw error;
+  const { code, message } = error;
+  const issues: readonly ToldIssue[] = error.issues;
+  if (json) console.log(JSON.stringify({ item, error: { code, message, issues } }));
+  else {
+    console.error(`${item}: ${printable(message)} (${code})`);
+    for (const issue of issues) console.error(`  ${placeOf(issue)}${printable(issue.message)}`);
+  }
+  return error instanceof Failure ? error.exit : EXIT.refused;
+}
+
+function printUploaded(item: string, { answer, report }: Uploaded): void {
+  const known = answer.duplicate ? " (the same bytes were here already)" : "";
+  if (report) {
+    const { bundle, files } = report;
+    printReport({ item, what: `bundle ${bundle.id}, ${bundle.status}${known}`, files, ...bundle });
+  } else console.log(`${item}: bundle ${answer.id}, ${answer.status}${known}`);
+  console.log(`  ${answer.url}`);
+}
+
+/** One line of a terminal that is written over. */
+function progressLine(item: string, shown: boolean) {
+  return {
+    show: (text: string) => {
+      if (shown) process.stderr.write(`\r\u001b[2K${item}: ${text}`);
+    },
+    clear: () => {
+      if (shown) process.stderr.write("\r\u001b[2K");
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { EXIT, Failure, usageError } from "./failure";
+
+const errorAnswer = z.object({
+  error: z.object({
+    code: z.string(),
+    message: z.string(),
+    issues: z
+      .array(z.object({ path: z.string().nullish(), line: z.number().nullish(), message: z.string() }))
+      .default([]),
+  }),
+});
+
+const MOST_TRIES = 5;
+const LONGEST_WAIT_SECONDS = 30;
+
+/** A server by its address, asked with the token of BENCHFOLIO_TOKEN where there is one. */
+export interface Server {
+  url: string;
+  /** Answers a response of 2xx; anything else is a Failure with the server's own words. `repeat`: asked again while it is busy. */
+  ask(where: string, init?: RequestInit, options?: { repeat?: boolean }): Promise<Response>;
+}
+
+/** The server that `--server` names, else BENCHFOLIO_URL, else the one of this machine. */
+export function serverAt(named: string | undefined): Server {
+  const text = named || process.env.BENCHFOLIO_URL || `http://localhost:${process.env.PORT ?? 3000}`;
+  const url = text.replace(/\/+$/, "");
+  if (!/^https?:\/\//.test(url))
+    throw usageError(`${text} is no address of a server: it begins with http:// or https://`);
+  const token = process.env.BENCHFOLIO_TOKEN;
+  const own = new URL(url);
+  const ask = async (where: string, init: RequestInit = {}): Promise<Response> => {
+    const address = new URL(/^https?:\/\//.test(where) ? where : url + where);
+    const headers = new Headers(init.headers);
+    // The token is for this server alone, also where an address of another one is given.
+    if (token && address.origin === own.origin) headers.set("authorization", `Bearer ${token}`);
+    let response: Response;
+    try {
+      response = await fetch(address, { ...init, headers });
+    } catch (error) {
+      throw new Failure(EXIT.unavailable, `${address.origin} can't be reached: ${causeOf(error)}.`, "unreachable");
+    }
+    return response.ok ? response : Promise.reject(await failureOf(response, address));
+  };
+  return {
+    url,
+    async ask(where, init, { repeat = init?.method === undefined } = {}) {
+      for (let tries = 1; ; tries += 1) {
+        try {
+          return await ask(where, init);
+        } catch (error) {
+          const wait = error instanceof Busy ? error.seconds : null;
+          if (!repeat || wait === null || tries === MOST_TRIES) throw error;
+          await new Promise((resolve) => setTimeout(resolve, 1000 * Math.min(wait, LONGEST_WAIT_SECONDS)));
+        }
+      }
+    },
+  };
+}
+
+/** The server asks for patience: 429 or 503 with the seconds after which to come again. */
+class Busy extends Failure {
+  constructor(
+    readonly seconds: number,
+    message: string,
+    code: string,
+  ) {
+    super(EXIT.unavailable, message, code);
+  }
+}
+
+const causeOf = (error: unknown): string => {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  return cause instanceof Error ? cause.message || cause.name : String(cause);
+};
+
+async function failureOf(response: Response, address: URL): Promise<Failure> {
+  const text = await response.text();
+  const told = errorAnswer.safeParse(jsonOf(text)).data?.error;
+  const message = told?.message ?? `${address.origin} answered ${response.status} ${response.statusText}.`;
+  const code = told?.code ?? `status-${response.status}`;
+  if (response.status === 429 || response.status === 503)
+    return new Busy(Number(response.headers.get("retry-after")) || 1, message, code);
+  const issues = told?.issues.map((issue) => ({
+    path: issue.path ?? null,
+    line: issue.line ?? null,
+    message: issue.message,
+  }));
+  return new Failure(response.status >= 500 ? EXIT.unavailable : EXIT.refused, message, code, issues);
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { BundleAnswer, FilesAnswer, UploadAnswer } from "../lib/api/schemas/bundles";
+import { bodyOf } from "./body-of";
+import type { Item } from "./items";
+import type { Server } from "./server";
+
+const POLL_MS = 500;
+const MOST_FILES = 1000;
+
+export interface UploadOptions {
+  title?: string;
+  visibility?: string;
+  /** Waits for the import's verdict; else only for the bytes to be taken. */
+  wait: boolean;
+  /** Is told of bytes sent, then of what the import does. */
+  onProgress?(text: string): void;
+}
+
+export interface Uploaded {
+  answer: UploadAnswer;
+  /** Null where nobody waited. */
+  report: { bundle: BundleAnswer; files: FilesAnswer["files"] } | null;
+}
+
+/** Sends an item as it is read and, where asked, follows its import to the end. A refusal is thrown as a Failure. */
+export async function uploadItem(server: Server, item: Item, options: UploadOptions): Promise<Uploaded> {
+  const { title, visibility, wait, onProgress } = options;
+  const query = new URLSearchParams({
+    filename: item.name,
+    wait: wait ? "20" : "0",
+    ...(title ? { title } : {}),
+    ...(visibility ? { visibility } : {}),
+  });
+  const init: RequestInit & { duplex: "half" } = {
+    method: "POST",
+    duplex: "half",
+    headers: item.size === undefined ? {} : { "content-length": String(item.size) },
+    body: bodyOf(counted(item, onProgress)),
+  };
+  const answer: UploadAnswer = await (await server.ask(`/api/v1/bundles?${query}`, init)).json();
+  return { answer, report: wait ? await followed(server, answer.id, onProgress) : null };
+}
+
+async function* counted({ source, size }: Item, onProgress: UploadOptions["onProgress"]) {
+  let sent = 0;
+  for await (const chunk of source) {
+    yield chunk;
+    sent += chunk.length;
+    onProgress?.(`sent ${bytes(sent)}${size === undefined ? "" : ` of ${bytes(size)}`}`);
+  }
+}
+
+async function followed(server: Server, id: string, onProgress: UploadOptions["onProgress"]) {
+  for (;;) {
+    const bundle: BundleAnswer = await (await server.ask(`/api/v1/bundles/${id}`)).json();
+    if (bundle.status === "ready" || bundle.status === "failed") return { bundle, files: await allFiles(server, id) };
+    const { progress } = bundle;
+    if (progress) onProgress?.(`${progress.stage}: ${progress.filesRead} files, ${progress.pointsFound} points`);
+    await sleep(POLL_MS);
+  }
+}
+
+async function allFiles(server: Server, id: string): Promise<FilesAnswer["files"]> {
+  const files: FilesAnswer["files"] = [];
+  for (let cursor: string | null = ""; cursor !== null; ) {
+    const where = `/api/v1/bundles/${id}/files?limit=${MOST_FILES}${cursor && `&cursor=${cursor}`}`;
+    const page: FilesAnswer = await (await server.ask(where)).json();
+    files.push(...page.files);
+    cursor = page.nextCursor;
+  }
+  return files;
+}
+
+const bytes = (count: number): string =>
+  count < 2 ** 20 ? `${Math.ceil(count / 1024)} KiB` : `${(count / 2 ** 20).toFixed(1)} MiB`;

@@ -1,0 +1,97 @@
+import { execFile } from "node:child_process";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { consoleLogs, newDataset, tarGz } from "./bundles";
+import { expect, test } from "./fixtures";
+
+const run = promisify(execFile);
+const root = path.resolve(import.meta.dirname, "..");
+let folder: string;
+let program: string;
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "benchfolio-publishing-"));
+  const { stdout } = await run(process.execPath, [path.join(root, "scripts/pack-cli.mjs"), folder]);
+  // As npm installs it: the packed files, and nothing beside them.
+  await run("tar", ["xzf", stdout.trim(), "-C", folder]);
+  program = path.join(folder, "package/dist/benchfolio.mjs");
+});
+test.afterAll(async () => rm(folder, { recursive: true, force: true }));
+
+interface Ended {
+  code: number;
+  out: string;
+  error: string;
+}
+const benchfolio = (url: string | undefined, ...args: string[]): Promise<Ended> =>
+  run(process.execPath, [program, ...args], { cwd: folder, env: { ...process.env, BENCHFOLIO_URL: url ?? "" } }).then(
+    ({ stdout, stderr }) => ({ code: 0, out: stdout, error: stderr }),
+    (error: { code: number; stdout: string; stderr: string }) => ({
+      code: error.code,
+      out: error.stdout,
+      error: error.stderr,
+    }),
+  );
+
+test("the packed program checks, uploads, exports and freezes with Node alone", async ({ baseURL, page }) => {
+  const dataset = newDataset("packed");
+  const archive = path.join(folder, "logs.tar.gz");
+  await writeFile(archive, await tarGz(consoleLogs({ dataset })));
+
+  const checked = await benchfolio(undefined, "check", archive);
+  expect(checked.code).toBe(0);
+  expect(checked.out).toContain("would be taken");
+  expect(checked.out).toContain("index builds: 2, points: 6");
+
+  const uploaded = await benchfolio(baseURL, "upload", "--wait", "--json", archive);
+  expect(uploaded.code).toBe(0);
+  const { id, bundle } = JSON.parse(uploaded.out);
+  expect(bundle).toMatchObject({ status: "ready", counts: { points: 6 } });
+  const again = await benchfolio(baseURL, "upload", archive);
+  expect(again.out).toContain(`bundle ${id}, ready (the same bytes were here already)`);
+
+  const view = `/compare?dataset=${dataset}`;
+  const exported = await benchfolio(baseURL, "export", `${baseURL}${view}`, "--format", "md");
+  expect(exported.code).toBe(0);
+  expect(exported.out).toBe(await (await fetch(`${baseURL}/compare.md?dataset=${dataset}`)).text());
+
+  const frozen = await benchfolio(baseURL, "freeze", view, "--title", "Packed");
+  expect(frozen.code).toBe(0);
+  await page.goto(frozen.out.trim());
+  await expect(page.getByRole("heading", { name: "Packed" })).toBeVisible();
+});
+
+test("the program's exit code tells a refusal, a misunderstanding and a server that is away apart", async ({
+  baseURL,
+}) => {
+  const notes = path.join(folder, "notes.txt");
+  await writeFile(notes, "call the dentist\n");
+  const refused = await benchfolio(baseURL, "upload", "--wait", notes);
+  expect([refused.code, refused.error]).toEqual([1, expect.stringContaining("notes.txt: ")]);
+  expect((await benchfolio(undefined, "check", notes)).code).toBe(1);
+  expect((await benchfolio(baseURL, "upload", "--colour", notes)).code).toBe(2);
+  const away = await benchfolio("http://127.0.0.1:9", "upload", notes);
+  expect([away.code, away.error]).toEqual([3, expect.stringContaining("can't be reached")]);
+});
+
+test("the documented lines of tar and curl lead from a directory to a table and a frozen view", async ({
+  baseURL,
+  page,
+}) => {
+  const text = await readFile(path.join(root, "docs/publishing.md"), "utf8");
+  const lines = /## With tar and curl\n\n```sh\n([\s\S]*?)```/.exec(text)?.[1] ?? "";
+  const work = path.join(folder, "tar-and-curl");
+  // Own runs: pgbench of two versions with several client counts.
+  await cp(path.join(root, "lib/importers/pgbench/fixtures"), path.join(work, "results"), { recursive: true });
+  await run("sh", ["-euc", lines.replace("http://localhost:3000", baseURL ?? "")], { cwd: work });
+  const { id } = JSON.parse(await readFile(path.join(work, "answer.json"), "utf8"));
+  const table = await readFile(path.join(work, "table.csv"), "utf8");
+  expect(table).toBe(await (await fetch(`${baseURL}/relative.csv?bundle=${id}`)).text());
+  expect(table.split("\n").length).toBeGreaterThan(2);
+  expect(await readFile(path.join(work, "table.md"), "utf8")).toContain("|:--");
+  const { url } = JSON.parse(await readFile(path.join(work, "frozen.json"), "utf8"));
+  await page.goto(url);
+  await expect(page.getByRole("heading", { name: "My results" })).toBeVisible();
+});

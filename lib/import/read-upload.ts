@@ -1,0 +1,73 @@
+import type { BundleContents } from "../db/save-bundle";
+import type { Issue } from "../domain/model";
+import { cleanContents } from "./clean";
+import { problem } from "./issue-list";
+import { joinBundle } from "./join-bundle";
+import { type FileFacts, importerVersion } from "./join-results";
+import { type Marks, noMarks } from "./process/whereabouts";
+import { type FoundTool, type ReadMembers, readMembers } from "./read-members";
+import { refuseWithoutResults } from "./refuse-without-results";
+import { openSpool, type Spool } from "./spool";
+
+export interface ReadUploadOptions {
+  fileName: string;
+  /** Folder of the private file for binary members; the data folder's where none is named. */
+  spoolFolder?: string;
+  signal?: AbortSignal;
+  marks?: Marks;
+  /** Members that are not read, by place, each with the reason. */
+  refused?: ReadonlyMap<number, string>;
+  onStage?(stage: "reading" | "measuring" | "joining"): void;
+  onProgress?(bytesRead: number, filesRead: number): void;
+  /** Reads the binary members, which lie in the spool; sets the role of those that give nothing. */
+  readBinaries(read: ReadMembers, spool: Spool): Promise<{ binaries: FileFacts[]; issues: Issue[] }>;
+}
+
+/**
+ * Reads an archive, or a single file, and answers what an import would save of it; touches no database. Throws an ExpectedError where
+ * it can't be taken: damaged, too large, without results.
+ */
+export async function readUpload(file: string, options: ReadUploadOptions): Promise<BundleContents> {
+  const { fileName, signal, marks = noMarks, refused, onStage, onProgress = () => {} } = options;
+  const spool = await openSpool(options.spoolFolder);
+  try {
+    onStage?.("reading");
+    marks.stage("reading");
+    const read = await readMembers(file, { fileName, spool, signal, marks, refused, onProgress });
+    marks.stage("measuring");
+    let facts: FileFacts[] = read.texts;
+    let issues: Issue[] = [];
+    if (read.binaries.length > 0) {
+      onStage?.("measuring");
+      await spool.flush();
+      const binary = await options.readBinaries(read, spool);
+      facts = [...facts, ...binary.binaries];
+      issues = binary.issues;
+    }
+    onStage?.("joining");
+    marks.stage("joining");
+    const joined = joinBundle(read, facts);
+    const found = [...read.issues, ...issues, ...joined.issues, ...[...read.knownTools].map(notReadYet)];
+    refuseWithoutResults(read, found);
+    return cleanContents({
+      files: read.members,
+      results: joined.results,
+      issues: found,
+      unpackedBytes: read.unpackedBytes,
+      importerVersion: importerVersion(facts),
+    });
+  } finally {
+    await spool.remove();
+  }
+}
+
+const notReadYet = ([tool, { files, path, looks }]: [string, FoundTool]): Issue => {
+  const where = files === 1 ? "" : ` in ${files} files, of which this is the first`;
+  const shape = looks === null ? "" : `: it looks like ${looks}`;
+  return problem(
+    path,
+    "tool-not-read",
+    "warning",
+    `The bundle holds output of ${tool}${where}${shape}. This version keeps it but cannot read its numbers yet; the stored files can be read again as soon as there is an importer (docs/adding-a-format.md says how to write one).`,
+  );
+};

@@ -1,0 +1,40 @@
+// `npm run pack:cli [-- FOLDER]`: makes the command line program one file that runs with Node alone, and packs it for npm.
+import { execFileSync } from "node:child_process";
+import { copyFileSync, mkdirSync, rmSync } from "node:fs";
+import path from "node:path";
+import { build } from "esbuild";
+
+const root = path.resolve(import.meta.dirname, "..");
+const cli = path.join(root, "cli");
+const target = path.resolve(process.argv[2] ?? path.join(root, ".data/cli"));
+
+rmSync(path.join(cli, "dist"), { recursive: true, force: true });
+const { metafile } = await build({
+  entryPoints: [path.join(cli, "benchfolio.ts")],
+  outdir: path.join(cli, "dist"),
+  outExtension: { ".js": ".mjs" },
+  // What only one command needs is read when it runs.
+  splitting: true,
+  bundle: true,
+  platform: "node",
+  format: "esm",
+  target: "node20",
+  tsconfig: path.join(root, "tsconfig.json"),
+  // Packages that are CommonJS ask for Node's modules by require.
+  banner: {
+    js: '#!/usr/bin/env node\nimport { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);',
+  },
+  // Only the server reads HDF5.
+  external: ["h5wasm"],
+  metafile: true,
+  logLevel: "warning",
+});
+// What the program is for needs no database, browser or binary reader; one that came in by an import would make it large.
+const unwanted = Object.keys(metafile.inputs).filter((file) =>
+  /node_modules\/(pg|next|react|@prisma|h5wasm)\//.test(file),
+);
+if (unwanted.length > 0) throw new Error(`The command line program must not hold ${unwanted[0]}.`);
+copyFileSync(path.join(root, "LICENSE"), path.join(cli, "LICENSE"));
+mkdirSync(target, { recursive: true });
+const packed = execFileSync("npm", ["pack", "--silent", "--pack-destination", target], { cwd: cli, encoding: "utf8" });
+console.log(path.join(target, packed.trim()));
