@@ -90,8 +90,20 @@ async function answerOf(base, address) {
   if (!/^text\/html/.test(answer.headers.get("content-type") ?? "")) return `${answer.status} ${body}`;
   // A page's words: what it is drawn of, and its title, may be streamed in another order.
   const title = /<title>([^<]*)/.exec(body)?.[1];
-  const words = body.replaceAll(/<(script|style|title)\b[\s\S]*?<\/\1>|<[^>]+>/g, " ").replaceAll(/\s+/g, " ");
-  return `${answer.status} ${title} ${words}`;
+  return `${answer.status} ${title} ${wordsOf(body)}`;
+}
+
+/** The words of a page, without its tags and what stands in scripts, styles and its title. */
+function wordsOf(html) {
+  const words = [];
+  let hidden = null;
+  for (const part of html.split("<")) {
+    const [, end, name] = /^(\/?)(script|style|title)\b/.exec(part) ?? [];
+    if (hidden === null && end === "") hidden = name;
+    else if (end === "/" && name === hidden) hidden = null;
+    if (hidden === null) words.push(part.slice(part.indexOf(">") + 1));
+  }
+  return words.join(" ").replaceAll(/\s+/g, " ");
 }
 
 /** Everything that is asked: lists of the API page by page, answers of each family, and a page of every kind. */

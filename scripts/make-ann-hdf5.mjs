@@ -68,7 +68,8 @@ const all = await members(sample);
 const truth = all.find(({ name }) => name.startsWith("data/"));
 const results = [];
 for (const member of all) {
-  if (!/\/10\/[^/]+(?<!-batch)\/[^/]+$/.test(member.name)) continue;
+  const [name, algorithm, k] = member.name.split("/").reverse();
+  if (k !== "10" || !name || !algorithm || algorithm.endsWith("-batch")) continue;
   const [search, build] = await attributeOffsets(member.bytes, ["best_search_time", "build_time"]);
   results.push({ ...member, search, build });
 }

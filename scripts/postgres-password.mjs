@@ -6,7 +6,8 @@ import path from "node:path";
 
 const passwordFile = (dir) => `${dir}.password`;
 // https://www.postgresql.org/docs/18/auth-pg-hba-conf.html: type, database, user, address, method.
-const TRUST = /^(\s*(?:local|host\w*)\s.*\s)trust\s*$/gm;
+const RULE = /^\s*(?:local|host\w*)\s/;
+const withPasswords = (line) => (RULE.test(line) ? line.replace(/(\s)trust\s*$/, "$1scram-sha-256") : line);
 
 /** The password of the server on `dir`, or null where it has none (made before there was one, and not started since). */
 export function readPassword(dir) {
@@ -25,7 +26,7 @@ export function readPassword(dir) {
 export function requirePassword(dir, postgres, options) {
   const rules = path.join(dir, "pg_hba.conf");
   const text = fs.readFileSync(rules, "utf8");
-  const strict = text.replace(TRUST, "$1scram-sha-256");
+  const strict = text.split("\n").map(withPasswords).join("\n");
   if (readPassword(dir) !== null && strict === text) return;
   const password = randomBytes(24).toString("hex");
   // Without a network or other users: https://www.postgresql.org/docs/18/app-postgres.html#APP-POSTGRES-SINGLE-USER

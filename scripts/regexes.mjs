@@ -1,7 +1,6 @@
 // `npm run regexes`: no regular expression may take more than linear time on some input, since what strangers upload and ask for
-// meets them. recheck judges each literal of the tree once; scripts/regexes.json keeps what it said, as it takes minutes. A literal
-// that is not in it is judged now, and refused unless it is linear. `-- --write` judges and keeps. Those listed there as not linear
-// are known and wait to be mended: their lines are bounded (lib/import/parse-text.ts). Expressions that are put together
+// meets them. recheck judges each literal of the tree once; scripts/regexes.json keeps those that it found linear, as it takes minutes. A literal
+// that is not in it is judged now, and refused unless it is linear. `-- --write` judges and keeps. Expressions that are put together
 // (`new RegExp`) are not seen.
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -47,26 +46,22 @@ async function main() {
       places.set(key, { regex, where: [...(places.get(key)?.where ?? []), file] });
     }
   const linear = new Set(known.linear);
-  const waiting = { ...known.waiting };
   let refused = 0;
   for (const [key, { regex, where }] of places) {
-    if (linear.has(key) || key in waiting) continue;
+    if (linear.has(key)) continue;
     const verdict = await judge(regex);
     if (verdict === "linear") linear.add(key);
     else {
-      waiting[key] = verdict;
       refused += 1;
       console.log(`${where.join(" ")} ${key}\n    ${verdict}`);
     }
   }
-  const there = (key) => places.has(key);
-  const left = Object.keys(waiting).filter(there).length;
   if (write) {
-    const kept = { linear: [...linear].filter(there).sort(), waiting: {} };
-    for (const key of Object.keys(waiting).filter(there).sort()) kept.waiting[key] = waiting[key];
+    const kept = { linear: [...linear].filter((key) => places.has(key)).sort() };
     writeFileSync(KNOWN, `${JSON.stringify(kept, null, 2)}\n`);
-  } else if (refused > 0) process.exitCode = 1;
-  console.log(`${places.size} regular expressions, ${left} not linear, ${refused} of them new`);
+  }
+  if (refused > 0) process.exitCode = 1;
+  console.log(`${places.size} regular expressions, ${refused} not linear`);
 }
 
 if (process.argv[1] === import.meta.filename) await main();

@@ -14,6 +14,8 @@ import { makeTarGz } from "../archive/archives.testing";
 import { errorResponse } from "../errors";
 import { pool } from "./client";
 import { disconnect } from "./disconnect";
+import { withTestDatabase } from "./test-database";
+import { inTransaction } from "./transaction";
 
 const HEADER =
   "algorithm,parameters,count,k-nn,epsilon,largeepsilon,rel,qps,p50,p95,p99,p999,distcomps,build,candidates,indexsize,queriessize,dataset";
@@ -102,6 +104,24 @@ describe("a Postgres that dies and is started again", () => {
       .poll(bundles, { timeout: 100_000 })
       .toEqual(Array.from({ length: 3 }, () => ({ status: "ready", point_count: ROWS })));
     expect((await pool().query("select count(*)::int as n from points")).rows).toEqual([{ n: 3 * ROWS }]);
+  });
+});
+
+describe("an upload whose database connection breaks between two statements", () => {
+  withTestDatabase();
+
+  it("is told of with 503 and a time to come back, as any that the database is away from", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const broken = inTransaction(async (client) => {
+      const { rows } = await client.query("select pg_backend_pid() as pid");
+      const gone = new Promise((resolve) => client.once("end", resolve));
+      await pool().query("select pg_terminate_backend($1)", [rows[0].pid]);
+      await gone;
+      await client.query("select 1");
+    });
+    const answer = errorResponse(await broken.catch((error: unknown) => error));
+    expect([answer.status, (await answer.json()).error.code]).toEqual([503, "database-away"]);
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
   });
 });
 

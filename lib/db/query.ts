@@ -43,12 +43,3 @@ export async function queryOne<T extends z.ZodType>(
 
 /** Parameters as they are stored in a jsonb column. */
 export const paramsColumn = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
-
-// Class 08 and 57P01 to 57P03 of https://www.postgresql.org/docs/18/errcodes-appendix.html, and what sockets and pg say.
-const LOST = /^(?:08...|57P0[123]|ECONNREFUSED|ECONNRESET|EPIPE)$/;
-
-/** Whether an error says that the connection to the database broke or cannot be made, and nothing about what was asked. */
-export function isLostConnection(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return LOST.test("code" in error ? String(error.code) : "") || /Connection terminated/.test(error.message);
-}

@@ -25,8 +25,11 @@ const points: readonly RegExp[] = commas.map(
   ({ source, flags }) => new RegExp(source.replace(",\\d+", "\\.\\d+"), flags),
 );
 
-/** Digits with commas between them, which are no part of a word or of a number with points. */
-const numbers = /(?<![\w.,])\d{1,15}(?:,\d{1,15})+(?![\w.])/g;
+/** Digits with commas between them at the beginning of what may be one number; whatever stands behind them does not touch them. */
+const number = /^(\d{1,15}(?:,\d{1,15})+)(?:,|$)/;
+/** What may be a word, a number or several with commas between them. */
+const words = /[\w.,]+/g;
+const numberOf = (word: string): string[] => number.exec(word)?.slice(1) ?? [];
 
 /**
  * Puts points in the place of decimal commas, where a head leaves no doubt that its commas are some: no number has two of them, as a list or
@@ -34,15 +37,16 @@ const numbers = /(?<![\w.,])\d{1,15}(?:,\d{1,15})+(?![\w.])/g;
  * where there is doubt.
  */
 export function withPoints(head: string): LineDress | null {
-  const printed = head.match(numbers) ?? [];
+  const printed = (head.match(words) ?? []).flatMap(numberOf);
   const isSure =
-    printed.some((number) => !/,\d{3}$/.test(number)) &&
-    printed.every((number) => number.indexOf(",") === number.lastIndexOf(",")) &&
+    printed.some((one) => !/,\d{3}$/.test(one)) &&
+    printed.every(hasOneComma) &&
     !/\d\.\d{3},\d/.test(head) &&
     !json.test(head) &&
     !points.some((pattern) => pattern.test(head));
   if (!isSure) return null;
-  const toPoint = (number: string) =>
-    number.indexOf(",") === number.lastIndexOf(",") ? number.replace(",", ".") : number;
-  return { name: "decimal commas", undress: () => (line) => line.replaceAll(numbers, toPoint) };
+  const toPoint = (word: string) => (numberOf(word).some(hasOneComma) ? word.replace(",", ".") : word);
+  return { name: "decimal commas", undress: () => (line) => line.replaceAll(words, toPoint) };
 }
+
+const hasOneComma = (text: string): boolean => text.indexOf(",") === text.lastIndexOf(",");

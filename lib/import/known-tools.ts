@@ -1,14 +1,18 @@
 // Benchmark output that is known by its beginning but whose numbers no importer of this version reads. A bundle of these is kept,
 // said so, and can be imported again when the importer is there. All patterns of a tool must be found, in the first 64 KiB.
 // Sources: docs/formats/other-tools.md, and what the tools themselves print.
-const tools: readonly (readonly [name: string, ...patterns: RegExp[]])[] = [
+type Sign = Pick<RegExp, "test">;
+const tools: readonly (readonly [name: string, ...signs: Sign[]])[] = [
   ["VectorDBBench", /^\s*\{/, /"run_id"\s*:/, /"task_config"\s*:/],
   ["qdrant's vector-db-benchmark", /^\s*[{[]/, /"mean_precisions?"\s*:/, /"rps"\s*:/],
   ["big-ann-benchmarks", /^algorithm,parameters,dataset,count,qps,distcomps,/m],
   ["redis-benchmark", /^"?test"?,"?rps"?(?:,|$)/m],
   [
     "redis-benchmark",
-    /^"(?:PING_INLINE|PING_MBULK|SET|GET|INCR|LPUSH|RPUSH|SADD|HSET|MSET[^"\r\n]*)","[\d.]+"\r?\n"[A-Z_]+[^"\r\n]*","[\d.]+"\r?$/m,
+    linesOf(
+      /^"(?:PING_INLINE|PING_MBULK|SET|GET|INCR|LPUSH|RPUSH|SADD|HSET|MSET[^"]*)","[\d.]+"$/,
+      /^"[A-Z_][^"]*","[\d.]+"$/,
+    ),
   ],
   ["redis-benchmark", /^====== .+ ======\s*$/m, /^[ \t]*\d+ parallel clients[ \t\r]*$/m],
   ["memtier_benchmark", /^(?:ALL STATS|BEST RUN RESULTS|AGGREGATED AVERAGE RESULTS)/m, /^Type\s+Ops\/sec\s/m],
@@ -21,7 +25,7 @@ const tools: readonly (readonly [name: string, ...patterns: RegExp[]])[] = [
   ["ClickBench", /^\s*\{/, /"system"\s*:/, /"machine"\s*:/, /"result"\s*:\s*\[/],
   ["YCSB-C", /^# (?:Transaction throughput \(KTPS\)|Loading records:)/m],
   ["YCSB-cpp", /^(?:Load|Run) throughput\(ops\/sec\): /m],
-  ["pgbench-tools", /^(?=[^\n]{0,400}\bscale\b)(?=[^\n]{0,400}\bclients\b)(?=[^\n]{0,400}\btps\b)[\w",;| ]{10,400}$/m],
+  ["pgbench-tools", headingOf("scale", "clients", "tps")],
   ["hyperfine", /^\s*\{/, /"results"\s*:/, /"command"\s*:/, /"stddev"\s*:/, /"times"\s*:|"exit_codes"\s*:/],
   ["google-benchmark", /^\s*\{/, /"context"\s*:/, /"benchmarks"\s*:/, /"time_unit"\s*:/],
   ["go-tpc", /^(?:\[(?:Current|Summary)\] )?[A-Z]\w* +- Takes\(s\): [\d.]+, Count: \d+, TPM: /m],
@@ -37,7 +41,26 @@ const tools: readonly (readonly [name: string, ...patterns: RegExp[]])[] = [
   ["wrk", /^Running \d\w* test @ /m, /^Requests\/sec: /m],
 ];
 
+/** Two lines, one after the other. */
+function linesOf(first: RegExp, second: RegExp): Sign {
+  return {
+    test(text) {
+      const lines = text.split(/\r?\n/);
+      return lines.some((line, at) => first.test(line) && second.test(lines[at + 1] ?? ""));
+    },
+  };
+}
+
+/** A line of columns, of which some have these names. */
+function headingOf(...names: string[]): Sign {
+  const isHeading = (line: string) => {
+    const cells = new Set(line.split(/\W+/));
+    return line.length <= 400 && /^[\w",;| ]+$/.test(line) && names.every((name) => cells.has(name));
+  };
+  return { test: (text) => names.every((name) => text.includes(name)) && text.split(/[\r\n]/).some(isHeading) };
+}
+
 /** The tool behind a text, by its head; null when it is not one of those that are known. */
 export function knownTool(head: string): string | null {
-  return tools.find(([, ...patterns]) => patterns.every((pattern) => pattern.test(head)))?.[0] ?? null;
+  return tools.find(([, ...signs]) => signs.every((sign) => sign.test(head)))?.[0] ?? null;
 }

@@ -1,5 +1,6 @@
 const NAMES = 8;
 const MAX_NAME = 40;
+const MAX_KEY = 200;
 
 /**
  * What a text of no known format looks like, for people: "JSON objects with the keys config, workloads", "a table of 8 columns: test,
@@ -43,17 +44,25 @@ function jsonLooks(head: string): string | null {
 
 /** The keys of the object that a text begins with, in their order; those that the head still holds. */
 function keysOf(text: string): string[] {
-  const keys: string[] = [];
+  const keys = new Set<string>();
+  const colon = /\s*:/y;
   let depth = 0;
-  const token = /"((?:[^"\\]|\\.){0,200})"(\s*:)?|[{}[\]]/g;
-  for (let found = token.exec(text); found; found = token.exec(text)) {
-    const [all, name, colon] = found;
-    if (all === "{" || all === "[") depth++;
-    else if (all === "}" || all === "]") depth--;
-    else if (depth === 1 && colon !== undefined && name !== undefined && !keys.includes(name)) keys.push(name);
-    if (depth === 0) break;
+  /** Where the text between quotes begins that is open; null outside. */
+  let quoted: number | null = null;
+  // A backslash takes the next character with it.
+  for (const { 0: mark, index } of text.matchAll(/\\[\s\S]|["{}[\]]/g)) {
+    if (mark === '"' && quoted === null) quoted = index + 1;
+    else if (mark === '"') {
+      colon.lastIndex = index + 1;
+      if (depth === 1 && index - (quoted ?? 0) <= MAX_KEY && colon.test(text)) keys.add(text.slice(quoted ?? 0, index));
+      quoted = null;
+    } else if (quoted === null) {
+      if (mark === "{" || mark === "[") depth++;
+      else if (mark === "}" || mark === "]") depth--;
+      if (depth === 0) break;
+    }
   }
-  return keys;
+  return [...keys];
 }
 
 /** A heading and rows that are cut into as many cells, at commas, tabs or semicolons. */

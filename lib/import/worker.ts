@@ -5,7 +5,6 @@ import { blobStore } from "../blobs/store";
 import { markFailed } from "../db/bundles-write";
 import { enqueueOutdated, ensureQueue, giveBack, putOff, retryBrokenOff, runImports } from "../db/import-queue";
 import { publishDue } from "../db/manage-bundle";
-import { isLostConnection } from "../db/query";
 import { announcePresence } from "../db/worker-presence";
 import { ExpectedError, unavailableError } from "../errors";
 import type { ImportOptions } from "./import-bundle";
@@ -103,7 +102,7 @@ export async function startImportWorker({ runImport, sideBySide = 1 }: ImportWor
 
 /** Whether an import that broke off for the server's own reasons is queued again; false for a reason of its bundle's. */
 async function isPutOff(error: unknown, job: Job): Promise<boolean> {
-  if (!(error instanceof BrokenOff) && !isLostConnection(error) && unavailableError(error) === null) return false;
+  if (!(error instanceof BrokenOff) && unavailableError(error) === null) return false;
   const again = await putOff(job, AGAIN_SECONDS);
   if (again) console.error(`the import of ${job.key} is tried again in ${AGAIN_SECONDS} s: ${errorForLog(error)}`);
   return again;

@@ -11,7 +11,7 @@ const bundlesCommand = path.join(root, "scripts/bundles.mjs");
 const nothing = () => null;
 
 /** The embedded database of a running server on the folder `data`, whose port changes with each start; null while there is none. */
-function databaseUrl(data) {
+export function databaseUrl(data) {
   try {
     const port = readFileSync(path.join(data, "pg/postmaster.pid"), "utf8").split("\n")[3].trim();
     const password = readFileSync(path.join(data, "pg.password"), "utf8").trim();
@@ -47,6 +47,8 @@ export function clients({ server, data, random, told }) {
     const body = await answer?.json().catch(nothing);
     const status = answer && body ? answer.status : 0;
     told.answers[status] = (told.answers[status] ?? 0) + 1;
+    // A process that is killed is no fault of our own: who asked meanwhile is to come again, or hears nothing.
+    if (status >= 500 && status !== 503) told.faults.push([status, body.error?.code]);
     if (status !== 200 && status !== 201) return false;
     told.acknowledged.set(body.id, bundle);
     return true;

@@ -69,6 +69,7 @@ export async function crashRounds({ rounds, seed, data, say = () => {} }) {
     sent: 0,
     importedAgain: 0,
     answers: {},
+    faults: [],
     acknowledged: new Map(),
     frozen: new Map(),
     deletes: new Map(),

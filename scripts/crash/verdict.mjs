@@ -73,5 +73,6 @@ export async function verdict({ url, data, told }) {
   const known = new Set(bundles.map(({ sha256 }) => sha256));
   faults.leftOver = [...filesIn(path.join(data, "spool")), ...stored.filter((name) => !known.has(name))];
   faults.half = [...told.halves];
+  faults.answers = told.faults;
   return { faults, bundles: bundles.length };
 }

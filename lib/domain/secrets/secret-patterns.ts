@@ -123,7 +123,8 @@ export const rules: readonly Rule[] = [
   rule(String.raw`\bprivate-mac:\s{1,4}`, "[0-9a-f]{16,200}"),
   // keys that tell what they are by their first characters
   { pattern: /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g, replacement: MASK },
-  { pattern: /\beyJ[\w-]{10,2000}\.eyJ[\w-]{10,4000}\.[\w-]{10,2000}/g, replacement: MASK },
+  // A JSON Web Token, with whatever hangs on its front; its first part begins with eyJ as the second does.
+  { pattern: /(^|[^\w-])[\w-]+\.eyJ[\w-]+\.[\w-]+/g, replacement: `$1${MASK}` },
   {
     pattern:
       /\b(?:gh[pousr]_[A-Za-z0-9]{20,255}|github_pat_[A-Za-z0-9_]{20,255}|glpat-[A-Za-z0-9_-]{16,255}|xox[abprs]-[A-Za-z0-9-]{10,255}|sk-[A-Za-z0-9_-]{20,255}|[sr]k_(?:live|test)_[A-Za-z0-9]{10,255}|npm_[A-Za-z0-9]{20,255}|hf_[A-Za-z0-9]{20,255}|AIza[\w-]{30,60})/g,

@@ -1,4 +1,3 @@
-import { isLostConnection } from "../../db/query";
 import { ExpectedError, unavailableError } from "../../errors";
 import { importBundle } from "../import-bundle";
 import { errorForLog } from "../issue-list";
@@ -23,7 +22,7 @@ async function importOne({ bundleKey, rename, marksFile, refused }: HostMessage)
     return {
       kind: "failed",
       message: errorForLog(error),
-      ofServer: isLostConnection(error) || unavailableError(error) !== null,
+      ofServer: unavailableError(error) !== null,
     };
   } finally {
     marks.close();

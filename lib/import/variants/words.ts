@@ -69,12 +69,12 @@ export function wordsOf(text: string): Word[] {
 }
 
 function addPlain(words: Word[], text: string): void {
-  for (const [, before = "", part = ""] of text.matchAll(/([^A-Za-z0-9]*)((?:[A-Za-z0-9]|(?<=\d)\.(?=\d))+)/g)) {
+  for (const { 0: part, index } of text.matchAll(/(?:[A-Za-z0-9]|(?<=\d)\.(?=\d))+/g)) {
     const pieces = splitPoints(part);
     pieces.forEach((raw, nth) => {
       const fraction = nth > 0 && /^\d{1,3}$/.test(raw) && /[A-Za-z]\d+$/.test(pieces[nth - 1] ?? "");
       const kind = id.test(raw) ? "id" : month.test(raw) ? "date" : fraction ? "fraction" : "word";
-      const separator = nth > 0 ? "." : words.length > 0 ? before.slice(-1) : "";
+      const separator = nth > 0 ? "." : words.length > 0 ? text.slice(Math.max(0, index - 1), index) : "";
       words.push({ raw, low: raw.toLowerCase(), separator, kind });
     });
   }

@@ -89,7 +89,7 @@ export function runOf(
 
 /** The log's own "--batch is" counts; the file's name only where the log does not print it. */
 function batchOf(log: LogFacts, path: string, issues: IssueList): boolean | null {
-  const named = /\/?o\.batch([01])\.[^/]*$/.exec(path)?.[1];
+  const named = /o\.batch([01])\./.exec(path.slice(path.lastIndexOf("/") + 1))?.[1];
   const byName = named === undefined ? null : named === "1";
   if (log.batchLine && byName !== null && log.batchLine.batch !== byName) {
     issues.add("warning", "batch-differs", {

@@ -72,7 +72,7 @@ function addRun(
       build:
         version === null
           ? null
-          : { raw: version, version: /(?<!\d)\d+(?:\.\d+)+/.exec(version)?.[0] ?? null, flags: [], commit: null },
+          : { raw: version, version: /(?:^|\D)(\d+(?:\.\d+)+)/.exec(version)?.[1] ?? null, flags: [], commit: null },
       config: null,
       machine: machineOf({ host: hostOfPath(path) }),
     },

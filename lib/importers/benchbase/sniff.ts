@@ -23,15 +23,21 @@ export function prefixOf(path: string): string {
   return kind ? path.replace(/\.gz$/, "").replace(kind[0], "") : path;
 }
 
-const signs: Readonly<Record<BenchbaseKind, RegExp>> = {
-  summary: /^\s*\{[\s\S]*"(?:Latency Distribution|Throughput \(requests\/second\)|DBMS Type)"/,
-  config: /<configuration>[\s\S]*<work>|<parameters>[\s\S]*<work>/,
-  windows: /^\uFEFF?Time \(seconds\),[^\n]*Throughput \(requests\/second\)/,
-  samples: /^\uFEFF?Time \(seconds\),[^\n]*Throughput \(requests\/second\)/,
+const summary = /^\s*\{[\s\S]*"(?:Latency Distribution|Throughput \(requests\/second\)|DBMS Type)"/;
+const times = /^\uFEFF?Time \(seconds\),[^\n]*Throughput \(requests\/second\)/;
+
+const signs: Readonly<Record<BenchbaseKind, (text: string) => boolean>> = {
+  summary: (text) => summary.test(text),
+  config(text) {
+    const begin = text.search(/<(?:configuration|parameters)>/);
+    return begin >= 0 && text.includes("<work>", begin);
+  },
+  windows: (text) => times.test(text),
+  samples: (text) => times.test(text),
 };
 
 /** A file that BenchBase (OLTP-Bench) wrote at the end of a run: told by its name's end and its beginning. */
 export function recogniseBenchbase({ path, text }: MemberHead): boolean {
   const kind = kindOf(path);
-  return kind !== null && text !== null && !/(?:^|\/)\._/.test(path) && signs[kind].test(text);
+  return kind !== null && text !== null && !/(?:^|\/)\._/.test(path) && signs[kind](text);
 }

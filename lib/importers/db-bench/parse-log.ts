@@ -14,10 +14,15 @@ const MAX_RESULTS = 2_000;
 /** Begin or end of a block of code in Markdown. */
 const fence = /^ {0,3}(?:```|~~~)/;
 const progressLine = /^\d{4}\/\d\d\/\d\d-\d\d:\d\d:\d\d +\.\.\. thread (\d{1,6}):|^\.\.\. finished \d+ ops/;
-const headerLine = /^(Keys|Values|Entries|Compression|Write rate|Read rate|Prefix|Memtablerep): +(\S.{0,200}?)\s*$/;
+const headerLine = /^(Keys|Values|Entries|Compression|Write rate|Read rate|Prefix|Memtablerep): +(\S.{0,200})$/;
 const repeatsLine = /^([a-zA-Z][\w-]*) *\[(AVG|MEDIAN) +(\d+) runs\] : +(\d+)(?: \([^)]*\))? ops\/sec;/;
 const failureLine =
-  /^(?:unknown benchmark|open error|put error|get error|merge error|failed to |.*terminate called|.*Assertion .* failed|Segmentation fault|.*Invalid argument|.*Corruption:|.*IO error:|.*No space left)/i;
+  /^(?:unknown benchmark|open error|put error|get error|merge error|failed to |Segmentation fault)|terminate called|Invalid argument|Corruption:|IO error:|No space left/i;
+/** Whether a line tells of a failure; what it asserts stands between two words. */
+function fails(text: string): boolean {
+  const asserts = text.search(/Assertion /i);
+  return failureLine.test(text) || (asserts >= 0 && / failed/i.test(text.slice(asserts + "Assertion ".length)));
+}
 
 /** Reads what db_bench prints, versions 5 to 10, alone or inside benchmark.sh's output. */
 export function openLog({ path }: FileRef): LineParser<LogFacts> {
@@ -82,7 +87,7 @@ export function openLog({ path }: FileRef): LineParser<LogFacts> {
     const [, date] = /^Date: +(\S+(?: +\S+)+)\s*$/.exec(text) ?? [];
     const [, cpus, model] = /^CPU: +(\d{1,5}) \* +(\S+(?: +\S+)*)\s*$/.exec(text) ?? [];
     const [, jobId] = /^Job ID: +(\S+(?: +\S+)*)\s*$/.exec(text) ?? [];
-    const [, key, value] = headerLine.exec(text) ?? [];
+    const [, key, value] = headerLine.exec(text.trimEnd()) ?? [];
     if (version) facts.version ??= { line, text: shortText(version) };
     else if (date) facts.date ??= shortText(date);
     else if (cpus && model) {
@@ -129,7 +134,7 @@ export function openLog({ path }: FileRef): LineParser<LogFacts> {
           opsPerSecond,
           after: results.length,
         });
-    } else if (failureLine.test(text.slice(0, 2_000))) facts.failure ??= keptLine(text, line);
+    } else if (fails(text.slice(0, 2_000))) facts.failure ??= keptLine(text, line);
     else if (/^(?:failed|\d+)\t/.test(text)) facts.reportTest = cellsOf(text)?.test ?? facts.reportTest;
     else about(text, line);
   }

@@ -4,11 +4,20 @@ import { caseLine } from "./sniff";
 import type { Direction, DirectionResult, Execution, JobResult, SyncCase } from "./types";
 import { blockSizeName, fioBytes, fioNumber, fioSeconds, keptPercentiles } from "./units";
 
-const definition =
-  /^(.+): \(g=\d+\): rw=(\w+), bs=\(R\) (\S+)-(\S+), \(W\) (\S+)-(\S+), \(T\) \S+, ioengine=(\S+), iodepth=(\d+)/;
+const definition = /^(.+): \(g=\d+\): rw=/;
+const blocks = /^(\w+), bs=\(R\) ([^\s,-]+)-([^\s,-]+), \(W\) ([^\s,-]+)-([^\s,-]+), \(T\) /;
 // Version 2: bs=4K-4K/4K-4K/4K-4K.
-const oldDefinition =
-  /^(.+): \(g=\d+\): rw=(\w+), bs=([^\s/-]+)-([^\s/-]+)\/([^\s/-]+)-([^\s/-]+)(?:\/\S+)?, ioengine=(\S+), iodepth=(\d+)/;
+const oldBlocks = /^(\w+), bs=([^\s/-]+)-([^\s/-]+)\/([^\s/-]+)-([^\s/,-]+)/;
+const engineAndDepth = /, ioengine=([^\s,]+), iodepth=(\d+)/;
+
+/** The name of the job that a line defines, its mode, block sizes, engine and depth; null for other lines. */
+function definedIn(text: string): string[] | null {
+  const [head = "", name = ""] = definition.exec(text) ?? [];
+  const rest = text.slice(head.length);
+  const [, ...sizes] = head === "" ? [] : (blocks.exec(rest) ?? oldBlocks.exec(rest) ?? []);
+  const [, ...engine] = engineAndDepth.exec(rest) ?? [];
+  return sizes.length === 0 || engine.length === 0 ? null : [name, ...sizes, ...engine];
+}
 const stanza = /^(.+): \(groupid=(\d+), jobs=(\d+)\): err=\s*(-?\d+)/;
 const rate = /^\s+(read|write|trim)\s*: IOPS=([\d.]+[kMGT]?), BW=(\S+)\/s \([^)]*\)\((\S+?)\/(\d+)msec\)/;
 // Version 2, whose KB and MB count by 1024: `  read : io=1024.0MB, bw=10240KB/s, iops=2560, runt=102400msec`.
@@ -43,7 +52,7 @@ export class TextOutput {
   private heading(text: string, number: number): void {
     this.percentiles = null;
     const known = caseLine.exec(text);
-    const defined = definition.exec(text) ?? oldDefinition.exec(text);
+    const defined = definedIn(text);
     const begun = stanza.exec(text);
     if (known?.[1] && known[2] && known[3]) {
       this.close();
@@ -58,10 +67,10 @@ export class TextOutput {
     } else if (/^fio: /.test(text)) this.open(text, number).failure ??= text.trim().slice(0, 300);
   }
 
-  private define(m: RegExpExecArray, text: string, number: number): void {
+  private define(found: string[], text: string, number: number): void {
     if (this.now && (this.now.jobs.length > 0 || this.now.complete)) this.close();
     this.open(text, number);
-    const [, name = "", mode = "", readFrom = "", readTo, writeFrom = "", writeTo, engine = "", depth] = m;
+    const [name = "", mode = "", readFrom = "", readTo, writeFrom = "", writeTo, engine = "", depth] = found;
     const [from, to] = /^(?:rand)?write$/.test(mode) ? [writeFrom, writeTo] : [readFrom, readTo];
     const blockSize = from === to ? blockSizeName(from) : `${blockSizeName(from)}-${blockSizeName(to ?? "")}`;
     this.definitions.set(name, { mode, blockSize, settings: { mode, ioEngine: engine, ioDepth: Number(depth) } });

@@ -2,20 +2,26 @@ import { keptLine } from "../kit/issue-list";
 import type { SysstatHost } from "../kit/samples";
 import type { Reports } from "./reports";
 
-const flat =
-  /"(timestamp|avg-cpu)"\s*:\s*("[^"]{0,60}"|\{[^{}]{0,4000}\})|"disk"\s*:|\{\s*"disk_device"[^{}]{0,4000}\}/g;
+/** Where a time, what the processors did, the list of devices and a device begin, whose object has its name first. */
+const marks = /"timestamp"\s*:\s*"|"avg-cpu"\s*:\s*\{|"disk"\s*:|\{\s*"disk_device"/g;
+/** Longer objects and times are none that sysstat writes. */
+const MAX_OBJECT = 4_000;
 
 /** Reads `iostat -o JSON` line by line: sysstat writes one flat object a line, so that no file has to fit in memory. */
 export function jsonReader(reports: Reports, onHost: (host: SysstatHost) => void) {
   return (text: string, line: number): void => {
     const cpus = /"number-of-cpus"\s*:\s*(\d{1,6})/.exec(text);
     if (cpus) onHost({ cpus: Number(cpus[1]), kernel: null, ...keptLine(text.trim(), line) });
-    for (const [found, key, value] of text.matchAll(flat)) {
-      if (key === "timestamp") reports.stamp(value?.replaceAll('"', "") ?? "");
-      else if (key === "avg-cpu") reports.addCpu({ ...cellsOf(value ?? ""), line, text });
-      else if (found.startsWith('"disk"')) reports.beginDevices();
-      else {
-        const { names, values } = cellsOf(found);
+    for (const { 0: mark, index } of text.matchAll(marks)) {
+      const begin = index + mark.length;
+      const rest = text.slice(begin, begin + MAX_OBJECT);
+      const [object = null] = /^[^{}]*\}/.exec(rest) ?? [];
+      if (mark.startsWith('"timestamp"')) reports.stamp(rest.slice(0, Math.max(0, rest.indexOf('"'))));
+      else if (mark.startsWith('"disk"')) reports.beginDevices();
+      else if (object !== null && mark.startsWith('"avg-cpu"'))
+        reports.addCpu({ ...cellsOf(`{${object}`), line, text });
+      else if (object !== null) {
+        const { names, values } = cellsOf(mark + object);
         const device = names.indexOf("disk_device");
         const name = values[device] ?? "";
         reports.addDevice(name, { names: without(names, device), values: without(values, device), line, text });

@@ -6,5 +6,8 @@ import type { MemberHead } from "../kit/types";
 export function recognisePidstat({ path, text }: MemberHead): boolean {
   if (text === null || !/pidstat/i.test(baseName(path))) return false;
   const lines = text.slice(0, 4_000).split("\n", 6);
-  return sysstatHost(lines[0] ?? "", 1) !== null && lines.some((line) => /\sPID\s.*\sCommand\s*$/.test(line));
+  return sysstatHost(lines[0] ?? "", 1) !== null && lines.some(isHeading);
 }
+
+/** Whether PID stands before Command, which ends the line. */
+const isHeading = (line: string): boolean => /\sPID\s/.test(line.slice(0, Math.max(0, line.search(/\sCommand\s*$/))));

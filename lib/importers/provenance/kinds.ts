@@ -8,11 +8,14 @@ import * as tables from "./read-tables";
 
 export type ReadLine = (text: string, line: number) => void;
 
+type Mark = Pick<RegExp, "test">;
+const both = (one: Mark, other: Mark): Mark => ({ test: (text) => one.test(text) && other.test(text) });
+
 /** A kind of file: how it is called, a mark that its head must have, and how its lines are read. */
 export interface FileKind {
   kind: ProvenanceKind;
   name: RegExp;
-  mark: RegExp;
+  mark: Mark;
   read(facts: FactList, issues: IssueList): ReadLine;
   /** Whether the file's name carries a config's name. */
   config?: true;
@@ -31,7 +34,7 @@ const kinds: readonly FileKind[] = [
   { kind: "cpu", name: /^(?:o\.)?lscpu(?:\.(?:txt|json|out))?$/i, mark: /^[ \t]*(?:"lscpu"\s*:|\{\s*"lscpu"|Architecture:\s)/m, read: host.readLscpu },
   { kind: "cpu", name: named("(?:proc[._-])?cpuinfo"), mark: /^processor\s*:\s*\d/m, read: host.readCpuinfo },
   { kind: "cpu", name: named("nproc"), mark: /^\s*\d{1,6}\s*$/, read: host.readNproc },
-  { kind: "memory", name: named("free"), mark: /^[ \t]+total[ \t]+used[ \t]+free[ \t].*\n(?:.*\n)?Mem:[ \t]/m, read: host.readFree },
+  { kind: "memory", name: named("free"), mark: both(/^[ \t]+total[ \t]+used[ \t]+free[ \t]/m, /^Mem:[ \t]/m), read: host.readFree },
   { kind: "memory", name: named("(?:proc[._-])?meminfo"), mark: /^MemTotal:\s+\d+ kB/m, read: host.readMeminfo },
   { kind: "kernel", name: named("uname(?:-a)?"), mark: /^(?:Linux|Darwin|FreeBSD|SunOS) \S+ \S+/, read: host.readUname },
   { kind: "kernel", name: named("sysctl(?:\\.conf|-a)?"), mark: /^(?:kernel|vm|net|fs|dev|user|abi|debug)\.\S+\s*=/m, read: host.readSysctl },

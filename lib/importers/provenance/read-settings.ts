@@ -38,16 +38,29 @@ export function readServerSettings(facts: FactList, issues: IssueList): ReadLine
   return (text, line) => {
     const bare = text.trim();
     if (bare === "" || /^[-+]+$/.test(bare) || /^\(\d+ rows?\)$/.test(bare) || /^name\s*[|\t]/.test(bare)) return;
-    const found = /^([A-Za-z_][\w.]{0,100})(?:[ \t]{0,100}[=|]|[ \t]{0,100}\t)(.*)$/.exec(bare);
-    if (found?.[1] && found[2] !== undefined) facts.set(found[1], found[2].trim());
+    const [begin = "", name, blanks, sign] = /^([A-Za-z_][\w.]{0,100})([ \t]*)([=|]?)/.exec(bare) ?? [];
+    if (name && (sign || blanks?.includes("\t"))) facts.set(name, bare.slice(begin.length).trim());
     else unread(issues, text, line);
   };
 }
 
+const MAX_QUOTED = 2_001;
+const behind = /\s*(?:[#;]|$)/y;
+
 /** The value without quotes and without the comment behind it. */
 function writtenValue(text: string): string {
-  const quoted = /^(['"])(.{0,2000}?)\1\s*(?:[#;].*)?$/.exec(text);
-  return quoted?.[2] ?? text.replace(/\s+[#;].*$|^[#;].*$/, "").trim();
+  const [quote = ""] = /^['"]/.exec(text) ?? [];
+  // The first quote behind which nothing stands, or a comment.
+  for (
+    let end = quote ? text.indexOf(quote, 1) : -1;
+    end > 0 && end <= MAX_QUOTED;
+    end = text.indexOf(quote, end + 1)
+  ) {
+    behind.lastIndex = end + 1;
+    if (behind.test(text)) return text.slice(1, end);
+  }
+  const comment = text.search(/(?:^|\s)[#;]/);
+  return (comment < 0 ? text : text.slice(0, comment)).trim();
 }
 
 function unread(issues: IssueList, text: string, line: number): void {

@@ -45,7 +45,7 @@ export function readMount(facts: FactList): ReadLine {
 const versionLines = [
   /^(?:\S*\/)?([A-Za-z][\w.+-]*)\s+(?:version\s+|from\s+|Ver\s+)?(v?\d.{0,300})$/,
   /^([A-Za-z][\w+]*)-(\d.{0,300})$/,
-  /^(?:\S*\/)?([A-Za-z][\w+-]*)\s+(.{1,300})$/,
+  /^(?:\S*\/)?([A-Za-z][\w+-]*)\s+(\S.{0,299})$/,
 ];
 
 /** Lines of versions: `sysbench 1.0.20`, `fio-3.33`, `name<TAB>value`; what has no name is the version itself. */

@@ -46,7 +46,7 @@ export function plainName(path: string, output: Pick<TestOutput, "command"> | nu
   const folders = directoryOf(path).split("/").filter(Boolean).reverse();
   const words = nameWords(baseName(path));
   const named =
-    folders.map(engineOfFolder).find((engine) => engine !== null) ?? engineIn(baseName(path).replace(endings, ""));
+    folders.map(engineOfFolder).find((engine) => engine !== null) ?? engineIn(withoutEndings(baseName(path)));
   const script = output?.command?.script ?? null;
   const inFolders = folders.map((folder) => nameWords(folder).test).find((test) => test !== null) ?? null;
   // The only test of versions before 0.5 is called so.
@@ -59,13 +59,17 @@ export function plainName(path: string, output: Pick<TestOutput, "command"> | nu
   };
 }
 
-// `res.thr56txt` has lost the point before its ending.
-const endings = /(?:(?:\.|(?<=\d))(?:sysbench|txt|log|out|res|result|output|md|markdown))+$/i;
+/** A name without its endings; `res.thr56txt` has lost the point before its own. */
+function withoutEndings(name: string): string {
+  let [before, left] = ["", name];
+  while (left !== before)
+    [before, left] = [left, left.replace(/(?:\.|(\d))(?:sysbench|txt|log|out|res|result|output|md|markdown)$/i, "$1")];
+  return left;
+}
 
 /** The test and the threads that a name speaks of; the longest words first: update_non_index, read_write, rw. */
 function nameWords(name: string): Pick<PlainName, "test" | "threads"> {
-  const words = name
-    .replace(endings, "")
+  const words = withoutEndings(name)
     .toLowerCase()
     .split(/[_\s-]+|\.(?!\d)|(?<!\d)\./)
     .filter((word) => word !== "" && !/^(?:sysbench|oltp)$/.test(word));

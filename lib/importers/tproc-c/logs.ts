@@ -15,7 +15,7 @@ export function addLog(results: ParsedResults, path: string, tests: readonly Ham
       : test.error || test.newOrdersPerMinute === 0
         ? "failed"
         : "truncated";
-    const inName = /(?:^|[/.])vu(\d+)\.w(\d+)(?=[/.])/.exec(path);
+    const inName = /(?:^|[/.])vu(\d+)\.w(\d+)[/.]/.exec(path);
     const warehouses = test.warehouses ?? (inName ? Number(inName[2]) : null);
     const workload: TestWorkload = {
       family: "tproc-c",

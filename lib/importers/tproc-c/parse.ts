@@ -2,7 +2,7 @@ import { openSum, sumPath } from "../author-tables/tproc-c/parse";
 import { IssueList, keptLine } from "../kit/issue-list";
 import type { FileRef, LineParser } from "../kit/types";
 import type { HammerTest, TprocFacts } from "./facts";
-import { begun, result } from "./sniff";
+import { begun } from "./sniff";
 
 const MAX_TESTS = 10_000;
 
@@ -43,21 +43,13 @@ function openLog(path: string): LineParser<TprocFacts> {
   return {
     line(text, number) {
       const start = begun.exec(text);
-      const achieved = result.exec(text);
+      const achieved = achievedIn(text);
       if (start) {
         if (open) keep({ ...open, ...known });
         known = { ...known, rampUpSeconds: Number(start[1]) * 60, error: null };
         open = { ...keptLine(text, number), ...known };
       } else if (achieved) {
-        // Old versions print TPM first: "60501 SQL Server TPM at 13207 NOPM".
-        const nopmFirst = achieved[2] === "NOPM";
-        keep({
-          ...keptLine(text, number),
-          ...known,
-          newOrdersPerMinute: Number(nopmFirst ? achieved[1] : achieved[6]),
-          transactionsPerMinute: Number(nopmFirst ? achieved[3] : achieved[1]),
-          database: (nopmFirst ? achieved[4] : achieved[5]) ?? null,
-        });
+        keep({ ...keptLine(text, number), ...known, ...achieved });
         open = null;
         // Each test tells its users and its server before its result; the next may have others.
         known = { ...known, error: null, virtualUsers: null, databaseVersion: null };
@@ -70,14 +62,37 @@ function openLog(path: string): LineParser<TprocFacts> {
   };
 }
 
+const nopmFirst = /^(\d+) NOPM from (\d+) ([A-Za-z][\w ]{0,30}?) TPM/;
+// As old versions print it: "60501 SQL Server TPM at 13207 NOPM".
+const tpmFirst = /^(\d+) ([A-Za-z][\w ]{0,30}?) TPM at (\d+) NOPM/;
+
+/** What a line says that the system achieved; null for other lines. */
+function achievedIn(
+  text: string,
+): Pick<HammerTest, "newOrdersPerMinute" | "transactionsPerMinute" | "database"> | null {
+  for (const part of text.split("System achieved ").slice(1)) {
+    const now = nopmFirst.exec(part);
+    const [, nopm, tpm, database] = now ?? [];
+    const [, oldTpm, oldDatabase, oldNopm] = now ? [] : (tpmFirst.exec(part) ?? []);
+    const orders = nopm ?? oldNopm;
+    if (orders !== undefined)
+      return {
+        newOrdersPerMinute: Number(orders),
+        transactionsPerMinute: Number(tpm ?? oldTpm),
+        database: database ?? oldDatabase ?? null,
+      };
+  }
+  return null;
+}
+
 function learn(known: Known, text: string, line: number): Known {
   const users = /(?<!\d)(\d+) Active Virtual Users configured/.exec(text)?.[1];
-  const warehouses = /count_ware(?: from \S{1,20} to |\s*=\s*|\s+)(\d+)/.exec(text)?.[1];
+  const warehouses = /count_ware(?: from \S+ to |(?:\s*=|\s)\s*)(\d+)/.exec(text)?.[1];
   const minutes = /Timing test period of (\d+(?:\.\d+)?) in minutes|Timing test period of (\d+(?:\.\d+)?) minutes/.exec(
     text,
   );
   const version = /^HammerDB CLI v?(\d[\w.]*)/.exec(text)?.[1];
-  const server = /DBVersion:\s*(\S{1,60})/.exec(text)?.[1];
+  const server = /DBVersion:\s*(\S+)/.exec(text)?.[1]?.slice(0, 60);
   const failed = /^(?:Error in Virtual User|Vuser \d+:FINISHED FAILED)/.test(text);
   return {
     ...known,

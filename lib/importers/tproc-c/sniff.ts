@@ -1,8 +1,6 @@
 import { sumPath } from "../author-tables/tproc-c/parse";
 import type { MemberHead } from "../kit/types";
 
-export const result =
-  /System achieved (\d+) (?:(NOPM) from (\d+) ([A-Za-z][\w ]{0,30}?) TPM|([A-Za-z][\w ]{0,30}?) TPM at (\d+) NOPM)/;
 export const begun = /^(?:Vuser \d+:)?\s*Beginning rampup time of (\d+(?:\.\d+)?) minutes/;
 
 /** The author's sums by their name and first row, HammerDB's own log by its lines. */

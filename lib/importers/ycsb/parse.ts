@@ -9,17 +9,30 @@ import { addLatency, countOf, newRun, numberOf, operationIn } from "./run";
 const MAX_RUNS = 1_000;
 const MAX_OTHER = 50;
 
-const javaCommand = /^\S*\bjava\b.*\s(?:site\.ycsb|com\.yahoo\.ycsb)\.Client\s(.*)$/;
+/** What stands behind YCSB's class in a call of Java; null for other lines. */
+function javaArguments(text: string): string | null {
+  if (!/^\S*\bjava\b/.test(text)) return null;
+  const [, ...behind] = text.split(/\s(?:site\.ycsb|com\.yahoo\.ycsb)\.Client\s/);
+  return behind.at(-1) ?? null;
+}
 /** The call of YCSB's script as people note it above the output; the script itself does not print it. */
 const scriptCommand = /(?:^|[\s$#>/])ycsb(?:\.sh|\.py|\.bat)? (?:load|run) \S/;
 const section = /^\[([^\]]{1,80})\], ([^,]{1,80}), (.{1,80})$/;
 const status = /(?:^|\s)(-?\d+) sec: (\d+) operations; (-?[\d.]+(?:E-?\d+)?) current ops\/sec/;
-const failing =
-  /^(?:Exception in thread|Caused by: |Error[ :]|[a-z][\w.]*\.[A-Z]\w*(?:Exception|Error)\b|.{0,40}\bException while )/;
+const failing = /^(?:Exception in thread|Caused by: |Error[ :])/;
+/** Whether a line tells of a failure, also by beginning with a class: `com.mysql.cj.exceptions.CJException: ...`. */
+function fails(text: string): boolean {
+  const [, ...classes] = /^[a-z][\w.]*/.exec(text)?.[0].split(".") ?? [];
+  return (
+    failing.test(text) ||
+    classes.some((name) => /^[A-Z]\w*(?:Exception|Error)$/.test(name)) ||
+    /\bException while /.test(text.slice(0, 40 + "Exception while ".length))
+  );
+}
 // [CLEANUP] closes connections, [TOTAL_GC...] is the client's garbage collector; the others are sections of forks that measure
 // the JVM or the phases of the client (docs/formats/other-tools.md section 6).
 const noOperation =
-  /^(?:TOTAL_GC.*|.*GCs?(?:_.*)?|GCS(?:_TIME)?|(?:MAX|MIN)_.*|THREAD_COUNT|SYS_LOAD_AVG|USED_MEM_MB|LOAD|INIT|TRANSACTION)$/;
+  /^(?:TOTAL_GC|MAX_|MIN_)|GCs?(?:_|$)|^(?:GCS(?:_TIME)?|THREAD_COUNT|SYS_LOAD_AVG|USED_MEM_MB|LOAD|INIT|TRANSACTION)$/;
 
 /** Reads YCSB's text: one run after the other, each from its command line (or first line) to its summary. */
 export function openYcsb({ path }: FileRef): LineParser<YcsbFacts> {
@@ -73,9 +86,9 @@ export function openYcsb({ path }: FileRef): LineParser<YcsbFacts> {
         return;
       }
     }
-    const java = javaCommand.exec(text);
-    if (java?.[1]) {
-      commandLine(java[1], text, number, /\b(infinispan-core-\d[\w.]*?)\.jar\b/.exec(text)?.[1] ?? "");
+    const java = javaArguments(text);
+    if (java) {
+      commandLine(java, text, number, /\b(infinispan-core-\d[\w.]*?)\.jar\b/.exec(text)?.[1] ?? "");
     } else if (text.startsWith("Command line: ")) commandLine(text.slice(14), text, number, null);
     else if (text.startsWith("YCSB Client ")) {
       const before = current(text, number);
@@ -86,7 +99,7 @@ export function openYcsb({ path }: FileRef): LineParser<YcsbFacts> {
       const go = interval ? null : readGoLine(text);
       if (interval) addInterval(current(text, number), interval);
       else if (go) goLine(go, text, number);
-      else if (run && !run.firstError && failing.test(text)) run.firstError = keptLine(text, number);
+      else if (run && !run.firstError && fails(text)) run.firstError = keptLine(text, number);
     }
   }
 

@@ -3,7 +3,13 @@ import type { MemberHead } from "../kit/types";
 /** The summary's first line, which every run of YCSB and its forks ends with. */
 const overall = /^\[OVERALL\], (?:RunTime\(ms\)|Throughput\(ops\/sec\)), /m;
 /** Start of a run that may have been killed before its summary. */
-const client = /^YCSB Client \d|(?:^|\s)(?:site\.ycsb|com\.yahoo\.ycsb)\.Client\s.{0,400}-(?:db|load|t)\b/m;
+const client = /^YCSB Client \d/m;
+/** A call of YCSB's class with options of its own near it. */
+const calls = (text: string): boolean =>
+  text.split(/(?:^|\s)(?:site\.ycsb|com\.yahoo\.ycsb)\.Client\s/m).some((behind, at) => {
+    const [line = ""] = behind.slice(0, 406).split(/[\r\n]/, 1);
+    return at > 0 && /-(?:db|load|t)\b/.test(line);
+  });
 /** go-ycsb's summary. */
 const _goRun = /^Run finished, takes [\d.hmµnus]+\s*$/m;
 const goSummary = /^[A-Z_]+ *- Takes\(s\): [\d.]+, Count: \d+, OPS: /m;
@@ -11,5 +17,5 @@ const goSummary = /^[A-Z_]+ *- Takes\(s\): [\d.]+, Count: \d+, OPS: /m;
 /** Text that YCSB (Java) or go-ycsb printed: told by its content alone, since people name such files as they like. */
 export function recogniseYcsb({ path, text }: MemberHead): boolean {
   if (text === null || /(?:^|\/)\._|\.(?:csv|json|md|html?|py|sh)(?:\.gz)?$/i.test(path)) return false;
-  return overall.test(text) || client.test(text) || (goSummary.test(text) && !/\bTPM: /.test(text));
+  return overall.test(text) || client.test(text) || calls(text) || (goSummary.test(text) && !/\bTPM: /.test(text));
 }

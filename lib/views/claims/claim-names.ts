@@ -18,9 +18,12 @@ export function subjectOf(view: NamedRows & { authorBase: string | null }, row: 
   const isAlone = isOnlyRow(view, row);
   const { at, on } = sharedWhere(view, [row], column);
   // Where the sentence says "at 1 thread" itself, the name need not: as parameter and as condition it may stand there twice.
-  const name = rowName(view, row).replace(/ threads=(\d+)(?= |$)/g, (word, threads: string) =>
-    at === `at ${dimensionOf("threads")?.text(threads)}` ? "" : word,
-  );
+  const saysThreads = (word: string): boolean => {
+    const threads = /^threads=(\d+)$/.exec(word)?.[1];
+    return threads !== undefined && at === `at ${dimensionOf("threads")?.text(threads)}`;
+  };
+  const words = rowName(view, row).split(" ");
+  const name = words.filter((word, nth) => nth === 0 || !saysThreads(word)).join(" ");
   // A name with its parameters says all parts but those that the section's heading says.
   const gates = parts.filter(
     ({ dimension }) =>

@@ -38,7 +38,7 @@ export type Rate = "qps" | "tps";
 /** What a line says is counted: `QPS` above a heading, "transactions per second with change" behind a row. */
 export function rateOf(text: string): { rate: Rate; rest: string } | null {
   const [, queries, transactions, rest = ""] =
-    /^(?:(qps|queries per second)|(tps|transactions per second))(?:\s+(.*))?$/i.exec(text.trim()) ?? [];
+    /^(?:(qps|queries per second)|(tps|transactions per second))(?:\s(.*))?$/i.exec(text.trim()) ?? [];
   if (queries === undefined && transactions === undefined) return null;
   return { rate: queries === undefined ? "tps" : "qps", rest: rest.trim() };
 }

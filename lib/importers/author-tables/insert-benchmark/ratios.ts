@@ -18,9 +18,8 @@ export function checkRatios(
   const authorTables = ratios.flatMap(({ path, facts }) => {
     const [first] = facts.rows;
     if (!first) return [];
-    const rows = byPath.get(
-      path.replace(/\/?rel\.([^/]*)$/, (found, name) => `${found[0] === "/" ? "/" : ""}mrg.${name}`),
-    );
+    const at = path.lastIndexOf("/") + 1;
+    const rows = byPath.get(path.slice(0, at) + path.slice(at).replace("rel.", "mrg."));
     if (!rows) issues.push(noMerged(path));
     const source = { path, line: first.line, text: first.text };
     const check = new AuthorTableCheck({ title: "ratios by step", rule, source });

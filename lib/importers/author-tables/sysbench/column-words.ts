@@ -35,7 +35,7 @@ function knownColumns(table: Table, tables: readonly Table[], cells: readonly Ra
 }
 
 function meant(table: Table, column: Column, known: readonly Column[]): Column {
-  const said = /(?:^|\s)(\d+(?:\.\d+)+)(?=\s|$)/.exec(column.name)?.[1];
+  const said = /(?:^|\s)(\d+(?:\.\d+)+)(?:\s|$)/.exec(column.name)?.[1];
   if (said === undefined || decodeBuild(column.build).engine !== null) return column;
   const fitting = known.filter((one) => fits(column.name, said, one));
   const [only] = fitting;

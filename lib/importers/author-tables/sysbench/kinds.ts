@@ -25,10 +25,15 @@ export function tableKindOf(path: string): TableKind | null {
   const name = baseName(path);
   if (name.startsWith(".") || /\.(?:swp|swo|bak|png|svg)$|~$/.test(name)) return null;
   const common = { csv: false, edited: false, what: "qps" as const };
-  const qps = /^qps\.(abs|rel)\.(.+?)\.(tsv|csv)((?:\.[a-z0-9]+)*)$/.exec(name);
-  if (qps?.[2] !== undefined) {
-    const relative = qps[1] === "rel";
-    return { ...common, layout: "columns", relative, csv: qps[3] === "csv", edited: qps[4] !== "", tag: qps[2] };
+  const [, of, behind = ""] = /^qps\.(abs|rel)\.(.+)$/.exec(name) ?? [];
+  const words = behind.split(".");
+  // Behind the format's ending only what says that somebody edited it.
+  const odd = words.findLastIndex((word) => !/^[a-z0-9]+$/.test(word));
+  const at = words.findIndex((word, i) => i > Math.max(0, odd) && (word === "tsv" || word === "csv"));
+  const tag = words.slice(0, at).join(".");
+  if (at > 0 && tag !== "") {
+    const edited = at < words.length - 1;
+    return { ...common, layout: "columns", relative: of === "rel", csv: words[at] === "csv", edited, tag };
   }
   if (/^qps\.readonly\.[a-z0-9]+$/.test(name))
     return { ...common, layout: "columns", relative: true, edited: true, tag: name };

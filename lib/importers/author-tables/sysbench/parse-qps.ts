@@ -45,7 +45,7 @@ export function openQpsTable(path: string, kind: TableKind): LineParser<TableFac
       } else if (/^work_mem \d{1,6} MB$/.test(text)) {
         table.seen(line, text);
         section = text;
-      } else if (/^(?:col-\d+\s*)+(?:\t.*|[-–:>].*)?$/.test(text) || /^-\s/.test(text)) {
+      } else if (isHeading(text) || /^-\s/.test(text)) {
         // The header again (edited tables repeat it for each group), or a group's name.
         table.seen(line, text);
       } else {
@@ -61,6 +61,12 @@ export function openQpsTable(path: string, kind: TableKind): LineParser<TableFac
     },
     end: () => table.end({ kind: { ...kind, relative }, columns, base }),
   };
+}
+
+/** `col-1 col-2 ...`, alone or with something behind a tab, a dash, a colon or an arrow. */
+function isHeading(text: string): boolean {
+  const [columns] = /^(?:col-\d+\s*)+/.exec(text) ?? [];
+  return columns !== undefined && (columns.includes("\t") || /^(?:[-–:>]|$)/.test(text.slice(columns.length)));
 }
 
 /** Where the test's name stands: a cell may hold a word that was pasted into it (`innodb`), so `_range=` decides, else the legend. */

@@ -14,7 +14,12 @@ export interface Place {
   preparedStatements: boolean | null;
 }
 
-const runDirectory = /^x\.(.+)\.([^.]+)\.pk(\d)(?:\..*)?$/;
+/** What the name of a run's directory says; null for others. */
+function runOf(folder: string): { build: string; config: string; pk: number } | null {
+  const [, names = "", pk] = /^x\.(.+)\.pk(\d)(?:\.|$)/.exec(folder) ?? [];
+  const [, build, config] = /^(.+)\.([^.]+)$/.exec(names) ?? [];
+  return build === undefined || config === undefined ? null : { build, config, pk: Number(pk) };
+}
 
 /** `x.<build>.<config>.pk<P>` (the nearest to the file), or the plain build's directory of 2020 (`fbmy80/`). */
 export function placeOf(path: string): Place {
@@ -23,9 +28,9 @@ export function placeOf(path: string): Place {
     .map((folder) => folder.replace(/\.(?:tar\.gz|tgz|tar)!$/, ""));
   const prepared = folders.findLast((folder) => /^prep[01]$/.test(folder));
   const preparedStatements = prepared === undefined ? null : prepared === "prep1";
-  const column = folders.findLast((folder) => runDirectory.test(folder)) ?? null;
-  const [, build, config, pk] = column === null ? [] : (runDirectory.exec(column) ?? []);
-  if (build !== undefined && config !== undefined) return { column, build, config, pk: Number(pk), preparedStatements };
+  const column = folders.findLast((folder) => runOf(folder) !== null) ?? null;
+  const run = column === null ? null : runOf(column);
+  if (run) return { column, ...run, preparedStatements };
   const last = folders.at(-1) ?? "";
   const plain = decodeBuild(last).engine === null ? null : last;
   return { column: plain, build: plain, config: null, pk: null, preparedStatements };

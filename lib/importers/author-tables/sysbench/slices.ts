@@ -53,7 +53,7 @@ function tellingWords(tables: readonly Table[]): Set<string> {
 /** A table's absolute rates by test, build and, as far as the table or its name tells, thread count; scans have units of their own. */
 function ratesOf(table: Table): Map<string, string> {
   const rates = new Map<string, string>();
-  const named = /(?:^|\.)(?:dop_?\d+|\d+u)(?=\.|$)/.exec(table.kind.tag)?.[0].replace(/\D/g, "") ?? null;
+  const named = /(?:^|\.)(?:dop_?\d+|\d+u)(?:\.|$)/.exec(table.kind.tag)?.[0].replace(/\D/g, "") ?? null;
   for (const row of table.facts.rows) {
     if (row.relative || row.test.test === "scan") continue;
     const put = (name: string, printed: string, threads: number | string | null) =>
