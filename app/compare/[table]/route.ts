@@ -19,7 +19,7 @@ const names = [...COMPARE_TABLES, "points"].join(", ");
  */
 export async function GET(request: Request, { params }: { params: Promise<{ table: string }> }): Promise<Response> {
   try {
-    const [, file = "", ending = ""] = /^(.*?)\.(.*)$/.exec((await params).table) ?? [];
+    const [, file = "", ending = ""] = /^([^.]*)\.(.*)$/.exec((await params).table) ?? [];
     const search = new URL(request.url).searchParams;
     const asked = file === "view" ? search.get("table") : file;
     const written = await viewFile(request, urls.compare(), ending, asked);
