@@ -101,7 +101,9 @@ async function main() {
   say(`ready at http://localhost:${port}${open}`);
 }
 
-const isLocal = (host) => ["127.0.0.1", "::1", "localhost"].includes(host);
+function isLocal(host) {
+  return ["127.0.0.1", "::1", "localhost"].includes(host);
+}
 
 /** Runs an import worker; `ready` settles once it has begun, and imported the sample if that is asked of it. */
 function startWorker(first, restarts) {
