@@ -1,4 +1,11 @@
 import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { originOf } from "@/app/api/v1/bundles/answer";
+import { SIZES } from "@/lib/pictures/draw-picture";
+import { fileAddress } from "@/lib/pictures/share-links";
+import { viewFigures } from "@/lib/pictures/view-figures";
+import { withBase } from "@/lib/urls";
+import type { ShownView } from "@/lib/views/sharing/shown-view";
 
 /** A page's title and description, for its tab and for whoever unfurls a link to it. */
 export const pageMetadata = ({ title, description }: { title: string; description: string }): Metadata => ({
@@ -6,3 +13,21 @@ export const pageMetadata = ({ title, description }: { title: string; descriptio
   description,
   openGraph: { title, description, siteName: "Benchfolio", type: "website" },
 });
+
+/** The same of a page that shows a view: with a picture of this very view, filters included, and where its frame is told of (oEmbed). */
+export async function viewHead(words: { title: string; description: string }, shown: ShownView): Promise<Metadata> {
+  const origin = originOf(await headers());
+  const address = origin + withBase(shown.path);
+  const [figure] = viewFigures(shown);
+  const plain = pageMetadata(words);
+  if (!figure) return plain;
+  const { width, height } = SIZES.preview;
+  const image = { url: fileAddress(address, "png", "size=preview"), width, height, alt: figure.alt, type: "image/png" };
+  const oembed = `${origin}${withBase("/api/oembed")}?url=${encodeURIComponent(address)}&format=json`;
+  return {
+    ...plain,
+    openGraph: { ...plain.openGraph, url: address, images: [image] },
+    twitter: { card: "summary_large_image", ...words, images: [image] },
+    alternates: { types: { "application/json+oembed": [{ url: oembed, title: words.title }] } },
+  };
+}

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { cache } from "react";
-import { pageMetadata } from "@/app/page-metadata";
+import { pageMetadata, viewHead } from "@/app/page-metadata";
 import { CompareView } from "@/components/compare/compare-view";
 import { ExportMenu } from "@/components/compare/export-menu";
 import { liveExports } from "@/components/compare/export-tables";
@@ -12,6 +12,7 @@ import { Page } from "@/components/ui/page";
 import { urls } from "@/lib/urls";
 import { loadCompareView } from "@/lib/views/compare/load-compare-view";
 import { compareWords } from "@/lib/views/frozen/headings";
+import { liveView } from "@/lib/views/sharing/shown-view";
 import { encodeCompareParams } from "@/lib/views/state/compare-params";
 import type { RawSearchParams } from "@/lib/views/state/query-values";
 
@@ -23,7 +24,9 @@ interface ComparePageProps {
 const load = cache((raw: string) => loadCompareView(JSON.parse(raw)));
 
 export async function generateMetadata({ searchParams }: ComparePageProps): Promise<Metadata> {
-  return pageMetadata(compareWords(await load(JSON.stringify(await searchParams))));
+  const view = await load(JSON.stringify(await searchParams));
+  const words = compareWords(view);
+  return view.dataset === null ? pageMetadata(words) : viewHead(words, liveView({ kind: "compare", view }));
 }
 
 export default async function ComparePage({ searchParams }: ComparePageProps) {

@@ -1,11 +1,13 @@
 import type { Metadata } from "next";
 import { cache } from "react";
+import { viewHead } from "@/app/page-metadata";
 import { DiffPage as DiffContent } from "@/components/diff/diff-page";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { Page } from "@/components/ui/page";
 import { urls } from "@/lib/urls";
 import { loadDiffView } from "@/lib/views/diff/load-diff-view";
+import { liveView } from "@/lib/views/sharing/shown-view";
 import type { RawSearchParams } from "@/lib/views/state/query-values";
 
 type Props = { searchParams: Promise<RawSearchParams> };
@@ -15,7 +17,9 @@ const load = cache((raw: string) => loadDiffView(JSON.parse(raw)));
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const view = await load(JSON.stringify(await searchParams));
-  return { title: view ? view.title : "A/B" };
+  if (!view) return { title: "A/B" };
+  const description = [view.familyName, ...view.facts].join(" · ");
+  return viewHead({ title: view.title, description }, liveView({ kind: "diff", view }));
 }
 
 export default async function DiffPage({ searchParams }: Props) {

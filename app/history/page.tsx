@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { cache } from "react";
-import { pageMetadata } from "@/app/page-metadata";
+import { viewHead } from "@/app/page-metadata";
 import { HistoryView } from "@/components/history/history-view";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
@@ -8,6 +8,7 @@ import { Page } from "@/components/ui/page";
 import { urls } from "@/lib/urls";
 import { historyWords } from "@/lib/views/frozen/headings";
 import { loadHistoryView } from "@/lib/views/history/load-history-view";
+import { liveView } from "@/lib/views/sharing/shown-view";
 import type { RawSearchParams } from "@/lib/views/state/query-values";
 
 type Props = { searchParams: Promise<RawSearchParams> };
@@ -17,7 +18,7 @@ const load = cache((raw: string) => loadHistoryView(JSON.parse(raw)));
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const { view } = await load(JSON.stringify(await searchParams));
-  return view ? pageMetadata(historyWords(view)) : { title: "History" };
+  return view ? viewHead(historyWords(view), liveView({ kind: "history", view })) : { title: "History" };
 }
 
 export default async function HistoryPage({ searchParams }: Props) {

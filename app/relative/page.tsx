@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { cache } from "react";
-import { pageMetadata } from "@/app/page-metadata";
+import { viewHead } from "@/app/page-metadata";
 import { RelativeView } from "@/components/relative/relative-view";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
@@ -9,6 +9,7 @@ import { Page } from "@/components/ui/page";
 import { urls } from "@/lib/urls";
 import { relativeWords } from "@/lib/views/frozen/headings";
 import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
+import { liveView } from "@/lib/views/sharing/shown-view";
 import type { RawSearchParams } from "@/lib/views/state/query-values";
 
 interface RelativePageProps {
@@ -20,7 +21,7 @@ const load = cache((raw: string) => loadRelativeView(JSON.parse(raw)));
 
 export async function generateMetadata({ searchParams }: RelativePageProps): Promise<Metadata> {
   const { view } = await load(JSON.stringify(await searchParams));
-  return view ? pageMetadata(relativeWords(view)) : { title: "Relative" };
+  return view ? viewHead(relativeWords(view), liveView({ kind: "relative", view })) : { title: "Relative" };
 }
 
 export default async function RelativePage({ searchParams }: RelativePageProps) {

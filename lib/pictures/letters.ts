@@ -89,8 +89,12 @@ const round = (value: number) => Number(value.toFixed(2));
 export class Letters {
   private readonly used = new Map<string, string>();
 
+  /** `plain`: as text in the font around it, for drawings inside a page. */
+  constructor(private readonly plain = false) {}
+
   /** A text with its baseline at `y`. */
   write(text: string, { x, y, size, weight = 400, fill = "var(--foreground)", anchor = "start" }: Place): string {
+    if (this.plain) return textElement(text, { x, y, size, weight, fill, anchor });
     const face = faces[weight];
     const whole = widthOf(text, size, weight);
     const left = x - (anchor === "end" ? whole : anchor === "middle" ? whole / 2 : 0);
@@ -123,5 +127,8 @@ export class Letters {
 }
 
 /** A character that the font lacks: in whatever font there is. */
-const missing = (letter: string, x: number, { y, size, weight, fill }: Required<Omit<Place, "x" | "anchor">>): string =>
-  `<text x="${round(x)}" y="${round(y)}" font-size="${size}" font-weight="${weight}" font-family="sans-serif" fill="${fill}">${escapeMarkup(letter)}</text>`;
+const missing = (letter: string, x: number, place: Required<Omit<Place, "x" | "anchor">>): string =>
+  textElement(letter, { ...place, x, anchor: "start" }, ' font-family="sans-serif"');
+
+const textElement = (text: string, { x, y, size, weight, fill, anchor }: Required<Place>, font = ""): string =>
+  `<text x="${round(x)}" y="${round(y)}" font-size="${size}"${weight === 400 ? "" : ` font-weight="${weight}"`}${font} fill="${fill}"${anchor === "start" ? "" : ` text-anchor="${anchor}"`}>${escapeMarkup(text)}</text>`;

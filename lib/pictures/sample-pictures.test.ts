@@ -1,6 +1,4 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
-import path from "node:path";
 import { unzipSync } from "fflate";
 import { parquetReadObjects } from "hyparquet";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -10,18 +8,14 @@ import { GET as getDiff } from "@/app/diff/[table]/route";
 import { GET as getHistory } from "@/app/history/[table]/route";
 import { GET as getRelative } from "@/app/relative/[table]/route";
 import { GET as getFrozen } from "@/app/s/[key]/[format]/route";
-import { bundleKeyOf } from "@/lib/db/bundles-write";
 import { withTestDatabase } from "@/lib/db/test-database";
-import { importBundle } from "@/lib/import/import-bundle";
-import { storeUpload } from "@/lib/import/upload";
-import { loadShownAt } from "@/lib/views/sharing/load-shown";
 import { drawPicture, LIMITS, SIZES } from "./draw-picture";
 import { tableOf } from "./figure";
 import { toPng } from "./png";
+import { importSamples, shownAt } from "./samples.testing";
 import { sourceOf } from "./source-text";
 import { viewFigures } from "./view-figures";
 
-const samples = ["sysbench-archive-layout.tar.gz", "ann-hdf5-small.tar.xz"];
 const pages = { compare: getCompare, relative: getRelative, history: getHistory, diff: getDiff } as const;
 type Page = keyof typeof pages;
 
@@ -30,24 +24,10 @@ const get = (page: Page, ending: string, query = "") =>
     params: Promise.resolve({ table: `view.${ending}` }),
   });
 const hash = (bytes: string | Uint8Array) => createHash("sha256").update(bytes).digest("hex").slice(0, 16);
-async function shownAt(address: string) {
-  const shown = await loadShownAt(address);
-  if (!shown) throw new Error(`${address} shows nothing.`);
-  return shown;
-}
-
 withTestDatabase();
 
 describe("pictures of the sample", () => {
-  beforeAll(async () => {
-    for (const sample of samples) {
-      const source = createReadStream(path.resolve(import.meta.dirname, "../../sample", sample));
-      const { state } = await storeUpload({ source, fileName: sample, title: null });
-      const key = await bundleKeyOf(state.id);
-      if (key === null) throw new Error("The sample was not stored.");
-      await importBundle(key);
-    }
-  });
+  beforeAll(importSamples);
 
   it("are those that somebody has looked at", async () => {
     const hashes: Record<string, string> = {};

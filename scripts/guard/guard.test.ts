@@ -50,6 +50,23 @@ const askRaw = (text: string): Promise<string> =>
   });
 
 describe("every answer", () => {
+  it("forbids being framed, but for embeds and nothing that looks like them", async () => {
+    for (const path of ["/embed/abc123", "/embed/relative?bundle=a/b"])
+      expect((await ask(path)).headers["x-frame-options"], path).toBeUndefined();
+    for (const path of [
+      "/",
+      "/relative",
+      "/s/abc123",
+      "/embed",
+      "/embed/",
+      "/embed/a/b",
+      "/embedded/a",
+      "/x?/embed/a",
+      "/EMBED/a",
+    ])
+      expect((await ask(path)).headers["x-frame-options"], path).toBe("DENY");
+  });
+
   it("names the scripts that may run by a number that is new each time, and lets nobody frame it", async () => {
     const [first, second] = [await ask("/"), await ask("/")];
     const policy = String(first.headers["content-security-policy"]);

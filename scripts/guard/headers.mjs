@@ -1,5 +1,5 @@
-// What every answer tells the browser about itself: which scripts may run, that nobody may frame it, that its type is to be
-// believed. The policy names a number that is new for each page; Next puts it on its own scripts when it finds it in the request.
+// What every answer tells the browser about itself: which scripts may run, that nobody may frame it (but embeds, which are made for that),
+// that its type is to be believed. The policy names a number that is new for each page; Next puts it on its own scripts when it finds it in the request.
 import { randomBytes } from "node:crypto";
 
 const FIXED = {
@@ -27,10 +27,14 @@ function pagePolicy(nonce, { dev, store }) {
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-src 'none'",
+    // What is about to be shared is shown as it will look.
+    "frame-src 'self'",
     "frame-ancestors 'none'",
   ].join("; ");
 }
+
+/** Whether an address is that of an embed: the only answers that other pages may frame. */
+const isEmbed = (url) => /^\/embed\/[^/]+$/.test(url.split("?")[0]);
 
 /** Whether every answer has this header, one too that takes the place of another. */
 export const isSafeHeader = (name) => name === "content-security-policy" || name in FIXED;
@@ -38,7 +42,7 @@ export const isSafeHeader = (name) => name === "content-security-policy" || name
 /**
  * Sets the headers of an answer before anybody makes it; a route may set a stricter policy of its own.
  *
- * @param {{ headers: Record<string, unknown> }} request
+ * @param {{ headers: Record<string, unknown>, url?: string }} request
  * @param {{ setHeader(name: string, value: string): unknown }} response
  * @param {{ dev?: boolean, store?: string | null }} [options]
  */
@@ -48,5 +52,8 @@ export function setSafeHeaders(request, response, { dev = false, store = null } 
   request.headers["content-security-policy"] = policy;
   request.headers["x-nonce"] = nonce;
   response.setHeader("content-security-policy", policy);
-  for (const [name, value] of Object.entries(FIXED)) response.setHeader(name, value);
+  for (const [name, value] of Object.entries(FIXED)) {
+    // An embed's own policy lets every page frame it; this older header would forbid that, and knows no such thing.
+    if (name !== "x-frame-options" || !isEmbed(request.url ?? "/")) response.setHeader(name, value);
+  }
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { pageMetadata } from "@/app/page-metadata";
+import { viewHead } from "@/app/page-metadata";
 import { CompareView } from "@/components/compare/compare-view";
 import { ExportMenu } from "@/components/compare/export-menu";
 import { frozenExports } from "@/components/compare/export-tables";
@@ -16,6 +16,7 @@ import { loadWithdrawn } from "@/lib/views/frozen/load-withdrawn";
 import { withCompareLook } from "@/lib/views/state/compare-params";
 import type { RawSearchParams } from "@/lib/views/state/query-values";
 import { withStoredLook } from "@/lib/views/state/workload-params";
+import { frozenShown } from "@/lib/views/sharing/load-shown";
 
 interface FrozenPageProps {
   params: Promise<{ key: string }>;
@@ -25,9 +26,10 @@ interface FrozenPageProps {
 
 export async function generateMetadata({ params }: FrozenPageProps): Promise<Metadata> {
   const snapshot = await loadSnapshot((await params).key);
-  return snapshot
-    ? pageMetadata({ title: snapshot.title, description: snapshot.caption || "A frozen view of benchmark results" })
-    : { title: "Not found" };
+  if (!snapshot) return { title: "Not found" };
+  const { title, caption } = snapshot;
+  const shown = frozenShown(snapshot, await loadWithdrawn(snapshot), {});
+  return viewHead({ title, description: caption || "A frozen view of benchmark results" }, shown);
 }
 
 export default async function FrozenPage({ params, searchParams }: FrozenPageProps) {

@@ -2,41 +2,37 @@ import "server-only";
 import { urls, withoutBase } from "@/lib/urls";
 import { loadCompareView } from "@/lib/views/compare/load-compare-view";
 import { loadDiffView } from "@/lib/views/diff/load-diff-view";
-import { loadSnapshot } from "@/lib/views/frozen/load-snapshot";
+import type { Withdrawn } from "@/lib/views/frozen/frozen-view";
+import { loadSnapshot, type Snapshot } from "@/lib/views/frozen/load-snapshot";
 import { loadWithdrawn } from "@/lib/views/frozen/load-withdrawn";
 import { WITHDRAWN_HEAD, withdrawnText } from "@/lib/views/frozen/withdrawn-words";
 import { loadHistoryView } from "@/lib/views/history/load-history-view";
 import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
-import { encodeCompareParams } from "@/lib/views/state/compare-params";
-import { encodeDiffParams } from "@/lib/views/state/diff-params";
-import { encodeHistoryParams } from "@/lib/views/state/history-params";
 import { type RawSearchParams, rawSearchParams } from "@/lib/views/state/query-values";
-import { encodeLook, encodeWorkloadParams, lookOf } from "@/lib/views/state/workload-params";
-import type { ShownView } from "./shown-view";
+import { encodeLook, lookOf } from "@/lib/views/state/workload-params";
+import { liveView, type ShownView } from "./shown-view";
 
 /** Keys of an address that say how something is drawn, not what; views never see them. */
 export const DRAWING_KEYS = ["picture", "size", "theme", "width", "height"] as const;
 
 type Loader = (raw: RawSearchParams) => Promise<ShownView | null>;
 
-const plain = { title: null, look: null, lead: [], frozen: null };
 const pages: Readonly<Record<string, Loader>> = {
   async [urls.compare()](raw) {
     const view = await loadCompareView(raw, { strict: true });
-    if (view.dataset === null) return null;
-    return { ...plain, kind: "compare", view, path: urls.compare(encodeCompareParams(view.params)) };
+    return view.dataset === null ? null : liveView({ kind: "compare", view });
   },
   async [urls.relative()](raw) {
     const { view } = await loadRelativeView(raw, { strict: true });
-    return view && { ...plain, kind: "relative", view, path: urls.relative(encodeWorkloadParams(view.params)) };
+    return view && liveView({ kind: "relative", view });
   },
   async [urls.history()](raw) {
     const { view } = await loadHistoryView(raw, { strict: true });
-    return view && { ...plain, kind: "history", view, path: urls.history(encodeHistoryParams(view.params)) };
+    return view && liveView({ kind: "history", view });
   },
   async [urls.diff()](raw) {
     const view = await loadDiffView(raw, { strict: true });
-    return view && { ...plain, kind: "diff", view, path: urls.diff(encodeDiffParams(view.params)) };
+    return view && liveView({ kind: "diff", view });
   },
 };
 
@@ -59,18 +55,19 @@ export async function loadShownAt(address: string): Promise<ShownView | null> {
 /** A frozen view; a link may say how its relative table is looked at. */
 export async function loadFrozen(key: string, raw: RawSearchParams): Promise<ShownView | null> {
   const snapshot = await loadSnapshot(key);
-  if (!snapshot) return null;
-  const withdrawn = await loadWithdrawn(snapshot);
+  return snapshot && frozenShown(snapshot, await loadWithdrawn(snapshot), raw);
+}
+
+/** The same of a view that is read already. */
+export function frozenShown(snapshot: Snapshot, withdrawn: readonly Withdrawn[], raw: RawSearchParams): ShownView {
   const asked = snapshot.kind === "relative" ? lookOf(raw) : null;
+  const base = snapshot.kind === "relative" ? snapshot.view.params.relativeTo : null;
   return {
     ...snapshot,
-    look:
-      asked && snapshot.kind === "relative"
-        ? { ...asked, relativeTo: asked.relativeTo ?? snapshot.view.params.relativeTo }
-        : null,
+    look: asked && { ...asked, relativeTo: asked.relativeTo ?? base },
     lead: withdrawn.length > 0 ? [WITHDRAWN_HEAD, ...withdrawn.map(withdrawnText)] : [],
-    path: urls.snapshot(key, asked ? encodeLook(asked) : ""),
-    frozen: { key, at: snapshot.createdAt },
+    path: urls.snapshot(snapshot.key, asked ? encodeLook(asked) : ""),
+    frozen: { key: snapshot.key, at: snapshot.createdAt },
   };
 }
 

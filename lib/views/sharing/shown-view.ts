@@ -1,9 +1,15 @@
+import { urls } from "@/lib/urls";
 import type { DiffView } from "@/lib/views/diff/diff-types";
 import type { FrozenView } from "@/lib/views/frozen/frozen-view";
-import type { Look } from "@/lib/views/state/workload-params";
+import { encodeCompareParams } from "@/lib/views/state/compare-params";
+import { encodeDiffParams } from "@/lib/views/state/diff-params";
+import { encodeHistoryParams } from "@/lib/views/state/history-params";
+import { encodeWorkloadParams, type Look } from "@/lib/views/state/workload-params";
+
+type AnyView = FrozenView | { kind: "diff"; view: DiffView };
 
 /** A view with what is to be drawn of it. */
-export type DrawnView = (FrozenView | { kind: "diff"; view: DiffView }) & {
+export type DrawnView = AnyView & {
   /** Its author's title; null = the view's own heading. */
   title: string | null;
   /** Of relative tables: how the numbers are shown; null = as the view says. */
@@ -19,3 +25,26 @@ export type ShownView = DrawnView & {
   /** Null = live. */
   frozen: { key: string; at: Date } | null;
 };
+
+/** A view of today's data, as its page shows it. */
+export const liveView = (given: AnyView): ShownView => ({
+  ...given,
+  title: null,
+  look: null,
+  lead: [],
+  path: pathOf(given),
+  frozen: null,
+});
+
+function pathOf(given: AnyView): string {
+  switch (given.kind) {
+    case "compare":
+      return urls.compare(encodeCompareParams(given.view.params));
+    case "relative":
+      return urls.relative(encodeWorkloadParams(given.view.params));
+    case "history":
+      return urls.history(encodeHistoryParams(given.view.params));
+    case "diff":
+      return urls.diff(encodeDiffParams(given.view.params));
+  }
+}

@@ -27,9 +27,12 @@ export function parseQuery<T extends z.ZodType>(request: Request, schema: T): z.
 }
 
 /** Scheme and host that the client used, as it says so itself. */
-export function publicOrigin(request: Request): string {
-  const url = new URL(request.url);
-  const host = request.headers.get("x-forwarded-host") ?? request.headers.get("host") ?? url.host;
-  const scheme = request.headers.get("x-forwarded-proto") ?? url.protocol.replace(":", "");
-  return /^[\w.:[\]-]+$/.test(host) && /^https?$/.test(scheme) ? `${scheme}://${host}` : url.origin;
+export const publicOrigin = ({ url, headers }: Pick<Request, "url" | "headers">): string => originOf(headers, url);
+
+/** The same from the headers of a request alone; `url` counts where they do not say. */
+export function originOf(headers: Pick<Headers, "get">, url = "http://localhost"): string {
+  const own = new URL(url);
+  const host = headers.get("x-forwarded-host") ?? headers.get("host") ?? own.host;
+  const scheme = headers.get("x-forwarded-proto") ?? own.protocol.replace(":", "");
+  return /^[\w.:[\]-]+$/.test(host) && /^https?$/.test(scheme) ? `${scheme}://${host}` : own.origin;
 }

@@ -1,0 +1,62 @@
+import { jsonAnswer, preflight, publicOrigin } from "@/app/api/v1/bundles/answer";
+import { figureOf, publish } from "@/app/view-file";
+import { ExpectedError, errorResponse } from "@/lib/errors";
+import { SIZES } from "@/lib/pictures/draw-picture";
+import { embedCode, embedHeight } from "@/lib/pictures/embed-page";
+import { embedAddress, fileAddress } from "@/lib/pictures/share-links";
+import { withBase } from "@/lib/urls";
+import { loadShownAt } from "@/lib/views/sharing/load-shown";
+
+export const dynamic = "force-dynamic";
+
+/** How wide a frame is where the page that asks sets no limit. */
+const WIDTH = 800;
+
+/** The frame of a view's address for whoever asks by oEmbed 1.0 (oembed.com, 2.3.4.4): `?url=&maxwidth=&maxheight=`, JSON alone. */
+export async function GET(request: Request): Promise<Response> {
+  try {
+    const { searchParams } = new URL(request.url);
+    if ((searchParams.get("format") ?? "json") !== "json")
+      return new Response("Only format=json is known here.\n", {
+        status: 501,
+        headers: { "access-control-allow-origin": "*" },
+      });
+    const asked = searchParams.get("url") ?? "";
+    if (!URL.canParse(asked))
+      throw new ExpectedError("bad-request", "url is the whole address of a page of this site.");
+    const shown = new URL(asked).origin === publicOrigin(request) ? await loadShownAt(asked) : null;
+    if (!shown) throw new ExpectedError("not-found", "There is no view of this site at this address.");
+    const figure = figureOf(shown, null);
+    const { address } = publish(shown, request);
+    const [width, height] = [
+      limited(searchParams, "maxwidth", WIDTH),
+      limited(searchParams, "maxheight", embedHeight(figure)),
+    ];
+    const src = embedAddress(address, height < embedHeight(figure) ? `height=${Math.max(height, 200)}` : "");
+    return jsonAnswer({
+      type: "rich",
+      version: "1.0",
+      title: figure.title,
+      provider_name: "Benchfolio",
+      provider_url: publicOrigin(request) + withBase("/"),
+      cache_age: shown.frozen ? 86_400 : 3_600,
+      html: embedCode(src, figure).replace(/ height="\d+"/, ` height="${height}"`),
+      width,
+      height,
+      thumbnail_url: fileAddress(address, "png", "size=preview"),
+      thumbnail_width: SIZES.preview.width,
+      thumbnail_height: SIZES.preview.height,
+    });
+  } catch (error) {
+    return errorResponse(error);
+  }
+}
+
+/** The most that the asker takes, or what we want where that is less. */
+function limited(search: URLSearchParams, key: string, wanted: number): number {
+  const most = Number(search.get(key) ?? wanted);
+  if (!Number.isFinite(most) || most <= 0) throw new ExpectedError("bad-request", `${key} is a number of pixels.`);
+  return Math.max(1, Math.floor(Math.min(most, wanted)));
+}
+
+export const OPTIONS = preflight;

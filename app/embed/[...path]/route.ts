@@ -1,0 +1,39 @@
+import { preflight } from "@/app/api/v1/bundles/answer";
+import { figureOf, pictureOptions, publish } from "@/app/view-file";
+import { ExpectedError, errorResponse } from "@/lib/errors";
+import { embedPage } from "@/lib/pictures/embed-page";
+import { EMBED_POLICY } from "@/lib/pictures/embed-policy";
+import { THEMES } from "@/lib/pictures/palette";
+import { embedLinks } from "@/lib/pictures/share-links";
+import { loadShown } from "@/lib/views/sharing/load-shown";
+
+export const dynamic = "force-dynamic";
+
+/** A view to be framed by other pages: /embed/KEY of a frozen one, /embed/relative?... of a live one; `?theme=`, `?height=`, `?picture=`. */
+export async function GET(request: Request, { params }: { params: Promise<{ path: string[] }> }): Promise<Response> {
+  try {
+    const [first = "", ...more] = (await params).path;
+    const { searchParams } = new URL(request.url);
+    // Live pages have names, frozen views keys of another length.
+    const path = /^[a-zA-Z0-9]{10}$/.test(first) ? `/s/${first}` : `/${first}`;
+    const shown = more.length ? null : await loadShown(path, searchParams);
+    if (!shown) throw new ExpectedError("not-found", "There is nothing here to embed.");
+    const { height } = pictureOptions(searchParams);
+    const theme = THEMES.find((name) => name === searchParams.get("theme")) ?? "both";
+    const published = publish(shown, request);
+    const links = embedLinks(published.address, searchParams.get("picture"));
+    const html = embedPage(figureOf(shown, searchParams.get("picture")), { ...published, links }, { theme, height });
+    return new Response(html, {
+      headers: {
+        "content-type": "text/html; charset=utf-8",
+        "content-security-policy": EMBED_POLICY,
+        "cross-origin-resource-policy": "cross-origin",
+        "cache-control": shown.frozen && !shown.lead.length ? "public, max-age=3600" : "no-store",
+      },
+    });
+  } catch (error) {
+    return errorResponse(error);
+  }
+}
+
+export const OPTIONS = preflight;

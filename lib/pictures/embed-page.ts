@@ -1,0 +1,140 @@
+import { escapeMarkup } from "@/lib/escape-markup";
+import { formatDate } from "@/lib/format";
+import { drawChart } from "./draw-chart";
+import { conditionsLine, type Figure, type FigureChart, type FigureTable } from "./figure";
+import { Letters } from "./letters";
+import { paletteStyle, type Theme } from "./palette";
+import { tableHtml } from "./table-html";
+
+/** Most bytes of an embed; a table that would be more loses rows at its end, and says so. */
+export const MOST_BYTES = 60_000;
+/** What a chart takes of a frame's height beside itself, about. */
+const AROUND = 190;
+
+export interface EmbedOptions {
+  theme: Theme;
+  /** Pixels that the frame is high; null = as high as it wants. */
+  height: number | null;
+}
+
+/** Addresses that an embed leads to. */
+export interface EmbedLinks {
+  view: string;
+  csv: string;
+  picture: string;
+}
+
+/** The only script of an embed: it tells the page around it how high it is. Its hash stands in the embed's policy. */
+export const EMBED_SCRIPT =
+  '(()=>{let last=0;const tell=()=>{const height=Math.ceil(document.body.getBoundingClientRect().height);if(height!==last){last=height;parent.postMessage({type:"benchfolio-height",height},"*")}};new ResizeObserver(tell).observe(document.body);tell()})()';
+
+/** The listener for pages that may have scripts of others: frames of this site's embeds get the height that they tell. */
+export const LISTENER = `{
+  const { origin } = new URL(document.currentScript.src);
+  addEventListener("message", (event) => {
+    if (event.origin !== origin || event.data?.type !== "benchfolio-height") return;
+    const height = Number(event.data.height);
+    if (!(height > 0 && height < 20000)) return;
+    for (const frame of document.querySelectorAll("iframe"))
+      if (frame.contentWindow === event.source) frame.style.height = height + "px";
+  });
+}
+`;
+
+const STYLE = `*{box-sizing:border-box}
+body{margin:0;padding:12px 14px;background:var(--surface);color:var(--foreground);font:14px/1.45 ui-sans-serif,system-ui,sans-serif;font-variant-numeric:tabular-nums}
+h1{margin:0 0 2px;font-size:16px;line-height:1.3}
+p{margin:0 0 4px;font-size:13px;color:var(--muted-foreground);overflow-wrap:anywhere}
+.warning{color:var(--warning-foreground)}
+a{color:var(--accent)}
+svg{display:block;width:100%;height:auto;margin:6px 0;font-family:inherit}
+.narrow{display:none}
+@media(max-width:560px){.narrow{display:block}.wide{display:none}}
+.scroll{overflow-x:auto;margin:6px 0}
+table{border-collapse:collapse;width:100%;font-size:13px}
+th,td{padding:3px 8px;text-align:right;vertical-align:top;border-bottom:1px solid var(--border);font-weight:400}
+thead th{vertical-align:bottom;font-weight:600;border-bottom-color:var(--border-strong)}
+th:first-child,.left{text-align:left}
+small{color:var(--muted-foreground);font-weight:400}
+td[class] small{color:inherit}
+${[1, 2, 3, 4, 5].map((step) => `.d${step}{background:var(--d${step});color:${step === 5 ? "var(--u-on-5)" : "var(--worse-foreground)"}}.u${step}{background:var(--u${step});color:${step === 5 ? "var(--u-on-5)" : "var(--better-foreground)"}}`).join("")}
+.unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+summary{cursor:pointer;font-size:13px;color:var(--muted-foreground)}
+footer{border-top:1px solid var(--border);padding-top:6px;margin-top:6px}
+b{color:var(--foreground)}`;
+
+/** A figure as a page to be framed by others: readable without scripts, nothing is fetched. */
+export function embedPage(
+  figure: Figure,
+  { shown, today, links }: { shown: { frozen: { at: Date } | null }; today: Date; links: EmbedLinks },
+  { theme, height }: EmbedOptions,
+): string {
+  const written = (rows: number | null) => {
+    const body =
+      figure.body.kind === "chart"
+        ? chartHtml(figure, figure.body, height, rows)
+        : tablePart(figure, figure.body, rows, links);
+    const date = shown.frozen
+      ? `frozen on ${formatDate(shown.frozen.at)}, these numbers never change`
+      : `live, read on ${formatDate(today)}`;
+    return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><meta name="color-scheme" content="${theme === "both" ? "light dark" : theme}"><title>${escapeMarkup(figure.title)}</title><link rel="canonical" href="${escapeMarkup(links.view)}"><style>${paletteStyle(theme)}
+${STYLE}</style></head><body><main>
+<h1>${escapeMarkup(figure.title)}</h1>
+<p>${escapeMarkup(conditionsLine(figure))}</p>
+${figure.warnings.map((text) => `<p class="warning">${escapeMarkup(text)}</p>`).join("\n")}
+${body}
+<footer><p>${figure.source ? `Source: ${escapeMarkup(figure.source)}; ` : ""}${date}.</p>
+<p>${link(links.view, "Open, filter, trace to file and line")} · ${link(links.csv, "CSV")} · ${link(links.picture, "picture")} · <b>Benchfolio</b></p></footer>
+</main><script>${EMBED_SCRIPT}</script></body></html>
+`;
+  };
+  // Rows of its table are halved until it fits.
+  let rows = tableRows(figure);
+  let page = written(null);
+  while (new TextEncoder().encode(page).length > MOST_BYTES && rows > 1) {
+    rows = Math.floor(rows / 2);
+    page = written(rows);
+  }
+  return page;
+}
+
+const tableRows = ({ body }: Figure) => (body.kind === "table" ? body : body.table).rows.length;
+const link = (href: string, text: string) =>
+  `<a href="${escapeMarkup(href)}" target="_blank" rel="noopener">${escapeMarkup(text)}</a>`;
+
+/** The drawing for wide and for narrow frames, and the numbers below it. */
+function chartHtml(figure: Figure, chart: FigureChart, height: number | null, rows: number | null): string {
+  const free = height === null ? null : Math.max(160, height - AROUND);
+  const panels = chart.panels.length;
+  const wide = chartSvg(figure, chart, 760, free ?? (panels > 1 ? panels * 230 : 360), "wide");
+  const narrow = chartSvg(figure, chart, 380, free ?? (panels > 1 ? panels * 230 : 320), "narrow");
+  return `${wide}${narrow}<details><summary>The numbers</summary>${scrolled(chart.table, figure.title, rows)}</details>`;
+}
+
+function chartSvg(figure: Figure, chart: FigureChart, width: number, height: number, name: "wide" | "narrow"): string {
+  const body = drawChart(chart, { x: 0, y: 0, width, height: height - 4 }, new Letters(true));
+  return `<svg class="${name}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeMarkup(figure.alt)}">${body}</svg>`;
+}
+
+const tablePart = (figure: Figure, table: FigureTable, rows: number | null, { view }: EmbedLinks): string =>
+  scrolled(table, figure.title, rows) +
+  (rows === null ? "" : `<p>${table.rows.length - rows} more rows: ${link(view, "the whole table")}.</p>`);
+
+/** A table that scrolls sideways by itself where it is too wide. */
+const scrolled = (table: FigureTable, title: string, rows: number | null): string =>
+  `<div class="scroll" tabindex="0" role="region" aria-label="${escapeMarkup(`Table: ${title}`)}">${tableHtml(rows === null ? table : { ...table, rows: table.rows.slice(0, rows) }, "page", title)}</div>`;
+
+/** About how high an embed is, for a frame whose page takes no messages. */
+export function embedHeight(figure: Figure): number {
+  const { body, warnings } = figure;
+  const head = 150 + 20 * warnings.length + 20 * Math.floor(conditionsLine(figure).length / 100);
+  if (body.kind === "chart") return head + (body.panels.length > 1 ? body.panels.length * 230 : 360) + 30;
+  const lines = Math.max(1, ...body.columns.map((column) => 1 + column.lines.length));
+  const high = body.rows.reduce((sum, row) => sum + (row.cells.some(({ note }) => note) ? 45 : 26), 0);
+  return Math.min(900, head + 18 * lines + high);
+}
+
+/** The code that puts an embed into a page. */
+export const embedCode = (src: string, figure: Figure): string =>
+  `<iframe src="${escapeMarkup(src)}" title="${escapeMarkup(figure.title)}" width="100%" height="${embedHeight(figure)}" style="border:0" loading="lazy"></iframe>`;
