@@ -13,10 +13,10 @@ import { LinkButton } from "@/components/ui/link-button";
 import { historyHeading, relativeHeading } from "@/lib/views/frozen/headings";
 import { loadSnapshot } from "@/lib/views/frozen/load-snapshot";
 import { loadWithdrawn } from "@/lib/views/frozen/load-withdrawn";
+import { frozenShown } from "@/lib/views/sharing/load-shown";
 import { withCompareLook } from "@/lib/views/state/compare-params";
 import type { RawSearchParams } from "@/lib/views/state/query-values";
 import { withStoredLook } from "@/lib/views/state/workload-params";
-import { frozenShown } from "@/lib/views/sharing/load-shown";
 
 interface FrozenPageProps {
   params: Promise<{ key: string }>;

@@ -1,15 +1,12 @@
 import { urls } from "@/lib/urls";
-import type { DiffView } from "@/lib/views/diff/diff-types";
 import type { FrozenView } from "@/lib/views/frozen/frozen-view";
 import { encodeCompareParams } from "@/lib/views/state/compare-params";
 import { encodeDiffParams } from "@/lib/views/state/diff-params";
 import { encodeHistoryParams } from "@/lib/views/state/history-params";
 import { encodeWorkloadParams, type Look } from "@/lib/views/state/workload-params";
 
-type AnyView = FrozenView | { kind: "diff"; view: DiffView };
-
 /** A view with what is to be drawn of it. */
-export type DrawnView = AnyView & {
+export type DrawnView = FrozenView & {
   /** Its author's title; null = the view's own heading. */
   title: string | null;
   /** Of relative tables: how the numbers are shown; null = as the view says. */
@@ -27,7 +24,7 @@ export type ShownView = DrawnView & {
 };
 
 /** A view of today's data, as its page shows it. */
-export const liveView = (given: AnyView): ShownView => ({
+export const liveView = (given: FrozenView): ShownView => ({
   ...given,
   title: null,
   look: null,
@@ -36,7 +33,7 @@ export const liveView = (given: AnyView): ShownView => ({
   frozen: null,
 });
 
-function pathOf(given: AnyView): string {
+function pathOf(given: FrozenView): string {
   switch (given.kind) {
     case "compare":
       return urls.compare(encodeCompareParams(given.view.params));
