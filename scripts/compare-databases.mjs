@@ -1,15 +1,18 @@
 // `npm run check:citus`: the cluster that DATABASE_URL names (an empty database) against plain Postgres. Migrates and distributes it,
 // uploads the same bundles to a server on each, and compares what both answer: every page's status and words, tables, API answers. Ends
-// with 1 where they differ. Made for the clusters that tests have; it leaves its rows in the database.
+// with 1 where they differ, or where a page that is there is not answered with 200. Made for the clusters that tests have; it leaves its rows in the database.
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { distribute } from "./distribute.mjs";
 import { migrate } from "./migrate.mjs";
-import { pagesOfEveryKind, pagesOfTests } from "./pages.mjs";
+import { freeze, pagesOfEveryKind, pagesOfTests } from "./pages.mjs";
 import { startServer, temporaryFolder } from "./server-process.mjs";
 
 const root = path.resolve(import.meta.dirname, "..");
+const NOT_FOUND = "/nothing-here";
+/** Views that are frozen on each server. */
+const FROZEN = ["/compare", "/relative", "/history"];
 /** Bundles of different families: those of the repository, and more where they are there. */
 const BUNDLES = [
   "sample/sysbench-archive-layout.tar.gz",
@@ -21,7 +24,7 @@ const BUNDLES = [
   "../shared/bundles/archive/jan25.ann.fashion-mnist-784-euclidean.tar.gz",
 ];
 
-const sums = { equal: 0, unlike: 0 };
+const sums = { equal: 0, unlike: 0, pages: 0, notThere: 0 };
 const url = process.env.DATABASE_URL;
 if (!url) {
   console.error("Set DATABASE_URL to an empty database of a Citus cluster.");
@@ -46,12 +49,19 @@ try {
     for (const { url: base } of servers) answers.push(await answerOf(base, address));
     report(address, answers);
   }
+  // A frozen view has a key of its own on each server.
+  for (const address of FROZEN) {
+    const answers = [];
+    for (const { url: base } of servers) answers.push(await answerOf(base, await freeze(base, address)));
+    report(`${address}, frozen`, answers);
+  }
 } finally {
   for (const server of servers) await server.stop();
   await remove();
 }
 console.log(`${sums.equal} answers are equal, ${sums.unlike} differ`);
-process.exitCode = sums.unlike > 0 ? 1 : 0;
+console.log(`${sums.pages} pages of both answer 200, ${sums.notThere} do not`);
+process.exitCode = sums.unlike + sums.notThere > 0 ? 1 : 0;
 
 function report(what, [ours, theirs]) {
   if (ours === theirs) {
@@ -82,12 +92,20 @@ async function upload(base, file) {
 async function answerOf(base, address) {
   const answer = await fetch(base + address);
   const text = await answer.text();
+  const isPage = /^text\/html/.test(answer.headers.get("content-type") ?? "");
+  const expected = address === NOT_FOUND ? 404 : 200;
+  if (isPage && answer.status === expected) sums.pages += 1;
+  else if (answer.status !== expected) {
+    sums.notThere += 1;
+    console.error(`${base}${address} answers ${answer.status}`);
+  }
   const body = text
     .replaceAll(base, "")
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "TIME")
     .replaceAll(/"(?:uploaded|imported|created|updated)At":"[^"]*"/g, "")
+    .replaceAll(/\/s\/\w+/g, "/s/KEY")
     .replaceAll(/(?:localhost|127\.0\.0\.1):\d+/g, "HOST");
-  if (!/^text\/html/.test(answer.headers.get("content-type") ?? "")) return `${answer.status} ${body}`;
+  if (!isPage) return `${answer.status} ${body}`;
   // A page's words: what it is drawn of, and its title, may be streamed in another order.
   const title = /<title>([^<]*)/.exec(body)?.[1];
   return `${answer.status} ${title} ${wordsOf(body)}`;
@@ -145,7 +163,7 @@ async function addresses(base) {
       `/api/v1/relative?family=${family}`,
       `/history?family=${family}`,
     );
-    found.push(`/history.csv?family=${family}`, `/api/v1/points?family=${family}&limit=50`);
+    found.push(`/diff?family=${family}`, `/history.csv?family=${family}`, `/api/v1/points?family=${family}&limit=50`);
   }
   const [sysbench] = bundles.filter(({ fileName }) => fileName.startsWith("sysbench"));
   const [vectors] = bundles.filter(({ fileName }) => fileName.startsWith("ann-hdf5"));

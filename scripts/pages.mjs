@@ -2,13 +2,14 @@
 
 const get = async (url) => (await fetch(url)).json();
 
-const freeze = async (base, url) => {
+/** Freezes a page of the server at `base`; gives the address of the frozen view. */
+export const freeze = async (base, url) => {
   const answer = await fetch(`${base}/api/v1/snapshots`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ url, title: "A frozen view", caption: "As it was." }),
   });
-  return (await answer.json()).key;
+  return `/s/${(await answer.json()).key}`;
 };
 
 /** Name and path of the pages on test families, of a bundle with sysbench results. */
@@ -29,8 +30,8 @@ export async function pagesOfTests(base, bundle) {
     { name: "diff", path: `/diff?${query}` },
     { name: "diff-bundles", path: `/diff?family=sysbench&by=bundle&a=${bundle}` },
     { name: "history", path: `/history?${query}` },
-    { name: "frozen-relative", path: `/s/${await freeze(base, `/relative?${query}`)}` },
-    { name: "frozen-history", path: `/s/${await freeze(base, `/history?${query}`)}` },
+    { name: "frozen-relative", path: await freeze(base, `/relative?${query}`) },
+    { name: "frozen-history", path: await freeze(base, `/history?${query}`) },
     { name: "bundle-of-tests", path: `/bundles/${bundle}` },
     { name: "author-table", path: `/bundles/${bundle}/author-tables/1` },
     { name: "point-of-a-test", path: `/points/${point.id}` },
@@ -50,7 +51,6 @@ export async function pagesOfEveryKind(base, { bundle, dataset }) {
   const [point] = points;
   const text = files.find((file) => file.isText && file.points > 0) ?? files.find((file) => file.isText) ?? files[0];
   const query = `bundle=${bundle}&dataset=${encodeURIComponent(dataset)}`;
-  const key = await freeze(base, `/compare?${query}`);
   const filePath = text.path.split("/").map(encodeURIComponent).join("/");
   return [
     { name: "home", path: "/" },
@@ -58,7 +58,7 @@ export async function pagesOfEveryKind(base, { bundle, dataset }) {
     { name: "compare-all", path: `/compare?${query}&all=1&threads=all&target=0.99&x=linear&y=linear` },
     { name: "index-cost", path: `/compare?${query}&cost=both&target=1` },
     { name: "compare-empty", path: `/compare?${query}&engine=none` },
-    { name: "frozen", path: `/s/${key}` },
+    { name: "frozen", path: await freeze(base, `/compare?${query}`) },
     { name: "bundles", path: "/bundles" },
     { name: "bundle", path: `/bundles/${bundle}` },
     { name: "file", path: `/bundles/${bundle}/files/${filePath}?line=3#L3` },

@@ -59,6 +59,7 @@ bundle("wild/Percona-Lab-results+Aurora-May2020").run("three systems in names of
     expect(new Set(runs.map(({ setting }) => setting.machine?.name))).toEqual(new Set(["r5.xlarge"]));
     expect(new Set(runs.map(({ workload }) => ("name" in workload ? workload.name : null)))).toEqual(new Set(["tpcc"]));
     expect(new Set(runs.map(variantOf))).toEqual(new Set(["5tables", "Operator-10tables"]));
+    for (const { source, threads } of runs) expect(source.path).toMatch(new RegExp(`/res_thr${threads}\\.txt$`));
     expect(issues.filter(({ code }) => code === "engine-unknown")).toEqual([]);
   });
 });

@@ -62,19 +62,27 @@ const MANY_COMPARED = 0.5;
 /** Values of one dimension beyond which it makes no columns by itself. */
 const MANY_VALUES = 40;
 
+/** What the columns are where the link does not say, and why; `why` null = builds, which are what most tables compare. */
+interface ChosenColumns {
+  columns: string;
+  why: "author" | "few-builds" | null;
+}
+
 /**
- * What the columns are where the link does not say: builds, unless hardly anything was measured with two of them; then variants
- * where they compare most of the workloads, or what compares most cells of machines, configs and engines. Numbers that a name counts up (four or more) are rows, not columns.
+ * Builds, unless the author's own table has thread counts side by side, or hardly anything was measured with two builds; then variants where they compare most of the workloads, or what compares most cells of machines, configs and engines. Numbers that a
+ * name counts up (four or more) are rows, not columns. A build that is not recorded is none to compare.
  */
-export function chooseColumns(items: readonly Item[], params: WorkloadParams): string {
+export function chooseColumns(items: readonly Item[], params: WorkloadParams): ChosenColumns {
   const held = heldBy(params);
   const workloads = new Set(items.map(({ workload }) => workload)).size;
-  const compared = (key: string) => {
-    const group = chooseGroup(conditionGroups(items, key, held));
+  const compared = (key: string, among = items) => {
+    const group = chooseGroup(conditionGroups(among, key, held));
     return { key, share: group && workloads ? group.workloads / workloads : 0, cells: group?.comparable ?? 0 };
   };
-  const build = compared("build").share;
-  if (build >= FEW_COMPARED || !workloads) return "build";
+  if (!held.has("threads") && labelsTellThreads(items)) return { columns: "threads", why: "author" };
+  const built = items.filter(({ setting }) => setting.build !== null);
+  const build = compared("build", built).share;
+  if (build >= FEW_COMPARED || !workloads) return { columns: "build", why: null };
   const settings = new Set(items.map(({ setting }) => setting));
   const good = (keys: readonly string[]) =>
     keys
@@ -82,10 +90,27 @@ export function chooseColumns(items: readonly Item[], params: WorkloadParams): s
         const values = new Set([...settings].map((setting) => dimensionOf(key)?.value(setting) ?? ""));
         return values.size > 1 && values.size <= MANY_VALUES && !(key === "variant" && countsUp([...values]));
       })
-      .map(compared)
+      .map((key) => compared(key))
       .filter(({ share }) => share >= MANY_COMPARED && share > 2 * build)
       .sort((a, b) => b.cells - a.cells)[0]?.key;
-  return good(["variant"]) ?? good(["machine", "config", "engine"]) ?? good(["scale"]) ?? good(["threads"]) ?? "build";
+  const columns = good(["variant"]) ?? good(["machine", "config", "engine"]) ?? good(["scale"]) ?? good(["threads"]);
+  return columns === undefined ? { columns: "build", why: null } : { columns, why: "few-builds" };
+}
+
+/** Whether an author's table has columns of thread counts: its labels of each build differ by them and by nothing else. */
+function labelsTellThreads(items: readonly Item[]): boolean {
+  const builds = new Map<string, Map<string, Set<number | null>>>();
+  for (const { setting } of items) {
+    if (setting.origin !== "author") return false;
+    const key = JSON.stringify([setting.engine, setting.build, setting.config]);
+    const labels = builds.get(key) ?? new Map<string, Set<number | null>>();
+    builds.set(key, labels);
+    labels.set(setting.algorithm, (labels.get(setting.algorithm) ?? new Set()).add(setting.threads));
+  }
+  return (
+    builds.size > 0 &&
+    [...builds.values()].every((labels) => labels.size > 1 && [...labels.values()].every(({ size }) => size === 1))
+  );
 }
 
 interface Chosen {

@@ -99,8 +99,9 @@ export function selectWorkloadPoints(input: SelectionInput): WorkloadSelection {
   const ages = new Map(bundles.map(({ id }, at) => [id, at]));
   const items = itemsOf(rows, rowsInView(result), ages);
   const along = input.along ?? (params.view === "scaling" ? "threads" : null);
-  const columns = along ?? params.columns ?? chooseColumns(items, params);
-  const columnsNotice = along === null ? columnsChoice(params, columns, family) : null;
+  const asked = along ?? params.columns;
+  const { columns, why } = asked === null ? chooseColumns(items, params) : { columns: asked, why: null };
+  const columnsNotice = why && columnsChoice(params, columns, why, family);
   if (columnsNotice) notices.push(columnsNotice);
   const chosen = chooseConditions(items, params, columns, along === null);
   if (chosen.gates.length) {
@@ -160,11 +161,20 @@ function sentenceOfCopies(
 const queryWith = (params: WorkloadParams, key: string, values: readonly string[]): string =>
   encodeWorkloadParams({ ...params, filters: withFilter(params.filters, key, values) });
 
-function columnsChoice(params: WorkloadParams, columns: string, family: TestFamily): ViewNotice | null {
-  if (params.columns !== null || columns === "build") return null;
+function columnsChoice(
+  params: WorkloadParams,
+  columns: string,
+  why: "author" | "few-builds",
+  family: TestFamily,
+): ViewNotice {
   const what = dimensionOf(columns)?.plural ?? columns;
+  const { workload } = FAMILIES[family];
+  const reason =
+    why === "author"
+      ? `The author's tables have ${what} side by side`
+      : `Hardly any ${workload} was measured with two builds`;
   return {
-    text: `Hardly any ${FAMILIES[family].workload} was measured with two builds: the columns are ${what}.`,
+    text: `${reason}: the columns are ${what}.`,
     link: { label: "columns by build", query: encodeWorkloadParams({ ...params, columns: "build" }) },
   };
 }

@@ -16,6 +16,8 @@ export interface Authored {
   rowKey: string;
   at: number;
   column: Column;
+  /** What its table calls it: the column's name, with the users where that is what the table compares (pg180_48u). */
+  label: string;
   test: TestName;
   threads: Threads;
   /** As printed; `value` null = failed or absent. */
@@ -110,6 +112,7 @@ export class AuthoredCells {
       rowKey: table.keyOf(row),
       at,
       column,
+      label: row.printed ?? column.name,
       test,
       printed,
       from: { path: table.path, line: row.line },

@@ -12,6 +12,8 @@ export interface TableRow {
   relative: boolean;
   /** Layouts metrics and threads: the build, as printed; null where the row names none. */
   column: string | null;
+  /** The name of its line as printed where that says more than the build: pg180_48u. */
+  printed?: string;
   /** The heading's own thread count; null where it has none. */
   threads: number | null;
   cells: readonly string[];

@@ -1,6 +1,6 @@
 import type { LineParser } from "../../kit/types";
 import { Collector, cellsOf } from "./collect";
-import type { TableFacts } from "./facts";
+import type { TableFacts, TableRow } from "./facts";
 import type { TableKind } from "./kinds";
 import { testKey, testOfHeading } from "./names";
 import type { TestName } from "./raw-cell";
@@ -86,9 +86,9 @@ function pairOf(text: string, test: TestName): Pair | null {
 }
 
 /** Rows of such a block are named `pg180_1u` and `pg180_48u`: the build, and how many users it had, which the pair bears out. */
-function userOf(name: string, pair: Pair): { column: string; threads: number | null } {
+function userOf(name: string, pair: Pair): Pick<TableRow, "column" | "threads"> & Partial<Pick<TableRow, "printed">> {
   const [, build, users] = /^(.+)_(\d{1,5})u$/.exec(name) ?? [];
   const threads = users === undefined ? null : Number(users);
   const known = build !== undefined && (pair.includes(threads) || pair.every((one) => one === null));
-  return known ? { column: build, threads } : { column: name, threads: null };
+  return known ? { column: build, printed: name, threads } : { column: name, threads: null };
 }

@@ -19,7 +19,7 @@ export function authoredRun(one: Authored): { run: ParsedRun<TestWorkload>; poin
   const run: ParsedRun<TestWorkload> = {
     key,
     setting: settingOf({ path: table.path, engine, build, config, cpus: null }),
-    algorithm: column.name,
+    algorithm: one.label,
     workload: {
       family: "sysbench",
       name: test.test,

@@ -1,0 +1,228 @@
+import { createReadStream, existsSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { bundleKeyOf } from "@/lib/db/bundles-write";
+import { pool } from "@/lib/db/client";
+import { withTestDatabase } from "@/lib/db/test-database";
+import { importBundle } from "@/lib/import/import-bundle";
+import { storeUpload } from "@/lib/import/upload";
+import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
+import { relativeGrid } from "@/lib/views/relative/relative-grid";
+
+// What stands in columns and rows where a link names a bundle and nothing else, read in place: it is what the bundle's author compared. The
+// facts are those of shared/bundles/conditions/README.md and shared/bundles/wild/README.md; names of columns are those of files and folders,
+// numbers of rows those of the author's tables. Why: docs/decisions/0009.
+const shared = path.resolve(import.meta.dirname, "../../../../shared/bundles");
+
+async function upload(name: string): Promise<{ id: string; key: number }> {
+  const file = path.join(shared, `${name}.tar.gz`);
+  const { state } = await storeUpload({ source: createReadStream(file), fileName: path.basename(file), title: null });
+  const key = await bundleKeyOf(state.id);
+  if (key === null) throw new Error("The bundle was not stored.");
+  return { id: state.id, key };
+}
+
+async function viewOf(name: string, query: Record<string, string> = {}) {
+  const { id, key } = await upload(name);
+  await importBundle(key);
+  const { view } = await loadRelativeView({ ...query, bundle: id });
+  if (!view) throw new Error("There is no view.");
+  const { bundle: _, ...filters } = view.params.filters;
+  const { table, heads } = view;
+  return {
+    view,
+    by: table.columnsBy,
+    columns: heads.map(({ title, lines }) => [title, ...lines].join(" | ")),
+    rows: table.rows.length,
+    rowsBy: table.rowSplit,
+    filters,
+    n: [...new Set(table.cells.flatMap((row) => row.flatMap((cell) => cell?.n ?? [])))].sort(),
+  };
+}
+
+const author = "the author's table";
+
+withTestDatabase();
+
+describe.runIf(existsSync(path.join(shared, "conditions")))("bundles where the same conditions decide", () => {
+  it("dec25.fio_sync: file system and disk are four columns of the one host that has them; a file has each case twice", async () => {
+    expect(await viewOf("conditions/dec25.fio_sync")).toMatchObject({
+      by: "variant",
+      columns: ["local | config ext4", "local | config xfs", "remote | config ext4", "remote | config xfs"],
+      // Two block sizes by fsync and fdatasync 0 and 1, and the sequential write before them.
+      rows: 2 * 2 * 2 + 1,
+      filters: { machine: ["gcp"] },
+      n: [1, 2],
+    });
+  });
+
+  it("feb24.bee.sysbench.my: MySQL's builds, each cell printed once, in rows per second", async () => {
+    const { view, ...found } = await viewOf("conditions/feb24.bee.sysbench.my");
+    expect(found).toMatchObject({ by: "build", rowsBy: [], filters: {}, n: [1] });
+    expect(found.columns).toHaveLength(14);
+    expect(found.columns[12]).toBe(`8.0.35 | my8035_rel | ${author}`);
+    const scan = view.table.rows.findIndex(({ workload, params }) => workload === "scan" && !params.phase);
+    expect(view.table.cells[scan]?.[12]).toMatchObject({ value: 2_269_495, n: 1 });
+  });
+
+  it("may25.pg18beta1: PostgreSQL's builds, what ran in memory and what ran against the disk in rows of their own", async () => {
+    const { columns, ...found } = await viewOf("conditions/may25.pg18beta1");
+    // The first lines of qps.abs.*.all.dop1.tsv: 9 builds, 18beta1 with three configs.
+    expect(columns.map((column) => column.split(" | ").slice(1, 3).join(" "))).toEqual([
+      ...["pg140", "pg1418", "pg150", "pg1513", "pg160", "pg169", "pg170", "pg175"].map(
+        (build) => `${build}_o2nofp config x10a_c8r32`,
+      ),
+      ...["b", "c", "d"].map((config) => `pg18beta1_o2nofp config x10${config}_c8r32`),
+    ]);
+    expect(found).toMatchObject({ by: "build", rows: 2 * 34, rowsBy: ["scale"], filters: {}, n: [1] });
+  });
+
+  it("nov23.c2.db_bench: RocksDB's versions in release order, of one of the three ways to do IO", async () => {
+    const { columns, ...found } = await viewOf("conditions/nov23.c2.db_bench");
+    expect([columns[0], columns.at(-1), columns.length]).toEqual(["6.0.2", "8.8.0", 50]);
+    expect(found).toMatchObject({ by: "build", filters: { config: ["iodir"] } });
+  });
+
+  it("oct25.sb.ma.hetz48: MariaDB's builds at one thread count, as ratios to a build that is no column", async () => {
+    const { view, columns, ...found } = await viewOf("conditions/oct25.sb.ma.hetz48");
+    expect(columns.map((column) => column.split(" | ")[0])).toEqual(["10.11.14", "11.4.8", "11.8.3", "12.1.1"]);
+    expect(found).toMatchObject({ by: "build", rows: 33, filters: { threads: ["1"] }, n: [1] });
+    expect(view.authorBase).toMatch(/^x\.ma100623/);
+    expect(new Set(view.table.cells.flatMap((row) => row.map((cell) => cell?.state)))).toEqual(
+      new Set(["author-ratio"]),
+    );
+  });
+
+  it("sep25.hetz.sb.scaleup: 1 thread beside 48 for each engine, as its author has them side by side", async () => {
+    const { view, ...found } = await viewOf("conditions/sep25.hetz.sb.scaleup", { phase: "pre" });
+    expect(found).toMatchObject({
+      by: "threads",
+      columns: ["1", "48"].flatMap((threads) =>
+        ["MariaDB", "PostgreSQL"].map(
+          (engine) => `${threads} thread${threads === "1" ? "" : "s"} | ${engine} | ${author}`,
+        ),
+      ),
+      n: [1],
+    });
+    // o.met prints 24,279 and 976,669 for MariaDB, and 40.23 for the second relative to the first.
+    const row = view.table.rows.findIndex(({ workload }) => workload === "point-query");
+    const ratios = relativeGrid(view, { ...view.params, base: view.table.columns[0]?.key ?? null }).ratios[row];
+    expect(ratios?.map((cell) => cell?.ratio?.toFixed(2))[2]).toBe("40.23");
+  });
+});
+
+describe.runIf(existsSync(path.join(shared, "wild")))("results of other people", () => {
+  it("Aurora-May2020: Aurora beside RDS, of five tables each; PXC, of ten tables, is a size away", async () => {
+    const { view, ...found } = await viewOf("wild/Percona-Lab-results+Aurora-May2020");
+    expect(found).toMatchObject({
+      by: "engine",
+      columns: ["aurora", "rds"],
+      rows: 1,
+      filters: { threads: ["100"], scale: ["5tables"] },
+    });
+    expect(view.notices.map(({ text }) => text)).toContain(
+      "Shown: scale 5tables, where most can be compared. There is also scale 10tables.",
+    );
+  });
+
+  it("THP-POSTGRESQL-2019: huge pages off and on, for pgbench (three runs at each scale) and sysbench (six)", async () => {
+    const { view, ...found } = await viewOf("wild/Percona-Lab-results+THP-POSTGRESQL-2019");
+    expect(found).toMatchObject({
+      ...{ by: "variant", columns: ["disabled-thp", "enabled-thp"], rows: 2, rowsBy: ["s.scale"] },
+      ...{ filters: {}, n: [3] },
+    });
+    const { view: sysbench } = await loadRelativeView({ bundle: view.bundles[0]?.id ?? "", family: "sysbench" });
+    expect(sysbench?.heads.map(({ title }) => title)).toEqual(["disabled-thb", "enabled-thp"]);
+  });
+
+  it("201808-rocksdb-cloudio: limits and sizes are rows of one test", async () => {
+    const { view, ...found } = await viewOf("wild/Percona-Lab-results+201808-rocksdb-cloudio");
+    expect(found).toMatchObject({ rows: 3, rowsBy: ["s.iops"], n: [1] });
+    expect(new Set(view.table.rows.map(({ workload }) => workload)).size).toBe(1);
+  });
+
+  it("sysbenchCloudDB: clouds and the files of each are the columns; the tool's version stands beside them as a difference", async () => {
+    const { view, ...found } = await viewOf("wild/nidmgh+sysbenchCloudDB");
+    expect(found).toMatchObject({
+      by: "variant",
+      columns: [
+        "AliCloud",
+        ...["AWS8C32GB4000iops", "result0", "result1", "result2"].map((file) => `AWS/${file}`),
+        ...["result1", "result2"].map((file) => `HuaweiCloud/${file}`),
+      ],
+      n: [1],
+    });
+    const { confounders } = relativeGrid(view, { ...view.params, base: view.table.columns[1]?.key ?? null });
+    expect(JSON.stringify(confounders)).toContain("s.toolVersion");
+  });
+
+  it("ceph-fio-results: folders are the columns, job, block size, queue depth and mode the rows; no read is a write", async () => {
+    const { view, ...found } = await viewOf("wild/chris-sanders+ceph-fio-results");
+    expect(found).toMatchObject({ by: "variant", filters: {}, n: [1] });
+    expect(found.columns.sort()).toEqual([
+      ...["bluestore/erasure2.1", "bluestore/onejob", "bluestore/onejob-10compress", "bluestore/onejob-3disks"],
+      ...["filestore/fourjobs", "filestore/fourjobs-3drives"],
+    ]);
+    for (const { params, group } of view.table.rows) {
+      expect(params).toMatchObject({ ioDepth: 32, mode: expect.any(String), blockSize: expect.any(String) });
+      if (["read", "randread"].includes(String(params.mode))) expect(group).toBeNull();
+    }
+  });
+
+  it("pgbench-aws-vs-serverscamp: three hosts, each scale a row, three runs a cell", async () => {
+    const { view, ...found } = await viewOf("wild/serverscamp+pgbench-aws-vs-serverscamp");
+    expect(found).toMatchObject({
+      by: "build",
+      columns: [
+        "18.3 | 18.3 (Ubuntu 18.3-1.pgdg24.04+1) | serverscamp-test1",
+        "18.3 | 18.3 (Ubuntu 18.3-1.pgdg24.04+1) | serverscamp-test2",
+        "18.3 | 18.3 (Ubuntu 18.3-1) | aws",
+      ],
+      ...{ rows: 3, rowsBy: ["s.scale"], filters: {}, n: [3] },
+    });
+    expect(view.table.rows.map(({ parts }) => parts[0]?.value)).toEqual(["100", "1000", "10000"]);
+  });
+
+  it("rocksdb-perf-records: the two versions of one README.md", async () => {
+    expect(await viewOf("wild/Myasuka+rocksdb-perf-records")).toMatchObject({
+      ...{ by: "build", columns: ["5.17", "5.18.3"], rows: 1, n: [1] },
+    });
+  });
+
+  it("pgbench-tools: its one result, beside nothing", async () => {
+    expect(await viewOf("wild/gregs1104+pgbench-tools")).toMatchObject({ columns: ["build not recorded"], rows: 1 });
+  });
+
+  it("scylla-benchmark: target rates are the columns, what is read and written the rows; the run of failed reads is suspect", async () => {
+    const { view, ...found } = await viewOf("wild/AlexandrKhabarov+scylla-benchmark");
+    expect(found).toMatchObject({
+      columns: [1000, 6000].map((rate) => `build not recorded | target operations per second ${rate}`),
+      rows: 3,
+      n: [1, 3],
+    });
+    expect(view.table.cells[0]?.[0]?.samples.map(({ status }) => status)).toEqual(["suspect"]);
+  });
+
+  it.each([
+    ["botbabai+valkey-redis-benchmark", "redis-benchmark"],
+    ["lmdbjava+benchmarks", "JMH"],
+    ["umbra-db+ClickBench", "ClickBench"],
+    ["DIR-LAB+ycsb-storedsbench", "YCSB-C"],
+    // TPC-C of a Java client is in the repository, not in the files that were taken of it: those are google-benchmark's.
+    ["zinal+portable-tpcc", "google-benchmark"],
+  ])("%s: is kept without numbers, and its report names %s", async (name, tool) => {
+    const { id, key } = await upload(`wild/${name}`);
+    await importBundle(key);
+    const { rows } = await pool().query<{ message: string }>("select message from issues where bundle_key = $1", [key]);
+    expect(rows.map(({ message }) => message).filter((message) => message.includes(`output of ${tool}`))).not.toEqual(
+      [],
+    );
+    const { view } = await loadRelativeView({ bundle: id });
+    expect(view?.counts.points ?? 0).toBe(0);
+  });
+
+  it("rocksdb-benchmark: home-made JSON is refused, and said what it looks like", async () => {
+    const { key } = await upload("wild/danielhlarkin+rocksdb-benchmark");
+    await expect(importBundle(key)).rejects.toThrow(/^No result files were recognised among the 19/);
+  });
+});
