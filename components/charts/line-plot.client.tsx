@@ -7,7 +7,7 @@ import { moveByKey, nearest, type PlotDot, type PlotLine, type PlotMark } from "
 import { withBase } from "@/lib/urls";
 import { CompanionMarks, type Companions } from "./companion-marks";
 import { PlotAxes } from "./plot-axes";
-import { ActiveRing, EndLabels, SeriesLayer } from "./plot-layers";
+import { ActiveRing, EndLabels, GuideLine, SeriesLayer } from "./plot-layers";
 import { PlotLegend } from "./plot-legend";
 import { PlotTooltip } from "./plot-tooltip";
 import { useWidth } from "./use-width.client";
@@ -25,6 +25,8 @@ export interface LinePlotProps {
   band?: readonly [number, number] | undefined;
   /** Upright rules at values of x, in a series' colour: where something changed. */
   marks?: readonly PlotMark[];
+  /** A grey line that nothing was measured on, with its name: what would be ideal. */
+  guide?: { label: string; places: readonly { x: number; y: number }[] } | null;
   height: number;
   /** The dot that the keyboard starts from; the first one when null. */
   start: PlotDot | null;
@@ -94,6 +96,7 @@ export default function LinePlot(props: LinePlotProps) {
               <text x={2} y={11} fontSize={11} fill="var(--muted-foreground)">
                 {props.yLabel}
               </text>
+              {props.guide && <GuideLine guide={props.guide} geometry={geometry} />}
               <SeriesLayer lines={lines} geometry={geometry} active={dot?.series ?? hovered} />
               {geometry.labels && (
                 <EndLabels labels={geometry.labels} lines={lines} active={hovered} onHover={setHovered} />

@@ -116,3 +116,24 @@ export function ActiveRing({ dot, geometry, color }: { dot: PlotDot; geometry: P
     </g>
   );
 }
+
+/** A dotted grey line with its name at the end. */
+export function GuideLine({
+  guide,
+  geometry,
+}: {
+  guide: { label: string; places: readonly { x: number; y: number }[] };
+  geometry: PlotGeometry;
+}) {
+  const places = guide.places.map(geometry.place);
+  const end = places.at(-1);
+  if (!end) return null;
+  return (
+    <g pointerEvents="none">
+      <path d={linePath(places)} fill="none" stroke="var(--muted-foreground)" strokeDasharray="2 4" />
+      <text x={end.x - 6} y={end.y + 4} textAnchor="end" fontSize={11} fill="var(--muted-foreground)">
+        {guide.label}
+      </text>
+    </g>
+  );
+}

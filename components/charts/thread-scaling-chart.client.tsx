@@ -5,7 +5,8 @@ import { ChipToggle } from "@/components/ui/chip-toggle";
 import { Skeleton } from "@/components/ui/skeleton";
 import { amountAxis, threadAxis } from "@/lib/charts/axis-scale";
 import { type PlotLine, scalingLines } from "@/lib/charts/plot-points";
-import { formatThreads } from "@/lib/format";
+import { saturationOf } from "@/lib/domain/relative/thread-scaling";
+import { formatRatio, formatThreads } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { ScalingRow, SeriesInfo } from "@/lib/views/compare/compare-types";
 import { ChartFrame } from "./chart-frame";
@@ -25,73 +26,116 @@ interface ThreadScalingChartProps {
   table: ReactNode;
 }
 
-/** Best QPS at the target by thread count. */
+/** Best QPS at the target by thread count, as speed-up beside the ideal line or as it is; for the best point of each count, or for one way of asking. */
 export function ThreadScalingChart({ series, rows, target, table }: ThreadScalingChartProps) {
-  const [log, setLog] = useState(false);
-  const [asTable, setAsTable] = useState(true);
-  const lines = useMemo((): PlotLine[] => scalingLines(series, rows), [series, rows]);
-  const dots = useMemo(() => lines.flatMap((line) => line.dots), [lines]);
-  const xAxis = useCallback(
-    (pixels: number) =>
-      threadAxis(
-        dots.map(({ x }) => x),
-        pixels,
-      ),
-    [dots],
+  const hasSpeedup = rows.some(({ threads, speedup }) => threads > 1 && speedup !== null);
+  const hasFixed = rows.some(({ threads, fixed }) => threads > 1 && fixed !== null);
+  const [speedup, setSpeedup] = useState(hasSpeedup);
+  const [fixed, setFixed] = useState(false);
+  const [asTable, setAsTable] = useState(false);
+  const lines = useMemo(
+    (): PlotLine[] => scalingLines(series, rows, { fixed, speedup }),
+    [series, rows, fixed, speedup],
   );
+  const dots = useMemo(() => lines.flatMap((line) => line.dots), [lines]);
+  const counts = useMemo(() => [...new Set(dots.map(({ x }) => x))].sort((a, b) => a - b), [dots]);
+  const guide = useMemo(
+    () => (speedup ? { label: "ideal", places: counts.map((count) => ({ x: count, y: count })) } : null),
+    [speedup, counts],
+  );
+  const xAxis = useCallback((pixels: number) => threadAxis(counts, pixels), [counts]);
   const yAxis = useCallback(
     (pixels: number) =>
-      amountAxis(
-        log ? "log" : "linear",
-        dots.map(({ y }) => y),
-        pixels,
-      ),
-    [dots, log],
+      // Both axes of a speed-up are logarithmic, so that the ideal is a straight line.
+      amountAxis("log", [...dots.map(({ y }) => y), ...(guide?.places.map(({ y }) => y) ?? [])], pixels),
+    [dots, guide],
   );
   const infos = new Map(series.map((info) => [info.key, info]));
-  const points = new Map(rows.flatMap(({ point }) => (point ? [[point.id, point] as const] : [])));
+  const points = new Map(
+    rows.flatMap(({ point, fixed: same }) => [point, same].flatMap((one) => (one ? [[one.id, one] as const] : []))),
+  );
+  const saturated = lines.flatMap(({ series: info, dots: own }) => {
+    const from = saturationOf(own.map(({ x, y }) => ({ threads: x, rate: y })));
+    return own.length > 2 ? [{ info, from, last: own.at(-1)?.x ?? 0 }] : [];
+  });
   return (
     <ChartFrame
       id="thread-scaling"
       title="Thread scaling"
-      note={`best QPS at recall ≥ ${target} by thread count`}
-      empty={dots.length ? null : `No series has a point at recall ≥ ${target} with a known thread count.`}
+      note={`${speedup ? "speed-up against 1 thread" : "QPS"} by thread count: ${
+        fixed ? `the parameters that are best at the lowest thread count, at all` : `best QPS at recall ≥ ${target}`
+      }`}
+      empty={rows.length ? null : `No series has a point at recall ≥ ${target} with a known thread count.`}
       asTable={asTable}
       onAsTable={setAsTable}
       table={table}
       controls={
         asTable ? null : (
-          <ChipToggle pressed={log} onClick={() => setLog(!log)}>
-            log y
-          </ChipToggle>
+          <>
+            {hasSpeedup && (
+              <ChipToggle pressed={speedup} onClick={() => setSpeedup(!speedup)}>
+                speed-up
+              </ChipToggle>
+            )}
+            {hasFixed && (
+              <ChipToggle
+                pressed={fixed}
+                title="Follow the parameters of the best point at the lowest thread count, instead of the best at each"
+                onClick={() => setFixed(!fixed)}
+              >
+                same parameters
+              </ChipToggle>
+            )}
+          </>
         )
       }
     >
-      <LinePlot
-        lines={lines}
-        xAxis={xAxis}
-        yAxis={yAxis}
-        xLabel="threads, log scale"
-        yLabel="queries per second"
-        areaFrom={null}
-        height={280}
-        start={null}
-        href={(dot) => urls.point(dot.id)}
-        sentence={(dot) => {
-          const point = points.get(dot.id) ?? null;
-          const label = `${infos.get(dot.series)?.label ?? dot.series}, ${formatThreads(dot.x)}`;
-          const since = dot.seam ? `; since the thread count before, ${dot.seam}` : "";
-          return dotSentence(label, { x: point?.recall ?? 0, y: dot.y }, point) + since;
-        }}
-        tooltip={(dot) => {
-          const info = infos.get(dot.series);
-          const point = points.get(dot.id);
-          return (
-            info &&
-            point && <PointDetails info={info} recall={point.recall} qps={point.qps} point={point} seam={dot.seam} />
-          );
-        }}
-      />
+      {dots.length === 0 ? (
+        <p className="py-6 text-sm text-muted-foreground">{`No series has a point at recall ≥ ${target} with a known thread count.`}</p>
+      ) : (
+        <LinePlot
+          lines={lines}
+          xAxis={xAxis}
+          yAxis={yAxis}
+          xLabel="threads, log scale"
+          yLabel={speedup ? "× 1 thread, log scale" : "queries per second, log scale"}
+          areaFrom={null}
+          guide={guide}
+          marks={saturated.flatMap(({ info, from }) => (from === null ? [] : [{ x: from, color: info.color }]))}
+          height={280}
+          start={null}
+          href={(dot) => urls.point(dot.id)}
+          sentence={(dot) => {
+            const point = points.get(dot.id) ?? null;
+            const label = `${infos.get(dot.series)?.label ?? dot.series}, ${formatThreads(dot.x)}`;
+            const since = dot.seam ? `; since the thread count before, ${dot.seam}` : "";
+            const times = speedup ? `; ${formatRatio(dot.y)} times the rate of 1 thread` : "";
+            return dotSentence(label, { x: point?.recall ?? 0, y: point?.qps ?? dot.y }, point) + times + since;
+          }}
+          tooltip={(dot) => {
+            const info = infos.get(dot.series);
+            const point = points.get(dot.id);
+            return (
+              info &&
+              point && <PointDetails info={info} recall={point.recall} qps={point.qps} point={point} seam={dot.seam} />
+            );
+          }}
+        />
+      )}
+      {saturated.length > 0 && (
+        <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-0.5 text-sm">
+          {saturated.slice(0, 8).map(({ info, from, last }) => (
+            <li key={info.key}>
+              {info.label}:{" "}
+              {from === null ? `still rising at ${formatThreads(last)}` : `no more from ${formatThreads(from)} on`}
+            </li>
+          ))}
+          <li className="text-muted-foreground">
+            Upright rule: from there on no count gives 5 % more. Whether client or server is the limit: not recorded,
+            since vector searches keep neither CPU nor mean latency beside their rate.
+          </li>
+        </ul>
+      )}
     </ChartFrame>
   );
 }

@@ -87,12 +87,15 @@ export function EfficiencyTable({ view }: { view: EfficiencyView }) {
 }
 
 /** Sizes carry their unit in each cell; counts have none. */
-const unitText = (unit: string) => (unit === "s" ? ", µs" : unit === "1/s" || unit === "1/min" ? `, ${unit}` : "");
-const tone = ({ change }: EfficiencyCell) =>
+export const unitText = (unit: string) =>
+  unit === "s" ? ", µs" : unit === "1/s" || unit === "1/min" ? `, ${unit}` : "";
+export const tone = ({ change }: Pick<EfficiencyCell, "change">) =>
   change === "better" ? "bg-better text-better-foreground" : change === "worse" ? "bg-worse text-worse-foreground" : "";
-const sign = ({ change, ratio }: EfficiencyCell) => (change === null || ratio === null ? "" : ratio > 1 ? "▲ " : "▼ ");
+export const sign = ({ change, ratio }: Pick<EfficiencyCell, "change" | "ratio">) =>
+  change === null || ratio === null ? "" : ratio > 1 ? "▲ " : "▼ ";
 
-function Value({ value, unit, point }: { value: number | null; unit: string; point: string | null }) {
+/** A value of a metric, leading to its point. */
+export function Value({ value, unit, point }: { value: number | null; unit: string; point: string | null }) {
   if (value === null) return NONE;
   const text = unit === "s" ? formatMicroseconds(value) : unit === "B" ? formatBytes(value) : formatNumber(value);
   return point ? (

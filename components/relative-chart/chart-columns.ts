@@ -1,4 +1,4 @@
-import { seriesColor } from "@/lib/charts/series-style";
+import { ageColor, seriesColor } from "@/lib/charts/series-style";
 import { type Confounder, confoundersOf } from "@/lib/domain/conditions/confounders";
 import { branchLabels } from "@/lib/domain/names/branch-labels";
 import { seriesSlots } from "@/lib/domain/vector/series-slots";
@@ -59,7 +59,7 @@ export function chartColumns({ table, heads }: Pick<RelativeView, "table" | "hea
       title,
       label: [title, ...lines].join(", "),
       engine: engineOf(at),
-      color: ordered ? shade(slot.color, own.length > 1 ? place / (own.length - 1) : 1) : seriesColor(slot.color),
+      color: ordered ? ageColor(slot.color, own.length > 1 ? place / (own.length - 1) : 1) : seriesColor(slot.color),
       marker: slot.marker,
       newest: ordered && place === own.length - 1,
       before: ordered ? (beforeOf[at] ?? null) : null,
@@ -71,11 +71,3 @@ export function chartColumns({ table, heads }: Pick<RelativeView, "table" | "hea
 
 const seamText = ({ dimension, base, other }: Confounder) =>
   [base, other].map((values) => values.map((value) => dimensionText(dimension, value)).join(", ")).join(" → ");
-
-/** A hue by age: 0 = oldest, 28 % of it, 1 = newest, all of it. */
-function shade(color: number, age: number): string {
-  const percent = Math.round(28 + 72 * age ** 1.15);
-  return percent === 100
-    ? seriesColor(color)
-    : `color-mix(in oklab, ${seriesColor(color)} ${percent}%, var(--surface))`;
-}

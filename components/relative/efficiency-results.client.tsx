@@ -1,12 +1,14 @@
 "use client";
+import { EfficiencyMatrix } from "@/components/efficiency/efficiency-matrix.client";
 import { EfficiencyTable } from "@/components/efficiency/efficiency-table";
 import type { EfficiencyView } from "@/lib/views/relative/relative-types";
+import { ALL } from "@/lib/views/state/page-filters";
 import { useWorkloadState } from "./workload-state.client";
 
 /** The efficiency table with its two columns picked: the server makes each pair. */
 export function EfficiencyResults({ view }: { view: EfficiencyView }) {
   const { pending, frozen, change } = useWorkloadState();
-  const picker = (label: string, value: string, set: (key: string) => void) => (
+  const picker = (label: string, value: string, set: (key: string) => void, all = false) => (
     <label className="flex max-w-full items-center gap-2 text-sm">
       {label}
       <select
@@ -14,6 +16,7 @@ export function EfficiencyResults({ view }: { view: EfficiencyView }) {
         value={value}
         onChange={(event) => set(event.target.value)}
       >
+        {all && <option value={ALL}>all columns</option>}
         {view.columns.map((column) => (
           <option key={column.key} value={column.key}>
             {column.label}
@@ -27,10 +30,10 @@ export function EfficiencyResults({ view }: { view: EfficiencyView }) {
       {!frozen && (
         <div className="flex flex-wrap gap-x-5 gap-y-2">
           {picker("Baseline", view.base, (base) => change({ base }))}
-          {picker("Compared with it", view.other, (other) => change({ other }))}
+          {picker("Compared with it", view.other, (other) => change({ other }), true)}
         </div>
       )}
-      <EfficiencyTable view={view} />
+      {view.matrix ? <EfficiencyMatrix view={view} /> : <EfficiencyTable view={view} />}
     </div>
   );
 }

@@ -2,10 +2,12 @@ import { amountAxis, threadAxis } from "@/lib/charts/axis-scale";
 import { labelRoom, linePath } from "@/lib/charts/plot-geometry";
 import { markerPath, seriesColor } from "@/lib/charts/series-style";
 import { AUTHOR_RATIO } from "@/lib/domain/relative/relative-table";
-import { formatNumber, formatRatio, formatThreads } from "@/lib/format";
+import { formatNumber, formatPercent, formatRatio, formatThreads } from "@/lib/format";
 import type { SeriesInfo } from "@/lib/views/compare/compare-types";
-import type { ScalingPanel as Panel, ScalingStep } from "@/lib/views/relative/relative-types";
+import type { ScalingPanel as Panel, ScalingEnd, ScalingStep } from "@/lib/views/relative/relative-types";
 
+/** Lines of which a panel says where they end. */
+const ENDS = 3;
 const WIDTH = 320;
 const HEIGHT = 170;
 const PLOT = { top: 10, right: 308, height: 132 };
@@ -13,6 +15,8 @@ const PLOT = { top: 10, right: 308, height: 132 };
 interface ScalingPanelProps {
   panel: Panel;
   series: ReadonlyMap<string, SeriesInfo>;
+  /** CSS colours by series key. */
+  colors: ReadonlyMap<string, string>;
   /** Draw speed-up against 1 thread where it is known. */
   relative: boolean;
 }
@@ -28,8 +32,30 @@ function runs<Dot extends { step: Pick<ScalingStep, "differs"> }>(dots: readonly
 const remark = ({ differs, doubtful }: Pick<ScalingStep, "differs" | "doubtful">) =>
   `${differs ? `; ${differs}` : ""}${doubtful ? "; repeats disagree" : ""}`;
 
+/** How much of the ideal a speed-up is: "; 88 % of the ideal". */
+const idealText = ({ speedup, threads }: Pick<ScalingStep, "speedup" | "threads">) =>
+  speedup === null || threads < 2 ? "" : `; ${formatPercent(speedup / threads)} of the ideal`;
+
+const LIMITS = {
+  processors: "the host’s processors are used up",
+  server: "the server is the limit",
+  client: "the client is the limit",
+  unclear: "what limits it can’t be told",
+  "not recorded": "what limits it is not recorded",
+} as const satisfies Record<ScalingEnd["who"], string>;
+
+/** Where a line ends and why: "no more from 16 threads on: the server is the limit (clients wait 98 % of their time)". */
+function endText({ from, who, busy, waiting }: ScalingEnd): string {
+  const facts = [
+    ...(waiting === null ? [] : [`clients wait ${formatPercent(Math.min(1, waiting))} of their time`]),
+    ...(busy === null ? [] : [`processors ${formatPercent(busy)} busy`]),
+  ];
+  const limit = `${LIMITS[who]}${facts.length ? ` (${facts.join(", ")})` : ""}`;
+  return from === null ? "still rising at the last count" : `no more from ${formatThreads(from)} on: ${limit}`;
+}
+
 /** One workload by thread count: drawn on the server. The numbers and the links to their points stand in the table below. */
-export function ScalingPanel({ panel, series, relative }: ScalingPanelProps) {
+export function ScalingPanel({ panel, series, colors, relative }: ScalingPanelProps) {
   const valueAt = (step: ScalingStep) => (relative ? step.speedup : step.value);
   const drawn = panel.lines.map(({ series: key, steps }) => ({
     info: series.get(key),
@@ -39,9 +65,18 @@ export function ScalingPanel({ panel, series, relative }: ScalingPanelProps) {
     }),
   }));
   const all = drawn.flatMap(({ steps }) => steps);
-  const unit = relative ? "× 1 thread" : `${panel.metric.label}, ${panel.metric.unit}`;
+  const ends = panel.lines.flatMap(({ series: key, end }) => {
+    const info = series.get(key);
+    return end && info ? [{ key, label: info.label, text: endText(end) }] : [];
+  });
+  const most = Math.max(0, ...all.map((step) => step.drawn));
+  // The ideal line leaves the panel where no line is near it.
+  const counts = [...new Set(all.map(({ threads }) => threads))].sort((a, b) => a - b);
+  const ideal = [...counts.filter((count) => count < most), ...(counts.some((count) => count >= most) ? [most] : [])];
+  const unit = relative ? "× 1 thread, log scale" : `${panel.metric.label}, ${panel.metric.unit}`;
+  // On two log axes the ideal is a straight line.
   const yAxis = amountAxis(
-    "linear",
+    relative ? "log" : "linear",
     all.map((step) => step.drawn),
     PLOT.height,
   );
@@ -53,7 +88,8 @@ export function ScalingPanel({ panel, series, relative }: ScalingPanelProps) {
   );
   const share = ({ domain: [from, to] }: { domain: [number, number] }, at: number) => (at - from) / (to - from);
   const x = (at: number) => left + share(xAxis, at) * width;
-  const y = (at: number) => PLOT.top + (1 - share(yAxis, at)) * PLOT.height;
+  const level = (at: number) => PLOT.top + (1 - share(yAxis, at)) * PLOT.height;
+  const y = (value: number) => level(yAxis.place(value));
   const text = (value: number) =>
     relative ? `${formatRatio(value)} ×` : `${formatNumber(value)} ${panel.metric.unit}`;
   return (
@@ -77,8 +113,8 @@ export function ScalingPanel({ panel, series, relative }: ScalingPanelProps) {
           <g fontSize={10} fill="var(--muted-foreground)">
             {yAxis.ticks.map(({ at, label }) => (
               <g key={at}>
-                <line x1={left} x2={PLOT.right} y1={y(at)} y2={y(at)} stroke="var(--grid)" />
-                <text x={left - 5} y={y(at) + 3} textAnchor="end">
+                <line x1={left} x2={PLOT.right} y1={level(at)} y2={level(at)} stroke="var(--grid)" />
+                <text x={left - 5} y={level(at) + 3} textAnchor="end">
                   {label}
                 </text>
               </g>
@@ -92,38 +128,49 @@ export function ScalingPanel({ panel, series, relative }: ScalingPanelProps) {
               threads
             </text>
           </g>
+          {relative && ideal.length > 1 && (
+            <path
+              d={linePath(ideal.map((count) => ({ x: x(xAxis.place(count)), y: y(count) })))}
+              fill="none"
+              stroke="var(--muted-foreground)"
+              strokeDasharray="2 4"
+            >
+              <title>Ideal: as many times the rate as threads</title>
+            </path>
+          )}
           {drawn.map(({ info, steps }) => {
             if (!info) return null;
+            const color = colors.get(info.key) ?? seriesColor(info.color);
             const dots = steps.map((step) => ({ step, x: x(xAxis.place(step.threads)), y: y(step.drawn) }));
             return (
               <g key={info.key}>
-                <path
-                  d={runs(dots, false).map(linePath).join("")}
-                  fill="none"
-                  stroke={seriesColor(info.color)}
-                  strokeWidth={1.6}
-                />
+                <path d={runs(dots, false).map(linePath).join("")} fill="none" stroke={color} strokeWidth={1.6} />
                 <path
                   d={runs(dots, true).map(linePath).join("")}
                   fill="none"
-                  stroke={seriesColor(info.color)}
+                  stroke={color}
                   strokeWidth={1.6}
                   strokeDasharray="1.5 4"
                   strokeLinecap="round"
                 />
                 {dots.map(({ step, ...dot }) => (
-                  <path
-                    key={step.threads}
-                    d={markerPath(info.marker, dot.x, dot.y, 3.4)}
-                    fill={seriesColor(info.color)}
-                  >
-                    <title>{`${info.label}, ${formatThreads(step.threads)}: ${text(step.drawn)}${remark(step)}`}</title>
+                  <path key={step.threads} d={markerPath(info.marker, dot.x, dot.y, 3.4)} fill={color}>
+                    <title>{`${info.label}, ${formatThreads(step.threads)}: ${text(step.drawn)}${idealText(step)}${remark(step)}`}</title>
                   </path>
                 ))}
               </g>
             );
           })}
         </svg>
+      )}
+      {ends.length > 0 && (
+        <ul className="mt-1 text-xs text-muted-foreground">
+          {ends.slice(0, ENDS).map(({ key, label, text: words }) => (
+            <li key={key}>
+              {label}: {words}
+            </li>
+          ))}
+        </ul>
       )}
     </figure>
   );

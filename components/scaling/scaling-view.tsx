@@ -1,8 +1,11 @@
 import Link from "next/link";
 import { SeriesMark } from "@/components/charts/series-mark";
 import { Card } from "@/components/ui/card";
+import { ageColor, seriesColor } from "@/lib/charts/series-style";
+import { seriesSlots } from "@/lib/domain/vector/series-slots";
 import { formatCount, formatNumber, formatRatio, formatThreads, NONE } from "@/lib/format";
 import { urls } from "@/lib/urls";
+import type { SeriesInfo } from "@/lib/views/compare/compare-types";
 import type { ScalingStep, WorkloadScalingView } from "@/lib/views/relative/relative-types";
 import { ScalingPanel } from "./scaling-panel";
 
@@ -15,6 +18,7 @@ interface ScalingViewProps {
 /** Thread scaling of every workload in view: small multiples, then the same numbers as a table. */
 export function ScalingView({ view, relative }: ScalingViewProps) {
   const series = new Map(view.series.map((info) => [info.key, info]));
+  const colors = lineColors(view.series);
   if (view.threads.length < 2) {
     return (
       <Card id="scaling" title="Thread scaling">
@@ -31,14 +35,14 @@ export function ScalingView({ view, relative }: ScalingViewProps) {
       <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs" aria-label="Lines">
         {view.series.map(({ key, label, color, marker }) => (
           <li key={key} className="flex items-center gap-1.5 wrap-anywhere">
-            <SeriesMark color={color} marker={marker} />
+            <SeriesMark color={colors.get(key) ?? color} marker={marker} />
             {label}
           </li>
         ))}
       </ul>
       <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
         {view.panels.map((panel) => (
-          <ScalingPanel key={panel.workload} panel={panel} series={series} relative={relative} />
+          <ScalingPanel key={panel.workload} panel={panel} series={series} colors={colors} relative={relative} />
         ))}
       </div>
       <Card
@@ -99,6 +103,21 @@ export function ScalingView({ view, relative }: ScalingViewProps) {
         )}
       </Card>
     </div>
+  );
+}
+
+/** Builds of one engine are a ramp of its hue, pale for old ones, as everywhere on the page; other lines have colours of their own. */
+function lineColors(series: readonly SeriesInfo[]): ReadonlyMap<string, string> {
+  const engines = [...new Set(series.map(({ engine }) => engine))];
+  const hues = seriesSlots(engines.map((engine) => ({ key: engine, engine })));
+  return new Map(
+    series.map(({ key, engine, detail, color }) => {
+      const own = series.filter((other) => other.engine === engine);
+      const builds = [...new Set(own.map((other) => other.detail))];
+      const hue = hues.get(engine)?.color ?? color;
+      const isRamp = builds.length > 1 && builds.length === own.length;
+      return [key, isRamp ? ageColor(hue, builds.indexOf(detail) / (builds.length - 1)) : seriesColor(color)];
+    }),
   );
 }
 

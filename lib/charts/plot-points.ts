@@ -72,15 +72,28 @@ export function recallLines(series: readonly SeriesInfo[], curves: readonly Curv
   });
 }
 
-/** The lines of the thread-scaling chart; thread counts at which a series never reaches the target are left out. */
-export function scalingLines(series: readonly SeriesInfo[], rows: readonly ScalingRow[]): PlotLine[] {
+/** What the thread-scaling chart draws: the best point of each thread count or one way of asking at all, its QPS or the speed-up. */
+export interface ScalingLook {
+  fixed: boolean;
+  speedup: boolean;
+}
+
+/** The lines of the thread-scaling chart; thread counts at which a series never reaches the target, or has no speed-up, are left out. */
+export function scalingLines(
+  series: readonly SeriesInfo[],
+  rows: readonly ScalingRow[],
+  look: ScalingLook = { fixed: false, speedup: false },
+): PlotLine[] {
   return series.slice(0, MAX_DRAWN).map((info) => {
     const dots = rows
-      .flatMap(({ series: key, threads, point, sinceLast }): PlotDot[] =>
-        key === info.key && point
-          ? [{ id: point.id, series: key, x: threads, y: point.qps, main: true, seam: sinceLast ?? undefined }]
-          : [],
-      )
+      .flatMap((row): PlotDot[] => {
+        const point = look.fixed ? row.fixed : row.point;
+        const speedup = look.fixed ? row.fixedSpeedup : row.speedup;
+        const y = look.speedup ? speedup : (point?.qps ?? null);
+        const seam = (look.fixed ? row.fixedSinceLast : row.sinceLast) ?? undefined;
+        if (row.series !== info.key || !point || y === null) return [];
+        return [{ id: point.id, series: info.key, x: row.threads, y, main: true, seam }];
+      })
       .sort((a, b) => a.x - b.x);
     return { series: info, dots, dotted: seamsOf(dots), rest: [] };
   });

@@ -1,6 +1,12 @@
 /** The palette's CSS variable of a series; slots beyond the palette start again, told apart by their marker. */
 export const seriesColor = (slot: number): string => `var(--series-${(((slot % 8) + 8) % 8) + 1})`;
 
+/** A hue by age: 0 = oldest, 28 % of it, 1 = newest, all of it. */
+export function ageColor(slot: number, age: number): string {
+  const percent = Math.round(28 + 72 * age ** 1.15);
+  return percent === 100 ? seriesColor(slot) : `color-mix(in oklab, ${seriesColor(slot)} ${percent}%, var(--surface))`;
+}
+
 type Marker = (x: number, y: number, r: number) => string;
 
 const at = (value: number) => Number(value.toFixed(1));

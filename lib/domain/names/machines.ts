@@ -24,3 +24,9 @@ export function machineOf(known: {
   const name = [host ?? model, cpus === null ? null : `${cpus} CPU${cpus === 1 ? "" : "s"}`].filter(Boolean).join(", ");
   return name ? { name, cpus, memoryBytes, model } : null;
 }
+
+/** The processors of a machine by the name that is made of them, "hetz, 48 CPUs"; null where it does not say. */
+export function cpusOfMachine(name: string | null): number | null {
+  const cpus = /(?:^|, )(\d{1,5}) CPUs?$/.exec(name ?? "")?.[1];
+  return cpus === undefined ? null : Number(cpus);
+}

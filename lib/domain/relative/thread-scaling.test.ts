@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { threadScaling } from "./thread-scaling";
+import { limitOf, saturationOf, threadScaling } from "./thread-scaling";
 
 const scale = (entries: [number, number | null][]) =>
   threadScaling(new Map(entries), (qps) => qps).map(({ threads, speedup }) => [threads, speedup]);
@@ -48,5 +48,48 @@ describe("threadScaling", () => {
       [8, null],
     ]);
     expect(scale([])).toEqual([]);
+  });
+});
+
+describe("where a line ends", () => {
+  const from = (...rates: (number | null)[]) => saturationOf(rates.map((rate, at) => ({ threads: 2 ** at, rate })));
+
+  it("is the first count with 95 % of the most that any count gives", () => {
+    // Threads 1, 2, 4, 8, 16: 390 is 97.5 % of 400, 370 only 92.5 %.
+    expect(from(100, 200, 370, 390, 400)).toBe(8);
+    expect(from(100, 200, 370, 390, 250)).toBe(8);
+    expect(from(100, 190, 360, 700, 1300)).toBeNull();
+  });
+
+  it("is not known of two counts, nor without rates", () => {
+    expect(from(100, 101)).toBeNull();
+    expect(from(100, null, 0, 101)).toBeNull();
+  });
+});
+
+describe("what limits a rate", () => {
+  const of = (part: Partial<Parameters<typeof limitOf>[1]>) =>
+    limitOf(10, { requestsPerSecond: null, latency: null, busy: null, ...part });
+
+  it("is the server where clients wait nearly all their time, the client where they do not", () => {
+    // 10 clients, 1,000 requests a second of 9.8 ms: 1,000 x 0.0098 / 10 = 0.98 of their time.
+    expect(of({ requestsPerSecond: 1000, latency: 0.0098 })).toMatchObject({
+      who: "server",
+      waiting: expect.closeTo(0.98, 9),
+    });
+    expect(of({ requestsPerSecond: 1000, latency: 0.004 })).toMatchObject({
+      who: "client",
+      waiting: expect.closeTo(0.4, 9),
+    });
+    expect(of({ requestsPerSecond: 1000, latency: 0.008 })).toMatchObject({ who: "unclear" });
+  });
+
+  it("is the processors where they are busy, and not recorded where nothing is", () => {
+    expect(of({ requestsPerSecond: 1000, latency: 0.0098, busy: 0.95 })).toMatchObject({
+      who: "processors",
+      busy: 0.95,
+    });
+    expect(of({ busy: 0.4 }).who).toBe("unclear");
+    expect(of({})).toEqual({ who: "not recorded", busy: null, waiting: null });
   });
 });

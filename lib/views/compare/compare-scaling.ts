@@ -32,6 +32,7 @@ export function scalingOf(
   for (const row of columns.bestFirst) if (fits(row)) runs.add(columns.run[row] ?? 0);
   const assigner = assignSeries(columns, { dimension, runs, varied: "threads" });
   const best = bestByThreads(columns, assigner, fits, target);
+  const fixed = fixedByThreads(columns, assigner, fits, best);
   const list = assigner.all();
   const settings = rowsOfColumns(columns).axes.setting.list;
   const differences = (from: number | null, to: number | null): string | null => {
@@ -42,15 +43,24 @@ export function scalingOf(
   const rows = list.flatMap((series) => {
     const steps = threadScaling(best.get(series) ?? new Map<number, number | null>(), axesOf(columns).y);
     const single = steps.find(({ threads }) => threads === 1)?.point ?? null;
+    const same = fixed.get(series) ?? new Map<number, number>();
+    const fixedSteps = new Map(threadScaling(same, axesOf(columns).y).map((step) => [step.threads, step]));
     let before: number | null = null;
+    let beforeFixed: number | null = null;
     return steps.map(({ threads, point, speedup }): ScalingRow => {
       const from = before;
       before = point ?? before;
+      const own = fixedSteps.get(threads)?.point ?? null;
+      const fromFixed = beforeFixed;
+      beforeFixed = own ?? beforeFixed;
       return {
         series: series.key,
         threads,
         point: point === null ? null : views.point(point, series.key),
         speedup,
+        fixed: own === null ? null : views.point(own, series.key),
+        fixedSpeedup: fixedSteps.get(threads)?.speedup ?? null,
+        fixedSinceLast: differences(fromFixed, own),
         sinceLast: differences(from, point),
         sinceSingle: differences(single, point),
       };
@@ -83,4 +93,33 @@ function bestByThreads(
     else if (known === undefined) own.set(threads, null);
   }
   return best;
+}
+
+/**
+ * For every series and thread count the fastest row with the index and query parameters of the series' best point at its lowest thread count:
+ * what more clients do to one way of asking, where the best of each count may be another way.
+ */
+function fixedByThreads(
+  columns: PointColumns,
+  assigner: SeriesAssigner,
+  fits: (row: number) => boolean,
+  best: ReadonlyMap<Series, ReadonlyMap<number, number | null>>,
+): Map<Series, Map<number, number>> {
+  const wanted = new Map(
+    [...best].flatMap(([series, byThreads]) => {
+      const first = [...byThreads].sort(([a], [b]) => a - b).find(([, row]) => row !== null)?.[1];
+      return first == null ? [] : [[series, columns.combo[first]] as const];
+    }),
+  );
+  const fixed = new Map<Series, Map<number, number>>();
+  for (const row of columns.bestFirst) {
+    if (!fits(row)) continue;
+    const threads = columns.runs[columns.run[row] ?? 0]?.threads ?? null;
+    const series = assigner.ofRow(row);
+    if (threads === null || columns.combo[row] !== wanted.get(series)) continue;
+    const own = fixed.get(series) ?? new Map<number, number>();
+    if (!own.size) fixed.set(series, own);
+    if (!own.has(threads)) own.set(threads, row);
+  }
+  return fixed;
 }

@@ -145,6 +145,12 @@ const scalingRow = z.object({
   point: point.nullable(),
   /** qps / qps of the same series at 1 thread; null when either is missing. */
   speedup: maybe,
+  /** The best point here with the parameters of the series' best point at its lowest thread count, whatever its recall; null = not measured. */
+  fixed: point.nullable().default(null),
+  /** The speed-up of those alone. */
+  fixedSpeedup: maybe.default(null),
+  /** In what besides the thread count it differs from that of the thread count before, in words; null = nothing. */
+  fixedSinceLast: text.nullable().default(null),
   /** In what besides the thread count its point differs from that of the thread count before, in words; null = nothing. */
   sinceLast: text.nullable().default(null),
   /** The same against 1 thread, which the speed-up is over. */

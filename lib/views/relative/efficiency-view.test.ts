@@ -53,4 +53,25 @@ describe("efficiency", () => {
     expect(view?.metrics).toHaveLength(2);
     expect(efficiencyView([], "build", wanted)).toBeNull();
   });
+
+  it("sets every metric of a workload beside each other in all columns, where that is asked for", () => {
+    const points = [run("a", "5.6.51", 100, 0.002), run("b", "8.0.43", 50, 0.004), run("c", "9.5.0", 40, null)];
+    const view = efficiencyView(points, "build", { ...wanted, other: "all" });
+    expect(view).toMatchObject({ other: "all", rows: [], matrix: { columns: [0, 1, 2] } });
+    expect(view?.matrix?.rows.map(({ cells }) => cells)).toEqual([
+      [
+        [
+          { value: 100, ratio: 1, change: null, point: "a" },
+          { value: 50, ratio: 0.5, change: "worse", point: "b" },
+          { value: 40, ratio: 0.4, change: "worse", point: "c" },
+        ],
+        [
+          { value: 0.002, ratio: 1, change: null, point: "a" },
+          { value: 0.004, ratio: 2, change: "worse", point: "b" },
+          { value: null, ratio: null, change: null, point: "c" },
+        ],
+      ],
+    ]);
+    expect(efficiencyView(points, "build", wanted)?.matrix).toBeNull();
+  });
 });

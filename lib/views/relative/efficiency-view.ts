@@ -1,8 +1,9 @@
 import { defaultBase, ratiosOf } from "@/lib/domain/relative/relative-ratios";
-import { type RelativeTable, relativeTable } from "@/lib/domain/relative/relative-table";
+import { type RelativeRow, type RelativeTable, relativeTable } from "@/lib/domain/relative/relative-table";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
-import type { EfficiencyCell, EfficiencyRow, EfficiencyView } from "./relative-types";
+import { ALL } from "@/lib/views/state/page-filters";
+import type { EfficiencyCell, EfficiencyRow, EfficiencyView, MatrixRow } from "./relative-types";
 import { tableHeads } from "./table-heads";
 
 /** What a query costs, in the order of the columns: CPU, switches, bytes, size. */
@@ -23,9 +24,13 @@ export const COST_METRICS = [
 /** The rate, then the costs. "qps" = each workload's own rate. */
 const EFFICIENCY_METRICS = ["qps", ...COST_METRICS] as const;
 
+/** Columns of such a table: more do not fit any window. */
+const MOST_COLUMNS = 24;
+
 /**
  * Rate and costs of one column beside those of the baseline. A metric that neither column has anywhere is left out. `columnsBy` and
- * ratios as in the relative table; `neutral` is half the width of the band. `other` null = the last column.
+ * ratios as in the relative table; `neutral` is half the width of the band. `other` null = the last column, "all" = all of them at once,
+ * a table of metrics by columns for each workload, as the archive's author prints them.
  */
 export function efficiencyView(
   points: readonly WorkloadPoint[],
@@ -36,12 +41,16 @@ export function efficiencyView(
   if (!rates.columns.length) return null;
   const at = (key: string | null) => rates.columns.findIndex((column) => column.key === key);
   const base = at(wanted.base) >= 0 ? at(wanted.base) : defaultBase(rates);
+  const isAll = wanted.other === ALL;
   const asked = at(wanted.other);
   const other = asked >= 0 ? asked : rates.columns.length - 1 === base ? 0 : rates.columns.length - 1;
   const tables = EFFICIENCY_METRICS.map((metric) => ({
     metric,
     table: metric === "qps" ? rates : relativeTable(points, columnsBy, metric),
-  })).filter(({ metric, table }) => metric === "qps" || hasValues(table, [base, other]));
+  })).filter(
+    ({ metric, table }) =>
+      metric === "qps" || hasValues(table, isAll ? rates.columns.map((_, column) => column) : [base, other]),
+  );
   const ratios = tables.map(({ table }) => ratiosOf(table, base, wanted.neutral).ratios);
   const rows = rates.rows.map((row, index): EfficiencyRow => {
     const info = metricInfo(row.metric);
@@ -59,6 +68,22 @@ export function efficiencyView(
     });
     return { workload: row.key, group: row.group, rate: { label: info.label, unit: info.unit }, cells };
   });
+  const shown = rates.columns
+    .map((_, column) => column)
+    .filter((column) => column === base || column >= rates.columns.length - MOST_COLUMNS + 1);
+  const matrixRow = (row: RelativeRow, index: number): MatrixRow => {
+    const { label, unit } = metricInfo(row.metric);
+    const cellAt = (place: number, column: number) => {
+      const cell = tables[place]?.table.cells[index]?.[column] ?? null;
+      const { ratio = null, change = null } = ratios[place]?.[index]?.[column] ?? {};
+      return { value: cell?.value ?? null, ratio, change, point: cell?.samples[0]?.id ?? null };
+    };
+    return {
+      workload: row.key,
+      rate: { label, unit },
+      cells: tables.map((_, place) => shown.map((column) => cellAt(place, column))),
+    };
+  };
   const heads = tableHeads(rates, {});
   return {
     columns: rates.columns.map(({ key }, at) => {
@@ -66,13 +91,16 @@ export function efficiencyView(
       return { key, label: [title, ...lines].join(", ") };
     }),
     base: rates.columns[base]?.key ?? "",
-    other: rates.columns[other]?.key ?? "",
+    other: isAll ? ALL : (rates.columns[other]?.key ?? ""),
     metrics: tables.map(({ metric }) => {
       if (metric === "qps") return sharedRate(rates);
       const { label, unit } = metricInfo(metric);
       return { key: metric, label, unit };
     }),
-    rows: rows.filter(({ cells }) => cells.some(({ base: from, value }) => from !== null || value !== null)),
+    rows: isAll
+      ? []
+      : rows.filter(({ cells }) => cells.some(({ base: from, value }) => from !== null || value !== null)),
+    matrix: isAll ? { columns: shown, rows: rates.rows.map((row, index) => matrixRow(row, index)) } : null,
   };
 }
 

@@ -52,13 +52,21 @@ const scalingStep = z.object({
   /** The first of its points. */
   point: text,
 });
+/** The end of a line of rates (thread-scaling.ts). */
+const scalingEnd = z.object({
+  /** The thread count from which more clients bring no more; null = it still rises at the last one. */
+  from: maybe,
+  who: z.enum(["processors", "server", "client", "unclear", "not recorded"]),
+  busy: maybe,
+  waiting: maybe,
+});
 const scalingPanel = z.object({
   /** The workload's label. */
   workload: text,
   group: group.nullable(),
   metric,
   /** By series key; only series with a value here. */
-  lines: z.array(z.object({ series: text, steps: z.array(scalingStep) })),
+  lines: z.array(z.object({ series: text, steps: z.array(scalingStep), end: scalingEnd.nullable().default(null) })),
 });
 /** Small multiples: one panel a workload, one line a build (and whatever else differs), thread counts along x. */
 const scaling = z.object({
@@ -87,6 +95,20 @@ const efficiencyRow = z.object({
   rate: z.object({ label: text, unit }),
   cells: z.array(efficiencyCell),
 });
+/** By column; what a source does not give is null. */
+const matrixCell = z.object({
+  value: maybe,
+  ratio: maybe,
+  change: z.enum(["better", "worse"]).nullable(),
+  point: text.nullable(),
+});
+/** Every metric of a workload in every column. */
+const matrixRow = z.object({
+  workload: text,
+  rate: z.object({ label: text, unit }),
+  /** By metric, by column. */
+  cells: z.array(z.array(matrixCell)),
+});
 const efficiency = z.object({
   columns: z.array(z.object({ key: text, label: text })),
   base: text,
@@ -95,6 +117,11 @@ const efficiency = z.object({
   /** The rate's unit is "" where rows have different ones. */
   metrics: z.array(metric),
   rows: z.array(efficiencyRow),
+  /** All columns beside each other, where that is asked for: `rows` is empty then. `columns` are positions among those above. */
+  matrix: z
+    .object({ columns: z.array(number), rows: z.array(matrixRow) })
+    .nullable()
+    .default(null),
 });
 
 const rowHead = z.object({
@@ -166,8 +193,10 @@ export type MetricChoice = z.infer<typeof metricChoice>;
 export type AuthorRemark = z.infer<typeof authorRemark>;
 export type RelativeView = z.infer<typeof relativeViewSchema>;
 export type ScalingStep = z.infer<typeof scalingStep>;
+export type ScalingEnd = z.infer<typeof scalingEnd>;
 export type ScalingPanel = z.infer<typeof scalingPanel>;
 export type WorkloadScalingView = z.infer<typeof scaling>;
 export type EfficiencyCell = z.infer<typeof efficiencyCell>;
+export type MatrixRow = z.infer<typeof matrixRow>;
 export type EfficiencyRow = z.infer<typeof efficiencyRow>;
 export type EfficiencyView = z.infer<typeof efficiency>;

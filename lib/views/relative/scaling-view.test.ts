@@ -83,3 +83,26 @@ describe("thread scaling of tests", () => {
     expect(scalingView([at("a", 2, 100), at("b", 4, 150)], "qps").panels[0]?.lines[0]?.steps[1]?.speedup).toBeNull();
   });
 });
+
+describe("the end of a line", () => {
+  const run = (threads: number, qps: number, metrics: Record<string, number> = {}) =>
+    testPoint(`p${threads}`, qps, { threads, machine: "hetz, 8 CPUs", metrics: { qps, ...metrics } });
+
+  it("says from which count on more clients bring no more, and what limits it there", () => {
+    // 16 threads: 900 transactions a second of 17.6 ms keep clients waiting 0.99 of their time; 0.001 s x 1,800 / 8 CPUs = 22.5 %.
+    const at16 = { tps: 900, latencyMeanSeconds: 0.0176, cpuSecondsPerQuery: 0.001 };
+    const view = scalingView([run(1, 200), run(4, 700), run(16, 1800, at16), run(64, 1810)], "qps");
+    expect(view.panels[0]?.lines[0]?.end).toMatchObject({
+      from: 16,
+      who: "server",
+      waiting: expect.closeTo(0.99, 9),
+      busy: expect.closeTo(0.225, 9),
+    });
+  });
+
+  it("has no count where the line still rises, and none at all of two counts", () => {
+    const rising = scalingView([run(1, 100), run(2, 200), run(4, 390)], "qps");
+    expect(rising.panels[0]?.lines[0]?.end).toMatchObject({ from: null, who: "not recorded" });
+    expect(scalingView([run(1, 100), run(2, 200)], "qps").panels[0]?.lines[0]?.end).toBeNull();
+  });
+});

@@ -1,12 +1,14 @@
 import { differenceText } from "@/lib/domain/conditions/comparison";
 import { contextDifferences } from "@/lib/domain/conditions/confounders";
 import { engineName } from "@/lib/domain/names/engines";
+import { cpusOfMachine } from "@/lib/domain/names/machines";
 import { AUTHOR_RATIO, type RelativeTable, relativeTable } from "@/lib/domain/relative/relative-table";
+import { limitOf, saturationOf } from "@/lib/domain/relative/thread-scaling";
 import { seriesSlots } from "@/lib/domain/vector/series-slots";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import type { SeriesInfo } from "@/lib/views/compare/compare-types";
-import type { ScalingPanel, ScalingStep, WorkloadScalingView } from "./relative-types";
+import type { ScalingEnd, ScalingPanel, ScalingStep, WorkloadScalingView } from "./relative-types";
 import { dimensionText } from "./relative-words";
 import { askedOfColumns } from "./table-heads";
 
@@ -16,11 +18,16 @@ export function scalingView(points: readonly WorkloadPoint[], metric: string): W
   const table = relativeTable(known, "threads", metric);
   const lineKeys = table.columns.map(({ parts }) => JSON.stringify(parts));
   const series = seriesOf(table, lineKeys, known);
+  const byId = new Map(known.map((point) => [point.id, point]));
   const panels = table.rows.flatMap((row, at): ScalingPanel[] => {
     // Ratios that an author printed have a base that is no step of any line.
     if (row.metric === AUTHOR_RATIO) return [];
     const info = metricInfo(row.metric);
-    const lines = series.map(({ key }) => ({ series: key, steps: stepsOf(table, at, key, lineKeys) }));
+    const isRate = info.better === "higher";
+    const lines = series.map(({ key }) => {
+      const steps = stepsOf(table, at, key, lineKeys);
+      return { series: key, steps, end: isRate ? endOf(steps, byId) : null };
+    });
     const metric = { key: row.metric, label: info.label, unit: info.unit };
     return [{ workload: row.key, group: row.group, metric, lines: lines.filter(({ steps }) => steps.length > 0) }];
   });
@@ -31,6 +38,25 @@ export function scalingView(points: readonly WorkloadPoint[], metric: string): W
     threads: [...new Set(threads)].sort((a, b) => a - b),
     withoutThreads: points.length - known.length,
   };
+}
+
+/**
+ * Where a line of three counts or more ends: the count from which more clients bring no more (null = it still rises at the last), and what limits
+ * it there, by what its first run was sampled with.
+ */
+function endOf(steps: readonly ScalingStep[], points: ReadonlyMap<string, WorkloadPoint>): ScalingEnd | null {
+  const last = steps.at(-1);
+  if (steps.length < 3 || !last) return null;
+  const from = saturationOf(steps.map(({ threads, value }) => ({ threads, rate: value })));
+  const step = steps.find(({ threads }) => threads === from) ?? last;
+  const point = points.get(step.point);
+  if (!point) return null;
+  const { tps = null, qps = null, latencyMeanSeconds: latency = null, ...more } = point.metrics;
+  const cpus = cpusOfMachine(point.machine);
+  const { cpuFraction = null, hostCpuSecondsPerQuery: host = null, cpuSecondsPerQuery: cpu = null } = more;
+  const perQuery = host ?? (cpu !== null && cpus !== null ? cpu / cpus : null);
+  const busy = cpuFraction ?? (perQuery !== null && qps !== null ? perQuery * qps : null);
+  return { from, ...limitOf(step.threads, { requestsPerSecond: tps, latency, busy }) };
 }
 
 function stepsOf(table: RelativeTable, row: number, line: string, lineKeys: readonly string[]): ScalingStep[] {
