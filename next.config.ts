@@ -25,6 +25,7 @@ const config: NextConfig = {
   // A page's address with an ending is the page in another format.
   rewrites: async () => ({
     beforeFiles: [
+      { source: "/bundles/:id([a-z0-9]+).croissant.json", destination: "/bundles/:id/croissant" },
       { source: "/compare.:format([a-zA-Z0-9.]+)", destination: "/compare/view.:format" },
       { source: "/diff.:format([a-zA-Z0-9.]+)", destination: "/diff/view.:format" },
       { source: "/history.:format([a-zA-Z0-9.]+)", destination: "/history/view.:format" },

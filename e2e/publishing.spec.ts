@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -51,6 +52,15 @@ test("the packed program checks, uploads, exports and freezes with Node alone", 
   expect(bundle).toMatchObject({ status: "ready", counts: { points: 6 } });
   const again = await benchfolio(baseURL, "upload", archive);
   expect(again.out).toContain(`bundle ${id}, ready (the same bytes were here already)`);
+
+  // Every member with the hash of the very bytes that the server gives of it.
+  const croissant = await (await fetch(`${baseURL}/bundles/${id}.croissant.json`)).json();
+  const members = croissant.distribution.slice(1);
+  expect(members).toHaveLength(bundle.counts.files);
+  for (const { contentUrl, sha256 } of members) {
+    const bytes = await (await fetch(`${baseURL}/api/v1/bundles/${id}/files/${contentUrl}`)).arrayBuffer();
+    expect(createHash("sha256").update(Buffer.from(bytes)).digest("hex")).toBe(sha256);
+  }
 
   const view = `/compare?dataset=${dataset}`;
   const exported = await benchfolio(baseURL, "export", `${baseURL}${view}`, "--format", "md");

@@ -53,6 +53,12 @@ export const urls = {
   configDiff: (query: { a: string; b?: string; fileA?: string; fileB?: string }) =>
     `/configs/diff?${new URLSearchParams(Object.entries(query).filter(([, value]) => value))}`,
   machine: (name: string) => `/machines/${part(name)}`,
+  /** A bundle as Croissant 1.0 and as CITATION.cff. */
+  croissant: (id: string) => `/bundles/${part(id)}.croissant.json`,
+  citationCff: (id: string) => `/bundles/${part(id)}/CITATION.cff`,
+  /** The newest bundles, all or of an engine, as Atom. */
+  feed: () => "/feed.atom",
+  engineFeed: (name: string) => `/engines/${part(name)}/feed.atom`,
   engines: () => "/engines",
   engine: (name: string) => `/engines/${part(name)}`,
   datasets: () => "/datasets",

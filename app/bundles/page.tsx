@@ -7,10 +7,14 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Page, PageTitle } from "@/components/ui/page";
 import { listBundles } from "@/lib/db/bundles";
 import type { RawSearchParams } from "@/lib/raw-search-params";
-import { urls } from "@/lib/urls";
+import { urls, withBase } from "@/lib/urls";
+import { pageOrigin } from "../page-origin";
 import { decodeBundleListParams, encodeBundleListParams } from "./search-params";
 
-export const metadata: Metadata = { title: "Bundles" };
+export async function generateMetadata(): Promise<Metadata> {
+  const feed = (await pageOrigin()) + withBase(urls.feed());
+  return { title: "Bundles", alternates: { types: { "application/atom+xml": feed } } };
+}
 
 export default async function BundlesPage({ searchParams }: { searchParams: Promise<RawSearchParams> }) {
   const state = decodeBundleListParams(await searchParams);
@@ -26,7 +30,12 @@ export default async function BundlesPage({ searchParams }: { searchParams: Prom
       <PageTitle
         title="Bundles"
         text="Uploaded archives of raw results, newest first. Uploads never change."
-        actions={upload}
+        actions={[
+          upload,
+          <a key="feed" href={withBase(urls.feed())} className="text-link">
+            Feed (Atom)
+          </a>,
+        ]}
       />
       {plain && bundles.length === 0 ? (
         <Card>

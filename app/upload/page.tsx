@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import { headers } from "next/headers";
 import { Card } from "@/components/ui/card";
 import { Page, PageTitle } from "@/components/ui/page";
 import { CommandExample } from "@/components/upload/command-example";
@@ -7,6 +6,7 @@ import { UploadPanel } from "@/components/upload/upload-panel.client";
 import { blobStore } from "@/lib/blobs/store";
 import { importers } from "@/lib/importers/registry";
 import { urls, withBase } from "@/lib/urls";
+import { pageOrigin } from "../page-origin";
 
 const Formats = ({ of }: { of: readonly { id: string; title: string }[] }) => (
   <ul className="list-disc pl-5 text-sm sm:columns-2 sm:gap-8">
@@ -21,9 +21,7 @@ const Formats = ({ of }: { of: readonly { id: string; title: string }[] }) => (
 export const metadata: Metadata = { title: "Upload" };
 
 export default async function UploadPage() {
-  const received = await headers();
-  const host = received.get("x-forwarded-host") ?? received.get("host") ?? "localhost";
-  const origin = `${received.get("x-forwarded-proto") ?? "http"}://${/^[\w.:[\]-]+$/.test(host) ? host : "localhost"}`;
+  const origin = await pageOrigin();
   return (
     <Page width="text">
       <PageTitle

@@ -159,6 +159,20 @@ export function BundleReport({ bundle, contents, results, files, checks, importe
                   title: bundle.importedAt ?? undefined,
                 },
                 { name: "Importers", value: bundle.importerVersion ?? "–" },
+                {
+                  name: "Cite",
+                  value: (
+                    <>
+                      <a href={withBase(urls.citationCff(bundle.id))} className="text-link">
+                        CITATION.cff
+                      </a>
+                      ,{" "}
+                      <a href={withBase(urls.croissant(bundle.id))} className="text-link">
+                        Croissant
+                      </a>
+                    </>
+                  ),
+                },
               ]}
             />
           </Card>

@@ -16,7 +16,8 @@ import { listedKey } from "./visible";
 const roles = z.enum(["imported", "attachment", "ignored", "failed"]);
 const MAX_ISSUES = 1_000;
 
-const bundleRow = z.object({
+/** A row of `bundles` as answers need it. */
+export const bundleRow = z.object({
   key: z.number(),
   id: z.string(),
   sha256: z.string(),
@@ -103,12 +104,13 @@ export async function loadFileList(id: string, limit: number, after = 0): Promis
     reason: file.reason,
     isText: file.isText,
     points: file.pointCount,
+    sha256: file.content === null ? null : Buffer.from(file.content).toString("hex"),
     url: withBase(urls.api.bundleFile(id, file.path)) + (file.occurrence > 1 ? `?occurrence=${file.occurrence}` : ""),
   }));
   return { files, nextCursor: last && found.length > limit ? String(last.ordinal) : null };
 }
 
-function toSummary(row: z.output<typeof bundleRow>): BundleSummary {
+export function toSummary(row: z.output<typeof bundleRow>): BundleSummary {
   return {
     id: row.id,
     sha256: row.sha256,

@@ -96,7 +96,7 @@ const contentRow = z.object({ key: z.number(), datasets: z.array(z.string()), en
 type Contents = z.output<typeof contentRow>;
 
 /** What bundles hold results of, by their keys. */
-async function contentsOf(keys: readonly number[]): Promise<Map<number, Contents>> {
+export async function contentsOf(keys: readonly number[]): Promise<Map<number, Contents>> {
   const rows = await query(
     contentRow,
     `select r.bundle_key as key, array_agg(distinct ${ranOn} order by ${ranOn}) as datasets,

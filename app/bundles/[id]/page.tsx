@@ -9,12 +9,15 @@ import { Card } from "@/components/ui/card";
 import { ErrorState } from "@/components/ui/error-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { Page, PageTitle } from "@/components/ui/page";
+import { datasetLd } from "@/lib/citing/croissant";
 import { loadBundleReport } from "@/lib/db/bundle-report";
 import { loadBundleProvenance, loadRunSeries } from "@/lib/db/run-series";
 import type { RawSearchParams } from "@/lib/raw-search-params";
 import { urls } from "@/lib/urls";
 import { loadBundleResults } from "@/lib/views/answers/load-bundle-results";
+import { pageOrigin } from "../../page-origin";
 import { goneMetadata, goneOrNotFound } from "../gone";
+import { describeBundle } from "./describe";
 import { loadBundleView } from "./load-bundle-view";
 import { decodeBundleParams } from "./search-params";
 
@@ -27,6 +30,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const bundle = await load(id);
   return bundle ? { title: bundle.title } : goneMetadata(id, "No such bundle");
 }
+
+/** What search engines of data sets read; `<` is spelled so that no title ends the element. */
+const pageLd = async (id: string): Promise<string> =>
+  JSON.stringify(datasetLd(await describeBundle(id, await pageOrigin()))).replaceAll("<", "\\u003c");
 
 export default async function BundlePage({ params, searchParams }: Props) {
   const [{ id }, raw] = await Promise.all([params, searchParams]);
@@ -41,6 +48,7 @@ export default async function BundlePage({ params, searchParams }: Props) {
     ]);
     return (
       <BundleReport bundle={bundle} results={results} {...view}>
+        <script type="application/ld+json">{await pageLd(id)}</script>
         <ProvenanceList bundle={id} entries={ranWith} />
         <RunSeries bundle={id} series={samples} title="Samples without a run" note="no run stands beside them" />
       </BundleReport>

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
+import { pageOrigin } from "@/app/page-origin";
 import { NewestVerdicts } from "@/components/answers/newest-verdicts";
 import { BestTable } from "@/components/dataset/best-table";
 import { BuildTable } from "@/components/engine/build-table";
@@ -15,6 +16,7 @@ import { type EnginePage as EngineFacts, LISTED_BUNDLES, loadEngine } from "@/li
 import { decodeSegment } from "@/lib/decode-segment";
 import { type Corrections, correctEngine } from "@/lib/domain/names/corrections";
 import { FAMILIES, isFamily, isTestFamily } from "@/lib/domain/workloads/families";
+import { urls, withBase } from "@/lib/urls";
 import { loadNewestSummary } from "@/lib/views/answers/load-newest-summary";
 import { toBestRows } from "@/lib/views/compare/best-rows";
 
@@ -27,7 +29,11 @@ const load = cache(async (segment: string) => {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const engine = await load((await params).name);
-  return { title: engine?.displayName ?? "No such engine" };
+  if (!engine) return { title: "No such engine" };
+  return {
+    title: engine.displayName,
+    alternates: { types: { "application/atom+xml": (await pageOrigin()) + withBase(urls.engineFeed(engine.name)) } },
+  };
 }
 
 export default async function EnginePage({ params }: Props) {

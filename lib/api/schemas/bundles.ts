@@ -143,6 +143,10 @@ const fileAnswer = z.object({
   reason: z.string().nullable(),
   isText: z.boolean(),
   points: z.number().int(),
+  sha256: z
+    .string()
+    .nullable()
+    .describe("Of its unpacked bytes; null where it was not read to its end, or was imported before this was kept."),
   url: z.string().describe("The member's bytes."),
 });
 

@@ -1,0 +1,31 @@
+import { publicOrigin } from "@/app/api/v1/bundles/answer";
+import { atomFeed } from "@/lib/citing/atom-feed";
+import { newestBundles } from "@/lib/db/newest-bundles";
+import { withBase } from "@/lib/urls";
+
+const ENTRIES = 50;
+
+/** The newest public bundles as Atom: all, or those with runs of an engine. `page` and `self` are paths. */
+export async function atomAnswer(
+  request: Request,
+  { title, page, self, engine }: { title: string; page: string; self: string; engine: string | null },
+): Promise<Response> {
+  const origin = publicOrigin(request);
+  const bundles = await newestBundles(engine, ENTRIES);
+  const body = atomFeed({
+    title,
+    page: origin + withBase(page),
+    self: origin + withBase(self),
+    address: (path) => origin + path,
+    bundles,
+  });
+  return new Response(body, {
+    headers: {
+      "content-type": "application/atom+xml; charset=utf-8",
+      "access-control-allow-origin": "*",
+      "cache-control": "public, max-age=300",
+      "x-content-type-options": "nosniff",
+      "content-security-policy": "default-src 'none'; sandbox",
+    },
+  });
+}

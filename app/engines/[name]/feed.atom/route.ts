@@ -1,0 +1,24 @@
+import { atomAnswer } from "@/app/atom-answer";
+import { loadEngine } from "@/lib/db/engines";
+import { decodeSegment } from "@/lib/decode-segment";
+import { ExpectedError, errorResponse } from "@/lib/errors";
+import { urls } from "@/lib/urls";
+
+export const dynamic = "force-dynamic";
+
+/** The newest bundles with runs of an engine as an Atom feed. */
+export async function GET(request: Request, { params }: { params: Promise<{ name: string }> }): Promise<Response> {
+  try {
+    const name = decodeSegment((await params).name);
+    const engine = name === null ? null : await loadEngine(name);
+    if (!engine) throw new ExpectedError("not-found", "There is no such engine.");
+    return await atomAnswer(request, {
+      title: `Benchfolio: new bundles with ${engine.displayName}`,
+      page: urls.engine(engine.name),
+      self: urls.engineFeed(engine.name),
+      engine: engine.name,
+    });
+  } catch (error) {
+    return errorResponse(error);
+  }
+}

@@ -1,0 +1,19 @@
+import { errorResponse } from "@/lib/errors";
+import { urls } from "@/lib/urls";
+import { atomAnswer } from "../atom-answer";
+
+export const dynamic = "force-dynamic";
+
+/** The newest bundles as an Atom feed. */
+export async function GET(request: Request): Promise<Response> {
+  try {
+    return await atomAnswer(request, {
+      title: "Benchfolio: new bundles",
+      page: urls.bundles(),
+      self: urls.feed(),
+      engine: null,
+    });
+  } catch (error) {
+    return errorResponse(error);
+  }
+}

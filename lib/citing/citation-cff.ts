@@ -1,0 +1,28 @@
+import { type Described, dayOf, descriptionOf } from "./described";
+
+/**
+ * A bundle as CITATION.cff (Citation File Format 1.2.0), which GitHub, Zenodo and Zotero read. Authors are required there: the owner's name,
+ * "unknown" where nobody is recorded. A JSON string is a YAML string, so that nothing in a title is read as YAML.
+ */
+export function citationCff(described: Described): string {
+  const { bundle, page, keywords } = described;
+  const said = (value: string) => JSON.stringify(value);
+  const lines = [
+    "cff-version: 1.2.0",
+    "type: dataset",
+    `message: ${said("If you use these results, cite them as below.")}`,
+    `title: ${said(bundle.title)}`,
+    "authors:",
+    `  - name: ${said(bundle.owner ?? "unknown")}`,
+    `abstract: ${said(descriptionOf(described))}`,
+    `date-released: ${said(dayOf(bundle))}`,
+    `url: ${said(page)}`,
+    ...(bundle.licence ? [`license: ${said(bundle.licence)}`] : []),
+    "identifiers:",
+    "  - type: other",
+    `    value: ${said(`sha256:${bundle.sha256}`)}`,
+    `    description: ${said("Hash of the archive as it was uploaded")}`,
+    ...(keywords.length > 0 ? ["keywords:", ...keywords.map((word) => `  - ${said(word)}`)] : []),
+  ];
+  return `${lines.join("\n")}\n`;
+}

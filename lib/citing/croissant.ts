@@ -1,0 +1,126 @@
+import { type Described, type DescribedFile, dayOf, descriptionOf } from "./described";
+
+/** The context that Croissant 1.0 prescribes (docs.mlcommons.org/croissant), as far as what is used here. */
+const CONTEXT = {
+  "@language": "en",
+  "@vocab": "https://schema.org/",
+  citeAs: "cr:citeAs",
+  column: "cr:column",
+  conformsTo: "dct:conformsTo",
+  cr: "http://mlcommons.org/croissant/",
+  data: { "@id": "cr:data", "@type": "@json" },
+  dataType: { "@id": "cr:dataType", "@type": "@vocab" },
+  dct: "http://purl.org/dc/terms/",
+  examples: { "@id": "cr:examples", "@type": "@json" },
+  extract: "cr:extract",
+  field: "cr:field",
+  fileObject: "cr:fileObject",
+  fileProperty: "cr:fileProperty",
+  fileSet: "cr:fileSet",
+  format: "cr:format",
+  includes: "cr:includes",
+  isLiveDataset: "cr:isLiveDataset",
+  jsonPath: "cr:jsonPath",
+  key: "cr:key",
+  md5: "cr:md5",
+  parentField: "cr:parentField",
+  path: "cr:path",
+  rai: "http://mlcommons.org/croissant/RAI/",
+  recordSet: "cr:recordSet",
+  references: "cr:references",
+  regex: "cr:regex",
+  repeated: "cr:repeated",
+  replace: "cr:replace",
+  sc: "https://schema.org/",
+  separator: "cr:separator",
+  source: "cr:source",
+  subField: "cr:subField",
+  transform: "cr:transform",
+};
+
+const ARCHIVE = "archive";
+const ARCHIVE_TYPES: readonly (readonly [RegExp, string])[] = [
+  [/\.(?:tar\.gz|tgz)$/i, "application/x-tgz"],
+  [/\.tar$/i, "application/x-tar"],
+  [/\.zip$/i, "application/zip"],
+  [/\.gz$/i, "application/gzip"],
+];
+
+/** A bundle as a schema.org Dataset, for its page: search engines of data sets read it. */
+export function datasetLd(described: Described) {
+  const { bundle, page, original, keywords } = described;
+  return {
+    "@context": "https://schema.org/",
+    "@type": "Dataset",
+    name: bundle.title,
+    description: descriptionOf(described),
+    url: page,
+    identifier: `sha256:${bundle.sha256}`,
+    datePublished: dayOf(bundle),
+    keywords,
+    ...(bundle.licence ? { license: licenceAddress(bundle.licence) } : {}),
+    ...(bundle.owner ? { creator: { "@type": "Organization", name: bundle.owner } } : {}),
+    ...(bundle.sponsor ? { funder: { "@type": "Organization", name: bundle.sponsor } } : {}),
+    ...(original
+      ? {
+          distribution: [
+            {
+              "@type": "DataDownload",
+              contentUrl: original,
+              encodingFormat: archiveType(bundle.fileName),
+              sha256: bundle.sha256,
+            },
+          ],
+        }
+      : {}),
+  };
+}
+
+/**
+ * A bundle as Croissant 1.0: the archive with its hash and every member with its own. A member whose hash is not recorded (not read to its
+ * end) is left out, since the format asks for one, and counted in the description.
+ */
+export function croissant(described: Described, files: readonly DescribedFile[]) {
+  const { bundle, page, original } = described;
+  const { distribution: _, "@context": __, "@type": ___, ...about } = datasetLd(described);
+  const hashed = files.flatMap((file) => (file.sha256 === null ? [] : [{ ...file, sha256: file.sha256 }]));
+  const left = files.length - hashed.length;
+  return {
+    "@context": CONTEXT,
+    "@type": "sc:Dataset",
+    ...about,
+    description: `${about.description}${left > 0 ? ` ${left} members have no recorded hash and are not listed.` : ""}`,
+    conformsTo: "http://mlcommons.org/croissant/1.0",
+    citeAs: `${bundle.title}. Benchfolio ${bundle.id}, ${dayOf(bundle)}. ${page}`,
+    version: "1.0.0",
+    distribution: [
+      {
+        "@type": "cr:FileObject",
+        "@id": ARCHIVE,
+        name: ARCHIVE,
+        description: "The archive as it was uploaded",
+        contentUrl: original ?? page,
+        contentSize: `${bundle.sizeBytes} B`,
+        encodingFormat: archiveType(bundle.fileName),
+        sha256: bundle.sha256,
+      },
+      ...hashed.map(({ path, occurrence, sizeBytes, isText, sha256 }) => ({
+        "@type": "cr:FileObject",
+        "@id": occurrence > 1 ? `${path}#${occurrence}` : path,
+        name: path,
+        containedIn: { "@id": ARCHIVE },
+        contentUrl: path,
+        ...(sizeBytes === null ? {} : { contentSize: `${sizeBytes} B` }),
+        encodingFormat: isText ? "text/plain" : "application/octet-stream",
+        sha256,
+      })),
+    ],
+  };
+}
+
+const archiveType = (fileName: string): string =>
+  ARCHIVE_TYPES.find(([ending]) => ending.test(fileName))?.[1] ?? "application/octet-stream";
+
+/** An SPDX id as an address; an expression of several stays as it is. */
+const licenceAddress = (licence: string): string =>
+  /^[\w.+-]+$/.test(licence) ? `https://spdx.org/licenses/${licence}.html` : licence;

@@ -1,0 +1,38 @@
+import type { BundleSummary, FilesAnswer } from "../api/schemas/bundles";
+
+/** A bundle with all that its descriptions say; addresses are whole. */
+export interface Described {
+  bundle: BundleSummary;
+  /** Its page. */
+  page: string;
+  /** Its uploaded bytes; null where they are not given. */
+  original: string | null;
+  /** Engines, data sets and tests that were measured, by name. */
+  keywords: readonly string[];
+}
+
+/** A member with the hash of its unpacked bytes; null where it was not read to its end. */
+export type DescribedFile = Pick<
+  FilesAnswer["files"][number],
+  "path" | "occurrence" | "sizeBytes" | "isText" | "sha256"
+>;
+
+const COUNTS = [
+  ["runs", "runs"],
+  ["indexBuilds", "index builds"],
+  ["points", "points"],
+  ["files", "files"],
+] as const;
+
+/** One sentence: what its owner says of it, else what it holds. */
+export function descriptionOf({ bundle, keywords }: Pick<Described, "bundle" | "keywords">): string {
+  const notes = bundle.notes.trim();
+  const counts = COUNTS.filter(([key]) => bundle.counts[key] > 0).map(
+    ([key, words]) => `${bundle.counts[key]} ${words}`,
+  );
+  const measured = keywords.length > 0 ? ` of ${keywords.join(", ")}` : "";
+  return [notes, `Benchmark results${measured}: ${counts.join(", ")}.`].filter(Boolean).join(" ");
+}
+
+/** The day that it was uploaded, as 2026-11-22. */
+export const dayOf = (bundle: Pick<BundleSummary, "uploadedAt">): string => bundle.uploadedAt.slice(0, 10);
