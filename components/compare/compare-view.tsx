@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { RecallLatencyChart } from "@/components/charts/recall-latency-chart.client";
 import { RecallQpsChart } from "@/components/charts/recall-qps-chart.client";
 import { ThreadScalingChart } from "@/components/charts/thread-scaling-chart.client";
 import { ActiveFilters } from "@/components/filters/active-filters.client";
@@ -121,6 +122,7 @@ export function CompareView({ view, frozenKey, title, lead, actions }: CompareVi
                 k={view.k}
                 empty={view.emptyReason === null ? null : "There is no point to draw."}
               />
+              {view.latencies.length > 0 && <RecallLatencyChart series={series} latencies={view.latencies} />}
               {view.emptyReason === null && <TargetsTable series={series} best={view.best} targets={params.recall} />}
               <IndexCost groups={drawnGroups(costGroups(view))} target={params.target} />
               <IndexTable

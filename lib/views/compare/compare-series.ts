@@ -4,12 +4,13 @@ import type { Dimension } from "@/lib/domain/conditions/dimensions";
 import { UNKNOWN } from "@/lib/domain/conditions/facet-values";
 import { rowsOfColumns } from "@/lib/domain/conditions/measured-rows";
 import { bestOfSorted } from "@/lib/domain/vector/best-qps";
+import { latencyFrontier } from "@/lib/domain/vector/latency-frontier";
 import { frontierOfSorted } from "@/lib/domain/vector/pareto";
-import { type PointColumns, runStatuses } from "@/lib/domain/vector/point-columns";
+import { orNull, type PointColumns, runStatuses } from "@/lib/domain/vector/point-columns";
 import type { Series, SeriesAssigner } from "@/lib/domain/vector/series";
 import { MARKERS } from "@/lib/domain/vector/series-slots";
 import { paramsText } from "@/lib/format";
-import type { BestQpsRow, CompareSeries, CurveSeries, FrontierPoint } from "./compare-types";
+import type { BestQpsRow, CompareSeries, CurveSeries, FrontierPoint, LatencyCurve } from "./compare-types";
 import { baseValue, inGroups } from "./rank-groups";
 import { type Scales, thinRows } from "./thin-points";
 import { type PointViews, pointId } from "./view-points";
@@ -153,6 +154,23 @@ export function curvesOf(
     }),
   }));
 }
+
+/** What no point of a series beats on recall and p99 latency at once; series without a p99 are left out. */
+export const latencyCurves = (
+  columns: PointColumns,
+  order: readonly Series[],
+  rows: ReadonlyMap<Series, readonly number[]>,
+): LatencyCurve[] =>
+  order.flatMap((series) => {
+    const own = rows.get(series) ?? [];
+    const p99 = (row: number) => orNull(columns.latencyP99[row]);
+    const frontier = latencyFrontier(own, axesOf(columns).x, p99).map((row): LatencyCurve["frontier"][number] => {
+      const { index = {}, query = {} } = columns.combos[columns.combo[row] ?? 0] ?? {};
+      return [columns.recall[row] ?? 0, p99(row) ?? 0, pointId(columns, row), paramsText(index, query)];
+    });
+    const unknown = own.filter((row) => p99(row) === null).length;
+    return frontier.length ? [{ series: series.key, frontier, unknown }] : [];
+  });
 
 /**
  * The best-QPS table: by target, highest first, then group by group; inside one by QPS, series that never reach the target last. A ratio is to

@@ -119,6 +119,14 @@ const curve = z.object({
   pointCount: number,
   rest: z.array(z.tuple([number, number, text, text.optional()])),
 });
+/** The plane of recall and p99 latency: what no point of the series beats on both. */
+const latencyCurve = z.object({
+  series: text,
+  /** Recall, p99 in seconds, the point's id, its parameters in words; lowest recall first. */
+  frontier: z.array(z.tuple([number, number, text, text])),
+  /** Points that compete and whose source gives no p99. */
+  unknown: number,
+});
 const bestRow = z.object({
   recallTarget: number,
   series: text,
@@ -189,6 +197,8 @@ export const compareViewSchema = z.object({
   /** What points were measured under; `ViewPoint.setting` points into it. */
   settings: z.array(z.record(text, text.nullable())).default([]),
   curves: z.array(curve),
+  /** Of every series with a p99 anywhere. */
+  latencies: z.array(latencyCurve).default([]),
   best: z.array(bestRow),
   indexes: z.array(indexRow),
   cheapest: z.array(cheapestRow),
@@ -215,6 +225,7 @@ export type IndexSummary = z.infer<typeof indexSummary>;
 export type ViewPoint = z.infer<typeof point>;
 export type FrontierPoint = z.infer<typeof frontierPoint>;
 export type CurveSeries = z.infer<typeof curve>;
+export type LatencyCurve = z.infer<typeof latencyCurve>;
 export type BestQpsRow = z.infer<typeof bestRow>;
 export type IndexTableRow = z.infer<typeof indexRow>;
 export type CheapestIndexRow = z.infer<typeof cheapestRow>;

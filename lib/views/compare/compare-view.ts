@@ -10,7 +10,7 @@ import { cheapestRows, indexRows } from "./compare-indexes";
 import { copiesNotices, indexSizeNotes, recallNotesOf, statusNotices } from "./compare-notes";
 import { scalingOf } from "./compare-scaling";
 import { selectPoints } from "./compare-selection";
-import { bestRows, curvesOf, rowsBySeries, seriesInfos } from "./compare-series";
+import { bestRows, curvesOf, latencyCurves, rowsBySeries, seriesInfos } from "./compare-series";
 import type { CompareParams, CompareView } from "./compare-types";
 import { latencyLimit } from "./latency-limit";
 import { pointViews } from "./view-points";
@@ -80,6 +80,7 @@ export function compareView(input: CompareInput): CompareView {
       scales: params,
       varied: params.series,
     }),
+    latencies: latencyCurves(columns, order, bySeries),
     best: bestRows(columns, { order, groups: assigner.groups }, bySeries, views, {
       targets: params.recall,
       base: params.base,
@@ -121,6 +122,7 @@ export function emptyCompareView(
     groups: [],
     settings: [],
     curves: [],
+    latencies: [],
     best: [],
     indexes: [],
     cheapest: [],

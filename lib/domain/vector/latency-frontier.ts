@@ -1,0 +1,35 @@
+/**
+ * The points that no other beats on recall and latency at once, from lowest to highest recall, so from least to most latency. Of equal ones the first
+ * given stays; points without a recall or a latency above 0 take no part. One walk without a sort: `rows` in any order.
+ */
+export function latencyFrontier(
+  rows: Iterable<number>,
+  recall: (row: number) => number | null,
+  latency: (row: number) => number | null,
+): number[] {
+  const kept: { row: number; recall: number; latency: number }[] = [];
+  for (const row of rows) {
+    const [r, l] = [recall(row), latency(row)];
+    if (r === null || l === null || !(r > 0) || !(l > 0)) continue;
+    // The first kept with at least this recall has the least latency of those.
+    const above = firstWith(kept, r);
+    const rival = kept[above];
+    if (rival && rival.latency <= l) continue;
+    let from = above;
+    while (from > 0 && (kept[from - 1]?.latency ?? 0) >= l) from -= 1;
+    const to = rival?.recall === r ? above + 1 : above;
+    kept.splice(from, to - from, { row, recall: r, latency: l });
+  }
+  return kept.map(({ row }) => row);
+}
+
+/** The first place with at least this recall; the length where there is none. */
+function firstWith(kept: readonly { recall: number }[], recall: number): number {
+  let [low, high] = [0, kept.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((kept[middle]?.recall ?? 0) < recall) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
