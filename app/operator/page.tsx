@@ -5,6 +5,8 @@ import { OperationsReport } from "@/components/operator/operations-report";
 import { Page, PageTitle } from "@/components/ui/page";
 import { freeBytes } from "@/lib/blobs/free-space";
 import { loadOperations } from "@/lib/db/operations";
+import { currentReader } from "@/lib/db/reader";
+import { mayManageAll } from "@/lib/domain/access/rights";
 import { env } from "@/lib/env";
 import { isOperator } from "./is-operator";
 
@@ -12,7 +14,10 @@ export const metadata: Metadata = { title: "Operations", robots: { index: false 
 
 export default async function OperatorPage() {
   if (!(await isOperator(await headers()))) notFound();
-  const [operations, free] = await Promise.all([loadOperations(), freeBytes()]);
+  const [operations, free] = await Promise.all([
+    loadOperations({ hidden: mayManageAll(await currentReader()) }),
+    freeBytes(),
+  ]);
   const { BENCHFOLIO_MAX_UPLOAD: maxUpload, BENCHFOLIO_STATEMENT_TIMEOUT: statementSeconds } = env();
   return (
     <Page>

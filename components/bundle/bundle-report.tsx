@@ -14,14 +14,15 @@ import { measuredFacts } from "@/lib/views/bundle/measured-facts";
 import { compareHref } from "@/lib/views/state/compare-link";
 import { AuthorCheckTable, checkSummary } from "./author-check-table";
 import { type AuthorTableRow, AuthorTables, authorTablesSummary } from "./author-tables";
+import { DeleteKey } from "./delete-key.client";
 import { FileGroupTable, type Role } from "./file-group-table";
 import { FileList } from "./file-list";
 import { IssueGroups } from "./issue-groups";
+import { HiddenNotice, OwnerSays, type OwnerWords } from "./owner-says";
 import { type RunRow, RunTable } from "./run-table";
 
 interface BundleReportProps {
-  bundle: {
-    id: string;
+  bundle: OwnerWords & {
     title: string;
     fileName: string;
     sha256: string;
@@ -98,6 +99,8 @@ export function BundleReport({ bundle, contents, results, files, checks, importe
         ]}
       />
       <div className="flex flex-col gap-3">
+        <HiddenNotice {...bundle} />
+        <DeleteKey bundle={bundle.id} />
         {bundle.deletedBefore && (
           <Notice tone="warning" title="An earlier bundle of the same file was deleted">
             on {formatDate(new Date(bundle.deletedBefore.at))}: {bundle.deletedBefore.reason}
@@ -177,6 +180,7 @@ export function BundleReport({ bundle, contents, results, files, checks, importe
             />
           </Card>
         </div>
+        <OwnerSays {...bundle} />
         {contents.issueGroups.length > 0 && (
           <Card
             id="issues"

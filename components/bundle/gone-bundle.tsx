@@ -4,11 +4,11 @@ import { formatDate } from "@/lib/format";
 import { urls } from "@/lib/urls";
 
 interface GoneBundleProps {
-  stone: { title: string; kind: "deleted" | "retracted"; reason: string; at: Date };
+  stone: { title: string; kind: "deleted" | "retracted"; reason: string; at: Date; replacedBy: string | null };
 }
 
 /** All that readers of an old link find of a bundle that was deleted or retracted: which, when and why. */
-export function GoneBundle({ stone: { title, kind, reason, at } }: GoneBundleProps) {
+export function GoneBundle({ stone: { title, kind, reason, at, replacedBy } }: GoneBundleProps) {
   return (
     <EmptyState
       wholePage
@@ -23,6 +23,11 @@ export function GoneBundle({ stone: { title, kind, reason, at } }: GoneBundlePro
         </>
       }
     >
+      {replacedBy && (
+        <LinkButton variant="primary" href={urls.bundle(replacedBy)}>
+          The bundle that took its place
+        </LinkButton>
+      )}
       <LinkButton href={urls.bundles()}>All bundles</LinkButton>
     </EmptyState>
   );

@@ -1,3 +1,4 @@
+import { keepDeleteKey } from "@/lib/browser-upload/delete-keys";
 import { pollBundle } from "@/lib/browser-upload/poll-bundle";
 import { mayGoDirect, sendDirect } from "@/lib/browser-upload/send-direct";
 import { sendUpload } from "@/lib/browser-upload/send-upload";
@@ -33,6 +34,7 @@ export async function runUpload(upload: Upload, { signal, direct, tell }: RunOpt
     });
     if (result.kind === "refused") return tell({ kind: "failed", id: null, message: result.message });
     const { id, duplicate } = result;
+    if (result.deleteKey !== null) keepDeleteKey(id, result.deleteKey);
     let state: Extract<Step, { kind: "importing" }> = {
       kind: "importing",
       id,

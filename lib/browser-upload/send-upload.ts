@@ -5,11 +5,18 @@ const uploaded = z.object({
   id: z.string(),
   status: z.enum(["queued", "importing", "ready", "failed"]),
   duplicate: z.boolean(),
+  deleteKey: z.string().nullable(),
 });
 const refused = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
 
 export type UploadResult =
-  | { kind: "stored"; id: string; status: "queued" | "importing" | "ready" | "failed"; duplicate: boolean }
+  | {
+      kind: "stored";
+      id: string;
+      status: "queued" | "importing" | "ready" | "failed";
+      duplicate: boolean;
+      deleteKey: string | null;
+    }
   | { kind: "refused"; message: string };
 
 export interface SendOptions {

@@ -38,9 +38,10 @@ export interface Operations {
   databaseBytes: number;
 }
 
-/** What an operator asks: all bundles, private ones too. Not for readers. */
-export async function loadOperations(): Promise<Operations> {
-  const [counts, [jobs], failures, largestBundles, database, reimports, withdrawn] = await Promise.all([
+/** What an operator asks. Not for readers. Hidden bundles are counted, but named only with `hidden`: for who manages all. */
+export async function loadOperations({ hidden }: { hidden: boolean }): Promise<Operations> {
+  const named = "($2 or exists (select from listed_bundles l where l.key = bundles.key))";
+  const [counts, [jobs], failures, largestBundles, database, allReimports, withdrawn] = await Promise.all([
     query(
       count,
       "select status, count(*)::int as bundles, sum(size_bytes)::float8 as bytes from bundles group by 1 order by 1",
@@ -55,19 +56,23 @@ export async function loadOperations(): Promise<Operations> {
     ),
     query(
       failed,
-      `select id, title, uploaded_at as "uploadedAt", failure->>'message' as reason from bundles where status = 'failed'
+      `select id, title, uploaded_at as "uploadedAt", failure->>'message' as reason from bundles where status = 'failed' and ${named}
        order by uploaded_at desc limit $1`,
-      [LISTED],
+      [LISTED, hidden],
     ),
     query(
       largest,
-      "select id, title, size_bytes as bytes, point_count as points from bundles order by size_bytes desc limit $1",
-      [LISTED],
+      `select id, title, size_bytes as bytes, point_count as points from bundles where ${named} order by size_bytes desc limit $1`,
+      [LISTED, hidden],
     ),
     queryOne(size, "select pg_database_size(current_database())::float8 as bytes"),
     notableReimports(LISTED),
-    listTombstones(LISTED),
+    listTombstones(LISTED, { hidden }),
   ]);
+  const listed = await query(z.object({ id: z.string() }), "select id from listed_bundles where id = any($1)", [
+    allReimports.map(({ bundle }) => bundle),
+  ]);
+  const reimports = allReimports.filter(({ bundle }) => hidden || listed.some(({ id }) => id === bundle));
   return {
     counts,
     queue: jobs ?? { running: 0, waiting: 0, oldestSeconds: null },

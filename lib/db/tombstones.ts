@@ -62,6 +62,10 @@ export async function deletedBefore(id: string): Promise<{ at: string; reason: s
   return found?.kind === "deleted" && found.again ? { at: found.at.toISOString(), reason: found.reason } : null;
 }
 
-/** All tombstones, newest first, at most `limit`. */
-export const listTombstones = (limit = 1_000_000): Promise<Tombstone[]> =>
-  query(tombstoneRow, `select ${COLUMNS} from tombstones t order by t.created_at desc, t.id limit $1`, [limit]);
+/** All tombstones, newest first, at most `limit`; without `hidden` those of bundles that everybody or whoever had the address saw. */
+export const listTombstones = (limit = 1_000_000, { hidden = true } = {}): Promise<Tombstone[]> =>
+  query(
+    tombstoneRow,
+    `select ${COLUMNS} from tombstones t where $2 or not t.hidden order by t.created_at desc, t.id limit $1`,
+    [limit, hidden],
+  );

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { GET as getPoints } from "@/app/api/v1/points/route";
 import { POST as freeze } from "@/app/api/v1/snapshots/route";
@@ -110,6 +110,23 @@ describe("owners", () => {
     expect(await hidden.json()).toEqual(await nothing.json());
     expect([hidden.status, hidden.personal]).toEqual([nothing.status, nothing.personal]);
     expect((await look(id, token("reviewer"))).status).toBe(404);
+  });
+
+  it("are hidden by the very statements that find nothing, so that no clock tells one from the other", async () => {
+    const { id } = await upload(token("ann"), "&visibility=private");
+    const statements = async (what: string, who: string | null) => {
+      const asked = vi.spyOn(pool(), "query");
+      expect((await look(what, who)).status).toBe(404);
+      const texts = asked.mock.calls.map(([statement]) => JSON.stringify(statement).replace(/"values":.*$/, ""));
+      asked.mockRestore();
+      return texts;
+    };
+    for (const who of [null, token("bob")]) {
+      await look(id, who); // notes that the token was used, which it does by the minute
+      const hit = await statements(id, who);
+      expect(hit).toEqual(await statements("aaaaaaaaaaaa", who));
+      expect(hit.length).toBeGreaterThan(1);
+    }
   });
 
   it("see a token that is none refused, and a revoked one from the next request on", async () => {

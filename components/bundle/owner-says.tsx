@@ -1,0 +1,69 @@
+import { Card } from "@/components/ui/card";
+import { Facts } from "@/components/ui/facts";
+import { Notice } from "@/components/ui/notice";
+import { formatDate } from "@/lib/format";
+import { urls, withBase } from "@/lib/urls";
+
+export interface OwnerWords {
+  id: string;
+  visibility: string;
+  embargoUntil: string | null;
+  owner: string | null;
+  notes: string;
+  postUrl: string | null;
+  licence: string | null;
+  sponsor: string | null;
+  trust: string | null;
+}
+
+const SEEN: Readonly<Record<string, string>> = {
+  unlisted: "No list, count or search holds it; whoever has its address sees it.",
+  private: "Only its owner, and who may read private bundles, see it.",
+  draft: "Only its owner sees it.",
+};
+
+/** Who sees a bundle, where not everybody does. */
+export const HiddenNotice = ({ visibility, embargoUntil }: OwnerWords) =>
+  visibility === "public" ? null : (
+    <Notice title={`This bundle is ${visibility}.`}>
+      {embargoUntil
+        ? `Until ${formatDate(new Date(embargoUntil))} only its owner, and who may read private bundles, see it.`
+        : SEEN[visibility]}
+    </Notice>
+  );
+
+/** What a bundle's owner says of it; nothing where nobody said anything. */
+export function OwnerSays({ id, owner, notes, postUrl, licence, sponsor, trust }: OwnerWords) {
+  const items = [
+    { name: "Owner", value: owner },
+    {
+      name: "Post",
+      value: postUrl && (
+        <a className="text-link wrap-anywhere" href={postUrl} rel="nofollow noopener ugc">
+          {postUrl}
+        </a>
+      ),
+    },
+    { name: "Licence", value: licence },
+    { name: "Sponsor or conflict of interest", value: sponsor },
+    { name: "Vouched for by", value: trust },
+  ].filter(({ value }) => value !== null);
+  return (
+    <Card
+      id="owner"
+      title="From its owner"
+      actions={
+        <a className="text-link text-sm" href={withBase(urls.manage(id))}>
+          Manage
+        </a>
+      }
+    >
+      {notes && <p className="mb-2 max-w-[90ch] whitespace-pre-line wrap-anywhere">{notes}</p>}
+      {items.length > 0 ? (
+        <Facts items={items} />
+      ) : (
+        !notes && <p className="text-sm text-muted-foreground">Nothing is said: no licence, sponsor or post.</p>
+      )}
+    </Card>
+  );
+}
