@@ -1,0 +1,47 @@
+import { expect, it } from "vitest";
+import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
+import { historyView } from "@/lib/views/history/history-view";
+import { decodeHistoryParams } from "@/lib/views/state/history-params";
+import { newestSummary } from "./newest-summary";
+
+const VERSIONS = ["8.4.0", "8.4.3", "9.0.0", "9.1.0", "9.2.0", "9.3.0"];
+/** A workload over six builds, of which only the newest differs by so much. */
+const line = (workload: string, last: number) =>
+  VERSIONS.map((version, at) =>
+    testPoint(`${workload}.${at}`, at === VERSIONS.length - 1 ? last : 1000 + (at % 2), {
+      workload,
+      build: testBuild(version),
+    }),
+  );
+
+const view = (...lines: ReturnType<typeof line>[]) =>
+  historyView(
+    {
+      family: "sysbench",
+      params: { ...decodeHistoryParams({}).params, family: "sysbench" },
+      columns: "build",
+      points: lines.flat(),
+      facets: [],
+      notices: [],
+      bundles: [],
+    },
+    decodeHistoryParams({ family: "sysbench" }).params,
+  );
+
+it("counts what the newest build's lines answer, each once, and names the largest changes", () => {
+  const found = newestSummary(view(line("insert", 500), line("hot-points", 1400), line("point-query", 1001)), {
+    id: "b1",
+    title: "a bundle",
+  });
+  expect(found).toMatchObject({ familyName: "sysbench", build: "9.3.0", counts: "1 worse, 1 better, 1 same" });
+  // 500 against a median of 1,000: half; 1,400: 40 % more.
+  expect(found?.changed.map(({ workload, text, better }) => [workload.split(" ")[0], text, better])).toEqual([
+    ["insert", "−50 %", false],
+    ["hot-points", "+40 %", true],
+  ]);
+  expect(found?.changed[0]?.query).toContain("of=insert");
+});
+
+it("says nothing where nothing is followed", () => {
+  expect(newestSummary(view(), { id: "b1", title: "a bundle" })).toBeNull();
+});

@@ -1,0 +1,57 @@
+import { expect, it } from "vitest";
+import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
+import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
+import { relativeView } from "@/lib/views/relative/relative-view";
+import { defaultWorkloadParams } from "@/lib/views/state/workload-params";
+import { resultSummary } from "./result-summary";
+
+const point = (workload: string, group: WorkloadPoint["group"], version: string, qps: number) =>
+  testPoint(`${workload}.${version}`, qps, { workload, group, build: testBuild(version) });
+const summaryOf = (points: WorkloadPoint[]) =>
+  resultSummary(
+    relativeView(
+      {
+        family: "sysbench",
+        params: { ...defaultWorkloadParams(), family: "sysbench" },
+        columns: "build",
+        points,
+        facets: [],
+        notices: [],
+        bundles: [{ id: "b1", title: "a bundle", points: points.length }],
+      },
+      [],
+      [],
+    ),
+  );
+
+it("has a row for all and one a group, with their medians, and a sentence on the newest build", () => {
+  const summary = summaryOf([
+    ...["5.6.51", "9.5.0"].flatMap((version, at) => [
+      point("point-query", "point", version, at ? 50 : 100),
+      point("hot-points", "point", version, at ? 70 : 100),
+      point("insert", "write", version, at ? 90 : 100),
+    ]),
+  ]);
+  // Medians: 0.5, 0.7, 0.9 of all; 0.5 and 0.7 of point queries; 0.9 of writes.
+  const medians = summary?.rows.map(({ title, members, statistics }) => [title, members, statistics[1]?.median]);
+  expect(medians).toEqual([
+    ["All", 3, 0.7],
+    ["Point queries", 2, expect.closeTo(0.6, 9)],
+    ["Writes", 1, 0.9],
+  ]);
+  expect(summary?.claim?.sentence).toMatch(/^In MySQL 9\.5\.0 queries per second .*is 30 % lower than in 5\.6\.51/);
+  expect(summary?.claim?.query).toContain("claim=");
+  expect(summary).toMatchObject({ workloads: 3, base: "5.6.51", columns: [0, 1], omitted: 0 });
+});
+
+it("shows the baseline and the newest builds of many, and says how many are left out", () => {
+  const versions = Array.from({ length: 15 }, (_, at) => `8.0.${at + 11}`);
+  const summary = summaryOf(versions.map((version, at) => point("insert", "write", version, 100 - at)));
+  expect(summary?.columns).toEqual([0, 6, 7, 8, 9, 10, 11, 12, 13, 14]);
+  expect(summary?.omitted).toBe(5);
+});
+
+it("is none of a single build, which nothing can be held against", () => {
+  expect(summaryOf([point("insert", "write", "9.5.0", 100)])).toBeNull();
+  expect(summaryOf([])).toBeNull();
+});
