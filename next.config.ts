@@ -6,6 +6,8 @@ const config: NextConfig = {
   distDir: buildFolder(),
   // For what Next does not put it before itself (lib/urls.ts).
   env: { BENCHFOLIO_BASE_PATH: basePath() },
+  // What a page is called and pictured by stands in its head for everybody: who unfurls links runs no scripts.
+  htmlLimitedBots: /.*/,
   reactCompiler: false,
   typedRoutes: false,
   poweredByHeader: false,

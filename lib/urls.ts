@@ -95,6 +95,8 @@ export const urls = {
     finishUpload: (id: string) => `/api/v1/uploads/${part(id)}/finish`,
     openapi: () => "/api/v1/openapi.json",
     snapshots: () => "/api/v1/snapshots",
+    /** What can be taken from the view at a path with its query. */
+    share: (path: string) => `/api/share?url=${part(path)}`,
     corrections: () => "/api/v1/corrections",
   },
 } as const;

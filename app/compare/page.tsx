@@ -4,7 +4,7 @@ import { pageMetadata, viewHead } from "@/app/page-metadata";
 import { CompareView } from "@/components/compare/compare-view";
 import { ExportMenu } from "@/components/compare/export-menu";
 import { liveExports } from "@/components/compare/export-tables";
-import { ShareButton } from "@/components/compare/share-button.client";
+import { ShareButton } from "@/components/share/share-button.client";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";

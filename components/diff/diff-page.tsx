@@ -1,8 +1,8 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { ExportMenu } from "@/components/compare/export-menu";
-import { ShareButton } from "@/components/compare/share-button.client";
 import { Choices, isChoice } from "@/components/filters/choices";
+import { ShareButton } from "@/components/share/share-button.client";
 import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";

@@ -1,10 +1,10 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { ExportMenu } from "@/components/compare/export-menu";
-import { ShareButton } from "@/components/compare/share-button.client";
 import { ActiveFilters } from "@/components/filters/active-filters.client";
 import { Choices, isChoice } from "@/components/filters/choices";
 import { Controls } from "@/components/relative/controls.client";
+import { ShareButton } from "@/components/share/share-button.client";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { Page, PageTitle } from "@/components/ui/page";

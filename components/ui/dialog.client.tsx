@@ -2,6 +2,7 @@
 import { Dialog as Radix } from "radix-ui";
 import { type ReactNode, useRef } from "react";
 import { Button } from "./button";
+import { cx } from "./cx";
 
 interface DialogProps {
   /** The button that opens it; absent when `open` says so. */
@@ -10,11 +11,13 @@ interface DialogProps {
   onOpenChange?: (open: boolean) => void;
   title: string;
   description?: ReactNode;
+  /** As wide as two things beside each other need. */
+  wide?: boolean;
   children: ReactNode;
 }
 
 /** A dialog over the page: focus stays inside, Escape and the cross close it. */
-export function Dialog({ trigger, open, onOpenChange, title, description, children }: DialogProps) {
+export function Dialog({ trigger, open, onOpenChange, title, description, wide = false, children }: DialogProps) {
   const opener = useRef<Element | null>(null);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -32,7 +35,12 @@ export function Dialog({ trigger, open, onOpenChange, title, description, childr
             event.preventDefault();
             opener.current.focus();
           }}
-          className="fixed top-[12vh] left-1/2 z-50 flex max-h-[80vh] w-[min(34rem,calc(100vw-2rem))] -translate-x-1/2 flex-col gap-3 overflow-y-auto rounded-lg border border-border bg-surface p-5 shadow-[0_16px_48px_var(--shadow)]"
+          className={cx(
+            wide
+              ? "top-[6vh] max-h-[88vh] w-[min(62rem,calc(100vw-2rem))]"
+              : "top-[12vh] max-h-[80vh] w-[min(34rem,calc(100vw-2rem))]",
+            "fixed left-1/2 z-50 flex -translate-x-1/2 flex-col gap-3 overflow-y-auto rounded-lg border border-border bg-surface p-5 shadow-[0_16px_48px_var(--shadow)]",
+          )}
         >
           <div className="flex items-start justify-between gap-4">
             <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>

@@ -51,9 +51,9 @@ export function setSafeHeaders(request, response, { dev = false, store = null } 
   const policy = pagePolicy(nonce, { dev, store });
   request.headers["content-security-policy"] = policy;
   request.headers["x-nonce"] = nonce;
-  response.setHeader("content-security-policy", policy);
-  for (const [name, value] of Object.entries(FIXED)) {
-    // An embed's own policy lets every page frame it; this older header would forbid that, and knows no such thing.
-    if (name !== "x-frame-options" || !isEmbed(request.url ?? "/")) response.setHeader(name, value);
-  }
+  // An embed has a policy of its own, which lets every page frame it; Next gives no header that is set here already another value.
+  const own = isEmbed(request.url ?? "/");
+  if (!own) response.setHeader("content-security-policy", policy);
+  for (const [name, value] of Object.entries(FIXED))
+    if (!own || name !== "x-frame-options") response.setHeader(name, value);
 }

@@ -1,5 +1,4 @@
 import "server-only";
-import { alsoAsks } from "@/lib/request-context";
 import { urls, withoutBase } from "@/lib/urls";
 import { loadCompareView } from "@/lib/views/compare/load-compare-view";
 import { loadDiffView } from "@/lib/views/diff/load-diff-view";
@@ -50,8 +49,6 @@ export async function loadShown(path: string, search: URLSearchParams): Promise<
 export async function loadShownAt(address: string): Promise<ShownView | null> {
   const url = URL.canParse(address, "http://here.invalid") ? new URL(address, "http://here.invalid") : null;
   if (!url || !/^https?:$/.test(url.protocol)) return null;
-  // A view that is not listed is seen by whoever names it.
-  alsoAsks(url.pathname + url.search);
   return loadShown(withoutBase(url.pathname), url.searchParams);
 }
 

@@ -1,5 +1,4 @@
-const html: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (character) => html[character] ?? character);
+import { escapeMarkup } from "@/lib/escape-markup";
 
 /** A link to a frozen view for a Markdown text; brackets and backslashes of the title are escaped. */
 export const markdownSnippet = (title: string, url: string): string =>
@@ -7,4 +6,8 @@ export const markdownSnippet = (title: string, url: string): string =>
 
 /** The same for an HTML page. */
 export const htmlSnippet = (title: string, url: string): string =>
-  `<a href="${escapeHtml(url)}">${escapeHtml(title || url)}</a>`;
+  `<a href="${escapeMarkup(url)}">${escapeMarkup(title || url)}</a>`;
+
+/** A picture for an HTML page, with its words. */
+export const htmlPicture = (src: string, alt: string): string =>
+  `<img src="${escapeMarkup(src)}" alt="${escapeMarkup(alt)}">`;

@@ -1,0 +1,79 @@
+"use client";
+import { type SubmitEvent, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Input, Textarea } from "@/components/ui/input";
+import { Notice } from "@/components/ui/notice";
+import { Copyable } from "./copyable.client";
+import { freezeView } from "./freeze-view";
+import { htmlSnippet, markdownSnippet } from "./snippets";
+
+interface FreezeFormProps {
+  /** The page that is to be frozen. */
+  address: string;
+  /** Proposed for the frozen view. */
+  title: string;
+  /** Its whole address, once there is one. */
+  frozen: string | null;
+  onFrozen: (address: string) => void;
+}
+
+/** Freezes the view under a title and a caption; then its link and snippets. */
+export function FreezeForm({ address, title: proposed, frozen, onFrozen }: FreezeFormProps) {
+  const [title, setTitle] = useState(proposed);
+  const [caption, setCaption] = useState("");
+  const [state, setState] = useState<"idle" | "busy" | { error: string }>("idle");
+  const freeze = async (event: SubmitEvent) => {
+    event.preventDefault();
+    setState("busy");
+    const made = await freezeView(address, title, caption);
+    if ("error" in made) return setState(made);
+    setState("idle");
+    onFrozen(made.url);
+  };
+  if (frozen)
+    return (
+      <div className="flex flex-col gap-3 border-t border-border pt-3">
+        <p role="status">
+          Frozen:{" "}
+          <a className="text-link wrap-anywhere" href={frozen}>
+            {frozen}
+          </a>
+        </p>
+        <Copyable label="Frozen link" text={frozen} />
+        <Copyable label="Markdown" text={markdownSnippet(title, frozen)} />
+        <Copyable label="HTML" text={htmlSnippet(title, frozen)} />
+      </div>
+    );
+  return (
+    <form onSubmit={freeze} className="flex flex-col gap-2 border-t border-border pt-3">
+      <h3>Freeze this view</h3>
+      <p className="text-sm text-muted-foreground">
+        Keeps the numbers as they are now under a short link of its own, whatever is uploaded later.
+      </p>
+      <label htmlFor="share-title" className="text-sm">
+        Title
+      </label>
+      <Input id="share-title" value={title} maxLength={200} onChange={(event) => setTitle(event.target.value)} />
+      <label htmlFor="share-caption" className="text-sm">
+        Caption <span className="text-muted-foreground">(may be empty)</span>
+      </label>
+      <Textarea
+        id="share-caption"
+        rows={2}
+        value={caption}
+        maxLength={1000}
+        onChange={(event) => setCaption(event.target.value)}
+      />
+      {typeof state === "object" && (
+        <Notice tone="danger" live>
+          {state.error}
+        </Notice>
+      )}
+      <div>
+        <Button type="submit" variant="primary" disabled={state === "busy"}>
+          {state === "busy" ? "Freezing" : "Freeze"}
+        </Button>
+      </div>
+    </form>
+  );
+}

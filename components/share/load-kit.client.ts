@@ -1,0 +1,51 @@
+"use client";
+import { useEffect, useState } from "react";
+import { z } from "zod/mini";
+import { urls, withBase } from "@/lib/urls";
+
+const text = z.string();
+const kit = z.object({
+  title: text,
+  address: text,
+  isFrozen: z.boolean(),
+  listener: text,
+  figures: z.array(
+    z.object({
+      name: text,
+      title: text,
+      alt: text,
+      copies: z.object({ rich: text, markdown: text, text, csv: text }),
+      svg: text,
+      png: text,
+      embed: text,
+      embedCode: text,
+      embedHeight: z.number(),
+    }),
+  ),
+  citations: z.array(z.object({ label: text, text })),
+});
+export type Kit = z.infer<typeof kit>;
+export type KitFigure = Kit["figures"][number];
+
+/** What can be taken from the view at an address: null while it is asked for, or a sentence on what went wrong. */
+export function useKit(address: string): Kit | string | null {
+  const [found, setFound] = useState<Kit | string | null>(null);
+  useEffect(() => {
+    let gone = false;
+    const { pathname, search } = new URL(address);
+    const ask = async () => {
+      const response = await fetch(withBase(urls.api.share(pathname + search)));
+      const read = kit.safeParse(await response.json());
+      return response.ok && read.success ? read.data : "There is nothing here to take along but the link.";
+    };
+    ask()
+      .catch(() => "The server could not be reached. Check the connection and open this again.")
+      .then((answer) => {
+        if (!gone) setFound(answer);
+      });
+    return () => {
+      gone = true;
+    };
+  }, [address]);
+  return found;
+}

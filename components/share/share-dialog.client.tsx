@@ -1,0 +1,118 @@
+"use client";
+import { Tabs } from "radix-ui";
+import { useState } from "react";
+import { Dialog } from "@/components/ui/dialog.client";
+import { Select } from "@/components/ui/input";
+import { Notice } from "@/components/ui/notice";
+import { CopyPart } from "./copy-part.client";
+import { Copyable } from "./copyable.client";
+import { EmbedPart } from "./embed-part.client";
+import { FreezeForm } from "./freeze-form.client";
+import { type KitFigure, useKit } from "./load-kit.client";
+import { PicturePart } from "./picture-part.client";
+
+interface ShareDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Proposed for the frozen view. */
+  title: string;
+  /** False for a view that is frozen already, or shows nothing. */
+  freezable: boolean;
+}
+
+const PARTS = { link: "Link", embed: "Embed", picture: "Picture", copy: "Copy table", cite: "Cite" } as const;
+const NAMES: Readonly<Record<string, string>> = {
+  chart: "Chart",
+  summary: "Summary, one row a group",
+  table: "Table",
+  targets: "All recall targets",
+};
+
+/** All that can be taken from a page: its link, a frozen view, embeds, pictures, tables, citations. */
+export default function ShareDialog({ open, onOpenChange, title, freezable }: ShareDialogProps) {
+  const here = window.location.href;
+  const kit = useKit(here);
+  const [part, setPart] = useState<string>("link");
+  const [name, setName] = useState<string | null>(null);
+  const [frozen, setFrozen] = useState<string | null>(null);
+  const ready = kit !== null && typeof kit !== "string" ? kit : null;
+  const figure = ready?.figures.find((each) => each.name === name) ?? ready?.figures[0] ?? null;
+  const waiting = kit === null ? <p className="text-muted-foreground">Writing it.</p> : null;
+  const refused = ready && !figure ? "There is nothing here to take along but the link." : kit;
+  const content = (draw: (figure: KitFigure) => React.ReactNode) =>
+    figure ? draw(figure) : (waiting ?? <Notice>{typeof refused === "string" ? refused : ""}</Notice>);
+  const choice = ready && ready.figures.length > 1 && (
+    <p className="mb-3 flex items-center gap-2 text-sm">
+      <label htmlFor="share-figure">Show</label>
+      <Select id="share-figure" value={figure?.name ?? ""} onChange={(event) => setName(event.target.value)}>
+        {ready.figures.map((each) => (
+          <option key={each.name} value={each.name}>
+            {NAMES[each.name] ?? each.name}
+          </option>
+        ))}
+      </Select>
+    </p>
+  );
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Share this view" wide>
+      <Tabs.Root value={part} onValueChange={setPart}>
+        <Tabs.List aria-label="What to take" className="mb-3 flex flex-wrap border-b border-border">
+          {Object.entries(PARTS).map(([key, label]) => (
+            <Tabs.Trigger
+              key={key}
+              value={key}
+              className="-mb-px border-b-2 border-transparent px-3 py-1.5 text-sm data-[state=active]:border-accent data-[state=active]:font-medium"
+            >
+              {label}
+            </Tabs.Trigger>
+          ))}
+        </Tabs.List>
+        <Tabs.Content value="link" className="flex flex-col gap-3">
+          <Copyable
+            label={freezable ? "Link to this view, with today's data whenever it is opened" : "Link"}
+            text={here}
+          />
+          {freezable && <FreezeForm address={here} title={title} frozen={frozen} onFrozen={setFrozen} />}
+        </Tabs.Content>
+        <Tabs.Content value="embed">
+          {choice}
+          {content(
+            (shown) =>
+              ready && (
+                <EmbedPart
+                  kit={ready}
+                  figure={shown}
+                  frozen={frozen}
+                  onFreeze={freezable ? () => setPart("link") : null}
+                />
+              ),
+          )}
+        </Tabs.Content>
+        <Tabs.Content value="picture">
+          {choice}
+          {content((shown) => (
+            <PicturePart key={shown.name} figure={shown} />
+          ))}
+        </Tabs.Content>
+        <Tabs.Content value="copy">
+          {choice}
+          {content((shown) => (
+            <CopyPart figure={shown} />
+          ))}
+        </Tabs.Content>
+        <Tabs.Content value="cite" className="flex flex-col gap-3">
+          {ready && !ready.isFrozen && (
+            <p className="text-sm text-muted-foreground">
+              A live view changes with its data: freeze it before you cite it.
+            </p>
+          )}
+          {content(() =>
+            ready?.citations.map(({ label, text }) => (
+              <Copyable key={label} label={label} text={text} rows={text.includes("\n") ? 6 : 2} />
+            )),
+          )}
+        </Tabs.Content>
+      </Tabs.Root>
+    </Dialog>
+  );
+}

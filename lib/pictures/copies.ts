@@ -1,0 +1,82 @@
+import { escapeMarkup } from "@/lib/escape-markup";
+import { archiveText } from "@/lib/tables/archive-text";
+import { csvTable } from "@/lib/tables/csv";
+import { markdownTable, markdownText } from "@/lib/tables/markdown";
+import { plainTextTable } from "@/lib/tables/plain-text";
+import type { Table } from "@/lib/tables/types";
+import type { DrawnView } from "@/lib/views/sharing/shown-view";
+import { type Figure, type FigureRow, tableOf } from "./figure";
+import { tableHtml } from "./table-html";
+
+/** A figure as it is pasted elsewhere. Each begins with what is relative to what under which conditions, and ends with the link. */
+export interface Copies {
+  /** HTML with all styles inside, for editors that keep tables. */
+  rich: string;
+  markdown: string;
+  /** Of relative tables as the archive's author writes them. */
+  text: string;
+  /** Exact values of what is shown. */
+  csv: string;
+}
+
+/** What every copy begins with. */
+export const firstLine = ({ title, relativeTo, facts }: Pick<Figure, "title" | "relativeTo" | "facts">): string =>
+  [relativeTo ?? title, ...facts].join("; ");
+
+/** All copies of a figure of a view; `address` is the view's whole address. */
+export async function copiesOf(shown: DrawnView, figure: Figure, address: string): Promise<Copies> {
+  const lead = [firstLine(figure), ...figure.warnings];
+  const table = asTable(figure, lead);
+  const isRelative = shown.kind === "relative" && figure.name === "table";
+  const plain = isRelative
+    ? `${lead.join("\n")}\n\n${archiveText(shown.view, shown.look ?? shown.view.params)}`
+    : await whole(plainTextTable(table));
+  return {
+    rich: richText(figure, lead, address),
+    markdown: `${await whole(markdownTable(table))}\n[${markdownText(figure.title)}](${address.replaceAll(")", "%29")})\n`,
+    text: `${plain}\n${address}\n`,
+    csv: await whole(csvTable({ ...table, lead: [...lead, address] })),
+  };
+}
+
+function richText(figure: Figure, [line = "", ...warnings]: readonly string[], address: string): string {
+  const said = warnings.map((text) => `<br><em>${escapeMarkup(text)}</em>`).join("");
+  const link = `<a href="${escapeMarkup(address)}">${escapeMarkup(figure.title)}</a>`;
+  return `<p>${escapeMarkup(line)}${said}</p>${tableHtml(tableOf(figure), "paste", "")}<p>${link}${figure.source ? `<br>Source: ${escapeMarkup(figure.source)}` : ""}</p>`;
+}
+
+/** A figure's table for the writers of files: rounded for people, exact for csv. */
+function asTable(figure: Figure, lead: readonly string[]): Table<FigureRow> {
+  const { corner, columns, rows } = tableOf(figure);
+  return {
+    name: figure.name,
+    title: figure.title,
+    listKey: "rows",
+    rows,
+    lead,
+    notes: [],
+    json: (row) => row,
+    columns: [
+      { key: corner, header: corner, align: "left", exact: nameOf, text: nameOf },
+      ...columns.map(({ title, lines, align }, at) => {
+        const header = [title, ...lines].join(", ");
+        return {
+          key: header,
+          header,
+          align,
+          exact: ({ cells }: FigureRow) => cells[at]?.value ?? cells[at]?.text ?? null,
+          text: ({ cells }: FigureRow) =>
+            [cells[at]?.text, cells[at]?.note && `(${cells[at]?.note})`].filter(Boolean).join(" "),
+        };
+      }),
+    ],
+  };
+}
+
+const nameOf = ({ head, detail }: FigureRow) => (detail ? `${head} (${detail})` : head);
+
+async function whole(pieces: AsyncIterable<string>): Promise<string> {
+  let text = "";
+  for await (const piece of pieces) text += piece;
+  return text;
+}

@@ -1,0 +1,69 @@
+import { bibTex, citationLong, citationShort, cslItem } from "./citation";
+import { type Copies, copiesOf } from "./copies";
+import { embedCode, embedHeight } from "./embed-page";
+import { embedAddress, fileAddress } from "./share-links";
+import { viewFigures } from "./view-figures";
+import { citedOf, type Published } from "./view-metadata";
+
+/** What the dialog of a figure offers. */
+export interface SharedFigure {
+  name: string;
+  title: string;
+  /** The figure in words, for those who do not see it. */
+  alt: string;
+  copies: Copies;
+  /** Addresses of its picture, of its embed, and the code that puts that into a page. */
+  svg: string;
+  png: string;
+  embed: string;
+  embedCode: string;
+  embedHeight: number;
+}
+
+/** All that can be taken from a view. */
+export interface ShareKit {
+  title: string;
+  address: string;
+  isFrozen: boolean;
+  figures: SharedFigure[];
+  /** Where the listener is that gives embeds their height. */
+  listener: string;
+  citations: { label: string; text: string }[];
+}
+
+/** All that can be taken from a view, ready to be pasted. */
+export async function shareKit(published: Published, listener: string): Promise<ShareKit> {
+  const { shown, address } = published;
+  const figures = viewFigures(shown);
+  const cited = citedOf(published, figures[0]);
+  return {
+    title: cited.title,
+    address,
+    isFrozen: shown.frozen !== null,
+    listener,
+    figures: await Promise.all(
+      figures.map(async (figure, at) => {
+        // The first one stands for the view, and needs no name.
+        const more = at === 0 ? "" : `picture=${encodeURIComponent(figure.name)}`;
+        const embed = embedAddress(address, more);
+        return {
+          name: figure.name,
+          title: figure.title,
+          alt: figure.alt,
+          copies: await copiesOf(shown, figure, address),
+          svg: fileAddress(address, "svg", more),
+          png: fileAddress(address, "png", more),
+          embed,
+          embedCode: embedCode(embed, figure),
+          embedHeight: embedHeight(figure),
+        };
+      }),
+    ),
+    citations: [
+      { label: "Short", text: citationShort(cited) },
+      { label: "Long", text: citationLong(cited) },
+      { label: "BibTeX", text: bibTex(cited) },
+      { label: "CSL-JSON", text: `${JSON.stringify([cslItem(cited)], null, 2)}\n` },
+    ],
+  };
+}
