@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { startServer, temporaryFolder } from "../scripts/server-process.mjs";
 import { prepareEveryPage } from "./every-page";
@@ -5,7 +6,9 @@ import { prepareEveryPage } from "./every-page";
 /** Starts one production server with a database of its own for all specs; answers what stops it. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const { folder, remove } = await temporaryFolder("browser-tests");
-  const server = await startServer({ data: folder, env: { BENCHFOLIO_SAMPLE: "1" } });
+  const owner = randomBytes(24).toString("hex");
+  const server = await startServer({ data: folder, env: { BENCHFOLIO_SAMPLE: "1", BENCHFOLIO_OWNER_TOKEN: owner } });
+  process.env.BENCHFOLIO_E2E_OWNER = owner;
   await prepareEveryPage(server.url).catch(async (cause) => {
     await server.stop();
     await remove();

@@ -1,0 +1,239 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { z } from "zod";
+import { consoleLogs, newDataset, tarGz } from "./bundles";
+import { expect, test } from "./fixtures";
+
+const app = path.resolve(import.meta.dirname, "../app");
+const owner = process.env.BENCHFOLIO_E2E_OWNER ?? "";
+const NONE = "aaaaaaaaaaaa";
+
+/** Every page and route of the app folder: its pattern, and the methods that it has. */
+const routes = readdirSync(app, { recursive: true, encoding: "utf8" })
+  .filter((file) => /(?:^|\/)(?:page\.tsx|route\.ts)$/.test(file))
+  .map((file) => {
+    const text = readFileSync(path.join(app, file), "utf8");
+    const named = ["GET", "POST", "PATCH", "PUT", "DELETE"].filter((method) =>
+      new RegExp(`export (?:async function|const) ${method}\\b`).test(text),
+    );
+    return {
+      pattern: `/${path.dirname(file)}`.replace(/\/\.$/, "/"),
+      methods: file.endsWith(".tsx") ? ["GET"] : named,
+    };
+  });
+
+/** What everybody may never find of a hidden bundle. */
+interface Hidden {
+  id: string;
+  dataset: string;
+  title: string;
+  member: string;
+  key: string;
+}
+
+const FORMATS = "csv json md html txt svg png parquet zip metadata.json config.json".split(" ");
+const TABLES = [
+  ...["best-qps", "points", "index-builds", "index-cost"].map((table) => `${table}.csv`),
+  ...FORMATS.map((format) => `view.${format}`),
+];
+
+/** Where who may see a hidden bundle finds it. */
+const SHOWING = ["/api/v1/points", "/bundles/[id]", "/compare", "/points/[id]", "/s/[key]"];
+
+/** What may stand for a part of a pattern, so that it leads to the hidden bundle. */
+function valuesOf(part: string, pattern: string, hidden: Hidden): string[] {
+  const values: Record<string, string[]> = {
+    "[id]": [pattern.includes("/points/") ? `${hidden.id}.1` : hidden.id],
+    "[ordinal]": ["1"],
+    "[...path]": pattern.startsWith("/embed") ? [hidden.key, "compare", "relative"] : [hidden.member],
+    "[[...path]]": ["", hidden.member],
+    "[engine]": ["pgvector"],
+    "[raw]": ["x"],
+    "[family]": ["vector-search"],
+    "[name]": pattern.includes("/engines/") ? ["pgvector"] : [hidden.dataset],
+    "[table]": TABLES,
+    "[key]": [hidden.key],
+    "[format]": FORMATS,
+  };
+  if (!part.startsWith("[")) return [part];
+  const found = values[part];
+  if (!found)
+    throw new Error(`Say what stands for ${part} of ${pattern}, so that this test asks for hidden data there.`);
+  return found;
+}
+
+/** The addresses of a pattern that ask for the hidden bundle, with each query that may name it. */
+function addressesOf(pattern: string, hidden: Hidden): string[] {
+  const paths = pattern
+    .split("/")
+    .slice(1)
+    .reduce<string[]>(
+      (before, part) => before.flatMap((start) => valuesOf(part, pattern, hidden).map((value) => `${start}/${value}`)),
+      [""],
+    )
+    .map((address) => address.replace(/\/$/, "") || "/");
+  const queries = [
+    "",
+    `?bundle=${hidden.id}`,
+    `?dataset=${hidden.dataset}&bundle=${hidden.id}`,
+    `?q=${hidden.dataset}`,
+    `?a=${hidden.id}&by=bundle`,
+    `?url=${encodeURIComponent(`/s/${hidden.key}`)}`,
+  ];
+  // Tables as files take the states of their page: those that name the bundle are enough.
+  return paths.flatMap((address) =>
+    (pattern.includes("[table]") ? queries.slice(1, 3) : pattern.includes("[") ? queries.slice(0, 2) : queries).map(
+      (query) => address + query,
+    ),
+  );
+}
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+const shape = z.object({ id: z.string(), deleteKey: z.string().nullable() });
+
+test("private, draft and embargoed bundles are nowhere for whoever may not see them", async ({ baseURL }) => {
+  test.setTimeout(1_200_000);
+  const base = baseURL ?? "";
+  const ask = (address: string, headers: Record<string, string>, init: RequestInit = {}) =>
+    fetch(base + address, { redirect: "manual", ...init, headers: { ...headers, ...init.headers } });
+  const makeToken = async (name: string, who: string, scopes: string[]) => {
+    const body = new URLSearchParams({ name, owner: who });
+    for (const scope of scopes) body.append("scopes", scope);
+    const answer = await ask("/account/tokens", bearer(owner), { method: "POST", body });
+    const told = /benchfolio_told=([^;]+)/.exec(answer.headers.get("set-cookie") ?? "")?.[1] ?? "";
+    return z.object({ token: z.string() }).parse(JSON.parse(decodeURIComponent(told))).token;
+  };
+  const ann = await makeToken("ann", "ann", ["upload", "manage-own"]);
+  const bob = await makeToken("bob", "bob", ["upload", "manage-own"]);
+  const upload = await makeToken("ci", "ann", ["upload"]);
+  const reviewer = await makeToken("reviewer", "carl", ["read-private"]);
+
+  const put = async (dataset: string, query: string, headers: Record<string, string>) => {
+    const bytes = new Uint8Array(await tarGz(consoleLogs({ dataset })));
+    const answer = await ask(`/api/v1/bundles?wait=60&filename=${dataset}.tar.gz${query}`, headers, {
+      method: "POST",
+      body: bytes,
+    });
+    return shape.parse(await answer.json());
+  };
+  const open = await put(newDataset("open"), "", {});
+  const hide = async (visibility: string): Promise<Hidden> => {
+    const dataset = newDataset(`canary${visibility}`);
+    const title = `Title of ${dataset}`;
+    const until = visibility === "embargoed" ? "&until=2999-01-01" : "";
+    const query = `&visibility=${visibility}${until}&title=${encodeURIComponent(title)}`;
+    const { id } = await put(dataset, query, bearer(ann));
+    const body = JSON.stringify({ url: `/compare?dataset=${dataset}&bundle=${id}`, title, caption: "" });
+    const frozen = await ask(
+      "/api/v1/snapshots",
+      { ...bearer(ann), "content-type": "application/json" },
+      { method: "POST", body },
+    );
+    const { key } = z.object({ key: z.string() }).parse(await frozen.json());
+    return { id, dataset, title, key, member: consoleLogs({ dataset })[0]?.path ?? "" };
+  };
+  const bundles = { private: await hide("private"), draft: await hide("draft"), embargoed: await hide("embargoed") };
+
+  const signIn = await ask("/account/sign-in", {}, { method: "POST", body: new URLSearchParams({ token: bob }) });
+  const cookie = /benchfolio_session=[^;]+/.exec(signIn.headers.get("set-cookie") ?? "")?.[0] ?? "";
+  expect(cookie).not.toContain(bob);
+  expect(signIn.headers.get("set-cookie")).toMatch(/HttpOnly; SameSite=Lax/);
+
+  const strangers: Record<string, Record<string, string>> = {
+    anybody: {},
+    "the delete key of another bundle": bearer(open.deleteKey ?? ""),
+    "a token for uploads": bearer(upload),
+    "another owner": bearer(bob),
+    "another owner who signed in": { cookie },
+  };
+  const seers: Record<string, Record<string, string>> = { "its owner": bearer(ann), "who manages all": bearer(owner) };
+
+  const leaks: string[] = [];
+  const seen = new Set<string>();
+  const checks: (() => Promise<void>)[] = [];
+  for (const [visibility, hidden] of Object.entries(bundles)) {
+    const secrets = [hidden.id, hidden.dataset, hidden.title, hidden.key];
+    const found = (text: string, address: string) =>
+      secrets.filter((secret) => text.includes(secret) && !decodeURIComponent(address).includes(secret));
+    // Who may see private bundles sees no drafts.
+    const others =
+      visibility === "draft" ? { ...strangers, "a reader of private bundles": bearer(reviewer) } : strangers;
+    for (const { pattern, methods } of routes) {
+      if (!methods.includes("GET")) continue;
+      // Files of views are made by one code: of one bundle, for two who ask.
+      const files = pattern.includes("[table]");
+      if (files && visibility !== "private") continue;
+      for (const address of addressesOf(pattern, hidden)) {
+        for (const [who, headers] of Object.entries(others)) {
+          if (files && who !== "anybody" && who !== "another owner") continue;
+          checks.push(async () => {
+            const answer = await ask(address, headers);
+            const text = await answer.text();
+            const leaked = found(text, address);
+            if (leaked.length > 0) leaks.push(`${who} finds ${leaked} of a ${visibility} bundle at ${address}`);
+            // An address of it is answered as that of a bundle or frozen view that never was.
+            if (who !== "anybody" || !/\[(?:id|key)\]/.test(pattern)) return;
+            const other = address.replaceAll(hidden.id, NONE).replaceAll(hidden.key, "1111111111");
+            const miss = await ask(other, headers);
+            const missed = (await miss.text()).replaceAll(NONE, hidden.id);
+            if (miss.status !== answer.status || (text.startsWith('{"error"') && missed !== text))
+              leaks.push(`${address} is answered ${answer.status}, ${other} ${miss.status}`);
+          });
+        }
+        if (!SHOWING.includes(pattern)) continue;
+        for (const [who, headers] of Object.entries(seers))
+          checks.push(async () => {
+            const answer = await ask(address, headers);
+            if (answer.status !== 200 || found(await answer.text(), "").length === 0) return;
+            seen.add(`${visibility} ${pattern} ${who}`);
+            const kept = answer.headers.get("cache-control") ?? "";
+            if (!/no-store/.test(kept)) leaks.push(`${address} for ${who} may be kept: ${kept}`);
+          });
+      }
+    }
+  }
+  const asked = checks.length;
+  await Promise.all(
+    Array.from({ length: 6 }, async () => {
+      for (let check = checks.pop(); check; check = checks.pop()) await check();
+    }),
+  );
+  test.info().annotations.push({ type: "answers looked through", description: String(asked) });
+  expect(leaks).toEqual([]);
+  expect([...seen].filter((line) => line.startsWith("private")).sort()).toEqual(
+    SHOWING.flatMap((pattern) => [`private ${pattern} its owner`, `private ${pattern} who manages all`]),
+  );
+
+  // Nothing that a stranger sends changes one, nor what another site's page sends for its owner.
+  const signedIn = await ask("/account/sign-in", {}, { method: "POST", body: new URLSearchParams({ token: ann }) });
+  const session = /benchfolio_session=[^;]+/.exec(signedIn.headers.get("set-cookie") ?? "")?.[0] ?? "";
+  const foreign = { cookie: session, origin: "https://evil.example", "sec-fetch-site": "cross-site" };
+  const { id } = bundles.private;
+  const state = async () => (await ask(`/api/v1/bundles/${id}`, bearer(ann))).text();
+  const before = await state();
+  for (const { pattern, methods } of routes.filter((route) => route.pattern.includes("/bundles/[id]"))) {
+    for (const method of methods.filter((name) => name !== "GET")) {
+      for (const [who, headers] of Object.entries({
+        ...strangers,
+        "another site's page": foreign,
+        "a bare cookie": { cookie: session },
+      })) {
+        const body = pattern.includes("/api/")
+          ? JSON.stringify({ action: "retract", reason: "No.", title: "Other", visibility: "public" })
+          : new URLSearchParams({ action: "retract", reason: "No." }).toString();
+        const type = pattern.includes("/api/") ? "application/json" : "application/x-www-form-urlencoded";
+        const address = pattern.replace("[id]", id);
+        const answer = await ask(
+          address,
+          { ...headers, "content-type": type },
+          { method, ...(method === "DELETE" ? {} : { body }) },
+        );
+        expect(
+          [401, 403, 404, ...(pattern.includes("/api/") ? [] : [303])],
+          `${method} ${address} by ${who}`,
+        ).toContain(answer.status);
+      }
+    }
+  }
+  expect(await state()).toBe(before);
+});
