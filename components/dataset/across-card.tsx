@@ -24,6 +24,8 @@ const strength = (ratio: number): string => `var(--u${1 + STEPS.filter((step) =>
 
 /** Algorithms by data set: QPS at the target over the best there, best median first, with how often each is within a factor of the best. */
 export function AcrossCard({ view: { columns, rows, left }, target, targets }: AcrossCardProps) {
+  const lowest = Math.min(...targets);
+  const kept = [...targets].sort((a, b) => a - b).join(" and ");
   const others = columns.filter((column) => column.others > 0).length;
   return (
     <Card
@@ -112,9 +114,10 @@ export function AcrossCard({ view: { columns, rows, left }, target, targets }: A
         measured.
         {others > 0 &&
           ` Of ${others} data sets there are other machines, thread counts or modes: the group with most algorithms is shown, and the head leads to it.`}{" "}
-        Hatched: never reaches {target}, which counts as 0 in the median. –: nothing is known, or no point reaches even{" "}
-        {Math.min(...targets)}. Best, within ×{FACTORS[1]} …: the share of the data sets where it is known in which it
-        is that near the best.
+        {target === lowest
+          ? `–: nothing is known. Bests are kept at recall ${kept} alone: an algorithm that was measured and never reaches ${target} has it here, too, and no part in the median.`
+          : `Hatched: never reaches ${target}, which counts as 0 in the median. –: nothing is known, or no point reaches even ${lowest}, since bests are kept at ${kept} alone.`}{" "}
+        Best, within ×{FACTORS[1]} …: the share of the data sets where it is known in which it is that near the best.
       </p>
     </Card>
   );

@@ -23,7 +23,11 @@ interface ColumnHeadProps {
   isBase: boolean;
   /** What besides the columns' dimension differs from the baseline: "config", "machine". */
   differs: readonly string[];
+  /** Those of them that are drawn. */
+  badges: readonly string[];
   claimed: boolean;
+  /** It stands aside where there is room for few (phone-columns.ts). */
+  aside: boolean;
   scope: "col" | "row";
   direction: "ascending" | "descending" | null;
   onSort: () => void;
@@ -36,7 +40,9 @@ export function ColumnHead({
   lines,
   isBase,
   differs,
+  badges,
   claimed,
+  aside,
   scope,
   direction,
   onSort,
@@ -54,6 +60,7 @@ export function ColumnHead({
       id={claimed ? CLAIMED : undefined}
       aria-sort={direction ?? "none"}
       data-base={isBase || undefined}
+      data-aside={aside || undefined}
     >
       <span className="flex items-start">
         <button
@@ -70,7 +77,7 @@ export function ColumnHead({
             </span>
           ))}
           {isBase && <b className="head-line text-accent">baseline</b>}
-          {differs.length > 0 && <span className="head-line head-badge">{differs.join(", ")}</span>}
+          {badges.length > 0 && <span className="head-line head-badge">{badges.join(", ")}</span>}
         </button>
         <button
           type="button"

@@ -25,7 +25,7 @@ export function RatioBox({ label, onClaim, children }: RatioBoxProps) {
   };
   return (
     <ScrollBox aria-label={label} className="ratio-box" onClick={claim}>
-      <CellKeys cells=".cell-link, tbody .row-link">{children}</CellKeys>
+      <CellKeys cells=".cell-link, tbody .row-link, tbody .group-link">{children}</CellKeys>
     </ScrollBox>
   );
 }

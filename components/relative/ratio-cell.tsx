@@ -24,6 +24,8 @@ interface RatioCellProps {
   column: number;
   /** Something is said of this cell beside the table. */
   claimed: boolean;
+  /** Its column stands aside where there is room for few (phone-columns.ts). */
+  aside: boolean;
 }
 
 /** One workload in one column; made anew only when what it shows changes. */
@@ -42,11 +44,12 @@ export const RatioCell = memo(
     a.byAuthor === b.byAuthor &&
     a.row === b.row &&
     a.column === b.column &&
-    a.claimed === b.claimed,
+    a.claimed === b.claimed &&
+    a.aside === b.aside,
 );
 
 function UnkeptRatioCell(props: RatioCellProps) {
-  const { cell, head, ratio, show, isBase, drop, byAuthor, row, column, claimed } = props;
+  const { cell, head, ratio, show, isBase, drop, byAuthor, row, column, claimed, aside } = props;
   if (!cell || cell.value === null) return <EmptyRatioCell {...props} />;
   const change = ratio?.change ?? null;
   const value = formatIn(cell.value, head);
@@ -63,6 +66,7 @@ function UnkeptRatioCell(props: RatioCellProps) {
       data-change={change ?? undefined}
       data-base={isBase || undefined}
       data-drop={drop || undefined}
+      data-aside={aside || undefined}
       style={style}
       title={cellTitle(cell, head, ratio?.ratio ?? null, ratio?.band ?? 0)}
     >
@@ -94,12 +98,13 @@ function UnkeptRatioCell(props: RatioCellProps) {
 const firstPoint = ({ samples }: RelativeCell): string =>
   (samples.find(({ value }) => value !== null) ?? samples[0])?.id ?? "";
 
-function EmptyRatioCell({ cell, row, column, claimed }: RatioCellProps) {
+function EmptyRatioCell({ cell, row, column, claimed, aside }: RatioCellProps) {
   const { word, why } = emptyWords(cell);
   const died = cell !== null && cell.state !== "absent";
   return (
     <td
       id={claimed ? CLAIMED : undefined}
+      data-aside={aside || undefined}
       title={why}
       aria-label={cell?.samples.length ? undefined : `${word} (${why})`}
       className={died ? "text-danger-foreground" : "text-muted-foreground"}

@@ -10,8 +10,11 @@ import type { RelativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
 import { differingIn, dimensionLabel, linesDrawn } from "@/lib/views/relative/relative-words";
 import { hasStatistics, statisticLabel } from "@/lib/views/relative/statistic-parts";
+import { usualWords } from "@/lib/views/relative/usual-words";
 import { targetText } from "./cell-target";
 import { ColumnHead, RawName } from "./column-head.client";
+import { useDrawnSections } from "./drawn-sections.client";
+import { columnsAside } from "./phone-columns";
 import { RatioBox } from "./ratio-box.client";
 import { RatioCell } from "./ratio-cell";
 import { StatisticCell } from "./statistics";
@@ -56,7 +59,13 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
     else look({ sort: null, order: "asc" });
   };
   const isBase = (column: number) => grid.ofColumn[column] === column;
+  const asides = columnsAside(table.columns, isBase);
+  const isAside = (column: number) =>
+    asides.has(column) && !(claimed !== null && "column" in claimed && claimed.column === column);
   const isFirst = (column: number) => grid.relativeTo === "before" && (grid.ofColumn[column] ?? -1) < 0;
+  const usual = usualWords(heads.map(({ lines }) => lines));
+  const differs = table.columns.map((_, column) => differingIn(grid.confounders, column));
+  const usuallyDiffers = usualWords(differs);
   const columns = table.columns.map(({ key }, column) => ({
     key,
     column,
@@ -65,9 +74,11 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
         key={key}
         head={heads[column] ?? { title: key, lines: [] }}
         column={column}
-        differs={differingIn(grid.confounders, column)}
+        differs={differs[column] ?? []}
+        badges={(differs[column] ?? []).filter((each) => !usuallyDiffers.includes(each))}
         claimed={isClaimed({ kind: "column", column })}
-        lines={linesDrawn(heads, column, table.columns[column]?.value)}
+        aside={scope === "col" && isAside(column)}
+        lines={linesDrawn(heads, column, table.columns[column]?.value).filter((line) => !usual.includes(line))}
         isBase={isBase(column)}
         scope={scope}
         direction={direction(key)}
@@ -91,6 +102,7 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
           row={row}
           column={column}
           claimed={claimed?.kind === "cell" && claimed.row === row && claimed.column === column}
+          aside={!params.transpose && isAside(column)}
         />
       )
     );
@@ -110,10 +122,19 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
   const sections = grid.sections.filter(({ rows }) => rows.length || (params.groups && params.transpose));
   const summedUp = grid.sections.some(({ statistics }) => hasStatistics(statistics));
   const groupsOnly = params.groups && summedUp;
+  const [isDrawn, draw] = useDrawnSections(table, grid.sections, params.show === "both");
+  const claimedRow = claimed !== null && "row" in claimed ? claimed.row : null;
   const jump = (at: number) => {
-    if (groupsOnly) flushSync(() => look({ groups: false }));
+    flushSync(() => {
+      draw(at);
+      if (groupsOnly) look({ groups: false });
+    });
     scrollToGroup(at);
   };
+  const rowsOf = (section: (typeof sections)[number]) =>
+    isDrawn(grid.sections.indexOf(section)) || (claimedRow !== null && section.rows.includes(claimedRow))
+      ? section.rows
+      : [];
   const isGroupClaimed = (section: number, column: number) => isClaimed({ kind: "group", section, column });
   const statistics = (section: (typeof sections)[number], only?: number) => {
     const { statistics: byColumn, members } = section;
@@ -131,6 +152,7 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
           target={targetText({ kind: "group", section: at, column })}
           // The summary above has the same one.
           claimed={!summedUp && isGroupClaimed(at, column)}
+          aside={!params.transpose && isAside(column)}
         />
       ) : (
         []
@@ -141,7 +163,18 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
   const caption = `${view.metricLabel} of each ${view.rowName} relative to ${baselineText(view, grid) || "the author’s baseline"}`;
   return (
     <>
+      {usual.length + usuallyDiffers.length > 0 && (
+        <p className="text-xs text-muted-foreground">
+          Most columns: {[...usual, ...usuallyDiffers.map((each) => `${each} differs from the baseline’s`)].join(", ")}.
+          A head says what else its column has; all of it is in its name.
+        </p>
+      )}
       <RatioBox label={caption} onClaim={(target) => look({ claim: claimKey(view, grid, target) })}>
+        {asides.size > 0 && !params.transpose && (
+          <label className="phone-columns">
+            <input type="checkbox" className="all-columns" /> All {table.columns.length} columns
+          </label>
+        )}
         <table className="ratio-table">
           <caption className="sr-only">{caption}</caption>
           {params.transpose ? (
@@ -208,6 +241,7 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
                   isBase={isBase}
                   isFirst={isFirst}
                   claimed={isGroupClaimed}
+                  isAside={isAside}
                   onJump={jump}
                 />
               )}
@@ -232,7 +266,7 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
                     </th>
                     {hasStatistics(section.statistics) && statistics(section)}
                   </tr>
-                  {section.rows.map((row) => (
+                  {rowsOf(section).map((row) => (
                     <tr key={table.rows[row]?.key}>
                       <th
                         scope="row"
@@ -244,6 +278,19 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
                       {columns.map(({ column }) => cell(row, column))}
                     </tr>
                   ))}
+                  {!rowsOf(section).length && section.rows.length > 0 && (
+                    <tr>
+                      <th scope="row" colSpan={columns.length + 1} data-long>
+                        <button
+                          type="button"
+                          className="row-link text-link"
+                          onClick={() => draw(grid.sections.indexOf(section))}
+                        >
+                          Show its {section.rows.length} rows
+                        </button>
+                      </th>
+                    </tr>
+                  )}
                 </tbody>
               ))}
             </>

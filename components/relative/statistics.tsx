@@ -17,10 +17,13 @@ interface StatisticCellProps {
   /** What is said of it beside the table, as the markup names it; null where nothing is. */
   target: string | null;
   claimed: boolean;
+  /** Its column stands aside where there is room for few (phone-columns.ts). */
+  aside: boolean;
 }
 
 /** A group's statistic in one column, with the mark and colour of ratios outside the reader's band; a range has neither. */
-export function StatisticCell({ of, choice, better, neutral, isBase, isFirst, target, claimed }: StatisticCellProps) {
+export function StatisticCell(props: StatisticCellProps) {
+  const { of, choice, better, neutral, isBase, isFirst, target, claimed, aside } = props;
   const { text: shown, ratio, change, why } = statisticWords(of, choice, better, neutral);
   const style = change && ratio !== null ? ({ "--k": `${ratioStrength(ratio)}%` } as CSSProperties) : undefined;
   const rows = of && !isFirst ? missingText(of) : "";
@@ -31,6 +34,7 @@ export function StatisticCell({ of, choice, better, neutral, isBase, isFirst, ta
       className="statistic"
       data-change={change ?? undefined}
       data-base={isBase || undefined}
+      data-aside={aside || undefined}
       style={style}
       title={why ?? undefined}
     >

@@ -22,12 +22,14 @@ interface SummaryRowsProps {
   isFirst: (column: number) => boolean;
   /** Position of the group and the column that something is said of. */
   claimed: (at: number, column: number) => boolean;
+  /** Whether a column stands aside where there is room for few. */
+  isAside: (column: number) => boolean;
   /** Called with the position of a group among the sections. */
   onJump: (at: number) => void;
 }
 
 /** The table's first rows: one a group, with its statistic in every column; its name leads to the group's rows. */
-export function SummaryRows({ view, sections, joined, isBase, isFirst, claimed, onJump }: SummaryRowsProps) {
+export function SummaryRows({ view, sections, joined, isBase, isFirst, claimed, isAside, onJump }: SummaryRowsProps) {
   const { params } = useWorkloadState();
   const { rowHeads, table } = view;
   const cells = (statistics: readonly GroupStatistics[], better: "higher" | "lower" | null, at: number | null) =>
@@ -42,6 +44,7 @@ export function SummaryRows({ view, sections, joined, isBase, isFirst, claimed, 
         isFirst={isFirst(column)}
         target={at === null ? null : targetText({ kind: "group", section: at, column })}
         claimed={at !== null && claimed(at, column)}
+        aside={isAside(column)}
       />
     ));
   return (

@@ -38,6 +38,8 @@ const notes: Readonly<Record<string, ColumnNote>> = {
   relative: computed("ratio", "higher", "QPS over that of the series in relativeTo, measured under equal conditions."),
   qpsAtTarget: computed("1/s", "higher", "The highest QPS of this index' points at the recall target."),
   recallOfBest: computed("fraction", "higher", "The recall of that point."),
+  hourPrice: computed("", null, "What an hour of the machine costs, as it was given; in a currency of the reader's."),
+  queriesPerCost: computed("count", "higher", "QPS x 3,600 over that price."),
   speedup: computed("ratio", "higher", "QPS over that of the same series at 1 thread."),
   threadCount: raw("count", null, "Concurrent clients."),
   threads: raw("count", null, "Concurrent clients."),

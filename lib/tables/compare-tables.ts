@@ -1,4 +1,4 @@
-import { formatNumber, formatRatio, NONE } from "@/lib/format";
+import { formatNumber, formatRatio, formatShort, NONE } from "@/lib/format";
 import type { BestQpsRow, CompareView, IndexTableRow, ScalingRow, ViewPoint } from "@/lib/views/compare/compare-types";
 import { column, paramColumns } from "./columns";
 import { againText, costTable } from "./index-cost-table";
@@ -38,6 +38,20 @@ function pointColumns<Row>(of: (row: Row) => ViewPoint | null): Column<Row>[] {
   ];
 }
 
+/** With a price of the machine's hour: that price, and the queries that one unit of money answers. */
+function costColumns({ params: { price } }: CompareView): Column<BestQpsRow>[] {
+  if (price === null) return [];
+  return [
+    column.number("hourPrice", "Price of an hour", () => price),
+    column.number(
+      "queriesPerCost",
+      "Queries per 1",
+      ({ point }) => (point ? (point.qps * 3600) / price : null),
+      formatShort,
+    ),
+  ];
+}
+
 function bestTable(view: CompareView): Table<BestQpsRow> {
   const labelOf = label(view.series);
   return {
@@ -56,6 +70,7 @@ function bestTable(view: CompareView): Table<BestQpsRow> {
       column.text("series", view.seriesLabel, (row) => labelOf(row.series)),
       ...conditionColumns<BestQpsRow>(view, view.series, (row) => row),
       column.qps((row) => row.point?.qps ?? null),
+      ...costColumns(view),
       ...(view.groups.length
         ? [
             column.number<BestQpsRow>(
@@ -109,6 +124,9 @@ function indexTable(view: CompareView): Table<IndexTableRow> {
       column.qps((row) => row.bestPoint?.qps ?? null, "qpsAtTarget", "QPS at target (1/s)"),
       column.recall((row) => row.bestPoint?.recall ?? null, "recallOfBest", "Recall"),
       column.recall((row) => row.highestRecall, "highestRecall", "Highest recall"),
+      ...(view.params.p99 === null
+        ? []
+        : [column.text<IndexTableRow>("limited", "Held back by the p99 limit", ({ limited }) => limited ?? null)]),
       column.text("cheapestAtTarget", "Cheapest", (row) => (isCheapest(row) ? "yes" : "no")),
       column.text("status", "Status", (row) => row.status),
       column.text("bundle", "Bundle", (row) => row.bundle),

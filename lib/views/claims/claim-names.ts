@@ -2,6 +2,7 @@ import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import { engineName } from "@/lib/domain/names/engines";
 import { AUTHOR_RATIO } from "@/lib/domain/relative/relative-table";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
+import { tellingLines } from "@/lib/views/relative/baseline-words";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
 import { partsText } from "@/lib/views/relative/relative-words";
 import type { ClaimSubject } from "./claim-words";
@@ -133,10 +134,11 @@ export function headName(view: NamedColumns, column: number): string {
     : name;
 }
 
-function shortName({ heads, table }: NamedColumns, column: number): string {
-  const { title = "", lines = [] } = heads[column] ?? {};
+function shortName(view: NamedColumns, column: number): string {
+  const { table, heads } = view;
+  const { title = "" } = heads[column] ?? {};
   const { engine = null, version = null } = table.columns[column] ?? {};
   const bare = table.columnsBy === "build" && engine !== null && version !== null ? version : title;
-  const alike = heads.some((head, at) => at !== column && head.title === title);
-  return alike && lines.length ? `${bare} (${lines.join(", ")})` : bare;
+  const telling = tellingLines(view, column);
+  return telling.length ? `${bare} (${telling.join(", ")})` : bare;
 }

@@ -11,13 +11,18 @@ export const RELATIVE_TO_WORDS = {
   before: "the build before",
 } as const satisfies Record<RelativeTo, string>;
 
-/** A column as a sentence names it: "5.6.51", with all that tells it apart where another has the same title. */
-export function columnName({ heads }: Pick<Named, "heads">, column: number): string {
+/** The lines of a column's head that tell it apart from others of the same title; none where no other has it, all where no line does. */
+export function tellingLines({ heads }: Pick<Named, "heads">, column: number): readonly string[] {
   const head = heads[column];
-  if (!head) return "";
-  const isAmbiguous = heads.some(({ title }, at) => at !== column && title === head.title);
-  return isAmbiguous ? [head.title, ...head.lines].join(", ") : head.title;
+  const alike = heads.filter(({ title }, at) => at !== column && title === head?.title);
+  if (!head || !alike.length) return [];
+  const own = head.lines.filter((line) => alike.some(({ lines }) => !lines.includes(line)));
+  return own.length ? own : head.lines;
 }
+
+/** A column as a sentence names it: "5.6.51", with what tells it apart where another has the same title. */
+export const columnName = (view: Pick<Named, "heads">, column: number): string =>
+  [view.heads[column]?.title ?? "", ...tellingLines(view, column)].filter(Boolean).join(", ");
 
 /** What a table's ratios are relative to: "5.6.51", "each engine’s first build", "the build before"; "" where the author does not say. */
 export function baselineText(view: Named, { relativeTo, base }: Pick<Baselines, "relativeTo" | "base">): string {

@@ -1,0 +1,38 @@
+import { expect, it } from "vitest";
+import type { IndexTableRow } from "@/lib/views/compare/compare-types";
+import { emptyCompareView } from "@/lib/views/compare/compare-view";
+import { viewPoint, viewSeries } from "@/lib/views/compare/view-points.testing";
+import { defaultCompareParams } from "@/lib/views/state/compare-params";
+import { writeCompareTable } from "./compare-tables";
+import { csvTable } from "./csv";
+
+const index = { totalSeconds: 1, loadSeconds: null, buildSeconds: null, bytes: null };
+const build = (id: string, limited?: IndexTableRow["limited"]): IndexTableRow => ({
+  ...{ id, series: "s", bundle: "b", indexParams: {}, index, status: "complete", bestPoint: null, highestRecall: 0.9 },
+  ...(limited ? { limited } : {}),
+});
+const best = {
+  ...{ recallTarget: 0.95, series: "s", point: viewPoint("s", 0.99, 50), highestRecall: 0.99 },
+  ...{ relative: null, relativeTo: null, differs: [] },
+};
+
+async function rowsOf(name: "best-qps" | "index-builds", params: { p99?: number; price?: number }) {
+  const empty = emptyCompareView({ ...defaultCompareParams(), ...params }, []);
+  const view = { ...empty, series: [viewSeries("s")], best: [best], indexes: [build("i1", "above"), build("i2")] };
+  let text = "";
+  for await (const piece of writeCompareTable(view, name, (table) => csvTable(table))) text += piece;
+  const [header = "", ...lines] = text.trim().split("\r\n");
+  return lines.map((line) => Object.fromEntries(header.split(",").map((key, at) => [key, line.split(",")[at]])));
+}
+
+it("tells builds that only the limit on latency holds back from those that never reach the target", async () => {
+  const rows = await rowsOf("index-builds", { p99: 1 });
+  expect(rows.map(({ limited }) => limited)).toEqual(["above", ""]);
+  expect((await rowsOf("index-builds", {}))[0]).not.toHaveProperty("limited");
+});
+
+it("has the price of an hour and what one unit of it buys where the page has a price", async () => {
+  // 50 queries a second for 3,600 seconds at 2 an hour.
+  expect((await rowsOf("best-qps", { price: 2 }))[0]).toMatchObject({ hourPrice: "2", queriesPerCost: "90000" });
+  expect((await rowsOf("best-qps", {}))[0]).not.toHaveProperty("hourPrice");
+});

@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { columnName, tellingLines } from "./baseline-words";
+
+const heads = [
+  { title: "10.2.30", lines: ["config z12a", "the author’s table"] },
+  { title: "10.2.30", lines: ["config z12b", "the author’s table"] },
+  { title: "11.4.8", lines: ["config z12b"] },
+];
+
+it("names a column by its title, and where another has the same by what tells the two apart", () => {
+  expect(columnName({ heads }, 0)).toBe("10.2.30, config z12a");
+  expect(columnName({ heads }, 2)).toBe("11.4.8");
+  expect(columnName({ heads }, 9)).toBe("");
+});
+
+it("says all that a head says where nothing in it tells two columns apart", () => {
+  const same = [heads[0], heads[0]].flatMap((head) => head ?? []);
+  expect(tellingLines({ heads: same }, 0)).toEqual(["config z12a", "the author’s table"]);
+});

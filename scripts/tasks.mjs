@@ -1,0 +1,39 @@
+// `npm run tasks -- SYSBENCH VECTORS [URL]`: six readers' tasks done in a browser, on a sysbench bundle of many builds and a bundle of a vector
+// search; prints for each how many clicks it takes and what stood in its way. URL: a running server; without it one of its own is started.
+import path from "node:path";
+import { ensureChromium } from "./chromium.mjs";
+import { startServer, temporaryFolder } from "./server-process.mjs";
+import { upload } from "./tasks/reader.mjs";
+import { TASKS } from "./tasks/tasks.mjs";
+
+const [, , sysbench, vectors, given] = process.argv;
+if (!sysbench || !vectors) {
+  console.error("Say which bundles to use: npm run tasks -- SYSBENCH.tar.gz VECTORS.tar.gz [URL]");
+  process.exit(2);
+}
+const { chromium } = await import("@playwright/test");
+const data = given ? null : await temporaryFolder("tasks");
+const server = data && (await startServer({ data: data.folder, env: { BENCHFOLIO_SAMPLE: "1" } }));
+const url = given ?? server.url;
+const browser = await chromium.launch({
+  executablePath: await ensureChromium(),
+  args: ["--disable-dev-shm-usage"],
+  chromiumSandbox: process.getuid?.() !== 0,
+});
+try {
+  const bundles = {
+    sysbench: { file: path.resolve(sysbench), id: await upload(url, sysbench) },
+    vectors: { file: path.resolve(vectors), id: await upload(url, vectors) },
+  };
+  console.log("| task | clicks and keys | of what it needs | what stands in the way |\n|---|---|---|---|");
+  for (const task of TASKS) {
+    const { name, steps, met, missing } = await task(browser, url, bundles);
+    console.log(
+      `| ${name} | ${steps} | ${met} of ${met + missing.length} | ${missing.join("; ") || "nothing found"} |`,
+    );
+  }
+} finally {
+  await browser.close();
+  await server?.stop();
+  await data?.remove();
+}
