@@ -15,7 +15,7 @@ const NAMING = ["bundle", "a", "b"];
 const MAX_NAMED = 50;
 
 /** The ids of bundles that an address names: in its path, in its query, and in an address that its query names (`url`). */
-export function namedBundles(address: string): string[] {
+function namedBundles(address: string): string[] {
   const url = URL.canParse(address, "http://here.invalid") ? new URL(address, "http://here.invalid") : null;
   if (!url) return [];
   const [, below] = BELOW.exec(url.pathname) ?? [];

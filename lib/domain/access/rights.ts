@@ -10,7 +10,6 @@ export type Visibility = (typeof VISIBILITIES)[number];
 
 /** Who vouches for a bundle's numbers: who made the engine's benchmark, who sells the engine, or anybody else. */
 export const TRUST = ["author", "vendor", "community"] as const;
-export type Trust = (typeof TRUST)[number];
 
 /** Somebody who showed a token. */
 export interface Reader {
