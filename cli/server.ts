@@ -24,7 +24,7 @@ export interface Server {
 /** The server that `--server` names, else BENCHFOLIO_URL, else the one of this machine. */
 export function serverAt(named: string | undefined): Server {
   const text = named || process.env.BENCHFOLIO_URL || `http://localhost:${process.env.PORT ?? 3000}`;
-  const url = text.replace(/\/+$/, "");
+  const url = withoutEnd(text);
   if (!/^https?:\/\//.test(url))
     throw usageError(`${text} is no address of a server: it begins with http:// or https://`);
   const token = process.env.BENCHFOLIO_TOKEN;
@@ -95,4 +95,11 @@ function jsonOf(text: string): unknown {
   } catch {
     return null;
   }
+}
+
+/** An address without the slashes at its end. */
+export function withoutEnd(address: string): string {
+  let end = address.length;
+  while (address[end - 1] === "/") end--;
+  return address.slice(0, end);
 }

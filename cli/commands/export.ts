@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import { chunksOf } from "../../lib/import/chunks";
 import { EXIT, Failure, usageError } from "../failure";
-import { serverAt } from "../server";
+import { serverAt, withoutEnd } from "../server";
 
 export const exportUsage = `benchfolio export URL [--format csv|json|md|html|txt|...] [--output FILE] [--server URL]
   Writes what a page shows: URL is a page's address, or its path and query (/compare?dataset=...). To standard output unless
@@ -40,7 +40,7 @@ export function withFormat(page: string, format: string): string {
   if (!/^[a-z][a-z.]*$/.test(format)) throw usageError(`${format} is no format.`);
   const [, before = "", query = ""] = /^([^?#]*)(\?[^#]*)?/.exec(page) ?? [];
   if (!/^(https?:\/\/|\/)/.test(before)) throw usageError(`${page} is no page's address: it begins with / or http.`);
-  return `${before.replace(/\/+$/, "")}.${format}${query}`;
+  return `${withoutEnd(before)}.${format}${query}`;
 }
 
 async function writeWhole(body: Readable, output: string): Promise<void> {
