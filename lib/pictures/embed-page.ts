@@ -26,7 +26,7 @@ export interface EmbedLinks {
 
 /** The only script of an embed: it tells the page around it how high it is. Its hash stands in the embed's policy. */
 export const EMBED_SCRIPT =
-  '(()=>{let last=0;const tell=()=>{const height=Math.ceil(document.body.getBoundingClientRect().height);if(height!==last){last=height;parent.postMessage({type:"benchfolio-height",height},"*")}};new ResizeObserver(tell).observe(document.body);tell()})()';
+  '(()=>{let last=0;const tell=()=>{const height=Math.ceil(document.body.getBoundingClientRect().height);if(height!==last){last=height;parent.postMessage({type:"benchfolio-height",height},"*")}};new ResizeObserver(tell).observe(document.body);addEventListener("message",({data})=>{if(data?.type==="benchfolio-ask"){last=0;tell()}});tell()})()';
 
 /** The listener for pages that may have scripts of others: frames of this site's embeds get the height that they tell. */
 export const LISTENER = `{
@@ -38,6 +38,8 @@ export const LISTENER = `{
     for (const frame of document.querySelectorAll("iframe"))
       if (frame.contentWindow === event.source) frame.style.height = height + "px";
   });
+  // Frames that were there first have told it to nobody.
+  for (const frame of document.querySelectorAll("iframe")) frame.contentWindow?.postMessage({ type: "benchfolio-ask" }, "*");
 }
 `;
 
