@@ -30,6 +30,7 @@ export const names = [
   "dataset",
   "search",
   "upload",
+  "api",
   "not-found",
   "relative",
   "relative-both",

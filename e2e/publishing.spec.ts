@@ -105,3 +105,16 @@ test("the documented lines of tar and curl lead from a directory to a table and 
   await page.goto(url);
   await expect(page.getByRole("heading", { name: "My results" })).toBeVisible();
 });
+
+test("the examples of the API's reference run as they stand", async ({ baseURL, page }) => {
+  await page.goto("/docs/api");
+  await expect(page.getByRole("heading", { name: "API", exact: true })).toBeVisible();
+  const commands = (await page.locator("pre").allTextContents()).map((text) => text.trim());
+  const reads = commands.filter((command) => command.startsWith("curl"));
+  expect(reads.length).toBeGreaterThan(7);
+  for (const command of reads) {
+    expect(command).toContain(baseURL ?? "");
+    const { stdout } = await run("sh", ["-euc", command], { maxBuffer: 64 * 2 ** 20 });
+    expect(Object.keys(JSON.parse(stdout)).length, command).toBeGreaterThan(0);
+  }
+});

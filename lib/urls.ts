@@ -77,6 +77,8 @@ export const urls = {
   /** Who changed what; `before` is the id of a line. */
   audit: (before?: number) => `/account/audit${before ? `?before=${before}` : ""}`,
   upload: () => "/upload",
+  /** The reference of the API. */
+  apiReference: () => "/docs/api",
   operator: () => "/operator",
   operatorRetry: () => "/operator/retry",
   search: (query: string) => `/search?q=${part(query)}`,

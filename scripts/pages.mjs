@@ -69,6 +69,7 @@ export async function pagesOfEveryKind(base, { bundle, dataset }) {
     { name: "dataset", path: `/datasets/${encodeURIComponent(dataset)}` },
     { name: "search", path: `/search?q=${encodeURIComponent(point.engine)}` },
     { name: "upload", path: "/upload" },
+    { name: "api", path: "/docs/api" },
     { name: "not-found", path: "/nothing-here" },
   ];
 }

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { urls, withBase } from "@/lib/urls";
+import { urls } from "@/lib/urls";
 
 /** What the site promises, and the way to its API. */
 export function SiteFooter() {
@@ -8,9 +8,9 @@ export function SiteFooter() {
       <div className="mx-auto flex max-w-[96rem] flex-wrap items-baseline gap-x-5 gap-y-1 px-4 py-4 sm:px-6">
         <p>Every number leads to the bundle, file and line it came from.</p>
         <nav aria-label="Reference" className="flex gap-4 sm:ml-auto">
-          <a className="text-link" href={withBase(urls.api.openapi())}>
-            API (OpenAPI)
-          </a>
+          <Link className="text-link" href={urls.apiReference()} prefetch={false}>
+            API
+          </Link>
           <Link className="text-link" href={urls.upload()} prefetch={false}>
             Upload a bundle
           </Link>

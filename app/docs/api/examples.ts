@@ -1,0 +1,26 @@
+import { listBundles } from "@/lib/db/bundles";
+import { urls, withBase } from "@/lib/urls";
+
+/** Commands that run as they stand, by "METHOD path"; those of a bundle name the newest one. None for what needs an owner. */
+export async function apiExamples(origin: string): Promise<Record<string, string>> {
+  const { bundles } = await listBundles({ limit: 1, status: "ready" });
+  const id = bundles[0]?.id;
+  const get = (path: string) => `curl -sSf '${origin}${withBase(path)}'`;
+  const ofBundle: Record<string, string> = id
+    ? {
+        "GET /api/v1/bundles/{id}": get(urls.api.bundle(id)),
+        "GET /api/v1/bundles/{id}/files": get(`${urls.api.bundle(id)}/files?limit=3`),
+        "GET /api/v1/points": get(`/api/v1/points?bundle=${id}&limit=2`),
+        "GET /api/v1/index-builds": get(`/api/v1/index-builds?bundle=${id}&limit=2`),
+      }
+    : {};
+  return {
+    "GET /api/v1/bundles": get(`${urls.api.bundles()}?limit=2`),
+    "POST /api/v1/bundles": `tar czf - results | curl -sSf -T - -X POST '${origin}${withBase(urls.api.bundles())}?filename=results.tar.gz'`,
+    "GET /api/v1/best-qps": get("/api/v1/best-qps?recall=0.99,0.95"),
+    "GET /api/v1/relative": get("/api/v1/relative?metric=qps"),
+    "GET /api/v1/openapi.json": get(urls.api.openapi()),
+    "POST /api/v1/snapshots": `curl -sSf -H 'content-type: application/json' -d '{"url":"/compare","title":"As of today"}' '${origin}${withBase(urls.api.snapshots())}'`,
+    ...ofBundle,
+  };
+}

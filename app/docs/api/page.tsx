@@ -1,0 +1,52 @@
+import type { Metadata } from "next";
+import { OperationCard } from "@/components/docs/operation-card";
+import { Card } from "@/components/ui/card";
+import { Page, PageTitle } from "@/components/ui/page";
+import { apiReference } from "@/lib/api/api-reference";
+import { urls, withBase } from "@/lib/urls";
+import { pageOrigin } from "../../page-origin";
+import { apiExamples } from "./examples";
+
+export const metadata: Metadata = { title: "API" };
+
+/** The API's reference, made of the schemas that its routes validate with. */
+export default async function ApiPage() {
+  const { description, operations } = apiReference();
+  const examples = await apiExamples(await pageOrigin());
+  return (
+    <Page width="text">
+      <PageTitle
+        title="API"
+        text={`${description} Every page that compares is also a file: the same path with .json, .csv, .md, .html, .txt and others.`}
+        actions={
+          <a href={withBase(urls.api.openapi())} className="text-link">
+            OpenAPI 3.1
+          </a>
+        }
+      />
+      <div className="flex flex-col gap-3">
+        <Card id="operations" title="Operations">
+          <ul className="flex flex-col gap-1">
+            {operations.map(({ id, method, path, summary }) => (
+              <li key={id}>
+                <a href={`#${id}`} className="text-link">
+                  {summary}
+                </a>{" "}
+                <code className="font-mono text-xs text-muted-foreground wrap-anywhere">
+                  {method} {path}
+                </code>
+              </li>
+            ))}
+          </ul>
+        </Card>
+        {operations.map((operation) => (
+          <OperationCard
+            key={operation.id}
+            operation={operation}
+            example={examples[`${operation.method} ${operation.path}`]}
+          />
+        ))}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { apiReference } from "./api-reference";
+import { apiPaths } from "./openapi";
+
+const { operations } = apiReference();
+const found = (method: string, path: string) => operations.find((one) => one.method === method && one.path === path);
+
+describe("the reference of the API", () => {
+  it("has every operation of the document, each with an id of its own", () => {
+    const count = Object.values(apiPaths).reduce((sum, methods) => sum + Object.keys(methods).length, 0);
+    expect(operations).toHaveLength(count);
+    expect(new Set(operations.map(({ id }) => id)).size).toBe(count);
+  });
+
+  it("tells parameters with type and default", () => {
+    expect(found("GET", "/api/v1/bundles")?.parameters.find(({ name }) => name === "limit")).toMatchObject({
+      where: "query",
+      required: false,
+      type: "integer",
+      note: "Default: 100.",
+    });
+    expect(found("GET", "/api/v1/bundles/{id}")?.parameters).toMatchObject([
+      { name: "id", where: "path", required: true },
+    ]);
+  });
+
+  it("tells fields of an answer with their path, those of references too", () => {
+    const names = found("GET", "/api/v1/points")?.answer.map(({ name }) => name) ?? [];
+    for (const name of ["points", "points[].metrics", "points[].source.line", "nextCursor"])
+      expect(names).toContain(name);
+  });
+
+  it("tells what a body holds, and what each status means", () => {
+    expect(found("POST", "/api/v1/bundles")?.body).toEqual({ type: "application/octet-stream", fields: [] });
+    expect(found("POST", "/api/v1/snapshots")?.body?.fields.map(({ name }) => name)).toContain("caption");
+    expect(found("GET", "/api/v1/points")?.responses).toContainEqual({
+      status: "400",
+      text: "A query parameter does not fit.",
+    });
+  });
+});
