@@ -13,7 +13,7 @@ import { encodeLook, lookOf } from "@/lib/views/state/workload-params";
 import { liveView, type ShownView } from "./shown-view";
 
 /** Keys of an address that say how something is drawn, not what; views never see them. */
-export const DRAWING_KEYS = ["picture", "size", "theme", "width", "height"] as const;
+const DRAWING_KEYS = ["picture", "size", "theme", "width", "height"] as const;
 
 type Loader = (raw: RawSearchParams) => Promise<ShownView | null>;
 
@@ -53,7 +53,7 @@ export async function loadShownAt(address: string): Promise<ShownView | null> {
 }
 
 /** A frozen view; a link may say how its relative table is looked at. */
-export async function loadFrozen(key: string, raw: RawSearchParams): Promise<ShownView | null> {
+async function loadFrozen(key: string, raw: RawSearchParams): Promise<ShownView | null> {
   const snapshot = await loadSnapshot(key);
   return snapshot && frozenShown(snapshot, await loadWithdrawn(snapshot), raw);
 }
@@ -72,7 +72,7 @@ export function frozenShown(snapshot: Snapshot, withdrawn: readonly Withdrawn[],
 }
 
 /** An address' search parameters without those that are about the drawing. */
-export function withoutDrawing(search: URLSearchParams): URLSearchParams {
+function withoutDrawing(search: URLSearchParams): URLSearchParams {
   const rest = new URLSearchParams(search);
   for (const key of DRAWING_KEYS) rest.delete(key);
   return rest;
