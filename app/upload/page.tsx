@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { Card } from "@/components/ui/card";
-import { Page, PageTitle } from "@/components/ui/page";
 import { CommandExample } from "@/components/ui/command-example";
+import { Page, PageTitle } from "@/components/ui/page";
 import { UploadPanel } from "@/components/upload/upload-panel.client";
 import { blobStore } from "@/lib/blobs/store";
 import { importers } from "@/lib/importers/registry";
