@@ -57,7 +57,13 @@ async function settled(pid) {
 async function importOnce(bundleKey, marksFile) {
   const child = fork(path.join(import.meta.dirname, "../import-process.mjs"), {
     // The flags of lib/import/process/import-process.ts.
-    execArgv: ["--max-semi-space-size=16", "--import", "tsx", "--disable-warning=ExperimentalWarning"],
+    execArgv: [
+      "--heap-growing-percent=40",
+      "--max-semi-space-size=16",
+      "--import",
+      "tsx",
+      "--disable-warning=ExperimentalWarning",
+    ],
     env: { ...process.env, BENCHFOLIO_STATEMENT_TIMEOUT: "0" },
   });
   try {

