@@ -13,6 +13,10 @@ const guard = makeGuard({ limits: clientLimits({ limits, now: () => time }) });
 // As a route does that lets every site read its answers.
 const server = http.createServer((request, response) => {
   if (!guard.admits(request, response, client)) return;
+  // A route's headers come to the answer as Next brings them: none takes the place of one that is there already.
+  const own = new URL(request.url ?? "/", "http://localhost").searchParams.get("policy");
+  if (own !== null && !response.hasHeader("content-security-policy"))
+    response.setHeader("content-security-policy", own);
   response.setHeader("access-control-allow-origin", "*");
   response.end(request.headers["x-nonce"]);
 });
@@ -49,12 +53,21 @@ const askRaw = (text: string): Promise<string> =>
     socket.on("error", reject);
   });
 
+const policyOf = ({ headers }: Answer) => String(headers["content-security-policy"]);
+const givenBy = (path: string, policy: string) => ask(`${path}?policy=${encodeURIComponent(policy)}`);
+
 describe("every answer", () => {
+  it("has the policy of its route where that has one, and can't be framed where that says nothing of frames", async () => {
+    const strict = "default-src 'none'; sandbox";
+    expect(policyOf(await givenBy("/relative.csv", strict))).toBe(`${strict}; frame-ancestors 'none'`);
+    const framed = "default-src 'none'; frame-ancestors *";
+    expect(policyOf(await givenBy("/embed/abc123", framed))).toBe(framed);
+  });
+
   it("forbids being framed, but for embeds and nothing that looks like them", async () => {
     for (const path of ["/embed/abc123", "/embed/relative?bundle=a/b"])
       expect((await ask(path)).headers, path).not.toHaveProperty("x-frame-options");
-    // Its own policy would not be taken beside one that is there already.
-    expect((await ask("/embed/abc123")).headers).not.toHaveProperty("content-security-policy");
+    expect(policyOf(await ask("/embed/abc123"))).toContain("frame-ancestors *");
     for (const path of [
       "/",
       "/relative",
@@ -82,10 +95,10 @@ describe("every answer", () => {
 
   it("lets pages send to the object store that the operator opened to them, and to no other", async () => {
     const { BENCHFOLIO_S3_DIRECT: store } = serveSettings({ BENCHFOLIO_S3_DIRECT: "https://s3.example:9000/x?y" });
-    const headers = new Map();
-    const response = { setHeader: (name: string, value: string) => headers.set(name, value) };
+    const response = new http.ServerResponse(new http.IncomingMessage(new net.Socket()));
     setSafeHeaders({ headers: {} }, response, { store });
-    expect(headers.get("content-security-policy")).toContain("connect-src 'self' https://s3.example:9000;");
+    response.writeHead(200);
+    expect(response.getHeader("content-security-policy")).toContain("connect-src 'self' https://s3.example:9000;");
   });
 
   it.each([

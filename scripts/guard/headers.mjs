@@ -36,24 +36,34 @@ function pagePolicy(nonce, { dev, store }) {
 /** Whether an address is that of an embed: the only answers that other pages may frame. */
 const isEmbed = (url) => /^\/embed\/[^/]+$/.test(url.split("?")[0]);
 
-/** Whether every answer has this header, one too that takes the place of another. */
-export const isSafeHeader = (name) => name === "content-security-policy" || name in FIXED;
+/** Whether every answer has this header from the start, one too that takes the place of another. */
+export const isSafeHeader = (name) => name in FIXED;
+
+const POLICY = "content-security-policy";
+/** What an embed's address answers beside embeds, such as an error in a frame. */
+const EMBED_ERROR_POLICY = "default-src 'none'; frame-ancestors *";
 
 /**
- * Sets the headers of an answer before anybody makes it; a route may set a stricter policy of its own.
+ * Sets the headers of an answer before anybody makes it. A policy that a route gives itself stays, and forbids frames where it says nothing of them;
+ * the page's is set when the head is written, since Next gives no header that is there already another value.
  *
  * @param {{ headers: Record<string, unknown>, url?: string }} request
- * @param {{ setHeader(name: string, value: string): unknown }} response
+ * @param {Pick<import("node:http").ServerResponse, "setHeader" | "getHeader" | "writeHead">} response
  * @param {{ dev?: boolean, store?: string | null }} [options]
  */
 export function setSafeHeaders(request, response, { dev = false, store = null } = {}) {
   const nonce = randomBytes(18).toString("base64");
   const policy = pagePolicy(nonce, { dev, store });
-  request.headers["content-security-policy"] = policy;
+  request.headers[POLICY] = policy;
   request.headers["x-nonce"] = nonce;
-  // An embed has a policy of its own, which lets every page frame it; Next gives no header that is set here already another value.
-  const own = isEmbed(request.url ?? "/");
-  if (!own) response.setHeader("content-security-policy", policy);
+  const isFramed = isEmbed(request.url ?? "/");
   for (const [name, value] of Object.entries(FIXED))
-    if (!own || name !== "x-frame-options") response.setHeader(name, value);
+    if (!isFramed || name !== "x-frame-options") response.setHeader(name, value);
+  const { writeHead } = response;
+  response.writeHead = (...head) => {
+    const own = response.getHeader(POLICY);
+    if (own === undefined) response.setHeader(POLICY, isFramed ? EMBED_ERROR_POLICY : policy);
+    else if (!/\bframe-ancestors\b/.test(String(own))) response.setHeader(POLICY, `${own}; frame-ancestors 'none'`);
+    return writeHead.apply(response, head);
+  };
 }
