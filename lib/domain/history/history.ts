@@ -180,16 +180,19 @@ export function historyLines(
   metric: string,
   lanes: Lanes = lanesOf(points),
 ): UntestedLine[] {
-  const lines = group(points.filter(isBuilt), (point) => lanes(point).key);
-  return followed(
-    [...lines]
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .flatMap(([, own]) => {
-        const [first] = own;
-        return first ? [lineOf(own, lanes(first), metric)] : [];
-      }),
-  );
+  const lines = [...group(points.filter(isBuilt), (point) => lanes(point).key).values()].flatMap((own) => {
+    const [first] = own;
+    return first ? [lineOf(own, lanes(first), metric)] : [];
+  });
+  return followed(lines.sort(bySetting));
 }
+
+/** Lines by setting, each before the late fixes that stand beside it. */
+const bySetting = (a: UntestedLine, b: UntestedLine): number => {
+  if (a.beside !== b.beside) return a.beside < b.beside ? -1 : 1;
+  if (a.key === a.beside || b.key === b.beside) return a.key === a.beside ? -1 : 1;
+  return a.key < b.key ? -1 : 1;
+};
 
 /** The lines with the builds that late fixes follow: those of the line beside that are older by version. */
 export function followed<L extends UntestedLine>(lines: readonly L[]): L[] {
