@@ -1,6 +1,6 @@
 import type { PoolClient } from "pg";
 import { z } from "zod";
-import { mayRead, type Visibility } from "../domain/access/rights";
+import { mayManageAll, mayRead, type Visibility } from "../domain/access/rights";
 import type { Issue } from "../domain/model";
 import { ERROR_STATUS, type ErrorCode, ExpectedError } from "../errors";
 import { noteChange } from "./audit";
@@ -78,7 +78,7 @@ export interface NewBundle {
 /**
  * Makes a bundle known. Two uploads of the same bytes wait for each other here: the first one gets `isNew`, the other
  * the same bundle. `settle` runs inside the transaction (keep the bytes, enqueue the import). A bundle whose import had
- * failed is taken as new again; one that was retracted is refused with the reason, and one that the uploader may not see as well.
+ * failed is taken as new again, where it is nobody else's; one that was retracted is refused with the reason, and one that the uploader may not see as well.
  */
 export async function registerBundle(
   bundle: NewBundle,
@@ -93,7 +93,8 @@ export async function registerBundle(
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
        on conflict (sha256) do update set status = 'queued', failure = null, file_name = excluded.file_name,
          title = excluded.title, uploaded_at = excluded.uploaded_at, owner = excluded.owner, visibility = excluded.visibility,
-         embargo_until = excluded.embargo_until, delete_key = excluded.delete_key where bundles.status = 'failed'
+         embargo_until = excluded.embargo_until, delete_key = excluded.delete_key
+         where bundles.status = 'failed' and bundles.visibility <> 'retracted' and (bundles.owner is null or bundles.owner = excluded.owner or $11)
        returning ${BUNDLE_COLUMNS}`,
       [
         bundle.id,
@@ -106,6 +107,7 @@ export async function registerBundle(
         by.visibility,
         by.embargoUntil,
         by.deleteKey,
+        mayManageAll(by.reader),
       ],
       client,
     );

@@ -45,11 +45,14 @@ export async function absentBundle(id: string): Promise<ExpectedError> {
     : new ExpectedError("not-found", "There is no bundle with this id.");
 }
 
-/** Refuses bytes that were retracted; inside an upload's transaction. Those of a deleted bundle may come again, as a new one. */
+/**
+ * Refuses bytes that were retracted; inside an upload's transaction. Those of a deleted bundle may come again, as a new one. Of what was
+ * hidden when it was retracted nobody is told why: it is refused as bytes that others hold are.
+ */
 export async function refuseRetracted(client: PoolClient, sha256: string): Promise<void> {
   const [found] = await query(
     tombstoneRow,
-    `select ${COLUMNS} from tombstones t where t.sha256 = $1 and t.kind = 'retracted'`,
+    `select ${COLUMNS} from tombstones t where t.sha256 = $1 and t.kind = 'retracted' and not t.hidden`,
     [sha256],
     client,
   );

@@ -178,6 +178,17 @@ describe("owners", () => {
     await pool().query("delete from bundles where id = $1", [id]);
   });
 
+  it("keep a bundle whose import failed, whoever sends its bytes again; they themselves may", async () => {
+    const sent = bytes();
+    const { id } = await upload(token("ann"), "&visibility=private", sent);
+    const fail = () => pool().query("update bundles set status = 'failed' where id = $1", [id]);
+    await fail();
+    expect(await upload(null, "", sent)).toMatchObject({ status: 409, code: "held-by-others" });
+    expect(await upload(token("bob"), "", sent)).toMatchObject({ status: 409, code: "held-by-others" });
+    expect([(await look(id, null)).status, (await look(id, token("ann"))).status]).toEqual([404, 200]);
+    expect(await upload(token("ann"), "&visibility=private", sent)).toMatchObject({ status: 201, id });
+  });
+
   it("retract with a reason that old links tell, but tell nothing of what was hidden", async () => {
     const retract = (id: string, who: string | null, body: unknown = { action: "retract", reason: "Wrong build." }) =>
       send(
@@ -187,13 +198,15 @@ describe("owners", () => {
         json("POST", body),
       );
     const open = await upload(token("ann"));
-    const hidden = await upload(token("ann"), "&visibility=private");
+    const secret = bytes();
+    const hidden = await upload(token("ann"), "&visibility=private", secret);
     expect((await retract(open.id, "bob")).status).toBe(403);
     expect((await retract(hidden.id, "bob")).status).toBe(404);
     expect((await retract(open.id, "ann")).status).toBe(204);
     expect((await retract(hidden.id, "ann")).status).toBe(204);
     expect((await look(open.id, null)).status).toBe(410);
     expect((await look(hidden.id, null)).status).toBe(404);
+    expect(await upload(token("bob"), "", secret)).toMatchObject({ status: 409, code: "held-by-others" });
     expect((await retract(hidden.id, "ann", { action: "restore" })).status).toBe(204);
     expect([(await look(hidden.id, null)).status, (await look(hidden.id, token("ann"))).status]).toEqual([404, 200]);
     const better = await upload(token("ann"));
