@@ -46,8 +46,8 @@ async function hiddenAmong(ids: readonly string[]): Promise<z.output<typeof hidd
   return z.array(hiddenRow).parse(rows);
 }
 
-/** The keys of hidden bundles that the request names and its reader may see; none where there is no request. */
-const sight = (): Promise<readonly number[]> =>
+/** Hidden bundles that the request names and its reader may see; none where there is no request. */
+const inSight = (): Promise<readonly { key: number; id: string }[]> =>
   onceARequest("sight", async () => {
     const asked = askedNow();
     const ids = [...new Set(asked?.addresses.flatMap(namedBundles))].slice(0, MAX_NAMED);
@@ -56,8 +56,12 @@ const sight = (): Promise<readonly number[]> =>
     if (ids.length === 0) return [];
     const seen = (await hiddenAmong(ids)).filter((bundle) => mayRead(reader, bundle));
     if (seen.length > 0) notePersonal();
-    return seen.map(({ key }) => key);
+    return seen;
   });
+const sight = async (): Promise<readonly number[]> => (await inSight()).map(({ key }) => key);
+
+/** The ids of the hidden bundles that what this request is answered may hold something of, if only a choice of a filter. */
+export const idsInSight = async (): Promise<string[]> => (await inSight()).map(({ id }) => id);
 
 /** What stands at the end of the keys of caches: "" for what everybody sees. */
 export async function sightMark(): Promise<string> {

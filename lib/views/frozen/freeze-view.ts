@@ -1,5 +1,6 @@
 import "server-only";
 import { dataVersion } from "@/lib/db/data-version";
+import { idsInSight } from "@/lib/db/sight";
 import { importerVersions, saveSnapshot } from "@/lib/db/snapshots";
 import { ExpectedError } from "@/lib/errors";
 import { urls, withoutBase } from "@/lib/urls";
@@ -37,7 +38,8 @@ export async function freezeView(asked: { url: string; title: string; caption: s
     versions: {
       app: app.version,
       dataVersion: await dataVersion(),
-      bundles: await importerVersions(frozen.view.bundles.map(({ id }) => id)),
+      // Filters offer what is hidden also where no number of it is shown: who may not see it may not see the view.
+      bundles: await importerVersions([...frozen.view.bundles.map(({ id }) => id), ...(await idsInSight())]),
     },
   });
 }

@@ -261,6 +261,23 @@ describe("owners", () => {
     ]);
   });
 
+  it("keep a frozen view to themselves whose address names what is hidden, though no number of it is shown", async () => {
+    const [open, hidden] = [await upload(token("ann")), await upload(token("ann"), "&visibility=private")];
+    // Filters offer every bundle in sight, by title.
+    const body = json("POST", { url: `/compare?bundle=${open.id}&a=${hidden.id}`, title: "", caption: "" });
+    const made = await send(freeze, "/api/v1/snapshots", token("ann"), body);
+    const { key } = z.object({ key: z.string() }).parse(await made.json());
+    const look = (who: string | null) =>
+      send(
+        (asked) => frozenFile(asked, { params: Promise.resolve({ key, format: "json" }) }),
+        `/s/${key}.json`,
+        who && token(who),
+      );
+    expect([(await look(null)).status, (await look("bob")).status, (await look("ann")).status]).toEqual([
+      404, 404, 200,
+    ]);
+  });
+
   it("are asked for a token where uploads without one are closed, and hidden bytes are not given to who sends the same", async () => {
     const secret = bytes();
     await upload(token("ann"), "&visibility=private", secret);
