@@ -21,18 +21,18 @@ export interface Server {
   ask(where: string, init?: RequestInit, options?: { repeat?: boolean }): Promise<Response>;
 }
 
-/** The server that `--server` names, else BENCHFOLIO_URL, else the one of this machine. */
-export function serverAt(named: string | undefined): Server {
-  const text = named || process.env.BENCHFOLIO_URL || `http://localhost:${process.env.PORT ?? 3000}`;
-  const url = withoutEnd(text);
-  if (!/^https?:\/\//.test(url))
-    throw usageError(`${text} is no address of a server: it begins with http:// or https://`);
+/**
+ * The server that `--server` names, else that of a `page` with a whole address, else BENCHFOLIO_URL, else the one of this machine. A page's
+ * address may come from anybody: the token goes to the server that was named, or to that of BENCHFOLIO_URL, alone.
+ */
+export function serverAt(named: string | undefined, page = ""): Server {
+  const trusted = checked(named || process.env.BENCHFOLIO_URL || `http://localhost:${process.env.PORT ?? 3000}`);
+  const url = !named && /^https?:\/\//.test(page) ? new URL(page).origin : trusted;
   const token = process.env.BENCHFOLIO_TOKEN;
-  const own = new URL(url);
+  const own = new URL(trusted);
   const ask = async (where: string, init: RequestInit = {}): Promise<Response> => {
     const address = new URL(/^https?:\/\//.test(where) ? where : url + where);
     const headers = new Headers(init.headers);
-    // The token is for this server alone, also where an address of another one is given.
     if (token && address.origin === own.origin) headers.set("authorization", `Bearer ${token}`);
     let response: Response;
     try {
@@ -56,6 +56,12 @@ export function serverAt(named: string | undefined): Server {
       }
     },
   };
+}
+
+function checked(address: string): string {
+  if (!/^https?:\/\//.test(address) || !URL.canParse(address))
+    throw usageError(`${address} is no address of a server: it begins with http:// or https://`);
+  return withoutEnd(address);
 }
 
 /** The server asks for patience: 429 or 503 with the seconds after which to come again. */

@@ -24,7 +24,7 @@ export async function exportView(args: string[]): Promise<number> {
   });
   const [page] = positionals;
   if (page === undefined || positionals.length > 1) throw usageError(`Name one page.\n${exportUsage}`);
-  const server = serverAt(values.server ?? originOf(page));
+  const server = serverAt(values.server, page);
   const response = await server.ask(withFormat(page, values.format));
   if (!response.body) throw new Failure(EXIT.unavailable, "The server answered nothing.", "empty");
   const body = Readable.from(chunksOf(response.body));
@@ -32,8 +32,6 @@ export async function exportView(args: string[]): Promise<number> {
   else await writeWhole(body, values.output);
   return EXIT.ok;
 }
-
-const originOf = (page: string): string | undefined => (/^https?:\/\//.test(page) ? new URL(page).origin : undefined);
 
 /** A page's address with the ending of a format: `/compare?k=10` and `csv` give `/compare.csv?k=10`. */
 export function withFormat(page: string, format: string): string {

@@ -19,7 +19,7 @@ export async function freeze(args: string[]): Promise<number> {
   });
   const [page] = positionals;
   if (page === undefined || positionals.length > 1) throw usageError(`Name one page.\n${freezeUsage}`);
-  const server = serverAt(values.server ?? (/^https?:\/\//.test(page) ? new URL(page).origin : undefined));
+  const server = serverAt(values.server, page);
   const { title, caption, json } = values;
   const response = await server.ask("/api/v1/snapshots", {
     method: "POST",

@@ -1,0 +1,50 @@
+import http from "node:http";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { serverAt } from "./server";
+
+/** What each of two servers was shown. */
+const shown: { own: unknown[]; other: unknown[] } = { own: [], other: [] };
+const servers = (["own", "other"] as const).map((name) =>
+  http.createServer((request, response) => {
+    shown[name].push(request.headers.authorization);
+    if (request.url === "/moved") response.writeHead(302, { location: `${origins[1]}/there` });
+    response.end("{}");
+  }),
+);
+let origins: string[] = [];
+beforeAll(async () => {
+  await Promise.all(servers.map((server) => new Promise<void>((done) => server.listen(0, "127.0.0.1", done))));
+  origins = servers.map((server) => {
+    const address = server.address();
+    return `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
+  });
+});
+afterAll(() => {
+  for (const server of servers) server.close();
+});
+beforeEach(() => {
+  Object.assign(shown, { own: [], other: [] });
+  vi.stubEnv("BENCHFOLIO_URL", origins[0]);
+  vi.stubEnv("BENCHFOLIO_TOKEN", "bft_of_own");
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+describe("the token of BENCHFOLIO_TOKEN", () => {
+  it("goes to the server of BENCHFOLIO_URL, and to one that is named in its place", async () => {
+    await serverAt(undefined, "/relative").ask("/relative.csv");
+    await serverAt(undefined, `${origins[0]}/relative`).ask(`${origins[0]}/relative.csv`);
+    await serverAt(origins[1]).ask("/relative.csv");
+    expect(shown).toEqual({ own: ["Bearer bft_of_own", "Bearer bft_of_own"], other: ["Bearer bft_of_own"] });
+  });
+
+  it("goes to no server that only a page's address names, or that the own one leads to", async () => {
+    const page = `${origins[1]}/relative`;
+    expect(serverAt(undefined, page).url).toBe(origins[1]);
+    await serverAt(undefined, page).ask("/relative.csv");
+    await serverAt(origins[0], page).ask(page);
+    await serverAt(undefined).ask("/moved");
+    expect(shown).toEqual({ own: ["Bearer bft_of_own"], other: [undefined, undefined, undefined] });
+  });
+});
