@@ -22,6 +22,12 @@ const patterned = new Map<string, Dimension>();
 const SCALE_SETTING =
   /^(?:cached|tables|rows|rowsPerTable|initialRows|scale|scaleFactor|warehouses|records|operations|documents|fill\w*|file(?:Size|Bytes)|total(?:Size|Bytes)|dbSize|database(?:Size|Bytes)|data(?:Size|Bytes)|valueBytes|keyBytes|relativeTo)$/i;
 
+/**
+ * The rate that clients were told to keep to: a limited run prints its target, so that a ratio across two targets would be theirs and not
+ * the database's. Not recorded is no limit, which is another thing than any target.
+ */
+const TARGET_SETTING = /^(?:targetOperationsPerSecond|rateLimit)$/;
+
 /** A key such as `rowsPerTable` in words: "Rows per table". */
 function keyInWords(key: string): string {
   const words = key.replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase();
@@ -38,7 +44,7 @@ const patterns: Readonly<Record<string, (name: string, key: string) => Dimension
       member: name,
       label: keyInWords(name),
       plural: `values of ${keyInWords(name).toLowerCase()}`,
-      kind: isScale ? "gate" : "warning",
+      kind: isScale || TARGET_SETTING.test(name) ? "gate" : "warning",
       lenient: isScale,
       missing: UNSET,
       columnsByDefault: !/^tool/.test(name),
