@@ -22,7 +22,10 @@ export async function noteChange(
     nameOf(change.actor),
     change.action,
     change.subject,
-    maskSecrets(JSON.stringify(change.details ?? {})),
+    // Text by text: masked as a whole, a secret may swallow the quote at its end.
+    JSON.stringify(change.details ?? {}, (_, value: unknown) =>
+      typeof value === "string" ? maskSecrets(value) : value,
+    ),
   ]);
 }
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { GET, POST } from "@/app/api/v1/corrections/route";
 import { correctionAnswer, correctionsAnswer } from "@/lib/api/schemas/corrections";
+import { auditLines } from "./audit";
 import { pool } from "./client";
 import { listCorrections, loadCorrections } from "./corrections";
 import { dataVersion } from "./data-version";
@@ -62,6 +63,12 @@ describe("corrections", () => {
       author: "Ann",
     });
     expect(Number(await dataVersion())).toBe(Number(before) + 1);
+    expect((await auditLines(1))[0]).toMatchObject({
+      actor: "anonymous",
+      action: "correct",
+      subject: build.name,
+      details: { subject: "build", engine: "mariadb", displayName: "MariaDB 11.7.2", author: "Ann" },
+    });
     const corrections = await loadCorrections();
     expect(corrections.of(build)).toMatchObject({ displayName: "MariaDB 11.7.2" });
     expect(corrections.of({ ...build, engine: "mysql" })).toBeUndefined();

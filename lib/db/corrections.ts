@@ -11,10 +11,12 @@ import {
 } from "@/lib/domain/names/corrections";
 import { maskDeep } from "@/lib/domain/secrets/secrets";
 import { ExpectedError } from "@/lib/errors";
+import { type Actor, noteChange } from "./audit";
 import { db } from "./client";
-import { dataVersion, type Scope } from "./data-version";
+import { dataVersion, raiseVersions } from "./data-version";
 import type { CorrectionModel } from "./generated/models";
 import { query } from "./query";
+import { inTransaction } from "./transaction";
 
 const toCorrection = (row: CorrectionModel): Correction & CorrectionTarget => ({
   subject: z.enum(CORRECTION_SUBJECTS).parse(row.subject),
@@ -50,10 +52,11 @@ export async function listCorrections({ subject, engine, name }: CorrectionTarge
   return rows.map(toCorrection);
 }
 
-/** Adds a reader's statement. Refused for a name that no public bundle holds, and for an empty one where there is nothing to withdraw. */
+/** Adds a reader's statement, and a line to the audit list. Refused for a name that no public bundle holds, and for an empty one where there is nothing to withdraw. */
 export async function addCorrection(
   target: CorrectionTarget,
   statement: Corrected & { author: string },
+  actor: Actor = "anonymous",
 ): Promise<Correction> {
   // Readers may paste command lines as well.
   const said = maskDeep(statement);
@@ -64,23 +67,21 @@ export async function addCorrection(
   if (!saysSomething(said) && !(newest && saysSomething(newest)))
     throw new ExpectedError("bad-request", "Nothing is said: fill in at least one field.");
   const { displayName, mergeInto, version, notes, author, releaseDate } = said;
-  // One transaction, so that the row is never there without the new data version.
-  const [added] = await db().$transaction([
-    db().correction.create({
-      data: {
-        ...target,
-        ...{ displayName, mergeInto, version, notes, author },
-        releaseDate: releaseDate === null ? null : new Date(releaseDate),
-        createdAt: new Date(),
-      },
-    }),
-    db().dataVersion.upsert({
-      where: { scope: "corrections" satisfies Scope },
-      create: { scope: "corrections" satisfies Scope },
-      update: { version: { increment: 1 } },
-    }),
-  ]);
-  return toCorrection(added);
+  const { subject, engine, name } = target;
+  // One transaction, so that the row is never there without the new data version and its line in the list.
+  const id = await inTransaction(async (client) => {
+    const [added] = await query(
+      z.object({ id: z.number() }),
+      `insert into corrections (subject, engine, name, display_name, merge_into, version, notes, author, release_date, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
+      [subject, engine, name, displayName, mergeInto, version, notes, author, releaseDate, new Date()],
+      client,
+    );
+    await raiseVersions(client, ["corrections"]);
+    await noteChange({ actor, action: "correct", subject: name, details: { subject, engine, ...said } }, client);
+    return added?.id;
+  });
+  return toCorrection(await db().correction.findUniqueOrThrow({ where: { id: id ?? 0 } }));
 }
 
 /** A name is merged into another one that is there; a display name never makes two into one by the way. */

@@ -26,9 +26,9 @@ export async function GET(request: Request): Promise<Response> {
 /** Adds a reader's statement about a name; what was imported stays as it is. */
 export async function POST(request: Request): Promise<Response> {
   try {
-    await requireUploader();
+    const reader = await requireUploader();
     const { subject, engine, name, ...said } = await readJsonBody(request, correctionBody, MAX_BODY);
-    return jsonAnswer(told(await addCorrection({ subject, engine, name }, said)), 201);
+    return jsonAnswer(told(await addCorrection({ subject, engine, name }, said, reader ?? "anonymous")), 201);
   } catch (error) {
     return errorResponse(error);
   }
