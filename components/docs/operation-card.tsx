@@ -27,7 +27,7 @@ const nameColumn: Column<Field> = {
   key: "name",
   header: "Name",
   rowHeader: true,
-  cell: ({ name }) => <code className="font-mono text-xs wrap-anywhere">{name}</code>,
+  cell: ({ name }) => <code className="font-mono text-xs wrap-break-word">{name}</code>,
 };
 const typeColumn: Column<Field> = {
   key: "type",
