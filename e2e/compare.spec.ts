@@ -117,8 +117,10 @@ test("points of different thread counts never share a series, and scaling compar
   const threads = page.getByRole("group", { name: /^Threads/ });
   await threads.getByRole("checkbox", { name: "8" }).check();
   await expect(answerTable(page).locator("tbody tr")).toHaveCount(2);
-  const scaling = page.getByRole("table", { name: /by thread count/ });
-  await expect(scaling.getByRole("columnheader", { name: "8 threads" })).toBeVisible();
+  const scaling = page.getByRole("region", { name: "Thread scaling" });
+  await scaling.getByRole("button", { name: "as table" }).click();
+  const table = scaling.getByRole("table", { name: /by thread count/ });
+  await expect(table.getByRole("columnheader", { name: "8 threads" })).toBeVisible();
 });
 
 test("what a link asks for and the page does not know is ignored with a notice", async ({ page, importSearches }) => {

@@ -34,7 +34,7 @@ test.describe("menus and the way back", () => {
 
   test("the big table is one stop of the Tab key, and arrow keys walk it", async ({ page }) => {
     const cells = page.locator(".ratio-table .cell-link");
-    const stop = page.locator('.ratio-table :is(.cell-link, .row-link)[tabindex="0"]');
+    const stop = page.locator('.ratio-table :is(.cell-link, tbody .row-link, tbody .group-link)[tabindex="0"]');
     await expect(stop).toHaveCount(1);
     await cells.first().focus();
     await page.keyboard.press("ArrowRight");

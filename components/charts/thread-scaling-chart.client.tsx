@@ -6,7 +6,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { amountAxis, threadAxis } from "@/lib/charts/axis-scale";
 import { type PlotLine, scalingLines } from "@/lib/charts/plot-points";
 import { saturationOf } from "@/lib/domain/relative/thread-scaling";
-import { formatRatio, formatThreads } from "@/lib/format";
+import { formatPoints, formatRatio, formatThreads } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { ScalingRow, SeriesInfo } from "@/lib/views/compare/compare-types";
 import { ChartFrame } from "./chart-frame";
@@ -50,6 +50,10 @@ export function ThreadScalingChart({ series, rows, target, table }: ThreadScalin
       amountAxis("log", [...dots.map(({ y }) => y), ...(guide?.places.map(({ y }) => y) ?? [])], pixels),
     [dots, guide],
   );
+  // Points that the chart of the speed-up has no place for.
+  const apart = speedup
+    ? rows.filter((row) => (fixed ? row.fixed : row.point) && (fixed ? row.fixedSpeedup : row.speedup) === null).length
+    : 0;
   const infos = new Map(series.map((info) => [info.key, info]));
   const points = new Map(
     rows.flatMap(({ point, fixed: same }) => [point, same].flatMap((one) => (one ? [[one.id, one] as const] : []))),
@@ -122,6 +126,12 @@ export function ThreadScalingChart({ series, rows, target, table }: ThreadScalin
           }}
         />
       )}
+      {apart > 0 && (
+        <p className="mt-2 text-xs text-muted-foreground">
+          {formatPoints(apart)} without a run at 1 thread under equal conditions {apart === 1 ? "has" : "have"} no
+          speed-up and {apart === 1 ? "is" : "are"} not drawn; the table has all.
+        </p>
+      )}
       {saturated.length > 0 && (
         <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-0.5 text-sm">
           {saturated.slice(0, 8).map(({ info, from, last }) => (
@@ -130,6 +140,7 @@ export function ThreadScalingChart({ series, rows, target, table }: ThreadScalin
               {from === null ? `still rising at ${formatThreads(last)}` : `no more from ${formatThreads(from)} on`}
             </li>
           ))}
+          {saturated.length > 8 && <li>and {saturated.length - 8} more series</li>}
           <li className="text-muted-foreground">
             Upright rule: from there on no count gives 5 % more. Whether client or server is the limit: not recorded,
             since vector searches keep neither CPU nor mean latency beside their rate.

@@ -25,8 +25,8 @@ export function CellKeys({ cells, className, children }: CellKeysProps) {
     const to = cellBeside(gridOf([...(inside.current?.querySelectorAll("tbody tr") ?? [])], cells), from, event.key);
     if (!to) return;
     event.preventDefault();
-    from.tabIndex = -1;
-    to.tabIndex = 0;
+    // The one that had been the stop may be another than the one that a click gave the focus to.
+    for (const cell of inside.current?.querySelectorAll<HTMLElement>(cells) ?? []) cell.tabIndex = cell === to ? 0 : -1;
     current.current = to;
     to.focus();
   };
