@@ -66,11 +66,15 @@ test.afterAll(async () => {
   for (const close of closers.reverse()) await close();
 });
 
-/** An answer without what is new in each: the nonce of its scripts, and how a page's data was cut into them. */
+/** An answer without what is new in each: the nonce of its scripts, how a page's data was cut into them, and the server's own address. */
 async function answerOf(address: string): Promise<string> {
   const answer = await fetch(address);
   const nonce = /'nonce-([^']+)'/.exec(answer.headers.get("content-security-policy") ?? "")?.[1] ?? "-";
-  const text = (await answer.text()).replaceAll(nonce, "NONCE");
+  const { origin } = new URL(address);
+  const text = [nonce, origin, encodeURIComponent(origin)].reduce(
+    (whole, own) => whole.replaceAll(own, "OWN"),
+    await answer.text(),
+  );
   return `${answer.status} ${text.replaceAll(/<script[^>]*>.*?<\/script>/gs, "")}`;
 }
 

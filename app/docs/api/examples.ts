@@ -1,9 +1,11 @@
 import { listBundles } from "@/lib/db/bundles";
+import { listDatasets } from "@/lib/db/datasets";
 import { urls, withBase } from "@/lib/urls";
 
 /** Commands that run as they stand, by "METHOD path"; those of a bundle name the newest one. None for what needs an owner. */
 export async function apiExamples(origin: string): Promise<Record<string, string>> {
-  const { bundles } = await listBundles({ limit: 1, status: "ready" });
+  const [{ bundles }, datasets] = await Promise.all([listBundles({ limit: 1, status: "ready" }), listDatasets()]);
+  const dataset = datasets[0]?.name;
   const id = bundles[0]?.id;
   const get = (path: string) => `curl -sSf '${origin}${withBase(path)}'`;
   const ofBundle: Record<string, string> = id
@@ -17,10 +19,12 @@ export async function apiExamples(origin: string): Promise<Record<string, string
   return {
     "GET /api/v1/bundles": get(`${urls.api.bundles()}?limit=2`),
     "POST /api/v1/bundles": `tar czf - results | curl -sSf -T - -X POST '${origin}${withBase(urls.api.bundles())}?filename=results.tar.gz'`,
-    "GET /api/v1/best-qps": get("/api/v1/best-qps?recall=0.99,0.95"),
     "GET /api/v1/relative": get("/api/v1/relative?metric=qps"),
     "GET /api/v1/openapi.json": get(urls.api.openapi()),
     "POST /api/v1/snapshots": `curl -sSf -H 'content-type: application/json' -d '{"url":"/compare","title":"As of today"}' '${origin}${withBase(urls.api.snapshots())}'`,
     ...ofBundle,
+    ...(dataset && {
+      "GET /api/v1/best-qps": get(`/api/v1/best-qps?dataset=${encodeURIComponent(dataset)}&recall=0.99,0.95`),
+    }),
   };
 }
