@@ -37,7 +37,8 @@ const texts = async (page: Page, name: RegExp | string) =>
   (await row(page, name).first().locator("td").allInnerTexts()).map((text) => text.replaceAll(/\s+/g, " ").trim());
 
 /** Waits until the page's scripts answer: until then a click on a cell follows its link. */
-const listens = (page: Page) => page.locator('.ratio-table .cell-link[tabindex="0"]').waitFor();
+const listens = (page: Page) =>
+  page.locator('.ratio-table :is(.cell-link, tbody .row-link, tbody .group-link)[tabindex="0"]').waitFor();
 
 test.describe("the relative table", () => {
   let path = "";
