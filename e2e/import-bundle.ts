@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "@playwright/test";
 import { z } from "zod";
 
@@ -16,9 +17,12 @@ export const bundleSchema = z.looseObject({
 });
 export type BundleState = z.infer<typeof bundleSchema>;
 
-/** A bundle as the API of the server at `base` tells it. */
+/** A bundle as the API of the server at `base` tells it; asked again when a busy server says so. */
 export async function readBundleState(base: string, id: string): Promise<BundleState> {
-  return bundleSchema.parse(await (await fetch(`${base}/api/v1/bundles/${id}`)).json());
+  const answer = await fetch(`${base}/api/v1/bundles/${id}`);
+  if (answer.status !== 503) return bundleSchema.parse(await answer.json());
+  await sleep(1000 * Number(answer.headers.get("retry-after") ?? 1));
+  return readBundleState(base, id);
 }
 
 /** Posts an archive to the server at `base`. */

@@ -3,6 +3,7 @@ import { chartColumns } from "@/components/relative-chart/chart-columns";
 import { ratioScale } from "@/components/relative-chart/ratio-scale";
 import type { ChartSection } from "@/components/relative-chart/relative-chart";
 import { ShapePanel } from "@/components/relative-chart/shape-of-groups";
+import { ScrollBox } from "@/components/ui/scroll-box.client";
 import { ratioStep, stepColor } from "@/lib/domain/relative/ratio-steps";
 import { formatCount, formatRatio } from "@/lib/format";
 import { urls } from "@/lib/urls";
@@ -66,7 +67,7 @@ function SummaryTable({ summary }: { summary: ResultSummary }) {
   const { rows, columns, view, grid, base, neutral } = summary;
   const { table, heads } = view;
   return (
-    <section className="relative mt-2 overflow-x-auto" aria-label={`Medians relative to ${base}`}>
+    <ScrollBox className="relative mt-2" aria-label={`Medians relative to ${base}`}>
       <table className="w-full border-separate border-spacing-x-0.5 border-spacing-y-0 text-sm tabular-nums">
         <caption className="sr-only">Median of each group, relative to {base}</caption>
         <thead>
@@ -102,7 +103,7 @@ function SummaryTable({ summary }: { summary: ResultSummary }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollBox>
   );
 }
 
