@@ -174,7 +174,7 @@ function Verdicts({ view: { panels, events } }: { view: View }) {
         </ul>
       )}
       {events.length > 0 && (
-        <Notice title="Many workloads moved together">
+        <Notice title="Builds at which many workloads changed">
           <ul>
             {events.map((event) => (
               <li key={`${event.engine} ${event.line} ${event.build}`}>

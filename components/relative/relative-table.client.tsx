@@ -286,7 +286,7 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
                           className="row-link text-link"
                           onClick={() => draw(grid.sections.indexOf(section))}
                         >
-                          Show its {section.rows.length} rows
+                          Show its {section.rows.length === 1 ? "row" : `${section.rows.length} rows`}
                         </button>
                       </th>
                     </tr>

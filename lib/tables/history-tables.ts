@@ -164,7 +164,7 @@ function eventsTable(view: HistoryView): Table<EventRow> {
   ];
   return {
     name: "events",
-    title: "Builds at which many workloads moved together",
+    title: "Builds at which many workloads changed",
     listKey: "events",
     columns,
     rows: view.events,
