@@ -184,8 +184,8 @@ export interface ParsedPoint {
   source: Source;
   /**
    * Hash of the workload and of all its numbers as printed; two points of equal fingerprint are one execution printed twice, in one
-   * bundle or in ten. Where its own numbers have fewer than twenty digits, those of its whole file and its place in it count; null or
-   * absent where these have too few as well, or the run failed.
+   * bundle or in ten. Where its own numbers have fewer than twenty digits, those of its whole file and its place in it count; where
+   * these have too few as well, the file's bytes. Null or absent where the run failed, or the file was not read to its end.
    */
   fingerprint?: string | null;
 }

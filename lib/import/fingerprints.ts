@@ -7,11 +7,14 @@ const ENOUGH_DIGITS = 20;
 
 /**
  * Gives each measured point its fingerprint (model.ts): a hash of its workload and of its own numbers where they have twenty digits, else of
- * these and all numbers of its run in the file (another file may hold that run beside other ones), else of those of the file. Numbers that stand in another file (costs by samples beside it) are left out: the same output may
- * lie elsewhere without them. Failed runs have none, since two engines that fail alike print the same. The points themselves get it: a bundle
- * may have half a million, and copies of them all would take as much memory again.
+ * these and all numbers of its run in the file (another file may hold that run beside other ones), else of those of the file. Where the
+ * whole file has fewer, its bytes count: `contents` has the hash of each file by its path. Equal files of one bundle may then be repeats
+ * that few digits cannot tell apart, so each is one execution of its own; the same bytes in another bundle are the same ones again.
+ * Numbers that stand in another file (costs by samples beside it) are left out: the same output may lie elsewhere without them. Failed runs
+ * have none, since two engines that fail alike print the same. The points themselves get it: a bundle may have half a million, and copies
+ * of them all would take as much memory again.
  */
-export function addFingerprints(results: readonly ParsedResults[]): void {
+export function addFingerprints(results: readonly ParsedResults[], contents: ReadonlyMap<string, string>): void {
   for (const { runs, points } of results) {
     const workloads = new Map(runs.map(({ key, workload }) => [key, workload]));
     const wholeOfRun = hashOfAll(points, partOf);
@@ -25,16 +28,18 @@ export function addFingerprints(results: readonly ParsedResults[]): void {
         point.fingerprint = hashOf([identityOf(workload), numbers]);
         continue;
       }
-      const whole = wholeOfRun(point) ?? wholeOfFile(point);
-      if (whole === null) {
+      const { label, indexParams, queryParams, source } = point;
+      const printed = wholeOfRun(point) ?? wholeOfFile(point);
+      const whole = printed ?? contents.get(source.path);
+      if (whole === undefined) {
         point.fingerprint = null;
         continue;
       }
-      const { label, indexParams, queryParams, source } = point;
       const place = hashOf([whole, identityOf(workload), numbers, label, indexParams, queryParams]);
       // Equal lines of one file are several measurements; the same file elsewhere has as many.
-      const here = seen.get(source.path) ?? new Map<string, number>();
-      seen.set(source.path, here);
+      const counted = printed === null ? whole : source.path;
+      const here = seen.get(counted) ?? new Map<string, number>();
+      seen.set(counted, here);
       const nth = here.get(place) ?? 0;
       here.set(place, nth + 1);
       point.fingerprint = hashOf([place, nth]);

@@ -15,7 +15,7 @@ import { printedInTables } from "./reprints";
  */
 export function joinBundle(read: ReadMembers, facts: FileFacts[]): { results: ParsedResults[]; issues: Issue[] } {
   const named = nameAll(joinResults(read, facts));
-  const once = countOnce(named.results);
+  const once = countOnce(named.results, contentsOf(read));
   // An importer that saw no engine may have said so of a file whose name tells.
   const issues = [...named.issues, ...once.issues].filter(
     ({ code, path }) => code !== ENGINE_UNKNOWN || path === null || !named.known.has(path),
@@ -40,12 +40,20 @@ function nameAll(joined: Found): Found & { known: ReadonlySet<string> } {
 }
 
 /** Counts what is printed several times once, and names variants and repeats of what is left. */
-function countOnce(results: ParsedResults[]): Found {
-  addFingerprints(results);
+function countOnce(results: ParsedResults[], contents: ReadonlyMap<string, string>): Found {
+  addFingerprints(results, contents);
   const once = withoutCopies(results, printedTwice(results));
   const runs = nameRuns(once.results);
   const tables = withoutCopies(runs, printedInTables(runs));
   return { results: tables.results, issues: [...once.issues, ...tables.issues] };
 }
+
+/** The hash of each member's bytes by its path; of several members of one path the first, which is the one that is read. */
+const contentsOf = ({ members }: ReadMembers): Map<string, string> =>
+  new Map(
+    members.flatMap(({ path, occurrence, content }): [string, string][] =>
+      content !== null && occurrence === 1 ? [[path, content]] : [],
+    ),
+  );
 
 const isKnown = ({ setting }: ParsedRun): boolean => setting.engine !== "unknown";

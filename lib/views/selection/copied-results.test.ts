@@ -1,12 +1,15 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { parse } from "csv-parse/sync";
+import { extract, pack } from "tar-stream";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { GET as getTable } from "@/app/compare/[table]/route";
 import { bundleKeyOf } from "@/lib/db/bundles-write";
+import { pool } from "@/lib/db/client";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { importBundle } from "@/lib/import/import-bundle";
 import { storeUpload } from "@/lib/import/upload";
@@ -22,6 +25,19 @@ async function upload(bytes: Buffer, fileName: string): Promise<string> {
   if (key === null) throw new Error("The bundle was not stored.");
   await importBundle(key);
   return state.id;
+}
+
+/** The same files packed again, in a folder of another name. */
+async function inFolder(bytes: Buffer, folder: string): Promise<Buffer> {
+  const archive = pack();
+  const unpacked = extract();
+  unpacked.end(gunzipSync(bytes));
+  for await (const entry of unpacked) {
+    const name = entry.header.name.replace(/^[^/]*/, folder);
+    archive.entry({ ...entry.header, name }, await buffer(entry));
+  }
+  archive.finalize();
+  return gzipSync(await buffer(archive));
 }
 
 withTestDatabase();
@@ -121,5 +137,33 @@ describe("tests that two bundles hold", () => {
     );
     const history = await loadHistoryView({ ...query, bundle: "all" });
     expect(history.view?.counts).toEqual((await loadHistoryView({ ...query, bundle: ids[1] ?? "" })).view?.counts);
+  });
+});
+
+describe("outputs of few digits that two bundles hold", () => {
+  // pgbench prints fewer than twenty digits without the initial connection time: -C and limits of time (-T) leave it out.
+  it.each([
+    ["pgbench", "pgbench", 3],
+    ["db-bench", "dbbench", 1],
+  ])("of %s count once by the bytes of their files", async (family, name, few) => {
+    const bytes = await readFile(path.join(root, `lib/import/fixtures/${name}.tar.gz`));
+    const ids = [
+      await upload(bytes, `${name}.tar.gz`),
+      await upload(await inFolder(bytes, "again-elsewhere"), "again.tar.gz"),
+    ];
+    const of = async (bundle: string) => {
+      const query = { family, threads: "all", bundle, status: "complete,suspect" };
+      const { view } = await loadRelativeView(query);
+      if (!view) throw new Error("There is no view.");
+      return view.table.cells.flatMap((row) => row.map((cell) => cell && [cell.n, cell.value, cell.state]));
+    };
+    expect(await of("all")).toEqual(await of(ids[0] ?? ""));
+    const { rows } = await pool().query<{ places: number; prints: number }>(
+      `select count(*)::int as places, count(distinct p.fingerprint)::int as prints from points p
+       join source_files f on f.bundle_key = p.bundle_key and f.ordinal = p.file_ordinal
+       where p.bundle_key in (select key from bundles where id = any($1)) and f.path similar to $2`,
+      [ids, "%(newconn|_t1500_log|_t1000|nodb_failed).txt"],
+    );
+    expect(rows).toEqual([{ places: 2 * few, prints: few }]);
   });
 });
