@@ -4,18 +4,27 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { localBlobStore } from "@/lib/blobs/local-blob-store";
-import { disconnect, pool } from "@/lib/db/client";
-import { restore } from "@/lib/safety/restore";
-import { verifyAll } from "@/lib/safety/verify";
-import { loadCompareView } from "@/lib/views/compare/load-compare-view";
-import { loadSnapshot } from "@/lib/views/frozen/load-snapshot";
-import { loadHistoryView } from "@/lib/views/history/load-history-view";
-import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { migrate } from "../migrate.mjs";
 import { type Kept, migrationHashes, RELEASED, unpackKept } from "./dump";
-import { storedData } from "./stored-data";
+
+/** The app anew: its settings and caches are of one database, so each kept one needs an app of its own. */
+async function startApp() {
+  vi.resetModules();
+  const modules = await Promise.all([
+    import("@/lib/blobs/local-blob-store"),
+    import("@/lib/db/client"),
+    import("@/lib/safety/restore"),
+    import("@/lib/safety/verify"),
+    import("@/lib/views/compare/load-compare-view"),
+    import("@/lib/views/frozen/load-snapshot"),
+    import("@/lib/views/history/load-history-view"),
+    import("@/lib/views/relative/load-relative-view"),
+    import("./stored-data"),
+  ]);
+  const [blobs, client, safety, verify, compare, frozen, history, relative, stored] = modules;
+  return { ...blobs, ...client, ...safety, ...verify, ...compare, ...frozen, ...history, ...relative, ...stored };
+}
 
 const files = readdirSync(RELEASED).filter((name) => name.endsWith(".tar.gz"));
 
@@ -26,6 +35,7 @@ describe.each(files)("a database of the released schema %s", (file) => {
   url.pathname = `/${name}`;
   let folder = "";
   let kept: Kept = { migrations: {}, data: {} };
+  let app: Awaited<ReturnType<typeof startApp>>;
   const admin = async (sql: string) => {
     const client = new pg.Client(server);
     await client.connect();
@@ -37,23 +47,24 @@ describe.each(files)("a database of the released schema %s", (file) => {
     folder = await mkdtemp(path.join(tmpdir(), "benchfolio-data-"));
     process.env.DATABASE_URL = url.href;
     process.env.BENCHFOLIO_DATA = folder;
+    app = await startApp();
     await admin(`create database ${name}`);
     kept = await unpackKept(path.join(RELEASED, file), path.join(folder, "kept"));
     // Loads it under its own schema, then brings it up to date.
-    await restore(path.join(folder, "kept"), {
+    await app.restore(path.join(folder, "kept"), {
       url: url.href,
-      store: localBlobStore(path.join(folder, "bundles")),
+      store: app.localBlobStore(path.join(folder, "bundles")),
       migrate,
     });
   });
   afterAll(async () => {
-    await disconnect();
+    await app.disconnect();
     await admin(`drop database if exists ${name} with (force)`);
     await rm(folder, { recursive: true, force: true });
   });
 
   it("gives pages and API the same data as before, once it is brought up to date", async () => {
-    const now = await storedData();
+    const now = await app.storedData();
     expect(Object.keys(now)).toEqual(Object.keys(kept.data));
     // One by one, so that a difference is named. What came with a later schema may stand beside it.
     for (const [what, data] of Object.entries(kept.data)) expect({ [what]: now[what] }).toMatchObject({ [what]: data });
@@ -61,16 +72,18 @@ describe.each(files)("a database of the released schema %s", (file) => {
   });
 
   it("makes every page that compares, and the frozen ones", async () => {
-    expect((await loadCompareView({})).emptyReason).toBeNull();
-    expect((await loadRelativeView({ family: "sysbench" })).view?.emptyReason).toBeNull();
-    expect((await loadHistoryView({ family: "sysbench" })).view?.subjects.length).toBeGreaterThan(0);
-    const { rows } = await pool().query<{ key: string; kind: string }>("select key, kind from snapshots order by kind");
+    expect((await app.loadCompareView({})).emptyReason).toBeNull();
+    expect((await app.loadRelativeView({ family: "sysbench" })).view?.emptyReason).toBeNull();
+    expect((await app.loadHistoryView({ family: "sysbench" })).view?.subjects.length).toBeGreaterThan(0);
+    const { rows } = await app
+      .pool()
+      .query<{ key: string; kind: string }>("select key, kind from snapshots order by kind");
     expect(rows.map(({ kind }) => kind)).toEqual(["compare", "history", "relative"]);
-    for (const { key } of rows) expect(await loadSnapshot(key)).not.toBeNull();
+    for (const { key } of rows) expect(await app.loadSnapshot(key)).not.toBeNull();
   });
 
   it("is whole, and none of its migrations was changed, taken away or put between", async () => {
-    expect((await verifyAll()).faults).toEqual([]);
+    expect((await app.verifyAll()).faults).toEqual([]);
     const now = Object.entries(await migrationHashes());
     expect(now.slice(0, Object.keys(kept.migrations).length)).toEqual(Object.entries(kept.migrations));
   });
