@@ -58,6 +58,19 @@ describe.runIf(existsSync(path.join(bundles, "wild")))("results of other people"
     expect(params("test_case_3.txt")[0]).toMatchObject({ requestDistribution: "uniform" });
     expect(new Set(results.runs.map((run) => workloadOf(run).name))).toEqual(new Set(["workloada"]));
   });
+
+  it("AlexandrKhabarov/scylla-benchmark: three clients of one load are no repeats, and their shares stand as printed", async () => {
+    const results = await read(ycsb, "wild/AlexandrKhabarov+scylla-benchmark");
+    const last = results.runs.filter(({ source }) => source.path.endsWith("test_case_4.txt"));
+    expect(last.map(({ settings, threads }) => [settings?.output, threads])).toEqual(
+      // [CLEANUP] closed 100 connections in each, also of the call that asked for 600 threads.
+      ["1 of 3", "2 of 3", "3 of 3"].map((output) => [output, 100]),
+    );
+    const rates = last.map(({ key }) => results.points.find(({ runKey }) => runKey === key)?.metrics.qps);
+    expect(rates).toEqual([5801.271638743213, 5893.9188902458, 5921.497523037586]);
+    expect(results.issues.filter(({ code }) => code === "calls-not-told")).toHaveLength(1);
+    expect(results.runs.filter(({ settings }) => settings?.output !== undefined)).toHaveLength(3);
+  });
 });
 
 describe.runIf(existsSync(path.join(bundles, "conditions/dec25.fio_sync.tar.gz")))("dec25.fio_sync", () => {

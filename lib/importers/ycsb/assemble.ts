@@ -60,6 +60,11 @@ function addRun(results: ParsedResults, issues: IssueList, shared: Tally, { path
     const message = "The rate was limited (-target): the throughput is the target, not what the database can do.";
     shared.add({ code: "rate-limited", severity: "info", path, ...place, message }, "ycsb");
   }
+  if (run.part !== null) {
+    const message =
+      "The file notes several unlike calls above its outputs, and nothing tells which call printed which: clients of one load, or runs of their own. Each output stands for itself; none is a repeat of another.";
+    shared.add({ code: "calls-not-told", severity: "warning", path, ...place, message }, "ycsb");
+  }
   if (run.otherSections.size > 0) {
     const message = `Sections that are no known operation are not read: ${[...run.otherSections].sort().join(", ")}.`;
     shared.add({ code: "section-not-read", severity: "info", path, line: null, text: null, message }, "ycsb");
@@ -89,6 +94,7 @@ function addRun(results: ParsedResults, issues: IssueList, shared: Tally, { path
       ...withoutParams(command?.settings ?? {}, workload.params),
       ...(command?.preload ? { preload: true } : {}),
       ...named?.settings,
+      ...(run.part ? { output: run.part } : {}),
     },
   };
   addTest(results, record, { label: workload.name, ...metricsOf(run, outcome, path) });

@@ -31,6 +31,8 @@ export interface YcsbRun {
   firstError: Kept | null;
   /** go-ycsb without a TOTAL line: the throughput is operations / run time. */
   computedThroughput: boolean;
+  /** `2 of 3`: its place among the outputs of a file that notes several unlike calls, since nothing tells which call printed it. */
+  part: string | null;
 }
 
 export interface YcsbFacts {

@@ -50,6 +50,7 @@ export function openYcsb({ path }: FileRef): LineParser<YcsbFacts> {
   const current = (text: string, number: number) => run ?? begin(text, number);
   /** Calls of the script that no output followed yet; the last may go on in the next line. */
   const asked: YcsbCommand[] = [];
+  const calls = new Set<string>();
   let open: string | null = null;
 
   /** Takes a line of a noted call, which may go on over lines that end in a backslash; false for other lines. */
@@ -57,7 +58,10 @@ export function openYcsb({ path }: FileRef): LineParser<YcsbFacts> {
     if (open === null && !scriptCommand.test(text.slice(0, 2_000))) return false;
     open = `${open ?? ""} ${text.replace(/\\\s*$/, "")}`;
     if (/\\\s*$/.test(text) && open.length < 30_000) return true;
-    if (asked.length < 20) asked.push(readCommand(open));
+    if (asked.length < 20) {
+      asked.push(readCommand(open));
+      calls.add(open.trim().replaceAll(/\s+/g, " "));
+    }
     open = null;
     return true;
   }
@@ -106,7 +110,11 @@ export function openYcsb({ path }: FileRef): LineParser<YcsbFacts> {
   function end(): { facts: YcsbFacts; issues: Issue[] } {
     issues.addTooManyRuns(dropped, MAX_RUNS);
     const common = commonCommand(asked);
-    for (const one of runs) one.command ??= common;
+    const several = calls.size > 1 && runs.length > 1;
+    for (const [at, one] of runs.entries()) {
+      if (several && one.command === null) one.part = `${at + 1} of ${runs.length}`;
+      one.command ??= common;
+    }
     return { facts: { runs }, issues: issues.all() };
   }
 

@@ -19,6 +19,7 @@ export function newRun(variant: YcsbRun["variant"], text: string, line: number):
     intervals: new IntervalRows(["seconds", "qps"]),
     firstError: null,
     computedThroughput: false,
+    part: null,
   };
 }
 
