@@ -88,7 +88,7 @@ export function CompareView({ view, frozenKey, title, lead, actions }: CompareVi
                     series={series}
                     groups={view.groups}
                     curves={curves}
-                    facts={{ dataset: view.dataset, k: view.k, claim: params.claim }}
+                    facts={{ dataset: view.dataset, k: view.k, queryRecalls: view.queryRecalls, claim: params.claim }}
                   />
                 ) : (
                   <>

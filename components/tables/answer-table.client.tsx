@@ -1,18 +1,22 @@
 "use client";
 import type { ReactNode } from "react";
+import { recallSourceText } from "@/components/charts/point-text";
 import { ClaimLink } from "@/components/claims/claim-link";
 import { SaidPanel } from "@/components/claims/said-panel";
 import { useClaim } from "@/components/claims/use-claim.client";
 import { useCompareState } from "@/components/compare/compare-state.client";
+import { ChipToggle } from "@/components/ui/chip-toggle";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Select } from "@/components/ui/input";
 import { seriesColor } from "@/lib/charts/series-style";
+import { perQueryAbsent } from "@/lib/domain/workloads/metrics";
 import { formatMebibytes, formatRatio, formatRecall, formatSeconds, formatShort, paramsText } from "@/lib/format";
 import { ownDetail, sharedDetail } from "@/lib/views/bundle/shared-detail";
 import { type AnswerClaimOf, answerClaim, answerClaimKey, findAnswerClaim } from "@/lib/views/claims/answer-claims";
 import { type AnswerRow, answerRows } from "@/lib/views/compare/answer-rows";
 import type { CompareParams, CompareSeries, CompareView, CurveSeries } from "@/lib/views/compare/compare-types";
 import { unreached } from "@/lib/views/compare/limit-words";
+import { type QueryRecallColumn, queryRecallColumns } from "@/lib/views/compare/query-recalls";
 import { Missing } from "./missing";
 import { PointLink } from "./point-link";
 import { SeriesCell } from "./series-cell";
@@ -32,6 +36,22 @@ const perCost = (price: number): Column<AnswerRow> => ({
   title: ({ point }) => (point ? `${point.qps} × 3600 s / ${price}` : undefined),
 });
 
+/** What is known of the single queries of the best point, as a column. */
+const ofQueries =
+  (target: number) =>
+  ({ key, header, unit, value, format }: QueryRecallColumn): Column<AnswerRow> => ({
+    ...{ key, header, unit, align: "right" as const },
+    cell: ({ point }) => {
+      const found = value(point, target);
+      if (found !== null) return format(found);
+      return <Missing why={point ? perQueryAbsent : "no point that competes reaches the target"} />;
+    },
+    title: ({ point }) => {
+      const found = value(point, target);
+      return found === null ? undefined : `${found}, ${recallSourceText(point?.recallSource ?? null)}`;
+    },
+  });
+
 /** A number of a row as a link to what can be said of it. */
 type Claimed = (row: AnswerRow, of: AnswerClaimOf, text: string) => ReactNode;
 
@@ -39,6 +59,7 @@ const columns = (
   { target, p99, price }: CompareParams,
   shared: readonly string[],
   claimed: Claimed,
+  queries: readonly QueryRecallColumn[],
 ): Column<AnswerRow>[] => [
   {
     key: "series",
@@ -100,6 +121,7 @@ const columns = (
       point ? formatRecall(point.recall) : <Missing why="no point that competes reaches the target" />,
     title: ({ point }) => (point ? String(point.recall) : undefined),
   },
+  ...queries.map(ofQueries(target)),
   {
     key: "build",
     header: "Build",
@@ -144,12 +166,12 @@ interface AnswerTableProps {
   groups: CompareView["groups"];
   curves: readonly CurveSeries[];
   /** What the rows are about, and what is claimed of them. */
-  facts: Pick<CompareView, "dataset" | "k"> & Pick<CompareParams, "claim">;
+  facts: Pick<CompareView, "dataset" | "k" | "queryRecalls"> & Pick<CompareParams, "claim">;
 }
 
 /** Each series' best point at the target: the answer to "which is fastest at this recall, and with what". */
 export function AnswerTable({ series, groups, curves, facts }: AnswerTableProps) {
-  const { params, change, href } = useCompareState();
+  const { params, frozen, change, href } = useCompareState();
   const [claim, show] = useClaim(facts.claim);
   const { rows, bases } = answerRows(series, groups, curves, params.target, params.base);
   const reaching = rows.filter(({ point }) => point);
@@ -177,31 +199,42 @@ export function AnswerTable({ series, groups, curves, facts }: AnswerTableProps)
     <>
       <div className="mb-1.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
         <h2 id="answer-title">Best QPS at recall ≥ {params.target}</h2>
-        {reaching.length > 1 && (
-          <span className="flex min-w-0 items-center gap-2 text-sm">
-            <label htmlFor="relative-to" className="text-muted-foreground">
-              Relative to
-            </label>
-            <Select
-              id="relative-to"
-              className="h-7 min-w-0"
-              value={choices.find(({ keys }) => keys.some((key) => bases.has(key)))?.value ?? ""}
-              onChange={(event) => change({ base: event.target.value })}
+        <span className="flex min-w-0 flex-wrap items-center gap-2 text-sm">
+          {!frozen && reaching.length > 0 && (
+            <ChipToggle
+              pressed={params.perQuery}
+              title="Also show what the mean recall hides: percentiles over the queries, and how many lie below the target"
+              onClick={() => change({ perQuery: !params.perQuery })}
             >
-              {choices.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          </span>
-        )}
+              recall per query
+            </ChipToggle>
+          )}
+          {reaching.length > 1 && (
+            <>
+              <label htmlFor="relative-to" className="text-muted-foreground">
+                Relative to
+              </label>
+              <Select
+                id="relative-to"
+                className="h-7 min-w-0"
+                value={choices.find(({ keys }) => keys.some((key) => bases.has(key)))?.value ?? ""}
+                onChange={(event) => change({ base: event.target.value })}
+              >
+                {choices.map(({ value, label }) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </Select>
+            </>
+          )}
+        </span>
       </div>
       <ShowMore rows={rows} noun="series">
         {(shown) => (
           <DataTable
             caption={`Best QPS at recall of at least ${params.target}, by series`}
-            columns={columns(params, sharedDetail(series), claimed)}
+            columns={columns(params, sharedDetail(series), claimed, queryRecallColumns({ ...facts, params }))}
             rows={shown}
             rowKey={({ info }) => info.key}
           />

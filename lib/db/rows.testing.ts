@@ -3,6 +3,7 @@ import {
   noMetrics,
   noResults,
   type Params,
+  type ParsedPoint,
   type ParsedResults,
   type RecallSource,
   type RunStatus,
@@ -23,6 +24,7 @@ export interface TestPoint {
   origin?: "raw" | "author" | "computed";
   /** Which of the run's `indexes`; absent = none. */
   index?: number;
+  moreMetrics?: ParsedPoint["moreMetrics"];
 }
 
 export interface TestRun {

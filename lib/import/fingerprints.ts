@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { group } from "d3-array";
 import type { ParsedPoint, ParsedResults, Workload } from "../domain/model";
+import { isQueryRecall } from "../domain/vector/query-recall";
 
 /** So many digits are never equal by chance. */
 const ENOUGH_DIGITS = 20;
@@ -54,7 +55,9 @@ function numbersOf({ metrics, moreMetrics, metricSources = {}, status, source }:
     .flatMap(([key, value]): [string, string][] => {
       const from = metricSources[key];
       const elsewhere = from !== undefined && from.path !== source.path;
-      return value === null || value === 0 || !Number.isFinite(value) || elsewhere ? [] : [[key, plainNumber(value)]];
+      // Recalls of single queries need the ground truth, which a copy may lie without; the mean says which result it is.
+      const left = elsewhere || isQueryRecall(key);
+      return value === null || value === 0 || !Number.isFinite(value) || left ? [] : [[key, plainNumber(value)]];
     })
     .sort(([a], [b]) => (a < b ? -1 : 1));
 }

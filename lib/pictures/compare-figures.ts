@@ -5,6 +5,7 @@ import { ownDetail, sharedDetail } from "@/lib/views/bundle/shared-detail";
 import { type AnswerRow, answerRows } from "@/lib/views/compare/answer-rows";
 import type { CompareView } from "@/lib/views/compare/compare-types";
 import { unreached } from "@/lib/views/compare/limit-words";
+import { queryRecallColumns } from "@/lib/views/compare/query-recalls";
 import { viewFacts } from "@/lib/views/compare/view-facts";
 import { compareWords } from "@/lib/views/frozen/headings";
 import { type Figure, type FigureColumn, type FigureTable, plainCell } from "./figure";
@@ -104,6 +105,7 @@ const right = (title: string, unit = ""): FigureColumn => ({ title, lines: unit 
 function answerTable(view: CompareView, rows: readonly AnswerRow[]): FigureTable {
   const shared = sharedDetail(view.series);
   const { target, p99 } = view.params;
+  const queries = queryRecallColumns(view);
   return {
     kind: "table",
     corner: view.seriesLabel.toLowerCase(),
@@ -111,6 +113,7 @@ function answerTable(view: CompareView, rows: readonly AnswerRow[]): FigureTable
       right("QPS", "1/s"),
       right("Relative"),
       right("Recall"),
+      ...queries.map(({ header, unit }) => right(header, unit)),
       right("Build", "s"),
       right("Index", "MiB"),
       { title: "Parameters", lines: [], align: "left" },
@@ -124,7 +127,7 @@ function answerTable(view: CompareView, rows: readonly AnswerRow[]): FigureTable
           detail: own,
           strong: false,
           cells: [
-            ...[NONE, NONE, NONE, NONE, NONE].map((text) => plainCell(text)),
+            ...[NONE, NONE, NONE, ...queries.map(() => NONE), NONE, NONE].map((text) => plainCell(text)),
             plainCell(unreached(target, p99, highestRecall)),
           ],
         };
@@ -138,6 +141,7 @@ function answerTable(view: CompareView, rows: readonly AnswerRow[]): FigureTable
           plainCell(formatQps(point.qps), point.qps),
           plainCell(ratio === null ? NONE : formatRatio(ratio), ratio),
           plainCell(formatRecall(point.recall), point.recall),
+          ...queries.map(({ value, format }) => plainCell(format(value(point, target)), value(point, target))),
           plainCell(formatSeconds(seconds), seconds),
           plainCell(formatMebibytes(bytes), bytes),
           plainCell(paramsText(point.indexParams, point.queryParams)),

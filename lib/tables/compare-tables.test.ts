@@ -15,10 +15,27 @@ const best = {
   ...{ recallTarget: 0.95, series: "s", point: viewPoint("s", 0.99, 50), highestRecall: 0.99 },
   ...{ relative: null, relativeTo: null, differs: [] },
 };
+// Of its point at 0.95 twenty of the queries are known; the other series prints its recall.
+const other = { ...best, recallTarget: 0.9, point: viewPoint("s", 0.9, 60) };
+const queryRecalls = {
+  [best.point.id]: {
+    recallP1: 0.4,
+    recallP5: 0.7,
+    queriesBelowRecall80Fraction: 0.125,
+    queriesBelowRecall100Fraction: 0.25,
+  },
+};
 
-async function rowsOf(name: "best-qps" | "index-builds", params: { p99?: number; price?: number }) {
+async function rowsOf(name: "best-qps" | "index-builds", params: { p99?: number; price?: number; perQuery?: boolean }) {
   const empty = emptyCompareView({ ...defaultCompareParams(), ...params }, []);
-  const view = { ...empty, series: [viewSeries("s")], best: [best], indexes: [build("i1", "above"), build("i2")] };
+  const view = {
+    ...empty,
+    series: [viewSeries("s")],
+    best: [best, other],
+    indexes: [build("i1", "above"), build("i2")],
+    k: 10,
+    queryRecalls,
+  };
   let text = "";
   for await (const piece of writeCompareTable(view, name, (table) => csvTable(table))) text += piece;
   const [header = "", ...lines] = text.trim().split("\r\n");
@@ -35,4 +52,17 @@ it("has the price of an hour and what one unit of it buys where the page has a p
   // 50 queries a second for 3,600 seconds at 2 an hour.
   expect((await rowsOf("best-qps", { price: 2 }))[0]).toMatchObject({ hourPrice: "2", queriesPerCost: "90000" });
   expect((await rowsOf("best-qps", {}))[0]).not.toHaveProperty("hourPrice");
+});
+
+it("says of single queries what is known of the best point, by the row's own target, and nothing where only the mean is known", async () => {
+  const [known, unknown] = await rowsOf("best-qps", { perQuery: true });
+  // Of ten neighbours a query below 0.95 has missed one, so it is below 1; a hundred queries were not run.
+  expect(known).toMatchObject({
+    recallP1: "0.4",
+    recallP5: "0.7",
+    queriesBelowTarget: "0.25",
+    recallHardestHundred: "",
+  });
+  expect(unknown).toMatchObject({ recallP1: "", queriesBelowTarget: "" });
+  expect((await rowsOf("best-qps", {}))[0]).not.toHaveProperty("recallP1");
 });

@@ -1,5 +1,6 @@
 import { formatNumber, formatRatio, formatShort, NONE } from "@/lib/format";
 import type { BestQpsRow, CompareView, IndexTableRow, ScalingRow, ViewPoint } from "@/lib/views/compare/compare-types";
+import { queryRecallColumns } from "@/lib/views/compare/query-recalls";
 import { column, paramColumns } from "./columns";
 import { againText, costTable } from "./index-cost-table";
 import type { Column, Table } from "./types";
@@ -64,6 +65,9 @@ function bestTable(view: CompareView): Table<BestQpsRow> {
       ...row,
       series: labelOf(row.series),
       relativeTo: row.relativeTo === null ? null : labelOf(row.relativeTo),
+      ...Object.fromEntries(
+        queryRecallColumns(view).map(({ key, value }) => [key, value(row.point, row.recallTarget)] as const),
+      ),
     }),
     columns: [
       column.number("recallTarget", "Recall target", (row) => row.recallTarget),
@@ -87,6 +91,9 @@ function bestTable(view: CompareView): Table<BestQpsRow> {
         : []),
       column.recall((row) => row.point?.recall ?? null),
       column.recall((row) => row.highestRecall, "highestRecall", "Highest recall"),
+      ...queryRecallColumns(view).map(({ key, header, unit, value, format }) =>
+        column.number<BestQpsRow>(key, `${header} (${unit})`, (row) => value(row.point, row.recallTarget), format),
+      ),
       ...paramColumns<BestQpsRow>(
         view.best.flatMap(({ point }) => paramsOf(point)),
         ({ point }) => paramsOf(point),

@@ -1,4 +1,5 @@
 import type { PointMetrics } from "@/lib/domain/model";
+import { isQueryRecall, recallOfBelowKey } from "@/lib/domain/vector/query-recall";
 
 export interface MetricInfo {
   label: string;
@@ -10,6 +11,9 @@ export interface MetricInfo {
 }
 
 const latencyAbsent = "The source gives no latency of this kind.";
+/** Why a point has no recalls of single queries. */
+export const perQueryAbsent =
+  "Needs the distances that each query returned and their ground truth; means of a hundred need a hundred queries.";
 
 /** Every metric with a column of its own, in the order pages list them. */
 export const METRICS = {
@@ -56,6 +60,10 @@ const labels: Readonly<Record<"higher" | "lower" | "neither", Readonly<Record<st
     relativeQps: "QPS relative to another build, as the author's table has it",
     throughputP50PerSecond: "Median throughput of a second",
     throughputP99PerSecond: "Throughput that 99 % of the seconds reached",
+    recallP1: "Recall of a query, 1st percentile",
+    recallP5: "Recall of a query, 5th percentile",
+    recallHardestHundred: "Recall, mean of the 100 queries with the lowest",
+    recallEasiestHundred: "Recall, mean of the 100 queries with the highest",
   },
   lower: {
     distanceComputations: "Distance computations per query",
@@ -151,7 +159,7 @@ const units: ReadonlyMap<string, MetricInfo["unit"]> = new Map([
   ...inUnit("B/s", "bytesPerSecond"),
   ...inUnit("s", "seconds"),
   ...inUnit("B", "readBytesPerTransaction writtenBytesPerTransaction"),
-  ...inUnit("fraction", "recallStddev"),
+  ...inUnit("fraction", "recallStddev recallP1 recallP5 recallHardestHundred recallEasiestHundred"),
 ]);
 
 /** How a metric is called and measured; an unknown key is split into words and its unit read from its end. */
@@ -163,8 +171,11 @@ export function metricInfo(key: string): MetricInfo {
         label: labels[better][key] ?? key,
         unit: unitOf(key),
         better: better === "neither" ? null : better,
-        absent: "",
+        absent: isQueryRecall(key) ? perQueryAbsent : "",
       };
+  const below = recallOfBelowKey(key);
+  if (below !== null)
+    return { label: `Queries below a recall of ${below}`, unit: "fraction", better: "lower", absent: perQueryAbsent };
   if (/[a-z]Printed$/.test(key)) {
     const info = metricInfo(key.slice(0, -"Printed".length));
     return { ...info, label: `${info.label}, as printed` };

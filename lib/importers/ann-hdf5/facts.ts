@@ -7,6 +7,8 @@ export interface Scores {
   epsilon: number | null;
   largeEpsilon: number | null;
   relativeError: number | null;
+  /** What the recalls of single queries say, by metric (query-recall.ts); null where only their mean is known. */
+  queries: Readonly<Record<string, number | null>> | null;
 }
 
 /** Which distances the scores were computed with. */

@@ -4,6 +4,7 @@ import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { isVectorWorkload } from "@/lib/domain/model";
+import { shareBelow } from "@/lib/domain/vector/query-recall";
 import { createIsolatedReader } from "@/lib/import/isolated/reader";
 import { readForTest, type TestBundle, unpackForTest } from "./unpack.testing";
 
@@ -40,6 +41,20 @@ const expectedRows = z
       columns: true,
     }),
   );
+
+// Made with h5py and numpy: hits of a query = how many of its first k distances are at most the k-th of the ground truth + 0.001; r = hits / k,
+// sorted. p1, p5 = numpy.percentile(r, 1 and 5); hardest, easiest = mean of the first and last hundred; belowN = queries with 100 hits < N k.
+const below = [50, 80, 90, 95, 96, 97, 98, 99, 100] as const;
+const queryRow = z.object({
+  path: z.string(),
+  ...Object.fromEntries(["p1", "p5", "hardest", "easiest"].map((name) => [name, z.coerce.number()])),
+  ...Object.fromEntries(below.map((recall) => [`below${recall}`, z.coerce.number()])),
+});
+const queryRows = z.array(queryRow.catchall(z.coerce.number())).parse(
+  parse(readFileSync(path.join(import.meta.dirname, "fixtures/ann-hdf5-small.query_recalls.csv")), {
+    columns: true,
+  }),
+);
 
 const reader = createIsolatedReader();
 let bundle: TestBundle;
@@ -82,6 +97,27 @@ describe("the sample of 183 result files", () => {
       expect(point?.moreMetrics.distanceComputations ?? 0).toBe(row.distcomps);
       expect(build?.totalSeconds).toBe(row.build);
       expect(build?.bytes).toBe(row.indexsize === 0 ? null : row.indexsize * 1024);
+    }
+  });
+
+  it("gives what numpy makes of the recalls of the 400 queries of every file", async () => {
+    const { results } = await readForTest(bundle, reader);
+    const points = new Map(results.points.map((point) => [point.source.path, point]));
+    const counts = new Map(expectedRows.map((row) => [row.path, row.count]));
+    expect(queryRows).toHaveLength(183);
+    for (const row of queryRows) {
+      const more = points.get(row.path)?.moreMetrics ?? {};
+      const close = (key: string, expected: number | undefined) =>
+        expect(more[key], `${key} of ${row.path}`).toBeCloseTo(expected ?? Number.NaN, 12);
+      close("recallP1", row.p1);
+      close("recallP5", row.p5);
+      close("recallHardestHundred", row.hardest);
+      close("recallEasiestHundred", row.easiest);
+      // Of ten neighbours 0.95 to 1 all ask for ten hits, of a hundred each for its own number.
+      for (const recall of below)
+        expect(shareBelow(more, recall / 100, counts.get(row.path) ?? null)).toBe(
+          (row[`below${recall}`] ?? Number.NaN) / 400,
+        );
     }
   });
 
@@ -158,6 +194,7 @@ describe("the sample without its ground truth", () => {
       expect(point?.metrics.recall, row.path).toBe(row["k-nn"]);
       expect(point?.recallNote).toContain("brute-force result");
       expect(point?.moreMetrics.relativeError).toBeNull();
+      expect(point?.moreMetrics.recallP1).not.toBeNull();
     }
     expect(results.groundTruths).toEqual([]);
   });
@@ -172,6 +209,8 @@ describe("the sample without its ground truth", () => {
       const cached = row?.cached_in_bundle !== "";
       expect(point.metrics.recall, point.source.path).toBe(cached ? row?.["k-nn"] : null);
       expect(point.recallSource).toBe(cached ? "cache" : null);
+      // Only the mean is known.
+      expect(point.moreMetrics).toMatchObject({ recallP1: null, recallHardestHundred: null });
       const all = row?.cached_in_bundle.includes("eps0.01");
       expect(point.metrics.recallEpsilon).toBe(all ? row?.epsilon : null);
     }

@@ -1,4 +1,5 @@
 import type { ParsedPoint } from "@/lib/domain/model";
+import { noQueryRecalls } from "@/lib/domain/vector/query-recall";
 import type { ResultFacts, Scores } from "./facts";
 import type { ResultParams } from "./parameters";
 
@@ -40,6 +41,7 @@ export function pointOf(facts: ResultFacts, params: ResultParams, place: PointPl
       distanceComputations: distanceComputations(facts),
       relativeError: finite(scores?.relativeError ?? null),
       recallStddev: scores?.stddev ?? null,
+      ...(scores?.queries ?? noQueryRecalls()),
       ...numericExtras(facts),
     },
     recallSource: scores?.recall === null || !scores ? null : facts.scores ? "computed" : "cache",

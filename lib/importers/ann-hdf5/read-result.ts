@@ -90,6 +90,7 @@ function cacheOf(root: Hdf5Tree, names: ReadonlySet<string>): Scores | null {
     epsilon: fraction(attributesOf("eps0.01")?.get("mean")),
     largeEpsilon: fraction(attributesOf("eps0.1")?.get("mean")),
     relativeError: typeof rel === "number" ? rel : null,
+    queries: null,
   };
   return Object.values(cache).every((value) => value === null) ? null : cache;
 }

@@ -1,4 +1,5 @@
 import type { GroundTruth } from "@/lib/domain/model";
+import { queryRecalls } from "@/lib/domain/vector/query-recall";
 import {
   type DistanceTable,
   epsilonLimit,
@@ -70,6 +71,7 @@ function scoresOf(table: DistanceTable, k: number, thresholds: Float64Array, sum
     epsilon: meanRecall(hitCounts(table, k, thresholds, epsilonLimit), k),
     largeEpsilon: meanRecall(hitCounts(table, k, thresholds, largeEpsilonLimit), k),
     relativeError: sums ? relativeError(table, sums) : null,
+    queries: queryRecalls(hits, k),
   };
 }
 

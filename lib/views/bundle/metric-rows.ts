@@ -39,10 +39,13 @@ export function toMetricRows(
   return [
     ...listed.map((key) => toRow(key, columns[key])),
     ...Object.keys(more)
-      .sort()
+      .sort(byKey)
       .map((key) => toRow(key, more[key] ?? null)),
   ].map((row) => ({ ...row, source: sources[row.key] ?? null }));
 }
+
+/** Numbers in keys by their value: below 50, below 80, below 100. */
+const byKey = new Intl.Collator("en", { numeric: true }).compare;
 
 function toRow(key: string, value: number | null): Omit<MetricRow, "source"> {
   const info = metricInfo(key);

@@ -105,6 +105,8 @@ const compareParams = z.preprocess(
     p99: maybe.default(null),
     /** What an hour of the machine costs, in any currency: QPS per cost are shown with it. */
     price: maybe.default(null),
+    /** Also show what is known of the recalls of single queries. */
+    perQuery: z.boolean().default(false),
     /** What is claimed of the best QPS (answer-claims.ts); null = nothing. */
     claim: text.nullable().default(null),
   }),
@@ -200,6 +202,8 @@ export const compareViewSchema = z.object({
   /** Of every series with a p99 anywhere. */
   latencies: z.array(latencyCurve).default([]),
   best: z.array(bestRow),
+  /** By point, of the best ones: metrics on the recalls of single queries (query-recall.ts). Empty unless asked for. */
+  queryRecalls: z.record(text, z.record(text, maybe)).default({}),
   indexes: z.array(indexRow),
   cheapest: z.array(cheapestRow),
   /** Over all thread counts, whatever the threads filter; `series` refers to `scalingSeries`. */

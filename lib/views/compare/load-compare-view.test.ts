@@ -207,4 +207,24 @@ describe("the compare view of a database", () => {
     await insert("before hashes were kept");
     expect(await rows()).toBe(3);
   });
+
+  it("tells the recalls of single queries of the best points where they are asked for, and of points that have some", async () => {
+    const more = { recallP1: 0.4, recallHardestHundred: null, queriesBelowRecall100Fraction: 0.25, candidates: 10 };
+    const id = await insertTestBundle({
+      title: "Queries",
+      runs: [
+        {
+          engine: "pgvector",
+          algorithm: "PGVector",
+          points: [
+            { qps: 10, recall: 0.96, moreMetrics: more },
+            { qps: 5, recall: 0.97 },
+          ],
+        },
+      ],
+    });
+    const view = await loadCompareView({ bundle: id, perQuery: "1" });
+    expect(view.queryRecalls).toEqual({ [`${id}.1`]: { recallP1: 0.4, queriesBelowRecall100Fraction: 0.25 } });
+    expect((await loadCompareView({ bundle: id })).queryRecalls).toEqual({});
+  });
 });

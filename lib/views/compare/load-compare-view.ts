@@ -19,6 +19,7 @@ import { chooseDefaults } from "./compare-defaults";
 import { datasetFacet } from "./compare-facets";
 import type { CompareView } from "./compare-types";
 import { type CompareInput, compareView, emptyCompareView } from "./compare-view";
+import { loadQueryRecalls } from "./load-query-recalls";
 
 const views = resultCache<CompareView>();
 const coded = new WeakMap<PointColumns, readonly CodedFacet[]>();
@@ -84,7 +85,11 @@ export async function loadCompareView(
   const view = await views(JSON.stringify([...asked, notices, rest, strict]), async () => {
     const input = await inputOf(chosen, entry);
     const made = compareView({ ...input, rest, strict });
-    return { ...made, authorDisagreements: await authorDisagreements(input.columns, made) };
+    return {
+      ...made,
+      queryRecalls: made.params.perQuery ? await loadQueryRecalls(made) : {},
+      authorDisagreements: await authorDisagreements(input.columns, made),
+    };
   });
   // Which data sets there are besides is no part of what is kept.
   const datasets = datasetFacet(catalogue, entry);

@@ -41,6 +41,7 @@ const state: fc.Arbitrary<CompareParams> = fc.record({
   cost: fc.constantFrom("fastest", "quickest", "smallest", "both"),
   p99: fc.option(fc.integer({ min: 1, max: 1e9 }).map((n) => n / 1000)),
   price: fc.option(fc.integer({ min: 1, max: 1e9 }).map((n) => n / 1000)),
+  perQuery: fc.boolean(),
   claim: fc.option(text),
 });
 

@@ -64,6 +64,7 @@ const fields: Fields<CompareParams> = {
   cost: oneOf("cost", COST_CHOICES),
   p99: amountOf("p99 is a latency in milliseconds above 0"),
   price: amountOf("price is what an hour of the machine costs, above 0"),
+  perQuery: switchedOn("perQuery"),
   claim: someText("claim names a series and what is claimed of it"),
 };
 
@@ -89,6 +90,7 @@ export const defaultCompareParams = (): CompareParams => ({
   cost: "fastest",
   p99: null,
   price: null,
+  perQuery: false,
   claim: null,
 });
 

@@ -1,0 +1,70 @@
+import { percentile } from "./recall";
+
+// The mean recall hides its tail: of two results at 0.95 one may miss half of the neighbours of a tenth of its queries.
+
+/** Recalls that a share of queries may lie below; a page's target between two of them is answered where k allows no recall between. */
+const BELOW = [0.5, 0.8, 0.9, 0.95, 0.96, 0.97, 0.98, 0.99, 1] as const;
+/** As many queries are the hardest and the easiest ones. */
+const HUNDRED = 100;
+
+/** Metrics of a point that are made of the recalls of its single queries; of other keys than those of shares below. */
+export const QUERY_RECALLS = ["recallP1", "recallP5", "recallHardestHundred", "recallEasiestHundred"] as const;
+const belowKey = (recall: number): string => `queriesBelowRecall${Math.round(recall * 100)}Fraction`;
+/** The recall that a share of queries lies below, by its key; null for other metrics. */
+export function recallOfBelowKey(key: string): number | null {
+  const [, hundredths] = /^queriesBelowRecall(\d{1,3})Fraction$/.exec(key) ?? [];
+  return hundredths === undefined ? null : Number(hundredths) / 100;
+}
+
+/** Whether a metric is one of single queries' recalls. */
+export const isQueryRecall = (key: string): boolean =>
+  QUERY_RECALLS.some((known) => known === key) || recallOfBelowKey(key) !== null;
+
+/** The least hits of k that are a recall of `recall`; a query with fewer is below it. 0.95 x 100 is 95, whatever binary fractions say. */
+const hitsFor = (recall: number, k: number): number => Math.ceil(recall * k - 1e-9);
+
+/** Without hits of each query nothing is known: null for each of the metrics that any result has. */
+export const noQueryRecalls = (): Record<string, number | null> =>
+  Object.fromEntries(QUERY_RECALLS.map((key) => [key, null]));
+
+/**
+ * Of the hits of each query among its first `k`: recall at the 1st and 5th percentile (linear between ranks, as numpy's), the mean recall of the
+ * hundred queries with least and with most hits of this result (null below 100 queries), and the share of queries below the usual
+ * recalls: of those that ask for the same number of hits only the highest, since below 0.95 of ten is below 1 of ten.
+ */
+export function queryRecalls(hits: Uint32Array, k: number): Record<string, number | null> {
+  if (hits.length === 0 || k < 1) return noQueryRecalls();
+  const sorted = hits.slice().sort();
+  const at = (p: number): number | null => {
+    const found = percentile(sorted, p);
+    return found === null ? null : found / k;
+  };
+  const mean = (part: Uint32Array): number | null =>
+    part.length < HUNDRED ? null : part.reduce((sum, one) => sum + one, 0) / part.length / k;
+  const highest = new Map(BELOW.map((recall) => [hitsFor(recall, k), recall]));
+  const shares = [...highest].map(([least, recall]) => {
+    const found = sorted.findIndex((one) => one >= least);
+    return [belowKey(recall), (found < 0 ? sorted.length : found) / sorted.length] as const;
+  });
+  return {
+    recallP1: at(1),
+    recallP5: at(5),
+    recallHardestHundred: mean(sorted.subarray(0, HUNDRED)),
+    recallEasiestHundred: mean(sorted.subarray(Math.max(0, sorted.length - HUNDRED))),
+    ...Object.fromEntries(shares),
+  };
+}
+
+/** The share of queries whose recall is below `target`, of a point's metrics; null where no share kept is one of as many hits of `k`. */
+export function shareBelow(
+  metrics: Readonly<Record<string, number | null>>,
+  target: number,
+  k: number | null,
+): number | null {
+  if (k === null || k < 1) return null;
+  for (const [key, share] of Object.entries(metrics)) {
+    const recall = recallOfBelowKey(key);
+    if (recall !== null && hitsFor(recall, k) === hitsFor(target, k)) return share;
+  }
+  return null;
+}

@@ -1,0 +1,42 @@
+import { shareBelow } from "@/lib/domain/vector/query-recall";
+import { formatPercent, formatRecall, NONE } from "@/lib/format";
+import type { CompareView, ViewPoint } from "./compare-types";
+
+/** What is said of the recalls of single queries beside the best point of a series; values are fractions. */
+export interface QueryRecallColumn {
+  key: string;
+  header: string;
+  /** Second line of the head. */
+  unit: string;
+  /** Of a row's best point at its target; null where there is none or its source has no recall of single queries. */
+  value: (point: ViewPoint | null, target: number) => number | null;
+  format: (value: number | null) => string;
+}
+
+const share = (value: number | null): string => (value === null ? NONE : formatPercent(value));
+
+/** The columns that the reader's choice adds, with what the view knows of its best points; none without that choice. */
+export function queryRecallColumns({
+  params,
+  k,
+  queryRecalls,
+}: Pick<CompareView, "k" | "queryRecalls"> & {
+  params: Pick<CompareView["params"], "perQuery" | "target">;
+}): QueryRecallColumn[] {
+  if (!params.perQuery) return [];
+  const of = (point: ViewPoint | null) => (point && queryRecalls[point.id]) ?? {};
+  const recall = (key: string, header: string, unit: string): QueryRecallColumn => ({
+    ...{ key, header, unit, format: formatRecall },
+    value: (point) => of(point)[key] ?? null,
+  });
+  return [
+    recall("recallP1", "Recall p1", "of queries"),
+    recall("recallP5", "Recall p5", "of queries"),
+    {
+      ...{ key: "queriesBelowTarget", header: "Below target", unit: "of queries", format: share },
+      value: (point, target) => shareBelow(of(point), target, k),
+    },
+    recall("recallHardestHundred", "Worst 100", "mean recall"),
+    recall("recallEasiestHundred", "Best 100", "mean recall"),
+  ];
+}
