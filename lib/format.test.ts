@@ -102,3 +102,8 @@ test("a share has one decimal below 10 %, none above, and is never rounded to 0"
     "< 0.1 %",
   ]);
 });
+
+test("a share is rounded alike however it was divided", () => {
+  // 14.5 % as it is, as 1 - 0.855 and as 0.855 - 1: binary fractions on both sides of the tie.
+  expect([0.145, -0.145, 1 - 0.855, 0.855 - 1].map(formatPercent)).toEqual(["15 %", "−15 %", "15 %", "−15 %"]);
+});

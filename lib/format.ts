@@ -113,7 +113,8 @@ export function formatRatio(value: number | null, band?: number): string {
 
 /** A share as a percentage: 0.034 -> "3.4 %", 0.271 -> "27 %"; below a tenth of a per cent "< 0.1 %", and 0 -> "0 %". */
 export function formatPercent(share: number): string {
-  const percent = Math.abs(share) * 100;
+  // Ties go up however the share was divided: 1 - 0.855 is 0.14500000000000002, and 0.145 * 100 is 14.499999999999998.
+  const percent = Number((Math.abs(share) * 100).toPrecision(12));
   const sign = share < 0 ? "−" : "";
   if (percent > 0 && percent < 0.05) return "< 0.1 %";
   return `${sign}${percent < 9.95 ? Math.round(percent * 10) / 10 : Math.round(percent)} %`;

@@ -5,7 +5,7 @@ import type { NewestSummary } from "@/lib/views/answers/newest-summary";
 /** What the newest bundles say of an engine's newest builds: a paragraph a family, with what changed most. */
 export const NewestVerdicts = ({ verdicts }: { verdicts: readonly NewestSummary[] }) => (
   <ul className="flex flex-col gap-4">
-    {verdicts.map(({ familyName, bundle, build, counts, changed, events, history }) => (
+    {verdicts.map(({ familyName, bundle, build, conditions, counts, changed, events, history }) => (
       <li key={familyName} className="min-w-0">
         <h3 className="text-sm">
           {familyName}, {build}{" "}
@@ -14,7 +14,7 @@ export const NewestVerdicts = ({ verdicts }: { verdicts: readonly NewestSummary[
           </Link>
         </h3>
         <p className="mt-0.5">
-          Against the builds before it: {counts}.{" "}
+          {conditions ? `Against the builds before it, ${conditions}` : "Against the builds before it"}: {counts}.{" "}
           <Link prefetch={false} href={urls.history(history)} className="text-link text-sm">
             History<span className="sr-only"> on {familyName}</span>
           </Link>
@@ -23,9 +23,10 @@ export const NewestVerdicts = ({ verdicts }: { verdicts: readonly NewestSummary[
           <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-sm">
             {changed.map(({ workload, line, text, better, query }) => (
               <li key={`${workload} ${line}`}>
-                <Link prefetch={false} href={urls.history(query)} className="text-link" title={line}>
+                <Link prefetch={false} href={urls.history(query)} className="text-link">
                   {workload}
                 </Link>{" "}
+                {line && <span className="text-muted-foreground">{line} </span>}
                 <span
                   className={better === null ? undefined : better ? "text-better-foreground" : "text-worse-foreground"}
                 >

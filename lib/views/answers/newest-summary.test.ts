@@ -42,6 +42,26 @@ it("counts what the newest build's lines answer, each once, and names the larges
   expect(found?.changed[0]?.query).toContain("of=insert");
 });
 
+const inMemory = (workload: string, last: number, scale: string) =>
+  line(workload, last).map((point) => ({ ...point, settings: { ...point.settings, scale } }));
+
+it("names what was chosen of the bundle's results: those in memory are not those against the disk", () => {
+  const filters = { bundle: ["b1"], engine: ["mysql"], "s.scale": ["inmem"] };
+  const made = view(inMemory("load", 500, "inmem"));
+  const found = newestSummary({ ...made, params: { ...made.params, filters } }, { id: "b1", title: "a bundle" });
+  expect(found?.conditions).toContain("scale inmem");
+  expect(found?.changed.map(({ line }) => line)).toEqual([""]);
+});
+
+it("names the line of each change where there are several", () => {
+  const lines = ["inmem", "iobound"].map((scale, at) => inMemory("load", 500 - 100 * at, scale));
+  const found = newestSummary(view(...lines), { id: "b1", title: "a bundle" });
+  expect(found?.changed.map(({ line, text }) => [line.split(", ").at(-1), text])).toEqual([
+    ["scale iobound", "−60 %"],
+    ["scale inmem", "−50 %"],
+  ]);
+});
+
 it("says nothing where nothing is followed", () => {
   expect(newestSummary(view(), { id: "b1", title: "a bundle" })).toBeNull();
 });

@@ -103,3 +103,12 @@ it("says what else differs, and in how many of its rows", () => {
   expect(say([0.5, 0.7], {}, { warnings: [[config], [config]] })).toMatch(/; config x10b instead of config x10a\.$/);
   expect(say([0.5, 0.7], {}, { warnings: [[config]] })).toMatch(/; config x10b instead of config x10a \(1 of 2\)\.$/);
 });
+
+it("names the only condition that its rows have of several, and sums nothing up across two", () => {
+  expect(say([0.5, 0.7], { isGroup: false, of: "throughput", conditions: ["scale iobound"] })).toContain(
+    "In MySQL 9.5.0 throughput (scale iobound) at 1 thread on 8 CPUs is 40 % lower",
+  );
+  expect(say([0.5, 0.7], { isGroup: false, of: "throughput", conditions: ["scale inmem", "scale iobound"] })).toBe(
+    "In MySQL 9.5.0 throughput at 1 thread on 8 CPUs can’t be summed up: its rows are of 2 conditions that no number is made across (scale inmem; scale iobound).",
+  );
+});

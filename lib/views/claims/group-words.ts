@@ -18,6 +18,8 @@ interface GroupFacts {
   name: string;
   base: string | null;
   isBase: boolean;
+  /** The gates that keep these rows apart, in words, each once: "scale iobound"; no median goes across several. Absent = none do. */
+  conditions?: readonly string[];
   at: string;
   on: string;
 }
@@ -27,9 +29,10 @@ interface GroupFacts {
  * two ends. Rows without a ratio, and those of repeats that disagree, count nowhere and are named by number.
  */
 export function groupSentence(facts: GroupFacts): { sentence: string; median: number | null } {
-  const { claims, isGroup, of, metric, rows, rowName, name, base, isBase, at, on } = facts;
+  const { claims, isGroup, of, metric, rows, rowName, name, base, isBase, conditions = [], at, on } = facts;
   const what = isGroup ? `${metric} of ${of}` : of;
-  const where = [at, on].filter(Boolean).join(" ");
+  const only = conditions.length === 1 && conditions[0] ? `(${conditions[0]})` : "";
+  const where = [only, at, on].filter(Boolean).join(" ");
   const subject = `${name.charAt(0).toUpperCase()}${name.slice(1)} ${[what, where].filter(Boolean).join(" ")}`;
   const count = (n: number) => `${formatCount(n)} ${rowName}${n === 1 ? "" : "s"}`;
   if (isBase)
@@ -38,14 +41,17 @@ export function groupSentence(facts: GroupFacts): { sentence: string; median: nu
     claim.ratio === null ? [] : [{ row, ratio: claim.ratio, claim }],
   );
   const directions = new Set(told.map(({ claim }) => claim.direction));
-  const middle = directions.size > 1 ? null : median(told.map(({ ratio }) => ratio).sort((x, y) => x - y));
+  const middle =
+    directions.size > 1 || conditions.length > 1 ? null : median(told.map(({ ratio }) => ratio).sort((x, y) => x - y));
   if (base === null || !told.length || middle === null) {
     const why =
       base === null
         ? "there is no baseline"
-        : told.length
-          ? "rows differ in which direction is better"
-          : "no row has a ratio";
+        : conditions.length > 1
+          ? `its rows are of ${conditions.length} conditions that no number is made across (${conditions.join("; ")})`
+          : told.length
+            ? "rows differ in which direction is better"
+            : "no row has a ratio";
     return { sentence: `${subject} can’t be summed up: ${why}.`, median: null };
   }
   // Rows may be divided by different builds, where the one before has no value in some.

@@ -5,6 +5,7 @@ import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import { isGate } from "@/lib/domain/relative/relative-columns";
 import type { RelativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
+import { partsText } from "@/lib/views/relative/relative-words";
 import { headName, rowName, sharedWhere, sideNames, subjectOf } from "./claim-names";
 import { claimSentence, dropSentence, type SaidClaim } from "./claim-words";
 import { groupSentence } from "./group-words";
@@ -98,6 +99,7 @@ export function relativeClaim(view: ClaimedView, grid: RelativeGrid, target: Cla
     ...names,
     base: base < 0 ? null : names.base,
     isBase: base === column,
+    conditions: section ? [] : conditionsOf(view, claims),
     ...sharedWhere(view, rows, column),
   });
   return {
@@ -109,6 +111,21 @@ export function relativeClaim(view: ClaimedView, grid: RelativeGrid, target: Cla
     ratio: told.median,
   };
 }
+
+/** The gates of the sections that rows with a ratio stand in, in words; thread count and machine where they differ, since a shared one is said elsewhere. */
+function conditionsOf({ table }: ClaimedView, claims: readonly { row: number; claim: Claim }[]): string[] {
+  const gates = claims.flatMap(({ row, claim }) =>
+    claim.ratio === null
+      ? []
+      : [(table.rows[row]?.parts ?? []).filter(({ dimension }) => table.sectionsBy.includes(dimension))],
+  );
+  const several = new Set(gates.map(partsText)).size > 1;
+  const told = gates.map((parts) =>
+    partsText(several ? parts : parts.filter(({ dimension }) => !SAID.includes(dimension))),
+  );
+  return [...new Set(told)];
+}
+const SAID = ["threads", "machine"];
 
 /** The column that a group as a whole speaks for: the newest build, where all are builds of one engine and one column alone is of it; else null. */
 function newestColumn({ table: { columns, columnsBy } }: ClaimedView): number | null {

@@ -1,6 +1,6 @@
 import { SHARE } from "@/lib/domain/verdicts/pooled";
 import { formatPercent } from "@/lib/format";
-import { shownText } from "@/lib/views/diff/diff-words";
+import { changeText, shownText } from "@/lib/views/diff/diff-words";
 import type { ChangeRow, EventRow, NewestVerdict, ViewNoise } from "./history-types";
 
 /** Moves that a reader cares about, which "same" excludes: 5 %, as in the rule. */
@@ -8,11 +8,6 @@ const CARED_FOR = "5 %";
 
 const nameOf = ({ version, build }: { version: string | null; build: string }) => version ?? build;
 const percent = (share: number) => formatPercent(Math.abs(share));
-function signed(ratio: number): string {
-  const text = percent(ratio - 1);
-  // "< 0.1 %" has no sign: it is about nothing.
-  return text.startsWith("<") ? text : `${ratio < 1 ? "−" : "+"}${text}`;
-}
 const thisLine = (runs: number) => (runs === 0 ? "This line" : `${runs === 1 ? "One run" : `${runs} runs`}; this line`);
 
 /**
@@ -30,9 +25,9 @@ export function newestText(newest: NewestVerdict, noise: ViewNoise | null): stri
     return `${nameOf(newest)} is ${percent(ratio - 1)} ${ratio < 1 ? "lower" : "higher"} than ${than}. ${thisLine(runs)} would show ${limit}.${source}`;
   }
   if (answer === "same")
-    return `${nameOf(newest)}: no change beyond ${CARED_FOR} (measured ${signed(ratio)}; ${limit} would show).${source}`;
+    return `${nameOf(newest)}: no change beyond ${CARED_FOR} (measured ${changeText(ratio)}; ${limit} would show).${source}`;
   const settle = more >= 99 ? "99 or more runs" : more === 1 ? "1 more run" : `${more} more runs`;
-  return `${nameOf(newest)}, ${signed(ratio)}: could be noise. This line shows ${shownText(visible, ratio)}; ${settle} of each would settle ${CARED_FOR}.${source}`;
+  return `${nameOf(newest)}, ${changeText(ratio)}: could be noise. This line shows ${shownText(visible, ratio)}; ${settle} of each would settle ${CARED_FOR}.${source}`;
 }
 
 /** Where a line's noise is from, where it is not its own steps: with a space before it, or nothing. */
@@ -60,10 +55,10 @@ export function eventText(event: EventRow): string {
   if (Math.max(fell, rose) < SHARE * lines) {
     const few = parts.map(({ count, word }) => `${count} ${word}`).join(" and ");
     const alone = few && `; ${few} by more than noise`;
-    return `${nameOf(event)}: ${lines} workloads together, median ${signed(ratio)}${alone}`;
+    return `${nameOf(event)}: ${lines} workloads together, median ${changeText(ratio)}${alone}`;
   }
   const moved = parts.map(({ count, word }) => `${count} of ${lines} workloads ${word}`);
-  return `${nameOf(event)}: ${moved.join(", ")}, median ${signed(ratio)}`;
+  return `${nameOf(event)}: ${moved.join(", ")}, median ${changeText(ratio)}`;
 }
 
 /** What else is to be said of a change: that one build alone stands out, or that more than the build changed. */
