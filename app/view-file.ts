@@ -43,7 +43,8 @@ export async function viewFile(
   if (!shown) throw new ExpectedError("not-found", "There is nothing here that could be written as a file.");
   const published = publish(shown, request);
   const body = await write(ending, published, searchParams, table);
-  const isKept = shown.frozen !== null && shown.lead.length === 0;
+  // Numbers of a frozen view stay, what is drawn of them here may be drawn otherwise by a later version.
+  const isFrozen = shown.frozen !== null && shown.lead.length === 0;
   return new Response(body, {
     headers: {
       "content-type": TYPES[ending],
@@ -53,7 +54,7 @@ export async function viewFile(
       "cross-origin-resource-policy": "cross-origin",
       "x-content-type-options": "nosniff",
       "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-      "cache-control": isKept ? "public, max-age=31536000, immutable" : "no-store",
+      "cache-control": isFrozen ? "public, max-age=3600" : "no-store",
     },
   });
 }
@@ -76,8 +77,17 @@ async function write(
   if (ending === "metadata.json") return json(viewMetadata(published));
   if (ending === "config.json") return json(viewConfig(published));
   if (ending === "parquet") return writeViewTable(shown, asked, (table) => parquetTable(table));
-  const options = pictureOptions(search);
-  const picture = drawPicture(figureOf(shown, search.get("picture")), sourceOf(published), options);
+  return pictureBytes(ending, figureOf(shown, search.get("picture")), published, pictureOptions(search));
+}
+
+/** A figure of a view as a picture: SVG as text, PNG as bytes, which are twice as many pixels where no size is asked for. */
+export async function pictureBytes(
+  ending: "svg" | "png",
+  figure: Figure,
+  published: Published,
+  options: PictureOptions,
+): Promise<string | Uint8Array<ArrayBuffer>> {
+  const picture = drawPicture(figure, sourceOf(published), options);
   if (ending === "svg") return picture.svg;
   if (options.theme === "both") throw new ExpectedError("bad-request", "A PNG is light or dark; both are for SVG.");
   const twice = options.size === null && options.width === null ? 2 : 1;

@@ -2,8 +2,10 @@ import { createHash, randomInt } from "node:crypto";
 import { z } from "zod";
 import { maskSecrets } from "@/lib/domain/secrets/secrets";
 import { ExpectedError } from "@/lib/errors";
-import { db, pool } from "./client";
+import { db } from "./client";
 import { query } from "./query";
+import { type FrozenFile, writeFrozenFiles } from "./snapshot-files";
+import { inTransaction } from "./transaction";
 
 const KEY_LENGTH = 10;
 const BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
@@ -43,8 +45,14 @@ const versionsShape = z.object({
 
 const sha256Of = (text: string) => createHash("sha256").update(text).digest("hex");
 
-/** Stores a view for ever and gives its key: 10 random characters of base58. */
-export async function saveSnapshot(snapshot: SnapshotFacts & StoredView): Promise<string> {
+/**
+ * Stores a view for ever, with the files that `render` makes of it, all or nothing; gives its key: 10 random characters of base58.
+ * Throws `snapshot-too-large` where the view or its files are more than can be kept.
+ */
+export async function saveSnapshot(
+  snapshot: SnapshotFacts & StoredView,
+  render: (kept: StoredSnapshot) => Promise<readonly FrozenFile[]>,
+): Promise<string> {
   const view = JSON.stringify(snapshot.view);
   if (Buffer.byteLength(view) > MAX_BYTES) {
     throw new ExpectedError(
@@ -52,23 +60,28 @@ export async function saveSnapshot(snapshot: SnapshotFacts & StoredView): Promis
       `This view is ${Math.round(Buffer.byteLength(view) / 1024 ** 2)} MiB, more than the ${MAX_BYTES / 1024 ** 2} MiB that can be frozen. Narrow it with filters.`,
     );
   }
-  const key = Array.from({ length: KEY_LENGTH }, () => BASE58[randomInt(BASE58.length)]).join("");
-  const { url, title, caption, kind, versions } = snapshot;
-  // The view's text as it stands: a JSON column keeps the order of keys, a client in between need not.
-  await pool().query(
-    "insert into snapshots (key, url, title, caption, kind, view, versions, created_at, sha256) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
-    [
-      key,
-      url,
-      maskSecrets(title),
-      maskSecrets(caption),
-      kind,
-      view,
-      JSON.stringify(versions),
-      new Date(),
-      sha256Of(view),
-    ],
-  );
+  const { url, kind, versions } = snapshot;
+  const kept = {
+    key: Array.from({ length: KEY_LENGTH }, () => BASE58[randomInt(BASE58.length)]).join(""),
+    url,
+    title: maskSecrets(snapshot.title),
+    caption: maskSecrets(snapshot.caption),
+    kind,
+    // As it will be read.
+    view: JSON.parse(view),
+    versions,
+    createdAt: new Date(),
+  };
+  const files = await render(kept);
+  const { key, title, caption, createdAt } = kept;
+  await inTransaction(async (client) => {
+    // The view's text as it stands: a JSON column keeps the order of keys, a client in between need not.
+    await client.query(
+      "insert into snapshots (key, url, title, caption, kind, view, versions, created_at, sha256) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+      [key, url, title, caption, kind, view, JSON.stringify(versions), createdAt, sha256Of(view)],
+    );
+    await writeFrozenFiles(client, key, files, { app: versions.app, at: createdAt });
+  });
   return key;
 }
 

@@ -11,9 +11,11 @@ const tombstoneRow = z
     reason: z.string(),
     createdAt: z.date(),
     replacedBy: z.string().nullable(),
+    /** Its numbers were taken back; a bundle that was deleted afterwards, too. */
+    retracted: z.boolean(),
   })
   .transform(({ createdAt, ...rest }) => ({ ...rest, at: createdAt }));
-const COLUMNS = "t.id, t.title, t.kind, t.reason, t.created_at, t.replaced_by";
+const COLUMNS = "t.id, t.title, t.kind, t.reason, t.created_at, t.replaced_by, t.retracted";
 
 /** What stays of a bundle that was deleted (rows and bytes gone) or retracted (hidden from every page and answer, but kept). */
 export type Tombstone = z.output<typeof tombstoneRow>;

@@ -52,15 +52,23 @@ export async function verifyRows(key: number): Promise<{ rows: number; unknown: 
 
 const countOf = (digests: RowDigests, table: string) => Number.parseInt(digests.tables[table] ?? "0", 10);
 
-/** How many frozen views there are, and the keys of those whose text is not the one that was stored. */
-export async function verifySnapshots(): Promise<{ count: number; changed: string[] }> {
+/** How many frozen views there are, the keys of those whose text is not the one that was stored, and the files that are not what was rendered. */
+export async function verifySnapshots(): Promise<{
+  count: number;
+  changed: string[];
+  files: { key: string; name: string }[];
+}> {
   const [found] = await query(
     z.object({ count: z.number(), changed: z.array(z.string()) }),
     `select count(*)::int as count,
        coalesce(array_agg(key order by key) filter (where encode(sha256(convert_to(view::text, 'UTF8')), 'hex') <> sha256), '{}') as changed
      from snapshots`,
   );
-  return found ?? { count: 0, changed: [] };
+  const files = await query(
+    z.object({ key: z.string(), name: z.string() }),
+    "select key, name from snapshot_files where encode(sha256(bytes), 'hex') <> sha256 order by key, name",
+  );
+  return { count: found?.count ?? 0, changed: found?.changed ?? [], files };
 }
 
 const faultRow = z.object({ id: z.string(), text: z.string() });

@@ -99,9 +99,10 @@ async function bury(
   if (!said)
     throw new ExpectedError("bad-request", "Say why: the reason is all that readers of an old link will find.");
   await client.query(
-    `insert into tombstones (id, sha256, title, kind, reason, created_at, replaced_by, hidden) values ($1, $2, $3, $4, $5, $6, $7, $8)
+    `insert into tombstones (id, sha256, title, kind, reason, created_at, replaced_by, hidden, retracted) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
      on conflict (id) do update set title = excluded.title, kind = excluded.kind, reason = excluded.reason,
-       created_at = excluded.created_at, replaced_by = excluded.replaced_by, hidden = excluded.hidden`,
+       created_at = excluded.created_at, replaced_by = excluded.replaced_by, hidden = excluded.hidden,
+       retracted = tombstones.retracted or excluded.retracted`,
     [
       bundle.id,
       bundle.sha256,
@@ -111,6 +112,7 @@ async function bury(
       new Date(),
       replacedBy,
       !["public", "unlisted"].includes(bundle.visibility),
+      kind === "retracted",
     ],
   );
 }

@@ -90,7 +90,9 @@ describe("passwords in an upload", () => {
     });
     const versions = { app: "1", dataVersion: "1", bundles: {} };
     const view = { title: secretLines[0] ?? "", caption: secretLines[4] ?? "", url: "/compare", versions };
-    await saveSnapshot({ ...view, kind: "compare", view: {} as never });
+    await saveSnapshot({ ...view, kind: "compare", view: {} as never }, async ({ title, caption }) => [
+      { name: "txt", mediaType: "text/plain", bytes: Buffer.from(title + caption) },
+    ]);
     expect((await storedTexts()).filter((row) => leak.test(row))).toEqual([]);
   });
 });

@@ -43,7 +43,8 @@ export const LISTENER = `{
 }
 `;
 
-const STYLE = `*{box-sizing:border-box}
+/** The styles of figures in a page that stands alone; the colours come from `paletteStyle`. */
+export const FIGURE_STYLE = `*{box-sizing:border-box}
 body{margin:0;padding:12px 14px;background:var(--surface);color:var(--foreground);font:14px/1.45 ui-sans-serif,system-ui,sans-serif;font-variant-numeric:tabular-nums}
 h1{margin:0 0 2px;font-size:16px;line-height:1.3}
 p{margin:0 0 4px;font-size:13px;color:var(--muted-foreground);overflow-wrap:anywhere}
@@ -81,7 +82,7 @@ export function embedPage(
       : `live, read on ${formatDate(today)}`;
     return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><meta name="color-scheme" content="${theme === "both" ? "light dark" : theme}"><title>${escapeMarkup(figure.title)}</title><link rel="canonical" href="${escapeMarkup(links.view)}"><style>${paletteStyle(theme)}
-${STYLE}</style></head><body><main>
+${FIGURE_STYLE}</style></head><body><main>
 <h1>${escapeMarkup(figure.title)}</h1>
 <p>${escapeMarkup(conditionsLine(figure))}</p>
 ${figure.warnings.map((text) => `<p class="warning">${escapeMarkup(text)}</p>`).join("\n")}
@@ -108,10 +109,14 @@ const link = (href: string, text: string) =>
 /** The drawing for wide and for narrow frames, and the numbers below it. */
 function chartHtml(figure: Figure, chart: FigureChart, height: number | null, rows: number | null): string {
   const free = height === null ? null : Math.max(160, height - AROUND);
+  return `${chartSvgs(figure, chart, free)}<details><summary>The numbers</summary>${scrolled(chart.table, figure.title, rows)}</details>`;
+}
+
+/** A chart for wide and for narrow pages, of which one shows; `high` null = as high as it wants. */
+export function chartSvgs(figure: Figure, chart: FigureChart, high: number | null): string {
   const panels = chart.panels.length;
-  const wide = chartSvg(figure, chart, 760, free ?? (panels > 1 ? panels * 230 : 360), "wide");
-  const narrow = chartSvg(figure, chart, 380, free ?? (panels > 1 ? panels * 230 : 320), "narrow");
-  return `${wide}${narrow}<details><summary>The numbers</summary>${scrolled(chart.table, figure.title, rows)}</details>`;
+  const own = (single: number) => high ?? (panels > 1 ? panels * 230 : single);
+  return chartSvg(figure, chart, 760, own(360), "wide") + chartSvg(figure, chart, 380, own(320), "narrow");
 }
 
 function chartSvg(figure: Figure, chart: FigureChart, width: number, height: number, name: "wide" | "narrow"): string {
@@ -123,8 +128,8 @@ const tablePart = (figure: Figure, table: FigureTable, rows: number | null, { vi
   scrolled(table, figure.title, rows) +
   (rows === null ? "" : `<p>${table.rows.length - rows} more rows: ${link(view, "the whole table")}.</p>`);
 
-/** A table that scrolls sideways by itself where it is too wide. */
-const scrolled = (table: FigureTable, title: string, rows: number | null): string =>
+/** A table that scrolls sideways by itself where it is too wide; `rows` of it, null = all. */
+export const scrolled = (table: FigureTable, title: string, rows: number | null): string =>
   `<div class="scroll" tabindex="0" role="region" aria-label="${escapeMarkup(`Table: ${title}`)}">${tableHtml(rows === null ? table : { ...table, rows: table.rows.slice(0, rows) }, "page", title)}</div>`;
 
 /** About how high an embed is, for a frame whose page takes no messages. */

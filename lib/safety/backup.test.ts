@@ -48,14 +48,10 @@ describe("a backup", () => {
       await importBundle(state.key);
     }
     const versions = { app: "0.1.0", dataVersion: "1", bundles: {} };
-    await saveSnapshot({
-      url: "/compare",
-      title: "Ä",
-      caption: "",
-      kind: "compare",
-      view: { z: "\\N\t", a: 1e300 },
-      versions,
-    });
+    await saveSnapshot(
+      { url: "/compare", title: "Ä", caption: "", kind: "compare", view: { z: "\\N\t", a: 1e300 }, versions },
+      async () => [{ name: "png", mediaType: "image/png", bytes: Uint8Array.from([137, 80, 0, 92, 46, 10, 255]) }],
+    );
     made = await backup(at("backup"), source());
     await admin(`create database ${name}`);
   });

@@ -20,7 +20,10 @@ describe("npm run verify", () => {
     key = state.key;
     await importBundle(key);
     const versions = { app: "0.1.0", dataVersion: "1", bundles: {} };
-    await saveSnapshot({ url: "/compare", title: "x", caption: "", kind: "compare", view: { b: 1, a: 2 }, versions });
+    await saveSnapshot(
+      { url: "/compare", title: "x", caption: "", kind: "compare", view: { b: 1, a: 2 }, versions },
+      async () => [{ name: "txt", mediaType: "text/plain", bytes: Buffer.from("x\n") }],
+    );
   });
   const texts = async () => (await verifyAll()).faults.map(({ what, severe, text }) => `${what} ${severe} ${text}`);
 
@@ -36,7 +39,10 @@ describe("npm run verify", () => {
       "frozen view true is not the text that was frozen",
     ]);
     await pool().query('update snapshots set view = \'{"b":1,"a":2}\'');
+    await pool().query("update snapshot_files set bytes = 'y\n'");
     await importBundle(key);
+    expect(await texts()).toEqual(["frozen view true has another txt than was rendered"]);
+    await pool().query("update snapshot_files set bytes = 'x\n'");
     expect(await texts()).toEqual([]);
   });
 

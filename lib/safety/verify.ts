@@ -44,10 +44,12 @@ export async function verifyAll(): Promise<Verdict> {
       text: "belong to no bundle; the next start collects them",
     });
   for (const { id, text } of await verifyWithdrawn()) verdict.faults.push({ what: "bundle", id, severe: true, text });
-  const { count, changed } = await verifySnapshots();
+  const { count, changed, files } = await verifySnapshots();
   verdict.frozenViews = count;
   for (const id of changed)
     verdict.faults.push({ what: "frozen view", id, severe: true, text: "is not the text that was frozen" });
+  for (const { key, name } of files)
+    verdict.faults.push({ what: "frozen view", id: key, severe: true, text: `has another ${name} than was rendered` });
   return verdict;
 }
 

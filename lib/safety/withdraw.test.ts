@@ -13,6 +13,7 @@ import { GET as getCompareTable } from "@/app/compare/[table]/route";
 import { GET as getHistoryTable } from "@/app/history/[table]/route";
 import { GET as getRelativeTable } from "@/app/relative/[table]/route";
 import { GET as getFrozen } from "@/app/s/[key]/[format]/route";
+import { renderFrozen } from "@/app/s/[key]/render-frozen";
 import { formatDate } from "@/lib/format";
 import { blobStore } from "../blobs/store";
 import { bestSummary } from "../db/best-summary";
@@ -42,7 +43,7 @@ import { importSample } from "../import/import-sample";
 import { storeUpload } from "../import/upload";
 import { loadCompareView } from "../views/compare/load-compare-view";
 import { freezeView } from "../views/frozen/freeze-view";
-import { loadSnapshot } from "../views/frozen/load-snapshot";
+import { loadSnapshot, type Snapshot } from "../views/frozen/load-snapshot";
 import { loadWithdrawn } from "../views/frozen/load-withdrawn";
 import { loadHistoryView } from "../views/history/load-history-view";
 import { loadRelativeView } from "../views/relative/load-relative-view";
@@ -167,7 +168,9 @@ describe("a bundle that is withdrawn", () => {
   beforeAll(async () => {
     ids.vectors = await put(VECTORS);
     ids.tests = await put(TESTS);
-    const freeze = (url: string) => freezeView({ url, title: "Kept", caption: "" });
+    const render = (snapshot: Snapshot) =>
+      renderFrozen(snapshot, { origin: "http://localhost", at: snapshot.createdAt });
+    const freeze = (url: string) => freezeView({ url, title: "Kept", caption: "" }, render);
     frozen.vectors = await freeze("/compare?dataset=mnist10k-784-euclidean");
     frozen.tests = await freeze("/relative?family=sysbench");
     before = await everything(ids);
@@ -220,7 +223,11 @@ describe("a bundle that is withdrawn", () => {
     const now = await frozenFiles();
     const first = Object.entries(now).filter(([name]) => name.startsWith(frozen.tests));
     for (const [name, { text, cache }] of first) {
-      const plain = text.replaceAll("\\", "").replaceAll("&#39;", "'");
+      // The page has its styles in its head.
+      const plain = text
+        .replace(/^.*<body>/s, "")
+        .replaceAll("\\", "")
+        .replaceAll("&#39;", "'");
       expect([name, plain.indexOf("This view shows results that were withdrawn.") > -1]).toEqual([name, true]);
       expect([name, plain.indexOf(day) > -1 && plain.indexOf(day) < 400]).toEqual([name, true]);
       expect([name, cache]).toEqual([name, "no-store"]);

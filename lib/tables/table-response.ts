@@ -6,13 +6,14 @@ import { markdownTable } from "./markdown";
 import { plainTextTable } from "./plain-text";
 import { TABLE_FORMATS, type Table, type TableFormat, VIEW_ENDINGS } from "./types";
 
-const types: Readonly<Record<TableFormat, string>> = {
+/** The media types of tables as files. */
+export const TABLE_TYPES = {
   csv: "text/csv; charset=utf-8",
   html: "text/html; charset=utf-8",
   json: "application/json",
   md: "text/markdown; charset=utf-8",
   txt: "text/plain; charset=utf-8",
-};
+} as const satisfies Record<TableFormat, string>;
 
 /** Pieces are gathered to about this many characters before they are sent. */
 const CHUNK = 32 * 1024;
@@ -61,7 +62,7 @@ export const textResponse = (text: string, name: string, headers: Record<string,
   new Response(text, { headers: { ...fileHeaders("txt", name), ...headers } });
 
 const fileHeaders = (format: TableFormat, name: string) => ({
-  "content-type": types[format],
+  "content-type": TABLE_TYPES[format],
   "content-disposition": `inline; filename="${name}"`,
   "access-control-allow-origin": "*",
   "x-content-type-options": "nosniff",

@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import path from "node:path";
 import { PassThrough, Readable } from "node:stream";
+import { renderFrozen } from "@/app/s/[key]/render-frozen";
 import { pool } from "@/lib/db/client";
 import { addCorrection } from "@/lib/db/corrections";
 import { retractBundle } from "@/lib/db/withdraw-bundle";
@@ -9,6 +10,7 @@ import { deleteBundle } from "@/lib/import/delete-bundle";
 import { importBundle } from "@/lib/import/import-bundle";
 import { storeUpload } from "@/lib/import/upload";
 import { freezeView } from "@/lib/views/frozen/freeze-view";
+import type { Snapshot } from "@/lib/views/frozen/load-snapshot";
 import { packDirectory } from "../../cli/pack-directory";
 
 const root = path.resolve(import.meta.dirname, "../..");
@@ -46,8 +48,9 @@ export async function fillServer(): Promise<void> {
     author: "A reader",
     releaseDate: null,
   });
-  for (const url of ["/compare", "/relative?family=sysbench", "/history?family=sysbench"])
-    await freezeView({ url, title: "", caption: `Frozen from ${url}` });
+  const render = (snapshot: Snapshot) => renderFrozen(snapshot, { origin: "http://localhost", at: snapshot.createdAt });
+  for (const url of ["/compare", "/relative?family=sysbench", "/history?family=sysbench", "/diff?family=sysbench"])
+    await freezeView({ url, title: "", caption: `Frozen from ${url}` }, render);
   await retractBundle(retracted.id, "Measured with a debug build.");
   await deleteBundle(deleted.id, "Uploaded by mistake.");
   // A backup leaves out how far imports are.

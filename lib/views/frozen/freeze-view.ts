@@ -1,6 +1,7 @@
 import "server-only";
 import { dataVersion } from "@/lib/db/data-version";
 import { idsInSight } from "@/lib/db/sight";
+import type { FrozenFile } from "@/lib/db/snapshot-files";
 import { importerVersions, saveSnapshot } from "@/lib/db/snapshots";
 import { ExpectedError } from "@/lib/errors";
 import { urls, withoutBase } from "@/lib/urls";
@@ -14,8 +15,12 @@ import { encodeHistoryParams } from "@/lib/views/state/history-params";
 import { type RawSearchParams, rawSearchParams } from "@/lib/views/state/query-values";
 import { encodeWorkloadParams } from "@/lib/views/state/workload-params";
 import app from "@/package.json";
-import type { FrozenView } from "./frozen-view";
+import { type FrozenView, frozenView } from "./frozen-view";
 import { historyHeading, relativeHeading } from "./headings";
+import type { Snapshot } from "./load-snapshot";
+
+/** The version of this program, which frozen views and their files are marked with. */
+export const APP_VERSION = app.version;
 
 /** A page's view as it is to be kept, with the address that shows the same of today's data. */
 type Freezable = FrozenView & { url: string; title: string };
@@ -27,21 +32,22 @@ const pages: Readonly<Record<string, (query: RawSearchParams) => Promise<Freezab
   [urls.diff()]: freezableDiff,
 };
 
-/** Stores what a page shows now, whole; gives the new key. */
-export async function freezeView(asked: { url: string; title: string; caption: string }): Promise<string> {
+/** Stores what a page shows now, whole, with the files that `render` makes of it; gives the new key. */
+export async function freezeView(
+  asked: { url: string; title: string; caption: string },
+  render: (snapshot: Snapshot) => Promise<readonly FrozenFile[]>,
+): Promise<string> {
   const { page, search } = pageOf(asked.url);
   const frozen = await page(rawSearchParams(search));
-  return saveSnapshot({
-    ...frozen,
-    title: asked.title || frozen.title,
-    caption: asked.caption,
-    versions: {
-      app: app.version,
-      dataVersion: await dataVersion(),
-      // Filters offer what is hidden also where no number of it is shown: who may not see it may not see the view.
-      bundles: await importerVersions([...frozen.view.bundles.map(({ id }) => id), ...(await idsInSight())]),
-    },
-  });
+  const versions = {
+    app: APP_VERSION,
+    dataVersion: await dataVersion(),
+    // Filters offer what is hidden also where no number of it is shown: who may not see it may not see the view.
+    bundles: await importerVersions([...frozen.view.bundles.map(({ id }) => id), ...(await idsInSight())]),
+  };
+  return saveSnapshot({ ...frozen, title: asked.title || frozen.title, caption: asked.caption, versions }, (kept) =>
+    render({ ...kept, ...frozenView.parse(kept) }),
+  );
 }
 
 /** The page of an address and its query. Only the path is looked at: behind a proxy the server does not know its own name. */

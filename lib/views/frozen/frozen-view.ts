@@ -22,4 +22,6 @@ export interface Withdrawn {
   at: Date;
   reason: string;
   again: boolean;
+  /** Its numbers were taken back, be it before it was deleted. */
+  retracted: boolean;
 }

@@ -1,3 +1,4 @@
+import { renderFrozen } from "@/app/s/[key]/render-frozen";
 import { readJsonBody } from "@/lib/api/body";
 import { snapshotBody } from "@/lib/api/schemas/snapshots";
 import { errorResponse } from "@/lib/errors";
@@ -15,9 +16,10 @@ export async function POST(request: Request): Promise<Response> {
   try {
     const asked = await readJsonBody(request, snapshotBody, MAX_BODY);
     alsoAsks(asked.url);
-    const key = await freezeView(asked);
+    const origin = publicOrigin(request);
+    const key = await freezeView(asked, (snapshot) => renderFrozen(snapshot, { origin, at: snapshot.createdAt }));
     const location = withBase(urls.snapshot(key));
-    return jsonAnswer({ key, url: publicOrigin(request) + location }, 201, { location });
+    return jsonAnswer({ key, url: origin + location }, 201, { location });
   } catch (error) {
     return errorResponse(error);
   }

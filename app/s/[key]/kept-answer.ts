@@ -1,0 +1,73 @@
+import { addFrozenFiles, frozenFile, type KeptFile } from "@/lib/db/snapshot-files";
+import { ExpectedError, expectedError } from "@/lib/errors";
+import { APP_VERSION } from "@/lib/views/frozen/freeze-view";
+import type { Withdrawn } from "@/lib/views/frozen/frozen-view";
+import type { Snapshot } from "@/lib/views/frozen/load-snapshot";
+import { rawSearchParams } from "@/lib/views/state/query-values";
+import { lookOf } from "@/lib/views/state/workload-params";
+import { isKeptEnding, KEPT_TYPES, renderFrozen } from "./render-frozen";
+
+const FOR_EVER = "public, max-age=31536000, immutable";
+const DRAWING = ["table", "picture", "size", "theme", "width", "height"];
+
+/** Whether an address of a frozen view asks for something else than what was rendered: a table by name, a size, another look. */
+export const asksOther = (search: URLSearchParams, { kind }: Pick<Snapshot, "kind">): boolean =>
+  DRAWING.some((name) => search.has(name)) || (kind === "relative" && lookOf(rawSearchParams(search)) !== null);
+
+/**
+ * Whether numbers of a frozen view were taken back, so that no file of it may be sent without saying so. A bundle that was deleted alone is not
+ * here any more; nobody said that it was wrong.
+ */
+export const isTakenBack = (withdrawn: readonly Withdrawn[]): boolean => withdrawn.some(({ retracted }) => retracted);
+
+/**
+ * A file of a frozen view as it was rendered; null for an ending that is not kept. A view that was frozen before files were kept is
+ * rendered when one is first asked for, and from then on never again.
+ */
+export async function keptAnswer(
+  snapshot: Snapshot,
+  ending: string,
+  withdrawn: readonly Withdrawn[],
+): Promise<Response | null> {
+  if (!isKeptEnding(ending)) return null;
+  const file = (await frozenFile(snapshot.key, ending)) ?? (await renderedNow(snapshot, ending));
+  if (!file) return null;
+  const gone = withdrawn.map(({ bundle, kind, at }) => `${bundle} ${kind} ${at.toISOString()}`).join(", ");
+  return new Response(Buffer.from(file.bytes), {
+    headers: {
+      ...fileHeaders(file.mediaType, `${snapshot.key}.${ending}`),
+      "cache-control": FOR_EVER,
+      "last-modified": file.renderedAt.toUTCString(),
+      ...(gone && { "x-benchfolio-withdrawn": gone }),
+    },
+  });
+}
+
+/** A frozen view's page that is written now, since what it shows was taken back or it cannot be kept. */
+export const pageAnswer = (html: string, key: string): Response =>
+  new Response(html, {
+    headers: { ...fileHeaders(KEPT_TYPES.html, `${key}.html`), "cache-control": "no-store" },
+  });
+
+const fileHeaders = (type: string, name: string) => ({
+  "content-type": type,
+  "content-disposition": `inline; filename="${name}"`,
+  "access-control-allow-origin": "*",
+  // Pictures are shown in pages of other sites.
+  "cross-origin-resource-policy": "cross-origin",
+  "x-content-type-options": "nosniff",
+  "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox allow-downloads",
+});
+
+/** Renders and keeps the files of an older view; null where they are too large to be kept, or the disk is full. */
+async function renderedNow(snapshot: Snapshot, ending: string): Promise<KeptFile | null> {
+  try {
+    // Whoever asks first has no say in the address that is kept.
+    const files = await renderFrozen(snapshot, { origin: "", at: new Date() });
+    await addFrozenFiles(snapshot.key, files, APP_VERSION);
+  } catch (error) {
+    if (!(expectedError(error) instanceof ExpectedError)) throw error;
+    return null;
+  }
+  return frozenFile(snapshot.key, ending);
+}

@@ -1,0 +1,162 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import path from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { POST as freeze } from "@/app/api/v1/snapshots/route";
+import { GET as getFrozen } from "@/app/s/[key]/[format]/route";
+import { bundleKeyOf } from "@/lib/db/bundles-write";
+import { pool } from "@/lib/db/client";
+import { withTestDatabase } from "@/lib/db/test-database";
+import { restoreBundle, retractBundle } from "@/lib/db/withdraw-bundle";
+import { deleteBundle } from "@/lib/import/delete-bundle";
+import { importBundle } from "@/lib/import/import-bundle";
+import { storeUpload } from "@/lib/import/upload";
+import { verifyAll } from "@/lib/safety/verify";
+import { snapshotAnswer } from "./schemas/snapshots";
+
+const SAMPLES = ["sysbench-archive-layout.tar.gz", "ann-hdf5-small.tar.xz"] as const;
+const ENDINGS = ["html", "svg", "png", "csv", "md", "txt", "json"] as const;
+const PAGES = [
+  "/compare?dataset=mnist10k-784-euclidean",
+  "/relative?family=sysbench",
+  "/history?family=sysbench",
+  "/diff?family=sysbench",
+];
+
+async function put(sample: string): Promise<string> {
+  const source = createReadStream(path.resolve(import.meta.dirname, "../../sample", sample));
+  const { state } = await storeUpload({ source, fileName: sample, title: null });
+  await importBundle(state.key);
+  return state.id;
+}
+const get = (key: string, format: string, query = "") =>
+  getFrozen(new Request(`http://other.example/s/${key}.${format}?${query}`), {
+    params: Promise.resolve({ key, format }),
+  });
+async function frozen(url: string): Promise<string> {
+  const answer = await freeze(
+    new Request("http://bench.example/api/v1/snapshots", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ url, title: "Kept <b>as</b> it was", caption: "Two\nlines." }),
+    }),
+  );
+  return snapshotAnswer.parse(await answer.json()).key;
+}
+/** Status, type and hash of every file of these views. */
+async function hashes(keys: readonly string[]): Promise<Record<string, string>> {
+  const all: Record<string, string> = {};
+  for (const key of keys)
+    for (const format of ENDINGS) {
+      const answer = await get(key, format);
+      const hash = createHash("sha256").update(Buffer.from(await answer.arrayBuffer()));
+      all[`${key}.${format}`] = `${answer.status} ${answer.headers.get("content-type")} ${hash.digest("hex")}`;
+    }
+  return all;
+}
+
+withTestDatabase();
+
+describe("the files of frozen views", () => {
+  const ids: string[] = [];
+  let keys: string[] = [];
+  let asFrozen: Record<string, string> = {};
+  beforeAll(async () => {
+    for (const sample of SAMPLES) ids.push(await put(sample));
+    keys = await Promise.all(PAGES.map(frozen));
+    asFrozen = await hashes(keys);
+  });
+
+  it("are there in every ending from the start, with the address that the view was frozen under", async () => {
+    expect(Object.keys(asFrozen)).toHaveLength(PAGES.length * ENDINGS.length);
+    for (const said of Object.values(asFrozen)) expect(said).toMatch(/^200 /);
+    const { rows } = await pool().query("select from snapshot_files");
+    expect(rows).toHaveLength(PAGES.length * ENDINGS.length);
+    for (const key of keys) {
+      const html = await (await get(key, "html")).text();
+      expect(html).toContain(`href="http://bench.example/s/${key}"`);
+      expect(html).not.toContain("other.example");
+    }
+  });
+
+  it("that ask for another table, size or look are written now, and kept for an hour", async () => {
+    const [compare = "", tests = ""] = keys;
+    for (const [key, ending, query] of [
+      [compare, "csv", "table=index-builds"],
+      [compare, "svg", "theme=dark"],
+      [compare, "html", "table=best-qps"],
+    ] as const) {
+      const answer = await get(key, ending, query);
+      expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "public, max-age=3600"]);
+    }
+    expect(await (await get(compare, "svg", "theme=dark")).text()).toContain("#171a1f");
+    expect((await get(tests, "csv", "ref=news")).status).toBe(200);
+    expect((await get(compare, "xls")).status).toBe(406);
+  });
+
+  it("stay byte for byte when the bundles are deleted, uploaded and imported again, and the schema gets another migration", async () => {
+    for (const id of ids) await deleteBundle(id, "Makes room.");
+    expect(await hashes(keys)).toEqual(asFrozen);
+    for (const sample of SAMPLES) {
+      const key = await bundleKeyOf(await put(sample));
+      if (key === null) throw new Error("The sample was not stored.");
+      await importBundle(key);
+    }
+    await pool().query("alter table snapshots add column \"later\" text not null default ''");
+    await pool().query('alter table points add column "later" integer');
+    expect(await hashes(keys)).toEqual(asFrozen);
+    expect((await get(keys[0] ?? "", "svg")).headers.get("x-benchfolio-withdrawn")).toMatch(
+      new RegExp(`^${ids[1]} deleted 20`),
+    );
+    expect((await verifyAll()).faults.filter(({ what }) => what === "frozen view")).toEqual([]);
+  });
+
+  it("say that numbers were taken back, in every ending and also when the bundle is deleted afterwards", async () => {
+    const [, tests = ""] = keys;
+    const [id = ""] = ids;
+    await retractBundle(id, "A debug build.");
+    const said = async (ending: string) => {
+      const answer = await get(tests, ending);
+      return [answer.headers.get("cache-control"), await answer.text()] as const;
+    };
+    for (const ending of ["html", "svg", "csv", "md", "txt", "json"]) {
+      const [cache, text] = await said(ending);
+      expect([ending, cache, text.replaceAll("\\", "").includes("A debug build.")]).toEqual([
+        ending,
+        "no-store",
+        ending !== "svg",
+      ]);
+    }
+    const png = createHash("sha256").update(Buffer.from(await (await get(tests, "png")).arrayBuffer()));
+    expect(asFrozen[`${tests}.png`]).not.toContain(png.digest("hex"));
+    await restoreBundle(id);
+    expect(await hashes([tests])).toEqual(
+      Object.fromEntries(Object.entries(asFrozen).filter(([name]) => name.startsWith(tests))),
+    );
+    await retractBundle(id, "A debug build.");
+    await deleteBundle(id, "And gone.");
+    expect((await said("html"))[1]).toContain("And gone.");
+  });
+
+  it("of views from before files were kept are made once, and say when; whoever asks first has no say in them", async () => {
+    const old = "22222222KK";
+    await pool().query(
+      `insert into snapshots (key, url, title, caption, kind, view, versions, created_at, sha256)
+       select $1, url, title, caption, kind, view, versions, '2026-01-02T03:04:05Z', sha256 from snapshots where key = $2`,
+      [old, keys[0]],
+    );
+    const [first, second] = await Promise.all([hashes([old]), hashes([old])]);
+    expect(second).toEqual(first);
+    expect(await hashes([old])).toEqual(first);
+    const html = await (await get(old, "html")).text();
+    expect(html).toMatch(/frozen on <time[^>]*>2 Jan 2026<\/time>, as it was rendered on /);
+    expect(html).not.toContain("other.example");
+    const { rows } = await pool().query("select from snapshot_files where key = $1", [old]);
+    expect(rows).toHaveLength(ENDINGS.length);
+  });
+
+  it("are deleted with their view", async () => {
+    await pool().query("delete from snapshots where key = any($1)", [[...keys, "22222222KK"]]);
+    expect((await pool().query("select from snapshot_files")).rowCount).toBe(0);
+  });
+});

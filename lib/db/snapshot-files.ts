@@ -1,0 +1,76 @@
+import { createHash } from "node:crypto";
+import type { PoolClient } from "pg";
+import { z } from "zod";
+import { ExpectedError } from "@/lib/errors";
+import { query, queryOne } from "./query";
+import { inTransaction } from "./transaction";
+
+/** Most bytes of all files of a frozen view together. */
+const MAX_BYTES = 48 * 1024 ** 2;
+
+/** A file of a frozen view as it was rendered. `name` is the ending of its address: html, svg, csv ... */
+export interface FrozenFile {
+  name: string;
+  mediaType: string;
+  bytes: Uint8Array;
+}
+
+const fileRow = z.object({
+  name: z.string(),
+  mediaType: z.string(),
+  bytes: z.instanceof(Uint8Array),
+  sha256: z.string(),
+  app: z.string(),
+  renderedAt: z.date(),
+});
+/** The same as it is stored: `app` rendered it, at `renderedAt`. */
+export type KeptFile = z.output<typeof fileRow>;
+
+const sha256Of = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+
+/**
+ * Stores the files of a frozen view, inside the caller's transaction; those that are stored already stay as they are. Throws
+ * `snapshot-too-large` where they are more than can be kept.
+ */
+export async function writeFrozenFiles(
+  client: PoolClient,
+  key: string,
+  files: readonly FrozenFile[],
+  { app, at }: { app: string; at: Date },
+): Promise<void> {
+  const size = files.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  if (size > MAX_BYTES)
+    throw new ExpectedError(
+      "snapshot-too-large",
+      `The page, pictures and tables of this view are ${Math.ceil(size / 1024 ** 2)} MiB, more than the ${MAX_BYTES / 1024 ** 2} MiB that can be frozen. Narrow it with filters.`,
+    );
+  for (const { name, mediaType, bytes } of files)
+    await client.query(
+      `insert into snapshot_files (key, name, media_type, bytes, sha256, app, rendered_at) values ($1, $2, $3, $4, $5, $6, $7)
+       on conflict (key, name) do nothing`,
+      [key, name, mediaType, Buffer.from(bytes), sha256Of(bytes), app, at],
+    );
+}
+
+/** The same for a view that was frozen before its files were kept. Of two at once the first one's stay. */
+export const addFrozenFiles = (key: string, files: readonly FrozenFile[], app: string): Promise<void> =>
+  inTransaction((client) => writeFrozenFiles(client, key, files, { app, at: new Date() }));
+
+/** A file of a frozen view; null where it has none of this name. */
+export async function frozenFile(key: string, name: string): Promise<KeptFile | null> {
+  return queryOne(
+    fileRow,
+    "select name, media_type, bytes, sha256, app, rendered_at from snapshot_files where key = $1 and name = $2",
+    [key, name],
+  );
+}
+
+const listedRow = z.object({ name: z.string(), size: z.number(), app: z.string(), renderedAt: z.date() });
+
+/** What is kept of a frozen view, without the bytes, by name. */
+export const listFrozenFiles = (key: string): Promise<z.output<typeof listedRow>[]> =>
+  query(
+    listedRow,
+    "select name, length(bytes) as size, app, rendered_at from snapshot_files where key = $1 order by name",
+    [key],
+  );
