@@ -24,6 +24,8 @@ const mono = localFont({
 export const metadata: Metadata = {
   title: { default: "Benchfolio", template: "%s · Benchfolio" },
   description: "Database benchmark results, compared, with every number traceable to its source file and line.",
+  // Title and description are each page's own; a page with a picture says all of it anew.
+  openGraph: { siteName: "Benchfolio", type: "website" },
 };
 
 export const viewport: Viewport = {

@@ -1,26 +1,10 @@
-import { readdirSync, readFileSync } from "node:fs";
-import path from "node:path";
 import { z } from "zod";
 import { consoleLogs, newDataset, tarGz } from "./bundles";
 import { expect, test } from "./fixtures";
+import { routes } from "./routes";
 
-const app = path.resolve(import.meta.dirname, "../app");
 const owner = process.env.BENCHFOLIO_E2E_OWNER ?? "";
 const NONE = "aaaaaaaaaaaa";
-
-/** Every page and route of the app folder: its pattern, and the methods that it has. */
-const routes = readdirSync(app, { recursive: true, encoding: "utf8" })
-  .filter((file) => /(?:^|\/)(?:page\.tsx|route\.ts)$/.test(file))
-  .map((file) => {
-    const text = readFileSync(path.join(app, file), "utf8");
-    const named = ["GET", "POST", "PATCH", "PUT", "DELETE"].filter((method) =>
-      new RegExp(`export (?:async function|const) ${method}\\b`).test(text),
-    );
-    return {
-      pattern: `/${path.dirname(file)}`.replace(/\/\.$/, "/"),
-      methods: file.endsWith(".tsx") ? ["GET"] : named,
-    };
-  });
 
 /** What everybody may never find of a hidden bundle. */
 interface Hidden {

@@ -11,6 +11,7 @@ const CONTEXT = {
   data: { "@id": "cr:data", "@type": "@json" },
   dataType: { "@id": "cr:dataType", "@type": "@vocab" },
   dct: "http://purl.org/dc/terms/",
+  equivalentProperty: "cr:equivalentProperty",
   examples: { "@id": "cr:examples", "@type": "@json" },
   extract: "cr:extract",
   field: "cr:field",
@@ -31,6 +32,7 @@ const CONTEXT = {
   regex: "cr:regex",
   repeated: "cr:repeated",
   replace: "cr:replace",
+  samplingRate: "cr:samplingRate",
   sc: "https://schema.org/",
   separator: "cr:separator",
   source: "cr:source",
@@ -44,6 +46,8 @@ const ARCHIVE_TYPES: readonly (readonly [RegExp, string])[] = [
   [/\.tar$/i, "application/x-tar"],
   [/\.zip$/i, "application/zip"],
   [/\.gz$/i, "application/gzip"],
+  [/\.xz$/i, "application/x-xz"],
+  [/\.(?:zst|zstd)$/i, "application/zstd"],
 ];
 
 /** A bundle as a schema.org Dataset, for its page: search engines of data sets read it. */

@@ -78,7 +78,13 @@ describe("embeds of the sample", () => {
     expect(await (await oembed("http://host.example/relative", "&maxwidth=300&maxheight=250")).json()).toMatchObject({
       width: 300,
       height: 250,
+      thumbnail_url: expect.stringMatching(/size=preview&width=300$/),
+      thumbnail_width: 300,
+      thumbnail_height: 158, // 300 x 630 / 1200, rounded
     });
+    expect(await (await oembed("http://host.example/relative", "&maxheight=100")).json()).not.toHaveProperty(
+      "thumbnail_url",
+    );
     expect((await oembed("http://other.example/relative")).status).toBe(404);
     expect((await oembed("http://host.example/bundles")).status).toBe(404);
     expect((await oembed("nonsense")).status).toBe(400);

@@ -5,16 +5,35 @@ import type { Cell, Table } from "./types";
  * a leading apostrophe; numbers never do. What is to be read first stands in lines that begin with #.
  */
 export async function* csvTable<Row>({ columns, rows, lead = [] }: Table<Row>): AsyncGenerator<string> {
-  for (const sentence of lead) yield `# ${sentence.replaceAll(/[\r\n]+/g, " ")}\r\n`;
+  for (const sentence of lead) yield `# ${leadText(sentence)}\r\n`;
   yield `${columns.map(({ key }) => csvField(key)).join(",")}\r\n`;
   for await (const row of rows) yield `${columns.map(({ exact }) => csvField(exact(row))).join(",")}\r\n`;
 }
+
+/** A sentence on one line, in which no program that splits at commas or semicolons finds a formula. */
+const leadText = (sentence: string): string =>
+  sentence
+    .replaceAll(/[\r\n\t]+/g, " ")
+    .split(/(?<=[,;])/)
+    .map((part, at) => {
+      const said = part.replace(/^[ "]+/, "");
+      return at > 0 && isFormula(said.replace(/[,;]$/, ""))
+        ? `${part.slice(0, part.length - said.length)}'${said}`
+        : part;
+    })
+    .join("");
+
+/** Text that a spreadsheet takes for text: what it would run as a formula gets a leading apostrophe. */
+export const withoutFormula = (text: string): string => (isFormula(text) ? `'${text}` : text);
+
+// As OWASP lists them (CSV Injection), with the wide forms that Japanese keyboards type.
+const isFormula = (text: string): boolean => /^[=+\-@\t\r\n＝＋－＠]/.test(text) && !plainNumber.test(text);
 
 /** One field: quoted where it holds a comma, quote or line end. */
 export function csvField(cell: Cell): string {
   if (cell === null) return "";
   if (typeof cell !== "string") return String(cell);
-  const safe = /^[=+\-@\t\r]/.test(cell) && !plainNumber.test(cell) ? `'${cell}` : cell;
+  const safe = withoutFormula(cell);
   return /[",\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

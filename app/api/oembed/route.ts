@@ -1,7 +1,7 @@
 import { jsonAnswer, preflight, publicOrigin } from "@/app/api/v1/bundles/answer";
 import { figureOf, publish } from "@/app/view-file";
 import { ExpectedError, errorResponse } from "@/lib/errors";
-import { SIZES } from "@/lib/pictures/draw-picture";
+import { LIMITS, SIZES } from "@/lib/pictures/draw-picture";
 import { embedCode, embedHeight } from "@/lib/pictures/embed-page";
 import { embedAddress, fileAddress } from "@/lib/pictures/share-links";
 import { withBase } from "@/lib/urls";
@@ -11,6 +11,7 @@ export const dynamic = "force-dynamic";
 
 /** How wide a frame is where the page that asks sets no limit. */
 const WIDTH = 800;
+const PREVIEW = SIZES.preview;
 
 /** The frame of a view's address for whoever asks by oEmbed 1.0 (oembed.com, 2.3.4.4): `?url=&maxwidth=&maxheight=`, JSON alone. */
 export async function GET(request: Request): Promise<Response> {
@@ -43,13 +44,27 @@ export async function GET(request: Request): Promise<Response> {
       html: embedCode(src, figure).replace(/ height="\d+"/, ` height="${height}"`),
       width,
       height,
-      thumbnail_url: fileAddress(address, "png", "size=preview"),
-      thumbnail_width: SIZES.preview.width,
-      thumbnail_height: SIZES.preview.height,
+      ...thumbnail(
+        address,
+        limited(searchParams, "maxwidth", PREVIEW.width),
+        limited(searchParams, "maxheight", PREVIEW.height),
+      ),
     });
   } catch (error) {
     return errorResponse(error);
   }
+}
+
+/** The view's picture within the asker's limits; none where those are smaller than any picture. */
+function thumbnail(address: string, maxWidth: number, maxHeight: number) {
+  const width = Math.floor(Math.min(maxWidth, (maxHeight * PREVIEW.width) / PREVIEW.height));
+  if (width < LIMITS.least) return {};
+  const isWhole = width === PREVIEW.width;
+  return {
+    thumbnail_url: fileAddress(address, "png", isWhole ? "size=preview" : `size=preview&width=${width}`),
+    thumbnail_width: width,
+    thumbnail_height: Math.round((width * PREVIEW.height) / PREVIEW.width),
+  };
 }
 
 /** The most that the asker takes, or what we want where that is less. */
