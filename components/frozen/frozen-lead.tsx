@@ -1,10 +1,14 @@
+import type { ReactNode } from "react";
 import { Notice } from "@/components/ui/notice";
 import { formatDate } from "@/lib/format";
+import { urls, withBase } from "@/lib/urls";
+import { type FrozenStanding, todayText } from "@/lib/views/frozen/frozen-standing";
 import type { Withdrawn } from "@/lib/views/frozen/frozen-view";
 import { WITHDRAWN_HEAD, withdrawnText } from "@/lib/views/frozen/withdrawn-words";
 
 interface FrozenLeadProps {
   snapshot: {
+    key: string;
     title: string;
     caption: string;
     createdAt: Date;
@@ -13,11 +17,14 @@ interface FrozenLeadProps {
   /** What the view is called without its author's title. */
   about: string | null;
   withdrawn: readonly Withdrawn[];
+  standing: FrozenStanding;
+  /** How it is cited: in a sentence, and as BibTeX. */
+  citations: { long: string; bibTex: string };
 }
 
-/** What stands above a frozen view's facts: its caption, when it was frozen, and what made its numbers. */
-export function FrozenLead({ snapshot, about, withdrawn }: FrozenLeadProps) {
-  const { title, caption, createdAt, versions } = snapshot;
+/** What stands above a frozen view's facts: its caption, when it was frozen, what made its numbers, its other versions, and how to cite it. */
+export function FrozenLead({ snapshot, about, withdrawn, standing, citations }: FrozenLeadProps) {
+  const { key, title, caption, createdAt, versions } = snapshot;
   const importers = [...new Set(Object.values(versions.bundles).filter((version) => version !== null))];
   return (
     <>
@@ -34,12 +41,45 @@ export function FrozenLead({ snapshot, about, withdrawn }: FrozenLeadProps) {
       )}
       {caption && <p className="mb-1 text-foreground whitespace-pre-line">{caption}</p>}
       <p>
-        Frozen on <time dateTime={createdAt.toISOString()}>{formatDate(createdAt)}</time>; these numbers never change.{" "}
+        Result <span className="font-mono">{key}</span>, frozen on{" "}
+        <time dateTime={createdAt.toISOString()}>{formatDate(createdAt)}</time>; these numbers never change.{" "}
         <span title={importers.length ? `Importers: ${importers.join("; ")}` : undefined}>
           Benchfolio {versions.app}
         </span>
         {about !== null && title !== about ? ` · ${about}` : ""}
       </p>
+      <Versions snapshot={snapshot} standing={standing} />
+      <details>
+        <summary className="w-fit cursor-pointer">Cite this result</summary>
+        <p className="wrap-anywhere">{citations.long}</p>
+        <pre className="text-xs whitespace-pre-wrap wrap-anywhere">{citations.bibTex}</pre>
+      </details>
     </>
+  );
+}
+
+/** The page as it was rendered, the versions before and after, and what the live view shows by now. */
+function Versions({ snapshot: { key, createdAt }, standing }: Pick<FrozenLeadProps, "snapshot" | "standing">) {
+  const { previous, next, today, renderedAt } = standing;
+  const later = renderedAt && formatDate(renderedAt) !== formatDate(createdAt) ? ` on ${formatDate(renderedAt)}` : "";
+  const version = (of: { key: string; createdAt: Date } | null, name: string): ReactNode =>
+    of && (
+      <>
+        {" · "}
+        <a className="text-link" href={withBase(urls.snapshot(of.key))}>
+          {name} version, {formatDate(of.createdAt)}
+        </a>
+      </>
+    );
+  return (
+    <p>
+      <a className="text-link" href={withBase(urls.snapshotFile(key, "html"))}>
+        As it was rendered{later}
+      </a>
+      {version(previous, "Previous")}
+      {version(next, "Next")}
+      {" · "}
+      {todayText(today)}
+    </p>
   );
 }

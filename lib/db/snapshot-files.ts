@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { PoolClient } from "pg";
 import { z } from "zod";
 import { ExpectedError } from "@/lib/errors";
-import { query, queryOne } from "./query";
+import { queryOne } from "./query";
 import { inTransaction } from "./transaction";
 
 /** Most bytes of all files of a frozen view together. */
@@ -65,12 +65,12 @@ export async function frozenFile(key: string, name: string): Promise<KeptFile | 
   );
 }
 
-const listedRow = z.object({ name: z.string(), size: z.number(), app: z.string(), renderedAt: z.date() });
-
-/** What is kept of a frozen view, without the bytes, by name. */
-export const listFrozenFiles = (key: string): Promise<z.output<typeof listedRow>[]> =>
-  query(
-    listedRow,
-    "select name, length(bytes) as size, app, rendered_at from snapshot_files where key = $1 order by name",
-    [key],
-  );
+/** When the files of a frozen view were rendered; null where that was not yet. */
+export const renderedAt = async (key: string): Promise<Date | null> =>
+  (
+    await queryOne(
+      fileRow.pick({ renderedAt: true }),
+      "select rendered_at from snapshot_files where key = $1 order by rendered_at limit 1",
+      [key],
+    )
+  )?.renderedAt ?? null;

@@ -92,6 +92,27 @@ export async function storedSnapshot(key: string): Promise<StoredSnapshot | null
   return found && { ...found, versions: versionsShape.parse(found.versions) };
 }
 
+const versionRow = z.object({ key: z.string(), createdAt: z.date(), bundles: z.array(z.string()) });
+/** Another frozen view of the same live view, with the ids of the bundles behind it. */
+export type SnapshotVersion = z.output<typeof versionRow>;
+
+/** How many versions a reader who may not see the nearest ones is looked through. */
+const LOOKED_AT = 20;
+
+/** The frozen views of the same live view that were made before (or after) this one, the nearest first, at most 20. */
+export const neighboursOf = (
+  { key, url, kind, createdAt }: Pick<StoredSnapshot, "key" | "url" | "kind" | "createdAt">,
+  direction: "before" | "after",
+): Promise<SnapshotVersion[]> => {
+  const [sign, order] = direction === "before" ? ["<", "desc"] : [">", "asc"];
+  return query(
+    versionRow,
+    `select key, created_at, array(select jsonb_object_keys(versions->'bundles')) as bundles from snapshots
+     where url = $1 and kind = $2 and (created_at, key) ${sign} ($3, $4) order by created_at ${order}, key ${order} limit ${LOOKED_AT}`,
+    [url, kind, createdAt, key],
+  );
+};
+
 /** Importers and versions behind the rows of these bundles. */
 export async function importerVersions(bundleIds: readonly string[]): Promise<Record<string, string | null>> {
   const bundles = await query(

@@ -1,5 +1,7 @@
 import type { Metadata } from "next";
+import { headers } from "next/headers";
 import { notFound } from "next/navigation";
+import { originOf } from "@/app/api/v1/bundles/answer";
 import { viewHead } from "@/app/page-metadata";
 import { CompareView } from "@/components/compare/compare-view";
 import { ExportMenu } from "@/components/compare/export-menu";
@@ -10,6 +12,9 @@ import { HistoryView } from "@/components/history/history-view";
 import { RelativeView } from "@/components/relative/relative-view";
 import { ShareButton } from "@/components/share/share-button.client";
 import { LinkButton } from "@/components/ui/link-button";
+import { bibTex, citationLong } from "@/lib/pictures/citation";
+import { citedOf } from "@/lib/pictures/view-metadata";
+import { urls, withBase } from "@/lib/urls";
 import { historyHeading, relativeHeading } from "@/lib/views/frozen/headings";
 import { loadSnapshot } from "@/lib/views/frozen/load-snapshot";
 import { loadWithdrawn } from "@/lib/views/frozen/load-withdrawn";
@@ -17,6 +22,7 @@ import { frozenShown } from "@/lib/views/sharing/load-shown";
 import { withCompareLook } from "@/lib/views/state/compare-params";
 import type { RawSearchParams } from "@/lib/views/state/query-values";
 import { withStoredLook } from "@/lib/views/state/workload-params";
+import { loadStanding } from "./standing";
 
 interface FrozenPageProps {
   params: Promise<{ key: string }>;
@@ -38,7 +44,16 @@ export default async function FrozenPage({ params, searchParams }: FrozenPagePro
   const { key, title, url, kind } = snapshot;
   const raw = await searchParams;
   const withdrawn = await loadWithdrawn(snapshot);
-  const lead = (about: string | null) => <FrozenLead snapshot={snapshot} about={about} withdrawn={withdrawn} />;
+  const [standing, origin] = [await loadStanding(snapshot), originOf(await headers())];
+  const cited = citedOf({
+    shown: frozenShown(snapshot, [], {}),
+    address: origin + withBase(urls.snapshot(key)),
+    today: snapshot.createdAt,
+  });
+  const citations = { long: citationLong(cited), bibTex: bibTex(cited) };
+  const lead = (about: string | null) => (
+    <FrozenLead snapshot={snapshot} about={about} withdrawn={withdrawn} standing={standing} citations={citations} />
+  );
   const live = (
     <LinkButton href={url} prefetch={false}>
       Live view

@@ -1,0 +1,55 @@
+import { dataVersion } from "@/lib/db/data-version";
+import { maySeeAll } from "@/lib/db/sight";
+import { renderedAt } from "@/lib/db/snapshot-files";
+import { neighboursOf, type SnapshotVersion } from "@/lib/db/snapshots";
+import { ExpectedError, unavailableError } from "@/lib/errors";
+import { alsoAsks } from "@/lib/request-context";
+import { csvTable } from "@/lib/tables/csv";
+import { writeViewTable } from "@/lib/tables/view-table";
+import type { FrozenStanding, Today } from "@/lib/views/frozen/frozen-standing";
+import type { Snapshot } from "@/lib/views/frozen/load-snapshot";
+import { loadShownAt } from "@/lib/views/sharing/load-shown";
+import type { DrawnView } from "@/lib/views/sharing/shown-view";
+
+/** Where a frozen view stands among the others of the same live view, and what that one shows by now. */
+export async function loadStanding(snapshot: Snapshot): Promise<FrozenStanding> {
+  // Whoever may see a frozen view of hidden bundles may see today's.
+  alsoAsks(snapshot.url);
+  const [previous, next, today, rendered] = await Promise.all([
+    nearest(snapshot, "before"),
+    nearest(snapshot, "after"),
+    todayOf(snapshot),
+    renderedAt(snapshot.key),
+  ]);
+  return { previous, next, today, renderedAt: rendered };
+}
+
+/** The nearest version that the reader may see. */
+async function nearest(snapshot: Snapshot, direction: "before" | "after"): Promise<SnapshotVersion | null> {
+  for (const version of await neighboursOf(snapshot, direction)) if (await maySeeAll(version.bundles)) return version;
+  return null;
+}
+
+/** What the live view shows by now, beside what was frozen: by its leading table, written of both by the same code. */
+async function todayOf(snapshot: Snapshot): Promise<Today> {
+  if (snapshot.versions.dataVersion === (await dataVersion())) return { kind: "same" };
+  try {
+    const live = await loadShownAt(snapshot.url);
+    if (live === null || live.view.emptyReason !== null) return { kind: "nothing" };
+    const frozen: DrawnView = { ...snapshot, title: null, look: null, lead: [] };
+    if ((await numbersOf(live)) === (await numbersOf(frozen))) return { kind: "same" };
+    const known = new Set(snapshot.view.bundles.map(({ id }) => id));
+    return { kind: "other", more: live.view.bundles.filter(({ id }) => !known.has(id)).map(({ title }) => title) };
+  } catch (error) {
+    // A frozen view is shown all the same: its old address may be refused by now, and the database too busy for a live view.
+    if (error instanceof ExpectedError) return { kind: "nothing" };
+    if (unavailableError(error)) return { kind: "unknown" };
+    throw error;
+  }
+}
+
+async function numbersOf(shown: DrawnView): Promise<string> {
+  let text = "";
+  for await (const piece of writeViewTable(shown, null, (table) => csvTable({ ...table, lead: [] }))) text += piece;
+  return text;
+}

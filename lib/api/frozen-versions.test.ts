@@ -1,0 +1,84 @@
+import { createReadStream } from "node:fs";
+import path from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { POST as freeze } from "@/app/api/v1/snapshots/route";
+import { loadStanding } from "@/app/s/[key]/standing";
+import { pool } from "@/lib/db/client";
+import { withTestDatabase } from "@/lib/db/test-database";
+import { deleteBundle } from "@/lib/import/delete-bundle";
+import { importBundle } from "@/lib/import/import-bundle";
+import { storeUpload } from "@/lib/import/upload";
+import { todayText } from "@/lib/views/frozen/frozen-standing";
+import { loadSnapshot } from "@/lib/views/frozen/load-snapshot";
+import { snapshotAnswer } from "./schemas/snapshots";
+
+const put = async (sample: string) => {
+  const source = createReadStream(path.resolve(import.meta.dirname, "../../sample", sample));
+  const { state } = await storeUpload({ source, fileName: sample, title: null });
+  await importBundle(state.key);
+  return state.id;
+};
+const frozen = async (url: string) => {
+  const body = JSON.stringify({ url, title: "", caption: "" });
+  const headers = { "content-type": "application/json" };
+  const answer = await freeze(new Request("http://localhost/api/v1/snapshots", { method: "POST", headers, body }));
+  return snapshotAnswer.parse(await answer.json()).key;
+};
+const standing = async (key: string) => {
+  const snapshot = await loadSnapshot(key);
+  if (!snapshot) throw new Error("There is no such view.");
+  return loadStanding(snapshot);
+};
+
+withTestDatabase();
+
+describe("versions of a frozen view", () => {
+  let id = "";
+  beforeAll(async () => {
+    id = await put("sysbench-archive-layout.tar.gz");
+  });
+
+  it("are those of the same live view, however its address was written, and lead to each other", async () => {
+    const first = await frozen("/relative?family=sysbench");
+    const other = await frozen("/relative?family=sysbench&threads=2");
+    const second = await frozen("/relative");
+    const third = await frozen("http://elsewhere.example/relative?family=sysbench");
+    expect(await standing(first)).toMatchObject({ previous: null, next: { key: second }, today: { kind: "same" } });
+    expect(await standing(second)).toMatchObject({ previous: { key: first }, next: { key: third } });
+    expect(await standing(third)).toMatchObject({ previous: { key: second }, next: null });
+    expect(await standing(other)).toMatchObject({ previous: null, next: null });
+  });
+
+  it("leave out those that the reader may not see", async () => {
+    const [before, hidden, after] = [await frozen("/history"), await frozen("/history"), await frozen("/history")];
+    await pool().query(
+      `insert into tombstones (id, sha256, title, kind, reason, hidden) values ('hiddenbundle', 'x', 'Hidden', 'deleted', 'x', true)`,
+    );
+    await pool().query(
+      `update snapshots set versions = jsonb_set(versions, '{bundles,hiddenbundle}', '"1"') where key = $1`,
+      [hidden],
+    );
+    expect(await standing(before)).toMatchObject({ next: { key: after } });
+    expect(await standing(after)).toMatchObject({ previous: { key: before } });
+  });
+
+  it("say what today's data give: the same after changes elsewhere, others, or nothing", async () => {
+    const key = await frozen("/relative?family=sysbench");
+    const texts = async () => todayText((await standing(key)).today);
+    expect(await texts()).toBe("Today’s data give the same numbers.");
+    await put("ann-hdf5-small.tar.xz");
+    expect(await texts()).toBe("Today’s data give the same numbers.");
+    await pool().query("update points set qps = qps * (1 + ordinal)");
+    await pool().query("update bundles set imported_at = imported_at + interval '1 second'");
+    await pool().query("update data_versions set version = version + 1");
+    expect(await texts()).toBe("The live view gives other numbers by now.");
+    await deleteBundle(id, "Gone.");
+    expect(await texts()).toBe("The live view shows nothing any more.");
+  });
+
+  it("name the bundles that came to the live view", () => {
+    expect(todayText({ kind: "other", more: ["a", "b", "c", "d", "e"] })).toBe(
+      "Newer data exist: the live view also has a, b, c and 2 more.",
+    );
+  });
+});
