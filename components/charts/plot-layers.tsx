@@ -1,4 +1,12 @@
-import { dotsPath, type EndLabel, linePath, linePieces, type PlotGeometry } from "@/lib/charts/plot-geometry";
+import {
+  BRANCH_DASHES,
+  dotsPath,
+  type EndLabel,
+  joinsOf,
+  linePath,
+  linePieces,
+  type PlotGeometry,
+} from "@/lib/charts/plot-geometry";
 import type { PlotDot, PlotLine } from "@/lib/charts/plot-points";
 import { markerPath, seriesColor } from "@/lib/charts/series-style";
 
@@ -42,15 +50,24 @@ export function SeriesLayer({ lines, geometry, active }: LayerProps) {
               style={{ stroke: color }}
             />
             <path
-              d={[...broken, ...joins.map(({ from, to }) => [from, to])]
-                .map((piece) => linePath(piece.map(geometry.place)))
-                .join("")}
+              d={[...broken, ...joinsOf(joins, false)].map((piece) => linePath(piece.map(geometry.place))).join("")}
               fill="none"
               strokeWidth={1.7}
               strokeDasharray="1.5 4"
               strokeLinecap="round"
               style={{ stroke: color }}
             />
+            {joins.some(({ branch }) => branch) && (
+              <path
+                d={joinsOf(joins, true)
+                  .map((piece) => linePath(piece.map(geometry.place)))
+                  .join("")}
+                fill="none"
+                strokeWidth={1.2}
+                strokeDasharray={BRANCH_DASHES}
+                style={{ stroke: color }}
+              />
+            )}
             <path
               d={marks((id) => !hollow?.has(id)).join("")}
               strokeWidth={1.2}
@@ -83,7 +100,7 @@ interface EndLabelsProps {
   onHover: (series: string | null) => void;
 }
 
-/** Names at the ends of the lines, each with its marker and a thin rule to its line. */
+/** Names at the ends of the lines, each with its marker; a thin rule leads to a line that ends near. */
 export function EndLabels({ labels, lines, active, onHover }: EndLabelsProps) {
   const infos = new Map(lines.map(({ series }) => [series.key, series]));
   return labels.map(({ key, text, x, y, from }) => {
@@ -97,7 +114,9 @@ export function EndLabels({ labels, lines, active, onHover }: EndLabelsProps) {
         onPointerEnter={() => onHover(key)}
         onPointerLeave={() => onHover(null)}
       >
-        <path d={`M${from.x + 6} ${from.y}L${x - 6} ${y}`} fill="none" style={{ stroke: color, opacity: 0.4 }} />
+        {from && (
+          <path d={`M${from.x + 6} ${from.y}L${x - 6} ${y}`} fill="none" style={{ stroke: color, opacity: 0.4 }} />
+        )}
         <path d={markerPath(info.marker, x, y, 4)} style={{ fill: color }} />
         <text x={x + 9} y={y} dominantBaseline="central" fontSize={12} fontWeight={500} fill="var(--foreground)">
           {text}

@@ -3,6 +3,11 @@ import { cx } from "@/components/ui/cx";
 import { withBase } from "@/lib/urls";
 import { CLAIMED } from "./claimed";
 
+/** How a number looks, and what is said of it, that a claim stands behind. */
+export const CLAIM_TITLE = "Both values, how sure, and a sentence to paste";
+export const CLAIM_STYLE =
+  "underline decoration-dotted decoration-border-strong underline-offset-3 hover:decoration-solid";
+
 interface ClaimLinkProps {
   /** What the panel finds it by: letters, digits and spaces. */
   target: string;
@@ -26,11 +31,8 @@ export function ClaimLink({ target, href, claimed, onOpen, children }: ClaimLink
       id={claimed ? CLAIMED : undefined}
       data-claim={target}
       href={withBase(`${href}#${CLAIMED}`)}
-      title="Both values, how sure, and a sentence to paste"
-      className={cx(
-        "underline decoration-dotted decoration-border-strong underline-offset-3 hover:decoration-solid",
-        claimed && "rounded-sm outline-2 outline-offset-2 outline-accent",
-      )}
+      title={CLAIM_TITLE}
+      className={cx(CLAIM_STYLE, claimed && "rounded-sm outline-2 outline-offset-2 outline-accent")}
       onClick={open}
     >
       {children}

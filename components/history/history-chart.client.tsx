@@ -5,7 +5,16 @@ import { ChartFrame } from "@/components/charts/chart-frame";
 import { ChipToggle } from "@/components/ui/chip-toggle";
 import { Skeleton } from "@/components/ui/skeleton";
 import { amountAxis, namesAxis } from "@/lib/charts/axis-scale";
-import { axisLabels, buildNames, drawn, NEUTRAL, onlyLines, rangeAxis, shownLines } from "@/lib/charts/history-lines";
+import {
+  axisLabels,
+  buildNames,
+  drawn,
+  linesLegend,
+  NEUTRAL,
+  onlyLines,
+  rangeAxis,
+  shownLines,
+} from "@/lib/charts/history-lines";
 import { formatNumber, formatRatio, formatShort } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { HistoryPanel } from "@/lib/views/history/history-types";
@@ -52,7 +61,10 @@ export function HistoryChart({ panel, metric, relative, highest }: HistoryChartP
     <ChartFrame
       id={`history-${panel.engine}`}
       title={panel.engineName}
-      note="builds in release order; dotted where more than the build changes; a dashed rule stands before the first build of a new level"
+      note={[
+        ...linesLegend(lines),
+        ...(marks.length ? ["an upright dashed rule stands before the first build of a new level"] : []),
+      ].join("; ")}
       empty={values.length ? null : "No build has a value here."}
       asTable={asTable}
       onAsTable={setAsTable}
@@ -109,9 +121,7 @@ export function HistoryChart({ panel, metric, relative, highest }: HistoryChartP
                       : `median of ${build.n}: ${formatNumber(build.min)} to ${formatNumber(build.max)}`}
                   </span>
                 )}
-                {seamAt(panel, dot.id, build) && (
-                  <span className="block text-warning-foreground">dotted: {seamAt(panel, dot.id, build)}</span>
-                )}
+                <SeamText panel={panel} id={dot.id} build={build} />
                 {build.disagree && <span className="block text-warning-foreground">repeats disagree</span>}
                 {build.change && (
                   <span className="block">
@@ -134,6 +144,16 @@ const toggled = (shown: ReadonlySet<string>, lines: readonly string[]): Readonly
     ? new Set([...shown].filter((key) => !lines.includes(key)))
     : new Set([...shown, ...lines]);
 
-/** What differs where a dotted piece ends; null = no such piece ends here. */
-const seamAt = (panel: HistoryPanel, id: string, { seam }: HistoryPanel["lines"][number]["builds"][number]) =>
-  seam ?? panel.seams.find(({ to }) => `${to.line} ${to.build}` === id)?.text ?? null;
+interface SeamTextProps {
+  panel: HistoryPanel;
+  id: string;
+  build: HistoryPanel["lines"][number]["builds"][number];
+}
+
+/** What the piece of line before a build stands for, where it is not the build alone. */
+function SeamText({ panel, id, build: { seam } }: SeamTextProps) {
+  const join = panel.seams.find(({ to }) => `${to.line} ${to.build}` === id);
+  if (seam === null && join?.branch) return <span className="block text-muted-foreground">{join.text}</span>;
+  const text = seam ?? join?.text;
+  return text === undefined ? null : <span className="block text-warning-foreground">dotted: {text}</span>;
+}

@@ -14,7 +14,7 @@ import { urls } from "@/lib/urls";
 import { historyHeading } from "@/lib/views/frozen/headings";
 import { historyConfounders, lineNotes } from "@/lib/views/history/history-notes";
 import type { HistoryView as View } from "@/lib/views/history/history-types";
-import { eventText, newestText } from "@/lib/views/history/verdict-words";
+import { eventText, newestCounts, newestText } from "@/lib/views/history/verdict-words";
 import type { FamilyChoice } from "@/lib/views/selection/family-choice";
 import { encodeHistoryParams } from "@/lib/views/state/history-params";
 import { encodeWorkloadParams } from "@/lib/views/state/workload-params";
@@ -108,8 +108,8 @@ export function HistoryView({ view, families = [], frozen }: HistoryViewProps) {
               </p>
             ))}
             {view.newest.length > 0 && (
-              <Card id="newest" title="Newest build of every workload in view" note={newestNote(view)}>
-                <NewestTable rows={view.newest} hrefs={frozen ? null : hrefs} />
+              <Card id="newest" title="Newest build of every workload in view" note={newestCounts(view.newest)}>
+                <NewestTable rows={view.newest} hrefs={frozen ? null : hrefs} params={params} />
               </Card>
             )}
             <Card
@@ -191,12 +191,6 @@ function Verdicts({ view: { panels, events } }: { view: View }) {
 
 /** More lines than this say it in the table alone. */
 const MOST_SENTENCES = 8;
-
-/** "3 changed, 30 the same, 2 cannot be told". */
-function newestNote({ newest }: View): string {
-  const count = (answer: View["newest"][number]["answer"]) => newest.filter((row) => row.answer === answer).length;
-  return `${formatCount(count("changed"))} changed, ${formatCount(count("same"))} the same within 5 %, ${formatCount(count("cannot tell"))} cannot be told`;
-}
 
 function Facts({ view: { family, metric, facts, bundles } }: { view: View }) {
   const [bundle] = bundles;

@@ -1,13 +1,23 @@
 "use client";
 import Link from "next/link";
+import { CLAIM_STYLE, CLAIM_TITLE } from "@/components/claims/claim-link";
+import { CLAIMED } from "@/components/claims/claimed";
 import { ShowMore } from "@/components/tables/show-more.client";
 import { Badge } from "@/components/ui/badge";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { formatPercent, NONE } from "@/lib/format";
-import type { NewestRow } from "@/lib/views/history/history-types";
+import { urls } from "@/lib/urls";
+import { historyClaimKey } from "@/lib/views/claims/history-claims";
+import type { HistoryParams, NewestRow } from "@/lib/views/history/history-types";
+import { encodeHistoryParams } from "@/lib/views/state/history-params";
 import { ChangeText } from "./history-table";
 
-const columns = (hrefs: Readonly<Record<string, string>> | null): Column<NewestRow>[] => [
+type Hrefs = NewestTableProps["hrefs"];
+/** The page that follows the row's workload, with what can be said of its newest build. */
+const claimHref = ({ subject, key, build }: NewestRow, params: HistoryParams): string =>
+  `${urls.history(encodeHistoryParams({ ...params, of: subject, claim: historyClaimKey(key, build) }))}#${CLAIMED}`;
+
+const columns = (hrefs: Hrefs, params: HistoryParams): Column<NewestRow>[] => [
   {
     key: "workload",
     header: "Workload",
@@ -43,12 +53,17 @@ const columns = (hrefs: Readonly<Record<string, string>> | null): Column<NewestR
     header: "to those before",
     align: "right",
     // Better or worse is said of changes alone: the others may be noise.
-    cell: ({ answer, ratio, better }) =>
-      ratio === null ? (
-        NONE
-      ) : (
-        <ChangeText change={{ ratio, better: answer === "changed" ? better : null, pValue: null }} />
-      ),
+    cell: (row) => {
+      const { answer, ratio, better } = row;
+      if (ratio === null) return NONE;
+      const change = <ChangeText change={{ ratio, better: answer === "changed" ? better : null, pValue: null }} />;
+      if (hrefs === null) return change;
+      return (
+        <Link prefetch={false} href={claimHref(row, params)} className={CLAIM_STYLE} title={CLAIM_TITLE}>
+          {change}
+        </Link>
+      );
+    },
     title: ({ ratio }) => ratio?.toString(),
   },
   {
@@ -67,10 +82,11 @@ const columns = (hrefs: Readonly<Record<string, string>> | null): Column<NewestR
     key: "build",
     header: "Newest build",
     phone: "wide",
-    cell: ({ engine, version, build, before }) => (
+    cell: ({ engine, version, build, branch, before }) => (
       <>
         {engine} {version ?? build}
         <span className="block text-xs text-muted-foreground">
+          {branch !== null && `late fix of ${branch}, `}
           {before === 1 ? "against 1 build" : `against ${before} builds`}
         </span>
       </>
@@ -82,15 +98,17 @@ interface NewestTableProps {
   rows: NewestRow[];
   /** The page that follows each workload; null in a frozen view, which holds no other. */
   hrefs: Readonly<Record<string, string>> | null;
+  /** What such pages keep of this one. */
+  params: HistoryParams;
 }
 
 /** What can be said of the newest build of every line: changed, same within 5 %, or cannot tell, with the limit of what would show. */
-export const NewestTable = ({ rows, hrefs }: NewestTableProps) => (
+export const NewestTable = ({ rows, hrefs, params }: NewestTableProps) => (
   <ShowMore rows={rows} noun="lines">
     {(shown) => (
       <DataTable
         caption="The newest build of every workload"
-        columns={columns(hrefs)}
+        columns={columns(hrefs, params)}
         rows={shown}
         rowKey={(row) => `${row.workload} ${row.line} ${row.engine}`}
         empty="No line has a build."

@@ -71,13 +71,27 @@ export function drawn(panel: HistoryPanel, names: readonly { raw: string }[], re
     };
   });
   const joined = lines.map((line): PlotLine => {
-    const joins = panel.seams.flatMap(({ from, to }) => {
+    const joins = panel.seams.flatMap(({ from, to, branch }) => {
       const [start, end] = [drawnDots.get(`${from.line} ${from.build}`), drawnDots.get(`${to.line} ${to.build}`)];
-      return to.line === line.series.key && start && end ? [{ from: start, to: end }] : [];
+      return to.line === line.series.key && start && end ? [{ from: start, to: end, branch }] : [];
     });
     return { ...line, joins };
   });
   return { lines: joined, marks, details };
+}
+
+/** How the lines that are drawn read, as far as they need words: two kinds of pieces are not measured values. */
+export function linesLegend(lines: readonly PlotLine[]): string[] {
+  const joins = lines.flatMap((line) => line.joins ?? []);
+  return [
+    "builds in release order",
+    ...(lines.some(({ dotted }) => dotted?.size) || joins.some(({ branch }) => !branch)
+      ? ["dotted where more than the build changes"]
+      : []),
+    ...(joins.some(({ branch }) => branch)
+      ? ["dash-dotted where late fixes of an older branch, which stand beside, leave the line"]
+      : []),
+  ];
 }
 
 /** From a round value below the least to one above the highest: steps of a few per cent are seen, those of less look small. */

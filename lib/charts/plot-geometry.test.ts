@@ -31,6 +31,14 @@ test("lines are named at their ends when there is room, otherwise by a legend", 
   expect(geometry(358, lines).labels).toBeNull();
 });
 
+test("a rule leads from a name to a line that ends near it, and across the chart to none", () => {
+  const labels = geometry(800, [line("near", [0.9, 100], [1, 50]), line("far", [0.9, 90], [0.92, 80])]).labels;
+  expect(labels?.map(({ text, from }) => [text, from !== null])).toEqual([
+    ["near", true],
+    ["far", false],
+  ]);
+});
+
 test("paths hold one command a dot", () => {
   expect(
     linePath([

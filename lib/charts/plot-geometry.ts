@@ -7,6 +7,10 @@ const Y_AXIS = 52;
 export const X_AXIS = 26;
 const LABEL_GAP = 17;
 const LABEL_INSET = 26;
+/** From the plot's edge to the labels. */
+const LABEL_OFFSET = 16;
+/** Of a rule from a line's end to its label, in pixels to the side. */
+const LONGEST_RULE = 72;
 /** Below this width names at the line ends would leave no room for the lines. */
 const NARROW = 560;
 
@@ -15,8 +19,8 @@ export interface EndLabel {
   text: string;
   x: number;
   y: number;
-  /** The end of the line, which a thin rule leads to. */
-  from: { x: number; y: number };
+  /** The end of the line, which a thin rule leads to; null where that is far away: the marker tells which line is meant, and a long rule reads as one. */
+  from: { x: number; y: number } | null;
 }
 
 export interface PlotGeometry {
@@ -72,9 +76,15 @@ function endLabels(
     const last = dots.at(-1);
     return last ? [{ key: series.key, text: series.label, from: place(last) }] : [];
   });
+  const x = plot.left + plot.width + LABEL_OFFSET;
   const wanted = ends.map(({ key, text, from }) => ({ key, text, wanted: from.y }));
   const places = placeLabels(wanted, LABEL_GAP, plot.top + 4, plot.top + plot.height);
-  return ends.map((end) => ({ ...end, x: plot.left + plot.width + 16, y: places.get(end.key) ?? end.from.y }));
+  return ends.map(({ from, ...end }) => ({
+    ...end,
+    from: x - from.x <= LONGEST_RULE ? from : null,
+    x,
+    y: places.get(end.key) ?? from.y,
+  }));
 }
 
 /** A line through dots, and one path for all markers of a series: few nodes however many points. */
@@ -86,6 +96,13 @@ export function linePath(dots: readonly { x: number; y: number }[]): string {
 export function dotsPath(dots: readonly { x: number; y: number }[]): string {
   return dots.map(({ x, y }) => `M${x.toFixed(1)} ${y.toFixed(1)}h0`).join("");
 }
+
+/** Dashes of the pieces that lead to late fixes of a branch. */
+export const BRANCH_DASHES = "8 3 1.5 3";
+
+/** The pieces of one kind that lead to a line from others. */
+export const joinsOf = (joins: NonNullable<PlotLine["joins"]>, ofBranches: boolean): PlotDot[][] =>
+  joins.flatMap(({ from, to, branch }) => (branch === ofBranches ? [[from, to]] : []));
 
 /** A line in pieces: solid ones, and the dotted ones that end at a dot where something besides x differs. */
 export function linePieces(dots: readonly PlotDot[], dotted: ReadonlySet<string> = new Set()) {

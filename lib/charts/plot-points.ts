@@ -34,8 +34,8 @@ export interface PlotLine {
   hollow?: ReadonlySet<string>;
   /** Ids of dots with a ring: the chosen ones. */
   ringed?: ReadonlySet<string>;
-  /** Dotted pieces from other lines to this one. */
-  joins?: readonly { from: PlotDot; to: PlotDot }[];
+  /** Pieces from other lines to this one: dotted where something else differs, dash-dotted where a branch leaves its line. */
+  joins?: readonly { from: PlotDot; to: PlotDot; branch: boolean }[];
 }
 
 /** Most series that are drawn; more cannot be told apart. */

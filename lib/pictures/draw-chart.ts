@@ -1,6 +1,8 @@
 import {
+  BRANCH_DASHES,
   dotsPath,
   type EndLabel,
+  joinsOf,
   linePath,
   linePieces,
   type PlotGeometry,
@@ -178,8 +180,12 @@ function drawLine(
       `fill="none" stroke="${colour}" stroke-width="1.7" stroke-linejoin="round"`,
     ),
     drawn(
-      path([...broken, ...joins.map(({ from, to }) => [from, to])]),
+      path([...broken, ...joinsOf(joins, false)]),
       `fill="none" stroke="${colour}" stroke-width="1.7" stroke-dasharray="1.5 4" stroke-linecap="round"`,
+    ),
+    drawn(
+      path(joinsOf(joins, true)),
+      `fill="none" stroke="${colour}" stroke-width="1.2" stroke-dasharray="${BRANCH_DASHES}"`,
     ),
     drawn(marks(false), `fill="${colour}" stroke="var(--surface)" stroke-width="1.2"`),
     drawn(marks(true), `fill="var(--surface)" stroke="${colour}" stroke-width="1.4"`),
@@ -191,7 +197,9 @@ function drawEndLabel({ key, text, x, y, from }: EndLabel, lines: readonly PlotL
   if (!info) return "";
   const colour = seriesColor(info.color);
   return [
-    `<path d="M${(from.x + 6).toFixed(1)} ${from.y.toFixed(1)}L${(x - 6).toFixed(1)} ${y.toFixed(1)}" stroke="${colour}" opacity="0.4" fill="none"/>`,
+    from
+      ? `<path d="M${(from.x + 6).toFixed(1)} ${from.y.toFixed(1)}L${(x - 6).toFixed(1)} ${y.toFixed(1)}" stroke="${colour}" opacity="0.4" fill="none"/>`
+      : "",
     `<path d="${markerPath(info.marker, x, y, 4)}" fill="${colour}"/>`,
     letters.write(text, { x: x + 9, y: y + 4, size: NAME, weight: 600 }),
   ].join("");

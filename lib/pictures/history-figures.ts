@@ -1,5 +1,14 @@
 import { namesAxis } from "@/lib/charts/axis-scale";
-import { axisLabels, buildNames, drawn, NEUTRAL, onlyLines, rangeAxis, shownLines } from "@/lib/charts/history-lines";
+import {
+  axisLabels,
+  buildNames,
+  drawn,
+  linesLegend,
+  NEUTRAL,
+  onlyLines,
+  rangeAxis,
+  shownLines,
+} from "@/lib/charts/history-lines";
 import { FAMILIES } from "@/lib/domain/workloads/families";
 import { formatNumber, formatRatio } from "@/lib/format";
 import { historyWords } from "@/lib/views/frozen/headings";
@@ -53,7 +62,7 @@ function historyPanel(
       lines,
       xAxis: (pixels) => namesAxis(axisLabels(names), pixels),
       yAxis: (pixels) => rangeAxis(values, pixels),
-      xLabel: "builds in release order, each branch named at its first; dotted where more than the build changes",
+      xLabel: [...linesLegend(lines), "each branch named at its first"].join("; "),
       yLabel: isRatio ? "relative to the first build" : `${metric.label}, ${metric.unit}`,
       areaFrom: null,
       band: isRatio ? NEUTRAL : null,

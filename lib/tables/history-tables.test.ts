@@ -46,8 +46,10 @@ it("says in words what has no value, with the page's remarks", async () => {
 
 it("answers for the newest build of every workload, and says why it cannot", async () => {
   const [header, first, ...others] = await lines("newest", csvTable);
-  expect(header).toBe("workload,answer,ratio,visibleFall,moreRuns,direction,why,engine,version,build,line,listed");
-  expect(first).toBe("point-query range=100,cannot tell,,,,,no value,MySQL,8.0.18,my8018_rel,1 thread,");
+  expect(header).toBe(
+    "workload,answer,ratio,visibleFall,moreRuns,direction,why,engine,version,build,line,branch,listed",
+  );
+  expect(first).toBe("point-query range=100,cannot tell,,,,,no value,MySQL,8.0.18,my8018_rel,1 thread,,");
   expect(others).toEqual([]);
 });
 

@@ -104,7 +104,7 @@ function changesTable(view: HistoryView): Table<ChangeRow> {
     listKey: "changes",
     columns,
     rows: view.changes,
-    json: (row) => row,
+    json: ({ key: _, ...row }) => row,
     notes: [
       ...view.notices.map(({ text }) => text),
       METHOD[view.method],
@@ -138,6 +138,7 @@ function newestTable(view: HistoryView): Table<NewestRow> {
     make.text("version", "Version", ({ version }) => version),
     make.text("build", "Newest build", ({ build }) => build),
     make.text("line", "Setting", ({ line }) => line || null),
+    make.text("branch", "Late fix of branch", ({ branch }) => branch),
     make.text("listed", "Among those called changed together", ({ listed }) => (listed ? "yes" : null)),
   ];
   return {
@@ -146,7 +147,7 @@ function newestTable(view: HistoryView): Table<NewestRow> {
     listKey: "newest",
     columns,
     rows: view.newest,
-    json: (row) => row,
+    json: ({ key: _, ...row }) => row,
     notes: view.notices.map(({ text }) => text),
   };
 }

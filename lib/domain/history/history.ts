@@ -310,11 +310,13 @@ export function basesOf(lines: readonly UntestedLine[]): Map<string, Base> {
   return bases;
 }
 
-/** Where a line goes on from another of its track: a dotted piece, with what differs in words. */
+/** Where a line goes on from another of its track: a piece between them, with what differs in words. */
 interface Seam {
   from: { line: string; build: string };
   to: { line: string; build: string };
   text: string;
+  /** Late fixes leave their line here, and nothing but the build differs. */
+  branch: boolean;
 }
 
 /**
@@ -334,8 +336,8 @@ export function seamsOf(lines: readonly UntestedLine[]): Seam[] {
         })
         .sort((a, b) => compareBuilds(b.last, a.last) || (a.other.key < b.other.key ? -1 : 1))[0];
       if (!before) return [];
-      const text = Object.entries(line.setting)
-        .filter(([key, value]) => before.other.setting[key] !== value)
+      const differing = Object.entries(line.setting).filter(([key, value]) => before.other.setting[key] !== value);
+      const text = differing
         .map(([dimension, other]) =>
           dimension === "branch"
             ? `a late fix of branch ${other}`
@@ -347,6 +349,7 @@ export function seamsOf(lines: readonly UntestedLine[]): Seam[] {
           from: { line: before.other.key, build: before.last.raw },
           to: { line: line.key, build: first.raw },
           text,
+          branch: differing.every(([dimension]) => dimension === "branch"),
         },
       ];
     }),

@@ -144,6 +144,7 @@ describe("a late fix of an old branch", () => {
         from: { line: trunk?.key, build: "my5710_rel" },
         to: { line: fix?.key, build: "my5744_rel" },
         text: "a late fix of branch 5.7",
+        branch: true,
       },
     ]);
   });

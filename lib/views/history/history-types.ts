@@ -48,8 +48,11 @@ const build = z.object({
   seam: text.nullable().default(null),
 });
 const place = z.object({ line: text, build: text });
-/** Where a line goes on from another that was measured under the same gates: dotted, with the difference in words. */
-const seam = z.object({ from: place, to: place, text });
+/**
+ * Where a line goes on from another that was measured under the same gates, with the difference in words: dotted, or (`branch`) as the way to late
+ * fixes, along which the build alone changes.
+ */
+const seam = z.object({ from: place, to: place, text, branch: z.boolean().default(false) });
 const noise = z.object({
   /** Standard deviation as a share: 0.01 = 1 %. */
   sigma: number,
@@ -75,7 +78,11 @@ const line = z.object({
 });
 const panel = z.object({ engine: text, engineName: text, lines: z.array(line), seams: z.array(seam).default([]) });
 /** A line of any workload in view, by the names that rows have: `line` is machine, threads and what else sets it apart, in words. */
-const names = { subject: text, workload: text, engine: text, line: text };
+const names = {
+  ...{ subject: text, workload: text, engine: text, line: text },
+  /** The line's key, which a link to a claim names; "" in views frozen before. */
+  key: text.default(""),
+};
 const changeRow = change.extend({
   ...names,
   build: text,
@@ -98,7 +105,12 @@ const eventRow = z.object({
   ratio: number,
 });
 /** `listed`: of a list so long, this change may be called one (Benjamini and Hochberg, 5 %). */
-const newestRow = newest.extend({ ...names, listed: z.boolean() });
+const newestRow = newest.extend({
+  ...names,
+  listed: z.boolean(),
+  /** The old branch whose late fixes the line holds, beside that of the workload; null = the workload's own line. */
+  branch: text.nullable().default(null),
+});
 
 /** Histories were once stored with the state of all pages on tests in `filters` and what is drawn in `scale`. */
 const nested = z.object({ filters: z.looseObject({ view: text }), of: z.unknown(), scale: z.unknown() });

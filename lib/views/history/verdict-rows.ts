@@ -30,6 +30,7 @@ const namesOf = (line: HistoryLine, of: WorkloadPoint) => ({
   workload: labelOf(of),
   engine: engineName(line.engine),
   line: settingText(Object.entries(line.setting)),
+  key: line.key,
 });
 
 /** The changes of a line, and the builds that stand out alone on it. */
@@ -83,11 +84,15 @@ export function noiseOf({ noise: { sigma, assumed, setting, raised } }: HistoryL
 
 const ORDER = ["changed", "cannot tell", "same"] as const;
 
-/** The newest build of every line: what changed first, the most first; `listed` marks which may be called changed in so long a list. */
+/**
+ * The newest build of every line, those of late fixes after the others: what changed first, the most first; `listed` marks which may be called
+ * changed in so long a list.
+ */
 export function newestRows(lines: readonly WorkloadLine[], metric: string): NewestRow[] {
   const rows = lines.flatMap(({ of, ...line }) => {
     const newest = of && newestOf(line, betterOf(of, metric));
-    return of && newest ? [{ ...namesOf(line, of), ...newest, listed: false }] : [];
+    const branch = line.key === line.beside ? null : (line.setting.branch ?? null);
+    return of && newest ? [{ ...namesOf(line, of), ...newest, listed: false, branch }] : [];
   });
   const told = rows.filter(({ ratio, visible }) => ratio !== null && visible !== null);
   // visible = 1 - exp(-4 errors), so a move in standard errors is its logarithm against a quarter of that one.
@@ -97,7 +102,8 @@ export function newestRows(lines: readonly WorkloadLine[], metric: string): Newe
     if (row?.answer === "changed") row.listed = true;
   }
   const size = ({ ratio }: NewestRow) => (ratio === null ? 0 : Math.abs(Math.log(ratio)));
-  return rows.sort((a, b) => ORDER.indexOf(a.answer) - ORDER.indexOf(b.answer) || size(b) - size(a));
+  const rank = ({ branch, answer }: NewestRow) => (branch === null ? 0 : ORDER.length) + ORDER.indexOf(answer);
+  return rows.sort((a, b) => rank(a) - rank(b) || size(b) - size(a));
 }
 
 /** The builds at which many workloads of one setting moved together. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { NewestVerdict, ViewNoise } from "./history-types";
-import { changeRemark, eventText, newestText } from "./verdict-words";
+import type { NewestRow, NewestVerdict, ViewNoise } from "./history-types";
+import { changeRemark, eventText, newestCounts, newestText } from "./verdict-words";
 
 const newest = (part: Partial<NewestVerdict>): NewestVerdict => ({
   build: "my920_rel",
@@ -84,16 +84,50 @@ it("an event counts the workloads that moved, or says that a small shift of all 
     rose: 0,
     ratio: 0.81,
   };
-  expect(eventText(event)).toBe("8.0.43: 33 of 33 workloads fell, median −19 %");
+  expect(eventText(event)).toBe("8.0.43: 33 of 33 workloads fell by more than noise, median of all −19 %");
+  // The direction that more of them took comes first; the others are said, whatever the median is.
   expect(eventText({ ...event, fell: 2, rose: 9, ratio: 1.04 })).toBe(
-    "8.0.43: 2 of 33 workloads fell, 9 of 33 workloads rose, median +4 %",
+    "8.0.43: 9 of 33 workloads rose and 2 fell by more than noise, median of all +4 %",
   );
-  expect(eventText({ ...event, fell: 0, ratio: 0.99 })).toBe("8.0.43: 33 workloads together, median −1 %");
+  expect(eventText({ ...event, fell: 8, rose: 7, ratio: 1.001 })).toBe(
+    "8.0.43: 8 of 33 workloads fell and 7 rose by more than noise, median of all +0.1 %",
+  );
+  expect(eventText({ ...event, fell: 0, ratio: 0.99 })).toBe(
+    "8.0.43: 33 workloads shifted together, median −1 %; none by more than noise",
+  );
   // 7 of 33 are more than a fifth, 6 are less.
-  expect(eventText({ ...event, fell: 0, rose: 7, ratio: 1.022 })).toBe("8.0.43: 7 of 33 workloads rose, median +2.2 %");
-  expect(eventText({ ...event, fell: 1, rose: 6, ratio: 1.022 })).toBe(
-    "8.0.43: 33 workloads together, median +2.2 %; 1 fell and 6 rose by more than noise",
+  expect(eventText({ ...event, fell: 0, rose: 7, ratio: 1.022 })).toBe(
+    "8.0.43: 7 of 33 workloads rose by more than noise, median of all +2.2 %",
   );
+  expect(eventText({ ...event, fell: 1, rose: 6, ratio: 1.022 })).toBe(
+    "8.0.43: 33 workloads shifted together, median +2.2 %; 6 rose and 1 fell by more than noise",
+  );
+});
+
+describe("the count of newest builds", () => {
+  const row = (subject: string, answer: NewestRow["answer"], part: Partial<NewestRow> = {}): NewestRow => ({
+    ...newest({ answer }),
+    ...{ subject, workload: subject, engine: "MySQL", line: "1 thread", key: subject, listed: false, branch: null },
+    ...part,
+  });
+
+  it("counts each workload once, at its own newest build, and late fixes beside", () => {
+    const rows = [
+      row("scan", "changed"),
+      row("insert", "cannot tell"),
+      row("scan", "cannot tell", { branch: "5.7" }),
+      row("insert", "same", { branch: "5.7" }),
+      row("scan", "cannot tell", { branch: "8.0" }),
+    ];
+    expect(newestCounts(rows)).toBe(
+      "2 workloads: 1 changed, 0 the same within 5 %, 1 cannot be told; beside them 3 lines of late fixes: 0 changed, 1 the same within 5 %, 2 cannot be told",
+    );
+  });
+
+  it("says that workloads have several lines where they were measured in several settings", () => {
+    const rows = [row("scan", "same"), row("scan", "changed", { line: "40 threads" })];
+    expect(newestCounts(rows)).toBe("2 lines of 1 workload: 1 changed, 1 the same within 5 %, 0 cannot be told");
+  });
 });
 
 it("a change says when one build alone stands out, or when more than the build changes", () => {

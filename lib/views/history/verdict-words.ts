@@ -1,7 +1,7 @@
 import { SHARE } from "@/lib/domain/verdicts/pooled";
-import { formatPercent } from "@/lib/format";
+import { formatCount, formatPercent } from "@/lib/format";
 import { changeText, shownText } from "@/lib/views/diff/diff-words";
-import type { ChangeRow, EventRow, NewestVerdict, ViewNoise } from "./history-types";
+import type { ChangeRow, EventRow, NewestRow, NewestVerdict, ViewNoise } from "./history-types";
 
 /** Moves that a reader cares about, which "same" excludes: 5 %, as in the rule. */
 const CARED_FOR = "5 %";
@@ -45,20 +45,42 @@ const WHY = {
   "repeats disagree": "its repeats disagree",
 } satisfies Record<NonNullable<NewestVerdict["why"]>, string>;
 
-/** "8.0.43: 33 of 33 workloads fell, median −19 %"; where a small shift of all is the event, "14.19: 33 workloads together, median +2.2 %; 1 rose by more than its noise". */
+/**
+ * "8.0.43: 33 of 33 workloads fell by more than noise, median of all −19 %", where both directions have some "9 of 33 workloads rose and 2 fell ...";
+ * where a small shift of all is the event "14.19: 33 workloads shifted together, median +2.2 %; 1 rose by more than noise".
+ */
 export function eventText(event: EventRow): string {
   const { lines, fell, rose, ratio } = event;
-  const parts = [
+  const [most, least] = [
     { count: fell, word: "fell" },
     { count: rose, word: "rose" },
-  ].filter(({ count }) => count > 0);
-  if (Math.max(fell, rose) < SHARE * lines) {
-    const few = parts.map(({ count, word }) => `${count} ${word}`).join(" and ");
-    const alone = few && `; ${few} by more than noise`;
-    return `${nameOf(event)}: ${lines} workloads together, median ${changeText(ratio)}${alone}`;
+  ].sort((a, b) => b.count - a.count);
+  const moved = [most, least].flatMap((part) => (part?.count ? [part] : []));
+  const [first, ...others] = moved;
+  const rest = others.map(({ count, word }) => ` and ${count} ${word}`).join("");
+  if (!first || first.count < SHARE * lines) {
+    const few = first ? `${first.count} ${first.word}${rest}` : "none";
+    return `${nameOf(event)}: ${lines} workloads shifted together, median ${changeText(ratio)}; ${few} by more than noise`;
   }
-  const moved = parts.map(({ count, word }) => `${count} of ${lines} workloads ${word}`);
-  return `${nameOf(event)}: ${moved.join(", ")}, median ${changeText(ratio)}`;
+  const many = `${first.count} of ${lines} workloads ${first.word}${rest}`;
+  return `${nameOf(event)}: ${many} by more than noise, median of all ${changeText(ratio)}`;
+}
+
+/** "33 workloads: 3 changed, 28 the same within 5 %, 2 cannot be told", and the same of late fixes, which stand beside; lines where a workload has several. */
+export function newestCounts(rows: readonly NewestRow[]): string {
+  const counted = (of: readonly NewestRow[]): string => {
+    const count = (answer: NewestRow["answer"]) => formatCount(of.filter((row) => row.answer === answer).length);
+    return `${count("changed")} changed, ${count("same")} the same within ${CARED_FOR}, ${count("cannot tell")} cannot be told`;
+  };
+  const own = rows.filter(({ branch }) => branch === null);
+  const late = rows.filter(({ branch }) => branch !== null);
+  const workloads = new Set(own.map(({ subject }) => subject)).size;
+  const lines = workloads === own.length ? "" : `${formatCount(own.length)} lines of `;
+  const beside = late.length ? [`beside them ${formatCount(late.length)} lines of late fixes: ${counted(late)}`] : [];
+  return [
+    `${lines}${workloads === 1 ? "1 workload" : `${formatCount(workloads)} workloads`}: ${counted(own)}`,
+    ...beside,
+  ].join("; ");
 }
 
 /** What else is to be said of a change: that one build alone stands out, or that more than the build changed. */
