@@ -4,7 +4,7 @@ import { ChipToggle } from "@/components/ui/chip-toggle";
 import { Input, Select } from "@/components/ui/input";
 import { Segmented } from "@/components/ui/segmented";
 import { baselineChoices } from "@/lib/domain/relative/baselines";
-import { columnName, RELATIVE_TO_WORDS } from "@/lib/views/relative/baseline-words";
+import { columnName, relativeToWords } from "@/lib/views/relative/baseline-words";
 import { baselinesOfLook } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
 import { statisticLabel } from "@/lib/views/relative/statistic-parts";
@@ -146,7 +146,7 @@ function BaselinePicker({ view }: LookControlsProps) {
       >
         {others.map((choice) => (
           <option key={choice} value={choice}>
-            to {RELATIVE_TO_WORDS[choice]}
+            to {relativeToWords(choice, table.columnsBy)}
           </option>
         ))}
         {table.columns.map(({ key }, column) => (

@@ -8,8 +8,8 @@ export function RelativeRules({ metric }: { metric: string }) {
       <ul className="mt-2 max-w-[90ch] list-disc space-y-1 pl-5">
         <li>
           A ratio is the value divided by the baseline’s in the same row; 1 is equal. The baseline is one column for
-          all, each engine’s own first build, or the build before of the same engine; the title says which. Ratios are
-          made from unrounded values.
+          all, each engine’s own first build (or first column, where columns are no builds), or the build before of the
+          same engine; the title says which. Ratios are made from unrounded values.
           {metric === RATE &&
             " Each workload is measured by its own rate: a scan by rows per second and thread, a load by inserts."}
         </li>

@@ -25,7 +25,7 @@ export function archiveText(view: ExportedView, look: Look): string {
   };
   const heads = columns.map((_, at) => `col-${at + 1}`);
   const lines = [
-    ...(absolute ? [] : [`Relative to: ${baselineNote(grid, name) || name(base)}`]),
+    ...(absolute ? [] : [`Relative to: ${baselineNote(grid, view.table.columnsBy, name) || name(base)}`]),
     ...columns.map((column, at) => `${heads[at]} : ${name(column)}`),
     "",
     heads.join("\t"),

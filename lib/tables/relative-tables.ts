@@ -91,7 +91,7 @@ export function baseSentence(
 function baseNote({ authorBase, table }: ExportedView, grid: RelativeGrid): string {
   if (authorBase != null)
     return `Ratios as the bundle's author printed them${authorBase && `, relative to ${authorBase}`}.`;
-  const note = baselineNote(grid, (at) => (table.columns[at] ? nameOf(table.columns[at]) : ""));
+  const note = baselineNote(grid, table.columnsBy, (at) => (table.columns[at] ? nameOf(table.columns[at]) : ""));
   return note && `Relative to ${note}.`;
 }
 

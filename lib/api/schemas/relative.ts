@@ -28,7 +28,7 @@ export const relativeParams = z.object({
     .enum(RELATIVE_TO)
     .optional()
     .describe(
-      "What columns of builds are divided by: one for all, each engine's own first build, or the build before. Default: one where a baseline is named or there is one engine, else own.",
+      "What columns are divided by: one for all, each engine's own first build (of other columns that hold several engines: its first column), or the build before. Default: one where a baseline is named or there is one engine, else own.",
     ),
   metric: z.string().min(1).max(100).default("qps").describe("A metric's key; qps = each workload's own rate."),
   neutral: z.coerce.number().min(0).max(0.999).default(0.02).describe("Half the width of the neutral band."),

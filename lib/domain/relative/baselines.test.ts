@@ -84,7 +84,37 @@ describe("what a table is relative to", () => {
     ]);
   });
 
-  it("knows nothing but one baseline where columns are no builds, and none for an author's ratios", () => {
+  it("is each engine's own first column where thread counts of several engines stand beside each other", () => {
+    const made = table(
+      [1, 8].flatMap((threads) => [
+        point(threads * 10, "9.5.0", { threads }),
+        point(threads * 40 + 40, "10.6.20", { threads, ...maria }),
+      ]),
+      "threads",
+    );
+    expect(made.columns.map(({ value, engine }) => `${value} ${engine}`)).toEqual([
+      "1 mariadb",
+      "1 mysql",
+      "8 mariadb",
+      "8 mysql",
+    ]);
+    expect(baselineChoices(made)).toEqual(["one", "own"]);
+    // 360 / 80 of MariaDB, 80 / 10 of MySQL.
+    expect(ratios(made, null)).toEqual([[1, 1, 4.5, 8]]);
+    expect(baselinesOf(made, null, 1)).toMatchObject({ relativeTo: "one", base: 1 });
+    // A view frozen before has no word on it.
+    expect(baselinesOf({ ...made, ownBases: false }, null, -1)).toMatchObject({ relativeTo: "one", base: 0 });
+  });
+
+  it("is one column where engines themselves are compared, and where each has one column", () => {
+    const engines = [point(10, "9.5.0"), point(20, "10.6.20", maria)];
+    expect(baselineChoices(table(engines, "engine"))).toEqual(["one"]);
+    expect(baselineChoices(table([...engines, point(30, "9.5.0", { config: "z13a" })], "engine"))).toEqual(["one"]);
+    const apart = [point(10, "9.5.0", { threads: 1 }), point(20, "10.6.20", { threads: 8, ...maria })];
+    expect(baselineChoices(table(apart, "threads"))).toEqual(["one"]);
+  });
+
+  it("knows nothing but one baseline where columns of one engine are no builds, and none for an author's ratios", () => {
     const threads = table([point(10, "9.5.0", { threads: 1 }), point(70, "9.5.0", { threads: 8 })], "threads");
     expect(baselineChoices(threads)).toEqual(["one"]);
     expect(baselinesOf(threads, "before", -1)).toMatchObject({ relativeTo: "one", base: 0 });

@@ -2,8 +2,8 @@ import { defaultBase, isOfAuthorRatios } from "./relative-ratios";
 import type { RelativeTable } from "./relative-table";
 
 /**
- * What cells are divided by: `one` column for all, each engine's `own` first build, or for each build the one `before` it, which shows
- * where something changed. Rows stand for one workload under equal gates, so no baseline is across one.
+ * What cells are divided by: `one` column for all, each engine's `own` first build (or first column, where others than builds hold several
+ * engines), or for each build the one `before` it, which shows where something changed. Rows stand for one workload under equal gates, so no baseline is across one.
  */
 export const RELATIVE_TO = ["one", "own", "before"] as const;
 export type RelativeTo = (typeof RELATIVE_TO)[number];
@@ -18,11 +18,11 @@ export interface Baselines {
   of: (row: number, column: number) => number;
 }
 
-/** Columns of each engine, where builds make them; elsewhere, and where a column mixes engines, there is one group. */
-function engines({ columns, columnsBy }: RelativeTable): number[][] {
+/** Columns of each engine, where builds make them or engines stand beside each other; elsewhere, and where a column mixes engines, there is one group. */
+function engines({ columns, columnsBy, ownBases }: RelativeTable): number[][] {
   const found = new Map<string, number[]>();
   columns.forEach(({ engine }, at) => {
-    const key = columnsBy === "build" ? (engine ?? "") : "";
+    const key = columnsBy === "build" || ownBases ? (engine ?? "") : "";
     const own = found.get(key);
     if (own) own.push(at);
     else found.set(key, [at]);
@@ -30,14 +30,15 @@ function engines({ columns, columnsBy }: RelativeTable): number[][] {
   return [...found.values()];
 }
 
-/** What a table can be relative to: only builds have an engine and an order. */
-export const baselineChoices = (table: RelativeTable): RelativeTo[] =>
-  table.columnsBy !== "build" || isOfAuthorRatios(table)
-    ? ["one"]
-    : RELATIVE_TO.filter((choice) => choice !== "own" || engines(table).length > 1);
+/** What a table can be relative to: only builds have an order. */
+export function baselineChoices(table: RelativeTable): RelativeTo[] {
+  if (isOfAuthorRatios(table)) return ["one"];
+  const hasOwn = table.ownBases || (table.columnsBy === "build" && engines(table).length > 1);
+  return RELATIVE_TO.filter((choice) => (choice === "own" ? hasOwn : choice === "one" || table.columnsBy === "build"));
+}
 
 /**
- * The baselines of a table. `wanted` null = the page's choice: each engine's own first build where there are several engines and no
+ * The baselines of a table. `wanted` null = the page's choice: each engine's own where there are several engines and no
  * `base` is asked for. `base` = the position of the column asked for, -1 = none: the table's own choice (defaultBase).
  */
 export function baselinesOf(table: RelativeTable, wanted: RelativeTo | null, base: number): Baselines {

@@ -150,6 +150,16 @@ export function relativeColumns(
   return [...columns.values()].sort((a, b) => byValue(a, b) || compareParts(a.parts, b.parts));
 }
 
+/**
+ * Whether columns that are no builds (thread counts, configs, machines ...) are each of one engine, of several in all, some of which have
+ * several columns: two engines were tuned and built apart, so that the first of each is what its others are held against.
+ */
+export function holdsEngines(columns: readonly RelativeColumn[], columnsBy: Dimension): boolean {
+  if (["build", "engine", "algorithm"].includes(columnsBy)) return false;
+  const engines = new Set(columns.map(({ engine }) => engine));
+  return !engines.has(null) && engines.size > 1 && engines.size < columns.length;
+}
+
 /** Order of what tells columns or rows apart: by each dimension in turn. */
 export function compareParts(a: RelativeColumn["parts"], b: RelativeColumn["parts"]): number {
   for (const [at, { dimension, value }] of a.entries()) {

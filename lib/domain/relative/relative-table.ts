@@ -10,6 +10,7 @@ import {
   columnKey,
   compareParts,
   type Dimension,
+  holdsEngines,
   isGate,
   otherDimensions,
   type RelativeColumn,
@@ -90,6 +91,8 @@ export interface RelativeTable {
   rowSplit: readonly Dimension[];
   /** Those of `rowSplit` that no statistic goes across: the gates. */
   sectionsBy: readonly Dimension[];
+  /** Whether columns that are no builds can each be divided by the first of their engine (relative-columns.ts, holdsEngines). */
+  ownBases: boolean;
   rows: readonly RelativeRow[];
   columns: readonly RelativeColumn[];
   /** By row, by column; null = no run at all. */
@@ -140,6 +143,7 @@ export function relativeTable(points: readonly WorkloadPoint[], columnsBy: Dimen
     split,
     rowSplit,
     sectionsBy: rowSplit.filter((dimension) => isGate(dimension, columnsBy)),
+    ownBases: holdsEngines(columns, columnsBy),
     rows,
     columns,
     cells: withDisagreements(rows, cells),

@@ -4,12 +4,15 @@ import type { RelativeView } from "./relative-types";
 
 type Named = Pick<RelativeView, "heads" | "authorBase">;
 
-/** What each way to choose a baseline is called. */
-export const RELATIVE_TO_WORDS = {
+const WORDS = {
   one: "one baseline",
   own: "each engine’s first build",
   before: "the build before",
 } as const satisfies Record<RelativeTo, string>;
+
+/** What a way to choose a baseline is called, by what the columns are: "each engine’s first column" where they are no builds. */
+export const relativeToWords = (choice: RelativeTo, columnsBy: string): string =>
+  choice === "own" && columnsBy !== "build" ? "each engine’s first column" : WORDS[choice];
 
 /** The lines of a column's head that tell it apart from others of the same title; none where no other has it, all where no line does. */
 export function tellingLines({ heads }: Pick<Named, "heads">, column: number): readonly string[] {
@@ -25,9 +28,12 @@ export const columnName = (view: Pick<Named, "heads">, column: number): string =
   [view.heads[column]?.title ?? "", ...tellingLines(view, column)].filter(Boolean).join(", ");
 
 /** What a table's ratios are relative to: "5.6.51", "each engine’s first build", "the build before"; "" where the author does not say. */
-export function baselineText(view: Named, { relativeTo, base }: Pick<Baselines, "relativeTo" | "base">): string {
+export function baselineText(
+  view: Named & Pick<RelativeView, "table">,
+  { relativeTo, base }: Pick<Baselines, "relativeTo" | "base">,
+): string {
   if (view.authorBase != null) return view.authorBase;
-  return relativeTo === "one" ? columnName(view, base) : RELATIVE_TO_WORDS[relativeTo];
+  return relativeTo === "one" ? columnName(view, base) : relativeToWords(relativeTo, view.table.columnsBy);
 }
 
 /** The same where no title stands beside to name the engine: "MySQL 5.6.51"; "" of an empty table, too. */
@@ -46,10 +52,11 @@ export function baselineTextAlone(
 /** Every baseline by the names that `nameOf` gives to columns. */
 export function baselineNote(
   { relativeTo, base, ofColumn }: Pick<Baselines, "relativeTo" | "base" | "ofColumn">,
+  columnsBy: string,
   nameOf: (column: number) => string,
 ): string {
   if (relativeTo === "one") return base < 0 ? "" : nameOf(base);
   if (relativeTo === "before") return "the build before, of the same engine, that has a value in the row";
   const first = [...new Set(ofColumn)].filter((column) => column >= 0);
-  return `each engine's first build: ${first.map(nameOf).join("; ")}`;
+  return `each engine's first ${columnsBy === "build" ? "build" : "column"}: ${first.map(nameOf).join("; ")}`;
 }

@@ -28,6 +28,8 @@ const table: z.ZodType<RelativeTable> = z.object({
   rowSplit: lists,
   // Views frozen before sections were told apart by gates keep their statistics.
   sectionsBy: lists.default([]),
+  // Views frozen before columns other than builds had baselines of their own keep the one.
+  ownBases: z.boolean().default(false),
   rows: z.array(z.object({ key: text, workload: text, params, parts, group: group.nullable(), metric: text })),
   columns: z.array(column),
   cells: z.array(z.array(cell.nullable())),
