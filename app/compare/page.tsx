@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { cache } from "react";
+import { LiveTrust } from "@/app/live-trust";
 import { pageMetadata, viewHead } from "@/app/page-metadata";
 import { CompareView } from "@/components/compare/compare-view";
 import { ExportMenu } from "@/components/compare/export-menu";
@@ -50,6 +51,7 @@ export default async function ComparePage({ searchParams }: ComparePageProps) {
   return (
     <CompareView
       view={view}
+      trust={<LiveTrust kind="compare" view={view} />}
       frozenKey={null}
       title={view.dataset}
       actions={

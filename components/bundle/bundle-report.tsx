@@ -47,12 +47,23 @@ interface BundleReportProps {
   files: Omit<Parameters<typeof FileList>[0], "bundle">;
   checks: CheckTable[];
   importers: Readonly<Record<string, string>>;
+  /** Why to trust it. */
+  trust: ReactNode;
   /** What the bundle says beside its results; stands after its runs. */
   children?: ReactNode;
 }
 
 /** An imported bundle: its results, what was measured, where it differs from its author's tables, and everything in it. */
-export function BundleReport({ bundle, contents, results, files, checks, importers, children }: BundleReportProps) {
+export function BundleReport({
+  bundle,
+  contents,
+  results,
+  files,
+  checks,
+  importers,
+  trust,
+  children,
+}: BundleReportProps) {
   const { counts } = bundle;
   const searches = contents.runs.filter(({ family }) => family === "vector-search");
   const tests = contents.families.filter(({ family }) => isTestFamily(family));
@@ -63,6 +74,7 @@ export function BundleReport({ bundle, contents, results, files, checks, importe
     <Page>
       <PageTitle
         title={bundle.title}
+        beside={trust}
         text={`${formatPoints(counts.points)}, ${counts.indexBuilds ? `${formatCount(counts.indexBuilds)} index builds, ` : ""}${formatCount(counts.runs)} runs from ${formatCount(counts.files)} files`}
         actions={[
           ...tests.map(({ family, points }) => (

@@ -36,13 +36,15 @@ interface CompareViewProps {
   /** The key of a frozen view: nothing that would need other numbers can be changed. Null = live. */
   frozenKey: string | null;
   title: ReactNode;
+  /** Why to trust it. */
+  trust: ReactNode;
   /** Stands above the facts: the caption and date of a frozen view. */
   lead?: ReactNode;
   actions: ReactNode;
 }
 
 /** The compare page: the answer first, the chart second, filters aside. Live and frozen views share it. */
-export function CompareView({ view, frozenKey, title, lead, actions }: CompareViewProps) {
+export function CompareView({ view, frozenKey, title, trust, lead, actions }: CompareViewProps) {
   const frozen = frozenKey !== null;
   const { params, series, curves, facets } = view;
   const { filters } = params;
@@ -59,6 +61,7 @@ export function CompareView({ view, frozenKey, title, lead, actions }: CompareVi
           <div className={cx("min-w-0", !frozen && "lg:col-start-2")}>
             <PageTitle
               title={title}
+              beside={trust}
               text={
                 <>
                   {lead}

@@ -19,18 +19,21 @@ const FORMATS = ["csv", "md", "html", "txt", "json"];
 
 interface DiffPageProps {
   view: DiffView;
+  /** Why to trust it. */
+  trust: ReactNode;
   /** A frozen view: its own heading and files, and no other sides to choose. */
   frozen?: { key: string; title: string; lead: ReactNode; actions: ReactNode };
 }
 
 /** Two sides: what each is, what else differs, the answer in words, then every workload. */
-export function DiffPage({ view, frozen }: DiffPageProps) {
+export function DiffPage({ view, trust, frozen }: DiffPageProps) {
   const query = encodeDiffParams(view.params);
   const warnings = view.notices.filter((notice) => !isChoice(notice));
   return (
     <Page>
       <PageTitle
         title={frozen?.title ?? view.title}
+        beside={trust}
         text={
           <>
             {frozen?.lead}

@@ -28,13 +28,15 @@ import { SubjectPicker } from "./subject-picker.client";
 
 interface HistoryViewProps {
   view: View;
+  /** Why to trust it. */
+  trust: ReactNode;
   families?: readonly FamilyChoice[];
   /** A frozen view: its own heading, and nothing that would need other numbers can be changed. */
   frozen?: { key: string; title: string; lead: ReactNode; actions: ReactNode };
 }
 
 /** The history page: what is followed, a chart an engine, and every change in view. Live and frozen views share it. */
-export function HistoryView({ view, families = [], frozen }: HistoryViewProps) {
+export function HistoryView({ view, trust, families = [], frozen }: HistoryViewProps) {
   const { params, subject, panels, metric, facets } = view;
   const warnings = view.notices.filter((notice) => !isChoice(notice));
   const hrefs = Object.fromEntries(
@@ -47,6 +49,7 @@ export function HistoryView({ view, families = [], frozen }: HistoryViewProps) {
         <Page>
           <PageTitle
             title={frozen?.title ?? subject?.label ?? "History"}
+            beside={trust}
             text={
               <>
                 {frozen?.lead}

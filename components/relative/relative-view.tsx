@@ -24,6 +24,8 @@ import { WorkloadProvider } from "./workload-state.client";
 
 interface RelativeViewProps {
   view: View;
+  /** Why to trust it. */
+  trust: ReactNode;
   /** A frozen view: its own heading, and nothing that would need other numbers can be changed. */
   frozen?: { key: string; title: string; lead: ReactNode; actions: ReactNode };
 }
@@ -32,7 +34,7 @@ interface RelativeViewProps {
 const BESIDE = ["bundle"];
 
 /** The relative table's page: what is compared, what differs besides, the table, its rules. Live and frozen views share it. */
-export function RelativeView({ view, frozen }: RelativeViewProps) {
+export function RelativeView({ view, trust, frozen }: RelativeViewProps) {
   const { table, heads, rowHeads, groupTitles, drops, rowName, metricLabel, bundles, title, notices, authorColumns } =
     view;
   const heading = relativeHeading(view, view.params);
@@ -51,6 +53,7 @@ export function RelativeView({ view, frozen }: RelativeViewProps) {
           title={
             frozen?.title ?? <RelativeTitle view={{ title, metricLabel, table, heads, authorBase: view.authorBase }} />
           }
+          beside={trust}
           text={
             <>
               {frozen?.lead}

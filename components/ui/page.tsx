@@ -12,6 +12,8 @@ export function Page({ width = "full", children }: { width?: "full" | "text"; ch
 
 interface PageTitleProps {
   title: ReactNode;
+  /** A few words beside the title, where there is room; else below it. */
+  beside?: ReactNode;
   /** One or two lines under the title. */
   text?: ReactNode;
   /** The lines are facts to look up, not prose to read: they take the whole width. */
@@ -21,7 +23,7 @@ interface PageTitleProps {
 }
 
 /** The page's h1 with its line of facts and its buttons. */
-export function PageTitle({ title, text, wide = false, actions }: PageTitleProps) {
+export function PageTitle({ title, beside, text, wide = false, actions }: PageTitleProps) {
   return (
     <div
       className={cx(
@@ -30,7 +32,10 @@ export function PageTitle({ title, text, wide = false, actions }: PageTitleProps
       )}
     >
       <div className={cx("min-w-0", wide && "sm:flex-1")}>
-        <h1 className="wrap-anywhere">{title}</h1>
+        <div className="flex flex-wrap items-baseline gap-x-4">
+          <h1 className="min-w-0 wrap-anywhere">{title}</h1>
+          {beside}
+        </div>
         {text && !wide && <div className="mt-1 max-w-[90ch] text-muted-foreground text-pretty">{text}</div>}
       </div>
       {actions && <div className="flex flex-wrap items-center gap-2 max-sm:order-last">{actions}</div>}

@@ -1,10 +1,12 @@
 import { escapeMarkup } from "@/lib/escape-markup";
 import { formatDate } from "@/lib/format";
+import type { ShownView } from "@/lib/views/sharing/shown-view";
 import { drawChart } from "./draw-chart";
 import { conditionsLine, type Figure, type FigureChart, type FigureTable } from "./figure";
 import { Letters } from "./letters";
 import { paletteStyle, type Theme } from "./palette";
 import { tableHtml } from "./table-html";
+import { trustHtml } from "./trust-html";
 
 /** Most bytes of an embed; a table that would be more loses rows at its end, and says so. */
 export const MOST_BYTES = 60_000;
@@ -69,7 +71,7 @@ b{color:var(--foreground)}`;
 /** A figure as a page to be framed by others: readable without scripts, nothing is fetched. */
 export function embedPage(
   figure: Figure,
-  { shown, today, links }: { shown: { frozen: { at: Date } | null }; today: Date; links: EmbedLinks },
+  { shown, today, links }: { shown: Pick<ShownView, "frozen" | "trust">; today: Date; links: EmbedLinks },
   { theme, height }: EmbedOptions,
 ): string {
   const written = (rows: number | null) => {
@@ -87,6 +89,7 @@ ${FIGURE_STYLE}</style></head><body><main>
 <p>${escapeMarkup(conditionsLine(figure))}</p>
 ${figure.warnings.map((text) => `<p class="warning">${escapeMarkup(text)}</p>`).join("\n")}
 ${body}
+${trustHtml(shown.trust, links.view)}
 <footer><p>${figure.source ? `Source: ${escapeMarkup(figure.source)}; ` : ""}${date}.</p>
 <p>${link(links.view, "Open, filter, trace to file and line")} · ${link(links.csv, "CSV")} · ${link(links.picture, "picture")} · <b>Benchfolio</b></p></footer>
 </main><script>${EMBED_SCRIPT}</script></body></html>
@@ -135,7 +138,7 @@ export const scrolled = (table: FigureTable, title: string, rows: number | null)
 /** About how high an embed is, for a frame whose page takes no messages. */
 export function embedHeight(figure: Figure): number {
   const { body, warnings } = figure;
-  const head = 150 + 20 * warnings.length + 20 * Math.floor(conditionsLine(figure).length / 100);
+  const head = 172 + 20 * warnings.length + 20 * Math.floor(conditionsLine(figure).length / 100);
   if (body.kind === "chart") return head + (body.panels.length > 1 ? body.panels.length * 230 : 360) + 30;
   const lines = Math.max(1, ...body.columns.map((column) => 1 + column.lines.length));
   const high = body.rows.reduce((sum, row) => sum + (row.cells.some(({ note }) => note) ? 45 : 26), 0);

@@ -112,7 +112,7 @@ it("a table that is too large for an embed loses rows at its end, and says how m
   const links = { view: "http://h/?a&b", csv: "", picture: "" };
   const html = embedPage(
     figure,
-    { shown: { frozen: null }, today: new Date(0), links },
+    { shown: { frozen: null, trust: [] }, today: new Date(0), links },
     { theme: "both", height: null },
   );
   expect(new TextEncoder().encode(html).length).toBeLessThanOrEqual(MOST_BYTES);

@@ -1,10 +1,12 @@
 import { escapeMarkup } from "@/lib/escape-markup";
 import { formatDate } from "@/lib/format";
+import type { ShownView } from "@/lib/views/sharing/shown-view";
 import { bibTex, type Cited, citationLong } from "./citation";
 import { chartSvgs, FIGURE_STYLE, scrolled } from "./embed-page";
 import { conditionsLine, type Figure, type FigureTable, tableOf } from "./figure";
 import { paletteStyle } from "./palette";
 import { fileAddress } from "./share-links";
+import { trustHtml } from "./trust-html";
 
 /** What a frozen page says beside its content. */
 export interface FrozenPage {
@@ -20,6 +22,7 @@ export interface FrozenPage {
   renderedAt: Date;
   /** Must be read first: that its numbers were taken back. */
   lead: readonly string[];
+  trust: ShownView["trust"];
 }
 
 const STYLE = `body{max-width:1100px;margin:0 auto;padding:16px}
@@ -47,6 +50,7 @@ ${lead.map((text) => `<p class="warning"><strong>${escapeMarkup(text)}</strong><
 <h1>${title}</h1>
 ${caption ? `<p class="caption">${escapeMarkup(caption)}</p>\n` : ""}<p>Result <b>${escapeMarkup(cited.key ?? "")}</b>, frozen on <time datetime="${cited.date.toISOString()}">${formatDate(cited.date)}</time>${later}, by Benchfolio ${escapeMarkup(app)}; this page never changes.</p>
 ${content}
+${trustHtml(page.trust, address)}
 </main>
 <footer>${cited.source ? `<p>Source: ${escapeMarkup(cited.source)}.</p>\n` : ""}<p>${escapeMarkup(citationLong(cited))}</p>
 <details><summary>BibTeX</summary><pre>${escapeMarkup(bibTex(cited))}</pre></details>

@@ -2,8 +2,10 @@ import { columnNote } from "@/lib/tables/column-notes";
 import type { Column } from "@/lib/tables/types";
 import { viewTables, writeViewTable } from "@/lib/tables/view-table";
 import type { DrawnView, ShownView } from "@/lib/views/sharing/shown-view";
+import { TRUST_NOT_KEPT, TRUST_TITLE } from "@/lib/views/trust/trust-links";
 import { type Cited, citationLong, citationShort } from "./citation";
 import { conditionsLine, type Figure } from "./figure";
+import { trustLinks } from "./trust-html";
 import { viewFigures } from "./view-figures";
 
 /** A view that is cited: with its whole address. */
@@ -47,6 +49,7 @@ export function viewMetadata(published: Published) {
     bundles: shown.view.bundles.map(({ id, title }) => ({ id, title })),
     citationShort: citationShort(cited),
     citationLong: citationLong(cited),
+    whyTrust: shown.trust === null ? `${TRUST_TITLE}: ${TRUST_NOT_KEPT}.` : trustLinks(shown.trust, address),
     tables: viewTables(shown).map((name) =>
       writeViewTable(shown, name, (table) => ({
         name,

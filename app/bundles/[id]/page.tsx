@@ -5,6 +5,7 @@ import { ImportProgress } from "@/components/bundle/import-progress.client";
 import { IssueGroups } from "@/components/bundle/issue-groups";
 import { ProvenanceList } from "@/components/series/provenance-list";
 import { RunSeries } from "@/components/series/run-series";
+import { WhyTrust } from "@/components/trust/why-trust";
 import { Card } from "@/components/ui/card";
 import { ErrorState } from "@/components/ui/error-state";
 import { LinkButton } from "@/components/ui/link-button";
@@ -15,6 +16,7 @@ import { loadBundleProvenance, loadRunSeries } from "@/lib/db/run-series";
 import type { RawSearchParams } from "@/lib/raw-search-params";
 import { urls } from "@/lib/urls";
 import { loadBundleResults } from "@/lib/views/answers/load-bundle-results";
+import { loadBundleTrust } from "@/lib/views/trust/load-trust";
 import { pageOrigin } from "../../page-origin";
 import { goneMetadata, goneOrNotFound } from "../gone";
 import { describeBundle } from "./describe";
@@ -41,13 +43,18 @@ export default async function BundlePage({ params, searchParams }: Props) {
   if (!bundle) return goneOrNotFound(id);
   const view = await loadBundleView(bundle, decodeBundleParams(raw));
   if (bundle.status === "ready") {
-    const [results, ranWith, samples] = await Promise.all([
+    const ranked = view.checks.filter(({ table }) => table !== "point-list");
+    const [results, trust, ranWith, samples] = await Promise.all([
       loadBundleResults(id, view.contents.families),
+      loadBundleTrust(id, {
+        checked: ranked.reduce((total, { agree, differ }) => total + agree + differ, 0),
+        differ: ranked.reduce((total, { differ }) => total + differ, 0),
+      }),
       loadBundleProvenance(id),
       loadRunSeries(id, null),
     ]);
     return (
-      <BundleReport bundle={bundle} results={results} {...view}>
+      <BundleReport bundle={bundle} results={results} trust={<WhyTrust items={trust} />} {...view}>
         <script type="application/ld+json">{await pageLd(id)}</script>
         <ProvenanceList bundle={id} entries={ranWith} />
         <RunSeries bundle={id} series={samples} title="Samples without a run" note="no run stands beside them" />

@@ -11,6 +11,7 @@ import { FrozenLead } from "@/components/frozen/frozen-lead";
 import { HistoryView } from "@/components/history/history-view";
 import { RelativeView } from "@/components/relative/relative-view";
 import { ShareButton } from "@/components/share/share-button.client";
+import { WhyTrust } from "@/components/trust/why-trust";
 import { LinkButton } from "@/components/ui/link-button";
 import { bibTex, citationLong } from "@/lib/pictures/citation";
 import { citedOf } from "@/lib/pictures/view-metadata";
@@ -54,6 +55,7 @@ export default async function FrozenPage({ params, searchParams }: FrozenPagePro
   const lead = (about: string | null) => (
     <FrozenLead snapshot={snapshot} about={about} withdrawn={withdrawn} standing={standing} citations={citations} />
   );
+  const trust = <WhyTrust items={snapshot.view.trust ?? null} most={kind === "compare" ? 3 : 1} />;
   const live = (
     <LinkButton href={url} prefetch={false}>
       Live view
@@ -62,16 +64,16 @@ export default async function FrozenPage({ params, searchParams }: FrozenPagePro
   const own = (about: string | null) => ({ key, title, lead: lead(about), actions: live });
   if (kind === "relative") {
     const view = { ...snapshot.view, params: withStoredLook(snapshot.view.params, raw) };
-    return <RelativeView view={view} frozen={own(relativeHeading(view, view.params))} />;
+    return <RelativeView view={view} trust={trust} frozen={own(relativeHeading(view, view.params))} />;
   }
   const claim = typeof raw.claim === "string" ? raw.claim : snapshot.view.params.claim;
   if (kind === "history") {
     const view = { ...snapshot.view, params: { ...snapshot.view.params, claim } };
-    return <HistoryView view={view} frozen={own(historyHeading(view))} />;
+    return <HistoryView view={view} trust={trust} frozen={own(historyHeading(view))} />;
   }
   if (kind === "diff") {
     const view = { ...snapshot.view, params: { ...snapshot.view.params, claim } };
-    return <DiffPage view={view} frozen={own(view.title)} />;
+    return <DiffPage view={view} trust={trust} frozen={own(view.title)} />;
   }
   const { view } = snapshot;
   return (
@@ -79,6 +81,7 @@ export default async function FrozenPage({ params, searchParams }: FrozenPagePro
       view={{ ...view, params: withCompareLook(view.params, raw) }}
       frozenKey={key}
       title={title}
+      trust={trust}
       lead={lead(view.dataset)}
       actions={
         <>

@@ -73,6 +73,7 @@ export function viewPage(snapshot: Snapshot, withdrawn: readonly Withdrawn[], re
     app: APP_VERSION,
     renderedAt: rendering.at,
     lead: shown.lead,
+    trust: shown.trust,
   };
   return frozenPage(page, figuresHtml(figures, snapshot.title));
 }

@@ -13,6 +13,7 @@ import {
 } from "@/lib/views/frozen/schema-parts";
 import { plainNotice } from "@/lib/views/selection/view-notice";
 import { viewNotice } from "@/lib/views/selection/workload-schema";
+import { trustItems } from "@/lib/views/trust/trust-types";
 
 const indexSummary = z.object({ totalSeconds: maybe, loadSeconds: maybe, buildSeconds: maybe, bytes: maybe });
 const point = z.object({
@@ -214,6 +215,8 @@ export const compareViewSchema = z.object({
   bundles: z.array(titledBundle),
   /** How the recalls and index sizes in view came about, one sentence each. */
   recallNotes: lists,
+  /** Of frozen views: why to trust it, as it was known then. */
+  trust: trustItems.optional(),
 });
 
 /** The state of the compare page, decoded from its URL. */

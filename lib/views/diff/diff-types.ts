@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isColumnDimension } from "@/lib/domain/conditions/column-dimensions";
 import { lists, maybe, number, text, titledBundle } from "@/lib/views/frozen/schema-parts";
 import { family, viewNotice } from "@/lib/views/selection/workload-schema";
+import { trustItems } from "@/lib/views/trust/trust-types";
 
 const answer = z.enum(["changed", "cannot tell", "same"]);
 /** One side of a row. */
@@ -116,6 +117,8 @@ export const diffViewSchema = z.object({
   notices: z.array(viewNotice),
   /** Why there is nothing; null when there is. */
   emptyReason: text.nullable(),
+  /** Of frozen views: why to trust it, as it was known then. */
+  trust: trustItems.optional(),
 });
 
 export type Answer = z.infer<typeof answer>;

@@ -14,6 +14,7 @@ import { encodeDiffParams } from "@/lib/views/state/diff-params";
 import { encodeHistoryParams } from "@/lib/views/state/history-params";
 import { type RawSearchParams, rawSearchParams } from "@/lib/views/state/query-values";
 import { encodeWorkloadParams } from "@/lib/views/state/workload-params";
+import { loadTrust } from "@/lib/views/trust/load-trust";
 import app from "@/package.json";
 import { type FrozenView, frozenView } from "./frozen-view";
 import { historyHeading, relativeHeading } from "./headings";
@@ -45,8 +46,10 @@ export async function freezeView(
     // Filters offer what is hidden also where no number of it is shown: who may not see it may not see the view.
     bundles: await importerVersions([...frozen.view.bundles.map(({ id }) => id), ...(await idsInSight())]),
   };
-  return saveSnapshot({ ...frozen, title: asked.title || frozen.title, caption: asked.caption, versions }, (kept) =>
-    render({ ...kept, ...frozenView.parse(kept) }),
+  const view = { ...frozen.view, trust: await loadTrust(frozen) };
+  return saveSnapshot(
+    { ...frozen, view, title: asked.title || frozen.title, caption: asked.caption, versions },
+    (kept) => render({ ...kept, ...frozenView.parse(kept) }),
   );
 }
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { facet, lists, maybe, number, text, titledBundle, withOneRecord } from "@/lib/views/frozen/schema-parts";
 import { family, viewNotice, workloadState } from "@/lib/views/selection/workload-schema";
+import { trustItems } from "@/lib/views/trust/trust-types";
 
 /** What can be followed: a group as a whole or one workload. `key`: `group:point`, or the workload's label. */
 const subject = z.object({ key: text, label: text, kind: z.enum(["group", "workload"]) });
@@ -157,6 +158,8 @@ export const historyViewSchema = z.object({
   counts: z.object({ points: number, withoutBuild: number }),
   /** Bundles with points in view. */
   bundles: z.array(titledBundle),
+  /** Of frozen views: why to trust it, as it was known then. */
+  trust: trustItems.optional(),
 });
 
 /** The state of the history page: that of all test families, and what is followed. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { RelativeTable } from "@/lib/domain/relative/relative-table";
 import { facet, lists, maybe, number, params, status, text, titledBundle } from "@/lib/views/frozen/schema-parts";
 import { better, family, group, viewNotice, workloadParams } from "@/lib/views/selection/workload-schema";
+import { trustItems } from "@/lib/views/trust/trust-types";
 
 const cell = z.object({
   state: z.enum(["measured", "repeats-disagree", "author-ratio", "failed", "truncated", "suspect", "absent"]),
@@ -188,6 +189,8 @@ export const relativeViewSchema = z.object({
   efficiency: efficiency.nullable().default(null),
   /** Columns beyond those that are shown. */
   omittedColumns: number,
+  /** Of frozen views: why to trust it, as it was known then. */
+  trust: trustItems.optional(),
 });
 
 export type RowHead = z.infer<typeof rowHead>;

@@ -10,6 +10,7 @@ import { loadHistoryView } from "@/lib/views/history/load-history-view";
 import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
 import { type RawSearchParams, rawSearchParams } from "@/lib/views/state/query-values";
 import { encodeLook, lookOf } from "@/lib/views/state/workload-params";
+import { loadTrust } from "@/lib/views/trust/load-trust";
 import { liveView, type ShownView } from "./shown-view";
 
 /** Keys of an address that say how something is drawn, not what; views never see them. */
@@ -40,7 +41,10 @@ const pages: Readonly<Record<string, Loader>> = {
 export async function loadShown(path: string, search: URLSearchParams): Promise<ShownView | null> {
   const raw = rawSearchParams(withoutDrawing(search));
   const load = Object.hasOwn(pages, path) ? pages[path] : undefined;
-  if (load) return load(raw);
+  if (load) {
+    const shown = await load(raw);
+    return shown && { ...shown, trust: await loadTrust(shown) };
+  }
   const [, key] = /^\/s\/([a-zA-Z0-9]+)$/.exec(path) ?? [];
   return key === undefined ? null : loadFrozen(key, raw);
 }
@@ -68,6 +72,7 @@ export function frozenShown(snapshot: Snapshot, withdrawn: readonly Withdrawn[],
     lead: withdrawn.length > 0 ? [WITHDRAWN_HEAD, ...withdrawn.map(withdrawnText)] : [],
     path: urls.snapshot(snapshot.key, asked ? encodeLook(asked) : ""),
     frozen: { key: snapshot.key, at: snapshot.createdAt },
+    trust: snapshot.view.trust ?? null,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { TrustItem } from "@/lib/domain/trust/why-trust";
 import { urls } from "@/lib/urls";
 import type { FrozenView } from "@/lib/views/frozen/frozen-view";
 import { encodeCompareParams } from "@/lib/views/state/compare-params";
@@ -21,6 +22,8 @@ export type ShownView = DrawnView & {
   path: string;
   /** Null = live. */
   frozen: { key: string; at: Date } | null;
+  /** Why to trust it; null where nobody asked, or it was frozen before this was kept. */
+  trust: readonly TrustItem[] | null;
 };
 
 /** A view of today's data, as its page shows it. */
@@ -31,6 +34,7 @@ export const liveView = (given: FrozenView): ShownView => ({
   lead: [],
   path: pathOf(given),
   frozen: null,
+  trust: null,
 });
 
 function pathOf(given: FrozenView): string {

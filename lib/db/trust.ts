@@ -1,0 +1,66 @@
+import "server-only";
+import { z } from "zod";
+import { query } from "./query";
+
+const bundleRow = z.object({
+  id: z.string(),
+  title: z.string(),
+  owner: z.string().nullable(),
+  vouches: z.string().nullable(),
+  sponsor: z.string().nullable(),
+  files: z.number(),
+});
+const countRow = z.object({ id: z.string(), what: z.string(), count: z.number(), total: z.number() });
+
+/** What is recorded of bundles that bears on trusting them, of those that the reader may see, in the order of `ids`. */
+export interface TrustRecord extends z.output<typeof bundleRow> {
+  /** Of what, and of how many: command, host, printed (differing of checked), and machine, config, build, threads (settings without of all). */
+  counts: Readonly<Record<string, { count: number; total: number }>>;
+}
+
+/** `family` narrows what settings lack to those of a family of tests; null = all. */
+export async function loadTrustRecords(ids: readonly string[], family: string | null): Promise<TrustRecord[]> {
+  if (ids.length === 0) return [];
+  const without = (column: string, what: string) => `union all
+     select b.id, '${what}', (count(*) filter (where s.${column} is null))::int, count(*)::int
+     from bundle_settings t join public_bundles b on b.key = t.bundle_key join settings s on s.id = t.setting_id
+     where b.id = any($1) and ($2::text is null or t.family = $2) group by b.id`;
+  const [bundles, counts] = await Promise.all([
+    query(
+      bundleRow,
+      "select id, title, owner, trust as vouches, sponsor, file_count as files from public_bundles where id = any($1) order by array_position($1::text[], id)",
+      [ids],
+    ),
+    query(
+      countRow,
+      `select b.id, case when p.kind = 'command' then 'command' else 'host' end as what, count(*)::int as count, count(*)::int as total
+       from provenance p join public_bundles b on b.key = p.bundle_key
+       where b.id = any($1) and p.kind in ('command', 'cpu', 'memory', 'os', 'kernel', 'storage') group by 1, 2
+     union all
+       select b.id, 'printed', sum(t.differ)::int, sum(t.agree + t.differ)::int
+       from author_tables t join public_bundles b on b.key = t.bundle_key where b.id = any($1) group by b.id
+     ${without("machine_id", "machine")} ${without("config_id", "config")} ${without("build_id", "build")} ${without("threads", "thread count")}`,
+      [ids, family],
+    ),
+  ]);
+  return bundles.map((bundle) => ({
+    ...bundle,
+    counts: Object.fromEntries(
+      counts.filter(({ id }) => id === bundle.id).map(({ what, count, total }) => [what, { count, total }]),
+    ),
+  }));
+}
+
+const runsRow = z.object({ tests: z.number(), single: z.number(), most: z.number() });
+
+/** How often a bundle ran what it ran, by workload and setting. */
+export async function loadRepeats(id: string): Promise<z.output<typeof runsRow>> {
+  const [found] = await query(
+    runsRow,
+    `select count(*)::int as tests, (count(*) filter (where runs = 1))::int as single, coalesce(max(runs), 0)::int as most from (
+       select x.workload_id, x.setting_id, count(*) as runs from executions x join public_bundles b on b.key = x.bundle_key
+       where b.id = $1 group by x.workload_id, x.setting_id) as tests`,
+    [id],
+  );
+  return found ?? { tests: 0, single: 0, most: 0 };
+}

@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import { type TrustedBundle, type TrustedNumbers, trustHeads, whyTrust } from "./why-trust";
+
+const bundle = (part: Partial<TrustedBundle> = {}): TrustedBundle => ({
+  id: "b1",
+  title: "nov25",
+  owner: "mark",
+  vouches: "author",
+  sponsor: null,
+  files: 12,
+  commands: 3,
+  hostFiles: 2,
+  missing: [],
+  printed: { checked: 0, differ: 0 },
+  objections: 0,
+  ...part,
+});
+const numbers = (part: Partial<TrustedNumbers> = {}): TrustedNumbers => ({
+  count: 10,
+  single: 0,
+  most: 3,
+  widest: 1.04,
+  disagree: 0,
+  byAuthor: 0,
+  noise: null,
+  instead: null,
+  differs: [],
+  missing: [],
+  ...part,
+});
+const said = (about: string, bundles: TrustedBundle[], part: Partial<TrustedNumbers> = {}) =>
+  whyTrust(bundles, numbers(part)).find((item) => item.about === about);
+
+describe("why to trust a view", () => {
+  it("says the worst first: what speaks against it, then what is not known, then what is", () => {
+    const items = whyTrust(
+      [bundle({ objections: 2, printed: { checked: 40, differ: 3 } })],
+      numbers({ single: 10, most: 1, widest: null, differs: ["config"] }),
+    );
+    expect(items.map(({ about, grade }) => `${grade} ${about}`)).toEqual([
+      "doubt Objections",
+      "doubt The author’s own values",
+      "doubt What else differs",
+      "gap Repeats and spread",
+      "gap Who paid",
+      "told Who ran it",
+      "told Commands",
+      "told Not recorded",
+      "told Raw files",
+    ]);
+    expect(trustHeads(items)).toEqual({
+      heads: ["2 open objections", "3 printed values differ from ours", "1 other difference"],
+      more: 2,
+    });
+  });
+
+  it("says of numbers that were run once that nothing tells how far a second run would lie", () => {
+    expect(said("Repeats and spread", [bundle()], { single: 10, most: 1, widest: null })).toMatchObject({
+      grade: "gap",
+      head: "one run each",
+      text: "Each of 10 numbers was run once; nothing here says how far a second run would lie.",
+    });
+  });
+
+  it("tells the runs and their spread, and names repeats that disagree before all else", () => {
+    expect(said("Repeats and spread", [bundle()], { single: 4 })?.text).toBe(
+      "Of 10 numbers 4 were run once; the most runs of one are 3. Runs of one number lie at most 4.0 % apart.",
+    );
+    expect(said("Repeats and spread", [bundle()], { disagree: 1 })).toMatchObject({
+      grade: "doubt",
+      head: "1 number has repeats that disagree",
+    });
+    const noise = { low: 0.008, high: 0.021, assumed: false };
+    expect(said("Repeats and spread", [bundle()], { single: 10, widest: null, noise })?.text).toMatch(
+      / One run lies about 0\.8 to 2\.1 % from the next \(measured on the steps between builds\)\.$/,
+    );
+  });
+
+  it("says what nobody said: who paid, whose word it is, commands and host", () => {
+    const bare = [bundle({ owner: null, vouches: null, commands: 0, hostFiles: 0, missing: ["machine"] })];
+    expect(said("Who paid", bare)).toMatchObject({ grade: "gap", head: "who paid is not said" });
+    expect(said("Who ran it", bare)?.text).toBe(
+      "Uploaded without a token, so by nobody known, and nobody vouches for it.",
+    );
+    expect(said("Commands", bare)?.text).toBe("The commands that were run are not recorded as such.");
+    expect(said("Not recorded", bare)?.text).toBe("Machine; CPU, memory, storage and operating system.");
+  });
+
+  it("takes a stated sponsor and a vendor's word for a reason to look twice", () => {
+    expect(said("Who paid", [bundle({ sponsor: "Acme paid for the host." })])).toMatchObject({
+      grade: "doubt",
+      text: "Acme paid for the host.",
+    });
+    expect(said("Who ran it", [bundle({ vouches: "vendor" })])).toMatchObject({
+      grade: "doubt",
+      text: "Uploaded by mark, vouched for by who sells the engine.",
+    });
+  });
+
+  it("names the first bundles of many and counts the others", () => {
+    const many = Array.from({ length: 6 }, (_, at) => bundle({ id: `b${at}`, title: `T${at}` }));
+    const text = said("Who ran it", many)?.text ?? "";
+    expect(text).toContain("T3: uploaded by mark");
+    expect(text).not.toContain("T4");
+    expect(text).toContain("2 more bundles");
+  });
+
+  it("has nothing to say of differences where nothing is compared, and nothing against what is whole", () => {
+    const items = whyTrust([bundle({ printed: { checked: 1, differ: 0 } })], numbers({ differs: null }));
+    expect(items.some(({ about }) => about === "What else differs")).toBe(false);
+    const whole = whyTrust([bundle()], numbers()).filter(({ about }) => about !== "Who paid");
+    expect(trustHeads(whole)).toEqual({ heads: ["nothing that was recorded speaks against it"], more: 0 });
+  });
+});

@@ -1,0 +1,56 @@
+import "server-only";
+import { loadRepeats, loadTrustRecords, type TrustRecord } from "@/lib/db/trust";
+import { type TrustedBundle, type TrustItem, whyTrust } from "@/lib/domain/trust/why-trust";
+import type { FrozenView } from "@/lib/views/frozen/frozen-view";
+import { numbersInView } from "./numbers-in-view";
+
+/** Bundles of a view that are looked at; of more it is said how many there are. */
+const MAX_BUNDLES = 50;
+const KNOWN = ["machine", "config", "build", "thread count"];
+
+/** Why to trust today's view, from what the reader may see. */
+export async function loadTrust(given: FrozenView): Promise<TrustItem[]> {
+  const ids = given.view.bundles.map(({ id }) => id);
+  const family =
+    given.kind === "compare"
+      ? "vector-search"
+      : given.kind === "history"
+        ? given.view.family
+        : given.view.params.family;
+  const records = await loadTrustRecords(ids.slice(0, MAX_BUNDLES), family);
+  const bundles = records.map((record) => {
+    const bundle = trusted(record);
+    const check =
+      given.kind === "compare" ? given.view.authorDisagreements.find(({ bundle: id }) => id === record.id) : null;
+    return check ? { ...bundle, printed: { checked: check.checked, differ: check.differing } } : bundle;
+  });
+  return whyTrust(bundles, numbersInView(given), ids.length - records.length);
+}
+
+/** The same of one bundle; `printed` is how its author's best QPS stand. Nothing of one that the reader may not see. */
+export async function loadBundleTrust(id: string, printed: { checked: number; differ: number }): Promise<TrustItem[]> {
+  const [records, { tests, ...runs }] = await Promise.all([loadTrustRecords([id], null), loadRepeats(id)]);
+  const bundles = records.map((record) => {
+    const bundle = trusted(record);
+    const { checked, differ } = bundle.printed;
+    return { ...bundle, printed: { checked: checked + printed.checked, differ: differ + printed.differ } };
+  });
+  const numbers = { widest: null, disagree: 0, byAuthor: 0, noise: null, instead: null, differs: null, missing: [] };
+  return records.length > 0 ? whyTrust(bundles, { ...numbers, ...runs, count: tests }) : [];
+}
+
+function trusted({ counts, ...record }: TrustRecord): TrustedBundle {
+  const { printed } = counts;
+  return {
+    ...record,
+    commands: counts.command?.count ?? 0,
+    hostFiles: counts.host?.count ?? 0,
+    missing: KNOWN.flatMap((what) => {
+      const { count, total } = counts[what] ?? { count: 0, total: 0 };
+      if (count === 0) return [];
+      return [count === total ? what : `${what} of ${count} of ${total} settings`];
+    }),
+    printed: { checked: printed?.total ?? 0, differ: printed?.count ?? 0 },
+    objections: 0,
+  };
+}

@@ -1,0 +1,148 @@
+import type { TrustedNumbers } from "@/lib/domain/trust/why-trust";
+import type { CompareView } from "@/lib/views/compare/compare-types";
+import type { DiffView } from "@/lib/views/diff/diff-types";
+import type { FrozenView } from "@/lib/views/frozen/frozen-view";
+import { historyConfounders } from "@/lib/views/history/history-notes";
+import type { HistoryView } from "@/lib/views/history/history-types";
+import { relativeGrid } from "@/lib/views/relative/relative-grid";
+import type { RelativeView } from "@/lib/views/relative/relative-types";
+import { dimensionLabel, dimensionText } from "@/lib/views/relative/relative-words";
+
+// How sure the numbers of a view are, counted from what the view draws and from nothing else.
+
+/** A number with its runs; null where the range is not known. */
+interface Runs {
+  n: number;
+  min: number | null;
+  max: number | null;
+  disagree: boolean;
+}
+
+const NOTHING = { byAuthor: 0, noise: null, instead: null, differs: [], missing: [] } as const;
+
+export function numbersInView(given: FrozenView): TrustedNumbers {
+  switch (given.kind) {
+    case "relative":
+      return ofRelative(given.view);
+    case "history":
+      return ofHistory(given.view);
+    case "diff":
+      return ofDiff(given.view);
+    case "compare":
+      return ofCompare(given.view);
+  }
+}
+
+/** Runs counted; `widest` is over those whose lowest is above 0. */
+export function countRuns(
+  all: readonly Runs[],
+): Pick<TrustedNumbers, "count" | "single" | "most" | "widest" | "disagree"> {
+  const spreads = all.flatMap(({ n, min, max }) =>
+    n > 1 && min !== null && max !== null && min > 0 ? [max / min] : [],
+  );
+  return {
+    count: all.length,
+    single: all.filter(({ n }) => n === 1).length,
+    most: all.reduce((most, { n }) => Math.max(most, n), 0),
+    widest: spreads.length > 0 ? spreads.reduce((a, b) => Math.max(a, b)) : null,
+    disagree: all.filter(({ disagree }) => disagree).length,
+  };
+}
+
+function noiseOf(sigmas: readonly { sigma: number; assumed: boolean }[]): TrustedNumbers["noise"] {
+  if (sigmas.length === 0) return null;
+  const shares = sigmas.map(({ sigma }) => sigma);
+  return { low: Math.min(...shares), high: Math.max(...shares), assumed: sigmas.some(({ assumed }) => assumed) };
+}
+
+function ofRelative(view: RelativeView): TrustedNumbers {
+  const { table, scaling, params } = view;
+  const cells = table.cells.flat().filter((cell) => cell !== null && cell.value !== null);
+  const byAuthor = cells.filter((cell) => cell?.origin === "author").length;
+  if (scaling) {
+    const steps = scaling.panels.flatMap(({ lines }) => lines.flatMap((line) => line.steps));
+    const differs = [...new Set(steps.flatMap((step) => step.differs ?? []))];
+    return {
+      ...NOTHING,
+      ...countRuns(steps.map(({ n, min, max, doubtful }) => ({ n, min, max, disagree: doubtful }))),
+      byAuthor,
+      differs,
+    };
+  }
+  const runs = cells.flatMap((cell) =>
+    cell && cell.origin !== "author"
+      ? [{ n: cell.n, min: cell.min, max: cell.max, disagree: cell.state === "repeats-disagree" }]
+      : [],
+  );
+  return {
+    ...NOTHING,
+    ...countRuns(runs),
+    byAuthor,
+    noise: noiseOf(view.noise?.list ?? []),
+    differs: table.columns.length > 0 ? besideColumns(view, params) : [],
+  };
+}
+
+/** In what besides their dimension columns differ from what they are divided by: "config z12b instead of z12a". */
+function besideColumns(view: RelativeView, look: RelativeView["params"]): string[] {
+  const { confounders } = relativeGrid(view, { ...look, moved: false });
+  const named = (dimension: string, values: readonly string[]) =>
+    values.map((value) => dimensionText(dimension, value)).join(", ");
+  const texts = confounders.map(({ dimension, base, other }) =>
+    base.length > 2 || other.length > 2
+      ? `several values of ${dimensionLabel(dimension).toLowerCase()}`
+      : `${named(dimension, other)} instead of ${named(dimension, base)}`,
+  );
+  return [...new Set(texts)];
+}
+
+function ofHistory(view: HistoryView): TrustedNumbers {
+  const lines = view.panels.flatMap((panel) => panel.lines);
+  const builds = lines.flatMap((line) => line.builds).filter(({ value }) => value !== null);
+  const group = view.subject?.kind === "group";
+  const runs = builds.map(({ n, min, max, disagree }) => ({ n, min, max, disagree }));
+  return {
+    ...NOTHING,
+    ...countRuns(group ? [] : runs),
+    disagree: runs.filter(({ disagree }) => disagree).length,
+    instead: group ? "Each point is a mean of ratios over the workloads of a group." : null,
+    noise: noiseOf(lines.flatMap(({ noise }) => noise ?? [])),
+    differs: historyConfounders(view),
+  };
+}
+
+function ofDiff(view: DiffView): TrustedNumbers {
+  const rows = view.sections.flatMap((section) => section.rows);
+  const values = rows.flatMap(({ a, b }) => [a, b]);
+  return {
+    ...NOTHING,
+    ...countRuns(values.filter(({ byAuthor }) => !byAuthor)),
+    byAuthor: values.filter(({ byAuthor }) => byAuthor).length,
+    noise: noiseOf(rows),
+    differs: view.differs,
+    missing: view.notRecorded,
+  };
+}
+
+function ofCompare(view: CompareView): TrustedNumbers {
+  const again = view.indexes.filter(({ repeats }) => repeats !== undefined && repeats.length > 0);
+  const apart = countRuns(
+    again.map(({ index, repeats = [] }) => {
+      const times = [index.totalSeconds ?? index.buildSeconds, ...repeats.map(({ seconds }) => seconds)].filter(
+        (seconds) => seconds !== null,
+      );
+      return { n: times.length, min: Math.min(...times), max: Math.max(...times), disagree: false };
+    }),
+  );
+  const builds =
+    view.indexes.length === 0
+      ? ""
+      : ` ${again.length} of ${view.indexes.length} indexes were built more than once${apart.widest === null ? "" : `, at most ${Math.round((apart.widest - 1) * 100)} % apart in time`}.`;
+  return {
+    ...NOTHING,
+    ...countRuns([]),
+    instead: `Each QPS is the best of what was run, one measured point and no mean of repeats.${builds}`,
+    differs: [...new Set(view.best.flatMap(({ differs }) => differs))],
+    missing: view.k === null ? ["k"] : [],
+  };
+}
