@@ -19,6 +19,7 @@ import { pageParams, pointsAnswer } from "./schemas/points";
 import { relativeAnswer, relativeParams } from "./schemas/relative";
 import { snapshotAnswer, snapshotBody } from "./schemas/snapshots";
 import { beginUploadBody, begunUpload, finishUploadBody, uploadIdParams } from "./schemas/uploads";
+import { viewPaths } from "./view-paths";
 
 export const errorAnswer = z
   .object({
@@ -291,6 +292,9 @@ export const apiPaths: ZodOpenApiPathsObject = {
   },
 };
 
+/** The same with the files, frames and what else of a view has an address. */
+export const allPaths: ZodOpenApiPathsObject = { ...apiPaths, ...viewPaths(refusal) };
+
 /** The OpenAPI document, made from the schemas that the routes validate with. */
 export const openApiDocument = () =>
   createDocument({
@@ -301,7 +305,7 @@ export const openApiDocument = () =>
       description: "Database benchmark results. Units: seconds, bytes, fractions. Missing is null, never 0.",
     },
     paths: Object.fromEntries(
-      Object.entries(apiPaths).map(([path, operations]) => [
+      Object.entries(allPaths).map(([path, operations]) => [
         path,
         Object.fromEntries(
           (["get", "post", "patch", "delete"] as const).flatMap((method) => {

@@ -1,6 +1,8 @@
+import { VIEW_PAGES } from "@/lib/api/schemas/views";
 import { listBundles } from "@/lib/db/bundles";
 import { listDatasets } from "@/lib/db/datasets";
 import { urls, withBase } from "@/lib/urls";
+import { loadShown } from "@/lib/views/sharing/load-shown";
 
 /** Commands that run as they stand, by "METHOD path"; those of a bundle name the newest one. None for what needs an owner. */
 export async function apiExamples(origin: string): Promise<Record<string, string>> {
@@ -22,9 +24,28 @@ export async function apiExamples(origin: string): Promise<Record<string, string
     "GET /api/v1/relative": get("/api/v1/relative?metric=qps"),
     "GET /api/v1/openapi.json": get(urls.api.openapi()),
     "POST /api/v1/snapshots": `curl -sSf -H 'content-type: application/json' -d '{"url":"/compare","title":"As of today"}' '${origin}${withBase(urls.api.snapshots())}'`,
+    ...(await viewExamples(origin, get)),
     ...ofBundle,
     ...(dataset && {
       "GET /api/v1/best-qps": get(`/api/v1/best-qps?dataset=${encodeURIComponent(dataset)}&recall=0.99,0.95`),
+    }),
+  };
+}
+
+/** Those of pages that have something to show. */
+async function viewExamples(origin: string, get: (path: string) => string): Promise<Record<string, string>> {
+  const shown = await Promise.all(
+    VIEW_PAGES.map(async (page) => ((await loadShown(`/${page}`, new URLSearchParams())) ? [page] : [])),
+  );
+  const pages = shown.flat();
+  const [first] = pages;
+  const asked = first ? encodeURIComponent(`${origin}${withBase(`/${first}`)}`) : "";
+  return {
+    ...Object.fromEntries(pages.map((page) => [`GET /${page}.{ending}`, get(`/${page}.json`)])),
+    ...Object.fromEntries(pages.map((page) => [`GET /embed/${page}`, get(`/embed/${page}?theme=dark`)])),
+    ...(first && {
+      "GET /api/oembed": get(`/api/oembed?url=${asked}`),
+      "GET /api/share": get(urls.api.share(`/${first}`)),
     }),
   };
 }

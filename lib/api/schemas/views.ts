@@ -1,0 +1,100 @@
+import { z } from "zod";
+
+/** Pages that compare, and so have files, pictures and embeds. */
+export const VIEW_PAGES = ["compare", "relative", "history", "diff"] as const;
+/** What each is written as: tables first, then pictures and files for programs. */
+export const VIEW_FILES = [
+  "csv",
+  "html",
+  "json",
+  "md",
+  "txt",
+  "svg",
+  "png",
+  "parquet",
+  "zip",
+  "metadata.json",
+  "config.json",
+] as const;
+
+const pixels = z.coerce.number().int().min(200).max(4250).optional();
+const theme = z.enum(["light", "dark", "both"]);
+const picture = z
+  .string()
+  .optional()
+  .describe("Which figure of the view: chart, summary, table ...; else the one that leads it.");
+
+export const endingParams = z.object({ ending: z.enum(VIEW_FILES) });
+export const keyParams = z.object({
+  key: z
+    .string()
+    .regex(/^[1-9A-HJ-NP-Za-km-z]{10}$/)
+    .describe("Of a frozen view."),
+});
+
+/** How a file of a view is asked for, beside the page's own query. */
+export const fileQuery = z.object({
+  table: z.string().optional().describe("Which table of the page, where it has several; else the one that leads it."),
+  picture,
+  size: z.enum(["preview", "wide", "square", "thumb"]).optional().describe("Of svg and png; else as high as it needs."),
+  theme: theme.default("light").describe("Of svg and png; both is for svg alone."),
+  width: pixels,
+  height: pixels,
+});
+
+export const embedQuery = z.object({
+  picture,
+  theme: theme.default("both"),
+  height: pixels.describe("Pixels that the frame is high; a chart fits itself into it."),
+});
+
+export const oembedQuery = z.object({
+  url: z.url().describe("The whole address of a page of this server that compares, or of a frozen view."),
+  maxwidth: z.coerce.number().positive().optional(),
+  maxheight: z.coerce.number().positive().optional(),
+  format: z.literal("json").default("json"),
+});
+
+/** oEmbed 1.0, section 2.3.4. */
+export const oembedAnswer = z.object({
+  type: z.literal("rich"),
+  version: z.literal("1.0"),
+  title: z.string(),
+  provider_name: z.string(),
+  provider_url: z.string(),
+  cache_age: z.number().int().describe("Seconds."),
+  html: z.string().describe("The frame."),
+  width: z.number().int(),
+  height: z.number().int(),
+  thumbnail_url: z.string(),
+  thumbnail_width: z.number().int(),
+  thumbnail_height: z.number().int(),
+});
+
+export const shareQuery = z.object({ url: z.string().describe("A page's path with its query, such as /relative?...") });
+
+export const shareAnswer = z.object({
+  title: z.string(),
+  address: z.string(),
+  isFrozen: z.boolean(),
+  listener: z.string().describe("Script that gives embeds the height that they tell."),
+  figures: z.array(
+    z.object({
+      name: z.string(),
+      title: z.string(),
+      alt: z.string().describe("The figure in words."),
+      copies: z.object({
+        rich: z.string().describe("HTML with all styles inside."),
+        markdown: z.string(),
+        text: z.string(),
+        csv: z.string(),
+      }),
+      svg: z.string(),
+      png: z.string(),
+      embed: z.string(),
+      embedCode: z.string(),
+      embedHeight: z.number(),
+    }),
+  ),
+  citations: z.array(z.object({ label: z.string(), text: z.string() })),
+});

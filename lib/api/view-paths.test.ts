@@ -1,0 +1,43 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { GET as getOembed } from "@/app/api/oembed/route";
+import { GET as getShare } from "@/app/api/share/route";
+import { apiExamples } from "@/app/docs/api/examples";
+import { withTestDatabase } from "@/lib/db/test-database";
+import { importSamples } from "@/lib/pictures/samples.testing";
+import { TABLE_FORMATS, VIEW_ENDINGS } from "@/lib/tables/types";
+import { allPaths, openApiDocument } from "./openapi";
+import { oembedAnswer, shareAnswer, VIEW_FILES, VIEW_PAGES } from "./schemas/views";
+
+withTestDatabase();
+
+describe("the addresses of views in the API's document", () => {
+  beforeAll(importSamples);
+
+  it("name every page that compares with every ending that is written", () => {
+    expect([...VIEW_FILES].sort()).toEqual([...TABLE_FORMATS, ...VIEW_ENDINGS].sort());
+    for (const page of VIEW_PAGES)
+      expect(Object.keys(allPaths)).toEqual(expect.arrayContaining([`/${page}.{ending}`, `/embed/${page}`]));
+    const parameters = openApiDocument().paths?.["/relative.{ending}"]?.get?.parameters ?? [];
+    expect(parameters.map((one) => ("name" in one ? one.name : ""))).toEqual(
+      expect.arrayContaining(["state", "ending", "table", "picture", "size", "theme", "width", "height"]),
+    );
+  });
+
+  it("tell the very fields that are answered", async () => {
+    const url = "http://localhost/relative?family=sysbench";
+    const oembed = await getOembed(new Request(`http://localhost/api/oembed?url=${encodeURIComponent(url)}`));
+    const share = await getShare(new Request("http://localhost/api/share?url=/relative"));
+    for (const [schema, answer] of [
+      [oembedAnswer, await oembed.json()],
+      [shareAnswer, await share.json()],
+    ] as const)
+      expect(schema.parse(answer)).toEqual(answer);
+  });
+
+  it("have an example for each page that shows something", async () => {
+    const examples = await apiExamples("http://localhost");
+    for (const page of VIEW_PAGES)
+      expect(examples[`GET /${page}.{ending}`]).toBe(`curl -sSf 'http://localhost/${page}.json'`);
+    for (const path of Object.keys(examples)) expect(Object.keys(allPaths)).toContain(path.replace(/^\w+ /, ""));
+  });
+});
