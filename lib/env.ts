@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import path from "node:path";
 import { z } from "zod";
+import { signInRules } from "./domain/access/sign-in-rules";
 
 // The most that S3 copies in one request: https://docs.aws.amazon.com/AmazonS3/latest/API/API_CopyObject.html
 const S3_COPY_BYTES = 5 * 1024 ** 3;
@@ -42,6 +43,24 @@ const fields = z.object({
   /** Address of the same server for clients: large uploads then go from them to the bucket. It must let them by CORS. */
   BENCHFOLIO_S3_DIRECT: z.url({ protocol: /^https?$/ }).optional(),
   BENCHFOLIO_S3_REGION: z.string().default("us-east-1"),
+  /** The OpenID Connect provider by which people sign in; unset, by tokens alone. Without TLS only on this machine. */
+  BENCHFOLIO_OIDC_ISSUER: z
+    .url({ protocol: /^https?$/ })
+    .refine(
+      (issuer) => /^(?:https:|http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?=[:/]|$))/.test(issuer),
+      "begins with https://",
+    )
+    .optional(),
+  /** As which client this server is registered there, and its secret; without one it is a public client. */
+  BENCHFOLIO_OIDC_CLIENT_ID: z.string().optional(),
+  BENCHFOLIO_OIDC_CLIENT_SECRET: z.string().optional(),
+  /** What is asked of the provider. */
+  BENCHFOLIO_OIDC_SCOPE: z
+    .string()
+    .refine((scope) => scope.split(" ").includes("openid"), "names openid")
+    .default("openid email profile"),
+  /** Who may do what, by what the provider says of them: lib/domain/access/sign-in-rules.ts. */
+  BENCHFOLIO_OIDC_ALLOW: z.string().optional().transform(allowed),
   /** Put before the name of every object, such as `benchfolio/`. */
   BENCHFOLIO_S3_PREFIX: z
     .string()
@@ -49,10 +68,30 @@ const fields = z.object({
     .default(""),
 });
 
-const schema = fields.refine(
-  (given) => given.BENCHFOLIO_S3_BUCKET === undefined || given.BENCHFOLIO_MAX_UPLOAD <= S3_COPY_BYTES,
-  { path: ["BENCHFOLIO_MAX_UPLOAD"], message: "is at most 5 GiB (5368709120) with BENCHFOLIO_S3_BUCKET" },
-);
+/** The rules of a setting; what does not fit is told with the other settings. */
+function allowed(text: string | undefined, context: z.RefinementCtx) {
+  try {
+    return signInRules(text ?? "");
+  } catch (error) {
+    context.addIssue({ code: "custom", message: error instanceof Error ? error.message : "does not fit" });
+    return z.NEVER;
+  }
+}
+
+const schema = fields
+  .refine((given) => given.BENCHFOLIO_S3_BUCKET === undefined || given.BENCHFOLIO_MAX_UPLOAD <= S3_COPY_BYTES, {
+    path: ["BENCHFOLIO_MAX_UPLOAD"],
+    message: "is at most 5 GiB (5368709120) with BENCHFOLIO_S3_BUCKET",
+  })
+  .refine(
+    (given) =>
+      given.BENCHFOLIO_OIDC_ISSUER === undefined ||
+      (given.BENCHFOLIO_OIDC_CLIENT_ID !== undefined && given.BENCHFOLIO_OIDC_ALLOW.length > 0),
+    {
+      path: ["BENCHFOLIO_OIDC_ISSUER"],
+      message: "wants BENCHFOLIO_OIDC_CLIENT_ID and BENCHFOLIO_OIDC_ALLOW beside it",
+    },
+  );
 
 export type Env = z.infer<typeof schema>;
 

@@ -72,6 +72,9 @@ export const urls = {
   manageSave: (id: string) => `/bundles/${part(id)}/manage/save`,
   account: () => "/account",
   signIn: () => "/account/sign-in",
+  /** To the OpenID Connect provider, and where it leads back to. */
+  signInStart: () => "/account/sign-in/start",
+  signInCallback: () => "/account/sign-in/callback",
   signOut: () => "/account/sign-out",
   tokens: () => "/account/tokens",
   /** Who changed what; `before` is the id of a line. */

@@ -3,6 +3,7 @@ import { withBase } from "@/lib/urls";
 import { COOKIE_PATH } from "./session-cookie";
 
 // What a form's answer tells on the page that it leads back to: in a cookie that lives half a minute, since addresses stand in logs and histories.
+// Lax, as a sign-in's answer is led there from the provider's page.
 const NAME = "benchfolio_told";
 const SECONDS = 30;
 
@@ -10,12 +11,12 @@ const told = ["problem", "token", "done"] as const;
 export type Told = Partial<Record<(typeof told)[number], string>>;
 
 /** Leads a form back to a page of ours, with what it is to tell. */
-export function leadBack(path: string, message: Told = {}, cookie?: string): Response {
+export function leadBack(path: string, message: Told = {}, ...cookies: string[]): Response {
   const headers = new Headers({ location: withBase(path), "cache-control": "no-store" });
   const text = encodeURIComponent(JSON.stringify(message));
   if (Object.keys(message).length > 0)
-    headers.append("set-cookie", `${NAME}=${text}; Path=${COOKIE_PATH}; Max-Age=${SECONDS}; HttpOnly; SameSite=Strict`);
-  if (cookie) headers.append("set-cookie", cookie);
+    headers.append("set-cookie", `${NAME}=${text}; Path=${COOKIE_PATH}; Max-Age=${SECONDS}; HttpOnly; SameSite=Lax`);
+  for (const cookie of cookies) headers.append("set-cookie", cookie);
   return new Response(null, { status: 303, headers });
 }
 

@@ -8,11 +8,14 @@ import { currentReader } from "@/lib/db/reader";
 import { listTokens } from "@/lib/db/tokens";
 import { mayManageAll } from "@/lib/domain/access/rights";
 import { toldNow } from "./flash";
+import { providerOf } from "./sign-in/provider-settings";
 
 export const metadata: Metadata = { title: "Account", robots: { index: false } };
 
 export default async function AccountPage() {
   const [reader, told] = await Promise.all([currentReader(), toldNow()]);
+  const issuer = providerOf()?.issuer;
+  const provider = issuer ? new URL(issuer).host : null;
   const [bundles, tokens] = await Promise.all([
     reader ? bundlesOf(reader) : [],
     mayManageAll(reader) ? listTokens() : null,
@@ -22,7 +25,9 @@ export default async function AccountPage() {
       <PageTitle
         title="Account"
         text={
-          reader ? `Signed in as ${reader.owner}.` : "Nobody registers here: whoever runs the server hands out tokens."
+          reader
+            ? `Signed in as ${reader.owner}.`
+            : `Nobody registers here: whoever runs the server ${provider ? "says who may sign in, and " : ""}hands out tokens.`
         }
       />
       <div className="flex flex-col gap-3">
@@ -33,7 +38,7 @@ export default async function AccountPage() {
             <code className="font-mono wrap-anywhere">{told.token}</code>
           </Notice>
         )}
-        {reader ? <AccountReport reader={reader} bundles={bundles} tokens={tokens} /> : <SignIn />}
+        {reader ? <AccountReport reader={reader} bundles={bundles} tokens={tokens} /> : <SignIn provider={provider} />}
       </div>
     </Page>
   );

@@ -4,7 +4,11 @@ import { withBase } from "@/lib/urls";
 export const COOKIE_PATH = withBase("") || "/";
 
 /** A `set-cookie` for the session (scripts/serve/asked.mjs reads it); 0 seconds end it. */
-export function sessionCookie(request: Request, session: string, seconds: number): string {
+export const sessionCookie = (request: Request, session: string, seconds: number): string =>
+  cookieOf(request, "benchfolio_session", session, seconds);
+
+/** A `set-cookie` that no script reads and no other site's form sends along. */
+export function cookieOf(request: Request, name: string, value: string, seconds: number): string {
   const secure = request.headers.get("x-forwarded-proto") === "https" ? "; Secure" : "";
-  return `benchfolio_session=${session}; Path=${COOKIE_PATH}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
+  return `${name}=${value}; Path=${COOKIE_PATH}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
 }

@@ -1,23 +1,36 @@
 import { Button } from "@/components/ui/button";
+import { buttonStyle } from "@/components/ui/button-style";
 import { Card } from "@/components/ui/card";
 import { Input } from "@/components/ui/input";
 import { urls, withBase } from "@/lib/urls";
 import { Field } from "./field";
 
-/** A form that opens a session with a token; works without scripts. */
-export const SignIn = () => (
-  <Card id="sign-in" title="Sign in with a token">
-    <form method="post" action={withBase(urls.signIn())} className="flex flex-wrap items-end gap-2">
-      <Field label="Token">
-        <Input name="token" type="password" required maxLength={200} autoComplete="current-password" />
-      </Field>
-      <Button type="submit" variant="primary">
-        Sign in
-      </Button>
-    </form>
-    <p className="mt-2 text-sm text-muted-foreground">
-      The first start of the server makes the owner's token; <code className="font-mono">npm run tokens</code> makes
-      more. This browser stays signed in for 30 days, or until the token is revoked.
-    </p>
-  </Card>
+/** Forms that open a session, with a token or by `provider`, the host of an OpenID Connect provider where one is set; work without scripts. */
+export const SignIn = ({ provider }: { provider: string | null }) => (
+  <>
+    {provider && (
+      <Card id="sign-in-by-provider" title={`Sign in by ${provider}`}>
+        <a className={buttonStyle("primary")} href={withBase(urls.signInStart())}>
+          Sign in by {provider}
+        </a>
+        <p className="mt-2 text-sm text-muted-foreground">
+          Leads there and back. This browser stays signed in for 12 hours.
+        </p>
+      </Card>
+    )}
+    <Card id="sign-in" title="Sign in with a token">
+      <form method="post" action={withBase(urls.signIn())} className="flex flex-wrap items-end gap-2">
+        <Field label="Token">
+          <Input name="token" type="password" required maxLength={200} autoComplete="current-password" />
+        </Field>
+        <Button type="submit" variant={provider ? undefined : "primary"}>
+          Sign in
+        </Button>
+      </form>
+      <p className="mt-2 text-sm text-muted-foreground">
+        The first start of the server makes the owner's token; <code className="font-mono">npm run tokens</code> makes
+        more. This browser stays signed in for 30 days, or until the token is revoked.
+      </p>
+    </Card>
+  </>
 );

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { type Reader, SCOPES } from "@/lib/domain/access/rights";
+import { scopesOf } from "@/lib/domain/access/sign-in-rules";
+import { env } from "@/lib/env";
 import { ExpectedError } from "@/lib/errors";
 import { askedNow, notePersonal, onceARequest } from "@/lib/request-context";
 import { pool } from "./client";
@@ -16,7 +18,14 @@ export interface SignedIn extends Reader {
 /** A token as it is stored. */
 export const hashOf = (secret: string): string => createHash("sha256").update(secret).digest("hex");
 
-const row = z.object({ id: z.string(), name: z.string(), owner: z.string(), scopes: z.array(z.enum(SCOPES)) });
+const row = z.object({
+  id: z.string(),
+  name: z.string(),
+  owner: z.string(),
+  scopes: z.array(z.enum(SCOPES)),
+  issuer: z.string().nullable(),
+  rules: z.array(z.string()),
+});
 const MINUTE_MS = 60_000;
 
 /** Who holds the token with this hash or id; null where there is none, or it was revoked. Notes that it was used, by the minute. */
@@ -24,10 +33,11 @@ export async function holderOf(by: { hash: string } | { id: string }): Promise<S
   const [column, value] = "hash" in by ? ["hash", by.hash] : ["id", by.id];
   // Not query(): that asks who reads.
   const { rows } = await pool().query(
-    `select id, name, owner, scopes from tokens where ${column} = $1 and revoked_at is null`,
+    `select id, name, owner, scopes, issuer, rules from tokens where ${column} = $1 and revoked_at is null`,
     [value],
   );
-  const [found] = z.array(row).parse(rows);
+  const [stored] = z.array(row).parse(rows);
+  const found = stored ? rightsNow(stored) : null;
   if (!found) return null;
   const now = new Date();
   await pool().query(
@@ -35,6 +45,14 @@ export async function holderOf(by: { hash: string } | { id: string }): Promise<S
     [found.id, now, new Date(now.getTime() - MINUTE_MS)],
   );
   return found;
+}
+
+/** Who signed in by a provider may do what the setting says now of the rules that fitted then; null where it says nothing any more. */
+function rightsNow({ issuer, rules, ...holder }: z.output<typeof row>): SignedIn | null {
+  if (issuer === null) return holder;
+  const { BENCHFOLIO_OIDC_ISSUER: current, BENCHFOLIO_OIDC_ALLOW: allowed } = env();
+  const scopes = issuer === current ? scopesOf(allowed.filter(({ text }) => rules.includes(text))) : [];
+  return scopes.length > 0 ? { ...holder, scopes } : null;
 }
 
 /** Marks the keys that uploads without a token get, which are sent as tokens are. */

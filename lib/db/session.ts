@@ -1,9 +1,11 @@
-import { jwtVerify, SignJWT } from "jose";
+import { createHash } from "node:crypto";
+import { EncryptJWT, jwtDecrypt, jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
 import { pool } from "./client";
 
-/** How long a browser stays signed in, in seconds. */
+/** How long a browser stays signed in, in seconds; by a provider, which may take back what it said, not so long. */
 export const SESSION_SECONDS = 30 * 24 * 3600;
+export const PROVIDER_SESSION_SECONDS = 12 * 3600;
 
 const row = z.object({ id: z.string(), sessionKey: z.string().min(32) });
 
@@ -14,15 +16,15 @@ async function signing() {
   return { audience: id, key: new TextEncoder().encode(sessionKey) };
 }
 
-/** A cookie's text for whoever holds this token. */
-export async function sessionOf(tokenId: string): Promise<string> {
+/** A cookie's text for whoever holds this token, which counts for so many seconds. */
+export async function sessionOf(tokenId: string, seconds = SESSION_SECONDS): Promise<string> {
   const { audience, key } = await signing();
   return new SignJWT()
     .setProtectedHeader({ alg: "HS256" })
     .setSubject(tokenId)
     .setAudience(audience)
     .setIssuedAt()
-    .setExpirationTime(`${SESSION_SECONDS}s`)
+    .setExpirationTime(`${seconds}s`)
     .sign(key);
 }
 
@@ -32,6 +34,32 @@ export async function tokenOfSession(session: string): Promise<string | null> {
   try {
     const { payload } = await jwtVerify(session, key, { audience, algorithms: ["HS256"] });
     return payload.sub ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** What seals: another key than that of sessions, made of it. */
+async function sealing() {
+  const { audience, key } = await signing();
+  return { audience, key: createHash("sha256").update("sealed ").update(key).digest() };
+}
+
+/** A text that a browser may keep and nobody can read or change, for so many seconds. */
+export async function sealed(value: Record<string, string>, seconds: number): Promise<string> {
+  const { audience, key } = await sealing();
+  return new EncryptJWT(value)
+    .setProtectedHeader({ alg: "dir", enc: "A256GCM" })
+    .setAudience(audience)
+    .setExpirationTime(`${seconds}s`)
+    .encrypt(key);
+}
+
+/** What was sealed here; null where we did not, or it is too old. */
+export async function unsealed(text: string): Promise<unknown> {
+  const { audience, key } = await sealing();
+  try {
+    return (await jwtDecrypt(text, key, { audience, contentEncryptionAlgorithms: ["A256GCM"] })).payload;
   } catch {
     return null;
   }

@@ -9,6 +9,8 @@ const MAX_CLIENTS = 50_000;
 export const limitsOf = ({ BENCHFOLIO_UPLOADS_PER_HOUR: uploads }) => [
   { path: /^\/api\/v1\/(?:bundles|uploads)\/?$/, what: "uploads", perHour: uploads },
   { path: /^\/account\/sign-in\/?$/, what: "sign-ins", perHour: 20 },
+  // Links lead there, so that a look is a try: of going to the provider and of coming back.
+  { path: /^\/account\/sign-in\/(?:start|callback)\/?$/, what: "sign-ins by a provider", perHour: 40, reads: true },
   { path: /^\/api\/v1\/corrections\/?$/, what: "corrections", perHour: 300 },
   { path: /^\/api\/v1\/snapshots\/?$/, what: "frozen views", perHour: 300 },
 ];
@@ -32,10 +34,9 @@ export function clientLimits({ limits, now = () => performance.now() }) {
   const buckets = new Map();
   return {
     refuses({ method, url = "/" }, address) {
-      if (method !== "POST") return null;
       const path = url.split("?")[0];
       const limit = limits.find((one) => one.path.test(path));
-      if (!limit) return null;
+      if (!limit || !(method === "POST" || limit.reads)) return null;
       const key = `${limit.what} ${clientKey(address)}`;
       const time = now();
       const old = buckets.get(key) ?? { left: limit.perHour, time };

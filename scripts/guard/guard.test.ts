@@ -2,7 +2,7 @@ import http from "node:http";
 import net from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { serveSettings } from "../serve/settings.mjs";
-import { clientKey, clientLimits } from "./client-limits.mjs";
+import { clientKey, clientLimits, limitsOf } from "./client-limits.mjs";
 import { makeGuard } from "./guard.mjs";
 import { setSafeHeaders } from "./headers.mjs";
 
@@ -179,6 +179,16 @@ describe("a client that sends too much", () => {
     time += 1_800_000;
     expect((await correct()).status).toBe(200);
     expect((await correct()).status).toBe(429);
+  });
+
+  it("is refused links to a provider's sign-in, too, 40 an hour", () => {
+    const { refuses } = clientLimits({ limits: limitsOf({ BENCHFOLIO_UPLOADS_PER_HOUR: 1 }), now: () => 0 });
+    const tries = Array.from({ length: 41 }, (_, at) =>
+      refuses({ method: "GET", url: `/account/sign-in/${at % 2 ? "callback?code=x" : "start"}` }, "192.0.2.1"),
+    );
+    // The bucket is full at 40 and gets one each 3600 s / 40.
+    expect(tries.map((refused) => refused?.seconds ?? null)).toEqual([...Array(40).fill(null), 90]);
+    expect(refuses({ method: "GET", url: "/account" }, "192.0.2.1")).toBeNull();
   });
 
   it("may go on reading, and sending other things", async () => {

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { publicOrigin } from "@/app/api/v1/bundles/answer";
+import { accountOf } from "@/lib/db/provider-accounts";
+import { PROVIDER_SESSION_SECONDS, sessionOf, unsealed } from "@/lib/db/session";
+import { fittingRules } from "@/lib/domain/access/sign-in-rules";
+import { env } from "@/lib/env";
+import { ExpectedError } from "@/lib/errors";
+import { finishSignIn } from "@/lib/sign-in/provider";
+import { urls, withBase } from "@/lib/urls";
+import { leadBack } from "../../flash";
+import { answerForm } from "../../form-route";
+import { cookieOf, sessionCookie } from "../../session-cookie";
+import { FLOW_COOKIE, requireProvider } from "../provider-settings";
+
+export const dynamic = "force-dynamic";
+
+const flowShape = z.object({ state: z.string(), nonce: z.string(), verifier: z.string() });
+const COOKIE = new RegExp(`(?:^|;\\s*)${FLOW_COOKIE}=([^;\\s]+)`);
+
+/** Where the provider leads back to: opens a session for whom it names. Leads to the account page and nowhere else. */
+export const GET = (request: Request): Promise<Response> =>
+  answerForm(urls.account(), async () => {
+    const provider = requireProvider();
+    const sent = COOKIE.exec(request.headers.get("cookie") ?? "")?.[1];
+    const flow = flowShape.safeParse(sent ? await unsealed(sent) : null).data ?? null;
+    const answer = new URL(publicOrigin(request) + withBase(urls.signInCallback()) + new URL(request.url).search);
+    const allowed = env().BENCHFOLIO_OIDC_ALLOW;
+    const wanted = allowed.map(({ claim }) => claim);
+    const { subject, claims } = await finishSignIn(provider, { answer, flow, wanted });
+    const host = new URL(provider.issuer).host;
+    const called = z
+      .string()
+      .catch(subject)
+      .parse(claims.email ?? claims.preferred_username);
+    const rules = fittingRules(allowed, claims);
+    if (rules.length === 0)
+      throw new ExpectedError(
+        "forbidden",
+        `You are ${called} (${subject}) at ${host}, who may do nothing here yet. Ask whoever runs this server to name you in BENCHFOLIO_OIDC_ALLOW.`,
+      );
+    const id = await accountOf({ issuer: provider.issuer, subject, name: `${called} at ${host}`, rules });
+    return leadBack(
+      urls.account(),
+      {},
+      sessionCookie(request, await sessionOf(id, PROVIDER_SESSION_SECONDS), PROVIDER_SESSION_SECONDS),
+      cookieOf(request, FLOW_COOKIE, "", 0),
+    );
+  });

@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { withTestDatabase } from "@/lib/db/test-database";
+import { asRequest } from "@/lib/request-context.testing";
+import type { startProvider as Start } from "@/lib/sign-in/provider.testing";
+import { startProvider, visitProvider } from "@/lib/sign-in/provider.testing";
+
+const base = "http://localhost:3000";
+const client = { id: "benchfolio", secret: "the client's secret", callback: `${base}/account/sign-in/callback` };
+const ACCOUNTS = {
+  ann: { email: "ann@example.com", email_verified: true },
+  eve: { email: "ann@example.com", email_verified: false, preferred_username: "ann" },
+  bob: { groups: ["benchmarks"] },
+};
+let provider: Awaited<ReturnType<typeof Start>>;
+
+withTestDatabase();
+beforeAll(async () => {
+  provider = await startProvider(ACCOUNTS, client);
+});
+afterAll(() => provider.close());
+
+const RULES = "email=ann@example.com: manage-all as ann; groups=benchmarks: upload manage-own";
+/** The server as it starts with these settings. */
+async function server(settings: Record<string, string> = {}) {
+  vi.resetModules();
+  const all = {
+    BENCHFOLIO_OIDC_ISSUER: provider.issuer,
+    BENCHFOLIO_OIDC_CLIENT_ID: client.id,
+    BENCHFOLIO_OIDC_CLIENT_SECRET: client.secret,
+    BENCHFOLIO_OIDC_ALLOW: RULES,
+    ...settings,
+  };
+  for (const [name, value] of Object.entries(all)) vi.stubEnv(name, value);
+  const [{ GET: start }, { GET: callback }, reader, tokens, audit, { disconnect }] = await Promise.all([
+    import("./start/route"),
+    import("./callback/route"),
+    import("@/lib/db/reader"),
+    import("@/lib/db/tokens"),
+    import("@/lib/db/audit"),
+    import("@/lib/db/client"),
+  ]);
+  const ask = async (route: typeof start, address: string, headers: Record<string, string> = {}) => {
+    const { answer } = await asRequest(new Request(new URL(address, base), { headers }), route);
+    const set = answer.headers.getSetCookie();
+    const cookie = (name: string) =>
+      set.map((line) => new RegExp(`^${name}=([^;]*)`).exec(line)?.[1]).find((value) => value !== undefined);
+    const told: unknown = JSON.parse(decodeURIComponent(cookie("benchfolio_told") ?? "{}"));
+    const location = answer.headers.get("location") ?? "";
+    return { status: answer.status, location, set, cookie, problem: told && Reflect.get(told, "problem") };
+  };
+  const begin = (headers?: Record<string, string>) => ask(start, "/account/sign-in/start", headers);
+  const comeBack = (address: string, flow: string | undefined) =>
+    ask(callback, address, flow ? { cookie: `x=1; benchfolio_sign_in=${flow}` } : {});
+  return {
+    begin,
+    comeBack,
+    disconnect,
+    tokens,
+    audit,
+    /** Begins, signs in there, comes back. */
+    async signIn(login: string | null) {
+      const begun = await begin();
+      return comeBack(await visitProvider(begun.location, login), begun.cookie("benchfolio_sign_in"));
+    },
+    /** Who the session is taken for. */
+    async whoIs(session: string | undefined) {
+      const asked = new Request(`${base}/account`, { headers: { cookie: `benchfolio_session=${session}` } });
+      return (await asRequest(asked, () => reader.currentReader())).answer;
+    },
+  };
+}
+let at: Awaited<ReturnType<typeof server>>;
+beforeEach(async () => {
+  at = await server();
+  return () => at.disconnect();
+});
+
+describe("sign-in by OpenID Connect", () => {
+  it("asks the provider with PKCE, a state and a nonce, and says nothing secret in the address", async () => {
+    const { status, location, set, cookie } = await at.begin();
+    const { origin, searchParams } = new URL(location);
+    expect([status, origin]).toEqual([303, provider.issuer]);
+    expect(Object.fromEntries(searchParams)).toEqual({
+      client_id: client.id,
+      response_type: "code",
+      redirect_uri: client.callback,
+      scope: "openid email profile",
+      code_challenge_method: "S256",
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+    });
+    expect(set.join()).toMatch(/benchfolio_sign_in=[^;]+; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax/);
+    // Encrypted: its five parts hold the state in no form that a reader could take from it.
+    const sealed = cookie("benchfolio_sign_in") ?? "";
+    expect(sealed.split(".")).toHaveLength(5);
+    expect(Buffer.from(sealed.split(".")[3] ?? "", "base64url").toString()).not.toContain(searchParams.get("state"));
+  });
+
+  it("opens a session with the rights that the rules give, for twelve hours, and says who came in the audit list", async () => {
+    const back = await at.signIn("ann");
+    expect([back.status, back.location, back.problem]).toEqual([303, "/account", undefined]);
+    expect(back.set.join()).toMatch(/benchfolio_session=[^;]+; Path=\/; Max-Age=43200; HttpOnly; SameSite=Lax/);
+    expect(back.set.join()).toMatch(/benchfolio_sign_in=; Path=\/; Max-Age=0/);
+    const ann = await at.whoIs(back.cookie("benchfolio_session"));
+    expect(ann).toMatchObject({ owner: "ann", scopes: ["manage-all"] });
+    // Of the same account there is one row, however often it signs in, and one line in the list of changes.
+    await at.signIn("ann");
+    const rows = (await at.tokens.listTokens()).filter(({ owner }) => owner === "ann");
+    expect(rows.map(({ name }) => name)).toEqual([`ann@example.com at ${new URL(provider.issuer).host}`]);
+    const lines = (await at.audit.auditLines(50)).filter(({ subject }) => subject === rows[0]?.id);
+    expect(lines.map(({ action, details }) => [action, details])).toEqual([
+      [
+        "first-sign-in",
+        {
+          issuer: provider.issuer,
+          subject: "ann",
+          owner: "ann",
+          scopes: ["manage-all"],
+          rules: ["email=ann@example.com: manage-all as ann"],
+        },
+      ],
+    ]);
+  });
+
+  it("gives who is named by a group an owner of their own, which no chosen name can take from others", async () => {
+    const back = await at.signIn("bob");
+    expect(await at.whoIs(back.cookie("benchfolio_session"))).toMatchObject({
+      owner: `bob@${new URL(provider.issuer).host}`,
+      scopes: ["upload", "manage-own"],
+    });
+  });
+
+  it("lets nobody in by an e-mail address that is not verified, and says whom to ask", async () => {
+    const back = await at.signIn("eve");
+    expect(back.cookie("benchfolio_session")).toBeUndefined();
+    expect(back.problem).toBe(
+      `You are ann@example.com (eve) at ${new URL(provider.issuer).host}, who may do nothing here yet. Ask whoever runs this server to name you in BENCHFOLIO_OIDC_ALLOW.`,
+    );
+  });
+
+  it("signs nobody in who went away, came in another browser, twice, or with another's answer", async () => {
+    const away = await at.signIn(null);
+    expect(away.problem).toMatch(/was told not to/);
+    const begun = await at.begin();
+    const answer = await visitProvider(begun.location, "ann");
+    const other = await at.begin();
+    for (const flow of [undefined, "made.up", other.cookie("benchfolio_sign_in")]) {
+      const back = await at.comeBack(answer, flow);
+      expect(back.problem).toMatch(/not begun in this browser/);
+      expect(back.cookie("benchfolio_session")).toBeUndefined();
+    }
+    const flow = begun.cookie("benchfolio_sign_in");
+    // The code of one sign-in with the state of another: PKCE and nonce hold them apart.
+    const mixed = new URL(answer);
+    mixed.searchParams.set("state", new URL(other.location).searchParams.get("state") ?? "");
+    const crossed = await at.comeBack(mixed.href, other.cookie("benchfolio_sign_in"));
+    expect([crossed.problem, crossed.cookie("benchfolio_session")]).toEqual([
+      expect.stringMatching(/used before or is too old/),
+      undefined,
+    ]);
+    const again = await at.begin();
+    const answered = await visitProvider(again.location, "ann");
+    expect((await at.comeBack(answered, again.cookie("benchfolio_sign_in"))).problem).toBeUndefined();
+    expect((await at.comeBack(answered, again.cookie("benchfolio_sign_in"))).problem).toMatch(/used before/);
+    expect(flow).toBeDefined();
+  });
+
+  it("is not begun by another site's page, and leads nowhere but to the account page", async () => {
+    const begun = await at.begin({ "sec-fetch-site": "cross-site" });
+    expect([begun.location, begun.problem]).toEqual(["/account", expect.stringMatching(/Another site led here/)]);
+    const back = await at.signIn("ann");
+    const begunAgain = await at.begin();
+    const led = await visitProvider(begunAgain.location, "ann");
+    const elsewhere = await at.comeBack(
+      `${led}&url=https://evil.example&next=//evil.example`,
+      begunAgain.cookie("benchfolio_sign_in"),
+    );
+    expect([back.location, elsewhere.location]).toEqual(["/account", "/account"]);
+  });
+
+  it("ends a session where its rule or the provider is taken out of the settings, or where it is revoked", async () => {
+    const session = (await at.signIn("bob")).cookie("benchfolio_session");
+    const others = await server({ BENCHFOLIO_OIDC_ALLOW: "email=ann@example.com: manage-all as ann" });
+    expect(await others.whoIs(session)).toBeNull();
+    await others.disconnect();
+    const none = await server({ BENCHFOLIO_OIDC_ISSUER: "" });
+    expect(await none.whoIs(session)).toBeNull();
+    expect((await none.begin()).problem).toMatch(/Nobody signs in by a provider here/);
+    expect((await none.comeBack("/account/sign-in/callback?code=x&state=y", undefined)).problem).toMatch(
+      /Nobody signs/,
+    );
+    await none.disconnect();
+    const fewer = await server({
+      BENCHFOLIO_OIDC_ALLOW: "groups=benchmarks: upload manage-own; sub=bob: read-private",
+    });
+    expect((await fewer.whoIs(session))?.scopes).toEqual(["upload", "manage-own"]);
+    const id = (await fewer.whoIs(session))?.id ?? "";
+    await fewer.tokens.revokeToken(id, "command line");
+    expect(await fewer.whoIs(session)).toBeNull();
+    expect((await fewer.signIn("bob")).problem).toMatch(/This account was revoked here/);
+    await fewer.disconnect();
+  });
+
+  it("says what to check where the provider is away or does not know this server", async () => {
+    const said = vi.spyOn(console, "warn").mockImplementation(() => {});
+    const away = await server({ BENCHFOLIO_OIDC_ISSUER: "http://127.0.0.1:9" });
+    expect((await away.begin()).problem).toMatch(/127\.0\.0\.1:9 did not answer.*BENCHFOLIO_OIDC_ISSUER/);
+    await away.disconnect();
+    const stranger = await server({ BENCHFOLIO_OIDC_CLIENT_SECRET: "another secret" });
+    expect((await stranger.signIn("ann")).problem).toMatch(/does not know this server.*BENCHFOLIO_OIDC_CLIENT_SECRET/);
+    await stranger.disconnect();
+    const log = said.mock.calls.flat().join("\n");
+    expect(log).toContain("invalid_client");
+    expect(log).not.toMatch(/secret|code=/);
+  });
+
+  it("refuses settings that do not fit together, or an issuer without TLS elsewhere", async () => {
+    const problem = async (settings: Record<string, string>) => {
+      const { begin, disconnect } = await server({ ...settings }).catch((error: unknown) => ({
+        begin: () => Promise.reject(error),
+        disconnect: async () => {},
+      }));
+      const text = await begin().then(
+        () => "",
+        (error: unknown) => String(error),
+      );
+      await disconnect();
+      return text;
+    };
+    const said = vi.spyOn(console, "error").mockImplementation(() => {});
+    await problem({ BENCHFOLIO_OIDC_ALLOW: "" });
+    await problem({ BENCHFOLIO_OIDC_ISSUER: "http://id.example.com" });
+    await problem({ BENCHFOLIO_OIDC_ALLOW: "email=ann@example.com: everything" });
+    const texts = said.mock.calls.map(([error]) => String(error));
+    expect(texts[0]).toContain("BENCHFOLIO_OIDC_ISSUER: wants BENCHFOLIO_OIDC_CLIENT_ID and BENCHFOLIO_OIDC_ALLOW");
+    expect(texts[1]).toContain("BENCHFOLIO_OIDC_ISSUER: begins with https://");
+    expect(texts[2]).toContain('BENCHFOLIO_OIDC_ALLOW: "email=ann@example.com: everything" names everything');
+  });
+});

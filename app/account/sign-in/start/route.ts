@@ -1,0 +1,27 @@
+import { publicOrigin } from "@/app/api/v1/bundles/answer";
+import { sealed } from "@/lib/db/session";
+import { beginSignIn } from "@/lib/sign-in/provider";
+import { urls, withBase } from "@/lib/urls";
+import { leadBack } from "../../flash";
+import { answerForm } from "../../form-route";
+import { cookieOf } from "../../session-cookie";
+import { FLOW_COOKIE, requireProvider } from "../provider-settings";
+
+export const dynamic = "force-dynamic";
+
+/** How long somebody may take at the provider, in seconds. */
+const FLOW_SECONDS = 600;
+
+/** Leads to the OpenID Connect provider. Only from our own pages: another site's page may not begin a sign-in. */
+export const GET = (request: Request): Promise<Response> =>
+  answerForm(urls.account(), async () => {
+    const provider = requireProvider();
+    if (!["same-origin", "none", null].includes(request.headers.get("sec-fetch-site")))
+      return leadBack(urls.account(), {
+        problem: "Another site led here to sign in. Where you want that, begin it below.",
+      });
+    const { address, flow } = await beginSignIn(provider, publicOrigin(request) + withBase(urls.signInCallback()));
+    const headers = new Headers({ location: address, "cache-control": "no-store" });
+    headers.append("set-cookie", cookieOf(request, FLOW_COOKIE, await sealed({ ...flow }, FLOW_SECONDS), FLOW_SECONDS));
+    return new Response(null, { status: 303, headers });
+  });

@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { fittingRules, scopesOf, signInRules } from "./sign-in-rules";
+
+const rules = signInRules(
+  "email=Mark@Example.com: manage-all as mark; email=*@example.com: read-private; groups=bench team: upload, manage-own as team; sub=*: upload",
+);
+const fits = (claims: Record<string, unknown>) => fittingRules(rules, claims).map(({ text }) => text.split(":")[0]);
+
+describe("rules of who signs in by a provider", () => {
+  it("give scopes and an owner by a claim's value", () => {
+    expect(rules.map(({ claim, value, scopes, owner }) => [claim, value, scopes, owner])).toEqual([
+      ["email", "Mark@Example.com", ["manage-all"], "mark"],
+      ["email", "*@example.com", ["read-private"], null],
+      ["groups", "bench team", ["upload", "manage-own"], "team"],
+      ["sub", "*", ["upload"], null],
+    ]);
+    expect(scopesOf(rules.slice(1))).toEqual(["upload", "manage-own", "read-private"]);
+  });
+
+  it("fit by one of several values, and by an e-mail address whatever its case", () => {
+    expect(fits({ sub: "1", groups: ["x", "bench team"] })).toEqual(["groups=bench team", "sub=*"]);
+    expect(fits({ email: "mark@EXAMPLE.com", email_verified: true })).toEqual([
+      "email=Mark@Example.com",
+      "email=*@example.com",
+    ]);
+  });
+
+  it("take no e-mail address that nobody verified, and none whose host only ends alike", () => {
+    expect(fits({ email: "mark@example.com" })).toEqual([]);
+    expect(fits({ email: "mark@example.com", email_verified: "true" })).toEqual([]);
+    expect(fits({ email: "mark@example.com@evil.org", email_verified: true })).toEqual([]);
+    expect(fits({ email: "mark@notexample.com", email_verified: true })).toEqual([]);
+  });
+
+  it("take no claim that an object merely inherits, nor one that is no text", () => {
+    expect(fittingRules(signInRules("toString=*: upload"), {})).toEqual([]);
+    expect(fits({ groups: [{ name: "bench team" }] })).toEqual([]);
+  });
+
+  it.each([
+    ["email=a@b.org", '"email=a@b.org" is not CLAIM=VALUE'],
+    ["email=a@b.org: everything", "names everything; scopes are upload, manage-own, read-private, manage-all"],
+    ["=x: upload", "is not CLAIM=VALUE"],
+    ["sub=x:", "is not CLAIM=VALUE"],
+  ])("say what is wrong with %s", (text, problem) => {
+    expect(() => signInRules(text)).toThrow(problem);
+  });
+});

@@ -1,0 +1,127 @@
+import * as oidc from "openid-client";
+import type { Claims } from "@/lib/domain/access/sign-in-rules";
+import { ExpectedError } from "@/lib/errors";
+
+// Sign-in by OpenID Connect: the authorization code flow with PKCE, state and nonce
+// (https://openid.net/specs/openid-connect-core-1_0.html, RFC 7636, RFC 9700). openid-client does it; here is what we ask and how we fail.
+
+/** The settings `BENCHFOLIO_OIDC_*`. */
+export interface Provider {
+  issuer: string;
+  clientId: string;
+  /** Null for a public client, which PKCE alone protects. */
+  clientSecret: string | null;
+  /** What is asked for, such as `openid email`. */
+  scope: string;
+}
+
+/** What a browser keeps, sealed, between going to the provider and coming back. */
+export interface Flow {
+  state: string;
+  nonce: string;
+  verifier: string;
+}
+
+const SECONDS = 10;
+/** How long what a provider says of itself is taken as it was. */
+const FRESH_MS = 3_600_000;
+let known: { provider: string; until: number; made: Promise<oidc.Configuration> } | null = null;
+
+/** What the provider says of itself, asked once an hour; again where asking failed. */
+async function configurationOf(provider: Provider): Promise<oidc.Configuration> {
+  const name = JSON.stringify(provider);
+  if (known?.provider !== name || known.until < performance.now())
+    known = { provider: name, until: performance.now() + FRESH_MS, made: discover(provider) };
+  return known.made;
+}
+
+/** Asks the provider; only one on this very machine may be asked without TLS (lib/env.ts). */
+function discover({ issuer, clientId, clientSecret }: Provider): Promise<oidc.Configuration> {
+  const execute = [oidc.enableNonRepudiationChecks];
+  if (issuer.startsWith("http:")) execute.push(oidc.allowInsecureRequests);
+  const authentication = clientSecret === null ? oidc.None() : undefined;
+  return oidc.discovery(new URL(issuer), clientId, clientSecret ?? undefined, authentication, {
+    execute,
+    timeout: SECONDS,
+  });
+}
+
+/** Where to send a browser that wants to sign in, and what it must bring back. Throws `unauthorized` where the provider does not answer. */
+export async function beginSignIn(provider: Provider, callback: string): Promise<{ address: string; flow: Flow }> {
+  const flow = { state: oidc.randomState(), nonce: oidc.randomNonce(), verifier: oidc.randomPKCECodeVerifier() };
+  const address = await told(provider, async () =>
+    oidc.buildAuthorizationUrl(await configurationOf(provider), {
+      redirect_uri: callback,
+      scope: provider.scope,
+      code_challenge: await oidc.calculatePKCECodeChallenge(flow.verifier),
+      code_challenge_method: "S256",
+      state: flow.state,
+      nonce: flow.nonce,
+    }),
+  );
+  return { address: address.href, flow };
+}
+
+/**
+ * Who came back: the claims of the ID token, and of the provider's userinfo where `wanted` names some that the token lacks. `answer` is the callback's
+ * address as the provider called it. Throws `unauthorized` with what happened and what to do.
+ */
+export async function finishSignIn(
+  provider: Provider,
+  { answer, flow, wanted }: { answer: URL; flow: Flow | null; wanted: readonly string[] },
+): Promise<{ subject: string; claims: Claims }> {
+  if (!flow || answer.searchParams.get("state") !== flow.state)
+    throw refused("This sign-in was not begun in this browser, or more than ten minutes ago. Begin it again here.");
+  return told(provider, async () => {
+    const configuration = await configurationOf(provider);
+    const tokens = await oidc.authorizationCodeGrant(configuration, answer, {
+      expectedState: flow.state,
+      expectedNonce: flow.nonce,
+      pkceCodeVerifier: flow.verifier,
+      idTokenExpected: true,
+    });
+    const claims = tokens.claims();
+    if (!claims) throw refused("The provider's answer names nobody. Begin again, or sign in with a token.");
+    const more =
+      wanted.some((claim) => !Object.hasOwn(claims, claim)) && configuration.serverMetadata().userinfo_endpoint
+        ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub)
+        : {};
+    return { subject: claims.sub, claims: { ...more, ...claims } };
+  });
+}
+
+const refused = (message: string, cause?: unknown) => new ExpectedError("unauthorized", message, [], { cause });
+
+/** Does what asks the provider. What fails is logged, without what was sent, and told in a sentence. */
+async function told<T>(provider: Provider, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ExpectedError) throw error;
+    known = null;
+    const host = new URL(provider.issuer).host;
+    const code = error instanceof Error && "error" in error ? String(error.error) : "";
+    const word = /^[a-z_]{1,40}$/.test(code) ? code : "";
+    console.warn(`Sign-in by ${host} failed: ${word || causesOf(error).join(": ")}`);
+    throw refused(sentenceOf(error, host, word), error);
+  }
+}
+
+/** What an error says, then what caused it. */
+function causesOf(error: unknown): string[] {
+  return error instanceof Error ? [error.message, ...causesOf(error.cause)] : [];
+}
+
+function sentenceOf(error: unknown, host: string, word: string): string {
+  if (word === "access_denied")
+    return `Nobody was signed in: ${host} was told not to. Begin again where that was a mistake.`;
+  if (word === "invalid_client" || word === "unauthorized_client")
+    return `${host} does not know this server. Its operator should check BENCHFOLIO_OIDC_CLIENT_ID and BENCHFOLIO_OIDC_CLIENT_SECRET.`;
+  if (word === "invalid_grant") return "This answer of the provider was used before or is too old. Begin again.";
+  if (word)
+    return `${host} refused the sign-in (${word}). Begin again; where that does not help, ask whoever runs this server.`;
+  // What fetch says of a host that is not reached (https://fetch.spec.whatwg.org/#concept-network-error), and openid-client of one that is slow.
+  if (causesOf(error).some((message) => /^(?:fetch failed|operation timed out)$/.test(message)))
+    return `${host} did not answer. Try again in a moment, or sign in with a token. Its operator should check BENCHFOLIO_OIDC_ISSUER.`;
+  return `What ${host} answered does not hold, so nobody was signed in. Begin again; where that does not help, ask whoever runs this server.`;
+}
