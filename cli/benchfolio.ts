@@ -1,12 +1,19 @@
 import { check, checkUsage } from "./commands/check";
 import { exportUsage, exportView } from "./commands/export";
 import { freeze, freezeUsage } from "./commands/freeze";
+import { tokens, tokensUsage } from "./commands/tokens";
 import { upload, uploadUsage } from "./commands/upload";
 import { EXIT, Failure, printable } from "./failure";
 
-const commands: Record<string, (args: string[]) => Promise<number>> = { upload, check, export: exportView, freeze };
+const commands: Record<string, (args: string[]) => Promise<number>> = {
+  upload,
+  check,
+  export: exportView,
+  freeze,
+  tokens,
+};
 
-const usage = `${[uploadUsage, checkUsage, exportUsage, freezeUsage].join("\n")}
+const usage = `${[uploadUsage, checkUsage, exportUsage, freezeUsage, tokensUsage].join("\n")}
 
 --server, or BENCHFOLIO_URL, names the server (http://localhost:3000 otherwise); BENCHFOLIO_TOKEN holds a token, which is sent to that
 server alone. Exit codes: 0 done, 1 refused or failed, 2 not understood, 3 the server can't be reached or is busy.`;

@@ -10,6 +10,8 @@ const MOST_FILES = 1000;
 export interface UploadOptions {
   title?: string;
   visibility?: string;
+  /** The last day of an embargo, as YYYY-MM-DD. */
+  until?: string;
   /** Waits for the import's verdict; else only for the bytes to be taken. */
   wait: boolean;
   /** Is told of bytes sent, then of what the import does. */
@@ -24,12 +26,13 @@ export interface Uploaded {
 
 /** Sends an item as it is read and, where asked, follows its import to the end. A refusal is thrown as a Failure. */
 export async function uploadItem(server: Server, item: Item, options: UploadOptions): Promise<Uploaded> {
-  const { title, visibility, wait, onProgress } = options;
+  const { title, visibility, until, wait, onProgress } = options;
   const query = new URLSearchParams({
     filename: item.name,
     wait: wait ? "20" : "0",
     ...(title ? { title } : {}),
     ...(visibility ? { visibility } : {}),
+    ...(until ? { until } : {}),
   });
   const init: RequestInit & { duplex: "half" } = {
     method: "POST",

@@ -108,3 +108,30 @@ test("what cannot be imported is refused with the reason", async ({ page }) => {
   await expect(page.getByText("Not imported.")).toBeVisible();
   await expect(page.getByRole("list").filter({ hasText: "notes.tar.gz" })).toContainText(/no .*result|result.*no/i);
 });
+
+test("who signed in uploads a draft that nobody else sees, and may not forget an embargo's day", async ({
+  page,
+  baseURL,
+}) => {
+  await page.goto("/upload");
+  // Nobody could see it afterwards.
+  await expect(page.getByLabel("Who sees it").locator("option")).toHaveText([/^public/, /^unlisted/]);
+  await page.goto("/account");
+  await page.getByLabel("Token").fill(process.env.BENCHFOLIO_E2E_OWNER ?? "");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByText("Signed in as owner.")).toBeVisible();
+  await page.goto("/upload");
+  const file = {
+    name: "draft.tar.gz",
+    mimeType: "application/gzip",
+    buffer: await tarGz(consoleLogs({ dataset: newDataset("draft") })),
+  };
+  await page.getByLabel("Who sees it").selectOption("embargoed");
+  await page.getByLabel("Files to upload").setInputFiles(file);
+  await expect(page.getByText("Say until which day it is embargoed")).toBeVisible();
+  await page.getByLabel("Who sees it").selectOption("draft");
+  await page.getByLabel("Files to upload").setInputFiles(file);
+  await page.waitForURL(/\/bundles\/[a-z2-7]{12}$/);
+  const id = new URL(page.url()).pathname.split("/").at(-1);
+  expect((await fetch(`${baseURL}/api/v1/bundles/${id}`)).status).toBe(404);
+});

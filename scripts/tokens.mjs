@@ -29,7 +29,8 @@ if (!Object.hasOwn(fits, command) || !fits[command]) {
 await operatorCommand(async () => {
   const tokens = await import("../lib/db/tokens.ts");
   if (command === "create") {
-    const facts = tokens.tokenFacts.safeParse({ ...values, scopes: values.scopes.split(",") });
+    const { tokenFacts } = await import("../lib/api/schemas/tokens.ts");
+    const facts = tokenFacts.safeParse({ ...values, scopes: values.scopes.split(",") });
     if (!facts.success)
       throw new Error(`what does not fit: ${facts.error.issues.map(({ message }) => message).join("; ")}`);
     const { id, token } = await tokens.createToken(facts.data, "command line");

@@ -4,6 +4,8 @@ import { CommandExample } from "@/components/ui/command-example";
 import { Page, PageTitle } from "@/components/ui/page";
 import { UploadPanel } from "@/components/upload/upload-panel.client";
 import { blobStore } from "@/lib/blobs/store";
+import { currentReader } from "@/lib/db/reader";
+import { mayRead, VISIBILITIES } from "@/lib/domain/access/rights";
 import { importers } from "@/lib/importers/registry";
 import { urls, withBase } from "@/lib/urls";
 import { pageOrigin } from "../page-origin";
@@ -21,7 +23,9 @@ const Formats = ({ of }: { of: readonly { id: string; title: string }[] }) => (
 export const metadata: Metadata = { title: "Upload" };
 
 export default async function UploadPage() {
-  const origin = await pageOrigin();
+  const [origin, reader] = await Promise.all([pageOrigin(), currentReader()]);
+  // What whoever uploads could not see afterwards is not offered.
+  const choices = VISIBILITIES.filter((visibility) => mayRead(reader, { owner: reader?.owner ?? null, visibility }));
   return (
     <Page width="text">
       <PageTitle
@@ -29,7 +33,7 @@ export default async function UploadPage() {
         text="Upload the directory that a benchmark left behind, as it is. Files that Benchfolio does not recognise are kept and listed with the reason."
       />
       <div className="flex flex-col gap-3">
-        <UploadPanel direct={blobStore().direct !== null} />
+        <UploadPanel direct={blobStore().direct !== null} choices={choices} />
         <Card id="formats" title="What Benchfolio reads">
           <Formats of={importers.filter(({ supporting }) => !supporting)} />
           <h3 className="mt-3 mb-1">And beside the results</h3>

@@ -1,12 +1,15 @@
 import { parseArgs } from "node:util";
+import { VISIBILITIES } from "../../lib/domain/access/rights";
 import { EXIT, usageError } from "../failure";
 import { reportItem } from "../report-item";
 import { serverAt } from "../server";
 import { uploadItem } from "../upload-item";
 
-export const uploadUsage = `benchfolio upload [--wait] [--json] [--title TEXT] [--visibility WORD] [--server URL] DIR|FILE|URL...
+export const uploadUsage = `benchfolio upload [--wait] [--json] [--title TEXT] [--visibility WORD [--until DAY]] [--server URL]
+                  DIR|FILE|URL...
   Uploads each: a directory is packed on the fly, the same bytes for the same files. --wait follows the import to its end and
-  prints its report; otherwise the command ends as soon as the bytes are taken.`;
+  prints its report; otherwise the command ends as soon as the bytes are taken. --visibility is one of ${VISIBILITIES.join(", ")};
+  an embargoed bundle becomes public at 00:00 UTC of --until YYYY-MM-DD. All but public and unlisted need a token.`;
 
 /** Uploads each item; answers the worst of their exit codes. */
 export async function upload(args: string[]): Promise<number> {
@@ -18,17 +21,22 @@ export async function upload(args: string[]): Promise<number> {
       json: { type: "boolean", default: false },
       title: { type: "string" },
       visibility: { type: "string" },
+      until: { type: "string" },
       server: { type: "string" },
     },
   });
   if (positionals.length === 0) throw usageError(`Name what to upload.\n${uploadUsage}`);
   if (values.title !== undefined && positionals.length > 1) throw usageError("--title is for one item.");
+  if (values.visibility !== undefined && !VISIBILITIES.some((word) => word === values.visibility))
+    throw usageError(`--visibility is one of ${VISIBILITIES.join(", ")}, not ${values.visibility}.`);
+  if ((values.visibility === "embargoed") !== (values.until !== undefined))
+    throw usageError("--visibility embargoed and --until YYYY-MM-DD go together.");
   const server = serverAt(values.server);
   let worst: number = EXIT.ok;
-  const { title, visibility, wait, json } = values;
+  const { title, visibility, until, wait, json } = values;
   for (const item of positionals) {
     const exit = await reportItem(item, json, (opened, onProgress) =>
-      uploadItem(server, opened, { title, visibility, wait, onProgress }),
+      uploadItem(server, opened, { title, visibility, until, wait, onProgress }),
     );
     worst = Math.max(worst, exit);
   }

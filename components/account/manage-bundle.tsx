@@ -5,6 +5,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { TRUST, VISIBILITIES } from "@/lib/domain/access/rights";
 import { urls, withBase } from "@/lib/urls";
 import { Field } from "./field";
+import { VISIBLE } from "./visibility-words";
 
 interface ManageBundleProps {
   bundle: {
@@ -19,14 +20,6 @@ interface ManageBundleProps {
     trust: string | null;
   };
 }
-
-const VISIBLE: Record<(typeof VISIBILITIES)[number], string> = {
-  public: "public",
-  unlisted: "unlisted: whoever has the address",
-  private: "private: you, and who may read private bundles",
-  draft: "draft: you alone",
-  embargoed: "embargoed: private until the day below",
-};
 
 /** The forms with which an owner changes a bundle; they work without scripts. */
 export function ManageBundle({ bundle }: ManageBundleProps) {

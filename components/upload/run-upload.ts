@@ -29,6 +29,7 @@ export async function runUpload(upload: Upload, { signal, direct, tell }: RunOpt
       body,
       fileName: chosen.kind === "folder" ? `${chosen.name}.tar` : chosen.file.name,
       title: upload.title,
+      seen: upload.seen,
       signal,
       onProgress: (sent) => tell({ kind: "sending", sent }),
     });

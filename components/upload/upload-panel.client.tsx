@@ -5,20 +5,23 @@ import { Card } from "@/components/ui/card";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import type { Chosen } from "@/lib/browser-upload/dropped-files";
+import type { Visibility } from "@/lib/domain/access/rights";
 import { urls } from "@/lib/urls";
 import { DropArea } from "./drop-area.client";
 import { runUpload } from "./run-upload";
 import { UploadItem } from "./upload-item";
 import { type Step, toUpload, uploadReducer } from "./upload-queue";
+import { type Seen, VisibilityFields } from "./visibility-fields.client";
 
 /**
  * Uploads one thing after the other; a single new bundle leads to its page when it is imported. `direct`: large ones go to the store
- * behind the server.
+ * behind the server. `choices`: who may be chosen to see what is uploaded, the first where nobody chooses.
  */
-export function UploadPanel({ direct }: { direct: boolean }) {
+export function UploadPanel({ direct, choices }: { direct: boolean; choices: readonly Visibility[] }) {
   const router = useRouter();
   const [uploads, dispatch] = useReducer(uploadReducer, []);
   const [title, setTitle] = useState("");
+  const [seen, setSeen] = useState<Seen>({ visibility: choices[0] ?? "public", until: "" });
   const [problem, setProblem] = useState<string | null>(null);
   const stops = useRef(new Map<number, AbortController>());
   const keys = useRef(0);
@@ -41,10 +44,12 @@ export function UploadPanel({ direct }: { direct: boolean }) {
   }, [arrived, router]);
 
   const add = (chosen: Chosen[]) => {
+    if (seen.visibility === "embargoed" && !seen.until)
+      return setProblem("Say until which day it is embargoed, then choose the files again.");
     setProblem(null);
     const added = chosen.map((one) => {
       keys.current += 1;
-      return toUpload(one, keys.current, chosen.length === 1 ? title.trim() : "");
+      return toUpload(one, keys.current, { title: chosen.length === 1 ? title.trim() : "", seen });
     });
     dispatch({ type: "add", uploads: added });
     setTitle("");
@@ -73,6 +78,7 @@ export function UploadPanel({ direct }: { direct: boolean }) {
             or folder.
           </p>
         </div>
+        <VisibilityFields choices={choices} value={seen} onChange={setSeen} />
         <DropArea onChosen={add} onProblem={setProblem} />
         {problem && (
           <Notice tone="danger" live className="mt-3">

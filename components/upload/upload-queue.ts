@@ -1,5 +1,6 @@
 import type { Chosen } from "@/lib/browser-upload/dropped-files";
 import type { BundleProgress } from "@/lib/browser-upload/poll-bundle";
+import type { Seen } from "./visibility-fields.client";
 
 export type Step =
   | { kind: "waiting" }
@@ -16,6 +17,7 @@ export interface Upload {
   /** Files in it; null for a single file. */
   files: number | null;
   title: string;
+  seen: Seen;
   chosen: Chosen;
   step: Step;
 }
@@ -29,7 +31,7 @@ export function uploadReducer(uploads: Upload[], action: Action): Upload[] {
 }
 
 /** What was chosen as an upload that waits for its turn. */
-export function toUpload(chosen: Chosen, key: number, title: string): Upload {
+export function toUpload(chosen: Chosen, key: number, { title, seen }: Pick<Upload, "title" | "seen">): Upload {
   const folder = chosen.kind === "folder";
   return {
     key,
@@ -37,6 +39,7 @@ export function toUpload(chosen: Chosen, key: number, title: string): Upload {
     bytes: folder ? chosen.entries.reduce((sum, entry) => sum + entry.file.size, 0) : chosen.file.size,
     files: folder ? chosen.entries.length : null,
     title,
+    seen,
     chosen,
     step: { kind: "waiting" },
   };

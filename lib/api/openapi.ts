@@ -18,6 +18,7 @@ import { bundleChanges, deletionParams, withdrawalBody } from "./schemas/manage"
 import { pageParams, pointsAnswer } from "./schemas/points";
 import { relativeAnswer, relativeParams } from "./schemas/relative";
 import { snapshotAnswer, snapshotBody } from "./schemas/snapshots";
+import { createdToken, tokenFacts, tokensAnswer } from "./schemas/tokens";
 import { beginUploadBody, begunUpload, finishUploadBody, uploadIdParams } from "./schemas/uploads";
 import { viewPaths } from "./view-paths";
 
@@ -281,6 +282,36 @@ export const apiPaths: ZodOpenApiPathsObject = {
         "404": refusal("No public bundle has such a name."),
         "415": refusal("The body is not JSON."),
         ...limited,
+      },
+    },
+  },
+  "/api/v1/tokens": {
+    get: {
+      summary: "All tokens, without their texts",
+      description: "For who manages all. Revoked ones are in it, too.",
+      responses: { "200": ok("The tokens, oldest first.", tokensAnswer), ...limited },
+    },
+    post: {
+      summary: "Make a token",
+      description: "For who manages all. The answer holds its text, which nobody is told again.",
+      requestBody: { content: json(tokenFacts) },
+      responses: {
+        "201": ok("Made.", createdToken),
+        "400": refusal("A field does not fit."),
+        ...limited,
+        "415": refusal("The body is not JSON."),
+      },
+    },
+  },
+  "/api/v1/tokens/{id}": {
+    delete: {
+      summary: "Revoke a token",
+      description: "For who manages all. Ends the sessions that were opened with it.",
+      requestParams: { path: z.object({ id: z.string().describe("Id of the token, not its text.") }) },
+      responses: {
+        "204": { description: "Revoked." },
+        ...limited,
+        "404": refusal("No such token, or it was revoked before."),
       },
     },
   },

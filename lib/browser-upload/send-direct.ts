@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { urls, withBase } from "@/lib/urls";
-import { jsonOf, notArrived, type SendOptions, sendBytes, toResult, type UploadResult } from "./send-upload";
+import {
+  afterwards,
+  jsonOf,
+  notArrived,
+  type SendOptions,
+  sendBytes,
+  toResult,
+  type UploadResult,
+} from "./send-upload";
 
 const begun = z.object({ parts: z.array(z.object({ bytes: z.number(), url: z.string() })), finish: z.string() });
 
@@ -15,7 +23,8 @@ export const mayGoDirect = (body: Blob): boolean => body.size > MIN_BYTES && glo
  * Sends an upload in parts to the store behind the server, and has the server take it once the sha256 of each part is what was
  * sent. A refusal is an answer, not an exception; rejects only when `signal` says stop.
  */
-export async function sendDirect({ body, fileName, title, signal, onProgress }: SendOptions): Promise<UploadResult> {
+export async function sendDirect(options: SendOptions): Promise<UploadResult> {
+  const { body, fileName, title, signal, onProgress } = options;
   const announced = { sizeBytes: body.size, fileName, ...(title ? { title } : {}) };
   const first = await post(withBase(urls.api.uploads()), announced, signal);
   if (!first) return notArrived(fileName);
@@ -36,7 +45,11 @@ export async function sendDirect({ body, fileName, title, signal, onProgress }: 
     if (!arrived) return notArrived(fileName);
     at += part.bytes;
   }
-  const last = await post(`${upload.data.finish}?wait=0`, { parts: digests }, signal);
+  const last = await post(
+    `${upload.data.finish}?${new URLSearchParams(afterwards(options))}`,
+    { parts: digests },
+    signal,
+  );
   return last ? toResult(last.text, last.status) : notArrived(fileName);
 }
 

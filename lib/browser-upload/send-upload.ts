@@ -23,6 +23,8 @@ export interface SendOptions {
   body: Blob;
   fileName: string;
   title: string;
+  /** Who is to see it, as the API takes it. */
+  seen: { visibility: string; until: string };
   signal: AbortSignal;
   /** Bytes sent so far. */
   onProgress: (sent: number) => void;
@@ -32,14 +34,22 @@ export interface SendOptions {
  * Sends an upload as the raw body, streamed by the browser from the disk. A refusal is an answer, not an exception;
  * rejects only when `signal` says stop.
  */
-export async function sendUpload({ body, fileName, title, signal, onProgress }: SendOptions): Promise<UploadResult> {
-  const query = new URLSearchParams({ wait: "0", filename: fileName });
+export async function sendUpload(options: SendOptions): Promise<UploadResult> {
+  const { body, fileName, title, signal, onProgress } = options;
+  const query = new URLSearchParams({ filename: fileName, ...afterwards(options) });
   if (title) query.set("title", title);
   const address = `${withBase(urls.api.bundles())}?${query}`;
   const type = "application/octet-stream";
   const answer = await sendBytes({ method: "POST", address, type, body, signal, onProgress });
   return answer ? toResult(answer.text, answer.status) : notArrived(fileName);
 }
+
+/** The parameters of whichever request ends an upload. */
+export const afterwards = ({ seen: { visibility, until } }: SendOptions): Record<string, string> => ({
+  wait: "0",
+  visibility,
+  ...(until ? { until } : {}),
+});
 
 /** The refusal of what broke off on its way. */
 export const notArrived = (fileName: string): UploadResult => ({

@@ -1,10 +1,11 @@
 import { randomInt } from "node:crypto";
 import { z } from "zod";
-import { SCOPES, type Scope } from "@/lib/domain/access/rights";
+import { mayManageAll, SCOPES, type Scope } from "@/lib/domain/access/rights";
 import { ExpectedError } from "@/lib/errors";
+import { notePersonal } from "@/lib/request-context";
 import { type Actor, noteChange } from "./audit";
 import { query } from "./query";
-import { DELETE_KEY, hashOf } from "./reader";
+import { currentReader, DELETE_KEY, hashOf, type SignedIn } from "./reader";
 import { inTransaction } from "./transaction";
 
 const LETTERS = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
@@ -17,16 +18,6 @@ export function newDeleteKey(): { key: string; hash: string } {
   const key = `${DELETE_KEY}${letters(SECRET)}`;
   return { key, hash: hashOf(key) };
 }
-
-/** What a new token says of itself. */
-export const tokenFacts = z.object({
-  name: z.string().trim().min(1).max(80),
-  owner: z.string().trim().min(1).max(80),
-  scopes: z
-    .array(z.enum(SCOPES))
-    .min(1)
-    .transform((scopes) => SCOPES.filter((scope) => scopes.includes(scope))),
-});
 
 /** Makes a token and gives it: the only time that anybody sees it. */
 export async function createToken(
@@ -43,6 +34,16 @@ export async function createToken(
     await noteChange({ actor, action: "create-token", subject: id, details: { name, owner, scopes } }, client);
   });
   return { id, token };
+}
+
+/** Who asks to see, make or revoke tokens; what they are answered is for them alone. Throws where they do not manage all. */
+export async function requireTokenManager(): Promise<SignedIn> {
+  const reader = await currentReader();
+  notePersonal();
+  if (!reader) throw new ExpectedError("unauthorized", "Only who manages all sees tokens: send such a token.");
+  if (!mayManageAll(reader))
+    throw new ExpectedError("forbidden", "Only who manages all sees, makes and revokes tokens.");
+  return reader;
 }
 
 const row = z.object({

@@ -1,8 +1,8 @@
 // The little of the package that tests use; it has no types of its own.
 declare module "oidc-provider" {
-  import type { RequestListener } from "node:http";
   export default class Provider {
     constructor(issuer: string, configuration: object);
-    callback(): RequestListener;
+    /** What a server's event `request` is given to. */
+    callback(): (request: object, response: object) => void;
   }
 }

@@ -1,7 +1,5 @@
-import { currentReader } from "@/lib/db/reader";
-import { createToken, revokeToken, tokenFacts } from "@/lib/db/tokens";
-import { mayManageAll } from "@/lib/domain/access/rights";
-import { ExpectedError } from "@/lib/errors";
+import { tokenFacts } from "@/lib/api/schemas/tokens";
+import { createToken, requireTokenManager, revokeToken } from "@/lib/db/tokens";
 import { urls } from "@/lib/urls";
 import { formFields, leadBack } from "../flash";
 import { answerForm } from "../form-route";
@@ -9,8 +7,7 @@ import { answerForm } from "../form-route";
 /** Makes a token (`name`, `owner`, `scopes`), or revokes one (`revoke`), for who manages all. */
 export const POST = (request: Request): Promise<Response> =>
   answerForm(urls.account(), async () => {
-    const reader = await currentReader();
-    if (!reader || !mayManageAll(reader)) throw new ExpectedError("forbidden", "Only who manages all makes tokens.");
+    const reader = await requireTokenManager();
     const { revoke, scopes = [], ...facts } = await formFields(request);
     if (typeof revoke === "string") {
       await revokeToken(revoke, reader);

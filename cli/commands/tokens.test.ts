@@ -1,0 +1,88 @@
+import http from "node:http";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { tokens } from "./tokens";
+import { upload } from "./upload";
+
+const asked: string[] = [];
+const one = {
+  id: "aB3",
+  name: "CI\u001b[2J",
+  owner: "ann",
+  scopes: ["upload", "manage-own"],
+  fixed: false,
+  createdAt: "2026-01-02T03:04:05.000Z",
+  lastUsedAt: "2026-02-03T04:05:06.000Z",
+  revokedAt: null,
+};
+const server = http.createServer(async (request, response) => {
+  let body = "";
+  for await (const chunk of request) body += String(chunk);
+  asked.push([request.method, request.url, request.headers.authorization, body].join(" "));
+  if (request.method === "DELETE") return response.writeHead(204).end();
+  response.end(JSON.stringify(request.method === "POST" ? { id: "new", token: "bft_new" } : { tokens: [one] }));
+});
+const said: string[] = [];
+beforeAll(() => new Promise<void>((done) => server.listen(0, "127.0.0.1", done)));
+afterAll(() => server.close());
+beforeEach(() => {
+  asked.length = 0;
+  said.length = 0;
+  const address = server.address();
+  vi.stubEnv("BENCHFOLIO_URL", `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`);
+  vi.stubEnv("BENCHFOLIO_TOKEN", "bft_owner");
+  vi.spyOn(console, "log").mockImplementation((text: string) => void said.push(text));
+  vi.spyOn(console, "error").mockImplementation(() => {});
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
+
+describe("benchfolio tokens", () => {
+  it("lists what the server has, a line each, without what a terminal would obey", async () => {
+    expect(await tokens(["list"])).toBe(0);
+    expect(asked).toEqual(["GET /api/v1/tokens Bearer bft_owner "]);
+    expect(said).toEqual(["aB3  2026-01-02  last used 2026-02-03  upload,manage-own  ann  CI\uFFFD[2J"]);
+    await tokens(["list", "--json"]);
+    expect(JSON.parse(said[1] ?? "")).toEqual([one]);
+  });
+
+  it("makes one, and prints its text alone, so that a script can take it", async () => {
+    await tokens(["add", "--name", "CI", "--owner", "ann", "--scopes", "upload,manage-own"]);
+    expect(asked).toEqual([
+      'POST /api/v1/tokens Bearer bft_owner {"name":"CI","owner":"ann","scopes":["upload","manage-own"]}',
+    ]);
+    expect(said).toEqual(["bft_new"]);
+  });
+
+  it("revokes by id", async () => {
+    await tokens(["revoke", "aB3", "x/y"]);
+    expect(asked).toEqual([
+      "DELETE /api/v1/tokens/aB3 Bearer bft_owner ",
+      "DELETE /api/v1/tokens/x%2Fy Bearer bft_owner ",
+    ]);
+  });
+
+  it.each([[[]], [["revoke"]], [["list", "x"]], [["add", "--name", "CI"]], [["toString"]]])(
+    "understands not %j",
+    async (args) => {
+      await expect(tokens(args)).rejects.toMatchObject({ exit: 2 });
+      expect(asked).toEqual([]);
+    },
+  );
+});
+
+describe("benchfolio upload", () => {
+  it("takes the visibilities that the server has, and a day for embargoes alone", async () => {
+    for (const args of [
+      ["--visibility", "secret"],
+      ["--visibility", "embargoed"],
+      ["--visibility", "private", "--until", "2999-01-01"],
+    ])
+      await expect(upload([...args, "x"])).rejects.toMatchObject({ exit: 2 });
+    expect(await upload(["--visibility", "embargoed", "--until", "2999-01-01", "cli/package.json"])).toBe(0);
+    expect(asked[0]?.split(" ")[1]).toBe(
+      "/api/v1/bundles?filename=package.json&wait=0&visibility=embargoed&until=2999-01-01",
+    );
+  });
+});

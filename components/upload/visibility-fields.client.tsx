@@ -1,0 +1,46 @@
+"use client";
+import { Field } from "@/components/account/field";
+import { VISIBLE } from "@/components/account/visibility-words";
+import { Input, Select } from "@/components/ui/input";
+import type { Visibility } from "@/lib/domain/access/rights";
+
+/** Who is to see an upload; `until` is empty but for embargoes. */
+export interface Seen {
+  visibility: Visibility;
+  until: string;
+}
+
+interface VisibilityFieldsProps {
+  choices: readonly Visibility[];
+  value: Seen;
+  onChange: (value: Seen) => void;
+}
+
+/** Chooses who sees what is uploaded from now on. */
+export const VisibilityFields = ({ choices, value, onChange }: VisibilityFieldsProps) => (
+  <div className="mb-3 flex flex-wrap gap-3">
+    <Field
+      label="Who sees it"
+      help={choices.includes("private") ? undefined : "Sign in for drafts, private and embargoed bundles."}
+    >
+      <Select
+        value={value.visibility}
+        onChange={({ target }) => {
+          const visibility = choices.find((choice) => choice === target.value);
+          if (visibility) onChange({ visibility, until: "" });
+        }}
+      >
+        {choices.map((choice) => (
+          <option key={choice} value={choice}>
+            {VISIBLE[choice]}
+          </option>
+        ))}
+      </Select>
+    </Field>
+    {value.visibility === "embargoed" && (
+      <Field label="Embargoed until" help="The day on which it becomes public, at 00:00 UTC.">
+        <Input type="date" value={value.until} onChange={({ target }) => onChange({ ...value, until: target.value })} />
+      </Field>
+    )}
+  </div>
+);

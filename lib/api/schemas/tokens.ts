@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { SCOPES } from "../../domain/access/rights";
+
+const scopes = z.array(z.enum(SCOPES)).describe("What its holder may do.");
+
+/** Body of `POST /api/v1/tokens`: what a new token says of itself. Scopes come out in the order of SCOPES, each once. */
+export const tokenFacts = z.object({
+  name: z.string().trim().min(1).max(80).describe("What it is for, such as CI."),
+  owner: z.string().trim().min(1).max(80).describe("Whose is what is uploaded with it; several tokens may share one."),
+  scopes: scopes.min(1).transform((named) => SCOPES.filter((scope) => named.includes(scope))),
+});
+
+/** Answer to it. */
+export const createdToken = z.object({
+  id: z.string().describe("By which it is revoked."),
+  token: z.string().describe("The token, told this once."),
+});
+export type CreatedToken = z.output<typeof createdToken>;
+
+/** Answer to `GET /api/v1/tokens`. */
+export const tokensAnswer = z.object({
+  tokens: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      owner: z.string(),
+      scopes,
+      fixed: z.boolean().describe("Set by BENCHFOLIO_OWNER_TOKEN."),
+      createdAt: z.iso.datetime(),
+      lastUsedAt: z.iso.datetime().nullable(),
+      revokedAt: z.iso.datetime().nullable(),
+    }),
+  ),
+});
+export type TokensAnswer = z.output<typeof tokensAnswer>;
