@@ -1,18 +1,20 @@
 import { noResults, type ParsedResults } from "@/lib/domain/model";
+import { type AuthorRate, checkDerived } from "../author-tables/db-bench/check";
+import type { DerivedFile, SumRow } from "../author-tables/db-bench/sources";
 import { rowKeys } from "../kit/row-keys";
 import type { ReadFile } from "../kit/types";
 import { addCpuPerOperation, addRow, addSideFiles, pairRows } from "./attach";
-import { checkDerived } from "./check-derived";
 import { checkNotes, checkRepeats } from "./check-notes";
 import { checkReports } from "./check-report";
 import { databaseSizes } from "./database-size";
-import type { DerivedFile } from "./derived-sources";
 import type { DbBenchFacts } from "./facts";
 import { joinLogs } from "./join-logs";
 import { identityOf, joinRows, measuredOfRow, type RowsFile } from "./join-rows";
 import type { LogFile } from "./measure-log";
-import type { Measured } from "./record";
+import { placeNotes, placeOf, settingOf } from "./place";
+import { type Measured, recordOf } from "./record";
 import { seriesOf } from "./series";
+import { decodeTest } from "./test-name";
 
 /**
  * Counts every run once: from its log, else from its row in report.tsv or a sum. Rows of a log's run add what only they have;
@@ -45,10 +47,12 @@ export function assembleDbBench(files: ReadFile<DbBenchFacts>[]): ParsedResults 
       results.authorTables,
       checkNotes(file, (row) => keyOf(identityOf({ file, row }))),
     );
-  const checks = derived.map((file) => checkDerived(file, rows, keyOf));
+  const places = new Map<SumRow, string>();
+  for (const file of rows) for (const row of file.facts.rows) places.set(row, identityOf({ file, row }));
+  const checks = derived.map((file) => checkDerived(file, rows, (row) => keyOf(places.get(row) ?? "")));
   for (const check of checks) push(results.authorTables, check.table);
 
-  const all = [...measured, ...checks.flatMap((check) => check.measured)];
+  const all = [...measured, ...checks.flatMap(({ rates }) => rates.map(measuredOfTable))];
   results.runs.push(...all.map(({ run }) => run));
   results.points.push(...all.map(({ point }) => point));
   results.series.push(...seriesOf(runs, files));
@@ -60,6 +64,21 @@ export function assembleDbBench(files: ReadFile<DbBenchFacts>[]): ParsedResults 
     ...checks.flatMap(({ issues }) => issues),
   );
   return results;
+}
+
+/** A rate that only an author's table has, as a run. */
+function measuredOfTable({ key, test: label, version, qps, column, alike, source }: AuthorRate): Measured {
+  const place = placeOf(source.path);
+  const test = decodeTest(label);
+  return recordOf({
+    ...{ key, setting: settingOf(place, { version }), test, label, threads: test.threads, status: "complete", source },
+    ...{
+      notes: { column, ...placeNotes(place) },
+      settings: alike ? { column } : {},
+      values: { qps },
+      origin: "author",
+    },
+  });
 }
 
 function push<Item>(items: Item[], item: Item | null): void {

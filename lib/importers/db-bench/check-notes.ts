@@ -1,11 +1,11 @@
 import { AuthorTableCheck } from "@/lib/domain/author/author-table";
 import type { AuthorTable } from "@/lib/domain/model";
 import { median } from "@/lib/domain/workloads/statistics";
+import { numberOf } from "../author-tables/db-bench/lines";
 import type { NoteFacts } from "./facts";
 import type { LogRun } from "./join-logs";
 import type { RowsFile } from "./join-rows";
 import type { LogFile } from "./measure-log";
-import { numberOf } from "./units";
 
 /** Checks `mean, stddev` lines (.sdev) and lone ratios against the rows above them in their block. */
 export function checkNotes(

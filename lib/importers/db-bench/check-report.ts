@@ -1,11 +1,11 @@
 import { AuthorTableCheck } from "@/lib/domain/author/author-table";
 import type { AuthorTable } from "@/lib/domain/model";
+import { numberOf } from "../author-tables/db-bench/lines";
 import type { ReadFile } from "../kit/types";
 import type { RowOfLog } from "./attach";
 import type { DbBenchFacts, TimeFacts } from "./facts";
 import type { LogRun } from "./join-logs";
 import type { Occurrence } from "./join-rows";
-import { numberOf } from "./units";
 
 /** benchmark.sh made the rows from the logs: each cell that both have is checked, a table a file of rows. */
 export function checkReports(pairs: readonly RowOfLog[], files: readonly ReadFile<DbBenchFacts>[]): AuthorTable[] {

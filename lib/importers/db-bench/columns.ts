@@ -1,3 +1,4 @@
+import { isTestName } from "../author-tables/db-bench/lines";
 import { shortText } from "../kit/issue-list";
 
 /** The 28 columns of benchmark.sh's report.tsv in their order (docs/formats/rocksdb-report-tsv.md); 7.x before 7.8 has no githash. */
@@ -54,9 +55,6 @@ export function cellsOf(text: string): Cells | null {
   const rated = /^(?:failed|NA|\d+(?:\.\d+)?|)$/.test(cells.ops_sec);
   return rated && isTestName(cells.test) ? cells : null;
 }
-
-/** `readwhilewriting.t24`, `fillseq.wal_disabled.v400`: how benchmark.sh names its tests. */
-export const isTestName = (text: string): boolean => /^[a-z][a-z_]*(?:\.\w+)*$/i.test(text) && text.length <= 100;
 
 const noCells: Record<Column, string> = {
   ops_sec: "",

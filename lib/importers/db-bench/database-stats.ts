@@ -1,5 +1,6 @@
+import { numberOf } from "../author-tables/db-bench/lines";
 import type { DatabaseStats } from "./facts";
-import { bytesOf, MIB, numberOf, scaled } from "./units";
+import { bytesOf, MIB, scaled } from "./units";
 
 /** Reads the statistics that db_bench prints of the database; they come again and again, the last ones count. */
 export class DatabaseStatsReader {

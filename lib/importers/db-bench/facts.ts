@@ -1,3 +1,4 @@
+import type { DerivedFacts } from "../author-tables/db-bench/parse";
 import type { Cells } from "./columns";
 
 /** A line as evidence: its number and its shortened text. */
@@ -108,15 +109,6 @@ export interface RowsFacts {
   inputs: KeptLine[];
   rows: RowFacts[];
   notes: NoteFacts[];
-}
-
-/** A table that was derived from sums: versions across, tests down. */
-export interface DerivedFacts {
-  kind: "derived";
-  first: KeptLine;
-  /** Empty where the file has no header. */
-  versions: string[];
-  rows: (KeptLine & { test: string; cells: string[] })[];
 }
 
 /** `--report_file`: one row an interval. */

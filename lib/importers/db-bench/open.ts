@@ -1,7 +1,7 @@
 import type { Issue } from "@/lib/domain/model";
+import { openDerived } from "../author-tables/db-bench/parse";
 import type { FileRef, LineParser } from "../kit/types";
 import type { DbBenchFacts } from "./facts";
-import { openDerived } from "./parse-derived";
 import { openLog } from "./parse-log";
 import { openRows } from "./parse-rows";
 import { openIntervals, openSizes, openTime } from "./parse-small";

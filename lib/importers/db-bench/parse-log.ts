@@ -1,3 +1,4 @@
+import { numberOf } from "../author-tables/db-bench/lines";
 import { IssueList, keptLine, shortText } from "../kit/issue-list";
 import type { FileRef, LineParser } from "../kit/types";
 import { cellsOf } from "./columns";
@@ -6,7 +7,6 @@ import type { Histogram, LogFacts, LogResult } from "./facts";
 import { HistogramReader } from "./histogram";
 import { optionsOf } from "./options";
 import { resultLine } from "./sniff";
-import { numberOf } from "./units";
 import { VersionReader } from "./version";
 
 const MAX_RESULTS = 2_000;

@@ -1,8 +1,9 @@
 import { MAX_SERIES_ROWS } from "@/lib/domain/model";
+import { numberOf } from "../author-tables/db-bench/lines";
 import { IssueList, keptLine } from "../kit/issue-list";
 import type { FileRef, LineParser } from "../kit/types";
 import type { DbBenchFacts, IntervalFacts } from "./facts";
-import { GIB, numberOf } from "./units";
+import { GIB } from "./units";
 
 /** Reads `secs_elapsed,interval_qps` of --report_file. */
 export function openIntervals({ path }: FileRef): LineParser<IntervalFacts> {

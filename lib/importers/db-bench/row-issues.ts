@@ -1,8 +1,9 @@
 import type { Issue } from "@/lib/domain/model";
+import { numberOf } from "../author-tables/db-bench/lines";
 import { IssueList, shortText } from "../kit/issue-list";
 import type { RowFacts } from "./facts";
 import type { ShiftVerdict } from "./shift";
-import { bytesOf, numberOf } from "./units";
+import { bytesOf } from "./units";
 import { holdsSeconds, maximaRunTogether } from "./values";
 
 const texts = new Set(["test", "date", "version", "job_id", "githash"]);

@@ -1,5 +1,6 @@
+import { numberOf } from "../author-tables/db-bench/lines";
 import type { RowFacts } from "./facts";
-import { bytesOf, numberOf } from "./units";
+import { bytesOf } from "./units";
 
 /**
  * Whether c_wsecs, c_csecs, b_rgb and b_wgb hold what their names say. benchmark.sh counts words of the ` Sum` row; since

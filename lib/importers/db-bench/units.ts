@@ -12,12 +12,6 @@ export function bytesOf(text: string): number | null {
   return digits === undefined || power === undefined ? null : Math.round(Number(digits) * KIB ** power);
 }
 
-/** A printed number; null for NA, empty and other text, and for more digits than any number has. */
-export function numberOf(text: string | undefined): number | null {
-  const value = text !== undefined && /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : null;
-  return Number.isFinite(value) ? value : null;
-}
-
 /** Microseconds in seconds, without the noise of a binary division: 3.83 is 0.00000383. */
 export const secondsOfMicros = (micros: number): number => Number((micros / 1e6).toPrecision(15));
 

@@ -1,9 +1,10 @@
 import { noMetrics, type ParsedPoint } from "@/lib/domain/model";
 import { metricKeys } from "@/lib/domain/workloads/metrics";
+import { numberOf } from "../author-tables/db-bench/lines";
 import type { Cells, Column } from "./columns";
 import type { DatabaseStats, Histogram, LogResult } from "./facts";
 import type { ShiftVerdict } from "./shift";
-import { bytesOf, GIB, MIB, numberOf, scaled, secondsOfMicros } from "./units";
+import { bytesOf, GIB, MIB, scaled, secondsOfMicros } from "./units";
 
 /** Metrics by key, in base units; null = not printed. */
 export type Values = Readonly<Record<string, number | null>>;

@@ -1,12 +1,24 @@
 import { group } from "d3-array";
 import { printedAgrees } from "@/lib/domain/author/author-table";
-import { baseName, directoryOf } from "../kit/paths";
-import type { ReadFile } from "../kit/types";
-import type { DerivedFacts, RowFacts } from "./facts";
-import type { RowsFile } from "./join-rows";
-import { numberOf } from "./units";
+import { baseName, directoryOf } from "../../kit/paths";
+import type { ReadFile } from "../../kit/types";
+import { numberOf } from "./lines";
+import type { DerivedFacts } from "./parse";
 
 export type DerivedFile = ReadFile<DerivedFacts>;
+
+/** A row that benchmark.sh wrote, as far as tables are made of it. */
+export interface SumRow {
+  cells: { readonly test: string; readonly version: string; readonly ops_sec: string };
+  /** Counts the blocks of its file. */
+  block: number;
+}
+
+/** The rows that tables may be made of, by file. */
+export interface SumFile {
+  path: string;
+  facts: { readonly rows: readonly SumRow[] };
+}
 
 /** The block that a row of the table was made of, and how many of its first rows have no column: 1 where the base is left out. */
 export interface RowSource {
@@ -20,7 +32,7 @@ export interface RowSource {
  */
 export function sourcesOf(
   { path, facts }: DerivedFile,
-  sums: readonly RowsFile[],
+  sums: readonly SumFile[],
   ratios: boolean,
 ): (RowSource | null)[] {
   const blocks = blocksOf(candidates(path, sums));
@@ -44,7 +56,7 @@ export function sourcesOf(
 }
 
 /** The sum's row behind a cell; null beyond its block's end. */
-export const sourceOfCell = ({ block, skipped }: RowSource, at: number): RowFacts | null =>
+export const sourceOfCell = ({ block, skipped }: RowSource, at: number): SumRow | null =>
   block.rows[at + skipped] ?? null;
 
 /** What the cell should hold: the rate, or its ratio to that of the block's first row; null where a rate is missing. */
@@ -73,9 +85,9 @@ export function columnVersions(
 const ratio = (rate: number, base: number | null): number | null => (base === null || base === 0 ? null : rate / base);
 
 /** Sums of the file's directory, the one with the same words in its name first, and how many words tell each apart. */
-function candidates(path: string, sums: readonly RowsFile[]): { sum: RowsFile; away: number }[] {
+function candidates(path: string, sums: readonly SumFile[]): { sum: SumFile; away: number }[] {
   const words = wordsOf(path);
-  const distance = (sum: RowsFile) => {
+  const distance = (sum: SumFile) => {
     const other = wordsOf(sum.path);
     return words.filter((word) => !other.includes(word)).length + other.filter((word) => !words.includes(word)).length;
   };
@@ -92,14 +104,13 @@ const wordsOf = (path: string): string[] =>
 
 /** Rows of one block of a sum: those of a test, or all of them where the test's name changed from one version to the next. */
 interface Block {
-  file: RowsFile;
   /** True where the sum's name has the same words as the table's. */
   sameName: boolean;
-  rows: RowFacts[];
+  rows: SumRow[];
 }
 
 /** The blocks of all sums by test, those of nearer sums first, whole blocks of several tests last. */
-function blocksOf(sums: readonly { sum: RowsFile; away: number }[]): Map<string, Block[]> {
+function blocksOf(sums: readonly { sum: SumFile; away: number }[]): Map<string, Block[]> {
   const byTest = new Map<string, Block[]>();
   const add = (test: string, block: Block) => {
     const ofTest = byTest.get(test);
@@ -107,13 +118,13 @@ function blocksOf(sums: readonly { sum: RowsFile; away: number }[]): Map<string,
     else byTest.set(test, [block]);
   };
   const mixed: [string, Block][] = [];
-  for (const { sum: file, away } of sums) {
+  for (const { sum, away } of sums) {
     const sameName = away === 0;
-    for (const rows of group(file.facts.rows, ({ block }) => block).values()) {
+    for (const rows of group(sum.facts.rows, ({ block }) => block).values()) {
       const tests = group(rows, ({ cells }) => cells.test);
       for (const [test, ofTest] of tests) {
-        add(test, { file, sameName, rows: ofTest });
-        if (tests.size > 1) mixed.push([test, { file, sameName, rows }]);
+        add(test, { sameName, rows: ofTest });
+        if (tests.size > 1) mixed.push([test, { sameName, rows }]);
       }
     }
   }

@@ -1,8 +1,16 @@
-import { IssueList, keptLine } from "../kit/issue-list";
-import { baseName } from "../kit/paths";
-import type { FileRef, LineParser } from "../kit/types";
-import type { DerivedFacts } from "./facts";
-import { splitDerived, testOfRow, versionsOf } from "./sniff";
+import { IssueList, keptLine } from "../../kit/issue-list";
+import { baseName } from "../../kit/paths";
+import type { FileRef, LineParser } from "../../kit/types";
+import { splitDerived, testOfRow, versionsOf } from "./lines";
+
+/** A table that was derived from sums: versions across, tests down. */
+export interface DerivedFacts {
+  kind: "derived";
+  first: { line: number; text: string };
+  /** Empty where the file has no header. */
+  versions: string[];
+  rows: { line: number; text: string; test: string; cells: string[] }[];
+}
 
 const MAX_ROWS = 1_000;
 const MAX_COLUMNS = 200;

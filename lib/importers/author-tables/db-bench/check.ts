@@ -1,33 +1,50 @@
 import { AuthorTableCheck } from "@/lib/domain/author/author-table";
-import type { AuthorTable, Issue } from "@/lib/domain/model";
-import { baseName } from "../kit/paths";
-import { rowKeys } from "../kit/row-keys";
-import { columnVersions, type DerivedFile, rateOfCell, sourceOfCell, sourcesOf } from "./derived-sources";
-import type { DerivedFacts } from "./facts";
-import { identityOf, type RowsFile } from "./join-rows";
-import { type Place, placeNotes, placeOf, settingOf } from "./place";
-import { type Measured, recordOf } from "./record";
-import { decodeTest } from "./test-name";
-import { numberOf } from "./units";
+import type { AuthorTable, Issue, Source } from "@/lib/domain/model";
+import { baseName } from "../../kit/paths";
+import { rowKeys } from "../../kit/row-keys";
+import { numberOf } from "./lines";
+import type { DerivedFacts } from "./parse";
+import {
+  columnVersions,
+  type DerivedFile,
+  rateOfCell,
+  type SumFile,
+  type SumRow,
+  sourceOfCell,
+  sourcesOf,
+} from "./sources";
 
 export interface DerivedCheck {
   table: AuthorTable | null;
   issues: Issue[];
   /** Rates that the bundle has nowhere else. */
-  measured: Measured[];
+  rates: AuthorRate[];
+}
+
+/** A rate that only the table has. */
+export interface AuthorRate {
+  key: string;
+  test: string;
+  /** Null where nothing says it. */
+  version: string | null;
+  qps: number;
+  /** Counts from 1. */
+  column: number;
+  /** Another column has the same version or none has any: they are different runs (of two block caches), not repeats. */
+  alike: boolean;
+  source: Source;
 }
 
 /** Checks a table of versions and tests against the sum it was made of; without a sum, absolute rates are author points. */
 export function checkDerived(
   file: DerivedFile,
-  sums: readonly RowsFile[],
-  keyOf: (identity: string) => string | null,
+  sums: readonly SumFile[],
+  keyOf: (row: SumRow) => string | null,
 ): DerivedCheck {
   const { path, facts } = file;
   const ratios = holdsRatios(facts);
-  const place = placeOf(path);
   const issues: Issue[] = [];
-  const measured: Measured[] = [];
+  const rates: AuthorRate[] = [];
   const rowKey = rowKeys(path, facts.rows);
   const sources = sourcesOf(file, sums, ratios);
   const columns = columnVersions(facts, sources);
@@ -50,16 +67,15 @@ export function checkDerived(
     const source = sources[number] ?? null;
     row.cells.forEach((printed, at) => {
       const cell = source && sourceOfCell(source, at);
-      const key = source && cell ? keyOf(identityOf({ file: source.block.file, row: cell })) : null;
+      const key = cell ? keyOf(cell) : null;
       const version = cell?.cells.version ?? columns[at] ?? null;
       const label = `${row.test} ${version ?? `column ${at + 1}`}`;
       const ours = source && rateOfCell(source, at, ratios);
       check.cell({ line: row.line, label, printed, ours, pointKey: ratios ? null : key });
-      if (source === null && !ratios)
-        measured.push(...authorPoint(file, { key: `${rowKey(row)}:${at + 1}`, place, row, at, columns }));
+      if (source === null && !ratios) rates.push(...authorRate(file, `${rowKey(row)}:${at + 1}`, row, at, columns));
     });
   });
-  return { table: facts.rows.length === 0 ? null : check.table(), issues, measured };
+  return { table: facts.rows.length === 0 ? null : check.table(), issues, rates };
 }
 
 /** Rates are integers of four digits and more; ratios have decimals, and the first column is 1. */
@@ -74,34 +90,18 @@ function saysAbsolute(path: string): boolean {
   return words.includes("abs1") || (words.includes("abs") && !words.includes("abs0"));
 }
 
-interface AuthorCell {
-  key: string;
-  place: Place;
-  row: DerivedFacts["rows"][number];
-  at: number;
-  /** Version of each column; empty = not known. */
-  columns: readonly string[];
-}
-
-function authorPoint({ path }: DerivedFile, { key, place, row, at, columns }: AuthorCell): Measured[] {
-  const qps = numberOf(row.cells[at]);
+/** `columns`: the version of each; empty = not known. */
+function authorRate(
+  { path }: DerivedFile,
+  key: string,
+  { line, text, test, cells }: DerivedFacts["rows"][number],
+  at: number,
+  columns: readonly string[],
+): AuthorRate[] {
+  const qps = numberOf(cells[at]);
   if (qps === null || qps === 0) return [];
-  const test = decodeTest(row.test);
   const version = columns[at] ?? null;
-  // Columns without a version, or with the same one (two block caches), are different runs, not repeats.
-  const alike = version === null || columns.filter((other) => other === version).length > 1;
-  const measured = recordOf({
-    key,
-    setting: settingOf(place, { version }),
-    test,
-    label: row.test,
-    threads: test.threads,
-    status: "complete",
-    source: { path, line: row.line, text: row.text },
-    notes: { column: at + 1, ...placeNotes(place) },
-    settings: alike && row.cells.length > 1 ? { column: at + 1 } : {},
-    values: { qps },
-    origin: "author",
-  });
-  return [measured];
+  const same = version === null || columns.filter((other) => other === version).length > 1;
+  const alike = same && cells.length > 1;
+  return [{ key, test, version, qps, column: at + 1, alike, source: { path, line, text } }];
 }
