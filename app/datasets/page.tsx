@@ -7,7 +7,7 @@ import { CutList } from "@/components/ui/cut-list";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { Page, PageTitle } from "@/components/ui/page";
-import { bestSummary, SUMMARY_TARGETS } from "@/lib/db/best-summary";
+import { measuredSummary, SUMMARY_TARGETS } from "@/lib/db/best-summary";
 import { listDatasets } from "@/lib/db/datasets";
 import { firstParam } from "@/lib/first-param";
 import { urls } from "@/lib/urls";
@@ -29,9 +29,9 @@ export default async function DatasetsPage({ searchParams }: DatasetsPageProps) 
   const { recall, list } = await searchParams;
   const asked = Number(firstParam(recall));
   const target = SUMMARY_TARGETS.find((known) => known === asked) ?? SUMMARY_TARGETS[0];
-  const [datasets, best] = await Promise.all([listDatasets(), bestSummary()]);
+  const [datasets, measured] = await Promise.all([listDatasets(), measuredSummary()]);
   const isAll = firstParam(list) === "all";
-  const across = acrossView(toBestRows(best), target, isAll ? Number.POSITIVE_INFINITY : undefined);
+  const across = acrossView(toBestRows(measured), target, isAll ? Number.POSITIVE_INFINITY : undefined);
   const listed = isAll ? datasets : datasets.slice(0, LISTED);
   return (
     <Page>

@@ -25,8 +25,12 @@ describe("the heat map of algorithms by data set", () => {
     expect(drawn(null, 1)).toContain("0 %");
   });
 
-  it("explains the dash that its cells show, and says when ranks compare", () => {
-    expect(drawn(undefined, 0)).toContain("–: nothing is known");
+  it("has one sign for what never gets there and another for what was not measured, explains both, and says when ranks compare", () => {
+    expect(drawn(undefined, 0)).not.toContain(">never<");
+    expect(drawn(null, 1)).toContain(">never<");
+    expect(drawn(null, 1)).toMatch(
+      /Hatched, “never”: measured there, and none of its points reaches 0\.95.*–: not\s+measured/s,
+    );
     expect(drawn(1, 1)).toMatch(/ranks compare only where the\s+same data sets were measured/);
   });
 

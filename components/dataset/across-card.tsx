@@ -24,8 +24,6 @@ const strength = (ratio: number): string => `var(--u${1 + STEPS.filter((step) =>
 
 /** Algorithms by data set: QPS at the target over the best there, best median first, with how often each is within a factor of the best. */
 export function AcrossCard({ view: { columns, rows, left }, target, targets }: AcrossCardProps) {
-  const lowest = Math.min(...targets);
-  const kept = [...targets].sort((a, b) => a - b).join(" and ");
   const others = columns.filter((column) => column.others > 0).length;
   return (
     <Card
@@ -114,10 +112,9 @@ export function AcrossCard({ view: { columns, rows, left }, target, targets }: A
         measured.
         {others > 0 &&
           ` Of ${others} data sets there are other machines, thread counts or modes: the group with most algorithms is shown, and the head leads to it.`}{" "}
-        {target === lowest
-          ? `–: nothing is known. Bests are kept at recall ${kept} alone: an algorithm that was measured and never reaches ${target} has it here, too, and no part in the median.`
-          : `Hatched: never reaches ${target}, which counts as 0 in the median. –: nothing is known, or no point reaches even ${lowest}, since bests are kept at ${kept} alone.`}{" "}
-        Best, within ×{FACTORS[1]} …: the share of the data sets where it is known in which it is that near the best.
+        Hatched, “never”: measured there, and none of its points reaches {target}, which counts as 0 in the median. –:
+        not measured under the column's conditions, or no recall of it is known; it has no part in the median. Best,
+        within ×{FACTORS[1]} …: the share of the data sets where it is known in which it is that near the best.
       </p>
     </Card>
   );
@@ -133,7 +130,7 @@ const HATCH = "repeating-linear-gradient(45deg, var(--border) 0 2px, transparent
 function RatioCell({ ratio, target }: { ratio: number | null | undefined; target: number }) {
   if (ratio === undefined) {
     return (
-      <td className="px-1 text-center text-muted-foreground" title={`No point at recall ${target} is known.`}>
+      <td className="px-1 text-center text-muted-foreground" title="Not measured here, or without a known recall.">
         –
       </td>
     );
@@ -143,7 +140,7 @@ function RatioCell({ ratio, target }: { ratio: number | null | undefined; target
       <td
         className="px-1 text-center text-xs text-muted-foreground [print-color-adjust:exact]"
         style={{ background: HATCH }}
-        title={`Never reaches recall ${target}.`}
+        title={`Measured, and never reaches recall ${target}.`}
       >
         <span className="bg-surface px-1">never</span>
       </td>

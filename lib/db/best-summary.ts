@@ -5,6 +5,7 @@ import { type Measured, measuredOfRun } from "@/lib/domain/conditions/measured";
 import { type Corrections, correctEngine, correctNames } from "@/lib/domain/names/corrections";
 import { loadCorrections } from "./corrections";
 import { query } from "./query";
+import { ANY_RECALL } from "./rollups";
 import { measuredRow } from "./setting-row";
 import { byName, overview, untilChange } from "./until-change";
 
@@ -76,15 +77,19 @@ export const bestsOfBundle = untilChange(async (id: string): Promise<readonly Be
     ),
     loadCorrections(),
   ]);
-  return found.sort(byRate).map((each) => summaryOf(each, corrections));
+  return found
+    .filter(({ target }) => target !== ANY_RECALL)
+    .sort(byRate)
+    .map((each) => summaryOf(each, corrections));
 });
 
 /**
- * The best QPS at recall 0.95 and 0.99 of every setting, per data set, distance and k, highest first. Rule as in
- * lib/domain/vector/best-qps.ts, without failed points: the best of the bundles' bests, which imports store (rollups.ts). Settings that never get
- * there have no row. Which of them compete is for the views to say.
+ * The best QPS at any recall, at 0.95 and at 0.99 of every setting, per data set, distance and k, highest first. Rule as in
+ * lib/domain/vector/best-qps.ts, without failed points: the best of the bundles' bests, which imports store (rollups.ts). A setting with a row at
+ * any recall and none at a target never gets there; bundles that were not imported again have none at any recall. Which of them
+ * compete is for the views to say.
  */
-export const bestSummary = overview({
+export const measuredSummary = overview({
   of: "dataset",
   load: async (datasets) => {
     const found = await query(
@@ -121,6 +126,16 @@ export const bestSummary = overview({
     });
   },
 });
+
+const reaching = new WeakMap<readonly BestSummary[], readonly BestSummary[]>();
+
+/** Of those the ones at 0.95 and 0.99: settings that never get there have no row. */
+export async function bestSummary(): Promise<readonly BestSummary[]> {
+  const all = await measuredSummary();
+  const known = reaching.get(all) ?? all.filter(({ target }) => target !== ANY_RECALL);
+  reaching.set(all, known);
+  return known;
+}
 
 type Place = Pick<Row, "bundleKey" | "ordinal">;
 const placeOf = ({ bundleKey, ordinal }: Place): string => `${bundleKey} ${ordinal}`;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { bestQpsAtRecall } from "@/lib/domain/vector/best-qps";
 import { pool } from "./client";
-import { SUMMARY_TARGETS } from "./rollups";
+import { ANY_RECALL, SUMMARY_TARGETS } from "./rollups";
 import { insertTestBundle, type TestPoint } from "./rows.testing";
 import { withTestDatabase } from "./test-database";
 
@@ -55,9 +55,12 @@ describe("the best points of settings", () => {
     expect(await summariesOf(id)).toEqual({
       // Of the fastest the higher recall, of full ties the first; the second run's ordinals go on from the first's, from 1.
       bests: [
+        ["A", 0, 4, 900, 0.94999],
         ["A", 0.95, 2, 100, 0.97],
+        ["B", 0, 13, 7, 0.99],
         ["B", 0.95, 13, 7, 0.99],
         ["B", 0.99, 13, 7, 0.99],
+        ["C", 0, 14 + 1, 5, 0.5],
       ],
       counts: [11, 2, 1, 0],
     });
@@ -74,13 +77,9 @@ describe("the best points of settings", () => {
       runs: [run("A", points.slice(0, 200)), run("B", points.slice(200))],
     });
     const rule = [points.slice(0, 200), points.slice(200)].flatMap((own, at) =>
-      bestQpsAtRecall(own, SUMMARY_TARGETS, { x: (p) => p.recall, y: (p) => p.qps }).map(({ target, point }) => [
-        "AB".charAt(at),
-        target,
-        point && points.indexOf(point) + 1,
-        point?.qps,
-        point?.recall,
-      ]),
+      bestQpsAtRecall(own, [ANY_RECALL, ...SUMMARY_TARGETS], { x: (p) => p.recall, y: (p) => p.qps }).map(
+        ({ target, point }) => ["AB".charAt(at), target, point && points.indexOf(point) + 1, point?.qps, point?.recall],
+      ),
     );
     expect((await summariesOf(id)).bests).toEqual(rule);
   });

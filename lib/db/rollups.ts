@@ -6,6 +6,8 @@ import { type Cell, copyRows } from "./copy-rows";
 
 /** The recall targets whose best points are stored. More of them need the bundles to be imported again. */
 export const SUMMARY_TARGETS = [0.95, 0.99] as const;
+/** The target of the fastest point of any recall: whoever has it and no other was measured and never gets there. */
+export const ANY_RECALL = 0;
 
 /** A run with the ids that it is stored under. */
 export interface PlacedRun {
@@ -39,7 +41,7 @@ interface Best {
 
 /**
  * Sums up a bundle's results while they are written, so that no overview reads points: counts by workload, engine and thread
- * count, the settings of its executions, and the fastest point of each workload and setting at the summary targets
+ * count, the settings of its executions, and the fastest point of each workload and setting at the summary targets and at any recall
  * (lib/domain/vector/best-qps.ts, without points of failed runs).
  */
 export function collectRollups() {
@@ -111,7 +113,7 @@ export function collectRollups() {
   function keepBest({ workloadId, settingId }: PlacedRun, { metrics }: ParsedPoint, ordinal: number) {
     const { qps, recall } = metrics;
     if (qps === null || recall === null || !competes(qps)) return;
-    for (const target of SUMMARY_TARGETS) {
+    for (const target of [ANY_RECALL, ...SUMMARY_TARGETS]) {
       if (!(recall >= target)) continue;
       const key = `${workloadId} ${settingId} ${target}`;
       const known = bests.get(key);

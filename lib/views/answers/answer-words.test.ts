@@ -57,6 +57,22 @@ describe("a search that asks for a view", () => {
     expect(answers("mariadb vs pgvector 0.99")[0]).toBeDefined();
   });
 
+  it("offers every data set of an engine up to five, and says where the others are", () => {
+    const on = (count: number) =>
+      answerWords("pgvector 0.99", {
+        ...known,
+        best: Array.from({ length: count }, (_, at) => setting(`set-${at}`, "pgvector")),
+      });
+    const named = (found: ReturnType<typeof on>) => found.map(({ detail }) => / on (set-\d)$/.exec(detail)?.[1]);
+    // One of all engines on the first stands second.
+    expect(named(on(5))).toEqual(["set-0", "set-0", "set-1", "set-2", "set-3", "set-4"]);
+    expect(on(7).at(-1)).toEqual({
+      title: "2 more data sets",
+      detail: "where pgvector was measured",
+      href: "/engines/pgvector",
+    });
+  });
+
   it("finds a data set by a part of its name", () => {
     expect(answers("fashion")).toEqual([["All engines at recall ≥ 0.95", "/compare?dataset=fashion-mnist"]]);
   });

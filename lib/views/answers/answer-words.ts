@@ -26,6 +26,8 @@ export interface Known {
 }
 
 const MOST = 8;
+/** Data sets that answers name one by one; how many more there are is said. */
+const DATASETS = 5;
 /** Words of this length on are looked for inside the names of data sets. */
 const PART = 4;
 
@@ -126,26 +128,28 @@ function searches({ words, target, topics }: WordParts, sides: readonly Named[],
   const builds = sides.flatMap(({ builds: own, version }) =>
     version === null ? [] : own.flatMap(({ build, family }) => (family === "vector-search" && build ? [build] : [])),
   );
-  return datasets.slice(0, 2).flatMap((dataset): Answer[] => [
-    ...(engines.length
-      ? [
-          {
-            title: `${who} at recall ≥ ${wanted}`,
-            detail: `QPS, index size and build time on ${dataset}`,
-            href: compareHref({
-              dataset,
-              target: wanted,
-              filters: { engine: engines, ...(builds.length ? { build: [...new Set(builds)] } : {}) },
-            }),
-          },
-        ]
-      : []),
-    {
-      title: `All engines at recall ≥ ${wanted}`,
-      detail: `QPS, index size and build time on ${dataset}`,
-      href: compareHref({ dataset, target: wanted }),
-    },
+  const kept: Record<string, string[]> = builds.length ? { build: [...new Set(builds)] } : {};
+  const answer = (title: string, dataset: string, filters: Record<string, string[]>): Answer => ({
+    title: `${title} at recall ≥ ${wanted}`,
+    detail: `QPS, index size and build time on ${dataset}`,
+    href: compareHref({ dataset, target: wanted, filters }),
+  });
+  const answers = datasets.slice(0, DATASETS).flatMap((dataset, at) => [
+    ...(engines.length ? [answer(who, dataset, { engine: engines, ...kept })] : []),
+    // One view of all engines is enough beside those of the engines asked for.
+    ...(at === 0 || !engines.length ? [answer("All engines", dataset, {})] : []),
   ]);
+  const left = datasets.length - DATASETS;
+  if (left <= 0) return answers;
+  const [engine, ...others] = engines;
+  return [
+    ...answers,
+    {
+      title: left === 1 ? "1 more data set" : `${left} more data sets`,
+      detail: who ? `where ${who} was measured` : "that a vector search was measured on",
+      href: engine && !others.length ? urls.engine(engine) : urls.datasets(),
+    },
+  ];
 }
 
 /** Views of tests: an engine's builds beside each other, their history, and what else is asked for. */

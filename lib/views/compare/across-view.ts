@@ -25,7 +25,7 @@ const MOST_ACROSS = 12;
 /**
  * Engines by data set at a recall target, from the best rows. Of each data set, distance and k the group of equal conditions with most algorithms
  * is shown (ties: the first given, which holds the highest QPS); data sets where nothing can be compared are left out. An algorithm with a point
- * at a lower target and none here is known never to get here. Of more than `most` data sets those with most algorithms (ties: by name).
+ * at a lower target (0 = any recall) and none here is known never to get here. Of more than `most` data sets those with most algorithms (ties: by name).
  */
 export function acrossView(best: readonly BestRow[], target: number, most = MOST_ACROSS): AcrossView {
   const groups = new Map<string, Map<string, BestRow[]>>();
