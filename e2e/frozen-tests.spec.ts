@@ -81,7 +81,6 @@ test("a frozen history shows the same builds, in values or ratios", async ({
 }) => {
   const { id } = await importBundle("sysbench-archive-layout.tar.gz", sample);
   await page.goto(`/history?bundle=${id}&family=sysbench&of=read-only range=100`);
-  await page.getByRole("button", { name: "Filters" }).click();
   await page
     .getByRole("group", { name: /^Engine/ })
     .getByRole("button", { name: "Only PostgreSQL" })

@@ -44,6 +44,33 @@ test("choices made for the reader stand in one line that opens, and the first ro
   expect(first?.y ?? 1000).toBeLessThanOrEqual(440);
 });
 
+test("without scripts filters stand beside the results and are set by their boxes or one by one", async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ ...(baseURL && { baseURL }), javaScriptEnabled: false });
+  try {
+    const page = await context.newPage();
+    await page.goto(pathOf("relative"));
+    const group = (name: RegExp) => page.getByRole("group", { name });
+    const bundles = group(/^Bundle/).getByRole("checkbox");
+    await bundles.nth(0).check();
+    await bundles.nth(1).check();
+    await page.getByRole("button", { name: "Show what is ticked of Bundle" }).click();
+    const asked = new URL(page.url()).searchParams.getAll("bundle");
+    expect(asked.length).toBeGreaterThan(1);
+    for (const at of [0, 1]) await expect(bundles.nth(at)).toBeChecked();
+    await group(/^Engine/)
+      .getByRole("button", { name: /^Only/ })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/[?&]engine=/);
+    await expect(group(/^Engine/).getByRole("checkbox", { checked: true })).toHaveCount(1);
+  } finally {
+    await context.close();
+  }
+});
+
 test("the heads of a table that scrolls sideways stay in view, in a browser without scroll timelines too", async ({
   page,
 }) => {

@@ -36,13 +36,14 @@ export function CompareProvider({ frozen, params, children }: ProviderProps & { 
 }
 
 function States({ state, children }: { state: PageState<CompareParams>; children: ReactNode }) {
-  const { params, frozen, change } = state;
+  const { params, frozen, change, href } = state;
   return (
     <Context value={state}>
       <StateFilters
         filters={params.filters}
         frozen={frozen}
         change={change}
+        href={href}
         isChosen={isChosenByPage}
         cleared={withoutCompareFilters}
       >

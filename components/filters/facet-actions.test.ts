@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Facet } from "@/lib/views/compare/compare-types";
-import { activeFilters, isIn, toggled } from "./facet-actions";
+import { activeFilters, found, isIn, toggled } from "./facet-actions";
 
 const facet = (key: string, ...values: string[]): Facet => ({
   key,
@@ -45,5 +45,31 @@ test("a filter on what no point in view has is named, too, so that it can be dro
   const chosen = (key: string) => (key === "machine" ? ["hetz"] : []);
   expect(activeFilters(chosen, [engines], ["engine", "machine", "config"])).toEqual([
     { key: "machine", label: "Machine", text: "hetz" },
+  ]);
+});
+
+test("a click on a heading drops all of its options, or takes in those that are missing", () => {
+  expect(toggled([], engines, "a", "b")).toEqual(["c"]);
+  expect(toggled(["c"], engines, "a", "b")).toEqual([]);
+  expect(toggled(["a"], engines, "a", "b")).toEqual(["a", "b"]);
+});
+
+test("options are found by name, heading or raw value, and a chip names the heading", () => {
+  const builds: Facet = {
+    ...facet("build"),
+    options: [
+      { value: "my9500_rel_o2nofp", label: "9.5.0", group: "MySQL", count: 1, selected: false },
+      { value: "pg180_o2nofp", label: "18.0", group: "PostgreSQL", count: 1, selected: false },
+    ],
+  };
+  const hits = (needle: string) => found(builds.options, needle).map(({ label }) => label);
+  expect([hits(" MySQL 9"), hits("pg18"), hits(""), hits("oracle")]).toEqual([
+    ["9.5.0"],
+    ["18.0"],
+    ["9.5.0", "18.0"],
+    [],
+  ]);
+  expect(activeFilters(() => ["pg180_o2nofp"], [builds], [])).toEqual([
+    { key: "build", label: "build", text: "PostgreSQL 18.0" },
   ]);
 });

@@ -1,5 +1,5 @@
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
-import type { Facet } from "@/lib/views/compare/compare-types";
+import type { Facet, FacetOption } from "@/lib/views/compare/compare-types";
 
 /** Values a link may name for one filter; longer lists are refused by the server. */
 const MAX_VALUES = 200;
@@ -12,14 +12,24 @@ export const isIn = (chosen: readonly string[], facet: Facet, value: string): bo
 const isLong = (facet: Facet) => (facet.omitted ?? 0) > 0 || facet.options.length > MAX_VALUES;
 
 /**
- * The chosen values after a click on an option's box; [] = everything. Of a filter that is not set all boxes are ticked, and a
- * click drops one value; ticking all, or dropping the last one, sets the filter back to everything.
+ * The chosen values after a click on the box of an option, or of several under one heading; [] = everything. Of a filter that is not set all
+ * boxes are ticked, and a click drops what it is on; ticking all, or dropping the last ones, sets the filter back to everything.
  */
-export function toggled(chosen: readonly string[], facet: Facet, value: string): string[] {
+export function toggled(chosen: readonly string[], facet: Facet, ...values: readonly string[]): string[] {
   const all = facet.options.map((option) => option.value);
   const before = chosen.length ? chosen : isLong(facet) ? [] : all;
-  const after = before.includes(value) ? before.filter((other) => other !== value) : [...before, value];
+  const drops = values.every((value) => before.includes(value));
+  const after = drops
+    ? before.filter((other) => !values.includes(other))
+    : [...before, ...values.filter((value) => !before.includes(value))];
   return !isLong(facet) && all.every((other) => after.includes(other)) ? [] : after;
+}
+
+/** The options in which a text is found, in their names, headings or values; all of them for no text. */
+export function found(options: readonly FacetOption[], needle: string): readonly FacetOption[] {
+  const wanted = needle.trim().toLowerCase();
+  if (!wanted) return options;
+  return options.filter(({ label, group = "", value }) => `${group} ${label} ${value}`.toLowerCase().includes(wanted));
 }
 
 export interface ActiveFilter {
@@ -39,13 +49,17 @@ export function activeFilters(
 ): ActiveFilter[] {
   const offered = facets.filter(({ kind }) => kind === "many");
   const others = keys.filter((key) => !facets.some((facet) => facet.key === key));
-  return [...offered, ...others.map((key) => ({ key, label: dimensionOf(key)?.label ?? key, options: [] }))].flatMap(
-    ({ key, label, options }) => {
-      const values = chosen(key);
-      if (!values.length) return [];
-      const labels = values.map((value) => options.find((option) => option.value === value)?.label ?? value);
-      const more = labels.length > 3 ? ` and ${labels.length - 3} more` : "";
-      return [{ key, label, text: labels.slice(0, 3).join(", ") + more }];
-    },
-  );
+  return [
+    ...offered,
+    ...others.map((key) => ({ key, label: dimensionOf(key)?.label ?? key, options: [] as readonly FacetOption[] })),
+  ].flatMap(({ key, label, options }) => {
+    const values = chosen(key);
+    if (!values.length) return [];
+    const labels = values.map((value) => {
+      const { label = value, group } = options.find((option) => option.value === value) ?? {};
+      return group === undefined || label.startsWith(group) ? label : `${group} ${label}`;
+    });
+    const more = labels.length > 3 ? ` and ${labels.length - 3} more` : "";
+    return [{ key, label, text: labels.slice(0, 3).join(", ") + more }];
+  });
 }

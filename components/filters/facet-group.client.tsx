@@ -1,95 +1,79 @@
 "use client";
 import Link from "next/link";
-import { useState } from "react";
-import { cx } from "@/components/ui/cx";
-import { Input } from "@/components/ui/input";
+import { useId, useState } from "react";
+import { joinList } from "@/lib/domain/conditions/list-codec";
 import { formatCount } from "@/lib/format";
 import { urls } from "@/lib/urls";
-import type { Facet } from "@/lib/views/compare/compare-types";
-import { isIn, toggled } from "./facet-actions";
+import type { Facet, FacetOption } from "@/lib/views/compare/compare-types";
+import { ALL } from "@/lib/views/state/page-filters";
+import { found, isIn, toggled } from "./facet-actions";
+import { FacetForms } from "./facet-forms";
+import { FacetOptions } from "./facet-options";
 import { useFilters } from "./filter-state.client";
 
-/** Options shown before a long list is asked for, and the length from which it gets a filter box. */
+/** Options shown before a long list is asked for, and the length from which a list is long. */
 const SHORT = 10;
 const LONG = 14;
 
-/** One filter: a box for every value with the number of points it would show. */
-export function FacetGroup({ facet }: { facet: Facet }) {
+/** One filter: a box for every value with the number of points it would show; only those in which `needle` is found. */
+export function FacetGroup({ facet, needle }: { facet: Facet; needle: string }) {
   const filters = useFilters();
   const chosen = filters.chosen(facet.key);
   const [open, setOpen] = useState(false);
-  const [needle, setNeedle] = useState("");
+  const [boxes, picks] = [useId(), useId()];
   const set = chosen.length > 0;
-  const long = facet.options.length > LONG;
-  const found = facet.options.filter(({ label }) => label.toLowerCase().includes(needle.trim().toLowerCase()));
+  const searched = needle.trim() !== "";
+  const long = facet.options.length > LONG && !searched;
   const shown =
-    long && !open ? facet.options.filter(({ value }, at) => at < SHORT || (set && isIn(chosen, facet, value))) : found;
+    long && !open
+      ? facet.options.filter(({ value }, at) => at < SHORT || (set && isIn(chosen, facet, value)))
+      : found(facet.options, needle);
+  if (!shown.length) return null;
+  const only = (...values: string[]) => ({
+    type: "submit" as const,
+    form: picks,
+    name: facet.key,
+    value: values.length ? joinList(values) : ALL,
+    onClick: () => filters.set(facet.key, values),
+  });
+  const box = (options: readonly FacetOption[]) => ({
+    checked: options.every(({ value }) => isIn(chosen, facet, value)),
+    onChange: () => filters.set(facet.key, toggled(chosen, facet, ...options.map(({ value }) => value))),
+  });
+  const options = { facet, form: boxes, box, only };
+  const rest = facet.options.filter((option) => !shown.includes(option));
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1 flex w-full items-baseline gap-2 text-xs font-semibold text-muted-foreground">
         <span className="wrap-anywhere">{facet.label}</span>
         {set && (
-          <button type="button" className="text-link ml-auto font-normal" onClick={() => filters.set(facet.key, [])}>
+          <button {...only()} className="text-link ml-auto font-normal">
             all<span className="sr-only"> of {facet.label}</span>
           </button>
         )}
       </legend>
-      {long && open && (
-        <Input
-          type="search"
-          aria-label={`Find in ${facet.label}`}
-          placeholder="Find"
-          value={needle}
-          onChange={(event) => setNeedle(event.target.value)}
-          className="mb-1 h-7 w-full"
-        />
-      )}
-      <ul className={cx(open && "max-h-80 overflow-y-auto overscroll-contain")}>
-        {shown.map((option) => (
-          <li key={option.value} className="group flex min-h-6 items-start gap-2 py-[3px] text-sm leading-[1.35]">
-            <label className={cx("flex min-w-0 flex-1 items-start gap-2", !option.count && "text-muted-foreground")}>
-              <input
-                type="checkbox"
-                className="mt-px size-4 shrink-0"
-                checked={isIn(chosen, facet, option.value)}
-                onChange={() => filters.set(facet.key, toggled(chosen, facet, option.value))}
-              />
-              <span className="min-w-0 wrap-anywhere">{option.label}</span>
-            </label>
-            <button
-              type="button"
-              aria-label={`Only ${option.label}`}
-              onClick={() => filters.set(facet.key, [option.value])}
-              className="text-link text-xs opacity-0 group-hover:opacity-100 focus-visible:opacity-100 max-md:opacity-100"
-            >
-              only
-            </button>
-            <span
-              className="text-xs text-muted-foreground"
-              title={
-                option.count ? `${option.count} points` : "No point that the other filters let pass has this value"
-              }
-            >
-              {formatCount(option.count)}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <FacetOptions {...options} shown={shown} scrolls={open} />
+      <noscript>
+        {rest.length > 0 && (
+          <details>
+            <summary className="text-link text-xs">Show {formatCount(rest.length)} more</summary>
+            <FacetOptions {...options} shown={rest} scrolls />
+          </details>
+        )}
+        <FacetForms boxes={boxes} picks={picks} name={facet.label} page={filters.href(facet.key, [])} of={facet.key} />
+      </noscript>
       {long && (
         <button
           type="button"
           aria-expanded={open}
-          className="text-link mt-0.5 text-xs"
-          onClick={() => {
-            setOpen(!open);
-            setNeedle("");
-          }}
+          className="text-link mt-0.5 text-xs noscript:hidden"
+          onClick={() => setOpen(!open)}
         >
           {open ? "Show fewer" : `Show ${facet.omitted ? "" : "all "}${formatCount(facet.options.length)}`}
           <span className="sr-only"> of {facet.label}</span>
         </button>
       )}
-      {open && facet.omitted ? (
+      {(open || searched) && facet.omitted ? (
         <p className="mt-1 text-xs text-muted-foreground">
           {formatCount(facet.omitted)} more are not listed.{" "}
           {facet.key === "bundle" && (

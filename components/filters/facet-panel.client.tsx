@@ -1,35 +1,45 @@
 "use client";
-import { cx } from "@/components/ui/cx";
+import { useState } from "react";
+import { Input } from "@/components/ui/input";
 import type { Facet } from "@/lib/views/compare/compare-types";
-import { activeFilters } from "./facet-actions";
+import { activeFilters, found } from "./facet-actions";
 import { FacetGroup } from "./facet-group.client";
 import { useFilters } from "./filter-state.client";
 
-interface FacetPanelProps {
-  facets: readonly Facet[];
-  /** Filters side by side, for a panel as wide as the page. */
-  wide?: boolean;
-}
-
-/** All filters; those with a single value are left out, since there is nothing to choose. */
-export function FacetPanel({ facets, wide = false }: FacetPanelProps) {
+/** All filters, that of the bundles first; those with a single value are left out, since there is nothing to choose. */
+export function FacetPanel({ facets }: { facets: readonly Facet[] }) {
   const { chosen, keys, clear } = useFilters();
-  const groups = facets.filter(({ kind, options }) => kind === "many" && options.length > 1);
+  const [needle, setNeedle] = useState("");
+  const offered = facets.filter(({ kind, options }) => kind === "many" && options.length > 1);
+  const groups = [...offered.filter(({ key }) => key === "bundle"), ...offered.filter(({ key }) => key !== "bundle")];
   const set = activeFilters(chosen, facets, keys).length;
   return (
-    <div className="flex flex-col gap-4">
+    <div className="@container flex flex-col gap-3">
+      {groups.length > 0 && (
+        <Input
+          type="search"
+          aria-label="Find a value to choose"
+          placeholder="Find a value"
+          value={needle}
+          onChange={(event) => setNeedle(event.target.value)}
+          className="w-full noscript:hidden"
+        />
+      )}
       {set > 0 && (
-        <button type="button" className="text-link self-start text-xs" onClick={clear}>
+        <button type="button" className="text-link self-start text-xs noscript:hidden" onClick={clear}>
           Clear all filters
         </button>
       )}
-      <div
-        className={cx("grid gap-x-6 gap-y-4 sm:grid-cols-2", wide ? "lg:grid-cols-4 xl:grid-cols-6" : "lg:grid-cols-1")}
-      >
+      <div className="grid gap-x-6 gap-y-4 @md:grid-cols-2 @3xl:grid-cols-3 @5xl:grid-cols-5">
         {groups.map((facet) => (
-          <FacetGroup key={facet.key} facet={facet} />
+          <FacetGroup key={facet.key} facet={facet} needle={needle} />
         ))}
       </div>
+      {groups.length > 0 && groups.every(({ options }) => !found(options, needle).length) && (
+        <p className="text-sm text-muted-foreground" role="status">
+          No value is called so.
+        </p>
+      )}
       {!groups.length && <p className="text-sm text-muted-foreground">The points differ in nothing to filter by.</p>}
     </div>
   );

@@ -8,6 +8,8 @@ export interface FilterState {
   /** All filters that may be set, whether or not the panel offers them. */
   keys: readonly string[];
   set: (key: string, values: readonly string[]) => void;
+  /** The page's address with a filter set to these values. */
+  href: (key: string, values: readonly string[]) => string;
   /** Drops all filters. */
   clear: () => void;
   /** A frozen view: nothing can be changed. */

@@ -49,6 +49,7 @@ interface StateFiltersProps {
   filters: PageFilters;
   frozen: boolean;
   change: (part: { filters: PageFilters }) => void;
+  href: (part: { filters: PageFilters }) => string;
   /** Whether the page chooses a value where a filter says nothing. */
   isChosen: (key: string) => boolean;
   /** The filters when the reader drops all of them. */
@@ -59,16 +60,17 @@ interface StateFiltersProps {
 }
 
 /** The filters of a page's state for the boxes inside. */
-export function StateFilters({ filters, frozen, change, isChosen, cleared, usual, children }: StateFiltersProps) {
+export function StateFilters({ filters, frozen, change, href, isChosen, cleared, usual, children }: StateFiltersProps) {
   const state = useMemo(
     (): FilterState => ({
       chosen: (key) => (filters[key]?.length ? chosenValues(filters, key) : (usual?.(key) ?? [])),
       keys: Object.keys(filters),
       set: (key, values) => change({ filters: withChosen(filters, key, values, isChosen) }),
+      href: (key, values) => href({ filters: withChosen(filters, key, values, isChosen) }),
       clear: () => change({ filters: cleared(filters) }),
       frozen,
     }),
-    [filters, frozen, change, isChosen, cleared, usual],
+    [filters, frozen, change, href, isChosen, cleared, usual],
   );
   return <FilterProvider value={state}>{children}</FilterProvider>;
 }

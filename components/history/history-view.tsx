@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { ExportMenu } from "@/components/compare/export-menu";
 import { ActiveFilters } from "@/components/filters/active-filters.client";
 import { Choices, isChoice } from "@/components/filters/choices";
+import { FacetSide } from "@/components/filters/facet-side.client";
 import { Controls } from "@/components/relative/controls.client";
 import { ShareButton } from "@/components/share/share-button.client";
 import { Card } from "@/components/ui/card";
@@ -43,6 +44,65 @@ export function HistoryView({ view, trust, families = [], frozen }: HistoryViewP
     view.subjects.map(({ key }) => [key, urls.history(encodeHistoryParams({ ...params, of: key }))]),
   );
   const picker = !frozen && <SubjectPicker subjects={view.subjects} current={subject?.key ?? null} hrefs={hrefs} />;
+  const results = (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
+        <ActiveFilters facets={facets} />
+        <Choices notices={view.notices.filter(isChoice)} href={frozen ? null : urls.history} />
+      </div>
+      {warnings.length > 0 && (
+        <Notice>
+          <ul>
+            {warnings.map(({ text }) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {view.emptyReason === null ? (
+        <HistoryCharts
+          view={{ params, subject, panels, metric }}
+          picker={picker}
+          notice={<Confounders view={view} />}
+        />
+      ) : (
+        <>
+          <p className="rounded-lg border border-border bg-surface px-4 py-6 text-muted-foreground">
+            {view.emptyReason}{" "}
+            {!frozen && view.counts.points > 0 && (
+              <Link prefetch={false} href={urls.relative(encodeWorkloadParams(params))} className="text-link">
+                Relative table
+              </Link>
+            )}
+          </p>
+          {subject === null && view.subjects.length > 0 && picker}
+        </>
+      )}
+      <Verdicts view={view} />
+      {lineNotes(view).map((note) => (
+        <p key={note} className="text-sm text-muted-foreground">
+          {note}
+        </p>
+      ))}
+      {view.newest.length > 0 && (
+        <Card id="newest" title="Newest build of every workload in view" note={newestCounts(view.newest)}>
+          <NewestTable rows={view.newest} hrefs={frozen ? null : hrefs} params={params} />
+        </Card>
+      )}
+      <Card id="changes" title="Changes of every workload in view" note={`${formatCount(view.changes.length)} found`}>
+        <ChangesTable rows={view.changes} hrefs={frozen ? null : hrefs} />
+        <p className="mt-2 max-w-[75ch] text-sm text-muted-foreground">
+          {METHOD[view.method]}
+          {view.untested > 0 && ` (${formatCount(view.untested)} here)`}.
+        </p>
+      </Card>
+      {view.counts.withoutBuild > 0 && (
+        <p className="text-sm text-muted-foreground">
+          {formatCount(view.counts.withoutBuild)} points whose source names no build are not in any line.
+        </p>
+      )}
+    </>
+  );
   return (
     <HistoryProvider params={params} facets={facets} frozen={frozen?.key ?? null}>
       <HistoryClaims view={{ params, subject, panels, metric, facts: view.facts }} frozenKey={frozen?.key ?? null}>
@@ -70,68 +130,17 @@ export function HistoryView({ view, trust, families = [], frozen }: HistoryViewP
               </>
             }
           />
-          <div className="flex min-w-0 flex-col gap-3">
-            {!frozen && <Controls families={families} facets={facets} metrics={view.metrics} />}
-            <div className="flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
-              <ActiveFilters facets={facets} />
-              <Choices notices={view.notices.filter(isChoice)} href={frozen ? null : urls.history} />
-            </div>
-            {warnings.length > 0 && (
-              <Notice>
-                <ul>
-                  {warnings.map(({ text }) => (
-                    <li key={text}>{text}</li>
-                  ))}
-                </ul>
-              </Notice>
-            )}
-            {view.emptyReason === null ? (
-              <HistoryCharts
-                view={{ params, subject, panels, metric }}
-                picker={picker}
-                notice={<Confounders view={view} />}
-              />
-            ) : (
-              <>
-                <p className="rounded-lg border border-border bg-surface px-4 py-6 text-muted-foreground">
-                  {view.emptyReason}{" "}
-                  {!frozen && view.counts.points > 0 && (
-                    <Link prefetch={false} href={urls.relative(encodeWorkloadParams(params))} className="text-link">
-                      Relative table
-                    </Link>
-                  )}
-                </p>
-                {subject === null && view.subjects.length > 0 && picker}
-              </>
-            )}
-            <Verdicts view={view} />
-            {lineNotes(view).map((note) => (
-              <p key={note} className="text-sm text-muted-foreground">
-                {note}
-              </p>
-            ))}
-            {view.newest.length > 0 && (
-              <Card id="newest" title="Newest build of every workload in view" note={newestCounts(view.newest)}>
-                <NewestTable rows={view.newest} hrefs={frozen ? null : hrefs} params={params} />
-              </Card>
-            )}
-            <Card
-              id="changes"
-              title="Changes of every workload in view"
-              note={`${formatCount(view.changes.length)} found`}
+          {frozen ? (
+            <div className="flex min-w-0 flex-col gap-3">{results}</div>
+          ) : (
+            <FacetSide
+              facets={facets}
+              columns={0}
+              bar={<Controls families={families} facets={facets} metrics={view.metrics} />}
             >
-              <ChangesTable rows={view.changes} hrefs={frozen ? null : hrefs} />
-              <p className="mt-2 max-w-[75ch] text-sm text-muted-foreground">
-                {METHOD[view.method]}
-                {view.untested > 0 && ` (${formatCount(view.untested)} here)`}.
-              </p>
-            </Card>
-            {view.counts.withoutBuild > 0 && (
-              <p className="text-sm text-muted-foreground">
-                {formatCount(view.counts.withoutBuild)} points whose source names no build are not in any line.
-              </p>
-            )}
-          </div>
+              {results}
+            </FacetSide>
+          )}
         </Page>
       </HistoryClaims>
     </HistoryProvider>

@@ -1,10 +1,7 @@
 "use client";
 import Link from "next/link";
-import { type ReactNode, useState } from "react";
-import { activeFilters } from "@/components/filters/facet-actions";
-import { FacetPanel } from "@/components/filters/facet-panel.client";
-import { useFilters } from "@/components/filters/filter-state.client";
-import { Button } from "@/components/ui/button";
+import type { ReactNode } from "react";
+import { FacetButton } from "@/components/filters/facet-side.client";
 import { cx } from "@/components/ui/cx";
 import { Select } from "@/components/ui/input";
 import { isColumnDimension } from "@/lib/domain/conditions/column-dimensions";
@@ -26,90 +23,80 @@ interface ControlsProps {
   children?: ReactNode;
 }
 
-/** What is compared: family, bundle, columns, metric; and the filters behind a button, so that the results come first. */
+/** What is compared: family, bundle, columns, metric; and the button of the filters, which stand beside the results. */
 export function Controls({ families, facets, metrics, columns, children }: ControlsProps) {
   const { params, change } = useWorkloadState();
-  const { chosen, keys } = useFilters();
-  const [open, setOpen] = useState(false);
   const { options: bundles = [], omitted = 0 } = facets.find(({ key }) => key === "bundle") ?? {};
   const named = statedValues(params.filters, "bundle");
   const bundle = named.length === 1 ? (named[0] ?? ALL) : "several";
-  const count = activeFilters(chosen, facets, keys).length;
   return (
-    <div className="flex flex-col gap-3 text-sm">
-      <div className="grid grid-cols-2 items-end gap-x-2 gap-y-2 sm:flex sm:flex-wrap sm:items-center">
-        {families.length > 1 && (
-          <Picker
-            id="family"
-            label="Family"
-            value={params.family ?? ""}
-            onPick={(value) => {
-              const family = families.find((choice) => choice.family === value)?.family;
-              if (family) change({ filters: {}, family, base: null, sort: null, metric: "qps" });
-            }}
-          >
-            {families.map(({ family, name, points }) => (
-              <option key={family} value={family}>
-                {name} ({formatCount(points)})
-              </option>
-            ))}
-          </Picker>
-        )}
-        {bundles.length > 1 && (
-          <Picker
-            id="bundle"
-            label="Bundle"
-            value={bundle}
-            onPick={(value) => change({ filters: { bundle: [value] }, base: null, sort: null })}
-          >
-            {bundle === "several" && <option value="several">{named.length} bundles</option>}
-            <option value={ALL}>All bundles</option>
-            {bundles.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </Picker>
-        )}
-        {omitted > 0 && (
-          <Link prefetch={false} className="text-link self-center" href={urls.bundles(params.family ?? "")}>
-            {formatCount(omitted)} more bundles
-          </Link>
-        )}
-        {columns && (
-          <Picker
-            id="columns"
-            label="Columns"
-            value={columns.by}
-            onPick={(value) => {
-              // Bundles side by side are several bundles.
-              const filters =
-                value === "bundle" && named.length === 1 ? withFilter(params.filters, "bundle", [ALL]) : params.filters;
-              if (isColumnDimension(value)) change({ columns: value, filters, base: null, sort: null });
-            }}
-          >
-            {columns.choices.map(({ key, label, values }) => (
-              <option key={key} value={key}>
-                {label} ({formatCount(values)})
-              </option>
-            ))}
-          </Picker>
-        )}
-        <Picker id="metric" label="Metric" value={params.metric} onPick={(metric) => change({ metric })}>
-          {metrics.map(({ key, label }) => (
-            <option key={key} value={key}>
+    <div className="grid grid-cols-2 items-end gap-x-2 gap-y-2 text-sm sm:flex sm:flex-wrap sm:items-center">
+      {families.length > 1 && (
+        <Picker
+          id="family"
+          label="Family"
+          value={params.family ?? ""}
+          onPick={(value) => {
+            const family = families.find((choice) => choice.family === value)?.family;
+            if (family) change({ filters: {}, family, base: null, sort: null, metric: "qps" });
+          }}
+        >
+          {families.map(({ family, name, points }) => (
+            <option key={family} value={family}>
+              {name} ({formatCount(points)})
+            </option>
+          ))}
+        </Picker>
+      )}
+      {bundles.length > 1 && (
+        <Picker
+          id="bundle"
+          label="Bundle"
+          value={bundle}
+          onPick={(value) => change({ filters: { bundle: [value] }, base: null, sort: null })}
+        >
+          {bundle === "several" && <option value="several">{named.length} bundles</option>}
+          <option value={ALL}>All bundles</option>
+          {bundles.map(({ value, label }) => (
+            <option key={value} value={value}>
               {label}
             </option>
           ))}
         </Picker>
-        <Button aria-expanded={open} aria-controls="filters" onClick={() => setOpen(!open)}>
-          {open ? "Hide filters" : count ? `Filters (${count} set)` : "Filters"}
-        </Button>
-        {children && <div className="flex flex-wrap items-center gap-2 max-sm:col-span-2 sm:contents">{children}</div>}
-      </div>
-      <div id="filters" hidden={!open} className="rounded-lg border border-border bg-surface p-4">
-        <FacetPanel facets={facets} wide />
-      </div>
+      )}
+      {omitted > 0 && (
+        <Link prefetch={false} className="text-link self-center" href={urls.bundles(params.family ?? "")}>
+          {formatCount(omitted)} more bundles
+        </Link>
+      )}
+      {columns && (
+        <Picker
+          id="columns"
+          label="Columns"
+          value={columns.by}
+          onPick={(value) => {
+            // Bundles side by side are several bundles.
+            const filters =
+              value === "bundle" && named.length === 1 ? withFilter(params.filters, "bundle", [ALL]) : params.filters;
+            if (isColumnDimension(value)) change({ columns: value, filters, base: null, sort: null });
+          }}
+        >
+          {columns.choices.map(({ key, label, values }) => (
+            <option key={key} value={key}>
+              {label} ({formatCount(values)})
+            </option>
+          ))}
+        </Picker>
+      )}
+      <Picker id="metric" label="Metric" value={params.metric} onPick={(metric) => change({ metric })}>
+        {metrics.map(({ key, label }) => (
+          <option key={key} value={key}>
+            {label}
+          </option>
+        ))}
+      </Picker>
+      <FacetButton facets={facets} />
+      {children && <div className="flex flex-wrap items-center gap-2 max-sm:col-span-2 sm:contents">{children}</div>}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { ActiveFilters } from "@/components/filters/active-filters.client";
 import { Choices, isChoice } from "@/components/filters/choices";
+import { FacetSide } from "@/components/filters/facet-side.client";
 import { ShareButton } from "@/components/share/share-button.client";
 import { Notice } from "@/components/ui/notice";
 import { Page, PageTitle } from "@/components/ui/page";
@@ -46,6 +47,77 @@ export function RelativeView({ view, trust, frozen }: RelativeViewProps) {
     </>
   );
   const isTable = view.emptyReason === null && !view.scaling && !view.efficiency;
+  const results = (
+    <>
+      {(warnings.length > 0 || view.authorRemarks.length > 0) && (
+        <Notice className="max-md:order-1">
+          <ul>
+            {warnings.map(({ text }) => (
+              <li key={text}>{text}</li>
+            ))}
+            {view.authorRemarks.map(({ bundle, title, cells, differ }) => (
+              <li key={bundle}>
+                {formatCount(differ)} of {formatCount(cells)} cells in the author’s own tables of {title} differ from
+                the raw results. <Link href={urls.bundleCheck(bundle)}>See them</Link>
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 empty:hidden">
+        {isTable && <LookControls view={{ table, heads }} />}
+      </div>
+      {view.authorBase !== null && (
+        <Notice>
+          These are ratios as the bundle’s author printed them
+          {view.authorBase && (
+            <>
+              , relative to <b className="font-semibold">{view.authorBase}</b>
+            </>
+          )}
+          ; the values behind them are not here, and nothing is divided again.
+        </Notice>
+      )}
+      {view.emptyReason !== null ? (
+        <p className="rounded-lg border border-border bg-surface px-4 py-6 text-muted-foreground">{view.emptyReason}</p>
+      ) : view.scaling && view.authorBase !== null ? (
+        <p className="rounded-lg border border-border bg-surface px-4 py-6 text-muted-foreground">
+          Ratios say nothing about how a rate grows with the thread count, so there is no scaling to show.{" "}
+          {!frozen && (
+            <Link
+              prefetch={false}
+              href={urls.relative(encodeWorkloadParams({ ...view.params, view: "table" }))}
+              className="text-link"
+            >
+              Relative table
+            </Link>
+          )}
+        </p>
+      ) : view.scaling ? (
+        <ScalingResults view={view.scaling} />
+      ) : view.efficiency ? (
+        <EfficiencyResults view={view.efficiency} />
+      ) : (
+        <RelativeResults
+          view={{
+            table,
+            heads: withoutFacts(heads, view.facts),
+            rowHeads,
+            groupTitles,
+            joined: view.joined,
+            drops,
+            rowName,
+            metricLabel,
+            bundles,
+            authorColumns,
+            authorBase: view.authorBase,
+            noise: view.noise,
+          }}
+        />
+      )}
+      <RelativeRules metric={view.params.metric} />
+    </>
+  );
   return (
     <WorkloadProvider params={view.params} facets={view.facets} frozen={frozen?.key ?? null}>
       <Page>
@@ -85,89 +157,29 @@ export function RelativeView({ view, trust, frozen }: RelativeViewProps) {
             </>
           }
         />
-        <div className="flex min-w-0 flex-col gap-2">
-          {frozen ? (
+        {frozen ? (
+          <div className="flex min-w-0 flex-col gap-2">
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">{chips}</div>
-          ) : (
-            <Controls
-              families={view.families}
-              facets={view.facets}
-              metrics={view.metrics}
-              columns={{ by: table.columnsBy, choices: view.columnChoices }}
-            >
-              {chips}
-            </Controls>
-          )}
-          {(warnings.length > 0 || view.authorRemarks.length > 0) && (
-            <Notice className="max-md:order-1">
-              <ul>
-                {warnings.map(({ text }) => (
-                  <li key={text}>{text}</li>
-                ))}
-                {view.authorRemarks.map(({ bundle, title, cells, differ }) => (
-                  <li key={bundle}>
-                    {formatCount(differ)} of {formatCount(cells)} cells in the author’s own tables of {title} differ
-                    from the raw results. <Link href={urls.bundleCheck(bundle)}>See them</Link>
-                  </li>
-                ))}
-              </ul>
-            </Notice>
-          )}
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-2 empty:hidden">
-            {isTable && <LookControls view={{ table, heads }} />}
+            {results}
           </div>
-          {view.authorBase !== null && (
-            <Notice>
-              These are ratios as the bundle’s author printed them
-              {view.authorBase && (
-                <>
-                  , relative to <b className="font-semibold">{view.authorBase}</b>
-                </>
-              )}
-              ; the values behind them are not here, and nothing is divided again.
-            </Notice>
-          )}
-          {view.emptyReason !== null ? (
-            <p className="rounded-lg border border-border bg-surface px-4 py-6 text-muted-foreground">
-              {view.emptyReason}
-            </p>
-          ) : view.scaling && view.authorBase !== null ? (
-            <p className="rounded-lg border border-border bg-surface px-4 py-6 text-muted-foreground">
-              Ratios say nothing about how a rate grows with the thread count, so there is no scaling to show.{" "}
-              {!frozen && (
-                <Link
-                  prefetch={false}
-                  href={urls.relative(encodeWorkloadParams({ ...view.params, view: "table" }))}
-                  className="text-link"
-                >
-                  Relative table
-                </Link>
-              )}
-            </p>
-          ) : view.scaling ? (
-            <ScalingResults view={view.scaling} />
-          ) : view.efficiency ? (
-            <EfficiencyResults view={view.efficiency} />
-          ) : (
-            <RelativeResults
-              view={{
-                table,
-                heads: withoutFacts(heads, view.facts),
-                rowHeads,
-                groupTitles,
-                joined: view.joined,
-                drops,
-                rowName,
-                metricLabel,
-                bundles,
-                authorColumns,
-                authorBase: view.authorBase,
-                noise: view.noise,
-              }}
-            />
-          )}
-          <RelativeRules metric={view.params.metric} />
-        </div>
+        ) : (
+          <FacetSide
+            facets={view.facets}
+            columns={isTable && !view.params.transpose ? table.columns.length : 0}
+            bar={
+              <Controls
+                families={view.families}
+                facets={view.facets}
+                metrics={view.metrics}
+                columns={{ by: table.columnsBy, choices: view.columnChoices }}
+              >
+                {chips}
+              </Controls>
+            }
+          >
+            {results}
+          </FacetSide>
+        )}
       </Page>
     </WorkloadProvider>
   );

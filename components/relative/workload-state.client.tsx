@@ -60,7 +60,7 @@ export function WorkloadProvider({ frozen = null, ...props }: ProviderProps & { 
 }
 
 function States({ state, facets, children }: Pick<ProviderProps, "facets" | "children"> & { state: WorkloadState }) {
-  const { params, frozen, change } = state;
+  const { params, frozen, change, href } = state;
   const { family, filters } = params;
   // Phases that the page leaves aside by itself count as dropped.
   const usual = useCallback(
@@ -78,6 +78,7 @@ function States({ state, facets, children }: Pick<ProviderProps, "facets" | "chi
         filters={filters}
         frozen={frozen}
         change={change}
+        href={href}
         isChosen={isChosenOfTests}
         cleared={withoutWorkloadFilters}
         usual={usual}

@@ -16,8 +16,10 @@ export const facet = z.object({
   key: text,
   label: text,
   kind: z.enum(["one", "many"]),
-  /** `count` = points that the page would show with this option and all other facets as they are; 0 = would give nothing. */
-  options: z.array(z.object({ value: text, label: text, count: number, selected: z.boolean() })),
+  /** `count` = points that the page would show with this option and all other facets as they are; 0 = would give nothing. `group` = the heading it stands under. */
+  options: z.array(
+    z.object({ value: text, label: text, count: number, selected: z.boolean(), group: text.optional() }),
+  ),
   /** Options beyond the first few hundred that are not listed; absent = none. They still work in the URL. */
   omitted: number.optional(),
 });

@@ -2,6 +2,7 @@ import type { CodedFacet, FacetResult, Selection } from "@/lib/domain/conditions
 import type { Facet, FacetOption } from "@/lib/views/compare/compare-types";
 import { ALL, type PageFilters } from "@/lib/views/state/page-filters";
 import { setOwn } from "@/lib/views/state/query-values";
+import { optionNames } from "./option-names";
 import { plainNotice, type ViewNotice } from "./view-notice";
 
 // Filters as the points at hand understand them, and the boxes that offer their values: for vector searches and tests alike.
@@ -65,10 +66,15 @@ export const facetBoxes = (
 ): Facet[] =>
   facets.map(({ key, label, values, dimension }, at) => {
     const chosen = selection.get(key) ?? [];
-    const options = values.map((value, code): FacetOption => {
-      const name = (key === "bundle" ? titles.get(value) : null) ?? dimension.name(value);
-      return { value, label: name, count: counts[at]?.[code] ?? 0, selected: chosen.includes(value) };
-    });
+    const names = optionNames(dimension, values, titles);
+    const options = values.map(
+      (value, code): FacetOption => ({
+        value,
+        ...(names[code] ?? { label: value }),
+        count: counts[at]?.[code] ?? 0,
+        selected: chosen.includes(value),
+      }),
+    );
     return { key, label, kind: "many", options };
   });
 

@@ -20,6 +20,7 @@ import { ALL, statedValues, withFilter } from "@/lib/views/state/page-filters";
 import { encodeWorkloadParams, type WorkloadParams } from "@/lib/views/state/workload-params";
 import { chooseColumns, chooseConditions, itemsOf } from "./choose-conditions";
 import { facetBoxes, knownFilters, limitedBox } from "./known-filters";
+import { toldApart } from "./option-names";
 import { copiesSentence, plainNotice, type ViewNotice } from "./view-notice";
 
 /** Bundles listed, the newest and the chosen ones: there are thousands, and each page would carry them all. */
@@ -230,9 +231,11 @@ function ofFamily(
   if (box.key === "workload") return { ...box, label: ungrouped(family).replace(/s$/, "") };
   if (box.key !== "bundle") return box;
   const loaded = new Map(box.options.map((option) => [option.value, option]));
-  const options = bundles.map(({ id, title, points: all }): FacetOption => {
+  const names = toldApart(bundles.map(({ id, title }) => ({ value: id, label: title })));
+  const options = bundles.map(({ id, title, points: all }, at): FacetOption => {
     const { count = all } = loaded.get(id) ?? {};
-    return { value: id, label: title, count, selected: statedValues(filters, "bundle").includes(id) };
+    const label = names[at]?.label ?? title;
+    return { value: id, label, count, selected: statedValues(filters, "bundle").includes(id) };
   });
   return { ...box, options };
 }

@@ -87,9 +87,9 @@ describe("the compare page's state in its URL", () => {
 
   it("ignores what does not fit with a sentence each, and never fails", () => {
     const { params, notices } = decode(
-      "k=0&recall=2&target=x&x=cubic&y=&series=colour&all=yes&colour=red&engine=a&engine=b",
+      "k=0&recall=2&target=x&x=cubic&y=&series=colour&all=yes&all=no&colour=red&engine=a&engine=b",
     );
-    expect(params).toEqual({ ...defaultCompareParams(), filters: { engine: ["a"] } });
+    expect(params).toEqual({ ...defaultCompareParams(), filters: { engine: ["a", "b"] } });
     expect(notices).toHaveLength(9);
     expect(notices).toContain("“target=x” was ignored: target is a number from 0 to 1.");
     fc.assert(fc.property(fc.webQueryParameters(), (query) => void decode(query)));

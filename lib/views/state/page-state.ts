@@ -3,7 +3,6 @@ import { joinList, splitList } from "@/lib/domain/conditions/list-codec";
 import type { PageFilters } from "./page-filters";
 import { plainNumber, writeQuery } from "./query-text";
 import {
-  firstValues,
   foreignKeys,
   ignored,
   MAX_PARAM_FILTERS,
@@ -12,6 +11,7 @@ import {
   setOwn,
   tooManyFilters,
   unknownKey,
+  valuesByKey,
 } from "./query-values";
 
 // How every page reads its state from its search parameters and writes it there. Without zod, since the browser does both, too.
@@ -43,7 +43,7 @@ const isPatternKey = (key: string): boolean => /^[psw]\../s.test(key);
 
 /**
  * Reads a state and gives one sentence for each parameter that is unknown or does not fit; those are left out. Never fails. Of a parameter
- * given twice the first counts. `given` are the keys of the fields that were read.
+ * given twice the first counts, of a filter every value. `given` are the keys of the fields that were read.
  */
 export function decodeState<State extends { filters: PageFilters }>(
   { initial, fields, isFilter }: World<State>,
@@ -53,7 +53,7 @@ export function decodeState<State extends { filters: PageFilters }>(
   const notices: string[] = [];
   const given = new Set<string>();
   let patterns = 0;
-  for (const [key, text] of firstValues(raw, notices)) {
+  for (const [key, text] of valuesByKey(raw, (key) => !Object.hasOwn(fields, key) && isFilter(key), notices)) {
     const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
     if (field) {
       const value = field.read(text);

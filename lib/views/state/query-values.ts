@@ -6,14 +6,22 @@ export type RawSearchParams = Readonly<Record<string, string | readonly string[]
 export const MAX_VALUES = 200;
 export const MAX_PARAM_FILTERS = 20;
 
-/** The parameters by key, the first value of each; one that is given several times is said in `notices`. */
-export function firstValues(raw: RawSearchParams, notices: string[]): [key: string, text: string][] {
+/**
+ * The parameters by key. Of a key that holds a list (`isList`) every value counts, as a form sends its ticked boxes; of any other the first
+ * one does, and that it is given several times is said in `notices`.
+ */
+export function valuesByKey(
+  raw: RawSearchParams,
+  isList: (key: string) => boolean,
+  notices: string[],
+): [key: string, text: string][] {
   return Object.keys(raw)
     .sort()
     .flatMap((key): [string, string][] => {
       const given = raw[key];
       const [text, ...more] = typeof given === "string" ? [given] : (given ?? []);
       if (text === undefined) return [];
+      if (more.length && isList(key)) return [[key, [text, ...more].join(",")]];
       if (more.length) notices.push(`“${key}” stands in the link ${more.length + 1} times; the first is used.`);
       return [[key, text]];
     });

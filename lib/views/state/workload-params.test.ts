@@ -89,9 +89,9 @@ describe("the state of a page on test families in its URL", () => {
 
   it("ignores what does not fit with a sentence each, and never fails", () => {
     const { params, notices } = decode(
-      "family=vector-search&view=pie&columns=colour&metric=&show=all&neutral=2&moved=yes&order=up&colour=red&engine=a&engine=b&base=",
+      "family=vector-search&view=pie&columns=colour&metric=&show=all&neutral=2&moved=yes&moved=no&order=up&colour=red&engine=a&engine=b&base=",
     );
-    expect(params).toEqual({ ...defaultWorkloadParams(), filters: { engine: ["a"] } });
+    expect(params).toEqual({ ...defaultWorkloadParams(), filters: { engine: ["a", "b"] } });
     expect(notices).toHaveLength(11);
     expect(notices).toContain("“neutral=2” was ignored: neutral is a number from 0 to 0.999.");
     fc.assert(fc.property(fc.webQueryParameters(), (query) => void decode(query)));
@@ -111,4 +111,10 @@ describe("the state of a page on test families in its URL", () => {
     for (const metric of ["constructor", "toString", "__proto__"])
       expect(decode(`metric=${metric}`).notices).toHaveLength(1);
   });
+});
+
+it("takes the boxes of a form, which give a filter several times, as one list", () => {
+  const { params, notices } = decodeWorkloadParams({ bundle: ["b1", "b2"], machine: ["hetz\\, 48 CPUs", "bee"] });
+  expect(params.filters).toEqual({ bundle: ["b1", "b2"], machine: ["hetz, 48 CPUs", "bee"] });
+  expect(notices).toEqual([]);
 });

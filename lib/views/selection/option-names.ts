@@ -1,0 +1,50 @@
+import type { Dimension } from "@/lib/domain/conditions/dimensions";
+import { engineName, engineOf } from "@/lib/domain/names/engines";
+import { decodeBuild } from "@/lib/domain/names/names";
+
+/** What an option of a filter is called, and the heading that it stands under. */
+export interface OptionName {
+  label: string;
+  group?: string;
+}
+
+/**
+ * The names of a filter's options, by position. Builds are called by the version that their names tell; builds and algorithms stand under
+ * their engines where there are several. Two options of one name and heading have their values beside them. `titles` = of bundles.
+ */
+export function optionNames(
+  { key, name }: Pick<Dimension, "key" | "name">,
+  values: readonly string[],
+  titles: ReadonlyMap<string, string> = new Map(),
+): OptionName[] {
+  const named = values.map((value) => {
+    if (key === "bundle") return { value, label: titles.get(value) ?? value };
+    const { version = null, engine = null } = key === "build" ? decodeBuild(value) : {};
+    return {
+      value,
+      label: version ?? name(value),
+      group: engineNamed(key === "algorithm" ? engineOf(value).engine : engine),
+    };
+  });
+  const groups = new Set(named.flatMap(({ group }) => group ?? []));
+  // A heading above one option of its own name says nothing.
+  const isAlone = (each: OptionName) =>
+    each.label === each.group && named.filter(({ group }) => group === each.group).length === 1;
+  const isGrouped = groups.size > 1 && groups.size < values.length;
+  return toldApart(
+    named.map((each) => (isGrouped && !isAlone(each) ? each : { value: each.value, label: each.label })),
+  );
+}
+
+const engineNamed = (engine: string | null) => (engine === null ? undefined : engineName(engine));
+
+/** Names without their values, but for those of which another has the same under the same heading. */
+export function toldApart(named: readonly (OptionName & { value: string })[]): OptionName[] {
+  const seen = new Map<string, number>();
+  const keyOf = ({ label, group }: OptionName) => JSON.stringify([label, group]);
+  for (const each of named) seen.set(keyOf(each), (seen.get(keyOf(each)) ?? 0) + 1);
+  return named.map(({ value, label, group }) => ({
+    label: (seen.get(keyOf({ label, group })) ?? 0) > 1 && label !== value ? `${label} (${value})` : label,
+    ...(group !== undefined && { group }),
+  }));
+}
