@@ -52,7 +52,7 @@ export function FacetSide({ facets, columns, bar, children }: FacetSideProps) {
   const side = useMemo(() => ({ open, toggle: () => setAsked(!open) }), [open]);
   return (
     <Context value={side}>
-      <div className="mb-2">{bar}</div>
+      <div className="mb-1.5">{bar}</div>
       <div
         className={cx(
           "grid gap-x-6 gap-y-3 print:block",
@@ -76,7 +76,7 @@ export function FacetSide({ facets, columns, bar, children }: FacetSideProps) {
           </a>
           <FacetPanel facets={facets} />
         </aside>
-        <div id="results" tabIndex={-1} className="flex min-w-0 flex-col gap-2 outline-none">
+        <div id="results" tabIndex={-1} className="flex min-w-0 flex-col gap-1.5 outline-none">
           {children}
         </div>
       </div>
@@ -91,7 +91,12 @@ export function FacetButton({ facets }: { facets: readonly Facet[] }) {
   if (!side) throw new Error("A FacetButton belongs inside a FacetSide.");
   const count = activeFilters(chosen, facets, keys).length;
   return (
-    <Button aria-expanded={side.open} aria-controls="filters" className="noscript:hidden" onClick={side.toggle}>
+    <Button
+      aria-expanded={side.open}
+      aria-controls="filters"
+      className="h-[30px] noscript:hidden"
+      onClick={side.toggle}
+    >
       {count ? `Filters (${count} set)` : "Filters"}
     </Button>
   );

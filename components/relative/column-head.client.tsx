@@ -1,6 +1,7 @@
 "use client";
 import { Fragment } from "react";
 import { CLAIMED } from "@/components/claims/claimed";
+import type { DrawnHead } from "@/lib/views/relative/drawn-heads";
 import type { ColumnHead as Head } from "@/lib/views/relative/relative-words";
 import { targetText } from "./cell-target";
 
@@ -15,16 +16,17 @@ export function RawName({ text }: { text: string }) {
   ));
 }
 
+/** A remark up to this length is not broken. */
+const SHORT = 18;
+
 interface ColumnHeadProps {
   head: Head;
   column: number;
-  /** The lines under the title that are drawn; all of them are in the head's name. */
-  lines: readonly string[];
+  /** What of it is drawn; all of it is in the head's name. */
+  drawn: DrawnHead;
   isBase: boolean;
   /** What besides the columns' dimension differs from the baseline: "config", "machine". */
   differs: readonly string[];
-  /** Those of them that are drawn. */
-  badges: readonly string[];
   claimed: boolean;
   /** It stands aside where there is room for few (phone-columns.ts). */
   aside: boolean;
@@ -37,10 +39,9 @@ interface ColumnHeadProps {
 export function ColumnHead({
   head,
   column,
-  lines,
+  drawn,
   isBase,
   differs,
-  badges,
   claimed,
   aside,
   scope,
@@ -62,7 +63,7 @@ export function ColumnHead({
       data-base={isBase || undefined}
       data-aside={aside || undefined}
     >
-      <span className="flex items-start">
+      <span className="head-box">
         <button
           type="button"
           className="head-button"
@@ -70,14 +71,24 @@ export function ColumnHead({
           aria-label={said}
           title={said}
         >
-          <span className="head-title">{head.title.length > 20 ? <RawName text={head.title} /> : head.title}</span>
-          {lines.map((line) => (
+          {drawn.lead !== null && <span className="head-line">{drawn.lead}</span>}
+          <span className="head-title">{drawn.title.length > 20 ? <RawName text={drawn.title} /> : drawn.title}</span>
+          {drawn.lines.map((line) => (
             <span key={line} className="head-line">
               <RawName text={line} />
             </span>
           ))}
           {isBase && <b className="head-line text-accent">baseline</b>}
-          {badges.length > 0 && <span className="head-line head-badge">{badges.join(", ")}</span>}
+          {drawn.badges.length > 0 && (
+            <span className="head-line head-badge">
+              {drawn.badges.map((badge, at) => (
+                <Fragment key={badge}>
+                  {at > 0 && ", "}
+                  {badge.length > SHORT ? <RawName text={badge} /> : <span className="whitespace-nowrap">{badge}</span>}
+                </Fragment>
+              ))}
+            </span>
+          )}
         </button>
         <button
           type="button"

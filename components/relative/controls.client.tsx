@@ -119,14 +119,14 @@ interface PickerProps {
 
 function Picker({ id, label, value, onPick, children }: PickerProps) {
   return (
-    <span className="flex min-w-0 flex-col gap-x-2 sm:flex-row sm:items-center">
-      <label htmlFor={`pick-${id}`} className="text-muted-foreground max-sm:text-xs sm:max-[90rem]:sr-only">
+    <span className="flex min-w-0 items-center gap-x-2">
+      <label htmlFor={`pick-${id}`} className="text-muted-foreground max-[90rem]:sr-only">
         {label}
       </label>
       <Select
         id={`pick-${id}`}
         title={label}
-        className={cx("w-full min-w-0 sm:w-auto", PICKER_WIDTHS[id])}
+        className={cx("h-[30px] w-full min-w-0 sm:w-auto", PICKER_WIDTHS[id])}
         value={value}
         onChange={(event) => onPick(event.target.value)}
       >

@@ -1,6 +1,8 @@
 "use client";
 import { type SubmitEvent, useState } from "react";
+import { Button } from "@/components/ui/button";
 import { ChipToggle } from "@/components/ui/chip-toggle";
+import { cx } from "@/components/ui/cx";
 import { Input, Select } from "@/components/ui/input";
 import { Segmented } from "@/components/ui/segmented";
 import { baselineChoices } from "@/lib/domain/relative/baselines";
@@ -22,6 +24,7 @@ export function LookControls({ view }: LookControlsProps) {
   const isChart = params.view === "chart";
   const [edited, setEdited] = useState<string | null>(null);
   const [problem, setProblem] = useState(false);
+  const [more, setMore] = useState(false);
   const apply = () => {
     if (edited === null) return;
     const neutral = Number(edited.replace(/^[±\s]+/, "").replace(",", "."));
@@ -57,61 +60,73 @@ export function LookControls({ view }: LookControlsProps) {
         </span>
       )}
       <BaselinePicker view={view} />
-      <span className="flex items-center gap-2">
-        <label htmlFor="neutral" className="text-muted-foreground sm:max-[90rem]:sr-only">
-          Neutral
-        </label>
-        <Input
-          id="neutral"
-          inputMode="decimal"
-          className="w-[5.25rem]"
-          title="Neutral band"
-          value={edited ?? `± ${params.neutral}`}
-          aria-invalid={problem}
-          aria-describedby={problem ? "neutral-problem" : undefined}
-          onChange={(event) => setEdited(event.target.value)}
-          onBlur={apply}
-        />
-      </span>
-      <ChipToggle pressed={params.moved} onClick={() => look({ moved: !params.moved })}>
-        only rows that moved
-      </ChipToggle>
-      {!isChart && (
-        <>
-          <span className="flex items-center gap-2">
-            <label htmlFor="statistic" className="sr-only">
-              Groups by
-            </label>
-            <Select
-              id="statistic"
-              value={params.statistic}
-              onChange={({ target }) => {
-                const statistic = STATISTIC_CHOICES.find((value) => value === target.value);
-                if (statistic) look({ statistic });
-              }}
-            >
-              {STATISTIC_CHOICES.map((choice) => (
-                <option key={choice} value={choice}>
-                  {statisticLabel(choice)} of groups
-                </option>
-              ))}
-            </Select>
-          </span>
-          <ChipToggle pressed={params.groups} onClick={() => look({ groups: !params.groups })}>
-            groups only
+      <Button
+        className="h-[30px] sm:hidden"
+        aria-expanded={more}
+        aria-controls="more-look"
+        onClick={() => setMore(!more)}
+      >
+        {more ? "Fewer options" : "Options"}
+      </Button>
+      {/* A phone shows the rest when asked: the table comes first. */}
+      <div id="more-look" className={cx("contents", !more && "max-sm:hidden")}>
+        <span className="flex items-center gap-2">
+          <label htmlFor="neutral" className="text-muted-foreground sm:max-[90rem]:sr-only">
+            Neutral
+          </label>
+          <Input
+            id="neutral"
+            inputMode="decimal"
+            className="h-[30px] w-[5.25rem]"
+            title="Neutral band"
+            value={edited ?? `± ${params.neutral}`}
+            aria-invalid={problem}
+            aria-describedby={problem ? "neutral-problem" : undefined}
+            onChange={(event) => setEdited(event.target.value)}
+            onBlur={apply}
+          />
+        </span>
+        <ChipToggle pressed={params.moved} onClick={() => look({ moved: !params.moved })}>
+          only rows that moved
+        </ChipToggle>
+        {!isChart && (
+          <>
+            <span className="flex items-center gap-2">
+              <label htmlFor="statistic" className="sr-only">
+                Groups by
+              </label>
+              <Select
+                id="statistic"
+                className="h-[30px]"
+                value={params.statistic}
+                onChange={({ target }) => {
+                  const statistic = STATISTIC_CHOICES.find((value) => value === target.value);
+                  if (statistic) look({ statistic });
+                }}
+              >
+                {STATISTIC_CHOICES.map((choice) => (
+                  <option key={choice} value={choice}>
+                    {statisticLabel(choice)} of groups
+                  </option>
+                ))}
+              </Select>
+            </span>
+            <ChipToggle pressed={params.groups} onClick={() => look({ groups: !params.groups })}>
+              groups only
+            </ChipToggle>
+          </>
+        )}
+        {!isChart && (
+          <ChipToggle pressed={params.transpose} onClick={() => look({ transpose: !params.transpose })}>
+            transpose
           </ChipToggle>
-        </>
-      )}
-      {!isChart && (
-        <ChipToggle pressed={params.transpose} onClick={() => look({ transpose: !params.transpose })}>
-          transpose
-        </ChipToggle>
-      )}
-      {params.sort !== null && (
-        <ChipToggle pressed onClick={() => look({ sort: null, order: "asc" })}>
-          sorted, back to the table’s own order
-        </ChipToggle>
-      )}
+        )}
+        {params.sort !== null && (
+          <ChipToggle pressed onClick={() => look({ sort: null, order: "asc" })}>
+            sorted, back to the table’s own order
+          </ChipToggle>
+        )}
+      </div>
       {problem && (
         <p id="neutral-problem" role="alert" className="basis-full text-danger-foreground">
           The neutral band is a number from 0 to 0.999, such as 0.02 for 0.98 to 1.02.
@@ -130,13 +145,13 @@ function BaselinePicker({ view }: LookControlsProps) {
   const others = baselineChoices(table).filter((choice) => choice !== "one");
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <label htmlFor="baseline" className="text-muted-foreground sm:max-[90rem]:sr-only">
+      <label htmlFor="baseline" className="text-muted-foreground max-[90rem]:sr-only">
         Relative to
       </label>
       <Select
         id="baseline"
         title="Relative to"
-        className="field-sizing-content min-w-0 sm:max-w-64"
+        className="field-sizing-content h-[30px] min-w-0 sm:max-w-64"
         value={relativeTo === "one" ? `column ${base}` : relativeTo}
         onChange={({ target: { value } }) => {
           const choice = others.find((other) => other === value);

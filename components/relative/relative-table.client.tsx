@@ -6,11 +6,11 @@ import { CLAIMED } from "@/components/claims/claimed";
 import { type ClaimTarget, claimKey, findTarget } from "@/lib/views/claims/relative-claims";
 import { baselineText } from "@/lib/views/relative/baseline-words";
 import { betterOfRows } from "@/lib/views/relative/better-of-rows";
+import { drawnHeads } from "@/lib/views/relative/drawn-heads";
 import type { RelativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
-import { differingIn, dimensionLabel, linesDrawn } from "@/lib/views/relative/relative-words";
+import { differingIn, dimensionLabel } from "@/lib/views/relative/relative-words";
 import { hasStatistics, statisticLabel } from "@/lib/views/relative/statistic-parts";
-import { usualWords } from "@/lib/views/relative/usual-words";
 import { targetText } from "./cell-target";
 import { ColumnHead, RawName } from "./column-head.client";
 import { useDrawnSections } from "./drawn-sections.client";
@@ -63,9 +63,7 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
   const isAside = (column: number) =>
     asides.has(column) && !(claimed !== null && "column" in claimed && claimed.column === column);
   const isFirst = (column: number) => grid.relativeTo === "before" && (grid.ofColumn[column] ?? -1) < 0;
-  const usual = usualWords(heads.map(({ lines }) => lines));
-  const differs = table.columns.map((_, column) => differingIn(grid.confounders, column));
-  const usuallyDiffers = usualWords(differs);
+  const drawn = drawnHeads(heads, table.columns, grid.confounders);
   const columns = table.columns.map(({ key }, column) => ({
     key,
     column,
@@ -73,12 +71,11 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
       <ColumnHead
         key={key}
         head={heads[column] ?? { title: key, lines: [] }}
+        drawn={drawn.heads[column] ?? { lead: null, title: key, lines: [], badges: [] }}
         column={column}
-        differs={differs[column] ?? []}
-        badges={(differs[column] ?? []).filter((each) => !usuallyDiffers.includes(each))}
+        differs={differingIn(grid.confounders, column)}
         claimed={isClaimed({ kind: "column", column })}
         aside={scope === "col" && isAside(column)}
-        lines={linesDrawn(heads, column, table.columns[column]?.value).filter((line) => !usual.includes(line))}
         isBase={isBase(column)}
         scope={scope}
         direction={direction(key)}
@@ -163,12 +160,6 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
   const caption = `${view.metricLabel} of each ${view.rowName} relative to ${baselineText(view, grid) || "the author’s baseline"}`;
   return (
     <>
-      {usual.length + usuallyDiffers.length > 0 && (
-        <p className="text-xs text-muted-foreground">
-          Most columns: {[...usual, ...usuallyDiffers.map((each) => `${each} differs from the baseline’s`)].join(", ")}.
-          A head says what else its column has; all of it is in its name.
-        </p>
-      )}
       <RatioBox label={caption} onClaim={(target) => look({ claim: claimKey(view, grid, target) })}>
         {asides.size > 0 && !params.transpose && (
           <label className="phone-columns">
@@ -228,6 +219,14 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
               <thead>
                 <tr>
                   <th scope="col" className="corner" aria-sort={direction("name") ?? "none"}>
+                    {drawn.usual.length > 0 && (
+                      <span
+                        className="head-line head-usual"
+                        title="A head says what else its column has; all of it is in its name."
+                      >
+                        Most columns: {drawn.usual.join(", ")}
+                      </span>
+                    )}
                     <NameSort label={view.rowName} direction={direction("name")} onSort={() => sortBy("name")} />
                   </th>
                   {columns.map(({ cells }) => cells("col"))}
@@ -236,6 +235,7 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
               {summedUp && (
                 <SummaryRows
                   view={view}
+                  folds={!groupsOnly}
                   sections={grid.sections}
                   joined={grid.joined}
                   isBase={isBase}

@@ -27,6 +27,8 @@ export function StatisticCell(props: StatisticCellProps) {
   const { text: shown, ratio, change, why } = statisticWords(of, choice, better, neutral);
   const style = change && ratio !== null ? ({ "--k": `${ratioStrength(ratio)}%` } as CSSProperties) : undefined;
   const rows = of && !isFirst ? missingText(of) : "";
+  // That a dash is made of nothing goes without saying.
+  const share = rows && of && of.n > 0 ? `${of.n}/${of.n + of.missing}` : undefined;
   const said = [shown, change ?? why, rows].filter(Boolean).join(", ");
   return (
     <td
@@ -36,22 +38,24 @@ export function StatisticCell(props: StatisticCellProps) {
       data-base={isBase || undefined}
       data-aside={aside || undefined}
       style={style}
-      title={why ?? undefined}
+      title={[why, rows].filter(Boolean).join("; ") || undefined}
     >
       {target === null ? (
-        shown
+        <span className="cell-text" data-share={share}>
+          {shown}
+        </span>
       ) : (
         <button
           type="button"
           className="cell-link"
           data-claim={target}
-          data-note={rows || undefined}
+          data-share={share}
           aria-label={said === shown ? undefined : said}
         >
           {shown}
         </button>
       )}
-      {target === null && rows && <span className="cell-note">{rows}</span>}
+      {target === null && rows && <span className="sr-only">, {rows}</span>}
     </td>
   );
 }

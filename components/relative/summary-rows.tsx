@@ -14,12 +14,18 @@ export function scrollToGroup(at: number): void {
   heading?.focus({ preventScroll: true });
 }
 
+/** With more rows than this the first few stand for all, until a box is ticked: the workloads are not to be pushed out of sight. */
+const MOST_ROWS = 5;
+const FIRST_ROWS = 4;
+
 interface SummaryRowsProps {
   view: Pick<TableFacts, "rowHeads" | "table">;
   sections: readonly GridSection[];
   joined: RelativeGrid["joined"];
   isBase: (column: number) => boolean;
   isFirst: (column: number) => boolean;
+  /** Whether a long summary shows its first rows alone. */
+  folds: boolean;
   /** Position of the group and the column that something is said of. */
   claimed: (at: number, column: number) => boolean;
   /** Whether a column stands aside where there is room for few. */
@@ -29,7 +35,8 @@ interface SummaryRowsProps {
 }
 
 /** The table's first rows: one a group, with its statistic in every column; its name leads to the group's rows. */
-export function SummaryRows({ view, sections, joined, isBase, isFirst, claimed, isAside, onJump }: SummaryRowsProps) {
+export function SummaryRows(props: SummaryRowsProps) {
+  const { view, sections, joined, isBase, isFirst, folds, claimed, isAside, onJump } = props;
   const { params } = useWorkloadState();
   const { rowHeads, table } = view;
   const cells = (statistics: readonly GroupStatistics[], better: "higher" | "lower" | null, at: number | null) =>
@@ -47,10 +54,13 @@ export function SummaryRows({ view, sections, joined, isBase, isFirst, claimed, 
         aside={isAside(column)}
       />
     ));
+  const count = sections.length + joined.length;
+  const folded = (at: number) => (folds && count > MOST_ROWS && at >= FIRST_ROWS) || undefined;
+  const isClaimed = sections.some((_, at) => folded(at) && table.columns.some((__, column) => claimed(at, column)));
   return (
     <tbody className="summary">
       {sections.map(({ title, rows, members, statistics }, at) => (
-        <tr key={title} className="summary">
+        <tr key={title} className="summary" data-folded={folded(at)}>
           <th scope="row">
             <button
               type="button"
@@ -68,14 +78,23 @@ export function SummaryRows({ view, sections, joined, isBase, isFirst, claimed, 
           {cells(statistics, betterOfRows(members, rowHeads), at)}
         </tr>
       ))}
-      {joined.map(({ title, statistics }) => (
-        <tr key={title} className="summary">
+      {joined.map(({ title, statistics }, at) => (
+        <tr key={title} className="summary" data-folded={folded(sections.length + at)}>
           <th scope="row" data-long>
             {title}
           </th>
           {cells(statistics, null, null)}
         </tr>
       ))}
+      {folds && count > MOST_ROWS && (
+        <tr className="fold">
+          <th scope="row" colSpan={table.columns.length + 1}>
+            <label>
+              <input type="checkbox" className="all-groups" defaultChecked={isClaimed} /> All {count} groups
+            </label>
+          </th>
+        </tr>
+      )}
     </tbody>
   );
 }

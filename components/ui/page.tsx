@@ -28,12 +28,12 @@ export function PageTitle({ title, beside, text, wide = false, actions }: PageTi
     <div
       className={cx(
         "flex flex-wrap items-start justify-between gap-x-6",
-        wide ? "-mt-2 mb-2 gap-y-0.5" : "mb-4 gap-y-3",
+        wide ? "-mt-2.5 mb-1.5 gap-y-0.5" : "mb-4 gap-y-3",
       )}
     >
       <div className={cx("min-w-0", wide && "sm:flex-1")}>
         <div className="flex flex-wrap items-baseline gap-x-4">
-          <h1 className="min-w-0 wrap-anywhere">{title}</h1>
+          <h1 className={cx("min-w-0 wrap-anywhere", wide && "max-[90rem]:text-[1.1875rem]")}>{title}</h1>
           {beside}
         </div>
         {text && !wide && <div className="mt-1 max-w-[90ch] text-muted-foreground text-pretty">{text}</div>}

@@ -44,10 +44,12 @@ export const differingIn = (confounders: readonly Confounder[], column: number):
   ),
 ];
 
-/** The lines of a head that are drawn: the raw name of a build only where another column has the same title. */
+/** The lines of a head that are drawn: the raw name of a build only where another build's column has the same title. */
 export function linesDrawn(heads: readonly ColumnHead[], column: number, raw: string | undefined): readonly string[] {
   const { title, lines = [] } = heads[column] ?? {};
-  const isAmbiguous = heads.some((head, at) => at !== column && head.title === title);
+  const isAmbiguous = heads.some(
+    (head, at) => at !== column && head.title === title && raw !== undefined && !head.lines.includes(raw),
+  );
   return isAmbiguous ? lines : lines.filter((line) => line !== raw);
 }
 
