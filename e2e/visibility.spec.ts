@@ -13,6 +13,8 @@ interface Hidden {
   title: string;
   member: string;
   key: string;
+  /** Key of a report that shows it. */
+  report: string;
 }
 
 const FORMATS = "csv json md html txt svg png parquet zip metadata.json config.json".split(" ");
@@ -29,14 +31,14 @@ function valuesOf(part: string, pattern: string, hidden: Hidden): string[] {
   const values: Record<string, string[]> = {
     "[id]": [pattern.includes("/points/") ? `${hidden.id}.1` : hidden.id],
     "[ordinal]": ["1"],
-    "[...path]": pattern.startsWith("/embed") ? [hidden.key, "compare", "relative"] : [hidden.member],
+    "[...path]": pattern.startsWith("/embed") ? [hidden.key, hidden.report, "compare", "relative"] : [hidden.member],
     "[[...path]]": ["", hidden.member],
     "[engine]": ["pgvector"],
     "[raw]": ["x"],
     "[family]": ["vector-search"],
     "[name]": pattern.includes("/engines/") ? ["pgvector"] : [hidden.dataset],
     "[table]": TABLES,
-    "[key]": [hidden.key],
+    "[key]": [hidden.key, hidden.report],
     "[format]": FORMATS,
   };
   if (!part.startsWith("[")) return [part];
@@ -63,6 +65,8 @@ function addressesOf(pattern: string, hidden: Hidden): string[] {
     `?q=${hidden.dataset}`,
     `?a=${hidden.id}&by=bundle`,
     `?url=${encodeURIComponent(`/s/${hidden.key}`)}`,
+    `?url=${encodeURIComponent(`/s/${hidden.report}`)}`,
+    `?from=${hidden.report}`,
   ];
   // Tables as files take the states of their page: those that name the bundle are enough.
   return paths.flatMap((address) =>
@@ -100,6 +104,12 @@ test("private, draft and embargoed bundles are nowhere for whoever may not see t
     });
     return shape.parse(await answer.json());
   };
+  const freeze = async (address: string, body: object, headers = bearer(ann)) => {
+    const json = { ...headers, "content-type": "application/json" };
+    const answer = await ask(address, json, { method: "POST", body: JSON.stringify(body) });
+    expect(answer.status, address).toBe(201);
+    return z.object({ key: z.string() }).parse(await answer.json()).key;
+  };
   const open = await put(newDataset("open"), "", {});
   const hide = async (visibility: string): Promise<Hidden> => {
     const dataset = newDataset(`canary${visibility}`);
@@ -107,14 +117,10 @@ test("private, draft and embargoed bundles are nowhere for whoever may not see t
     const until = visibility === "embargoed" ? "&until=2999-01-01" : "";
     const query = `&visibility=${visibility}${until}&title=${encodeURIComponent(title)}`;
     const { id } = await put(dataset, query, bearer(ann));
-    const body = JSON.stringify({ url: `/compare?dataset=${dataset}&bundle=${id}`, title, caption: "" });
-    const frozen = await ask(
-      "/api/v1/snapshots",
-      { ...bearer(ann), "content-type": "application/json" },
-      { method: "POST", body },
-    );
-    const { key } = z.object({ key: z.string() }).parse(await frozen.json());
-    return { id, dataset, title, key, member: consoleLogs({ dataset })[0]?.path ?? "" };
+    const url = `/compare?dataset=${dataset}&bundle=${id}`;
+    const frozen = await freeze("/api/v1/snapshots", { url, title, caption: "" });
+    const report = await freeze("/api/v1/reports", { title, panels: [{ markdown: title }, { url }] });
+    return { id, dataset, title, key: frozen, report, member: consoleLogs({ dataset })[0]?.path ?? "" };
   };
   const bundles = { private: await hide("private"), draft: await hide("draft"), embargoed: await hide("embargoed") };
 
@@ -136,7 +142,7 @@ test("private, draft and embargoed bundles are nowhere for whoever may not see t
   const seen = new Set<string>();
   const checks: (() => Promise<void>)[] = [];
   for (const [visibility, hidden] of Object.entries(bundles)) {
-    const secrets = [hidden.id, hidden.dataset, hidden.title, hidden.key];
+    const secrets = [hidden.id, hidden.dataset, hidden.title, hidden.key, hidden.report];
     const found = (text: string, address: string) =>
       secrets.filter((secret) => text.includes(secret) && !decodeURIComponent(address).includes(secret));
     // Who may see private bundles sees no drafts.
@@ -157,7 +163,10 @@ test("private, draft and embargoed bundles are nowhere for whoever may not see t
             if (leaked.length > 0) leaks.push(`${who} finds ${leaked} of a ${visibility} bundle at ${address}`);
             // An address of it is answered as that of a bundle or frozen view that never was.
             if (who !== "anybody" || !/\[(?:id|key)\]/.test(pattern)) return;
-            const other = address.replaceAll(hidden.id, NONE).replaceAll(hidden.key, "1111111111");
+            const other = address
+              .replaceAll(hidden.id, NONE)
+              .replaceAll(hidden.key, "1111111111")
+              .replaceAll(hidden.report, "1111111111");
             const miss = await ask(other, headers);
             const missed = (await miss.text()).replaceAll(NONE, hidden.id);
             if (miss.status !== answer.status || (text.startsWith('{"error"') && missed !== text))
@@ -187,6 +196,19 @@ test("private, draft and embargoed bundles are nowhere for whoever may not see t
   expect([...seen].filter((line) => line.startsWith("private")).sort()).toEqual(
     SHOWING.flatMap((pattern) => [`private ${pattern} its owner`, `private ${pattern} who manages all`]),
   );
+
+  // Who may not see one puts it into no report and sees no preview of it.
+  for (const address of ["/api/v1/reports", "/api/report-preview"])
+    for (const hidden of Object.values(bundles))
+      for (const url of [`/compare?dataset=${hidden.dataset}&bundle=${hidden.id}`, `/s/${hidden.key}`]) {
+        const body = JSON.stringify({ title: "x", panels: [{ url }] });
+        for (const [who, headers] of Object.entries(strangers)) {
+          const json = { ...headers, "content-type": "application/json" };
+          const answer = await ask(address, json, { method: "POST", body });
+          expect(answer.status, `${address} with ${url} by ${who}`).toBe(422);
+          expect(await answer.text()).not.toContain(hidden.title);
+        }
+      }
 
   // Nothing that a stranger sends changes one, nor what another site's page sends for its owner.
   const signedIn = await ask("/account/sign-in", {}, { method: "POST", body: new URLSearchParams({ token: ann }) });

@@ -85,6 +85,8 @@ export const urls = {
   operator: () => "/operator",
   operatorRetry: () => "/operator/retry",
   search: (query: string) => `/search?q=${part(query)}`,
+  /** Where a report is put together; `from` is the key of one to begin with. */
+  newReport: (from = "") => `/report/new${from ? `?from=${part(from)}` : ""}`,
   /** A frozen view; `query` may choose how its numbers are shown. */
   snapshot: (key: string, query = "") => `/s/${part(key)}${query ? `?${query}` : ""}`,
   /** A frozen view as a file; `query` may choose how its numbers are shown. */
@@ -100,6 +102,9 @@ export const urls = {
     finishUpload: (id: string) => `/api/v1/uploads/${part(id)}/finish`,
     openapi: () => "/api/v1/openapi.json",
     snapshots: () => "/api/v1/snapshots",
+    reports: () => "/api/v1/reports",
+    /** A report as it will look. */
+    reportPreview: () => "/api/report-preview",
     /** What can be taken from the view at a path with its query. */
     share: (path: string) => `/api/share?url=${part(path)}`,
     corrections: () => "/api/v1/corrections",

@@ -17,7 +17,8 @@ interface FrozenLeadProps {
   /** What the view is called without its author's title. */
   about: string | null;
   withdrawn: readonly Withdrawn[];
-  standing: FrozenStanding;
+  /** Null for a report: the pages of its views say what became of each. */
+  standing: FrozenStanding | null;
   /** How it is cited: in a sentence, and as BibTeX. */
   citations: { long: string; bibTex: string };
 }
@@ -48,7 +49,7 @@ export function FrozenLead({ snapshot, about, withdrawn, standing, citations }: 
         </span>
         {about !== null && title !== about ? ` · ${about}` : ""}
       </p>
-      <Versions snapshot={snapshot} standing={standing} />
+      {standing && <Versions snapshot={snapshot} standing={standing} />}
       <details>
         <summary className="w-fit cursor-pointer">Cite this result</summary>
         <p className="wrap-anywhere">{citations.long}</p>
@@ -59,7 +60,10 @@ export function FrozenLead({ snapshot, about, withdrawn, standing, citations }: 
 }
 
 /** The page as it was rendered, the versions before and after, and what the live view shows by now. */
-function Versions({ snapshot: { key, createdAt }, standing }: Pick<FrozenLeadProps, "snapshot" | "standing">) {
+function Versions({
+  snapshot: { key, createdAt },
+  standing,
+}: Pick<FrozenLeadProps, "snapshot"> & { standing: FrozenStanding }) {
   const { previous, next, today, renderedAt } = standing;
   const later = renderedAt && formatDate(renderedAt) !== formatDate(createdAt) ? ` on ${formatDate(renderedAt)}` : "";
   const version = (of: { key: string; createdAt: Date } | null, name: string): ReactNode =>

@@ -17,6 +17,7 @@ import { indexBuildsAnswer } from "./schemas/index-builds";
 import { bundleChanges, deletionParams, withdrawalBody } from "./schemas/manage";
 import { pageParams, pointsAnswer } from "./schemas/points";
 import { relativeAnswer, relativeParams } from "./schemas/relative";
+import { reportAnswer, reportBody } from "./schemas/reports";
 import { snapshotAnswer, snapshotBody } from "./schemas/snapshots";
 import { createdToken, tokenFacts, tokensAnswer } from "./schemas/tokens";
 import { beginUploadBody, begunUpload, finishUploadBody, uploadIdParams } from "./schemas/uploads";
@@ -260,6 +261,22 @@ export const apiPaths: ZodOpenApiPathsObject = {
         "400": refusal("A field does not fit."),
         "413": refusal("The view is too large to be frozen."),
         "422": refusal("No page that can be frozen, or nothing on it."),
+        "415": refusal("The body is not JSON."),
+        ...limited,
+      },
+    },
+  },
+  "/api/v1/reports": {
+    post: {
+      summary: "Freeze a report: texts and figures of views under one key",
+      description:
+        "Live views among its panels are frozen with it, each under a key of its own; a panel that shows nothing refuses the whole report.",
+      requestBody: { content: json(reportBody) },
+      responses: {
+        "201": ok("Frozen.", reportAnswer),
+        "400": refusal("A field does not fit."),
+        "413": refusal("Its views are too large to be frozen."),
+        "422": refusal("A panel is of no view that can be frozen, or shows nothing."),
         "415": refusal("The body is not JSON."),
         ...limited,
       },

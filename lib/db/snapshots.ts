@@ -45,13 +45,18 @@ const versionsShape = z.object({
 
 const sha256Of = (text: string) => createHash("sha256").update(text).digest("hex");
 
+/** A key for something that is to be frozen: 10 random characters of base58. */
+export const newSnapshotKey = (): string =>
+  Array.from({ length: KEY_LENGTH }, () => BASE58[randomInt(BASE58.length)]).join("");
+
 /**
- * Stores a view for ever, with the files that `render` makes of it, all or nothing; gives its key: 10 random characters of base58.
+ * Stores a view for ever, with the files that `render` makes of it, all or nothing; gives its key.
  * Throws `snapshot-too-large` where the view or its files are more than can be kept.
  */
 export async function saveSnapshot(
   snapshot: SnapshotFacts & StoredView,
   render: (kept: StoredSnapshot) => Promise<readonly FrozenFile[]>,
+  key = newSnapshotKey(),
 ): Promise<string> {
   const view = JSON.stringify(snapshot.view);
   if (Buffer.byteLength(view) > MAX_BYTES) {
@@ -62,7 +67,7 @@ export async function saveSnapshot(
   }
   const { url, kind, versions } = snapshot;
   const kept = {
-    key: Array.from({ length: KEY_LENGTH }, () => BASE58[randomInt(BASE58.length)]).join(""),
+    key,
     url,
     title: maskSecrets(snapshot.title),
     caption: maskSecrets(snapshot.caption),
@@ -73,7 +78,7 @@ export async function saveSnapshot(
     createdAt: new Date(),
   };
   const files = await render(kept);
-  const { key, title, caption, createdAt } = kept;
+  const { title, caption, createdAt } = kept;
   await inTransaction(async (client) => {
     // The view's text as it stands: a JSON column keeps the order of keys, a client in between need not.
     await client.query(

@@ -109,8 +109,8 @@ const tableRows = ({ body }: Figure) => (body.kind === "table" ? body : body.tab
 const link = (href: string, text: string) =>
   `<a href="${escapeMarkup(href)}" target="_blank" rel="noopener">${escapeMarkup(text)}</a>`;
 
-/** The drawing for wide and for narrow frames, and the numbers below it. */
-function chartHtml(figure: Figure, chart: FigureChart, height: number | null, rows: number | null): string {
+/** The drawing for wide and for narrow frames, and the numbers below it; `height` in pixels, null = as high as it wants; so many `rows`, null = all. */
+export function chartHtml(figure: Figure, chart: FigureChart, height: number | null, rows: number | null): string {
   const free = height === null ? null : Math.max(160, height - AROUND);
   return `${chartSvgs(figure, chart, free)}<details><summary>The numbers</summary>${scrolled(chart.table, figure.title, rows)}</details>`;
 }

@@ -23,6 +23,8 @@ export interface FrozenPage {
   /** Must be read first: that its numbers were taken back. */
   lead: readonly string[];
   trust: ShownView["trust"];
+  /** A style sheet of the content's own. */
+  style?: string;
 }
 
 const STYLE = `body{max-width:1100px;margin:0 auto;padding:16px}
@@ -37,7 +39,7 @@ footer{margin-top:24px}
  * what stands between its head and its foot, as HTML.
  */
 export function frozenPage(page: FrozenPage, content: string): string {
-  const { cited, caption, address, live, files, app, renderedAt, lead } = page;
+  const { cited, caption, address, live, files, app, renderedAt, lead, style = "" } = page;
   const title = escapeMarkup(cited.title);
   const links = files.map((ending) => link(fileAddress(address, ending), ending.toUpperCase())).join(" · ");
   const later =
@@ -45,7 +47,7 @@ export function frozenPage(page: FrozenPage, content: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${title}</title><link rel="canonical" href="${escapeMarkup(address)}"><style>${paletteStyle("both")}
 ${FIGURE_STYLE}
-${STYLE}</style></head><body>
+${STYLE}${style}</style></head><body>
 ${lead.map((text) => `<p class="warning"><strong>${escapeMarkup(text)}</strong></p>\n`).join("")}<main>
 <h1>${title}</h1>
 ${caption ? `<p class="caption">${escapeMarkup(caption)}</p>\n` : ""}<p>Result <b>${escapeMarkup(cited.key ?? "")}</b>, frozen on <time datetime="${cited.date.toISOString()}">${formatDate(cited.date)}</time>${later}, by Benchfolio ${escapeMarkup(app)}; this page never changes.</p>

@@ -1,6 +1,7 @@
-import { bibTex, citationLong, citationShort, cslItem } from "./citation";
+import { bibTex, type Cited, citationLong, citationShort, cslItem } from "./citation";
 import { type Copies, copiesOf } from "./copies";
 import { embedCode, embedHeight } from "./embed-page";
+import type { Figure } from "./figure";
 import { embedAddress, fileAddress } from "./share-links";
 import { viewFigures } from "./view-figures";
 import { citedOf, type Published } from "./view-metadata";
@@ -42,28 +43,36 @@ export async function shareKit(published: Published, listener: string): Promise<
     isFrozen: shown.frozen !== null,
     listener,
     figures: await Promise.all(
-      figures.map(async (figure, at) => {
+      figures.map(async (figure, at) =>
         // The first one stands for the view, and needs no name.
-        const more = at === 0 ? "" : `picture=${encodeURIComponent(figure.name)}`;
-        const embed = embedAddress(address, more);
-        return {
-          name: figure.name,
-          title: figure.title,
-          alt: figure.alt,
-          copies: await copiesOf(shown, figure, address),
-          svg: fileAddress(address, "svg", more),
-          png: fileAddress(address, "png", more),
-          embed,
-          embedCode: embedCode(embed, figure),
-          embedHeight: embedHeight(figure),
-        };
-      }),
+        sharedFigure(figure, await copiesOf(shown, figure, address), address, at > 0),
+      ),
     ),
-    citations: [
-      { label: "Short", text: citationShort(cited) },
-      { label: "Long", text: citationLong(cited) },
-      { label: "BibTeX", text: bibTex(cited) },
-      { label: "CSL-JSON", text: `${JSON.stringify([cslItem(cited)], null, 2)}\n` },
-    ],
+    citations: citationsOf(cited),
   };
 }
+
+/** What is offered of a figure at an address, `named` where another one stands for the view. */
+export function sharedFigure(figure: Figure, copies: Copies, address: string, named: boolean): SharedFigure {
+  const more = named ? `picture=${encodeURIComponent(figure.name)}` : "";
+  const embed = embedAddress(address, more);
+  return {
+    name: figure.name,
+    title: figure.title,
+    alt: figure.alt,
+    copies,
+    svg: fileAddress(address, "svg", more),
+    png: fileAddress(address, "png", more),
+    embed,
+    embedCode: embedCode(embed, figure),
+    embedHeight: embedHeight(figure),
+  };
+}
+
+/** All forms of a citation. */
+export const citationsOf = (cited: Cited): ShareKit["citations"] => [
+  { label: "Short", text: citationShort(cited) },
+  { label: "Long", text: citationLong(cited) },
+  { label: "BibTeX", text: bibTex(cited) },
+  { label: "CSL-JSON", text: `${JSON.stringify([cslItem(cited)], null, 2)}\n` },
+];

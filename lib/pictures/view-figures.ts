@@ -8,8 +8,9 @@ import { relativeFigures } from "./relative-figures";
 
 /** The figures of a view, first the one that stands for it; none where it shows nothing. */
 export function viewFigures(shown: DrawnView): Figure[] {
-  const { title, lead } = shown;
-  const figures = figuresOf(shown, title);
+  const { title, lead, leads } = shown;
+  const own = figuresOf(shown, title);
+  const figures = leads ? [...own].sort((a, b) => Number(b.name === leads) - Number(a.name === leads)) : own;
   return figures.map((figure) => ({ ...figure, warnings: [...lead, ...figure.warnings] }));
 }
 

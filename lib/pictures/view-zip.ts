@@ -1,7 +1,8 @@
 import { type Zippable, zipSync } from "fflate";
 import { csvTable } from "@/lib/tables/csv";
 import { viewTables, writeViewTable } from "@/lib/tables/view-table";
-import { drawPicture } from "./draw-picture";
+import { drawPicture, type FigureSource } from "./draw-picture";
+import type { Figure } from "./figure";
 import { toPng } from "./png";
 import { sourceOf } from "./source-text";
 import { viewFigures } from "./view-figures";
@@ -21,12 +22,9 @@ export async function viewZip(published: Published): Promise<Uint8Array<ArrayBuf
     for await (const piece of pieces) csv += piece;
     files.push({ name: `${name}.csv`, about: title, bytes: text.encode(csv) });
   }
-  for (const figure of viewFigures(shown)) {
-    const picture = drawPicture(figure, sourceOf(published), { size: null, width: null, height: null, theme: "light" });
-    const large = { ...picture, width: picture.width * 2, height: picture.height * 2 };
-    files.push({ name: `pictures/${figure.name}.svg`, about: figure.title, bytes: text.encode(picture.svg) });
-    files.push({ name: `pictures/${figure.name}.png`, about: figure.title, bytes: await toPng(large) });
-  }
+  for (const figure of viewFigures(shown))
+    for (const { ending, bytes } of await pictureFiles(figure, sourceOf(published)))
+      files.push({ name: `pictures/${figure.name}.${ending}`, about: figure.title, bytes });
   const json = (value: unknown) => text.encode(`${JSON.stringify(value, null, 2)}\n`);
   files.push(
     {
@@ -40,9 +38,25 @@ export async function viewZip(published: Published): Promise<Uint8Array<ArrayBuf
       bytes: json(viewConfig(published)),
     },
   );
-  const readme = { name: "README.md", bytes: text.encode(viewReadme(published, files)) };
-  const packed: Zippable = {};
-  for (const { name, bytes } of [readme, ...files])
-    packed[name] = [bytes, { mtime: MTIME, level: name.endsWith(".png") ? 0 : 6 }];
-  return new Uint8Array(zipSync(packed));
+  return packed([{ name: "README.md", bytes: text.encode(viewReadme(published, files)) }, ...files]);
+}
+
+/** A figure as SVG, and as PNG of twice the size. */
+export async function pictureFiles(
+  figure: Figure,
+  source: FigureSource,
+): Promise<{ ending: "svg" | "png"; bytes: Uint8Array }[]> {
+  const picture = drawPicture(figure, source, { size: null, width: null, height: null, theme: "light" });
+  const large = { ...picture, width: picture.width * 2, height: picture.height * 2 };
+  return [
+    { ending: "svg", bytes: new TextEncoder().encode(picture.svg) },
+    { ending: "png", bytes: await toPng(large) },
+  ];
+}
+
+/** Files as one archive; the same files give the same bytes. */
+export function packed(files: readonly { name: string; bytes: Uint8Array }[]): Uint8Array<ArrayBuffer> {
+  const entries: Zippable = {};
+  for (const { name, bytes } of files) entries[name] = [bytes, { mtime: MTIME, level: name.endsWith(".png") ? 0 : 6 }];
+  return new Uint8Array(zipSync(entries));
 }

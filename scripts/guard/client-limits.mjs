@@ -12,7 +12,7 @@ export const limitsOf = ({ BENCHFOLIO_UPLOADS_PER_HOUR: uploads }) => [
   // Links lead there, so that a look is a try: of going to the provider and of coming back.
   { path: /^\/account\/sign-in\/(?:start|callback)\/?$/, what: "sign-ins by a provider", perHour: 40, reads: true },
   { path: /^\/api\/v1\/corrections\/?$/, what: "corrections", perHour: 300 },
-  { path: /^\/api\/v1\/snapshots\/?$/, what: "frozen views", perHour: 300 },
+  { path: /^\/api\/v1\/(?:snapshots|reports)\/?$/, what: "frozen views", perHour: 300 },
 ];
 
 /** The part of an address that one client cannot choose freely: all of IPv4, the first 64 bits of IPv6. */

@@ -1,16 +1,20 @@
 import { jsonAnswer, preflight, publicOrigin } from "@/app/api/v1/bundles/answer";
 import { publish } from "@/app/view-file";
 import { ExpectedError, errorResponse } from "@/lib/errors";
+import { reportKit } from "@/lib/pictures/report-copies";
 import { shareKit } from "@/lib/pictures/share-kit";
 import { withBase } from "@/lib/urls";
-import { loadShownAt } from "@/lib/views/sharing/load-shown";
+import { loadReportAt, loadShownAt } from "@/lib/views/sharing/load-shown";
 
 export const dynamic = "force-dynamic";
 
 /** All that can be taken from the view of `?url=`, a path of this site: copies, pictures, embeds, citations. For the dialog of its page. */
 export async function GET(request: Request): Promise<Response> {
   try {
-    const shown = await loadShownAt(new URL(request.url).searchParams.get("url") ?? "");
+    const asked = new URL(request.url).searchParams.get("url") ?? "";
+    const report = await loadReportAt(asked);
+    if (report) return jsonAnswer(await reportKit(report, publicOrigin(request)));
+    const shown = await loadShownAt(asked);
     if (!shown) throw new ExpectedError("not-found", "There is no view of this site at this address.");
     return jsonAnswer(await shareKit(publish(shown, request), publicOrigin(request) + withBase("/embed.js")));
   } catch (error) {

@@ -25,6 +25,7 @@ export async function apiExamples(origin: string): Promise<Record<string, string
     "GET /api/v1/openapi.json": get(urls.api.openapi()),
     "POST /api/v1/snapshots": `curl -sSf -H 'content-type: application/json' -d '{"url":"/compare","title":"As of today"}' '${origin}${withBase(urls.api.snapshots())}'`,
     ...(await viewExamples(origin, get)),
+    "POST /api/v1/reports": `curl -sSf -H 'content-type: application/json' -d '{"title":"As of today","panels":[{"markdown":"What there is."},{"url":"/compare"}]}' '${origin}${withBase(urls.api.reports())}'`,
     ...ofBundle,
     ...(dataset && {
       "GET /api/v1/best-qps": get(`/api/v1/best-qps?dataset=${encodeURIComponent(dataset)}&recall=0.99,0.95`),

@@ -1,17 +1,16 @@
-import { addFrozenFiles, frozenFile, type KeptFile } from "@/lib/db/snapshot-files";
+import { addFrozenFiles, type FrozenFile, frozenFile, type KeptFile } from "@/lib/db/snapshot-files";
 import { ExpectedError, expectedError } from "@/lib/errors";
 import { APP_VERSION } from "@/lib/views/frozen/freeze-view";
 import type { Withdrawn } from "@/lib/views/frozen/frozen-view";
-import type { Snapshot } from "@/lib/views/frozen/load-snapshot";
 import { rawSearchParams } from "@/lib/views/state/query-values";
 import { lookOf } from "@/lib/views/state/workload-params";
-import { isKeptEnding, KEPT_TYPES, renderFrozen } from "./render-frozen";
+import { isKeptEnding, KEPT_TYPES } from "./render-frozen";
 
 const FOR_EVER = "public, max-age=31536000, immutable";
 const DRAWING = ["table", "picture", "size", "theme", "width", "height"];
 
 /** Whether an address of a frozen view asks for something else than what was rendered: a table by name, a size, another look. */
-export const asksOther = (search: URLSearchParams, { kind }: Pick<Snapshot, "kind">): boolean =>
+export const asksOther = (search: URLSearchParams, { kind }: { kind: string }): boolean =>
   DRAWING.some((name) => search.has(name)) || (kind === "relative" && lookOf(rawSearchParams(search)) !== null);
 
 /**
@@ -21,21 +20,21 @@ export const asksOther = (search: URLSearchParams, { kind }: Pick<Snapshot, "kin
 export const isTakenBack = (withdrawn: readonly Withdrawn[]): boolean => withdrawn.some(({ retracted }) => retracted);
 
 /**
- * A file of a frozen view as it was rendered; null for an ending that is not kept. A view that was frozen before files were kept is
- * rendered when one is first asked for, and from then on never again.
+ * A file of a frozen view or report as it was rendered; null for an ending that is not kept. A view that was frozen before files were kept is
+ * rendered (`render`) when one is first asked for, and from then on never again.
  */
 export async function keptAnswer(
-  snapshot: Snapshot,
+  key: string,
   ending: string,
-  withdrawn: readonly Withdrawn[],
+  { withdrawn, render }: { withdrawn: readonly Withdrawn[]; render: () => Promise<FrozenFile[]> },
 ): Promise<Response | null> {
   if (!isKeptEnding(ending)) return null;
-  const file = (await frozenFile(snapshot.key, ending)) ?? (await renderedNow(snapshot, ending));
+  const file = (await frozenFile(key, ending)) ?? (await renderedNow(key, ending, render));
   if (!file) return null;
   const gone = withdrawn.map(({ bundle, kind, at }) => `${bundle} ${kind} ${at.toISOString()}`).join(", ");
   return new Response(Buffer.from(file.bytes), {
     headers: {
-      ...fileHeaders(file.mediaType, `${snapshot.key}.${ending}`),
+      ...fileHeaders(file.mediaType, `${key}.${ending}`),
       "cache-control": FOR_EVER,
       "last-modified": file.renderedAt.toUTCString(),
       ...(gone && { "x-benchfolio-withdrawn": gone }),
@@ -49,7 +48,7 @@ export const pageAnswer = (html: string, key: string): Response =>
     headers: { ...fileHeaders(KEPT_TYPES.html, `${key}.html`), "cache-control": "no-store" },
   });
 
-const fileHeaders = (type: string, name: string) => ({
+export const fileHeaders = (type: string, name: string) => ({
   "content-type": type,
   "content-disposition": `inline; filename="${name}"`,
   "access-control-allow-origin": "*",
@@ -60,14 +59,12 @@ const fileHeaders = (type: string, name: string) => ({
 });
 
 /** Renders and keeps the files of an older view; null where they are too large to be kept, or the disk is full. */
-async function renderedNow(snapshot: Snapshot, ending: string): Promise<KeptFile | null> {
+async function renderedNow(key: string, ending: string, render: () => Promise<FrozenFile[]>): Promise<KeptFile | null> {
   try {
-    // Whoever asks first has no say in the address that is kept.
-    const files = await renderFrozen(snapshot, { origin: "", at: new Date() });
-    await addFrozenFiles(snapshot.key, files, APP_VERSION);
+    await addFrozenFiles(key, await render(), APP_VERSION);
   } catch (error) {
     if (!(expectedError(error) instanceof ExpectedError)) throw error;
     return null;
   }
-  return frozenFile(snapshot.key, ending);
+  return frozenFile(key, ending);
 }

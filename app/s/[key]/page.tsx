@@ -2,7 +2,8 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { originOf } from "@/app/api/v1/bundles/answer";
-import { viewHead } from "@/app/page-metadata";
+import { pageMetadata, viewHead } from "@/app/page-metadata";
+import { ReportPage } from "@/app/report/report-page";
 import { CompareView } from "@/components/compare/compare-view";
 import { ExportMenu } from "@/components/compare/export-menu";
 import { frozenExports } from "@/components/compare/export-tables";
@@ -19,7 +20,10 @@ import { urls, withBase } from "@/lib/urls";
 import { historyHeading, relativeHeading } from "@/lib/views/frozen/headings";
 import { loadSnapshot } from "@/lib/views/frozen/load-snapshot";
 import { loadWithdrawn } from "@/lib/views/frozen/load-withdrawn";
-import { frozenShown } from "@/lib/views/sharing/load-shown";
+import { loadReport } from "@/lib/views/report/load-report";
+import type { FrozenReport } from "@/lib/views/report/report-types";
+import { frozenShown } from "@/lib/views/sharing/frozen-shown";
+import { loadShown } from "@/lib/views/sharing/load-shown";
 import { withCompareLook } from "@/lib/views/state/compare-params";
 import type { RawSearchParams } from "@/lib/views/state/query-values";
 import { withStoredLook } from "@/lib/views/state/workload-params";
@@ -32,15 +36,28 @@ interface FrozenPageProps {
 }
 
 export async function generateMetadata({ params }: FrozenPageProps): Promise<Metadata> {
-  const snapshot = await loadSnapshot((await params).key);
+  const { key } = await params;
+  const report = await loadReport(key);
+  if (report) return reportHead(report);
+  const snapshot = await loadSnapshot(key);
   if (!snapshot) return { title: "Not found" };
   const { title, caption } = snapshot;
   const shown = frozenShown(snapshot, await loadWithdrawn(snapshot), {});
   return viewHead({ title, description: caption || "A frozen view of benchmark results" }, shown);
 }
 
+/** A report is told of by its first figure; one of texts alone by its words. */
+async function reportHead({ title, caption, frozen }: FrozenReport): Promise<Metadata> {
+  const words = { title, description: caption || "A report of benchmark results" };
+  const shown = await loadShown(urls.snapshot(frozen.key), new URLSearchParams());
+  return shown ? viewHead(words, shown) : pageMetadata(words);
+}
+
 export default async function FrozenPage({ params, searchParams }: FrozenPageProps) {
-  const snapshot = await loadSnapshot((await params).key);
+  const asked = (await params).key;
+  const report = await loadReport(asked);
+  if (report) return <ReportPage report={report} />;
+  const snapshot = await loadSnapshot(asked);
   if (!snapshot) notFound();
   const { key, title, url, kind } = snapshot;
   const raw = await searchParams;

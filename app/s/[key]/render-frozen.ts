@@ -8,7 +8,7 @@ import { urls, withBase } from "@/lib/urls";
 import { APP_VERSION } from "@/lib/views/frozen/freeze-view";
 import type { Withdrawn } from "@/lib/views/frozen/frozen-view";
 import type { Snapshot } from "@/lib/views/frozen/load-snapshot";
-import { frozenShown } from "@/lib/views/sharing/load-shown";
+import { frozenShown } from "@/lib/views/sharing/frozen-shown";
 import { frozenTable } from "./frozen-table";
 
 /** The endings of a frozen view that are kept as they were rendered, with their types. */
@@ -17,7 +17,7 @@ export type KeptEnding = keyof typeof KEPT_TYPES;
 export const isKeptEnding = (ending: string): ending is KeptEnding => Object.hasOwn(KEPT_TYPES, ending);
 
 /** Where and when a frozen view is rendered: `origin` is scheme and host, "" where those are not to be relied on. */
-interface Rendering {
+export interface Rendering {
   origin: string;
   at: Date;
 }
@@ -31,7 +31,11 @@ const WRITERS: { readonly [Kind in Snapshot["kind"]]: (snapshot: Snapshot, rende
 
 /** All files of a frozen view, as they are kept for ever. */
 export async function renderFrozen(snapshot: Snapshot, rendering: Rendering): Promise<FrozenFile[]> {
-  const written = await WRITERS[snapshot.kind](snapshot, rendering);
+  return asFiles(await WRITERS[snapshot.kind](snapshot, rendering));
+}
+
+/** What was written as files to be kept. */
+export function asFiles(written: Written): FrozenFile[] {
   const text = new TextEncoder();
   return Object.entries(written).flatMap(([name, content]) =>
     isKeptEnding(name)

@@ -33,6 +33,9 @@ const pages: Readonly<Record<string, (query: RawSearchParams) => Promise<Freezab
   [urls.diff()]: freezableDiff,
 };
 
+/** The app and the data that something is frozen with. */
+export const versionsNow = async () => ({ app: APP_VERSION, dataVersion: await dataVersion() });
+
 /** Stores what a page shows now, whole, with the files that `render` makes of it; gives the new key. */
 export async function freezeView(
   asked: { url: string; title: string; caption: string },
@@ -41,8 +44,7 @@ export async function freezeView(
   const { page, search } = pageOf(asked.url);
   const frozen = await page(rawSearchParams(search));
   const versions = {
-    app: APP_VERSION,
-    dataVersion: await dataVersion(),
+    ...(await versionsNow()),
     // Filters offer what is hidden also where no number of it is shown: who may not see it may not see the view.
     bundles: await importerVersions([...frozen.view.bundles.map(({ id }) => id), ...(await idsInSight())]),
   };

@@ -2,15 +2,15 @@ import "server-only";
 import { urls, withoutBase } from "@/lib/urls";
 import { loadCompareView } from "@/lib/views/compare/load-compare-view";
 import { loadDiffView } from "@/lib/views/diff/load-diff-view";
-import type { Withdrawn } from "@/lib/views/frozen/frozen-view";
-import { loadSnapshot, type Snapshot } from "@/lib/views/frozen/load-snapshot";
+import { loadSnapshot } from "@/lib/views/frozen/load-snapshot";
 import { loadWithdrawn } from "@/lib/views/frozen/load-withdrawn";
-import { WITHDRAWN_HEAD, withdrawnText } from "@/lib/views/frozen/withdrawn-words";
 import { loadHistoryView } from "@/lib/views/history/load-history-view";
 import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
+import { loadReport } from "@/lib/views/report/load-report";
+import type { FrozenReport } from "@/lib/views/report/report-types";
 import { type RawSearchParams, rawSearchParams } from "@/lib/views/state/query-values";
-import { encodeLook, lookOf } from "@/lib/views/state/workload-params";
 import { loadTrust } from "@/lib/views/trust/load-trust";
+import { frozenShown } from "./frozen-shown";
 import { liveView, type ShownView } from "./shown-view";
 
 /** Keys of an address that say how something is drawn, not what; views never see them. */
@@ -45,35 +45,38 @@ export async function loadShown(path: string, search: URLSearchParams): Promise<
     const shown = await load(raw);
     return shown && { ...shown, trust: await loadTrust(shown) };
   }
-  const [, key] = /^\/s\/([a-zA-Z0-9]+)$/.exec(path) ?? [];
-  return key === undefined ? null : loadFrozen(key, raw);
+  const key = frozenKey(path);
+  return key === null ? null : loadFrozen(key, raw);
 }
+
+const frozenKey = (path: string) => /^\/s\/([a-zA-Z0-9]+)$/.exec(path)?.[1] ?? null;
 
 /** The same for a whole address as a reader has it, of any host: behind a proxy the server does not know its own name. */
 export async function loadShownAt(address: string): Promise<ShownView | null> {
-  const url = URL.canParse(address, "http://here.invalid") ? new URL(address, "http://here.invalid") : null;
-  if (!url || !/^https?:$/.test(url.protocol)) return null;
-  return loadShown(withoutBase(url.pathname), url.searchParams);
+  const url = webAddress(address);
+  return url && loadShown(withoutBase(url.pathname), url.searchParams);
 }
 
-/** A frozen view; a link may say how its relative table is looked at. */
+/** The report at such an address; null where it is of something else. */
+export async function loadReportAt(address: string): Promise<FrozenReport | null> {
+  const key = frozenKey(withoutBase(webAddress(address)?.pathname ?? ""));
+  return key === null ? null : loadReport(key);
+}
+
+function webAddress(address: string): URL | null {
+  const url = URL.canParse(address, "http://here.invalid") ? new URL(address, "http://here.invalid") : null;
+  return url && /^https?:$/.test(url.protocol) ? url : null;
+}
+
+/** A frozen view; of a report the view that stands first, since a picture or a frame holds one figure. */
 async function loadFrozen(key: string, raw: RawSearchParams): Promise<ShownView | null> {
   const snapshot = await loadSnapshot(key);
-  return snapshot && frozenShown(snapshot, await loadWithdrawn(snapshot), raw);
-}
-
-/** The same of a view that is read already. */
-export function frozenShown(snapshot: Snapshot, withdrawn: readonly Withdrawn[], raw: RawSearchParams): ShownView {
-  const asked = snapshot.kind === "relative" ? lookOf(raw) : null;
-  const base = snapshot.kind === "relative" ? snapshot.view.params.relativeTo : null;
-  return {
-    ...snapshot,
-    look: asked && { ...asked, relativeTo: asked.relativeTo ?? base },
-    lead: withdrawn.length > 0 ? [WITHDRAWN_HEAD, ...withdrawn.map(withdrawnText)] : [],
-    path: urls.snapshot(snapshot.key, asked ? encodeLook(asked) : ""),
-    frozen: { key: snapshot.key, at: snapshot.createdAt },
-    trust: snapshot.view.trust ?? null,
-  };
+  if (snapshot) return frozenShown(snapshot, await loadWithdrawn(snapshot), raw);
+  const report = await loadReport(key);
+  const panel = report?.panels.find((each) => each.kind === "view");
+  if (!report?.frozen || panel?.kind !== "view") return null;
+  const { shown, figure } = panel;
+  return { ...shown, title: report.title, leads: figure, path: urls.snapshot(key), frozen: report.frozen };
 }
 
 /** An address' search parameters without those that are about the drawing. */

@@ -14,6 +14,8 @@ export type DrawnView = FrozenView & {
   look: Look | null;
   /** What must be read before anything else: that its numbers were withdrawn. */
   lead: readonly string[];
+  /** The figure that stands for a report which shows this view; absent = the view's own first. */
+  leads?: string;
 };
 
 /** A view that an address of this site shows, live or frozen. */

@@ -1,13 +1,15 @@
 import { jsonAnswer, preflight, publicOrigin } from "@/app/api/v1/bundles/answer";
+import { reportFile } from "@/app/report/report-file";
 import { viewFile } from "@/app/view-file";
 import { ExpectedError, errorResponse } from "@/lib/errors";
 import { tableFormat } from "@/lib/tables/table-response";
 import { urls } from "@/lib/urls";
 import { loadSnapshot } from "@/lib/views/frozen/load-snapshot";
 import { loadWithdrawn } from "@/lib/views/frozen/load-withdrawn";
+import { loadReport } from "@/lib/views/report/load-report";
 import { frozenTable } from "../frozen-table";
 import { asksOther, isTakenBack, keptAnswer, pageAnswer } from "../kept-answer";
-import { viewPage } from "../render-frozen";
+import { renderFrozen, viewPage } from "../render-frozen";
 
 export const dynamic = "force-dynamic";
 
@@ -21,13 +23,19 @@ export async function GET(
 ): Promise<Response> {
   try {
     const { key, format: ending } = await params;
+    const report = await loadReport(key);
+    if (report) return await reportFile(request, report, ending);
     const snapshot = await loadSnapshot(key);
     if (!snapshot) throw new ExpectedError("not-found", "There is no frozen view with this key.");
     const search = new URL(request.url).searchParams;
     const withdrawn = await loadWithdrawn(snapshot);
     const isPlain = !asksOther(search, snapshot);
     if (isPlain && !isTakenBack(withdrawn)) {
-      const kept = await keptAnswer(snapshot, ending, withdrawn);
+      const kept = await keptAnswer(key, ending, {
+        withdrawn,
+        // Whoever asks first has no say in the address that is kept.
+        render: () => renderFrozen(snapshot, { origin: "", at: new Date() }),
+      });
       if (kept) return kept;
     }
     if (isPlain && ending === "html")

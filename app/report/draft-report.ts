@@ -1,0 +1,43 @@
+import type { ReportBody } from "@/lib/api/schemas/reports";
+import { ExpectedError } from "@/lib/errors";
+import { viewFigures } from "@/lib/pictures/view-figures";
+import { alsoAsks } from "@/lib/request-context";
+import type { ShownPanel, ShownReport } from "@/lib/views/report/report-types";
+import { loadShownAt } from "@/lib/views/sharing/load-shown";
+
+/** A report as it would be frozen now, with every panel checked; says which panel shows nothing. */
+export async function draftReport({ title, caption, panels }: ReportBody): Promise<ShownReport> {
+  for (const panel of panels) if ("url" in panel) alsoAsks(panel.url);
+  const shown: ShownPanel[] = [];
+  // One after another: a report of many large views must not hold all of their making at once.
+  for (const [at, panel] of panels.entries())
+    shown.push("url" in panel ? await viewPanel(panel, at + 1) : { kind: "text", markdown: panel.markdown });
+  const bundles = shown.flatMap((panel) => (panel.kind === "view" ? panel.shown.view.bundles : []));
+  return {
+    title,
+    caption,
+    panels: shown,
+    bundles: [...new Map(bundles.map(({ id, title: name }) => [id, { id, title: name }])).values()],
+    frozen: null,
+    withdrawn: [],
+  };
+}
+
+async function viewPanel(
+  asked: { url: string; figure: string; title: string },
+  at: number,
+): Promise<Extract<ShownPanel, { kind: "view" }>> {
+  const refuse = (why: string) => new ExpectedError("snapshot-url", `Panel ${at}: ${why}`);
+  const found = await loadShownAt(asked.url);
+  if (!found)
+    throw refuse(
+      "there is no view of this server at its address. Give a path with its query, such as /compare?dataset=... or /s/KEY.",
+    );
+  if (found.leads) throw refuse("a report cannot be a panel of another; add the views that it shows.");
+  const shown = { ...found, title: asked.title || null };
+  const figures = viewFigures(shown);
+  const figure = asked.figure === "" ? figures[0] : figures.find(({ name }) => name === asked.figure);
+  if (figure) return { kind: "view", shown, figure: figure.name };
+  if (figures.length === 0) throw refuse(shown.view.emptyReason ?? "there is nothing to show at its address.");
+  throw refuse(`there is no figure ${asked.figure}; there are ${figures.map(({ name }) => name).join(", ")}.`);
+}

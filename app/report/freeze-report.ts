@@ -1,0 +1,71 @@
+import { renderFrozen } from "@/app/s/[key]/render-frozen";
+import type { ReportBody } from "@/lib/api/schemas/reports";
+import { newSnapshotKey, type SnapshotVersions, saveSnapshot } from "@/lib/db/snapshots";
+import { maskSecrets } from "@/lib/domain/secrets/secrets";
+import { ExpectedError } from "@/lib/errors";
+import { urls } from "@/lib/urls";
+import { freezeView, versionsNow } from "@/lib/views/frozen/freeze-view";
+import { panelSnapshot } from "@/lib/views/frozen/load-snapshot";
+import { shownReport } from "@/lib/views/report/load-report";
+import { REPORT_KIND, type ReportView } from "@/lib/views/report/report-types";
+import type { ShownView } from "@/lib/views/sharing/shown-view";
+import { draftReport } from "./draft-report";
+import { renderReport } from "./render-report";
+
+/** Most bytes of all views that a report shows, as JSON. */
+const MOST_BYTES = 24 * 1024 ** 2;
+
+/**
+ * Freezes a report: its live views first, each under a key of its own, then the report of them with its files. Nothing is stored where a panel
+ * shows nothing. `origin` is the scheme and host that the files name; "" = none.
+ */
+export async function freezeReport(
+  asked: ReportBody,
+  origin: string,
+  key = newSnapshotKey(),
+): Promise<{ key: string; panels: (string | null)[] }> {
+  const draft = await draftReport(asked);
+  const views = new Map(
+    draft.panels.flatMap((panel) => (panel.kind === "view" ? [[panel.shown.path, panel.shown]] : [])),
+  );
+  const bytes = [...views.values()].reduce((sum, { view }) => sum + Buffer.byteLength(JSON.stringify(view)), 0);
+  if (bytes > MOST_BYTES)
+    throw new ExpectedError(
+      "snapshot-too-large",
+      `The views of this report are ${Math.round(bytes / 1024 ** 2)} MiB, more than the ${MOST_BYTES / 1024 ** 2} MiB that a report may hold. Narrow them with filters.`,
+    );
+  const keys = new Map<string, string>();
+  const frozen = async (shown: ShownView) => {
+    const known = shown.frozen?.key ?? keys.get(shown.path);
+    if (known) return known;
+    const made = await freezeView(
+      { url: shown.path, title: "", caption: `Of the report “${asked.title}”.` },
+      (snapshot) => renderFrozen(snapshot, { origin, at: snapshot.createdAt }),
+    );
+    keys.set(shown.path, made);
+    return made;
+  };
+  const panels: ReportView["panels"] = [];
+  const versions: SnapshotVersions = { ...(await versionsNow()), bundles: {} };
+  for (const panel of draft.panels) {
+    if (panel.kind === "text") {
+      panels.push({ kind: "text", markdown: maskSecrets(panel.markdown) });
+      continue;
+    }
+    const { shown, figure } = panel;
+    const own = await frozen(shown);
+    // Who may not see what one of its views holds may not see the report.
+    Object.assign(versions.bundles, (await panelSnapshot(own)).versions.bundles);
+    const look = shown.frozen ? (shown.path.split("?")[1] ?? "") : "";
+    panels.push({ kind: "view", key: own, figure, title: maskSecrets(shown.title ?? ""), look });
+  }
+  const view: ReportView = { panels, bundles: draft.bundles };
+  const { title, caption } = asked;
+  await saveSnapshot(
+    { kind: REPORT_KIND, view, url: urls.newReport(key), title, caption, versions },
+    async (kept) =>
+      renderReport(await shownReport({ ...kept, kind: REPORT_KIND, view }), { origin, at: kept.createdAt }),
+    key,
+  );
+  return { key, panels: panels.map((panel) => (panel.kind === "view" ? panel.key : null)) };
+}

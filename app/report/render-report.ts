@@ -1,0 +1,55 @@
+import { asFiles, type Rendering } from "@/app/s/[key]/render-frozen";
+import { pictureBytes, pictureOptions } from "@/app/view-file";
+import type { FrozenFile } from "@/lib/db/snapshot-files";
+import { reportCopies } from "@/lib/pictures/report-copies";
+import { reportPage } from "@/lib/pictures/report-html";
+import { citedReport, figureOfPanel } from "@/lib/pictures/report-parts";
+import { APP_VERSION } from "@/lib/views/frozen/freeze-view";
+import type { FrozenReport } from "@/lib/views/report/report-types";
+
+/** All files of a report, as they are kept for ever; one of texts alone has no picture. */
+export async function renderReport(report: FrozenReport, { origin, at }: Rendering): Promise<FrozenFile[]> {
+  const { markdown, text, csv } = await reportCopies(report, origin);
+  const first = report.panels.find((panel) => panel.kind === "view");
+  const picture = async (ending: "svg" | "png") => {
+    if (first?.kind !== "view") return {};
+    const { shown } = first;
+    const figure = { ...figureOfPanel(first), title: report.title };
+    const published = {
+      shown: { ...shown, frozen: report.frozen },
+      address: citedReport(report, origin).address,
+      today: at,
+    };
+    return { [ending]: await pictureBytes(ending, figure, published, pictureOptions(new URLSearchParams())) };
+  };
+  return asFiles({
+    html: reportPage(report, { origin, app: APP_VERSION, renderedAt: at }),
+    ...{ csv, md: markdown, txt: text, json: JSON.stringify(reportJson(report)) },
+    ...(await picture("svg")),
+    ...(await picture("png")),
+  });
+}
+
+/** All of it: its texts, and the views with everything that they show. */
+export const reportJson = ({ title, caption, frozen, versions, bundles, panels, withdrawn }: FrozenReport) => ({
+  key: frozen.key,
+  kind: "report",
+  title,
+  caption,
+  createdAt: frozen.at,
+  versions,
+  bundles,
+  panels: panels.map((panel) =>
+    panel.kind === "text"
+      ? panel
+      : {
+          kind: "view",
+          key: panel.shown.frozen?.key,
+          path: panel.shown.path,
+          figure: panel.figure,
+          title: panel.shown.title,
+          view: { kind: panel.shown.kind, ...panel.shown.view },
+        },
+  ),
+  ...(withdrawn.length > 0 ? { withdrawn } : {}),
+});

@@ -1,0 +1,50 @@
+import { jsonAnswer, publicOrigin } from "@/app/api/v1/bundles/answer";
+import { asksOther, fileHeaders, isTakenBack, keptAnswer } from "@/app/s/[key]/kept-answer";
+import { KEPT_TYPES } from "@/app/s/[key]/render-frozen";
+import { viewFile } from "@/app/view-file";
+import { ExpectedError } from "@/lib/errors";
+import { reportCopies } from "@/lib/pictures/report-copies";
+import { reportPage } from "@/lib/pictures/report-html";
+import { reportZip } from "@/lib/pictures/report-zip";
+import { urls } from "@/lib/urls";
+import { APP_VERSION } from "@/lib/views/frozen/freeze-view";
+import type { FrozenReport } from "@/lib/views/report/report-types";
+import { renderReport, reportJson } from "./render-report";
+
+const ENDINGS = ["json", "md", "html", "txt", "csv", "zip", "svg", "png"] as const;
+
+/**
+ * A report in another format, as it was rendered when it was frozen; of numbers that were taken back since, and in other sizes and colours of
+ * its picture, written now. What belongs to one table its panels' own keys have.
+ */
+export async function reportFile(request: Request, report: FrozenReport, asked: string): Promise<Response> {
+  const { withdrawn } = report;
+  const { key, at } = report.frozen;
+  const origin = publicOrigin(request);
+  const ending = ENDINGS.find((known) => known === asked);
+  const isKept = !isTakenBack(withdrawn) && !asksOther(new URL(request.url).searchParams, { kind: "report" });
+  if (ending && ending !== "zip" && isKept) {
+    const kept = await keptAnswer(key, ending, { withdrawn, render: () => renderReport(report, { origin: "", at }) });
+    if (kept) return kept;
+  }
+  if (ending === "svg" || ending === "png") {
+    const picture = await viewFile(request, urls.snapshot(key), ending);
+    if (picture) return picture;
+  }
+  if (ending === "json") return jsonAnswer(reportJson(report));
+  const page = () => reportPage(report, { origin, app: APP_VERSION, renderedAt: new Date() });
+  if (ending === "html") return answer(page(), KEPT_TYPES.html, `${key}.html`);
+  if (ending === "zip")
+    return answer(await reportZip(report, origin, new TextEncoder().encode(page())), "application/zip", `${key}.zip`);
+  if (ending === "md" || ending === "txt" || ending === "csv") {
+    const { markdown, text, csv } = await reportCopies(report, origin);
+    return answer({ md: markdown, txt: text, csv }[ending], KEPT_TYPES[ending], `${key}.${ending}`);
+  }
+  throw new ExpectedError(
+    "not-acceptable",
+    `A report is here as ${ENDINGS.join(", ")}; other files are those of the frozen views that its panels show, whose keys are in its .json.`,
+  );
+}
+
+const answer = (body: BodyInit, type: string, name: string): Response =>
+  new Response(body, { headers: { ...fileHeaders(type, name), "cache-control": "no-store" } });

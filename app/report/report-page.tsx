@@ -1,0 +1,61 @@
+import { headers } from "next/headers";
+import { originOf } from "@/app/api/v1/bundles/answer";
+import { ExportMenu } from "@/components/compare/export-menu";
+import { FrozenLead } from "@/components/frozen/frozen-lead";
+import { ReportBody } from "@/components/report/report-body";
+import { ShareButton } from "@/components/share/share-button.client";
+import { Badge } from "@/components/ui/badge";
+import { LinkButton } from "@/components/ui/link-button";
+import { Page, PageTitle } from "@/components/ui/page";
+import { isSampleReport } from "@/lib/domain/names/samples";
+import { bibTex, citationLong } from "@/lib/pictures/citation";
+import { REPORT_STYLE, reportHtml } from "@/lib/pictures/report-html";
+import { citedReport } from "@/lib/pictures/report-parts";
+import { urls } from "@/lib/urls";
+import type { FrozenReport } from "@/lib/views/report/report-types";
+
+const FORMATS = ["html", "md", "txt", "csv", "json", "zip", "svg", "png"];
+
+/** A frozen report: readable without scripts, each figure with its conditions, source and own address. */
+export async function ReportPage({ report }: { report: FrozenReport }) {
+  const { key, at } = report.frozen;
+  const asked = await headers();
+  const origin = originOf(asked);
+  const cited = citedReport(report, origin);
+  const links = FORMATS.map((format) => ({ format, href: urls.snapshotFile(key, format) }));
+  const count = report.panels.length;
+  return (
+    <Page width="text">
+      <PageTitle
+        title={report.title}
+        text={
+          <>
+            <p className="mb-1 flex flex-wrap gap-1.5">
+              <Badge>
+                report, {count} {count === 1 ? "panel" : "panels"}
+              </Badge>
+              {isSampleReport(key) && <Badge>sample</Badge>}
+            </p>
+            <FrozenLead
+              snapshot={{ ...report, key, createdAt: at }}
+              about={null}
+              withdrawn={report.withdrawn}
+              standing={null}
+              citations={{ long: citationLong(cited), bibTex: bibTex(cited) }}
+            />
+          </>
+        }
+        actions={
+          <>
+            <LinkButton href={urls.newReport(key)} prefetch={false}>
+              Edit a copy
+            </LinkButton>
+            <ExportMenu tables={[{ label: "The report", links }]} />
+            <ShareButton title={report.title} freezable={false} />
+          </>
+        }
+      />
+      <ReportBody html={reportHtml(report, origin)} style={REPORT_STYLE} nonce={asked.get("x-nonce") ?? undefined} />
+    </Page>
+  );
+}

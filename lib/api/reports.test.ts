@@ -1,0 +1,173 @@
+import { unzipSync } from "fflate";
+import { beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { POST as preview } from "@/app/api/report-preview/route";
+import { GET as getShare } from "@/app/api/share/route";
+import { POST as post } from "@/app/api/v1/reports/route";
+import { POST as freeze } from "@/app/api/v1/snapshots/route";
+import { GET as getEmbed } from "@/app/embed/[...path]/route";
+import { GET as getFrozen } from "@/app/s/[key]/[format]/route";
+import { pool } from "@/lib/db/client";
+import { withTestDatabase } from "@/lib/db/test-database";
+import { retractBundle } from "@/lib/db/withdraw-bundle";
+import { escapeMarkup } from "@/lib/escape-markup";
+import { tableOf } from "@/lib/pictures/figure";
+import { importSamples, shownAt } from "@/lib/pictures/samples.testing";
+import { viewFigures } from "@/lib/pictures/view-figures";
+import { markdownText } from "@/lib/tables/markdown";
+import { loadReport } from "@/lib/views/report/load-report";
+import { reportAnswer } from "./schemas/reports";
+
+const asked = (body: object, path = "") =>
+  new Request(`http://host.example/${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+const file = (key: string, format: string) =>
+  getFrozen(new Request(`http://host.example/s/${key}.${format}`), { params: Promise.resolve({ key, format }) });
+const text = async (key: string, format: string) => {
+  const answer = await file(key, format);
+  expect(answer.status, format).toBe(200);
+  return answer.text();
+};
+const refusal = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
+
+withTestDatabase();
+
+describe("a report of the sample", () => {
+  let key = "";
+  let panels: (string | null)[] = [];
+  let single = "";
+
+  beforeAll(async () => {
+    await importSamples();
+    const one = await freeze(asked({ url: "/history", title: "Alone", caption: "" }));
+    single = z.object({ key: z.string() }).parse(await one.json()).key;
+    const answer = await post(
+      asked({
+        title: "Which server, which index",
+        caption: "Of two samples.",
+        panels: [
+          { markdown: "# First\n\nSee [the table](/relative?x=1). <b>bold</b> password=hunter2secret" },
+          { url: "/relative", figure: "summary", title: "Medians of groups" },
+          { url: "/relative", figure: "table" },
+          { url: "http://other.example/compare?target=0.9" },
+          { url: `/s/${single}` },
+        ],
+      }),
+    );
+    expect(answer.status).toBe(201);
+    ({ key, panels } = reportAnswer.parse(await answer.json()));
+  });
+
+  it("keeps each live view once under a key of its own, and a frozen one under the key that it has", () => {
+    const [words, first, second, third, fourth] = panels;
+    expect([words, fourth]).toEqual([null, single]);
+    expect(second).toBe(first);
+    expect(new Set(panels).size).toBe(4);
+    expect(third).toMatch(/^\w{10}$/);
+  });
+
+  it("shows the numbers of its figures in every format, with conditions, source and citation", async () => {
+    const report = await loadReport(key);
+    const [html, md, txt, csv] = await Promise.all(["html", "md", "txt", "csv"].map((format) => text(key, format)));
+    for (const panel of report?.panels ?? []) {
+      if (panel.kind === "text") continue;
+      const figure = viewFigures(panel.shown).find(({ name }) => name === panel.figure);
+      if (!figure) throw new Error("There is no figure.");
+      for (const row of tableOf(figure).rows)
+        for (const cell of row.cells) {
+          expect(html?.includes(escapeMarkup(cell.text)), `${cell.text} in html`).toBe(true);
+          expect(md?.includes(markdownText(cell.text)), `${cell.text} in md`).toBe(true);
+          if (cell.value !== null) expect(csv?.includes(String(cell.value)), `${cell.value} in csv`).toBe(true);
+        }
+      for (const fact of figure.facts) expect(html?.includes(escapeMarkup(fact)), fact).toBe(true);
+    }
+    expect(html).toMatch(/<h2 id="panel-1-title">Medians of groups<\/h2>/);
+    expect(html).toContain("panel 4 of 4");
+    expect(html).toContain("“Which server, which index”. Results of sysbench-archive-layout (");
+    expect(md).toMatch(/^# Which server, which index\n\nOf two samples\.\n\n# First\n/);
+    expect(md).toContain("[the table](http://host.example/relative?x=1)");
+    expect(txt).toContain(`Benchfolio result ${key}, frozen`);
+  });
+
+  it("lets nothing of its text run, and keeps no password", async () => {
+    const html = await text(key, "html");
+    expect(html).toContain("&lt;b&gt;bold&lt;/b&gt;");
+    expect(html).not.toMatch(/<script|\ssrc=|@import/);
+    expect(await text(key, "json")).not.toContain("hunter2secret");
+    expect((await file(key, "html")).headers.get("content-security-policy")).toContain("default-src 'none'");
+  });
+
+  it("is all in its .json and .zip; a picture, an embed and the dialog's kit are of it", async () => {
+    const whole = JSON.parse(await text(key, "json"));
+    expect(whole.panels.map(({ kind }: { kind: string }) => kind)).toEqual(["text", "view", "view", "view", "view"]);
+    expect(whole.panels[1].view.table.rows.length).toBeGreaterThan(3);
+    const zip = unzipSync(new Uint8Array(await (await file(key, "zip")).arrayBuffer()));
+    expect(Object.keys(zip)).toEqual([
+      "README.md",
+      "report.html",
+      ...[1, 2, 3, 4].flatMap((at) => ["csv", "svg", "png"].map((ending) => `panels/${at}.${ending}`)),
+    ]);
+    expect(await text(key, "svg")).toContain("<svg");
+    expect((await file(key, "parquet")).status).toBe(406);
+    const embed = await getEmbed(new Request(`http://host.example/embed/${key}`), {
+      params: Promise.resolve({ path: [key] }),
+    });
+    expect(await embed.text()).toContain("<h1>Which server, which index</h1>");
+    const kit = await (await getShare(new Request(`http://host.example/api/share?url=/s/${key}`))).json();
+    expect(kit.figures.map(({ name }: { name: string }) => name)).toEqual([
+      ...["report", "panel-1", "panel-2", "panel-3", "panel-4"],
+    ]);
+    expect(kit.figures[0].copies.rich.match(/<table/g)).toHaveLength(4);
+  });
+
+  it("never changes: not with its data, not when it is read again", async () => {
+    const before = await Promise.all(["html", "md", "txt", "csv", "json"].map((format) => text(key, format)));
+    await pool().query("update points set qps = qps * 2 where qps is not null");
+    await pool().query("update data_versions set version = version + 1");
+    expect((await shownAt("/relative")).kind).toBe("relative");
+    const after = await Promise.all(["html", "md", "txt", "csv", "json"].map((format) => text(key, format)));
+    expect(after).toEqual(before);
+  });
+
+  it.each([
+    [{ title: "", panels: [{ markdown: "x" }] }, 400, "title"],
+    [{ title: "x", panels: [] }, 400, "panels"],
+    [{ title: "x", panels: [{ markdown: "x", url: "/compare" }] }, 400, "panels.0"],
+    [{ title: "x", panels: Array.from({ length: 21 }, () => ({ url: "/compare" })) }, 400, "at most 20 views"],
+    [{ title: "x", panels: [{ markdown: "x" }, { url: "/bundles" }] }, 422, "Panel 2: there is no view"],
+    [{ title: "x", panels: [{ url: "/relative", figure: "pie" }] }, 422, "there are summary, table"],
+    [{ title: "x", panels: [{ url: "/s/1111111111" }] }, 422, "Panel 1: there is no view"],
+    [{ title: "x", panels: [{ url: "/relative?engine=none" }] }, 422, "Panel 1:"],
+  ])("is refused where a panel shows nothing, before anything is stored: %j", async (body, status, words) => {
+    const count = async () => (await pool().query("select count(*) from snapshots")).rows;
+    const before = await count();
+    const answer = await post(asked(body));
+    expect(answer.status).toBe(status);
+    expect(refusal.parse(await answer.json()).error.message).toContain(words);
+    expect(await count()).toEqual(before);
+  });
+
+  it("is no panel of another report", async () => {
+    const answer = await post(asked({ title: "x", panels: [{ url: `/s/${key}` }] }));
+    expect(refusal.parse(await answer.json()).error.message).toContain("a report cannot be a panel");
+  });
+
+  it("is previewed as it will look, of the data of now", async () => {
+    const answer = await preview(asked({ title: "x", panels: [{ markdown: "**So** it is." }, { url: "/relative" }] }));
+    const { html } = z.object({ html: z.string() }).parse(await answer.json());
+    expect(html).toContain("<strong>So</strong>");
+    expect(html).toMatch(/<table>.*<th scope="row"/s);
+    expect(html).toContain("as of now, frozen with the report");
+  });
+
+  it("says which of its bundles was withdrawn, first of all", async () => {
+    const report = await loadReport(key);
+    const gone = report?.bundles[0]?.id ?? "";
+    await retractBundle(gone, "A wrong disk.");
+    for (const format of ["html", "md", "txt", "json"]) expect(await text(key, format)).toContain("A wrong disk.");
+    expect((await file(key, "md")).headers.get("cache-control")).toBe("no-store");
+  });
+});

@@ -1,0 +1,56 @@
+import { z } from "zod";
+
+/** Most panels of a report, and most of them that show a view: each is read whole and drawn whenever the report is. */
+const MOST_PANELS = 40;
+const MOST_VIEWS = 20;
+const MOST_TEXT = 20_000;
+
+const textPanel = z.strictObject({
+  markdown: z
+    .string()
+    .trim()
+    .min(1)
+    .max(MOST_TEXT)
+    .describe("Text between the numbers, in Markdown. HTML in it stays text, pictures become links."),
+});
+const viewPanel = z.strictObject({
+  url: z
+    .string()
+    .min(1)
+    .max(8000)
+    .describe("A page of this server that can be frozen, or a frozen view (/s/KEY): its path with query."),
+  figure: z
+    .string()
+    .max(40)
+    .default("")
+    .describe("Which chart or table of that page: chart, table, summary ...; when empty, what stands for it."),
+  title: z
+    .string()
+    .trim()
+    .max(200)
+    .default("")
+    .describe("Heading of the panel; when empty, what the figure is called."),
+});
+
+/** Body of `POST /api/v1/reports`. */
+export const reportBody = z.strictObject({
+  title: z.string().trim().min(1).max(200),
+  caption: z.string().trim().max(2000).default("").describe("What the report says, in a sentence or two."),
+  panels: z
+    .array(z.union([textPanel, viewPanel]))
+    .min(1)
+    .max(MOST_PANELS)
+    .refine((panels) => panels.filter((panel) => "url" in panel).length <= MOST_VIEWS, {
+      message: `A report shows at most ${MOST_VIEWS} views.`,
+    })
+    .describe("In their order."),
+});
+export type ReportBody = z.output<typeof reportBody>;
+
+export const reportAnswer = z.object({
+  key: z.string().describe("10 characters."),
+  url: z.string().describe("Page of the report; .json .csv .md .html .txt give all of it, .svg .png its first figure."),
+  panels: z
+    .array(z.string().nullable())
+    .describe("Key of the frozen view that each panel shows, for its own files and embed; null for a text."),
+});

@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import { markdownHtml } from "./markdown";
+
+it("a text of a report is paragraphs, lists, tables and links", () => {
+  expect(markdownHtml("# Head\n\nIt is **0.70**, see [the page](/relative?a=1&b=2).", "https://h.example")).toBe(
+    '<h2>Head</h2>\n<p>It is <strong>0.70</strong>, see <a href="https://h.example/relative?a=1&amp;b=2" rel="nofollow noopener">the page</a>.</p>\n',
+  );
+  expect(markdownHtml("|a|b|\n|-|-:|\n|1|2|")).toMatch(
+    /^<div class="scroll" tabindex="0"[^>]*><table>\n?<thead>.*<\/table><\/div>$/s,
+  );
+});
+
+it.each([
+  "<script>alert(1)</script>",
+  '<img src=x onerror="alert(1)">',
+  "![seen](https://evil.example/x.png)",
+  "[a](javascript:alert(1))",
+  "[a](data:text/html,x)",
+  "[a](//evil.example/x)",
+  "[a](vbscript:x)",
+  "<javascript:alert(1)>",
+  '[a](https://h.example/"onmouseover="x)',
+  "[a]: javascript:alert(1)\n\n[a]",
+  "```<img src=x>\n<b>\n```",
+  "|<b>|\n|-|\n|<script>|",
+])("nothing in a text of a report runs or loads: %s", (text) => {
+  const html = markdownHtml(text);
+  expect(html).not.toMatch(/<(?:script|img|iframe|b)\b/i);
+  expect(html).not.toMatch(/(?:href|src)="(?:javascript|data|vbscript|\/\/)/i);
+  expect(html.replaceAll(/"[^"]*"/g, "")).not.toMatch(/<[^>]*\son\w+=/i);
+});

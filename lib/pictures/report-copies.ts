@@ -1,0 +1,108 @@
+import { escapeMarkup } from "@/lib/escape-markup";
+import { markdownText } from "@/lib/tables/markdown";
+import { withBase } from "@/lib/urls";
+import { WITHDRAWN_HEAD, withdrawnText } from "@/lib/views/frozen/withdrawn-words";
+import type { FrozenReport } from "@/lib/views/report/report-types";
+import { citationLong } from "./citation";
+import { type Copies, copiesOf } from "./copies";
+import type { Figure } from "./figure";
+import { markdownHtml } from "./markdown";
+import { citedReport, figureOfPanel } from "./report-parts";
+import { citationsOf, type ShareKit, sharedFigure } from "./share-kit";
+
+/** A panel as it is pasted elsewhere: a text, or a figure with its copies. */
+type CopiedPanel = { markdown: string } | { figure: Figure; address: string; copies: Copies };
+
+const copiedPanels = (report: FrozenReport, origin: string): Promise<CopiedPanel[]> =>
+  Promise.all(
+    report.panels.map(async (panel) => {
+      if (panel.kind === "text") return { markdown: panel.markdown };
+      const figure = figureOfPanel(panel);
+      const address = origin + withBase(panel.shown.path);
+      return { figure, address, copies: await copiesOf(panel.shown, figure, address) };
+    }),
+  );
+
+/** A whole report as it is pasted elsewhere: its texts as they were written, its figures as tables. */
+export async function reportCopies(report: FrozenReport, origin: string): Promise<Copies> {
+  return joined(report, await copiedPanels(report, origin), origin);
+}
+
+function joined(report: FrozenReport, panels: readonly CopiedPanel[], origin: string): Copies {
+  const { title, caption } = report;
+  const gone = report.withdrawn.length > 0 ? [WITHDRAWN_HEAD, ...report.withdrawn.map(withdrawnText)] : [];
+  const lead = [...gone, ...(caption ? [caption] : [])];
+  const cite = citationLong(citedReport(report, origin));
+  const each = (text: (markdown: string) => string, figure: (of: { figure: Figure; copies: Copies }) => string) =>
+    panels.map((panel) => ("markdown" in panel ? text(panel.markdown) : figure(panel))).filter(Boolean);
+  const html = [
+    `<h2>${escapeMarkup(title)}</h2>`,
+    ...lead.map((text) => `<p>${escapeMarkup(text)}</p>`),
+    ...each(
+      (text) => markdownHtml(text, origin),
+      ({ figure, copies }) => `<h3>${escapeMarkup(figure.title)}</h3>${copies.rich}`,
+    ),
+    `<p>${escapeMarkup(cite)}</p>`,
+  ];
+  const markdown = [
+    `# ${markdownText(title)}`,
+    ...lead.map(markdownText),
+    ...each(
+      (text) => whole(text, origin),
+      ({ figure, copies }) => `## ${markdownText(figure.title)}\n\n${copies.markdown.trimEnd()}`,
+    ),
+    markdownText(cite),
+  ];
+  const text = [
+    title,
+    ...lead,
+    ...each(
+      (markdown) => whole(markdown, origin),
+      ({ figure, copies }) => `${figure.title}\n\n${copies.text.trimEnd()}`,
+    ),
+    cite,
+  ];
+  const csv = each(
+    () => "",
+    ({ figure, copies }) => `# ${figure.title.replaceAll(/[\r\n]+/g, " ")}\r\n${copies.csv}`,
+  );
+  return {
+    rich: html.join(""),
+    markdown: `${markdown.join("\n\n")}\n`,
+    text: `${text.join("\n\n")}\n`,
+    csv: csv.join("\r\n"),
+  };
+}
+
+/** A text of the author with the paths of this site as whole addresses. */
+const whole = (markdown: string, origin: string) =>
+  markdown.replaceAll(/\]\((?=\/(?!\/))/g, `](${origin.replaceAll("$", "$$$$")}`);
+
+/** All that can be taken from a report: the whole of it first, then each of its figures as the frozen view that it is. */
+export async function reportKit(report: FrozenReport, origin: string): Promise<ShareKit> {
+  const cited = citedReport(report, origin);
+  const panels = await copiedPanels(report, origin);
+  const views = panels.flatMap((panel) => ("markdown" in panel ? [] : [panel]));
+  const [first] = views;
+  return {
+    title: report.title,
+    address: cited.address,
+    isFrozen: true,
+    listener: `${origin}${withBase("/embed.js")}`,
+    figures: [
+      ...(first
+        ? [
+            {
+              ...sharedFigure(first.figure, joined(report, panels, origin), cited.address, false),
+              ...{ name: "report", title: report.title },
+            },
+          ]
+        : []),
+      ...views.map(({ figure, copies, address }, at) => ({
+        ...sharedFigure(figure, copies, address, true),
+        name: `panel-${at + 1}`,
+      })),
+    ],
+    citations: citationsOf(cited),
+  };
+}

@@ -1,0 +1,34 @@
+import "server-only";
+import { bundlesIn, type KeptReport, loadKeptReport, panelSnapshot } from "@/lib/views/frozen/load-snapshot";
+import { loadWithdrawn } from "@/lib/views/frozen/load-withdrawn";
+import { frozenShown } from "@/lib/views/sharing/frozen-shown";
+import { rawSearchParams } from "@/lib/views/state/query-values";
+import type { FrozenReport, ShownPanel } from "./report-types";
+
+/** A report with the views that its panels show; null where there is none of this key, or the reader may not see all of it. */
+export async function loadReport(key: string): Promise<FrozenReport | null> {
+  const kept = await loadKeptReport(key);
+  return kept && shownReport(kept);
+}
+
+/** A report that is read already, with the views that its panels show. */
+export async function shownReport(kept: KeptReport): Promise<FrozenReport> {
+  const withdrawn = await loadWithdrawn(kept);
+  const panels = kept.view.panels.map(async (panel): Promise<ShownPanel> => {
+    if (panel.kind === "text") return panel;
+    const snapshot = await panelSnapshot(panel.key);
+    const own = new Set(bundlesIn(snapshot));
+    const gone = withdrawn.filter(({ bundle }) => own.has(bundle));
+    const shown = frozenShown(snapshot, gone, rawSearchParams(new URLSearchParams(panel.look)));
+    return { kind: "view", figure: panel.figure, shown: { ...shown, title: panel.title || null } };
+  });
+  return {
+    title: kept.title,
+    caption: kept.caption,
+    panels: await Promise.all(panels),
+    bundles: kept.view.bundles,
+    frozen: { key: kept.key, at: kept.createdAt },
+    withdrawn,
+    versions: kept.versions,
+  };
+}
