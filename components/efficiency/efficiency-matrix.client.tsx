@@ -1,5 +1,5 @@
 "use client";
-import { useState } from "react";
+import { useWorkloadState } from "@/components/relative/workload-state.client";
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
 import { Select } from "@/components/ui/input";
@@ -8,11 +8,11 @@ import { formatRatio } from "@/lib/format";
 import type { EfficiencyView } from "@/lib/views/relative/relative-types";
 import { sign, tone, unitText, Value } from "./efficiency-table";
 
-/** Every metric of one workload in every column, with its ratio to the baseline below it; the workload is picked beside it. */
+/** Every metric of one workload in every column, with its ratio to the baseline below it; the workload is picked beside it, and the address names it. */
 export function EfficiencyMatrix({ view }: { view: EfficiencyView }) {
   const { columns, rows } = view.matrix ?? { columns: [], rows: [] };
-  const [workload, setWorkload] = useState(rows[0]?.workload ?? "");
-  const row = rows.find((each) => each.workload === workload) ?? rows[0];
+  const { params, look } = useWorkloadState();
+  const row = rows.find(({ workload }) => workload === params.row) ?? rows[0];
   const base = view.columns.find(({ key }) => key === view.base)?.label ?? view.base;
   if (!row) return null;
   return (
@@ -27,7 +27,7 @@ export function EfficiencyMatrix({ view }: { view: EfficiencyView }) {
             id="efficiency-workload"
             className="max-w-60"
             value={row.workload}
-            onChange={(event) => setWorkload(event.target.value)}
+            onChange={(event) => look({ row: event.target.value })}
           >
             {rows.map(({ workload: name }) => (
               <option key={name} value={name}>

@@ -50,6 +50,13 @@ const notes: Readonly<Record<string, ColumnNote>> = {
   hourPrice: computed("", null, "What an hour of the machine costs, as it was given; in a currency of the reader's."),
   queriesPerCost: computed("count", "higher", "QPS x 3,600 over that price."),
   speedup: computed("ratio", "higher", "QPS over that of the same series at 1 thread."),
+  fixedQps: raw(
+    "1/s",
+    "higher",
+    "Queries per second with the parameters of the series' best point at its lowest thread count, whatever its recall.",
+  ),
+  fixedSpeedup: computed("ratio", "higher", "That over the QPS of the same parameters at 1 thread."),
+  fixedRecall: { unit: "fraction", better: "higher", rule: "The recall of that point.", origin: "mixed" },
   threadCount: raw("count", null, "Concurrent clients."),
   threads: raw("count", null, "Concurrent clients."),
   totalSeconds: raw("s", "lower", "Seconds to load and build the index."),

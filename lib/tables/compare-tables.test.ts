@@ -66,3 +66,16 @@ it("says of single queries what is known of the best point, by the row's own tar
   expect(unknown).toMatchObject({ recallP1: "", queriesBelowTarget: "" });
   expect((await rowsOf("best-qps", {}))[0]).not.toHaveProperty("recallP1");
 });
+
+it("has the points of the same parameters beside the best ones of each thread count", async () => {
+  const fixed = { ...viewPoint("s", 0.9, 300), indexParams: { m: 16 }, queryParams: { efSearch: 20 } };
+  const scaled = { ...{ series: "s", threads: 8, point: viewPoint("s", 0.95, 400), speedup: 4 }, sinceLast: null };
+  const row = { ...scaled, fixed, fixedSpeedup: 3, fixedSinceLast: null, sinceSingle: null };
+  const view = { ...emptyCompareView(defaultCompareParams(), []), scalingSeries: [viewSeries("s")], scaling: [row] };
+  let text = "";
+  for await (const piece of writeCompareTable(view, "thread-scaling", (table) => csvTable(table))) text += piece;
+  const [header = "", line = ""] = text.trim().split("\r\n");
+  const found = Object.fromEntries(header.split(",").map((key, at) => [key, line.split(",")[at]]));
+  expect(found).toMatchObject({ qps: "400", speedup: "4", fixedQps: "300", fixedSpeedup: "3", fixedRecall: "0.9" });
+  expect(found).toMatchObject({ fixedPoint: fixed.id, fixedParameters: expect.stringContaining("16") });
+});

@@ -1,4 +1,4 @@
-import { formatNumber, formatRatio, formatShort, NONE } from "@/lib/format";
+import { formatNumber, formatRatio, formatShort, NONE, paramsText } from "@/lib/format";
 import type { BestQpsRow, CompareView, IndexTableRow, ScalingRow, ViewPoint } from "@/lib/views/compare/compare-types";
 import { queryRecallColumns } from "@/lib/views/compare/query-recalls";
 import { column, paramColumns } from "./columns";
@@ -164,6 +164,13 @@ function scalingTable(view: CompareView): Table<ScalingRow> {
       ...(view.groups.length
         ? [column.text<ScalingRow>("sinceSingle", "Also differs from 1 thread", (row) => row.sinceSingle)]
         : []),
+      column.qps((row) => row.fixed?.qps ?? null, "fixedQps", "QPS, same parameters (1/s)"),
+      column.number("fixedSpeedup", "Speed-up, same parameters", (row) => row.fixedSpeedup, formatNumber),
+      column.recall((row) => row.fixed?.recall ?? null, "fixedRecall", "Recall, same parameters"),
+      column.text("fixedParameters", "The same parameters", ({ fixed }) =>
+        fixed === null ? null : paramsText(fixed.indexParams, fixed.queryParams),
+      ),
+      column.text("fixedPoint", "Point, same parameters", ({ fixed }) => fixed?.id ?? null),
       column.recall((row) => row.point?.recall ?? null),
       ...paramColumns<ScalingRow>(
         view.scaling.flatMap(({ point }) => paramsOf(point)),

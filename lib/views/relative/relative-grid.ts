@@ -40,7 +40,7 @@ export function baselinesOfLook(table: RelativeView["table"], { base, relativeTo
 }
 
 /** What of a look the rows and ratios depend on; how groups are summed up is a matter of words. */
-type GridLook = Omit<Look, "statistic" | "groups" | "claim">;
+type GridLook = Omit<Look, "statistic" | "groups" | "claim" | "row">;
 
 /** The rows, groups and ratios that a look shows; of an empty table there are none. */
 export function relativeGrid(

@@ -41,9 +41,11 @@ export const workloadState = z.object({
   statistic: z.enum(STATISTIC_CHOICES).default("median"),
   /** Only the summary: one row a group. */
   groups: z.boolean().default(false),
-  /** `name`, a column's key, or null = the family's own order. */
   /** What is claimed of the table (relative-claims.ts); null = nothing. */
   claim: text.nullable().default(null),
+  /** Of the efficiency of all columns: the workload that is shown; null = the first one. */
+  row: text.nullable().default(null),
+  /** `name`, a column's key, or null = the family's own order. */
   sort: text.nullable(),
   order: z.enum(["asc", "desc"]),
 });

@@ -48,6 +48,7 @@ const state: fc.Arbitrary<WorkloadParams> = fc.record({
   statistic: fc.constantFrom(...STATISTIC_CHOICES),
   groups: fc.boolean(),
   claim: fc.option(text),
+  row: fc.option(text),
   sort: fc.option(text),
   order: fc.constantFrom("asc", "desc"),
 });

@@ -58,6 +58,7 @@ export const workloadFields: Fields<WorkloadParams> = {
   statistic: oneOf("statistic", STATISTIC_CHOICES),
   groups: switchedOn("groups"),
   claim: someText("claim names a cell, a row, a group or a column"),
+  row: someText("row is the name of a workload"),
   sort: someText("sort is name or the key of a column"),
   order: oneOf("order", ["asc", "desc"]),
 };
@@ -85,6 +86,7 @@ export const defaultWorkloadParams = (): WorkloadParams => ({
   statistic: "median",
   groups: false,
   claim: null,
+  row: null,
   sort: null,
   order: "asc",
 });
@@ -117,12 +119,13 @@ export const LOOK_KEYS = [
   "statistic",
   "groups",
   "claim",
+  "row",
 ] as const;
 export type Look = Pick<WorkloadParams, (typeof LOOK_KEYS)[number]>;
 
 export const pickLook = (look: Look): Look => {
-  const { base, relativeTo, show, neutral, moved, transpose, sort, order, statistic, groups, claim } = look;
-  return { base, relativeTo, show, neutral, moved, transpose, sort, order, statistic, groups, claim };
+  const { base, relativeTo, show, neutral, moved, transpose, sort, order, statistic, groups, claim, row } = look;
+  return { base, relativeTo, show, neutral, moved, transpose, sort, order, statistic, groups, claim, row };
 };
 
 /** A look as search parameters that are never empty, so that a link with them tells it from no look at all. */
