@@ -143,7 +143,7 @@ function answerTable(view: CompareView, rows: readonly AnswerRow[]): FigureTable
           plainCell(formatRecall(point.recall), point.recall),
           ...queries.map(({ value, format }) => plainCell(format(value(point, target)), value(point, target))),
           plainCell(formatSeconds(seconds), seconds),
-          plainCell(formatMebibytes(bytes), bytes),
+          plainCell(formatMebibytes(bytes), bytes === null ? null : bytes / 1024 ** 2),
           plainCell(paramsText(point.indexParams, point.queryParams)),
         ],
       };

@@ -1,3 +1,4 @@
+import { parse } from "csv-parse/sync";
 import { marked } from "marked";
 import { beforeAll, describe, expect, it } from "vitest";
 import { GET as getShare } from "@/app/api/share/route";
@@ -45,7 +46,7 @@ function textOf(figure: Figure): string[][] {
 describe("copies of the sample", () => {
   beforeAll(importSamples);
 
-  it.each(["/compare", "/relative", "/history", "/diff"])(
+  it.each(["/compare", "/relative", "/relative?show=absolute", "/history", "/diff"])(
     "of %s begin with what is relative to what under which conditions, and end with the link",
     async (page) => {
       const shown = await shownAt(page);
@@ -64,10 +65,29 @@ describe("copies of the sample", () => {
         );
         expect(rich).not.toMatch(/<script|class=|var\(--/);
         expect(tableIn(markdown)).toEqual(textOf(figure));
+        // What is computed with is what is read, but for rounding: in the same unit.
+        for (const { value, text } of tableOf(figure).rows.flatMap(({ cells }) => cells))
+          if (value !== null && /^-?[\d.,]+$/.test(text))
+            expect(Math.abs(value - Number(text.replaceAll(",", ""))), text).toBeLessThan(
+              Math.abs(value) / 100 + 0.051,
+            );
         expect(markdown.trimEnd().endsWith(`](${address.replace(")", "%29")})`)).toBe(true);
       }
     },
   );
+
+  it("of values mark which way each moved as those of ratios do", async () => {
+    const [ratios, values] = await Promise.all(
+      ["/relative", "/relative?show=absolute"].map(async (page) => {
+        const table = viewFigures(await shownAt(page)).find(({ name }) => name === "table");
+        return table ? tableOf(table).rows.flatMap(({ cells, strong }) => (strong ? [] : cells)) : [];
+      }),
+    );
+    const marks = (cells: FigureRow["cells"] = []) => cells.map(({ change, rose }) => [change, rose]);
+    expect(marks(values)).toEqual(marks(ratios));
+    // The sample's second config is slower at each workload that both ran.
+    expect(marks(values)).toContainEqual(["worse", false]);
+  });
 
   it("name builds by their versions, and give a relative table as the archive's author writes it", async () => {
     const shown = await shownAt("/relative");
@@ -112,14 +132,53 @@ it("names that look like markup are a table's text to a reader of Markdown", asy
   );
 });
 
-it("a text that a spreadsheet would run as a formula is defused in CSV", async () => {
-  const row: FigureRow = { head: "=cmd|' /C calc'!A0", detail: "", strong: false, cells: [] };
+describe("a spreadsheet", () => {
+  const FORMULAS = ["=cmd|' /C calc'!A0", "+1+1", "-1+1", "@SUM(A1)", "\t=1", "\r=1"];
+  const NUMBERS = [-0.5, 1234.5678, 0.00123, 0];
+  const TEXTS = ["-0.5000", "1,235", "0.00123", "0"];
+  const left = (title: string) => ({ title, lines: [], align: "left" as const });
   const figure: Figure = {
-    ...{ name: "table", title: "t", relativeTo: null, facts: [], warnings: [], source: "", alt: "" },
-    body: { kind: "table", corner: "row", columns: [], rows: [row] },
+    ...{ name: "table", title: "t", relativeTo: null, facts: ["config x,=1+1"], warnings: [], source: "", alt: "" },
+    body: {
+      kind: "table",
+      corner: "=corner",
+      columns: [left("=head"), left("text"), left("number")],
+      rows: FORMULAS.map(
+        (text, at): FigureRow => ({
+          head: text,
+          detail: "",
+          strong: at === 0,
+          cells: [
+            plainCell(text),
+            { ...plainCell("–"), note: "missing" },
+            { ...plainCell(TEXTS[at] ?? "–", NUMBERS[at] ?? null), change: "worse", step: 1, note: at ? "a note" : "" },
+          ],
+        }),
+      ),
+    },
   };
-  const shown = await shownNothing();
-  expect((await copiesOf(shown, figure, "http://h/")).csv).toContain("'=cmd");
+  const copied = async () => copiesOf(await shownNothing(), figure, "http://h/");
+
+  it("finds no formula in CSV, and every number to its last digit", async () => {
+    const lines = (await copied()).csv.split(/\r\n(?=[^"])/);
+    expect(lines[0]).toBe("# t; config x,'=1+1");
+    const rows: string[][] = parse((await copied()).csv, { comment: "#", record_delimiter: "\r\n" });
+    expect(rows).toEqual([
+      ["'=corner", "'=head", "text", "number"],
+      ...FORMULAS.map((text, at) => [`'${text}`, `'${text}`, "", NUMBERS[at] === undefined ? "" : String(NUMBERS[at])]),
+    ]);
+  });
+
+  it("finds no formula in what is pasted, and numbers as they are, marks and notes or not", async () => {
+    const { rich } = await copied();
+    for (const text of rich.replaceAll(/<[^>]+>/g, "\u0000").split("\u0000")) {
+      const shown = text.replaceAll("&#39;", "'");
+      if (!/^-?[\d.,]+$/.test(shown)) expect(shown).not.toMatch(/^[=+\-@\t\r]/);
+    }
+    expect(rich).toContain('sdval="-0.5" sdnum="1033;0;#,##0.0000"><strong>-0.5000</strong></td>');
+    expect(rich).toContain('sdval="1234.5678" sdnum="1033;0;#,##0">1,235<br><small>a note</small></td>');
+    expect(rich).toContain("A spreadsheet keeps the numbers of cells");
+  });
 });
 
 /** Any view: what is copied here is the figure alone. */

@@ -1,4 +1,5 @@
 import { escapeMarkup } from "@/lib/escape-markup";
+import { NONE } from "@/lib/format";
 import { archiveText } from "@/lib/tables/archive-text";
 import { csvTable } from "@/lib/tables/csv";
 import { markdownTable, markdownText } from "@/lib/tables/markdown";
@@ -42,7 +43,12 @@ export async function copiesOf(shown: DrawnView, figure: Figure, address: string
 function richText(figure: Figure, [line = "", ...warnings]: readonly string[], address: string): string {
   const said = warnings.map((text) => `<br><em>${escapeMarkup(text)}</em>`).join("");
   const link = `<a href="${escapeMarkup(address)}">${escapeMarkup(figure.title)}</a>`;
-  return `<p>${escapeMarkup(line)}${said}</p>${tableHtml(tableOf(figure), "paste", "")}<p>${link}${figure.source ? `<br>Source: ${escapeMarkup(figure.source)}` : ""}</p>`;
+  const hasNotes = tableOf(figure).rows.some(({ cells }) => cells.some(({ value, note }) => value !== null && note));
+  // Spreadsheets take a cell's number, and nothing of what stands below it.
+  const notes = hasNotes
+    ? "<br>A spreadsheet keeps the numbers of cells; what is said below them stands in the view."
+    : "";
+  return `<p>${escapeMarkup(line)}${said}</p>${tableHtml(tableOf(figure), "paste", "")}<p>${link}${notes}${figure.source ? `<br>Source: ${escapeMarkup(figure.source)}` : ""}</p>`;
 }
 
 /** A figure's table for the writers of files: rounded for people, exact for csv. */
@@ -64,7 +70,10 @@ function asTable(figure: Figure, lead: readonly string[]): Table<FigureRow> {
           key: header,
           header,
           align,
-          exact: ({ cells }: FigureRow) => cells[at]?.value ?? cells[at]?.text ?? null,
+          exact: ({ cells }: FigureRow) => {
+            const { value = null, text = NONE } = cells[at] ?? {};
+            return value ?? (text === NONE ? null : text);
+          },
           text: ({ cells }: FigureRow) =>
             [cells[at]?.text, cells[at]?.note && `(${cells[at]?.note})`].filter(Boolean).join(" "),
         };

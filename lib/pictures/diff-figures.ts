@@ -55,8 +55,8 @@ function diffRow(row: DiffRow): FigureRow {
     detail: [row.params, metric.unit].filter(Boolean).join(" · "),
     strong: false,
     cells: [
-      plainCell(formatNumber(a.value * metric.scale), a.value),
-      plainCell(formatNumber(b.value * metric.scale), b.value),
+      plainCell(formatNumber(a.value * metric.scale), a.value * metric.scale),
+      plainCell(formatNumber(b.value * metric.scale), b.value * metric.scale),
       ratio === null ? plainCell("–") : changeCell(row, ratio),
       plainCell(row.why ? `${row.answer}: ${row.why}` : row.answer),
     ],
@@ -66,5 +66,6 @@ function diffRow(row: DiffRow): FigureRow {
 /** Only what is called a change has a colour. */
 function changeCell({ answer, better }: DiffRow, ratio: number): FigureCell {
   const change = answer === "changed" && better !== null ? (better ? "better" : "worse") : null;
-  return { ...plainCell(changeText(ratio), ratio), change, step: change ? Math.abs(ratioStep(ratio, 0)) : 0 };
+  const step = change ? Math.abs(ratioStep(ratio, 0)) : 0;
+  return { ...plainCell(changeText(ratio), ratio), change, rose: ratio > 1, step };
 }

@@ -127,19 +127,18 @@ function drawCell(
   const text = drawLines(lines, at, belowTop(lines, box.y), isRight ? "end" : "start", letters).join("");
   if (!cell.change || !isRight || !lines[0]) return ground + text;
   const middle = box.y + LINE - 4.5;
-  return ground + drawMark(cell.change, cell.value, at - lineWidth(lines[0]) - 9, middle, colours?.ink) + text;
+  return ground + drawMark(cell.change, cell.rose, at - lineWidth(lines[0]) - 9, middle, colours?.ink) + text;
 }
 
 /** Which way a ratio moved, beside its colour: a triangle that points up above 1 and down below. */
 function drawMark(
   change: "better" | "worse",
-  value: number | null,
+  rose: boolean,
   x: number,
   y: number,
   fill = `var(--${change}-foreground)`,
 ): string {
-  const up = value === null ? change === "better" : value > 1;
-  const d = up ? `M${x - 4} ${y + 3.5}h8l-4 -7Z` : `M${x - 4} ${y - 3.5}h8l-4 7Z`;
+  const d = rose ? `M${x - 4} ${y + 3.5}h8l-4 -7Z` : `M${x - 4} ${y - 3.5}h8l-4 7Z`;
   return `<path d="${d}" fill="${fill}"/>`;
 }
 

@@ -6,10 +6,12 @@ import type { PlotLine, PlotMark } from "@/lib/charts/plot-points";
 /** A cell of a figure's table, ready to be drawn. */
 export interface FigureCell {
   text: string;
-  /** The number behind the text, for those who compute; null where there is none. */
+  /** The number that the text shows, unrounded, in the unit that its column or row names; null where there is none. */
   value: number | null;
   /** Which way it moved; null where that is neither, or not known. */
   change: "better" | "worse" | null;
+  /** Whether it is more than what it is relative to. */
+  rose: boolean;
   /** How strong its colour is, 1 to 5 (ratio-steps.ts); 0 = none. */
   step: number;
   /** What is to be said of it: "failed", "repeats disagree, 65 to 609"; "" = nothing. */
@@ -86,6 +88,7 @@ export const plainCell = (text: string, value: number | null = null): FigureCell
   text,
   value,
   change: null,
+  rose: false,
   step: 0,
   note: "",
 });

@@ -123,6 +123,7 @@ function statisticCells(
       text,
       value: ratio,
       change,
+      rose: ratio !== null && ratio > 1,
       step: change === null || ratio === null ? 0 : Math.abs(ratioStep(ratio, look.neutral)),
       note: why ?? (isFirst ? "" : missingText(of)),
     };
@@ -169,8 +170,9 @@ function workloadRow(view: RelativeView, grid: RelativeGrid, look: Look, row: nu
       const change = ratio?.change ?? null;
       return {
         text: main,
-        value: look.show === "absolute" ? cell.value : (ratio?.ratio ?? null),
+        value: look.show === "absolute" ? cell.value * head.scale : (ratio?.ratio ?? null),
         change,
+        rose: ratio?.ratio != null && ratio.ratio > 1,
         step: change && ratio?.ratio != null ? Math.abs(ratioStep(ratio.ratio, ratio.band)) : 0,
         note: notes.filter(Boolean).join("; "),
       };

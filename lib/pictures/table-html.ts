@@ -1,4 +1,5 @@
 import { escapeMarkup } from "@/lib/escape-markup";
+import { withoutFormula } from "@/lib/tables/csv";
 import type { FigureCell, FigureTable } from "./figure";
 import { cellColours, inColours } from "./palette";
 
@@ -14,17 +15,18 @@ const pasted = {
   left: "text-align:left;padding:3px 8px;border-bottom:1px solid #e2e6e9",
 } as const;
 
-/** The table; `caption` is said before it. Numbers stay numbers: nothing but the mark of a change stands beside them. */
+/** The table; `caption` is said before it. What is pasted keeps its numbers in a spreadsheet, and has no text that one would run as a formula. */
 export function tableHtml({ corner, columns, rows }: FigureTable, style: TableStyle, caption: string): string {
   const isPaste = style === "paste";
+  const said = (text: string) => escapeMarkup(isPaste ? withoutFormula(text) : text);
   const cellStyle = (align: "left" | "right", more = "") =>
     isPaste ? attribute("style", `${pasted[align]}${more}`) : attribute("class", align === "left" ? "left" : "");
   const heads = columns.map(
     ({ title, lines, align }) =>
-      `<th scope="col"${cellStyle(align)}>${escapeMarkup(title)}${lines.map((line) => `<br><small>${escapeMarkup(line)}</small>`).join("")}</th>`,
+      `<th scope="col"${cellStyle(align)}>${said(title)}${lines.map((line) => `<br><small>${escapeMarkup(line)}</small>`).join("")}</th>`,
   );
   const body = rows.map(({ head, detail, strong, cells }) => {
-    const name = `${strong ? `<strong>${escapeMarkup(head)}</strong>` : escapeMarkup(head)}${detail ? ` <small>${escapeMarkup(detail)}</small>` : ""}`;
+    const name = `${strong ? `<strong>${said(head)}</strong>` : said(head)}${detail ? ` <small>${escapeMarkup(detail)}</small>` : ""}`;
     const all = cells.map((cell, at) => cellHtml(cell, columns[at]?.align ?? "right", strong, style));
     return `<tr><th scope="row"${cellStyle("left", ";font-weight:normal")}>${name}</th>${all.join("")}</tr>`;
   });
@@ -33,16 +35,16 @@ export function tableHtml({ corner, columns, rows }: FigureTable, style: TableSt
     caption
       ? `<caption${isPaste ? ' style="text-align:left"' : ' class="unseen"'}>${escapeMarkup(caption)}</caption>`
       : "",
-    `<thead><tr><th scope="col"${cellStyle("left")}>${escapeMarkup(corner)}</th>${heads.join("")}</tr></thead>`,
+    `<thead><tr><th scope="col"${cellStyle("left")}>${said(corner)}</th>${heads.join("")}</tr></thead>`,
     `<tbody>${body.join("")}</tbody></table>`,
   ].join("");
 }
 
 function cellHtml(cell: FigureCell, align: "left" | "right", strong: boolean, style: TableStyle): string {
-  const { text, change, step, value, note } = cell;
-  const up = value === null ? change === "better" : value > 1;
-  const mark = change ? `${up ? "▲" : "▼"} ` : "";
-  const shown = strong ? `<strong>${escapeMarkup(text)}</strong>` : escapeMarkup(text);
+  const { text, change, rose, step, note } = cell;
+  const mark = change ? `${rose ? "▲" : "▼"} ` : "";
+  const written = escapeMarkup(style === "paste" ? withoutFormula(text) : text);
+  const shown = strong ? `<strong>${written}</strong>` : written;
   const more = note ? `<br><small>${escapeMarkup(note)}</small>` : "";
   if (style === "page") {
     const colour = change && step ? `${change === "better" ? "u" : "d"}${step}` : "";
@@ -51,6 +53,18 @@ function cellHtml(cell: FigureCell, align: "left" | "right", strong: boolean, st
     return `<td${attribute("class", names)}>${said}${mark ? `<span aria-hidden="true">${mark}</span>` : ""}${shown}${more}</td>`;
   }
   const colours = cellColours(change, step);
+  const number = spreadsheetNumber(cell);
   const own = colours ? inColours(`;background-color:${colours.ground};color:${colours.ink}`, "light") : "";
-  return `<td${attribute("style", `${pasted[align]}${own}`)}>${mark}${shown}${more}</td>`;
+  // A number that a mark stands beside would be text in a spreadsheet; above or below 1, it says itself which way it moved.
+  return `<td${attribute("style", `${pasted[align]}${own}`)}${number}>${number ? "" : mark}${shown}${more}</td>`;
+}
+
+/**
+ * What keeps a number one in LibreOffice Calc, to its last digit, whatever language it reads numbers in and whatever note stands beside it
+ * (`sdval`, `sdnum`: its own attributes, 1033 is English); "" where the text is none.
+ */
+function spreadsheetNumber({ text, value }: FigureCell): string {
+  if (value === null || !/^-?[\d,]+(?:\.\d+)?$/.test(text)) return "";
+  const decimals = text.split(".")[1]?.length ?? 0;
+  return ` sdval="${value}" sdnum="1033;0;#,##0${decimals ? `.${"0".repeat(decimals)}` : ""}"`;
 }
