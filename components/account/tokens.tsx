@@ -57,7 +57,7 @@ export const Tokens = ({ tokens }: { tokens: readonly TokenLine[] }) => (
       className="mt-4 flex flex-col gap-3 border-t border-border pt-3"
     >
       <h3>Make a token</h3>
-      <div className="flex flex-wrap gap-3">
+      <div className="grid gap-3 sm:grid-cols-2">
         {(["name", "owner"] as const).map((field) => (
           <Field key={field} label={field === "name" ? "Name, such as CI" : "Owner of what is uploaded with it"}>
             <Input name={field} required maxLength={80} />

@@ -31,7 +31,7 @@ export function BundleResults({ bundle, results }: { bundle: string; results: Bu
         return (
           <div key={family} className="flex min-w-0 flex-col gap-2">
             {summaries.length > 0 ? (
-              <div className={summaries.length > 1 ? "grid gap-3 xl:grid-cols-2" : undefined}>
+              <div className="grid gap-3">
                 {summaries.map((summary) => (
                   <ResultCard key={summary.facts.join(" ") + summary.heading} summary={summary} />
                 ))}

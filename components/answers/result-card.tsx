@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { RawName } from "@/components/relative/column-head.client";
 import { chartColumns } from "@/components/relative-chart/chart-columns";
 import { ratioScale } from "@/components/relative-chart/ratio-scale";
 import type { ChartSection } from "@/components/relative-chart/relative-chart";
@@ -8,6 +9,8 @@ import { ratioStep, stepColor } from "@/lib/domain/relative/ratio-steps";
 import { formatCount, formatRatio } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { ResultSummary, SummaryRow } from "@/lib/views/answers/result-summary";
+import { drawnHeads } from "@/lib/views/relative/drawn-heads";
+import { withoutFacts } from "@/lib/views/relative/relative-words";
 import { encodeWorkloadParams, type WorkloadParams } from "@/lib/views/state/workload-params";
 
 interface ResultProps {
@@ -35,13 +38,19 @@ export function ResultCard({ summary, sources = false }: ResultProps) {
           </Link>
         </p>
       )}
-      <SummaryTable summary={summary} />
-      {omitted > 0 && (
-        <p className="mt-1 text-xs text-muted-foreground">
-          Baselines and newest columns; {formatCount(omitted)} more stand in the table.
-        </p>
-      )}
-      <Shape summary={summary} />
+      <div className="@container">
+        <div className="grid gap-x-6 @5xl:grid-cols-[auto_minmax(0,1fr)]">
+          <div className="min-w-0">
+            <SummaryTable summary={summary} />
+            {omitted > 0 && (
+              <p className="mt-1 text-xs text-muted-foreground">
+                Baselines and newest columns; {formatCount(omitted)} more stand in the table.
+              </p>
+            )}
+          </div>
+          <Shape summary={summary} />
+        </div>
+      </div>
       <p className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-sm">
         <Link prefetch={false} href={hrefOf("table")} className="text-link">
           {all}
@@ -64,8 +73,9 @@ export function ResultCard({ summary, sources = false }: ResultProps) {
 
 /** Median ratios, a row a group, in the columns that fit. */
 function SummaryTable({ summary }: { summary: ResultSummary }) {
-  const { rows, columns, view, grid, base, neutral } = summary;
+  const { rows, columns, view, grid, base, neutral, facts } = summary;
   const { table, heads } = view;
+  const drawn = drawnHeads(withoutFacts(heads, facts), table.columns, grid.confounders).heads;
   return (
     <ScrollBox className="relative mt-2" aria-label={`Medians relative to ${base}`}>
       <table className="w-full border-separate border-spacing-x-0.5 border-spacing-y-0 text-sm tabular-nums">
@@ -76,9 +86,16 @@ function SummaryTable({ summary }: { summary: ResultSummary }) {
               median
             </th>
             {columns.map((at) => (
-              <th key={table.columns[at]?.key} scope="col" className="px-2 py-1 text-right font-semibold">
+              <th key={table.columns[at]?.key} scope="col" className="px-2 py-1 text-right align-bottom font-semibold">
                 <span title={[table.columns[at]?.label, ...(heads[at]?.lines ?? [])].filter(Boolean).join(", ")}>
-                  {heads[at]?.title}
+                  {drawn[at]?.lead && <span className="block text-[0.6875rem] font-normal">{drawn[at].lead} </span>}
+                  {drawn[at]?.title}
+                  {[...(drawn[at]?.lines ?? []), ...(drawn[at]?.badges ?? [])].map((line) => (
+                    <span key={line} className="block text-[0.6875rem] font-normal">
+                      {" "}
+                      <RawName text={line} />
+                    </span>
+                  ))}
                 </span>
               </th>
             ))}
@@ -87,7 +104,7 @@ function SummaryTable({ summary }: { summary: ResultSummary }) {
         <tbody>
           {rows.map((row) => (
             <tr key={row.title}>
-              <th scope="row" className="border-t border-border py-1 pr-3 text-left font-normal">
+              <th scope="row" className="border-t border-border py-1 pr-3 text-left font-normal sm:whitespace-nowrap">
                 {row.title} <span className="text-xs text-muted-foreground">{formatCount(row.members)}</span>
               </th>
               {columns.map((at) => (
@@ -127,6 +144,11 @@ function Median({ row, column, neutral, isBase }: MedianProps) {
       style={step === 0 ? undefined : { background: stepColor(step), color: ink }}
       title={missing > 0 ? `${n} of ${n + missing} have a ratio` : undefined}
     >
+      {missing > 0 && n > 0 && (
+        <span className="mr-1.5 text-[0.6875rem]">
+          {n}/{n + missing}
+        </span>
+      )}
       {step !== 0 && (
         <span className="mr-1 text-[0.625rem] opacity-75" aria-hidden="true">
           {median !== null && median > 1 ? "▲" : "▼"}

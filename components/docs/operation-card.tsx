@@ -1,6 +1,7 @@
 import { Card } from "@/components/ui/card";
 import { CommandExample } from "@/components/ui/command-example";
 import { type Column, DataTable } from "@/components/ui/data-table";
+import { WithCode } from "./with-code";
 
 interface Field {
   name: string;
@@ -34,7 +35,12 @@ const typeColumn: Column<Field> = {
   header: "Type",
   cell: ({ type }) => <code className="font-mono text-xs wrap-anywhere">{type}</code>,
 };
-const noteColumn: Column<Field> = { key: "note", header: "Means", phone: "wide", cell: ({ note }) => note };
+const noteColumn: Column<Field> = {
+  key: "note",
+  header: "Means",
+  phone: "wide",
+  cell: ({ note }) => <WithCode text={note} />,
+};
 const parameterColumns: Column<Parameter>[] = [
   nameColumn,
   { key: "where", header: "In", cell: ({ where, required }) => `${where}${required ? ", required" : ""}` },
@@ -43,7 +49,7 @@ const parameterColumns: Column<Parameter>[] = [
 ];
 const statusColumns: Column<{ status: string; text: string }>[] = [
   { key: "status", header: "Status", rowHeader: true, cell: ({ status }) => status },
-  { key: "text", header: "When", phone: "wide", cell: ({ text }) => text },
+  { key: "text", header: "When", phone: "wide", cell: ({ text }) => <WithCode text={text} /> },
 ];
 
 /** One operation of the API: what it takes and answers, and a command that runs. */
@@ -51,9 +57,13 @@ export function OperationCard({ operation, example }: { operation: Operation; ex
   const { id, method, path, summary, description, parameters, body, responses, answer } = operation;
   const name = `${method} ${path}`;
   return (
-    <Card id={id} title={summary} note={name}>
+    <Card id={id} title={<WithCode text={summary} />} note={name}>
       <div className="flex flex-col gap-4">
-        {description && <p>{description}</p>}
+        {description && (
+          <p>
+            <WithCode text={description} />
+          </p>
+        )}
         {example && <CommandExample label="Example" command={example} />}
         {parameters.length > 0 && (
           <DataTable
@@ -64,7 +74,11 @@ export function OperationCard({ operation, example }: { operation: Operation; ex
             rowKey={(row) => `${row.where} ${row.name}`}
           />
         )}
-        {body && <p>Body: {body.type}</p>}
+        {body && (
+          <p>
+            Body: <WithCode text={body.type} />
+          </p>
+        )}
         {body && body.fields.length > 0 && <Fields caption={`Fields of the body of ${name}`} fields={body.fields} />}
         <DataTable
           caption={`Answers of ${name}`}

@@ -23,7 +23,7 @@ export function Findings({ test, vector }: FindingsProps) {
       <h2 id="findings-title" className="mb-2">
         What the data here say today
       </h2>
-      <div className={test && vector ? "grid items-start gap-3 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]" : undefined}>
+      <div className={test && vector ? "grid items-start gap-3 xl:grid-cols-[minmax(0,1fr)_24rem]" : undefined}>
         {test && (
           <div className="flex min-w-0 flex-col gap-1.5">
             {bundle && (

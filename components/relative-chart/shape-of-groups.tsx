@@ -5,7 +5,9 @@ import type { RatioScale } from "./ratio-scale";
 import type { ChartRow, ChartSection } from "./relative-chart";
 
 const HEIGHT = 220;
+/** A name takes two lines where it is longer than one holds: nothing of it is cut. */
 const LABEL_GAP = 14;
+const ONE_LINE = 17;
 /** A workload is named where its newest build stands this far (in log) from its group's median. */
 const FAR = Math.log(1.08);
 
@@ -65,7 +67,7 @@ export function ShapePanel({ section, columns, scale, neutral }: PanelProps) {
       <h3 className="mb-1 text-sm">
         {title} <span className="font-normal text-muted-foreground">{rows.length}</span>
       </h3>
-      <div className="relative ml-8 mr-24" style={{ height: HEIGHT }}>
+      <div className="relative ml-8 mr-28" style={{ height: HEIGHT }}>
         <svg
           className="block w-full overflow-visible"
           height={HEIGHT}
@@ -139,9 +141,8 @@ export function ShapePanel({ section, columns, scale, neutral }: PanelProps) {
         {endLabels(rows, medians, columns, y).map(({ key, text, strong, top }) => (
           <span
             key={key}
-            title={text}
-            className={`absolute left-full ml-2 w-22 truncate text-xs leading-[14px] ${strong ? "font-semibold" : "text-muted-foreground"}`}
-            style={{ top: top - 7 }}
+            className={`absolute left-full ml-2 w-26 -translate-y-1/2 text-xs leading-[14px] wrap-anywhere ${strong ? "font-semibold" : "text-muted-foreground"}`}
+            style={{ top }}
           >
             {text}
           </span>
@@ -172,7 +173,12 @@ function endLabels(
     { key: "median", text: `median ${formatRatio(median)}`, wanted: y(median), strong: true },
     ...far.flatMap((end) => (end ? [{ key: end.label, text: end.label, wanted: y(end.ratio), strong: false }] : [])),
   ];
-  const places = placeLabels(labels, LABEL_GAP, 0, HEIGHT);
+  const places = placeLabels(
+    labels,
+    labels.some(({ text }) => text.length > ONE_LINE) ? 2 * LABEL_GAP : LABEL_GAP,
+    0,
+    HEIGHT,
+  );
   return labels.map((label) => ({ ...label, top: places.get(label.key) ?? label.wanted }));
 }
 
@@ -187,7 +193,7 @@ function BuildTicks({ columns, x }: { columns: readonly ChartColumn[]; x: (at: n
     next = x(at);
   }
   return (
-    <svg className="ml-8 block overflow-visible" style={{ width: "calc(100% - 8rem)" }} height={22} aria-hidden="true">
+    <svg className="ml-8 block overflow-visible" style={{ width: "calc(100% - 9rem)" }} height={22} aria-hidden="true">
       {columns.map(({ key, branch }, at) => (
         <g key={key}>
           <line x1={percent(x(at))} x2={percent(x(at))} y1={2} y2={branch === null ? 4 : 7} stroke="var(--control)" />

@@ -3,6 +3,7 @@ import "./ratio-table.css";
 import dynamic from "next/dynamic";
 import { flushSync } from "react-dom";
 import { CLAIMED } from "@/components/claims/claimed";
+import { withBase } from "@/lib/urls";
 import { type ClaimTarget, claimKey, findTarget } from "@/lib/views/claims/relative-claims";
 import { baselineText } from "@/lib/views/relative/baseline-words";
 import { betterOfRows } from "@/lib/views/relative/better-of-rows";
@@ -47,7 +48,7 @@ interface RelativeTableProps {
 
 /** Workloads by columns; or columns by workloads. A click on a cell or a head opens what can be said of it. */
 export function RelativeTable({ view, grid }: RelativeTableProps) {
-  const { params, look } = useWorkloadState();
+  const { params, look, href } = useWorkloadState();
   const claimed = params.claim === null ? null : findTarget(view, grid, params.claim);
   const isClaimed = (target: ClaimTarget) => claimed !== null && targetText(claimed) === targetText(target);
   const { table, heads, rowHeads, drops } = view;
@@ -132,6 +133,21 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
     isDrawn(grid.sections.indexOf(section)) || (claimedRow !== null && section.rows.includes(claimedRow))
       ? section.rows
       : [];
+  const isUndrawn = (section: (typeof sections)[number]) => !rowsOf(section).length && section.rows.length > 0;
+  // Without scripts the link leads to the table as a file, which has all rows.
+  const whole = withBase(href({ groups: false, claim: null }).replace(/\?|$/, (end) => `.html${end}`));
+  const showRows = (section: (typeof sections)[number]) => (
+    <a
+      href={whole}
+      className="row-link text-link"
+      onClick={(event) => {
+        event.preventDefault();
+        draw(grid.sections.indexOf(section));
+      }}
+    >
+      Show its {section.rows.length === 1 ? "row" : `${section.rows.length} rows`}
+    </a>
+  );
   const isGroupClaimed = (section: number, column: number) => isClaimed({ kind: "group", section, column });
   const statistics = (section: (typeof sections)[number], only?: number) => {
     const { statistics: byColumn, members } = section;
@@ -173,13 +189,16 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
               <thead>
                 <tr>
                   <td />
-                  {sections.map(({ title, rows, statistics: of }) => (
+                  {sections.map((section) => (
                     <th
-                      key={title}
+                      key={section.title}
                       scope="colgroup"
-                      colSpan={(groupsOnly ? 0 : rows.length) + Number(groupsOnly || hasStatistics(of))}
+                      colSpan={
+                        (groupsOnly ? 0 : rowsOf(section).length + Number(isUndrawn(section))) +
+                        Number(groupsOnly || hasStatistics(section.statistics))
+                      }
                     >
-                      {title}
+                      {section.title}
                     </th>
                   ))}
                 </tr>
@@ -188,13 +207,18 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
                     <span className="block px-2">{dimensionLabel(table.columnsBy).toLowerCase()}</span>
                     <NameSort label={view.rowName} direction={direction("name")} onSort={() => sortBy("name")} />
                   </th>
-                  {sections.flatMap(({ title, rows, statistics: of }) => [
-                    (groupsOnly || hasStatistics(of)) && (
-                      <th key={title} scope="col" className="statistic">
+                  {sections.flatMap((section) => [
+                    (groupsOnly || hasStatistics(section.statistics)) && (
+                      <th key={section.title} scope="col" className="statistic">
                         {statisticLabel(params.statistic)}
                       </th>
                     ),
-                    ...(groupsOnly ? [] : rows).map((row) => (
+                    !groupsOnly && isUndrawn(section) && (
+                      <th key={`rows ${section.title}`} scope="col" className="workload">
+                        {showRows(section)}
+                      </th>
+                    ),
+                    ...(groupsOnly ? [] : rowsOf(section)).map((row) => (
                       <th key={row} scope="col" className="workload">
                         {rowName(row)}
                       </th>
@@ -208,7 +232,8 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
                     {cells("row")}
                     {sections.flatMap((section) => [
                       ...(groupsOnly || hasStatistics(section.statistics) ? statistics(section, column) : []),
-                      ...(groupsOnly ? [] : section.rows).map((row) => cell(row, column)),
+                      !groupsOnly && isUndrawn(section) && <td key={`rows ${section.title}`} />,
+                      ...(groupsOnly ? [] : rowsOf(section)).map((row) => cell(row, column)),
                     ])}
                   </tr>
                 ))}
@@ -278,16 +303,10 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
                       {columns.map(({ column }) => cell(row, column))}
                     </tr>
                   ))}
-                  {!rowsOf(section).length && section.rows.length > 0 && (
+                  {isUndrawn(section) && (
                     <tr>
                       <th scope="row" colSpan={columns.length + 1} data-long>
-                        <button
-                          type="button"
-                          className="row-link text-link"
-                          onClick={() => draw(grid.sections.indexOf(section))}
-                        >
-                          Show its {section.rows.length === 1 ? "row" : `${section.rows.length} rows`}
-                        </button>
+                        {showRows(section)}
                       </th>
                     </tr>
                   )}

@@ -31,6 +31,9 @@ interface RelativeViewProps {
   frozen?: { key: string; title: string; lead: ReactNode; actions: ReactNode };
 }
 
+/** A title up to this length leaves room beside it, between it and the buttons. */
+const LONG_TITLE = 56;
+
 /** Filters that the row of pickers shows already. */
 const BESIDE = ["bundle"];
 
@@ -39,6 +42,8 @@ export function RelativeView({ view, trust, frozen }: RelativeViewProps) {
   const { table, heads, rowHeads, groupTitles, drops, rowName, metricLabel, bundles, title, notices, authorColumns } =
     view;
   const heading = relativeHeading(view, view.params);
+  // Beside a long title there is no room on a laptop: there is beside the facts.
+  const isLong = (frozen?.title ?? heading).length > LONG_TITLE;
   const warnings = view.notices.filter((notice) => !isChoice(notice));
   const chips = (
     <>
@@ -125,11 +130,14 @@ export function RelativeView({ view, trust, frozen }: RelativeViewProps) {
           title={
             frozen?.title ?? <RelativeTitle view={{ title, metricLabel, table, heads, authorBase: view.authorBase }} />
           }
-          beside={trust}
+          beside={!isLong && trust}
           text={
             <>
               {frozen?.lead}
-              <Facts view={view} />
+              <div className="flex flex-wrap items-baseline gap-x-4 text-foreground">
+                <Facts view={view} />
+                {isLong && trust}
+              </div>
             </>
           }
           wide
@@ -165,7 +173,7 @@ export function RelativeView({ view, trust, frozen }: RelativeViewProps) {
         ) : (
           <FacetSide
             facets={view.facets}
-            columns={isTable && !view.params.transpose ? table.columns.length : 0}
+            columns={isTable ? (view.params.transpose ? table.rows : table.columns).length : 0}
             bar={
               <Controls
                 families={view.families}
@@ -203,7 +211,7 @@ function Facts({ view }: { view: View }) {
     ),
   ];
   return (
-    <p className="wrap-anywhere">
+    <p className="text-muted-foreground wrap-anywhere">
       {all.map((fact, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a fixed line of facts.
         <span key={at}>

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { OperationCard } from "@/components/docs/operation-card";
+import { WithCode } from "@/components/docs/with-code";
 import { Card } from "@/components/ui/card";
 import { Page, PageTitle } from "@/components/ui/page";
 import { apiReference } from "@/lib/api/api-reference";
@@ -17,7 +18,12 @@ export default async function ApiPage() {
     <Page width="text">
       <PageTitle
         title="API"
-        text={`${description} Every page that compares is also a file: the same path with .json, .csv, .md, .html, .txt and others.`}
+        text={
+          <>
+            <WithCode text={description} /> Every page that compares is also a file: the same path with .json, .csv,
+            .md, .html, .txt and others.
+          </>
+        }
         actions={
           <a href={withBase(urls.api.openapi())} className="text-link">
             OpenAPI 3.1
@@ -30,7 +36,7 @@ export default async function ApiPage() {
             {operations.map(({ id, method, path, summary }) => (
               <li key={id}>
                 <a href={`#${id}`} className="text-link">
-                  {summary}
+                  <WithCode text={summary} />
                 </a>{" "}
                 <code className="font-mono text-xs text-muted-foreground wrap-anywhere">
                   {method} {path}

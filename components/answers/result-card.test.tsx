@@ -1,0 +1,55 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
+import { resultSummary } from "@/lib/views/answers/result-summary";
+import { relativeView } from "@/lib/views/relative/relative-view";
+import { defaultWorkloadParams } from "@/lib/views/state/workload-params";
+import { ResultCard } from "./result-card";
+
+/** The card of these values by build and workload, as text; null = not measured. */
+function cardOf(values: Record<string, (number | null)[]>, workloads: string[]): string {
+  const points = Object.entries(values).flatMap(([raw, rates]) =>
+    rates.flatMap((qps, at) =>
+      qps === null
+        ? []
+        : [
+            testPoint(`b1.${raw}${at}`, qps, {
+              workload: workloads[at] ?? "",
+              group: "point",
+              build: { ...testBuild("8.4.6"), raw, version: raw.startsWith("my5651") ? "5.6.51" : "8.4.6" },
+            }),
+          ],
+    ),
+  );
+  const summary = resultSummary(
+    relativeView(
+      {
+        family: "sysbench",
+        params: { ...defaultWorkloadParams(), family: "sysbench" },
+        columns: "build",
+        points,
+        facets: [],
+        notices: [],
+        bundles: [{ id: "b1", title: "a bundle", points: points.length }],
+      },
+      [],
+      [],
+    ),
+  );
+  if (!summary) throw new Error("No summary");
+  return renderToStaticMarkup(<ResultCard summary={summary} />)
+    .replaceAll(/<svg.*<\/svg>/g, "")
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll(/\s+/g, " ");
+}
+
+it("says of how many rows a median is made where some have no ratio, and tells two builds of one version apart", () => {
+  const text = cardOf({ my5651_rel: [100, 100, 100], my8406_rel: [70, 80, 90], my8406v2_rel: [70, null, 90] }, [
+    "point-query",
+    "hot-points",
+    "random-points",
+  ]);
+  expect(text).toContain("5.6.51 8.4.6 my8406 8.4.6 my8406v2");
+  // The median of 0.7 and 0.9 is made of two of the three rows.
+  expect(text).toMatch(/Point queries 3 1\.00 ▼ 0\.80 worse 2\/3 ▼ 0\.80 worse/);
+});
