@@ -195,6 +195,14 @@ describe.runIf(existsSync(archive))("jan25.ann.gist-960-euclidean.v1", () => {
     ]);
   });
 
+  it("passes over the 375 prints of InnoDB's status, which are no results", async () => {
+    const { files, console, author } = await readBundle(bundle);
+    const status = files.filter(({ path: file }) => file.includes("/o.seis"));
+    expect(status).toHaveLength(375);
+    const read = new Set([...console.recognised, ...author.recognised]);
+    expect(status.filter(({ path: file }) => read.has(file))).toEqual([]);
+  });
+
   it("agrees with all 16 best-QPS rows, the misprint 87.1a among them", async () => {
     const { checks, author } = await readBundle(bundle);
     const { best_qps } = z.object({ best_qps: z.array(bestRow) }).parse(sidecar(bundle));

@@ -8,6 +8,6 @@ export function outcomeOf({ requests, throughput, finalState }: BenchbaseSummary
   if (throughput === null)
     return wentWrong("truncated", "run-truncated", "The summary has no throughput; the run has none.");
   if (finalState === null || finalState === "EXIT") return wentWell();
-  const message = `The run ended in the state ${finalState}, not EXIT; its numbers may be of a part of it.`;
+  const message = `The run ended in the state ${finalState}, not EXIT; its numbers may cover only a part of it.`;
   return wentWrong("suspect", "odd-final-state", message);
 }

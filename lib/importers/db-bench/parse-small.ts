@@ -44,7 +44,7 @@ export function openTime({ path }: FileRef): LineParser<DbBenchFacts> {
       if (typeof elapsedSeconds === "number" && typeof userSeconds === "number" && typeof systemSeconds === "number")
         facts = { kind: "time", line, elapsedSeconds, userSeconds, systemSeconds };
       else if (bare !== "") {
-        const message = "Beside the times, /usr/bin/time wrote this of the run.";
+        const message = "/usr/bin/time also printed this about the run.";
         issues.add("info", "time-remark", { ...keptLine(bare, line), message });
       }
     },

@@ -46,7 +46,7 @@ export function shiftedColumns(path: string, rows: readonly RowFacts[], verdict:
   const message =
     verdict === "shifted"
       ? `${which} do not hold what they are named for: c_wsecs x c_csecs is c_wgb and b_rgb counts dropped keys. They were read as Wr(MB/s), Comp(sec), KeyDrop and Rblob(GB); compaction's CPU time is not in the row, and KeyDrop is left out as its unit is lost.`
-      : `${which} may stand one place too far left and nothing in the rows tells; they were left out.`;
+      : `${which} may be shifted by one column, and nothing in the rows tells; they were ignored.`;
   const code = verdict === "shifted" ? "columns-shifted" : "columns-maybe-shifted";
   return [{ code, severity: "warning", path, line, text, message }];
 }
@@ -71,6 +71,6 @@ export function repeatedRows(
   const [first] = again;
   if (first === undefined || other === null) return [];
   const { line, text } = first;
-  const message = `${again.length} rows (here the first) stand in another place, too, such as ${other.path} line ${other.row.line}: each was counted once.`;
+  const message = `${again.length} rows (here the first) also stand elsewhere, such as in ${other.path}, line ${other.row.line}: each counts once.`;
   return [{ code: "row-repeated", severity: "info", path, line, text, message }];
 }

@@ -72,7 +72,7 @@ export function openIntervals(path: string): LineParser<IntervalFacts> {
       else
         issues.add("info", "unread-line", {
           ...keptLine(raw, number),
-          message: "This line is not the report of an interval; it was ignored.",
+          message: "This line is not an interval report; it was ignored.",
         });
     },
     end() {
@@ -81,7 +81,7 @@ export function openIntervals(path: string): LineParser<IntervalFacts> {
           issues.add("info", "series-thinned", {
             line,
             text,
-            message: `The series is long: one row of ${rows.thinnedBy} was kept.`,
+            message: `The series is too long to keep whole: one row in ${rows.thinnedBy} was kept.`,
           });
       }
       return { facts: { kind: "intervals", tables }, issues: issues.all() };

@@ -60,7 +60,7 @@ export class Reports {
 
   addDevice(name: string, cells: Cells): void {
     if (name === "") {
-      const message = "These numbers are of a device without a name; they were left out.";
+      const message = "These numbers name no device; they were ignored.";
       this.issues.add("warning", "unread-line", { ...cells, message });
       return;
     }

@@ -24,7 +24,7 @@ export function knownColumns(
   labels: ReadonlySet<string> = new Set(),
 ): string[] {
   const unknown = names.filter((name) => !Object.hasOwn(columns, name) && !labels.has(name));
-  const message = `Columns of no known meaning were left out: ${unknown.join(", ")}.`;
+  const message = `Unknown columns were ignored: ${unknown.join(", ")}.`;
   if (unknown.length > 0) issues.add("info", "unknown-columns", { line, text, message });
   return names.filter((name) => Object.hasOwn(columns, name));
 }

@@ -29,6 +29,6 @@ export function outcomeOf({ rate, aborted, metrics, firstError, intervals }: Pgb
   const failed = metrics.errors ?? 0;
   const share = failed / (failed + (transactions ?? 0));
   if (!(share > WORTH_SAYING)) return wentWell();
-  const message = `${failed} of ${failed + (transactions ?? 0)} transactions failed; pgbench's rate counts the others alone.`;
+  const message = `${failed} of ${failed + (transactions ?? 0)} transactions failed; pgbench's rate counts only the others.`;
   return wentWell({ code: "transactions-failed", message });
 }

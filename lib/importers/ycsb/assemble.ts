@@ -66,7 +66,7 @@ function addRun(results: ParsedResults, issues: IssueList, shared: Tally, { path
     shared.add({ code: "calls-not-told", severity: "warning", path, ...place, message }, "ycsb");
   }
   if (run.otherSections.size > 0) {
-    const message = `Sections that are no known operation are not read: ${[...run.otherSections].sort().join(", ")}.`;
+    const message = `Unknown sections were ignored: ${[...run.otherSections].sort().join(", ")}.`;
     shared.add({ code: "section-not-read", severity: "info", path, line: null, text: null, message }, "ycsb");
   }
   if (preloadCounts(run)) {

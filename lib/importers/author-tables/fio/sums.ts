@@ -65,7 +65,7 @@ function addAuthorPoint(results: ParsedResults, path: string, row: SumRow, at: n
 
 function noRaw(path: string, [first]: readonly SumRow[]): Issue {
   const message =
-    "The raw output behind this sum is not in the bundle: its w/s and sync are kept as the author's; its MB/s is left out, for the archive's sums give it in no sound unit (MiB/s ÷ 1.048576).";
+    "The raw output behind this sum is not in the bundle: its w/s and sync are kept as the author's; its MB/s is left out, since the archive's sums print MiB/s ÷ 1.048576, which is neither MB/s nor MiB/s.";
   return {
     code: "sum-without-raw",
     severity: "info",

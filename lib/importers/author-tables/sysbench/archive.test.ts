@@ -155,6 +155,22 @@ describe.runIf(existsSync(archive))("nov25.maria.sb", () => {
     expect(bundle.issues.filter(({ code }) => code === "author-repeat" || code === "csv-differs")).toEqual([]);
   });
 
+  it("checks files of one name at two levels each for itself: their columns differ", async () => {
+    const { authorTables } = await readBundle("nov25.maria.sb");
+    const cellsOf = (name: string) =>
+      authorTables.flatMap(({ source, cells }) => (source.path.endsWith(name) ? [[source.path, cells]] : []));
+    const top = "nov25.maria.sb";
+    // 33 tests by 28 columns in both; relative ones of 27 columns at the top and 26 below (the sidecar's edge_cases).
+    expect(cellsOf("/qps.abs.ma.all2.tsv.no1103").sort()).toEqual([
+      [`${top}/hetz.2/qps.abs.ma.all2.tsv.no1103`, 33 * 28],
+      [`${top}/qps.abs.ma.all2.tsv.no1103`, 33 * 28],
+    ]);
+    expect(cellsOf("/qps.rel.ma.all2.tsv.markup.no1103").sort()).toEqual([
+      [`${top}/hetz.2/qps.rel.ma.all2.tsv.markup.no1103`, 33 * 26],
+      [`${top}/qps.rel.ma.all2.tsv.markup.no1103`, 33 * 27],
+    ]);
+  });
+
   it("has 33 failed runs of the build whose column says 0.00 or innodb, and no rate of 0", async () => {
     const { points, issues } = await readBundle("nov25.maria.sb");
     const failed = points.filter(({ status }) => status === "failed");

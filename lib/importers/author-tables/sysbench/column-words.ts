@@ -44,7 +44,7 @@ function meant(table: Table, column: Column, known: readonly Column[]): Column {
   table.issues.add("info", "column-in-words", {
     line: table.facts.first?.line ?? null,
     text: table.facts.first?.text ?? null,
-    message: `"${column.name}" is taken for ${only.name}, the only build here that fits.`,
+    message: `The column "${column.name}" was read as ${only.name}, the only build here that fits.`,
   });
   return only;
 }

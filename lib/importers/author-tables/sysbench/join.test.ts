@@ -161,8 +161,8 @@ describe("a table that names its builds in words", () => {
     expect(authorTables[1]?.rule).toMatch(/3 agree with the author's other numbers and 0 do not\.$/);
     // Which of the two builds of 18.0 the second column means, nothing says.
     expect(issues.map(({ code, message }) => [code, message])).toEqual([
-      ["column-in-words", `"18.0 with the x10b config" is taken for ${one}, the only build here that fits.`],
-      ["column-in-words", `"12.22" is taken for ${old}, the only build here that fits.`],
+      ["column-in-words", `The column "18.0 with the x10b config" was read as ${one}, the only build here that fits.`],
+      ["column-in-words", `The column "12.22" was read as ${old}, the only build here that fits.`],
     ]);
   });
 
