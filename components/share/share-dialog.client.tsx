@@ -1,6 +1,7 @@
 "use client";
 import { Tabs } from "radix-ui";
 import { useState } from "react";
+import { AddToReport } from "@/components/report/add-to-report.client";
 import { Dialog } from "@/components/ui/dialog.client";
 import { Select } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
@@ -20,12 +21,20 @@ interface ShareDialogProps {
   freezable: boolean;
 }
 
-const PARTS = { link: "Link", embed: "Embed", picture: "Picture", copy: "Copy table", cite: "Cite" } as const;
+const PARTS = {
+  link: "Link",
+  embed: "Embed",
+  picture: "Picture",
+  copy: "Copy table",
+  cite: "Cite",
+  report: "Report",
+} as const;
 const NAMES: Readonly<Record<string, string>> = {
   chart: "Chart",
   summary: "Summary, one row a group",
   table: "Table",
   targets: "All recall targets",
+  report: "Whole report",
 };
 
 /** All that can be taken from a page: its link, a frozen view, embeds, pictures, tables, citations. */
@@ -37,6 +46,10 @@ export default function ShareDialog({ open, onOpenChange, title, freezable }: Sh
   const [frozen, setFrozen] = useState<string | null>(null);
   const ready = kit !== null && typeof kit !== "string" ? kit : null;
   const figure = ready?.figures.find((each) => each.name === name) ?? ready?.figures[0] ?? null;
+  // A report is no panel of another.
+  const parts = Object.entries(PARTS).filter(
+    ([key]) => key !== "report" || !ready?.figures.some(({ name: own }) => own === "report"),
+  );
   const waiting = kit === null ? <p className="text-muted-foreground">Writing it.</p> : null;
   const refused = ready && !figure ? "There is nothing here to take along but the link." : kit;
   const content = (draw: (figure: KitFigure) => React.ReactNode) =>
@@ -47,7 +60,7 @@ export default function ShareDialog({ open, onOpenChange, title, freezable }: Sh
       <Select id="share-figure" value={figure?.name ?? ""} onChange={(event) => setName(event.target.value)}>
         {ready.figures.map((each) => (
           <option key={each.name} value={each.name}>
-            {NAMES[each.name] ?? each.name}
+            {NAMES[each.name] ?? each.title}
           </option>
         ))}
       </Select>
@@ -57,7 +70,7 @@ export default function ShareDialog({ open, onOpenChange, title, freezable }: Sh
     <Dialog open={open} onOpenChange={onOpenChange} title="Share this view" wide>
       <Tabs.Root value={part} onValueChange={setPart}>
         <Tabs.List aria-label="What to take" className="mb-3 flex flex-wrap border-b border-border">
-          {Object.entries(PARTS).map(([key, label]) => (
+          {parts.map(([key, label]) => (
             <Tabs.Trigger
               key={key}
               value={key}
@@ -111,6 +124,12 @@ export default function ShareDialog({ open, onOpenChange, title, freezable }: Sh
               <Copyable key={label} label={label} text={text} rows={text.includes("\n") ? 6 : 2} />
             )),
           )}
+        </Tabs.Content>
+        <Tabs.Content value="report">
+          {choice}
+          {content((shown) => (
+            <AddToReport key={shown.name} figure={shown} address={ready?.address ?? here} />
+          ))}
         </Tabs.Content>
       </Tabs.Root>
     </Dialog>

@@ -1,0 +1,43 @@
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import type { DraftPanel } from "@/components/report/draft";
+import { ReportEditor } from "@/components/report/report-editor.client";
+import { Page, PageTitle } from "@/components/ui/page";
+import { REPORT_STYLE } from "@/lib/pictures/report-html";
+import { figureOfPanel } from "@/lib/pictures/report-parts";
+import { loadReport } from "@/lib/views/report/load-report";
+import type { FrozenReport } from "@/lib/views/report/report-types";
+import type { RawSearchParams } from "@/lib/views/state/query-values";
+
+export const metadata: Metadata = { title: "New report" };
+
+/** Where a report is put together; `?from=KEY` begins with the panels of one. */
+export default async function NewReportPage({ searchParams }: { searchParams: Promise<RawSearchParams> }) {
+  const { from } = await searchParams;
+  const report = typeof from === "string" ? await loadReport(from) : null;
+  const nonce = (await headers()).get("x-nonce") ?? undefined;
+  return (
+    <Page width="text">
+      <PageTitle
+        title="New report"
+        text="Figures and the text between them under one link that never changes. Everything stays in this browser until you freeze it; views show today’s data until then."
+      />
+      <ReportEditor copied={report && copyOf(report)} style={REPORT_STYLE} nonce={nonce} />
+      <noscript>
+        <p>Putting a report together needs a script in the browser. Programs post it to /api/v1/reports.</p>
+      </noscript>
+    </Page>
+  );
+}
+
+/** A report as its editor takes it: its frozen views stay the ones that they are. */
+const copyOf = ({ title, caption, frozen, panels }: FrozenReport) => ({
+  title,
+  caption,
+  panels: panels.map((panel, at): DraftPanel => {
+    const id = `${frozen.key}-${at + 1}`;
+    if (panel.kind === "text") return { id, markdown: panel.markdown };
+    const { shown, figure } = panel;
+    return { id, url: shown.path, figure, title: shown.title ?? "", about: figureOfPanel(panel).title };
+  }),
+});

@@ -1,0 +1,208 @@
+"use client";
+import { type SubmitEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { z } from "zod/mini";
+import { Copyable } from "@/components/share/copyable.client";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Input, Textarea } from "@/components/ui/input";
+import { Notice } from "@/components/ui/notice";
+import { urls, withoutBase } from "@/lib/urls";
+import { askReport } from "./ask-report";
+import {
+  type Draft,
+  type DraftPanel,
+  EMPTY,
+  moved,
+  panelId,
+  readDraft,
+  storedText,
+  watchDraft,
+  writeDraft,
+} from "./draft";
+import { PanelEditor } from "./panel-editor.client";
+import { ReportBody } from "./report-body";
+
+const previewed = z.object({ html: z.string() });
+const frozen = z.object({ url: z.string() });
+
+interface ReportEditorProps {
+  /** A report to begin with; null = the one that waits in this browser. */
+  copied: { title: string; caption: string; panels: DraftPanel[] } | null;
+  style: string;
+  nonce: string | undefined;
+}
+
+/** Puts a report together: panels in their order, texts, a preview, and freezing. */
+export function ReportEditor({ copied, style, nonce }: ReportEditorProps) {
+  const stored = useSyncExternalStore(watchDraft, storedText, () => null);
+  const draft = readDraft(stored ?? "");
+  const [said, setSaid] = useState("");
+  const [html, setHtml] = useState<string | null>(null);
+  const [busy, setBusy] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [made, setMade] = useState<string | null>(null);
+  const list = useRef<HTMLOListElement>(null);
+  const focus = useRef<string | null>(null);
+
+  useEffect(() => {
+    // A copy takes the place of an empty draft alone: nobody's panels are lost by following a link.
+    if (copied && readDraft().panels.length === 0) writeDraft(copied);
+  }, [copied]);
+  useEffect(() => {
+    if (focus.current) list.current?.querySelector<HTMLElement>(focus.current)?.focus();
+    focus.current = null;
+  });
+
+  const save = (next: Draft) => {
+    setMade(null);
+    if (!writeDraft(next)) setError("This browser stores nothing for this site: what is changed here is not kept.");
+  };
+  const change = (panel: DraftPanel) =>
+    save({ ...draft, panels: draft.panels.map((each) => (each.id === panel.id ? panel : each)) });
+  const add = (panel: DraftPanel, words: string) => {
+    focus.current = `[data-panel="${panel.id}"] :is(textarea, input)`;
+    save({ ...draft, panels: [...draft.panels, panel] });
+    setSaid(words);
+  };
+  const move = ({ id }: DraftPanel, by: number) => {
+    const panels = moved(draft.panels, id, by);
+    const at = panels.findIndex((panel) => panel.id === id);
+    // The button that was pressed is off at either end.
+    const isEnd = at === (by < 0 ? 0 : panels.length - 1);
+    if (document.activeElement?.hasAttribute("data-move"))
+      focus.current = `[data-panel="${id}"] [data-move="${isEnd ? -by : by}"]`;
+    save({ ...draft, panels });
+    setSaid(`Panel ${at + 1} of ${panels.length}.`);
+  };
+  const addView = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const field = event.currentTarget.elements.namedItem("address");
+    const text = field instanceof HTMLInputElement ? field.value.trim() : "";
+    if (!text || !URL.canParse(text, window.location.href)) return;
+    const { pathname, search } = new URL(text, window.location.href);
+    event.currentTarget.reset();
+    add({ id: panelId(), url: withoutBase(pathname) + search, figure: "", title: "", about: "" }, "View added.");
+  };
+  const ask = async (what: "preview" | "freeze") => {
+    setBusy(what);
+    setError(null);
+    if (what === "preview") {
+      const answer = await askReport(
+        urls.api.reportPreview(),
+        { ...draft, title: draft.title || "Preview" },
+        previewed,
+      );
+      if ("error" in answer) setError(answer.error);
+      else setHtml(answer.done.html);
+    } else {
+      const answer = await askReport(urls.api.reports(), draft, frozen);
+      if ("error" in answer) setError(answer.error);
+      else {
+        writeDraft(EMPTY);
+        setMade(new URL(answer.done.url, window.location.href).href);
+      }
+    }
+    setBusy(null);
+  };
+  const isOther = copied !== null && draft.panels.length > 0 && draft.panels[0]?.id !== copied.panels[0]?.id;
+  return (
+    <div className="flex flex-col gap-4">
+      {isOther && (
+        <Notice>
+          Another report waits in this browser and stays as it is.{" "}
+          <button type="button" onClick={() => copied && save(copied)}>
+            Put the copy in its place
+          </button>
+        </Notice>
+      )}
+      <div className="flex flex-col gap-1.5">
+        <label htmlFor="report-title">Title</label>
+        <Input
+          id="report-title"
+          value={draft.title}
+          maxLength={200}
+          onChange={(event) => save({ ...draft, title: event.target.value })}
+        />
+        <label htmlFor="report-caption">
+          Caption <span className="text-muted-foreground">(what it says, in a sentence or two; may be empty)</span>
+        </label>
+        <Textarea
+          id="report-caption"
+          rows={2}
+          value={draft.caption}
+          maxLength={2000}
+          onChange={(event) => save({ ...draft, caption: event.target.value })}
+        />
+      </div>
+      {draft.panels.length === 0 && (
+        <p className="text-muted-foreground">
+          No panels yet. Open a page that compares, choose Share, then Report, and add the figure that is in view; or
+          begin with a text.
+        </p>
+      )}
+      <ol ref={list} className="flex flex-col gap-3" aria-label="Panels">
+        {draft.panels.map((panel, at) => (
+          <PanelEditor
+            key={panel.id}
+            panel={panel}
+            at={at + 1}
+            count={draft.panels.length}
+            onChange={change}
+            onMove={(by) => move(panel, by)}
+            onRemove={() => {
+              save({ ...draft, panels: draft.panels.filter((each) => each.id !== panel.id) });
+              setSaid(`Panel ${at + 1} removed.`);
+            }}
+          />
+        ))}
+      </ol>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <div className="flex flex-wrap items-end gap-3">
+        <Button onClick={() => add({ id: panelId(), markdown: "" }, "Text added.")}>Add text</Button>
+        <form onSubmit={addView} className="flex flex-wrap items-center gap-2">
+          <label htmlFor="report-address" className="text-sm">
+            Address of a page or frozen view
+          </label>
+          <Input id="report-address" name="address" placeholder="/relative?bundle=…" className="w-64 max-w-full" />
+          <Button type="submit">Add view</Button>
+        </form>
+      </div>
+      {error && (
+        <Notice tone="danger" live>
+          {error}
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button disabled={busy !== null || draft.panels.length === 0} onClick={() => ask("preview")}>
+          {busy === "preview" ? "Drawing" : "Preview"}
+        </Button>
+        <Button
+          variant="primary"
+          disabled={busy !== null || draft.panels.length === 0 || draft.title.trim() === ""}
+          onClick={() => ask("freeze")}
+        >
+          {busy === "freeze" ? "Freezing" : "Freeze the report"}
+        </Button>
+      </div>
+      {made && (
+        <Card>
+          <p role="status" className="mb-2">
+            Frozen:{" "}
+            <a className="text-link wrap-anywhere" href={made}>
+              {made}
+            </a>
+          </p>
+          <Copyable label="Link" text={made} />
+        </Card>
+      )}
+      {html !== null && (
+        <section aria-label="Preview">
+          <h2>Preview</h2>
+          <ReportBody html={html} style={style} nonce={nonce} />
+        </section>
+      )}
+    </div>
+  );
+}

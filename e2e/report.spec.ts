@@ -1,0 +1,91 @@
+import { expectAccessible, expectFits } from "./axe";
+import { readBundle } from "./bundles";
+import { expect, test } from "./fixtures";
+
+test("a report is put together from a page's dialog, ordered by keyboard, previewed, frozen, and read without scripts", async ({
+  page,
+  browser,
+  baseURL,
+  importBundle,
+}) => {
+  const { id } = await importBundle("sysbench-archive-layout.tar.gz", readBundle("sysbench-archive-layout.tar.gz"));
+  await page.goto(`/relative?bundle=${id}&family=sysbench`);
+  await page.getByRole("button", { name: "Share" }).click();
+  await page.getByRole("tab", { name: "Report" }).click();
+  await page.getByRole("button", { name: "Add to report" }).click();
+  await expect(page.getByText("Added as panel 1.")).toBeVisible();
+  await page.getByRole("link", { name: "Open the report" }).click();
+
+  await expect(page.getByRole("heading", { name: "Panel 1, view" })).toBeVisible();
+  await page.getByLabel("Title").fill("What changed");
+  await page.getByLabel(/^Caption/).fill("Two configs of one build.");
+  await page.getByLabel(/^Heading/).fill("Medians of the groups");
+  await page.getByRole("button", { name: "Add text" }).click();
+  const words = page.getByLabel(/^Text/);
+  await expect(words).toBeFocused();
+  await words.fill("## The answer\n\nWrites fall. <img src=x onerror=alert(1)>");
+  // Alt and an arrow move the panel that has the focus, which keeps it.
+  await page.keyboard.press("Alt+ArrowUp");
+  await expect(page.getByRole("heading", { name: "Panel 1, text" })).toBeVisible();
+  await expect(words).toBeFocused();
+  // So do its buttons; at the end the other one has the focus.
+  await page.getByRole("button", { name: "Move Panel 1, text down" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Move Panel 2, text up" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Panel 1, text" })).toBeVisible();
+
+  // It waits in the browser.
+  await page.reload();
+  await expect(page.getByLabel("Title")).toHaveValue("What changed");
+  await page.getByRole("button", { name: "Preview" }).click();
+  const preview = page.getByRole("region", { name: "Preview" });
+  await expect(preview.getByRole("heading", { name: "The answer" })).toBeVisible();
+  await expect(preview.getByRole("heading", { name: "Medians of the groups" })).toBeVisible();
+  await expect(preview.getByText("<img src=x")).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectFits(page);
+
+  await page.getByRole("button", { name: "Freeze the report" }).click();
+  const link = page.getByRole("status").getByRole("link");
+  await expect(link).toBeVisible();
+  const address = new URL((await link.getAttribute("href")) ?? "").pathname;
+  await expect(page.getByText("No panels yet.")).toBeVisible();
+
+  await page.goto(address);
+  await expectAccessible(page);
+  for (const width of [390, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectFits(page);
+  }
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("table")).toBeVisible();
+
+  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL });
+  const reader = await plain.newPage();
+  for (const path of [address, `${address}.html`]) {
+    await reader.goto(path);
+    await expect(reader.getByRole("heading", { level: 1, name: "What changed" })).toBeVisible();
+    await expect(reader.getByRole("heading", { name: "The answer" })).toBeVisible();
+    await expect(reader.getByRole("table", { name: "Medians of the groups" })).toBeVisible();
+  }
+  await plain.close();
+});
+
+test("a report's dialog offers all of it, and a copy of it can be edited", async ({ page, request, importBundle }) => {
+  const { id } = await importBundle("sysbench-archive-layout.tar.gz", readBundle("sysbench-archive-layout.tar.gz"));
+  const url = `/relative?bundle=${id}&family=sysbench`;
+  const answer = await request.post("/api/v1/reports", {
+    data: { title: "To be copied", panels: [{ markdown: "Words." }, { url, figure: "table" }] },
+  });
+  const { key } = await answer.json();
+  await page.goto(`/s/${key}`);
+  await page.getByRole("button", { name: "Share" }).click();
+  await page.getByRole("tab", { name: "Copy table" }).click();
+  await expect(page.getByRole("region", { name: "What is copied" })).toContainText("# To be copied");
+  await expect(page.getByRole("tab", { name: "Report" })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: "Edit a copy" }).click();
+  await expect(page.getByLabel("Title")).toHaveValue("To be copied");
+  await expect(page.getByRole("heading", { name: "Panel 2, view" })).toBeVisible();
+});
