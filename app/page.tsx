@@ -5,6 +5,7 @@ import { BundleStrip } from "@/components/home/bundle-strip";
 import { DatasetPreview } from "@/components/home/dataset-preview";
 import { FamilyList } from "@/components/home/family-list";
 import { Findings } from "@/components/home/findings";
+import { SampleReports } from "@/components/home/sample-reports";
 import { Tasks } from "@/components/home/tasks";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -20,6 +21,7 @@ import { loadTestFinding } from "@/lib/views/answers/load-findings";
 import { vectorFinding } from "@/lib/views/answers/vector-finding";
 import { familySummaries } from "@/lib/views/bundle/family-summaries";
 import { toPreviews } from "@/lib/views/compare/home-previews";
+import { loadSampleReports } from "@/lib/views/report/load-sample-reports";
 
 export const metadata: Metadata = { title: { absolute: "Benchfolio: database benchmark results, compared" } };
 
@@ -28,13 +30,14 @@ const PREVIEWS = 7;
 
 export default async function HomePage() {
   await connection();
-  const [{ bundles }, engines, catalogue, best, tests, test] = await Promise.all([
+  const [{ bundles }, engines, catalogue, best, tests, test, reports] = await Promise.all([
     listBundles({ limit: 6 }),
     listEngines(),
     vectorCatalogue(),
     bestSummary(),
     loadTestFamilies(),
     loadTestFinding(),
+    loadSampleReports(),
   ]);
   const families = familySummaries(tests);
   const all = toPreviews(catalogue, best, 0.95).slice(0, PREVIEWS);
@@ -54,6 +57,7 @@ export default async function HomePage() {
       </div>
       <Findings test={test} vector={preview && finding ? { finding, preview } : null} />
       <Tasks />
+      <SampleReports reports={reports} />
       {bundles.length === 0 && (
         <Card>
           <EmptyState

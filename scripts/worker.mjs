@@ -1,4 +1,5 @@
 // Imports bundles from the queue, beside the web server: `node --import tsx scripts/worker.mjs`. Ends with its parent.
+import { execFile } from "node:child_process";
 import path from "node:path";
 import { maskSecrets } from "../lib/domain/secrets/secrets.ts";
 import { env } from "../lib/env.ts";
@@ -19,10 +20,19 @@ const imports = importProcesses({
   limits: limitsFor(seconds),
 });
 const worker = await startImportWorker({ runImport: imports.run, sideBySide });
+/** In a process of its own: pages and pictures need much memory once, and this process none of it afterwards. */
+const reports = () =>
+  execFile(
+    process.execPath,
+    ["--conditions=react-server", "--import", "tsx", path.join(import.meta.dirname, "sample-reports.mjs")],
+    (error) => error && !stopping && console.error("the sample reports were not frozen:", error),
+  );
+let freezing = null;
 let stopping = false;
 async function stop(code) {
   if (stopping) return;
   stopping = true;
+  freezing?.kill();
   setTimeout(() => process.exit(code), 2_500).unref(); // an import that does not let go is taken up at the next start
   await worker.stop().catch((error) => console.error("stopping the import worker:", error));
   await imports.close();
@@ -38,6 +48,7 @@ worker.ended.then(
   },
 );
 if (process.env.BENCHFOLIO_SAMPLE !== "0") {
-  await importSample().catch((error) => console.error("the sample bundle was not imported:", error));
+  const imported = await importSample().catch((error) => console.error("the sample bundle was not imported:", error));
+  if (imported) freezing = reports();
 }
 process.send?.({ ready: true });

@@ -10,16 +10,18 @@ const PATIENCE_SECONDS = 120;
 /** What the bundles of `sample/` are called; README.md there says what they are. */
 const titles: Readonly<Record<string, string>> = {
   "sysbench-archive-layout.tar.gz": `${SAMPLE_TITLE}sysbench on MariaDB, MyRocks and PostgreSQL`,
+  "dbbench.tar.gz": `${SAMPLE_TITLE}db_bench on RocksDB`,
   "ann-hdf5-small.tar.xz": `${SAMPLE_TITLE}vector search on mnist10k`,
 };
 
-/** Uploads the bundles of `sample/` into a database without any bundle, and waits for their import; needs a running worker. */
-export async function importSample(folder = path.resolve("sample")): Promise<void> {
-  if (await hasBundles()) return;
+/** Uploads the bundles of `sample/` into a database without any bundle, and waits for their import; needs a running worker. False where there was one. */
+export async function importSample(folder = path.resolve("sample")): Promise<boolean> {
+  if (await hasBundles()) return false;
   const names: string[] = await readdir(folder).catch(() => []);
   for (const [fileName, title] of Object.entries(titles)) {
     if (!names.includes(fileName)) continue;
     const { state } = await storeUpload({ source: createReadStream(path.join(folder, fileName)), fileName, title });
     await awaitVerdict(state, PATIENCE_SECONDS);
   }
+  return true;
 }

@@ -6,7 +6,7 @@ const root = path.resolve(import.meta.dirname, "../..");
 
 /** A bundle of real outputs that comes with the project (lib/import/fixtures/README.md), and what another program read from it. */
 export const ownBundle = (name: string): { bundle: string; table: string } => ({
-  bundle: path.join(root, name.startsWith("sysbench") ? "sample" : "lib/import/fixtures", `${name}.tar.gz`),
+  bundle: path.join(root, /^(?:sysbench|dbbench)/.test(name) ? "sample" : "lib/import/fixtures", `${name}.tar.gz`),
   table: path.join(root, "lib/import/fixtures", `${name}.expected.csv`),
 });
 

@@ -8,7 +8,7 @@ export const isSample = (title: string): boolean => title.startsWith(SAMPLE_TITL
 export const SAMPLE_REPORTS = {
   "vector-search": "SampVector",
   "what-changed": "SampChange",
-  inserts: "SampInsert",
+  inserts: "SampWrites",
 } as const;
 
 /** Whether a report is one of those, by its key. */

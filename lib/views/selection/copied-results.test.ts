@@ -13,6 +13,7 @@ import { pool } from "@/lib/db/client";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { importBundle } from "@/lib/import/import-bundle";
 import { storeUpload } from "@/lib/import/upload";
+import { ownBundle } from "@/lib/importers/fixtures.testing";
 import { loadCompareView } from "@/lib/views/compare/load-compare-view";
 import { loadHistoryView } from "@/lib/views/history/load-history-view";
 import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
@@ -146,7 +147,7 @@ describe("outputs of few digits that two bundles hold", () => {
     ["pgbench", "pgbench", 3],
     ["db-bench", "dbbench", 1],
   ])("of %s count once by the bytes of their files", async (family, name, few) => {
-    const bytes = await readFile(path.join(root, `lib/import/fixtures/${name}.tar.gz`));
+    const bytes = await readFile(ownBundle(name).bundle);
     const ids = [
       await upload(bytes, `${name}.tar.gz`),
       await upload(await inFolder(bytes, "again-elsewhere"), "again.tar.gz"),

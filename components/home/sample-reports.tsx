@@ -1,0 +1,29 @@
+import Link from "next/link";
+import { Badge } from "@/components/ui/badge";
+import { SAMPLE_TITLE } from "@/lib/domain/names/samples";
+import { urls } from "@/lib/urls";
+
+/** Reports made of the samples: what one looks like before there are results of one's own. */
+export function SampleReports({ reports }: { reports: readonly { key: string; title: string; caption: string }[] }) {
+  if (reports.length === 0) return null;
+  return (
+    <section aria-labelledby="reports-title" className="mb-6">
+      <h2 id="reports-title" className="mb-2">
+        Reports
+      </h2>
+      <ul className="grid gap-3 md:grid-cols-3">
+        {reports.map(({ key, title, caption }) => (
+          <li key={key} className="min-w-0 rounded-lg border border-border bg-surface px-4 py-3.5">
+            <p className="mb-1 flex flex-wrap items-baseline gap-2">
+              <Link prefetch={false} href={urls.snapshot(key)} className="text-link wrap-anywhere">
+                {title.startsWith(SAMPLE_TITLE) ? title.slice(SAMPLE_TITLE.length) : title}
+              </Link>
+              <Badge>sample</Badge>
+            </p>
+            <p className="text-sm text-muted-foreground text-pretty">{caption}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { execFile } from "node:child_process";
+import { createReadStream } from "node:fs";
+import path from "node:path";
+import { promisify } from "node:util";
+import { beforeAll, describe, expect, it } from "vitest";
+import { bundleKeyOf } from "@/lib/db/bundles-write";
+import { withTestDatabase } from "@/lib/db/test-database";
+import { SAMPLE_REPORTS } from "@/lib/domain/names/samples";
+import { conditionsLine, type Figure, tableOf } from "@/lib/pictures/figure";
+import { figureOfPanel } from "@/lib/pictures/report-parts";
+import { importSamples } from "@/lib/pictures/samples.testing";
+import { loadReport } from "@/lib/views/report/load-report";
+import { loadSampleReports } from "@/lib/views/report/load-sample-reports";
+import { importBundle } from "./import-bundle";
+import { storeUpload } from "./upload";
+
+const root = path.resolve(import.meta.dirname, "../..");
+const freezeSamples = () =>
+  promisify(execFile)(
+    process.execPath,
+    ["--conditions=react-server", "--import", "tsx", path.join(root, "scripts/sample-reports.mjs")],
+    { cwd: root, env: process.env },
+  );
+
+/** Numbers as people write them: 12,347, 0.71, 0. */
+const numbersIn = (text: string) => text.match(/\d[\d,]*(?:\.\d+)?/g)?.map((number) => number.replace(/,$/, "")) ?? [];
+
+/** All that a figure shows, as text. */
+const textOf = (figure: Figure) => {
+  const { columns, rows } = tableOf(figure);
+  return [
+    ...[figure.title, conditionsLine(figure)],
+    ...columns.flatMap(({ title, lines }) => [title, ...lines]),
+    ...rows.flatMap(({ head, detail, cells }) => [head, detail, ...cells.flatMap(({ text, note }) => [text, note])]),
+  ].join(" ");
+};
+
+withTestDatabase();
+
+describe("the sample reports", () => {
+  beforeAll(async () => {
+    await importSamples();
+    await freezeSamples();
+  });
+
+  it("are frozen where their bundles are, the others when these have come, each once", async () => {
+    expect((await loadSampleReports()).map(({ key }) => key)).toEqual([
+      ...[SAMPLE_REPORTS["vector-search"], SAMPLE_REPORTS["what-changed"]],
+    ]);
+    const source = createReadStream(path.join(root, "sample/dbbench.tar.gz"));
+    const { state } = await storeUpload({ source, fileName: "dbbench.tar.gz", title: null });
+    await importBundle((await bundleKeyOf(state.id)) ?? 0);
+    await freezeSamples();
+    const reports = await loadSampleReports();
+    expect(reports.map(({ key }) => key)).toEqual(Object.values(SAMPLE_REPORTS));
+    await freezeSamples();
+    expect(await loadSampleReports()).toEqual(reports);
+  });
+
+  it.each(Object.values(SAMPLE_REPORTS))("say no number that their figures do not show: %s", async (key) => {
+    const report = await loadReport(key);
+    const figures = (report?.panels ?? []).flatMap((panel) => (panel.kind === "view" ? [figureOfPanel(panel)] : []));
+    const shown = new Set(numbersIn(figures.map(textOf).join(" ")));
+    // Names of builds and configs hold digits that are no numbers.
+    const texts = (report?.panels ?? []).flatMap((panel) =>
+      panel.kind === "text" ? [panel.markdown.replaceAll(/`[^`]*`/g, "")] : [],
+    );
+    const said = texts.flatMap(numbersIn);
+    expect(figures.length).toBeGreaterThanOrEqual(2);
+    expect(said.length).toBeGreaterThanOrEqual(7);
+    expect(said.filter((number) => !shown.has(number))).toEqual([]);
+  });
+});

@@ -1,0 +1,25 @@
+// `node --conditions=react-server --import tsx scripts/sample-reports.mjs`: freezes the reports of sample/reports whose bundles are here and
+// which are not there yet. Started by the import worker, once the samples are imported.
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+
+const { SAMPLE_REPORTS } = await import("../lib/domain/names/samples.ts");
+const { reportBody } = await import("../lib/api/schemas/reports.ts");
+const { freezeReport } = await import("../app/report/freeze-report.ts");
+const { importerVersions, storedSnapshot } = await import("../lib/db/snapshots.ts");
+const { disconnect } = await import("../lib/db/disconnect.ts");
+
+try {
+  for (const [name, key] of Object.entries(SAMPLE_REPORTS)) {
+    if (await storedSnapshot(key)) continue;
+    const file = path.resolve(import.meta.dirname, `../sample/reports/${name}.json`);
+    const body = reportBody.parse(JSON.parse(await readFile(file, "utf8")));
+    const named = body.panels.flatMap((panel) =>
+      "url" in panel ? (new URL(panel.url, "http://here.invalid").searchParams.get("bundle") ?? []) : [],
+    );
+    const here = await importerVersions([...new Set(named)]);
+    if (named.every((id) => Object.hasOwn(here, id))) await freezeReport(body, "", key);
+  }
+} finally {
+  await disconnect();
+}
