@@ -1,4 +1,5 @@
 import { publicOrigin } from "@/app/api/v1/bundles/answer";
+import { FROZEN_CACHE } from "@/app/frozen-cache-control";
 import { ExpectedError } from "@/lib/errors";
 import { drawPicture, LIMITS, type PictureOptions, type PictureSize, SIZES } from "@/lib/pictures/draw-picture";
 import type { Figure } from "@/lib/pictures/figure";
@@ -54,7 +55,7 @@ export async function viewFile(
       "cross-origin-resource-policy": "cross-origin",
       "x-content-type-options": "nosniff",
       "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-      "cache-control": isFrozen ? "public, max-age=3600" : "no-store",
+      "cache-control": isFrozen ? FROZEN_CACHE : "no-store",
     },
   });
 }

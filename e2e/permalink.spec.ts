@@ -50,7 +50,7 @@ test("a frozen view stays as it was while the live view follows the data", async
   try {
     const frozen = await context.newPage();
     const answer = await frozen.goto(link);
-    expect(answer?.headers()["cache-control"]).toContain("s-maxage=31536000");
+    expect(answer?.headers()["cache-control"]).toBe("public, max-age=300, must-revalidate");
     const absent = await frozen.request.get(`${link}x`);
     expect([absent.status(), absent.headers()["cache-control"]]).toEqual([404, "no-store"]);
     await expect(frozen.getByRole("heading", { name: "m = 8 wins" })).toBeVisible();
@@ -58,7 +58,7 @@ test("a frozen view stays as it was while the live view follows the data", async
     const before = await readRows(answerTable(frozen));
     expect(before.map((row) => row[1])).toEqual(["812.5", "640.3"]);
     const file = await frozen.request.get(`${link}.json`);
-    expect(file.headers()["cache-control"]).toContain("immutable");
+    expect(file.headers()["cache-control"]).toBe("public, max-age=300, must-revalidate");
     const json = await file.text();
 
     const faster = searches.map((point) => ({ ...point, qps: point.qps * 10 }));

@@ -1,8 +1,9 @@
 // Which answers below /s/ others may keep. Next gives a page no say in its headers, and its config sets them whatever the
 // status; so the server decides here, when the status is known.
 
-// A frozen view's numbers never change, but its page names this build's scripts: caches keep it, browsers ask again.
-const KEPT = "public, max-age=300, s-maxage=31536000, stale-while-revalidate=31536000";
+// A frozen view's numbers never change, but its page names this build's scripts, and what is retracted or hidden later has to reach readers
+// within minutes: no cache keeps it longer (app/frozen-cache-control.ts).
+const KEPT = "public, max-age=300, must-revalidate";
 const PAGE = /^\/s\/[a-zA-Z0-9]+$/;
 
 /**

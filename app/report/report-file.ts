@@ -24,7 +24,11 @@ export async function reportFile(request: Request, report: FrozenReport, asked: 
   const ending = ENDINGS.find((known) => known === asked);
   const isKept = !isTakenBack(withdrawn) && !asksOther(new URL(request.url).searchParams, { kind: "report" });
   if (ending && ending !== "zip" && isKept) {
-    const kept = await keptAnswer(key, ending, { withdrawn, render: () => renderReport(report, { origin: "", at }) });
+    const kept = await keptAnswer(key, ending, {
+      withdrawn,
+      known: request.headers.get("if-none-match"),
+      render: () => renderReport(report, { origin: "", at }),
+    });
     if (kept) return kept;
   }
   if (ending === "svg" || ending === "png") {

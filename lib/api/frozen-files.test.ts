@@ -79,7 +79,7 @@ describe("the files of frozen views", () => {
     }
   });
 
-  it("that ask for another table, size or look are written now, and kept for an hour", async () => {
+  it("that ask for another table, size or look are written now, and kept for minutes", async () => {
     const [compare = "", tests = ""] = keys;
     for (const [key, ending, query] of [
       [compare, "csv", "table=index-builds"],
@@ -87,11 +87,37 @@ describe("the files of frozen views", () => {
       [compare, "html", "table=best-qps"],
     ] as const) {
       const answer = await get(key, ending, query);
-      expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "public, max-age=3600"]);
+      expect([answer.status, answer.headers.get("cache-control")]).toEqual([
+        200,
+        "public, max-age=300, must-revalidate",
+      ]);
     }
     expect(await (await get(compare, "svg", "theme=dark")).text()).toContain("#171a1f");
     expect((await get(tests, "csv", "ref=news")).status).toBe(200);
     expect((await get(compare, "xls")).status).toBe(406);
+  });
+
+  it("are sent once to who asks again with their ETag, and kept for minutes, so that a retraction gets through", async () => {
+    const [key = ""] = keys;
+    const ask = (known: string) =>
+      getFrozen(new Request(`http://h.example/s/${key}.csv`, { headers: { "if-none-match": known } }), {
+        params: Promise.resolve({ key, format: "csv" }),
+      });
+    const first = await ask('"other"');
+    const etag = first.headers.get("etag") ?? "";
+    expect([first.status, first.headers.get("cache-control")]).toEqual([200, "public, max-age=300, must-revalidate"]);
+    const bytes = Buffer.from(await first.arrayBuffer());
+    expect(etag).toBe(`"${createHash("sha256").update(bytes).digest("hex")}"`);
+    for (const known of [etag, `W/${etag}`, `"x", ${etag}`]) {
+      const again = await ask(known);
+      expect([again.status, (await again.arrayBuffer()).byteLength, again.headers.get("etag")]).toEqual([304, 0, etag]);
+    }
+    const [, vectors = ""] = ids;
+    await retractBundle(vectors, "For a moment.");
+    const gone = await ask(etag);
+    expect([gone.status, gone.headers.get("cache-control")]).toEqual([200, "no-store"]);
+    expect(await gone.text()).toContain("For a moment.");
+    await restoreBundle(vectors);
   });
 
   it("stay byte for byte when the bundles are deleted, uploaded and imported again, and the schema gets another migration", async () => {

@@ -111,7 +111,7 @@ describe("frozen views of tests", () => {
     expect(relativeAnswer.parse(before.relative.json).rows.length).toBeGreaterThan(5);
 
     const whole = await frozen(table, "json");
-    expect(whole.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(whole.headers.get("cache-control")).toBe("public, max-age=300, must-revalidate");
     expect(await whole.json()).toMatchObject({ kind: "relative", title: "Kept", caption: "As of today." });
     expect(await (await frozen(followed, "json")).json()).toMatchObject({
       kind: "history",

@@ -102,7 +102,9 @@ export function croissant(described: Described, files: readonly DescribedFile[])
         "@type": "cr:FileObject",
         "@id": ARCHIVE,
         name: ARCHIVE,
-        description: "The archive as it was uploaded",
+        description: original
+          ? "The archive as it was uploaded"
+          : "The archive as it was uploaded, which this server does not give away: its page says of it what may be seen",
         contentUrl: original ?? page,
         contentSize: `${bundle.sizeBytes} B`,
         encodingFormat: archiveType(bundle.fileName),

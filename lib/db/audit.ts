@@ -5,8 +5,8 @@ import { pool } from "./client";
 import { query } from "./query";
 import type { SignedIn } from "./reader";
 
-/** Who changes something: a token's holder, whoever has a delete key, anybody, the operator's command line, a date. */
-export type Actor = SignedIn | "delete key" | "anonymous" | "command line" | "end of embargo";
+/** Who changes something: a token's holder, whoever has a delete key, anybody, the operator's command line, a date; an operator by address alone. */
+export type Actor = SignedIn | "delete key" | "anonymous" | "command line" | "end of embargo" | "operator";
 
 /** An actor in the list: never the token, only its name. */
 const nameOf = (actor: Actor): string =>

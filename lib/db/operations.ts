@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { type Actor, noteChange } from "./audit";
 import { pool } from "./client";
 import { enqueueImport } from "./import-queue";
 import { query, queryOne } from "./query";
@@ -84,8 +85,8 @@ export async function loadOperations({ hidden }: { hidden: boolean }): Promise<O
   };
 }
 
-/** Puts the import of a failed bundle into the queue again; false where there is no failed bundle of this id. */
-export async function retryImport(id: string): Promise<boolean> {
+/** Puts the import of a failed bundle into the queue again for `actor`; false where there is no failed bundle of this id. */
+export async function retryImport(id: string, actor: Actor): Promise<boolean> {
   const client = await pool().connect();
   try {
     await client.query("begin");
@@ -94,7 +95,10 @@ export async function retryImport(id: string): Promise<boolean> {
       [id],
     );
     const [bundle] = z.array(z.object({ key: z.number(), id: z.string() })).parse(rows);
-    if (bundle) await enqueueImport(client, bundle);
+    if (bundle) {
+      await enqueueImport(client, bundle);
+      await noteChange({ actor, action: "retry", subject: id }, client);
+    }
     await client.query("commit");
     return bundle !== undefined;
   } catch (error) {

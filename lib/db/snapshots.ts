@@ -2,8 +2,10 @@ import { createHash, randomInt } from "node:crypto";
 import { z } from "zod";
 import { maskSecrets } from "@/lib/domain/secrets/secrets";
 import { ExpectedError } from "@/lib/errors";
+import { noteChange } from "./audit";
 import { db } from "./client";
 import { query } from "./query";
+import { currentReader } from "./reader";
 import { type FrozenFile, writeFrozenFiles } from "./snapshot-files";
 import { inTransaction } from "./transaction";
 
@@ -85,6 +87,8 @@ export async function saveSnapshot(
       "insert into snapshots (key, url, title, caption, kind, view, versions, created_at, sha256) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
       [key, url, title, caption, kind, view, JSON.stringify(versions), createdAt, sha256Of(view)],
     );
+    const actor = (await currentReader()) ?? "anonymous";
+    await noteChange({ actor, action: "freeze", subject: key, details: { url, title } }, client);
     await writeFrozenFiles(client, key, files, { app: versions.app, at: createdAt });
   });
   return key;

@@ -26,6 +26,19 @@ export async function originalBytes(
   return Readable.toWeb(await blobStore().open(sha256)) as ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
+/**
+ * Whether `originalBytes` would give a bundle's bytes away. Reads the archive where that is not known yet; without a `signal` what is not known is
+ * not given.
+ */
+export async function isGiven(
+  { sha256, fileName, storedBytes }: { sha256: string; fileName: string; storedBytes: string },
+  signal: AbortSignal | null,
+): Promise<boolean> {
+  if (storedBytes !== "whole") return false;
+  if (env().BENCHFOLIO_ORIGINALS === "all") return true;
+  return signal === null ? known.get(sha256) === false : !(await holdsSecrets(sha256, fileName, signal));
+}
+
 /** Whoever went away is looked for no further: the others wait behind it. */
 function holdsSecrets(sha256: string, fileName: string, signal: AbortSignal): Promise<boolean> {
   const look = async () => {

@@ -212,3 +212,27 @@ describe("citations", () => {
     expect(bibTex(cited)).toMatch(/^@misc\{benchfolio-KEY,\n( {2}\w+ = \{.*\},\n)+\}\n$/);
   });
 });
+
+it("formulas are a table's text to a spreadsheet into which it is pasted, and numbers stay numbers", async () => {
+  const cell = (text: string, value: number | null = null) => plainCell(text, value);
+  const figure: Figure = {
+    ...{ name: "table", title: "=T()", relativeTo: "@R", facts: [], warnings: ["+w()"], source: "", alt: "" },
+    body: {
+      kind: "table",
+      corner: "=c",
+      columns: [{ title: "-O2", lines: ["=l()"], align: "right" }],
+      rows: ["-3.2", "-3.2 %", "+1,234 ms/op", "-1+1", "=1", "a=1", "1-2"].map((text) => ({
+        ...{ head: "=HYPERLINK(A1)", detail: "", strong: false },
+        cells: [{ ...cell(text, null), note: text === "=1" ? "@n" : "" }],
+      })),
+    },
+  };
+  const { rich } = await copiesOf(await shownNothing(), figure, "http://h/");
+  const texts = rich.split(/<[^>]*>/).filter(Boolean);
+  expect(texts).toEqual([
+    ...["&#39;@R", "&#39;+w()", "&#39;=c", "&#39;-O2", "&#39;=l()"],
+    ...["-3.2", "-3.2 %", "+1,234 ms/op", "&#39;-1+1"].flatMap((text) => ["&#39;=HYPERLINK(A1)", text]),
+    ...["&#39;=HYPERLINK(A1)", "&#39;=1", "&#39;@n", "&#39;=HYPERLINK(A1)", "a=1", "&#39;=HYPERLINK(A1)", "1-2"],
+    "&#39;=T()",
+  ]);
+});

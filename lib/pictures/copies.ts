@@ -1,7 +1,7 @@
 import { escapeMarkup } from "@/lib/escape-markup";
 import { NONE } from "@/lib/format";
 import { archiveText } from "@/lib/tables/archive-text";
-import { csvTable } from "@/lib/tables/csv";
+import { csvTable, withoutFormula } from "@/lib/tables/csv";
 import { markdownTable, markdownText } from "@/lib/tables/markdown";
 import { plainTextTable } from "@/lib/tables/plain-text";
 import type { Table } from "@/lib/tables/types";
@@ -41,14 +41,16 @@ export async function copiesOf(shown: DrawnView, figure: Figure, address: string
 }
 
 function richText(figure: Figure, [line = "", ...warnings]: readonly string[], address: string): string {
-  const said = warnings.map((text) => `<br><em>${escapeMarkup(text)}</em>`).join("");
-  const link = `<a href="${escapeMarkup(address)}">${escapeMarkup(figure.title)}</a>`;
+  // Paragraphs, too, become cells of a spreadsheet.
+  const say = (text: string) => escapeMarkup(withoutFormula(text));
+  const said = warnings.map((text) => `<br><em>${say(text)}</em>`).join("");
+  const link = `<a href="${escapeMarkup(address)}">${say(figure.title)}</a>`;
   const hasNotes = tableOf(figure).rows.some(({ cells }) => cells.some(({ value, note }) => value !== null && note));
   // Spreadsheets take a cell's number, and nothing of what stands below it.
   const notes = hasNotes
     ? "<br>A spreadsheet keeps the numbers of cells; what is said below them stands in the view."
     : "";
-  return `<p>${escapeMarkup(line)}${said}</p>${tableHtml(tableOf(figure), "paste", "")}<p>${link}${notes}${figure.source ? `<br>Source: ${escapeMarkup(figure.source)}` : ""}</p>`;
+  return `<p>${say(line)}${said}</p>${tableHtml(tableOf(figure), "paste", "")}<p>${link}${notes}${figure.source ? `<br>Source: ${escapeMarkup(figure.source)}` : ""}</p>`;
 }
 
 /** A figure's table for the writers of files: rounded for people, exact for csv. */

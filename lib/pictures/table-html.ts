@@ -23,7 +23,7 @@ export function tableHtml({ corner, columns, rows }: FigureTable, style: TableSt
     isPaste ? attribute("style", `${pasted[align]}${more}`) : attribute("class", align === "left" ? "left" : "");
   const heads = columns.map(
     ({ title, lines, align }) =>
-      `<th scope="col"${cellStyle(align)}>${said(title)}${lines.map((line) => `<br><small>${escapeMarkup(line)}</small>`).join("")}</th>`,
+      `<th scope="col"${cellStyle(align)}>${said(title)}${lines.map((line) => `<br><small>${said(line)}</small>`).join("")}</th>`,
   );
   const body = rows.map(({ head, detail, strong, cells }) => {
     const name = `${strong ? `<strong>${said(head)}</strong>` : said(head)}${detail ? ` <small>${escapeMarkup(detail)}</small>` : ""}`;
@@ -45,7 +45,7 @@ function cellHtml(cell: FigureCell, align: "left" | "right", strong: boolean, st
   const mark = change ? `${rose ? "▲" : "▼"} ` : "";
   const written = escapeMarkup(style === "paste" ? withoutFormula(text) : text);
   const shown = strong ? `<strong>${written}</strong>` : written;
-  const more = note ? `<br><small>${escapeMarkup(note)}</small>` : "";
+  const more = note ? `<br><small>${escapeMarkup(style === "paste" ? withoutFormula(note) : note)}</small>` : "";
   if (style === "page") {
     const colour = change && step ? `${change === "better" ? "u" : "d"}${step}` : "";
     const names = [align === "left" ? "left" : "", colour].filter(Boolean).join(" ");

@@ -37,4 +37,5 @@ export function csvField(cell: Cell): string {
   return /[",\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-const plainNumber = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
+/** A number, with thousands and a unit such as `-3.2 %` or `-1,234 ms/op`: no spreadsheet runs that. */
+const plainNumber = /^[+-]?(?:\d[\d,]*(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?(?: ?(?:%|[a-zµ]+(?:\/[a-z]+)?))?$/i;

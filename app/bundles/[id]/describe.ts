@@ -3,10 +3,15 @@ import { loadBundleReport } from "@/lib/db/bundle-report";
 import { keywordsOf } from "@/lib/db/newest-bundles";
 import { absentBundle } from "@/lib/db/tombstones";
 import { ExpectedError } from "@/lib/errors";
+import { isGiven } from "@/lib/import/original";
 import { urls, withBase } from "@/lib/urls";
 
-/** An imported bundle as its descriptions need it, with addresses below `origin`; throws for one that is not there or not ready. */
-export async function describeBundle(id: string, origin: string): Promise<Described> {
+/**
+ * An imported bundle as its descriptions need it, with addresses below `origin`; throws for one that is not there or not ready. The uploaded bytes are
+ * named where they are given away. To find that out an archive is read to its end, once: `signal` ends it; null names those alone that were found
+ * before.
+ */
+export async function describeBundle(id: string, origin: string, signal: AbortSignal | null): Promise<Described> {
   const [bundle, keywords] = await Promise.all([loadBundleReport(id), keywordsOf(id)]);
   if (!bundle) throw await absentBundle(id);
   if (bundle.status !== "ready")
@@ -15,6 +20,6 @@ export async function describeBundle(id: string, origin: string): Promise<Descri
     bundle,
     keywords,
     page: origin + withBase(urls.bundle(id)),
-    original: origin + withBase(urls.api.original(id)),
+    original: (await isGiven(bundle, signal)) ? origin + withBase(urls.api.original(id)) : null,
   };
 }

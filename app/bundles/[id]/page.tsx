@@ -35,7 +35,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 /** What search engines of data sets read; `<` is spelled so that no title ends the element. */
 const pageLd = async (id: string): Promise<string> =>
-  JSON.stringify(datasetLd(await describeBundle(id, await pageOrigin()))).replaceAll("<", "\\u003c");
+  JSON.stringify(datasetLd(await describeBundle(id, await pageOrigin(), null))).replaceAll("<", "\\u003c");
 
 export default async function BundlePage({ params, searchParams }: Props) {
   const [{ id }, raw] = await Promise.all([params, searchParams]);

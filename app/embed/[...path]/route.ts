@@ -1,4 +1,5 @@
 import { preflight } from "@/app/api/v1/bundles/answer";
+import { FROZEN_CACHE } from "@/app/frozen-cache-control";
 import { figureOf, pictureOptions, publish } from "@/app/view-file";
 import { ExpectedError, errorResponse } from "@/lib/errors";
 import { embedPage } from "@/lib/pictures/embed-page";
@@ -28,7 +29,7 @@ export async function GET(request: Request, { params }: { params: Promise<{ path
         "content-type": "text/html; charset=utf-8",
         "content-security-policy": EMBED_POLICY,
         "cross-origin-resource-policy": "cross-origin",
-        "cache-control": shown.frozen && !shown.lead.length ? "public, max-age=3600" : "no-store",
+        "cache-control": shown.frozen && !shown.lead.length ? FROZEN_CACHE : "no-store",
       },
     });
   } catch (error) {

@@ -1,4 +1,5 @@
 import { retryImport } from "@/lib/db/operations";
+import { currentReader } from "@/lib/db/reader";
 import { ExpectedError, errorResponse } from "@/lib/errors";
 import { urls, withBase } from "@/lib/urls";
 import { isOperator } from "../is-operator";
@@ -9,7 +10,7 @@ export async function POST(request: Request): Promise<Response> {
     if (!(await isOperator(request.headers))) throw new ExpectedError("not-found", "There is nothing at this address.");
     const form = await request.formData().catch(() => null);
     const id = form?.get("id");
-    if (typeof id !== "string" || !(await retryImport(id)))
+    if (typeof id !== "string" || !(await retryImport(id, (await currentReader()) ?? "operator")))
       throw new ExpectedError("not-found", "There is no failed bundle with this id.");
     return new Response(null, { status: 303, headers: { location: withBase(urls.operator()) } });
   } catch (error) {

@@ -1,4 +1,5 @@
 import { jsonAnswer } from "@/app/api/v1/bundles/answer";
+import { FROZEN_CACHE } from "@/app/frozen-cache-control";
 import { ExpectedError } from "@/lib/errors";
 import { COMPARE_TABLES, writeCompareTable } from "@/lib/tables/compare-tables";
 import { diffTable } from "@/lib/tables/diff-table";
@@ -14,7 +15,7 @@ import { rawSearchParams } from "@/lib/views/state/query-values";
 import { lookOf } from "@/lib/views/state/workload-params";
 
 /** What is written now of a stored view: another version may write it otherwise. */
-const REDRAWN = { "cache-control": "public, max-age=3600" };
+const REDRAWN = { "cache-control": FROZEN_CACHE };
 
 interface AskedTable {
   snapshot: Snapshot;

@@ -1,3 +1,4 @@
+import { FROZEN_CACHE } from "@/app/frozen-cache-control";
 import { addFrozenFiles, type FrozenFile, frozenFile, type KeptFile } from "@/lib/db/snapshot-files";
 import { ExpectedError, expectedError } from "@/lib/errors";
 import { APP_VERSION } from "@/lib/views/frozen/freeze-view";
@@ -6,7 +7,6 @@ import { rawSearchParams } from "@/lib/views/state/query-values";
 import { lookOf } from "@/lib/views/state/workload-params";
 import { isKeptEnding, KEPT_TYPES } from "./render-frozen";
 
-const FOR_EVER = "public, max-age=31536000, immutable";
 const DRAWING = ["table", "picture", "size", "theme", "width", "height"];
 
 /** Whether an address of a frozen view asks for something else than what was rendered: a table by name, a size, another look. */
@@ -21,21 +21,29 @@ export const isTakenBack = (withdrawn: readonly Withdrawn[]): boolean => withdra
 
 /**
  * A file of a frozen view or report as it was rendered; null for an ending that is not kept. A view that was frozen before files were kept is
- * rendered (`render`) when one is first asked for, and from then on never again.
+ * rendered (`render`) when one is first asked for, and from then on never again. `known` is what the client has, by ETag (If-None-Match): the same is not sent again.
  */
 export async function keptAnswer(
   key: string,
   ending: string,
-  { withdrawn, render }: { withdrawn: readonly Withdrawn[]; render: () => Promise<FrozenFile[]> },
+  {
+    withdrawn,
+    known,
+    render,
+  }: { withdrawn: readonly Withdrawn[]; known: string | null; render: () => Promise<FrozenFile[]> },
 ): Promise<Response | null> {
   if (!isKeptEnding(ending)) return null;
   const file = (await frozenFile(key, ending)) ?? (await renderedNow(key, ending, render));
   if (!file) return null;
   const gone = withdrawn.map(({ bundle, kind, at }) => `${bundle} ${kind} ${at.toISOString()}`).join(", ");
-  return new Response(Buffer.from(file.bytes), {
+  const etag = `"${file.sha256}"`;
+  const isKnown = known?.split(",").some((one) => one.trim().replace(/^W\//, "") === etag) ?? false;
+  return new Response(isKnown ? null : Buffer.from(file.bytes), {
+    status: isKnown ? 304 : 200,
     headers: {
       ...fileHeaders(file.mediaType, `${key}.${ending}`),
-      "cache-control": FOR_EVER,
+      "cache-control": FROZEN_CACHE,
+      etag,
       "last-modified": file.renderedAt.toUTCString(),
       ...(gone && { "x-benchfolio-withdrawn": gone }),
     },

@@ -19,6 +19,7 @@ import app from "@/package.json";
 import { type FrozenView, frozenView } from "./frozen-view";
 import { historyHeading, relativeHeading } from "./headings";
 import type { Snapshot } from "./load-snapshot";
+import { withOwnChoices } from "./own-choices";
 
 /** The version of this program, which frozen views and their files are marked with. */
 export const APP_VERSION = app.version;
@@ -48,7 +49,8 @@ export async function freezeView(
     // Filters offer what is hidden also where no number of it is shown: who may not see it may not see the view.
     bundles: await importerVersions([...frozen.view.bundles.map(({ id }) => id), ...(await idsInSight())]),
   };
-  const view = { ...frozen.view, trust: await loadTrust(frozen) };
+  const { view: shown } = withOwnChoices(frozen, Object.keys(versions.bundles));
+  const view = { ...shown, trust: await loadTrust(frozen) };
   return saveSnapshot(
     { ...frozen, view, title: asked.title || frozen.title, caption: asked.caption, versions },
     (kept) => render({ ...kept, ...frozenView.parse(kept) }),

@@ -1,8 +1,9 @@
 import { LRUCache } from "lru-cache";
 import { maySeeAll } from "@/lib/db/sight";
-import { type SnapshotFacts, storedSnapshot } from "@/lib/db/snapshots";
+import { type SnapshotFacts, type StoredSnapshot, storedSnapshot } from "@/lib/db/snapshots";
 import { REPORT_KIND, type ReportView, reportView } from "@/lib/views/report/report-types";
 import { type FrozenView, frozenView } from "./frozen-view";
+import { withOwnChoices } from "./own-choices";
 
 interface Kept extends SnapshotFacts {
   key: string;
@@ -53,9 +54,13 @@ async function read(key: string): Promise<Snapshot | KeptReport | null> {
   const stored = await storedSnapshot(key);
   if (!stored) return null;
   const kept =
-    stored.kind === REPORT_KIND
-      ? { ...stored, kind: REPORT_KIND, view: reportView.parse(stored.view) }
-      : { ...stored, ...frozenView.parse(stored) };
+    stored.kind === REPORT_KIND ? { ...stored, kind: REPORT_KIND, view: reportView.parse(stored.view) } : ofOne(stored);
   cache.set(key, kept);
   return kept;
+}
+
+/** A view that was frozen before names of other bundles were left out has them no longer. */
+function ofOne(stored: StoredSnapshot): Snapshot {
+  const whole = { ...stored, ...frozenView.parse(stored) };
+  return { ...whole, ...withOwnChoices(whole, bundlesIn(whole)) };
 }

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { GET as getPoints } from "@/app/api/v1/points/route";
 import { POST as freeze } from "@/app/api/v1/snapshots/route";
+import { POST as retryImport } from "@/app/operator/retry/route";
 import { GET as frozenFile } from "@/app/s/[key]/[format]/route";
 import { bundleAnswer, uploadAnswer } from "@/lib/api/schemas/bundles";
 import { auditLines } from "@/lib/db/audit";
@@ -236,6 +237,60 @@ describe("owners", () => {
     expect((await auditLines(1))[0]).toMatchObject({ actor: "delete key", action: "delete", subject: id });
     const stored = JSON.stringify((await pool().query("select * from bundles, audit, tokens")).rows);
     for (const secret of [deleteKey, other.deleteKey, ...Object.values(tokens)]) expect(stored).not.toContain(secret);
+  });
+
+  it("hide what is hidden later from frozen views that only offered it, those of before too", async () => {
+    const shown = await upload(token("ann"));
+    const other = await upload(token("ann"), "&title=Canary+title");
+    const url = `/compare?dataset=mnist10k-784-euclidean&bundle=${shown.id}`;
+    const frozen = await send(freeze, "/api/v1/snapshots", token("ann"), json("POST", { url, title: "", caption: "" }));
+    const { key } = z.object({ key: z.string() }).parse(await frozen.json());
+    expect((await auditLines(1))[0]).toMatchObject({
+      actor: expect.stringMatching(/^ann /),
+      action: "freeze",
+      subject: key,
+      details: { url: expect.stringContaining(shown.id) },
+    });
+    // As views were stored before: with all that their filters offered.
+    const stored = z
+      .object({ facets: z.array(z.looseObject({ key: z.string(), options: z.array(z.unknown()) })) })
+      .loose()
+      .parse((await pool().query("select view from snapshots where key = $1", [key])).rows[0]?.view);
+    const offered = { value: other.id, label: "Canary title", count: 1, selected: false };
+    const facets = stored.facets.map((facet) =>
+      facet.key === "bundle" ? { ...facet, options: [...facet.options, offered] } : facet,
+    );
+    expect(JSON.stringify(facets)).toContain("Canary title");
+    await pool().query(
+      `insert into snapshots (key, url, title, caption, kind, view, versions, created_at, sha256)
+       select '2222222222', url, title, caption, kind, $2, versions, created_at, sha256 from snapshots where key = $1`,
+      [key, JSON.stringify({ ...stored, facets })],
+    );
+    const change = json("PATCH", { visibility: "private" });
+    await send((asked) => PATCH(asked, of(other.id)), `/api/v1/bundles/${other.id}`, token("ann"), change);
+    for (const one of [key, "2222222222"])
+      for (const format of ["json", "html", "csv", "config.json", "metadata.json"]) {
+        const asked = new Request(`${base}/s/${one}.${format}`);
+        const answer = await frozenFile(asked, { params: Promise.resolve({ key: one, format }) });
+        const text = await answer.text();
+        expect([one, format, answer.status, text.includes(other.id), text.includes("Canary")]).toEqual([
+          ...[one, format, 200, false, false],
+        ]);
+      }
+  });
+
+  it("and operators who try a failed import again stand in the audit list", async () => {
+    const { id } = await upload(token("ann"));
+    const retry = () =>
+      send(retryImport, "/operator/retry", token("all"), { method: "POST", body: new URLSearchParams({ id }) });
+    expect((await retry()).status).toBe(404);
+    await pool().query("update bundles set status = 'failed' where id = $1", [id]);
+    expect((await retry()).status).toBe(303);
+    expect((await auditLines(1))[0]).toMatchObject({
+      actor: expect.stringMatching(/^dora /),
+      action: "retry",
+      subject: id,
+    });
   });
 
   it("keep frozen views of what is hidden to themselves, also when it was deleted", async () => {

@@ -9,7 +9,7 @@ export const dynamic = "force-dynamic";
 export async function GET(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
   try {
     const { id } = await params;
-    return new Response(citationCff(await describeBundle(id, publicOrigin(request))), {
+    return new Response(citationCff(await describeBundle(id, publicOrigin(request), null)), {
       headers: {
         "content-type": "text/plain; charset=utf-8",
         "content-disposition": 'inline; filename="CITATION.cff"',

@@ -13,7 +13,7 @@ const ALL_FILES = 1_000_000;
 export async function GET(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
   try {
     const { id } = await params;
-    const described = await describeBundle(id, publicOrigin(request));
+    const described = await describeBundle(id, publicOrigin(request), request.signal);
     const list = await loadFileList(id, ALL_FILES);
     return jsonAnswer(croissant(described, list?.files ?? []), 200, { "content-type": "application/ld+json" });
   } catch (error) {

@@ -33,6 +33,7 @@ export async function GET(
     if (isPlain && !isTakenBack(withdrawn)) {
       const kept = await keptAnswer(key, ending, {
         withdrawn,
+        known: request.headers.get("if-none-match"),
         // Whoever asks first has no say in the address that is kept.
         render: () => renderFrozen(snapshot, { origin: "", at: new Date() }),
       });

@@ -24,7 +24,7 @@ export async function GET(request: Request, { params }: { params: Promise<{ id: 
         "content-security-policy": "sandbox; default-src 'none'",
         "access-control-allow-origin": "*",
         "access-control-expose-headers": "etag, repr-digest, content-disposition",
-        "cache-control": "public, max-age=3600",
+        "cache-control": "public, max-age=300",
       },
     });
   } catch (error) {

@@ -66,7 +66,7 @@ function fileHeaders(member: StoredMember): Record<string, string> {
     "x-content-type-options": "nosniff",
     "content-security-policy": "sandbox; default-src 'none'",
     "access-control-allow-origin": "*",
-    "cache-control": "public, max-age=3600",
+    "cache-control": "public, max-age=300",
   };
 }
 
