@@ -7,6 +7,7 @@ import { BestTable } from "@/components/dataset/best-table";
 import { BuildTable } from "@/components/engine/build-table";
 import { BundleLinks } from "@/components/engine/bundle-links";
 import { FamilyLinks } from "@/components/engine/family-links";
+import { TermsNotice } from "@/components/engine/terms-notice";
 import { CorrectionCards } from "@/components/setting/correction-cards";
 import { Card } from "@/components/ui/card";
 import { Page, PageTitle } from "@/components/ui/page";
@@ -14,6 +15,7 @@ import { bestSummary, SUMMARY_TARGETS } from "@/lib/db/best-summary";
 import { listCorrections, loadCorrections } from "@/lib/db/corrections";
 import { type EnginePage as EngineFacts, LISTED_BUNDLES, loadEngine } from "@/lib/db/engines";
 import { decodeSegment } from "@/lib/decode-segment";
+import { publishingTermsOf } from "@/lib/domain/access/publishing-terms";
 import { type Corrections, correctEngine } from "@/lib/domain/names/corrections";
 import { FAMILIES, isFamily, isTestFamily } from "@/lib/domain/workloads/families";
 import { urls, withBase } from "@/lib/urls";
@@ -47,6 +49,7 @@ export default async function EnginePage({ params }: Props) {
     verdictsOf(engine),
   ]);
   const title = correctEngine(engine.name, engine.displayName, corrections);
+  const terms = publishingTermsOf(engine.name);
   const measured = [...new Set(engine.bundles.flatMap(({ datasets }) => datasets))];
   const families = measured.filter(isTestFamily);
   const searches = families.length < measured.length;
@@ -57,6 +60,7 @@ export default async function EnginePage({ params }: Props) {
         text={`${title === engine.displayName ? "" : `Imported as ${engine.displayName}. `}Known here as ${engine.name}; builds are shown as their sources name them.`}
       />
       <div className="flex flex-col gap-3">
+        {terms && <TermsNotice terms={terms} />}
         {families.length > 0 && (
           <Card id="tests" title="Benchmarks">
             <FamilyLinks engine={engine.name} families={families} />
