@@ -1,14 +1,14 @@
-import { createHash } from "node:crypto";
 import { readArchive } from "../archive/read-archive";
 import { type ArchiveEvent, MemberError } from "../archive/types";
 import type { SavedFile } from "../db/save-bundle";
 import type { Issue, SourceFileRole } from "../domain/model";
-import type { BinaryImporter, MemberHead, TextImporter } from "../importers/kit/types";
+import type { BinaryImporter, TextImporter } from "../importers/kit/types";
+import { attachmentReason, type FoundTool } from "./attachment-reason";
 import { decimalComma, withPoints } from "./decimal-commas";
+import { hashed, NOTHING } from "./hashed-stream";
 import { issueList, problem } from "./issue-list";
-import { knownTool } from "./known-tools";
 import { undressed } from "./line-dress";
-import { looksLike, nestsTooDeep } from "./looks-like";
+import { nestsTooDeep } from "./looks-like";
 import { type OpenedMember, openMember } from "./member-head";
 import { noiseReason } from "./noise";
 import { parseText } from "./parse-text";
@@ -45,12 +45,6 @@ export interface ReadMembers {
 interface Quoted {
   file: TextFile;
   issues: Issue[];
-}
-
-export interface FoundTool {
-  files: number;
-  path: string;
-  looks: string | null;
 }
 
 export interface ReadMembersOptions {
@@ -240,18 +234,6 @@ const commasRead = (path: string, comma: string): Issue =>
     `Numbers are printed with decimal commas here (${comma}): they were read as such.`,
   );
 
-/** Why a member is an attachment: the tool behind it, which is noted, and what it looks like. */
-function attachmentReason({ path, text }: MemberHead, found: Map<string, FoundTool>): string {
-  if (text === null) return "Binary file of no known format.";
-  if (text === "") return "Text of no known format.";
-  const looks = looksLike(text);
-  const tool = knownTool(text);
-  if (tool === null) return looks === null ? "Text of no known format." : `Text of no known format: ${looks}.`;
-  const known = found.get(tool);
-  found.set(tool, { ...(known ?? { path, looks }), files: (known?.files ?? 0) + 1 });
-  return `Output of ${tool}, which this version cannot read yet${looks === null ? "" : `: ${looks}`}.`;
-}
-
 function plainMember(
   event: { path: string; occurrence: number; size: number | null },
   role: SourceFileRole,
@@ -259,29 +241,4 @@ function plainMember(
 ): SavedFile {
   const { path, occurrence, size } = event;
   return { path, occurrence, sizeBytes: size, role, importer: null, reason, isText: false, content: null };
-}
-
-/** A million empty members should cost as little as may be. */
-const NOTHING: ReturnType<typeof hashed> = {
-  stream: (async function* () {})(),
-  bytes: () => 0,
-  ended: () => true,
-  sha256: () => "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
-};
-
-/** A member's stream that knows its size and its hash once it was read to its end. */
-function hashed(source: AsyncIterable<Uint8Array>, marks: Marks) {
-  const hash = createHash("sha256");
-  let bytes = 0;
-  let ended = false;
-  async function* stream() {
-    for await (const chunk of source) {
-      bytes += chunk.byteLength;
-      hash.update(chunk);
-      marks.moved();
-      yield chunk;
-    }
-    ended = true;
-  }
-  return { stream: stream(), bytes: () => bytes, ended: () => ended, sha256: () => hash.digest("hex") };
 }

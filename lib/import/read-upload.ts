@@ -1,11 +1,12 @@
 import type { BundleContents } from "../db/save-bundle";
 import type { Issue } from "../domain/model";
+import type { FoundTool } from "./attachment-reason";
 import { cleanContents } from "./clean";
 import { problem } from "./issue-list";
 import { joinBundle } from "./join-bundle";
 import { type FileFacts, importerVersion } from "./join-results";
 import { type Marks, noMarks } from "./process/whereabouts";
-import { type FoundTool, type ReadMembers, readMembers } from "./read-members";
+import { type ReadMembers, readMembers } from "./read-members";
 import { refuseWithoutResults } from "./refuse-without-results";
 import { openSpool, type Spool } from "./spool";
 

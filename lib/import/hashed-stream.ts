@@ -1,0 +1,27 @@
+import { createHash } from "node:crypto";
+import type { Marks } from "./process/whereabouts";
+
+/** A million empty members should cost as little as may be. */
+export const NOTHING: ReturnType<typeof hashed> = {
+  stream: (async function* () {})(),
+  bytes: () => 0,
+  ended: () => true,
+  sha256: () => "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+};
+
+/** A member's stream that knows its size and its hash once it was read to its end. */
+export function hashed(source: AsyncIterable<Uint8Array>, marks: Marks) {
+  const hash = createHash("sha256");
+  let bytes = 0;
+  let ended = false;
+  async function* stream() {
+    for await (const chunk of source) {
+      bytes += chunk.byteLength;
+      hash.update(chunk);
+      marks.moved();
+      yield chunk;
+    }
+    ended = true;
+  }
+  return { stream: stream(), bytes: () => bytes, ended: () => ended, sha256: () => hash.digest("hex") };
+}
