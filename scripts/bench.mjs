@@ -2,7 +2,7 @@
 // own; prints them as a table and writes docs/performance.md. Figures stand as measured, also when they miss. `--scale 1M` or `10M` asks for
 // the pages over so many points instead, with up to 10 GB under the system's temporary folder. `--data FOLDER` keeps those points there,
 // and takes them from there the next time; with `--prepare` nothing is measured. `load` asks how the server answers more than it can: nine minutes.
-// `memory FILE...` asks how much memory the imports of these bundles take.
+// `relative` asks only how relative tables are drawn and changed: a minute. `memory FILE...` asks how much memory the imports of these bundles take.
 import { parseArgs } from "node:util";
 import { buildIfNeeded } from "./build.mjs";
 import { generateIfNeeded } from "./generate.mjs";
@@ -15,8 +15,9 @@ const {
   allowPositionals: true,
   options: { scale: { type: "string" }, data: { type: "string" }, prepare: { type: "boolean" } },
 });
-if (part !== undefined && !["load", "memory"].includes(part))
-  throw new Error(`the bench has no part ${part}; there are: load, memory`);
+const PARTS = ["load", "memory", "relative"];
+if (part !== undefined && !PARTS.includes(part))
+  throw new Error(`the bench has no part ${part}; there are: ${PARTS.join(", ")}`);
 installIfNeeded({ dev: true });
 generateIfNeeded();
 if (part === "memory") {
@@ -25,7 +26,11 @@ if (part === "memory") {
   process.exit(0);
 }
 buildIfNeeded();
-if (part === "load") {
+if (part === "relative") {
+  const { relativeTables } = await import("./bench/relative.mjs");
+  const { machineText, row, writeReport } = await import("./bench/report.mjs");
+  await writeReport(await relativeTables(row), machineText(), "Relative tables: nodes, places and changes");
+} else if (part === "load") {
   const { runLoad } = await import("./bench/load.mjs");
   await runLoad();
 } else if (scale === undefined) {

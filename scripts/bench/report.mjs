@@ -43,8 +43,8 @@ const BUDGET_COLUMNS = [
 
 const about = `# Performance
 
-What \`npm run bench\` measured, and \`npm run bench -- --scale 1M\`, \`--scale 10M\` and \`npm run bench -- load\` in parts of their own: everything on one machine, the browser
-and the generators too, against a server and a database of the bench's own. Times of requests are from the first byte sent to the last byte
+What \`npm run bench\` measured, and \`npm run bench -- --scale 1M\`, \`--scale 10M\`, \`npm run bench -- load\` and \`npm run bench -- relative\` in parts of their own:
+everything on one machine, the browser and the generators too, against a server and a database of the bench's own. Times of requests are from the first byte sent to the last byte
 received on loopback. Figures stand as measured, also when they miss.
 
 The bundles are generated (\`scripts/make-ann-hdf5.mjs\`, \`scripts/bench/\`), the same on every machine: real HDF5 results with other times, console
