@@ -117,7 +117,7 @@ test("who signed in uploads a draft that nobody else sees, and may not forget an
   // Nobody could see it afterwards.
   await expect(page.getByLabel("Who sees it").locator("option")).toHaveText([/^public/, /^unlisted/]);
   await page.goto("/account");
-  await page.getByLabel("Token").fill(process.env.BENCHFOLIO_E2E_OWNER ?? "");
+  await page.locator("input[name=token]").fill(process.env.BENCHFOLIO_E2E_OWNER ?? "");
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByText("Signed in as owner.")).toBeVisible();
   await page.goto("/upload");
