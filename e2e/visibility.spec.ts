@@ -120,6 +120,13 @@ test("private, draft and embargoed bundles are nowhere for whoever may not see t
     const url = `/compare?dataset=${dataset}&bundle=${id}`;
     const frozen = await freeze("/api/v1/snapshots", { url, title, caption: "" });
     const report = await freeze("/api/v1/reports", { title, panels: [{ markdown: title }, { url }] });
+    // What is said of them tells of them, too.
+    for (const subject of [`bundles/${id}`, `snapshots/${frozen}`]) {
+      const note = { kind: "objection", body: `About ${dataset}` };
+      const headers = { ...bearer(ann), "content-type": "application/json" };
+      const said = await ask(`/api/v1/${subject}/notes`, headers, { method: "POST", body: JSON.stringify(note) });
+      expect(said.status, subject).toBe(201);
+    }
     return { id, dataset, title, key: frozen, report, member: consoleLogs({ dataset })[0]?.path ?? "" };
   };
   const bundles = { private: await hide("private"), draft: await hide("draft"), embargoed: await hide("embargoed") };

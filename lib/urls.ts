@@ -70,6 +70,10 @@ export const urls = {
   /** Where the owner changes a bundle; `save` takes its forms. */
   manage: (id: string) => `/bundles/${part(id)}/manage`,
   manageSave: (id: string) => `/bundles/${part(id)}/manage/save`,
+  /** What is said of a bundle or a frozen view; `send` takes its forms. */
+  bundleNotes: (id: string) => `/bundles/${part(id)}/notes`,
+  snapshotNotes: (key: string) => `/s/${part(key)}/notes`,
+  sendNote: (page: string) => `${page}/send`,
   account: () => "/account",
   signIn: () => "/account/sign-in",
   /** To the OpenID Connect provider, and where it leads back to. */
@@ -107,6 +111,8 @@ export const urls = {
     reportPreview: () => "/api/report-preview",
     /** What can be taken from the view at a path with its query. */
     share: (path: string) => `/api/share?url=${part(path)}`,
+    bundleNotes: (id: string) => `/api/v1/bundles/${part(id)}/notes`,
+    noteKeys: () => "/api/v1/notes/keys",
     corrections: () => "/api/v1/corrections",
   },
 } as const;

@@ -10,13 +10,14 @@ await operatorCommand(async () => {
   return verdict.faults.some(({ severe }) => severe) ? 1 : 0;
 });
 
-function print({ bundles, bytes, rows, frozenViews, withoutDigest, faults }) {
+function print({ bundles, bytes, rows, frozenViews, notes, withoutDigest, faults }) {
   const line = (name, value) => console.log(`${name.padEnd(28)}${value}`);
   const count = (number) => number.toLocaleString("en");
   line("bundles", count(bundles));
   line("bytes that fit their sha256", count(bytes));
   line("rows", count(rows));
   line("frozen views", count(frozenViews));
+  line("notes that fit their signature", count(notes));
   if (withoutDigest > 0) line("bundles without row digests", `${count(withoutDigest)} (npm run reimport makes them)`);
   for (const { what, id, severe, text } of faults) console.log(`${severe ? "FAULT" : "note "} ${what} ${id}: ${text}`);
   console.log(

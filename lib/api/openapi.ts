@@ -15,6 +15,7 @@ import { correctionAnswer, correctionBody, correctionsAnswer, correctionsParams 
 import { type FilterScope, filterPatterns, filterShapes } from "./schemas/filters";
 import { indexBuildsAnswer } from "./schemas/index-builds";
 import { bundleChanges, deletionParams, withdrawalBody } from "./schemas/manage";
+import { noteAnswer, noteBody, noteKeysAnswer, notesAnswer } from "./schemas/notes";
 import { pageParams, pointsAnswer } from "./schemas/points";
 import { relativeAnswer, relativeParams } from "./schemas/relative";
 import { reportAnswer, reportBody } from "./schemas/reports";
@@ -92,6 +93,31 @@ const stored = {
   "422": refusal("Nothing in it could be imported."),
   "507": refusal("The server's disk is full; nothing was stored."),
 };
+
+/** Reading and writing what is said of something. */
+const notes = (what: string, path: z.ZodObject, missing: typeof absent | { "404": (typeof absent)["404"] }) => ({
+  get: {
+    summary: `Notes and objections on ${what}, signed`,
+    description:
+      "Entries are only added. Each is signed over its facts, the sha256 of its text, and the sha256 of the signature before.",
+    requestParams: { path },
+    responses: { "200": ok("The entries.", notesAnswer), ...missing },
+  },
+  post: {
+    summary: `Write a note or an objection on ${what}`,
+    description:
+      "For whoever has a token. Its owner answers an objection and hides notes with a reason; who objected withdraws it.",
+    requestParams: { path },
+    requestBody: { content: json(noteBody) },
+    responses: {
+      "201": ok("Taken.", noteAnswer),
+      "400": refusal("A field does not fit, or the note that it is about is none for this."),
+      ...limited,
+      ...missing,
+      "415": refusal("The body is not JSON."),
+    },
+  },
+});
 
 /** What any route may answer while the server is not well; made part of each below. */
 const busy = {
@@ -280,6 +306,21 @@ export const apiPaths: ZodOpenApiPathsObject = {
         "415": refusal("The body is not JSON."),
         ...limited,
       },
+    },
+  },
+  "/api/v1/bundles/{id}/notes": notes("a bundle", bundleId, absent),
+  "/api/v1/snapshots/{key}/notes": notes(
+    "a frozen view",
+    z.object({ key: z.string().describe("Key of the frozen view.") }),
+    {
+      "404": refusal("No such frozen view, or none that you may see."),
+    },
+  ),
+  "/api/v1/notes/keys": {
+    get: {
+      summary: "The public key that notes are signed with",
+      description: "A JWK set (RFC 7517); empty before the first note.",
+      responses: { "200": ok("The keys.", noteKeysAnswer) },
     },
   },
   "/api/v1/corrections": {

@@ -1,12 +1,13 @@
 import { blobStore } from "../blobs/store";
 import { isKnown, withBytesLocked } from "../db/bundles-write";
+import { verifyNotes } from "../db/notes";
 import { bundlesToVerify, type VerifiedBundle, verifyRows, verifySnapshots, verifyWithdrawn } from "../db/verify-rows";
 import { ExpectedError } from "../errors";
 import { checkStoredBytes } from "../import/stored-bytes";
 
 /** Something that is not as it was stored; `severe` unless nothing anybody was shown is touched by it. */
 export interface Fault {
-  what: "bundle" | "bytes" | "frozen view";
+  what: "bundle" | "bytes" | "frozen view" | "note";
   id: string;
   severe: boolean;
   text: string;
@@ -17,6 +18,7 @@ export interface Verdict {
   bytes: number;
   rows: number;
   frozenViews: number;
+  notes: number;
   /** Ready bundles whose rows were written before digests of them were kept: only their counts were compared. */
   withoutDigest: number;
   faults: Fault[];
@@ -24,7 +26,7 @@ export interface Verdict {
 
 /** Reads everything that is stored and holds it against its hashes; also marks and puts aside damaged bytes. Runs beside a server. */
 export async function verifyAll(): Promise<Verdict> {
-  const verdict: Verdict = { bundles: 0, bytes: 0, rows: 0, frozenViews: 0, withoutDigest: 0, faults: [] };
+  const verdict: Verdict = { bundles: 0, bytes: 0, rows: 0, frozenViews: 0, notes: 0, withoutDigest: 0, faults: [] };
   for (const bundle of await bundlesToVerify()) {
     verdict.bundles += 1;
     const fault = (text: string) => verdict.faults.push({ what: "bundle", id: bundle.id, severe: true, text });
@@ -50,6 +52,9 @@ export async function verifyAll(): Promise<Verdict> {
     verdict.faults.push({ what: "frozen view", id, severe: true, text: "is not the text that was frozen" });
   for (const { key, name } of files)
     verdict.faults.push({ what: "frozen view", id: key, severe: true, text: `has another ${name} than was rendered` });
+  const notes = await verifyNotes();
+  verdict.notes = notes.count;
+  for (const { id, text } of notes.faults) verdict.faults.push({ what: "note", id, severe: true, text });
   return verdict;
 }
 

@@ -11,6 +11,11 @@ export const limitsOf = ({ BENCHFOLIO_UPLOADS_PER_HOUR: uploads }) => [
   { path: /^\/account\/sign-in\/?$/, what: "sign-ins", perHour: 20 },
   // Links lead there, so that a look is a try: of going to the provider and of coming back.
   { path: /^\/account\/sign-in\/(?:start|callback)\/?$/, what: "sign-ins by a provider", perHour: 40, reads: true },
+  {
+    path: /^\/(?:api\/v1\/(?:bundles|snapshots)\/[^/]+\/notes|(?:bundles|s)\/[^/]+\/notes\/send)\/?$/,
+    what: "notes",
+    perHour: 60,
+  },
   { path: /^\/api\/v1\/corrections\/?$/, what: "corrections", perHour: 300 },
   { path: /^\/api\/v1\/(?:snapshots|reports)\/?$/, what: "frozen views", perHour: 300 },
 ];

@@ -3,6 +3,7 @@
 /** What routes take beside OPTIONS, by their addresses; others are read alone. */
 const TAKEN = [
   [/^\/api\/v1\/(?:snapshots|reports|uploads|uploads\/[^/]+\/finish|bundles\/[^/]+\/withdrawal)\/?$/, "POST"],
+  [/^\/api\/v1\/(?:bundles|snapshots)\/[^/]+\/notes\/?$/, "GET, HEAD, POST"],
   [/^\/api\/v1\/(?:bundles|corrections)\/?$/, "GET, HEAD, POST"],
   [/^\/api\/v1\/bundles\/[^/]+\/?$/, "GET, HEAD, PATCH, DELETE"],
 ];

@@ -3,6 +3,7 @@ import { cache } from "react";
 import { BundleReport } from "@/components/bundle/bundle-report";
 import { ImportProgress } from "@/components/bundle/import-progress.client";
 import { IssueGroups } from "@/components/bundle/issue-groups";
+import { NoteList } from "@/components/notes/note-list";
 import { ProvenanceList } from "@/components/series/provenance-list";
 import { RunSeries } from "@/components/series/run-series";
 import { WhyTrust } from "@/components/trust/why-trust";
@@ -12,7 +13,9 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Page, PageTitle } from "@/components/ui/page";
 import { datasetLd } from "@/lib/citing/croissant";
 import { loadBundleReport } from "@/lib/db/bundle-report";
+import { bundleSubject, loadNotes } from "@/lib/db/notes";
 import { loadBundleProvenance, loadRunSeries } from "@/lib/db/run-series";
+import { noteThreads } from "@/lib/domain/notes/notes";
 import type { RawSearchParams } from "@/lib/raw-search-params";
 import { urls } from "@/lib/urls";
 import { loadBundleResults } from "@/lib/views/answers/load-bundle-results";
@@ -44,18 +47,30 @@ export default async function BundlePage({ params, searchParams }: Props) {
   const view = await loadBundleView(bundle, decodeBundleParams(raw));
   if (bundle.status === "ready") {
     const ranked = view.checks.filter(({ table }) => table !== "point-list");
-    const [results, trust, ranWith, samples] = await Promise.all([
+    const [results, trust, notes, ranWith, samples] = await Promise.all([
       loadBundleResults(id, view.contents.families),
       loadBundleTrust(id, {
         checked: ranked.reduce((total, { agree, differ }) => total + agree + differ, 0),
         differ: ranked.reduce((total, { differ }) => total + differ, 0),
       }),
+      loadNotes(bundleSubject(id)),
       loadBundleProvenance(id),
       loadRunSeries(id, null),
     ]);
     return (
       <BundleReport bundle={bundle} results={results} trust={<WhyTrust items={trust} />} {...view}>
         <script type="application/ld+json">{await pageLd(id)}</script>
+        <Card
+          id="notes"
+          title="Notes and objections"
+          actions={
+            <LinkButton size="sm" href={urls.bundleNotes(id)} prefetch={false}>
+              Write or object
+            </LinkButton>
+          }
+        >
+          <NoteList threads={noteThreads(notes)} />
+        </Card>
         <ProvenanceList bundle={id} entries={ranWith} />
         <RunSeries bundle={id} series={samples} title="Samples without a run" note="no run stands beside them" />
       </BundleReport>

@@ -20,6 +20,7 @@ import { urls, withBase } from "@/lib/urls";
 import { historyHeading, relativeHeading } from "@/lib/views/frozen/headings";
 import { loadSnapshot } from "@/lib/views/frozen/load-snapshot";
 import { loadWithdrawn } from "@/lib/views/frozen/load-withdrawn";
+import { openOnView } from "@/lib/views/notes/load-notes";
 import { loadReport } from "@/lib/views/report/load-report";
 import type { FrozenReport } from "@/lib/views/report/report-types";
 import { frozenShown } from "@/lib/views/sharing/frozen-shown";
@@ -73,10 +74,16 @@ export default async function FrozenPage({ params, searchParams }: FrozenPagePro
     <FrozenLead snapshot={snapshot} about={about} withdrawn={withdrawn} standing={standing} citations={citations} />
   );
   const trust = <WhyTrust items={snapshot.view.trust ?? null} most={kind === "compare" ? 3 : 1} />;
+  const open = await openOnView(snapshot);
   const live = (
-    <LinkButton href={url} prefetch={false}>
-      Live view
-    </LinkButton>
+    <>
+      <LinkButton href={url} prefetch={false}>
+        Live view
+      </LinkButton>
+      <LinkButton href={urls.snapshotNotes(key)} prefetch={false}>
+        {open === 0 ? "Notes" : `Notes (${open} open)`}
+      </LinkButton>
+    </>
   );
   const own = (about: string | null) => ({ key, title, lead: lead(about), actions: live });
   if (kind === "relative") {

@@ -1,4 +1,5 @@
 import "server-only";
+import { bundleSubject, openObjectionsOf } from "@/lib/db/notes";
 import { loadRepeats, loadTrustRecords, type TrustRecord } from "@/lib/db/trust";
 import { type TrustedBundle, type TrustItem, whyTrust } from "@/lib/domain/trust/why-trust";
 import type { FrozenView } from "@/lib/views/frozen/frozen-view";
@@ -17,9 +18,13 @@ export async function loadTrust(given: FrozenView): Promise<TrustItem[]> {
       : given.kind === "history"
         ? given.view.family
         : given.view.params.family;
-  const records = await loadTrustRecords(ids.slice(0, MAX_BUNDLES), family);
+  const looked = ids.slice(0, MAX_BUNDLES);
+  const [records, open] = await Promise.all([
+    loadTrustRecords(looked, family),
+    openObjectionsOf(looked.map(bundleSubject)),
+  ]);
   const bundles = records.map((record) => {
-    const bundle = trusted(record);
+    const bundle = trusted(record, open);
     const check =
       given.kind === "compare" ? given.view.authorDisagreements.find(({ bundle: id }) => id === record.id) : null;
     return check ? { ...bundle, printed: { checked: check.checked, differ: check.differing } } : bundle;
@@ -29,9 +34,13 @@ export async function loadTrust(given: FrozenView): Promise<TrustItem[]> {
 
 /** The same of one bundle; `printed` is how its author's best QPS stand. Nothing of one that the reader may not see. */
 export async function loadBundleTrust(id: string, printed: { checked: number; differ: number }): Promise<TrustItem[]> {
-  const [records, { tests, ...runs }] = await Promise.all([loadTrustRecords([id], null), loadRepeats(id)]);
+  const [records, { tests, ...runs }, open] = await Promise.all([
+    loadTrustRecords([id], null),
+    loadRepeats(id),
+    openObjectionsOf([bundleSubject(id)]),
+  ]);
   const bundles = records.map((record) => {
-    const bundle = trusted(record);
+    const bundle = trusted(record, open);
     const { checked, differ } = bundle.printed;
     return { ...bundle, printed: { checked: checked + printed.checked, differ: differ + printed.differ } };
   });
@@ -39,7 +48,7 @@ export async function loadBundleTrust(id: string, printed: { checked: number; di
   return records.length > 0 ? whyTrust(bundles, { ...numbers, ...runs, count: tests }) : [];
 }
 
-function trusted({ counts, ...record }: TrustRecord): TrustedBundle {
+function trusted({ counts, ...record }: TrustRecord, open: ReadonlyMap<string, number>): TrustedBundle {
   const { printed } = counts;
   return {
     ...record,
@@ -51,6 +60,6 @@ function trusted({ counts, ...record }: TrustRecord): TrustedBundle {
       return [count === total ? what : `${what} of ${count} of ${total} settings`];
     }),
     printed: { checked: printed?.total ?? 0, differ: printed?.count ?? 0 },
-    objections: 0,
+    objections: open.get(bundleSubject(record.id)) ?? 0,
   };
 }

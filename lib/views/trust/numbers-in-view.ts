@@ -34,9 +34,7 @@ export function numbersInView(given: FrozenView): TrustedNumbers {
 }
 
 /** Runs counted; `widest` is over those whose lowest is above 0. */
-export function countRuns(
-  all: readonly Runs[],
-): Pick<TrustedNumbers, "count" | "single" | "most" | "widest" | "disagree"> {
+function countRuns(all: readonly Runs[]): Pick<TrustedNumbers, "count" | "single" | "most" | "widest" | "disagree"> {
   const spreads = all.flatMap(({ n, min, max }) =>
     n > 1 && min !== null && max !== null && min > 0 ? [max / min] : [],
   );

@@ -1,0 +1,16 @@
+import { jsonAnswer, preflight } from "@/app/api/v1/bundles/answer";
+import { publicNoteKeys } from "@/lib/db/note-key";
+import { errorResponse } from "@/lib/errors";
+
+export const dynamic = "force-dynamic";
+
+/** The public key that notes are signed with. */
+export async function GET(): Promise<Response> {
+  try {
+    return jsonAnswer(await publicNoteKeys());
+  } catch (error) {
+    return errorResponse(error);
+  }
+}
+
+export const OPTIONS = preflight;

@@ -1,0 +1,23 @@
+import { preflight } from "@/app/api/v1/bundles/answer";
+import { answerNotes, takeNote } from "@/app/notes-routes";
+import { notesOnView } from "@/lib/views/notes/load-notes";
+
+export const dynamic = "force-dynamic";
+
+interface Context {
+  params: Promise<{ key: string }>;
+}
+
+/** What is said of a frozen view. */
+export async function GET(_request: Request, { params }: Context): Promise<Response> {
+  const { key } = await params;
+  return answerNotes(() => notesOnView(key));
+}
+
+/** Adds to it. */
+export async function POST(request: Request, { params }: Context): Promise<Response> {
+  const { key } = await params;
+  return takeNote(request, () => notesOnView(key));
+}
+
+export const OPTIONS = preflight;

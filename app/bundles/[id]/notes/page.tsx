@@ -1,0 +1,29 @@
+import type { Metadata } from "next";
+import { toldNow } from "@/app/account/flash";
+import { NotesPage } from "@/components/notes/notes-page";
+import { loadBundleReport } from "@/lib/db/bundle-report";
+import { loadNotes, noteWriter } from "@/lib/db/notes";
+import { noteThreads } from "@/lib/domain/notes/notes";
+import { urls } from "@/lib/urls";
+import { notesOnBundle } from "@/lib/views/notes/load-notes";
+import { goneOrNotFound } from "../../gone";
+
+export const metadata: Metadata = { title: "Notes and objections", robots: { index: false } };
+
+export default async function BundleNotesPage({ params }: { params: Promise<{ id: string }> }) {
+  const { id } = await params;
+  const bundle = await loadBundleReport(id);
+  if (!bundle) return goneOrNotFound(id);
+  const on = await notesOnBundle(id);
+  const [entries, writer, told] = await Promise.all([loadNotes(on.key), noteWriter(on), toldNow()]);
+  return (
+    <NotesPage
+      title={bundle.title}
+      subject={urls.bundle(id)}
+      page={urls.bundleNotes(id)}
+      threads={noteThreads(entries)}
+      writer={writer}
+      told={told}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { formFields, leadBack } from "@/app/account/flash";
+import { answerForm } from "@/app/account/form-route";
+import { jsonAnswer } from "@/app/api/v1/bundles/answer";
+import { readJsonBody } from "@/lib/api/body";
+import { noteBody } from "@/lib/api/schemas/notes";
+import { addNote, type NoteSubject } from "@/lib/db/notes";
+import { errorResponse } from "@/lib/errors";
+import { answered, notesAnswerOf } from "@/lib/views/notes/load-notes";
+
+// Notes on bundles and on frozen views differ in what they are about alone.
+
+const MAX_BODY = 32 * 1024;
+type Subject = () => Promise<NoteSubject>;
+
+/** What is said, as JSON. */
+export async function answerNotes(subject: Subject): Promise<Response> {
+  try {
+    return jsonAnswer(await notesAnswerOf(await subject()));
+  } catch (error) {
+    return errorResponse(error);
+  }
+}
+
+/** Takes a note from a program. */
+export async function takeNote(request: Request, subject: Subject): Promise<Response> {
+  try {
+    const on = await subject();
+    return jsonAnswer(answered(await addNote(on, await readJsonBody(request, noteBody, MAX_BODY)), []), 201);
+  } catch (error) {
+    return errorResponse(error);
+  }
+}
+
+/** Takes a note from the form of a page, and leads back to it. */
+export const takeNoteForm = (request: Request, page: string, subject: Subject): Promise<Response> =>
+  answerForm(page, async () => {
+    const on = await subject();
+    await addNote(on, noteBody.parse(await formFields(request)));
+    return leadBack(page, { done: "Written." });
+  });

@@ -1,0 +1,130 @@
+import { Field } from "@/components/account/field";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Select, Textarea } from "@/components/ui/input";
+import { LinkButton } from "@/components/ui/link-button";
+import { Notice } from "@/components/ui/notice";
+import { Page, PageTitle } from "@/components/ui/page";
+import type { NoteThread, ShownNote, Writer } from "@/lib/domain/notes/notes";
+import { urls, withBase } from "@/lib/urls";
+import { NoteList } from "./note-list";
+
+interface NotesPageProps {
+  /** What the notes are about, and its page. */
+  title: string;
+  subject: string;
+  /** The page of the notes. */
+  page: string;
+  threads: readonly NoteThread[];
+  /** Null = nobody signed in. */
+  writer: Writer | null;
+  told: { problem?: string; done?: string };
+}
+
+/** Notes and objections on a bundle or a frozen view, with the forms of who signed in; they work without scripts. */
+export function NotesPage({ title, subject, page, threads, writer, told }: NotesPageProps) {
+  const action = withBase(urls.sendNote(page));
+  return (
+    <Page width="text">
+      <PageTitle
+        title={`Notes and objections: ${title}`}
+        text="Entries are only added, and signed by this server: who wrote what, when, after which other one. An answer, a withdrawal and a hiding are entries of their own."
+        actions={
+          <LinkButton href={subject} prefetch={false}>
+            What they are about
+          </LinkButton>
+        }
+      />
+      <div className="flex flex-col gap-3">
+        {told.problem && <Notice tone="danger">{told.problem}</Notice>}
+        {told.done && <Notice tone="success">{told.done}</Notice>}
+        <Card id="notes" title="Said so far">
+          <NoteList
+            threads={threads}
+            actions={(note, thread) => writer && <Actions {...{ note, thread, writer, action }} />}
+          />
+        </Card>
+        <Card id="write" title="Write">
+          {writer ? (
+            <form method="post" action={action} className="flex flex-col gap-3">
+              <Field label="What it is">
+                <Select name="kind" defaultValue="objection">
+                  <option value="objection">objection: it stands open until the owner answers</option>
+                  <option value="note">note</option>
+                </Select>
+              </Field>
+              <Field
+                label="Text"
+                help="Plain text, up to 4,000 characters. It can be answered, withdrawn and hidden, but never changed."
+              >
+                <Textarea name="body" required maxLength={4000} rows={5} />
+              </Field>
+              <div>
+                <Button type="submit" variant="primary">
+                  Sign as {writer.owner}
+                </Button>
+              </div>
+            </form>
+          ) : (
+            <p className="text-sm">
+              Notes are signed:{" "}
+              <a className="text-link" href={withBase(urls.account())}>
+                sign in
+              </a>{" "}
+              first.
+            </p>
+          )}
+        </Card>
+      </div>
+    </Page>
+  );
+}
+
+interface ActionsProps {
+  note: ShownNote;
+  thread: NoteThread;
+  writer: Writer;
+  action: string;
+}
+
+/** What may be done with one note, by whoever signed in. */
+function Actions({ note, thread, writer, action }: ActionsProps) {
+  if (note.hidden) return null;
+  const stands = note.kind === "objection" && thread.state !== "withdrawn";
+  return (
+    <div className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
+      {stands && writer.manages && <About {...{ note, action }} kind="answer" label="Answer" what="Answer" />}
+      {stands && writer.owner === note.owner && (
+        <About {...{ note, action }} kind="withdrawal" label="Withdraw" what="Why it is withdrawn" />
+      )}
+      {writer.manages && <About {...{ note, action }} kind="hiding" label="Hide" what="Reason, which readers see" />}
+    </div>
+  );
+}
+
+interface AboutProps {
+  note: ShownNote;
+  action: string;
+  kind: string;
+  label: string;
+  what: string;
+}
+
+const About = ({ note, action, kind, label, what }: AboutProps) => (
+  <details className="min-w-0 open:basis-full">
+    <summary className="w-fit cursor-pointer text-link leading-6">
+      {label} <span className="sr-only">no. {note.number}</span>
+    </summary>
+    <form method="post" action={action} className="mt-1 flex max-w-[75ch] flex-col gap-2">
+      <input type="hidden" name="about" value={note.number} />
+      <Field label={what}>
+        <Textarea name="body" required maxLength={4000} rows={3} />
+      </Field>
+      <div>
+        <Button type="submit" name="kind" value={kind}>
+          {label}
+        </Button>
+      </div>
+    </form>
+  </details>
+);

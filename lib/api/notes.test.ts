@@ -1,0 +1,168 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { z } from "zod";
+import { GET as bundleNotes, POST as onBundle } from "@/app/api/v1/bundles/[id]/notes/route";
+import { GET as noteKeys } from "@/app/api/v1/notes/keys/route";
+import { POST as onView, GET as viewNotes } from "@/app/api/v1/snapshots/[key]/notes/route";
+import { POST as sendForm } from "@/app/bundles/[id]/notes/send/route";
+import { auditLines } from "@/lib/db/audit";
+import { pool } from "@/lib/db/client";
+import { withTestDatabase } from "@/lib/db/test-database";
+import { createToken } from "@/lib/db/tokens";
+import type { Scope } from "@/lib/domain/access/rights";
+import { importSamples, shownAt } from "@/lib/pictures/samples.testing";
+import { asRequest } from "@/lib/request-context.testing";
+import { verifyAll } from "@/lib/safety/verify";
+import { freezeView } from "@/lib/views/frozen/freeze-view";
+import { faultsOfNotes, notesAddress } from "@/scripts/verify-notes.mjs";
+import { noteAnswer, noteKeysAnswer, notesAnswer } from "./schemas/notes";
+
+const base = "http://localhost:3000";
+
+describe("notes and objections", () => {
+  withTestDatabase();
+  let id = "";
+  let key = "";
+  const tokens: Record<string, string> = {};
+
+  beforeAll(async () => {
+    await importSamples();
+    const make = async (owner: string, scopes: Scope[]) => {
+      tokens[owner] = (await createToken({ name: `${owner}'s laptop`, owner, scopes }, "command line")).token;
+    };
+    await make("ann", ["manage-own"]);
+    await make("bob", ["upload"]);
+    const { rows } = await pool().query("update bundles set owner = 'ann' where title like 'sysbench%' returning id");
+    id = String(rows[0]?.id);
+    key = await freezeView({ url: "/relative?family=sysbench", title: "Kept", caption: "" }, async () => []);
+  });
+
+  const asked = (path: string, who: string | null, body?: unknown) =>
+    new Request(base + path, {
+      ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),
+      headers: { "content-type": "application/json", ...(who ? { authorization: `Bearer ${tokens[who]}` } : {}) },
+    });
+  const write = async (who: string | null, body: unknown, on = id) =>
+    (
+      await asRequest(asked(`/api/v1/bundles/${on}/notes`, who, body), (request) =>
+        onBundle(request, { params: Promise.resolve({ id: on }) }),
+      )
+    ).answer;
+  const read = async (who: string | null = null) => {
+    const { answer } = await asRequest(asked(`/api/v1/bundles/${id}/notes`, who), (request) =>
+      bundleNotes(request, { params: Promise.resolve({ id }) }),
+    );
+    return answer.status === 200 ? notesAnswer.parse(await answer.json()) : answer.status;
+  };
+  const notes = async () => notesAnswer.parse(await read());
+  const keys = async () => noteKeysAnswer.parse(await (await noteKeys()).json());
+  const said = async (address: string) =>
+    (await shownAt(address)).trust?.find(({ about }) => about === "Objections")?.head;
+
+  it("are written by who signed in, and by nobody else", async () => {
+    expect((await keys()).keys).toEqual([]);
+    expect((await write(null, { kind: "objection", body: "Was it tuned?" })).status).toBe(401);
+    const answer = await write("bob", { kind: "objection", body: "Was it tuned? password=hunter2secret" });
+    expect(answer.status).toBe(201);
+    expect(noteAnswer.parse(await answer.json())).toMatchObject({
+      ...{ number: 1, kind: "objection", about: null, owner: "bob", author: "bob's laptop" },
+      body: "Was it tuned? password=*****",
+    });
+    expect((await write("bob", { kind: "note", body: "" })).status).toBe(400);
+    expect((await write("bob", { kind: "note", body: "a\u0000b" })).status).toBe(400);
+    expect((await write("bob", { kind: "note", body: "x".repeat(4001) })).status).toBe(400);
+    expect((await write("bob", { kind: "note", body: "x" }, "aaaaaaaaaaaa")).status).toBe(404);
+    expect((await auditLines(1))[0]).toMatchObject({ action: "write-note", subject: id, details: { number: 1 } });
+  });
+
+  it("that object stand first in why to trust the view, until the owner answers", async () => {
+    expect(await said(`${base}/relative?family=sysbench`)).toBe("1 open objection");
+    expect((await write("bob", { kind: "answer", about: 1, body: "Yes." })).status).toBe(403);
+    expect((await write("ann", { kind: "answer", about: 1, body: "It was not." })).status).toBe(201);
+    expect(await said(`${base}/relative?family=sysbench`)).toBe("no open objection");
+    expect((await notes()).openObjections).toBe(0);
+  });
+
+  it("that are hidden keep their place, their reason and a signature that still can be checked", async () => {
+    await write("bob", { kind: "note", body: "Something rude." });
+    expect((await write("ann", { kind: "hiding", about: 3, body: "Rude." })).status).toBe(201);
+    const all = await notes();
+    expect(all.notes.map(({ number, body }) => [number, body])).toEqual([
+      [1, "Was it tuned? password=*****"],
+      [2, "It was not."],
+      [3, null],
+      [4, "Rude."],
+    ]);
+    expect(JSON.stringify(all)).not.toContain("Something rude");
+    expect(faultsOfNotes(all, await keys())).toEqual([]);
+    const { rows } = await pool().query("select body from notes where number = 3");
+    expect(rows).toEqual([{ body: "Something rude." }]);
+  });
+
+  it("that were changed are found by who reads them, and by npm run verify", async () => {
+    expect(await verifyAll()).toMatchObject({ notes: 4, faults: [] });
+    const all = await notes();
+    const other = (change: Partial<z.output<typeof noteAnswer>>) =>
+      faultsOfNotes(
+        { ...all, notes: all.notes.map((note, at) => (at === 1 ? { ...note, ...change } : note)) },
+        { keys: known.keys },
+      );
+    const known = await keys();
+    expect(other({ body: "It was." })).toEqual(["no. 2 has another text than was signed"]);
+    expect(other({ owner: "eve" })).toEqual(["no. 2 says another owner than was signed"]);
+    expect(faultsOfNotes({ ...all, notes: all.notes.toSpliced(1, 1) }, known)[0]).toMatch(/says another number/);
+    await pool().query("update notes set body = 'It was.' where number = 2");
+    expect((await verifyAll()).faults).toEqual([
+      { what: "note", id: `bundle:${id} no. 2`, severe: true, text: "is not what was signed" },
+    ]);
+    await pool().query("update notes set body = 'It was not.' where number = 2");
+    await pool().query("delete from notes where number = 1");
+    expect((await verifyAll()).faults[0]?.text).toBe("does not follow the note before it");
+  });
+
+  it("on frozen views are their own, moderated by who may change all of its bundles", async () => {
+    const send = async (who: string, body: unknown) =>
+      (
+        await asRequest(asked(`/api/v1/snapshots/${key}/notes`, who, body), (request) =>
+          onView(request, { params: Promise.resolve({ key }) }),
+        )
+      ).answer.status;
+    expect(await send("bob", { kind: "objection", body: "The title says too much." })).toBe(201);
+    expect(await send("bob", { kind: "hiding", about: 1, body: "No." })).toBe(403);
+    expect(await send("ann", { kind: "answer", about: 1, body: "It does." })).toBe(201);
+    const answer = await viewNotes(asked(`/api/v1/snapshots/${key}/notes`, null), { params: Promise.resolve({ key }) });
+    expect(await answer.json()).toMatchObject({ subject: `view:${key}`, notes: [{ number: 1 }, { number: 2 }] });
+    expect(notesAddress(`http://h/bench/s/${key}`).notes).toBe(`http://h/bench/api/v1/snapshots/${key}/notes`);
+    expect(notesAddress(`http://h/bundles/${id}/notes`)).toEqual({
+      notes: `http://h/api/v1/bundles/${id}/notes`,
+      keys: "http://h/api/v1/notes/keys",
+    });
+  });
+
+  it("are taken from a form, which leads back to the page and tells what was refused", async () => {
+    const form = (who: string | null, fields: Record<string, string>) =>
+      asRequest(
+        new Request(`${base}/bundles/${id}/notes/send`, {
+          ...{ method: "POST", body: new URLSearchParams(fields) },
+          headers: who ? { authorization: `Bearer ${tokens[who]}` } : {},
+        }),
+        (request) => sendForm(request, { params: Promise.resolve({ id }) }),
+      );
+    const told = async (answer: Response) => decodeURIComponent(answer.headers.get("set-cookie") ?? "");
+    const { answer } = await form("bob", { kind: "note", body: "By form." });
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, `/bundles/${id}/notes`]);
+    expect(await told(answer)).toContain("Written.");
+    expect(await told((await form(null, { kind: "note", body: "x" })).answer)).toContain("sign in at /account");
+  });
+
+  it("of a private bundle are as if it were not there, for reading and writing", async () => {
+    await pool().query("update bundles set visibility = 'private' where id = $1", [id]);
+    expect([await read(), await read("bob")]).toEqual([404, 404]);
+    expect((await write("bob", { kind: "note", body: "x" })).status).toBe(404);
+    expect(await read("ann")).toMatchObject({ subject: `bundle:${id}` });
+    const { answer } = await asRequest(asked(`/api/v1/snapshots/${key}/notes`, "bob"), (request) =>
+      viewNotes(request, { params: Promise.resolve({ key }) }),
+    );
+    expect(answer.status).toBe(404);
+    await pool().query("update bundles set visibility = 'public' where id = $1", [id]);
+  });
+});

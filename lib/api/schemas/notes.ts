@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { NOTE_KINDS } from "../../domain/notes/notes";
+
+/** Body of `POST .../notes`. */
+export const noteBody = z.strictObject({
+  kind: z.enum(NOTE_KINDS),
+  about: z
+    .preprocess(
+      (value) => (value === "" || value === undefined ? null : value),
+      z.coerce.number().int().min(1).max(100_000).nullable(),
+    )
+    .describe("Of an answer, a withdrawal or a hiding: the number of the note."),
+  body: z
+    .string()
+    .trim()
+    .min(1, "say something")
+    .max(4000)
+    .regex(/^(?:\P{Cc}|[\r\n\t])*$/u, "has characters that cannot be shown")
+    .describe("Plain text; of a hiding the reason."),
+});
+
+export const noteAnswer = z.object({
+  number: z.number().int(),
+  kind: z.enum(NOTE_KINDS),
+  about: z.number().int().nullable(),
+  body: z.string().nullable().describe("Null = hidden; its sha256 is in what was signed."),
+  owner: z.string(),
+  author: z.string().describe("The name of the token or sign-in."),
+  at: z.string().describe("ISO 8601, UTC."),
+  signature: z.string().describe("Compact JWS (EdDSA) over the entry; its payload says over what."),
+});
+export const notesAnswer = z.object({
+  subject: z.string().describe("`bundle:ID` or `view:KEY`."),
+  openObjections: z.number().int(),
+  notes: z.array(noteAnswer).describe("All entries in their order, nothing left out."),
+});
+export const noteKeysAnswer = z.object({
+  keys: z.array(
+    z.object({ kty: z.string(), crv: z.string(), x: z.string(), alg: z.string(), use: z.string(), kid: z.string() }),
+  ),
+});

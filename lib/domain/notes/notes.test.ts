@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { type NoteEntry, noteThreads, openObjections, refusedNote, textParts } from "./notes";
+
+const entry = (number: number, kind: NoteEntry["kind"], about: number | null = null, owner = "bob"): NoteEntry => ({
+  ...{ number, kind, about, owner },
+  ...{ body: `Text ${number}`, author: "laptop", at: new Date(Date.UTC(2026, 0, number)) },
+});
+
+describe("notes", () => {
+  it("stand in their order, with answers below, and what became of each is read from those behind it", () => {
+    const threads = noteThreads([
+      entry(1, "objection"),
+      entry(2, "note"),
+      entry(3, "answer", 1, "ann"),
+      entry(4, "objection"),
+      entry(5, "withdrawal", 4),
+      entry(6, "objection"),
+    ]);
+    expect(threads.map(({ number, state, answers }) => [number, state, answers.map((each) => each.number)])).toEqual([
+      [1, "answered", [3]],
+      [2, null, []],
+      [4, "withdrawn", []],
+      [6, "open", []],
+    ]);
+    expect(openObjections(threads)).toBe(1);
+  });
+
+  it("that are hidden keep their place, tell the reason and not the text, and stand open no more", () => {
+    const threads = noteThreads([entry(1, "objection"), entry(2, "hiding", 1, "ann")]);
+    expect(threads).toMatchObject([{ number: 1, body: null, hidden: { body: "Text 2", owner: "ann" } }]);
+    expect(openObjections(threads)).toBe(0);
+  });
+
+  it("are answered and hidden by who may change the bundle, and withdrawn by who objected", () => {
+    const before = [entry(1, "objection"), entry(2, "note"), entry(3, "objection"), entry(4, "withdrawal", 3)];
+    const [bob, ann] = [
+      { owner: "bob", manages: false },
+      { owner: "ann", manages: true },
+    ];
+    const asked = (kind: NoteEntry["kind"], about: number | null) => ({ kind, about });
+    expect(refusedNote(before, asked("note", null), bob)).toBeNull();
+    expect(refusedNote(before, asked("note", 1), bob)).toMatch(/stands for itself/);
+    expect(refusedNote(before, asked("answer", 1), ann)).toBeNull();
+    expect(refusedNote(before, asked("answer", 1), bob)).toMatch(/^Only the owner answers/);
+    expect(refusedNote(before, asked("answer", 2), ann)).toMatch(/^Only objections/);
+    expect(refusedNote(before, asked("answer", 3), ann)).toMatch(/is withdrawn/);
+    expect(refusedNote(before, asked("answer", 9), ann)).toMatch(/by its number/);
+    expect(refusedNote(before, asked("withdrawal", 1), bob)).toBeNull();
+    expect(refusedNote(before, asked("withdrawal", 1), ann)).toMatch(/^Only who objected/);
+    expect(refusedNote(before, asked("hiding", 2), ann)).toBeNull();
+    expect(refusedNote(before, asked("hiding", 2), bob)).toMatch(/^Only the owner hides/);
+    expect(refusedNote(before, asked("hiding", 4), ann)).toMatch(/^Only what somebody said/);
+    expect(refusedNote([...before, entry(5, "hiding", 1, "ann")], asked("answer", 1), ann)).toMatch(/is hidden/);
+  });
+
+  it("have their web addresses as parts of their own, and nothing else", () => {
+    expect(textParts("See https://a.example/x?y and javascript:alert(1)")).toEqual([
+      { text: "See ", href: null },
+      { text: "https://a.example/x?y", href: "https://a.example/x?y" },
+      { text: " and javascript:alert(1)", href: null },
+    ]);
+  });
+});

@@ -1,0 +1,109 @@
+// What is said of a bundle or frozen view. Nothing is changed or taken away: an answer, a withdrawal and a hiding are entries of their own,
+// and what became of a note is read from those behind it. Pure.
+
+/** What can be written, and what becomes of it. */
+export const NOTE_KINDS = ["note", "objection", "answer", "withdrawal", "hiding"] as const;
+export type NoteKind = (typeof NOTE_KINDS)[number];
+
+/** One entry as it was written. */
+export interface NoteEntry {
+  /** 1 is the first of its subject. */
+  number: number;
+  kind: NoteKind;
+  /** Which entry it answers, withdraws or hides; null for notes and objections. */
+  about: number | null;
+  body: string;
+  /** Who wrote it, and the name of their token or sign-in. */
+  owner: string;
+  author: string;
+  at: Date;
+}
+
+/** A note or an answer as readers see it. */
+export interface ShownNote extends Omit<NoteEntry, "body" | "about"> {
+  /** Null = hidden: it is kept, and its place shown. */
+  body: string | null;
+  hidden: Pick<NoteEntry, "body" | "owner" | "at"> | null;
+}
+export interface NoteThread extends ShownNote {
+  /** Of an objection; null of a note. */
+  state: "open" | "answered" | "withdrawn" | null;
+  answers: ShownNote[];
+}
+
+/** Notes and objections in their order, each with its answers and what became of it. */
+export function noteThreads(entries: readonly NoteEntry[]): NoteThread[] {
+  const of = (kind: NoteKind, about: number) => entries.filter((entry) => entry.kind === kind && entry.about === about);
+  const shown = ({ about: _, ...entry }: NoteEntry): ShownNote => {
+    const [hiding] = of("hiding", entry.number);
+    if (!hiding) return { ...entry, hidden: null };
+    return { ...entry, body: null, hidden: { body: hiding.body, owner: hiding.owner, at: hiding.at } };
+  };
+  return entries
+    .filter(({ kind }) => kind === "note" || kind === "objection")
+    .map((entry) => {
+      const answers = of("answer", entry.number);
+      const state = of("withdrawal", entry.number).length > 0 ? "withdrawn" : answers.length > 0 ? "answered" : "open";
+      return { ...shown(entry), state: entry.kind === "objection" ? state : null, answers: answers.map(shown) };
+    });
+}
+
+/** Objections that nobody answered, withdrew or hid. */
+export const openObjections = (threads: readonly NoteThread[]): number =>
+  threads.filter(({ state, hidden }) => state === "open" && hidden === null).length;
+
+/** Who writes: `manages` = may change the bundle, or all bundles of the view. */
+export interface Writer {
+  owner: string;
+  manages: boolean;
+}
+
+/** Why an entry is not taken, in one sentence; null where it is. */
+export function refusedNote(
+  entries: readonly NoteEntry[],
+  { kind, about }: Pick<NoteEntry, "kind" | "about">,
+  { owner, manages }: Writer,
+): string | null {
+  if (kind === "note" || kind === "objection")
+    return about === null ? null : "A note stands for itself; answers name what they are about.";
+  const meant = entries.find(({ number }) => number === about);
+  if (!meant) return "Name the note that this is about by its number.";
+  if (entries.some((entry) => entry.kind === "hiding" && entry.about === about)) return "This note is hidden.";
+  if (kind === "hiding") {
+    if (!manages) return "Only the owner hides notes.";
+    return meant.kind === "withdrawal" || meant.kind === "hiding" ? "Only what somebody said can be hidden." : null;
+  }
+  if (meant.kind !== "objection") return "Only objections are answered or withdrawn.";
+  if (entries.some((entry) => entry.kind === "withdrawal" && entry.about === about))
+    return "This objection is withdrawn.";
+  if (kind === "answer") return manages ? null : "Only the owner answers an objection; write a note beside it.";
+  return owner === meant.owner ? null : "Only who objected withdraws an objection.";
+}
+
+/**
+ * What is signed: every fact of an entry, its body by its sha256, so that a hidden text's place can be checked by who may not read it. `previous`
+ * is the sha256 of the signature before, "" for the first. Keys in this order.
+ */
+export const signedNote = (
+  subject: string,
+  { number, kind, about, owner, author, at }: Omit<NoteEntry, "body">,
+  hashes: { body: string; previous: string },
+): string =>
+  JSON.stringify({
+    subject,
+    number,
+    kind,
+    about,
+    owner,
+    author,
+    at: at.toISOString(),
+    bodySha256: hashes.body,
+    previousSha256: hashes.previous,
+  });
+
+/** A text as runs of plain text and of web addresses. */
+export const textParts = (text: string): { text: string; href: string | null }[] =>
+  text
+    .split(/(https?:\/\/[^\s<>"']{1,2000})/)
+    .filter((part) => part !== "")
+    .map((part) => ({ text: part, href: /^https?:\/\//.test(part) && URL.canParse(part) ? part : null }));

@@ -1,0 +1,49 @@
+import "server-only";
+import {
+  bundleSubject,
+  loadNotes,
+  type NoteSubject,
+  openObjectionsOf,
+  type StoredNote,
+  viewSubject,
+} from "@/lib/db/notes";
+import { absentBundle } from "@/lib/db/tombstones";
+import { listedKey } from "@/lib/db/visible";
+import { noteThreads, openObjections } from "@/lib/domain/notes/notes";
+import { ExpectedError } from "@/lib/errors";
+import { bundlesIn, loadSnapshot, type Snapshot } from "@/lib/views/frozen/load-snapshot";
+
+/** A bundle to write on. Throws as if it were not there where the reader may not see it. */
+export async function notesOnBundle(id: string): Promise<NoteSubject> {
+  if ((await listedKey(id)) < 0) throw await absentBundle(id);
+  return { key: bundleSubject(id), bundles: [id] };
+}
+
+/** A frozen view to write on; likewise. */
+export async function notesOnView(key: string): Promise<NoteSubject> {
+  const snapshot = await loadSnapshot(key);
+  if (!snapshot) throw new ExpectedError("not-found", "There is no frozen view with this key.");
+  return { key: viewSubject(key), bundles: bundlesIn(snapshot) };
+}
+
+/** What is said of something, as the API answers it. */
+export async function notesAnswerOf({ key }: NoteSubject) {
+  const entries = await loadNotes(key);
+  return {
+    subject: key,
+    openObjections: openObjections(noteThreads(entries)),
+    notes: entries.map((entry) => answered(entry, entries)),
+  };
+}
+
+/** An entry for readers: a hidden text is kept, and not given away. */
+export function answered({ subject: _, at, ...entry }: StoredNote, all: readonly StoredNote[]) {
+  const hidden = all.some(({ kind, about }) => kind === "hiding" && about === entry.number);
+  return { ...entry, body: hidden ? null : entry.body, at: at.toISOString() };
+}
+
+/** Objections that stand open today on a frozen view and on the bundles that it shows. */
+export async function openOnView(snapshot: Snapshot): Promise<number> {
+  const open = await openObjectionsOf([viewSubject(snapshot.key), ...bundlesIn(snapshot).map(bundleSubject)]);
+  return [...open.values()].reduce((sum, count) => sum + count, 0);
+}

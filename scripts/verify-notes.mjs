@@ -1,0 +1,72 @@
+// `node scripts/verify-notes.mjs ADDRESS...`: reads the notes of a bundle or frozen view (its page's address, or the API's) and the server's public
+// key, and checks each signature, each text and the order. Needs Node alone. Ends with 1 when something is not as it was signed.
+import { createHash, createPublicKey, verify } from "node:crypto";
+import { pathToFileURL } from "node:url";
+
+const sha256 = (text) => createHash("sha256").update(text).digest("hex");
+
+/** What is wrong with an answer of `GET .../notes`, one sentence each; `keys` is the JWK set of the server. */
+export function faultsOfNotes({ subject, notes }, { keys }) {
+  let previous = "";
+  return notes.flatMap((note, at) => {
+    const [head = "", payload = "", signature = ""] = note.signature.split(".");
+    const { kid } = JSON.parse(Buffer.from(head, "base64url"));
+    const jwk = keys.find((key) => key.kid === kid);
+    const signed = JSON.parse(Buffer.from(payload, "base64url"));
+    const told = {
+      subject,
+      number: at + 1,
+      kind: note.kind,
+      about: note.about,
+      owner: note.owner,
+      author: note.author,
+      at: note.at,
+    };
+    const fault = (why) => [`no. ${note.number} ${why}`];
+    const wanted = previous;
+    previous = sha256(note.signature);
+    if (!jwk) return fault("is signed with a key that the server does not show");
+    const key = createPublicKey({ key: jwk, format: "jwk" });
+    if (!verify(null, Buffer.from(`${head}.${payload}`), key, Buffer.from(signature, "base64url")))
+      return fault("has a signature that is not of this key");
+    for (const [name, value] of Object.entries(told))
+      if (signed[name] !== value) return fault(`says another ${name} than was signed`);
+    // A hidden text is not shown; its place is signed all the same.
+    if (note.body !== null && sha256(note.body) !== signed.bodySha256) return fault("has another text than was signed");
+    return signed.previousSha256 === wanted ? [] : fault("does not follow the note before it");
+  });
+}
+
+/** The API's address of the notes on what an address shows. */
+export function notesAddress(text) {
+  const url = new URL(text);
+  const found =
+    /^(.*?)\/(?:(?:api\/v1\/)?(bundles)|(?:api\/v1\/)?(snapshots)|(s))\/([A-Za-z0-9]+)(?:\/notes)?\/?$/.exec(
+      url.pathname,
+    );
+  if (!found) throw new Error(`${text} is no address of a bundle or frozen view`);
+  const [, base, bundles, , , id] = found;
+  return {
+    notes: `${url.origin}${base}/api/v1/${bundles ?? "snapshots"}/${id}/notes`,
+    keys: `${url.origin}${base}/api/v1/notes/keys`,
+  };
+}
+
+async function read(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
+  return answer.json();
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  for (const text of process.argv.slice(2)) {
+    const { notes, keys } = notesAddress(text);
+    const answer = await read(notes);
+    const faults = faultsOfNotes(answer, await read(keys));
+    for (const fault of faults) console.log(`FAULT ${answer.subject} ${fault}`);
+    console.log(
+      `${answer.subject}: ${answer.notes.length} notes, ${faults.length === 0 ? "all as they were signed" : "not all as they were signed"}`,
+    );
+    if (faults.length > 0) process.exitCode = 1;
+  }
+}
