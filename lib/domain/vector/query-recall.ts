@@ -8,7 +8,7 @@ const BELOW = [0.5, 0.8, 0.9, 0.95, 0.96, 0.97, 0.98, 0.99, 1] as const;
 const HUNDRED = 100;
 
 /** Metrics of a point that are made of the recalls of its single queries; of other keys than those of shares below. */
-export const QUERY_RECALLS = ["recallP1", "recallP5", "recallHardestHundred", "recallEasiestHundred"] as const;
+const QUERY_RECALLS = ["recallP1", "recallP5", "recallHardestHundred", "recallEasiestHundred"] as const;
 const belowKey = (recall: number): string => `queriesBelowRecall${Math.round(recall * 100)}Fraction`;
 /** The recall that a share of queries lies below, by its key; null for other metrics. */
 export function recallOfBelowKey(key: string): number | null {
