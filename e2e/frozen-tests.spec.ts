@@ -59,12 +59,10 @@ test("a frozen relative table keeps its numbers and takes another baseline", asy
     await rebase(frozen);
     expect(await readRows(ratios(frozen))).toEqual(rebased);
     expect(new URL(frozen.url()).search).toBe("");
-    await frozen.getByText("Copy or export").click();
-    // What is taken at first is one row a group.
-    await frozen.getByRole("button", { name: "all rows" }).click();
-    const link = await frozen.getByRole("link", { name: "CSV, exact values as a file" }).getAttribute("href");
+    await frozen.getByRole("button", { name: "Share" }).click();
+    await frozen.getByRole("tab", { name: "Files" }).click();
+    const link = await frozen.getByRole("link", { name: "All rows as csv" }).getAttribute("href");
     expect(await file(frozen, link ?? "")).toBe(await file(frozen, `${page.url().replace("?", ".csv?")}`));
-    // The open menu lies over the controls.
     await frozen.keyboard.press("Escape");
     await frozen.getByRole("button", { name: "transpose" }).click();
     await expect(ratios(frozen).getByRole("rowheader")).toHaveCount(4);

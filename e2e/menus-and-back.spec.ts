@@ -5,7 +5,7 @@ const runs = ["my5651_rel_o2nofp", "my8043_rel_o2nofp"].flatMap((build, at) =>
   ["point-query", "hot-points"].map((name) => ({ build, test: name, qps: 1000 - 300 * at })),
 );
 
-test.describe("menus and the way back", () => {
+test.describe("filters, the table's keys and the way back", () => {
   let path = "";
   test.beforeEach(async ({ page, importBundle }) => {
     if (!path) {
@@ -60,28 +60,4 @@ test.describe("menus and the way back", () => {
       new URL(path, "http://here").searchParams.get("bundle") ?? "",
     );
   });
-
-  for (const [name, open] of [
-    ["Copy or export", () => path],
-    ["Export", () => path.replace("relative", "history")],
-  ] as const) {
-    test(`the menu "${name}" closes by Escape, by a click elsewhere and when the focus leaves it`, async ({ page }) => {
-      await page.goto(open());
-      const button = page.locator("summary", { hasText: new RegExp(`^${name}$`) });
-      const entry = page.getByRole("link", { name: /csv|CSV/ }).first();
-      await button.click();
-      await expect(entry).toBeVisible();
-      await page.keyboard.press("Escape");
-      await expect(entry).toBeHidden();
-      await expect(button).toBeFocused();
-      await page.keyboard.press("Enter");
-      await expect(entry).toBeVisible();
-      await page.getByRole("heading", { level: 1 }).click();
-      await expect(entry).toBeHidden();
-      await button.click();
-      await expect(entry).toBeVisible();
-      await page.getByRole("button", { name: "Share" }).focus();
-      await expect(entry).toBeHidden();
-    });
-  }
 });

@@ -17,18 +17,10 @@ const memberPath = (path: string) => path.split("/").map(part).join("/");
 export const urls = {
   home: () => "/",
   compare: (query = "") => (query ? `/compare?${query}` : "/compare"),
-  /** A table of the compare page as a file. */
-  compareTable: (table: string, format: string, query = "") => `/compare/${table}.${format}${query ? `?${query}` : ""}`,
   history: (query = "") => (query ? `/history?${query}` : "/history"),
-  /** A table of the history page as a file. */
-  historyTable: (table: string, format: string, query = "") =>
-    `/history.${format}?${[query, `table=${part(table)}`].filter(Boolean).join("&")}`,
-  /** The relative table as a file. */
-  relativeTable: (format: string, query = "") => `/relative.${format}${query ? `?${query}` : ""}`,
   relative: (query = "") => (query ? `/relative?${query}` : "/relative"),
   /** Two sides beside each other. */
   diff: (query = "") => (query ? `/diff?${query}` : "/diff"),
-  diffTable: (format: string, query = "") => `/diff.${format}${query ? `?${query}` : ""}`,
   /** The list of bundles, or those with a word. */
   bundles: (text = "") => (text ? `/bundles?q=${part(text)}` : "/bundles"),
   bundle: (id: string) => `/bundles/${part(id)}`,
@@ -95,7 +87,6 @@ export const urls = {
   snapshot: (key: string, query = "") => `/s/${part(key)}${query ? `?${query}` : ""}`,
   /** A frozen view as a file; `query` may choose how its numbers are shown. */
   snapshotFile: (key: string, format: string, query = "") => `/s/${part(key)}.${format}${query ? `?${query}` : ""}`,
-  snapshotTable: (key: string, table: string, format: string) => `/s/${part(key)}.${format}?table=${part(table)}`,
   api: {
     bundles: () => "/api/v1/bundles",
     bundle: (id: string) => `/api/v1/bundles/${part(id)}`,

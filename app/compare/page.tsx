@@ -3,8 +3,6 @@ import { cache } from "react";
 import { LiveTrust } from "@/app/live-trust";
 import { pageMetadata, viewHead } from "@/app/page-metadata";
 import { CompareView } from "@/components/compare/compare-view";
-import { ExportMenu } from "@/components/compare/export-menu";
-import { liveExports } from "@/components/compare/export-tables";
 import { ShareButton } from "@/components/share/share-button.client";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
@@ -14,7 +12,6 @@ import { urls } from "@/lib/urls";
 import { loadCompareView } from "@/lib/views/compare/load-compare-view";
 import { compareWords } from "@/lib/views/frozen/headings";
 import { liveView } from "@/lib/views/sharing/shown-view";
-import { encodeCompareParams } from "@/lib/views/state/compare-params";
 import type { RawSearchParams } from "@/lib/views/state/query-values";
 
 interface ComparePageProps {
@@ -54,12 +51,7 @@ export default async function ComparePage({ searchParams }: ComparePageProps) {
       trust={<LiveTrust kind="compare" view={view} />}
       frozenKey={null}
       title={view.dataset}
-      actions={
-        <>
-          <ExportMenu tables={liveExports(encodeCompareParams(view.params))} />
-          <ShareButton title={title} freezable={view.emptyReason === null} />
-        </>
-      }
+      actions={<ShareButton title={title} freezable={view.emptyReason === null} />}
     />
   );
 }

@@ -1,6 +1,5 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { ExportMenu } from "@/components/compare/export-menu";
 import { Choices, isChoice } from "@/components/filters/choices";
 import { ShareButton } from "@/components/share/share-button.client";
 import { Card } from "@/components/ui/card";
@@ -10,12 +9,10 @@ import { Page, PageTitle } from "@/components/ui/page";
 import { formatCount } from "@/lib/format";
 import { urls, withBase } from "@/lib/urls";
 import type { DiffView } from "@/lib/views/diff/diff-types";
-import { encodeDiffParams, tableOfDiff } from "@/lib/views/state/diff-params";
+import { tableOfDiff } from "@/lib/views/state/diff-params";
 import { encodeWorkloadParams } from "@/lib/views/state/workload-params";
 import { DiffSections } from "./diff-sections.client";
 import { SidePicker } from "./side-picker";
-
-const FORMATS = ["csv", "md", "html", "txt", "json"];
 
 interface DiffPageProps {
   view: DiffView;
@@ -27,7 +24,6 @@ interface DiffPageProps {
 
 /** Two sides: what each is, what else differs, the answer in words, then every workload. */
 export function DiffPage({ view, trust, frozen }: DiffPageProps) {
-  const query = encodeDiffParams(view.params);
   const warnings = view.notices.filter((notice) => !isChoice(notice));
   return (
     <Page>
@@ -48,18 +44,6 @@ export function DiffPage({ view, trust, frozen }: DiffPageProps) {
                 In the relative table
               </LinkButton>
             )}
-            <ExportMenu
-              tables={[
-                {
-                  label: "Every workload",
-                  links: FORMATS.map((format) => ({
-                    format,
-                    // A frozen view's .json is the whole of it.
-                    href: frozen ? urls.snapshotTable(frozen.key, "diff", format) : urls.diffTable(format, query),
-                  })),
-                },
-              ]}
-            />
             <ShareButton title={frozen?.title ?? view.title} freezable={!frozen && view.emptyReason === null} />
           </>
         }

@@ -1,6 +1,5 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { ExportMenu } from "@/components/compare/export-menu";
 import { ActiveFilters } from "@/components/filters/active-filters.client";
 import { Choices, isChoice } from "@/components/filters/choices";
 import { FacetSide } from "@/components/filters/facet-side.client";
@@ -20,7 +19,6 @@ import type { FamilyChoice } from "@/lib/views/selection/family-choice";
 import { encodeHistoryParams } from "@/lib/views/state/history-params";
 import { encodeWorkloadParams } from "@/lib/views/state/workload-params";
 import { ChangesTable } from "./changes-table.client";
-import { historyExports } from "./export-tables";
 import { HistoryCharts } from "./history-charts.client";
 import { BuildClaim, HistoryClaims } from "./history-claims.client";
 import { HistoryProvider } from "./history-state.client";
@@ -120,9 +118,6 @@ export function HistoryView({ view, trust, families = [], frozen }: HistoryViewP
             actions={
               <>
                 {frozen?.actions}
-                <ExportMenu
-                  tables={historyExports(frozen ? { key: frozen.key } : { query: encodeHistoryParams(params) })}
-                />
                 <ShareButton
                   title={frozen?.title ?? historyHeading(view)}
                   freezable={!frozen && view.emptyReason === null}

@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { ActiveFilters } from "@/components/filters/active-filters.client";
 import { Choices, isChoice } from "@/components/filters/choices";
 import { FacetSide } from "@/components/filters/facet-side.client";
-import { ShareButton } from "@/components/share/share-button.client";
 import { Notice } from "@/components/ui/notice";
 import { Page, PageTitle } from "@/components/ui/page";
 import { formatCount } from "@/lib/format";
@@ -11,12 +10,12 @@ import { urls } from "@/lib/urls";
 import { relativeHeading } from "@/lib/views/frozen/headings";
 import type { RelativeView as View } from "@/lib/views/relative/relative-types";
 import { withoutFacts } from "@/lib/views/relative/relative-words";
-import { encodeWorkloadParams } from "@/lib/views/state/workload-params";
+import { encodeWorkloadParams, pickLook } from "@/lib/views/state/workload-params";
 import { Controls } from "./controls.client";
 import { EfficiencyResults } from "./efficiency-results.client";
-import { RelativeExport } from "./export-menu.client";
 import { LookControls } from "./look-controls.client";
 import { RelativeResults } from "./relative-results.client";
+import { RelativeShare } from "./relative-share.client";
 import { RelativeTitle } from "./relative-title.client";
 import { RelativeRules } from "./rules";
 import { ScalingResults } from "./scaling-results.client";
@@ -39,8 +38,7 @@ const BESIDE = ["bundle"];
 
 /** The relative table's page: what is compared, what differs besides, the table, its rules. Live and frozen views share it. */
 export function RelativeView({ view, trust, frozen }: RelativeViewProps) {
-  const { table, heads, rowHeads, groupTitles, drops, rowName, metricLabel, bundles, title, notices, authorColumns } =
-    view;
+  const { table, heads, rowHeads, groupTitles, drops, rowName, metricLabel, bundles, title, authorColumns } = view;
   const heading = relativeHeading(view, view.params);
   // Beside a long title there is no room on a laptop: there is beside the facts.
   const isLong = (frozen?.title ?? heading).length > LONG_TITLE;
@@ -145,23 +143,11 @@ export function RelativeView({ view, trust, frozen }: RelativeViewProps) {
             <>
               {frozen?.actions}
               {view.emptyReason === null && !frozen && <ViewPicker />}
-              <RelativeExport
-                view={{
-                  title,
-                  authorBase: view.authorBase,
-                  ...(view.baseInFiles && { baseInFiles: view.baseInFiles }),
-                  table,
-                  heads,
-                  rowHeads,
-                  groupTitles,
-                  joined: view.joined,
-                  notices,
-                  metricLabel,
-                  rowName,
-                }}
-                frozen={frozen && { key: frozen.key, title: frozen.title }}
+              <RelativeShare
+                title={frozen?.title ?? heading}
+                freezable={!frozen && view.emptyReason === null}
+                frozen={frozen ? { key: frozen.key, look: pickLook(view.params) } : null}
               />
-              <ShareButton title={frozen?.title ?? heading} freezable={!frozen && view.emptyReason === null} />
             </>
           }
         />

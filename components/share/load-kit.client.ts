@@ -23,13 +23,14 @@ const kit = z.object({
     }),
   ),
   citations: z.array(z.object({ label: text, text })),
+  files: z.array(z.object({ label: text, links: z.array(z.object({ ending: text, href: text })) })),
 });
 export type Kit = z.infer<typeof kit>;
 export type KitFigure = Kit["figures"][number];
 
 /** What can be taken from the view at an address: null while it is asked for, or a sentence on what went wrong. */
 export function useKit(address: string): Kit | string | null {
-  const [found, setFound] = useState<Kit | string | null>(null);
+  const [found, setFound] = useState<{ of: string; kit: Kit | string } | null>(null);
   useEffect(() => {
     let gone = false;
     const { pathname, search } = new URL(address);
@@ -41,11 +42,12 @@ export function useKit(address: string): Kit | string | null {
     ask()
       .catch(() => "The server could not be reached. Check the connection and open this again.")
       .then((answer) => {
-        if (!gone) setFound(answer);
+        if (!gone) setFound({ of: address, kit: answer });
       });
     return () => {
       gone = true;
     };
   }, [address]);
-  return found;
+  // What was asked of another address is no answer to this one.
+  return found?.of === address ? found.kit : null;
 }

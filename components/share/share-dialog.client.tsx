@@ -5,9 +5,11 @@ import { AddToReport } from "@/components/report/add-to-report.client";
 import { Dialog } from "@/components/ui/dialog.client";
 import { Select } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
+import { withBase } from "@/lib/urls";
 import { CopyPart } from "./copy-part.client";
 import { Copyable } from "./copyable.client";
 import { EmbedPart } from "./embed-part.client";
+import { FilesPart } from "./files-part";
 import { FreezeForm } from "./freeze-form.client";
 import { type KitFigure, useKit } from "./load-kit.client";
 import { PicturePart } from "./picture-part.client";
@@ -19,6 +21,8 @@ interface ShareDialogProps {
   title: string;
   /** False for a view that is frozen already, or shows nothing. */
   freezable: boolean;
+  /** What is shared, as a path with query; absent = the page's own address. */
+  path?: string;
 }
 
 const PARTS = {
@@ -26,6 +30,7 @@ const PARTS = {
   embed: "Embed",
   picture: "Picture",
   copy: "Copy table",
+  files: "Files",
   cite: "Cite",
   report: "Report",
 } as const;
@@ -38,12 +43,14 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /** All that can be taken from a page: its link, a frozen view, embeds, pictures, tables, citations. */
-export default function ShareDialog({ open, onOpenChange, title, freezable }: ShareDialogProps) {
-  const here = window.location.href;
+export default function ShareDialog({ open, onOpenChange, title, freezable, path }: ShareDialogProps) {
+  const here = path === undefined ? window.location.href : new URL(withBase(path), window.location.href).href;
   const kit = useKit(here);
   const [part, setPart] = useState<string>("link");
   const [name, setName] = useState<string | null>(null);
-  const [frozen, setFrozen] = useState<string | null>(null);
+  const [made, setMade] = useState<{ of: string; address: string } | null>(null);
+  // What was frozen under other filters is another view.
+  const frozen = made?.of === here ? made.address : null;
   const ready = kit !== null && typeof kit !== "string" ? kit : null;
   const figure = ready?.figures.find((each) => each.name === name) ?? ready?.figures[0] ?? null;
   // A report is no panel of another.
@@ -85,7 +92,15 @@ export default function ShareDialog({ open, onOpenChange, title, freezable }: Sh
             label={freezable ? "Link to this view, with today's data whenever it is opened" : "Link"}
             text={here}
           />
-          {freezable && <FreezeForm address={here} title={title} frozen={frozen} onFrozen={setFrozen} />}
+          {freezable && (
+            <FreezeForm
+              key={here}
+              address={here}
+              title={title}
+              frozen={frozen}
+              onFrozen={(address) => setMade({ of: here, address })}
+            />
+          )}
         </Tabs.Content>
         <Tabs.Content value="embed">
           {choice}
@@ -113,6 +128,7 @@ export default function ShareDialog({ open, onOpenChange, title, freezable }: Sh
             <CopyPart figure={shown} />
           ))}
         </Tabs.Content>
+        <Tabs.Content value="files">{content(() => ready && <FilesPart files={ready.files} />)}</Tabs.Content>
         <Tabs.Content value="cite" className="flex flex-col gap-3">
           {ready && !ready.isFrozen && (
             <p className="text-sm text-muted-foreground">

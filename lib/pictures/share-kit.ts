@@ -2,6 +2,7 @@ import { bibTex, type Cited, citationLong, citationShort, cslItem } from "./cita
 import { type Copies, copiesOf } from "./copies";
 import { embedCode, embedHeight } from "./embed-page";
 import type { Figure } from "./figure";
+import { type SharedFiles, sharedFiles } from "./share-files";
 import { embedAddress, fileAddress } from "./share-links";
 import { viewFigures } from "./view-figures";
 import { citedOf, type Published } from "./view-metadata";
@@ -30,6 +31,7 @@ export interface ShareKit {
   /** Where the listener is that gives embeds their height. */
   listener: string;
   citations: { label: string; text: string }[];
+  files: SharedFiles[];
 }
 
 /** All that can be taken from a view, ready to be pasted. */
@@ -48,6 +50,7 @@ export async function shareKit(published: Published, listener: string): Promise<
         sharedFigure(figure, await copiesOf(shown, figure, address), address, at > 0),
       ),
     ),
+    files: sharedFiles(published),
     citations: citationsOf(cited),
   };
 }

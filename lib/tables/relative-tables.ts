@@ -1,6 +1,5 @@
-import type { RelativeColumn } from "@/lib/domain/relative/relative-columns";
 import { relativeHeading } from "@/lib/views/frozen/headings";
-import { baselineNote, baselineTextAlone } from "@/lib/views/relative/baseline-words";
+import { baselineNote, baselineTextAlone, columnName } from "@/lib/views/relative/baseline-words";
 import { type RelativeGrid, relativeGrid } from "@/lib/views/relative/relative-grid";
 import { dimensionText } from "@/lib/views/relative/relative-words";
 import type { Look } from "@/lib/views/state/workload-params";
@@ -27,6 +26,7 @@ export function writeRelativeTable<Out>(
 ): Out {
   const grid = relativeGrid(view, look);
   const lines = relativeLines(view, look, grid);
+  const nameOf = (at: number) => columnTitle(view, at, exact);
   const base = view.baseInFiles ? baselineTextAlone(view, grid) : "";
   const common = {
     name: "relative",
@@ -34,7 +34,7 @@ export function writeRelativeTable<Out>(
     listKey: "rows",
     // Lines above its head would be no CSV: there a column says it.
     lead: exact || !base ? [] : [baseSentence(view, look, base)],
-    notes: [baseNote(view, grid), ...view.notices.map(({ text }) => text)].filter(Boolean),
+    notes: [baseNote(view, grid, nameOf), ...view.notices.map(({ text }) => text)].filter(Boolean),
   };
   if (!look.transpose) {
     const columns = [
@@ -43,13 +43,13 @@ export function writeRelativeTable<Out>(
       make.text<RelativeTableLine>("row", capital(view.rowName), ({ label }) => label),
       ...(exact ? [make.text<RelativeTableLine>("metric", "Metric", ({ metric }) => metric || null)] : []),
       ...(look.show === "relative" || exact ? [] : [make.text<RelativeTableLine>("unit", "Unit", ({ unit }) => unit)]),
-      ...view.table.columns.flatMap((each, at) => cells<RelativeTableLine>(nameOf(each), (line) => line.cells[at])),
+      ...view.table.columns.flatMap((_, at) => cells<RelativeTableLine>(nameOf(at), (line) => line.cells[at])),
       ...baseColumn<RelativeTableLine>(),
     ];
     return write({ ...common, columns, rows: lines, json: (line: RelativeTableLine) => line });
   }
   const rows = view.table.columns.map((each, at): ColumnLine => {
-    return { key: each.key, label: nameOf(each), cells: lines.flatMap(({ cells }) => cells[at] ?? []) };
+    return { key: each.key, label: nameOf(at), cells: lines.flatMap(({ cells }) => cells[at] ?? []) };
   });
   const columns = [
     make.text<ColumnLine>("column", "Column", ({ label }) => label),
@@ -88,15 +88,23 @@ export function baseSentence(
 }
 
 /** What the ratios are relative to. */
-function baseNote({ authorBase, table }: ExportedView, grid: RelativeGrid): string {
+function baseNote({ authorBase, table }: ExportedView, grid: RelativeGrid, nameOf: (column: number) => string): string {
   if (authorBase != null)
     return `Ratios as the bundle's author printed them${authorBase && `, relative to ${authorBase}`}.`;
-  const note = baselineNote(grid, table.columnsBy, (at) => (table.columns[at] ? nameOf(table.columns[at]) : ""));
+  const note = baselineNote(grid, table.columnsBy, nameOf);
   return note && `Relative to ${note}.`;
 }
 
-/** A column's raw name with all that tells it apart. */
-const nameOf = ({ value, parts }: RelativeColumn): string =>
-  [value, ...parts.map((part) => dimensionText(part.dimension, part.value))].join(", ");
+/**
+ * What a column is called: for programs its raw name with all that tells it apart, for people its decoded one ("8.0.43"), with what its head says
+ * beside it where another has the same. Files of views that were frozen before files said what ratios are relative to have raw names alone.
+ */
+function columnTitle(view: ExportedView, at: number, exact: boolean): string {
+  const column = view.table.columns[at];
+  if (!column) return "";
+  const { value, parts } = column;
+  const raw = [value, ...parts.map((part) => dimensionText(part.dimension, part.value))].join(", ");
+  return exact || !view.baseInFiles ? raw : columnName(view, at) || raw;
+}
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

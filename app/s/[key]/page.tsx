@@ -5,8 +5,6 @@ import { originOf } from "@/app/api/v1/bundles/answer";
 import { pageMetadata, viewHead } from "@/app/page-metadata";
 import { ReportPage } from "@/app/report/report-page";
 import { CompareView } from "@/components/compare/compare-view";
-import { ExportMenu } from "@/components/compare/export-menu";
-import { frozenExports } from "@/components/compare/export-tables";
 import { DiffPage } from "@/components/diff/diff-page";
 import { FrozenLead } from "@/components/frozen/frozen-lead";
 import { HistoryView } from "@/components/history/history-view";
@@ -110,7 +108,6 @@ export default async function FrozenPage({ params, searchParams }: FrozenPagePro
       actions={
         <>
           {live}
-          <ExportMenu tables={frozenExports(key)} />
           <ShareButton title={title} freezable={false} />
         </>
       }

@@ -97,4 +97,5 @@ export const shareAnswer = z.object({
     }),
   ),
   citations: z.array(z.object({ label: z.string(), text: z.string() })),
+  files: z.array(z.object({ label: z.string(), links: z.array(z.object({ ending: z.string(), href: z.string() })) })),
 });
