@@ -5,7 +5,8 @@ import { ChartBoundary } from "@/components/charts/chart-boundary.client";
 import { SeriesMark } from "@/components/charts/series-mark";
 import { Skeleton } from "@/components/ui/skeleton";
 import { amountAxis } from "@/lib/charts/axis-scale";
-import { MAX_DRAWN, type PlotDot, type PlotLine } from "@/lib/charts/plot-points";
+import { costLines } from "@/lib/charts/cost-lines";
+import type { PlotDot } from "@/lib/charts/plot-points";
 import { formatMebibytes, formatQps, formatRecall, formatSeconds } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { CostBuild, CostGroup, CostRow } from "@/lib/views/compare/index-cost";
@@ -16,7 +17,6 @@ const LinePlot = dynamic(() => import("@/components/charts/line-plot.client"), {
   loading: () => <Skeleton className="h-[298px]" />,
 });
 
-const MIB = 1024 ** 2;
 /** As high as what stands beside them. */
 const HEIGHT = { qps: 390, size: 300 } as const;
 
@@ -30,7 +30,7 @@ interface CostPlotProps {
 
 /** Every build of the sweep over its build time; hollow: it never reaches the target; ringed: the choice. */
 export function CostPlot({ group, rows, target, by }: CostPlotProps) {
-  const lines = useMemo(() => plotLines(group, rows, by), [group, rows, by]);
+  const lines = useMemo(() => costLines(group, rows, by), [group, rows, by]);
   const { xAxis, yAxis } = useMemo(() => {
     const axis = (scale: "log" | "linear", values: number[]) => (pixels: number) => amountAxis(scale, values, pixels);
     const dots = lines.flatMap((line) => [...line.dots, ...line.rest]);
@@ -107,25 +107,6 @@ export function CostPlot({ group, rows, target, by }: CostPlotProps) {
       )}
     </div>
   );
-}
-
-/** A build that only the limit on p99 keeps from the target has no place: its QPS is not 0. */
-function plotLines({ series }: CostGroup, rows: readonly CostRow[], by: CostPlotProps["by"]): PlotLine[] {
-  const chosen = new Set(rows.flatMap(({ build }) => build?.id ?? []));
-  return series.slice(0, MAX_DRAWN).map(({ info, builds }) => {
-    const dots: PlotDot[] = [];
-    const rest: PlotDot[] = [];
-    for (const { id, seconds, bytes, qps, again, limited } of builds) {
-      const y = by === "qps" ? (qps ?? 0) : bytes === null ? null : bytes / MIB;
-      if (seconds === null || y === null || limited !== null) continue;
-      dots.push({ id, series: info.key, x: seconds, y, main: true });
-      if (by === "qps" && qps !== null)
-        rest.push(...again.map((x, at) => ({ id: `${id}~${at}`, series: info.key, x, y, main: false })));
-    }
-    dots.sort((a, b) => a.x - b.x);
-    const never = new Set(builds.flatMap(({ id, qps }) => (qps === null ? [id] : [])));
-    return { series: info, dots, rest, loose: true, hollow: never, ringed: chosen };
-  });
 }
 
 function sentenceOf(build: CostBuild | undefined, target: number): string {

@@ -40,6 +40,9 @@ const NAMES: Readonly<Record<string, string>> = {
   table: "Table",
   targets: "All recall targets",
   report: "Whole report",
+  scaling: "Thread scaling",
+  efficiency: "Efficiency",
+  "index-cost": "Index cost",
 };
 
 /** All that can be taken from a page: its link, a frozen view, embeds, pictures, tables, citations. */

@@ -8,7 +8,9 @@ import { unreached } from "@/lib/views/compare/limit-words";
 import { queryRecallColumns } from "@/lib/views/compare/query-recalls";
 import { viewFacts } from "@/lib/views/compare/view-facts";
 import { compareWords } from "@/lib/views/frozen/headings";
+import { costFigures } from "./cost-figures";
 import { type Figure, type FigureColumn, type FigureTable, plainCell } from "./figure";
+import { vectorScalingFigures } from "./scaling-figures";
 import { sourceText } from "./source-text";
 
 /** What a compare page shows, as figures: the curves, the best of each series at the target, and at every target. */
@@ -61,6 +63,8 @@ export function compareFigures(view: CompareView, title: string | null): Figure[
       body: targetsTable(view),
       alt: `Table of the best queries per second at recall ${params.recall.join(", ")}. At recall ≥ ${params.target}: ${alt}`,
     },
+    ...vectorScalingFigures(view, title, about),
+    ...costFigures(view, title, about),
   ];
 }
 

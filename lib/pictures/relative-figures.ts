@@ -10,7 +10,9 @@ import type { RelativeView } from "@/lib/views/relative/relative-types";
 import { differingIn, dimensionLabel, linesDrawn, withoutFacts } from "@/lib/views/relative/relative-words";
 import { hasStatistics, missingText, statisticLabel, statisticWords } from "@/lib/views/relative/statistic-parts";
 import type { Look } from "@/lib/views/state/workload-params";
+import { efficiencyFigures } from "./efficiency-figures";
 import { type Figure, type FigureCell, type FigureColumn, type FigureRow, plainCell } from "./figure";
+import { testScalingFigures } from "./scaling-figures";
 import { sourceText } from "./source-text";
 
 /** What a relative table's page shows, as figures: the summary of its groups where they have one, and all rows. First what the page leads with. */
@@ -37,6 +39,12 @@ export function relativeFigures(view: RelativeView, look: Look, title: string | 
       alt: altOf(about, grid, view, statistic, summary),
     },
   ];
+  // What the page of another view shows stands before its table.
+  const own = { facts, warnings: about.warnings, source: about.source };
+  // A line of thread counts is divided by its own first count, whatever the columns differ in.
+  const ofLines = { ...own, warnings: warningsOf(view, { ...grid, confounders: [] }) };
+  const shown = [...testScalingFigures(view, look, title, ofLines), ...efficiencyFigures(view, look, title, own)];
+  if (shown.length > 0) return [...shown, ...figures];
   if (summary.length === 0) return figures;
   const body = { kind: "table" as const, corner: `${statistic} of`, columns, rows: summary };
   const first: Figure = {

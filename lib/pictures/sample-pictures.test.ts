@@ -31,7 +31,15 @@ describe("pictures of the sample", () => {
 
   it("are those that somebody has looked at", async () => {
     const hashes: Record<string, string> = {};
-    for (const page of ["/compare", "/relative", "/relative?show=both&sort=name", "/history", "/diff"]) {
+    for (const page of [
+      "/compare",
+      "/relative",
+      "/relative?show=both&sort=name",
+      "/relative?view=scaling",
+      "/relative?view=efficiency",
+      "/history",
+      "/diff",
+    ]) {
       const shown = await shownAt(page);
       const source = sourceOf({ shown, address: `http://localhost${shown.path}` });
       for (const figure of viewFigures(shown)) {

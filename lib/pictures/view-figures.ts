@@ -33,5 +33,5 @@ function figuresOf(shown: DrawnView, title: string | null): Figure[] {
 /** Who asked for all rows in an order of his own, or for values, is shown them first. */
 function leading(figures: Figure[], look: Look): Figure[] {
   const wantsRows = !look.groups && (look.show === "absolute" || look.sort !== null || look.moved);
-  return wantsRows ? [...figures].reverse() : figures;
+  return wantsRows && figures[0]?.name === "summary" ? [...figures].reverse() : figures;
 }

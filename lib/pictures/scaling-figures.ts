@@ -1,0 +1,163 @@
+import { amountAxis, threadAxis } from "@/lib/charts/axis-scale";
+import { type PlotDot, type PlotLine, scalingLines } from "@/lib/charts/plot-points";
+import { formatCount, formatNumber, formatQps, formatRatio, formatThreads } from "@/lib/format";
+import type { CompareView } from "@/lib/views/compare/compare-types";
+import type { RelativeView, ScalingPanel, ScalingStep, WorkloadScalingView } from "@/lib/views/relative/relative-types";
+import type { Look } from "@/lib/views/state/workload-params";
+import { type Figure, type FigureCell, type FigurePanel, type FigureTable, plainCell } from "./figure";
+
+type About = Pick<Figure, "facts" | "warnings" | "source">;
+
+/** Panels that a picture holds without being higher than it may be; the table has all. */
+const MOST_PANELS = 6;
+const NO_SINGLE = "no run at 1 thread";
+
+/** Best QPS at the target by thread count; speed-up where any is known. None where nothing was measured at two counts. */
+export function vectorScalingFigures(view: CompareView, title: string | null, about: About): Figure[] {
+  const { scaling: rows, scalingSeries: series, params } = view;
+  const counts = [...new Set(rows.filter(({ point }) => point).map(({ threads }) => threads))].sort((a, b) => a - b);
+  if (counts.length < 2) return [];
+  const speedup = rows.some((row) => row.threads > 1 && row.speedup !== null);
+  const lines = scalingLines(series, rows, { fixed: false, speedup });
+  const table: FigureTable = {
+    kind: "table",
+    corner: view.seriesLabel.toLowerCase(),
+    columns: counts.map((count) => ({ title: formatThreads(count), lines: ["QPS, 1/s"], align: "right" })),
+    rows: series.map(({ key, label, detail }) => ({
+      head: label,
+      detail: detail ?? "",
+      strong: false,
+      cells: counts.map((count): FigureCell => {
+        const row = rows.find((each) => each.series === key && each.threads === count);
+        if (!row?.point) return plainCell("–");
+        const { qps } = row.point;
+        const notes = [
+          speedup && count > 1 && (row.speedup === null ? NO_SINGLE : `${formatRatio(row.speedup)} ×`),
+          row.sinceLast,
+        ];
+        return { ...plainCell(formatQps(qps), qps), note: notes.filter(Boolean).join("; ") };
+      }),
+    })),
+  };
+  const name = `${view.dataset}${view.k === null ? "" : `, k = ${view.k}`}: best QPS at recall ≥ ${params.target} by threads`;
+  return [
+    {
+      ...about,
+      // The thread count is what varies here.
+      facts: about.facts.filter((fact) => !/^[\d,]+ threads?$/.test(fact)),
+      name: "scaling",
+      title: title ?? name,
+      relativeTo: speedup ? "Speed-up relative to 1 thread of the same series" : null,
+      body: { kind: "chart", panels: [panelOf(null, lines, speedup, "queries per second")], table },
+      alt: `Line chart, ${name}. ${table.rows.map(({ head, cells }) => `${head}: ${cells.map(({ text }, at) => `${text} at ${formatThreads(counts[at] ?? 0)}`).join(", ")}`).join("; ")}.`,
+    },
+  ];
+}
+
+/** Thread scaling of tests: a panel a workload, a line a build. None of another view, and where nothing was measured at two counts. */
+export function testScalingFigures(
+  { scaling, familyName }: Pick<RelativeView, "scaling" | "familyName">,
+  look: Pick<Look, "show">,
+  title: string | null,
+  about: About,
+): Figure[] {
+  if (!scaling || scaling.threads.length < 2) return [];
+  const speedup = look.show === "relative" && scaling.panels.some(({ lines }) => lines.some(hasSpeedup));
+  const panels = scaling.panels.slice(0, MOST_PANELS).map((panel) => testPanel(panel, scaling, speedup));
+  const left = scaling.panels.length - panels.length;
+  const table = testTable(scaling, speedup);
+  const name = `${familyName}: ${speedup ? "speed-up over 1 thread" : "throughput"} by threads`;
+  return [
+    {
+      ...about,
+      facts: about.facts.filter((fact) => !/^[\d,]+ threads?$/.test(fact)),
+      warnings: [
+        ...about.warnings,
+        ...(left > 0 ? [`${formatCount(left)} more workloads are in the table alone.`] : []),
+        ...(scaling.withoutThreads > 0
+          ? [`${formatCount(scaling.withoutThreads)} points have no known thread count and are not drawn.`]
+          : []),
+      ],
+      name: "scaling",
+      title: title ?? name,
+      relativeTo: speedup ? "Speed-up relative to 1 thread of the same line" : null,
+      body: { kind: "chart", panels, table },
+      alt: `Line charts, ${name}: ${formatCount(scaling.panels.length)} workloads, ${scaling.series.map(({ label }) => label).join(", ")}, ${scaling.threads.map(formatThreads).join(", ")}.`,
+    },
+  ];
+}
+
+const hasSpeedup = ({ steps }: ScalingPanel["lines"][number]) =>
+  steps.some(({ threads, speedup }) => threads > 1 && speedup !== null);
+
+function testPanel(panel: ScalingPanel, { series }: WorkloadScalingView, speedup: boolean): FigurePanel {
+  const infos = new Map(series.map((info) => [info.key, info]));
+  const lines = panel.lines.flatMap(({ series: key, steps }): PlotLine[] => {
+    const info = infos.get(key);
+    if (!info) return [];
+    const dots = steps.flatMap((step): PlotDot[] => {
+      const y = speedup ? step.speedup : step.value;
+      return y === null ? [] : [{ id: step.point, series: key, x: step.threads, y, main: true }];
+    });
+    // Dotted where something besides the thread count changes from one step to the next.
+    const changes = steps.filter((step, at) => at > 0 && step.differs !== steps[at - 1]?.differs);
+    return [{ series: info, dots, rest: [], dotted: new Set(changes.map(({ point }) => point)) }];
+  });
+  const { label, unit } = panel.metric;
+  return panelOf(panel.workload, lines, speedup, `${label}, ${unit}`);
+}
+
+function panelOf(title: string | null, lines: PlotLine[], speedup: boolean, unit: string): FigurePanel {
+  const dots = lines.flatMap((line) => line.dots);
+  const values = dots.map(({ y }) => y);
+  return {
+    title,
+    lines,
+    xAxis: (pixels) =>
+      threadAxis(
+        dots.map(({ x }) => x),
+        pixels,
+      ),
+    yAxis: (pixels) => amountAxis("log", values, pixels),
+    xLabel: "threads, log scale; dotted where more than the thread count changes",
+    yLabel: speedup ? "× 1 thread, log scale" : `${unit}, log scale`,
+    areaFrom: null,
+    band: null,
+    marks: [],
+  };
+}
+
+function testTable({ panels, series, threads }: WorkloadScalingView, speedup: boolean): FigureTable {
+  const infos = new Map(series.map((info) => [info.key, info]));
+  return {
+    kind: "table",
+    corner: "workload",
+    columns: threads.map((count) => ({
+      title: formatThreads(count),
+      lines: speedup ? ["× 1 thread"] : [],
+      align: "right",
+    })),
+    rows: panels.flatMap((panel) =>
+      panel.lines.map(({ series: key, steps }) => ({
+        head: panel.workload,
+        detail: [infos.get(key)?.label, speedup ? "" : panel.metric.unit].filter(Boolean).join(" · "),
+        strong: false,
+        cells: threads.map((count) =>
+          stepCell(
+            steps.find((step) => step.threads === count),
+            speedup,
+          ),
+        ),
+      })),
+    ),
+  };
+}
+
+function stepCell(step: ScalingStep | undefined, speedup: boolean): FigureCell {
+  if (!step) return plainCell("–");
+  const notes = [speedup && step.speedup === null && NO_SINGLE, step.differs, step.doubtful && "repeats disagree"];
+  const cell = speedup
+    ? plainCell(step.speedup === null ? "–" : formatRatio(step.speedup), step.speedup)
+    : plainCell(formatNumber(step.value), step.value);
+  return { ...cell, note: notes.filter(Boolean).join("; ") };
+}
