@@ -1,6 +1,5 @@
 import { headers } from "next/headers";
 import { originOf } from "@/app/api/v1/bundles/answer";
-import { ExportMenu } from "@/components/compare/export-menu";
 import { FrozenLead } from "@/components/frozen/frozen-lead";
 import { ReportBody } from "@/components/report/report-body";
 import { ShareButton } from "@/components/share/share-button.client";
@@ -14,15 +13,12 @@ import { citedReport } from "@/lib/pictures/report-parts";
 import { urls } from "@/lib/urls";
 import type { FrozenReport } from "@/lib/views/report/report-types";
 
-const FORMATS = ["html", "md", "txt", "csv", "json", "zip", "svg", "png"];
-
 /** A frozen report: readable without scripts, each figure with its conditions, source and own address. */
 export async function ReportPage({ report }: { report: FrozenReport }) {
   const { key, at } = report.frozen;
   const asked = await headers();
   const origin = originOf(asked);
   const cited = citedReport(report, origin);
-  const links = FORMATS.map((format) => ({ format, href: urls.snapshotFile(key, format) }));
   const count = report.panels.length;
   return (
     <Page width="text">
@@ -50,7 +46,6 @@ export async function ReportPage({ report }: { report: FrozenReport }) {
             <LinkButton href={urls.newReport(key)} prefetch={false}>
               Edit a copy
             </LinkButton>
-            <ExportMenu tables={[{ label: "The report", links }]} />
             <ShareButton title={report.title} freezable={false} />
           </>
         }

@@ -46,6 +46,7 @@ function ratioCell({ value, ratio, change }: Measured, unit: string, { neutral }
     text: formatRatio(ratio),
     value: ratio,
     change,
+    rose: ratio > 1,
     step: change === null ? 0 : Math.abs(ratioStep(ratio, neutral)),
     note: text,
   };

@@ -9,6 +9,7 @@ import type { Figure } from "./figure";
 import { markdownHtml } from "./markdown";
 import { citedReport, figureOfPanel } from "./report-parts";
 import { citationsOf, type ShareKit, sharedFigure } from "./share-kit";
+import { fileAddress } from "./share-links";
 
 /** A panel as it is pasted elsewhere: a text, or a figure with its copies. */
 type CopiedPanel = { markdown: string } | { figure: Figure; address: string; copies: Copies };
@@ -78,6 +79,8 @@ function joined(report: FrozenReport, panels: readonly CopiedPanel[], origin: st
 const whole = (markdown: string, origin: string) =>
   markdown.replaceAll(/\]\((?=\/(?!\/))/g, `](${origin.replaceAll("$", "$$$$")}`);
 
+const FILES = ["html", "md", "txt", "csv", "json", "zip", "svg", "png"];
+
 /** All that can be taken from a report: the whole of it first, then each of its figures as the frozen view that it is. */
 export async function reportKit(report: FrozenReport, origin: string): Promise<ShareKit> {
   const cited = citedReport(report, origin);
@@ -88,6 +91,9 @@ export async function reportKit(report: FrozenReport, origin: string): Promise<S
     title: report.title,
     address: cited.address,
     isFrozen: true,
+    files: [
+      { label: "The report", links: FILES.map((ending) => ({ ending, href: fileAddress(cited.address, ending) })) },
+    ],
     listener: `${origin}${withBase("/embed.js")}`,
     figures: [
       ...(first
