@@ -70,7 +70,7 @@ function costPanel(group: CostGroup, rows: readonly CostRow[], target: number, n
   ];
 }
 
-const right = (title: string, unit: string) => ({ title, lines: [unit], align: "right" as const });
+const right = (title: string, unit: string) => ({ title, lines: unit ? [unit] : [], align: "right" as const });
 
 function costTable(view: CompareView, groups: readonly { group: CostGroup; rows: readonly CostRow[] }[]): FigureTable {
   return {
@@ -91,7 +91,7 @@ function costTable(view: CompareView, groups: readonly { group: CostGroup; rows:
         cells: build
           ? [
               plainCell(formatSeconds(build.seconds), build.seconds),
-              plainCell(formatMebibytes(build.bytes), build.bytes),
+              plainCell(formatMebibytes(build.bytes), build.bytes === null ? null : build.bytes / 1024 ** 2),
               plainCell(formatQps(build.qps), build.qps),
               plainCell(formatRecall(build.recall), build.recall),
               plainCell(build.params),

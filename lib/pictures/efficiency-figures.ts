@@ -34,6 +34,7 @@ export function efficiencyFigures(
 }
 
 const unitOf = (unit: string) => (unit === "s" ? "µs" : unit === "B" ? "" : unit);
+const scaleOf = (unit: string) => (unit === "s" ? 1_000_000 : 1);
 const textIn = (value: number, unit: string) =>
   unit === "s" ? formatMicroseconds(value) : unit === "B" ? formatBytes(value) : formatNumber(value);
 
@@ -41,7 +42,7 @@ const textIn = (value: number, unit: string) =>
 function ratioCell({ value, ratio, change }: Measured, unit: string, { neutral }: Pick<Look, "neutral">): FigureCell {
   if (value === null) return plainCell(NONE);
   const text = textIn(value, unit);
-  if (ratio === null) return plainCell(text, value);
+  if (ratio === null) return plainCell(text, value * scaleOf(unit));
   return {
     text: formatRatio(ratio),
     value: ratio,
@@ -64,7 +65,8 @@ function pairTable(view: EfficiencyView, look: Pick<Look, "neutral">): { columns
     strong: false,
     cells: cells.flatMap((cell, at) => {
       const unit = view.metrics[at]?.unit ?? "";
-      const first = cell.base === null ? plainCell(NONE) : plainCell(textIn(cell.base, unit), cell.base);
+      const first =
+        cell.base === null ? plainCell(NONE) : plainCell(textIn(cell.base, unit), cell.base * scaleOf(unit));
       return [first, ratioCell(cell, unit, look)];
     }),
   }));
