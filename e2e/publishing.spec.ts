@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { consoleLogs, newDataset, tarGz } from "./bundles";
 import { expect, test } from "./fixtures";
@@ -86,7 +87,7 @@ test("the program's exit code tells a refusal, a misunderstanding and a server t
   expect([away.code, away.error]).toEqual([3, expect.stringContaining("can't be reached")]);
 });
 
-test("the documented lines of tar and curl lead from a directory to a table and a frozen view", async ({
+test("the documented lines of tar and curl lead from a directory to a table, a picture and a post with a frame that shows them", async ({
   baseURL,
   page,
 }) => {
@@ -95,7 +96,10 @@ test("the documented lines of tar and curl lead from a directory to a table and 
   const work = path.join(folder, "tar-and-curl");
   // Own runs: pgbench of two versions with several client counts.
   await cp(path.join(root, "lib/importers/pgbench/fixtures"), path.join(work, "results"), { recursive: true });
+  const begun = performance.now();
   await run("sh", ["-euc", lines.replace("http://localhost:3000", baseURL ?? "")], { cwd: work });
+  const took = `${((performance.now() - begun) / 1000).toFixed(1)} s`;
+  test.info().annotations.push({ type: "from a directory to a post", description: took });
   const { id } = JSON.parse(await readFile(path.join(work, "answer.json"), "utf8"));
   const table = await readFile(path.join(work, "table.csv"), "utf8");
   expect(table).toBe(await (await fetch(`${baseURL}/relative.csv?bundle=${id}`)).text());
@@ -104,6 +108,14 @@ test("the documented lines of tar and curl lead from a directory to a table and 
   const { url } = JSON.parse(await readFile(path.join(work, "frozen.json"), "utf8"));
   await page.goto(url);
   await expect(page.getByRole("heading", { name: "My results" })).toBeVisible();
+
+  // The post as a reader opens it: a file, whose origin is none.
+  await page.goto(pathToFileURL(path.join(work, "post.html")).href);
+  const picture = page.getByRole("img", { name: "My results" });
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(600);
+  const frame = page.frameLocator("iframe");
+  await expect(frame.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(frame.locator("tbody tr")).not.toHaveCount(0);
 });
 
 test("the examples of the API's reference run as they stand", async ({ baseURL, page }) => {

@@ -45,12 +45,7 @@ function richText(figure: Figure, [line = "", ...warnings]: readonly string[], a
   const say = (text: string) => escapeMarkup(withoutFormula(text));
   const said = warnings.map((text) => `<br><em>${say(text)}</em>`).join("");
   const link = `<a href="${escapeMarkup(address)}">${say(figure.title)}</a>`;
-  const hasNotes = tableOf(figure).rows.some(({ cells }) => cells.some(({ value, note }) => value !== null && note));
-  // Spreadsheets take a cell's number, and nothing of what stands below it.
-  const notes = hasNotes
-    ? "<br>A spreadsheet keeps the numbers of cells; what is said below them stands in the view."
-    : "";
-  return `<p>${say(line)}${said}</p>${tableHtml(tableOf(figure), "paste", "")}<p>${link}${notes}${figure.source ? `<br>Source: ${escapeMarkup(figure.source)}` : ""}</p>`;
+  return `<p>${say(line)}${said}</p>${tableHtml(tableOf(figure), "paste", "")}<p>${link}${figure.source ? `<br>Source: ${escapeMarkup(figure.source)}` : ""}</p>`;
 }
 
 /** A figure's table for the writers of files: rounded for people, exact for csv. */

@@ -15,6 +15,7 @@ import {
   timeRequest,
   timeRequests,
 } from "./measure.mjs";
+import { published } from "./publishing.mjs";
 import { importSysbench, relativePage } from "./relative.mjs";
 import { machineText, row, writeReport } from "./report.mjs";
 
@@ -221,6 +222,12 @@ export async function runBench() {
     rows.push(...(await comparePage(server)), ...(await frozenView(server)));
     note("asking for the relative table");
     rows.push(...(await relativePage(server, sysbench.id, row)), again);
+    note("asking for what is published");
+    const views = {
+      "Compare, 1,000 points": `/compare?dataset=${datasetOf(1000)}`,
+      "Relative table, 42 x 12": `/relative?bundle=${sysbench.id}`,
+    };
+    rows.push(...(await published(server, views, row)));
   } finally {
     await server.stop();
     await remove();

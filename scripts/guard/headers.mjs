@@ -41,7 +41,7 @@ export const isSafeHeader = (name) => name in FIXED;
 
 const POLICY = "content-security-policy";
 /** What an embed's address answers beside embeds, such as an error in a frame. */
-const EMBED_ERROR_POLICY = "default-src 'none'; frame-ancestors *";
+const EMBED_ERROR_POLICY = "default-src 'none'; frame-ancestors * file:";
 
 /**
  * Sets the headers of an answer before anybody makes it. A policy that a route gives itself stays, and forbids frames where it says nothing of them;

@@ -1,0 +1,202 @@
+import type { Page } from "@playwright/test";
+import { unfurl } from "unfurl.js";
+import { z } from "zod";
+import { pathOf } from "./every-page";
+import { expect, test } from "./fixtures";
+import { otherOrigin } from "./other-origin";
+import { routes } from "./routes";
+
+/** A page of each kind of view, live and frozen, by its name in every-page.ts. */
+const VIEWS = ["relative", "compare", "history", "diff", "frozen", "frozen-relative", "frozen-history"];
+// Of the other origin's page.
+const WIDTHS = [390, 800, 1280];
+const SURFACE = { light: "rgb(255, 255, 255)", dark: "rgb(23, 26, 31)" };
+const MOST_BYTES = 60_000;
+
+/** The code that each view offers for its frame, as a reader of oEmbed finds it from the view's address alone. */
+async function framesOf(base: string): Promise<{ name: string; code: string }[]> {
+  const frames: { name: string; code: string }[] = [];
+  const report = { title: "A report", panels: VIEWS.slice(0, 2).map((name) => ({ url: pathOf(name) })) };
+  const answer = await fetch(`${base}/api/v1/reports`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(report),
+  });
+  const { key } = z.object({ key: z.string() }).parse(await answer.json());
+  const paths = [...VIEWS.map((name) => [name, pathOf(name)] as const), ["report", `/s/${key}`] as const];
+  // A busy server sends readers away, and unfurl.js takes that for a page that offers nothing.
+  for (const [name, path] of paths)
+    await expect(async () => {
+      const { oEmbed } = await unfurl(base + path);
+      const code = oEmbed && "html" in oEmbed ? String(oEmbed.html) : "";
+      expect(code, name).toContain("<iframe ");
+      frames.push({ name, code });
+    }).toPass();
+  return frames;
+}
+
+const withTheme = (code: string, theme: string) =>
+  code.replace(/src="([^"]*)"/, (_, src: string) => `src="${src}${src.includes("?") ? "&amp;" : "?"}theme=${theme}"`);
+
+/** What is to be seen in a frame, measured inside it. */
+const lookAt = (page: Page, name: string) =>
+  page
+    .frameLocator(`#${name} iframe`)
+    .locator("body")
+    .evaluate((body) => {
+      const root = body.ownerDocument.documentElement;
+      const seen = (element: Element) => element.getClientRects().length > 0;
+      return {
+        heading: body.querySelector("h1")?.textContent ?? "",
+        drawings: [...body.querySelectorAll("svg")].filter(seen).length,
+        rows: [...body.querySelectorAll("tbody tr")].filter(seen).length,
+        ground: getComputedStyle(body).backgroundColor,
+        sideways: root.scrollWidth - root.clientWidth,
+        wanted: Math.ceil(body.getBoundingClientRect().height),
+        height: root.clientHeight,
+        cut: getComputedStyle(root).overflowY === "hidden",
+      };
+    });
+
+for (const theme of ["light", "dark"] as const)
+  for (const javaScriptEnabled of [true, false])
+    test(`every view's frame can be read on another origin at three widths, ${theme}, scripts ${javaScriptEnabled ? "on" : "off"}`, async ({
+      browser,
+      baseURL,
+    }) => {
+      const frames = await framesOf(baseURL ?? "");
+      const page = (codes: (code: string) => string) =>
+        `<!doctype html><html><body style="margin:8px">${frames.map(({ name, code }) => `<div id="${name}">${codes(code)}</div>`).join("")}<script async src="${baseURL}/embed.js"></script></body></html>`;
+      const eager = (code: string) => code.replace(' loading="lazy"', "");
+      const site = await otherOrigin({
+        "/themed": page((code) => eager(withTheme(code, theme))),
+        "/plain": page(eager),
+      });
+      try {
+        for (const width of WIDTHS) {
+          const context = await browser.newContext({
+            javaScriptEnabled,
+            colorScheme: theme,
+            viewport: { width, height: 900 },
+          });
+          const shown = await context.newPage();
+          const problems: string[] = [];
+          shown.on("console", (message) => message.type() === "error" && problems.push(message.text()));
+          for (const path of ["/themed", "/plain"]) {
+            await shown.goto(site.url + path);
+            for (const { name } of frames) {
+              const where = `${name}, ${width} px, ${path}`;
+              await expect(
+                shown.frameLocator(`#${name} iframe`).getByRole("heading", { level: 1 }),
+                where,
+              ).toBeVisible();
+              if (javaScriptEnabled)
+                await expect
+                  .poll(async () => (await lookAt(shown, name)).height - (await lookAt(shown, name)).wanted, {
+                    message: where,
+                  })
+                  .toBe(0);
+              const seen = await lookAt(shown, name);
+              expect(seen.heading, where).not.toBe("");
+              // A chart as one drawing that fits, a table as its rows.
+              expect(seen.drawings === 1 || seen.rows > 0, where).toBe(true);
+              expect(seen.ground, where).toBe(SURFACE[theme]);
+              expect(seen.sideways, where).toBe(0);
+              expect(seen.cut, where).toBe(false);
+            }
+          }
+          expect(problems).toEqual([]);
+          await context.close();
+        }
+      } finally {
+        await site.close();
+      }
+    });
+
+test("an embed is at most 60 kB, and a chart is drawn into the height that is asked for", async ({
+  browser,
+  baseURL,
+  request,
+}) => {
+  for (const { name, code } of await framesOf(baseURL ?? "")) {
+    const src = (/src="([^"]*)"/.exec(code)?.[1] ?? "").replaceAll("&amp;", "&");
+    const bytes = (await (await request.get(src)).body()).length;
+    test.info().annotations.push({ type: `bytes of ${name}'s embed`, description: String(bytes) });
+    expect(bytes, name).toBeLessThanOrEqual(MOST_BYTES);
+  }
+  const chart = `${baseURL}${pathOf("compare").replace("/compare", "/embed/compare")}&height=480`;
+  const site = await otherOrigin({ "/": `<iframe src="${chart}" width="760" height="480" style="border:0"></iframe>` });
+  try {
+    const page = await browser.newPage();
+    await page.goto(site.url);
+    const frame = page.frameLocator("iframe");
+    await expect(frame.getByRole("img")).toBeVisible();
+    const { height, wanted } = await frame.locator("body").evaluate((body) => ({
+      height: body.ownerDocument.documentElement.clientHeight,
+      wanted: body.getBoundingClientRect().height,
+    }));
+    expect(height).toBe(480);
+    expect(wanted).toBeLessThanOrEqual(480);
+    await page.close();
+  } finally {
+    await site.close();
+  }
+});
+
+/** Addresses of a route: with parts that exist, and with parts that do not. */
+function addressesOf(pattern: string): string[] {
+  const known: Record<string, string> = {
+    "[id]": pathOf("bundle").split("/")[2] ?? "",
+    "[key]": pathOf("frozen").split("/")[2] ?? "",
+    "[format]": "html",
+    "[table]": "view.html",
+    "[engine]": pathOf("build").split("/")[2] ?? "",
+    "[raw]": pathOf("build").split("/")[3] ?? "",
+  };
+  const fill = (values: Record<string, string>) =>
+    pattern
+      .split("/")
+      .map((part) => (part.startsWith("[") ? (values[part] ?? "none") : part))
+      .join("/");
+  return [...new Set([fill(known), fill({})])];
+}
+
+test("no other address of this server can be framed, whatever it answers and whatever is asked", async ({
+  browser,
+  baseURL,
+  request,
+}) => {
+  const named = [pathOf("relative"), pathOf("compare"), pathOf("frozen"), pathOf("point"), pathOf("file"), "/account"];
+  const files = ["json", "csv", "md", "html", "txt", "svg", "png", "parquet", "zip", "metadata.json", "config.json"];
+  const asked = [
+    ...named,
+    ...routes.map(({ pattern }) => pattern).flatMap(addressesOf),
+    ...files.map((ending) => `${pathOf("frozen")}.${ending}`),
+    ...["/nothing-there", "/healthz", "/readyz", "/metrics", "/favicon.ico", "/%", "/embed", "/embed/a/b", "/embed.js"],
+  ].filter((address) => !/^\/embed\/[^/]+$/.test(address));
+  const seen = new Set<number>();
+  for (const address of asked)
+    for (const method of ["GET", "POST", "TRACE"]) {
+      const answer = await request.fetch(address, { method, maxRedirects: 0 });
+      const { "x-frame-options": frames, "content-security-policy": policy = "" } = answer.headers();
+      seen.add(answer.status());
+      expect(frames, `${method} ${address}`).toBe("DENY");
+      expect(policy, `${method} ${address}`).toContain("frame-ancestors 'none'");
+    }
+  // Errors are among them: not found, a method that is not there, an address that is none, a form that is none.
+  for (const status of [200, 303, 400, 404, 405]) expect(seen).toContain(status);
+
+  const site = await otherOrigin({
+    "/": named.map((path) => `<iframe src="${baseURL}${path.replaceAll("&", "&amp;")}"></iframe>`).join(""),
+  });
+  try {
+    const page = await browser.newPage();
+    await page.goto(site.url);
+    const frames = page.frames().slice(1);
+    expect(frames).toHaveLength(named.length);
+    for (const frame of frames) expect(frame.url()).toBe("chrome-error://chromewebdata/");
+    await page.close();
+  } finally {
+    await site.close();
+  }
+});

@@ -1,0 +1,185 @@
+import { randomBytes } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { startServer, temporaryFolder } from "../scripts/server-process.mjs";
+import { consoleLogs, newDataset, tarGz } from "./bundles";
+import { expect, test } from "./fixtures";
+import { importBundle } from "./import-bundle";
+import { otherOrigin } from "./other-origin";
+import { routes } from "./routes";
+
+const token = randomBytes(24).toString("hex");
+/** Sign-ins that one client has in an hour (docs/operations.md). */
+const SIGN_INS = 20;
+
+/** What browsers say of a page of another site that sends something, newer and older ones. */
+const OTHER_SITES: readonly Record<string, string>[] = [
+  { origin: "https://evil.example", "sec-fetch-site": "cross-site" },
+  { origin: "https://evil.example" },
+  { origin: "null" },
+  // The same host at another port: its cookies go along, since they know no ports.
+  { origin: "http://127.0.0.1:1", "sec-fetch-site": "same-site" },
+];
+
+let server: Awaited<ReturnType<typeof startServer>>;
+let data: Awaited<ReturnType<typeof temporaryFolder>>;
+test.beforeAll(async () => {
+  data = await temporaryFolder("foreign");
+  // As behind a proxy of this machine, which says for whom it asks.
+  server = await startServer({
+    data: data.folder,
+    env: { BENCHFOLIO_OWNER_TOKEN: token, BENCHFOLIO_PROXIES: "127.0.0.1" },
+  });
+  // It says so once it takes what is sent.
+  await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(200);
+});
+test.afterAll(async () => {
+  await server.stop();
+  await data.remove();
+});
+
+const signIn = (client: string, as: string) =>
+  fetch(`${server.url}/account/sign-in`, {
+    method: "POST",
+    redirect: "manual",
+    headers: { "x-forwarded-for": client },
+    body: new URLSearchParams({ token: as }),
+  });
+
+test("what another site's page sends for somebody who is signed in changes nothing, whatever route it asks", async ({
+  browser,
+}) => {
+  const dataset = newDataset("foreign");
+  const { id } = await importBundle(server.url, await tarGz(consoleLogs({ dataset })), "foreign.tar.gz");
+  const state = async () => {
+    const paths = [`/api/v1/bundles/${id}`, "/api/v1/bundles", "/api/v1/corrections"];
+    const headers = { authorization: `Bearer ${token}` };
+    return Promise.all(paths.map(async (address) => (await fetch(server.url + address, { headers })).text()));
+  };
+  const signedIn = await signIn("127.0.0.1", token);
+  const cookie = /benchfolio_session=[^;]+/.exec(signedIn.headers.get("set-cookie") ?? "")?.[0] ?? "";
+  expect(cookie).not.toBe("");
+  const before = await state();
+
+  const changing = routes.flatMap(({ pattern, methods }) =>
+    methods
+      .filter((method) => method !== "GET")
+      .map((method) => ({ method, address: pattern.replace("[id]", id).replace("[key]", "1111111111") })),
+  );
+  expect(changing.length).toBeGreaterThan(10);
+  for (const { method, address } of changing) {
+    expect(address).not.toContain("[");
+    for (const from of OTHER_SITES) {
+      const answer = await fetch(server.url + address, {
+        method,
+        redirect: "manual",
+        headers: { ...from, cookie, "content-type": "text/plain" },
+        body: "{}",
+      });
+      expect(answer.status, `${method} ${address} from ${from.origin}`).toBe(403);
+      expect(await answer.json()).toMatchObject({ error: { code: "other-site" } });
+    }
+  }
+
+  // A browser does the same: its forms go out with the cookie, and are turned away.
+  const context = await browser.newContext();
+  const [name = "", value = ""] = cookie.split("=");
+  await context.addCookies([{ name, value, url: server.url, httpOnly: true, sameSite: "Lax" }]);
+  const forms = ["/account/sign-out", "/account/tokens", `/bundles/${id}/manage/save`];
+  const site = await otherOrigin(
+    Object.fromEntries(
+      forms.map((address, at) => [
+        `/${at}`,
+        `<form method="post" action="${server.url}${address}"><input name="action" value="retract"><input name="reason" value="No"><button>Win a prize</button></form>`,
+      ]),
+    ),
+  );
+  try {
+    const page = await context.newPage();
+    for (const at of forms.keys()) {
+      await page.goto(`${site.url}/${at}`);
+      const answered = page.waitForResponse((answer) => answer.request().method() === "POST");
+      await page.getByRole("button").click();
+      const answer = await answered;
+      expect((await answer.request().allHeaders()).cookie).toContain(name);
+      expect(answer.status()).toBe(403);
+    }
+    await page.goto(`${server.url}/account`);
+    await expect(page.getByText("Signed in as")).toBeVisible();
+  } finally {
+    await site.close();
+    await context.close();
+  }
+  expect(await state()).toEqual(before);
+});
+
+test("sign-ins are counted for each client by itself", async () => {
+  const statuses: number[] = [];
+  for (let at = 0; at <= SIGN_INS; at++) statuses.push((await signIn("192.0.2.7", `guess ${at}`)).status);
+  expect(statuses).toEqual([...Array<number>(SIGN_INS).fill(303), 429]);
+  const refused = await signIn("192.0.2.7", token);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect((await signIn("192.0.2.8", token)).headers.get("set-cookie")).toContain("benchfolio_session=");
+});
+
+test("no token or session stands in the log, in an address that is led to, or in what lies in the data folder", async () => {
+  const bearer = { authorization: `Bearer ${token}` };
+  const made = await fetch(`${server.url}/account/tokens`, {
+    method: "POST",
+    redirect: "manual",
+    headers: bearer,
+    body: new URLSearchParams({ name: "ci", owner: "ann", scopes: "upload" }),
+  });
+  const told = decodeURIComponent(/benchfolio_told=([^;]+)/.exec(made.headers.get("set-cookie") ?? "")?.[1] ?? "{}");
+  const ann: string = JSON.parse(told).token;
+  const signedIn = await signIn("192.0.2.9", ann);
+  const session = /benchfolio_session=([^;]+)/.exec(signedIn.headers.get("set-cookie") ?? "")?.[1] ?? "";
+  const upload = await fetch(`${server.url}/api/v1/bundles?wait=60&filename=a.tar.gz`, {
+    method: "POST",
+    body: new Uint8Array(await tarGz(consoleLogs({ dataset: newDataset("key") }))),
+  });
+  const { id, deleteKey } = await upload.json();
+  const secrets = [token, ann, session, String(deleteKey)];
+  for (const secret of secrets) expect(secret.length).toBeGreaterThan(15);
+
+  const pages: string[] = [made.headers.get("location") ?? "", signedIn.headers.get("location") ?? ""];
+  for (const secret of secrets) {
+    const headers = { authorization: `Bearer ${secret}`, cookie: `benchfolio_session=${secret}` };
+    // Where people put them by mistake, too: into the query, the name of a page, a form.
+    for (const address of [
+      "/account",
+      "/account/audit",
+      `/bundles/${id}`,
+      `/bundles/${id}/manage`,
+      `/api/v1/bundles/${id}`,
+      `/search?token=${secret}`,
+      `/api/v1/points?token=${secret}`,
+    ])
+      pages.push((await (await fetch(server.url + address, { headers })).text()).replaceAll(`token=${secret}`, ""));
+    await fetch(`${server.url}/api/v1/bundles/${id}`, { method: "PATCH", headers, body: secret });
+    await fetch(`${server.url}/api/v1/corrections`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify({ token: secret }),
+    });
+    await signIn(`192.0.2.${20 + secrets.indexOf(secret)}`, `${secret}x`);
+  }
+  await fetch(`${server.url}/api/v1/bundles/${id}`, {
+    method: "DELETE",
+    headers: { authorization: `Bearer ${deleteKey}` },
+  });
+
+  const log = server.log();
+  expect(log).toContain('"path":"/account/sign-in"');
+  for (const secret of secrets) {
+    expect(log).not.toContain(secret);
+    for (const page of pages) expect(page).not.toContain(secret);
+  }
+  // Hashed where they are stored; the owner's own file is for the owner (docs/operations.md).
+  const files = (await readdir(data.folder, { recursive: true, withFileTypes: true })).filter((file) => file.isFile());
+  for (const file of files.filter(({ name }) => name !== "owner-token")) {
+    const bytes = await readFile(path.join(file.parentPath, file.name)).catch(() => Buffer.alloc(0));
+    for (const secret of secrets) expect(bytes.includes(secret), `${file.name}`).toBe(false);
+  }
+});

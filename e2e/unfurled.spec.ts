@@ -1,0 +1,95 @@
+import { unfurl } from "unfurl.js";
+import { pathOf } from "./every-page";
+import { expect, test } from "./fixtures";
+
+/** A page of each kind of view by its name in every-page.ts, with filters; "" = with those of its own alone. */
+const VIEWS: Readonly<Record<string, string>> = {
+  relative: "&group=point&neutral=0.05",
+  compare: "&target=0.9",
+  history: "&group=write",
+  diff: "",
+  frozen: "",
+  "frozen-relative": "",
+  "frozen-history": "",
+};
+/** Pages that show no view of their own. */
+const OTHERS = ["home", "bundle", "engine", "dataset", "workload", "point", "machine", "upload", "api"];
+
+/** What unfurl.js (https://oembed.com, OpenGraph, Twitter cards) makes of a page; a busy server is asked again. */
+async function unfurled(address: string) {
+  let found: Awaited<ReturnType<typeof unfurl>> | undefined;
+  await expect(async () => {
+    found = await unfurl(address);
+    expect(found.oEmbed).toBeDefined();
+  }).toPass();
+  if (!found) throw new Error(`${address} says nothing of itself.`);
+  return found;
+}
+
+/** Width and height of a PNG: the 8 bytes behind the name of its first chunk (PNG specification, 11.2.1). */
+const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)];
+
+test("readers of OpenGraph, Twitter cards and oEmbed find each view with its filters, its own picture and its frame", async ({
+  baseURL,
+  request,
+}) => {
+  for (const [name, filters] of Object.entries(VIEWS)) {
+    const path = pathOf(name) + filters;
+    const { open_graph: og, twitter_card: card, oEmbed } = await unfurled(baseURL + path);
+    expect(og, name).toMatchObject({
+      title: expect.stringMatching(/\S/),
+      description: expect.stringMatching(/\S/),
+      site_name: "Benchfolio",
+      type: "website",
+    });
+    expect(card, name).toMatchObject({ card: "summary_large_image", title: og.title, description: og.description });
+    // The address says the filters, and more: what the page chose for whoever left it open.
+    const said = new URL(og.url ?? "");
+    for (const [key, value] of new URLSearchParams(path.split("?")[1]))
+      expect(said.searchParams.get(key), name).toBe(value);
+
+    const [image] = og.images ?? [];
+    expect(image, name).toMatchObject({
+      type: "image/png",
+      width: 1200,
+      height: 630,
+      alt: expect.stringMatching(/\S/),
+    });
+    expect(card.images[0]?.url, name).toBe(image?.url);
+    const picture = await (await request.get(image?.url ?? "")).body();
+    expect(sizeOf(picture), name).toEqual([1200, 630]);
+    const [page = "", query] = path.split("?");
+    const asked = await request.get(`${page}.png?${query ? `${query}&` : ""}size=preview`);
+    expect(picture.equals(await asked.body()), `${name}: the picture of this view`).toBe(true);
+    if (filters) {
+      const unfiltered = await request.get(`${pathOf(name).replace("?", ".png?")}&size=preview`);
+      expect(picture.equals(await unfiltered.body()), `${name}: the picture without filters`).toBe(false);
+    }
+
+    expect(oEmbed, name).toMatchObject({
+      type: "rich",
+      version: "1.0",
+      provider_name: "Benchfolio",
+      provider_url: `${baseURL}/`,
+      width: expect.any(Number),
+      height: expect.any(Number),
+      thumbnails: [{ width: 1200, height: 630, url: image?.url }],
+    });
+    const html = oEmbed && "html" in oEmbed ? String(oEmbed.html) : "";
+    const src = new URL((/^<iframe src="([^"]+)"/.exec(html)?.[1] ?? "").replaceAll("&amp;", "&"));
+    expect(src.pathname, name).toMatch(/^\/embed\/[^/]+$/);
+    for (const [key, value] of said.searchParams) expect(src.searchParams.get(key), `${name}: ${key}`).toBe(value);
+  }
+});
+
+test("pages without a view say their title and what they are", async ({ baseURL }) => {
+  for (const name of OTHERS) {
+    const { open_graph: og, title } = await unfurl(baseURL + pathOf(name), { oembed: false });
+    expect(og, name).toMatchObject({
+      site_name: "Benchfolio",
+      type: "website",
+      description: expect.stringMatching(/\S/),
+    });
+    expect(title, name).toContain(og.title);
+  }
+});
