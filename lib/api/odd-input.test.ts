@@ -2,15 +2,20 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { GET as getBest } from "@/app/api/v1/best-qps/route";
 import { GET as getFiles } from "@/app/api/v1/bundles/[id]/files/[[...path]]/route";
+import { GET as getNotes } from "@/app/api/v1/bundles/[id]/notes/route";
 import { GET as getOriginal } from "@/app/api/v1/bundles/[id]/original/route";
 import { GET as getBundle } from "@/app/api/v1/bundles/[id]/route";
 import { GET as getBundles, POST as upload } from "@/app/api/v1/bundles/route";
 import { POST as correct, GET as getCorrections } from "@/app/api/v1/corrections/route";
 import { GET as getIndexBuilds } from "@/app/api/v1/index-builds/route";
+import { GET as getNoteKeys } from "@/app/api/v1/notes/keys/route";
 import { GET as getOpenApi } from "@/app/api/v1/openapi.json/route";
 import { GET as getPoints } from "@/app/api/v1/points/route";
 import { GET as getRelative } from "@/app/api/v1/relative/route";
+import { POST as report } from "@/app/api/v1/reports/route";
+import { GET as getFrozenNotes } from "@/app/api/v1/snapshots/[key]/notes/route";
 import { POST as freeze } from "@/app/api/v1/snapshots/route";
+import { GET as getTokens } from "@/app/api/v1/tokens/route";
 import { insertTestBundle } from "@/lib/db/rows.testing";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { apiPaths } from "./openapi";
@@ -26,7 +31,7 @@ beforeAll(async () => {
 });
 
 const ORIGIN = "http://localhost:3000";
-type Params = { id: string; path?: string[] };
+type Params = { id: string; key: string; path?: string[] };
 /** Every reading route by its place in the OpenAPI document. */
 const READS: Record<string, (request: Request, params: Params) => Promise<Response> | Response> = {
   "/api/v1/bundles": (request) => getBundles(request),
@@ -34,6 +39,10 @@ const READS: Record<string, (request: Request, params: Params) => Promise<Respon
   "/api/v1/bundles/{id}/original": (request, params) => getOriginal(request, { params: Promise.resolve(params) }),
   "/api/v1/bundles/{id}/files": (request, params) => getFiles(request, { params: Promise.resolve(params) }),
   "/api/v1/bundles/{id}/files/{path}": (request, params) => getFiles(request, { params: Promise.resolve(params) }),
+  "/api/v1/bundles/{id}/notes": (request, params) => getNotes(request, { params: Promise.resolve(params) }),
+  "/api/v1/snapshots/{key}/notes": (request, params) => getFrozenNotes(request, { params: Promise.resolve(params) }),
+  "/api/v1/notes/keys": () => getNoteKeys(),
+  "/api/v1/tokens": () => getTokens(),
   "/api/v1/points": (request) => getPoints(request),
   "/api/v1/index-builds": (request) => getIndexBuilds(request),
   "/api/v1/best-qps": (request) => getBest(request),
@@ -45,6 +54,7 @@ const WRITES: Record<string, (request: Request) => Promise<Response>> = {
   "/api/v1/bundles": upload,
   "/api/v1/corrections": correct,
   "/api/v1/snapshots": freeze,
+  "/api/v1/reports": report,
 };
 
 /** What nobody asks for: numbers out of every range, texts that are none, what other places take for syntax. */
@@ -82,10 +92,10 @@ describe("odd input", () => {
           // A NUL and a path that does not decode end before the routes (scripts/guard).
           fc.pre(!JSON.stringify([pairs, used, path]).includes("\\u0000"));
           const address = route
-            .replace("{id}", encodeURIComponent(wellFormed(used)) || "-")
+            .replace(/{(?:id|key)}/, () => encodeURIComponent(wellFormed(used)) || "-")
             .replace("{path}", encodeURIComponent(wellFormed(path)) || "-");
           const search = new URLSearchParams(pairs.map(([key, text]): [string, string] => [key, text]));
-          const params = route.endsWith("{path}") ? { id: used, path: [path] } : { id: used };
+          const params = { id: used, key: used, ...(route.endsWith("{path}") && { path: [path] }) };
           const answer = await read(new Request(`${ORIGIN}${address}?${search}`), params);
           expect(answer.status, `${address}?${search}`).toBeLessThan(500);
         }),
@@ -94,38 +104,48 @@ describe("odd input", () => {
     },
   );
 
-  it.each(["/api/v1/corrections", "/api/v1/snapshots"])("is no fault of the server's: POST %s", async (route) => {
-    const write = WRITES[route];
-    if (!write) throw new Error(`no handler for ${route}`);
-    const fields = [
-      "subject",
-      "engine",
-      "name",
-      "displayName",
-      "mergeInto",
-      "version",
-      "releaseDate",
-      "notes",
-      "author",
-    ];
-    const key = fc.constantFrom(...fields, "url", "title", "caption", "__proto__", "unknown");
-    const known = fc.constantFrom("engine", "annoy", "reader", "build", "2026-01-01", "/compare?dataset=x", "/history");
-    const any = fc.oneof(value, known, fc.constantFrom(null, -1, 1e308, true, [], {}, [[[]]]));
-    const body = fc.dictionary(key, any, { maxKeys: 6 });
-    await fc.assert(
-      fc.asyncProperty(body, async (fields) => {
-        const said = route.endsWith("snapshots")
-          ? fields
-          : { subject: "engine", name: "annoy", author: "a", ...fields };
-        const headers = { "content-type": "application/json" };
-        const answer = await write(
-          new Request(ORIGIN + route, { method: "POST", body: JSON.stringify(said), headers }),
-        );
-        expect(answer.status, JSON.stringify(said)).toBeLessThan(500);
-      }),
-      SEEDED,
-    );
-  });
+  it.each(Object.keys(WRITES).filter((route) => route !== "/api/v1/bundles"))(
+    "is no fault of the server's: POST %s",
+    async (route) => {
+      const write = WRITES[route];
+      if (!write) throw new Error(`no handler for ${route}`);
+      const fields = [
+        "subject",
+        "engine",
+        "name",
+        "displayName",
+        "mergeInto",
+        "version",
+        "releaseDate",
+        "notes",
+        "author",
+      ];
+      const key = fc.constantFrom(...fields, "url", "title", "caption", "panels", "__proto__", "unknown");
+      const known = fc.constantFrom(
+        "engine",
+        "annoy",
+        "reader",
+        "build",
+        "2026-01-01",
+        "/compare?dataset=x",
+        "/history",
+      );
+      const any = fc.oneof(value, known, fc.constantFrom(null, -1, 1e308, true, [], {}, [[[]]]));
+      const body = fc.dictionary(key, any, { maxKeys: 6 });
+      await fc.assert(
+        fc.asyncProperty(body, async (fields) => {
+          const whole = { subject: "engine", name: "annoy", author: "a" };
+          const said = { ...(route.endsWith("corrections") && whole), ...fields };
+          const headers = { "content-type": "application/json" };
+          const answer = await write(
+            new Request(ORIGIN + route, { method: "POST", body: JSON.stringify(said), headers }),
+          );
+          expect(answer.status, JSON.stringify(said)).toBeLessThan(500);
+        }),
+        SEEDED,
+      );
+    },
+  );
 
   it.each(["0000-01-01", "0000-12-31", "2026-02-30", "-0001-01-01", "+02026-01-01"])(
     "is refused as the date of a release: %s",
