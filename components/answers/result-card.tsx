@@ -75,7 +75,8 @@ export function ResultCard({ summary, sources = false }: ResultProps) {
 function SummaryTable({ summary }: { summary: ResultSummary }) {
   const { rows, columns, view, grid, base, neutral, facts } = summary;
   const { table, heads } = view;
-  const drawn = drawnHeads(withoutFacts(heads, facts), table.columns, grid.confounders).heads;
+  const isBase = (at: number) => grid.ofColumn[at] === at;
+  const { heads: drawn, usual } = drawnHeads(withoutFacts(heads, facts), table.columns, grid.confounders, isBase);
   return (
     <ScrollBox className="relative mt-2" aria-label={`Medians relative to ${base}`}>
       <table className="w-full border-separate border-spacing-x-0.5 border-spacing-y-0 text-sm tabular-nums">
@@ -83,6 +84,7 @@ function SummaryTable({ summary }: { summary: ResultSummary }) {
         <thead>
           <tr className="text-muted-foreground">
             <th scope="col" className="py-1 pr-3 text-left text-xs font-normal">
+              {usual.length > 0 && <span className="block">Most columns: {usual.join(", ")}</span>}
               median
             </th>
             {columns.map((at) => (
@@ -108,13 +110,7 @@ function SummaryTable({ summary }: { summary: ResultSummary }) {
                 {row.title} <span className="text-xs text-muted-foreground">{formatCount(row.members)}</span>
               </th>
               {columns.map((at) => (
-                <Median
-                  key={table.columns[at]?.key}
-                  row={row}
-                  column={at}
-                  neutral={neutral}
-                  isBase={grid.ofColumn[at] === at}
-                />
+                <Median key={table.columns[at]?.key} row={row} column={at} neutral={neutral} isBase={isBase(at)} />
               ))}
             </tr>
           ))}

@@ -64,7 +64,12 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
   const isAside = (column: number) =>
     asides.has(column) && !(claimed !== null && "column" in claimed && claimed.column === column);
   const isFirst = (column: number) => grid.relativeTo === "before" && (grid.ofColumn[column] ?? -1) < 0;
-  const drawn = drawnHeads(heads, table.columns, grid.confounders);
+  const drawn = drawnHeads(heads, table.columns, grid.confounders, isBase);
+  const usual = drawn.usual.length > 0 && (
+    <span className="head-line head-usual" title="A head says what else its column has; all of it is in its name.">
+      Most columns: {drawn.usual.join(", ")}
+    </span>
+  );
   const columns = table.columns.map(({ key }, column) => ({
     key,
     column,
@@ -204,6 +209,7 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
                 </tr>
                 <tr>
                   <th scope="col" className="corner">
+                    {usual}
                     <span className="block px-2">{dimensionLabel(table.columnsBy).toLowerCase()}</span>
                     <NameSort label={view.rowName} direction={direction("name")} onSort={() => sortBy("name")} />
                   </th>
@@ -244,14 +250,7 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
               <thead>
                 <tr>
                   <th scope="col" className="corner" aria-sort={direction("name") ?? "none"}>
-                    {drawn.usual.length > 0 && (
-                      <span
-                        className="head-line head-usual"
-                        title="A head says what else its column has; all of it is in its name."
-                      >
-                        Most columns: {drawn.usual.join(", ")}
-                      </span>
-                    )}
+                    {usual}
                     <NameSort label={view.rowName} direction={direction("name")} onSort={() => sortBy("name")} />
                   </th>
                   {columns.map(({ cells }) => cells("col"))}

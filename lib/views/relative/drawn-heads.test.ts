@@ -19,8 +19,18 @@ const otherConfig = (at: number): Confounder => ({
   rows: 33,
   compared: 33,
 });
-const drawn = (columns: ReturnType<typeof column>[], confounders: Confounder[] = []) =>
-  drawnHeads(columnHeads(columns, "build", {}), columns, confounders);
+const drawn = (
+  columns: ReturnType<typeof column>[],
+  confounders: Confounder[] = [],
+  bases: readonly number[] = [],
+  lines: (at: number) => string[] = () => [],
+) => {
+  const heads = columnHeads(columns, "build", {}).map((head, at) => ({
+    ...head,
+    lines: [...head.lines, ...lines(at)],
+  }));
+  return drawnHeads(heads, columns, confounders, (at) => bases.includes(at));
+};
 
 test("of many columns a head shows its engine, its version and in what it differs from its baseline, without what all configs end in", () => {
   const columns = [
@@ -69,4 +79,42 @@ test("two columns of one build show in what they differ, not the name that they 
     ["5.6", "v2", "config x6d"],
     ["8.0", "v2", "config x6d"],
   ]);
+});
+
+test("a baseline says its config, and a column without what most have says what it has instead", () => {
+  const columns = [
+    ...["10.2.30", "10.3.9", "10.4.8", "10.5.6", "10.6.5", "10.11.4"].map((version) =>
+      column(version, `ma${version}`, "z12a_c32r128"),
+    ),
+    ...["5.6.51", "5.7.44", "8.0.43"].map((version) => column(version, `my${version}`, "y1_c32r128", "mysql")),
+    ...["12.22", "13.22"].map((version) => column(version, `pg${version}`, "x10a_c32r128", "postgres")),
+  ];
+  // The first MariaDB alone has raw results: its five later builds are held against it, MySQL and PostgreSQL against their own first build.
+  const authors = (at: number) => (at === 0 ? [] : ["the author's table"]);
+  const origins = [1, 2, 3, 4, 5].map(
+    (at): Confounder => ({ ...otherConfig(at), dimension: "origin", base: ["raw"], other: ["author"] }),
+  );
+  const { heads, usual } = drawn(columns, origins, [0, 6, 9], authors);
+  expect(usual).toEqual(["config z12a_c32r128", "the author's table"]);
+  expect(heads.map(({ lines, badges }) => [...lines, ...badges].join("; "))).toEqual([
+    "raw",
+    ...Array.from({ length: 5 }, () => "origin"),
+    ...Array.from({ length: 3 }, () => "config y1"),
+    ...Array.from({ length: 2 }, () => "config x10a"),
+  ]);
+});
+
+test("what most differ in is said for most only where heads tell which of them do", () => {
+  const columns = Array.from({ length: 12 }, (_, at) => column(`8.0.${at}`, `my80${at}`, `z${at}`));
+  const configs = (from: number) => columns.flatMap((_, at) => (at >= from ? [otherConfig(at)] : []));
+  // Each has a config of its own, which its head goes on to name.
+  expect(drawn(columns, configs(1), [0]).heads.map(({ lines, badges }) => [...lines, ...badges])).toEqual(
+    columns.map((_, at) => [`config z${at}`]),
+  );
+  const clients = (from: number) => configs(from).map((each) => ({ ...each, dimension: "s.toolVersion" }));
+  expect(drawn(columns, clients(1), [0]).usual).toEqual(["tool version differs from the baseline’s"]);
+  // The second has the tool of the first.
+  const some = drawn(columns, clients(2), [0]);
+  expect(some.usual).toEqual([]);
+  expect(some.heads.map(({ badges }) => badges.length)).toEqual([0, 0, ...Array.from({ length: 10 }, () => 1)]);
 });

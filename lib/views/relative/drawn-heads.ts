@@ -1,4 +1,5 @@
 import type { Confounder } from "@/lib/domain/conditions/confounders";
+import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import { engineName } from "@/lib/domain/names/engines";
 import type { RelativeColumn } from "@/lib/domain/relative/relative-columns";
 import { type ColumnHead, differingIn, dimensionLabel, dimensionText, linesDrawn } from "./relative-words";
@@ -16,46 +17,79 @@ export interface DrawnHead {
 
 /**
  * What the heads of a table show, and what is said once for most of them. Few columns have room for all their lines. Of many, a head shows
- * what tells it from others of its title and in what it differs from its baseline; that it is like its baseline goes without saying. What all
- * configs end in (`_c32r128`) is left out.
+ * what tells it from others of its title and in what it differs from its baseline; that it is like its baseline goes without saying, so
+ * that a baseline says all of its own. A column that has not what most have says what it has instead. What all configs end in (`_c32r128`)
+ * is left out.
  */
 export function drawnHeads(
   heads: readonly ColumnHead[],
   columns: readonly Pick<RelativeColumn, "value" | "parts" | "engine">[],
   confounders: readonly Confounder[],
+  isBase: (column: number) => boolean,
 ): { heads: DrawnHead[]; usual: string[] } {
   const differs = columns.map((_, column) => differingIn(confounders, column));
   const usualLines = usualWords(heads.map(({ lines }) => lines));
-  const usuallyDiffers = usualWords(differs);
+  const dimensionOfLine = new Map([
+    [dimensionText("origin", "author"), "origin"],
+    ...columns.flatMap(({ parts = [] }) =>
+      parts.map(({ dimension, value }) => [dimensionText(dimension, value), dimension] as const),
+    ),
+  ]);
+  const labelOfLine = (line: string): string => {
+    const dimension = dimensionOfLine.get(line);
+    return dimension === undefined ? "" : dimensionLabel(dimension).toLowerCase();
+  };
+  // Said for most only where all but the baselines differ, or where heads tell which of them do.
+  const others = columns.flatMap((_, column) => (isBase(column) ? [] : [column]));
+  const usuallyDiffers = usualWords(differs).filter(
+    (each) =>
+      others.every((column) => differs[column]?.includes(each)) ||
+      usualLines.some((line) => labelOfLine(line) === each),
+  );
   const shorter = withoutSharedEnd(columns);
-  const drawn = heads.map(({ title }, column): DrawnHead => {
+  const drawn = heads.map(({ title, lines }, column): DrawnHead => {
     const { value, parts = [], engine = null } = columns[column] ?? {};
-    const other = (differs[column] ?? []).filter((each) => !usuallyDiffers.includes(each));
+    const own = differs[column] ?? [];
     const twins = heads.filter((head, at) => at !== column && head.title === title);
-    const dimensionOfLine = new Map(
-      parts.map((part) => [dimensionText(part.dimension, part.value), dimensionLabel(part.dimension).toLowerCase()]),
-    );
-    const isDifferent = (line: string) => other.includes(dimensionOfLine.get(line) ?? "");
+    const isDifferent = (line: string) => own.includes(labelOfLine(line));
     const said = linesDrawn(heads, column, value).filter((line) => !usualLines.includes(line));
+    const unusual = usualLines.filter((line) => !lines.includes(line));
     const kept = said.filter(
-      (line) => !isMany(columns) || isDifferent(line) || twins.some((twin) => !twin.lines.includes(line)),
+      (line) =>
+        !isMany(columns) ||
+        isBase(column) ||
+        unusual.length > 0 ||
+        isDifferent(line) ||
+        twins.some((twin) => !twin.lines.includes(line)),
     );
+    const instead = unusual.flatMap((line) => {
+      const dimension = dimensionOfLine.get(line);
+      if (dimension === undefined || kept.some((each) => dimensionOfLine.get(each) === dimension)) return [];
+      const part = parts.find((each) => each.dimension === dimension);
+      const missing = dimension === "origin" ? "raw" : (dimensionOf(dimension)?.missing ?? "");
+      return dimensionText(dimension, part?.value ?? missing) || [];
+    });
     const raws = twins.map((twin) => columns[heads.indexOf(twin)]?.value ?? "");
     const brief = (line: string) => (line === value ? ownWords(line, raws) : shorter(line));
-    const named = new Set(kept.filter(isDifferent).map((line) => dimensionOfLine.get(line)));
+    const named = new Set(kept.filter(isDifferent).map(labelOfLine));
     const lead = engine === null ? "" : `${engineName(engine)} `;
     const isLed = lead !== "" && title.startsWith(lead);
     return {
       lead: isLed ? lead.trim() : null,
       title: isLed ? title.slice(lead.length) : title,
-      lines: kept.flatMap((line) => (isDifferent(line) ? [] : brief(line) || [])),
-      badges: [...kept.filter(isDifferent).map(shorter), ...other.filter((each) => !named.has(each))],
+      lines: [...kept.flatMap((line) => (isDifferent(line) ? [] : brief(line) || [])), ...instead],
+      badges: [
+        ...kept.filter(isDifferent).map(shorter),
+        ...own.filter((each) => !named.has(each) && !usuallyDiffers.includes(each)),
+      ],
     };
   });
-  return {
-    heads: drawn,
-    usual: [...usualLines, ...usuallyDiffers.map((each) => `${each} differs from the baseline’s`)],
+  const differing = (each: string): string => {
+    const count = others.filter((column) => differs[column]?.includes(each)).length;
+    const words = `${each} differs from the baseline’s`;
+    return count === others.length ? words : `${words} in ${count} of ${columns.length}`;
   };
+  return { heads: drawn, usual: [...usualLines, ...usuallyDiffers.map(differing)] };
 }
 
 /** The words of a build's raw name that not all others of its title have: "mdev16168" of `ma120101_mdev16168_rel_withdbg`. */
