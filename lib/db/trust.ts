@@ -14,7 +14,7 @@ const countRow = z.object({ id: z.string(), what: z.string(), count: z.number(),
 
 /** What is recorded of bundles that bears on trusting them, of those that the reader may see, in the order of `ids`. */
 export interface TrustRecord extends z.output<typeof bundleRow> {
-  /** Of what, and of how many: command, host, printed (differing of checked), and machine, config, build, threads (settings without of all). */
+  /** Of what, and of how many: command, host, printed (differing of checked), unchecked (without raw results, of all printed), and machine, config, build, threads (settings without of all). */
   counts: Readonly<Record<string, { count: number; total: number }>>;
 }
 
@@ -39,6 +39,9 @@ export async function loadTrustRecords(ids: readonly string[], family: string | 
      union all
        select b.id, 'printed', sum(t.differ)::int, sum(t.agree + t.differ)::int
        from author_tables t join public_bundles b on b.key = t.bundle_key where b.id = any($1) group by b.id
+     union all
+       select b.id, 'unchecked', sum(t.no_data)::int, sum(t.cells)::int
+       from author_tables t join public_bundles b on b.key = t.bundle_key where b.id = any($1) group by b.id
      ${without("machine_id", "machine")} ${without("config_id", "config")} ${without("build_id", "build")} ${without("threads", "thread count")}`,
       [ids, family],
     ),
@@ -51,16 +54,30 @@ export async function loadTrustRecords(ids: readonly string[], family: string | 
   }));
 }
 
-const runsRow = z.object({ tests: z.number(), single: z.number(), most: z.number() });
+const runsRow = z.object({
+  count: z.number(),
+  single: z.number(),
+  most: z.number(),
+  byAuthor: z.number(),
+  searches: z.number(),
+});
 
-/** How often a bundle ran what it ran, by workload and setting. */
+/**
+ * How often a bundle ran what it ran, by workload and setting; how many numbers stand in its author's tables alone, of which nobody knows; and
+ * how many of its measured points are vector searches, whose runs hold many points and repeat none.
+ */
 export async function loadRepeats(id: string): Promise<z.output<typeof runsRow>> {
   const [found] = await query(
     runsRow,
-    `select count(*)::int as tests, (count(*) filter (where runs = 1))::int as single, coalesce(max(runs), 0)::int as most from (
-       select x.workload_id, x.setting_id, count(*) as runs from executions x join public_bundles b on b.key = x.bundle_key
-       where b.id = $1 group by x.workload_id, x.setting_id) as tests`,
+    `select tests.*, points.* from (
+       select count(*)::int as count, (count(*) filter (where runs = 1))::int as single, coalesce(max(runs), 0)::int as most from (
+         select x.workload_id, x.setting_id, count(*) as runs from executions x
+         join public_bundles b on b.key = x.bundle_key join workloads w on w.id = x.workload_id
+         where b.id = $1 and x.point_count > 0 and w.family <> 'vector-search' group by x.workload_id, x.setting_id) as each) as tests,
+       (select coalesce(sum(r.author_points) filter (where w.family <> 'vector-search'), 0)::int as by_author,
+          coalesce(sum(r.points) filter (where w.family = 'vector-search'), 0)::int as searches
+        from rollups r join public_bundles b on b.key = r.bundle_key join workloads w on w.id = r.workload_id where b.id = $1) as points`,
     [id],
   );
-  return found ?? { tests: 0, single: 0, most: 0 };
+  return found ?? { count: 0, single: 0, most: 0, byAuthor: 0, searches: 0 };
 }

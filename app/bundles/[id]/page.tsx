@@ -52,6 +52,7 @@ export default async function BundlePage({ params, searchParams }: Props) {
       loadBundleTrust(id, {
         checked: ranked.reduce((total, { agree, differ }) => total + agree + differ, 0),
         differ: ranked.reduce((total, { differ }) => total + differ, 0),
+        unchecked: ranked.reduce((total, { noData }) => total + noData, 0),
       }),
       loadNotes(bundleSubject(id)),
       loadBundleProvenance(id),

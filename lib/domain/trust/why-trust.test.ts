@@ -11,7 +11,7 @@ const bundle = (part: Partial<TrustedBundle> = {}): TrustedBundle => ({
   commands: 3,
   hostFiles: 2,
   missing: [],
-  printed: { checked: 0, differ: 0 },
+  printed: { checked: 0, differ: 0, unchecked: 0 },
   objections: 0,
   ...part,
 });
@@ -34,7 +34,7 @@ const said = (about: string, bundles: TrustedBundle[], part: Partial<TrustedNumb
 describe("why to trust a view", () => {
   it("says the worst first: what speaks against it, then what is not known, then what is", () => {
     const items = whyTrust(
-      [bundle({ objections: 2, printed: { checked: 40, differ: 3 } })],
+      [bundle({ objections: 2, printed: { checked: 40, differ: 3, unchecked: 0 } })],
       numbers({ single: 10, most: 1, widest: null, differs: ["config"] }),
     );
     expect(items.map(({ about, grade }) => `${grade} ${about}`)).toEqual([
@@ -76,6 +76,23 @@ describe("why to trust a view", () => {
     );
   });
 
+  it("says of how many printed values nothing raw is here, and calls these unknown", () => {
+    const of = (checked: number, differ: number, unchecked: number) =>
+      said("The author’s own values", [bundle({ printed: { checked, differ, unchecked } })]);
+    // As in nov25.maria.sb, where 2,559 of 54,507 cells of the author's tables have raw results.
+    expect(of(2559, 0, 51_948)).toMatchObject({
+      grade: "gap",
+      head: "51,948 printed values without raw results",
+      text: "All 2,559 printed values that raw results are here for agree with them. 51,948 more have no raw results here.",
+    });
+    expect(of(2559, 0, 0)).toMatchObject({ grade: "told", head: "printed values agree" });
+    expect(of(0, 0, 152)?.text).toBe("No raw results are here for the 152 printed values.");
+    expect(of(40, 3, 1)?.text).toBe(
+      "3 of 40 printed values that raw results are here for differ from them. 1 more has no raw results here.",
+    );
+    expect(of(0, 0, 0)).toMatchObject({ grade: "told", text: "There are no printed values to check against." });
+  });
+
   it("says what nobody said: who paid, whose word it is, commands and host", () => {
     const bare = [bundle({ owner: null, vouches: null, commands: 0, hostFiles: 0, missing: ["machine"] })];
     expect(said("Who paid", bare)).toMatchObject({ grade: "gap", head: "who paid is not said" });
@@ -106,7 +123,7 @@ describe("why to trust a view", () => {
   });
 
   it("has nothing to say of differences where nothing is compared, and nothing against what is whole", () => {
-    const items = whyTrust([bundle({ printed: { checked: 1, differ: 0 } })], numbers({ differs: null }));
+    const items = whyTrust([bundle({ printed: { checked: 1, differ: 0, unchecked: 0 } })], numbers({ differs: null }));
     expect(items.some(({ about }) => about === "What else differs")).toBe(false);
     const whole = whyTrust([bundle()], numbers()).filter(({ about }) => about !== "Who paid");
     expect(trustHeads(whole)).toEqual({ heads: ["nothing that was recorded speaks against it"], more: 0 });

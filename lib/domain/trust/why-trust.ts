@@ -18,8 +18,8 @@ export interface TrustedBundle {
   hostFiles: number;
   /** What of machine, config, build or threads its settings lack: "machine of 3 of 9 settings". */
   missing: readonly string[];
-  /** Values that the author printed and that could be checked, and those that differ from ours. */
-  printed: { checked: number; differ: number };
+  /** Values that the author printed: those that could be held against raw results, those of them that differ, and those without raw results. */
+  printed: { checked: number; differ: number; unchecked: number };
   /** Objections that nobody answered. */
   objections: number;
 }
@@ -128,16 +128,17 @@ function objections(bundles: readonly TrustedBundle[]): TrustItem {
 }
 
 function printed(bundles: readonly TrustedBundle[], { byAuthor }: TrustedNumbers): TrustItem {
-  const differ = sum(bundles, (bundle) => bundle.printed.differ);
-  const checked = sum(bundles, (bundle) => bundle.printed.checked);
+  const total = (of: keyof TrustedBundle["printed"]) => sum(bundles, (bundle) => bundle.printed[of]);
+  const [differ, checked, unchecked] = [total("differ"), total("checked"), total("unchecked")];
   const alone =
     byAuthor > 0
       ? ` ${capital(several(byAuthor, "number", "numbers"))} in view stand in the author’s tables alone.`
       : "";
+  const more = unchecked > 0 ? ` ${several(unchecked, "more has", "more have")} no raw results here.` : "";
   const item = {
     about: "The author’s own values",
     links: linksTo(
-      bundles.filter((each) => each.printed.checked > 0),
+      bundles.filter((each) => each.printed.checked + each.printed.unchecked > 0),
       "check",
     ),
   };
@@ -146,22 +147,30 @@ function printed(bundles: readonly TrustedBundle[], { byAuthor }: TrustedNumbers
       ...item,
       grade: "doubt",
       head: `${several(differ, "printed value differs", "printed values differ")} from ours`,
-      text: `${count(differ)} of ${several(checked, "value", "values")} that the author printed ${differ === 1 ? "differs" : "differ"} from what the raw results say.${alone}`,
+      text: `${count(differ)} of ${several(checked, "printed value", "printed values")} that raw results are here for ${differ === 1 ? "differs" : "differ"} from them.${more}${alone}`,
       links: linksTo(
         bundles.filter((each) => each.printed.differ > 0),
         "check",
       ),
     };
+  const heads: readonly [boolean, string][] = [
+    [byAuthor > 0, `${several(byAuthor, "number is", "numbers are")} the author’s word`],
+    [unchecked > 0, `${several(unchecked, "printed value", "printed values")} without raw results`],
+    [checked > 0, "printed values agree"],
+  ];
+  const agree =
+    checked === 1
+      ? "The printed value that raw results are here for agrees with them."
+      : `All ${count(checked)} printed values that raw results are here for agree with them.`;
+  const without =
+    unchecked > 0
+      ? `No raw results are here for the ${several(unchecked, "printed value", "printed values")}.`
+      : "There are no printed values to check against.";
   return {
     ...item,
-    grade: byAuthor > 0 ? "gap" : "told",
-    head:
-      byAuthor > 0
-        ? `${several(byAuthor, "number is", "numbers are")} the author’s word`
-        : checked > 0
-          ? "printed values agree"
-          : "no printed values",
-    text: `${checked > 0 ? `All ${several(checked, "value", "values")} that the author printed agree with the raw results.` : "There are no printed values to check against."}${alone}`,
+    grade: byAuthor + unchecked > 0 ? "gap" : "told",
+    head: heads.find(([holds]) => holds)?.[1] ?? "no printed values",
+    text: `${checked > 0 ? `${agree}${more}` : without}${alone}`,
   };
 }
 
@@ -315,7 +324,7 @@ function rawFiles(bundles: readonly TrustedBundle[]): TrustItem {
       sum(bundles, ({ files }) => files),
       "file is",
       "files are",
-    )} here as uploaded; every number leads to its file and line.`,
+    )} here as uploaded; every number leads to its file, and to its line where that has lines.`,
     links: linksTo(bundles, "files"),
   };
 }

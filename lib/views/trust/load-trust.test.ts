@@ -64,6 +64,20 @@ describe("why to trust what is shown", () => {
     }
   });
 
+  it("counts no runs of a vector search as numbers, and none of the author's as runs", async () => {
+    const { rows } = await pool().query("select id, key, title from bundles");
+    const idOf = (start: string) => String(rows.find(({ title }) => String(title).startsWith(start))?.id);
+    const runsOf = async (id: string) =>
+      (await loadBundleTrust(id, { checked: 0, differ: 0, unchecked: 0 })).find(
+        ({ about }) => about === "Repeats and spread",
+      )?.text;
+    // 27 runs of algorithms hold 183 points.
+    expect(await runsOf(idOf("ann"))).toBe(
+      "Each point of a vector search was measured by itself and is no mean of repeats.",
+    );
+    expect(await runsOf(idOf("sysbench"))).toMatch(/^Each of \d+ numbers was run once/);
+  });
+
   it("is frozen with a view, as it was then; views from before say that it was not recorded", async () => {
     const key = await freezeView({ url: "/relative?family=sysbench", title: "", caption: "" }, async () => []);
     await pool().query("update bundles set sponsor = 'Other' where sponsor = 'Acme'");
@@ -81,13 +95,13 @@ describe("why to trust what is shown", () => {
   it("adds how the author's best QPS stand to a bundle's own, and says nothing of a hidden one", async () => {
     const { rows } = await pool().query("select id from bundles where title like 'sysbench%'");
     const id = String(rows[0]?.id);
-    const items = await loadBundleTrust(id, { checked: 5, differ: 1 });
+    const items = await loadBundleTrust(id, { checked: 5, differ: 1, unchecked: 0 });
     expect(items.find(({ about }) => about === "The author’s own values")?.text).toMatch(
-      /^1 of \d+ values .* differs /,
+      /^1 of \d+ printed values that raw results are here for differs /,
     );
     expect(items.some(({ about }) => about === "What else differs")).toBe(false);
     await pool().query("update bundles set visibility = 'private' where id = $1", [id]);
-    expect(await loadBundleTrust(id, { checked: 0, differ: 0 })).toEqual([]);
+    expect(await loadBundleTrust(id, { checked: 0, differ: 0, unchecked: 0 })).toEqual([]);
     await pool().query("update bundles set visibility = 'public' where id = $1", [id]);
   });
 });

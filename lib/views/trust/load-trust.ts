@@ -27,29 +27,38 @@ export async function loadTrust(given: FrozenView): Promise<TrustItem[]> {
     const bundle = trusted(record, open);
     const check =
       given.kind === "compare" ? given.view.authorDisagreements.find(({ bundle: id }) => id === record.id) : null;
-    return check ? { ...bundle, printed: { checked: check.checked, differ: check.differing } } : bundle;
+    return check ? { ...bundle, printed: { checked: check.checked, differ: check.differing, unchecked: 0 } } : bundle;
   });
   return whyTrust(bundles, numbersInView(given), ids.length - records.length);
 }
 
 /** The same of one bundle; `printed` is how its author's best QPS stand. Nothing of one that the reader may not see. */
-export async function loadBundleTrust(id: string, printed: { checked: number; differ: number }): Promise<TrustItem[]> {
-  const [records, { tests, ...runs }, open] = await Promise.all([
+export async function loadBundleTrust(id: string, printed: TrustedBundle["printed"]): Promise<TrustItem[]> {
+  const [records, { searches, ...runs }, open] = await Promise.all([
     loadTrustRecords([id], null),
     loadRepeats(id),
     openObjectionsOf([bundleSubject(id)]),
   ]);
   const bundles = records.map((record) => {
     const bundle = trusted(record, open);
-    const { checked, differ } = bundle.printed;
-    return { ...bundle, printed: { checked: checked + printed.checked, differ: differ + printed.differ } };
+    const { checked, differ, unchecked } = bundle.printed;
+    return {
+      ...bundle,
+      printed: {
+        checked: checked + printed.checked,
+        differ: differ + printed.differ,
+        unchecked: unchecked + printed.unchecked,
+      },
+    };
   });
-  const numbers = { widest: null, disagree: 0, byAuthor: 0, noise: null, instead: null, differs: null, missing: [] };
-  return records.length > 0 ? whyTrust(bundles, { ...numbers, ...runs, count: tests }) : [];
+  const instead =
+    searches > 0 ? "Each point of a vector search was measured by itself and is no mean of repeats." : null;
+  const numbers = { ...runs, widest: null, disagree: 0, noise: null, instead, differs: null, missing: [] };
+  return records.length > 0 ? whyTrust(bundles, numbers) : [];
 }
 
 function trusted({ counts, ...record }: TrustRecord, open: ReadonlyMap<string, number>): TrustedBundle {
-  const { printed } = counts;
+  const { printed, unchecked } = counts;
   return {
     ...record,
     commands: counts.command?.count ?? 0,
@@ -59,7 +68,7 @@ function trusted({ counts, ...record }: TrustRecord, open: ReadonlyMap<string, n
       if (count === 0) return [];
       return [count === total ? what : `${what} of ${count} of ${total} settings`];
     }),
-    printed: { checked: printed?.total ?? 0, differ: printed?.count ?? 0 },
+    printed: { checked: printed?.total ?? 0, differ: printed?.count ?? 0, unchecked: unchecked?.count ?? 0 },
     objections: open.get(bundleSubject(record.id)) ?? 0,
   };
 }
