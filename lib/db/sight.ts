@@ -81,8 +81,10 @@ export async function maySeeAll(ids: readonly string[]): Promise<boolean> {
      and not exists (select from bundles b where b.id = t.id and b.visibility <> 'retracted')`,
     [ids],
   );
-  if (hidden.length > 0 || rowCount !== 0) notePersonal();
-  return hidden.every((bundle) => mayRead(reader, bundle)) && (rowCount === 0 || mayManageAll(reader));
+  const may = hidden.every((bundle) => mayRead(reader, bundle)) && (rowCount === 0 || mayManageAll(reader));
+  // What shows nothing of them has the headers of what was never there.
+  if (may && (hidden.length > 0 || rowCount !== 0)) notePersonal();
+  return may;
 }
 
 const VIEWS = /\b(?:listed_bundles|public_bundles|public_executions)\b/;

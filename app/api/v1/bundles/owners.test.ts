@@ -309,7 +309,7 @@ describe("owners", () => {
     expect([(await open(null)).status, (await open("bob")).status, (await open("ann")).status]).toEqual([
       404, 404, 200,
     ]);
-    expect((await open("ann")).personal).toBe(true);
+    expect([(await open("ann")).personal, (await open(null)).personal]).toEqual([true, false]);
     await send((asked) => DELETE(asked, of(id)), `/api/v1/bundles/${id}`, token("ann"), { method: "DELETE" });
     expect([(await open(null)).status, (await open("ann")).status, (await open("all")).status]).toEqual([
       404, 404, 200,
