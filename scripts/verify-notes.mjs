@@ -5,8 +5,10 @@ import { pathToFileURL } from "node:url";
 
 const sha256 = (text) => createHash("sha256").update(text).digest("hex");
 
-/** What is wrong with an answer of `GET .../notes`, one sentence each; `keys` is the JWK set of the server. */
-export function faultsOfNotes({ subject, notes }, { keys }) {
+/** What is wrong with an answer of `GET .../notes`, one sentence each; `keys` is the JWK set of the server, `asked` the subject that was asked for. */
+export function faultsOfNotes({ subject, notes }, { keys }, asked = subject) {
+  // Another one's list is signed as well.
+  if (subject !== asked) return [`is not ${asked}, which was asked for`];
   let previous = "";
   return notes.flatMap((note, at) => {
     const [head = "", payload = "", signature = ""] = note.signature.split(".");
@@ -31,7 +33,9 @@ export function faultsOfNotes({ subject, notes }, { keys }) {
       return fault("has a signature that is not of this key");
     for (const [name, value] of Object.entries(told))
       if (signed[name] !== value) return fault(`says another ${name} than was signed`);
-    // A hidden text is not shown; its place is signed all the same.
+    // A hidden text is not shown; its place is signed all the same, and who hid it.
+    if (note.body === null && !notes.some(({ kind, about }) => kind === "hiding" && about === note.number))
+      return fault("has no text, though nobody hid it");
     if (note.body !== null && sha256(note.body) !== signed.bodySha256) return fault("has another text than was signed");
     return signed.previousSha256 === wanted ? [] : fault("does not follow the note before it");
   });
@@ -49,6 +53,7 @@ export function notesAddress(text) {
   return {
     notes: `${url.origin}${base}/api/v1/${bundles ?? "snapshots"}/${id}/notes`,
     keys: `${url.origin}${base}/api/v1/notes/keys`,
+    subject: `${bundles ? "bundle" : "view"}:${id}`,
   };
 }
 
@@ -60,9 +65,9 @@ async function read(address) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   for (const text of process.argv.slice(2)) {
-    const { notes, keys } = notesAddress(text);
+    const { notes, keys, subject } = notesAddress(text);
     const answer = await read(notes);
-    const faults = faultsOfNotes(answer, await read(keys));
+    const faults = faultsOfNotes(answer, await read(keys), subject);
     for (const fault of faults) console.log(`FAULT ${answer.subject} ${fault}`);
     console.log(
       `${answer.subject}: ${answer.notes.length} notes, ${faults.length === 0 ? "all as they were signed" : "not all as they were signed"}`,

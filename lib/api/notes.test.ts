@@ -108,6 +108,8 @@ describe("notes and objections", () => {
       );
     const known = await keys();
     expect(other({ body: "It was." })).toEqual(["no. 2 has another text than was signed"]);
+    expect(other({ body: null })).toEqual(["no. 2 has no text, though nobody hid it"]);
+    expect(faultsOfNotes(all, known, "bundle:another")).toEqual(["is not bundle:another, which was asked for"]);
     expect(other({ owner: "eve" })).toEqual(["no. 2 says another owner than was signed"]);
     expect(faultsOfNotes({ ...all, notes: all.notes.toSpliced(1, 1) }, known)[0]).toMatch(/says another number/);
     await pool().query("update notes set body = 'It was.' where number = 2");
@@ -135,6 +137,7 @@ describe("notes and objections", () => {
     expect(notesAddress(`http://h/bundles/${id}/notes`)).toEqual({
       notes: `http://h/api/v1/bundles/${id}/notes`,
       keys: "http://h/api/v1/notes/keys",
+      subject: `bundle:${id}`,
     });
   });
 
