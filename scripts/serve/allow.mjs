@@ -4,7 +4,8 @@
 const TAKEN = [
   [/^\/api\/v1\/(?:snapshots|reports|uploads|uploads\/[^/]+\/finish|bundles\/[^/]+\/withdrawal)\/?$/, "POST"],
   [/^\/api\/v1\/(?:bundles|snapshots)\/[^/]+\/notes\/?$/, "GET, HEAD, POST"],
-  [/^\/api\/v1\/(?:bundles|corrections)\/?$/, "GET, HEAD, POST"],
+  [/^\/api\/v1\/(?:bundles|corrections|tokens)\/?$/, "GET, HEAD, POST"],
+  [/^\/api\/v1\/tokens\/[^/]+\/?$/, "DELETE"],
   [/^\/api\/v1\/bundles\/[^/]+\/?$/, "GET, HEAD, PATCH, DELETE"],
 ];
 

@@ -17,6 +17,8 @@ describe("a method that a route has not", () => {
     ["PUT", "/api/v1/bundles", "GET, HEAD, POST, OPTIONS"],
     ["PUT", "/api/v1/bundles/abc/files/a?x=1", "GET, HEAD, OPTIONS"],
     ["GET", "/api/v1/uploads/abc/finish", "POST, OPTIONS"],
+    ["PUT", "/api/v1/tokens", "GET, HEAD, POST, OPTIONS"],
+    ["GET", "/api/v1/tokens/abc", "DELETE, OPTIONS"],
   ])("is refused with those that it has: %s %s", async (method, address, allow) => {
     const { origin } = await serve((_, response) => response.writeHead(405).end());
     expect((await fetch(origin + address, { method })).headers.get("allow")).toBe(allow);
