@@ -98,6 +98,19 @@ async function bury(
   const said = maskSecrets(reason).trim().slice(0, MAX_REASON);
   if (!said)
     throw new ExpectedError("bad-request", "Say why: the reason is all that readers of an old link will find.");
+  // That numbers were wrong, and why, stays when they are deleted.
+  const [before] =
+    kind === "deleted"
+      ? await query(
+          z.object({ reason: z.string(), createdAt: z.date() }),
+          "select reason, created_at from tombstones where id = $1 and kind = 'retracted'",
+          [bundle.id],
+          client,
+        )
+      : [];
+  const whole = before
+    ? `${said} It was retracted on ${before.createdAt.toISOString().slice(0, 10)}: ${before.reason}`
+    : said;
   await client.query(
     `insert into tombstones (id, sha256, title, kind, reason, created_at, replaced_by, hidden, retracted) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
      on conflict (id) do update set title = excluded.title, kind = excluded.kind, reason = excluded.reason,
@@ -108,7 +121,7 @@ async function bury(
       bundle.sha256,
       bundle.title,
       kind,
-      said,
+      whole,
       new Date(),
       replacedBy,
       !["public", "unlisted"].includes(bundle.visibility),
