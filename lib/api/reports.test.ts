@@ -163,6 +163,17 @@ describe("a report of the sample", () => {
     expect(html).toContain("as of now, frozen with the report");
   });
 
+  it("takes no text whose tables are filled up to more cells than anybody reads", async () => {
+    const table = (columns: number, rows: number) =>
+      `|${"a|".repeat(columns)}\n|${"-|".repeat(columns)}\n${"|\n".repeat(rows)}`;
+    const status = async (...texts: string[]) =>
+      (await preview(asked({ title: "x", panels: texts.map((markdown) => ({ markdown })) }))).status;
+    // Lines times columns, and the ends of the line: 102 x 101 + 2.
+    expect(await status(table(100, 100))).toBe(200);
+    expect(await status(table(100, 100), table(100, 100))).toBe(400);
+    expect(await status(`> ${table(3000, 0).replace("\n", "\r> ").trim()}\r${"> |\r".repeat(1000)}`)).toBe(400);
+  });
+
   it("says which of its bundles was withdrawn, first of all", async () => {
     const report = await loadReport(key);
     const gone = report?.bundles[0]?.id ?? "";

@@ -5,6 +5,16 @@ const MOST_PANELS = 40;
 const MOST_VIEWS = 20;
 const MOST_TEXT = 20_000;
 
+/** Most cells of all Markdown tables of a report: short rows are filled up to the width of the first, so that few letters make many. */
+const MOST_CELLS = 20_000;
+
+/** The tables of a text have at most so many cells: as wide as the widest line below a head, in as many rows as there are lines. */
+function mostCells(text: string): number {
+  const lines = text.split(/\r\n?|\n/);
+  const rules = lines.filter((line) => line.includes("-") && line.includes("|") && /^[\s>|:*+\d.)-]+$/.test(line));
+  return lines.length * rules.reduce((most, line) => Math.max(most, line.split("|").length), 0);
+}
+
 const textPanel = z.strictObject({
   markdown: z
     .string()
@@ -43,6 +53,11 @@ export const reportBody = z.strictObject({
     .refine((panels) => panels.filter((panel) => "url" in panel).length <= MOST_VIEWS, {
       message: `A report shows at most ${MOST_VIEWS} views.`,
     })
+    .refine(
+      (panels) =>
+        panels.reduce((sum, panel) => sum + ("markdown" in panel ? mostCells(panel.markdown) : 0), 0) <= MOST_CELLS,
+      { message: `The tables in a report's texts have at most ${MOST_CELLS} cells; freeze a view for more.` },
+    )
     .describe("In their order."),
 });
 export type ReportBody = z.output<typeof reportBody>;
