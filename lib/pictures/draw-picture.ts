@@ -1,6 +1,6 @@
 import { escapeMarkup } from "@/lib/escape-markup";
 import { drawChart } from "./draw-chart";
-import { drawTable, layoutTable, type TableLayout } from "./draw-table";
+import { columnsWithRoom, drawTable, layoutTable, type TableLayout } from "./draw-table";
 import { conditionsLine, type Figure, type FigureTable } from "./figure";
 import { Letters, type Weight, wrapped } from "./letters";
 import { inColours, paletteStyle, type Theme } from "./palette";
@@ -148,15 +148,11 @@ interface Cut {
   left: string | null;
 }
 
-/** What of a table has room: its first rows, its first and last columns. `whole`: the height that all of it may have. */
+/** What of a table has room: its first rows, its first and last columns and the baselines. `whole`: the height that all of it may have. */
 function cutTable(layout: TableLayout, room: { width: number; height: number }, whole = room.height): Cut {
-  const { table, widths, rowHeights, headHeight } = layout;
+  const { table, rowHeights, headHeight } = layout;
   if (layout.width <= room.width && layout.height <= whole) return { layout, left: null };
-  const columns = table.columns.map((_, at) => at);
-  const wide = (kept: readonly number[]) => (widths[0] ?? 0) + kept.reduce((sum, at) => sum + (widths[at + 1] ?? 0), 0);
-  const kept = [...columns];
-  // The first is what others are compared with, the last is the newest.
-  while (kept.length > 2 && wide(kept) > room.width) kept.splice(Math.floor(kept.length / 2), 1);
+  const kept = columnsWithRoom(layout, room.width);
   let height = headHeight;
   const rows = table.rows.filter((_, at) => {
     height += rowHeights[at] ?? 0;

@@ -60,6 +60,25 @@ export function layoutTable(table: FigureTable): TableLayout {
   };
 }
 
+/**
+ * The positions of the columns that have room in a table of `width`: the middle ones go first. What others are compared with stays, the first
+ * and the baselines, and the last, the newest, unless these alone are too wide.
+ */
+export function columnsWithRoom({ table: { columns }, widths }: TableLayout, width: number): number[] {
+  const kept = columns.map((_, at) => at);
+  const wide = () => (widths[0] ?? 0) + sum(kept.map((at) => widths[at + 1] ?? 0));
+  while (kept.length > 2 && wide() > width) {
+    const middle = Math.floor(kept.length / 2);
+    const inner = kept.slice(1, -1);
+    const others = inner.filter((at) => !columns[at]?.isBase);
+    const gone = (others.length ? others : inner).reduce((a, b) =>
+      Math.abs(kept.indexOf(b) - middle) < Math.abs(kept.indexOf(a) - middle) ? b : a,
+    );
+    kept.splice(kept.indexOf(gone), 1);
+  }
+  return kept;
+}
+
 /** A table as measured, its upper left corner at `x`, `y`; the row names take what is left of `width`. */
 export function drawTable(
   layout: TableLayout,

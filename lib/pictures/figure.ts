@@ -32,6 +32,8 @@ export interface FigureColumn {
   /** Stand smaller below the title: the unit, what tells the column apart. */
   lines: string[];
   align: "left" | "right";
+  /** Others are relative to it: it stays where there is room for few. */
+  isBase?: boolean;
 }
 
 export interface FigureTable {

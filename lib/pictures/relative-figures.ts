@@ -69,6 +69,7 @@ function figureColumns({ heads, facts, table }: RelativeView, grid: RelativeGrid
         ...(differs.length ? [`other ${differs.join(", ")}`] : []),
       ],
       align: "right",
+      isBase: grid.ofColumn[at] === at,
     };
   });
 }

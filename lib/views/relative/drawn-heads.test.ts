@@ -118,3 +118,16 @@ test("what most differ in is said for most only where heads tell which of them d
   expect(some.usual).toEqual([]);
   expect(some.heads.map(({ badges }) => badges.length)).toEqual([0, 0, ...Array.from({ length: 10 }, () => 1)]);
 });
+
+test("a column of thread counts says of which version of its engine it is", () => {
+  const threads = (value: string, engine: string, version: string | null) => ({
+    ...{ key: `${value},engine:${engine}`, value, engine, label: null, version },
+    parts: [{ dimension: "engine", value: engine }],
+  });
+  const columns = [threads("1", "mariadb", "11.8.3"), threads("1", "postgres", "18.0"), threads("48", "mariadb", null)];
+  expect(columnHeads(columns, "threads", {})).toEqual([
+    { title: "1 thread", lines: ["MariaDB 11.8.3"] },
+    { title: "1 thread", lines: ["PostgreSQL 18.0"] },
+    { title: "48 threads", lines: ["MariaDB"] },
+  ]);
+});

@@ -70,9 +70,15 @@ export function columnHeads(
     );
     return {
       title: named ? `${engineName(engine)} ${title}` : title,
-      lines: [...raw, ...told.map((part) => dimensionText(part.dimension, part.value))],
+      lines: [...raw, ...told.map((part) => partText(part, version))],
     };
   });
+
+  /** An engine with the version that the column is of: thread counts or configs of MariaDB alone say not of which MariaDB. */
+  function partText({ dimension, value }: RelativeColumn["parts"][number], version: string | null): string {
+    const text = dimensionText(dimension, value);
+    return dimension === "engine" && columnsBy !== "build" && version !== null ? `${text} ${version}` : text;
+  }
 
   function titleOf(by: string, value: string, version: string | null): string {
     if (isMissing(by, value)) return dimensionText(by, value);

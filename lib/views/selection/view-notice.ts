@@ -18,7 +18,8 @@ export function copiesSentence(count: number, of: readonly string[], same: reado
   const list = (titles: readonly string[]) => {
     const more = titles.length - NAMED;
     const named = more > 0 ? [...titles.slice(0, NAMED), `${formatCount(more)} more`] : titles;
-    return named.join(", ").replace(/, ([^,]*)$/, " and $1");
+    // A title may have commas of its own.
+    return [named.slice(0, -1).join(", "), named.at(-1)].filter(Boolean).join(" and ");
   };
   const [are, copies] = count === 1 ? ["is", "a copy"] : ["are", "copies"];
   return `${formatPoints(count)} of ${list(of)} ${are} ${copies}, number for number, of results of ${list(same)}: each result counts once.`;

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { columnsWithRoom } from "./draw-table";
+
+/** Columns of 100 each beside row names of 100, with baselines at these positions. */
+const layout = (count: number, bases: readonly number[] = []) => ({
+  table: {
+    kind: "table" as const,
+    corner: "",
+    rows: [],
+    columns: Array.from({ length: count }, (_, at) => ({
+      title: String(at),
+      lines: [],
+      align: "right" as const,
+      isBase: bases.includes(at),
+    })),
+  },
+  widths: Array.from({ length: count + 1 }, () => 100),
+  headHeight: 0,
+  rowHeights: [],
+  width: (count + 1) * 100,
+  height: 0,
+});
+
+test("of columns without room the middle ones go, and each engine's baseline stays beside the builds that it divides", () => {
+  expect(columnsWithRoom(layout(9), 600)).toEqual([0, 1, 2, 7, 8]);
+  expect(columnsWithRoom(layout(9, [0, 6]), 600)).toEqual([0, 1, 6, 7, 8]);
+  expect(columnsWithRoom(layout(9, [0, 3, 6]), 500)).toEqual([0, 3, 6, 8]);
+  // Baselines alone are too many.
+  expect(columnsWithRoom(layout(9, [0, 3, 6]), 300)).toEqual([0, 8]);
+  expect(columnsWithRoom(layout(3), 400)).toEqual([0, 1, 2]);
+});
