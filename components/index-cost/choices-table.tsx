@@ -35,7 +35,13 @@ export function ChoicesTable({ group, target }: { group: CostGroup; target: numb
       <h3 className="mb-1 text-sm font-semibold">
         All choices <span className="font-normal text-muted-foreground">build s, size MiB, QPS lost</span>
       </h3>
-      <DataTable caption="What each way to choose costs" columns={columns} rows={rows} rowKey={({ name }) => name} />
+      <DataTable
+        caption="What each way to choose costs"
+        columns={columns}
+        rows={rows}
+        rowKey={({ name }) => name}
+        phone="table"
+      />
     </div>
   );
 }

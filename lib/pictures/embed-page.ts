@@ -55,7 +55,7 @@ a{color:var(--accent)}
 svg{display:block;width:100%;height:auto;margin:6px 0;font-family:inherit}
 .narrow{display:none}
 @media(max-width:560px){.narrow{display:block}.wide{display:none}}
-.scroll{overflow-x:auto;margin:6px 0}
+.scroll{position:relative;overflow-x:auto;margin:6px 0}
 table{border-collapse:collapse;width:100%;font-size:13px}
 th,td{padding:3px 8px;text-align:right;vertical-align:top;border-bottom:1px solid var(--border);font-weight:400}
 thead th{vertical-align:bottom;font-weight:600;border-bottom-color:var(--border-strong)}
