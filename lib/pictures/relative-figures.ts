@@ -47,15 +47,19 @@ export function relativeFigures(view: RelativeView, look: Look, title: string | 
   if (shown.length > 0) return [...shown, ...figures];
   if (summary.length === 0) return figures;
   const body = { kind: "table" as const, corner: `${statistic} of`, columns, rows: summary };
+  // Medians of groups are of ratios, whatever the cells of the whole table show.
+  const summed = base ? { ...about, relativeTo: baseSentence(view, { show: valuesAside(look) }, base) } : about;
   const first: Figure = {
-    ...about,
+    ...summed,
     name: "summary",
     facts: [...facts, `${statistic} of each group`],
     body,
-    alt: altOf(about, grid, view, statistic, summary),
+    alt: altOf(summed, grid, view, statistic, summary),
   };
   return [first, ...figures];
 }
+
+const valuesAside = ({ show }: Look): Look["show"] => (show === "absolute" ? "relative" : show);
 
 function figureColumns({ heads, facts, table }: RelativeView, grid: RelativeGrid): FigureColumn[] {
   const shown = withoutFacts(heads, facts);

@@ -45,6 +45,12 @@ test("plain text is what the archive's scripts write, with words for what is mis
   );
 });
 
+test("Markdown of values does not call them ratios", async () => {
+  const text = await relativeText(view, look({ show: "absolute" }), "md");
+  expect(text.split("\n")[0]).toBe("Values; statistics of groups are of ratios to MySQL 5.6.51");
+  expect(text).toContain("| point-query range=100 | 1/s | 1,000 | 700.3 |");
+});
+
 test("Markdown shows what the page shows, with statistics and the baseline", async () => {
   const text = await relativeText(view, look({ show: "both" }), "md");
   expect(text.split("\n")).toEqual([

@@ -77,12 +77,13 @@ export function writeRelativeTable<Out>(
   }
 }
 
-/** "Queries per second relative to MySQL 5.6.51"; of a table of values, only the ratios in it are. */
+/** "Queries per second relative to MySQL 5.6.51"; of a table of values, only the ratios or the statistics in it are. */
 export function baseSentence(
   { metricLabel }: Pick<ExportedView, "metricLabel">,
   look: Pick<Look, "show">,
   base: string,
 ) {
+  if (look.show === "absolute") return `Values; statistics of groups are of ratios to ${base}`;
   const isNamed = look.show === "relative" && !/\brelative to\b/.test(metricLabel);
   return `${isNamed ? metricLabel : "Ratios"} relative to ${base}`;
 }
