@@ -2,12 +2,14 @@ import { amountAxis, threadAxis } from "@/lib/charts/axis-scale";
 import { labelRoom, linePath } from "@/lib/charts/plot-geometry";
 import { markerPath, seriesColor } from "@/lib/charts/series-style";
 import { AUTHOR_RATIO } from "@/lib/domain/relative/relative-table";
-import { formatNumber, formatPercent, formatRatio, formatThreads } from "@/lib/format";
+import { formatCount, formatNumber, formatPercent, formatRatio, formatThreads } from "@/lib/format";
 import type { SeriesInfo } from "@/lib/views/compare/compare-types";
 import type { ScalingPanel as Panel, ScalingEnd, ScalingStep } from "@/lib/views/relative/relative-types";
 
-/** Lines of which a panel says where they end. */
+/** Endings that a panel names. */
 const ENDS = 3;
+/** Lines that are named where they end alike; of more it says how many. */
+const NAMED = 3;
 const WIDTH = 320;
 const HEIGHT = 170;
 const PLOT = { top: 10, right: 308, height: 132 };
@@ -54,6 +56,13 @@ function endText({ from, who, busy, waiting }: ScalingEnd): string {
   return from === null ? "still rising at the last count" : `no more from ${formatThreads(from)} on: ${limit}`;
 }
 
+/** Lines that end alike, said once. */
+function alike(ends: readonly { label: string; text: string }[]): { text: string; labels: string[] }[] {
+  const byText = new Map<string, string[]>();
+  for (const { label, text } of ends) byText.set(text, [...(byText.get(text) ?? []), label]);
+  return [...byText].map(([text, labels]) => ({ text, labels }));
+}
+
 /** One workload by thread count: drawn on the server. The numbers and the links to their points stand in the table below. */
 export function ScalingPanel({ panel, series, colors, relative }: ScalingPanelProps) {
   const valueAt = (step: ScalingStep) => (relative ? step.speedup : step.value);
@@ -65,10 +74,13 @@ export function ScalingPanel({ panel, series, colors, relative }: ScalingPanelPr
     }),
   }));
   const all = drawn.flatMap(({ steps }) => steps);
-  const ends = panel.lines.flatMap(({ series: key, end }) => {
-    const info = series.get(key);
-    return end && info ? [{ key, label: info.label, text: endText(end) }] : [];
-  });
+  const ends = alike(
+    panel.lines.flatMap(({ series: key, end }) => {
+      const info = series.get(key);
+      return end && info ? [{ label: info.label, text: endText(end) }] : [];
+    }),
+  );
+  const others = ends.slice(ENDS).flatMap(({ labels }) => labels).length;
   const most = Math.max(0, ...all.map((step) => step.drawn));
   // The ideal line leaves the panel where no line is near it.
   const counts = [...new Set(all.map(({ threads }) => threads))].sort((a, b) => a - b);
@@ -165,11 +177,14 @@ export function ScalingPanel({ panel, series, colors, relative }: ScalingPanelPr
       )}
       {ends.length > 0 && (
         <ul className="mt-1 text-xs text-muted-foreground">
-          {ends.slice(0, ENDS).map(({ key, label, text: words }) => (
-            <li key={key}>
-              {label}: {words}
+          {ends.slice(0, ENDS).map(({ labels, text: words }) => (
+            <li key={words}>
+              {labels.length > NAMED ? `${labels.length} lines` : labels.join("; ")}: {words}
             </li>
           ))}
+          {others > 0 && (
+            <li>{others === 1 ? "1 more ends otherwise" : `${formatCount(others)} more end otherwise`}</li>
+          )}
         </ul>
       )}
     </figure>

@@ -1,0 +1,37 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import type { ScalingEnd } from "@/lib/views/relative/relative-types";
+import { ScalingPanel } from "./scaling-panel";
+
+const rising: ScalingEnd = { from: null, who: "not recorded", busy: null, waiting: null };
+const full: ScalingEnd = { from: 4, who: "processors", busy: null, waiting: null };
+
+/** What a panel says below its drawing, a line each. */
+function saidOf(ends: ScalingEnd[]): string[] {
+  const names = ends.map((_, at) => `line ${at + 1}`);
+  const html = renderToStaticMarkup(
+    <ScalingPanel
+      panel={{
+        workload: "scan",
+        group: null,
+        metric: { key: "qps", label: "Queries per second", unit: "1/s" },
+        lines: ends.map((end, at) => ({ series: names[at] ?? "", steps: [], end })),
+      }}
+      series={new Map(names.map((key) => [key, { key, label: key, detail: "", engine: "mysql", color: 0, marker: 0 }]))}
+      colors={new Map()}
+      relative
+    />,
+  );
+  return [...html.matchAll(/<li>(.*?)<\/li>/g)].map(([, text = ""]) => text);
+}
+
+it("says once how lines end that end alike, and leaves none out in silence", () => {
+  expect(saidOf([rising, full, rising])).toEqual([
+    "line 1; line 3: still rising at the last count",
+    "line 2: no more from 4 threads on: the host’s processors are used up",
+  ]);
+  expect(saidOf([rising, rising, rising, rising])).toEqual(["4 lines: still rising at the last count"]);
+  const others = [2, 3, 4, 6].map((from): ScalingEnd => ({ ...full, from }));
+  expect(saidOf([rising, ...others])).toHaveLength(4);
+  expect(saidOf([rising, ...others]).at(-1)).toBe("2 more end otherwise");
+});
