@@ -23,7 +23,7 @@ interface ResultProps {
 export function ResultCard({ summary, sources = false }: ResultProps) {
   const { heading, facts, claim, workloads, rowName, params, history, bundles, omitted } = summary;
   const hrefOf = (view: WorkloadParams["view"]) => urls.relative(encodeWorkloadParams({ ...params, view }));
-  const all = `All ${formatCount(workloads)} ${rowName}s`;
+  const all = workloads === 1 ? `The ${rowName}` : `All ${formatCount(workloads)} ${rowName}s`;
   return (
     <article className="min-w-0 rounded-lg border border-border bg-surface px-4 py-3.5" aria-label={heading}>
       <p className="text-sm text-muted-foreground wrap-anywhere">

@@ -3,6 +3,12 @@ import { Badge } from "@/components/ui/badge";
 import { SAMPLE_TITLE } from "@/lib/domain/names/samples";
 import { urls } from "@/lib/urls";
 
+/** A title without the word that stands in its badge. */
+function alone(title: string): string {
+  const text = title.startsWith(SAMPLE_TITLE) ? title.slice(SAMPLE_TITLE.length) : title;
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** Reports made of the samples: what one looks like before there are results of one's own. */
 export function SampleReports({ reports }: { reports: readonly { key: string; title: string; caption: string }[] }) {
   if (reports.length === 0) return null;
@@ -16,7 +22,7 @@ export function SampleReports({ reports }: { reports: readonly { key: string; ti
           <li key={key} className="min-w-0 rounded-lg border border-border bg-surface px-4 py-3.5">
             <p className="mb-1 flex flex-wrap items-baseline gap-2">
               <Link prefetch={false} href={urls.snapshot(key)} className="text-link wrap-anywhere">
-                {title.startsWith(SAMPLE_TITLE) ? title.slice(SAMPLE_TITLE.length) : title}
+                {alone(title)}
               </Link>
               <Badge>sample</Badge>
             </p>
