@@ -18,6 +18,7 @@ const server = http.createServer((request, response) => {
   if (own !== null && !response.hasHeader("content-security-policy"))
     response.setHeader("content-security-policy", own);
   response.setHeader("access-control-allow-origin", "*");
+  if (request.url === "/cookies") response.setHeader("set-cookie", ["a=1; Path=/", "b=2; Secure"]);
   response.end(request.headers["x-nonce"]);
 });
 let port = 0;
@@ -57,6 +58,14 @@ const policyOf = ({ headers }: Answer) => String(headers["content-security-polic
 const givenBy = (path: string, policy: string) => ask(`${path}?policy=${encodeURIComponent(policy)}`);
 
 describe("every answer", () => {
+  it("gives cookies for TLS alone where it goes out by TLS", async () => {
+    const cookies = async (headers: http.OutgoingHttpHeaders) =>
+      (await ask("/cookies", "GET", headers)).headers["set-cookie"];
+    expect(await cookies({ "x-forwarded-proto": "https" })).toEqual(["a=1; Path=/; Secure", "b=2; Secure"]);
+    expect(await cookies({ "x-forwarded-proto": "http" })).toEqual(["a=1; Path=/", "b=2; Secure"]);
+    expect(await cookies({})).toEqual(["a=1; Path=/", "b=2; Secure"]);
+  });
+
   it("has the policy of its route where that has one, and can't be framed where that says nothing of frames", async () => {
     const strict = "default-src 'none'; sandbox";
     expect(policyOf(await givenBy("/relative.csv", strict))).toBe(`${strict}; frame-ancestors 'none'`);
@@ -189,6 +198,13 @@ describe("a client that sends too much", () => {
     // The bucket is full at 40 and gets one each 3600 s / 40.
     expect(tries.map((refused) => refused?.seconds ?? null)).toEqual([...Array(40).fill(null), 90]);
     expect(refuses({ method: "GET", url: "/account" }, "192.0.2.1")).toBeNull();
+  });
+
+  it("freezes 60 reports an hour, each of which may be many views, and 300 views", () => {
+    const { refuses } = clientLimits({ limits: limitsOf({ BENCHFOLIO_UPLOADS_PER_HOUR: 1 }), now: () => 0 });
+    const taken = (url: string) =>
+      Array.from({ length: 301 }, () => refuses({ method: "POST", url }, "192.0.2.1")).filter((one) => !one).length;
+    expect([taken("/api/v1/reports"), taken("/api/v1/snapshots")]).toEqual([60, 300]);
   });
 
   it("may go on reading, and sending other things", async () => {

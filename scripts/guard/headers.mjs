@@ -43,6 +43,9 @@ const POLICY = "content-security-policy";
 /** What an embed's address answers beside embeds, such as an error in a frame. */
 const EMBED_ERROR_POLICY = "default-src 'none'; frame-ancestors * file:";
 
+/** A cookie that browsers send over TLS alone. */
+const overTlsAlone = (cookie) => (/;\s*secure\b/i.test(cookie) ? cookie : `${cookie}; Secure`);
+
 /**
  * Sets the headers of an answer before anybody makes it. A policy that a route gives itself stays, and forbids frames where it says nothing of them;
  * the page's is set when the head is written, since Next gives no header that is there already another value.
@@ -61,6 +64,9 @@ export function setSafeHeaders(request, response, { dev = false, store = null } 
     if (!isFramed || name !== "x-frame-options") response.setHeader(name, value);
   const { writeHead } = response;
   response.writeHead = (...head) => {
+    const cookies = response.getHeader("set-cookie");
+    if (cookies !== undefined && request.headers["x-forwarded-proto"] === "https")
+      response.setHeader("set-cookie", [cookies].flat().map(overTlsAlone));
     const own = response.getHeader(POLICY);
     if (own === undefined) response.setHeader(POLICY, isFramed ? EMBED_ERROR_POLICY : policy);
     else if (!/\bframe-ancestors\b/.test(String(own))) response.setHeader(POLICY, `${own}; frame-ancestors 'none'`);
