@@ -17,7 +17,9 @@ export const limitsOf = ({ BENCHFOLIO_UPLOADS_PER_HOUR: uploads }) => [
     perHour: 60,
   },
   { path: /^\/api\/v1\/corrections\/?$/, what: "corrections", perHour: 300 },
-  { path: /^\/api\/v1\/(?:snapshots|reports)\/?$/, what: "frozen views", perHour: 300 },
+  { path: /^\/api\/v1\/snapshots\/?$/, what: "frozen views", perHour: 300 },
+  // Each freezes up to 20 views, which stay for ever.
+  { path: /^\/api\/v1\/reports\/?$/, what: "reports", perHour: 60 },
 ];
 
 /** The part of an address that one client cannot choose freely: all of IPv4, the first 64 bits of IPv6. */
