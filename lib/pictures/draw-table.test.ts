@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { columnsWithRoom } from "./draw-table";
 
-/** Columns of 100 each beside row names of 100, with baselines at these positions. */
+/** Columns of 100 each beside row names of 100, each relative to the last baseline at or before it. */
 const layout = (count: number, bases: readonly number[] = []) => ({
   table: {
     kind: "table" as const,
@@ -11,7 +11,7 @@ const layout = (count: number, bases: readonly number[] = []) => ({
       title: String(at),
       lines: [],
       align: "right" as const,
-      isBase: bases.includes(at),
+      base: bases.findLast((base) => base <= at) ?? -1,
     })),
   },
   widths: Array.from({ length: count + 1 }, () => 100),
@@ -23,9 +23,10 @@ const layout = (count: number, bases: readonly number[] = []) => ({
 
 test("of columns without room the middle ones go, and each engine's baseline stays beside the builds that it divides", () => {
   expect(columnsWithRoom(layout(9), 600)).toEqual([0, 1, 2, 7, 8]);
-  expect(columnsWithRoom(layout(9, [0, 6]), 600)).toEqual([0, 1, 6, 7, 8]);
-  expect(columnsWithRoom(layout(9, [0, 3, 6]), 500)).toEqual([0, 3, 6, 8]);
-  // Baselines alone are too many.
-  expect(columnsWithRoom(layout(9, [0, 3, 6]), 300)).toEqual([0, 8]);
-  expect(columnsWithRoom(layout(3), 400)).toEqual([0, 1, 2]);
+  expect(columnsWithRoom(layout(9, [0, 5]), 600)).toEqual([0, 1, 5, 7, 8]);
+  // Of the second engine no build is left, so that its baseline says nothing.
+  expect(columnsWithRoom(layout(9, [0, 3, 6]), 500)).toEqual([0, 6, 7, 8]);
+  expect(columnsWithRoom(layout(9, [0, 5]), 300)).toEqual([0, 8]);
+  // The sample: MyRocks has but one build, MariaDB two.
+  expect(columnsWithRoom(layout(4, [0, 2, 3]), 400)).toEqual([0, 1, 3]);
 });

@@ -61,8 +61,8 @@ export function layoutTable(table: FigureTable): TableLayout {
 }
 
 /**
- * The positions of the columns that have room in a table of `width`: the middle ones go first. What others are compared with stays, the first
- * and the baselines, and the last, the newest, unless these alone are too wide.
+ * The positions of the columns that have room in a table of `width`: the middle ones go first. The first stays, the last, the newest, and each
+ * baseline as long as a column that it divides is there.
  */
 export function columnsWithRoom({ table: { columns }, widths }: TableLayout, width: number): number[] {
   const kept = columns.map((_, at) => at);
@@ -70,8 +70,10 @@ export function columnsWithRoom({ table: { columns }, widths }: TableLayout, wid
   while (kept.length > 2 && wide() > width) {
     const middle = Math.floor(kept.length / 2);
     const inner = kept.slice(1, -1);
-    const others = inner.filter((at) => !columns[at]?.isBase);
-    const gone = (others.length ? others : inner).reduce((a, b) =>
+    const divides = (at: number) => kept.some((other) => other !== at && columns[other]?.base === at);
+    const idle = inner.filter((at) => columns[at]?.base === at && !divides(at));
+    const others = inner.filter((at) => columns[at]?.base !== at);
+    const gone = ([idle, others].find((some) => some.length > 0) ?? inner).reduce((a, b) =>
       Math.abs(kept.indexOf(b) - middle) < Math.abs(kept.indexOf(a) - middle) ? b : a,
     );
     kept.splice(kept.indexOf(gone), 1);

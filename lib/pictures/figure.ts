@@ -32,8 +32,8 @@ export interface FigureColumn {
   /** Stand smaller below the title: the unit, what tells the column apart. */
   lines: string[];
   align: "left" | "right";
-  /** Others are relative to it: it stays where there is room for few. */
-  isBase?: boolean;
+  /** The position of the column that it is relative to, its own for a baseline: that stays beside it where there is room for few. */
+  base?: number;
 }
 
 export interface FigureTable {

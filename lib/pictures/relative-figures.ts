@@ -73,7 +73,7 @@ function figureColumns({ heads, facts, table }: RelativeView, grid: RelativeGrid
         ...(differs.length ? [`other ${differs.join(", ")}`] : []),
       ],
       align: "right",
-      isBase: grid.ofColumn[at] === at,
+      base: grid.ofColumn[at] ?? -1,
     };
   });
 }
