@@ -52,7 +52,10 @@ try {
   // A frozen view has a key of its own on each server.
   for (const address of FROZEN) {
     const answers = [];
-    for (const { url: base } of servers) answers.push(await answerOf(base, await freeze(base, address)));
+    for (const { url: base } of servers) {
+      const frozen = await freeze(base, address);
+      answers.push((await answerOf(base, frozen)).replaceAll(path.posix.basename(frozen), "KEY"));
+    }
     report(`${address}, frozen`, answers);
   }
 } finally {
@@ -104,7 +107,7 @@ async function answerOf(base, address) {
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "TIME")
     .replaceAll(/"(?:uploaded|imported|created|updated)At":"[^"]*"/g, "")
     .replaceAll(/\/s\/\w+/g, "/s/KEY")
-    .replaceAll(/(?:localhost|127\.0\.0\.1):\d+/g, "HOST");
+    .replaceAll(/(?:localhost|127\.0\.0\.1)(?::|%3A)\d+/g, "HOST");
   if (!isPage) return `${answer.status} ${body}`;
   // A page's words: what it is drawn of, and its title, may be streamed in another order.
   const title = /<title>([^<]*)/.exec(body)?.[1];

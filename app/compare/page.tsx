@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { cache } from "react";
-import { LiveTrust } from "@/app/live-trust";
+import { liveTrust } from "@/app/live-trust";
 import { pageMetadata, viewHead } from "@/app/page-metadata";
 import { CompareView } from "@/components/compare/compare-view";
 import { ShareButton } from "@/components/share/share-button.client";
@@ -48,7 +48,7 @@ export default async function ComparePage({ searchParams }: ComparePageProps) {
   return (
     <CompareView
       view={view}
-      trust={<LiveTrust kind="compare" view={view} />}
+      trust={await liveTrust({ kind: "compare", view })}
       frozenKey={null}
       title={view.dataset}
       actions={<ShareButton title={title} freezable={view.emptyReason === null} />}

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { cache } from "react";
-import { LiveTrust } from "@/app/live-trust";
+import { liveTrust } from "@/app/live-trust";
 import { viewHead } from "@/app/page-metadata";
 import { DiffPage as DiffContent } from "@/components/diff/diff-page";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -40,5 +40,5 @@ export default async function DiffPage({ searchParams }: Props) {
       </Page>
     );
   }
-  return <DiffContent view={view} trust={<LiveTrust kind="diff" view={view} />} />;
+  return <DiffContent view={view} trust={await liveTrust({ kind: "diff", view })} />;
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { cache } from "react";
-import { LiveTrust } from "@/app/live-trust";
+import { liveTrust } from "@/app/live-trust";
 import { viewHead } from "@/app/page-metadata";
 import { HistoryView } from "@/components/history/history-view";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -39,5 +39,5 @@ export default async function HistoryPage({ searchParams }: Props) {
       </Page>
     );
   }
-  return <HistoryView view={view} trust={<LiveTrust kind="history" view={view} />} families={families} />;
+  return <HistoryView view={view} trust={await liveTrust({ kind: "history", view })} families={families} />;
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { cache } from "react";
-import { LiveTrust } from "@/app/live-trust";
+import { liveTrust } from "@/app/live-trust";
 import { viewHead } from "@/app/page-metadata";
 import { RelativeView } from "@/components/relative/relative-view";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -46,5 +46,5 @@ export default async function RelativePage({ searchParams }: RelativePageProps) 
       </Page>
     );
   }
-  return <RelativeView view={view} trust={<LiveTrust kind="relative" view={view} />} />;
+  return <RelativeView view={view} trust={await liveTrust({ kind: "relative", view })} />;
 }

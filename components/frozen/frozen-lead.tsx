@@ -51,7 +51,7 @@ export function FrozenLead({ snapshot, about, withdrawn, standing, citations }: 
       </p>
       {standing && <Versions snapshot={snapshot} standing={standing} />}
       <details>
-        <summary className="w-fit cursor-pointer">Cite this result</summary>
+        <summary className="min-h-6 w-fit cursor-pointer py-0.5">Cite this result</summary>
         <p className="wrap-anywhere">{citations.long}</p>
         <pre className="text-xs whitespace-pre-wrap wrap-anywhere">{citations.bibTex}</pre>
       </details>

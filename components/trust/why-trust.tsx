@@ -28,7 +28,7 @@ export function WhyTrust({ items, most = 3 }: WhyTrustProps) {
   const isDoubt = items[0]?.grade === "doubt";
   return (
     <details className="min-w-0 text-sm open:basis-full" id="why-trust">
-      <summary className="w-fit max-w-full cursor-pointer wrap-anywhere">
+      <summary className="min-h-6 w-fit max-w-full py-0.5 cursor-pointer wrap-anywhere">
         {most > 1 ? TRUST_TITLE : "Trust"}:{" "}
         <span className={cx("font-medium", isDoubt ? "text-warning-foreground" : "text-foreground")}>{heads[0]}</span>
         {heads.slice(1).map((head) => ` · ${head}`)}

@@ -7,6 +7,7 @@ import { noteChange } from "./audit";
 import { noteSigner, readSigned, sha256Of } from "./note-key";
 import { query } from "./query";
 import { currentReader } from "./reader";
+import { mayManageEach } from "./sight";
 import { inTransaction } from "./transaction";
 
 /** What notes are about; who asks has found out before that the reader may see it. */
@@ -45,16 +46,9 @@ export const loadNotes = (subject: string): Promise<StoredNote[]> =>
 export async function noteWriter({ bundles }: NoteSubject): Promise<{ owner: string; manages: boolean } | null> {
   const reader = await currentReader();
   if (!reader) return null;
-  const owners = await query(
-    z.object({ owner: z.string().nullable() }),
-    "select owner from bundles where id = any($1)",
-    [bundles],
-  );
   return {
     owner: reader.owner,
-    manages:
-      mayManage(reader, { owner: null }) ||
-      (owners.length === bundles.length && owners.every((bundle) => mayManage(reader, bundle))),
+    manages: mayManage(reader, { owner: null }) || (await mayManageEach(reader, bundles)),
   };
 }
 

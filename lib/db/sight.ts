@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { mayManageAll, mayRead } from "@/lib/domain/access/rights";
+import { mayManage, mayManageAll, mayRead, type Reader } from "@/lib/domain/access/rights";
 import { askedNow, notePersonal, onceARequest } from "@/lib/request-context";
 import { pool } from "./client";
 import { currentReader } from "./reader";
@@ -85,6 +85,13 @@ export async function maySeeAll(ids: readonly string[]): Promise<boolean> {
   // What shows nothing of them has the headers of what was never there.
   if (may && (hidden.length > 0 || rowCount !== 0)) notePersonal();
   return may;
+}
+
+/** Whether the reader may manage each of these bundles, hidden ones too; false where one is not there. */
+export async function mayManageEach(reader: Reader, ids: readonly string[]): Promise<boolean> {
+  const { rows } = await pool().query("select owner from bundles where id = any($1)", [ids]);
+  const owners = z.array(hiddenRow.pick({ owner: true })).parse(rows);
+  return owners.length === ids.length && owners.every((bundle) => mayManage(reader, bundle));
 }
 
 const VIEWS = /\b(?:listed_bundles|public_bundles|public_executions)\b/;

@@ -2,7 +2,7 @@ import type { Described } from "@/lib/citing/described";
 import { loadBundleReport } from "@/lib/db/bundle-report";
 import { keywordsOf } from "@/lib/db/newest-bundles";
 import { absentBundle } from "@/lib/db/tombstones";
-import { ExpectedError } from "@/lib/errors";
+import { ExpectedError, expectedError } from "@/lib/errors";
 import { isGiven } from "@/lib/import/original";
 import { urls, withBase } from "@/lib/urls";
 
@@ -20,6 +20,13 @@ export async function describeBundle(id: string, origin: string, signal: AbortSi
     bundle,
     keywords,
     page: origin + withBase(urls.bundle(id)),
-    original: (await isGiven(bundle, signal)) ? origin + withBase(urls.api.original(id)) : null,
+    original: (await isThere(isGiven(bundle, signal))) ? origin + withBase(urls.api.original(id)) : null,
   };
 }
+
+/** What is described stays described where its bytes are found missing: they are not given away then. */
+const isThere = (given: Promise<boolean>): Promise<boolean> =>
+  given.catch((error: unknown) => {
+    if (expectedError(error)?.code === "stored-bytes-missing") return false;
+    throw error;
+  });

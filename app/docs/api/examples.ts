@@ -33,10 +33,13 @@ export async function apiExamples(origin: string): Promise<Record<string, string
   };
 }
 
+/** Pages that show something whatever is newest: which two builds are compared without a choice may change, and then there are none. */
+const PAGES = VIEW_PAGES.filter((page) => page !== "diff");
+
 /** Those of pages that have something to show. */
 async function viewExamples(origin: string, get: (path: string) => string): Promise<Record<string, string>> {
   const shown = await Promise.all(
-    VIEW_PAGES.map(async (page) => ((await loadShown(`/${page}`, new URLSearchParams())) ? [page] : [])),
+    PAGES.map(async (page) => ((await loadShown(`/${page}`, new URLSearchParams())) ? [page] : [])),
   );
   const pages = shown.flat();
   const [first] = pages;
