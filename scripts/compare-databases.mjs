@@ -114,7 +114,7 @@ async function answerOf(base, address) {
   return `${answer.status} ${title} ${wordsOf(body)}`;
 }
 
-/** The words of a page, without its tags and what stands in scripts, styles and its title. */
+/** The words of a page in the order of the alphabet, since its parts are streamed in any; without its tags and what stands in scripts, styles and its title. */
 function wordsOf(html) {
   const words = [];
   let hidden = null;
@@ -124,7 +124,7 @@ function wordsOf(html) {
     else if (end === "/" && name === hidden) hidden = null;
     if (hidden === null) words.push(part.slice(part.indexOf(">") + 1));
   }
-  return words.join(" ").replaceAll(/\s+/g, " ");
+  return words.join(" ").split(/\s+/).sort().join(" ");
 }
 
 /** Everything that is asked: lists of the API page by page, answers of each family, and a page of every kind. */
