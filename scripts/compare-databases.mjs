@@ -54,7 +54,7 @@ try {
     const answers = [];
     for (const { url: base } of servers) {
       const frozen = await freeze(base, address);
-      answers.push((await answerOf(base, frozen)).replaceAll(path.posix.basename(frozen), "KEY"));
+      answers.push(await answerOf(base, frozen, path.posix.basename(frozen)));
     }
     report(`${address}, frozen`, answers);
   }
@@ -92,7 +92,7 @@ async function upload(base, file) {
 }
 
 /** Status and body, without what no two servers share: moments, generated names of files, frozen keys. */
-async function answerOf(base, address) {
+async function answerOf(base, address, key = base) {
   const answer = await fetch(base + address);
   const text = await answer.text();
   const isPage = /^text\/html/.test(answer.headers.get("content-type") ?? "");
@@ -104,6 +104,7 @@ async function answerOf(base, address) {
   }
   const body = text
     .replaceAll(base, "")
+    .replaceAll(key, "KEY")
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "TIME")
     .replaceAll(/"(?:uploaded|imported|created|updated)At":"[^"]*"/g, "")
     .replaceAll(/\/s\/\w+/g, "/s/KEY")
