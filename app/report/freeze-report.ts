@@ -1,11 +1,17 @@
 import { renderFrozen } from "@/app/s/[key]/render-frozen";
 import type { ReportBody } from "@/lib/api/schemas/reports";
-import { newSnapshotKey, type SnapshotVersions, saveSnapshot } from "@/lib/db/snapshots";
+import {
+  newSnapshotKey,
+  type PreparedSnapshot,
+  prepareSnapshot,
+  type SnapshotVersions,
+  storeSnapshots,
+} from "@/lib/db/snapshots";
 import { maskSecrets } from "@/lib/domain/secrets/secrets";
 import { ExpectedError } from "@/lib/errors";
 import { urls } from "@/lib/urls";
-import { freezeView, versionsNow } from "@/lib/views/frozen/freeze-view";
-import { panelSnapshot } from "@/lib/views/frozen/load-snapshot";
+import { prepareView, versionsNow } from "@/lib/views/frozen/freeze-view";
+import { panelSnapshot, type Snapshot } from "@/lib/views/frozen/load-snapshot";
 import { shownReport } from "@/lib/views/report/load-report";
 import { REPORT_KIND, type ReportView } from "@/lib/views/report/report-types";
 import type { ShownView } from "@/lib/views/sharing/shown-view";
@@ -14,10 +20,12 @@ import { renderReport } from "./render-report";
 
 /** Most bytes of all views that a report shows, as JSON. */
 const MOST_BYTES = 24 * 1024 ** 2;
+/** Most bytes of the files of all views that are frozen for it: they are in memory together, since one transaction stores them. */
+const MOST_FILE_BYTES = 96 * 1024 ** 2;
 
 /**
- * Freezes a report: its live views first, each under a key of its own, then the report of them with its files. Nothing is stored where a panel
- * shows nothing. `origin` is the scheme and host that the files name; "" = none.
+ * Freezes a report: its live views, each under a key of its own, and the report of them, with the files of all. All are stored in one transaction,
+ * and nothing where a panel shows nothing. `origin` is the scheme and host that the files name; "" = none.
  */
 export async function freezeReport(
   asked: ReportBody,
@@ -34,16 +42,20 @@ export async function freezeReport(
       "snapshot-too-large",
       `The views of this report are ${Math.round(bytes / 1024 ** 2)} MiB, more than the ${MOST_BYTES / 1024 ** 2} MiB that a report may hold. Narrow them with filters.`,
     );
-  const keys = new Map<string, string>();
+  const prepared: PreparedSnapshot[] = [];
+  const made = new Map<string, Snapshot>();
   const frozen = async (shown: ShownView) => {
-    const known = shown.frozen?.key ?? keys.get(shown.path);
+    if (shown.frozen) return panelSnapshot(shown.frozen.key);
+    const known = made.get(shown.path);
     if (known) return known;
-    const made = await freezeView(
+    const view = await prepareView(
       { url: shown.path, title: "", caption: `Of the report “${asked.title}”.` },
       (snapshot) => renderFrozen(snapshot, { origin, at: snapshot.createdAt }),
     );
-    keys.set(shown.path, made);
-    return made;
+    prepared.push(view.prepared);
+    refuseTooMuch(prepared);
+    made.set(shown.path, view.snapshot);
+    return view.snapshot;
   };
   const panels: ReportView["panels"] = [];
   const versions: SnapshotVersions = { ...(await versionsNow()), bundles: {} };
@@ -55,17 +67,28 @@ export async function freezeReport(
     const { shown, figure } = panel;
     const own = await frozen(shown);
     // Who may not see what one of its views holds may not see the report.
-    Object.assign(versions.bundles, (await panelSnapshot(own)).versions.bundles);
+    Object.assign(versions.bundles, own.versions.bundles);
     const look = shown.frozen ? (shown.path.split("?")[1] ?? "") : "";
-    panels.push({ kind: "view", key: own, figure, title: maskSecrets(shown.title ?? ""), look });
+    panels.push({ kind: "view", key: own.key, figure, title: maskSecrets(shown.title ?? ""), look });
   }
   const view: ReportView = { panels, bundles: draft.bundles };
   const { title, caption } = asked;
-  await saveSnapshot(
+  const fresh = new Map([...made.values()].map((snapshot) => [snapshot.key, snapshot]));
+  const report = await prepareSnapshot(
     { kind: REPORT_KIND, view, url: urls.newReport(key), title, caption, versions },
     async (kept) =>
-      renderReport(await shownReport({ ...kept, kind: REPORT_KIND, view }), { origin, at: kept.createdAt }),
+      renderReport(await shownReport({ ...kept, kind: REPORT_KIND, view }, fresh), { origin, at: kept.createdAt }),
     key,
   );
+  await storeSnapshots([...prepared, report]);
   return { key, panels: panels.map((panel) => (panel.kind === "view" ? panel.key : null)) };
+}
+
+function refuseTooMuch(prepared: readonly PreparedSnapshot[]): void {
+  const bytes = prepared.flatMap(({ files }) => files).reduce((sum, file) => sum + file.bytes.length, 0);
+  if (bytes > MOST_FILE_BYTES)
+    throw new ExpectedError(
+      "snapshot-too-large",
+      `The pages, pictures and tables of this report's views are more than the ${MOST_FILE_BYTES / 1024 ** 2} MiB that a report may hold. Narrow them with filters, or split the report.`,
+    );
 }

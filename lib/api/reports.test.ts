@@ -150,6 +150,19 @@ describe("a report of the sample", () => {
     expect(await count()).toEqual(before);
   });
 
+  it("leaves nothing of its views where the report itself can't be stored", async () => {
+    const count = async () =>
+      (await pool().query("select (select count(*) from snapshots), (select count(*) from snapshot_files) as files, (select count(*) from audit) as audit")).rows;
+    const before = await count();
+    await pool().query(`create function no_report() returns trigger language plpgsql as $$ begin raise 'no room'; end $$;
+      create trigger no_report before insert on snapshots for each row when (new.kind = 'report') execute function no_report()`);
+    const body = { title: "x", panels: [{ url: "/relative" }, { url: "/history" }] };
+    expect((await post(asked(body))).status).toBe(500);
+    expect(await count()).toEqual(before);
+    await pool().query("drop trigger no_report on snapshots; drop function no_report()");
+    expect((await post(asked(body))).status).toBe(201);
+  });
+
   it("is no panel of another report", async () => {
     const answer = await post(asked({ title: "x", panels: [{ url: `/s/${key}` }] }));
     expect(refusal.parse(await answer.json()).error.message).toContain("a report cannot be a panel");

@@ -51,20 +51,25 @@ const sha256Of = (text: string) => createHash("sha256").update(text).digest("hex
 export const newSnapshotKey = (): string =>
   Array.from({ length: KEY_LENGTH }, () => BASE58[randomInt(BASE58.length)]).join("");
 
-/**
- * Stores a view for ever, with the files that `render` makes of it, all or nothing; gives its key.
- * Throws `snapshot-too-large` where the view or its files are more than can be kept.
- */
-export async function saveSnapshot(
+/** A view that is ready to be stored, with the files that were made of it. */
+export interface PreparedSnapshot {
+  kept: StoredSnapshot;
+  /** The view's text as it is stored: a JSON column keeps the order of keys, a client in between need not. */
+  text: string;
+  files: readonly FrozenFile[];
+}
+
+/** What `render` makes of a view that is to be frozen; stores nothing. Throws `snapshot-too-large` where the view is more than can be kept. */
+export async function prepareSnapshot(
   snapshot: SnapshotFacts & StoredView,
   render: (kept: StoredSnapshot) => Promise<readonly FrozenFile[]>,
   key = newSnapshotKey(),
-): Promise<string> {
-  const view = JSON.stringify(snapshot.view);
-  if (Buffer.byteLength(view) > MAX_BYTES) {
+): Promise<PreparedSnapshot> {
+  const text = JSON.stringify(snapshot.view);
+  if (Buffer.byteLength(text) > MAX_BYTES) {
     throw new ExpectedError(
       "snapshot-too-large",
-      `This view is ${Math.round(Buffer.byteLength(view) / 1024 ** 2)} MiB, more than the ${MAX_BYTES / 1024 ** 2} MiB that can be frozen. Narrow it with filters.`,
+      `This view is ${Math.round(Buffer.byteLength(text) / 1024 ** 2)} MiB, more than the ${MAX_BYTES / 1024 ** 2} MiB that can be frozen. Narrow it with filters.`,
     );
   }
   const { url, kind, versions } = snapshot;
@@ -75,23 +80,34 @@ export async function saveSnapshot(
     caption: maskSecrets(snapshot.caption),
     kind,
     // As it will be read.
-    view: JSON.parse(view),
+    view: JSON.parse(text),
     versions,
     createdAt: new Date(),
   };
-  const files = await render(kept);
-  const { title, caption, createdAt } = kept;
+  return { kept, text, files: await render(kept) };
+}
+
+/** Stores views for ever with their files, all of them or nothing. Throws `snapshot-too-large` where the files of one are more than can be kept. */
+export async function storeSnapshots(prepared: readonly PreparedSnapshot[]): Promise<void> {
+  const actor = (await currentReader()) ?? "anonymous";
   await inTransaction(async (client) => {
-    // The view's text as it stands: a JSON column keeps the order of keys, a client in between need not.
-    await client.query(
-      "insert into snapshots (key, url, title, caption, kind, view, versions, created_at, sha256) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
-      [key, url, title, caption, kind, view, JSON.stringify(versions), createdAt, sha256Of(view)],
-    );
-    const actor = (await currentReader()) ?? "anonymous";
-    await noteChange({ actor, action: "freeze", subject: key, details: { url, title } }, client);
-    await writeFrozenFiles(client, key, files, { app: versions.app, at: createdAt });
+    for (const { kept, text, files } of prepared) {
+      const { key, url, title, caption, kind, versions, createdAt } = kept;
+      await client.query(
+        "insert into snapshots (key, url, title, caption, kind, view, versions, created_at, sha256) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+        [key, url, title, caption, kind, text, JSON.stringify(versions), createdAt, sha256Of(text)],
+      );
+      await noteChange({ actor, action: "freeze", subject: key, details: { url, title } }, client);
+      await writeFrozenFiles(client, key, files, { app: versions.app, at: createdAt });
+    }
   });
-  return key;
+}
+
+/** Prepares one view and stores it; gives its key. */
+export async function saveSnapshot(...view: Parameters<typeof prepareSnapshot>): Promise<string> {
+  const prepared = await prepareSnapshot(...view);
+  await storeSnapshots([prepared]);
+  return prepared.kept.key;
 }
 
 /** A frozen view as it was stored; null when there is none of this key. Reads the snapshots table only. */

@@ -2,7 +2,13 @@ import "server-only";
 import { dataVersion } from "@/lib/db/data-version";
 import { idsInSight } from "@/lib/db/sight";
 import type { FrozenFile } from "@/lib/db/snapshot-files";
-import { importerVersions, saveSnapshot } from "@/lib/db/snapshots";
+import {
+  importerVersions,
+  type PreparedSnapshot,
+  prepareSnapshot,
+  type StoredSnapshot,
+  storeSnapshots,
+} from "@/lib/db/snapshots";
 import { ExpectedError } from "@/lib/errors";
 import { urls, withoutBase } from "@/lib/urls";
 import { loadCompareView } from "@/lib/views/compare/load-compare-view";
@@ -37,11 +43,21 @@ const pages: Readonly<Record<string, (query: RawSearchParams) => Promise<Freezab
 /** The app and the data that something is frozen with. */
 export const versionsNow = async () => ({ app: APP_VERSION, dataVersion: await dataVersion() });
 
+type Asked = { url: string; title: string; caption: string };
+type Render = (snapshot: Snapshot) => Promise<readonly FrozenFile[]>;
+
 /** Stores what a page shows now, whole, with the files that `render` makes of it; gives the new key. */
-export async function freezeView(
-  asked: { url: string; title: string; caption: string },
-  render: (snapshot: Snapshot) => Promise<readonly FrozenFile[]>,
-): Promise<string> {
+export async function freezeView(asked: Asked, render: Render): Promise<string> {
+  const { snapshot, prepared } = await prepareView(asked, render);
+  await storeSnapshots([prepared]);
+  return snapshot.key;
+}
+
+/** The same, ready to be stored. */
+export async function prepareView(
+  asked: Asked,
+  render: Render,
+): Promise<{ snapshot: Snapshot; prepared: PreparedSnapshot }> {
   const { page, search } = pageOf(asked.url);
   const frozen = await page(rawSearchParams(search));
   const versions = {
@@ -51,10 +67,12 @@ export async function freezeView(
   };
   const { view: shown } = withOwnChoices(frozen, Object.keys(versions.bundles));
   const view = { ...shown, trust: await loadTrust(frozen) };
-  return saveSnapshot(
+  const asRead = (kept: StoredSnapshot): Snapshot => ({ ...kept, ...frozenView.parse(kept) });
+  const prepared = await prepareSnapshot(
     { ...frozen, view, title: asked.title || frozen.title, caption: asked.caption, versions },
-    (kept) => render({ ...kept, ...frozenView.parse(kept) }),
+    (kept) => render(asRead(kept)),
   );
+  return { snapshot: asRead(prepared.kept), prepared };
 }
 
 /** The page of an address and its query. Only the path is looked at: behind a proxy the server does not know its own name. */

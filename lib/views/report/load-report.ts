@@ -1,5 +1,5 @@
 import "server-only";
-import { bundlesIn, type KeptReport, loadKeptReport, panelSnapshot } from "@/lib/views/frozen/load-snapshot";
+import { bundlesIn, type KeptReport, loadKeptReport, panelSnapshot, type Snapshot } from "@/lib/views/frozen/load-snapshot";
 import { loadWithdrawn } from "@/lib/views/frozen/load-withdrawn";
 import { frozenShown } from "@/lib/views/sharing/frozen-shown";
 import { rawSearchParams } from "@/lib/views/state/query-values";
@@ -11,12 +11,15 @@ export async function loadReport(key: string): Promise<FrozenReport | null> {
   return kept && shownReport(kept);
 }
 
-/** A report that is read already, with the views that its panels show. */
-export async function shownReport(kept: KeptReport): Promise<FrozenReport> {
+/** A report that is read already, with the views that its panels show; `fresh` are those that are about to be stored with it, by key. */
+export async function shownReport(
+  kept: KeptReport,
+  fresh: ReadonlyMap<string, Snapshot> = new Map(),
+): Promise<FrozenReport> {
   const withdrawn = await loadWithdrawn(kept);
   const panels = kept.view.panels.map(async (panel): Promise<ShownPanel> => {
     if (panel.kind === "text") return panel;
-    const snapshot = await panelSnapshot(panel.key);
+    const snapshot = fresh.get(panel.key) ?? (await panelSnapshot(panel.key));
     const own = new Set(bundlesIn(snapshot));
     const gone = withdrawn.filter(({ bundle }) => own.has(bundle));
     const shown = frozenShown(snapshot, gone, rawSearchParams(new URLSearchParams(panel.look)));
