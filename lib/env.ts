@@ -30,6 +30,16 @@ const fields = z.object({
   BENCHFOLIO_ORIGINALS: z.enum(["without-secrets", "all"]).default("without-secrets"),
   /** "1" lets whoever reaches the server upload and correct, "0" asks for a token; scripts/start.mjs sets it where nobody did. */
   BENCHFOLIO_OPEN_UPLOADS: z.enum(["0", "1"]).default("0"),
+  /** Names of this server, with commas, in small letters and without ports; scripts/serve/settings.mjs says what they may be. */
+  BENCHFOLIO_HOSTS: z
+    .string()
+    .default("")
+    .transform((names) =>
+      names
+        .split(",")
+        .map((name) => name.trim().toLowerCase())
+        .filter(Boolean),
+    ),
   /** Largest accepted upload in bytes (compressed). */
   BENCHFOLIO_MAX_UPLOAD: z.coerce
     .number()

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import path from "node:path";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { POST as freeze } from "@/app/api/v1/snapshots/route";
 import { GET as getFrozen } from "@/app/s/[key]/[format]/route";
 import { bundleKeyOf } from "@/lib/db/bundles-write";
@@ -33,11 +33,11 @@ const get = (key: string, format: string, query = "") =>
   getFrozen(new Request(`http://other.example/s/${key}.${format}?${query}`), {
     params: Promise.resolve({ key, format }),
   });
-async function frozen(url: string): Promise<string> {
+async function frozen(url: string, headers: Record<string, string> = {}): Promise<string> {
   const answer = await freeze(
     new Request("http://bench.example/api/v1/snapshots", {
       method: "POST",
-      headers: { "content-type": "application/json" },
+      headers: { "content-type": "application/json", ...headers },
       body: JSON.stringify({ url, title: "Kept <b>as</b> it was", caption: "Two\nlines." }),
     }),
   );
@@ -55,6 +55,7 @@ async function hashes(keys: readonly string[]): Promise<Record<string, string>> 
   return all;
 }
 
+vi.stubEnv("BENCHFOLIO_HOSTS", "Bench.example, b.example");
 withTestDatabase();
 
 describe("the files of frozen views", () => {
@@ -63,7 +64,7 @@ describe("the files of frozen views", () => {
   let asFrozen: Record<string, string> = {};
   beforeAll(async () => {
     for (const sample of SAMPLES) ids.push(await put(sample));
-    keys = await Promise.all(PAGES.map(frozen));
+    keys = await Promise.all(PAGES.map((url) => frozen(url)));
     asFrozen = await hashes(keys);
   });
 
@@ -77,6 +78,19 @@ describe("the files of frozen views", () => {
       expect(html).toContain(`href="http://bench.example/s/${key}"`);
       expect(html).not.toContain("other.example");
     }
+  });
+
+  it("hold no host that whoever froze them made up, by name, by address or as a proxy would", async () => {
+    for (const made of [{ host: "evil.example" }, { host: "6.6.6.6" }, { "x-forwarded-host": "evil.example:80" }]) {
+      const key = await frozen("/relative", made);
+      for (const format of ["html", "csv", "md", "txt", "json", "svg"]) {
+        const text = await (await get(key, format)).text();
+        for (const host of ["evil.example", "6.6.6.6"]) expect(text.includes(host), `${host} in ${format}`).toBe(false);
+      }
+      expect(await (await get(key, "html")).text()).toContain(`<link rel="canonical" href="/s/${key}">`);
+    }
+    for (const own of ["localhost:3000", "127.0.0.1:3000", "b.example"])
+      expect(await (await get(await frozen("/relative", { host: own }), "html")).text()).toContain(`href="http://${own}/s/`);
   });
 
   it("that ask for another table, size or look are written now, and kept for minutes", async () => {

@@ -1,5 +1,5 @@
 import { unzipSync } from "fflate";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { POST as preview } from "@/app/api/report-preview/route";
 import { GET as getShare } from "@/app/api/share/route";
@@ -33,6 +33,7 @@ const text = async (key: string, format: string) => {
 };
 const refusal = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
 
+vi.stubEnv("BENCHFOLIO_HOSTS", "host.example");
 withTestDatabase();
 
 describe("a report of the sample", () => {

@@ -16,7 +16,7 @@ export const KEPT_TYPES = { ...TABLE_TYPES, svg: "image/svg+xml", png: "image/pn
 export type KeptEnding = keyof typeof KEPT_TYPES;
 export const isKeptEnding = (ending: string): ending is KeptEnding => Object.hasOwn(KEPT_TYPES, ending);
 
-/** Where and when a frozen view is rendered: `origin` is scheme and host, "" where those are not to be relied on. */
+/** Where and when a frozen view is rendered: `origin` is scheme and host, "" where those are not to be relied on (keptOrigin). */
 export interface Rendering {
   origin: string;
   at: Date;

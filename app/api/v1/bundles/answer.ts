@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { env } from "@/lib/env";
 import { ExpectedError } from "@/lib/errors";
 
 const cors = {
@@ -29,7 +30,19 @@ export function parseQuery<T extends z.ZodType>(request: Request, schema: T): z.
 /** Scheme and host that the client used, as it says so itself. */
 export const publicOrigin = ({ url, headers }: Pick<Request, "url" | "headers">): string => originOf(headers, url);
 
-/** The same from the headers of a request alone; `url` counts where they do not say. */
+const THIS_MACHINE = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/**
+ * The same for what is kept: whoever asks may make up a host, and must not choose the address that others read for ever. So it is one of
+ * `BENCHFOLIO_HOSTS`, or this machine for whom the server is for that alone; else "", and what is kept holds paths.
+ */
+export function keptOrigin(request: Pick<Request, "url" | "headers">): string {
+  const origin = publicOrigin(request);
+  const hostname = URL.canParse(origin) ? new URL(origin).hostname : "";
+  return THIS_MACHINE.test(hostname) || env().BENCHFOLIO_HOSTS.includes(hostname) ? origin : "";
+}
+
+/** Scheme and host as the headers of a request alone say them; `url` counts where they do not say. */
 export function originOf(headers: Pick<Headers, "get">, url = "http://localhost"): string {
   const own = new URL(url);
   const host = headers.get("x-forwarded-host") ?? headers.get("host") ?? own.host;

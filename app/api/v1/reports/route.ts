@@ -3,7 +3,7 @@ import { readJsonBody } from "@/lib/api/body";
 import { reportBody } from "@/lib/api/schemas/reports";
 import { errorResponse } from "@/lib/errors";
 import { urls, withBase } from "@/lib/urls";
-import { jsonAnswer, preflight, publicOrigin } from "../bundles/answer";
+import { jsonAnswer, keptOrigin, preflight, publicOrigin } from "../bundles/answer";
 
 export const dynamic = "force-dynamic";
 
@@ -12,10 +12,9 @@ const MAX_BODY = 512 * 1024;
 /** Freezes a report: texts and figures of views, in their order, under one key. */
 export async function POST(request: Request): Promise<Response> {
   try {
-    const origin = publicOrigin(request);
-    const made = await freezeReport(await readJsonBody(request, reportBody, MAX_BODY), origin);
+    const made = await freezeReport(await readJsonBody(request, reportBody, MAX_BODY), keptOrigin(request));
     const location = withBase(urls.snapshot(made.key));
-    return jsonAnswer({ ...made, url: origin + location }, 201, { location });
+    return jsonAnswer({ ...made, url: publicOrigin(request) + location }, 201, { location });
   } catch (error) {
     return errorResponse(error);
   }

@@ -5,7 +5,7 @@ import { errorResponse } from "@/lib/errors";
 import { alsoAsks } from "@/lib/request-context";
 import { urls, withBase } from "@/lib/urls";
 import { freezeView } from "@/lib/views/frozen/freeze-view";
-import { jsonAnswer, preflight, publicOrigin } from "../bundles/answer";
+import { jsonAnswer, keptOrigin, preflight, publicOrigin } from "../bundles/answer";
 
 export const dynamic = "force-dynamic";
 
@@ -16,10 +16,10 @@ export async function POST(request: Request): Promise<Response> {
   try {
     const asked = await readJsonBody(request, snapshotBody, MAX_BODY);
     alsoAsks(asked.url);
-    const origin = publicOrigin(request);
+    const origin = keptOrigin(request);
     const key = await freezeView(asked, (snapshot) => renderFrozen(snapshot, { origin, at: snapshot.createdAt }));
     const location = withBase(urls.snapshot(key));
-    return jsonAnswer({ key, url: origin + location }, 201, { location });
+    return jsonAnswer({ key, url: publicOrigin(request) + location }, 201, { location });
   } catch (error) {
     return errorResponse(error);
   }
