@@ -5,7 +5,7 @@
 const HOUR_MS = 3_600_000;
 const MAX_CLIENTS = 50_000;
 
-/** Requests an hour by path, for one client. */
+/** Requests an hour by decoded path, for one client. */
 export const limitsOf = ({ BENCHFOLIO_UPLOADS_PER_HOUR: uploads }) => [
   { path: /^\/api\/v1\/(?:bundles|uploads)\/?$/, what: "uploads", perHour: uploads },
   { path: /^\/account\/sign-in\/?$/, what: "sign-ins", perHour: 20 },
@@ -20,6 +20,10 @@ export const limitsOf = ({ BENCHFOLIO_UPLOADS_PER_HOUR: uploads }) => [
   { path: /^\/api\/v1\/snapshots\/?$/, what: "frozen views", perHour: 300 },
   // Each freezes up to 20 views, which stay for ever.
   { path: /^\/api\/v1\/reports\/?$/, what: "reports", perHour: 60 },
+  // Reads up to 20 views anew; an editor asks when its panels change.
+  { path: /^\/api\/report-preview\/?$/, what: "previews of reports", perHour: 600 },
+  // Draws every picture of a view or report. Not the page or bytes of a member that is called so.
+  { path: /^\/(?!api\/|bundles\/).*[./]zip\/?$/, what: "zip files of views", perHour: 300, reads: true },
 ];
 
 /** The part of an address that one client cannot choose freely: all of IPv4, the first 64 bits of IPv6. */
@@ -33,6 +37,15 @@ export function clientKey(address) {
   return [...head, ...gap, ...tail].slice(0, 4).join(":");
 }
 
+/** A path as pages are found by it: `/s/KEY/zi%70` is `/s/KEY/zip`. */
+function decoded(path) {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
 /**
  * Counts what clients send. `refuses(request, address)`: null where it may go on, else a sentence and the seconds after which the
  * next one is taken. A bucket an hour large that fills evenly, so that a client that waits is never locked out for long.
@@ -41,7 +54,7 @@ export function clientLimits({ limits, now = () => performance.now() }) {
   const buckets = new Map();
   return {
     refuses({ method, url = "/" }, address) {
-      const path = url.split("?")[0];
+      const path = decoded(url.split("?")[0]);
       const limit = limits.find((one) => one.path.test(path));
       if (!limit || !(method === "POST" || limit.reads)) return null;
       const key = `${limit.what} ${clientKey(address)}`;
@@ -56,7 +69,7 @@ export function clientLimits({ limits, now = () => performance.now() }) {
       const seconds = Math.ceil(((1 - left) / limit.perHour) * (HOUR_MS / 1000));
       return {
         seconds,
-        message: `This address sent more than ${limit.perHour} ${limit.what} in an hour. The next one is taken in ${seconds} s.`,
+        message: `This address ${limit.reads ? "asked for" : "sent"} more than ${limit.perHour} ${limit.what} in an hour. The next one is taken in ${seconds} s.`,
       };
     },
   };

@@ -207,6 +207,19 @@ describe("a client that sends too much", () => {
     expect([taken("/api/v1/reports"), taken("/api/v1/snapshots")]).toEqual([60, 300]);
   });
 
+  it("is refused previews of reports after 600 an hour, and zip files of views after 300, however they are written", () => {
+    const { refuses } = clientLimits({ limits: limitsOf({ BENCHFOLIO_UPLOADS_PER_HOUR: 1 }), now: () => 0 });
+    const taken = (method: string, urls: readonly string[]) =>
+      Array.from({ length: 700 }, (_, at) => refuses({ method, url: urls[at % urls.length] }, "192.0.2.1")).filter(
+        (one) => !one,
+      ).length;
+    expect(taken("POST", ["/api/report-preview", "/api/report-preview/"])).toBe(600);
+    const zips = ["/s/abc.zip", "/s/abc/zip", "/s/abc/zi%70", "/s/abc%2Ezip", "/relative.zip?bundle=a", "/compare/best-qps.zip"];
+    expect(taken("GET", zips)).toBe(300);
+    const others = ["/api/v1/bundles/a/files/x.zip", "/bundles/a/files/x.zip", "/s/abc.csv", "/search?q=.zip"];
+    expect(taken("GET", others)).toBe(700);
+  });
+
   it("may go on reading, and sending other things", async () => {
     expect((await ask("/api/v1/corrections")).status).toBe(200);
     expect((await ask("/api/v1/bundles", "POST")).status).toBe(200);
