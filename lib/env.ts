@@ -40,6 +40,12 @@ const fields = z.object({
         .map((name) => name.trim().toLowerCase())
         .filter(Boolean),
     ),
+  /** Bytes that all frozen views with their files may take up in the database; of one more nothing is stored. */
+  BENCHFOLIO_FROZEN_BYTES: z.coerce
+    .number()
+    .int()
+    .positive()
+    .default(20 * 1024 ** 3),
   /** Largest accepted upload in bytes (compressed). */
   BENCHFOLIO_MAX_UPLOAD: z.coerce
     .number()

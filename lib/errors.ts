@@ -38,16 +38,21 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
+const RETRY_SECONDS = 5;
+
 /** An expected failure that a person or program is told of; bugs stay ordinary exceptions. */
 export class ExpectedError extends Error {
   override name = "ExpectedError";
+  /** Seconds after which trying again may help; null where nobody knows. */
+  readonly retryAfter: number | null;
   constructor(
     readonly code: ErrorCode,
     message: string,
     readonly issues: Issue[] = [],
-    options?: ErrorOptions,
+    options: ErrorOptions & { retryAfter?: number } = {},
   ) {
     super(message, options);
+    this.retryAfter = options.retryAfter ?? (ERROR_STATUS[code] === 503 ? RETRY_SECONDS : null);
   }
   get status(): number {
     return ERROR_STATUS[this.code];
@@ -121,8 +126,6 @@ export function unavailableError(cause: unknown): ExpectedError | null {
   return null;
 }
 
-const RETRY_SECONDS = 5;
-
 /** The one shape of every error answer. */
 function errorBody(error: ExpectedError) {
   return {
@@ -144,7 +147,7 @@ export function errorResponse(cause: unknown): Response {
     headers: {
       "access-control-allow-origin": "*",
       "cache-control": "no-store",
-      ...(error.status === 503 ? { "retry-after": String(RETRY_SECONDS) } : {}),
+      ...(error.retryAfter === null ? {} : { "retry-after": String(error.retryAfter) }),
     },
   });
 }

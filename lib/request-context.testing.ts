@@ -3,15 +3,19 @@ import { contextOf } from "@/scripts/serve/asked.mjs";
 
 const shared = globalThis as typeof globalThis & { benchfolioRequests?: AsyncLocalStorage<object> };
 
-/** Runs `work` as the server in front of the pages does for a request; gives what it answers and whether caches may not keep it. */
+/**
+ * Runs `work` as the server in front of the pages does for a request; gives what it answers and whether caches may not keep it. `keeps` is what
+ * that server says of bytes that are to be kept; without it any are.
+ */
 export async function asRequest<T>(
   request: Request,
   work: (request: Request) => Promise<T>,
+  keeps?: (bytes: number) => { seconds: number; message: string } | null,
 ): Promise<{ answer: T; personal: boolean }> {
   shared.benchfolioRequests ??= new AsyncLocalStorage();
   const { pathname, search } = new URL(request.url);
   const headers = Object.fromEntries(request.headers);
-  const context = contextOf({ method: request.method, headers }, { id: "test", address: pathname + search });
+  const context = contextOf({ method: request.method, headers }, { id: "test", address: pathname + search, keeps });
   const answer = await shared.benchfolioRequests.run(context, () => work(request));
   return { answer, personal: context.personal };
 }

@@ -15,6 +15,7 @@ interface RequestContext {
   asked: Asked;
   /** Addresses that stand for this one beside its own: of the view that is to be frozen or embedded. */
   also: string[];
+  keeps: (bytes: number) => { seconds: number; message: string } | null;
   /** What was worked out for this request once. */
   once: Map<string, unknown>;
 }
@@ -61,3 +62,10 @@ export function onceARequest<T>(what: string, make: () => T): T {
   if (!once.has(what)) once.set(what, make());
   return once.get(what) as T;
 }
+
+/**
+ * Counts bytes that this request has kept for ever against what its client may add in an hour: null where they may be kept, and where no request
+ * is being worked on; else why not, and the seconds after which they may.
+ */
+export const countKept = (bytes: number): { seconds: number; message: string } | null =>
+  context()?.keeps(bytes) ?? null;

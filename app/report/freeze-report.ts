@@ -1,5 +1,6 @@
 import { renderFrozen } from "@/app/s/[key]/render-frozen";
 import type { ReportBody } from "@/lib/api/schemas/reports";
+import { bytesOf } from "@/lib/db/snapshot-files";
 import {
   newSnapshotKey,
   type PreparedSnapshot,
@@ -85,8 +86,7 @@ export async function freezeReport(
 }
 
 function refuseTooMuch(prepared: readonly PreparedSnapshot[]): void {
-  const bytes = prepared.flatMap(({ files }) => files).reduce((sum, file) => sum + file.bytes.length, 0);
-  if (bytes > MOST_FILE_BYTES)
+  if (bytesOf(prepared.flatMap(({ files }) => files)) > MOST_FILE_BYTES)
     throw new ExpectedError(
       "snapshot-too-large",
       `The pages, pictures and tables of this report's views are more than the ${MOST_FILE_BYTES / 1024 ** 2} MiB that a report may hold. Narrow them with filters, or split the report.`,

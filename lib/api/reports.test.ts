@@ -153,7 +153,11 @@ describe("a report of the sample", () => {
 
   it("leaves nothing of its views where the report itself can't be stored", async () => {
     const count = async () =>
-      (await pool().query("select (select count(*) from snapshots), (select count(*) from snapshot_files) as files, (select count(*) from audit) as audit")).rows;
+      (
+        await pool().query(
+          "select (select count(*) from snapshots), (select count(*) from snapshot_files) as files, (select count(*) from audit) as audit",
+        )
+      ).rows;
     const before = await count();
     await pool().query(`create function no_report() returns trigger language plpgsql as $$ begin raise 'no room'; end $$;
       create trigger no_report before insert on snapshots for each row when (new.kind = 'report') execute function no_report()`);

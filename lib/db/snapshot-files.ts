@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import type { PoolClient } from "pg";
 import { z } from "zod";
+import { env } from "@/lib/env";
 import { ExpectedError } from "@/lib/errors";
-import { queryOne } from "./query";
+import { query, queryOne } from "./query";
 import { inTransaction } from "./transaction";
 
 /** Most bytes of all files of a frozen view together. */
@@ -38,7 +39,7 @@ export async function writeFrozenFiles(
   files: readonly FrozenFile[],
   { app, at }: { app: string; at: Date },
 ): Promise<void> {
-  const size = files.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  const size = bytesOf(files);
   if (size > MAX_BYTES)
     throw new ExpectedError(
       "snapshot-too-large",
@@ -54,7 +55,33 @@ export async function writeFrozenFiles(
 
 /** The same for a view that was frozen before its files were kept. Of two at once the first one's stay. */
 export const addFrozenFiles = (key: string, files: readonly FrozenFile[], app: string): Promise<void> =>
-  inTransaction((client) => writeFrozenFiles(client, key, files, { app, at: new Date() }));
+  inTransaction(async (client) => {
+    await requireRoom(client, bytesOf(files));
+    await writeFrozenFiles(client, key, files, { app, at: new Date() });
+  });
+
+/** Bytes of all these files. */
+export const bytesOf = (files: readonly FrozenFile[]): number =>
+  files.reduce((sum, { bytes }) => sum + bytes.length, 0);
+
+/**
+ * Refuses bytes for which frozen views have no room left, as the database counts its own (`BENCHFOLIO_FROZEN_BYTES`): `storage-full`. Tables may
+ * be smaller than what was put into them, since Postgres packs it.
+ */
+export async function requireRoom(client: PoolClient, bytes: number): Promise<void> {
+  const { BENCHFOLIO_FROZEN_BYTES: most } = env();
+  const [asked] = await query(
+    z.object({ bytes: z.coerce.number() }),
+    "select pg_total_relation_size('snapshots') + pg_total_relation_size('snapshot_files') as bytes",
+    [],
+    client,
+  );
+  if ((asked?.bytes ?? 0) + bytes > most)
+    throw new ExpectedError(
+      "storage-full",
+      `The frozen views of this server take up all of the ${(most / 1024 ** 3).toPrecision(3)} GiB that it keeps for them, so nothing of this was stored. Ask whoever runs it to raise BENCHFOLIO_FROZEN_BYTES; those that are frozen stay.`,
+    );
+}
 
 /** A file of a frozen view; null where it has none of this name. */
 export async function frozenFile(key: string, name: string): Promise<KeptFile | null> {

@@ -2,11 +2,12 @@ import { createHash, randomInt } from "node:crypto";
 import { z } from "zod";
 import { maskSecrets } from "@/lib/domain/secrets/secrets";
 import { ExpectedError } from "@/lib/errors";
+import { countKept } from "@/lib/request-context";
 import { noteChange } from "./audit";
 import { db } from "./client";
 import { query } from "./query";
 import { currentReader } from "./reader";
-import { type FrozenFile, writeFrozenFiles } from "./snapshot-files";
+import { bytesOf, type FrozenFile, requireRoom, writeFrozenFiles } from "./snapshot-files";
 import { inTransaction } from "./transaction";
 
 const KEY_LENGTH = 10;
@@ -87,10 +88,17 @@ export async function prepareSnapshot(
   return { kept, text, files: await render(kept) };
 }
 
-/** Stores views for ever with their files, all of them or nothing. Throws `snapshot-too-large` where the files of one are more than can be kept. */
+/**
+ * Stores views for ever with their files, all of them or nothing. Throws `snapshot-too-large` where the files of one are more than can be kept,
+ * `storage-full` where frozen views have no room left, `too-many-requests` where whoever asks has had as much kept as one may in an hour.
+ */
 export async function storeSnapshots(prepared: readonly PreparedSnapshot[]): Promise<void> {
   const actor = (await currentReader()) ?? "anonymous";
+  const bytes = prepared.reduce((sum, { text, files }) => sum + Buffer.byteLength(text) + bytesOf(files), 0);
   await inTransaction(async (client) => {
+    await requireRoom(client, bytes);
+    const over = countKept(bytes);
+    if (over) throw new ExpectedError("too-many-requests", over.message, [], { retryAfter: over.seconds });
     for (const { kept, text, files } of prepared) {
       const { key, url, title, caption, kind, versions, createdAt } = kept;
       await client.query(

@@ -47,30 +47,48 @@ function decoded(path) {
 }
 
 /**
- * Counts what clients send. `refuses(request, address)`: null where it may go on, else a sentence and the seconds after which the
- * next one is taken. A bucket an hour large that fills evenly, so that a client that waits is never locked out for long.
+ * Counts what clients send, and the bytes that they have kept for ever (`keptPerHour`). `refuses(request, address)` and `keeps(bytes, address)`: null
+ * where it may go on, else a sentence and the seconds after which the next one is taken. A bucket an hour large that fills evenly, so that a
+ * client that waits is never locked out for long.
  */
-export function clientLimits({ limits, now = () => performance.now() }) {
+export function clientLimits({ limits, keptPerHour = Number.POSITIVE_INFINITY, now = () => performance.now() }) {
   const buckets = new Map();
+  /** Takes so much out of a client's bucket; answers the seconds until it holds that, 0 where it did. */
+  const take = ({ what, perHour }, address, amount) => {
+    const key = `${what} ${clientKey(address)}`;
+    const time = now();
+    const old = buckets.get(key) ?? { left: perHour, time };
+    const left = Math.min(perHour, old.left + ((time - old.time) / HOUR_MS) * perHour);
+    const fits = left >= amount;
+    buckets.delete(key);
+    // The client that was heard of longest ago goes; its bucket has had the most time to fill.
+    if (buckets.size >= MAX_CLIENTS) buckets.delete(buckets.keys().next().value);
+    buckets.set(key, { left: fits ? left - amount : left, time });
+    return fits ? 0 : Math.ceil(((amount - left) / perHour) * (HOUR_MS / 1000));
+  };
   return {
     refuses({ method, url = "/" }, address) {
       const path = decoded(url.split("?")[0]);
       const limit = limits.find((one) => one.path.test(path));
       if (!limit || !(method === "POST" || limit.reads)) return null;
-      const key = `${limit.what} ${clientKey(address)}`;
-      const time = now();
-      const old = buckets.get(key) ?? { left: limit.perHour, time };
-      const left = Math.min(limit.perHour, old.left + ((time - old.time) / HOUR_MS) * limit.perHour);
-      buckets.delete(key);
-      // The client that was heard of longest ago goes; its bucket has had the most time to fill.
-      if (buckets.size >= MAX_CLIENTS) buckets.delete(buckets.keys().next().value);
-      buckets.set(key, { left: left < 1 ? left : left - 1, time });
-      if (left >= 1) return null;
-      const seconds = Math.ceil(((1 - left) / limit.perHour) * (HOUR_MS / 1000));
-      return {
-        seconds,
-        message: `This address ${limit.reads ? "asked for" : "sent"} more than ${limit.perHour} ${limit.what} in an hour. The next one is taken in ${seconds} s.`,
-      };
+      const seconds = take(limit, address, 1);
+      const words = `${limit.reads ? "asked for" : "sent"} more than ${limit.perHour} ${limit.what} in an hour`;
+      return seconds === 0
+        ? null
+        : { seconds, message: `This address ${words}. The next one is taken in ${seconds} s.` };
+    },
+    keeps(bytes, address) {
+      if (keptPerHour === Number.POSITIVE_INFINITY) return null;
+      const seconds = take({ what: "kept bytes", perHour: keptPerHour }, address, bytes);
+      if (seconds === 0) return null;
+      const said = `Frozen views are kept for ever, and this address may add ${mib(keptPerHour)} of them in an hour; this one needs ${mib(bytes)}.`;
+      const next =
+        bytes > keptPerHour
+          ? "Narrow it with filters, or ask whoever runs this server to raise BENCHFOLIO_FROZEN_PER_HOUR."
+          : `It is taken in ${seconds} s, a smaller one sooner.`;
+      return { seconds, message: `${said} ${next}` };
     },
   };
 }
+
+const mib = (bytes) => `${Math.ceil(bytes / 1024 ** 2)} MiB`;

@@ -214,10 +214,30 @@ describe("a client that sends too much", () => {
         (one) => !one,
       ).length;
     expect(taken("POST", ["/api/report-preview", "/api/report-preview/"])).toBe(600);
-    const zips = ["/s/abc.zip", "/s/abc/zip", "/s/abc/zi%70", "/s/abc%2Ezip", "/relative.zip?bundle=a", "/compare/best-qps.zip"];
+    const zips = [
+      "/s/abc.zip",
+      "/s/abc/zip",
+      "/s/abc/zi%70",
+      "/s/abc%2Ezip",
+      "/relative.zip?bundle=a",
+      "/compare/best-qps.zip",
+    ];
     expect(taken("GET", zips)).toBe(300);
     const others = ["/api/v1/bundles/a/files/x.zip", "/bundles/a/files/x.zip", "/s/abc.csv", "/search?q=.zip"];
     expect(taken("GET", others)).toBe(700);
+  });
+
+  it("has so many bytes of frozen views kept in an hour, and is told when the next ones are", () => {
+    let now = 0;
+    const { keeps } = clientLimits({ limits: [], keptPerHour: 1000, now: () => now });
+    expect([keeps(600, "192.0.2.1"), keeps(400, "192.0.2.1"), keeps(1000, "192.0.2.2")]).toEqual([null, null, null]);
+    // Empty, and 1000 in 3600 s: 500 in 1800 s.
+    expect(keeps(500, "192.0.2.1")).toMatchObject({ seconds: 1800, message: expect.stringContaining("in 1800 s") });
+    now = 1_800_000;
+    expect(keeps(500, "192.0.2.1")).toBeNull();
+    // More than an hour's is never taken.
+    expect(keeps(1001, "192.0.2.3")?.message).toContain("BENCHFOLIO_FROZEN_PER_HOUR");
+    expect(serveSettings({}).BENCHFOLIO_FROZEN_PER_HOUR).toBe(268_435_456);
   });
 
   it("may go on reading, and sending other things", async () => {

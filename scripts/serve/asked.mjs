@@ -3,11 +3,13 @@
 const COOKIE = /(?:^|;\s*)benchfolio_session=([^;\s]+)/;
 
 /**
- * What the pages are told of a request, on the object that lib/request-context.ts reads. A cookie is sent along by browsers whoever made the
- * page that asks, so for changes it counts only where the browser says that the page is ours; guard/same-origin.mjs has turned away
- * those that say otherwise.
+ * What the pages are told of a request, on the object that lib/request-context.ts reads; `keeps` is of guard/client-limits.mjs. A cookie is
+ * sent along by browsers whoever made the page that asks, so for changes it counts only where the browser says that the page is ours;
+ * guard/same-origin.mjs has turned away those that say otherwise.
+ * @param {{ headers: Record<string, any>, method?: string }} request
+ * @param {{ id: string, address: string, keeps?: (bytes: number) => { seconds: number; message: string } | null }} asked
  */
-export function contextOf(request, { id, address }) {
+export function contextOf(request, { id, address, keeps = () => null }) {
   const { authorization = "", cookie = "", origin, "sec-fetch-site": site } = request.headers;
   const changes = !["GET", "HEAD", "OPTIONS"].includes(request.method);
   const ours = !changes || site === "same-origin" || (site === undefined && origin !== undefined);
@@ -22,6 +24,7 @@ export function contextOf(request, { id, address }) {
       session: ours ? (COOKIE.exec(cookie)?.[1] ?? null) : null,
     },
     also: [],
+    keeps,
     once: new Map(),
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { notePersonal } from "@/lib/request-context";
+import { countKept, notePersonal } from "@/lib/request-context";
 import { contextOf } from "./asked.mjs";
 import { lines, serve } from "./front.testing";
 
@@ -36,6 +36,15 @@ describe("who asks", () => {
     await expect.poll(() => lines.length).toBeGreaterThan(0);
     expect(JSON.stringify(lines)).not.toMatch(/bft_secret|abc\.def/);
   });
+});
+
+it("may have so many bytes kept as the setting says, whatever its requests", async () => {
+  const { origin } = await serve((_, response) => response.end(String(countKept(600)?.seconds ?? "kept")), {
+    env: { BENCHFOLIO_FROZEN_PER_HOUR: "1000" },
+  });
+  const answers = [await fetch(origin), await fetch(origin)].map((answer) => answer.text());
+  // 400 are left of 1000 an hour: the 200 that lack come in 720 s.
+  expect(await Promise.all(answers)).toEqual(["kept", expect.stringMatching(/^7(?:19|20)$/)]);
 });
 
 describe("an answer for who asked alone", () => {

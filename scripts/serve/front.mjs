@@ -51,9 +51,13 @@ export function makeFront({ handle, settings, database, metricsText, log, rooms 
   const places = Object.fromEntries(Object.entries(rooms).map(([kind, limits]) => [kind, room({ isBusy, ...limits })]));
   const metrics = countRequests(places);
   const watchPace = paceBodies(pace);
+  const limits = clientLimits({
+    limits: limitsOf(settings),
+    keptPerHour: settings.BENCHFOLIO_FROZEN_PER_HOUR,
+  });
   const guard = makeGuard({
     dev,
-    limits: clientLimits({ limits: limitsOf(settings) }),
+    limits,
     hosts: settings.BENCHFOLIO_HOSTS,
     store: settings.BENCHFOLIO_S3_DIRECT,
   });
@@ -107,7 +111,8 @@ export function makeFront({ handle, settings, database, metricsText, log, rooms 
     const asked = request.url ?? "/";
     const below = addressBelow(base, asked);
     request.url = below ?? asked;
-    const context = contextOf(request, { id, address: request.url });
+    const keeps = (bytes) => limits.keeps(bytes, client);
+    const context = contextOf(request, { id, address: request.url, keeps });
     const path = request.url.split("?")[0];
     const kind = kindOf(request);
     underWay.add({ request, response });

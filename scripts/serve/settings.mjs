@@ -37,6 +37,12 @@ const schema = z.object({
   /** 1 lets whoever reaches the server upload and correct, 0 asks for a token; unset, 1 where HOST is this machine alone. */
   BENCHFOLIO_OPEN_UPLOADS: z.enum(["0", "1"]).optional(),
   BENCHFOLIO_UPLOADS_PER_HOUR: z.coerce.number().int().positive().default(1_000),
+  /** Bytes of frozen views with their files that one client may have kept in an hour. */
+  BENCHFOLIO_FROZEN_PER_HOUR: z.coerce
+    .number()
+    .int()
+    .positive()
+    .default(256 * 1024 ** 2),
   BENCHFOLIO_WEB_PROCESSES: processes.default(1),
   BENCHFOLIO_WORKERS: processes.default(1),
   /** Its origin alone counts here: pages may send to it. */

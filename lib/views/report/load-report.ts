@@ -1,5 +1,11 @@
 import "server-only";
-import { bundlesIn, type KeptReport, loadKeptReport, panelSnapshot, type Snapshot } from "@/lib/views/frozen/load-snapshot";
+import {
+  bundlesIn,
+  type KeptReport,
+  loadKeptReport,
+  panelSnapshot,
+  type Snapshot,
+} from "@/lib/views/frozen/load-snapshot";
 import { loadWithdrawn } from "@/lib/views/frozen/load-withdrawn";
 import { frozenShown } from "@/lib/views/sharing/frozen-shown";
 import { rawSearchParams } from "@/lib/views/state/query-values";
