@@ -11,7 +11,7 @@ import { measuredSummary, SUMMARY_TARGETS } from "@/lib/db/best-summary";
 import { listDatasets } from "@/lib/db/datasets";
 import { firstParam } from "@/lib/first-param";
 import { urls } from "@/lib/urls";
-import { acrossView } from "@/lib/views/compare/across-view";
+import { ALL_ACROSS, acrossView } from "@/lib/views/compare/across-view";
 import { toBestRows } from "@/lib/views/compare/best-rows";
 import { compareHref } from "@/lib/views/state/compare-link";
 
@@ -31,7 +31,7 @@ export default async function DatasetsPage({ searchParams }: DatasetsPageProps) 
   const target = SUMMARY_TARGETS.find((known) => known === asked) ?? SUMMARY_TARGETS[0];
   const [datasets, measured] = await Promise.all([listDatasets(), measuredSummary()]);
   const isAll = firstParam(list) === "all";
-  const across = acrossView(toBestRows(measured), target, isAll ? Number.POSITIVE_INFINITY : undefined);
+  const across = acrossView(toBestRows(measured), target, isAll ? ALL_ACROSS : undefined);
   const listed = isAll ? datasets : datasets.slice(0, LISTED);
   return (
     <Page>

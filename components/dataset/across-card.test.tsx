@@ -11,10 +11,10 @@ const columns = ["gist_960-euclidean"].map((dataset) => ({
   compare: "/compare",
   others: 0,
 }));
-const drawn = (ratio: number | null | undefined, known: number, left = 0): string => {
+const drawn = (ratio: number | null | undefined, known: number, left = 0, leftRows = 0): string => {
   const rows = [{ algorithm: "flat_ivf-pq", ratios: [ratio], median: 0, known }];
   return renderToStaticMarkup(
-    <AcrossCard view={{ columns, rows, left } as View} target={0.95} targets={[0.95, 0.99]} />,
+    <AcrossCard view={{ columns, rows, left, leftRows } as View} target={0.95} targets={[0.95, 0.99]} />,
   );
 };
 
@@ -34,8 +34,11 @@ describe("the heat map of algorithms by data set", () => {
     expect(drawn(1, 1)).toMatch(/ranks compare only where the\s+same data sets were measured/);
   });
 
-  it("says how many data sets it leaves out, with a way to all of them", () => {
-    expect(drawn(1, 1, 3)).toMatch(/Shown are the 1 data sets with most algorithms, of 4;.*list=all/);
+  it("says how many data sets and algorithms it leaves out, with a way to all of them", () => {
+    const all =
+      /Shown are the 1 data sets with most algorithms, of 4, and the 1 algorithms of the highest medians, of 7;/;
+    const text = drawn(1, 1, 3, 6).replaceAll(/\s+/g, " ");
+    expect([text.match(all)?.length, text.includes("list=all")]).toEqual([1, true]);
     expect(drawn(1, 1)).not.toContain("list=all");
   });
 

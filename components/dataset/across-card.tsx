@@ -20,10 +20,10 @@ const FACTORS = [1, 1.5, 2, 4] as const;
 /** Ratios to the best from which on a cell has the next stronger colour. */
 const STEPS = [0.25, 0.5, 0.75, 0.9] as const;
 
-const strength = (ratio: number): string => `var(--u${1 + STEPS.filter((step) => ratio >= step).length})`;
+const strength = (ratio: number): number => 1 + STEPS.filter((step) => ratio >= step).length;
 
 /** Algorithms by data set: QPS at the target over the best there, best median first, with how often each is within a factor of the best. */
-export function AcrossCard({ view: { columns, rows, left }, target, targets }: AcrossCardProps) {
+export function AcrossCard({ view: { columns, rows, left, leftRows }, target, targets }: AcrossCardProps) {
   const others = columns.filter((column) => column.others > 0).length;
   return (
     <Card
@@ -84,7 +84,7 @@ export function AcrossCard({ view: { columns, rows, left }, target, targets }: A
                 </th>
                 <td className="px-2 text-right font-semibold">{formatRatio(row.median)}</td>
                 {columns.map(({ key }, at) => (
-                  <RatioCell key={key} ratio={row.ratios[at]} target={target} />
+                  <RatioCell key={key} ratio={row.ratios[at]} />
                 ))}
                 {FACTORS.map((factor) => (
                   <td key={factor} className="px-2 text-right whitespace-nowrap">
@@ -97,10 +97,11 @@ export function AcrossCard({ view: { columns, rows, left }, target, targets }: A
         </table>
       </ScrollBox>
       <p className="mt-2 max-w-[110ch] text-xs text-muted-foreground">
-        {left > 0 && (
+        {(left > 0 || leftRows > 0) && (
           <>
-            Shown are the {columns.length} data sets with most algorithms, of {columns.length + left}; medians are over
-            these.{" "}
+            Shown are the {columns.length} data sets with most algorithms, of {columns.length + left}, and the{" "}
+            {rows.length} algorithms of the highest medians, of {rows.length + leftRows}; medians are over these data
+            sets.{" "}
             <Link prefetch={false} href={`${urls.datasets()}?recall=${target}&list=all`} className="text-link">
               Show all
             </Link>
@@ -125,36 +126,18 @@ function Share({ of }: { of: number | null }) {
   return of === null ? <Missing why="measured on no data set" /> : formatPercent(of);
 }
 
-const HATCH = "repeating-linear-gradient(45deg, var(--border) 0 2px, transparent 2px 7px)";
-
-function RatioCell({ ratio, target }: { ratio: number | null | undefined; target: number }) {
-  if (ratio === undefined) {
-    return (
-      <td className="px-1 text-center text-muted-foreground" title="Not measured here, or without a known recall.">
-        –
-      </td>
-    );
-  }
+/** A cell says what it is by its class alone: there may be thousands. */
+function RatioCell({ ratio }: { ratio: number | null | undefined }) {
+  if (ratio === undefined) return <td className="heat-cell">–</td>;
   if (ratio === null) {
     return (
-      <td
-        className="px-1 text-center text-xs text-muted-foreground [print-color-adjust:exact]"
-        style={{ background: HATCH }}
-        title={`Measured, and never reaches recall ${target}.`}
-      >
-        <span className="bg-surface px-1">never</span>
+      <td className="heat-cell" data-heat="never">
+        <span>never</span>
       </td>
     );
   }
   return (
-    <td
-      className="px-1 text-center [print-color-adjust:exact]"
-      style={{
-        background: strength(ratio),
-        color: ratio >= 0.9 ? "var(--u-on-5)" : undefined,
-        fontWeight: ratio === 1 ? 600 : undefined,
-      }}
-    >
+    <td className="heat-cell" data-heat={strength(ratio)} data-best={ratio === 1 || undefined}>
       {formatRatio(ratio)}
     </td>
   );

@@ -25,10 +25,10 @@ export interface AcrossRow {
 export function acrossDatasets(cells: readonly AcrossCell[], columns: readonly string[]): AcrossRow[] {
   const best = new Map<string, number>();
   for (const { column, qps } of cells) if (qps !== null) best.set(column, Math.max(qps, best.get(column) ?? 0));
-  const rows = [...new Set(cells.map(({ algorithm }) => algorithm))].map((algorithm): AcrossRow => {
-    const own = new Map(
-      cells.flatMap((cell) => (cell.algorithm === algorithm ? [[cell.column, cell.qps] as const] : [])),
-    );
+  const algorithms = new Map<string, Map<string, number | null>>();
+  for (const { algorithm, column, qps } of cells)
+    algorithms.set(algorithm, (algorithms.get(algorithm) ?? new Map<string, number | null>()).set(column, qps));
+  const rows = [...algorithms].map(([algorithm, own]): AcrossRow => {
     const ratios = columns.map((column) => {
       const qps = own.get(column);
       return qps === undefined || qps === null ? qps : qps / (best.get(column) ?? qps);

@@ -60,10 +60,15 @@ it("keeps the data sets with most algorithms where there are more than fit, and 
     row("zero", "a", { 0.95: 1 }),
     row("zero", "b", { 0.95: 1 }),
   ];
-  const { columns, left, rows: found } = acrossView(more, 0.95, 2);
+  const { columns, left, rows: found } = acrossView(more, 0.95, { columns: 2, rows: 40 });
   expect(columns.map(({ dataset }) => dataset)).toEqual(["first", "third"]);
   expect(left).toBe(1);
   // b: 600 of 1,000 and 20 of 40; what it does on "zero" counts no more.
   expect(found.find(({ algorithm }) => algorithm === "b")).toMatchObject({ ratios: [0.6, 0.5], known: 2 });
   expect(acrossView(more, 0.95).left).toBe(0);
+});
+
+it("keeps the algorithms of the highest medians where there are more than fit, with ratios to the best of all, and counts the others", () => {
+  const { rows: found, leftRows } = acrossView(rows, 0.95, { columns: 12, rows: 1 });
+  expect([found.map(({ algorithm, ratios }) => [algorithm, ratios]), leftRows]).toEqual([[["a", [1]]], 1]);
 });

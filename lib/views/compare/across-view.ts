@@ -17,23 +17,29 @@ export interface AcrossView {
   rows: AcrossRow[];
   /** How many data sets more there are to compare on. */
   left: number;
+  /** How many algorithms more were measured on what is shown, of lower medians. */
+  leftRows: number;
 }
 
-/** Most data sets that a page has columns for. */
-const MOST_ACROSS = 12;
+/** Most data sets that a page has columns for, and most algorithms that it has rows for. */
+const MOST = { columns: 12, rows: 40 };
+export const ALL_ACROSS: typeof MOST = { columns: Number.POSITIVE_INFINITY, rows: Number.POSITIVE_INFINITY };
 
 /**
  * Engines by data set at a recall target, from the best rows. Of each data set, distance and k the group of equal conditions with most algorithms
  * is shown (ties: the first given, which holds the highest QPS); data sets where nothing can be compared are left out. An algorithm with a point
- * at a lower target (0 = any recall) and none here is known never to get here. Of more than `most` data sets those with most algorithms (ties: by name).
+ * at a lower target (0 = any recall) and none here is known never to get here. Of more than `most` data sets those with most algorithms (ties: by name), of more algorithms on them those of
+ * the highest medians; ratios are to the best of all.
  */
-export function acrossView(best: readonly BestRow[], target: number, most = MOST_ACROSS): AcrossView {
+export function acrossView(best: readonly BestRow[], target: number, most = MOST): AcrossView {
   const groups = new Map<string, Map<string, BestRow[]>>();
   for (const row of best) {
     const subject = JSON.stringify([row.dataset, row.distance, row.k]);
     const group = JSON.stringify([subject, row.group]);
     const own = groups.get(subject) ?? new Map<string, BestRow[]>();
-    own.set(group, [...(own.get(group) ?? []), row]);
+    const rows = own.get(group) ?? [];
+    rows.push(row);
+    own.set(group, rows);
     groups.set(subject, own);
   }
   const engines = new Map<string, Set<string>>();
@@ -64,17 +70,19 @@ export function acrossView(best: readonly BestRow[], target: number, most = MOST
   const byName = (a: AcrossColumn, b: AcrossColumn) => (a.dataset < b.dataset ? -1 : Number(a.dataset > b.dataset));
   const columns = found
     .sort((a, b) => b.count - a.count || byName(a, b))
-    .slice(0, most)
+    .slice(0, most.columns)
     .sort(byName)
     .map(({ count: _, ...column }) => column);
   const shown = new Set(columns.map(({ key }) => key));
+  const rows = acrossDatasets(
+    cells.filter(({ column }) => shown.has(column)),
+    columns.map(({ key }) => key),
+  );
   return {
     columns,
-    rows: acrossDatasets(
-      cells.filter(({ column }) => shown.has(column)),
-      columns.map(({ key }) => key),
-    ),
+    rows: rows.slice(0, most.rows),
     left: found.length - columns.length,
+    leftRows: Math.max(0, rows.length - most.rows),
   };
 }
 
