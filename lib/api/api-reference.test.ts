@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { apiReference } from "./api-reference";
-import { allPaths } from "./openapi";
+import { allPaths } from "./openapi/document";
 
 const { operations } = apiReference();
 const found = (method: string, path: string) => operations.find((one) => one.method === method && one.path === path);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { openApiDocument } from "./openapi";
+import { openApiDocument } from "./openapi/document";
 
 // The OpenAPI document as a page reads it. It is our own, so what does not fit here is a bug and throws.
 

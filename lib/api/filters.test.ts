@@ -6,7 +6,8 @@ import { withTestDatabase } from "@/lib/db/test-database";
 import { DIMENSIONS } from "@/lib/domain/conditions/dimensions";
 import { joinList } from "@/lib/domain/conditions/list-codec";
 import type { ParsedPoint, ParsedRun } from "@/lib/domain/model";
-import { errorAnswer, openApiDocument } from "./openapi";
+import { errorAnswer } from "./openapi/answers";
+import { openApiDocument } from "./openapi/document";
 import { indexBuildsAnswer } from "./schemas/index-builds";
 import { pointsAnswer } from "./schemas/points";
 

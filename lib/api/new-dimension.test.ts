@@ -18,7 +18,7 @@ import { testRelativeView } from "@/lib/views/relative/test-relative-view";
 import { decodeCompareParams, encodeCompareParams, isCompareFilter } from "@/lib/views/state/compare-params";
 import { rawSearchParams } from "@/lib/views/state/query-values";
 import { decodeWorkloadParams, encodeWorkloadParams } from "@/lib/views/state/workload-params";
-import { openApiDocument } from "./openapi";
+import { openApiDocument } from "./openapi/document";
 import { pointsAnswer } from "./schemas/points";
 import { relativeAnswer } from "./schemas/relative";
 

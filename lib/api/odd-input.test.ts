@@ -18,7 +18,7 @@ import { POST as freeze } from "@/app/api/v1/snapshots/route";
 import { GET as getTokens } from "@/app/api/v1/tokens/route";
 import { insertTestBundle } from "@/lib/db/rows.testing";
 import { withTestDatabase } from "@/lib/db/test-database";
-import { apiPaths } from "./openapi";
+import { apiPaths } from "./openapi/document";
 
 withTestDatabase();
 

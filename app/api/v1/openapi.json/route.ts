@@ -1,4 +1,4 @@
-import { openApiDocument } from "@/lib/api/openapi";
+import { openApiDocument } from "@/lib/api/openapi/document";
 import { jsonAnswer, preflight } from "../bundles/answer";
 
 export const dynamic = "force-dynamic";

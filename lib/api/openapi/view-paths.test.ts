@@ -5,8 +5,8 @@ import { apiExamples } from "@/app/docs/api/examples";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { importSamples } from "@/lib/pictures/samples.testing";
 import { TABLE_FORMATS, VIEW_ENDINGS } from "@/lib/tables/types";
-import { allPaths, openApiDocument } from "./openapi";
-import { oembedAnswer, shareAnswer, VIEW_FILES, VIEW_PAGES } from "./schemas/views";
+import { oembedAnswer, shareAnswer, VIEW_FILES, VIEW_PAGES } from "../schemas/views";
+import { allPaths, openApiDocument } from "./document";
 
 withTestDatabase();
 

@@ -1,0 +1,39 @@
+import { z } from "zod";
+
+export const errorAnswer = z
+  .object({
+    error: z.object({
+      code: z.string(),
+      message: z.string(),
+      issues: z.array(
+        z.object({
+          code: z.string(),
+          path: z.string().nullable(),
+          line: z.number().int().nullable(),
+          text: z.string().nullable(),
+          message: z.string(),
+        }),
+      ),
+    }),
+  })
+  .meta({ id: "Error", description: "The one shape of every refusal." });
+
+export const json = (schema: z.ZodType) => ({ "application/json": { schema } });
+export const ok = (description: string, schema: z.ZodType) => ({ description, content: json(schema) });
+export const refusal = (description: string) => ok(description, errorAnswer);
+export const bytes = { "application/octet-stream": { schema: z.string().meta({ format: "binary" }) } };
+export const bundleId = z.object({ id: z.string().describe("Bundle id.") });
+export const unfit = { "400": refusal("A query parameter does not fit.") };
+export const long = { "431": { description: "Address and headers are longer than 16 kB together." } };
+export const gone = { "410": refusal("The bundle was deleted or retracted; the message says when and why.") };
+
+export const absent = { "404": refusal("No such bundle, or none that you may see."), ...gone };
+
+/** How whatever changes something is refused before it is looked at. */
+export const limited = {
+  "401": refusal("It needs a token, or the token is none."),
+  "403": refusal("A page of another site sent it, or the token is not for this."),
+  "429": refusal(
+    "This client sent too many in the last hour; `retry-after` says in how many seconds the next is taken.",
+  ),
+};

@@ -1,0 +1,159 @@
+import { z } from "zod";
+import type { ZodOpenApiPathsObject } from "zod-openapi";
+import {
+  bundleAnswer,
+  bundlesAnswer,
+  fileParams,
+  filesAnswer,
+  finishParams,
+  listParams,
+  uploadAnswer,
+  uploadParams,
+} from "../schemas/bundles";
+import { bundleChanges, deletionParams, withdrawalBody } from "../schemas/manage";
+import { beginUploadBody, begunUpload, finishUploadBody, uploadIdParams } from "../schemas/uploads";
+import { absent, bundleId, bytes, gone, json, limited, ok, refusal, unfit } from "./answers";
+
+/** How stored bytes are answered, whichever way they came. */
+const stored = {
+  "200": ok("The same bytes were here already.", uploadAnswer),
+  "201": ok("Taken.", uploadAnswer),
+  "400": refusal("A query parameter or the form does not fit."),
+  "409": refusal("The same bytes are here already, and their owner does not show them."),
+  "410": refusal("These bytes were retracted, with the reason."),
+  "413": refusal("Too large, or unpacks to too much."),
+  "415": refusal("Not an archive."),
+  ...limited,
+  "422": refusal("Nothing in it could be imported."),
+  "507": refusal("The server's disk is full; nothing was stored."),
+};
+
+/** Uploads, and what was uploaded. */
+export const bundlePaths: ZodOpenApiPathsObject = {
+  "/api/v1/bundles": {
+    get: {
+      summary: "List bundles, newest first",
+      requestParams: { query: listParams },
+      responses: { "200": ok("The bundles.", bundlesAnswer), ...unfit },
+    },
+    post: {
+      summary: "Upload a bundle",
+      description: "The archive is the raw body or the multipart field `file`.",
+      requestParams: { query: uploadParams },
+      requestBody: { content: bytes },
+      responses: stored,
+    },
+  },
+  "/api/v1/uploads": {
+    post: {
+      summary: "Begin an upload that goes to the object store itself",
+      description:
+        "For large bundles, where the operator offers it (BENCHFOLIO_S3_DIRECT): PUT each part to its address, then finish. Other servers answer 404; POST /api/v1/bundles works on all.",
+      requestBody: { content: json(beginUploadBody) },
+      responses: {
+        "201": ok("Begun; send the parts.", begunUpload),
+        "400": refusal("A field does not fit."),
+        "404": refusal("This server takes the bytes of uploads itself."),
+        "413": refusal("Larger than this server takes."),
+        "415": refusal("The body is not JSON."),
+        ...limited,
+      },
+    },
+  },
+  "/api/v1/uploads/{id}/finish": {
+    post: {
+      summary: "Take what was sent to the object store as a bundle",
+      description:
+        "The bytes are read back and hashed before the answer, which takes a second for each 100 MB or so; the sha256 of all, or of each part, has to be that of what was sent.",
+      requestParams: { path: uploadIdParams, query: finishParams },
+      requestBody: { content: json(finishUploadBody) },
+      responses: {
+        ...stored,
+        "400": refusal("A field does not fit."),
+        "404": refusal("There is no such upload, or it was ended."),
+        "409": refusal(
+          "Parts have not arrived in full; send them and ask again. Or the same bytes are here already, and their owner does not show them.",
+        ),
+        "415": refusal("Not an archive, or the body is not JSON."),
+        "422": refusal("Other bytes arrived than were sent, or nothing in them could be imported."),
+      },
+    },
+  },
+  "/api/v1/bundles/{id}": {
+    get: {
+      summary: "A bundle: status, progress, counts and issues",
+      requestParams: { path: bundleId },
+      responses: { "200": ok("The bundle.", bundleAnswer), ...absent },
+    },
+    patch: {
+      summary: "Say what a bundle is, and who sees it",
+      description: "For its owner. What the body leaves out stays as it is.",
+      requestParams: { path: bundleId },
+      requestBody: { content: json(bundleChanges) },
+      responses: {
+        "200": ok("The bundle as it now is.", bundleAnswer),
+        "400": refusal("A field does not fit."),
+        ...limited,
+        ...absent,
+        "415": refusal("The body is not JSON."),
+      },
+    },
+    delete: {
+      summary: "Delete a bundle for ever",
+      description:
+        "For its owner, or with the delete key that its upload was answered with, sent as a token. Its address keeps the day and the reason.",
+      requestParams: { path: bundleId, query: deletionParams },
+      responses: { "204": { description: "Deleted." }, ...unfit, ...limited, ...absent },
+    },
+  },
+  "/api/v1/bundles/{id}/withdrawal": {
+    post: {
+      summary: "Retract a bundle, replace it by another one, or restore it",
+      description: "For its owner. Old links, and frozen views, say the day and the reason.",
+      requestParams: { path: bundleId },
+      requestBody: { content: json(withdrawalBody) },
+      responses: {
+        "204": { description: "Done." },
+        "400": refusal("A field does not fit, or the bundle is not in a state for it."),
+        ...limited,
+        ...absent,
+        "415": refusal("The body is not JSON."),
+      },
+    },
+  },
+  "/api/v1/bundles/{id}/original": {
+    get: {
+      summary: "The uploaded bytes, as they came",
+      description:
+        "Checked against the sha256 before the answer begins; `repr-digest` (RFC 9530) and the ETag carry it. Unlike the members, which are shown with secrets masked, these are the bytes that were uploaded.",
+      requestParams: { path: bundleId },
+      responses: {
+        "200": { description: "The bytes.", content: bytes },
+        "403": refusal("The file holds passwords or keys, and the operator did not allow to give those away."),
+        "404": refusal("No such bundle."),
+        ...gone,
+        "500": refusal("The stored bytes are damaged or missing."),
+      },
+    },
+  },
+  "/api/v1/bundles/{id}/files": {
+    get: {
+      summary: "The members of a bundle",
+      requestParams: { path: bundleId, query: listParams },
+      responses: { "200": ok("The members.", filesAnswer), ...unfit, "404": refusal("No such bundle."), ...gone },
+    },
+  },
+  "/api/v1/bundles/{id}/files/{path}": {
+    get: {
+      summary: "The bytes of a member",
+      requestParams: { path: bundleId.extend({ path: z.string() }), query: fileParams },
+      responses: {
+        "200": { description: "The bytes.", content: bytes },
+        ...unfit,
+        "404": refusal("No such member."),
+        ...gone,
+        "500": refusal("The stored bytes are damaged or missing."),
+      },
+    },
+  },
+};

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { createDocument, type ZodOpenApiPathsObject } from "zod-openapi";
+import { errorAnswer, json, ok } from "./answers";
+import { bundlePaths } from "./bundle-paths";
+import { ownerPaths } from "./owner-paths";
+import { publishingPaths } from "./publishing-paths";
+import { resultPaths } from "./result-paths";
+import { viewPaths } from "./view-paths";
+
+/** What any route may answer while the server is not well; made part of each below. */
+const busy = {
+  ...ok("Busy, restarting, or the stored bundles are away; ask again after `retry-after` seconds.", errorAnswer),
+  headers: { "retry-after": { schema: { type: "integer" as const } } },
+};
+
+/** Every route under /api/v1; a test holds it against the files. */
+export const apiPaths: ZodOpenApiPathsObject = {
+  ...bundlePaths,
+  ...resultPaths,
+  ...publishingPaths,
+  ...ownerPaths,
+  "/api/v1/openapi.json": {
+    get: {
+      summary: "This document",
+      responses: { "200": { description: "OpenAPI 3.1.", content: json(z.looseObject({})) } },
+    },
+  },
+};
+
+/** The same with the files, frames and what else of a view has an address. */
+export const allPaths: ZodOpenApiPathsObject = { ...apiPaths, ...viewPaths };
+
+/** The OpenAPI document, made from the schemas that the routes validate with. */
+export const openApiDocument = () =>
+  createDocument({
+    openapi: "3.1.0",
+    info: {
+      title: "Benchfolio",
+      version: "1",
+      description: "Database benchmark results. Units: seconds, bytes, fractions. Missing is null, never 0.",
+    },
+    paths: Object.fromEntries(
+      Object.entries(allPaths).map(([path, operations]) => [
+        path,
+        Object.fromEntries(
+          (["get", "post", "patch", "delete"] as const).flatMap((method) => {
+            const operation = operations[method];
+            return operation ? [[method, { ...operation, responses: { ...operation.responses, "503": busy } }]] : [];
+          }),
+        ),
+      ]),
+    ),
+    // None is needed for what is public.
+    security: [{}, { token: [] }],
+    components: {
+      securitySchemes: {
+        token: { type: "http", scheme: "bearer", description: "A token of the server's owner, or a delete key." },
+      },
+    },
+  });

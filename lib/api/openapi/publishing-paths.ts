@@ -1,0 +1,80 @@
+import { z } from "zod";
+import type { ZodOpenApiPathsObject } from "zod-openapi";
+import { noteAnswer, noteBody, noteKeysAnswer, notesAnswer } from "../schemas/notes";
+import { reportAnswer, reportBody } from "../schemas/reports";
+import { snapshotAnswer, snapshotBody } from "../schemas/snapshots";
+import { absent, bundleId, json, limited, ok, refusal } from "./answers";
+
+/** Reading and writing what is said of something. */
+const notes = (what: string, path: z.ZodObject, missing: typeof absent | { "404": (typeof absent)["404"] }) => ({
+  get: {
+    summary: `Notes and objections on ${what}, signed`,
+    description:
+      "Entries are only added. Each is signed over its facts, the sha256 of its text, and the sha256 of the signature before.",
+    requestParams: { path },
+    responses: { "200": ok("The entries.", notesAnswer), ...missing },
+  },
+  post: {
+    summary: `Write a note or an objection on ${what}`,
+    description:
+      "For whoever has a token. Its owner answers an objection and hides notes with a reason; who objected withdraws it.",
+    requestParams: { path },
+    requestBody: { content: json(noteBody) },
+    responses: {
+      "201": ok("Taken.", noteAnswer),
+      "400": refusal("A field does not fit, or the note that it is about is none for this."),
+      ...limited,
+      ...missing,
+      "415": refusal("The body is not JSON."),
+    },
+  },
+});
+
+/** Freezing, and what is said of frozen views and bundles. */
+export const publishingPaths: ZodOpenApiPathsObject = {
+  "/api/v1/snapshots": {
+    post: {
+      summary: "Freeze a page: compare, relative, A/B or history",
+      requestBody: { content: json(snapshotBody) },
+      responses: {
+        "201": ok("Frozen.", snapshotAnswer),
+        "400": refusal("A field does not fit."),
+        "413": refusal("The view is too large to be frozen."),
+        "422": refusal("No page that can be frozen, or nothing on it."),
+        "415": refusal("The body is not JSON."),
+        ...limited,
+      },
+    },
+  },
+  "/api/v1/reports": {
+    post: {
+      summary: "Freeze a report: texts and figures of views under one key",
+      description:
+        "Live views among its panels are frozen with it, each under a key of its own; a panel that shows nothing refuses the whole report.",
+      requestBody: { content: json(reportBody) },
+      responses: {
+        "201": ok("Frozen.", reportAnswer),
+        "400": refusal("A field does not fit."),
+        "413": refusal("Its views are too large to be frozen."),
+        "422": refusal("A panel is of no view that can be frozen, or shows nothing."),
+        "415": refusal("The body is not JSON."),
+        ...limited,
+      },
+    },
+  },
+  "/api/v1/bundles/{id}/notes": notes("a bundle", bundleId, absent),
+  "/api/v1/snapshots/{key}/notes": notes(
+    "a frozen view",
+    z.object({ key: z.string().describe("Key of the frozen view.") }),
+    {
+      "404": refusal("No such frozen view, or none that you may see."),
+    },
+  ),
+  "/api/v1/notes/keys": {
+    get: {
+      summary: "The public key that notes are signed with",
+      description: "A JWK set (RFC 7517); empty before the first note.",
+      responses: { "200": ok("The keys.", noteKeysAnswer) },
+    },
+  },
+};

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from "zod-openapi";
+import { bestQpsAnswer, bestQpsParams } from "../schemas/best-qps";
+import { type FilterScope, filterPatterns, filterShapes } from "../schemas/filters";
+import { indexBuildsAnswer } from "../schemas/index-builds";
+import { pageParams, pointsAnswer } from "../schemas/points";
+import { relativeAnswer, relativeParams } from "../schemas/relative";
+import { long, ok, unfit } from "./answers";
+
+const rules = (scope: FilterScope) =>
+  `An unknown query parameter is refused with 400, since a typo that were ignored would give wrong numbers. Several values of one filter are separated by commas; a comma inside a value is written \`\\,\`. A value that no point has leaves no row; \`all\` lets every value pass, as on pages. There are also ${filterPatterns[scope].map((prefix) => `\`${prefix}NAME=VALUE,VALUE\``).join(", ")}: settings (\`s.\`), parameters of index and query (\`p.\`), parameters of a test (\`w.\`).`;
+/** The filters of an answer beside its own parameters, which may narrow them. */
+const filtered = (scope: FilterScope, own: z.ZodObject) => z.object({ ...filterShapes[scope], ...own.shape });
+const list = (
+  summary: string,
+  scope: FilterScope,
+  own: z.ZodObject,
+  answer: z.ZodType,
+): { get: ZodOpenApiOperationObject } => ({
+  get: {
+    summary,
+    description: rules(scope),
+    requestParams: { query: filtered(scope, own) },
+    responses: { "200": ok("The rows.", answer), ...unfit, ...long },
+  },
+});
+
+/** What was measured, filtered. */
+export const resultPaths: ZodOpenApiPathsObject = {
+  "/api/v1/points": list("Measured points, in pages", "all", pageParams, pointsAnswer),
+  "/api/v1/index-builds": list(
+    "Built indexes, in pages: a row for each bundle that holds one",
+    "all",
+    pageParams,
+    indexBuildsAnswer,
+  ),
+  "/api/v1/best-qps": list(
+    "Best QPS at recall targets, per series, thread count and batch mode",
+    "vectors",
+    bestQpsParams,
+    bestQpsAnswer,
+  ),
+  "/api/v1/relative": {
+    get: {
+      summary: "Workloads by builds (or configs, machines ...) relative to a baseline",
+      description: `${rules("tests")} What the filters leave open is chosen as on the page, and said in \`notices\`.`,
+      requestParams: { query: filtered("tests", relativeParams) },
+      responses: {
+        "200": ok("Columns, rows, group statistics, confounders.", relativeAnswer),
+        ...unfit,
+        ...long,
+      },
+    },
+  },
+};

@@ -1,0 +1,111 @@
+import { z } from "zod";
+import type { ZodOpenApiOperationObject, ZodOpenApiParameterObject, ZodOpenApiPathsObject } from "zod-openapi";
+import {
+  embedQuery,
+  endingParams,
+  fileQuery,
+  keyParams,
+  oembedAnswer,
+  oembedQuery,
+  shareAnswer,
+  shareQuery,
+  VIEW_PAGES,
+} from "../schemas/views";
+import { refusal } from "./answers";
+
+// Pages that compare, as files, frames and for those who share them: addresses outside /api/v1, which stay as they are, too.
+
+const binary = { schema: z.string().meta({ format: "binary" }) };
+const text = { schema: z.string() };
+const files = {
+  "text/csv": text,
+  "text/html": text,
+  "application/json": { schema: z.looseObject({}) },
+  "text/markdown": text,
+  "text/plain": text,
+  "image/svg+xml": text,
+  "image/png": binary,
+  "application/vnd.apache.parquet": binary,
+  "application/zip": binary,
+};
+
+/** The page's own query: filters, baseline, order ... */
+const state: ZodOpenApiParameterObject = {
+  name: "state",
+  in: "query",
+  style: "form",
+  explode: true,
+  description:
+    "What is in the page's own address: its filters, baseline, order. A value that does not fit is left out.",
+  schema: { type: "object", additionalProperties: { type: "string" } },
+};
+
+const refused = {
+  "400": refusal("A size, theme or number of pixels does not fit."),
+  "404": refusal("There is nothing in view, no such table or picture, or no such frozen view."),
+  "431": { description: "Address and headers are longer than 16 kB together." },
+};
+const embed = (summary: string, own: Pick<ZodOpenApiOperationObject, "parameters" | "requestParams">) => ({
+  get: {
+    ...own,
+    summary,
+    description: "At most 60 kB, readable without scripts, loads nothing, and tells the page around it how high it is.",
+    responses: { "200": { description: "The frame.", content: { "text/html": text } }, ...refused },
+  },
+});
+/** What a page that compares has beside itself. */
+const pathsOf = (page: (typeof VIEW_PAGES)[number]): ZodOpenApiPathsObject => ({
+  [`/${page}.{ending}`]: {
+    get: {
+      summary: `The ${page} page as a file`,
+      parameters: [state],
+      requestParams: { path: endingParams, query: fileQuery },
+      responses: { "200": { description: "The file.", content: files }, ...refused },
+    },
+  },
+  [`/embed/${page}`]: embed(`The ${page} page to be framed: it follows the data`, {
+    parameters: [state],
+    requestParams: { query: embedQuery },
+  }),
+});
+
+/** Files, frames and oEmbed of the pages that compare. */
+export const viewPaths: ZodOpenApiPathsObject = {
+  "/s/{key}.{ending}": {
+    get: {
+      summary: "A frozen view as a file",
+      description:
+        "Without a query html, svg, png, csv, md, txt and json are the bytes that were rendered when it was frozen; anything else is written from the stored view.",
+      requestParams: { path: keyParams.extend(endingParams.shape), query: fileQuery },
+      responses: { "200": { description: "The file.", content: files }, ...refused },
+    },
+  },
+  "/embed/{key}": embed("A frozen view to be framed: it never changes its numbers", {
+    requestParams: { path: keyParams, query: embedQuery },
+  }),
+  "/api/oembed": {
+    get: {
+      summary: "The frame of an address, as oEmbed 1.0",
+      requestParams: { query: oembedQuery },
+      responses: {
+        "200": { description: "The frame.", content: { "application/json": { schema: oembedAnswer } } },
+        "400": refusal("url is no address, or a limit no number of pixels."),
+        "404": refusal("No view of this server is at this address."),
+        "431": refused["431"],
+        "501": { description: "Another format than JSON.", content: { "text/plain": text } },
+      },
+    },
+  },
+  "/api/share": {
+    get: {
+      summary: "All that can be taken from a view: copies, pictures, embeds, citations",
+      requestParams: { query: shareQuery },
+      responses: {
+        "200": { description: "What can be taken.", content: { "application/json": { schema: shareAnswer } } },
+        "404": refusal("No view of this server is at this address."),
+        "431": refused["431"],
+      },
+    },
+  },
+  ...Object.fromEntries(VIEW_PAGES.flatMap((page) => Object.entries(pathsOf(page)))),
+};
