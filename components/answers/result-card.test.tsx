@@ -1,9 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
-import { resultSummary } from "@/lib/views/answers/result-summary";
-import { relativeView } from "@/lib/views/relative/relative-view";
-import { defaultWorkloadParams } from "@/lib/views/state/workload-params";
+import { summaryOf } from "@/lib/views/answers/summary.testing";
 import { ResultCard } from "./result-card";
 
 /** The card of these values by build and workload, as text; null = not measured. */
@@ -21,21 +19,7 @@ function cardOf(values: Record<string, (number | null)[]>, workloads: string[]):
           ],
     ),
   );
-  const summary = resultSummary(
-    relativeView(
-      {
-        family: "sysbench",
-        params: { ...defaultWorkloadParams(), family: "sysbench" },
-        columns: "build",
-        points,
-        facets: [],
-        notices: [],
-        bundles: [{ id: "b1", title: "a bundle", points: points.length }],
-      },
-      [],
-      [],
-    ),
-  );
+  const summary = summaryOf(points);
   if (!summary) throw new Error("No summary");
   return renderToStaticMarkup(<ResultCard summary={summary} />)
     .replaceAll(/<svg.*<\/svg>/g, "")

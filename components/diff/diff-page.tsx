@@ -1,5 +1,5 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
+import { ViewFacts } from "@/components/answers/view-facts";
 import { Choices, isChoice } from "@/components/filters/choices";
 import { ShareButton } from "@/components/share/share-button.client";
 import { Card } from "@/components/ui/card";
@@ -33,7 +33,13 @@ export function DiffPage({ view, trust, frozen }: DiffPageProps) {
         text={
           <>
             {frozen?.lead}
-            <Facts view={view} />
+            <ViewFacts
+              familyName={view.familyName}
+              facts={view.facts}
+              count={`${formatCount(view.matched)} ${view.matched === 1 ? "row" : "rows"} matched`}
+              bundles={view.bundles}
+              className="text-muted-foreground"
+            />
           </>
         }
         wide
@@ -88,33 +94,6 @@ export function DiffPage({ view, trust, frozen }: DiffPageProps) {
         <Rules by={view.byLabel} />
       </div>
     </Page>
-  );
-}
-
-function Facts({ view }: { view: DiffView }) {
-  const [bundle] = view.bundles;
-  const all: ReactNode[] = [
-    view.familyName,
-    ...view.facts.filter((fact) => fact !== view.familyName),
-    `${formatCount(view.matched)} ${view.matched === 1 ? "row" : "rows"} matched`,
-    view.bundles.length === 1 && bundle ? (
-      <Link key="bundle" prefetch={false} className="text-link" href={urls.bundle(bundle.id)}>
-        {bundle.title}
-      </Link>
-    ) : (
-      `${formatCount(view.bundles.length)} bundles`
-    ),
-  ];
-  return (
-    <p className="wrap-anywhere">
-      {all.map((fact, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a fixed line of facts.
-        <span key={at}>
-          {at > 0 && " · "}
-          {fact}
-        </span>
-      ))}
-    </p>
   );
 }
 

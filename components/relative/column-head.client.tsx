@@ -1,16 +1,16 @@
 "use client";
 import { Fragment } from "react";
 import { CLAIMED } from "@/components/claims/claimed";
+import { placed } from "@/components/ui/placed";
 import type { DrawnHead } from "@/lib/views/relative/drawn-heads";
 import type { ColumnHead as Head } from "@/lib/views/relative/relative-words";
 import { targetText } from "./cell-target";
 
 /** A raw name that may wrap after its underscores, dots and commas, and is never cut. */
 export function RawName({ text }: { text: string }) {
-  return text.split(/(?<=[_.,/:])/).map((part, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change their order.
-    <Fragment key={at}>
-      {at > 0 && <wbr />}
+  return placed(text.split(/(?<=[_.,/:])/)).map(({ part, start }) => (
+    <Fragment key={start}>
+      {start > 0 && <wbr />}
       {part}
     </Fragment>
   ));

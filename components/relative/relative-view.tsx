@@ -1,5 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { ViewFacts } from "@/components/answers/view-facts";
 import { ActiveFilters } from "@/components/filters/active-filters.client";
 import { Choices, isChoice } from "@/components/filters/choices";
 import { FacetSide } from "@/components/filters/facet-side.client";
@@ -180,31 +181,8 @@ export function RelativeView({ view, trust, frozen }: RelativeViewProps) {
 }
 
 function Facts({ view }: { view: View }) {
-  const { facts, bundles, rowName, table } = view;
-  const [bundle] = bundles;
+  const { facts, bundles, familyName, rowName, table } = view;
   const workloads = new Set(table.rows.map(({ workload, params }) => JSON.stringify([workload, params]))).size;
-  const all: ReactNode[] = [
-    view.familyName,
-    // fio is an engine and a family.
-    ...facts.filter((fact) => fact !== view.familyName),
-    `${formatCount(workloads)} ${workloads === 1 ? rowName : `${rowName}s`}`,
-    bundles.length === 1 && bundle ? (
-      <Link key="bundle" prefetch={false} className="text-link" href={urls.bundle(bundle.id)}>
-        {bundle.title}
-      </Link>
-    ) : (
-      `${formatCount(bundles.length)} bundles`
-    ),
-  ];
-  return (
-    <p className="text-muted-foreground wrap-anywhere">
-      {all.map((fact, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a fixed line of facts.
-        <span key={at}>
-          {at > 0 && " · "}
-          {fact}
-        </span>
-      ))}
-    </p>
-  );
+  const count = `${formatCount(workloads)} ${workloads === 1 ? rowName : `${rowName}s`}`;
+  return <ViewFacts familyName={familyName} facts={facts} count={count} bundles={bundles} />;
 }

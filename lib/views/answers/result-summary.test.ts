@@ -1,28 +1,10 @@
 import { expect, it } from "vitest";
 import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
-import { relativeView } from "@/lib/views/relative/relative-view";
-import { defaultWorkloadParams } from "@/lib/views/state/workload-params";
-import { resultSummary } from "./result-summary";
+import { summaryOf } from "./summary.testing";
 
 const point = (workload: string, group: WorkloadPoint["group"], version: string, qps: number) =>
   testPoint(`${workload}.${version}`, qps, { workload, group, build: testBuild(version) });
-const summaryOf = (points: WorkloadPoint[]) =>
-  resultSummary(
-    relativeView(
-      {
-        family: "sysbench",
-        params: { ...defaultWorkloadParams(), family: "sysbench" },
-        columns: "build",
-        points,
-        facets: [],
-        notices: [],
-        bundles: [{ id: "b1", title: "a bundle", points: points.length }],
-      },
-      [],
-      [],
-    ),
-  );
 
 it("has a row for all and one a group, with their medians, and a sentence on the newest build", () => {
   const summary = summaryOf([

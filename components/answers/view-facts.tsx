@@ -1,0 +1,33 @@
+import Link from "next/link";
+import { cx } from "@/components/ui/cx";
+import { formatCount } from "@/lib/format";
+import { urls } from "@/lib/urls";
+
+interface ViewFactsProps {
+  familyName: string;
+  /** What all numbers in view share: machine, config, threads. */
+  facts: readonly string[];
+  /** How many of what are in view: "33 workloads". */
+  count: string;
+  bundles: readonly { id: string; title: string }[];
+  className?: string;
+}
+
+/** The line under a view's title: what its numbers are of, how many, and from where. */
+export function ViewFacts({ familyName, facts, count, bundles, className }: ViewFactsProps) {
+  const [bundle] = bundles;
+  // fio is an engine and a family.
+  const said = [familyName, ...facts.filter((fact) => fact !== familyName), count];
+  return (
+    <p className={cx("wrap-anywhere", className)}>
+      {said.join(" · ")} ·{" "}
+      {bundles.length === 1 && bundle ? (
+        <Link prefetch={false} className="text-link" href={urls.bundle(bundle.id)}>
+          {bundle.title}
+        </Link>
+      ) : (
+        `${formatCount(bundles.length)} bundles`
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,22 @@
+import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
+import { relativeView } from "@/lib/views/relative/relative-view";
+import { defaultWorkloadParams } from "@/lib/views/state/workload-params";
+import { resultSummary } from "./result-summary";
+
+/** The summary of a bundle that holds these points. */
+export const summaryOf = (points: WorkloadPoint[]) =>
+  resultSummary(
+    relativeView(
+      {
+        family: "sysbench",
+        params: { ...defaultWorkloadParams(), family: "sysbench" },
+        columns: "build",
+        points,
+        facets: [],
+        notices: [],
+        bundles: [{ id: "b1", title: "a bundle", points: points.length }],
+      },
+      [],
+      [],
+    ),
+  );
