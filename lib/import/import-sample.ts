@@ -7,8 +7,10 @@ import { awaitVerdict, storeUpload } from "./upload";
 
 const PATIENCE_SECONDS = 120;
 
-/** What the bundles of `sample/` are called; README.md there says what they are. */
+/** What the bundles of `sample/` are called, the newest last: pages show that where no bundle is asked for. README.md there says what they are. */
 const titles: Readonly<Record<string, string>> = {
+  "sysbench-postgres-inserts.tar.gz": `${SAMPLE_TITLE}sysbench inserts on three releases of PostgreSQL`,
+  "sysbench-postgres-releases.tar.gz": `${SAMPLE_TITLE}sysbench on seven releases of PostgreSQL`,
   "sysbench-archive-layout.tar.gz": `${SAMPLE_TITLE}sysbench on MariaDB, MyRocks and PostgreSQL`,
   "dbbench.tar.gz": `${SAMPLE_TITLE}db_bench on RocksDB`,
   "ann-hdf5-small.tar.xz": `${SAMPLE_TITLE}vector search on mnist10k`,

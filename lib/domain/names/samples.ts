@@ -4,11 +4,11 @@ export const SAMPLE_TITLE = "Sample: ";
 /** Whether a bundle is one of those, by its title. */
 export const isSample = (title: string): boolean => title.startsWith(SAMPLE_TITLE);
 
-/** The keys of the reports that are made of them, by their file in sample/reports. */
+/** The keys of the reports that are made of them, by their file in sample/reports; of the letters of all keys (no 0, I, O, l). */
 export const SAMPLE_REPORTS = {
   "vector-search": "SampVector",
-  "what-changed": "SampChange",
-  inserts: "SampWrites",
+  releases: "SampMajors",
+  inserts: "SampGrowth",
 } as const;
 
 /** Whether a report is one of those, by its key. */
