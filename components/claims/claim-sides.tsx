@@ -4,6 +4,7 @@ import { formatPercent, formatRatio, NONE } from "@/lib/format";
 import { urls, withBase } from "@/lib/urls";
 import { type ClaimSubject, claimAmount } from "@/lib/views/claims/claim-words";
 import { changeText, shownText } from "@/lib/views/diff/diff-words";
+import { noiseSource } from "@/lib/views/diff/noise-words";
 
 interface ClaimSidesProps {
   claim: Claim;
@@ -23,8 +24,8 @@ export function ClaimSides({ claim, subject: { unit, scale } }: ClaimSidesProps)
           {verdict && <Badge tone={verdict.answer === "cannot tell" ? "warning" : "neutral"}>{verdict.answer}</Badge>}
           {verdict?.why === null && noise && (
             <span className="basis-full text-xs text-muted-foreground">
-              Would show {shownText(verdict.visible, verdict.ratio)}: a run’s noise is {formatPercent(noise.sigma)}
-              {noise.assumed ? ", assumed from other tests" : ", measured here"}.
+              Would show {shownText(verdict.visible, verdict.ratio)}: a run’s noise is {formatPercent(noise.sigma)},{" "}
+              {noiseSource(noise)}.
               {verdict.more > 0 &&
                 ` ${verdict.more >= 99 ? "at least 99" : verdict.more} more of each would settle 5 %.`}
             </span>

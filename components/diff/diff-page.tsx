@@ -152,7 +152,9 @@ const Rules = ({ by }: { by: string }) => (
       median counts. A change is called one where it is at least 2 % and four standard errors; “same” means surely
       within 5 %; for the rest these runs cannot tell. The noise of a run is measured on the workload’s own steps
       between builds {by === "Build" ? "in view" : `of one side, so that the difference asked for is no part of it`}, or
-      assumed from other tests where there are too few, and then marked.
+      assumed from other tests where there are too few. Repeats of one setting raise it where they lie further apart,
+      and never lower it, since they lack what changes from one session to the next; ten pairs of them bound it by three
+      times their own.
     </p>
   </details>
 );

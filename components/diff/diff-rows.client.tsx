@@ -9,6 +9,7 @@ import { formatNumber, formatPercent, NONE } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { Answer, DiffRow, DiffValue, DiffView } from "@/lib/views/diff/diff-types";
 import { changeText } from "@/lib/views/diff/diff-words";
+import { noiseSource } from "@/lib/views/diff/noise-words";
 import { ChangeBar, type ChangeScale, changeScale } from "./change-bar";
 
 const BLOCKS: readonly { answer: Answer; title: string }[] = [
@@ -81,10 +82,10 @@ function columnsOf(
       header: "noise of a run",
       align: "right",
       phone: "hide",
-      cell: ({ sigma, assumed }) => (
+      cell: (row) => (
         <>
-          {formatPercent(sigma)}
-          {assumed && <span className="block text-xs text-muted-foreground">assumed</span>}
+          {formatPercent(row.sigma)}
+          <span className="block text-xs text-muted-foreground">{noiseSource(row)}</span>
         </>
       ),
     },

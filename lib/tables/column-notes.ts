@@ -79,6 +79,7 @@ const notes: Readonly<Record<string, ColumnNote>> = {
   b: raw("", null, "The value of side B in the base unit of the row's metric; of repeats their median."),
   change: computed("fraction", null, "B / A - 1."),
   noise: computed("fraction", null, "Standard deviation of one run, measured on the workload or assumed from others."),
+  noiseFrom: computed("", null, "Where the noise of one run is from: steps between builds, repeats, or other tests."),
   visible: computed("fraction", null, "The smallest fall that these runs would have shown."),
 };
 

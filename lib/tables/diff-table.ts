@@ -2,6 +2,7 @@ import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { formatNumber, formatPercent, formatRatio } from "@/lib/format";
 import type { DiffRow, DiffSection, DiffView } from "@/lib/views/diff/diff-types";
 import { changeText } from "@/lib/views/diff/diff-words";
+import { noiseSource } from "@/lib/views/diff/noise-words";
 import { column as make } from "./columns";
 import type { Table } from "./types";
 
@@ -35,6 +36,7 @@ export function diffTable(view: DiffView): Table<Row> {
       },
       make.text("answer", "Answer", ({ answer, why }) => (why ? `${answer}: ${why}` : answer)),
       make.number("noise", "Noise of one run", ({ sigma }) => sigma, percent),
+      make.text("noiseFrom", "Noise is", noiseSource),
       make.number("visible", "Would show falls from", ({ visible }) => visible, percent),
       make.number("nA", "Runs of A", (row) => row.a.n),
       make.number("nB", "Runs of B", (row) => row.b.n),

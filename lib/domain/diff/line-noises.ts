@@ -3,6 +3,8 @@ import { measuredOfPoint } from "@/lib/domain/conditions/measured";
 import { byWorkload, historyLines, knownOf, lanesOf } from "@/lib/domain/history/history";
 import { judgeLines } from "@/lib/domain/history/judged-lines";
 import { valueIn } from "@/lib/domain/relative/relative-columns";
+import { noiseOfRepeats } from "@/lib/domain/verdicts/noise";
+import type { JudgedNoise } from "@/lib/domain/verdicts/setting-noise";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 
 /** The noise of one run of a workload under one setting. */
@@ -11,6 +13,12 @@ export interface RunNoise {
   sigma: number;
   /** Nothing in view measured it; it is what tests elsewhere have. */
   assumed: boolean;
+  /** What it stands on, where neither steps between builds nor tests elsewhere say all of it (setting-noise.ts). */
+  raised?: JudgedNoise["raised"] | undefined;
+  /** What repeats of the line alone say of one run; null below three degrees of freedom. */
+  repeats?: number | null | undefined;
+  /** What true repeats bound it by; null = nothing does. */
+  cap?: number | null | undefined;
 }
 
 /**
@@ -33,7 +41,7 @@ export function noiseOfPoints(points: readonly WorkloadPoint[], metric: string, 
     const found = noises.get(id);
     if (found) return found;
     const { prior, restless } = knownOf([point]);
-    return { sigma: Math.max(prior, restless), assumed: true };
+    return { sigma: Math.max(prior, restless), assumed: true, raised: prior < restless ? "restless" : null };
   };
 }
 
@@ -43,8 +51,10 @@ function noisesOf(points: readonly WorkloadPoint[], metric: string, inView: read
   const lines = [...byWorkload(points).values()].flatMap((own) => historyLines(own, metric, lanes));
   // No changes are asked for, so none are looked for.
   return new Map<string, RunNoise>(
-    judgeLines(lines, 0).flatMap(({ builds, noise: { sigma, assumed } }) =>
-      builds.flatMap((build) => build.points.map((id) => [id, { sigma, assumed }] as const)),
-    ),
+    judgeLines(lines, 0).flatMap(({ before, builds, noise: { sigma, assumed, raised, cap } }) => {
+      const repeats = noiseOfRepeats([...before, ...builds].map(({ values }) => values));
+      const noise: RunNoise = { sigma, assumed, raised, repeats, cap };
+      return builds.flatMap((build) => build.points.map((id) => [id, noise] as const));
+    }),
   );
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { relativeTable } from "@/lib/domain/relative/relative-table";
 import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
+import { noiseOfPoints } from "./line-noises";
 import { pairOf } from "./pair-rows";
 
 const OLD = testBuild("5.6.51");
@@ -18,6 +19,44 @@ const pair = (points: WorkloadPoint[], sigma = 0.01, by = "build") => {
   const table = relativeTable(points, by, "qps");
   return { table, ...pairOf(table, 0, 1, () => ({ sigma, assumed: false })) };
 };
+
+// Expected are the answers of reference/noise/reference.py for a line of two builds with these runs, and 2 % assumed.
+describe("repeats of both sides", () => {
+  const sides = (a: readonly number[], b: readonly number[]): WorkloadPoint[] => {
+    const of = (values: readonly number[], config: string) =>
+      values.map((tps) =>
+        testPoint(`b1.${++made}`, null, { family: "tproc-c", workload: "tproc-c", metrics: { tps }, config }),
+      );
+    return [...of(a, "x1"), ...of(b, "x2")];
+  };
+  const row = (points: WorkloadPoint[]) => {
+    const table = relativeTable(points, "config", "tps");
+    return pairOf(table, 0, 1, noiseOfPoints(points, "tps", "config")).sections[0]?.rows[0];
+  };
+
+  it("raise the noise that is assumed where they lie further apart, and are its source", () => {
+    const found = row(sides([1000, 1040, 960], [900, 930, 880]));
+    // line_sigma([[1000, 1040, 960], [900, 930, 880]], 0.02) and verdict(ln 0.9, 0.03445, 3, 3) of the reference.
+    expect(found?.noise.sigma).toBeCloseTo(0.034455, 6);
+    expect(found?.verdict).toMatchObject({ answer: "cannot tell", more: 1 });
+    expect(found?.verdict.why === null && found.verdict.visible).toBeCloseTo(0.106429, 6);
+    expect(found?.noise).toMatchObject({ assumed: false, raised: "repeats" });
+  });
+
+  it("never lower what is assumed, and are said beside it", () => {
+    const found = row(sides([1000, 1004, 998], [950, 953, 948]));
+    // The reference keeps 0.02: repeats of one session lack what changes from one session to the next.
+    expect(found?.noise).toMatchObject({ sigma: 0.02, assumed: true });
+    expect(found?.verdict).toMatchObject({ answer: "cannot tell", more: 2 });
+    expect(found?.verdict.why === null && found.verdict.visible).toBeCloseTo(0.063232, 6);
+    // Deviations of ln from each side's mean: squares of 0.003329, 0.000663, 0.002665, 0.000348, 0.002804, 0.002456 over 4 degrees of freedom.
+    expect(found?.noise.repeats).toBeCloseTo(0.002857, 6);
+  });
+
+  it("say nothing where two runs of each have two degrees of freedom", () => {
+    expect(row(sides([1000, 1100], [900, 990]))?.noise).toMatchObject({ sigma: 0.02, assumed: true });
+  });
+});
 
 describe("two columns side by side", () => {
   it("counts what changed by direction, what is the same, and of what one run each cannot tell", () => {

@@ -3,6 +3,7 @@ import { isGate, type RelativeColumn } from "@/lib/domain/relative/relative-colu
 import { ratiosOf } from "@/lib/domain/relative/relative-ratios";
 import { rowsByGates } from "@/lib/domain/relative/relative-sections";
 import { AUTHOR_RATIO, type RelativeCell, type RelativeTable } from "@/lib/domain/relative/relative-table";
+import { noiseOfRepeats } from "@/lib/domain/verdicts/noise";
 import { changedTogether, pOfMove } from "@/lib/domain/verdicts/pooled";
 import { pairVerdict, type Verdict } from "@/lib/domain/verdicts/verdict";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
@@ -69,7 +70,11 @@ export function pairOf(table: RelativeTable, a: number, b: number, noiseOf: (poi
     const metric = table.rows[at]?.metric ?? "";
     // The author's own ratios are to a baseline of his, and are never divided again.
     if (!from || !to || !has(at, a) || !has(at, b) || metric === AUTHOR_RATIO) return [];
-    const noise = noisier([...from.samples, ...to.samples].map(({ id }) => noiseOf(id)));
+    const noise = noiseOfPair(
+      from,
+      to,
+      [...from.samples, ...to.samples].map(({ id }) => noiseOf(id)),
+    );
     const ratio = ratios[at]?.[b]?.ratio ?? null;
     return [
       {
@@ -104,8 +109,23 @@ export function pairOf(table: RelativeTable, a: number, b: number, noiseOf: (poi
   };
 }
 
-const noisier = (all: readonly RunNoise[]): RunNoise =>
-  all.reduce((worst, each) => (each.sigma > worst.sigma ? each : worst), { sigma: 0, assumed: false });
+/**
+ * The noise of a run of two cells: the larger of their lines'. Where these have too few repeats to say anything, those of both cells together
+ * may raise it, up to what bounds it, and never lower it, as repeats of a line do (noise.ts).
+ */
+export function noiseOfPair(a: RelativeCell, b: RelativeCell, all: readonly RunNoise[]): RunNoise {
+  const worst = all.reduce((most, each) => (each.sigma > most.sigma ? each : most), all[0] ?? NOISELESS);
+  if (all.every(({ repeats }) => (repeats ?? null) !== null)) return worst;
+  const repeats = noiseOfRepeats([runsOf(a), runsOf(b)]);
+  if (repeats === null) return worst;
+  const bounded = Math.min(repeats, worst.cap ?? repeats);
+  if (bounded <= worst.sigma) return { ...worst, repeats };
+  return { ...worst, repeats, sigma: bounded, assumed: false, raised: bounded < repeats ? "cap" : "repeats" };
+}
+
+const NOISELESS: RunNoise = { sigma: 0, assumed: false };
+
+const runsOf = ({ samples }: RelativeCell): number[] => samples.flatMap(({ value }) => value ?? []);
 
 /** Whether a ratio is for the better; null where neither direction is, for equal values, and without a ratio. */
 export const isBetter = (ratio: number | null, better: "higher" | "lower" | null): boolean | null =>
@@ -117,8 +137,7 @@ export function verdictOf(a: RelativeCell, b: RelativeCell, ratio: number | null
   // What the table calls no single number is none here either.
   if (a.state === "repeats-disagree" || b.state === "repeats-disagree")
     return { answer: "cannot tell", why: "repeats disagree" };
-  const runs = (cell: RelativeCell) => cell.samples.flatMap(({ value }) => value ?? []);
-  return pairVerdict(runs(a), runs(b), sigma);
+  return pairVerdict(runsOf(a), runsOf(b), sigma);
 }
 
 /** The rows that may be called changed together. */

@@ -55,7 +55,7 @@ export function judgeLines<L extends UntestedLine>(lines: readonly L[], budget =
   let left = budget;
   return lines.map((line) => {
     left -= judgedBuilds(line).length ** 2;
-    const noise = noises.get(line) ?? { sigma: line.known.prior, steps: 0, assumed: true, setting: null, raised: null };
+    const noise = noises.get(line) ?? ASSUMED(line.known.prior);
     const newest = line.builds.at(-1);
     return {
       ...line,
@@ -65,6 +65,10 @@ export function judgeLines<L extends UntestedLine>(lines: readonly L[], budget =
     };
   });
 }
+
+const ASSUMED = (sigma: number): JudgedNoise => {
+  return { sigma, steps: 0, by: "steps", assumed: true, cap: null, setting: null, raised: null };
+};
 
 /** The builds that a line is judged by: late fixes follow those of the line beside. */
 const judgedBuilds = ({ before, builds }: UntestedLine): readonly HistoryBuild[] => [...before, ...builds];

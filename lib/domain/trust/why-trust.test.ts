@@ -72,7 +72,7 @@ describe("why to trust a view", () => {
     });
     const noise = { low: 0.008, high: 0.021, assumed: false };
     expect(said("Repeats and spread", [bundle()], { single: 10, widest: null, noise })?.text).toMatch(
-      / One run lies about 0\.8 to 2\.1 % from the next \(measured on the steps between builds\)\.$/,
+      / One run lies about 0\.8 to 2\.1 % from the next \(measured here, on steps between builds or on repeats\)\.$/,
     );
   });
 

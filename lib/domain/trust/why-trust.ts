@@ -208,7 +208,7 @@ function runs(numbers: TrustedNumbers): TrustItem {
 
 const noiseText = ({ low, high, assumed }: NonNullable<TrustedNumbers["noise"]>): string => {
   const [from, to] = [percent(low), percent(high)];
-  return `${from === to ? from : `${from.replace(" %", "")} to ${to}`} from the next (${assumed ? "for some or all assumed from other tests" : "measured on the steps between builds"})`;
+  return `${from === to ? from : `${from.replace(" %", "")} to ${to}`} from the next (${assumed ? "for some or all assumed from other tests" : "measured here, on steps between builds or on repeats"})`;
 };
 
 function differences(differs: readonly string[]): TrustItem {

@@ -99,8 +99,13 @@ export function lineNoise(
     steps.length < MIN_STEPS
       ? group
       : shrunk(Math.max(FLOOR / 2, OF_STEPS * (median(steps) ?? 0)), steps.length, group);
-  const sigma = Math.max(FLOOR, Math.min(Math.max(fromSteps, withinBuilds(line) ?? 0), cap));
-  return { sigma, steps: steps.length < MIN_STEPS ? 0 : steps.length };
+  const repeats = noiseOfRepeats(line.map(({ values }) => values)) ?? 0;
+  const uncapped = Math.max(fromSteps, repeats);
+  return {
+    sigma: Math.max(FLOOR, Math.min(uncapped, cap)),
+    steps: steps.length < MIN_STEPS ? 0 : steps.length,
+    by: cap < uncapped ? "cap" : fromSteps < repeats ? "repeats" : "steps",
+  };
 }
 
 export interface LineNoise {
@@ -108,11 +113,13 @@ export interface LineNoise {
   sigma: number;
   /** Steps of the line itself that it was measured on; 0 = it is its group's, or assumed. */
   steps: number;
+  /** What it is: its steps' and its group's, what its repeats raise these to, or what true repeats bound them by. */
+  by: "steps" | "repeats" | "cap";
 }
 
-/** The standard deviation of runs of the same build, over all builds of a line; null below three degrees of freedom. */
-function withinBuilds(line: readonly NoisyBuild[]): number | null {
-  const repeated = line.map(({ values }) => usable(values).map(Math.log)).filter((logs) => logs.length > 1);
+/** The standard deviation of one run from runs of the same build, over these builds; null below three degrees of freedom. */
+export function noiseOfRepeats(builds: readonly Runs[]): number | null {
+  const repeated = builds.map((runs) => usable(runs).map(Math.log)).filter((logs) => logs.length > 1);
   const freedom = repeated.reduce((sum, logs) => sum + logs.length - 1, 0);
   if (freedom < MIN_STEPS) return null;
   const squares = repeated.flatMap((logs) => {

@@ -15,14 +15,22 @@ export interface SettingLine {
   known: KnownNoise;
 }
 
+/** What noise may stand on besides steps between builds and tests elsewhere. */
+export const RAISED = ["restless", "digits", "repeats", "cap"] as const;
+
 /** A line's noise and where it is from. */
 export interface JudgedNoise extends LineNoise {
   /** Nothing in view measured it; it is what tests elsewhere have. */
   assumed: boolean;
+  /** What bounds it; null = nothing does. */
+  cap: number | null;
   /** The setting whose true repeats it leans on; null = those of other settings. */
   setting: KnownNoise["setting"];
-  /** Why it is more than steps and setting say: true repeats of the test lie far apart, or values were printed with few digits. */
-  raised: "restless" | "digits" | null;
+  /**
+   * Why it is not what steps and setting say: true repeats of the test lie far apart elsewhere, values were printed with few digits, repeats in
+   * view lie further apart, or (`cap`) less far than a third of it.
+   */
+  raised: (typeof RAISED)[number] | null;
 }
 
 /**
@@ -32,13 +40,17 @@ export interface JudgedNoise extends LineNoise {
 export function noisesOfSetting(lines: readonly SettingLine[]): JudgedNoise[] {
   const all = lines.map(({ builds }) => builds);
   const ofGroup = groupNoise(all, Math.max(...lines.map(({ known }) => known.prior)));
-  const assumed = !hasOwnSteps(all);
+  const hasSteps = hasOwnSteps(all);
   const repeats = capOfRepeats(all);
-  return lines.map(({ builds, known: { cap, restless, setting } }) => {
-    const { sigma, steps } = lineNoise(builds, ofGroup, repeats ?? cap ?? Number.POSITIVE_INFINITY);
+  return lines.map(({ builds, known: { cap: knownCap, restless, setting } }) => {
+    const cap = repeats ?? knownCap;
+    const { sigma, steps, by } = lineNoise(builds, ofGroup, cap ?? Number.POSITIVE_INFINITY);
+    // What repeats elsewhere bound was measured no more than what they were assumed to be.
+    const here = by === "repeats" || (by === "cap" && repeats !== null) ? by : null;
     const digits = roundingNoise(builds);
     const least = Math.max(restless, digits);
-    const raised = least <= sigma ? null : restless < digits ? "digits" : "restless";
-    return { sigma: Math.max(sigma, least), steps, assumed, setting, raised };
+    const raised = least <= sigma ? here : restless < digits ? "digits" : "restless";
+    const assumed = !hasSteps && (here === null || raised !== here);
+    return { sigma: Math.max(sigma, least), steps, by, assumed, cap, setting, raised };
   });
 }

@@ -37,6 +37,7 @@ export function diffClaim(view: DiffView, target: DiffTarget): SaidClaim | null 
 
 /** A row as a claim: the ratio and the verdict are those that the page shows. */
 function claimOfRow({ a, b }: Pick<DiffView, "a" | "b">, row: DiffRow): Claim {
+  const { sigma, assumed, raised, repeats, cap } = row;
   const disagree = row.a.disagree || row.b.disagree;
   const side = (name: string, value: DiffValue): ClaimSide => ({
     name,
@@ -56,7 +57,7 @@ function claimOfRow({ a, b }: Pick<DiffView, "a" | "b">, row: DiffRow): Claim {
     direction: metricInfo(row.metric.key).better,
     better: row.better,
     verdict: disagree ? null : verdictOf(row),
-    noise: { sigma: row.sigma, assumed: row.assumed },
+    noise: { sigma, assumed, raised, repeats, cap },
     gates: [],
     warnings: row.differs,
   };

@@ -2,6 +2,7 @@ import { type Claim, claimOf } from "@/lib/domain/claims/claim";
 import { differenceText } from "@/lib/domain/conditions/comparison";
 import { contextDifferences } from "@/lib/domain/conditions/confounders";
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
+import { noiseOfPair } from "@/lib/domain/diff/pair-rows";
 import { isGate } from "@/lib/domain/relative/relative-columns";
 import type { RelativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
@@ -161,13 +162,13 @@ function claimAt(view: ClaimedView, grid: RelativeGrid, row: number, column: num
   const isApart = ({ dimension, base: from, other }: (typeof differences)[number]) =>
     isGate(dimension, table.columnsBy) && isKnown(dimension, from) && isKnown(dimension, other);
   const noiseOf = (at: number) => noise?.list[noise.of[row]?.[at] ?? -1] ?? null;
-  const [one, other] = [noiseOf(base), noiseOf(column)];
+  const noises = [base, column].flatMap((at) => noiseOf(at) ?? []);
   return claimOf({
     metric: table.rows[row]?.metric ?? "",
     a: base < 0 ? null : { name: names.base, cell: a },
     b: { name: names.name, cell: b },
     isBase: base === column,
-    noise: one && other ? (one.sigma > other.sigma ? one : other) : (one ?? other),
+    noise: a && b && noises.length ? noiseOfPair(a, b, noises) : null,
     gates: differences.filter(isApart).map(differenceText),
     warnings: differences.filter((each) => !isApart(each)).map(differenceText),
   });

@@ -48,8 +48,7 @@ export function pairFacts({ a, b, ratio, better, verdict, noise, listed }: PairR
     visible: said?.visible ?? null,
     more: said?.more ?? null,
     listed,
-    sigma: noise.sigma,
-    assumed: noise.assumed,
+    ...noise,
   };
 }
 

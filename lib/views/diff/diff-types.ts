@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isColumnDimension } from "@/lib/domain/conditions/column-dimensions";
-import { lists, maybe, number, text, titledBundle } from "@/lib/views/frozen/schema-parts";
+import { lists, maybe, number, runNoise, text, titledBundle } from "@/lib/views/frozen/schema-parts";
 import { family, viewNotice } from "@/lib/views/selection/workload-schema";
 import { trustItems } from "@/lib/views/trust/trust-types";
 
@@ -41,9 +41,7 @@ const row = z.object({
   /** Runs of each side that would settle 5 %; 0 = settled. */
   more: maybe,
   listed: z.boolean(),
-  /** Standard deviation of the logarithm of one run. */
-  sigma: number,
-  assumed: z.boolean(),
+  ...runNoise.shape,
   /** What else differs in this row, in words. */
   differs: lists,
   /** B / A of each cost, in the order of the view's costs; null = not known on both sides. */

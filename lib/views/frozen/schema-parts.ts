@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
+import { RAISED } from "@/lib/domain/verdicts/setting-noise";
 
 // Parts of the schemas of stored views.
 
@@ -10,6 +11,18 @@ export const lists = z.array(text);
 export const params = z.record(text, z.union([text, number, z.boolean(), z.null()]));
 export const status = z.enum(["complete", "truncated", "failed", "suspect"]);
 export const titledBundle = z.object({ id: text, title: text });
+
+/** Why noise is not what steps and setting say (setting-noise.ts). */
+export const raisedNoise = z.enum(RAISED);
+/** The noise of one run and where it is from (line-noises.ts); of views frozen before that was kept, whether it is assumed alone. */
+export const runNoise = z.object({
+  /** Standard deviation of the logarithm of one run. */
+  sigma: number,
+  assumed: z.boolean(),
+  raised: raisedNoise.nullish(),
+  repeats: number.nullish(),
+  cap: number.nullish(),
+});
 
 export const facet = z.object({
   /** URL key: engine, threads, p.m ... */

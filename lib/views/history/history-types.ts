@@ -1,5 +1,14 @@
 import { z } from "zod";
-import { facet, lists, maybe, number, text, titledBundle, withOneRecord } from "@/lib/views/frozen/schema-parts";
+import {
+  facet,
+  lists,
+  maybe,
+  number,
+  raisedNoise,
+  text,
+  titledBundle,
+  withOneRecord,
+} from "@/lib/views/frozen/schema-parts";
 import { family, viewNotice, workloadState } from "@/lib/views/selection/workload-schema";
 import { trustItems } from "@/lib/views/trust/trust-types";
 
@@ -61,8 +70,7 @@ const noise = z.object({
   assumed: z.boolean(),
   /** The setting whose true repeats it leans on, in words ("PostgreSQL on hetz, 40 threads"), and how many pairs; null = those of others. */
   known: z.object({ setting: text, pairs: number }).nullable().default(null),
-  /** Why it is more than its steps say: true repeats of the test lie far apart, or values were printed with few digits. */
-  raised: z.enum(["restless", "digits"]).nullable().default(null),
+  raised: raisedNoise.nullable().default(null),
 });
 const line = z.object({
   key: text,

@@ -36,6 +36,8 @@ function noiseText({ sigma, assumed, known, raised }: ViewNoise): string {
   if (raised === "digits") return ` Noise is at least ${noise}: the values have few digits.`;
   const from = known ? `${known.pairs} pairs of repeats of ${known.setting}` : "other tests";
   if (raised === "restless") return ` Noise is at least ${noise}: repeats of this test lie far apart (${from}).`;
+  if (raised === "repeats") return ` Noise of ${noise} is that of repeats here.`;
+  if (raised === "cap") return ` Noise of ${noise} is three times that of repeats here.`;
   return assumed ? ` Noise of ${noise} is assumed, from ${from}; not measured here.` : "";
 }
 

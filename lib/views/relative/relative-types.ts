@@ -1,6 +1,16 @@
 import { z } from "zod";
 import type { RelativeTable } from "@/lib/domain/relative/relative-table";
-import { facet, lists, maybe, number, params, status, text, titledBundle } from "@/lib/views/frozen/schema-parts";
+import {
+  facet,
+  lists,
+  maybe,
+  number,
+  params,
+  runNoise,
+  status,
+  text,
+  titledBundle,
+} from "@/lib/views/frozen/schema-parts";
 import { better, family, group, viewNotice, workloadParams } from "@/lib/views/selection/workload-schema";
 import { trustItems } from "@/lib/views/trust/trust-types";
 
@@ -167,7 +177,7 @@ export const relativeViewSchema = z.object({
   authorColumns: z.array(number),
   /** How far one run lies from the next, by row and column as a place in `list`, -1 = no run; null in views frozen before it was kept. */
   noise: z
-    .object({ list: z.array(z.object({ sigma: number, assumed: z.boolean() })), of: z.array(z.array(number)) })
+    .object({ list: z.array(runNoise), of: z.array(z.array(number)) })
     .nullable()
     .default(null),
   /** What all cells share, in words (shared-facts.ts): "40 threads", "config z12a_c32r128". */

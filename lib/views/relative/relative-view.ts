@@ -117,8 +117,7 @@ function noiseOfCells(
   const placeOf = (cell: RelativeCell | null): number => {
     const [first, ...others] = (cell?.samples ?? []).map(({ id }) => noiseOf(id));
     if (!first) return -1;
-    const { sigma, assumed } = others.reduce((worst, each) => (each.sigma > worst.sigma ? each : worst), first);
-    const noise = { sigma: Number(sigma.toPrecision(4)), assumed };
+    const noise = shortNoise(others.reduce((worst, each) => (each.sigma > worst.sigma ? each : worst), first));
     const key = JSON.stringify(noise);
     const known = places.get(key) ?? list.push(noise) - 1;
     places.set(key, known);
@@ -127,6 +126,18 @@ function noiseOfCells(
   const of = table.cells.map((row) => row.map(placeOf));
   return { list, of };
 }
+
+/** Four digits, and nothing that says nothing: a table may hold thousands. */
+const shortNoise = ({ sigma, assumed, raised, repeats, cap }: RunNoise): RunNoise => {
+  const short = (share: number) => Number(share.toPrecision(4));
+  return {
+    sigma: short(sigma),
+    assumed,
+    ...(raised ? { raised } : {}),
+    ...(repeats ? { repeats: short(repeats) } : {}),
+    ...(cap ? { cap: short(cap) } : {}),
+  };
+};
 
 /** The groups that the family's author joins, of each combination of gates, by positions in the table. */
 const joinedSections = (family: TestFamily, table: RelativeTable): RelativeView["joined"] =>

@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { noiseSource } from "./noise-words";
+
+it.each([
+  [{ sigma: 0.01, assumed: false }, "from steps between builds here"],
+  [{ sigma: 0.02, assumed: true }, "assumed from other tests"],
+  [{ sigma: 0.02, assumed: true, repeats: 0.0028 }, "assumed from other tests; repeats here say 0.3 %"],
+  [{ sigma: 0.034, assumed: false, raised: "repeats" as const, repeats: 0.034 }, "from repeats here"],
+  [{ sigma: 0.021, assumed: false, raised: "cap" as const }, "three times that of repeats"],
+  [{ sigma: 0.07, assumed: true, raised: "restless" as const }, "from repeats of this test elsewhere"],
+])("says where the noise %o is from", (noise, words) => {
+  expect(noiseSource(noise)).toBe(words);
+});
