@@ -47,14 +47,14 @@ function printsOfSeveral(results: readonly ParsedResults[]): Set<string> {
   return again;
 }
 
-/** Whether a name says itself that it is another's earlier or second form. */
-const isSecond = (path: string): boolean =>
-  /(?:^|[._/ -])(?:old|bak|backup|orig|copy|prev)\d{0,3}(?:[._/ -]|$)/i.test(path);
+/** How many words of a path say that it is another's earlier or second form. */
+export const secondWords = (path: string): number =>
+  [...path.matchAll(/(?<=^|[._/ -])(?:old|bak|backup|orig|copy|prev)\d{0,3}(?=[._/ -]|$)/gi)].length;
 
 export function byPlace(a: PlacedPoint, b: PlacedPoint): number {
   const [one, two] = [a.point.source, b.point.source];
   return (
-    Number(isSecond(one.path)) - Number(isSecond(two.path)) ||
+    secondWords(one.path) - secondWords(two.path) ||
     levelsOf(one.path).length - levelsOf(two.path).length ||
     (one.path === two.path ? (one.line ?? 0) - (two.line ?? 0) : one.path < two.path ? -1 : 1)
   );

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { group } from "d3-array";
 import type { ParsedPoint, ParsedResults, Workload } from "../domain/model";
 import { isQueryRecall } from "../domain/vector/query-recall";
+import { secondWords } from "./copies";
 
 /** So many digits are never equal by chance. */
 const ENOUGH_DIGITS = 20;
@@ -10,7 +11,8 @@ const ENOUGH_DIGITS = 20;
  * Gives each measured point its fingerprint (model.ts): a hash of its workload and of its own numbers where they have twenty digits, else of
  * these and all numbers of its run in the file (another file may hold that run beside other ones), else of those of the file. Where the
  * whole file has fewer, its bytes count: `contents` has the hash of each file by its path. Equal files of one bundle may then be repeats
- * that few digits cannot tell apart, so each is one execution of its own; the same bytes in another bundle are the same ones again.
+ * that few digits cannot tell apart, so each is one execution of its own, unless its path says that it holds another's copy; the same bytes
+ * in another bundle are the same ones again.
  * Numbers that stand in another file (costs by samples beside it) are left out: the same output may lie elsewhere without them. Failed runs
  * have none, since two engines that fail alike print the same. The points themselves get it: a bundle may have half a million, and copies
  * of them all would take as much memory again.
@@ -38,7 +40,7 @@ export function addFingerprints(results: readonly ParsedResults[], contents: Rea
       }
       const place = hashOf([whole, identityOf(workload), numbers, label, indexParams, queryParams]);
       // Equal lines of one file are several measurements; the same file elsewhere has as many.
-      const counted = printed === null ? whole : source.path;
+      const counted = printed === null ? `${whole} ${holdingOf(source.path)}` : source.path;
       const here = seen.get(counted) ?? new Map<string, number>();
       seen.set(counted, here);
       const nth = here.get(place) ?? 0;
@@ -47,6 +49,9 @@ export function addFingerprints(results: readonly ParsedResults[], contents: Rea
     }
   }
 }
+
+/** Where a bundle may hold a file once more: under a name that says so (`old/`, `backup/`), or packed beside the unpacked one. */
+const holdingOf = (path: string): string => `${secondWords(path)} ${path.includes("!/")}`;
 
 /** Name and value of what was printed for a point where its source stands, in one order. */
 function numbersOf({ metrics, moreMetrics, metricSources = {}, status, source }: ParsedPoint): [string, string][] {

@@ -1,6 +1,5 @@
 import { type Issue, noMetrics, noResults, type ParsedResults } from "@/lib/domain/model";
 import { hostOfPath, machineOf } from "@/lib/domain/names/machines";
-import { Copies } from "../kit/copies";
 import { baseName, directoryOf } from "../kit/paths";
 import { addTest, type TestExecution } from "../kit/record";
 import type { AssembleContext, ReadFile } from "../kit/types";
@@ -29,14 +28,7 @@ export function assembleBenchbase(files: ReadFile<BenchbaseFacts>[], { allPaths 
     else if (facts.kind !== "nothing") execution.rows.push({ path, facts });
   }
   const raw = new Set(allPaths.filter((path) => /\.raw\.csv(?:\.gz)?$/i.test(path)));
-  const copies = new Copies();
   for (const [prefix, execution] of executions) {
-    const { summary } = execution;
-    const copy = summary?.facts.throughput ? copies.issueOf(summary.path, summary.facts) : null;
-    if (copy) {
-      results.issues.push(copy);
-      continue;
-    }
     if (execution.summary) addRun(results, prefix, execution.summary, execution);
     else results.issues.push(...without(prefix, execution));
     for (const path of [`${prefix}.raw.csv`, `${prefix}.raw.csv.gz`])

@@ -1,8 +1,6 @@
 import { type Issue, noResults, type ParsedResults } from "@/lib/domain/model";
 import type { RawCase } from "../author-tables/fio/check";
-import { rawPath } from "../author-tables/fio/names";
 import { addSums } from "../author-tables/fio/sums";
-import { originals } from "../kit/copies";
 import type { ReadFile } from "../kit/types";
 import { assembleExtract, caseKey } from "./extract";
 import { runsOf } from "./runs";
@@ -13,10 +11,7 @@ export function assembleFio(files: ReadFile<FioFacts>[]): ParsedResults {
   const results = noResults();
   const rawCases = new Map<string, RawCase[]>();
   const outputs = files.flatMap(({ path, facts }) => (facts.kind === "output" ? [{ path, facts }] : []));
-  // Raw files of the archive stay: the sums beside them are made of them.
-  const mayBeCopy = ({ path, facts }: (typeof outputs)[number]) =>
-    !rawPath.test(path) && facts.executions.some(({ jobs }) => jobs.some(({ directions }) => directions.length > 0));
-  for (const { path, facts } of originals(outputs, mayBeCopy, results.issues)) {
+  for (const { path, facts } of outputs) {
     const cases: RawCase[] = [];
     facts.executions.forEach((execution, at) => {
       const { runs, points, series, issues } = runsOf(path, execution, at);

@@ -1,7 +1,6 @@
 import { noMetrics, noResults, type ParsedResults, type ParsedRun, type ParsedSeries } from "@/lib/domain/model";
 import { hostOfPath, machineOf } from "@/lib/domain/names/machines";
 import { decodeBuild } from "@/lib/domain/names/names";
-import { originals } from "../kit/copies";
 import { intervalSeries } from "../kit/interval-rows";
 import { IssueList } from "../kit/issue-list";
 import { addTest, type TestExecution } from "../kit/record";
@@ -16,8 +15,7 @@ import { scriptName, workloadOf } from "./workload";
 export function assemblePgbench(files: ReadFile<PgbenchFacts>[]): ParsedResults {
   const results = noResults();
   const { progress, own } = progressOf(files);
-  const measured = ({ facts }: ReadFile<PgbenchFacts>) => facts.runs.some(({ rate }) => rate);
-  for (const { path, facts } of originals(own, measured, results.issues)) {
+  for (const { path, facts } of own) {
     const issues = new IssueList(path);
     facts.runs.forEach((run, at) => {
       const key = `${path}#${at + 1}`;

@@ -1,6 +1,5 @@
 import { noResults, type ParsedResults } from "@/lib/domain/model";
 import { addSum, checkRelative } from "../author-tables/tproc-c/sums";
-import { originals } from "../kit/copies";
 import type { ReadFile } from "../kit/types";
 import type { TprocFacts } from "./facts";
 import { addLog } from "./logs";
@@ -8,10 +7,7 @@ import { addLog } from "./logs";
 /** HammerDB's logs are measurements; a sum's rows count as the author's unless a log of the bundle has that very run. */
 export function assembleTprocC(files: ReadFile<TprocFacts>[]): ParsedResults {
   const results = noResults();
-  const logs = files.flatMap(({ path, facts }) => (facts.kind === "log" ? [{ path, facts }] : []));
-  const hasResult = ({ facts }: (typeof logs)[number]) =>
-    facts.tests.some(({ newOrdersPerMinute }) => newOrdersPerMinute);
-  for (const { path, facts } of originals(logs, hasResult, results.issues)) addLog(results, path, facts.tests);
+  for (const { path, facts } of files) if (facts.kind === "log") addLog(results, path, facts.tests);
   const measured = { runs: [...results.runs], points: [...results.points] };
   const sums = files.flatMap(({ path, facts }) => (facts.kind === "sum" ? [{ path, rows: facts.rows }] : []));
   for (const { path, rows } of sums) {

@@ -1,5 +1,4 @@
 import { noResults, type Params, type ParsedResults, type ParsedSeries, type Source } from "@/lib/domain/model";
-import { originals } from "../kit/copies";
 import { intervalSeries } from "../kit/interval-rows";
 import { IssueList } from "../kit/issue-list";
 import { addTest, type TestExecution } from "../kit/record";
@@ -12,12 +11,11 @@ import { metricsOf, preloadCounts, threadsOf } from "./measures";
 import { outcomeOf } from "./outcome";
 import { workloadOf } from "./workload";
 
-/** Makes a run and its point of each execution of each file, once. */
+/** Makes a run and its point of each execution of each file. */
 export function assembleYcsb(files: ReadFile<YcsbFacts>[]): ParsedResults {
   const results = noResults();
   const shared = new Tally();
-  const measured = ({ facts }: ReadFile<YcsbFacts>) => facts.runs.some(({ throughput }) => throughput);
-  for (const { path, facts } of originals(files, measured, results.issues)) {
+  for (const { path, facts } of files) {
     const issues = new IssueList(path);
     facts.runs.forEach((run, at) => {
       addRun(results, issues, shared, { path, key: `${path}#${at + 1}`, run, of: facts.runs.length });

@@ -1,5 +1,4 @@
 import type { Issue, ParsedPoint, ParsedRun } from "@/lib/domain/model";
-import { originals } from "../../kit/copies";
 import { baseName } from "../../kit/paths";
 import { rowKeys } from "../../kit/row-keys";
 import type { ReadFile } from "../../kit/types";
@@ -31,7 +30,7 @@ export interface Sums {
 /** Runs and points of the o.sum.t files: row n is step n, and a file of a length that no order of steps has gives none. */
 export function readSums(files: readonly ReadFile<TableFacts>[]): Sums {
   const sums: Sums = { runs: [], points: [], issues: [], rows: [] };
-  for (const { path, facts } of originals(files, ({ facts }) => facts.rows.length > 0, sums.issues)) {
+  for (const { path, facts } of files) {
     // A file of 15 rows that was cut after ten would give its queries the names of other steps: l.i2 has none.
     const fourth = facts.rows[3]?.cells;
     const cut = facts.rows.length === 10 && fourth && Number(cellOf(fourth, "qps")) > 0;
