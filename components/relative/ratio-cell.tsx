@@ -1,8 +1,8 @@
 import { type CSSProperties, memo } from "react";
 import { CLAIMED } from "@/components/claims/claimed";
 import { cx } from "@/components/ui/cx";
+import type { RelativeCell } from "@/lib/domain/relative/relative-cells";
 import type { Ratio } from "@/lib/domain/relative/relative-ratios";
-import type { RelativeCell } from "@/lib/domain/relative/relative-table";
 import { urls, withBase } from "@/lib/urls";
 import { cellTitle, emptyWords, formatIn, mainText, worst } from "@/lib/views/relative/cell-text";
 import type { RowHead } from "@/lib/views/relative/relative-types";

@@ -1,7 +1,7 @@
 import { amountAxis, threadAxis } from "@/lib/charts/axis-scale";
 import { labelRoom, linePath } from "@/lib/charts/plot-geometry";
 import { markerPath, seriesColor } from "@/lib/charts/series-style";
-import { AUTHOR_RATIO } from "@/lib/domain/relative/relative-table";
+import { AUTHOR_RATIO } from "@/lib/domain/relative/workload-rows";
 import { formatCount, formatNumber, formatPercent, formatRatio, formatThreads } from "@/lib/format";
 import type { SeriesInfo } from "@/lib/views/compare/compare-types";
 import type { ScalingPanel as Panel, ScalingEnd, ScalingStep } from "@/lib/views/relative/relative-types";

@@ -1,5 +1,6 @@
 import { cx } from "@/components/ui/cx";
-import { type TrustGrade, type TrustItem, trustHeads } from "@/lib/domain/trust/why-trust";
+import type { TrustGrade, TrustItem } from "@/lib/domain/trust/trusted";
+import { trustHeads } from "@/lib/domain/trust/why-trust";
 import { TRUST_NOT_KEPT, TRUST_TITLE, trustHref } from "@/lib/views/trust/trust-links";
 
 const MARKS: Readonly<Record<TrustGrade, { sign: string; words: string; look: string }>> = {

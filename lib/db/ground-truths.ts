@@ -1,6 +1,6 @@
 import type { PoolClient } from "pg";
 import { z } from "zod";
-import type { GroundTruth } from "../domain/model";
+import type { GroundTruth } from "../domain/parsed-results";
 import { query } from "./query";
 
 /** Stores thresholds that later uploads for the same data set may need; inside the caller's transaction. */

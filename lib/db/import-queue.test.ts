@@ -1,9 +1,10 @@
 import { EventEmitter } from "node:events";
 import { beforeEach, describe, expect, it } from "vitest";
 import { recoverImports } from "../import/recover-imports";
+import { retryBrokenOff } from "./broken-off-imports";
 import { bundleState, markFailed, registerBundle } from "./bundles-write";
 import { pool } from "./client";
-import { enqueueImport, ensureQueue, isEarlierUnderWay, retryBrokenOff, runImports } from "./import-queue";
+import { enqueueImport, ensureQueue, isEarlierUnderWay, runImports } from "./import-queue";
 import { withTestDatabase } from "./test-database";
 
 withTestDatabase();

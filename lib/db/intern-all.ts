@@ -1,6 +1,7 @@
 import type { PoolClient } from "pg";
-import type { ParsedPoint, ParsedResults, ParsedRun } from "../domain/model";
+import type { ParsedPoint, ParsedRun } from "../domain/model";
 import { canonicalParams } from "../domain/names/params";
+import type { ParsedResults } from "../domain/parsed-results";
 import { internBuilds, internConfigs, internEngines, internMachines, internWorkloads, workloadKey } from "./intern";
 import { internLabels, internMetricKeys, internParamSets, internSettings, settingKey } from "./intern-hashed";
 import { must, remembered } from "./numbered";

@@ -1,4 +1,4 @@
-import type { ParsedResults } from "../domain/model";
+import type { ParsedResults } from "../domain/parsed-results";
 import type { Cell } from "./copy-rows";
 
 /** Rows of a list that every part has, numbered from 1 across the parts. */

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { noMetrics, noResults, type ParsedPoint, type ParsedResults, type ParsedRun } from "@/lib/domain/model";
+import { noMetrics, type ParsedPoint, type ParsedRun } from "@/lib/domain/model";
+import { noResults, type ParsedResults } from "@/lib/domain/parsed-results";
 import { testPoint } from "@/lib/importers/kit/record";
 import { plainRun } from "@/lib/importers/plain-run.testing";
 import { registerBundle } from "./bundles-write";

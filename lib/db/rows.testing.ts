@@ -1,13 +1,6 @@
 import { createHash } from "node:crypto";
-import {
-  noMetrics,
-  noResults,
-  type Params,
-  type ParsedPoint,
-  type ParsedResults,
-  type RecallSource,
-  type RunStatus,
-} from "@/lib/domain/model";
+import { noMetrics, type Params, type ParsedPoint, type RecallSource, type RunStatus } from "@/lib/domain/model";
+import { noResults, type ParsedResults } from "@/lib/domain/parsed-results";
 import { testPoint } from "@/lib/importers/kit/record";
 import { pool } from "./client";
 import { saveOneFile } from "./results.testing";

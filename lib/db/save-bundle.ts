@@ -1,6 +1,7 @@
 import type { PoolClient } from "pg";
 import { z } from "zod";
-import type { Issue, ParsedResults, SourceFileRole } from "../domain/model";
+import type { Issue, SourceFileRole } from "../domain/model";
+import type { ParsedResults } from "../domain/parsed-results";
 import { ExpectedError } from "../errors";
 import { copyRows } from "./copy-rows";
 import { raiseVersions, scopesOfBundle } from "./data-version";

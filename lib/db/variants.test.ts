@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { noMetrics, noResults, type ParsedResults } from "@/lib/domain/model";
+import { noMetrics } from "@/lib/domain/model";
+import { noResults, type ParsedResults } from "@/lib/domain/parsed-results";
 import { testPoint } from "@/lib/importers/kit/record";
 import { plainRun } from "@/lib/importers/plain-run.testing";
 import { pool } from "./client";

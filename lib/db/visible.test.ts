@@ -8,6 +8,8 @@ const textOf = (name: string) => readFileSync(path.join(folder, name), "utf8");
 
 /** What imports and uploads do to bundles, and what is asked for no reader's eyes. */
 const writers = [
+  "background-imports.ts",
+  "broken-off-imports.ts",
   "bundles-write.ts",
   "import-progress.ts",
   "import-queue.ts",
@@ -49,7 +51,7 @@ describe("queries for readers", () => {
     const named = files.filter((name) => statements(textOf(name)).some((sql) => /\b(?:from|join) bundles\b/.test(sql)));
     expect(named.filter((name) => !writers.includes(name))).toEqual([]);
     const asked = files.filter((name) => /db\(\)\.bundle\./.test(textOf(name)));
-    expect(asked).toEqual(["bundles-write.ts", "import-queue.ts"]);
+    expect(asked).toEqual(["background-imports.ts", "bundles-write.ts"]);
   });
 
   it("ask for rows of a bundle through those views, or by a key that came from them", () => {

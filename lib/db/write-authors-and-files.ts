@@ -1,6 +1,7 @@
 import type { PoolClient } from "pg";
-import type { AuthorTable, ParsedProvenance, ParsedResults, ParsedSeries } from "../domain/model";
+import type { AuthorTable } from "../domain/author/author-rows";
 import { configKey } from "../domain/names/names";
+import type { ParsedProvenance, ParsedResults, ParsedSeries } from "../domain/parsed-results";
 import { type Cell, copyRows } from "./copy-rows";
 import { must, numberedRows, words } from "./numbered";
 

@@ -1,5 +1,6 @@
 import type { PoolClient } from "pg";
-import type { ParsedIndexBuild, ParsedResults } from "../domain/model";
+import type { ParsedIndexBuild } from "../domain/model";
+import type { ParsedResults } from "../domain/parsed-results";
 import { type Cell, copyRows } from "./copy-rows";
 import { collectEvidence } from "./evidence";
 import { fingerprintBits } from "./fingerprint";

@@ -1,4 +1,4 @@
-import { MAX_SERIES_ROWS, type ParsedResults, type ParsedSeries } from "../domain/model";
+import { MAX_SERIES_ROWS, type ParsedResults, type ParsedSeries } from "../domain/parsed-results";
 
 /**
  * Throws for results that contradict themselves: a key that occurs twice or leads nowhere, a source that is no member.

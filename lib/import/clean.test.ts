@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { noMetrics, noResults, type ParsedPoint } from "../domain/model";
+import { noMetrics, type ParsedPoint } from "../domain/model";
+import { noResults } from "../domain/parsed-results";
 import { cleanContents } from "./clean";
 
 it("has no rate, time or recall below nothing: it counts as missing, and an issue names it", () => {

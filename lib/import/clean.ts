@@ -1,5 +1,6 @@
 import type { BundleContents } from "../db/save-bundle";
-import { type Issue, noMetrics, type ParsedResults } from "../domain/model";
+import { type Issue, noMetrics } from "../domain/model";
+import type { ParsedResults } from "../domain/parsed-results";
 import { isSecretSetting, MASK, maskSecrets } from "../domain/secrets/secrets";
 import { problem, SECRET_MASKED } from "./issue-list";
 

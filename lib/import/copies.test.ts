@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { ParsedResults } from "../domain/model";
+import type { ParsedResults } from "../domain/parsed-results";
 import { readFixtures } from "../importers/fixtures.testing";
 import { readFiles } from "../importers/reading.testing";
 import { importers } from "../importers/registry";

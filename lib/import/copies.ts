@@ -1,5 +1,6 @@
 import { group } from "d3-array";
-import type { Issue, ParsedPoint, ParsedResults, ParsedRun } from "../domain/model";
+import type { Issue, ParsedPoint, ParsedRun } from "../domain/model";
+import type { ParsedResults } from "../domain/parsed-results";
 import { problem } from "./issue-list";
 import { levelsOf } from "./variants/words";
 

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { group } from "d3-array";
-import type { ParsedPoint, ParsedResults, Workload } from "../domain/model";
+import type { ParsedPoint, Workload } from "../domain/model";
+import type { ParsedResults } from "../domain/parsed-results";
 import { isQueryRecall } from "../domain/vector/query-recall";
 import { secondWords } from "./copies";
 

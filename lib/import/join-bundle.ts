@@ -1,4 +1,5 @@
-import type { Issue, ParsedResults, ParsedRun } from "../domain/model";
+import type { Issue, ParsedRun } from "../domain/model";
+import type { ParsedResults } from "../domain/parsed-results";
 import { printedTwice, withoutCopies } from "./copies";
 import { addFingerprints } from "./fingerprints";
 import { type FileFacts, joinResults } from "./join-results";

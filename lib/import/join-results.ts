@@ -1,4 +1,5 @@
-import type { Issue, ParsedResults } from "../domain/model";
+import type { Issue } from "../domain/model";
+import type { ParsedResults } from "../domain/parsed-results";
 import type { BinaryImporter, ReadFile, TextImporter } from "../importers/kit/types";
 import { importers } from "../importers/registry";
 import { checkResults } from "./check-results";

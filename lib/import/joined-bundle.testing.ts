@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Issue, ParsedResults, ParsedRun } from "../domain/model";
+import type { Issue, ParsedRun } from "../domain/model";
+import type { ParsedResults } from "../domain/parsed-results";
 import { joinBundle } from "./join-bundle";
 import { readMembers } from "./read-members";
 import { openSpool } from "./spool";

@@ -1,12 +1,6 @@
 import { group } from "d3-array";
-import {
-  isVectorWorkload,
-  type MetricSource,
-  type ParsedPoint,
-  type ParsedResults,
-  type ParsedRun,
-  type ParsedSeries,
-} from "../domain/model";
+import { isVectorWorkload, type MetricSource, type ParsedPoint, type ParsedRun } from "../domain/model";
+import type { ParsedResults, ParsedSeries } from "../domain/parsed-results";
 import { type Cost, type CpuCount, cpuCosts, ioCosts, operationRate } from "../domain/workloads/per-query-costs";
 import { intervalOfName } from "../importers/kit/samples";
 

@@ -1,5 +1,6 @@
-import type { Issue, ParsedResults, ParsedRun } from "../domain/model";
+import type { Issue, ParsedRun } from "../domain/model";
 import { type HostFacts, hostFactsOf, machineWith } from "../domain/names/machine-facts";
+import type { ParsedResults } from "../domain/parsed-results";
 import type { CpuCount } from "../domain/workloads/per-query-costs";
 import { problem } from "./issue-list";
 

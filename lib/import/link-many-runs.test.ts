@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { noResults, type ParsedRun } from "../domain/model";
+import type { ParsedRun } from "../domain/model";
+import { noResults } from "../domain/parsed-results";
 import { linkResults } from "./link-results";
 
 const run = (i: number): ParsedRun => ({

@@ -1,4 +1,5 @@
-import type { Issue, ParsedResults } from "../domain/model";
+import type { Issue } from "../domain/model";
+import type { ParsedResults } from "../domain/parsed-results";
 import { linkCosts } from "./link-costs";
 import { linkMachines } from "./link-machines";
 import { linkSeries } from "./link-series";

@@ -1,5 +1,6 @@
-import type { Issue, ParsedResults, ParsedSeries } from "../domain/model";
+import type { Issue } from "../domain/model";
 import { fileStem } from "../domain/names/file-stems";
+import type { ParsedResults, ParsedSeries } from "../domain/parsed-results";
 import { problem } from "./issue-list";
 
 interface RunPlace {

@@ -1,9 +1,10 @@
-import type { Issue, ParsedResults, ParsedRun } from "../domain/model";
+import type { Issue, ParsedRun } from "../domain/model";
 import { engineIn } from "../domain/names/engine-words";
 import { machineOf } from "../domain/names/machines";
 import { decodeBuild } from "../domain/names/names";
+import type { ParsedResults } from "../domain/parsed-results";
 import { problem } from "./issue-list";
-import { sharedFolders } from "./variants/leftovers";
+import { sharedFolders } from "./variants/places";
 import { levelsOf, wordsOf } from "./variants/words";
 
 const UNKNOWN = "unknown";

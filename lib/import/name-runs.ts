@@ -1,4 +1,4 @@
-import type { ParsedResults } from "../domain/model";
+import type { ParsedResults } from "../domain/parsed-results";
 import { executionsOf } from "./variants/executions";
 import { variantsOf } from "./variants/variants";
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { noResults, type ParsedPoint, type ParsedRun } from "../domain/model";
+import type { ParsedPoint, ParsedRun } from "../domain/model";
+import { noResults } from "../domain/parsed-results";
 import { ownBundle } from "../importers/fixtures.testing";
 import { testPoint } from "../importers/kit/record";
 import { plainRun } from "../importers/plain-run.testing";

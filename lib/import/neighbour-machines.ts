@@ -1,4 +1,5 @@
-import type { ParsedResults, ParsedRun } from "../domain/model";
+import type { ParsedRun } from "../domain/model";
+import type { ParsedResults } from "../domain/parsed-results";
 import { directoryOf } from "../importers/kit/paths";
 
 type Machine = NonNullable<ParsedRun["setting"]["machine"]>;

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { loadGroundTruths } from "../db/ground-truths";
 import { isEarlierUnderWay } from "../db/import-queue";
-import type { GroundTruth, Issue } from "../domain/model";
+import type { Issue } from "../domain/model";
+import type { GroundTruth } from "../domain/parsed-results";
 import type { BinaryImporter, ReadFile, TruthWanted } from "../importers/kit/types";
 import type { IsolatedReader } from "./isolated/types";
 import { errorText, issueList, problem } from "./issue-list";

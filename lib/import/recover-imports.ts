@@ -1,5 +1,6 @@
+import { enqueueAgain, freeImportsOfTheDead, stuckBundles } from "../db/broken-off-imports";
 import { markFailed } from "../db/bundles-write";
-import { enqueueAgain, freeImportsOfTheDead, pullForward, stuckBundles } from "../db/import-queue";
+import { pullForward } from "../db/import-queue";
 
 /** Frees the imports that dead workers hold, and settles bundles whose import will never come otherwise; returns how many were freed. */
 export async function recoverImports(): Promise<number> {

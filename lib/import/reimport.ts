@@ -1,4 +1,5 @@
-import { enqueueReimports, ensureQueue } from "../db/import-queue";
+import { enqueueReimports } from "../db/background-imports";
+import { ensureQueue } from "../db/import-queue";
 import { type Reimportable, reimportable } from "../db/reimports";
 import { importers } from "../importers/registry";
 import { PIPELINE_VERSION } from "./pipeline-version";

@@ -1,5 +1,6 @@
 import { group } from "d3-array";
-import { isVectorWorkload, type ParsedPoint, type ParsedResults } from "../domain/model";
+import { isVectorWorkload, type ParsedPoint } from "../domain/model";
+import type { ParsedResults } from "../domain/parsed-results";
 import { rateMetric } from "../domain/workloads/families";
 import { byPlace, type CopiesOf, type PlacedPoint } from "./copies";
 import { identityOf } from "./variants/execution";

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { createGunzip, gunzipSync } from "node:zlib";
 import { extract } from "tar-stream";
-import type { ParsedResults } from "@/lib/domain/model";
+import type { ParsedResults } from "@/lib/domain/parsed-results";
 import type { MemberHead, TextImporter } from "./kit/types";
 
 /** A file in memory, for tests: fixtures and the small bundles. */

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import type { ParsedResults, ParsedRun, TestWorkload } from "@/lib/domain/model";
+import type { ParsedRun, TestWorkload } from "@/lib/domain/model";
+import type { ParsedResults } from "@/lib/domain/parsed-results";
 import { fio } from "./fio/importer";
 import type { TextImporter } from "./kit/types";
 import { pgbench } from "./pgbench/importer";

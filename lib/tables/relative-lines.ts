@@ -1,5 +1,5 @@
+import { hasValue, type RelativeCell } from "@/lib/domain/relative/relative-cells";
 import type { GroupStatistics } from "@/lib/domain/relative/relative-ratios";
-import { hasValue, type RelativeCell } from "@/lib/domain/relative/relative-table";
 import { formatAmount, formatNumber, formatRatio } from "@/lib/format";
 import { type RelativeGrid, relativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";

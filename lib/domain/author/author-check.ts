@@ -1,4 +1,4 @@
-import type { AuthorRow } from "@/lib/domain/model";
+import type { AuthorRow } from "@/lib/domain/author/author-rows";
 import { canonicalParams } from "@/lib/domain/names/params";
 import { checkIndexBuild } from "./author-check-builds";
 import { byQps, checkBest, checkListed, paramsKey } from "./author-check-points";

@@ -1,4 +1,5 @@
-import type { AuthorDifference, AuthorTable, Source } from "@/lib/domain/model";
+import type { AuthorDifference, AuthorTable } from "@/lib/domain/author/author-rows";
+import type { Source } from "@/lib/domain/model";
 
 const MAX_DIFFERENCES = 500;
 

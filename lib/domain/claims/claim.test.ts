@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { RelativeCell } from "@/lib/domain/relative/relative-table";
+import type { RelativeCell } from "@/lib/domain/relative/relative-cells";
 import { claimOf } from "./claim";
 
 const cell = (values: readonly number[], part: Partial<RelativeCell> = {}): RelativeCell => {

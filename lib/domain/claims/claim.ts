@@ -1,7 +1,8 @@
 import type { RunNoise } from "@/lib/domain/diff/line-noises";
 import { isBetter, verdictOf } from "@/lib/domain/diff/pair-rows";
-import type { CellState, RelativeCell } from "@/lib/domain/relative/relative-table";
-import { AUTHOR_RATIO, hasValue } from "@/lib/domain/relative/relative-table";
+import type { CellState, RelativeCell } from "@/lib/domain/relative/relative-cells";
+import { hasValue } from "@/lib/domain/relative/relative-cells";
+import { AUTHOR_RATIO } from "@/lib/domain/relative/workload-rows";
 import type { Verdict } from "@/lib/domain/verdicts/verdict";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 

@@ -1,7 +1,8 @@
 import { group } from "d3-array";
 import { measuredOfPoint } from "@/lib/domain/conditions/measured";
-import { byWorkload, historyLines, knownOf, lanesOf } from "@/lib/domain/history/history";
+import { historyLines, knownOf } from "@/lib/domain/history/history";
 import { judgeLines } from "@/lib/domain/history/judged-lines";
+import { byWorkload, lanesOf } from "@/lib/domain/history/lanes";
 import { valueIn } from "@/lib/domain/relative/relative-columns";
 import { noiseOfRepeats } from "@/lib/domain/verdicts/noise";
 import type { JudgedNoise } from "@/lib/domain/verdicts/setting-noise";

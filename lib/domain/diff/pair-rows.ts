@@ -1,8 +1,10 @@
 import { contextDifferences } from "@/lib/domain/conditions/confounders";
+import type { RelativeCell } from "@/lib/domain/relative/relative-cells";
 import { isGate, type RelativeColumn } from "@/lib/domain/relative/relative-columns";
 import { ratiosOf } from "@/lib/domain/relative/relative-ratios";
 import { rowsByGates } from "@/lib/domain/relative/relative-sections";
-import { AUTHOR_RATIO, type RelativeCell, type RelativeTable } from "@/lib/domain/relative/relative-table";
+import type { RelativeTable } from "@/lib/domain/relative/relative-table";
+import { AUTHOR_RATIO } from "@/lib/domain/relative/workload-rows";
 import { noiseOfRepeats } from "@/lib/domain/verdicts/noise";
 import { changedTogether, pOfMove } from "@/lib/domain/verdicts/pooled";
 import { pairVerdict, type Verdict } from "@/lib/domain/verdicts/verdict";

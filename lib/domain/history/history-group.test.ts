@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
-import { seamsOf } from "./history";
 import { groupLines } from "./history-group";
+import { seamsOf } from "./tracks";
 
 const run = (id: string, workload: string, version: string, qps: number | null) =>
   testPoint(id, qps, { workload, build: testBuild(version), status: qps === null ? "failed" : "complete" });

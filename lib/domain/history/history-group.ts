@@ -4,16 +4,9 @@ import { rateMetric } from "@/lib/domain/workloads/families";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { geometricMean } from "@/lib/domain/workloads/statistics";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
-import {
-  basesOf,
-  byWorkload,
-  followed,
-  type HistoryBuild,
-  historyLines,
-  knownOf,
-  lanesOf,
-  type UntestedLine,
-} from "./history";
+import { followed, type HistoryBuild, historyLines, knownOf, type UntestedLine } from "./history";
+import { byWorkload, lanesOf } from "./lanes";
+import { basesOf } from "./tracks";
 
 /** A line of a group: values are geometric means of ratios to the base of its track, as the relative table divides them. */
 export interface GroupLine extends UntestedLine {

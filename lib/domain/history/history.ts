@@ -1,24 +1,15 @@
 import { group } from "d3-array";
-import {
-  type ConditionGroup,
-  conditionGroups,
-  differencesBetween,
-  differenceText,
-  executions,
-  type Item,
-  kindOf,
-} from "@/lib/domain/conditions/comparison";
-import { type Dimension, dimensionOf, dimensionsOf } from "@/lib/domain/conditions/dimensions";
+import { differencesBetween, differenceText, executions } from "@/lib/domain/conditions/comparison";
+import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import { type Measured, measuredOfPoint } from "@/lib/domain/conditions/measured";
-import { sharedMeasured } from "@/lib/domain/conditions/measured-rows";
 import { repeatsDisagree, summarize } from "@/lib/domain/conditions/repeats";
 import { cachedOfNames } from "@/lib/domain/conditions/scale-words";
 import type { RunStatus } from "@/lib/domain/model";
-import { lateFixes } from "@/lib/domain/names/branches";
 import { compareBuilds } from "@/lib/domain/names/versions";
 import { type KnownNoise, knownNoise } from "@/lib/domain/verdicts/known-noise";
 import { rateMetric } from "@/lib/domain/workloads/families";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
+import { isBuilt, type Lane, type Lanes, lanesOf } from "./lanes";
 
 /** One build of a line. Repeats (other runs of the same setting) are kept as n with their range; the value is their median. */
 export interface HistoryBuild {
@@ -66,111 +57,6 @@ function metricValue(point: WorkloadPoint, metric: string): number | null {
   return point.status === "failed" ? null : (point.metrics[key] ?? null);
 }
 
-/** Points are of one lane where no gate whose values meet, and no warning that one build has several values of, tells them apart. */
-interface Lane {
-  key: string;
-  track: string;
-  /** Key of its setting: of the lane itself, and of the late fixes that stand beside it. */
-  beside: string;
-  /** The gates' values and those of the splitting warnings, by key. */
-  setting: Readonly<Record<string, string>>;
-}
-type Lanes = (point: WorkloadPoint) => Lane;
-
-/** What workload a point is of, for rows and lines. */
-const workloadKeyOf = ({ workload, workloadParams }: Pick<WorkloadPoint, "workload" | "workloadParams">): string =>
-  JSON.stringify([workload, Object.entries(workloadParams).sort(([a], [b]) => (a < b ? -1 : 1))]);
-
-/** The points of each workload, in the order of the data. */
-export function byWorkload(points: readonly WorkloadPoint[]): Map<string, WorkloadPoint[]> {
-  const workloads = new Map<string, WorkloadPoint[]>();
-  // Points of a test share their parameters' object: its key is worked out once.
-  const keys = new Map<string, Map<object, string>>();
-  for (const point of points) {
-    const ofName = keys.get(point.workload) ?? new Map<object, string>();
-    keys.set(point.workload, ofName);
-    const key = ofName.get(point.workloadParams) ?? workloadKeyOf(point);
-    ofName.set(point.workloadParams, key);
-    const own = workloads.get(key);
-    if (own) own.push(point);
-    else workloads.set(key, [point]);
-  }
-  return workloads;
-}
-
-/**
- * How lines are told apart among these points, the same for all their workloads: one an engine and group of equal gates
- * (comparison.ts); split by config, variant and every other warning that has several known values for one build and workload, so that
- * only repeats share a value. Late fixes of an old branch (branches.ts) are a line of their own, beside. `inView`: all points of the view, where these are a part: what any of them differ in is a gate for all, as
- * in the relative table.
- */
-export function lanesOf(points: readonly WorkloadPoint[], inView: readonly WorkloadPoint[] = points): Lanes {
-  const measured = sharedMeasured();
-  const built = new Set(points.filter(isBuilt).map(measured));
-  const items = [...new Set(inView.map(measured))].map((setting): Item => {
-    return { setting, workload: workloadKeyOf(setting), age: 0 };
-  });
-  const gates = new Map<Measured, Pick<ConditionGroup, "key" | "gates">>();
-  for (const group of conditionGroups(items, "build")) {
-    for (const at of group.members) {
-      const item = items[at];
-      if (item) gates.set(item.setting, group);
-    }
-  }
-  const track = (each: Measured) => JSON.stringify([each.engine, gates.get(each)?.key ?? ""]);
-  const cells = [...built].map((each) => ({
-    each,
-    cell: JSON.stringify([track(each), workloadKeyOf(each), each.build]),
-  }));
-  const split = warningsOf(built).filter((dimension) => {
-    const seen = new Map<string, string>();
-    return cells.some(({ each, cell }) => {
-      const own = dimension.value(each);
-      // What a source leaves out (an author's table says little) splits nothing.
-      if (own === dimension.missing) return false;
-      const before = seen.get(cell) ?? own;
-      seen.set(cell, before);
-      return before !== own;
-    });
-  });
-  const late = new Map(
-    [...group(points.filter(isBuilt), (point) => track(measured(point)))].map(([key, own]) => {
-      const builds = own.flatMap(({ build }) => build ?? []).sort(compareBuilds);
-      return [key, lateFixes(own[0]?.engine ?? "", builds)] as const;
-    }),
-  );
-  const lanes = new Map<Measured, Lane>();
-  return (point) => {
-    const each = measured(point);
-    const known = lanes.get(each);
-    if (known) return known;
-    const setting = Object.fromEntries([
-      ...(gates.get(each)?.gates ?? []).map(({ dimension, value }) => [dimension, value]),
-      ...split.map((dimension) => [dimension.key, dimension.value(each)]),
-    ]);
-    const beside = JSON.stringify([track(each), setting]);
-    const branch = late.get(track(each))?.get(each.build ?? "");
-    const lane =
-      branch === undefined
-        ? { key: beside, beside, track: track(each), setting }
-        : {
-            key: JSON.stringify([track(each), setting, branch]),
-            beside,
-            track: track(each),
-            setting: { ...setting, branch },
-          };
-    lanes.set(each, lane);
-    return lane;
-  };
-}
-
-/** What may change along a line, to be said: not the engine, whose lines are its own, nor whose table a number is from. */
-const warningsOf = (settings: Iterable<Measured>): Dimension[] =>
-  dimensionsOf(settings).filter(
-    (each) =>
-      each.level === "setting" && kindOf(each, "build") === "warning" && !["engine", "origin"].includes(each.key),
-  );
-
 /**
  * The lines of one workload. Builds stand in release order (versions.ts); points without a build are left out; an execution counts once.
  * `lanes` tells them apart: those of all workloads that are followed together.
@@ -203,8 +89,6 @@ export function followed<L extends UntestedLine>(lines: readonly L[]): L[] {
     return { ...line, before: trunk.builds.filter((build) => compareBuilds(build, first) < 0) };
   });
 }
-
-const isBuilt = ({ build }: WorkloadPoint) => build !== null;
 
 function lineOf(points: readonly WorkloadPoint[], { key, beside, track, setting }: Lane, metric: string): UntestedLine {
   const confounders = new Set<string>();
@@ -284,74 +168,4 @@ function buildOf(points: readonly WorkloadPoint[], metric: string): HistoryBuild
     disagree: repeatsDisagree(summary),
     seam: null,
   };
-}
-
-/** Where lines of one track begin: the first build that has a value on any of them, on the line with most builds. Null without values. */
-export interface Base {
-  /** Key of the line. */
-  line: string;
-  build: string;
-  value: number;
-}
-
-/** The base of each track, by track; a value of 0 is no base. */
-export function basesOf(lines: readonly UntestedLine[]): Map<string, Base> {
-  const bases = new Map<string, Base>();
-  for (const [track, own] of group(lines, (line) => line.track)) {
-    const starts = own.flatMap(({ key, builds }) => {
-      const first = builds.find(({ value }) => value !== null && value !== 0);
-      return first?.value ? [{ line: key, first, value: first.value, length: builds.length }] : [];
-    });
-    const [start] = starts.sort(
-      (a, b) => compareBuilds(a.first, b.first) || b.length - a.length || (a.line < b.line ? -1 : 1),
-    );
-    if (start) bases.set(track, { line: start.line, build: start.first.raw, value: start.value });
-  }
-  return bases;
-}
-
-/** Where a line goes on from another of its track: a piece between them, with what differs in words. */
-interface Seam {
-  from: { line: string; build: string };
-  to: { line: string; build: string };
-  text: string;
-  /** Late fixes leave their line here, and nothing but the build differs. */
-  branch: boolean;
-}
-
-/**
- * The seams between lines of one track: each line that begins after builds of another goes on from the last build before it. What differs is
- * said by the settings that tell the lines apart.
- */
-export function seamsOf(lines: readonly UntestedLine[]): Seam[] {
-  return [...group(lines, ({ track }) => track).values()].flatMap((own) =>
-    own.flatMap((line): Seam[] => {
-      const first = line.builds.find(({ value }) => value !== null);
-      if (!first) return [];
-      const before = own
-        .filter(({ key, beside }) => key !== line.key && key === beside)
-        .flatMap((other) => {
-          const last = other.builds.findLast((build) => build.value !== null && compareBuilds(build, first) < 0);
-          return last ? [{ other, last }] : [];
-        })
-        .sort((a, b) => compareBuilds(b.last, a.last) || (a.other.key < b.other.key ? -1 : 1))[0];
-      if (!before) return [];
-      const differing = Object.entries(line.setting).filter(([key, value]) => before.other.setting[key] !== value);
-      const text = differing
-        .map(([dimension, other]) =>
-          dimension === "branch"
-            ? `a late fix of branch ${other}`
-            : differenceText({ dimension, other, base: before.other.setting[dimension] ?? "" }),
-        )
-        .join(", ");
-      return [
-        {
-          from: { line: before.other.key, build: before.last.raw },
-          to: { line: line.key, build: first.raw },
-          text,
-          branch: differing.every(([dimension]) => dimension === "branch"),
-        },
-      ];
-    }),
-  );
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
-import { historyLines, seamsOf } from "./history";
+import { historyLines } from "./history";
 import { eventsOf, judgeLines } from "./judged-lines";
+import { seamsOf } from "./tracks";
 
 const line = (values: readonly (number | null)[], part: Partial<WorkloadPoint> = {}) =>
   historyLines(

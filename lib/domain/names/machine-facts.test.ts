@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Params, ParsedProvenance, ParsedRun } from "@/lib/domain/model";
+import type { Params, ParsedRun } from "@/lib/domain/model";
+import type { ParsedProvenance } from "@/lib/domain/parsed-results";
 import { hostFactsOf, machineWith } from "./machine-facts";
 
 const entry = (path: string, facts: Params, title = "lscpu"): ParsedProvenance => ({

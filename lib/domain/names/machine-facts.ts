@@ -1,4 +1,5 @@
-import type { ParsedProvenance, ParsedRun, Setting } from "@/lib/domain/model";
+import type { ParsedRun, Setting } from "@/lib/domain/model";
+import type { ParsedProvenance } from "@/lib/domain/parsed-results";
 import { hostOfPath, machineOf } from "./machines";
 
 type Machine = NonNullable<Setting["machine"]>;

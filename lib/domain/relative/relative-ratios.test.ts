@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { confoundersOf } from "@/lib/domain/conditions/confounders";
 import { point, scan, table } from "./points.testing";
 import { defaultBase, firstDrops, groupStatistics, ratiosOf } from "./relative-ratios";
-import { AUTHOR_RATIO, relativeTable } from "./relative-table";
+import { relativeTable } from "./relative-table";
+import { AUTHOR_RATIO } from "./workload-rows";
 
 describe("ratios", () => {
   const three = [point(100, "5.6.51"), point(98, "5.7.44"), point(50, "8.0.43")];

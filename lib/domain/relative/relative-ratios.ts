@@ -1,7 +1,9 @@
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { geometricMean, mean, median } from "@/lib/domain/workloads/statistics";
+import type { RelativeCell } from "./relative-cells";
 import { type RowSection, rowSections, type SectionedTable } from "./relative-sections";
-import { AUTHOR_RATIO, type RelativeCell, type RelativeTable } from "./relative-table";
+import type { RelativeTable } from "./relative-table";
+import { AUTHOR_RATIO } from "./workload-rows";
 
 // What depends on the baseline and the neutral band: fast enough to run in the browser at every click.
 

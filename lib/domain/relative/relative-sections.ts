@@ -1,6 +1,7 @@
 import type { WorkloadGroup } from "@/lib/domain/model";
 import { compareParts } from "./relative-columns";
-import type { RelativeRow, RelativeTable } from "./relative-table";
+import type { RelativeTable } from "./relative-table";
+import type { RelativeRow } from "./workload-rows";
 
 /** Rows that statistics are made over: one group of workloads, measured under equal gates. */
 export interface RowSection {

@@ -6,7 +6,7 @@ import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { keys, point, scan, table } from "./points.testing";
 import { findColumn } from "./relative-columns";
 import { isOfAuthorRatios, ratiosOf } from "./relative-ratios";
-import { partText } from "./relative-table";
+import { partText } from "./workload-rows";
 
 describe("the relative table's columns", () => {
   it("are builds by engine and release, whatever their order", () => {

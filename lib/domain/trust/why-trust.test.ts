@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type TrustedBundle, type TrustedNumbers, trustHeads, whyTrust } from "./why-trust";
+import type { TrustedBundle, TrustedNumbers } from "./trusted";
+import { trustHeads, whyTrust } from "./why-trust";
 
 const bundle = (part: Partial<TrustedBundle> = {}): TrustedBundle => ({
   id: "b1",

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { noMetrics, type ParsedSeries, type TestWorkload } from "@/lib/domain/model";
+import { noMetrics, type TestWorkload } from "@/lib/domain/model";
+import type { ParsedSeries } from "@/lib/domain/parsed-results";
 import { cpuCosts, ioCosts, operationRate } from "./per-query-costs";
 import { devicesToSum, deviceTitle, seriesMean } from "./sample-means";
 

@@ -1,4 +1,5 @@
-import type { ParsedPoint, ParsedSeries, Source, TestWorkload } from "@/lib/domain/model";
+import type { ParsedPoint, Source, TestWorkload } from "@/lib/domain/model";
+import type { ParsedSeries } from "@/lib/domain/parsed-results";
 import { rateMetric } from "./families";
 import { deviceOf, devicesToSum, isArray, seriesMean, withoutFirst } from "./sample-means";
 

@@ -1,4 +1,4 @@
-import type { ParsedSeries } from "@/lib/domain/model";
+import type { ParsedSeries } from "@/lib/domain/parsed-results";
 
 /** What is needed of a series to take its means. */
 export type Sampled = Pick<ParsedSeries, "columns" | "values">;

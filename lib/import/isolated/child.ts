@@ -1,6 +1,6 @@
 // Runs as a process of its own (see lane.ts). Reads members of the spool file it is told of, and nothing else.
 import { closeSync, openSync, readSync } from "node:fs";
-import type { GroundTruth } from "@/lib/domain/model";
+import type { GroundTruth } from "@/lib/domain/parsed-results";
 import { binaryImporters } from "@/lib/importers/binary-registry";
 import type { BinaryFile } from "@/lib/importers/kit/types";
 import type { ChildMessage, HostMessage } from "./messages";

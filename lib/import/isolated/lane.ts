@@ -1,5 +1,5 @@
 import type { ChildProcess } from "node:child_process";
-import type { GroundTruth } from "@/lib/domain/model";
+import type { GroundTruth } from "@/lib/domain/parsed-results";
 import { type ChildMessage, childMessage, type HostMessage } from "./messages";
 import { isFromOutside, residentBytes, spawnChild } from "./spawn-child";
 import type { IsolatedRead, IsolatedReaderOptions, SpooledFile } from "./types";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { GroundTruth } from "@/lib/domain/model";
+import type { GroundTruth } from "@/lib/domain/parsed-results";
 import type { SpooledFile } from "./types";
 
 /** What the host tells the child. Files are answered one by one, in the order sent. */

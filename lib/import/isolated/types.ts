@@ -1,4 +1,5 @@
-import type { GroundTruth, Issue } from "@/lib/domain/model";
+import type { Issue } from "@/lib/domain/model";
+import type { GroundTruth } from "@/lib/domain/parsed-results";
 
 /** A binary member that lies in a spool file under our own name; `path` is its path in the bundle. */
 export interface SpooledFile {

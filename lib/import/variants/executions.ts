@@ -1,11 +1,6 @@
 import { group } from "d3-array";
-import {
-  isVectorWorkload,
-  type ParsedPoint,
-  type ParsedResults,
-  type ParsedRun,
-  type Workload,
-} from "../../domain/model";
+import { isVectorWorkload, type ParsedPoint, type ParsedRun, type Workload } from "../../domain/model";
+import type { ParsedResults } from "../../domain/parsed-results";
 import { rateMetric } from "../../domain/workloads/families";
 import type { Execution } from "./execution";
 

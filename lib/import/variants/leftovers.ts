@@ -1,24 +1,14 @@
-import { group } from "d3-array";
 import { engineShortNames } from "../../domain/names/engine-words";
-import { sharedDepth } from "../../importers/kit/paths";
-import { type Execution, type Known, type Leftover, STEM } from "./execution";
-import { explains, isKnownNumber, testVocabularyOf, type Vocabulary, vocabularyOf } from "./vocabulary";
-import { levelsOf, squash, type Word, wordsOf } from "./words";
+import type { Execution, Leftover } from "./execution";
+import { type Explained, says, spelled } from "./explained";
+import { beginnings, isDigits, type Place, placesOf, sharedFolders } from "./places";
+import { testVocabularyOf, type Vocabulary, vocabularyOf } from "./vocabulary";
+import { levelsOf, type Word, wordsOf } from "./words";
 
 /** What names leave unexplained, and what in them marks a repeat. */
 export interface Leftovers {
   words: Leftover[];
   marks: string[];
-}
-
-/** A word in its place. */
-interface Place {
-  word: Word;
-  level: number;
-  /** From the left of its level. */
-  nth: number;
-  /** Shape or places of a word with digits, of which one that is known in most executions hides it. */
-  keys: readonly string[];
 }
 
 /** The words of one execution's path, with what is known of each. */
@@ -30,13 +20,9 @@ interface Reading {
   ofTest: readonly Explained[];
 }
 
-/** A bare number that merely equals a known one proves something by its place alone. */
-type Explained = "no" | "equal" | "yes";
-
 const ENOUGH = 0.8;
 const gluedRepeat = /^(?:r|run|rep|repeat|iter|iteration|round|pass|sample|trial|attempt|loop|it)\d{1,3}$/;
 const repeatWords = new Set("run rep repeat iter iteration round pass attempt trial".split(" "));
-const isDigits = (text: string): boolean => /^\d+$/.test(text);
 
 /**
  * The words of each execution's path that nothing known explains. Each decision holds for the whole bundle: a word is hidden for all
@@ -85,33 +71,6 @@ function remembered<T>(values: Map<string, T>, key: string, make: () => T): T {
   return value;
 }
 
-/** How many leading folders all paths share. */
-export const sharedFolders = (paths: readonly string[]): number =>
-  sharedDepth(paths.map((path) => levelsOf(path).slice(0, -1)));
-
-const levelAt = (at: number, of: number): number => (at === of - 1 ? STEM : at);
-
-/** Words with which a level begins in all paths. */
-function beginnings(all: readonly Word[][][], root: number): Map<number, number> {
-  const found = new Map<number, { words: string[]; paths: number }>();
-  for (const levels of all) {
-    for (let at = root; at < levels.length; at++) {
-      const words = (levels[at] ?? []).map(({ low }) => low);
-      const level = levelAt(at, levels.length);
-      const before = found.get(level);
-      if (!before) found.set(level, { words, paths: 1 });
-      else {
-        let same = 0;
-        while (same < before.words.length && same < words.length && words[same] === before.words[same]) same++;
-        found.set(level, { words: before.words.slice(0, same), paths: before.paths + 1 });
-      }
-    }
-  }
-  return new Map(
-    [...found].filter(([, { paths }]) => paths === all.length).map(([level, { words }]) => [level, words.length]),
-  );
-}
-
 const shortNamesOf = (executions: readonly Execution[]): Set<string> =>
   new Set(
     [...new Set(executions.map(({ known }) => known.engine))].flatMap((engine) =>
@@ -120,58 +79,6 @@ const shortNamesOf = (executions: readonly Execution[]): Set<string> =>
         : [],
     ),
   );
-
-function placesOf(levels: Word[][], root: number): Place[] {
-  return levels.flatMap((words, at) => {
-    if (at < root) return [];
-    const level = levelAt(at, levels.length);
-    const bare = words.filter(({ low }) => isDigits(low)).length;
-    let number = -1;
-    return words.map((word, nth): Place => {
-      if (isDigits(word.low)) number++;
-      const keys = isDigits(word.low)
-        ? [`${level}/${words[nth - 1]?.low ?? ""}_#`, `${level}<${number}`, `${level}>${bare - number}`]
-        : /\d/.test(word.low)
-          ? [`${level}/${word.low.replaceAll(/\d+(?:\.\d+)?/g, "#")}`]
-          : [];
-      return { word, level, nth, keys };
-    });
-  });
-}
-
-/** Whether a word, alone or with one beside it (`dop_16`, `8 threads`, `pk 1`), says what is known. */
-function says(vocabulary: Vocabulary, places: readonly Place[], at: number, known: Known): Explained {
-  const [before, place, after] = [places[at - 1], places[at], places[at + 1]];
-  if (!place) return "no";
-  const { low } = place.word;
-  if (!isDigits(low) && explains(vocabulary, low, known)) return "yes";
-  const together = (one: Place | undefined, two: Place | undefined): boolean => {
-    if (!one || !two || one.level !== two.level) return false;
-    const both = one.word.low + two.word.low;
-    if (vocabulary.words.has(both)) return true;
-    return isDigits(one.word.low) !== isDigits(two.word.low) && explains(vocabulary, both, known);
-  };
-  if (together(place, after) || together(before, place)) return "yes";
-  return isDigits(low) && isKnownNumber(vocabulary, low) ? "equal" : "no";
-}
-
-/** Whether a word is part of the build or the config, spelled by several words: `x.pg172_o2nofp.x10a_c8r32.pk1`. */
-function spelled(places: readonly Place[], at: number, { build, config }: Known): boolean {
-  const level = places[at]?.level;
-  return [build, config].some((name) => {
-    const run = squash(name ?? "");
-    for (let start = at; start >= 0 && run !== ""; start--) {
-      let text = "";
-      for (let end = start; text.length < run.length && places[end]?.level === level; end++) {
-        text += squash(places[end]?.word.raw ?? "");
-        if (text === run && end >= at) return true;
-        if (!run.startsWith(text)) break;
-      }
-      if (places[start - 1]?.level !== level || at - start > 12) break;
-    }
-    return false;
-  });
-}
 
 interface Tally {
   all: number;
@@ -240,69 +147,4 @@ function collect({ places, ofTest }: Reading, hidden: ReadonlySet<string>): Left
     }
   }
   return left;
-}
-
-/** Leaves out what all executions have at a level, and what all of one kind have and no other kind knows: it tells nothing apart. */
-export function withoutCommon(left: readonly Leftovers[], kinds: readonly string[]): Leftovers[] {
-  const having = left.map(({ words }) => new Set(words.map(keyOf)));
-  const byKind = group(having.keys(), (at) => kinds[at] ?? "");
-  const known = new Map<string, Set<string>>();
-  for (const [kind, ats] of byKind)
-    for (const at of ats)
-      for (const { low } of left[at]?.words ?? []) known.set(low, (known.get(low) ?? new Set()).add(kind));
-  const gone = new Map<string, Set<string>>();
-  for (const [kind, ats] of byKind) {
-    const [first = new Set<string>(), ...others] = ats.map((at) => having[at] ?? new Set<string>());
-    const common = [...first].filter((key) => others.every((set) => set.has(key)));
-    const own = common.filter(
-      (key) => known.get(key.slice(key.indexOf("/") + 1))?.size === 1 || having.every((set) => set.has(key)),
-    );
-    gone.set(kind, new Set(own));
-  }
-  return left.map(({ words, marks }, at) => {
-    const common = (word: Leftover | undefined) => word !== undefined && gone.get(kinds[at] ?? "")?.has(keyOf(word));
-    // A fraction goes with the word before it.
-    const own = (word: Leftover, nth: number) => !common(word.fraction ? words[nth - 1] : word);
-    return { words: words.filter(own), marks };
-  });
-}
-
-const keyOf = ({ level, low }: Leftover): string => `${level}/${low}`;
-
-/**
- * Leaves out words of file names that name their test: all executions of a test have them, in several files, and those of no other
- * test do (`initial_load`, `scan.warm`).
- */
-export function withoutTests(executions: readonly Execution[], left: readonly Leftovers[]): Leftovers[] {
-  const testOf = ({ known }: Execution): string | null =>
-    known.workload === null
-      ? null
-      : JSON.stringify([known.workload, Object.entries(known.params).sort(([a], [b]) => (a < b ? -1 : 1))]);
-  const tests = executions.map(testOf);
-  const ofTest = group(
-    [...executions.keys()].filter((at) => tests[at] !== null),
-    (at) => tests[at] ?? "",
-  );
-  if (ofTest.size < 2) return [...left];
-  const holders = new Map<string, { tests: Set<string>; always: boolean }>();
-  for (const [test, ats] of ofTest) {
-    const several = new Set(ats.map((at) => executions[at]?.path)).size > 1;
-    const counts = new Map<string, number>();
-    for (const at of ats)
-      for (const low of new Set((left[at]?.words ?? []).filter(({ level }) => level === STEM).map((word) => word.low)))
-        counts.set(low, (counts.get(low) ?? 0) + 1);
-    for (const [low, count] of counts) {
-      const holder = holders.get(low) ?? { tests: new Set<string>(), always: true };
-      holders.set(low, holder);
-      holder.tests.add(test);
-      if (!several || count < ats.length) holder.always = false;
-    }
-  }
-  const named = new Set(
-    [...holders].filter(([, holder]) => holder.always && holder.tests.size < ofTest.size).map(([low]) => low),
-  );
-  return left.map(({ words, marks }, at) => ({
-    words: words.filter(({ level, low }) => level !== STEM || !named.has(low) || tests[at] === null),
-    marks,
-  }));
 }

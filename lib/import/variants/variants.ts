@@ -1,7 +1,8 @@
 import { group } from "d3-array";
+import { withoutCommon, withoutTests } from "./common";
 import { withConsecutive, withoutIdleDoubts } from "./doubtful";
 import { type Execution, identityOf, type Leftover, type Named, STEM, textOf } from "./execution";
-import { type Leftovers, leftoversOf, withoutCommon, withoutTests } from "./leftovers";
+import { type Leftovers, leftoversOf } from "./leftovers";
 import { withNumbers } from "./numbers";
 import { withoutSlices } from "./tables";
 import { levelsOf, wordsOf } from "./words";

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { type Issue, noResults, type ParsedResults } from "@/lib/domain/model";
+import type { Issue } from "@/lib/domain/model";
+import { noResults, type ParsedResults } from "@/lib/domain/parsed-results";
 import { directoryOf } from "../kit/paths";
 import type { AssembleContext, ReadFile } from "../kit/types";
 import type { ConsoleFacts } from "./facts";

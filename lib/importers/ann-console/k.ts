@@ -1,4 +1,4 @@
-import type { ParsedResults } from "@/lib/domain/model";
+import type { ParsedResults } from "@/lib/domain/parsed-results";
 
 /** How many neighbours ann-benchmarks asks for unless told otherwise (its --count). */
 export const DEFAULT_K = 10;

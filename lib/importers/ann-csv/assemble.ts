@@ -1,7 +1,8 @@
-import type { Issue, ParsedIndexBuild, ParsedPoint, ParsedResults, ParsedRun } from "@/lib/domain/model";
-import { noResults } from "@/lib/domain/model";
+import type { Issue, ParsedIndexBuild, ParsedPoint, ParsedRun } from "@/lib/domain/model";
 import { engineOf } from "@/lib/domain/names/engines";
 import { canonicalParams, parseLabel, splitParams } from "@/lib/domain/names/params";
+import type { ParsedResults } from "@/lib/domain/parsed-results";
+import { noResults } from "@/lib/domain/parsed-results";
 import { buildNamed, parseResultPath } from "../kit/ann-benchmarks";
 import { rowKeys } from "../kit/row-keys";
 import { Tally } from "../kit/tally";

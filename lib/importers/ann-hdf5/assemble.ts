@@ -1,14 +1,7 @@
 import path from "node:path";
-import {
-  type Issue,
-  noResults,
-  type ParamValue,
-  type ParsedIndexBuild,
-  type ParsedPoint,
-  type ParsedResults,
-  type ParsedRun,
-} from "@/lib/domain/model";
+import type { Issue, ParamValue, ParsedIndexBuild, ParsedPoint, ParsedRun } from "@/lib/domain/model";
 import { canonicalParams } from "@/lib/domain/names/params";
+import { noResults, type ParsedResults } from "@/lib/domain/parsed-results";
 import { Tally } from "../kit/tally";
 import type { AssembleContext, ReadFile } from "../kit/types";
 import type { AnnFacts, ResultFacts } from "./facts";

@@ -1,4 +1,5 @@
-import type { GroundTruth, Issue } from "@/lib/domain/model";
+import type { Issue } from "@/lib/domain/model";
+import type { GroundTruth } from "@/lib/domain/parsed-results";
 import type { ReadFile, TruthWanted } from "../kit/types";
 import type { AnnFacts, ResultFacts, TruthFacts } from "./facts";
 

@@ -1,4 +1,4 @@
-import type { GroundTruth } from "@/lib/domain/model";
+import type { GroundTruth } from "@/lib/domain/parsed-results";
 import type { BinaryFile, BinaryRead } from "../kit/types";
 import type { AnnFacts } from "./facts";
 import type { Hdf5Tree } from "./hdf5-tree";

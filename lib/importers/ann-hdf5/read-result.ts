@@ -1,4 +1,5 @@
-import type { GroundTruth, ParamValue } from "@/lib/domain/model";
+import type { ParamValue } from "@/lib/domain/model";
+import type { GroundTruth } from "@/lib/domain/parsed-results";
 import { type DistanceTable, percentile } from "@/lib/domain/vector/recall";
 import type { Latencies, ResultFacts, Scores } from "./facts";
 import { Hdf5Error } from "./hdf5-error";

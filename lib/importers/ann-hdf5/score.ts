@@ -1,4 +1,4 @@
-import type { GroundTruth } from "@/lib/domain/model";
+import type { GroundTruth } from "@/lib/domain/parsed-results";
 import { queryRecalls } from "@/lib/domain/vector/query-recall";
 import {
   type DistanceTable,

@@ -1,5 +1,6 @@
-import { type Issue, noMetrics, noResults, type ParsedResults } from "@/lib/domain/model";
+import { type Issue, noMetrics } from "@/lib/domain/model";
 import { hostOfPath, machineOf } from "@/lib/domain/names/machines";
+import { noResults, type ParsedResults } from "@/lib/domain/parsed-results";
 import { baseName, directoryOf } from "../kit/paths";
 import { addTest, type TestExecution } from "../kit/record";
 import type { AssembleContext, ReadFile } from "../kit/types";

@@ -1,4 +1,4 @@
-import type { ParsedSeries } from "@/lib/domain/model";
+import type { ParsedSeries } from "@/lib/domain/parsed-results";
 import { intervalSeries } from "../kit/interval-rows";
 import type { BenchbaseRows } from "./facts";
 

@@ -1,4 +1,4 @@
-import { noResults, type ParsedResults } from "@/lib/domain/model";
+import { noResults, type ParsedResults } from "@/lib/domain/parsed-results";
 import { type AuthorRate, checkDerived } from "../author-tables/db-bench/check";
 import type { DerivedFile, SumRow } from "../author-tables/db-bench/sources";
 import { rowKeys } from "../kit/row-keys";

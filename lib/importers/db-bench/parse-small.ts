@@ -1,4 +1,4 @@
-import { MAX_SERIES_ROWS } from "@/lib/domain/model";
+import { MAX_SERIES_ROWS } from "@/lib/domain/parsed-results";
 import { numberOf } from "../author-tables/db-bench/lines";
 import { IssueList, keptLine } from "../kit/issue-list";
 import type { FileRef, LineParser } from "../kit/types";

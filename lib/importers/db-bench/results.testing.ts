@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import type { ParsedPoint, ParsedResults, ParsedRun } from "@/lib/domain/model";
+import type { ParsedPoint, ParsedRun } from "@/lib/domain/model";
+import type { ParsedResults } from "@/lib/domain/parsed-results";
 import { readFixtures } from "../fixtures.testing";
 import { readFiles } from "../reading.testing";
 import { dbBench } from "./importer";

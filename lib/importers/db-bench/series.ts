@@ -1,4 +1,4 @@
-import { MAX_SERIES_ROWS, type ParsedSeries } from "@/lib/domain/model";
+import { MAX_SERIES_ROWS, type ParsedSeries } from "@/lib/domain/parsed-results";
 import type { ReadFile } from "../kit/types";
 import type { DbBenchFacts } from "./facts";
 import type { LogRun } from "./join-logs";

@@ -1,4 +1,5 @@
-import { type Issue, noResults, type ParsedResults } from "@/lib/domain/model";
+import type { Issue } from "@/lib/domain/model";
+import { noResults, type ParsedResults } from "@/lib/domain/parsed-results";
 import type { RawCase } from "../author-tables/fio/check";
 import { addSums } from "../author-tables/fio/sums";
 import type { ReadFile } from "../kit/types";

@@ -1,4 +1,4 @@
-import type { ParsedResults } from "@/lib/domain/model";
+import type { ParsedResults } from "@/lib/domain/parsed-results";
 import type { RawCase } from "../author-tables/fio/check";
 import { directoryOf } from "../kit/paths";
 import { TextOutput } from "./parse-text";

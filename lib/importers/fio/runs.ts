@@ -4,12 +4,12 @@ import type {
   Params,
   ParsedPoint,
   ParsedRun,
-  ParsedSeries,
   RunStatus,
   Source,
   TestWorkload,
   WorkloadGroup,
 } from "@/lib/domain/model";
+import type { ParsedSeries } from "@/lib/domain/parsed-results";
 import { fioSyncPath, namesOf, rawPath, settingOf } from "../author-tables/fio/names";
 import { baseName } from "../kit/paths";
 import { testPoint } from "../kit/record";

@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import type { Origin, ParsedPoint, ParsedResults } from "@/lib/domain/model";
+import type { Origin, ParsedPoint } from "@/lib/domain/model";
+import type { ParsedResults } from "@/lib/domain/parsed-results";
 import { filesOfBundle, readFiles, type TestFile } from "../reading.testing";
 import { insertBenchmark } from "./importer";
 

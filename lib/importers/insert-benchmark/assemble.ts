@@ -1,4 +1,4 @@
-import type { ParsedResults } from "@/lib/domain/model";
+import type { ParsedResults } from "@/lib/domain/parsed-results";
 import { readTables, type TablesFacts } from "../author-tables/insert-benchmark/assemble";
 import { baseName } from "../kit/paths";
 import type { ReadFile } from "../kit/types";

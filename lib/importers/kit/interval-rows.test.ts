@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { MAX_SERIES_ROWS } from "@/lib/domain/model";
+import { MAX_SERIES_ROWS } from "@/lib/domain/parsed-results";
 import { IntervalRows } from "./interval-rows";
 
 const collect = (count: number) => {

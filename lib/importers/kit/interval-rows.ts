@@ -1,4 +1,4 @@
-import { MAX_SERIES_ROWS, type ParsedSeries } from "@/lib/domain/model";
+import { MAX_SERIES_ROWS, type ParsedSeries } from "@/lib/domain/parsed-results";
 
 /**
  * Rows of a series while they are read, never more than MAX_SERIES_ROWS of them: when that many are kept, every second one goes

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type Issue, noResults } from "@/lib/domain/model";
+import type { Issue } from "@/lib/domain/model";
+import { noResults } from "@/lib/domain/parsed-results";
 import { withFewIssues } from "./issue-list";
 
 test("keeps the first issues of each code and file, and counts the others", () => {

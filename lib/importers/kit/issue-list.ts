@@ -1,4 +1,5 @@
-import type { Issue, ParsedResults } from "@/lib/domain/model";
+import type { Issue } from "@/lib/domain/model";
+import type { ParsedResults } from "@/lib/domain/parsed-results";
 
 /**
  * A line as evidence: long ones are cut, so that no source text can grow without bound. The answer is a copy:

@@ -1,11 +1,5 @@
-import {
-  noMetrics,
-  type Params,
-  type ParsedPoint,
-  type ParsedResults,
-  type ParsedRun,
-  type TestWorkload,
-} from "@/lib/domain/model";
+import { noMetrics, type Params, type ParsedPoint, type ParsedRun, type TestWorkload } from "@/lib/domain/model";
+import type { ParsedResults } from "@/lib/domain/parsed-results";
 
 /** A run of a named test: without what only vector search has. */
 export type TestExecution = Omit<ParsedRun<TestWorkload>, "batch">;

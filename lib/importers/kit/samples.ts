@@ -1,4 +1,4 @@
-import { noResults, type ParsedProvenance, type ParsedResults, type ParsedSeries } from "@/lib/domain/model";
+import { noResults, type ParsedProvenance, type ParsedResults, type ParsedSeries } from "@/lib/domain/parsed-results";
 import { keptLine } from "./issue-list";
 import { baseName, directoryOf } from "./paths";
 import type { SampledRows } from "./sample-rows";

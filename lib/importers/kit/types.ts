@@ -1,4 +1,5 @@
-import type { GroundTruth, Issue, ParsedResults } from "@/lib/domain/model";
+import type { Issue } from "@/lib/domain/model";
+import type { GroundTruth, ParsedResults } from "@/lib/domain/parsed-results";
 
 /** What recognition may look at: never the whole file. */
 export interface MemberHead {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import type { ParsedResults } from "@/lib/domain/model";
+import type { ParsedResults } from "@/lib/domain/parsed-results";
 import { filesOfBundle, readFiles } from "../reading.testing";
 import { linkbench } from "./importer";
 

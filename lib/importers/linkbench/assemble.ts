@@ -1,4 +1,4 @@
-import { noResults, type ParsedResults } from "@/lib/domain/model";
+import { noResults, type ParsedResults } from "@/lib/domain/parsed-results";
 import { addTables } from "../author-tables/linkbench/tables";
 import { baseName } from "../kit/paths";
 import { addTest, type TestExecution } from "../kit/record";

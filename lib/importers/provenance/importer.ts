@@ -1,4 +1,5 @@
-import { noResults, type Params, type Source } from "@/lib/domain/model";
+import type { Params, Source } from "@/lib/domain/model";
+import { noResults } from "@/lib/domain/parsed-results";
 import { IssueList, keptLine } from "../kit/issue-list";
 import { baseName } from "../kit/paths";
 import type { TextImporter } from "../kit/types";

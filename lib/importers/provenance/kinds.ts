@@ -1,4 +1,4 @@
-import type { ProvenanceKind } from "@/lib/domain/model";
+import type { ProvenanceKind } from "@/lib/domain/parsed-results";
 import type { IssueList } from "../kit/issue-list";
 import { baseName } from "../kit/paths";
 import type { FactList } from "./facts";

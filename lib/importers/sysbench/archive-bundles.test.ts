@@ -3,7 +3,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { printedAgrees } from "@/lib/domain/author/author-table";
-import type { ParsedResults } from "@/lib/domain/model";
+import type { ParsedResults } from "@/lib/domain/parsed-results";
 import { tableKindOf } from "../author-tables/sysbench/kinds";
 import { readFiles } from "../reading.testing";
 import { nestedFilesOfBundle } from "./bundle.testing";

@@ -1,5 +1,5 @@
-import type { ParsedResults } from "@/lib/domain/model";
-import { noResults } from "@/lib/domain/model";
+import type { ParsedResults } from "@/lib/domain/parsed-results";
+import { noResults } from "@/lib/domain/parsed-results";
 import { joinTables } from "../author-tables/sysbench/join";
 import { Configs } from "../author-tables/sysbench/place";
 import { Tally } from "../kit/tally";

@@ -1,4 +1,4 @@
-import { MAX_SERIES_ROWS } from "@/lib/domain/model";
+import { MAX_SERIES_ROWS } from "@/lib/domain/parsed-results";
 import { shortText } from "../kit/issue-list";
 
 /** The interval lines of one run. */

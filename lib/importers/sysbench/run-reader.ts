@@ -1,4 +1,4 @@
-import { MAX_SERIES_ROWS } from "@/lib/domain/model";
+import { MAX_SERIES_ROWS } from "@/lib/domain/parsed-results";
 import { keptLine } from "../kit/issue-list";
 import type { TestOutput } from "./facts";
 import { IntervalCollector } from "./intervals";

@@ -1,4 +1,5 @@
-import type { Issue, ParsedSeries } from "@/lib/domain/model";
+import type { Issue } from "@/lib/domain/model";
+import type { ParsedSeries } from "@/lib/domain/parsed-results";
 import type { TestOutput } from "./facts";
 
 /** The interval lines and the latency histogram of one run. */

@@ -1,4 +1,5 @@
-import type { Issue, ParsedPoint, ParsedRun, ParsedSeries, Source, TestWorkload } from "@/lib/domain/model";
+import type { Issue, ParsedPoint, ParsedRun, Source, TestWorkload } from "@/lib/domain/model";
+import type { ParsedSeries } from "@/lib/domain/parsed-results";
 import type { Configs } from "../author-tables/sysbench/place";
 import type { RawCell } from "../author-tables/sysbench/raw-cell";
 import { settingOf } from "../author-tables/sysbench/setting";

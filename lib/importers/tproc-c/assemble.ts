@@ -1,4 +1,4 @@
-import { noResults, type ParsedResults } from "@/lib/domain/model";
+import { noResults, type ParsedResults } from "@/lib/domain/parsed-results";
 import { addSum, checkRelative } from "../author-tables/tproc-c/sums";
 import type { ReadFile } from "../kit/types";
 import type { TprocFacts } from "./facts";

@@ -1,6 +1,7 @@
-import type { ParsedResults, RunStatus, TestWorkload } from "@/lib/domain/model";
+import type { RunStatus, TestWorkload } from "@/lib/domain/model";
 import { engineOf } from "@/lib/domain/names/engines";
 import { hostOfPath, machineOf } from "@/lib/domain/names/machines";
+import type { ParsedResults } from "@/lib/domain/parsed-results";
 import { addTest, known, type TestExecution } from "../kit/record";
 import type { HammerTest } from "./facts";
 

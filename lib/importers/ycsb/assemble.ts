@@ -1,4 +1,5 @@
-import { noResults, type Params, type ParsedResults, type ParsedSeries, type Source } from "@/lib/domain/model";
+import type { Params, Source } from "@/lib/domain/model";
+import { noResults, type ParsedResults, type ParsedSeries } from "@/lib/domain/parsed-results";
 import { intervalSeries } from "../kit/interval-rows";
 import { IssueList } from "../kit/issue-list";
 import { addTest, type TestExecution } from "../kit/record";

@@ -1,5 +1,5 @@
 import { claimOf } from "@/lib/domain/claims/claim";
-import type { RelativeCell } from "@/lib/domain/relative/relative-table";
+import type { RelativeCell } from "@/lib/domain/relative/relative-cells";
 import { formatRecall, paramsText } from "@/lib/format";
 import { ownDetail, sharedDetail } from "@/lib/views/bundle/shared-detail";
 import type { AnswerRow } from "@/lib/views/compare/answer-rows";

@@ -1,6 +1,6 @@
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import { engineName } from "@/lib/domain/names/engines";
-import { AUTHOR_RATIO } from "@/lib/domain/relative/relative-table";
+import { AUTHOR_RATIO } from "@/lib/domain/relative/workload-rows";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { tellingLines } from "@/lib/views/relative/baseline-words";
 import type { RelativeView } from "@/lib/views/relative/relative-types";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { claimOf } from "@/lib/domain/claims/claim";
-import type { RelativeCell } from "@/lib/domain/relative/relative-table";
+import type { RelativeCell } from "@/lib/domain/relative/relative-cells";
 import { claimAmount, claimSentence, dropSentence } from "./claim-words";
 
 const subject = { what: "point-query throughput", at: "at 1 thread", on: "on 8 CPUs", unit: "q/s", scale: 1 };

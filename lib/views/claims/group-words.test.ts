@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { claimOf } from "@/lib/domain/claims/claim";
-import type { RelativeCell } from "@/lib/domain/relative/relative-table";
+import type { RelativeCell } from "@/lib/domain/relative/relative-cells";
 import { groupSentence } from "./group-words";
 
 const cell = (value: number): RelativeCell => ({

@@ -1,5 +1,6 @@
 import type { PairRow } from "@/lib/domain/diff/pair-rows";
-import type { RelativeCell, RelativeTable } from "@/lib/domain/relative/relative-table";
+import type { RelativeCell } from "@/lib/domain/relative/relative-cells";
+import type { RelativeTable } from "@/lib/domain/relative/relative-table";
 import { GROUPS, ungrouped } from "@/lib/domain/workloads/families";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { formatCount } from "@/lib/format";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { AUTHOR_RATIO } from "@/lib/domain/relative/relative-table";
+import { AUTHOR_RATIO } from "@/lib/domain/relative/workload-rows";
 import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { csvTable } from "@/lib/tables/csv";

@@ -1,7 +1,9 @@
 import { sharedMeasured } from "@/lib/domain/conditions/measured-rows";
-import { basesOf, byWorkload, historyLines, seamsOf } from "@/lib/domain/history/history";
+import { historyLines } from "@/lib/domain/history/history";
 import { betterOf, groupLines } from "@/lib/domain/history/history-group";
 import { type HistoryLine, judgeLines } from "@/lib/domain/history/judged-lines";
+import { byWorkload } from "@/lib/domain/history/lanes";
+import { basesOf, seamsOf } from "@/lib/domain/history/tracks";
 import type { WorkloadGroup } from "@/lib/domain/model";
 import { engineName } from "@/lib/domain/names/engines";
 import { otherDimensions, valueIn } from "@/lib/domain/relative/relative-columns";

@@ -1,4 +1,4 @@
-import { AUTHOR_RATIO } from "@/lib/domain/relative/relative-table";
+import { AUTHOR_RATIO } from "@/lib/domain/relative/workload-rows";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import type { HistoryView } from "@/lib/views/history/history-types";
 

@@ -1,6 +1,6 @@
+import type { CellState, RelativeCell, ValueState } from "@/lib/domain/relative/relative-cells";
+import { hasValue } from "@/lib/domain/relative/relative-cells";
 import type { Ratio } from "@/lib/domain/relative/relative-ratios";
-import type { CellState, RelativeCell, ValueState } from "@/lib/domain/relative/relative-table";
-import { hasValue } from "@/lib/domain/relative/relative-table";
 import { formatAmount, formatRatio, formatShort } from "@/lib/format";
 import type { Shown } from "@/lib/views/state/workload-params";
 import type { RowHead } from "./relative-types";

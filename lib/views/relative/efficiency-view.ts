@@ -1,5 +1,6 @@
 import { defaultBase, ratiosOf } from "@/lib/domain/relative/relative-ratios";
-import { type RelativeRow, type RelativeTable, relativeTable } from "@/lib/domain/relative/relative-table";
+import { type RelativeTable, relativeTable } from "@/lib/domain/relative/relative-table";
+import type { RelativeRow } from "@/lib/domain/relative/workload-rows";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { ALL } from "@/lib/views/state/page-filters";

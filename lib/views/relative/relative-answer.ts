@@ -1,14 +1,10 @@
 import type { RelativeAnswer } from "@/lib/api/schemas/relative";
 import { type Conditions, sharedConditions } from "@/lib/domain/conditions/conditions";
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
+import { type CellState, hasValue, type RelativeCell } from "@/lib/domain/relative/relative-cells";
 import { ratiosOf } from "@/lib/domain/relative/relative-ratios";
-import {
-  type CellContext,
-  type CellState,
-  hasValue,
-  type RelativeCell,
-  type RelativeRow,
-} from "@/lib/domain/relative/relative-table";
+import type { CellContext } from "@/lib/domain/relative/relative-table";
+import type { RelativeRow } from "@/lib/domain/relative/workload-rows";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { baselineTextAlone } from "./baseline-words";
 import { relativeGrid } from "./relative-grid";

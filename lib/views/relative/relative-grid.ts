@@ -2,7 +2,7 @@ import { type Confounder, confoundersOf } from "@/lib/domain/conditions/confound
 import { type Baselines, baselinesOf } from "@/lib/domain/relative/baselines";
 import { findColumn } from "@/lib/domain/relative/relative-columns";
 import { type GroupStatistics, type Ratios, ratiosOf, statisticsOver } from "@/lib/domain/relative/relative-ratios";
-import type { RelativeRow } from "@/lib/domain/relative/relative-table";
+import type { RelativeRow } from "@/lib/domain/relative/workload-rows";
 import type { Look } from "@/lib/views/state/workload-params";
 import type { RelativeView } from "./relative-types";
 import { sectionTitle } from "./relative-words";

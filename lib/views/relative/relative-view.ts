@@ -2,14 +2,11 @@ import { COLUMN_DIMENSIONS } from "@/lib/domain/conditions/column-dimensions";
 import { noiseOfPoints, type RunNoise } from "@/lib/domain/diff/line-noises";
 import type { TestFamily } from "@/lib/domain/model";
 import { engineName } from "@/lib/domain/names/engines";
+import type { RelativeCell } from "@/lib/domain/relative/relative-cells";
 import { firstDrops, isOfAuthorRatios } from "@/lib/domain/relative/relative-ratios";
 import { rowsByGates } from "@/lib/domain/relative/relative-sections";
-import {
-  type RelativeCell,
-  type RelativeRow,
-  type RelativeTable,
-  relativeTable,
-} from "@/lib/domain/relative/relative-table";
+import { type RelativeTable, relativeTable } from "@/lib/domain/relative/relative-table";
+import type { RelativeRow } from "@/lib/domain/relative/workload-rows";
 import { FAMILIES, GROUPS, joinedGroupsOf, ungrouped } from "@/lib/domain/workloads/families";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";

@@ -1,4 +1,4 @@
-import { partText, type RelativeRow } from "@/lib/domain/relative/relative-table";
+import { partText, type RelativeRow } from "@/lib/domain/relative/workload-rows";
 import { workloadLabel } from "@/lib/domain/workloads/families";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { median } from "@/lib/domain/workloads/statistics";

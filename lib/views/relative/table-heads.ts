@@ -1,7 +1,8 @@
 import { UNKNOWN } from "@/lib/domain/conditions/facet-values";
 import { CORRECTION_SUBJECTS } from "@/lib/domain/names/corrections";
+import type { RelativeCell } from "@/lib/domain/relative/relative-cells";
 import { isGate, type RelativeColumn } from "@/lib/domain/relative/relative-columns";
-import type { RelativeCell, RelativeTable } from "@/lib/domain/relative/relative-table";
+import type { RelativeTable } from "@/lib/domain/relative/relative-table";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { ASKED } from "@/lib/views/bundle/shared-facts";
 import { isUnnamed } from "@/lib/views/selection/machine-notice";

@@ -1,4 +1,4 @@
-import type { TrustItem } from "@/lib/domain/trust/why-trust";
+import type { TrustItem } from "@/lib/domain/trust/trusted";
 import { urls } from "@/lib/urls";
 import type { FrozenView } from "@/lib/views/frozen/frozen-view";
 import { encodeCompareParams } from "@/lib/views/state/compare-params";

@@ -1,7 +1,8 @@
 import "server-only";
 import { bundleSubject, openObjectionsOf } from "@/lib/db/notes";
 import { loadRepeats, loadTrustRecords, type TrustRecord } from "@/lib/db/trust";
-import { type TrustedBundle, type TrustItem, whyTrust } from "@/lib/domain/trust/why-trust";
+import type { TrustedBundle, TrustItem } from "@/lib/domain/trust/trusted";
+import { whyTrust } from "@/lib/domain/trust/why-trust";
 import type { FrozenView } from "@/lib/views/frozen/frozen-view";
 import { numbersInView } from "./numbers-in-view";
 

@@ -1,4 +1,4 @@
-import type { TrustedNumbers } from "@/lib/domain/trust/why-trust";
+import type { TrustedNumbers } from "@/lib/domain/trust/trusted";
 import type { CompareView } from "@/lib/views/compare/compare-types";
 import type { DiffView } from "@/lib/views/diff/diff-types";
 import type { FrozenView } from "@/lib/views/frozen/frozen-view";

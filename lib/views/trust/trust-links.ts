@@ -1,4 +1,4 @@
-import type { TrustLink } from "@/lib/domain/trust/why-trust";
+import type { TrustLink } from "@/lib/domain/trust/trusted";
 import { urls, withBase } from "@/lib/urls";
 
 const PARTS = {

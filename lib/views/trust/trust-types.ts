@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { TrustItem } from "@/lib/domain/trust/why-trust";
+import type { TrustItem } from "@/lib/domain/trust/trusted";
 
 const link = z.object({
   text: z.string(),

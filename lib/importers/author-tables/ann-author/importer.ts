@@ -1,4 +1,4 @@
-import { noResults } from "@/lib/domain/model";
+import { noResults } from "@/lib/domain/parsed-results";
 import type { TextImporter } from "../../kit/types";
 import { openIndexRows } from "./parse-index-rows";
 import { type AuthorFacts, openQpsRows } from "./parse-qps-rows";

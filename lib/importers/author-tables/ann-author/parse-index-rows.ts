@@ -1,4 +1,5 @@
-import type { AuthorRow, Issue, ParamValue } from "@/lib/domain/model";
+import type { AuthorRow } from "@/lib/domain/author/author-rows";
+import type { Issue, ParamValue } from "@/lib/domain/model";
 import { IssueList, shortText } from "../../kit/issue-list";
 import { baseName } from "../../kit/paths";
 import type { LineParser } from "../../kit/types";

@@ -1,4 +1,5 @@
-import type { AuthorRow, Issue } from "@/lib/domain/model";
+import type { AuthorRow } from "@/lib/domain/author/author-rows";
+import type { Issue } from "@/lib/domain/model";
 import { parseLabel, splitParams } from "@/lib/domain/names/params";
 import { IssueList, shortText } from "../../kit/issue-list";
 import type { LineParser } from "../../kit/types";

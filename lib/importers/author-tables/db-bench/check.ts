@@ -1,5 +1,6 @@
+import type { AuthorTable } from "@/lib/domain/author/author-rows";
 import { AuthorTableCheck } from "@/lib/domain/author/author-table";
-import type { AuthorTable, Issue, Source } from "@/lib/domain/model";
+import type { Issue, Source } from "@/lib/domain/model";
 import { baseName } from "../../kit/paths";
 import { rowKeys } from "../../kit/row-keys";
 import { numberOf } from "./lines";

@@ -1,4 +1,5 @@
-import type { Issue, ParsedResults, TestWorkload } from "@/lib/domain/model";
+import type { Issue, TestWorkload } from "@/lib/domain/model";
+import type { ParsedResults } from "@/lib/domain/parsed-results";
 import { directoryOf } from "../../kit/paths";
 import { addTest, type TestExecution } from "../../kit/record";
 import { checkCopy, checkSum, type RawCase } from "./check";

@@ -1,4 +1,4 @@
-import { noResults, type ParsedResults } from "@/lib/domain/model";
+import { noResults, type ParsedResults } from "@/lib/domain/parsed-results";
 import type { LineParser, ReadFile } from "../../kit/types";
 import { readGetMin } from "./getmin";
 import { checkMerged } from "./merged";

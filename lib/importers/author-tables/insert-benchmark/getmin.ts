@@ -1,5 +1,6 @@
+import type { AuthorTable } from "@/lib/domain/author/author-rows";
 import { AuthorTableCheck } from "@/lib/domain/author/author-table";
-import { type AuthorTable, type Issue, noMetrics, type ParsedPoint, type ParsedRun } from "@/lib/domain/model";
+import { type Issue, noMetrics, type ParsedPoint, type ParsedRun } from "@/lib/domain/model";
 import { rowKeys } from "../../kit/row-keys";
 import type { ReadFile } from "../../kit/types";
 import type { GetMinFacts, GetMinRow } from "./parse-getmin";

@@ -1,5 +1,6 @@
+import type { AuthorTable } from "@/lib/domain/author/author-rows";
 import { AuthorTableCheck } from "@/lib/domain/author/author-table";
-import type { AuthorTable, Issue } from "@/lib/domain/model";
+import type { Issue } from "@/lib/domain/model";
 import type { ReadFile } from "../../kit/types";
 import { cellOf, VALUE_COLUMNS } from "./columns";
 import type { TableFacts, TableRow } from "./parse-table";

@@ -1,5 +1,6 @@
 import { AuthorTableCheck } from "@/lib/domain/author/author-table";
-import type { MetricSource, Params, ParsedResults, RunStatus } from "@/lib/domain/model";
+import type { MetricSource, Params, RunStatus } from "@/lib/domain/model";
+import type { ParsedResults } from "@/lib/domain/parsed-results";
 import { addTest, type TestExecution } from "../../kit/record";
 import { rowKeys } from "../../kit/row-keys";
 import { readShortLabel } from "../../kit/short-label";

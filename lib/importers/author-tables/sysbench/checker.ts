@@ -1,5 +1,5 @@
+import type { AuthorTable } from "@/lib/domain/author/author-rows";
 import { type AuthorCell, AuthorTableCheck } from "@/lib/domain/author/author-table";
-import type { AuthorTable } from "@/lib/domain/model";
 import type { Table } from "./table";
 
 /** Checks one table; numbers without raw data are compared with the author's other tables and counted apart. */

@@ -1,5 +1,6 @@
 import { group } from "d3-array";
-import type { AuthorTable, Issue, ParsedPoint, ParsedRun } from "@/lib/domain/model";
+import type { AuthorTable } from "@/lib/domain/author/author-rows";
+import type { Issue, ParsedPoint, ParsedRun } from "@/lib/domain/model";
 import type { ReadFile } from "../../kit/types";
 import { AuthoredCells } from "./authored";
 import { checkAbsolute } from "./check-absolute";

@@ -1,6 +1,7 @@
 import { AuthorTableCheck } from "@/lib/domain/author/author-table";
-import { noResults, type Params, type ParsedResults, type TestWorkload } from "@/lib/domain/model";
+import type { Params, TestWorkload } from "@/lib/domain/model";
 import { hostOfPath, machineOf } from "@/lib/domain/names/machines";
+import { noResults, type ParsedResults } from "@/lib/domain/parsed-results";
 import { withFewIssues } from "../../kit/issue-list";
 import { baseName } from "../../kit/paths";
 import { addTest, type TestExecution } from "../../kit/record";

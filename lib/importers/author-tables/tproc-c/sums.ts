@@ -1,9 +1,10 @@
+import type { AuthorTable } from "@/lib/domain/author/author-rows";
 import { AuthorTableCheck } from "@/lib/domain/author/author-table";
-import type { AuthorTable, ParsedResults } from "@/lib/domain/model";
 import { engineOfBuild } from "@/lib/domain/names/engine-of-build";
 import { engineOf } from "@/lib/domain/names/engines";
 import { hostOfPath, machineOf } from "@/lib/domain/names/machines";
 import { decodeBuild } from "@/lib/domain/names/names";
+import type { ParsedResults } from "@/lib/domain/parsed-results";
 import { addTest, known, type TestExecution } from "../../kit/record";
 import { rowKeys } from "../../kit/row-keys";
 import { type SumRow, sumPath } from "./parse";

@@ -1,0 +1,56 @@
+import type { PoolClient } from "pg";
+import type { BundleState } from "./bundles-write";
+import { db, pool } from "./client";
+import { FLAGS, IMPORT_TASK, MAX_ATTEMPTS } from "./import-queue";
+import { askReimport } from "./reimports";
+import { inTransaction } from "./transaction";
+
+// Imports of bundles that are stored already, read anew.
+
+/** Behind every upload: graphile-worker takes jobs of a lower number first, and an upload's has 0. */
+const IN_THE_BACKGROUND = 100;
+
+/**
+ * Queues the bundles that an older pipeline than `pipelineVersion` wrote to be imported again from their stored bytes, after every
+ * upload; their rows stay visible until the new ones are complete. Returns how many.
+ */
+export async function enqueueOutdated(pipelineVersion: number): Promise<number> {
+  const bundles = await db().bundle.findMany({
+    where: {
+      status: "ready",
+      pipelineVersion: { lt: pipelineVersion },
+      importerVersion: { startsWith: "pipeline@" },
+    },
+    orderBy: { key: "desc" },
+    select: { key: true, id: true },
+  });
+  for (const bundle of bundles) await enqueueBehind(pool(), bundle);
+  return bundles.length;
+}
+
+/**
+ * Queues these bundles to be imported again from their stored bytes, behind every upload; an import that waits already serves. Gives the
+ * numbers of the reports to come, in the order of the bundles.
+ */
+export async function enqueueReimports(bundles: readonly Pick<BundleState, "id" | "key">[]): Promise<number[]> {
+  const asked: number[] = [];
+  for (const bundle of bundles)
+    asked.push(
+      await inTransaction(async (client) => {
+        const waits = await client.query(
+          "select from graphile_worker.jobs where key = $1 and locked_at is null and attempts < max_attempts",
+          [bundle.id],
+        );
+        if (waits.rowCount === 0) await enqueueBehind(client, bundle);
+        return askReimport(client, bundle.key);
+      }),
+    );
+  return asked;
+}
+
+const enqueueBehind = (client: Pick<PoolClient, "query">, { key, id }: Pick<BundleState, "id" | "key">) =>
+  client.query(
+    `select graphile_worker.add_job($1, payload := $2::json, job_key := $3, max_attempts := $4, priority := $5,
+       flags := ${FLAGS})`,
+    [IMPORT_TASK, JSON.stringify({ bundleKey: key }), id, MAX_ATTEMPTS, IN_THE_BACKGROUND],
+  );

@@ -1,0 +1,116 @@
+import { group } from "d3-array";
+import { type ConditionGroup, conditionGroups, type Item, kindOf } from "@/lib/domain/conditions/comparison";
+import { type Dimension, dimensionsOf } from "@/lib/domain/conditions/dimensions";
+import type { Measured } from "@/lib/domain/conditions/measured";
+import { sharedMeasured } from "@/lib/domain/conditions/measured-rows";
+import { lateFixes } from "@/lib/domain/names/branches";
+import { compareBuilds } from "@/lib/domain/names/versions";
+import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
+
+/** Points are of one lane where no gate whose values meet, and no warning that one build has several values of, tells them apart. */
+export interface Lane {
+  key: string;
+  track: string;
+  /** Key of its setting: of the lane itself, and of the late fixes that stand beside it. */
+  beside: string;
+  /** The gates' values and those of the splitting warnings, by key. */
+  setting: Readonly<Record<string, string>>;
+}
+export type Lanes = (point: WorkloadPoint) => Lane;
+
+/** What workload a point is of, for rows and lines. */
+const workloadKeyOf = ({ workload, workloadParams }: Pick<WorkloadPoint, "workload" | "workloadParams">): string =>
+  JSON.stringify([workload, Object.entries(workloadParams).sort(([a], [b]) => (a < b ? -1 : 1))]);
+
+/** The points of each workload, in the order of the data. */
+export function byWorkload(points: readonly WorkloadPoint[]): Map<string, WorkloadPoint[]> {
+  const workloads = new Map<string, WorkloadPoint[]>();
+  // Points of a test share their parameters' object: its key is worked out once.
+  const keys = new Map<string, Map<object, string>>();
+  for (const point of points) {
+    const ofName = keys.get(point.workload) ?? new Map<object, string>();
+    keys.set(point.workload, ofName);
+    const key = ofName.get(point.workloadParams) ?? workloadKeyOf(point);
+    ofName.set(point.workloadParams, key);
+    const own = workloads.get(key);
+    if (own) own.push(point);
+    else workloads.set(key, [point]);
+  }
+  return workloads;
+}
+
+/**
+ * How lines are told apart among these points, the same for all their workloads: one an engine and group of equal gates
+ * (comparison.ts); split by config, variant and every other warning that has several known values for one build and workload, so that
+ * only repeats share a value. Late fixes of an old branch (branches.ts) are a line of their own, beside. `inView`: all points of the view, where these are a part: what any of them differ in is a gate for all, as
+ * in the relative table.
+ */
+export function lanesOf(points: readonly WorkloadPoint[], inView: readonly WorkloadPoint[] = points): Lanes {
+  const measured = sharedMeasured();
+  const built = new Set(points.filter(isBuilt).map(measured));
+  const items = [...new Set(inView.map(measured))].map((setting): Item => {
+    return { setting, workload: workloadKeyOf(setting), age: 0 };
+  });
+  const gates = new Map<Measured, Pick<ConditionGroup, "key" | "gates">>();
+  for (const group of conditionGroups(items, "build")) {
+    for (const at of group.members) {
+      const item = items[at];
+      if (item) gates.set(item.setting, group);
+    }
+  }
+  const track = (each: Measured) => JSON.stringify([each.engine, gates.get(each)?.key ?? ""]);
+  const cells = [...built].map((each) => ({
+    each,
+    cell: JSON.stringify([track(each), workloadKeyOf(each), each.build]),
+  }));
+  const split = warningsOf(built).filter((dimension) => {
+    const seen = new Map<string, string>();
+    return cells.some(({ each, cell }) => {
+      const own = dimension.value(each);
+      // What a source leaves out (an author's table says little) splits nothing.
+      if (own === dimension.missing) return false;
+      const before = seen.get(cell) ?? own;
+      seen.set(cell, before);
+      return before !== own;
+    });
+  });
+  const late = new Map(
+    [...group(points.filter(isBuilt), (point) => track(measured(point)))].map(([key, own]) => {
+      const builds = own.flatMap(({ build }) => build ?? []).sort(compareBuilds);
+      return [key, lateFixes(own[0]?.engine ?? "", builds)] as const;
+    }),
+  );
+  const lanes = new Map<Measured, Lane>();
+  return (point) => {
+    const each = measured(point);
+    const known = lanes.get(each);
+    if (known) return known;
+    const setting = Object.fromEntries([
+      ...(gates.get(each)?.gates ?? []).map(({ dimension, value }) => [dimension, value]),
+      ...split.map((dimension) => [dimension.key, dimension.value(each)]),
+    ]);
+    const beside = JSON.stringify([track(each), setting]);
+    const branch = late.get(track(each))?.get(each.build ?? "");
+    const lane =
+      branch === undefined
+        ? { key: beside, beside, track: track(each), setting }
+        : {
+            key: JSON.stringify([track(each), setting, branch]),
+            beside,
+            track: track(each),
+            setting: { ...setting, branch },
+          };
+    lanes.set(each, lane);
+    return lane;
+  };
+}
+
+/** What may change along a line, to be said: not the engine, whose lines are its own, nor whose table a number is from. */
+const warningsOf = (settings: Iterable<Measured>): Dimension[] =>
+  dimensionsOf(settings).filter(
+    (each) =>
+      each.level === "setting" && kindOf(each, "build") === "warning" && !["engine", "origin"].includes(each.key),
+  );
+
+/** Whether its build is recorded: other points are on no line. */
+export const isBuilt = ({ build }: WorkloadPoint) => build !== null;

@@ -1,0 +1,99 @@
+import { executions } from "@/lib/domain/conditions/comparison";
+import { repeatsDisagree, summarize, usualSpread } from "@/lib/domain/conditions/repeats";
+import type { Origin, RunStatus } from "@/lib/domain/model";
+import { workloadLabel } from "@/lib/domain/workloads/families";
+import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
+import { AUTHOR_RATIO, type RelativeRow } from "./workload-rows";
+
+/** An execution of a cell. */
+export interface CellSample {
+  /** BUNDLE.ORDINAL: its page is /points/ID. */
+  id: string;
+  /** Null where the run failed or its source has no such metric. */
+  value: number | null;
+  status: RunStatus;
+  /** Ids of further points that are the same execution, printed in another file or bundle. Absent = none. */
+  copies?: readonly string[];
+}
+
+/**
+ * What a cell holds: "measured"; "repeats-disagree" where its repeats lie too far apart to be one number (repeats.ts); "author-ratio": a
+ * ratio that the bundle's author printed, never divided again. Else why it holds no value: a run that failed, was cut short or looks
+ * wrong, or "absent": the run is complete but its source gives no such metric. Nothing at all is null instead of a cell.
+ */
+export type CellState =
+  | "measured"
+  | "repeats-disagree"
+  | "author-ratio"
+  | "failed"
+  | "truncated"
+  | "suspect"
+  | "absent";
+
+/** States of cells that hold a value. */
+export type ValueState = "measured" | "repeats-disagree" | "author-ratio";
+export const hasValue = (state: CellState): state is ValueState =>
+  state === "measured" || state === "repeats-disagree" || state === "author-ratio";
+
+/** All runs of one workload in one column. Repeats are kept, never averaged away. */
+export interface RelativeCell {
+  state: CellState;
+  /** The median of the measured values; null when there is none. */
+  value: number | null;
+  min: number | null;
+  max: number | null;
+  /** How many executions that is the median of. */
+  n: number;
+  /** All executions, also those without a value, in bundle order. */
+  samples: readonly CellSample[];
+  origin: Origin;
+  /** Which of the table's contexts it was measured in. */
+  context: number;
+}
+
+/** What the points of a cell are together; `context` is its place among the contexts of the table. */
+export function cellOf(points: readonly WorkloadPoint[], metric: string, context: number): RelativeCell {
+  const samples = executions(points, ({ fingerprint }) => fingerprint).map(({ item, places }): CellSample => {
+    const { id, status, metrics } = item;
+    const value = status === "failed" ? null : (metrics[metric] ?? null);
+    const sample = { id, value: value !== null && Number.isFinite(value) ? value : null, status };
+    return places.length > 1 ? { ...sample, copies: places.slice(1).map((place) => place.id) } : sample;
+  });
+  const { n, median, min, max } = summarize(samples.flatMap(({ value }) => (value === null ? [] : [value])));
+  const has = (status: RunStatus) => samples.some((sample) => sample.status === status);
+  const empty = (["failed", "truncated", "suspect"] as const).find(has) ?? "absent";
+  return {
+    state: n ? (metric === AUTHOR_RATIO ? "author-ratio" : "measured") : empty,
+    value: median,
+    min,
+    max,
+    n,
+    samples,
+    origin: points[0]?.origin ?? "raw",
+    context,
+  };
+}
+
+/** Marks the cells whose repeats disagree; what is usual is known by workload. */
+export function withDisagreements(
+  rows: readonly RelativeRow[],
+  cells: readonly (readonly (RelativeCell | null)[])[],
+): (RelativeCell | null)[][] {
+  const byWorkload = new Map<string, RelativeCell[]>();
+  rows.forEach(({ workload, params }, at) => {
+    const key = workloadLabel({ name: workload, params });
+    const own = (cells[at] ?? []).flatMap((cell) => (cell ? [cell] : []));
+    byWorkload.set(key, [...(byWorkload.get(key) ?? []), ...own]);
+  });
+  const usual = new Map(
+    [...byWorkload].map(([key, own]) => [key, usualSpread(own.map((cell) => ({ ...cell, median: cell.value })))]),
+  );
+  return cells.map((row, at) =>
+    row.map((cell) => {
+      const { workload = "", params = {} } = rows[at] ?? {};
+      const spread = usual.get(workloadLabel({ name: workload, params })) ?? null;
+      const disagree = cell !== null && repeatsDisagree({ ...cell, median: cell.value }, spread);
+      return disagree ? { ...cell, state: "repeats-disagree" as const } : cell;
+    }),
+  );
+}

@@ -1,0 +1,26 @@
+import type { TrustedBundle, TrustLink, TrustPlace } from "./trusted";
+
+// Words and links that all sentences on trust share.
+
+/** Bundles that one sentence names. */
+const NAMED = 4;
+
+export const count = (number: number): string => number.toLocaleString("en");
+export const sum = (bundles: readonly TrustedBundle[], of: (bundle: TrustedBundle) => number): number =>
+  bundles.reduce((total, bundle) => total + of(bundle), 0);
+export const several = (number: number, one: string, many: string): string =>
+  `${count(number)} ${number === 1 ? one : many}`;
+
+/** Links to one place of the first bundles, named by their titles. */
+export const linksTo = (bundles: readonly TrustedBundle[], to: TrustPlace): TrustLink[] =>
+  bundles.slice(0, NAMED).map(({ id, title }) => ({ text: title, to, bundle: id }));
+
+/** The same of several bundles: without a title where there is one, else each with its title. */
+export function ofEach(bundles: readonly TrustedBundle[], words: (bundle: TrustedBundle) => string): string {
+  const [only] = bundles;
+  if (bundles.length === 1 && only) return `${capital(words(only))}.`;
+  const said = bundles.slice(0, NAMED).map((bundle) => `${bundle.title}: ${words(bundle)}`);
+  const more = bundles.length - said.length;
+  return `${[...said, ...(more > 0 ? [`${several(more, "more bundle", "more bundles")} likewise or otherwise`] : [])].join("; ")}.`;
+}
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

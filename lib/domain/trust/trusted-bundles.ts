@@ -1,0 +1,121 @@
+import { capital, count, linksTo, ofEach, several, sum } from "./trust-words";
+import type { TrustedBundle, TrustedNumbers, TrustItem } from "./trusted";
+
+// What speaks for and against the bundles that the numbers come from.
+
+export function objections(bundles: readonly TrustedBundle[]): TrustItem {
+  const open = bundles.filter((bundle) => bundle.objections > 0);
+  const total = sum(open, (bundle) => bundle.objections);
+  return {
+    about: "Objections",
+    grade: total > 0 ? "doubt" : "told",
+    head: total > 0 ? several(total, "open objection", "open objections") : "no open objection",
+    text:
+      total > 0
+        ? `${several(total, "objection stands", "objections stand")} that nobody answered.`
+        : "No objection stands open.",
+    links: linksTo(open.length > 0 ? open : bundles.slice(0, 1), "objections"),
+  };
+}
+
+export function paid(bundles: readonly TrustedBundle[]): TrustItem {
+  const said = bundles.filter(({ sponsor }) => sponsor !== null);
+  const links = linksTo(said.length > 0 ? said : bundles.slice(0, 1), "owner");
+  if (said.length > 0)
+    return {
+      about: "Who paid",
+      grade: "doubt",
+      head: "a sponsor or interest is stated",
+      text: ofEach(said, ({ sponsor }) => (sponsor ?? "").replace(/\.$/, "")),
+      links,
+    };
+  return {
+    about: "Who paid",
+    grade: "gap",
+    head: "who paid is not said",
+    text: "Nobody said who paid, or that nobody did.",
+    links,
+  };
+}
+
+const VOUCHES: Readonly<Record<string, string>> = {
+  author: "vouched for by the author of the benchmark",
+  vendor: "vouched for by who sells the engine",
+  community: "vouched for by neither author nor vendor",
+};
+
+export function who(bundles: readonly TrustedBundle[], others: number): TrustItem {
+  const vendor = bundles.some(({ vouches }) => vouches === "vendor");
+  const unsigned = bundles.some(({ owner }) => owner === null);
+  const unsaid = bundles.some(({ vouches }) => vouches === null);
+  return {
+    about: "Who ran it",
+    grade: vendor ? "doubt" : unsigned || unsaid ? "gap" : "told",
+    head: vendor ? "from a vendor" : unsigned ? "uploaded by nobody known" : unsaid ? "nobody vouches" : "vouched for",
+    text: `${ofEach(
+      bundles,
+      ({ owner, vouches }) =>
+        `${owner === null ? "uploaded without a token, so by nobody known" : `uploaded by ${owner}`}, ${vouches === null ? "and nobody vouches for it" : (VOUCHES[vouches] ?? `vouched for by ${vouches}`)}`,
+    )}${others > 0 ? ` ${capital(several(others, "more bundle is", "more bundles are"))} in view.` : ""}`,
+    links: linksTo(bundles, "owner"),
+  };
+}
+
+export function commands(bundles: readonly TrustedBundle[]): TrustItem {
+  const has = bundles.filter((bundle) => bundle.commands > 0);
+  const lacking = bundles.length - has.length;
+  return {
+    about: "Commands",
+    grade: lacking > 0 ? "gap" : "told",
+    head: lacking > 0 ? "commands not recorded" : "commands recorded",
+    text:
+      has.length === 0
+        ? "The commands that were run are not recorded as such."
+        : `Recorded in ${several(
+            sum(has, (bundle) => bundle.commands),
+            "file",
+            "files",
+          )}${lacking > 0 ? `; not for ${several(lacking, "bundle", "bundles")}` : ""}.`,
+    links: linksTo(has, "commands"),
+  };
+}
+
+export function notRecorded(bundles: readonly TrustedBundle[], { missing }: TrustedNumbers): TrustItem {
+  const host = bundles.filter(({ hostFiles }) => hostFiles === 0);
+  const all = [
+    ...missing,
+    ...bundles.flatMap((bundle) =>
+      bundle.missing.map((text) => (bundles.length > 1 ? `${text} (${bundle.title})` : text)),
+    ),
+    ...(host.length > 0
+      ? [
+          `CPU, memory, storage and operating system${host.length < bundles.length ? ` of ${several(host.length, "bundle", "bundles")}` : ""}`,
+        ]
+      : []),
+  ];
+  const some = all.slice(0, 8);
+  return {
+    about: "Not recorded",
+    grade: all.length > 0 ? "gap" : "told",
+    head: all.length > 0 ? `${several(all.length, "thing", "things")} not recorded` : "conditions recorded",
+    text:
+      all.length > 0
+        ? `${capital(some.join("; "))}${all.length > some.length ? `; and ${count(all.length - some.length)} more` : ""}.`
+        : "Machine, config, build and thread count are known everywhere, and files describe the host.",
+    links: [],
+  };
+}
+
+export function rawFiles(bundles: readonly TrustedBundle[]): TrustItem {
+  return {
+    about: "Raw files",
+    grade: "told",
+    head: "raw files here",
+    text: `${several(
+      sum(bundles, ({ files }) => files),
+      "file is",
+      "files are",
+    )} here as uploaded; every number leads to its file, and to its line where that has lines.`,
+    links: linksTo(bundles, "files"),
+  };
+}

@@ -1,0 +1,104 @@
+import { capital, count, linksTo, several, sum } from "./trust-words";
+import type { TrustedBundle, TrustedNumbers, TrustItem } from "./trusted";
+
+// What speaks for and against the numbers themselves.
+
+export function printed(bundles: readonly TrustedBundle[], { byAuthor }: TrustedNumbers): TrustItem {
+  const total = (of: keyof TrustedBundle["printed"]) => sum(bundles, (bundle) => bundle.printed[of]);
+  const [differ, checked, unchecked] = [total("differ"), total("checked"), total("unchecked")];
+  const alone =
+    byAuthor > 0
+      ? ` ${capital(several(byAuthor, "number", "numbers"))} in view stand in the author’s tables alone.`
+      : "";
+  const more = unchecked > 0 ? ` ${several(unchecked, "more has", "more have")} no raw results here.` : "";
+  const item = {
+    about: "The author’s own values",
+    links: linksTo(
+      bundles.filter((each) => each.printed.checked + each.printed.unchecked > 0),
+      "check",
+    ),
+  };
+  if (differ > 0)
+    return {
+      ...item,
+      grade: "doubt",
+      head: `${several(differ, "printed value differs", "printed values differ")} from ours`,
+      text: `${count(differ)} of ${several(checked, "printed value", "printed values")} that raw results are here for ${differ === 1 ? "differs" : "differ"} from them.${more}${alone}`,
+      links: linksTo(
+        bundles.filter((each) => each.printed.differ > 0),
+        "check",
+      ),
+    };
+  const heads: readonly [boolean, string][] = [
+    [byAuthor > 0, `${several(byAuthor, "number is", "numbers are")} the author’s word`],
+    [unchecked > 0, `${several(unchecked, "printed value", "printed values")} without raw results`],
+    [checked > 0, "printed values agree"],
+  ];
+  const agree =
+    checked === 1
+      ? "The printed value that raw results are here for agrees with them."
+      : `All ${count(checked)} printed values that raw results are here for agree with them.`;
+  const without =
+    unchecked > 0
+      ? `No raw results are here for the ${several(unchecked, "printed value", "printed values")}.`
+      : "There are no printed values to check against.";
+  return {
+    ...item,
+    grade: byAuthor + unchecked > 0 ? "gap" : "told",
+    head: heads.find(([holds]) => holds)?.[1] ?? "no printed values",
+    text: `${checked > 0 ? `${agree}${more}` : without}${alone}`,
+  };
+}
+
+const percent = (share: number): string => {
+  const value = share * 100;
+  return `${value < 10 ? value.toFixed(1) : value.toFixed(0)} %`;
+};
+
+export function runs(numbers: TrustedNumbers): TrustItem {
+  const { count: all, single, most, widest, disagree, noise, instead } = numbers;
+  const apart = widest === null ? "" : ` Runs of one number lie at most ${percent(widest - 1)} apart.`;
+  const rule = noise ? ` One run lies about ${noiseText(noise)}.` : "";
+  const repeats =
+    all === 0
+      ? ""
+      : single === all
+        ? `${all === 1 ? "The number" : `Each of ${count(all)} numbers`} was run once; nothing here says how far a second run would lie.`
+        : `Of ${several(all, "number", "numbers")} ${single === 0 ? "none was" : `${several(single, "was", "were")}`} run once; the most runs of one are ${count(most)}.`;
+  const text =
+    `${[instead, repeats].filter(Boolean).join(" ")}${apart}${rule}`.trim() ||
+    "How often each was run is not recorded.";
+  const item = { about: "Repeats and spread", text, links: [] };
+  if (disagree > 0)
+    return {
+      ...item,
+      grade: "doubt",
+      head: `${several(disagree, "number has", "numbers have")} repeats that disagree`,
+      text: `${capital(several(disagree, "number has", "numbers have"))} repeats too far apart for one number. ${text}`,
+    };
+  if (all > 0 && single === all) return { ...item, grade: "gap", head: "one run each" };
+  if (all > 0 && single > 0) return { ...item, grade: "gap", head: `${count(single)} of ${count(all)} run once` };
+  if (all > 0) return { ...item, grade: "told", head: "repeated" };
+  return { ...item, grade: "gap", head: instead ? "no repeats" : "repeats not recorded" };
+}
+
+const noiseText = ({ low, high, assumed }: NonNullable<TrustedNumbers["noise"]>): string => {
+  const [from, to] = [percent(low), percent(high)];
+  return `${from === to ? from : `${from.replace(" %", "")} to ${to}`} from the next (${assumed ? "for some or all assumed from other tests" : "measured here, on steps between builds or on repeats"})`;
+};
+
+export function differences(differs: readonly string[]): TrustItem {
+  const some = differs.slice(0, 8);
+  const more = differs.length - some.length;
+  return {
+    about: "What else differs",
+    grade: differs.length > 0 ? "doubt" : "told",
+    head:
+      differs.length > 0 ? several(differs.length, "other difference", "other differences") : "nothing else differs",
+    text:
+      differs.length > 0
+        ? `Between what is compared also: ${some.join("; ")}${more > 0 ? `; and ${count(more)} more` : ""}.`
+        : "Nothing else that was recorded differs between what is compared.",
+    links: [],
+  };
+}

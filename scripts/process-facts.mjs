@@ -1,0 +1,36 @@
+// What the system tells of a process by its number.
+import fs from "node:fs";
+
+/** The lines of a file; null where it cannot be read. */
+export function readLines(file) {
+  try {
+    return fs.readFileSync(file, "utf8").split("\n");
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a process of this number lives and, where the system tells, is a Postgres. */
+export function isPostgres(pid) {
+  if (!isAlive(pid)) return false;
+  const command = process.platform === "linux" ? readLines(`/proc/${pid}/cmdline`)?.[0] : undefined;
+  return command === undefined || command.includes("postgres");
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === "EPERM";
+  }
+}
+
+/** When a process began, in a form of its own; null for one that ended, even if nobody has asked for its end yet (a zombie). */
+export function startOf(pid) {
+  if (!isAlive(pid)) return null;
+  if (process.platform !== "linux") return "";
+  // https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html: behind the name, field 3 is the state and 22 the start.
+  const fields = readLines(`/proc/${pid}/stat`)?.[0]?.split(") ").at(-1)?.split(" ") ?? ["X"];
+  return /[ZX]/.test(fields[0]) ? null : (fields[19] ?? "");
+}
