@@ -1,3 +1,4 @@
+import type { PoolClient } from "pg";
 import { z } from "zod";
 import { mayManage } from "../domain/access/rights";
 import { NOTE_KINDS, type NoteEntry, type NoteKind, refusedNote, signedNote } from "../domain/notes/notes";
@@ -107,6 +108,11 @@ export async function addNote(
     await noteChange({ actor: reader, action: "write-note", subject: id, details }, client);
     return stored;
   });
+}
+
+/** Removes all that was said of something that was hidden and is deleted, inside the caller's transaction: the one way that notes go. */
+export async function forgetNotes(client: PoolClient, subject: string): Promise<void> {
+  await client.query("delete from notes where subject = $1", [subject]);
 }
 
 const openRow = z.object({ subject: z.string(), open: z.number() });

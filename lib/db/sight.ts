@@ -70,16 +70,16 @@ export async function sightMark(): Promise<string> {
 }
 
 /**
- * Whether the reader may see what was made of these bundles: of all that are hidden, and nothing of one that was withdrawn while it was hidden.
- * What was public when it was withdrawn still may be seen.
+ * Whether the reader may see what was made `at` a time of these bundles: of all that are hidden, and nothing of one that was withdrawn while it was
+ * hidden, also where somebody else sent its bytes since. What was public when it was withdrawn still may be seen.
  */
-export async function maySeeAll(ids: readonly string[]): Promise<boolean> {
+export async function maySeeAll(ids: readonly string[], at: Date): Promise<boolean> {
   const reader = await currentReader();
   const hidden = (await hiddenAmong(ids)).filter(({ visibility }) => visibility !== "retracted");
   const { rowCount } = await pool().query(
-    `select from tombstones t where t.id = any($1) and t.hidden
-     and not exists (select from bundles b where b.id = t.id and b.visibility <> 'retracted')`,
-    [ids],
+    `select from tombstones t where t.id = any($1) and (t.hidden_until >= $2 or t.hidden
+     and not exists (select from bundles b where b.id = t.id and b.visibility <> 'retracted'))`,
+    [ids, at],
   );
   const may = hidden.every((bundle) => mayRead(reader, bundle)) && (rowCount === 0 || mayManageAll(reader));
   // What shows nothing of them has the headers of what was never there.

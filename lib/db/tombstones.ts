@@ -48,13 +48,14 @@ export async function absentBundle(id: string): Promise<ExpectedError> {
 }
 
 /**
- * Refuses bytes that were retracted; inside an upload's transaction. Those of a deleted bundle may come again, as a new one. Of what was
- * hidden when it was retracted nobody is told why: it is refused as bytes that others hold are.
+ * Refuses bytes whose numbers were taken back, also where they were deleted afterwards; inside an upload's transaction. Those of a bundle that was
+ * only deleted may come again, as a new one. Of what was hidden nobody is told why: while it is here it is refused as bytes that others hold are, and
+ * deleted it leaves no word.
  */
 export async function refuseRetracted(client: PoolClient, sha256: string): Promise<void> {
   const [found] = await query(
     tombstoneRow,
-    `select ${COLUMNS} from tombstones t where t.sha256 = $1 and t.kind = 'retracted' and not t.hidden`,
+    `select ${COLUMNS} from tombstones t where t.sha256 = $1 and t.retracted and not t.hidden`,
     [sha256],
     client,
   );

@@ -5,9 +5,11 @@ import { ExpectedError } from "../errors";
 import { type Actor, noteChange } from "./audit";
 import { withBytesLocked } from "./bundles-write";
 import { raiseVersions, scopesOfBundle } from "./data-version";
+import { bundleSubject, forgetNotes } from "./notes";
 import { query } from "./query";
 import { BUNDLE_TABLES } from "./row-digests";
 import { absentBundle, type Tombstone } from "./tombstones";
+import { inTransaction } from "./transaction";
 
 const MAX_REASON = 1_000;
 
@@ -39,16 +41,41 @@ export const retractBundle = (
     await noteChange({ actor, action: "retract", subject: id, details: { reason, replacedBy } }, client);
   });
 
-/** Takes a retraction back: the bundle is shown as before. Throws `bad-request` where it is not retracted. */
-export const restoreBundle = (id: string, actor: Actor = "command line"): Promise<void> =>
-  changeBundle(id, async (client, { key }) => {
-    const { rowCount } = await client.query("delete from tombstones where id = $1 and kind = 'retracted'", [id]);
-    if (rowCount !== 1) throw new ExpectedError("bad-request", "This bundle is not retracted.");
+/**
+ * Takes a retraction back: the bundle is shown as before, or, where it was deleted since, its bytes are taken again. Throws `bad-request` where it is
+ * not retracted.
+ */
+export async function restoreBundle(id: string, actor: Actor = "command line"): Promise<void> {
+  if (await takeBackOfDeleted(id, actor)) return;
+  await changeBundle(id, async (client, { key }) => {
+    // Where a bundle of the same bytes was deleted before while it was hidden, that stays known.
+    const kept = await client.query(
+      `update tombstones set kind = 'deleted', hidden = true, retracted = false, replaced_by = null, created_at = hidden_until
+       where id = $1 and kind = 'retracted' and hidden_until is not null`,
+      [id],
+    );
+    const gone = await client.query("delete from tombstones where id = $1 and kind = 'retracted'", [id]);
+    if (kept.rowCount === 0 && gone.rowCount === 0)
+      throw new ExpectedError("bad-request", "This bundle is not retracted.");
     await client.query(
       "update bundles set visibility = coalesce(visibility_before, 'public'), visibility_before = null where key = $1",
       [key],
     );
     await noteChange({ actor, action: "restore", subject: id }, client);
+  });
+}
+
+/** Whether a bundle was retracted and deleted; its tombstone then says the latter alone. */
+const takeBackOfDeleted = (id: string, actor: Actor): Promise<boolean> =>
+  inTransaction(async (client) => {
+    const { rowCount } = await client.query(
+      "update tombstones set retracted = false where id = $1 and kind = 'deleted' and retracted",
+      [id],
+    );
+    if (rowCount !== 1) return false;
+    await noteChange({ actor, action: "restore", subject: id }, client);
+    await raiseVersions(client, ["withdrawals"]);
+    return true;
   });
 
 /** Removes a bundle's rows for ever and leaves a tombstone; gives the sha256 of its bytes, which the caller is to forget. */
@@ -63,6 +90,8 @@ export async function removeBundle(id: string, reason: string, actor: Actor = "c
     for (const table of [...BUNDLE_TABLES, "reimports", "import_progress"])
       await client.query(`delete from ${table} where bundle_key = $1`, [bundle.key]);
     await client.query("delete from bundles where key = $1", [bundle.key]);
+    // The same bytes, sent by somebody else, have the same id: what was said among those who saw it is not for them.
+    if (isHidden(bundle)) await forgetNotes(client, bundleSubject(id));
     await noteChange({ actor, action: "delete", subject: id, details: { reason } }, client);
     ({ sha256 } = bundle);
   });
@@ -88,6 +117,9 @@ export async function changeBundle(
   });
 }
 
+/** Whether not everybody with the address saw it, as it was before it was retracted. */
+const isHidden = ({ visibility }: Pick<Bundle, "visibility">): boolean => !["public", "unlisted"].includes(visibility);
+
 async function bury(
   client: PoolClient,
   bundle: Bundle,
@@ -111,28 +143,31 @@ async function bury(
   const whole = before
     ? `${said} It was retracted on ${before.createdAt.toISOString().slice(0, 10)}: ${before.reason}`
     : said;
+  const now = new Date();
   await client.query(
-    `insert into tombstones (id, sha256, title, kind, reason, created_at, replaced_by, hidden, retracted) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+    `insert into tombstones (id, sha256, title, kind, reason, created_at, replaced_by, hidden, retracted, hidden_until)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
      on conflict (id) do update set title = excluded.title, kind = excluded.kind, reason = excluded.reason,
        created_at = excluded.created_at, replaced_by = excluded.replaced_by, hidden = excluded.hidden,
-       retracted = tombstones.retracted or excluded.retracted`,
+       retracted = tombstones.retracted or excluded.retracted, hidden_until = coalesce(excluded.hidden_until, tombstones.hidden_until)`,
     [
       bundle.id,
       bundle.sha256,
       bundle.title,
       kind,
       whole,
-      new Date(),
+      now,
       replacedBy,
-      !["public", "unlisted"].includes(bundle.visibility),
+      isHidden(bundle),
       kind === "retracted",
+      kind === "deleted" && isHidden(bundle) ? now : null,
     ],
   );
 }
 
 const frozenRow = z.object({ key: z.string(), title: z.string() });
 
-/** The frozen views that hold numbers of a bundle, oldest first: they keep them, and say what became of it. */
+/** The frozen views that hold numbers of a bundle, oldest first: they keep them, and say what became of it. For operators. */
 export const frozenViewsOf = (id: string): Promise<{ key: string; title: string }[]> =>
   query(frozenRow, "select key, title from snapshots where versions->'bundles' ? $1 order by created_at, key", [id]);
 

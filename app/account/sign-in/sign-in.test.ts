@@ -135,7 +135,7 @@ describe("sign-in by OpenID Connect", () => {
     const back = await at.signIn("eve");
     expect(back.cookie("benchfolio_session")).toBeUndefined();
     expect(back.problem).toBe(
-      `You are ann@example.com (eve) at ${new URL(provider.issuer).host}, who may do nothing here yet. Ask whoever runs this server to name you in BENCHFOLIO_OIDC_ALLOW.`,
+      `You are ann (eve) at ${new URL(provider.issuer).host} (subject eve), who may do nothing here yet. It does not say that it has verified ann@example.com. Ask whoever runs this server to name you in BENCHFOLIO_OIDC_ALLOW.`,
     );
   });
 

@@ -26,7 +26,8 @@ export async function loadStanding(snapshot: Snapshot): Promise<FrozenStanding> 
 
 /** The nearest version that the reader may see. */
 async function nearest(snapshot: Snapshot, direction: "before" | "after"): Promise<SnapshotVersion | null> {
-  for (const version of await neighboursOf(snapshot, direction)) if (await maySeeAll(version.bundles)) return version;
+  for (const version of await neighboursOf(snapshot, direction))
+    if (await maySeeAll(version.bundles, version.createdAt)) return version;
   return null;
 }
 

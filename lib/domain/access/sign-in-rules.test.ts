@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fittingRules, scopesOf, signInRules } from "./sign-in-rules";
+import { accountName, fittingRules, scopesOf, signInRules } from "./sign-in-rules";
 
 const rules = signInRules(
   "email=Mark@Example.com: manage-all as mark; email=*@example.com: read-private; groups=bench team: upload, manage-own as team; sub=*: upload",
@@ -44,5 +44,22 @@ describe("rules of who signs in by a provider", () => {
     ["sub=x:", "is not CLAIM=VALUE"],
   ])("say what is wrong with %s", (text, problem) => {
     expect(() => signInRules(text)).toThrow(problem);
+  });
+});
+
+describe("the name of who signs in by a provider", () => {
+  const called = (claims: Record<string, unknown>) => accountName(claims, { subject: "42", host: "id.example" });
+
+  it("is their e-mail address only where the provider says that it is verified", () => {
+    expect(called({ email: "ann@example.com", email_verified: true })).toBe("ann@example.com at id.example");
+    for (const email_verified of [undefined, false, "true", 1])
+      expect(called({ email: "ann@example.com", email_verified })).toBe("42 at id.example");
+  });
+
+  it("is else what they chose with the subject that they could not choose", () => {
+    const claims = { email: "boss@example.com", preferred_username: "boss@example.com", name: "Ann" };
+    expect(called(claims)).toBe("boss@example.com (42) at id.example");
+    expect(called({ name: "Ann" })).toBe("Ann (42) at id.example");
+    expect(called({ preferred_username: 7, name: { text: "x" } })).toBe("42 at id.example");
   });
 });

@@ -53,6 +53,18 @@ export const fittingRules = (rules: readonly SignInRule[], claims: Claims): Sign
     );
   });
 
+/**
+ * What somebody is called here, in lists and below what they write: their e-mail address where the provider has verified it, else the name that
+ * they chose there with the subject that they can't choose.
+ */
+export function accountName(claims: Claims, { subject, host }: { subject: string; host: string }): string {
+  const textOf = (claim: string) => (typeof claims[claim] === "string" && claims[claim]) || null;
+  const email = claims.email_verified === true ? textOf("email") : null;
+  const chosen = textOf("preferred_username") ?? textOf("name");
+  const called = email ?? (chosen && chosen !== subject ? `${chosen} (${subject})` : subject);
+  return `${called.slice(0, 200)} at ${host}`;
+}
+
 function isValue(found: string, value: string, claim: string): boolean {
   if (value === "*") return true;
   if (claim !== "email") return found === value;

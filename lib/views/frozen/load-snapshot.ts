@@ -45,7 +45,7 @@ export const bundlesIn = ({
 
 async function visible(key: string): Promise<Snapshot | KeptReport | null> {
   const kept = await read(key);
-  return kept && (await maySeeAll(bundlesIn(kept))) ? kept : null;
+  return kept && (await maySeeAll(bundlesIn(kept), kept.createdAt)) ? kept : null;
 }
 
 async function read(key: string): Promise<Snapshot | KeptReport | null> {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { publicOrigin } from "@/app/api/v1/bundles/answer";
 import { accountOf } from "@/lib/db/provider-accounts";
 import { PROVIDER_SESSION_SECONDS, sessionOf, unsealed } from "@/lib/db/session";
-import { fittingRules } from "@/lib/domain/access/sign-in-rules";
+import { accountName, fittingRules } from "@/lib/domain/access/sign-in-rules";
 import { env } from "@/lib/env";
 import { ExpectedError } from "@/lib/errors";
 import { finishSignIn } from "@/lib/sign-in/provider";
@@ -27,18 +27,17 @@ export const GET = (request: Request): Promise<Response> =>
     const allowed = env().BENCHFOLIO_OIDC_ALLOW;
     const wanted = allowed.map(({ claim }) => claim);
     const { subject, claims } = await finishSignIn(provider, { answer, flow, wanted });
-    const host = new URL(provider.issuer).host;
-    const called = z
-      .string()
-      .catch(subject)
-      .parse(claims.email ?? claims.preferred_username);
+    const name = accountName(claims, { subject, host: new URL(provider.issuer).host });
     const rules = fittingRules(allowed, claims);
-    if (rules.length === 0)
+    if (rules.length === 0) {
+      const unverified = typeof claims.email === "string" && claims.email_verified !== true;
+      const address = unverified ? ` It does not say that it has verified ${claims.email}.` : "";
       throw new ExpectedError(
         "forbidden",
-        `You are ${called} (${subject}) at ${host}, who may do nothing here yet. Ask whoever runs this server to name you in BENCHFOLIO_OIDC_ALLOW.`,
+        `You are ${name} (subject ${subject}), who may do nothing here yet.${address} Ask whoever runs this server to name you in BENCHFOLIO_OIDC_ALLOW.`,
       );
-    const id = await accountOf({ issuer: provider.issuer, subject, name: `${called} at ${host}`, rules });
+    }
+    const id = await accountOf({ issuer: provider.issuer, subject, name, rules });
     return leadBack(
       urls.account(),
       {},

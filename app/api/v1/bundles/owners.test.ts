@@ -12,9 +12,11 @@ import { pool } from "@/lib/db/client";
 import { publishDue } from "@/lib/db/manage-bundle";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { createToken, listTokens, revokeToken } from "@/lib/db/tokens";
+import { restoreBundle, retractBundle } from "@/lib/db/withdraw-bundle";
 import type { Scope } from "@/lib/domain/access/rights";
 import { importBundle } from "@/lib/import/import-bundle";
 import { asRequest } from "@/lib/request-context.testing";
+import { POST as writeNote } from "./[id]/notes/route";
 import { DELETE, GET as getBundle, PATCH } from "./[id]/route";
 import { POST as withdraw } from "./[id]/withdrawal/route";
 import { GET as getBundles, POST } from "./route";
@@ -314,6 +316,55 @@ describe("owners", () => {
     expect([(await open(null)).status, (await open("ann")).status, (await open("all")).status]).toEqual([
       404, 404, 200,
     ]);
+  });
+
+  it("leave neither frozen views nor notes of what was hidden and deleted to who sends the same bytes", async () => {
+    const secret = bytes();
+    const { id } = await upload(token("ann"), "&visibility=private", secret);
+    const frozen = async (who: string) => {
+      const body = json("POST", { url: `/compare?bundle=${id}`, title: `By ${who}`, caption: "" });
+      const made = await send(freeze, "/api/v1/snapshots", token(who), body);
+      return z.object({ key: z.string() }).parse(await made.json()).key;
+    };
+    const open = async (key: string, who: string | null) =>
+      (
+        await send(
+          (asked) => frozenFile(asked, { params: Promise.resolve({ key, format: "json" }) }),
+          `/s/${key}.json`,
+          who && token(who),
+        )
+      ).status;
+    const write = (who: string, body: string) =>
+      send(
+        (asked) => writeNote(asked, of(id)),
+        `/api/v1/bundles/${id}/notes`,
+        token(who),
+        json("POST", { kind: "note", body }),
+      );
+    const before = await frozen("ann");
+    expect((await write("ann", "For the customer alone.")).status).toBe(201);
+    await send((asked) => DELETE(asked, of(id)), `/api/v1/bundles/${id}`, token("ann"), { method: "DELETE" });
+    expect(await upload(token("bob"), "", secret)).toMatchObject({ status: 201, id });
+    // What bob says is the first that was said, and what he freezes everybody may see.
+    expect(await (await write("bob", "Mine.")).json()).toMatchObject({ number: 1, body: "Mine." });
+    const after = await frozen("bob");
+    for (const who of [null, "bob", "ann"])
+      expect([await open(before, who), await open(after, who)]).toEqual([404, 200]);
+    expect(await open(before, "all")).toBe(200);
+    await retractBundle(id, "For a moment.");
+    await restoreBundle(id);
+    expect([await open(before, "bob"), await open(after, "bob")]).toEqual([404, 200]);
+  });
+
+  it("are told that bytes were retracted, also when they were deleted since, until that is taken back", async () => {
+    const wrong = bytes();
+    const { id } = await upload(token("ann"), "", wrong);
+    await retractBundle(id, "A debug build.");
+    await send((asked) => DELETE(asked, of(id)), `/api/v1/bundles/${id}`, token("ann"), { method: "DELETE" });
+    expect(await upload(token("bob"), "", wrong)).toMatchObject({ status: 410, code: "gone" });
+    await restoreBundle(id);
+    await expect(restoreBundle(id)).rejects.toThrow("was deleted on");
+    expect(await upload(token("bob"), "", wrong)).toMatchObject({ status: 201, id });
   });
 
   it("keep a frozen view to themselves whose address names what is hidden, though no number of it is shown", async () => {
