@@ -9,6 +9,7 @@ import { Page, PageTitle } from "@/components/ui/page";
 import { formatCount } from "@/lib/format";
 import { urls, withBase } from "@/lib/urls";
 import type { DiffView } from "@/lib/views/diff/diff-types";
+import { sideLabels } from "@/lib/views/diff/diff-words";
 import { tableOfDiff } from "@/lib/views/state/diff-params";
 import { encodeWorkloadParams } from "@/lib/views/state/workload-params";
 import { DiffSections } from "./diff-sections.client";
@@ -24,6 +25,7 @@ interface DiffPageProps {
 
 /** Two sides: what each is, what else differs, the answer in words, then every workload. */
 export function DiffPage({ view, trust, frozen }: DiffPageProps) {
+  const labels = sideLabels(view);
   const warnings = view.notices.filter((notice) => !isChoice(notice));
   return (
     <Page>
@@ -88,8 +90,8 @@ export function DiffPage({ view, trust, frozen }: DiffPageProps) {
         {view.omittedRows > 0 && (
           <Notice>{formatCount(view.omittedRows)} more rows are not shown. Filter to see the rest.</Notice>
         )}
-        <Unmatched what={`with a value of A, ${view.a.head.title} alone`} rows={view.onlyA} />
-        <Unmatched what={`with a value of B, ${view.b.head.title} alone`} rows={view.onlyB} />
+        <Unmatched what={`with a value of A, ${labels.a} alone`} rows={view.onlyA} />
+        <Unmatched what={`with a value of B, ${labels.b} alone`} rows={view.onlyB} />
         <Unmatched what="that cannot be compared" rows={view.neither} />
         <Rules by={view.byLabel} />
       </div>

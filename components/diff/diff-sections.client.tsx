@@ -6,6 +6,7 @@ import { Card } from "@/components/ui/card";
 import { urls } from "@/lib/urls";
 import { type DiffTarget, diffClaim, findDiffClaim, sectionClaimKey } from "@/lib/views/claims/diff-claims";
 import type { DiffView } from "@/lib/views/diff/diff-types";
+import { sideLabels } from "@/lib/views/diff/diff-words";
 import { encodeDiffParams } from "@/lib/views/state/diff-params";
 import { DiffRows } from "./diff-rows.client";
 
@@ -44,7 +45,7 @@ export function DiffSections({ view, frozenKey }: DiffSectionsProps) {
           <DiffRows
             rows={section.rows}
             costs={view.costs}
-            sides={{ a: view.a.head.title, b: view.b.head.title }}
+            sides={sideLabels(view)}
             link={(row, text) => link({ kind: "row", section: at, row: section.rows.indexOf(row) }, row.key, text)}
           />
         </Card>

@@ -1,14 +1,14 @@
 import { ratioStep } from "@/lib/domain/relative/ratio-steps";
 import { formatNumber } from "@/lib/format";
 import type { DiffRow, DiffView } from "@/lib/views/diff/diff-types";
-import { changeText } from "@/lib/views/diff/diff-words";
+import { changeText, sideLabels } from "@/lib/views/diff/diff-words";
 import { type Figure, type FigureCell, type FigureRow, plainCell } from "./figure";
 import { sourceText } from "./source-text";
 
 /** Two sides as a figure: what changed, row by row, below what it comes to. */
 export function diffFigures(view: DiffView, title: string | null): Figure[] {
   if (view.emptyReason !== null || !view.sections.length) return [];
-  const name = ({ head }: DiffView["a"]) => head.title;
+  const { a, b } = sideLabels(view);
   const answers = view.sections.map(
     (section) => `${section.title ? `${section.title}: ` : ""}${section.counts}. ${section.details}`,
   );
@@ -16,7 +16,7 @@ export function diffFigures(view: DiffView, title: string | null): Figure[] {
     {
       name: "table",
       title: title ?? view.title,
-      relativeTo: `Change: ${name(view.b)} against ${name(view.a)}`,
+      relativeTo: `Change: ${b} against ${a}`,
       facts: [view.familyName, ...view.facts.filter((fact) => fact !== view.familyName), ...answers],
       warnings: view.differs.length ? [`Besides the ${view.byLabel.toLowerCase()}: ${view.differs.join("; ")}.`] : [],
       source: sourceText(view.bundles),
@@ -25,8 +25,8 @@ export function diffFigures(view: DiffView, title: string | null): Figure[] {
         kind: "table",
         corner: "workload",
         columns: [
-          { title: `A: ${name(view.a)}`, lines: [], align: "right" },
-          { title: `B: ${name(view.b)}`, lines: [], align: "right" },
+          { title: `A: ${a}`, lines: [], align: "right" },
+          { title: `B: ${b}`, lines: [], align: "right" },
           { title: "Change", lines: [], align: "right" },
           { title: "Answer", lines: [], align: "left" },
         ],

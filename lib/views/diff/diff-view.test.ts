@@ -10,6 +10,7 @@ import { codePoints, selectWorkloadPoints } from "@/lib/views/selection/workload
 import { decodeDiffParams, tableOfDiff } from "@/lib/views/state/diff-params";
 import type { DiffParams } from "./diff-types";
 import { diffView } from "./diff-view";
+import { sideLabels } from "./diff-words";
 
 const [OLD, NEW] = [testBuild("5.6.51"), testBuild("8.0.43")];
 let made = 0;
@@ -67,6 +68,17 @@ it("says which of two builds of one version is a side", () => {
     `“8.0.43” is the name of 2 columns; B is the first of them: 8.0.43, ${b.key}.`,
   ]);
   expect(viewOf([point(OLD, 100), point(NEW, 80), point(lto, 60)], { a: OLD.raw, b: lto.raw }).notices).toEqual([]);
+});
+
+it("tells two sides of one version apart by what each has alone, in its title and its table", () => {
+  const [a, b] = ["x10a_c8r32", "x10b_c8r32"].map((config) => point(NEW, 100, { config }));
+  const by = viewOf([a, b].flatMap((each) => each ?? []));
+  expect(by.title).toBe("MySQL 8.0.43, config x10b_c8r32 against 8.0.43, config x10a_c8r32");
+  expect(sideLabels(by)).toEqual({ a: "8.0.43, config x10a_c8r32", b: "8.0.43, config x10b_c8r32" });
+  const lto = { raw: "my8043_lto", version: "8.0.43" };
+  const built = viewOf([point(NEW, 100), point(lto, 60)], { a: NEW.raw, b: lto.raw });
+  expect(built.title).toBe("MySQL 8.0.43, my8043_lto against 8.0.43, my8043_rel");
+  expect(viewOf([point(OLD, 100), point(NEW, 60)]).title).toBe("MySQL 8.0.43 against 5.6.51");
 });
 
 it("takes the pair that was measured alike where both names fit several columns", () => {

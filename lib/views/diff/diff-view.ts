@@ -24,7 +24,7 @@ import { diffOfTable, diffQuery } from "@/lib/views/state/diff-params";
 import { RATE } from "@/lib/views/state/workload-params";
 import { headOf, inOrder, pairFacts, rowFacts } from "./diff-rows";
 import type { DiffParams, DiffRow, DiffSection, DiffSide, DiffView } from "./diff-types";
-import { countsText, detailsText } from "./diff-words";
+import { countsText, detailsText, sideLabels } from "./diff-words";
 
 /** Rows that the page and its files hold. */
 const MAX_ROWS = 1000;
@@ -250,7 +250,7 @@ function costsOf({ points }: WorkloadSelection, { by, metric }: DiffParams, a: n
   });
 }
 
-/** "MySQL 9.5.0 against 9.4.0"; of different engines both are named. */
+/** "MySQL 9.5.0 against 9.4.0"; of different engines both are named, and of one version what tells its sides apart. */
 function titleOf(
   { columns, columnsBy }: RelativeTable,
   sides: { a: DiffSide; b: DiffSide },
@@ -259,7 +259,7 @@ function titleOf(
 ): string {
   const [from, to] = [columns[a], columns[b]];
   const same = from?.engine && from.engine === to?.engine ? from.engine : null;
-  const [base, other] = [sides.a.head.title, sides.b.head.title];
+  const { a: base, b: other } = sideLabels(sides);
   // Several engines in view are named in the heads already.
   const prefix = columnsBy === "build" && same && !other.startsWith(engineName(same)) ? `${engineName(same)} ` : "";
   return `${prefix}${other} against ${base}`;

@@ -2,6 +2,7 @@ import type { PairRow, PairSummary } from "@/lib/domain/diff/pair-rows";
 import type { RelativeTable } from "@/lib/domain/relative/relative-table";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { formatCount, formatPercent } from "@/lib/format";
+import type { DiffSide, DiffView } from "./diff-types";
 
 /** A ratio as a signed percentage: 0.934 -> "−6.6 %"; what is less than 0.1 % has no sign. */
 export function changeText(ratio: number): string {
@@ -16,6 +17,15 @@ export function changeText(ratio: number): string {
  */
 export const shownText = (visible: number, ratio: number): string =>
   ratio > 1 ? `rises from ${formatPercent(1 / (1 - visible) - 1)}` : `falls from ${formatPercent(visible)}`;
+
+/** What the two sides are called where they stand beside each other: their titles, and of equal ones also what one of them has alone. */
+export function sideLabels({ a, b }: Pick<DiffView, "a" | "b">): { a: string; b: string } {
+  const label = (own: DiffSide, other: DiffSide) => {
+    const telling = own.head.lines.filter((line) => !other.head.lines.includes(line));
+    return [own.head.title, ...(own.head.title === other.head.title ? telling : [])].join(", ");
+  };
+  return { a: label(a, b), b: label(b, a) };
+}
 
 /** What a change for the worse or better is called: of rates, slower and faster. */
 function words(table: RelativeTable, rows: readonly PairRow[]): { worse: string; better: string } {
