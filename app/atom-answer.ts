@@ -1,23 +1,30 @@
 import { publicOrigin } from "@/app/api/v1/bundles/answer";
+import { bundleEntry, newestEntries, noteEntry, retractionEntry } from "@/app/feed-entries";
 import { atomFeed } from "@/lib/citing/atom-feed";
 import { newestBundles } from "@/lib/db/newest-bundles";
+import { newestNotes, newestRetractions } from "@/lib/db/newest-events";
 import { withBase } from "@/lib/urls";
 
 const ENTRIES = 50;
 
-/** The newest public bundles as Atom: all, or those with runs of an engine. `page` and `self` are paths. */
+/** The newest public bundles, notes on them and retractions as Atom: all, or those with runs of an engine. `page` and `self` are paths. */
 export async function atomAnswer(
   request: Request,
   { title, page, self, engine }: { title: string; page: string; self: string; engine: string | null },
 ): Promise<Response> {
   const origin = publicOrigin(request);
-  const bundles = await newestBundles(engine, ENTRIES);
+  const [bundles, notes, retractions] = await Promise.all([
+    newestBundles(engine, ENTRIES),
+    newestNotes(engine, ENTRIES),
+    newestRetractions(engine, ENTRIES),
+  ]);
+  const entries = [...bundles.map(bundleEntry), ...notes.map(noteEntry), ...retractions.map(retractionEntry)];
   const body = atomFeed({
     title,
     page: origin + withBase(page),
     self: origin + withBase(self),
     address: (path) => origin + path,
-    bundles,
+    entries: newestEntries(entries, ENTRIES),
   });
   return new Response(body, {
     headers: {

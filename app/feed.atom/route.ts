@@ -4,11 +4,11 @@ import { atomAnswer } from "../atom-answer";
 
 export const dynamic = "force-dynamic";
 
-/** The newest bundles as an Atom feed. */
+/** The newest bundles, and what became of others, as an Atom feed. */
 export async function GET(request: Request): Promise<Response> {
   try {
     return await atomAnswer(request, {
-      title: "Benchfolio: new bundles",
+      title: "Benchfolio: new bundles, notes and retractions",
       page: urls.bundles(),
       self: urls.feed(),
       engine: null,

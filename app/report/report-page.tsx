@@ -1,16 +1,19 @@
 import { headers } from "next/headers";
 import { originOf } from "@/app/api/v1/bundles/answer";
 import { FrozenLead } from "@/components/frozen/frozen-lead";
+import { NotesButton } from "@/components/notes/notes-button";
 import { ReportBody } from "@/components/report/report-body";
 import { ShareButton } from "@/components/share/share-button.client";
+import { WhyTrust } from "@/components/trust/why-trust";
 import { Badge } from "@/components/ui/badge";
 import { LinkButton } from "@/components/ui/link-button";
 import { Page, PageTitle } from "@/components/ui/page";
 import { isSampleReport } from "@/lib/domain/names/samples";
 import { bibTex, citationLong } from "@/lib/pictures/citation";
 import { REPORT_STYLE, reportHtml } from "@/lib/pictures/report-html";
-import { citedReport } from "@/lib/pictures/report-parts";
+import { citedReport, trustOfReport } from "@/lib/pictures/report-parts";
 import { urls } from "@/lib/urls";
+import { openOnView } from "@/lib/views/notes/load-notes";
 import type { FrozenReport } from "@/lib/views/report/report-types";
 
 /** A frozen report: readable without scripts, each figure with its conditions, source and own address. */
@@ -20,6 +23,9 @@ export async function ReportPage({ report }: { report: FrozenReport }) {
   const origin = originOf(asked);
   const cited = citedReport(report, origin);
   const count = report.panels.length;
+  const views = report.panels.flatMap((panel) => (panel.kind === "view" ? (panel.shown.frozen?.key ?? []) : []));
+  const noted = { key, view: { bundles: report.bundles }, versions: report.versions };
+  const open = await openOnView(noted, views);
   return (
     <Page width="text">
       <PageTitle
@@ -39,6 +45,7 @@ export async function ReportPage({ report }: { report: FrozenReport }) {
               standing={null}
               citations={{ long: citationLong(cited), bibTex: bibTex(cited) }}
             />
+            <WhyTrust items={trustOfReport(report)} />
           </>
         }
         actions={
@@ -46,6 +53,7 @@ export async function ReportPage({ report }: { report: FrozenReport }) {
             <LinkButton href={urls.newReport(key)} prefetch={false}>
               Edit a copy
             </LinkButton>
+            <NotesButton snapshot={key} open={open} />
             <ShareButton title={report.title} freezable={false} />
           </>
         }

@@ -1,14 +1,15 @@
 import { createReadStream } from "node:fs";
 import path from "node:path";
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { GET as getCff } from "@/app/bundles/[id]/CITATION.cff/route";
 import { GET as getCroissant } from "@/app/bundles/[id]/croissant/route";
 import { GET as getEngineFeed } from "@/app/engines/[name]/feed.atom/route";
 import { GET as getFeed } from "@/app/feed.atom/route";
 import { bundleKeyOf } from "@/lib/db/bundles-write";
-import { db } from "@/lib/db/client";
+import { db, pool } from "@/lib/db/client";
 import { insertTestBundle } from "@/lib/db/rows.testing";
 import { withTestDatabase } from "@/lib/db/test-database";
+import { restoreBundle, retractBundle } from "@/lib/db/withdraw-bundle";
 import { importBundle } from "@/lib/import/import-bundle";
 import { storeUpload } from "@/lib/import/upload";
 
@@ -48,6 +49,46 @@ describe("feeds", () => {
   it("of an engine name those with runs of it; an engine that is not there has none", async () => {
     expect(await titlesOf(await engineFeed("mariadb"))).toEqual(["First"]);
     expect((await engineFeed("no-such-engine")).status).toBe(404);
+  });
+});
+
+describe("feeds of what became of bundles", () => {
+  const say = (on: string, number: number, kind: string, body: string, about: number | null = null) =>
+    pool().query(
+      `insert into notes (subject, number, kind, about, body, owner, author, at, signature)
+       values ($1::text, $2::int, $3, $4, $5, 'bob', 'bob', now() + $2::int * interval '1 second', concat($1::text, $2::int))`,
+      [on, number, kind, about, body],
+    );
+  const texts = async () => (await getFeed(asked)).text();
+  afterEach(() => pool().query("delete from notes"));
+
+  it("have what is said of public bundles, and nothing of others, of what was hidden, and of frozen views", async () => {
+    await say(`bundle:${first}`, 1, "objection", "Was it tuned?");
+    await say(`bundle:${first}`, 2, "answer", "It was not.", 1);
+    await say(`bundle:${first}`, 3, "note", "Something rude.");
+    await say(`bundle:${first}`, 4, "hiding", "Rude.", 3);
+    await say(`bundle:${hidden}`, 1, "note", "Not for everybody.");
+    await say("view:abcdefghij", 1, "note", "Of a view.");
+    expect(await titlesOf(await getFeed(asked))).toEqual([
+      ...["Answer to an objection to First", "Objection to First", "Second", "First"],
+    ]);
+    expect(await texts()).not.toMatch(/rude|everybody|Of a view/i);
+    expect(await titlesOf(await engineFeed("pgvector"))).toEqual(["Second"]);
+    expect(await titlesOf(await engineFeed("mariadb"))).toHaveLength(3);
+  });
+
+  it("say that a public bundle was retracted and why, and nothing of one that only some could see", async () => {
+    await say(`bundle:${first}`, 1, "note", "A note.");
+    await insertTestBundle({ title: "Third", runs: [run("mariadb")] });
+    for (const id of [first, hidden]) await retractBundle(id, "A debug build.");
+    const unlisted = await insertTestBundle({ title: "Unlisted", runs: [run("mariadb")] });
+    await db().bundle.update({ where: { id: unlisted }, data: { visibility: "unlisted" } });
+    await retractBundle(unlisted, "Nobody's business.");
+    expect(await titlesOf(await getFeed(asked))).toEqual(["Retracted: First", "Third", "Second"]);
+    expect(await texts()).toContain("A debug build.");
+    expect(await titlesOf(await engineFeed("mariadb"))).toEqual(["Retracted: First", "Third"]);
+    for (const id of [first, hidden, unlisted]) await restoreBundle(id);
+    expect(await titlesOf(await getFeed(asked))).toEqual(["Note on First", "Third", "Second", "First"]);
   });
 });
 

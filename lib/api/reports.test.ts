@@ -12,9 +12,13 @@ import { withTestDatabase } from "@/lib/db/test-database";
 import { retractBundle } from "@/lib/db/withdraw-bundle";
 import { escapeMarkup } from "@/lib/escape-markup";
 import { tableOf } from "@/lib/pictures/figure";
+import { trustOfReport } from "@/lib/pictures/report-parts";
 import { importSamples, shownAt } from "@/lib/pictures/samples.testing";
 import { viewFigures } from "@/lib/pictures/view-figures";
 import { markdownText } from "@/lib/tables/markdown";
+import { findTarget } from "@/lib/views/claims/relative-claims";
+import { notesOnView, openOnView } from "@/lib/views/notes/load-notes";
+import { relativeGrid } from "@/lib/views/relative/relative-grid";
 import { loadReport } from "@/lib/views/report/load-report";
 import { reportAnswer } from "./schemas/reports";
 
@@ -91,6 +95,53 @@ describe("a report of the sample", () => {
     expect(md).toMatch(/^# Which server, which index\n\nOf two samples\.\n\n# First\n/);
     expect(md).toContain("[the table](http://host.example/relative?x=1)");
     expect(txt).toContain(`Benchfolio result ${key}, frozen`);
+  });
+
+  it("leads from each ratio to what its view says of that number, and from nothing that is frozen later", async () => {
+    const report = await loadReport(key);
+    const html = await text(key, "html");
+    const [first = "", second = ""] = panels.slice(1);
+    const claims = [
+      ...html.matchAll(/href="http:\/\/host\.example\/s\/(\w+)\?(?:[^"]*&amp;)?claim=([^"#]+)#claimed"/g),
+    ];
+    const shown = report?.panels[1];
+    if (shown?.kind !== "view" || shown.shown.kind !== "relative") throw new Error("The first view is no table.");
+    const { view } = shown.shown;
+    const grid = relativeGrid(view, view.params);
+    const kinds = claims.map(([, of, claim = ""]) => [of, findTarget(view, grid, decodeURIComponent(claim))?.kind]);
+    expect(first).toBe(second);
+    // The summary's groups and the table's cells, all of the one view that both show.
+    expect(new Set(kinds.map(String))).toEqual(new Set([`${first},group`, `${first},cell`]));
+    const cells = view.table.cells.flat().filter((cell) => cell !== null && cell.value !== null);
+    expect(kinds.filter(([, kind]) => kind === "cell")).toHaveLength(cells.length);
+    const draft = await preview(asked({ title: "Later", panels: [{ url: "/relative", figure: "table" }] }));
+    expect(await draft.text()).not.toContain("claim=");
+  });
+
+  it("says why to trust it as a whole, the worst first, and takes notes as its views do", async () => {
+    const report = await loadReport(key);
+    if (!report) throw new Error("There is no report.");
+    const trust = trustOfReport(report);
+    const worst = report.panels.flatMap((panel) => (panel.kind === "view" ? (panel.shown.trust ?? []) : []));
+    expect(trust?.map(({ about }) => about).toSorted()).toEqual(
+      [...new Set(worst.map(({ about }) => about))].toSorted(),
+    );
+    for (const { about, grade } of worst.filter((item) => item.grade === "doubt"))
+      expect(trust).toContainEqual(expect.objectContaining({ about, grade }));
+    // One of the report beside one of each of its four panels.
+    expect((await text(key, "html")).match(/<summary>Why trust this: /g)).toHaveLength(1 + 4);
+    expect(await notesOnView(key)).toEqual({
+      key: `view:${key}`,
+      bundles: expect.arrayContaining(report.bundles.map(({ id }) => id)),
+    });
+    const noted = { key, view: { bundles: report.bundles }, versions: report.versions };
+    expect(await openOnView(noted, [single])).toBe(0);
+    const objection = `insert into notes (subject, number, kind, body, owner, author, at, signature)
+      values ($1, 1, 'objection', 'x', 'bob', 'bob', now(), $1)`;
+    for (const subject of [`view:${key}`, `view:${single}`, `bundle:${report.bundles[0]?.id}`])
+      await pool().query(objection, [subject]);
+    expect(await openOnView(noted, [single])).toBe(3);
+    await pool().query("delete from notes");
   });
 
   it("lets nothing of its text run, and keeps no password", async () => {

@@ -1,6 +1,17 @@
 import { Feed } from "feed";
-import type { BundleSummary } from "../api/schemas/bundles";
-import { descriptionOf } from "./described";
+
+/** An entry of a feed; texts are plain. */
+export interface FeedEntry {
+  /** A hash, so that no reader sees it twice when the site moves. */
+  id: string;
+  title: string;
+  text: string;
+  /** Path of the page that it leads to. */
+  path: string;
+  at: Date;
+  author: string;
+  categories: readonly string[];
+}
 
 export interface FeedOf {
   title: string;
@@ -9,8 +20,8 @@ export interface FeedOf {
   self: string;
   /** Whole address of a path of this site. */
   address(path: string): string;
-  /** Newest first, with names of what each measured. */
-  bundles: readonly { bundle: BundleSummary; keywords: readonly string[] }[];
+  /** Newest first. */
+  entries: readonly FeedEntry[];
 }
 
 /**
@@ -24,27 +35,26 @@ const asHtml = (text: string): string =>
     .replaceAll("<", "&lt;")
     .replaceAll(">", "&gt;");
 
-/** Bundles as an Atom feed (RFC 4287). An entry's id is its hash, so that no reader sees it twice when the site moves. */
-export function atomFeed({ title, page, self, address, bundles }: FeedOf): string {
-  const newest = bundles[0]?.bundle.uploadedAt;
+/** Entries as an Atom feed (RFC 4287). */
+export function atomFeed({ title, page, self, address, entries }: FeedOf): string {
   const feed = new Feed({
     title,
     id: self,
     link: page,
     feedLinks: { atom: self },
     // A feed needs a date; one without entries never changed.
-    updated: new Date(newest ?? 0),
+    updated: entries[0]?.at ?? new Date(0),
     generator: "Benchfolio",
   });
-  for (const { bundle, keywords } of bundles)
+  for (const { id, title, text, path, at, author, categories } of entries)
     feed.addItem({
-      title: asHtml(bundle.title),
-      id: `urn:sha256:${bundle.sha256}`,
-      link: address(bundle.url),
-      date: new Date(bundle.uploadedAt),
-      description: asHtml(descriptionOf({ bundle, keywords })),
-      author: [{ name: bundle.owner ?? "unknown" }],
-      category: keywords.map((name) => ({ name, term: name })),
+      title: asHtml(title),
+      id,
+      link: address(path),
+      date: at,
+      description: asHtml(text),
+      author: [{ name: author }],
+      category: categories.map((name) => ({ name, term: name })),
     });
   return feed.atom1();
 }

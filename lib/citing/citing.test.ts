@@ -1,34 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import type { BundleSummary } from "../api/schemas/bundles";
-import { atomFeed } from "./atom-feed";
+import { describedBundle as bundle } from "./bundle.testing";
 import { citationCff } from "./citation-cff";
 import { croissant, datasetLd } from "./croissant";
 import type { Described } from "./described";
 
-const bundle: BundleSummary = {
-  id: "abc123",
-  sha256: "a".repeat(64),
-  title: 'Nightly "9.5": <b>& more',
-  fileName: "nightly.tar.gz",
-  url: "/bundles/abc123",
-  visibility: "public",
-  embargoUntil: null,
-  owner: "ci",
-  notes: "",
-  postUrl: null,
-  licence: "CC-BY-4.0",
-  sponsor: null,
-  trust: null,
-  status: "ready",
-  sizeBytes: 1234,
-  unpackedBytes: 4321,
-  uploadedAt: "2026-11-21T23:10:00.000Z",
-  importedAt: "2026-11-21T23:10:02.000Z",
-  importerVersion: "pipeline@1",
-  counts: { files: 3, runs: 2, indexBuilds: 0, points: 7, issues: 0 },
-  storedBytes: "whole",
-};
 const described: Described = {
   bundle,
   page: "https://bench.example/bundles/abc123",
@@ -83,30 +59,5 @@ describe("a bundle that somebody cites", () => {
     ]);
     expect(made.description).toContain("1 members have no recorded hash");
     expect(made.distribution[1]).toMatchObject({ containedIn: { "@id": "archive" }, contentUrl: "o/a" });
-  });
-});
-
-describe("a feed", () => {
-  const feedOf = (bundles: (typeof bundle)[]) =>
-    atomFeed({
-      title: "New bundles",
-      page: "https://bench.example/bundles",
-      self: "https://bench.example/feed.atom",
-      address: (path) => `https://bench.example${path}`,
-      bundles: bundles.map((one) => ({ bundle: one, keywords: ["MySQL"] })),
-    });
-
-  it("has an entry a bundle, known by its hash, with no markup of a title left active", () => {
-    const xml = feedOf([bundle]);
-    expect(xml).toContain(`<id>urn:sha256:${bundle.sha256}</id>`);
-    expect(xml).toContain('href="https://bench.example/bundles/abc123"');
-    expect(xml).toContain("<updated>2026-11-21T23:10:00.000Z</updated>");
-    expect(xml).toContain('Nightly "9.5": &lt;b&gt;&amp; more');
-    expect(feedOf([{ ...bundle, title: "]]><a/>]]><b/>\u0000" }])).not.toMatch(/<a\/>|<b\/>/);
-  });
-
-  it("without entries is a feed, too", () => {
-    expect(feedOf([])).toContain("<feed");
-    expect(feedOf([])).not.toContain("<entry>");
   });
 });

@@ -64,8 +64,8 @@ function diffRow(row: DiffRow): FigureRow {
 }
 
 /** Only what is called a change has a colour. */
-function changeCell({ answer, better }: DiffRow, ratio: number): FigureCell {
+function changeCell({ answer, better, key }: DiffRow, ratio: number): FigureCell {
   const change = answer === "changed" && better !== null ? (better ? "better" : "worse") : null;
   const step = change ? Math.abs(ratioStep(ratio, 0)) : 0;
-  return { ...plainCell(changeText(ratio), ratio), change, rose: ratio > 1, step };
+  return { ...plainCell(changeText(ratio), ratio), change, rose: ratio > 1, step, claim: key };
 }

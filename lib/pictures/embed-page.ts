@@ -5,7 +5,7 @@ import { drawChart } from "./draw-chart";
 import { conditionsLine, type Figure, type FigureChart, type FigureTable } from "./figure";
 import { Letters } from "./letters";
 import { paletteStyle, type Theme } from "./palette";
-import { tableHtml } from "./table-html";
+import { type ClaimAt, tableHtml } from "./table-html";
 import { trustHtml } from "./trust-html";
 
 /** Most bytes of an embed; a table that would be more loses rows at its end, and says so. */
@@ -131,9 +131,14 @@ const tablePart = (figure: Figure, table: FigureTable, rows: number | null, { vi
   scrolled(table, figure.title, rows) +
   (rows === null ? "" : `<p>${table.rows.length - rows} more rows: ${link(view, "the whole table")}.</p>`);
 
-/** A table that scrolls sideways by itself where it is too wide; `rows` of it, null = all. */
-export const scrolled = (table: FigureTable, title: string, rows: number | null): string =>
-  `<div class="scroll" tabindex="0" role="region" aria-label="${escapeMarkup(`Table: ${title}`)}">${tableHtml(rows === null ? table : { ...table, rows: table.rows.slice(0, rows) }, "page", title)}</div>`;
+/** A table that scrolls sideways by itself where it is too wide; `rows` of it, null = all. `claimAt` = where its numbers lead, null = nowhere. */
+export const scrolled = (
+  table: FigureTable,
+  title: string,
+  rows: number | null,
+  claimAt: ClaimAt | null = null,
+): string =>
+  `<div class="scroll" tabindex="0" role="region" aria-label="${escapeMarkup(`Table: ${title}`)}">${tableHtml(rows === null ? table : { ...table, rows: table.rows.slice(0, rows) }, "page", title, claimAt)}</div>`;
 
 /** About how high an embed is, for a frame whose page takes no messages. */
 export function embedHeight(figure: Figure): number {

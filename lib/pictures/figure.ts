@@ -16,6 +16,8 @@ export interface FigureCell {
   step: number;
   /** What is to be said of it: "failed", "repeats disagree, 65 to 609"; "" = nothing. */
   note: string;
+  /** What `claim=` names it by on the page of its view; absent where that page says nothing more of it. */
+  claim?: string;
 }
 
 export interface FigureRow {

@@ -1,6 +1,7 @@
 import { ratioStep } from "@/lib/domain/relative/ratio-steps";
 import { formatCount, formatRatio } from "@/lib/format";
 import { baseSentence } from "@/lib/tables/relative-tables";
+import { claimKey } from "@/lib/views/claims/relative-claims";
 import { relativeHeading } from "@/lib/views/frozen/headings";
 import { baselineTextAlone } from "@/lib/views/relative/baseline-words";
 import { betterOfRows } from "@/lib/views/relative/better-of-rows";
@@ -108,11 +109,13 @@ function summaryRows(view: RelativeView, grid: RelativeGrid, look: Look): Figure
   if (!grid.sections.some(({ statistics }) => hasStatistics(statistics))) return [];
   const label = statisticLabel(look.statistic);
   return [
-    ...grid.sections.map(({ title, members, statistics }) => ({
+    ...grid.sections.map(({ title, members, statistics }, section) => ({
       head: title,
       detail: `${label} of ${members.length}`,
       strong: false,
-      cells: statisticCells(statistics, betterOfRows(members, view.rowHeads), grid, look),
+      cells: statisticCells(statistics, betterOfRows(members, view.rowHeads), grid, look).map((cell, column) =>
+        cell.value === null ? cell : { ...cell, claim: claimKey(view, grid, { kind: "group", section, column }) },
+      ),
     })),
     ...grid.joined.map(({ title, statistics }) => ({
       head: title,
@@ -188,6 +191,7 @@ function workloadRow(view: RelativeView, grid: RelativeGrid, look: Look, row: nu
         rose: ratio?.ratio != null && ratio.ratio > 1,
         step: change && ratio?.ratio != null ? Math.abs(ratioStep(ratio.ratio, ratio.band)) : 0,
         note: notes.filter(Boolean).join("; "),
+        claim: claimKey(view, grid, { kind: "cell", row, column }),
       };
     }),
   };

@@ -8,8 +8,8 @@ import { chartHtml, FIGURE_STYLE, scrolled } from "./embed-page";
 import { conditionsLine, type Figure } from "./figure";
 import { frozenPage } from "./frozen-page";
 import { markdownHtml } from "./markdown";
-import { citedReport, figureOfPanel } from "./report-parts";
-import { fileAddress } from "./share-links";
+import { citedReport, figureOfPanel, trustOfReport } from "./report-parts";
+import { claimAddress, fileAddress } from "./share-links";
 import { trustHtml } from "./trust-html";
 
 // A report as HTML that needs no script: the same on its page, in its editor's preview, and as a file.
@@ -32,6 +32,7 @@ a{text-decoration:underline;text-underline-offset:.18em}
 .panel{margin:14px 0;padding:12px 16px;border:1px solid var(--border);border-radius:8px;background:var(--surface)}
 .panel>h2{margin:0 0 2px;font-size:16px;font-weight:600;line-height:1.3}
 .panel :is(th,td){overflow-wrap:normal}
+.panel td a{color:inherit;text-decoration:underline dotted}
 .from{margin-top:8px;padding-top:6px;border-top:1px solid var(--border);display:flex;flex-wrap:wrap;gap:2px 14px}
 @media(max-width:560px){.panel{margin-inline:-8px;padding:10px 12px}th:first-child{position:sticky;left:0;background:var(--surface);min-width:7rem;max-width:45vw}}
 @media print{.scroll{overflow:visible}.panel,tr,svg{break-inside:avoid}details,.from a{display:none}}}`;
@@ -58,13 +59,17 @@ interface Place {
 function panelHtml(shown: ShownView, figure: Figure, { at, views, origin }: Place): string {
   const id = `panel-${at}`;
   const { body } = figure;
-  const drawn = body.kind === "chart" ? chartHtml(figure, body, null, null) : scrolled(body, figure.title, null);
+  const address = origin + withBase(shown.path);
+  // A number is claimed of what never changes: a report that is not frozen yet leads nowhere.
+  const claimAt = shown.frozen && ((claim: string) => claimAddress(address, claim));
+  const drawn =
+    body.kind === "chart" ? chartHtml(figure, body, null, null) : scrolled(body, figure.title, null, claimAt);
   return `<section class="panel" id="${id}" aria-labelledby="${id}-title">
 <h2 id="${id}-title">${escapeMarkup(figure.title)}</h2>
 <p>${escapeMarkup(conditionsLine(figure))}</p>
 ${figure.warnings.map((text) => `<p class="warning">${escapeMarkup(text)}</p>`).join("\n")}
 ${drawn}
-${trustHtml(shown.trust, origin + withBase(shown.path))}
+${trustHtml(shown.trust, address)}
 <p class="from">${fromLine(shown, figure, origin)}<a href="#${id}">panel ${at} of ${views}</a></p>
 </section>`;
 }
@@ -98,7 +103,8 @@ export function reportPage(
   const { caption, withdrawn } = report;
   const cited = citedReport(report, origin);
   const page = {
-    ...{ cited, caption, app, renderedAt, address: cited.address, live: null, style: REPORT_STYLE, trust: [] },
+    ...{ cited, caption, app, renderedAt, address: cited.address, live: null, style: REPORT_STYLE },
+    trust: trustOfReport(report),
     files: ["csv", "md", "txt", "json", "zip"],
     lead: withdrawn.length > 0 ? [WITHDRAWN_HEAD, ...withdrawn.map(withdrawnText)] : [],
   };

@@ -18,6 +18,12 @@ export function fileAddress(address: string, ending: string, more = ""): string 
   return withQuery(`${page}.${ending}`, query, more);
 }
 
+/** The page of a view with what it says of one of its numbers. */
+export function claimAddress(address: string, claim: string): string {
+  const [page, query] = parts(address);
+  return `${withQuery(page, query, `claim=${encodeURIComponent(claim)}`)}#claimed`;
+}
+
 /** The view to be framed: /s/KEY is /embed/KEY, /relative?a=b is /embed/relative?a=b. */
 export function embedAddress(address: string, more = ""): string {
   const [page, query] = parts(address);

@@ -7,6 +7,8 @@ import { cellColours, inColours } from "./palette";
 
 /** How a table is written: `paste` = every style inside, light colours, so that editors keep it. */
 export type TableStyle = "page" | "paste";
+/** The address of the page that says more of a number. */
+export type ClaimAt = (claim: string) => string;
 
 const attribute = (name: string, value: string) => (value ? ` ${name}="${escapeMarkup(value)}"` : "");
 const pasted = {
@@ -15,8 +17,16 @@ const pasted = {
   left: "text-align:left;padding:3px 8px;border-bottom:1px solid #e2e6e9",
 } as const;
 
-/** The table; `caption` is said before it. What is pasted keeps its numbers in a spreadsheet, and has no text that one would run as a formula. */
-export function tableHtml({ corner, columns, rows }: FigureTable, style: TableStyle, caption: string): string {
+/**
+ * The table; `caption` is said before it. What is pasted keeps its numbers in a spreadsheet, and has no text that one would run as a formula.
+ * `claimAt` = where a claim is read; null = numbers lead nowhere.
+ */
+export function tableHtml(
+  { corner, columns, rows }: FigureTable,
+  style: TableStyle,
+  caption: string,
+  claimAt: ClaimAt | null = null,
+): string {
   const isPaste = style === "paste";
   const said = (text: string) => escapeMarkup(isPaste ? withoutFormula(text) : text);
   const cellStyle = (align: "left" | "right", more = "") =>
@@ -27,7 +37,7 @@ export function tableHtml({ corner, columns, rows }: FigureTable, style: TableSt
   );
   const body = rows.map(({ head, detail, strong, cells }) => {
     const name = `${strong ? `<strong>${said(head)}</strong>` : said(head)}${detail ? ` <small>${escapeMarkup(detail)}</small>` : ""}`;
-    const all = cells.map((cell, at) => cellHtml(cell, columns[at]?.align ?? "right", strong, style));
+    const all = cells.map((cell, at) => cellHtml(cell, columns[at]?.align ?? "right", strong, style, claimAt));
     return `<tr><th scope="row"${cellStyle("left", ";font-weight:normal")}>${name}</th>${all.join("")}</tr>`;
   });
   return [
@@ -40,7 +50,13 @@ export function tableHtml({ corner, columns, rows }: FigureTable, style: TableSt
   ].join("");
 }
 
-function cellHtml(cell: FigureCell, align: "left" | "right", strong: boolean, style: TableStyle): string {
+function cellHtml(
+  cell: FigureCell,
+  align: "left" | "right",
+  strong: boolean,
+  style: TableStyle,
+  claimAt: ClaimAt | null,
+): string {
   const { text, change, rose, step, note } = cell;
   const mark = change ? `${rose ? "▲" : "▼"} ` : "";
   const written = escapeMarkup(style === "paste" ? withoutFormula(text) : text);
@@ -50,7 +66,9 @@ function cellHtml(cell: FigureCell, align: "left" | "right", strong: boolean, st
     const colour = change && step ? `${change === "better" ? "u" : "d"}${step}` : "";
     const names = [align === "left" ? "left" : "", colour].filter(Boolean).join(" ");
     const said = change ? `<span class="unseen">${change}, </span>` : "";
-    return `<td${attribute("class", names)}>${said}${mark ? `<span aria-hidden="true">${mark}</span>` : ""}${shown}${more}</td>`;
+    const href = cell.claim === undefined || claimAt === null ? "" : claimAt(cell.claim);
+    const led = href ? `<a${attribute("href", href)}>${shown}</a>` : shown;
+    return `<td${attribute("class", names)}>${said}${mark ? `<span aria-hidden="true">${mark}</span>` : ""}${led}${more}</td>`;
   }
   const colours = cellColours(change, step);
   const number = spreadsheetNumber(cell);

@@ -8,6 +8,7 @@ import { CompareView } from "@/components/compare/compare-view";
 import { DiffPage } from "@/components/diff/diff-page";
 import { FrozenLead } from "@/components/frozen/frozen-lead";
 import { HistoryView } from "@/components/history/history-view";
+import { NotesButton } from "@/components/notes/notes-button";
 import { RelativeView } from "@/components/relative/relative-view";
 import { ShareButton } from "@/components/share/share-button.client";
 import { WhyTrust } from "@/components/trust/why-trust";
@@ -78,9 +79,7 @@ export default async function FrozenPage({ params, searchParams }: FrozenPagePro
       <LinkButton href={url} prefetch={false}>
         Live view
       </LinkButton>
-      <LinkButton href={urls.snapshotNotes(key)} prefetch={false}>
-        {open === 0 ? "Notes" : `Notes (${open} open)`}
-      </LinkButton>
+      <NotesButton snapshot={key} open={open} />
     </>
   );
   const own = (about: string | null) => ({ key, title, lead: lead(about), actions: live });

@@ -47,6 +47,8 @@ export interface TrustedNumbers {
 
 /** doubt: speaks against it; gap: not known; told: known, and nothing speaks against it. */
 export type TrustGrade = "doubt" | "gap" | "told";
+/** The worst first. */
+export const TRUST_GRADES: readonly TrustGrade[] = ["doubt", "gap", "told"];
 /** Where on a bundle's page it can be read up. */
 export type TrustPlace = "objections" | "check" | "owner" | "commands" | "files";
 export interface TrustLink {

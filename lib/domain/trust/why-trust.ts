@@ -1,11 +1,9 @@
 // Why somebody who reads numbers should trust them, or not: what is known and what nobody recorded, the worst first. Pure; who asks
 // (a page, an embed, a file) only draws it.
 
-import type { TrustedBundle, TrustedNumbers, TrustGrade, TrustItem } from "./trusted";
+import { TRUST_GRADES, type TrustedBundle, type TrustedNumbers, type TrustItem } from "./trusted";
 import { commands, notRecorded, objections, paid, rawFiles, who } from "./trusted-bundles";
 import { differences, printed, runs } from "./trusted-numbers";
-
-const GRADES: readonly TrustGrade[] = ["doubt", "gap", "told"];
 
 /** What speaks for and against the numbers of a view, the worst first. `others` = bundles in view beyond those given. */
 export function whyTrust(bundles: readonly TrustedBundle[], numbers: TrustedNumbers, others = 0): TrustItem[] {
@@ -20,7 +18,7 @@ export function whyTrust(bundles: readonly TrustedBundle[], numbers: TrustedNumb
     notRecorded(bundles, numbers),
     rawFiles(bundles),
   ];
-  return GRADES.flatMap((grade) => items.filter((item) => item.grade === grade));
+  return TRUST_GRADES.flatMap((grade) => items.filter((item) => item.grade === grade));
 }
 
 /** What is said while nothing is opened: the worst first, at most `most` heads and how many more there are. */

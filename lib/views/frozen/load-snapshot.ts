@@ -28,6 +28,9 @@ export async function loadKeptReport(key: string): Promise<KeptReport | null> {
   return kept && kept.kind === REPORT_KIND ? kept : null;
 }
 
+/** Either of them. */
+export const loadKept = (key: string): Promise<Snapshot | KeptReport | null> => visible(key);
+
 /** The frozen view behind a panel of a report; whether the reader may see it was asked for the report. */
 export async function panelSnapshot(key: string): Promise<Snapshot> {
   const kept = await read(key);

@@ -11,7 +11,10 @@ import { absentBundle } from "@/lib/db/tombstones";
 import { listedKey } from "@/lib/db/visible";
 import { noteThreads, openObjections } from "@/lib/domain/notes/notes";
 import { ExpectedError } from "@/lib/errors";
-import { bundlesIn, loadSnapshot, type Snapshot } from "@/lib/views/frozen/load-snapshot";
+import { bundlesIn, loadKept } from "@/lib/views/frozen/load-snapshot";
+
+/** What is frozen under a key, as far as it says which bundles it shows numbers of. */
+type NotedView = { key: string } & Parameters<typeof bundlesIn>[0];
 
 /** A bundle to write on. Throws as if it were not there where the reader may not see it. */
 export async function notesOnBundle(id: string): Promise<NoteSubject> {
@@ -19,11 +22,11 @@ export async function notesOnBundle(id: string): Promise<NoteSubject> {
   return { key: bundleSubject(id), bundles: [id] };
 }
 
-/** A frozen view to write on; likewise. */
+/** A frozen view or report to write on; likewise. */
 export async function notesOnView(key: string): Promise<NoteSubject> {
-  const snapshot = await loadSnapshot(key);
-  if (!snapshot) throw new ExpectedError("not-found", "There is no frozen view with this key.");
-  return { key: viewSubject(key), bundles: bundlesIn(snapshot) };
+  const kept = await loadKept(key);
+  if (!kept) throw new ExpectedError("not-found", "There is no frozen view with this key.");
+  return { key: viewSubject(key), bundles: bundlesIn(kept) };
 }
 
 /** What is said of something, as the API answers it. */
@@ -42,8 +45,9 @@ export function answered({ subject: _, at, ...entry }: StoredNote, all: readonly
   return { ...entry, body: hidden ? null : entry.body, at: at.toISOString() };
 }
 
-/** Objections that stand open today on a frozen view and on the bundles that it shows. */
-export async function openOnView(snapshot: Snapshot): Promise<number> {
-  const open = await openObjectionsOf([viewSubject(snapshot.key), ...bundlesIn(snapshot).map(bundleSubject)]);
+/** Objections that stand open today on a frozen view or report, on the views that a report shows (`views`, their keys), and on all their bundles. */
+export async function openOnView(kept: NotedView, views: readonly string[] = []): Promise<number> {
+  const subjects = [...[kept.key, ...views].map(viewSubject), ...bundlesIn(kept).map(bundleSubject)];
+  const open = await openObjectionsOf([...new Set(subjects)]);
   return [...open.values()].reduce((sum, count) => sum + count, 0);
 }

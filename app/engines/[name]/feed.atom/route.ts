@@ -6,14 +6,14 @@ import { urls } from "@/lib/urls";
 
 export const dynamic = "force-dynamic";
 
-/** The newest bundles with runs of an engine as an Atom feed. */
+/** The newest bundles with runs of an engine, and what became of others, as an Atom feed. */
 export async function GET(request: Request, { params }: { params: Promise<{ name: string }> }): Promise<Response> {
   try {
     const name = decodeSegment((await params).name);
     const engine = name === null ? null : await loadEngine(name);
     if (!engine) throw new ExpectedError("not-found", "There is no such engine.");
     return await atomAnswer(request, {
-      title: `Benchfolio: new bundles with ${engine.displayName}`,
+      title: `Benchfolio: new bundles, notes and retractions of ${engine.displayName}`,
       page: urls.engine(engine.name),
       self: urls.engineFeed(engine.name),
       engine: engine.name,

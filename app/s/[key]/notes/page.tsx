@@ -5,20 +5,20 @@ import { NotesPage } from "@/components/notes/notes-page";
 import { loadNotes, noteWriter } from "@/lib/db/notes";
 import { noteThreads } from "@/lib/domain/notes/notes";
 import { urls } from "@/lib/urls";
-import { loadSnapshot } from "@/lib/views/frozen/load-snapshot";
+import { loadKept } from "@/lib/views/frozen/load-snapshot";
 import { notesOnView } from "@/lib/views/notes/load-notes";
 
 export const metadata: Metadata = { title: "Notes and objections", robots: { index: false } };
 
 export default async function ViewNotesPage({ params }: { params: Promise<{ key: string }> }) {
   const { key } = await params;
-  const snapshot = await loadSnapshot(key);
-  if (!snapshot) notFound();
+  const kept = await loadKept(key);
+  if (!kept) notFound();
   const on = await notesOnView(key);
   const [entries, writer, told] = await Promise.all([loadNotes(on.key), noteWriter(on), toldNow()]);
   return (
     <NotesPage
-      title={snapshot.title}
+      title={kept.title}
       subject={urls.snapshot(key)}
       page={urls.snapshotNotes(key)}
       threads={noteThreads(entries)}

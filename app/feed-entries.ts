@@ -1,0 +1,52 @@
+import type { FeedEntry } from "@/lib/citing/atom-feed";
+import { descriptionOf } from "@/lib/citing/described";
+import type { NamedBundle } from "@/lib/db/newest-bundles";
+import type { BundleNote, Retraction } from "@/lib/db/newest-events";
+import { sha256Of } from "@/lib/db/note-key";
+import { urls, withBase } from "@/lib/urls";
+
+// What happened to bundles, as entries of feeds.
+
+/** A new bundle, with names of what it measured. */
+export const bundleEntry = ({ bundle, keywords }: NamedBundle): FeedEntry => ({
+  id: `urn:sha256:${bundle.sha256}`,
+  title: bundle.title,
+  text: descriptionOf({ bundle, keywords }),
+  path: bundle.url,
+  at: new Date(bundle.uploadedAt),
+  author: bundle.owner ?? "unknown",
+  categories: keywords,
+});
+
+const NOTE_TITLES: Readonly<Record<BundleNote["kind"], (title: string) => string>> = {
+  note: (title) => `Note on ${title}`,
+  objection: (title) => `Objection to ${title}`,
+  answer: (title) => `Answer to an objection to ${title}`,
+  withdrawal: (title) => `Objection to ${title} withdrawn`,
+};
+
+/** Something said of a bundle; known by its signature, which no other has. */
+export const noteEntry = ({ bundle, title, kind, body, owner, at, signature }: BundleNote): FeedEntry => ({
+  id: `urn:sha256:${sha256Of(signature)}`,
+  title: NOTE_TITLES[kind](title),
+  text: body,
+  path: withBase(urls.bundleNotes(bundle)),
+  at,
+  author: owner,
+  categories: [kind],
+});
+
+/** A bundle that was taken back; its address says the same. */
+export const retractionEntry = ({ bundle, sha256, title, owner, reason, replacedBy, at }: Retraction): FeedEntry => ({
+  id: `urn:sha256:${sha256}#retracted`,
+  title: `Retracted: ${title}`,
+  text: `${reason}${replacedBy ? ` It was replaced by ${replacedBy}.` : ""}`,
+  path: withBase(urls.bundle(bundle)),
+  at,
+  author: owner ?? "unknown",
+  categories: ["retraction"],
+});
+
+/** The newest of all, newest first. */
+export const newestEntries = (entries: readonly FeedEntry[], limit: number): FeedEntry[] =>
+  entries.toSorted((a, b) => b.at.getTime() - a.at.getTime()).slice(0, limit);

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { mergeTrust } from "./merge-trust";
+import type { TrustItem } from "./trusted";
+
+const item = (about: string, grade: TrustItem["grade"], text: string, bundles: readonly string[] = []): TrustItem => ({
+  ...{ about, grade, text },
+  head: `${about} is ${grade}`,
+  links: bundles.map((bundle) => ({ text: bundle, to: "files", bundle })),
+});
+
+describe("why to trust a report", () => {
+  it("says of each thing the worst that one of its panels says, the worst thing first", () => {
+    const merged = mergeTrust([
+      {
+        name: "panel 1",
+        items: [item("Who paid", "gap", "Nobody said."), item("Repeats", "told", "Three runs each.")],
+      },
+      { name: "panel 2", items: [item("Repeats", "doubt", "Two disagree."), item("Who paid", "gap", "Nobody said.")] },
+    ]);
+    expect(merged?.map(({ head, text }) => [head, text])).toEqual([
+      ["Repeats is doubt", "Panel 2: Two disagree. Panel 1: Three runs each."],
+      ["Who paid is gap", "Nobody said."],
+    ]);
+  });
+
+  it("leads once to each place", () => {
+    const files = (bundles: string[]) => ({ name: "panel", items: [item("Raw files", "told", "Here.", bundles)] });
+    expect(mergeTrust([files(["a"]), files(["b", "a"])])?.[0]?.links.map(({ bundle }) => bundle)).toEqual(["a", "b"]);
+  });
+
+  it("names panels of which nothing was kept, and is unknown where that is all", () => {
+    const kept = { name: "panel 1", items: [item("Who paid", "told", "Nobody did.")] };
+    const old = { name: "panel 2", items: null };
+    expect(mergeTrust([kept, old])?.map(({ text }) => text)).toEqual([
+      "Of panel 2 this was not recorded when it was frozen.",
+      "Nobody did.",
+    ]);
+    expect(mergeTrust([old])).toBeNull();
+    expect(mergeTrust([])).toEqual([]);
+  });
+});

@@ -1,0 +1,53 @@
+import { TRUST_GRADES, type TrustItem } from "./trusted";
+
+/** Why to trust one panel of a report; null = it shows a view that was frozen before this was kept. */
+export interface PanelTrust {
+  /** "panel 2" */
+  name: string;
+  items: readonly TrustItem[] | null;
+}
+
+/**
+ * Why to trust a report, from what was said of each of its panels: of each thing the worst that any says, and the texts of all, with the panels that
+ * they are of where these say different things. Null where nothing was kept of any; a panel of which nothing was kept is named in a line of its own.
+ */
+export function mergeTrust(panels: readonly PanelTrust[]): TrustItem[] | null {
+  const unkept = panels.filter(({ items }) => items === null).map(({ name }) => name);
+  if (panels.length > 0 && unkept.length === panels.length) return null;
+  const said = panels.flatMap(({ name, items }) => (items ?? []).map((item) => ({ name, item })));
+  const merged = [...new Set(said.map(({ item }) => item.about))].map((about) =>
+    mergeItem(said.filter(({ item }) => item.about === about)),
+  );
+  const without: TrustItem[] =
+    unkept.length === 0
+      ? []
+      : [
+          {
+            about: "Older panels",
+            grade: "gap",
+            head: "older panels tell nothing",
+            text: `Of ${unkept.join(", ")} this was not recorded when it was frozen.`,
+            links: [],
+          },
+        ];
+  return TRUST_GRADES.flatMap((grade) => [...merged, ...without].filter((item) => item.grade === grade));
+}
+
+function mergeItem(said: readonly { name: string; item: TrustItem }[]): TrustItem {
+  const byGrade = TRUST_GRADES.flatMap((grade) => said.filter(({ item }) => item.grade === grade));
+  const [worst] = byGrade;
+  if (!worst) throw new Error("Nothing was said.");
+  const texts = [...new Set(byGrade.map(({ item }) => item.text))];
+  const namesOf = (text: string) =>
+    said
+      .filter(({ item }) => item.text === text)
+      .map(({ name }) => name)
+      .join(", ");
+  const text =
+    texts.length === 1 ? worst.item.text : texts.map((each) => `${capital(namesOf(each))}: ${each}`).join(" ");
+  const links = byGrade.flatMap(({ item }) => item.links);
+  const first = new Map(links.map((link) => [`${link.to} ${link.bundle}`, link]));
+  return { ...worst.item, text, links: [...first.values()] };
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
