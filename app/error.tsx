@@ -12,6 +12,7 @@ interface ErrorPageProps {
 export default function ErrorPage({ error, reset }: ErrorPageProps) {
   return (
     <ErrorState
+      wholePage
       title="This page could not be made"
       text="The fault is on our side, and the server's log has it. Nothing that was uploaded is lost. Try again; if it stays, give the reference to whoever runs this server."
       reference={error.digest ?? null}

@@ -16,6 +16,7 @@ export default function GlobalError({ error, reset }: GlobalErrorProps) {
         <title>Something failed · Benchfolio</title>
         <main className="px-4">
           <ErrorState
+            wholePage
             title="The site could not answer"
             text="The fault is on our side, and the server's log has it. Try again in a moment."
             reference={error.digest ?? null}

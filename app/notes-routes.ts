@@ -33,8 +33,9 @@ export async function takeNote(request: Request, subject: Subject): Promise<Resp
 
 /** Takes a note from the form of a page, and leads back to it. */
 export const takeNoteForm = (request: Request, page: string, subject: Subject): Promise<Response> =>
-  answerForm(page, async () => {
-    const on = await subject();
-    await addNote(on, noteBody.parse(await formFields(request)));
+  answerForm(page, async (keep) => {
+    const fields = await formFields(request);
+    keep(fields);
+    await addNote(await subject(), noteBody.parse(fields));
     return leadBack(page, { done: "Written." });
   });

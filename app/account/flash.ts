@@ -1,4 +1,6 @@
 import { cookies } from "next/headers";
+import { z } from "zod";
+import { jsonOf } from "@/lib/json-of";
 import { withBase } from "@/lib/urls";
 import { COOKIE_PATH } from "./session-cookie";
 
@@ -6,38 +8,53 @@ import { COOKIE_PATH } from "./session-cookie";
 // Lax, as a sign-in's answer is led there from the provider's page.
 const NAME = "benchfolio_told";
 const SECONDS = 30;
+/** Browsers take cookies of 4,096 bytes. */
+const MOST_CHARACTERS = 3_500;
 
-const told = ["problem", "token", "done"] as const;
-export type Told = Partial<Record<(typeof told)[number], string>>;
+const told = z.object({
+  /** The page that it is for: another one, opened within the half minute, says nothing of it. */
+  page: z.string(),
+  problem: z.string().optional(),
+  token: z.string().optional(),
+  done: z.string().optional(),
+  /** What was typed into a form that was refused, by field. */
+  typed: z.record(z.string(), z.string()).default({}),
+});
+export type Told = Omit<z.input<typeof told>, "page">;
 
-/** Leads a form back to a page of ours, with what it is to tell. */
-export function leadBack(path: string, message: Told = {}, ...cookies: string[]): Response {
-  const headers = new Headers({ location: withBase(path), "cache-control": "no-store" });
-  const text = encodeURIComponent(JSON.stringify(message));
-  if (Object.keys(message).length > 0)
-    headers.append("set-cookie", `${NAME}=${text}; Path=${COOKIE_PATH}; Max-Age=${SECONDS}; HttpOnly; SameSite=Lax`);
+/** Leads a form back to a page of ours, with what it is to tell; what the form before told is told no more. */
+export function leadBack(page: string, message: Told = {}, ...cookies: string[]): Response {
+  const headers = new Headers({ location: withBase(page), "cache-control": "no-store" });
+  const seconds = Object.keys(message).length > 0 ? SECONDS : 0;
+  headers.append(
+    "set-cookie",
+    `${NAME}=${cookieText({ page, ...message })}; Path=${COOKIE_PATH}; Max-Age=${seconds}; HttpOnly; SameSite=Lax`,
+  );
   for (const cookie of cookies) headers.append("set-cookie", cookie);
   return new Response(null, { status: 303, headers });
 }
 
-/** What the form before told. */
-export async function toldNow(): Promise<Told> {
-  const text = (await cookies()).get(NAME)?.value ?? "{}";
-  try {
-    const found: unknown = JSON.parse(text);
-    return Object.fromEntries(
-      told.flatMap((name) => {
-        const value: unknown = typeof found === "object" && found !== null ? Reflect.get(found, name) : undefined;
-        return typeof value === "string" ? [[name, value]] : [];
-      }),
-    );
-  } catch {
-    return {};
+/** The message as a cookie's value; where it is too long for one, without the longest of what was typed. */
+function cookieText({ typed, ...message }: z.input<typeof told>): string {
+  const fields = Object.entries(typed ?? {}).sort(([, a], [, b]) => a.length - b.length);
+  for (;;) {
+    const text = encodeURIComponent(JSON.stringify({ ...message, typed: Object.fromEntries(fields) }));
+    if (text.length <= MOST_CHARACTERS || fields.length === 0) return text;
+    fields.pop();
   }
 }
 
-/** What a form held: texts by name; several of one name as a list. */
-export async function formFields(request: Request): Promise<Record<string, string | string[]>> {
+/** What the form that led back to this page told; nothing where none did. */
+export async function toldNow(page: string): Promise<Omit<z.output<typeof told>, "page">> {
+  const found = told.safeParse(jsonOf((await cookies()).get(NAME)?.value ?? ""));
+  return found.success && found.data.page === page ? found.data : { typed: {} };
+}
+
+/** Texts by the name of their field; several of one name as a list. */
+export type FormFields = Record<string, string | string[]>;
+
+/** What a form held. */
+export async function formFields(request: Request): Promise<FormFields> {
   const form = await request.formData().catch(() => new FormData());
   return Object.fromEntries(
     [...new Set(form.keys())].map((name) => {

@@ -1,16 +1,54 @@
 import { z } from "zod";
-import { errorResponse, expectedError } from "@/lib/errors";
-import { leadBack } from "./flash";
+import { expectedError, unavailableError } from "@/lib/errors";
+import { type FormFields, leadBack } from "./flash";
 
-/** Does what a form asks and answers where it leads; what is refused is told on the page `back`. */
-export async function answerForm(back: string, work: () => Promise<Response>): Promise<Response> {
+const UNKNOWN = "Something went wrong here; it was logged. Look whether it was done before you try again.";
+
+/**
+ * Does what a form asks and answers where it leads; what is refused is told on the page `back`, which gets back what `work` handed to `keep`
+ * (what was typed; no secrets).
+ */
+export async function answerForm(
+  back: string,
+  work: (keep: (typed: FormFields) => void) => Promise<Response>,
+): Promise<Response> {
+  let typed: Record<string, string> = {};
+  const keep = (fields: FormFields) => {
+    typed = Object.fromEntries(
+      Object.entries(fields).flatMap(([name, text]) => (typeof text === "string" ? [[name, text]] : [])),
+    );
+  };
   try {
-    return await work();
+    return await work(keep);
   } catch (error) {
-    const faults = error instanceof z.ZodError ? error.issues : null;
-    if (faults)
-      return leadBack(back, { problem: faults.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; ") });
-    const known = expectedError(error);
-    return known && known.status < 500 ? leadBack(back, { problem: known.message }) : errorResponse(error);
+    if (error instanceof z.ZodError) return leadBack(back, { problem: error.issues.map(faultText).join(" "), typed });
+    const known = expectedError(error) ?? unavailableError(error);
+    if (!known) console.error(error);
+    return leadBack(back, { problem: known?.message ?? UNKNOWN, typed });
   }
 }
+
+/** What is wrong with a field, in a sentence: "Licence: is no SPDX expression." */
+function faultText({ path, message }: z.core.$ZodIssue): string {
+  const name = path.join(".");
+  return `${NAMES[name] ?? name}: ${message.replace(/\.$/, "")}.`;
+}
+
+/** Fields as their forms call them. */
+const NAMES: Readonly<Record<string, string>> = {
+  name: "Name",
+  owner: "Owner",
+  scopes: "What it may do",
+  title: "Title",
+  visibility: "Who sees it",
+  until: "Embargoed until",
+  notes: "Notes",
+  postUrl: "Post",
+  licence: "Licence",
+  sponsor: "Sponsor or conflict of interest",
+  trust: "Who vouches for the numbers",
+  reason: "Reason",
+  by: "Replaced by",
+  kind: "What it is",
+  body: "Text",
+};

@@ -1,19 +1,21 @@
 import type { Metadata } from "next";
 import { AccountReport } from "@/components/account/account-report";
 import { SignIn } from "@/components/account/sign-in";
+import { CopyButton } from "@/components/ui/copy-button.client";
 import { Notice } from "@/components/ui/notice";
 import { Page, PageTitle } from "@/components/ui/page";
 import { bundlesOf } from "@/lib/db/manage-bundle";
 import { currentReader } from "@/lib/db/reader";
 import { listTokens } from "@/lib/db/tokens";
 import { mayManageAll } from "@/lib/domain/access/rights";
+import { urls } from "@/lib/urls";
 import { toldNow } from "./flash";
 import { providerOf } from "./sign-in/provider-settings";
 
 export const metadata: Metadata = { title: "Account", robots: { index: false } };
 
 export default async function AccountPage() {
-  const [reader, told] = await Promise.all([currentReader(), toldNow()]);
+  const [reader, told] = await Promise.all([currentReader(), toldNow(urls.account())]);
   const issuer = providerOf()?.issuer;
   const provider = issuer ? new URL(issuer).host : null;
   const [bundles, tokens] = await Promise.all([
@@ -35,10 +37,17 @@ export default async function AccountPage() {
         {told.done && <Notice tone="success">{told.done}</Notice>}
         {told.token && (
           <Notice tone="success" title="The new token, shown this once:">
-            <code className="font-mono wrap-anywhere">{told.token}</code>
+            <div className="mt-1 flex flex-wrap items-center gap-2">
+              <code className="font-mono wrap-anywhere">{told.token}</code>
+              <CopyButton text={told.token} about="the new token" size="sm" />
+            </div>
           </Notice>
         )}
-        {reader ? <AccountReport reader={reader} bundles={bundles} tokens={tokens} /> : <SignIn provider={provider} />}
+        {reader ? (
+          <AccountReport reader={reader} bundles={bundles} tokens={tokens} typed={told.typed} />
+        ) : (
+          <SignIn provider={provider} />
+        )}
       </div>
     </Page>
   );

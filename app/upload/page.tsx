@@ -1,11 +1,14 @@
 import type { Metadata } from "next";
 import { Card } from "@/components/ui/card";
 import { CommandExample } from "@/components/ui/command-example";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
 import { Page, PageTitle } from "@/components/ui/page";
 import { UploadPanel } from "@/components/upload/upload-panel.client";
 import { blobStore } from "@/lib/blobs/store";
 import { currentReader } from "@/lib/db/reader";
-import { mayRead, VISIBILITIES } from "@/lib/domain/access/rights";
+import { mayRead, mayUpload, VISIBILITIES } from "@/lib/domain/access/rights";
+import { env } from "@/lib/env";
 import { importers } from "@/lib/importers/registry";
 import { urls, withBase } from "@/lib/urls";
 import { pageOrigin } from "../page-origin";
@@ -20,10 +23,29 @@ const Formats = ({ of }: { of: readonly { id: string; title: string }[] }) => (
   </ul>
 );
 
+/** Stands where uploads would be refused: before anybody has sent a gigabyte. */
+const Closed = ({ signedIn }: { signedIn: boolean }) => (
+  <Card>
+    <EmptyState
+      title={signedIn ? "Your token is not for uploads" : "Sign in to upload"}
+      text={
+        signedIn
+          ? "Sign in with one that may upload; who manages this server makes it."
+          : "This server takes uploads with a token alone; who manages it makes them."
+      }
+    >
+      <LinkButton href={urls.account()} variant="primary" prefetch={false}>
+        {signedIn ? "Account" : "Sign in"}
+      </LinkButton>
+    </EmptyState>
+  </Card>
+);
+
 export const metadata: Metadata = { title: "Upload" };
 
 export default async function UploadPage() {
   const [origin, reader] = await Promise.all([pageOrigin(), currentReader()]);
+  const isOpen = reader ? mayUpload(reader) : env().BENCHFOLIO_OPEN_UPLOADS === "1";
   // What whoever uploads could not see afterwards is not offered.
   const choices = VISIBILITIES.filter((visibility) => mayRead(reader, { owner: reader?.owner ?? null, visibility }));
   return (
@@ -33,7 +55,11 @@ export default async function UploadPage() {
         text="Upload the directory that a benchmark left behind, as it is. Files that Benchfolio does not recognise are kept and listed with the reason."
       />
       <div className="flex flex-col gap-3">
-        <UploadPanel direct={blobStore().direct !== null} choices={choices} />
+        {isOpen ? (
+          <UploadPanel direct={blobStore().direct !== null} choices={choices} />
+        ) : (
+          <Closed signedIn={reader !== null} />
+        )}
         <Card id="formats" title="What Benchfolio reads">
           <Formats of={importers.filter(({ supporting }) => !supporting)} />
           <h3 className="mt-3 mb-1">And beside the results</h3>

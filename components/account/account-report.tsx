@@ -23,6 +23,7 @@ interface AccountReportProps {
   bundles: readonly OwnBundleLine[];
   /** Null for who may not see them. */
   tokens: readonly TokenLine[] | null;
+  typed: Readonly<Record<string, string>>;
 }
 
 const columns: Column<OwnBundleLine>[] = [
@@ -48,7 +49,7 @@ const columns: Column<OwnBundleLine>[] = [
 ];
 
 /** What somebody who signed in is and has. */
-export const AccountReport = ({ reader, bundles, tokens }: AccountReportProps) => (
+export const AccountReport = ({ reader, bundles, tokens, typed }: AccountReportProps) => (
   <>
     <Card
       id="who"
@@ -57,7 +58,7 @@ export const AccountReport = ({ reader, bundles, tokens }: AccountReportProps) =
         <>
           {tokens && (
             <LinkButton size="sm" href={urls.audit()} prefetch={false}>
-              Changes
+              List of changes
             </LinkButton>
           )}
           <form method="post" action={withBase(urls.signOut())}>
@@ -76,7 +77,17 @@ export const AccountReport = ({ reader, bundles, tokens }: AccountReportProps) =
         ]}
       />
     </Card>
-    <Card id="bundles" title="Bundles that you may change" note="the newest 500, hidden ones too">
+    {tokens && <Tokens tokens={tokens} owner={reader.owner} typed={typed} />}
+    <Card
+      id="bundles"
+      title="Bundles that you may change"
+      note="the newest 500, hidden ones too"
+      actions={
+        <LinkButton size="sm" variant="primary" href={urls.upload()} prefetch={false}>
+          Upload results
+        </LinkButton>
+      }
+    >
       <DataTable
         caption="Bundles that you may change"
         columns={columns}
@@ -85,6 +96,5 @@ export const AccountReport = ({ reader, bundles, tokens }: AccountReportProps) =
         empty="There are none. What you upload while you are signed in stands here."
       />
     </Card>
-    {tokens && <Tokens tokens={tokens} />}
   </>
 );

@@ -1,5 +1,6 @@
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { formatDate } from "@/lib/format";
+import { urls, withBase } from "@/lib/urls";
 
 interface AuditRow {
   id: number;
@@ -18,8 +19,8 @@ const columns: Column<AuditRow>[] = [
     title: ({ at }) => at.toISOString(),
   },
   { key: "actor", header: "Who", rowHeader: true, cell: (row) => <span className="wrap-anywhere">{row.actor}</span> },
-  { key: "action", header: "What", cell: (row) => row.action },
-  { key: "subject", header: "Of", cell: (row) => <code className="font-mono text-xs">{row.subject}</code> },
+  { key: "action", header: "What", cell: (row) => row.action.replaceAll("-", " ") },
+  { key: "subject", header: "Of", cell: (row) => <Subject {...row} /> },
   {
     key: "details",
     header: "Details",
@@ -34,6 +35,19 @@ const columns: Column<AuditRow>[] = [
     ),
   },
 ];
+
+/** What was changed, with its page where it is a bundle or a frozen view; tokens and names have none. */
+function Subject({ action, subject }: AuditRow) {
+  const id = <code className="font-mono text-xs wrap-anywhere">{subject}</code>;
+  const page =
+    action === "freeze" ? urls.snapshot(subject) : /^[a-z2-7]{12}$/.test(subject) ? urls.bundle(subject) : null;
+  if (page === null || action === "correct") return id;
+  return (
+    <a className="text-link" href={withBase(page)}>
+      {id}
+    </a>
+  );
+}
 
 /** A value of a change's details in words; a list of two is a value before and after. */
 const words = (value: unknown): string =>

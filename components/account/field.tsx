@@ -1,11 +1,28 @@
-import type { ReactNode } from "react";
+import { cloneElement, type ReactElement, type ReactNode, useId } from "react";
 
-/** A label around its control, with a line of help below. */
-export const Field = ({ label, help, children }: { label: string; help?: string; children: ReactNode }) => (
-  // biome-ignore lint/a11y/noLabelWithoutControl: the control is the child
-  <label className="flex min-w-[min(15rem,100%)] grow flex-col gap-1 text-sm font-medium">
-    {label}
-    {children}
-    {help && <span className="text-xs font-normal text-muted-foreground">{help}</span>}
-  </label>
-);
+interface FieldProps {
+  label: string;
+  /** A line below the control; read out after its label, not as part of it. */
+  help?: ReactNode;
+  /** The control. */
+  children: ReactElement<{ id?: string; "aria-describedby"?: string }>;
+}
+
+/** A control under its label, with a line of help below. */
+export function Field({ label, help, children }: FieldProps) {
+  const id = useId();
+  const helpId = `${id}-help`;
+  return (
+    <div className="flex min-w-[min(15rem,100%)] grow flex-col gap-1">
+      <label htmlFor={id} className="self-start text-sm font-medium">
+        {label}
+      </label>
+      {cloneElement(children, { id, ...(help ? { "aria-describedby": helpId } : {}) })}
+      {help && (
+        <p id={helpId} className="text-xs text-muted-foreground">
+          {help}
+        </p>
+      )}
+    </div>
+  );
+}

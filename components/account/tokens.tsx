@@ -47,8 +47,16 @@ const columns: Column<TokenLine>[] = [
   },
 ];
 
+interface TokensProps {
+  tokens: readonly TokenLine[];
+  /** Who signed in: proposed as the owner of the next one. */
+  owner: string;
+  /** What was typed into the form, if it was refused. */
+  typed: Readonly<Record<string, string>>;
+}
+
 /** All tokens, without their texts, and a form that makes one. */
-export const Tokens = ({ tokens }: { tokens: readonly TokenLine[] }) => (
+export const Tokens = ({ tokens, owner, typed }: TokensProps) => (
   <Card id="tokens" title="Tokens" note="a token is shown once, when it is made">
     <DataTable caption="Tokens" columns={columns} rows={tokens} rowKey={(row) => row.id} />
     <form
@@ -58,16 +66,17 @@ export const Tokens = ({ tokens }: { tokens: readonly TokenLine[] }) => (
     >
       <h3>Make a token</h3>
       <div className="grid gap-3 sm:grid-cols-2">
-        {(["name", "owner"] as const).map((field) => (
-          <Field key={field} label={field === "name" ? "Name, such as CI" : "Owner of what is uploaded with it"}>
-            <Input name={field} required maxLength={80} />
-          </Field>
-        ))}
+        <Field label="Name" help="What it is for, such as CI.">
+          <Input name="name" required maxLength={80} defaultValue={typed.name} />
+        </Field>
+        <Field label="Owner" help="Whose is what is uploaded with it; several tokens may share one.">
+          <Input name="owner" required maxLength={80} defaultValue={typed.owner ?? owner} />
+        </Field>
       </div>
-      <fieldset className="flex flex-col gap-1 text-sm">
+      <fieldset className="flex flex-col text-sm">
         <legend className="mb-1 font-medium">What it may do</legend>
         {SCOPES.map((scope) => (
-          <label key={scope} className="flex items-center gap-2">
+          <label key={scope} className="flex min-h-7 items-center gap-2">
             <input type="checkbox" name="scopes" value={scope} defaultChecked={scope === "upload"} />
             <span>
               <code className="font-mono text-xs">{scope}</code>: {MEANING[scope]}

@@ -23,12 +23,13 @@ const SEEN: Readonly<Record<string, string>> = {
 };
 
 /** Who sees a bundle, where not everybody does. */
-export const HiddenNotice = ({ visibility, embargoUntil }: OwnerWords) =>
+export const HiddenNotice = ({ id, visibility, embargoUntil }: OwnerWords) =>
   visibility === "public" ? null : (
     <Notice title={`This bundle is ${visibility}.`}>
       {embargoUntil
         ? `Until ${formatDate(new Date(embargoUntil))} only its owner, and who may read private bundles, see it.`
-        : SEEN[visibility]}
+        : SEEN[visibility]}{" "}
+      {visibility !== "unlisted" && <a href={withBase(urls.manage(id))}>Change who sees it</a>}
     </Notice>
   );
 

@@ -18,12 +18,14 @@ interface NotesPageProps {
   threads: readonly NoteThread[];
   /** Null = nobody signed in. */
   writer: Writer | null;
-  told: { problem?: string; done?: string };
+  told: { problem?: string | undefined; done?: string | undefined; typed: Readonly<Record<string, string>> };
 }
 
 /** Notes and objections on a bundle or a frozen view, with the forms of who signed in; they work without scripts. */
 export function NotesPage({ title, subject, page, threads, writer, told }: NotesPageProps) {
   const action = withBase(urls.sendNote(page));
+  // Answers, withdrawals and hidings have forms of their own, which are closed again.
+  const typed = told.typed.about ? {} : told.typed;
   return (
     <Page width="text">
       <PageTitle
@@ -48,7 +50,7 @@ export function NotesPage({ title, subject, page, threads, writer, told }: Notes
           {writer ? (
             <form method="post" action={action} className="flex flex-col gap-3">
               <Field label="What it is">
-                <Select name="kind" defaultValue="objection">
+                <Select name="kind" defaultValue={typed.kind ?? "objection"}>
                   <option value="objection">objection: it stands open until the owner answers</option>
                   <option value="note">note</option>
                 </Select>
@@ -57,7 +59,7 @@ export function NotesPage({ title, subject, page, threads, writer, told }: Notes
                 label="Text"
                 help="Plain text, up to 4,000 characters. It can be answered, withdrawn and hidden, but never changed."
               >
-                <Textarea name="body" required maxLength={4000} rows={5} />
+                <Textarea name="body" required maxLength={4000} rows={5} defaultValue={typed.body} />
               </Field>
               <div>
                 <Button type="submit" variant="primary">

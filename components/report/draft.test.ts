@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { asBody, EMPTY, moved, readDraft } from "./draft";
+import { asBody, EMPTY, moved, pathOfAddress, readDraft } from "./draft";
 
 const panels = ["a", "b", "c"].map((id) => ({ id, markdown: id }));
 
@@ -22,4 +22,22 @@ it("the server is sent texts and addresses alone, in their order", () => {
     caption: "C",
     panels: [{ url: "/relative", figure: "summary", title: "" }, { markdown: "So." }],
   });
+});
+
+it("a text that is still empty is not sent", () => {
+  const body = asBody({ title: "T", caption: "", panels: [{ id: "a", markdown: " \n" }, ...panels] });
+  expect(body.panels).toEqual([{ markdown: "a" }, { markdown: "b" }, { markdown: "c" }]);
+});
+
+it("an address is taken as a path of this site, and refused with a sentence where it is of another or none", () => {
+  const here = "https://h.example/report/new";
+  expect(pathOfAddress(" https://h.example/relative?bundle=x ", here)).toEqual({ path: "/relative?bundle=x" });
+  expect(pathOfAddress("/s/abc", here)).toEqual({ path: "/s/abc" });
+  expect(pathOfAddress("https://other.example/relative", here)).toEqual({
+    error: "“https://other.example/relative” is of another site. A report shows views of this one, https://h.example.",
+  });
+  expect(pathOfAddress("http://[", here)).toEqual({
+    error: "“http://[” is no address. Copy it from the page’s Share dialog.",
+  });
+  expect(pathOfAddress("", here)).toHaveProperty("error");
 });

@@ -72,11 +72,27 @@ export function moved<T extends { id: string }>(panels: readonly T[], id: string
   return panels.filter((each) => each !== panel).toSpliced(to, 0, panel);
 }
 
-/** What the server takes of a draft. */
+/** What the server takes of a draft: texts that are still empty are left out. */
 export const asBody = ({ title, caption, panels }: Draft) => ({
   title,
   caption,
-  panels: panels.map((panel) =>
-    "url" in panel ? { url: panel.url, figure: panel.figure, title: panel.title } : { markdown: panel.markdown },
-  ),
+  panels: panels
+    .filter((panel) => "url" in panel || panel.markdown.trim() !== "")
+    .map((panel) =>
+      "url" in panel ? { url: panel.url, figure: panel.figure, title: panel.title } : { markdown: panel.markdown },
+    ),
 });
+
+/**
+ * The path and query that an author's text names, as a view of the site at `here`; or a sentence on why it is none. `text` is a whole address or a
+ * path.
+ */
+export function pathOfAddress(text: string, here: string): { path: string } | { error: string } {
+  if (text.trim() === "") return { error: "Paste the address of a page that compares, or of a frozen view." };
+  if (!URL.canParse(text.trim(), here))
+    return { error: `“${text}” is no address. Copy it from the page’s Share dialog.` };
+  const { origin, pathname, search } = new URL(text.trim(), here);
+  if (origin !== new URL(here).origin)
+    return { error: `“${text}” is of another site. A report shows views of this one, ${new URL(here).origin}.` };
+  return { path: pathname + search };
+}

@@ -41,7 +41,7 @@ export function PanelEditor({ panel, at, count, onChange, onMove, onRemove }: Pa
         >
           Down
         </Button>
-        <Button size="sm" aria-label={`Remove ${name}`} onClick={onRemove}>
+        <Button size="sm" data-remove aria-label={`Remove ${name}`} onClick={onRemove}>
           Remove
         </Button>
       </div>

@@ -14,6 +14,7 @@ import {
   EMPTY,
   moved,
   panelId,
+  pathOfAddress,
   readDraft,
   storedText,
   watchDraft,
@@ -41,7 +42,9 @@ export function ReportEditor({ copied, style, nonce }: ReportEditorProps) {
   const [busy, setBusy] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [made, setMade] = useState<string | null>(null);
-  const list = useRef<HTMLOListElement>(null);
+  const [removed, setRemoved] = useState<{ panel: DraftPanel; at: number } | null>(null);
+  const editor = useRef<HTMLDivElement>(null);
+  // What is to have the focus after the next drawing.
   const focus = useRef<string | null>(null);
 
   useEffect(() => {
@@ -49,12 +52,13 @@ export function ReportEditor({ copied, style, nonce }: ReportEditorProps) {
     if (copied && readDraft().panels.length === 0) writeDraft(copied);
   }, [copied]);
   useEffect(() => {
-    if (focus.current) list.current?.querySelector<HTMLElement>(focus.current)?.focus();
+    if (focus.current) editor.current?.querySelector<HTMLElement>(focus.current)?.focus();
     focus.current = null;
   });
 
   const save = (next: Draft) => {
     setMade(null);
+    setRemoved(null);
     if (!writeDraft(next)) setError("This browser stores nothing for this site: what is changed here is not kept.");
   };
   const change = (panel: DraftPanel) =>
@@ -78,12 +82,29 @@ export function ReportEditor({ copied, style, nonce }: ReportEditorProps) {
     event.preventDefault();
     const field = event.currentTarget.elements.namedItem("address");
     const text = field instanceof HTMLInputElement ? field.value.trim() : "";
-    if (!text || !URL.canParse(text, window.location.href)) return;
-    const { pathname, search } = new URL(text, window.location.href);
+    const found = pathOfAddress(text, window.location.href);
+    if ("error" in found) return setError(found.error);
+    setError(null);
     event.currentTarget.reset();
-    add({ id: panelId(), url: withoutBase(pathname) + search, figure: "", title: "", about: "" }, "View added.");
+    add({ id: panelId(), url: withoutBase(found.path), figure: "", title: "", about: "" }, "View added.");
+  };
+  const remove = (panel: DraftPanel, at: number) => {
+    const next = draft.panels[at + 1] ?? draft.panels[at - 1];
+    focus.current = next ? `[data-panel="${next.id}"] [data-remove]` : "[data-add]";
+    save({ ...draft, panels: draft.panels.filter((each) => each.id !== panel.id) });
+    setRemoved({ panel, at });
+    setSaid(`Panel ${at + 1} removed.`);
+  };
+  const putBack = ({ panel, at }: { panel: DraftPanel; at: number }) => {
+    focus.current = `[data-panel="${panel.id}"] [data-remove]`;
+    save({ ...draft, panels: draft.panels.toSpliced(at, 0, panel) });
+    setSaid(`Panel ${at + 1} is back.`);
   };
   const ask = async (what: "preview" | "freeze") => {
+    if (what === "freeze" && draft.title.trim() === "") {
+      setError("The report has no title yet. Give it one, then freeze it.");
+      return editor.current?.querySelector<HTMLElement>("#report-title")?.focus();
+    }
     setBusy(what);
     setError(null);
     if (what === "preview") {
@@ -93,12 +114,16 @@ export function ReportEditor({ copied, style, nonce }: ReportEditorProps) {
         previewed,
       );
       if ("error" in answer) setError(answer.error);
-      else setHtml(answer.done.html);
+      else {
+        setHtml(answer.done.html);
+        focus.current = "[data-preview]";
+      }
     } else {
       const answer = await askReport(urls.api.reports(), draft, frozen);
       if ("error" in answer) setError(answer.error);
       else {
         writeDraft(EMPTY);
+        setHtml(null);
         setMade(new URL(answer.done.url, window.location.href).href);
       }
     }
@@ -106,13 +131,16 @@ export function ReportEditor({ copied, style, nonce }: ReportEditorProps) {
   };
   const isOther = copied !== null && draft.panels.length > 0 && draft.panels[0]?.id !== copied.panels[0]?.id;
   return (
-    <div className="flex flex-col gap-4">
+    <div ref={editor} className="flex flex-col gap-4">
       {isOther && (
         <Notice>
-          Another report waits in this browser and stays as it is.{" "}
-          <button type="button" onClick={() => copied && save(copied)}>
-            Put the copy in its place
-          </button>
+          <p className="mb-2">
+            Another report waits in this browser
+            {draft.title ? `: “${draft.title}”` : ""}. You see that one below. The copy would take its place.
+          </p>
+          <Button size="sm" onClick={() => copied && save(copied)}>
+            Replace it by the copy
+          </Button>
         </Notice>
       )}
       <div className="flex flex-col gap-1.5">
@@ -140,7 +168,7 @@ export function ReportEditor({ copied, style, nonce }: ReportEditorProps) {
           begin with a text.
         </p>
       )}
-      <ol ref={list} className="flex flex-col gap-3" aria-label="Panels">
+      <ol className="flex flex-col gap-3" aria-label="Panels">
         {draft.panels.map((panel, at) => (
           <PanelEditor
             key={panel.id}
@@ -149,18 +177,25 @@ export function ReportEditor({ copied, style, nonce }: ReportEditorProps) {
             count={draft.panels.length}
             onChange={change}
             onMove={(by) => move(panel, by)}
-            onRemove={() => {
-              save({ ...draft, panels: draft.panels.filter((each) => each.id !== panel.id) });
-              setSaid(`Panel ${at + 1} removed.`);
-            }}
+            onRemove={() => remove(panel, at)}
           />
         ))}
       </ol>
+      {removed && (
+        <p className="flex flex-wrap items-center gap-2 text-sm">
+          Panel {removed.at + 1} is removed.
+          <Button size="sm" onClick={() => putBack(removed)}>
+            Put it back
+          </Button>
+        </p>
+      )}
       <p role="status" className="sr-only">
         {said}
       </p>
       <div className="flex flex-wrap items-end gap-3">
-        <Button onClick={() => add({ id: panelId(), markdown: "" }, "Text added.")}>Add text</Button>
+        <Button data-add onClick={() => add({ id: panelId(), markdown: "" }, "Text added.")}>
+          Add text
+        </Button>
         <form onSubmit={addView} className="flex flex-wrap items-center gap-2">
           <label htmlFor="report-address" className="text-sm">
             Address of a page or frozen view
@@ -178,11 +213,7 @@ export function ReportEditor({ copied, style, nonce }: ReportEditorProps) {
         <Button disabled={busy !== null || draft.panels.length === 0} onClick={() => ask("preview")}>
           {busy === "preview" ? "Drawing" : "Preview"}
         </Button>
-        <Button
-          variant="primary"
-          disabled={busy !== null || draft.panels.length === 0 || draft.title.trim() === ""}
-          onClick={() => ask("freeze")}
-        >
+        <Button variant="primary" disabled={busy !== null || draft.panels.length === 0} onClick={() => ask("freeze")}>
           {busy === "freeze" ? "Freezing" : "Freeze the report"}
         </Button>
       </div>
@@ -194,12 +225,14 @@ export function ReportEditor({ copied, style, nonce }: ReportEditorProps) {
               {made}
             </a>
           </p>
-          <Copyable label="Link" text={made} />
+          <Copyable label="Link" text={made} isNew />
         </Card>
       )}
       {html !== null && (
         <section aria-label="Preview">
-          <h2>Preview</h2>
+          <h2 data-preview tabIndex={-1} className="outline-none">
+            Preview
+          </h2>
           <ReportBody html={html} style={style} nonce={nonce} />
         </section>
       )}

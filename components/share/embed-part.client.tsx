@@ -1,51 +1,62 @@
 "use client";
-import type { ReactNode } from "react";
-import { Button } from "@/components/ui/button";
+import { type ReactNode, useState } from "react";
+import { Select } from "@/components/ui/input";
+import { escapeMarkup } from "@/lib/escape-markup";
 import { Copyable } from "./copyable.client";
 import type { Kit, KitFigure } from "./load-kit.client";
 
 interface EmbedPartProps {
   kit: Kit;
   figure: KitFigure;
+  /** Chooses the figure; nothing where there is one. */
+  choice: ReactNode;
   /** The whole address of the view once it is frozen; null = not yet. */
   frozen: string | null;
-  /** Leads to where the view is frozen; null where it cannot be. */
-  onFreeze: (() => void) | null;
+  /** The form that freezes the view; null where it cannot be. */
+  freeze: ReactNode;
 }
 
 /** The frame that follows the data and the one that never does, as both will look. */
-export function EmbedPart({ kit, figure, frozen, onFreeze }: EmbedPartProps) {
+export function EmbedPart({ kit, figure, choice, frozen, freeze }: EmbedPartProps) {
+  const [theme, setTheme] = useState("");
   const name = new URL(figure.embed).searchParams.get("picture");
   const own = kit.isFrozen ? figure.embed : frozen && frozenEmbed(frozen, name);
+  const [wasFrozen] = useState(own !== null);
+  const live = withTheme(figure.embed, theme);
+  const kept = own === null ? null : withTheme(own, theme);
+  const code = (src: string) => figure.embedCode.replace(/src="[^"]*"/, () => `src="${escapeMarkup(src)}"`);
   return (
     <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+        {choice}
+        <p className="flex min-w-0 items-center gap-2">
+          <label htmlFor="embed-theme">Colours</label>
+          <Select id="embed-theme" value={theme} onChange={(event) => setTheme(event.target.value)}>
+            <option value="">light or dark, as each reader’s system</option>
+            <option value="light">light</option>
+            <option value="dark">dark</option>
+          </Select>
+        </p>
+      </div>
       <div className="grid gap-4 lg:grid-cols-2">
         {!kit.isFrozen && (
           <Side
             title="Updates"
             text="Today’s data whenever it is read: new builds and corrected names show up in the post."
           >
-            <Frame src={figure.embed} title={`${figure.title}, live`} />
-            <Copyable label="Code of the embed that updates" text={figure.embedCode} rows={4} />
+            <Frame src={live} title={`${figure.title}, live`} />
+            <Copyable label="Code of the embed that updates" text={code(live)} rows={4} />
           </Side>
         )}
         <Side
           title="Does not update"
           text="What is shown now, kept for ever; if its results are withdrawn, it says so."
         >
-          <Frame src={own ?? figure.embed} title={`${figure.title}, frozen`} />
-          {own ? (
-            <Copyable
-              label="Code of the embed that does not update"
-              text={figure.embedCode.replace(/src="[^"]*"/, () => `src="${own}"`)}
-              rows={4}
-            />
+          <Frame src={kept ?? live} title={`${figure.title}, frozen`} />
+          {kept ? (
+            <Copyable label="Code of the embed that does not update" text={code(kept)} rows={4} isNew={!wasFrozen} />
           ) : (
-            onFreeze && (
-              <div>
-                <Button onClick={onFreeze}>Freeze the view first</Button>
-              </div>
-            )
+            freeze
           )}
         </Side>
       </div>
@@ -62,6 +73,13 @@ function frozenEmbed(address: string, picture: string | null): string {
   const { origin, pathname } = new URL(address);
   const embed = origin + pathname.replace(/\/s\/(\w+)$/, "/embed/$1");
   return picture ? `${embed}?picture=${picture}` : embed;
+}
+
+function withTheme(address: string, theme: string): string {
+  if (!theme) return address;
+  const url = new URL(address);
+  url.searchParams.set("theme", theme);
+  return url.href;
 }
 
 function Side({ title, text, children }: { title: string; text: string; children: ReactNode }) {

@@ -17,10 +17,11 @@ interface FreezeFormProps {
   onFrozen: (address: string) => void;
 }
 
-/** Freezes the view under a title and a caption; then its link and snippets. */
+/** Freezes the view under a title and a caption; then its link and snippets, where they are wanted. */
 export function FreezeForm({ address, title: proposed, frozen, onFrozen }: FreezeFormProps) {
   const [title, setTitle] = useState(proposed);
   const [caption, setCaption] = useState("");
+  const [isNew, setIsNew] = useState(false);
   const [state, setState] = useState<"idle" | "busy" | { error: string }>("idle");
   const freeze = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -28,6 +29,7 @@ export function FreezeForm({ address, title: proposed, frozen, onFrozen }: Freez
     const made = await freezeView(address, title, caption);
     if ("error" in made) return setState(made);
     setState("idle");
+    setIsNew(true);
     onFrozen(made.url);
   };
   if (frozen)
@@ -39,7 +41,7 @@ export function FreezeForm({ address, title: proposed, frozen, onFrozen }: Freez
             {frozen}
           </a>
         </p>
-        <Copyable label="Frozen link" text={frozen} />
+        <Copyable label="Frozen link" text={frozen} isNew={isNew} />
         <Copyable label="Markdown" text={markdownSnippet(title, frozen)} />
         <Copyable label="HTML" text={htmlSnippet(title, frozen)} />
       </div>

@@ -23,8 +23,14 @@ const kit = z.object({
     }),
   ),
   citations: z.array(z.object({ label: text, text })),
+  unseen: z.array(z.object({ id: text, title: text, visibility: text })),
   files: z.array(z.object({ label: text, links: z.array(z.object({ ending: text, href: text })) })),
 });
+const refused = z.object({ error: z.object({ message: text }) });
+
+/** Of a page that shows no numbers. */
+export const NOTHING = "There is nothing here to take along but the link.";
+
 export type Kit = z.infer<typeof kit>;
 export type KitFigure = Kit["figures"][number];
 
@@ -36,8 +42,11 @@ export function useKit(address: string): Kit | string | null {
     const { pathname, search } = new URL(address);
     const ask = async () => {
       const response = await fetch(withBase(urls.api.share(pathname + search)));
-      const read = kit.safeParse(await response.json());
-      return response.ok && read.success ? read.data : "There is nothing here to take along but the link.";
+      if (response.status === 404) return NOTHING;
+      const body: unknown = await response.json();
+      const read = kit.safeParse(body);
+      if (response.ok && read.success) return read.data;
+      return refused.safeParse(body).data?.error.message ?? "The server’s answer could not be read. Open this again.";
     };
     ask()
       .catch(() => "The server could not be reached. Check the connection and open this again.")

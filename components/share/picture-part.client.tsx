@@ -1,8 +1,9 @@
 "use client";
-import { useState } from "react";
-import { Button } from "@/components/ui/button";
+import { type ReactNode, useState } from "react";
+import { buttonStyle } from "@/components/ui/button-style";
+import { CopyButton } from "@/components/ui/copy-button.client";
+import { copyPicture } from "@/components/ui/copy-forms";
 import { Select, Textarea } from "@/components/ui/input";
-import { copyPicture } from "./copy-rich";
 import { Copyable } from "./copyable.client";
 import type { KitFigure } from "./load-kit.client";
 import { htmlPicture } from "./snippets";
@@ -16,20 +17,18 @@ const SIZES = [
 ] as const;
 
 /** The figure as a picture, with words for those who do not see it. */
-export function PicturePart({ figure }: { figure: KitFigure }) {
+export function PicturePart({ figure, choice }: { figure: KitFigure; choice: ReactNode }) {
   const [size, setSize] = useState("");
   const [theme, setTheme] = useState("light");
   const [alt, setAlt] = useState(figure.alt);
-  const [said, setSaid] = useState<string | null>(null);
-  const asked = (address: string) => withQuery(address, { size, theme: theme === "light" ? "" : theme });
-  const copy = () =>
-    copyPicture(asked(figure.png)).then(
-      () => setSaid("Copied"),
-      () => setSaid("Not allowed here"),
-    );
+  const asked = (address: string, colours = theme) =>
+    withQuery(address, { size, theme: colours === "light" ? "" : colours });
+  // A PNG has the colours of one theme.
+  const png = asked(figure.png, theme === "both" ? "light" : theme);
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2 text-sm">
+        {choice}
         <label htmlFor="share-size">Size</label>
         <Select id="share-size" value={size} onChange={(event) => setSize(event.target.value)}>
           {SIZES.map(([value, label]) => (
@@ -42,15 +41,19 @@ export function PicturePart({ figure }: { figure: KitFigure }) {
         <Select id="share-theme" value={theme} onChange={(event) => setTheme(event.target.value)}>
           <option value="light">light</option>
           <option value="dark">dark</option>
+          <option value="both">light or dark, as each reader’s system</option>
         </Select>
-        <Button variant="primary" onClick={copy}>
-          <span aria-live="polite">{said ?? "Copy picture"}</span>
-        </Button>
-        <a className="text-link" href={asked(figure.svg)} download>
-          SVG
+        <CopyButton
+          text={() => copyPicture(png)}
+          label="Copy picture"
+          refused="Not allowed: download the PNG"
+          variant="primary"
+        />
+        <a className={buttonStyle()} href={asked(figure.svg)} download>
+          Download SVG
         </a>
-        <a className="text-link" href={asked(figure.png)} download>
-          PNG
+        <a className={buttonStyle()} href={png} download>
+          Download PNG
         </a>
       </div>
       {/* biome-ignore lint/performance/noImgElement: the server draws it in the size that is asked for. */}
@@ -59,7 +62,11 @@ export function PicturePart({ figure }: { figure: KitFigure }) {
         Words for those who do not see it, written from the numbers; change them as you like
       </label>
       <Textarea id="share-alt" rows={3} value={alt} onChange={(event) => setAlt(event.target.value)} />
-      <Copyable label="HTML of the picture" text={htmlPicture(asked(figure.png), alt)} rows={3} />
+      <Copyable
+        label="HTML of the picture"
+        text={htmlPicture(png, alt, theme === "both" ? asked(figure.png, "dark") : null)}
+        rows={3}
+      />
     </div>
   );
 }

@@ -11,8 +11,9 @@ import { Copyable } from "./copyable.client";
 import { EmbedPart } from "./embed-part.client";
 import { FilesPart } from "./files-part";
 import { FreezeForm } from "./freeze-form.client";
-import { type KitFigure, useKit } from "./load-kit.client";
+import { type KitFigure, NOTHING, useKit } from "./load-kit.client";
 import { PicturePart } from "./picture-part.client";
+import { UnseenNotice } from "./unseen-notice";
 
 interface ShareDialogProps {
   open: boolean;
@@ -60,12 +61,26 @@ export default function ShareDialog({ open, onOpenChange, title, freezable, path
   const parts = Object.entries(PARTS).filter(
     ([key]) => key !== "report" || !ready?.figures.some(({ name: own }) => own === "report"),
   );
-  const waiting = kit === null ? <p className="text-muted-foreground">Writing it.</p> : null;
-  const refused = ready && !figure ? "There is nothing here to take along but the link." : kit;
+  const waiting =
+    kit === null ? (
+      <p role="status" className="text-muted-foreground">
+        Reading the view.
+      </p>
+    ) : null;
+  const refused = ready && !figure ? NOTHING : kit;
   const content = (draw: (figure: KitFigure) => React.ReactNode) =>
-    figure ? draw(figure) : (waiting ?? <Notice>{typeof refused === "string" ? refused : ""}</Notice>);
+    figure ? draw(figure) : (waiting ?? <Notice live>{typeof refused === "string" ? refused : ""}</Notice>);
+  const freeze = freezable && (
+    <FreezeForm
+      key={here}
+      address={here}
+      title={title}
+      frozen={frozen}
+      onFrozen={(address) => setMade({ of: here, address })}
+    />
+  );
   const choice = ready && ready.figures.length > 1 && (
-    <p className="mb-3 flex items-center gap-2 text-sm">
+    <p className="flex items-center gap-2 text-sm">
       <label htmlFor="share-figure">Show</label>
       <Select id="share-figure" value={figure?.name ?? ""} onChange={(event) => setName(event.target.value)}>
         {ready.figures.map((each) => (
@@ -78,6 +93,7 @@ export default function ShareDialog({ open, onOpenChange, title, freezable, path
   );
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Share this view" wide>
+      {ready && <UnseenNotice bundles={ready.unseen} />}
       <Tabs.Root value={part} onValueChange={setPart}>
         <Tabs.List aria-label="What to take" className="mb-3 flex flex-wrap border-b border-border">
           {parts.map(([key, label]) => (
@@ -95,37 +111,20 @@ export default function ShareDialog({ open, onOpenChange, title, freezable, path
             label={freezable ? "Link to this view, with today's data whenever it is opened" : "Link"}
             text={here}
           />
-          {freezable && (
-            <FreezeForm
-              key={here}
-              address={here}
-              title={title}
-              frozen={frozen}
-              onFrozen={(address) => setMade({ of: here, address })}
-            />
-          )}
+          {freeze}
         </Tabs.Content>
         <Tabs.Content value="embed">
-          {choice}
           {content(
             (shown) =>
-              ready && (
-                <EmbedPart
-                  kit={ready}
-                  figure={shown}
-                  frozen={frozen}
-                  onFreeze={freezable ? () => setPart("link") : null}
-                />
-              ),
+              ready && <EmbedPart kit={ready} figure={shown} choice={choice} frozen={frozen} freeze={freeze} />,
           )}
         </Tabs.Content>
         <Tabs.Content value="picture">
-          {choice}
           {content((shown) => (
-            <PicturePart key={shown.name} figure={shown} />
+            <PicturePart key={shown.name} figure={shown} choice={choice} />
           ))}
         </Tabs.Content>
-        <Tabs.Content value="copy">
+        <Tabs.Content value="copy" className="flex flex-col gap-3">
           {choice}
           {content((shown) => (
             <CopyPart figure={shown} />
@@ -144,7 +143,7 @@ export default function ShareDialog({ open, onOpenChange, title, freezable, path
             )),
           )}
         </Tabs.Content>
-        <Tabs.Content value="report">
+        <Tabs.Content value="report" className="flex flex-col gap-3">
           {choice}
           {content((shown) => (
             <AddToReport key={shown.name} figure={shown} address={ready?.address ?? here} />

@@ -2,30 +2,44 @@
 import { useEffect, useState } from "react";
 import { Button } from "./button";
 import type { ButtonSize, ButtonVariant } from "./button-style";
+import { copyForms } from "./copy-forms";
 
 interface CopyButtonProps {
-  text: string;
+  /** The text, or what copies something else. */
+  text: string | (() => Promise<void>);
   label?: string;
+  /** What it copies, for who hears several buttons of one label. */
+  about?: string;
+  /** What to do where the browser refuses. */
+  refused?: string;
   variant?: ButtonVariant;
   size?: ButtonSize;
 }
 
-/** Puts `text` on the clipboard and says so; where the browser refuses, it says that. */
-export function CopyButton({ text, label = "Copy", variant, size }: CopyButtonProps) {
+/** Puts something on the clipboard and says so; where the browser refuses, it says what to do. */
+export function CopyButton({
+  text,
+  label = "Copy",
+  about,
+  refused = "Not allowed: copy it by hand",
+  variant,
+  size,
+}: CopyButtonProps) {
   const [state, setState] = useState<"idle" | "copied" | "refused">("idle");
   useEffect(() => {
     if (state === "idle") return;
-    const timer = setTimeout(() => setState("idle"), 2000);
+    const timer = setTimeout(() => setState("idle"), state === "copied" ? 2000 : 8000);
     return () => clearTimeout(timer);
   }, [state]);
   const copy = () =>
-    navigator.clipboard.writeText(text).then(
+    (typeof text === "string" ? copyForms({ "text/plain": text }) : text()).then(
       () => setState("copied"),
       () => setState("refused"),
     );
   return (
     <Button variant={variant} size={size} onClick={copy}>
-      <span aria-live="polite">{state === "copied" ? "Copied" : state === "refused" ? "Not allowed here" : label}</span>
+      <span aria-live="polite">{state === "copied" ? "Copied" : state === "refused" ? refused : label}</span>
+      {about && <span className="sr-only">&nbsp;{about}</span>}
     </Button>
   );
 }

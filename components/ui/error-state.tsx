@@ -5,17 +5,20 @@ interface ErrorStateProps {
   text?: ReactNode;
   /** What a maintainer can look up in the log; shown small. */
   reference?: string | null;
+  /** Set where it is all that the page has: the title is then the page's heading. */
+  wholePage?: boolean;
   children?: ReactNode;
 }
 
 /** Something failed: what, and what to do next (buttons as children). */
-export function ErrorState({ title, text, reference, children }: ErrorStateProps) {
+export function ErrorState({ title, text, reference, wholePage = false, children }: ErrorStateProps) {
+  const Title = wholePage ? "h1" : "p";
   return (
     <div
       role="alert"
       className="mx-auto my-8 flex max-w-[64ch] flex-col gap-2 rounded-lg border border-danger/30 bg-surface px-5 py-5"
     >
-      <p className="text-lg font-semibold">{title}</p>
+      <Title className="text-lg font-semibold">{title}</Title>
       {text && <div className="text-muted-foreground text-pretty">{text}</div>}
       {reference && <p className="font-mono text-xs text-muted-foreground">Reference: {reference}</p>}
       {children && <div className="mt-2 flex flex-wrap gap-2">{children}</div>}

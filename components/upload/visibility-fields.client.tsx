@@ -3,6 +3,7 @@ import { Field } from "@/components/account/field";
 import { VISIBLE } from "@/components/account/visibility-words";
 import { Input, Select } from "@/components/ui/input";
 import type { Visibility } from "@/lib/domain/access/rights";
+import { urls, withBase } from "@/lib/urls";
 
 /** Who is to see an upload; `until` is empty but for embargoes. */
 export interface Seen {
@@ -21,7 +22,16 @@ export const VisibilityFields = ({ choices, value, onChange }: VisibilityFieldsP
   <div className="mb-3 flex flex-wrap gap-3">
     <Field
       label="Who sees it"
-      help={choices.includes("private") ? undefined : "Sign in for drafts, private and embargoed bundles."}
+      help={
+        choices.includes("private") ? undefined : (
+          <>
+            <a className="text-link" href={withBase(urls.account())}>
+              Sign in
+            </a>{" "}
+            for drafts, private and embargoed bundles.
+          </>
+        )
+      }
     >
       <Select
         value={value.visibility}

@@ -1,14 +1,7 @@
 import { z } from "zod";
+import { jsonOf } from "@/lib/json-of";
 import { urls, withBase } from "@/lib/urls";
-import {
-  afterwards,
-  jsonOf,
-  notArrived,
-  type SendOptions,
-  sendBytes,
-  toResult,
-  type UploadResult,
-} from "./send-upload";
+import { afterwards, notArrived, type SendOptions, sendBytes, toResult, type UploadResult } from "./send-upload";
 
 const begun = z.object({ parts: z.array(z.object({ bytes: z.number(), url: z.string() })), finish: z.string() });
 

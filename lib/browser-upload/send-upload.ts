@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { jsonOf } from "@/lib/json-of";
 import { urls, withBase } from "@/lib/urls";
 
 const uploaded = z.object({
@@ -93,13 +94,4 @@ export function toResult(text: string, status: number): UploadResult {
   const error = refused.safeParse(json);
   if (error.success) return { kind: "refused", message: error.data.error.message };
   return { kind: "refused", message: `The server answered ${status} and nothing else. Try again later.` };
-}
-
-/** What a text says as JSON; null where it is none. */
-export function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -69,6 +69,21 @@ export async function sightMark(): Promise<string> {
   return keys.length === 0 ? "" : `+${keys.join()}`;
 }
 
+/** Of these bundles those that whoever is not signed in does not see, such as the readers of a post; without those that were retracted. */
+export async function unseenByOthers<Named extends { id: string }>(
+  bundles: readonly Named[],
+): Promise<(Named & { visibility: string })[]> {
+  const hidden = new Map(
+    (await hiddenAmong(bundles.map(({ id }) => id)))
+      .filter((bundle) => bundle.visibility !== "retracted" && !mayRead(null, bundle))
+      .map(({ id, visibility }) => [id, visibility]),
+  );
+  return bundles.flatMap((bundle) => {
+    const visibility = hidden.get(bundle.id);
+    return visibility ? [{ ...bundle, visibility }] : [];
+  });
+}
+
 /**
  * Whether the reader may see what was made `at` a time of these bundles: of all that are hidden, and nothing of one that was withdrawn while it was
  * hidden, also where somebody else sent its bytes since. What was public when it was withdrawn still may be seen.

@@ -64,7 +64,7 @@ small{color:var(--muted-foreground);font-weight:400}
 td[class] small{color:inherit}
 ${[1, 2, 3, 4, 5].map((step) => `.d${step}{background:var(--d${step});color:${step === 5 ? "var(--u-on-5)" : "var(--worse-foreground)"}}.u${step}{background:var(--u${step});color:${step === 5 ? "var(--u-on-5)" : "var(--better-foreground)"}}`).join("")}
 .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
-summary{cursor:pointer;font-size:13px;color:var(--muted-foreground)}
+summary{padding:3px 0;cursor:pointer;font-size:13px;color:var(--muted-foreground)}
 footer{border-top:1px solid var(--border);padding-top:6px;margin-top:6px}
 b{color:var(--foreground)}`;
 
@@ -104,6 +104,17 @@ ${trustHtml(shown.trust, links.view)}
   }
   return page;
 }
+
+/** What a frame shows where there is no figure: why, in a sentence. */
+export const embedProblem = (message: string): string =>
+  `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><meta name="color-scheme" content="light dark"><title>Not shown</title><style>${paletteStyle("both")}
+${FIGURE_STYLE}</style></head><body><main>
+<h1>This result is not shown</h1>
+<p>${escapeMarkup(message)}</p>
+<footer><p><b>Benchfolio</b></p></footer>
+</main><script>${EMBED_SCRIPT}</script></body></html>
+`;
 
 const tableRows = ({ body }: Figure) => (body.kind === "table" ? body : body.table).rows.length;
 const link = (href: string, text: string) =>

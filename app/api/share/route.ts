@@ -1,5 +1,6 @@
 import { jsonAnswer, preflight, publicOrigin } from "@/app/api/v1/bundles/answer";
 import { publish } from "@/app/view-file";
+import { unseenByOthers } from "@/lib/db/sight";
 import { ExpectedError, errorResponse } from "@/lib/errors";
 import { reportKit } from "@/lib/pictures/report-copies";
 import { shareKit } from "@/lib/pictures/share-kit";
@@ -13,13 +14,19 @@ export async function GET(request: Request): Promise<Response> {
   try {
     const asked = new URL(request.url).searchParams.get("url") ?? "";
     const report = await loadReportAt(asked);
-    if (report) return jsonAnswer(await reportKit(report, publicOrigin(request)));
+    if (report) return jsonAnswer({ ...(await reportKit(report, publicOrigin(request))), ...(await unseen(report)) });
     const shown = await loadShownAt(asked);
     if (!shown) throw new ExpectedError("not-found", "There is no view of this site at this address.");
-    return jsonAnswer(await shareKit(publish(shown, request), publicOrigin(request) + withBase("/embed.js")));
+    const kit = await shareKit(publish(shown, request), publicOrigin(request) + withBase("/embed.js"));
+    return jsonAnswer({ ...kit, ...(await unseen(shown.view)) });
   } catch (error) {
     return errorResponse(error);
   }
 }
+
+/** The bundles behind it that readers of what is shared would not find. */
+const unseen = async ({ bundles }: { bundles: readonly { id: string; title: string }[] }) => ({
+  unseen: await unseenByOthers(bundles),
+});
 
 export const OPTIONS = preflight;

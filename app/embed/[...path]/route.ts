@@ -1,8 +1,9 @@
+import { z } from "zod";
 import { preflight } from "@/app/api/v1/bundles/answer";
 import { FROZEN_CACHE } from "@/app/frozen-cache-control";
 import { figureOf, pictureOptions, publish } from "@/app/view-file";
 import { ExpectedError, errorResponse } from "@/lib/errors";
-import { embedPage } from "@/lib/pictures/embed-page";
+import { embedPage, embedProblem } from "@/lib/pictures/embed-page";
 import { EMBED_POLICY } from "@/lib/pictures/embed-policy";
 import { THEMES } from "@/lib/pictures/palette";
 import { embedLinks } from "@/lib/pictures/share-links";
@@ -18,7 +19,7 @@ export async function GET(request: Request, { params }: { params: Promise<{ path
     // Live pages have names, frozen views keys of another length.
     const path = /^[a-zA-Z0-9]{10}$/.test(first) ? `/s/${first}` : `/${first}`;
     const shown = more.length ? null : await loadShown(path, searchParams);
-    if (!shown) throw new ExpectedError("not-found", "There is nothing here to embed.");
+    if (!shown) throw new ExpectedError("not-found", NOTHING);
     const { height } = pictureOptions(searchParams);
     const theme = THEMES.find((name) => name === searchParams.get("theme")) ?? "both";
     const published = publish(shown, request);
@@ -33,8 +34,23 @@ export async function GET(request: Request, { params }: { params: Promise<{ path
       },
     });
   } catch (error) {
-    return errorResponse(error);
+    return problemAnswer(request, errorResponse(error));
   }
 }
+
+const NOTHING =
+  "There are no numbers at this address: what they were of is not public, or was withdrawn, or the address is mistyped.";
+
+/** What went wrong as a page for who reads it in a frame; programs get it as JSON. */
+async function problemAnswer(request: Request, answer: Response): Promise<Response> {
+  if (!request.headers.get("accept")?.includes("text/html")) return answer;
+  const { error } = refusal.parse(await answer.json());
+  const headers = new Headers(answer.headers);
+  headers.set("content-type", "text/html; charset=utf-8");
+  headers.set("content-security-policy", EMBED_POLICY);
+  return new Response(embedProblem(error.message), { status: answer.status, headers });
+}
+
+const refusal = z.object({ error: z.object({ message: z.string() }) });
 
 export const OPTIONS = preflight;

@@ -14,7 +14,9 @@ export const bundleChanges = z
     visibility: z.enum(VISIBILITIES),
     until: optionalText(z.iso.date()).describe("The day on which an embargoed bundle becomes public, at 00:00 UTC."),
     notes: z.string().max(10_000).describe("What readers should know of it; plain text."),
-    postUrl: optionalText(z.url({ protocol: /^https?$/ }).max(2_000)).describe("The post that it belongs to."),
+    postUrl: optionalText(
+      z.url({ protocol: /^https?$/, error: "is no address of a page, such as https://example.com/post" }).max(2_000),
+    ).describe("The post that it belongs to."),
     licence: optionalText(
       z
         .string()

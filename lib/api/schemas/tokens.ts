@@ -7,7 +7,7 @@ const scopes = z.array(z.enum(SCOPES)).describe("What its holder may do.");
 export const tokenFacts = z.object({
   name: z.string().trim().min(1).max(80).describe("What it is for, such as CI."),
   owner: z.string().trim().min(1).max(80).describe("Whose is what is uploaded with it; several tokens may share one."),
-  scopes: scopes.min(1).transform((named) => SCOPES.filter((scope) => named.includes(scope))),
+  scopes: scopes.min(1, "choose at least one").transform((named) => SCOPES.filter((scope) => named.includes(scope))),
 });
 
 /** Answer to it. */

@@ -97,5 +97,8 @@ export const shareAnswer = z.object({
     }),
   ),
   citations: z.array(z.object({ label: z.string(), text: z.string() })),
+  unseen: z
+    .array(z.object({ id: z.string(), title: z.string(), visibility: z.string() }))
+    .describe("Bundles behind it that readers of what is shared do not see yet."),
   files: z.array(z.object({ label: z.string(), links: z.array(z.object({ ending: z.string(), href: z.string() })) })),
 });

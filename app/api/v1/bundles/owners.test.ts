@@ -2,11 +2,13 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
+import { GET as getShare } from "@/app/api/share/route";
 import { GET as getPoints } from "@/app/api/v1/points/route";
 import { POST as freeze } from "@/app/api/v1/snapshots/route";
 import { POST as retryImport } from "@/app/operator/retry/route";
 import { GET as frozenFile } from "@/app/s/[key]/[format]/route";
 import { bundleAnswer, uploadAnswer } from "@/lib/api/schemas/bundles";
+import { shareAnswer } from "@/lib/api/schemas/views";
 import { auditLines } from "@/lib/db/audit";
 import { pool } from "@/lib/db/client";
 import { publishDue } from "@/lib/db/manage-bundle";
@@ -167,6 +169,17 @@ describe("owners", () => {
       subject: id,
       details: { title: ["upload", "Ours"], trust: [null, "author"] },
     });
+  });
+
+  it("are told in the dialog that shares a view that its readers do not see it yet", async () => {
+    const { id } = await upload(token("ann"), "&visibility=draft&title=Early");
+    const unseen = async () => {
+      const url = encodeURIComponent(`/compare?bundle=${id}`);
+      return shareAnswer.parse(await (await send(getShare, `/api/share?url=${url}`, token("ann"))).json()).unseen;
+    };
+    expect(await unseen()).toEqual([{ id, title: "Early", visibility: "draft" }]);
+    await pool().query("update bundles set visibility = 'unlisted' where id = $1", [id]);
+    expect(await unseen()).toEqual([]);
   });
 
   it("make public what was embargoed on its day, and not before", async () => {

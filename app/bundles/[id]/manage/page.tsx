@@ -5,22 +5,40 @@ import { ManageBundle } from "@/components/account/manage-bundle";
 import { Notice } from "@/components/ui/notice";
 import { Page, PageTitle } from "@/components/ui/page";
 import { loadBundleReport } from "@/lib/db/bundle-report";
-import { managedBundle } from "@/lib/db/manage-bundle";
+import { bundlesOf, managedBundle } from "@/lib/db/manage-bundle";
+import { currentReader } from "@/lib/db/reader";
+import { urls } from "@/lib/urls";
 import { goneOrNotFound } from "../../gone";
 
 export const metadata: Metadata = { title: "Manage a bundle", robots: { index: false } };
 
 export default async function ManagePage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
-  const [managed, shown, told] = await Promise.all([managedBundle(id), loadBundleReport(id), toldNow()]);
+  const [managed, shown, reader, { problem, done, typed }] = await Promise.all([
+    managedBundle(id),
+    loadBundleReport(id),
+    currentReader(),
+    toldNow(urls.manage(id)),
+  ]);
   if (!managed && !shown) return goneOrNotFound(id);
+  const own = managed && reader ? await bundlesOf(reader) : [];
   return (
     <Page width="text">
       <PageTitle title={`Manage ${managed?.title ?? shown?.title}`} />
       <div className="flex flex-col gap-3">
-        {told.problem && <Notice tone="danger">{told.problem}</Notice>}
-        {told.done && <Notice tone="success">{told.done}</Notice>}
-        {managed ? <ManageBundle bundle={managed} /> : <DeleteByKey id={id} owned={shown?.owner !== null} />}
+        {problem && <Notice tone="danger">{problem}</Notice>}
+        {done && <Notice tone="success">{done}</Notice>}
+        {managed ? (
+          <ManageBundle
+            bundle={managed}
+            others={own.filter(
+              (other) => other.id !== id && other.status === "ready" && other.visibility !== "retracted",
+            )}
+            typed={typed}
+          />
+        ) : (
+          <DeleteByKey id={id} owned={shown?.owner !== null} typed={typed} />
+        )}
       </div>
     </Page>
   );

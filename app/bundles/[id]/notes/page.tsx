@@ -15,7 +15,7 @@ export default async function BundleNotesPage({ params }: { params: Promise<{ id
   const bundle = await loadBundleReport(id);
   if (!bundle) return goneOrNotFound(id);
   const on = await notesOnBundle(id);
-  const [entries, writer, told] = await Promise.all([loadNotes(on.key), noteWriter(on), toldNow()]);
+  const [entries, writer, told] = await Promise.all([loadNotes(on.key), noteWriter(on), toldNow(urls.bundleNotes(id))]);
   return (
     <NotesPage
       title={bundle.title}

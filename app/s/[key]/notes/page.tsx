@@ -15,7 +15,11 @@ export default async function ViewNotesPage({ params }: { params: Promise<{ key:
   const kept = await loadKept(key);
   if (!kept) notFound();
   const on = await notesOnView(key);
-  const [entries, writer, told] = await Promise.all([loadNotes(on.key), noteWriter(on), toldNow()]);
+  const [entries, writer, told] = await Promise.all([
+    loadNotes(on.key),
+    noteWriter(on),
+    toldNow(urls.snapshotNotes(key)),
+  ]);
   return (
     <NotesPage
       title={kept.title}

@@ -11,8 +11,9 @@ import { urls } from "@/lib/urls";
 export async function POST(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
   const { id } = await params;
   const page = urls.manage(id);
-  return answerForm(page, async () => {
+  return answerForm(page, async (keep) => {
     const { action, key, ...fields } = await formFields(request);
+    keep({ action: action ?? "", ...fields });
     if (action === "save") {
       const changes = bundleChanges.parse(fields);
       await updateBundle(id, changes, embargoEnd(changes.visibility ?? "public", changes.until));

@@ -1,0 +1,35 @@
+/**
+ * Puts the forms of one thing, by their media types, on the clipboard together: editors take the one they know. Rejects where the browser refuses.
+ * Pages that came without TLS from another machine have no `navigator.clipboard`: there the older way does.
+ */
+export async function copyForms(forms: Readonly<Record<string, string>>): Promise<void> {
+  try {
+    const blobs = Object.entries(forms).map(([type, text]) => [type, new Blob([text], { type })]);
+    await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))]);
+  } catch {
+    copyByEvent(forms);
+  }
+}
+
+function copyByEvent(forms: Readonly<Record<string, string>>): void {
+  const put = (event: ClipboardEvent) => {
+    for (const [type, text] of Object.entries(forms)) event.clipboardData?.setData(type, text);
+    event.preventDefault();
+  };
+  document.addEventListener("copy", put);
+  try {
+    if (!document.execCommand("copy")) throw new Error("The browser refuses to copy.");
+  } finally {
+    document.removeEventListener("copy", put);
+  }
+}
+
+/** Puts a picture on the clipboard. The promise goes in as it is: Safari forbids to wait for it first. Rejects where the browser refuses. */
+export const copyPicture = async (address: string): Promise<void> =>
+  navigator.clipboard.write([new ClipboardItem({ "image/png": fetchPicture(address) })]);
+
+async function fetchPicture(address: string): Promise<Blob> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error("The picture was not drawn.");
+  return response.blob();
+}
