@@ -105,6 +105,11 @@ describe("descriptions of a bundle", () => {
     }
   });
 
+  it("have each keyword once, as CITATION.cff asks, also where an engine is called as what it measured", async () => {
+    const id = await insertTestBundle({ title: "Alike", runs: [{ ...run("fio"), dataset: "fio" }] });
+    expect(await (await ofBundle(getCff, id)).text()).toMatch(/^keywords:\n {2}- "fio"\n$/m);
+  });
+
   it("name the uploaded archive where it is given away", async () => {
     const source = createReadStream(path.resolve(import.meta.dirname, "../../sample/dbbench.tar.gz"));
     const { id } = (await storeUpload({ source, fileName: "dbbench.tar.gz", title: "Whole" })).state;

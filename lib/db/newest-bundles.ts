@@ -24,10 +24,10 @@ export async function newestBundles(engine: string | null, limit: number): Promi
   return rows.map((row) => ({ bundle: toSummary(row), keywords: names.get(row.key) ?? [] }));
 }
 
-/** What bundles measured, by their keys: engines, then data sets and families. */
+/** What bundles measured, by their keys: engines, then data sets and families, each name once: fio is an engine and a family. */
 async function measuredNames(keys: readonly number[]): Promise<Map<number, string[]>> {
   const contents = await contentsOf(keys);
-  return new Map([...contents].map(([key, { engines, datasets }]) => [key, [...engines, ...datasets]]));
+  return new Map([...contents].map(([key, { engines, datasets }]) => [key, [...new Set([...engines, ...datasets])]]));
 }
 
 /** What one bundle measured; empty for an unknown id. */
