@@ -134,8 +134,8 @@ it("names that look like markup are a table's text to a reader of Markdown", asy
 
 describe("a spreadsheet", () => {
   const FORMULAS = ["=cmd|' /C calc'!A0", "+1+1", "-1+1", "@SUM(A1)", "\t=1", "\r=1"];
-  const NUMBERS = [-0.5, 1234.5678, 0.00123, 0];
-  const TEXTS = ["-0.5000", "1,235", "0.00123", "0"];
+  const NUMBERS = [-0.5, 1234.5678, 0.00123, 0, 0.20013];
+  const TEXTS = ["-0.5000", "1,235", "0.00123", "0", "≈ 0.20"];
   const left = (title: string) => ({ title, lines: [], align: "left" as const });
   const figure: Figure = {
     ...{ name: "table", title: "t", relativeTo: null, facts: ["config x,=1+1"], warnings: [], source: "", alt: "" },
@@ -177,6 +177,7 @@ describe("a spreadsheet", () => {
     }
     expect(rich).toContain('sdval="-0.5" sdnum="1033;0;#,##0.0000"><strong>-0.5000</strong></td>');
     expect(rich).toContain('sdval="1234.5678" sdnum="1033;0;#,##0">1,235<br><small>a note</small></td>');
+    expect(rich).toContain('sdval="0.20013" sdnum="1033;0;#,##0.00">≈ 0.20<br><small>a note</small></td>');
   });
 });
 

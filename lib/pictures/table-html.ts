@@ -79,10 +79,11 @@ function cellHtml(
 
 /**
  * What keeps a number one in LibreOffice Calc, to its last digit, whatever language it reads numbers in and whatever note stands beside it
- * (`sdval`, `sdnum`: its own attributes, 1033 is English); "" where the text is none.
+ * (`sdval`, `sdnum`: its own attributes, 1033 is English); "" where the text is none. A median that is marked as about (≈) is a number, too:
+ * no format can hold the mark, so the note below it says why.
  */
 function spreadsheetNumber({ text, value }: FigureCell): string {
-  if (value === null || !/^-?[\d,]+(?:\.\d+)?$/.test(text)) return "";
+  if (value === null || !/^(?:≈ )?-?[\d,]+(?:\.\d+)?$/.test(text)) return "";
   const decimals = text.split(".")[1]?.length ?? 0;
   return ` sdval="${value}" sdnum="1033;0;#,##0${decimals ? `.${"0".repeat(decimals)}` : ""}"`;
 }
