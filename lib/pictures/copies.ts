@@ -30,7 +30,7 @@ export async function copiesOf(shown: DrawnView, figure: Figure, address: string
   const table = asTable(figure, lead);
   const isRelative = shown.kind === "relative" && figure.name === "table";
   const plain = isRelative
-    ? `${lead.join("\n")}\n\n${archiveText(shown.view, shown.look ?? shown.view.params)}`
+    ? `${lead.map(withoutFormula).join("\n")}\n\n${archiveText(shown.view, shown.look ?? shown.view.params)}`
     : await whole(plainTextTable(table));
   return {
     rich: richText(figure, lead, address),

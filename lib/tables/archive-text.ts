@@ -1,6 +1,7 @@
 import { baselineNote, baselineTextAlone } from "@/lib/views/relative/baseline-words";
 import { relativeGrid } from "@/lib/views/relative/relative-grid";
 import type { Look } from "@/lib/views/state/workload-params";
+import { withoutFormula } from "./csv";
 import type { ExportedView } from "./relative-lines";
 import { baseSentence } from "./relative-tables";
 
@@ -39,7 +40,7 @@ export function archiveText(view: ExportedView, look: Look): string {
         return cell && cell.state !== "measured" && cell.state !== "absent" ? cell.state : "NA";
       });
       const unit = absolute && rowHeads[row]?.metric !== rowHeads[0]?.metric ? `\t${rowHeads[row]?.metric ?? ""}` : "";
-      lines.push(`${cells.join("\t")}\t${archiveName(table.rows[row]?.key ?? "")}${unit}`);
+      lines.push(`${cells.join("\t")}\t${withoutFormula(archiveName(table.rows[row]?.key ?? ""))}${unit}`);
     }
   }
   const words = view.baseInFiles && !absolute ? baselineTextAlone(view, grid) : "";

@@ -1,21 +1,27 @@
+import { withoutFormula } from "./csv";
 import type { Table } from "./types";
 
-/** A table as GitHub-flavoured Markdown, rounded for reading. Nothing in a cell is read as markup. */
+/**
+ * A table as GitHub-flavoured Markdown, rounded for reading. Nothing in a cell is read as markup, nor run by a spreadsheet that it is copied to
+ * once it is rendered.
+ */
 export async function* markdownTable<Row>({ columns, rows, notes, lead = [] }: Table<Row>): AsyncGenerator<string> {
   for (const sentence of lead) yield `${markdownSentence(sentence)}\n\n`;
-  yield `| ${columns.map(({ header }) => markdownText(header)).join(" | ")} |\n`;
+  yield `| ${columns.map(({ header }) => cellText(header)).join(" | ")} |\n`;
   yield `|${columns.map(({ align }) => (align === "right" ? "---:" : ":---")).join("|")}|\n`;
-  for await (const row of rows) yield `| ${columns.map(({ text }) => markdownText(text(row))).join(" | ")} |\n`;
+  for await (const row of rows) yield `| ${columns.map(({ text }) => cellText(text(row))).join(" | ")} |\n`;
   for (const note of notes) yield `\n${markdownSentence(note)}\n`;
 }
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
-/** Text that stays a paragraph at the start of a line, where some marks would make it a heading or a list. */
+const cellText = (text: string): string => markdownText(withoutFormula(text));
+
+/** Text that stays a paragraph at the start of a line, where some marks would make it a heading, a list or a formula. */
 const markdownSentence = (text: string): string =>
-  markdownText(text)
-    .trimStart()
-    .replace(/^(\d{0,9})([#=+.)-])/, "$1\\$2");
+  markdownText(withoutWideFormula(text.trimStart())).replace(/^(\d{0,9})([#=+.)@-])/, "$1\\$2");
+/** A backslash before these would be seen. */
+const withoutWideFormula = (text: string): string => (/^[＝＋－＠]/.test(text) ? withoutFormula(text) : text);
 
 /** Text that stays the text it is inside a Markdown table. */
 export function markdownText(text: string): string {

@@ -1,12 +1,18 @@
+import { withoutFormula } from "./csv";
 import type { Table } from "./types";
 
 /** Rows that the column widths are taken from; a longer cell further down moves the rest of its own line only. */
 const MEASURED = 1000;
 
-/** A table as aligned plain text, rounded for reading: two blanks between columns, numbers to the right. */
+/**
+ * A table as aligned plain text, rounded for reading: two blanks between columns, numbers to the right. No line is a formula to a spreadsheet
+ * that it is pasted into.
+ */
 export async function* plainTextTable<Row>({ columns, rows, notes, lead = [] }: Table<Row>): AsyncGenerator<string> {
-  for (const sentence of lead) yield `${sentence.replaceAll(/[\r\n]+/g, " ")}\n\n`;
-  const widths = columns.map(({ header }) => header.length);
+  for (const sentence of lead) yield `${oneLine(withoutFormula(sentence))}\n\n`;
+  const cellsOf = (texts: string[]) => texts.map((text, at) => oneLine(at === 0 ? withoutFormula(text) : text));
+  const heads = cellsOf(columns.map(({ header }) => header));
+  const widths = heads.map(({ length }) => length);
   const line = (cells: readonly string[]) =>
     `${cells
       .map((cell, at) =>
@@ -22,14 +28,16 @@ export async function* plainTextTable<Row>({ columns, rows, notes, lead = [] }: 
       cells.forEach((cell, at) => {
         widths[at] = Math.max(widths[at] ?? 0, cell.length);
       });
-    yield line(columns.map(({ header }) => header));
+    yield line(heads);
     for (const cells of first) yield line(cells);
   }
   for await (const row of rows) {
-    const cells = columns.map(({ text }) => text(row).replaceAll(/[\r\n\t]+/g, " "));
+    const cells = cellsOf(columns.map(({ text }) => text(row)));
     if (!measuring) yield line(cells);
     else if (first.push(cells) >= MEASURED) yield* begin();
   }
   if (measuring) yield* begin();
-  for (const note of notes) yield `\n${note.replaceAll(/[\r\n]+/g, " ")}\n`;
+  for (const note of notes) yield `\n${oneLine(withoutFormula(note))}\n`;
 }
+
+const oneLine = (text: string): string => text.replaceAll(/[\r\n\t]+/g, " ");

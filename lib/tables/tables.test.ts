@@ -68,6 +68,29 @@ describe("csv", () => {
 });
 
 describe("tables for people", () => {
+  it("begin no line and no cell with what a spreadsheet runs, but for numbers", async () => {
+    const names = ["=1+1", "+cmd", "-x", "@SUM(A1)", "\t=1", "\r=1", "＝1+1", "-5 %"];
+    const odd = {
+      ...table(names.map((name) => ({ name, qps: -1.5 }))),
+      lead: ["@SUM(A1)", "＝1+1", "- x"],
+      notes: ["=1+1"],
+    };
+    const markdown = await whole(markdownTable(odd));
+    expect(markdown.split("\n").filter((line) => !line.startsWith("|") && line !== "")).toEqual([
+      "\\@SUM(A1)",
+      "'＝1+1",
+      "\\- x",
+      "\\=1+1",
+    ]);
+    expect([...markdown.matchAll(/^\| (.*?) \|/gm)].map(([, cell]) => cell)).toEqual([
+      "Name",
+      ...["'=1+1", "'+cmd", "'-x", "'@SUM(A1)", "'\t=1", "' =1", "'＝1+1", "-5 %"],
+    ]);
+    const text = await whole(plainTextTable(odd));
+    expect(text.split("\n").filter((line) => /^[=+\-@\t\r＝＋－＠]/.test(line))).toEqual([
+      expect.stringMatching(/^-5 % +-1\.500$/),
+    ]);
+  });
   it("are rounded, and say – for what is missing", async () => {
     expect(await whole(markdownTable(table(rows)))).toBe(
       "| Name | QPS (1/s) |\n|:---|---:|\n| m= 8, ef=20 | 18,625 |\n| – | – |\n\nA note \\| here.\n",
