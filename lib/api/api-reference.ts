@@ -33,6 +33,7 @@ const schema: z.ZodType<Schema> = z.lazy(() =>
 );
 const content = z.record(z.string(), z.object({ schema })).optional();
 const operation = z.object({
+  operationId: z.string(),
   summary: z.string(),
   description: z.string().optional(),
   parameters: z
@@ -94,7 +95,7 @@ export function apiReference(): ApiReference {
       const { responses, requestBody } = found;
       const usual = Object.entries(responses).find(([status]) => status.startsWith("2"))?.[1].content;
       return {
-        id: `${method}${path.replaceAll(/[^a-z0-9]+/gi, "-").replace(/-$/, "")}`,
+        id: found.operationId,
         method: method.toUpperCase(),
         path,
         summary: found.summary,

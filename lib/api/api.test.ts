@@ -373,4 +373,17 @@ describe("GET /api/v1/openapi.json", () => {
     expect(names).toEqual(expect.arrayContaining(["dataset", "threads", "cursor", "limit", "origin", "status"]));
     expect(openApiDocument().components?.schemas).toHaveProperty("Point");
   });
+
+  it("names every operation once, says how each refuses, and where the server and its licence are", () => {
+    const { paths = {}, servers, info } = openApiDocument();
+    const operations = Object.values(paths).flatMap(({ get, post, patch, delete: remove }) =>
+      [get, post, patch, remove].flatMap((one) => one ?? []),
+    );
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
+    for (const { operationId, responses } of operations)
+      expect(Object.keys(responses ?? {}).join(), operationId).toMatch(/4\d\d/);
+    expect(servers).toEqual([{ url: "/" }]);
+    expect(openApiDocument("/bench").servers).toEqual([{ url: "/bench" }]);
+    expect(info.license).toEqual({ name: "Apache-2.0", identifier: "Apache-2.0" });
+  });
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { createDocument, type ZodOpenApiPathsObject } from "zod-openapi";
-import { errorAnswer, json, ok } from "./answers";
+import { errorAnswer, json, long, ok } from "./answers";
 import { bundlePaths } from "./bundle-paths";
 import { ownerPaths } from "./owner-paths";
 import { publishingPaths } from "./publishing-paths";
@@ -22,7 +22,7 @@ export const apiPaths: ZodOpenApiPathsObject = {
   "/api/v1/openapi.json": {
     get: {
       summary: "This document",
-      responses: { "200": { description: "OpenAPI 3.1.", content: json(z.looseObject({})) } },
+      responses: { "200": { description: "OpenAPI 3.1.", content: json(z.looseObject({})) }, ...long },
     },
   },
 };
@@ -30,22 +30,31 @@ export const apiPaths: ZodOpenApiPathsObject = {
 /** The same with the files, frames and what else of a view has an address. */
 export const allPaths: ZodOpenApiPathsObject = { ...apiPaths, ...viewPaths };
 
-/** The OpenAPI document, made from the schemas that the routes validate with. */
-export const openApiDocument = () =>
+/** What an operation is called by generated clients and by links to the reference: `get-api-v1-points`. */
+const operationId = (method: string, path: string): string =>
+  `${method}${path.replaceAll(/[^a-z0-9]+/gi, "-").replace(/-$/, "")}`;
+
+/** The OpenAPI document, made from the schemas that the routes validate with; `base` is the path below which the server stands. */
+export const openApiDocument = (base = "") =>
   createDocument({
     openapi: "3.1.0",
     info: {
       title: "Benchfolio",
       version: "1",
       description: "Database benchmark results. Units: seconds, bytes, fractions. Missing is null, never 0.",
+      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
+    servers: [{ url: base || "/" }],
     paths: Object.fromEntries(
       Object.entries(allPaths).map(([path, operations]) => [
         path,
         Object.fromEntries(
           (["get", "post", "patch", "delete"] as const).flatMap((method) => {
             const operation = operations[method];
-            return operation ? [[method, { ...operation, responses: { ...operation.responses, "503": busy } }]] : [];
+            const all = { ...operation?.responses, "503": busy };
+            return operation
+              ? [[method, { operationId: operationId(method, path), ...operation, responses: all }]]
+              : [];
           }),
         ),
       ]),
