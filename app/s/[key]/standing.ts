@@ -7,6 +7,7 @@ import { alsoAsks } from "@/lib/request-context";
 import { csvTable } from "@/lib/tables/csv";
 import { writeViewTable } from "@/lib/tables/view-table";
 import type { FrozenStanding, Today } from "@/lib/views/frozen/frozen-standing";
+import { keptToday } from "@/lib/views/frozen/kept-today";
 import type { Snapshot } from "@/lib/views/frozen/load-snapshot";
 import { loadShownAt } from "@/lib/views/sharing/load-shown";
 import type { DrawnView } from "@/lib/views/sharing/shown-view";
@@ -31,16 +32,25 @@ async function nearest(snapshot: Snapshot, direction: "before" | "after"): Promi
   return null;
 }
 
-/** What the live view shows by now, beside what was frozen: by its leading table, written of both by the same code. */
+/** What the live view shows by now, to this reader. */
 async function todayOf(snapshot: Snapshot): Promise<Today> {
-  if (snapshot.versions.dataVersion === (await dataVersion())) return { kind: "same" };
+  const version = await dataVersion();
+  if (snapshot.versions.dataVersion === version) return { kind: "same" };
+  const key = `${snapshot.key} ${version}`;
+  const today = keptToday.get(key) ?? (await comparedWithLive(snapshot));
+  if (today.kind !== "unknown") keptToday.set(key, today);
+  return today;
+}
+
+/** The live view beside what was frozen: by its leading table, written of both by the same code. */
+async function comparedWithLive(snapshot: Snapshot): Promise<Today> {
   try {
     const live = await loadShownAt(snapshot.url);
     if (live === null || live.view.emptyReason !== null) return { kind: "nothing" };
     const frozen: DrawnView = { ...snapshot, title: null, look: null, lead: [] };
     if ((await numbersOf(live)) === (await numbersOf(frozen))) return { kind: "same" };
-    const known = new Set(snapshot.view.bundles.map(({ id }) => id));
-    return { kind: "other", more: live.view.bundles.filter(({ id }) => !known.has(id)).map(({ title }) => title) };
+    const own = new Set(snapshot.view.bundles.map(({ id }) => id));
+    return { kind: "other", more: live.view.bundles.filter(({ id }) => !own.has(id)).map(({ title }) => title) };
   } catch (error) {
     // A frozen view is shown all the same: its old address may be refused by now, and the database too busy for a live view.
     if (error instanceof ExpectedError) return { kind: "nothing" };
