@@ -24,6 +24,8 @@ import { paceBodies } from "./slow-bodies.mjs";
  */
 const ROOMS = {
   page: { active: 16, activeBusy: 4, waiting: 96, waitMs: 1_500 },
+  // Asked for by programs of other sites, which remember a refusal for days (WordPress: one) and take no second look.
+  shown: { active: 4, activeBusy: 2, waiting: 32, waitMs: 4_500 },
   file: { active: 8, waiting: 64, waitMs: 8_000 },
   upload: { active: 128, waiting: 0, waitMs: 0 },
 };
@@ -34,6 +36,7 @@ const VERDICT_MS = 900_000;
 function kindOf({ method, url = "/" }) {
   if (url.startsWith("/_next/static/")) return null;
   if (method === "POST" && /^\/api\/v1\/(?:bundles\/?|uploads\/[^/]+\/finish\/?)(?:\?|$)/.test(url)) return "upload";
+  if (/^\/(?:api\/oembed|embed\/[^/?]+)\/?(?:\?|$)/.test(url)) return "shown";
   return /^\/api\/v1\/bundles\/[^/]+\/(?:files\/|original\b)/.test(url) ? "file" : "page";
 }
 

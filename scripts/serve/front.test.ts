@@ -40,6 +40,23 @@ describe("more requests than a server can work on", () => {
     expect(await (await fetch(origin)).text()).toBe("page");
   });
 
+  it("leave frames and oEmbed their own places, since other sites remember a refusal for days", async () => {
+    let asked = false;
+    const { origin } = await serve(
+      (request, response) => {
+        if (request.url === "/compare?dataset=a") asked = true;
+        else response.end("shown");
+      },
+      { rooms: { page: { active: 1, waiting: 0, waitMs: 0 } } },
+    );
+    fetch(`${origin}/compare?dataset=a`).catch(() => {});
+    await until(() => asked);
+    for (const path of ["/api/oembed?url=x", "/embed/abcdefghij", "/embed/relative?bundle=a"])
+      expect(await (await fetch(origin + path)).text(), path).toBe("shown");
+    for (const path of ["/embed", "/embed.js", "/api/share?url=/embed/x"])
+      expect((await fetch(origin + path)).status, path).toBe(503);
+  });
+
   it("wait in line up to a limit; the next are answered 503 with a time to come back", async () => {
     const open: http.ServerResponse[] = [];
     const { origin } = await serve((_, response) => open.push(response), {

@@ -8,7 +8,7 @@ import { serveSettings } from "./settings.mjs";
 export type Handle = (request: http.IncomingMessage, response: http.ServerResponse) => unknown;
 interface Options {
   env?: Record<string, string>;
-  rooms?: Partial<Record<"page" | "file" | "upload", { active: number; waiting: number; waitMs: number }>>;
+  rooms?: Partial<Record<"page" | "shown" | "file" | "upload", { active: number; waiting: number; waitMs: number }>>;
   pace?: { everyMs: number; minBytes: number };
   isUp?: () => boolean;
 }
@@ -25,7 +25,7 @@ export async function serve(handle: Handle, { env = {}, rooms = {}, pace, isUp =
     database: { isUp, ping: async () => isUp() },
     metricsText: async () => "the_metrics 1\n",
     log: { info: (line: Record<string, unknown>) => lines.push(line), debug: () => {} },
-    rooms: { page: PLENTY, file: PLENTY, upload: PLENTY, ...rooms },
+    rooms: { page: PLENTY, shown: PLENTY, file: PLENTY, upload: PLENTY, ...rooms },
     pace,
   });
   fronts.push(front);
