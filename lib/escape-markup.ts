@@ -1,3 +1,5 @@
+import { visibleText } from "./domain/names/visible-text";
+
 const entities: Readonly<Record<string, string>> = {
   "&": "&amp;",
   "<": "&lt;",
@@ -6,9 +8,9 @@ const entities: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Text that is no markup, in content and quoted attributes of HTML and SVG; characters that XML cannot hold are left out. */
+/** Text that is no markup, in content and quoted attributes of HTML and SVG; characters that XML cannot hold, or nobody sees, are left out. */
 export const escapeMarkup = (text: string): string =>
-  text
+  visibleText(text)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 forbids exactly these (section 2.2).
     .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "")
     .replaceAll(/[&<>"']/g, (mark) => entities[mark] ?? mark);

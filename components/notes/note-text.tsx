@@ -1,11 +1,12 @@
 import { placed } from "@/components/ui/placed";
+import { visibleText } from "@/lib/domain/names/visible-text";
 import { textParts } from "@/lib/domain/notes/notes";
 
 /** Somebody's plain text: its web addresses are links that vouch for nothing. */
 export function NoteText({ text }: { text: string }) {
-  const parts = textParts(text);
+  const parts = textParts(visibleText(text));
   return (
-    <p className="max-w-[75ch] whitespace-pre-line wrap-anywhere">
+    <p dir="auto" className="max-w-[75ch] whitespace-pre-line wrap-anywhere">
       {placed(parts.map((part) => part.text)).map(({ part, start }, at) => {
         const href = parts[at]?.href;
         if (!href) return part;

@@ -61,7 +61,7 @@ describe("notes and objections", () => {
   it("are written by who signed in, and by nobody else", async () => {
     expect((await keys()).keys).toEqual([]);
     expect((await write(null, { kind: "objection", body: "Was it tuned?" })).status).toBe(401);
-    const answer = await write("bob", { kind: "objection", body: "Was it tuned? password=hunter2secret" });
+    const answer = await write("bob", { kind: "objection", body: "Was\u200b it tuned?\u202e password=hunter2secret" });
     expect(answer.status).toBe(201);
     expect(noteAnswer.parse(await answer.json())).toMatchObject({
       ...{ number: 1, kind: "objection", about: null, owner: "bob", author: "bob's laptop" },

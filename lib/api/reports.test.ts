@@ -51,11 +51,11 @@ describe("a report of the sample", () => {
     single = z.object({ key: z.string() }).parse(await one.json()).key;
     const answer = await post(
       asked({
-        title: "Which server, which index",
-        caption: "Of two samples.",
+        title: "Which server,\u202e which\u200b index",
+        caption: "\u2067Of two samples.\u2069",
         panels: [
-          { markdown: "# First\n\nSee [the table](/relative?x=1). <b>bold</b> password=hunter2secret" },
-          { url: "/relative", figure: "summary", title: "Medians of groups" },
+          { markdown: "# Fir\u200bst\n\nSee [the table](/relative?x=1). <b>bold</b> password=hunter2secret" },
+          { url: "/relative", figure: "summary", title: "Medians\u2060 of groups" },
           { url: "/relative", figure: "table" },
           { url: "http://other.example/compare?target=0.9" },
           { url: `/s/${single}` },

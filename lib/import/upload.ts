@@ -15,6 +15,7 @@ import {
 import { enqueueImport, ensureQueue } from "../db/import-queue";
 import { mayManage } from "../domain/access/rights";
 import { bundleId } from "../domain/names/bundle-id";
+import { visibleText } from "../domain/names/visible-text";
 import { maskSecrets } from "../domain/secrets/secrets";
 import { env } from "../env";
 import { ExpectedError } from "../errors";
@@ -148,7 +149,7 @@ export async function awaitVerdict(stored: BundleState, seconds: number): Promis
 /** The last part of a name that a browser or script sent; never used as a path. */
 function baseName(name: string): string {
   const last =
-    name
+    visibleText(name)
       .split(/[\\/]/)
       .at(-1)
       ?.replaceAll(/\p{Cc}/gu, "")

@@ -52,6 +52,7 @@ h1{margin:0 0 2px;font-size:16px;line-height:1.3}
 p{margin:0 0 4px;font-size:13px;color:var(--muted-foreground);overflow-wrap:anywhere}
 .warning{color:var(--warning-foreground)}
 a{color:var(--accent)}
+a,b,strong,summary{unicode-bidi:isolate}
 svg{display:block;width:100%;height:auto;margin:6px 0;font-family:inherit}
 .narrow{display:none}
 @media(max-width:560px){.narrow{display:block}.wide{display:none}}

@@ -1,3 +1,4 @@
+import { visibleText } from "../domain/names/visible-text";
 import type { Cell, Table } from "./types";
 
 /**
@@ -26,8 +27,9 @@ const leadText = (sentence: string): string =>
 /** Text that a spreadsheet takes for text: what it would run as a formula gets a leading apostrophe. */
 export const withoutFormula = (text: string): string => (isFormula(text) ? `'${text}` : text);
 
-// As OWASP lists them (CSV Injection), with the wide forms that Japanese keyboards type.
-const isFormula = (text: string): boolean => /^[=+\-@\t\r\n＝＋－＠]/.test(text) && !plainNumber.test(text);
+// As OWASP lists them (CSV Injection), with the wide forms that Japanese keyboards type. Before one may stand what is taken out where the text is written.
+const isFormula = (text: string): boolean =>
+  /^[=+\-@\t\r\n＝＋－＠]/.test(visibleText(text)) && !plainNumber.test(text);
 
 /** One field: quoted where it holds a comma, quote or line end. */
 export function csvField(cell: Cell): string {

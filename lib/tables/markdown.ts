@@ -1,3 +1,4 @@
+import { visibleText } from "../domain/names/visible-text";
 import { withoutFormula } from "./csv";
 import type { Table } from "./types";
 
@@ -19,13 +20,13 @@ const cellText = (text: string): string => markdownText(withoutFormula(text));
 
 /** Text that stays a paragraph at the start of a line, where some marks would make it a heading, a list or a formula. */
 const markdownSentence = (text: string): string =>
-  markdownText(withoutWideFormula(text.trimStart())).replace(/^(\d{0,9})([#=+.)@-])/, "$1\\$2");
+  markdownText(withoutWideFormula(visibleText(text).trimStart())).replace(/^(\d{0,9})([#=+.)@-])/, "$1\\$2");
 /** A backslash before these would be seen. */
 const withoutWideFormula = (text: string): string => (/^[＝＋－＠]/.test(text) ? withoutFormula(text) : text);
 
-/** Text that stays the text it is inside a Markdown table. */
+/** Text that stays the text it is inside a Markdown table, without what nobody sees. */
 export function markdownText(text: string): string {
-  return text
+  return visibleText(text)
     .replaceAll(/[\r\n]+/g, " ")
     .replaceAll(/[&<>]/g, (mark) => entities[mark] ?? mark)
     .replaceAll(/[\\|`*_[\]~]/g, "\\$&");

@@ -47,6 +47,7 @@ describe("csv", () => {
     ]);
     expect(["\r=1", "\n=1"].map(csvField)).toEqual(['"\'\r=1"', '"\'\n=1"']);
     expect(["-1.5", "+3", "-1e-7", ".5"].map(csvField)).toEqual(["-1.5", "+3", "-1e-7", ".5"]);
+    expect(csvField("\u200b=1+1").startsWith("'")).toBe(true);
     expect(csvField(-1.5)).toBe("-1.5");
     expect(csvField('=HYPERLINK("x")')).toBe('"\'=HYPERLINK(""x"")"');
   });

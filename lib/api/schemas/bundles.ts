@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { TRUST, VISIBILITIES } from "../../domain/access/rights";
+import { visibleText } from "../../domain/names/visible-text";
 
 /** Parameters of `POST /api/v1/uploads/{id}/finish`. */
 export const finishParams = z.object({
@@ -20,7 +21,13 @@ export const finishParams = z.object({
 
 /** Parameters of `POST /api/v1/bundles`. */
 export const uploadParams = finishParams.extend({
-  title: z.string().trim().max(200).optional().describe("Title of the bundle; its file name when absent."),
+  title: z
+    .string()
+    .overwrite(visibleText)
+    .trim()
+    .max(200)
+    .optional()
+    .describe("Title of the bundle; its file name when absent."),
   filename: z
     .string()
     .max(500)

@@ -1,19 +1,26 @@
 import { z } from "zod";
 import { TRUST, VISIBILITIES } from "../../domain/access/rights";
+import { visibleText } from "../../domain/names/visible-text";
 
 /** What a field that may be taken back holds: null takes it back, as an empty text of a form does. */
 const optionalText = <T extends z.ZodType<string | null>>(shape: T) =>
   z.preprocess((value) => (value === "" ? null : value), shape.nullable());
 
-const reason = z.string().trim().min(1).max(1_000).describe("Why; readers of old links find it.");
+const reason = z
+  .string()
+  .overwrite(visibleText)
+  .trim()
+  .min(1)
+  .max(1_000)
+  .describe("Why; readers of old links find it.");
 
 /** Body of `PATCH /api/v1/bundles/{id}`: what the owner says of a bundle. What is absent stays as it is. */
 export const bundleChanges = z
   .object({
-    title: z.string().trim().min(1).max(200),
+    title: z.string().overwrite(visibleText).trim().min(1).max(200),
     visibility: z.enum(VISIBILITIES),
     until: optionalText(z.iso.date()).describe("The day on which an embargoed bundle becomes public, at 00:00 UTC."),
-    notes: z.string().max(10_000).describe("What readers should know of it; plain text."),
+    notes: z.string().overwrite(visibleText).max(10_000).describe("What readers should know of it; plain text."),
     postUrl: optionalText(
       z.url({ protocol: /^https?$/, error: "is no address of a page, such as https://example.com/post" }).max(2_000),
     ).describe("The post that it belongs to."),
@@ -26,7 +33,9 @@ export const bundleChanges = z
           "is no SPDX expression, such as CC-BY-4.0",
         ),
     ).describe("An SPDX expression, such as CC-BY-4.0."),
-    sponsor: optionalText(z.string().trim().max(500)).describe("Who paid, or another conflict of interest."),
+    sponsor: optionalText(z.string().overwrite(visibleText).trim().max(500)).describe(
+      "Who paid, or another conflict of interest.",
+    ),
     trust: optionalText(z.enum(TRUST)).describe("Who vouches for the numbers."),
   })
   .partial();

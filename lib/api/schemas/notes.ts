@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { visibleText } from "../../domain/names/visible-text";
 import { NOTE_KINDS } from "../../domain/notes/notes";
 
 /** Body of `POST .../notes`. */
@@ -12,6 +13,7 @@ export const noteBody = z.strictObject({
     .describe("Of an answer, a withdrawal or a hiding: the number of the note."),
   body: z
     .string()
+    .overwrite(visibleText)
     .trim()
     .min(1, "say something")
     .max(4000)

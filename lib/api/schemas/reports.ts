@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { visibleText } from "../../domain/names/visible-text";
 
 /** Most panels of a report, and most of them that show a view: each is read whole and drawn whenever the report is. */
 const MOST_PANELS = 40;
@@ -18,6 +19,7 @@ function mostCells(text: string): number {
 const textPanel = z.strictObject({
   markdown: z
     .string()
+    .overwrite(visibleText)
     .trim()
     .min(1)
     .max(MOST_TEXT)
@@ -36,6 +38,7 @@ const viewPanel = z.strictObject({
     .describe("Which chart or table of that page: chart, table, summary ...; when empty, what stands for it."),
   title: z
     .string()
+    .overwrite(visibleText)
     .trim()
     .max(200)
     .default("")
@@ -44,8 +47,14 @@ const viewPanel = z.strictObject({
 
 /** Body of `POST /api/v1/reports`. */
 export const reportBody = z.strictObject({
-  title: z.string().trim().min(1).max(200),
-  caption: z.string().trim().max(2000).default("").describe("What the report says, in a sentence or two."),
+  title: z.string().overwrite(visibleText).trim().min(1).max(200),
+  caption: z
+    .string()
+    .overwrite(visibleText)
+    .trim()
+    .max(2000)
+    .default("")
+    .describe("What the report says, in a sentence or two."),
   panels: z
     .array(z.union([textPanel, viewPanel]))
     .min(1)

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { visibleText } from "../../domain/names/visible-text";
 
 /** Body of `POST /api/v1/snapshots`. */
 export const snapshotBody = z.strictObject({
@@ -9,11 +10,12 @@ export const snapshotBody = z.strictObject({
     .describe("A page of this server, /compare, /relative, /diff or /history: its path with query, or the whole URL."),
   title: z
     .string()
+    .overwrite(visibleText)
     .trim()
     .max(200)
     .default("")
     .describe("Title of the frozen view; when empty, what the page is about."),
-  caption: z.string().trim().max(2000).default(""),
+  caption: z.string().overwrite(visibleText).trim().max(2000).default(""),
 });
 
 export const snapshotAnswer = z.object({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { visibleText } from "../../domain/names/visible-text";
 
 const sha256 = z
   .string()
@@ -9,7 +10,13 @@ const sha256 = z
 export const beginUploadBody = z.strictObject({
   sizeBytes: z.number().int().min(1),
   fileName: z.string().min(1).max(500),
-  title: z.string().trim().max(200).optional().describe("Title of the bundle; its file name when absent."),
+  title: z
+    .string()
+    .overwrite(visibleText)
+    .trim()
+    .max(200)
+    .optional()
+    .describe("Title of the bundle; its file name when absent."),
 });
 
 /** Answer to it. */

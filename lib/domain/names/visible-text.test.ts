@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { visibleText } from "./visible-text";
+
+it.each([
+  // Shown as "gnp.exe" behind "photo", as "access" by two names, as a number turned around.
+  ["photo\u202egnp.exe", "photognp.exe"],
+  ["ac\u200bcess", "access"],
+  ["\u2066 12 \u2069\u206734", " 12 34"],
+  ["a\u200db\u200c", "ab"],
+  ["\ufeffMySQL\u2060 9.5\u{e0041}", "MySQL 9.5"],
+  ["\u200d\u200c", ""],
+])("a text has nothing that nobody sees: %j", (text, seen) => expect(visibleText(text)).toBe(seen));
+
+it.each([
+  "Émile – 1 000 q/s, «naïve»\n\ttwo lines",
+  "שלום עולם 1.5",
+  // Persian and Hindi need the joiners between their letters, families and rainbow flags between their pictures.
+  "می\u200cخواهم",
+  "क्\u200dष",
+  "👨\u200d👩\u200d👧 🏳\ufe0f\u200d🌈",
+])("a text of any script stays as it is: %s", (text) => expect(visibleText(text)).toBe(text));
