@@ -56,12 +56,20 @@ test("the packed program checks, uploads, exports and freezes with Node alone", 
 
   // Every member with the hash of the very bytes that the server gives of it.
   const croissant = await (await fetch(`${baseURL}/bundles/${id}.croissant.json`)).json();
-  const members = croissant.distribution.slice(1);
+  const members = croissant.distribution.filter(({ containedIn }: { containedIn?: object }) => containedIn);
   expect(members).toHaveLength(bundle.counts.files);
   for (const { contentUrl, sha256 } of members) {
     const bytes = await (await fetch(`${baseURL}/api/v1/bundles/${id}/files/${contentUrl}`)).arrayBuffer();
     expect(createHash("sha256").update(Buffer.from(bytes)).digest("hex")).toBe(sha256);
   }
+
+  // And its numbers as records, in a file of that hash.
+  const numbers = croissant.distribution.at(-1);
+  const csv = Buffer.from(await (await fetch(numbers.contentUrl)).arrayBuffer());
+  expect(createHash("sha256").update(csv).digest("hex")).toBe(numbers.sha256);
+  const [head = "", ...rows] = csv.toString().trimEnd().split("\r\n");
+  expect(croissant.recordSet[0].field.map(({ name }: { name: string }) => name)).toEqual(head.split(","));
+  expect(rows.filter((row) => row.includes(",qps,"))).toHaveLength(6);
 
   const view = `/compare?dataset=${dataset}`;
   const exported = await benchfolio(baseURL, "export", `${baseURL}${view}`, "--format", "md");

@@ -47,6 +47,8 @@ export const urls = {
   machine: (name: string) => `/machines/${part(name)}`,
   /** A bundle as Croissant 1.0 and as CITATION.cff. */
   croissant: (id: string) => `/bundles/${part(id)}.croissant.json`,
+  /** Every number of a bundle's points as CSV. */
+  bundleNumbers: (id: string) => `/bundles/${part(id)}.csv`,
   citationCff: (id: string) => `/bundles/${part(id)}/CITATION.cff`,
   /** The newest bundles, all or of an engine, as Atom. */
   feed: () => "/feed.atom",

@@ -1,8 +1,11 @@
+import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { GET as getCff } from "@/app/bundles/[id]/CITATION.cff/route";
 import { GET as getCroissant } from "@/app/bundles/[id]/croissant/route";
+import { GET as getNumbers } from "@/app/bundles/[id]/numbers/route";
 import { GET as getEngineFeed } from "@/app/engines/[name]/feed.atom/route";
 import { GET as getFeed } from "@/app/feed.atom/route";
 import { bundleKeyOf } from "@/lib/db/bundles-write";
@@ -99,7 +102,7 @@ describe("descriptions of a bundle", () => {
     // Rows alone were put here: there are no bytes to give away.
     expect(JSON.stringify(croissant)).not.toContain("/original");
     expect(await (await ofBundle(getCff, first)).text()).toContain('title: "First"');
-    for (const get of [getCroissant, getCff]) {
+    for (const get of [getCroissant, getCff, getNumbers]) {
       expect((await ofBundle(get, hidden)).status).toBe(404);
       expect((await ofBundle(get, "nothing")).status).toBe(404);
     }
@@ -117,5 +120,21 @@ describe("descriptions of a bundle", () => {
     const croissant = await (await ofBundle(getCroissant, id)).json();
     const contentUrl = `https://bench.example/api/v1/bundles/${id}/original`;
     expect(croissant.distribution[0]).toMatchObject({ contentUrl });
+    // Its numbers are records of a table at an address of its own, whose hash stands beside it.
+    const numbers = await (await ofBundle(getNumbers, id)).text();
+    const [head = "", ...rows] = numbers.trimEnd().split("\r\n");
+    expect(croissant.distribution.at(-1)).toMatchObject({
+      contentUrl: `https://bench.example/bundles/${id}.csv`,
+      contentSize: `${Buffer.byteLength(numbers)} B`,
+      sha256: createHash("sha256").update(numbers).digest("hex"),
+    });
+    const fields = z.array(z.object({ name: z.string() })).parse(croissant.recordSet[0].field);
+    expect(fields.map(({ name }) => name)).toEqual(head.split(","));
+    const { rows: stored } = await pool().query(
+      "select count(*)::int as qps from points p join bundles b on b.key = p.bundle_key where b.id = $1 and p.qps is not null",
+      [id],
+    );
+    expect(rows.filter((row) => row.includes(",qps,"))).toHaveLength(stored[0]?.qps);
+    expect(stored[0]?.qps).toBeGreaterThan(30);
   });
 });

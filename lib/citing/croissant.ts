@@ -80,11 +80,42 @@ export function datasetLd(described: Described) {
   };
 }
 
+/** A CSV of a bundle's numbers, as far as it is described. */
+export interface DescribedTable {
+  address: string;
+  sha256: string;
+  sizeBytes: number;
+  fields: readonly { name: string; about: string; type: "text" | "number" | "integer" }[];
+}
+
+const NUMBERS = "numbers.csv";
+const FIELD_TYPES = { text: "sc:Text", number: "sc:Float", integer: "sc:Integer" } as const;
+
+/** The records of that table: one a number, so that fields are the same for every bundle. */
+const recordSet = ({ fields }: DescribedTable) => ({
+  "@type": "cr:RecordSet",
+  "@id": "numbers",
+  name: "numbers",
+  description: "Every number that was measured or printed, one record each; what is missing has none.",
+  field: fields.map(({ name, about, type }) => ({
+    "@type": "cr:Field",
+    "@id": `numbers/${name}`,
+    name,
+    description: about,
+    dataType: FIELD_TYPES[type],
+    source: { fileObject: { "@id": NUMBERS }, extract: { column: name } },
+  })),
+});
+
 /**
- * A bundle as Croissant 1.0: the archive with its hash and every member with its own. A member whose hash is not recorded (not read to its
+ * A bundle as Croissant 1.0: the archive with its hash and every member with its own, and its numbers as records (`numbers` = null: none). A member whose hash is not recorded (not read to its
  * end) is left out, since the format asks for one, and counted in the description.
  */
-export function croissant(described: Described, files: readonly DescribedFile[]) {
+export function croissant(
+  described: Described,
+  files: readonly DescribedFile[],
+  numbers: DescribedTable | null = null,
+) {
   const { bundle, page, original } = described;
   const { distribution: _, "@context": __, "@type": ___, ...about } = datasetLd(described);
   const hashed = files.flatMap((file) => (file.sha256 === null ? [] : [{ ...file, sha256: file.sha256 }]));
@@ -120,7 +151,22 @@ export function croissant(described: Described, files: readonly DescribedFile[])
         encodingFormat: isText ? "text/plain" : "application/octet-stream",
         sha256,
       })),
+      ...(numbers
+        ? [
+            {
+              "@type": "cr:FileObject",
+              "@id": NUMBERS,
+              name: NUMBERS,
+              description: "The numbers as this server reads them from the archive",
+              contentUrl: numbers.address,
+              contentSize: `${numbers.sizeBytes} B`,
+              encodingFormat: "text/csv",
+              sha256: numbers.sha256,
+            },
+          ]
+        : []),
     ],
+    ...(numbers ? { recordSet: [recordSet(numbers)] } : {}),
   };
 }
 

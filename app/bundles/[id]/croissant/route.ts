@@ -1,21 +1,40 @@
 import { jsonAnswer, preflight, publicOrigin } from "@/app/api/v1/bundles/answer";
-import { croissant } from "@/lib/citing/croissant";
+import { croissant, type DescribedTable } from "@/lib/citing/croissant";
+import type { Described } from "@/lib/citing/described";
 import { loadFileList } from "@/lib/db/bundle-report";
+import { sha256Of } from "@/lib/db/note-key";
 import { errorResponse } from "@/lib/errors";
+import { csvTable } from "@/lib/tables/csv";
+import { NUMBER_FIELDS, numbersTable } from "@/lib/tables/numbers-table";
+import { urls } from "@/lib/urls";
 import { describeBundle } from "../describe";
+import { pointsOfBundle } from "../points-of-bundle";
 
 export const dynamic = "force-dynamic";
 
 /** More members than an archive may have. */
 const ALL_FILES = 1_000_000;
 
-/** A bundle as Croissant 1.0, with the hash of each member. */
+/** Points of a bundle whose numbers are described: their hash is that of the whole file, which is written for it. */
+const MOST_POINTS = 5_000;
+
+/** The table of a bundle's numbers; null where there is none. */
+async function numbersOf({ bundle, page }: Described): Promise<DescribedTable | null> {
+  if (bundle.counts.points === 0) return null;
+  let text = "";
+  for await (const piece of csvTable(numbersTable(bundle.id, pointsOfBundle(bundle.id)))) text += piece;
+  const address = page.slice(0, -urls.bundle(bundle.id).length) + urls.bundleNumbers(bundle.id);
+  return { address, sha256: sha256Of(text), sizeBytes: Buffer.byteLength(text), fields: NUMBER_FIELDS };
+}
+
+/** A bundle as Croissant 1.0, with the hash of each member, and its numbers field by field. */
 export async function GET(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
   try {
     const { id } = await params;
     const described = await describeBundle(id, publicOrigin(request), request.signal);
     const list = await loadFileList(id, ALL_FILES);
-    return jsonAnswer(croissant(described, list?.files ?? []), 200, { "content-type": "application/ld+json" });
+    const numbers = described.bundle.counts.points <= MOST_POINTS ? await numbersOf(described) : null;
+    return jsonAnswer(croissant(described, list?.files ?? [], numbers), 200, { "content-type": "application/ld+json" });
   } catch (error) {
     return errorResponse(error);
   }

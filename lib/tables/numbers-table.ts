@@ -1,0 +1,67 @@
+import type { ApiPoint } from "@/lib/api/schemas/points";
+import { variantText } from "@/lib/domain/conditions/dimensions";
+import type { Params } from "@/lib/domain/model";
+import { column } from "./columns";
+import type { Column, Table } from "./types";
+
+/** One number of a point. */
+interface PointNumber {
+  point: ApiPoint;
+  metric: string;
+  value: number;
+}
+
+/** Parameters as JSON, so that the table has the same columns whatever was set; none = null. */
+const paramsText = (params: Params): string | null => (Object.keys(params).length > 0 ? JSON.stringify(params) : null);
+const text = (key: string, header: string, of: (point: ApiPoint) => string | null): Column<PointNumber> =>
+  column.text(key, header, ({ point }) => of(point));
+const count = (key: string, header: string, of: (point: ApiPoint) => number | null): Column<PointNumber> =>
+  column.number(key, header, ({ point }) => of(point));
+
+const COLUMNS: readonly Column<PointNumber>[] = [
+  text("point", "Point, whose page leads to its file and line", ({ id }) => id),
+  text("engine", "Engine", ({ engine }) => engine),
+  text("algorithm", "Algorithm, as its source prints it", ({ algorithm }) => algorithm),
+  text("build", "Build, as its source prints it", ({ build }) => build?.raw ?? null),
+  text("version", "Version that the build's name stands for", ({ build }) => build?.version ?? null),
+  text("config", "Config", ({ config }) => config),
+  text("machine", "Machine", ({ machine }) => machine),
+  text("dataset", "Data set", ({ dataset }) => dataset),
+  count("k", "Neighbours asked for", ({ k }) => k),
+  text("workload", "Test", ({ workload }) => workload),
+  text("workloadParams", "Parameters of the test, JSON", ({ workloadParams }) => paramsText(workloadParams)),
+  count("threads", "Client threads", ({ threads }) => threads),
+  text("settings", "What was set for the run, JSON", ({ settings }) => paramsText(settings)),
+  text("variant", "What names of folders and files say beside it", ({ variant }) => variantText(variant) || null),
+  text("indexParams", "Parameters of the index, JSON", ({ indexParams }) => paramsText(indexParams)),
+  text("queryParams", "Parameters of the queries, JSON", ({ queryParams }) => paramsText(queryParams)),
+  column.text("metric", "What the value is, with its unit in its name", ({ metric }) => metric),
+  column.number("value", "The value", ({ value }) => value),
+  text("status", "complete, truncated, failed or suspect", ({ status }) => status),
+  text("origin", "raw, author (from the author's own tables) or computed", ({ origin }) => origin),
+  text("path", "Member of the archive that it was read from", ({ source }) => source.path),
+  count("line", "Its line there, from 1", ({ source }) => source.line),
+];
+
+/** Every number of points, one row each, in columns that are always the same. What is missing has no row: it is not 0. */
+export const numbersTable = (name: string, points: AsyncIterable<ApiPoint>): Table<PointNumber> => ({
+  name,
+  title: "Numbers",
+  listKey: "numbers",
+  rows: numbersOf(points),
+  notes: [],
+  json: (row) => row,
+  columns: COLUMNS,
+});
+
+/** Those columns for who describes the table: key, words, and what its values are. */
+export const NUMBER_FIELDS = COLUMNS.map(({ key, header, align }) => ({
+  name: key,
+  about: header,
+  type: key === "value" ? ("number" as const) : align === "right" ? ("integer" as const) : ("text" as const),
+}));
+
+async function* numbersOf(points: AsyncIterable<ApiPoint>): AsyncGenerator<PointNumber> {
+  for await (const point of points)
+    for (const [metric, value] of Object.entries(point.metrics)) if (value !== null) yield { point, metric, value };
+}
