@@ -30,6 +30,7 @@ const config: NextConfig = {
       { source: "/bundles/:id([a-z0-9]+).croissant.json", destination: "/bundles/:id/croissant" },
       { source: "/bundles/:id([a-z0-9]+).csv", destination: "/bundles/:id/numbers" },
       { source: "/compare.:format([a-zA-Z0-9.]+)", destination: "/compare/view.:format" },
+      { source: "/datasets.:format([a-zA-Z0-9.]+)", destination: "/across/view.:format" },
       { source: "/diff.:format([a-zA-Z0-9.]+)", destination: "/diff/view.:format" },
       { source: "/history.:format([a-zA-Z0-9.]+)", destination: "/history/view.:format" },
       { source: "/relative.:format([a-zA-Z0-9.]+)", destination: "/relative/view.:format" },

@@ -7,13 +7,13 @@ import { CutList } from "@/components/ui/cut-list";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { Page, PageTitle } from "@/components/ui/page";
-import { measuredSummary, SUMMARY_TARGETS } from "@/lib/db/best-summary";
+import { SUMMARY_TARGETS } from "@/lib/db/best-summary";
 import { listDatasets } from "@/lib/db/datasets";
-import { firstParam } from "@/lib/first-param";
 import { urls } from "@/lib/urls";
-import { ALL_ACROSS, acrossView } from "@/lib/views/compare/across-view";
-import { toBestRows } from "@/lib/views/compare/best-rows";
+import { acrossQuery } from "@/lib/views/compare/across-page";
+import { loadAcross } from "@/lib/views/compare/load-across";
 import { compareHref } from "@/lib/views/state/compare-link";
+import type { RawSearchParams } from "@/lib/views/state/query-values";
 
 export const metadata: Metadata = { title: "Data sets" };
 
@@ -21,22 +21,18 @@ export const metadata: Metadata = { title: "Data sets" };
 const LISTED = 100;
 
 interface DatasetsPageProps {
-  searchParams: Promise<{ recall?: string | string[]; list?: string | string[] }>;
+  searchParams: Promise<RawSearchParams>;
 }
 
 export default async function DatasetsPage({ searchParams }: DatasetsPageProps) {
   await connection();
-  const { recall, list } = await searchParams;
-  const asked = Number(firstParam(recall));
-  const target = SUMMARY_TARGETS.find((known) => known === asked) ?? SUMMARY_TARGETS[0];
-  const [datasets, measured] = await Promise.all([listDatasets(), measuredSummary()]);
-  const isAll = firstParam(list) === "all";
-  const across = acrossView(toBestRows(measured), target, isAll ? ALL_ACROSS : undefined);
+  const [datasets, across] = await Promise.all([listDatasets(), loadAcross(await searchParams)]);
+  const isAll = across.params.list === "all";
   const listed = isAll ? datasets : datasets.slice(0, LISTED);
   return (
     <Page>
       <PageTitle title="Data sets" text="Points are compared within one data set, distance and k." />
-      {across.columns.length > 1 && <AcrossCard view={across} target={target} targets={SUMMARY_TARGETS} />}
+      {across.columns.length > 1 && <AcrossCard view={across} targets={SUMMARY_TARGETS} />}
       <Card className={across.columns.length > 1 ? "mt-4" : undefined}>
         {datasets.length ? (
           <>
@@ -45,7 +41,7 @@ export default async function DatasetsPage({ searchParams }: DatasetsPageProps) 
               shown={listed.length}
               of={datasets.length}
               what="data sets, by name"
-              href={`?recall=${target}&list=all`}
+              href={`?${acrossQuery({ ...across.params, list: "all" })}`}
             />
           </>
         ) : (

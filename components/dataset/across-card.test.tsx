@@ -14,7 +14,10 @@ const columns = ["gist_960-euclidean"].map((dataset) => ({
 const drawn = (ratio: number | null | undefined, known: number, left = 0, leftRows = 0): string => {
   const rows = [{ algorithm: "flat_ivf-pq", ratios: [ratio], median: 0, known }];
   return renderToStaticMarkup(
-    <AcrossCard view={{ columns, rows, left, leftRows } as View} target={0.95} targets={[0.95, 0.99]} />,
+    <AcrossCard
+      view={{ params: { recall: 0.95, list: null }, columns, rows, left, leftRows } as View}
+      targets={[0.95, 0.99]}
+    />,
   );
 };
 

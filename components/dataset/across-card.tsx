@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { RawName } from "@/components/relative/column-head.client";
+import { ShareButton } from "@/components/share/share-button.client";
 import { Missing } from "@/components/tables/missing";
 import { Card } from "@/components/ui/card";
 import { ScrollBox } from "@/components/ui/scroll-box.client";
@@ -7,41 +8,38 @@ import { Segmented } from "@/components/ui/segmented";
 import { within } from "@/lib/domain/vector/across-datasets";
 import { formatPercent, formatRatio } from "@/lib/format";
 import { urls } from "@/lib/urls";
-import type { AcrossView } from "@/lib/views/compare/across-view";
+import { FACTORS, heatOf } from "@/lib/views/compare/across-factors";
+import { type AcrossPage, acrossQuery } from "@/lib/views/compare/across-page";
 
 interface AcrossCardProps {
-  view: AcrossView;
-  target: number;
+  view: AcrossPage;
   targets: readonly number[];
 }
 
-/** How far from the best: a performance profile at these factors. */
-const FACTORS = [1, 1.5, 2, 4] as const;
-/** Ratios to the best from which on a cell has the next stronger colour. */
-const STEPS = [0.25, 0.5, 0.75, 0.9] as const;
-
-const strength = (ratio: number): number => 1 + STEPS.filter((step) => ratio >= step).length;
-
 /** Algorithms by data set: QPS at the target over the best there, best median first, with how often each is within a factor of the best. */
-export function AcrossCard({ view: { columns, rows, left, leftRows }, target, targets }: AcrossCardProps) {
+export function AcrossCard({ view: { title, params, columns, rows, left, leftRows }, targets }: AcrossCardProps) {
+  const target = params.recall;
   const others = columns.filter((column) => column.others > 0).length;
   return (
     <Card
       id="across"
-      title={`Algorithms across data sets at recall ≥ ${target}`}
+      title={title}
       note="QPS over the best of each data set; best median first"
       actions={
-        <Segmented
-          label="Recall at least"
-          segments={[...targets]
-            .sort((a, b) => a - b)
-            .map((value) => ({
-              key: String(value),
-              label: String(value),
-              href: `${urls.datasets()}?recall=${value}`,
-              current: value === target,
-            }))}
-        />
+        <>
+          <Segmented
+            label="Recall at least"
+            segments={[...targets]
+              .sort((a, b) => a - b)
+              .map((value) => ({
+                key: String(value),
+                label: String(value),
+                href: `${urls.datasets()}?recall=${value}`,
+                current: value === target,
+              }))}
+          />
+          <ShareButton title={title} freezable={false} path={`${urls.datasets()}?${acrossQuery(params)}`} />
+        </>
       }
     >
       <ScrollBox aria-label="Algorithms across data sets">
@@ -137,7 +135,7 @@ function RatioCell({ ratio }: { ratio: number | null | undefined }) {
     );
   }
   return (
-    <td className="heat-cell" data-heat={strength(ratio)} data-best={ratio === 1 || undefined}>
+    <td className="heat-cell" data-heat={heatOf(ratio)} data-best={ratio === 1 || undefined}>
       {formatRatio(ratio)}
     </td>
   );

@@ -146,7 +146,7 @@ function drawCell(
   const isRight = align === "right";
   const at = isRight ? box.x + box.width - PAD : box.x + PAD;
   const text = drawLines(lines, at, belowTop(lines, box.y), isRight ? "end" : "start", letters).join("");
-  if (!cell.change || !isRight || !lines[0]) return ground + text;
+  if (!cell.change || cell.heat || !isRight || !lines[0]) return ground + text;
   const middle = box.y + LINE - 4.5;
   return ground + drawMark(cell.change, cell.rose, at - lineWidth(lines[0]) - 9, middle, colours?.ink) + text;
 }

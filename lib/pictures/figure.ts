@@ -14,6 +14,8 @@ export interface FigureCell {
   rose: boolean;
   /** How strong its colour is, 1 to 5 (ratio-steps.ts); 0 = none. */
   step: number;
+  /** Its colour says how much, not which way it moved: no mark stands beside. */
+  heat?: boolean;
   /** What is to be said of it: "failed", "repeats disagree, 65 to 609"; "" = nothing. */
   note: string;
   /** What `claim=` names it by on the page of its view; absent where that page says nothing more of it. */

@@ -57,6 +57,8 @@ function tables(shown: ShownView, address: string): SharedFiles[] {
     }
     case "history":
       return HISTORY_TABLES.map((name, at) => named(name, HISTORY_LABELS[name], at === 0));
+    case "across":
+      return [named("across", "Algorithms by data set", true)];
     case "diff":
       return [named("diff", "Every workload", true)];
     case "relative":

@@ -58,14 +58,15 @@ function cellHtml(
   claimAt: ClaimAt | null,
 ): string {
   const { text, change, rose, step, note } = cell;
-  const mark = change ? `${rose ? "▲" : "▼"} ` : "";
+  const moved = cell.heat ? null : change;
+  const mark = moved ? `${rose ? "▲" : "▼"} ` : "";
   const written = escapeMarkup(style === "paste" ? withoutFormula(text) : text);
   const shown = strong ? `<strong>${written}</strong>` : written;
   const more = note ? `<br><small>${escapeMarkup(style === "paste" ? withoutFormula(note) : note)}</small>` : "";
   if (style === "page") {
     const colour = change && step ? `${change === "better" ? "u" : "d"}${step}` : "";
     const names = [align === "left" ? "left" : "", colour].filter(Boolean).join(" ");
-    const said = change ? `<span class="unseen">${change}, </span>` : "";
+    const said = moved ? `<span class="unseen">${moved}, </span>` : "";
     const href = cell.claim === undefined || claimAt === null ? "" : claimAt(cell.claim);
     const led = href ? `<a${attribute("href", href)}>${shown}</a>` : shown;
     return `<td${attribute("class", names)}>${said}${mark ? `<span aria-hidden="true">${mark}</span>` : ""}${led}${more}</td>`;

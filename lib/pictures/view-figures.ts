@@ -1,5 +1,6 @@
 import type { DrawnView } from "@/lib/views/sharing/shown-view";
 import type { Look } from "@/lib/views/state/workload-params";
+import { acrossFigures } from "./across-figures";
 import { compareFigures } from "./compare-figures";
 import { diffFigures } from "./diff-figures";
 import type { Figure } from "./figure";
@@ -25,6 +26,8 @@ function figuresOf(shown: DrawnView, title: string | null): Figure[] {
       );
     case "history":
       return historyFigures(shown.view, title);
+    case "across":
+      return acrossFigures(shown.view, title);
     case "diff":
       return diffFigures(shown.view, title);
   }

@@ -1,5 +1,6 @@
 import { ExpectedError } from "@/lib/errors";
 import type { DrawnView } from "@/lib/views/sharing/shown-view";
+import { acrossTable } from "./across-table";
 import { COMPARE_TABLES, writeCompareTable } from "./compare-tables";
 import { diffTable } from "./diff-table";
 import { HISTORY_TABLES, historyTableName, writeHistoryTable } from "./history-tables";
@@ -25,5 +26,6 @@ export function writeViewTable<Out>(
   if (shown.kind === "history") return writeHistoryTable(shown.view, historyTableName(name), led);
   if (shown.kind === "relative") return writeRelativeTable(shown.view, shown.look ?? shown.view.params, true, led);
   if (shown.kind === "diff") return led(diffTable(shown.view));
+  if (shown.kind === "across") return led(acrossTable(shown.view));
   return writeCompareTable(shown.view, COMPARE_TABLES.find((known) => known === name) ?? "best-qps", led);
 }

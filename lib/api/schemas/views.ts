@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** Pages that compare, and so have files, pictures and embeds. */
-export const VIEW_PAGES = ["compare", "relative", "history", "diff"] as const;
+export const VIEW_PAGES = ["compare", "relative", "history", "diff", "datasets"] as const;
 /** What each is written as: tables first, then pictures and files for programs. */
 export const VIEW_FILES = [
   "csv",

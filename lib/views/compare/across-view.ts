@@ -25,6 +25,11 @@ export interface AcrossView {
 const MOST = { columns: 12, rows: 40 };
 export const ALL_ACROSS: typeof MOST = { columns: Number.POSITIVE_INFINITY, rows: Number.POSITIVE_INFINITY };
 
+const subjectOf = ({ dataset, distance, k }: BestRow): string => JSON.stringify([dataset, distance, k]);
+
+/** Key of the column that a row would stand in. */
+export const columnKeyOf = (row: BestRow): string => JSON.stringify([subjectOf(row), row.group]);
+
 /**
  * Engines by data set at a recall target, from the best rows. Of each data set, distance and k the group of equal conditions with most algorithms
  * is shown (ties: the first given, which holds the highest QPS); data sets where nothing can be compared are left out. An algorithm with a point
@@ -34,8 +39,8 @@ export const ALL_ACROSS: typeof MOST = { columns: Number.POSITIVE_INFINITY, rows
 export function acrossView(best: readonly BestRow[], target: number, most = MOST): AcrossView {
   const groups = new Map<string, Map<string, BestRow[]>>();
   for (const row of best) {
-    const subject = JSON.stringify([row.dataset, row.distance, row.k]);
-    const group = JSON.stringify([subject, row.group]);
+    const subject = subjectOf(row);
+    const group = columnKeyOf(row);
     const own = groups.get(subject) ?? new Map<string, BestRow[]>();
     const rows = own.get(group) ?? [];
     rows.push(row);

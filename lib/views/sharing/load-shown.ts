@@ -1,5 +1,6 @@
 import "server-only";
 import { urls, withoutBase } from "@/lib/urls";
+import { loadAcross } from "@/lib/views/compare/load-across";
 import { loadCompareView } from "@/lib/views/compare/load-compare-view";
 import { loadDiffView } from "@/lib/views/diff/load-diff-view";
 import { loadSnapshot } from "@/lib/views/frozen/load-snapshot";
@@ -31,6 +32,10 @@ const pages: Readonly<Record<string, Loader>> = {
     const { view } = await loadHistoryView(raw, { strict: true });
     return view && liveView({ kind: "history", view });
   },
+  async [urls.datasets()](raw) {
+    const view = await loadAcross(raw);
+    return view.emptyReason === null ? liveView({ kind: "across", view }) : null;
+  },
   async [urls.diff()](raw) {
     const view = await loadDiffView(raw, { strict: true });
     return view && liveView({ kind: "diff", view });
@@ -43,7 +48,7 @@ export async function loadShown(path: string, search: URLSearchParams): Promise<
   const load = Object.hasOwn(pages, path) ? pages[path] : undefined;
   if (load) {
     const shown = await load(raw);
-    return shown && { ...shown, trust: await loadTrust(shown) };
+    return shown && { ...shown, trust: shown.kind === "across" ? null : await loadTrust(shown) };
   }
   const key = frozenKey(path);
   return key === null ? null : loadFrozen(key, raw);

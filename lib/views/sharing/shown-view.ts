@@ -1,13 +1,17 @@
 import type { TrustItem } from "@/lib/domain/trust/trusted";
 import { urls } from "@/lib/urls";
+import { type AcrossPage, acrossQuery } from "@/lib/views/compare/across-page";
 import type { FrozenView } from "@/lib/views/frozen/frozen-view";
 import { encodeCompareParams } from "@/lib/views/state/compare-params";
 import { encodeDiffParams } from "@/lib/views/state/diff-params";
 import { encodeHistoryParams } from "@/lib/views/state/history-params";
 import { encodeWorkloadParams, type Look } from "@/lib/views/state/workload-params";
 
+/** What has files and pictures: views that can be frozen, and engines across data sets. */
+export type GivenView = FrozenView | { kind: "across"; view: AcrossPage };
+
 /** A view with what is to be drawn of it. */
-export type DrawnView = FrozenView & {
+export type DrawnView = GivenView & {
   /** Its author's title; null = the view's own heading. */
   title: string | null;
   /** Of relative tables: how the numbers are shown; null = as the view says. */
@@ -29,7 +33,7 @@ export type ShownView = DrawnView & {
 };
 
 /** A view of today's data, as its page shows it. */
-export const liveView = (given: FrozenView): ShownView => ({
+export const liveView = (given: GivenView): ShownView => ({
   ...given,
   title: null,
   look: null,
@@ -39,7 +43,7 @@ export const liveView = (given: FrozenView): ShownView => ({
   trust: null,
 });
 
-function pathOf(given: FrozenView): string {
+function pathOf(given: GivenView): string {
   switch (given.kind) {
     case "compare":
       return urls.compare(encodeCompareParams(given.view.params));
@@ -49,5 +53,7 @@ function pathOf(given: FrozenView): string {
       return urls.history(encodeHistoryParams(given.view.params));
     case "diff":
       return urls.diff(encodeDiffParams(given.view.params));
+    case "across":
+      return `${urls.datasets()}?${acrossQuery(given.view.params)}`;
   }
 }
