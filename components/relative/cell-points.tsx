@@ -2,7 +2,7 @@ import { formatRatio } from "@/lib/format";
 import { urls, withBase } from "@/lib/urls";
 import { emptyCell, formatIn } from "@/lib/views/relative/cell-text";
 import type { RelativeGrid } from "@/lib/views/relative/relative-grid";
-import type { TableFacts } from "./relative-table.client";
+import type { TableFacts } from "./table-parts.client";
 
 interface CellPointsProps {
   view: TableFacts;

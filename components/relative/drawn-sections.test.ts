@@ -3,9 +3,9 @@ import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-point
 import { relativeGrid } from "@/lib/views/relative/relative-grid";
 import { testRelativeView } from "@/lib/views/relative/test-relative-view";
 import { defaultWorkloadParams } from "@/lib/views/state/workload-params";
-import { groupsThatFit } from "./drawn-sections.client";
+import { rowsThatFit } from "./drawn-sections.client";
 
-function gridOf(sizes: readonly number[]) {
+function fittingRows(sizes: readonly number[]) {
   const groups = ["point", "range", "write"] as const;
   let id = 0;
   const points = sizes.flatMap((rows, at) =>
@@ -20,21 +20,21 @@ function gridOf(sizes: readonly number[]) {
     ).flat(),
   );
   const view = testRelativeView(points);
-  return { table: view.table, sections: relativeGrid(view, defaultWorkloadParams()).sections };
+  return rowsThatFit(view, relativeGrid(view, defaultWorkloadParams()), false);
 }
 
 it("draws every group of a table that is not large", () => {
-  const { table, sections } = gridOf([10, 10, 10]);
-  expect(groupsThatFit(table, sections, false).size).toBe(3);
+  expect(fittingRows([10, 10, 10])).toEqual([10, 10, 10]);
 });
+
+// Of 4,100 elements 4 heads take 36, and three groups with two lines of statistics each 6 x 12 = 72; a row takes 12: 4 of its head, 2 of each of 4 values.
 
 it("leaves out a group that does not fit, and still draws a smaller one after it", () => {
-  // 12 elements a row (4 of the head, 2 of each of 4 values), with room for 4,200: 200 + 40 rows fit, 160 more do not.
-  const { table, sections } = gridOf([200, 160, 40]);
-  expect([...groupsThatFit(table, sections, false)]).toEqual([0, 2]);
+  // There is room for 332 rows: 200 + 40 fit, 160 more do not.
+  expect(fittingRows([200, 160, 40])).toEqual([200, 0, 40]);
 });
 
-it("draws the first group whatever its size", () => {
-  const { table, sections } = gridOf([400, 2]);
-  expect([...groupsThatFit(table, sections, false)]).toEqual([0]);
+it("draws of a first group that is too large as many rows as fit", () => {
+  // With two groups, 4,100 - 36 - 48 = 4,016 elements: 334 rows.
+  expect(fittingRows([400, 2])).toEqual([334, 0]);
 });

@@ -28,25 +28,24 @@ interface RatioCellProps {
   aside: boolean;
 }
 
-/** One workload in one column; made anew only when what it shows changes. */
+/** One workload in one column; made anew only when what it shows changes, not because the server sent the same numbers again. */
 export const RatioCell = memo(
   UnkeptRatioCell,
-  ({ ratio: before, ...a }, { ratio: after, ...b }) =>
-    before?.ratio === after?.ratio &&
-    before?.band === after?.band &&
-    before?.change === after?.change &&
-    before?.doubtful === after?.doubtful &&
-    a.cell === b.cell &&
-    a.head === b.head &&
-    a.show === b.show &&
-    a.isBase === b.isBase &&
-    a.drop === b.drop &&
-    a.byAuthor === b.byAuthor &&
-    a.row === b.row &&
-    a.column === b.column &&
-    a.claimed === b.claimed &&
-    a.aside === b.aside,
+  ({ ratio, cell, head, ...before }, { ratio: newRatio, cell: newCell, head: newHead, ...after }) =>
+    alike(before, after, ["show", "isBase", "drop", "byAuthor", "row", "column", "claimed", "aside"]) &&
+    alike(ratio, newRatio, ["ratio", "band", "change", "doubtful"]) &&
+    alike(head, newHead, ["name", "params", "metric", "unit", "scale", "better"]) &&
+    sameCell(cell, newCell),
 );
+
+/** Whether two things have the same values of these fields. */
+const alike = <T extends object>(a: T | null, b: T | null, keys: readonly (keyof T)[]): boolean =>
+  a === b || (a !== null && b !== null && keys.every((key) => a[key] === b[key]));
+
+const sameCell = (a: RelativeCell | null, b: RelativeCell | null): boolean =>
+  alike(a, b, ["state", "value", "min", "max", "n", "origin"]) &&
+  a?.samples.length === b?.samples.length &&
+  (a?.samples ?? []).every((sample, at) => alike(sample, b?.samples[at] ?? null, ["id", "value", "status"]));
 
 function UnkeptRatioCell(props: RatioCellProps) {
   const { cell, head, ratio, show, isBase, drop, byAuthor, row, column, claimed, aside } = props;

@@ -8,7 +8,7 @@ import type { RelativeGrid } from "@/lib/views/relative/relative-grid";
 import { diffOfTable, encodeDiffParams } from "@/lib/views/state/diff-params";
 import { CellPoints } from "./cell-points";
 import { targetText } from "./cell-target";
-import type { TableFacts } from "./relative-table.client";
+import type { TableFacts } from "./table-parts.client";
 import { useWorkloadState } from "./workload-state.client";
 
 /** What is said of the cell, row, group or column that the state names. */

@@ -1,17 +1,31 @@
 "use client";
-import { useMemo } from "react";
+import { memo, useMemo } from "react";
 import { cx } from "@/components/ui/cx";
 import { Notice } from "@/components/ui/notice";
 import { baselineText } from "@/lib/views/relative/baseline-words";
 import { relativeGrid } from "@/lib/views/relative/relative-grid";
 import { ChartResults } from "./chart-results";
 import { ConfounderNotice } from "./confounder-notice";
-import { RelativeTable, type TableFacts } from "./relative-table.client";
-import { useWorkloadState } from "./workload-state.client";
+import { RelativeTable } from "./relative-table.client";
+import type { TableFacts } from "./table-parts.client";
+import { useLook, useWorkloadState } from "./workload-state.client";
 
-/** The table with its controls; whatever needs no other numbers happens here, in the browser. */
+/** The table or its chart; pale while other numbers are on their way. */
 export function RelativeResults({ view }: { view: TableFacts }) {
   const { params, pending } = useWorkloadState();
+  return (
+    <div
+      aria-busy={pending}
+      className={cx("flex min-w-0 flex-col gap-3 transition-opacity delay-100", pending && "opacity-60")}
+    >
+      <Results view={view} isChart={params.view === "chart"} />
+    </div>
+  );
+}
+
+/** Whatever needs no other numbers happens here, in the browser; a click on a filter draws it again with its answer, not before. */
+const Results = memo(function Results({ view, isChart }: { view: TableFacts; isChart: boolean }) {
+  const { params } = useLook();
   const { base, relativeTo, neutral, moved, sort, order, show, transpose } = params;
   const grid = useMemo(
     () => relativeGrid(view, { base, relativeTo, neutral, moved, sort, order, show, transpose }),
@@ -20,14 +34,13 @@ export function RelativeResults({ view }: { view: TableFacts }) {
   // Of a table each head says in what it differs, and the words stand below it.
   const differences = <ConfounderNotice confounders={grid.confounders} view={view} base={baselineText(view, grid)} />;
   return (
-    <div
-      aria-busy={pending}
-      className={cx("flex min-w-0 flex-col gap-3 transition-opacity delay-100", pending && "opacity-60")}
-    >
+    <>
       {grid.unknownBase && <Notice>No column is called “{base?.slice(0, 80)}”; the page chose the baseline.</Notice>}
-      {params.view === "chart" && differences}
-      {params.view === "chart" ? (
-        <ChartResults view={view} grid={grid} neutral={neutral} />
+      {isChart ? (
+        <>
+          {differences}
+          <ChartResults view={view} grid={grid} neutral={neutral} />
+        </>
       ) : (
         <>
           <RelativeTable view={view} grid={grid} />
@@ -35,9 +48,9 @@ export function RelativeResults({ view }: { view: TableFacts }) {
           {differences}
         </>
       )}
-    </div>
+    </>
   );
-}
+});
 
 function Legend({ builds, neutral }: { builds: boolean; neutral: number }) {
   return (

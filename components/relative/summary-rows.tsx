@@ -3,9 +3,9 @@ import { betterOfRows } from "@/lib/views/relative/better-of-rows";
 import type { GridSection, RelativeGrid } from "@/lib/views/relative/relative-grid";
 import { statisticLabel } from "@/lib/views/relative/statistic-parts";
 import { targetText } from "./cell-target";
-import type { TableFacts } from "./relative-table.client";
 import { StatisticCell } from "./statistics";
-import { useWorkloadState } from "./workload-state.client";
+import type { TableFacts } from "./table-parts.client";
+import { useLook } from "./workload-state.client";
 
 /** Brings a group's heading into view, and moves the focus there. */
 export function scrollToGroup(at: number): void {
@@ -37,7 +37,7 @@ interface SummaryRowsProps {
 /** The table's first rows: one a group, with its statistic in every column; its name leads to the group's rows. */
 export function SummaryRows(props: SummaryRowsProps) {
   const { view, sections, joined, isBase, isFirst, folds, claimed, isAside, onJump } = props;
-  const { params } = useWorkloadState();
+  const { params } = useLook();
   const { rowHeads, table } = view;
   const cells = (statistics: readonly GroupStatistics[], better: "higher" | "lower" | null, at: number | null) =>
     statistics.map((of, column) => (

@@ -7,6 +7,7 @@ import {
   useContext,
   useEffect,
   useMemo,
+  useRef,
   useState,
 } from "react";
 import { type PageState, StateFilters, useFrozenPage, useLivePage } from "@/components/filters/page-state.client";
@@ -31,7 +32,15 @@ interface WorkloadState extends PageState<WorkloadParams> {
   look: (part: Partial<Look>) => void;
 }
 
+/** How the numbers at hand are shown, apart from what the page waits for: what draws many of them is not drawn again for a click on a filter. */
+interface LookState {
+  params: Look;
+  /** Always the same function. */
+  look: WorkloadState["look"];
+}
+
 const Context = createContext<WorkloadState | null>(null);
+const LookContext = createContext<LookState | null>(null);
 
 /** The state of the page on a test family around it. */
 export function useWorkloadState(): WorkloadState {
@@ -40,7 +49,20 @@ export function useWorkloadState(): WorkloadState {
   return state;
 }
 
+/** How the numbers of the page around it are shown; changes with nothing else. */
+export function useLook(): LookState {
+  const state = useContext(LookContext);
+  if (!state) throw new Error("useLook belongs inside a WorkloadProvider.");
+  return state;
+}
+
+/** The address of all rows and numbers as a file, for readers whose page draws only some of them. */
+export const wholeTable = (href: WorkloadState["href"]): string =>
+  withBase(href({ groups: false, claim: null }).replace(/\?|$/, (end) => `.html${end}`));
+
 const sameLook = (a: Look, b: Look) => LOOK_KEYS.every((key) => a[key] === b[key]);
+/** The look of a state: the same object where it is the same look. */
+const kept = (now: Look, next: Look): Look => (sameLook(now, next) ? now : pickLook(next));
 const lookOfAddress = () =>
   pickLook(decodeWorkloadParams(rawSearchParams(new URLSearchParams(window.location.search))).params);
 
@@ -59,9 +81,21 @@ export function WorkloadProvider({ frozen = null, ...props }: ProviderProps & { 
   return frozen === null ? <LiveProvider {...props} /> : <FrozenProvider frozen={frozen} {...props} />;
 }
 
-function States({ state, facets, children }: Pick<ProviderProps, "facets" | "children"> & { state: WorkloadState }) {
+interface StatesProps extends Pick<ProviderProps, "facets" | "children"> {
+  state: WorkloadState;
+  /** The look of `state`, the same object until it changes. */
+  shown: Look;
+}
+
+function States({ state, shown, facets, children }: StatesProps) {
   const { params, frozen, change, href } = state;
   const { family, filters } = params;
+  // A look is changed from the state that the reader sees, however old the function is that a cell was given.
+  const latest = useRef(state);
+  useEffect(() => {
+    latest.current = state;
+  }, [state]);
+  const look = useMemo((): LookState => ({ params: shown, look: (part) => latest.current.look(part) }), [shown]);
   // Phases that the page leaves aside by itself count as dropped.
   const usual = useCallback(
     (key: string) => {
@@ -74,17 +108,19 @@ function States({ state, facets, children }: Pick<ProviderProps, "facets" | "chi
   );
   return (
     <Context value={state}>
-      <StateFilters
-        filters={filters}
-        frozen={frozen}
-        change={change}
-        href={href}
-        isChosen={isChosenOfTests}
-        cleared={withoutWorkloadFilters}
-        usual={usual}
-      >
-        {children}
-      </StateFilters>
+      <LookContext value={look}>
+        <StateFilters
+          filters={filters}
+          frozen={frozen}
+          change={change}
+          href={href}
+          isChosen={isChosenOfTests}
+          cleared={withoutWorkloadFilters}
+          usual={usual}
+        >
+          {children}
+        </StateFilters>
+      </LookContext>
     </Context>
   );
 }
@@ -94,8 +130,9 @@ function FrozenProvider({ params, facets, frozen, children }: ProviderProps & { 
   const hrefOf = useCallback((state: WorkloadParams) => urls.snapshot(frozen, encodeLook(state)), [frozen]);
   const page = useFrozenPage(params, hrefOf);
   const state = useMemo((): WorkloadState => ({ ...page, look: page.change }), [page]);
+  const shown = useMemo(() => pickLook(page.params), [page.params]);
   return (
-    <States state={state} facets={facets}>
+    <States state={state} shown={shown} facets={facets}>
       {children}
     </States>
   );
@@ -108,7 +145,7 @@ function LiveProvider({ params: served, facets, hrefOf = relativeHref, children 
   // After a step back or another answer of the server the address says what is shown.
   useEffect(() => {
     void served;
-    const follow = () => setLook((now) => (sameLook(now, lookOfAddress()) ? now : lookOfAddress()));
+    const follow = () => setLook((now) => kept(now, lookOfAddress()));
     follow();
     window.addEventListener("popstate", follow);
     return () => window.removeEventListener("popstate", follow);
@@ -121,18 +158,18 @@ function LiveProvider({ params: served, facets, hrefOf = relativeHref, children 
       href,
       change: (part) =>
         startTransition(() => {
-          setLook(pickLook({ ...look, ...part }));
+          setLook(kept(look, { ...look, ...part }));
           page.change({ ...look, ...part });
         }),
       look: (part) => {
-        setLook(pickLook({ ...look, ...part }));
+        setLook(kept(look, { ...look, ...part }));
         // An entry of its own in the browser's history: Back undoes it.
         window.history.pushState(null, "", withBase(href(part)));
       },
     };
   }, [page, look]);
   return (
-    <States state={state} facets={facets}>
+    <States state={state} shown={look} facets={facets}>
       {children}
     </States>
   );

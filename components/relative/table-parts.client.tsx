@@ -1,0 +1,219 @@
+"use client";
+import type { ReactNode } from "react";
+import { type ClaimTarget, findTarget } from "@/lib/views/claims/relative-claims";
+import { betterOfRows } from "@/lib/views/relative/better-of-rows";
+import { drawnHeads } from "@/lib/views/relative/drawn-heads";
+import type { GridSection, RelativeGrid } from "@/lib/views/relative/relative-grid";
+import type { RelativeView } from "@/lib/views/relative/relative-types";
+import { differingIn } from "@/lib/views/relative/relative-words";
+import { hasStatistics } from "@/lib/views/relative/statistic-parts";
+import { targetText } from "./cell-target";
+import { ColumnHead, RawName } from "./column-head.client";
+import { useDrawnSections } from "./drawn-sections.client";
+import { columnsAside } from "./phone-columns";
+import { RatioCell } from "./ratio-cell";
+import { StatisticCell } from "./statistics";
+import { useLook, useWorkloadState, wholeTable } from "./workload-state.client";
+
+export type TableFacts = Pick<
+  RelativeView,
+  | "table"
+  | "heads"
+  | "rowHeads"
+  | "groupTitles"
+  | "joined"
+  | "drops"
+  | "rowName"
+  | "metricLabel"
+  | "bundles"
+  | "authorBase"
+  | "noise"
+  | "authorColumns"
+>;
+
+/** A group's rows: those that are drawn, and how many wait to be asked for. */
+export interface DrawnSection {
+  section: GridSection;
+  /** Its position among all sections of the grid. */
+  at: number;
+  rows: readonly number[];
+  /** Asks for its other rows; null where all are drawn. */
+  more: ReactNode;
+}
+
+/** What the table is made of, whichever way round: heads, cells and groups as they are drawn. */
+export interface TableParts {
+  view: TableFacts;
+  grid: RelativeGrid;
+  /** No rows but those of the summary. */
+  groupsOnly: boolean;
+  summedUp: boolean;
+  sections: readonly DrawnSection[];
+  /** How many columns stand aside where there is room for few. */
+  aside: number;
+  /** What most heads have besides their names, said once. */
+  usual: ReactNode;
+  head: (column: number, scope: "col" | "row") => ReactNode;
+  cell: (row: number, column: number) => ReactNode;
+  rowName: (row: number) => ReactNode;
+  nameSort: ReactNode;
+  nameDirection: "ascending" | "descending" | null;
+  statistic: (section: DrawnSection, column: number) => ReactNode;
+  isBase: (column: number) => boolean;
+  isFirst: (column: number) => boolean;
+  isAside: (column: number) => boolean;
+  isClaimed: (target: ClaimTarget) => boolean;
+  /** Draws the rows of the group at this position. */
+  draw: (at: number) => void;
+}
+
+/** The parts of the table as the look around it says. */
+export function useTableParts(view: TableFacts, grid: RelativeGrid): TableParts {
+  const { params, look } = useLook();
+  const { table, heads, rowHeads, drops } = view;
+  const claimed = params.claim === null ? null : findTarget(view, grid, params.claim);
+  const isClaimed = (target: ClaimTarget) => claimed !== null && targetText(claimed) === targetText(target);
+  const direction = (key: string) =>
+    params.sort === key ? (params.order === "asc" ? "ascending" : "descending") : null;
+  const sortBy = (key: string) => {
+    if (params.sort !== key) look({ sort: key, order: "asc" });
+    else if (params.order === "asc") look({ order: "desc" });
+    else look({ sort: null, order: "asc" });
+  };
+  const isBase = (column: number) => grid.ofColumn[column] === column;
+  const asides = columnsAside(table.columns, isBase);
+  const isAside = (column: number) =>
+    asides.has(column) && !(claimed !== null && "column" in claimed && claimed.column === column);
+  const isFirst = (column: number) => grid.relativeTo === "before" && (grid.ofColumn[column] ?? -1) < 0;
+  const drawn = drawnHeads(heads, table.columns, grid.confounders, isBase);
+  const summedUp = grid.sections.some(({ statistics }) => hasStatistics(statistics));
+  const [drawnRows, draw] = useDrawnSections(view, grid, params.show === "both");
+  const claimedRow = claimed !== null && "row" in claimed ? claimed.row : null;
+  const sections = grid.sections.flatMap((section, at): DrawnSection[] => {
+    if (!section.rows.length && !(params.groups && params.transpose)) return [];
+    const isWhole = claimedRow !== null && section.rows.includes(claimedRow);
+    const rows = isWhole ? section.rows : section.rows.slice(0, drawnRows(at));
+    const left = section.rows.length - rows.length;
+    return [
+      { section, at, rows, more: left ? <MoreRows left={left} some={rows.length} onMore={() => draw(at)} /> : null },
+    ];
+  });
+  return {
+    view,
+    grid,
+    summedUp,
+    groupsOnly: params.groups && summedUp,
+    sections,
+    aside: params.transpose ? 0 : asides.size,
+    usual: drawn.usual.length > 0 && (
+      <span className="head-line head-usual" title="A head says what else its column has; all of it is in its name.">
+        Most columns: {drawn.usual.join(", ")}
+      </span>
+    ),
+    head: (column, scope) => {
+      const key = table.columns[column]?.key ?? "";
+      return (
+        <ColumnHead
+          key={key}
+          head={heads[column] ?? { title: key, lines: [] }}
+          drawn={drawn.heads[column] ?? { lead: null, title: key, lines: [], badges: [] }}
+          column={column}
+          differs={differingIn(grid.confounders, column)}
+          claimed={isClaimed({ kind: "column", column })}
+          aside={scope === "col" && isAside(column)}
+          isBase={isBase(column)}
+          scope={scope}
+          direction={direction(key)}
+          onSort={() => sortBy(key)}
+        />
+      );
+    },
+    cell: (row, column) => {
+      const head = rowHeads[row];
+      return (
+        head && (
+          <RatioCell
+            key={`${table.rows[row]?.key} ${table.columns[column]?.key}`}
+            cell={table.cells[row]?.[column] ?? null}
+            head={head}
+            ratio={grid.ratios[row]?.[column] ?? null}
+            show={params.show}
+            isBase={isBase(column)}
+            drop={drops[row] === column}
+            byAuthor={!view.authorColumns.includes(column)}
+            row={row}
+            column={column}
+            claimed={claimed?.kind === "cell" && claimed.row === row && claimed.column === column}
+            aside={!params.transpose && isAside(column)}
+          />
+        )
+      );
+    },
+    rowName: (row) => {
+      const head = rowHeads[row];
+      return (
+        <button type="button" className="row-link" data-claim={targetText({ kind: "row", row })}>
+          <RawName text={head?.name.replaceAll("-", "-\u200b") ?? ""} />{" "}
+          {head?.params && <span className="font-normal text-muted-foreground">{head.params}</span>}
+          {params.show !== "relative" && head?.unit && (
+            <span className="block text-[0.6875rem] font-normal text-muted-foreground">{head.unit}</span>
+          )}
+        </button>
+      );
+    },
+    nameSort: <NameSort label={view.rowName} direction={direction("name")} onSort={() => sortBy("name")} />,
+    nameDirection: direction("name"),
+    statistic: ({ section: { statistics, members }, at }, column) => (
+      <StatisticCell
+        key={`statistic ${table.columns[column]?.key} ${members[0]}`}
+        of={statistics[column]}
+        choice={params.statistic}
+        better={betterOfRows(members, rowHeads)}
+        neutral={params.neutral}
+        isBase={isBase(column)}
+        isFirst={isFirst(column)}
+        target={targetText({ kind: "group", section: at, column })}
+        // The summary above has the same one.
+        claimed={!summedUp && isClaimed({ kind: "group", section: at, column })}
+        aside={!params.transpose && isAside(column)}
+      />
+    ),
+    isBase,
+    isFirst,
+    isAside,
+    isClaimed,
+    draw,
+  };
+}
+
+/** Asks for a group's rows that are not drawn. Without scripts its link leads to the table as a file, which has all rows. */
+function MoreRows({ left, some, onMore }: { left: number; some: number; onMore: () => void }) {
+  const { href } = useWorkloadState();
+  return (
+    <a
+      href={wholeTable(href)}
+      className="row-link text-link"
+      onClick={(event) => {
+        event.preventDefault();
+        onMore();
+      }}
+    >
+      Show its {some > 0 && "other "}
+      {left === 1 ? "row" : `${left} rows`}
+    </a>
+  );
+}
+
+interface NameSortProps {
+  label: string;
+  direction: "ascending" | "descending" | null;
+  onSort: () => void;
+}
+
+function NameSort({ label, direction, onSort }: NameSortProps) {
+  return (
+    <button type="button" className="sort-button" aria-label={`Sort by ${label}`} onClick={onSort}>
+      {label} <span aria-hidden="true">{direction === "ascending" ? "▲" : direction === "descending" ? "▼" : "↕"}</span>
+    </button>
+  );
+}

@@ -1,0 +1,83 @@
+import { CLAIMED } from "@/components/claims/claimed";
+import { hasStatistics, statisticLabel } from "@/lib/views/relative/statistic-parts";
+import { targetText } from "./cell-target";
+import { SummaryRows } from "./summary-rows";
+import type { TableParts } from "./table-parts.client";
+import { useLook } from "./workload-state.client";
+
+/** Names up to this length stay on one line where there is room. */
+const LONG = 44;
+
+/** Workloads by columns: heads, a row a group, then the groups with their rows. `onJump` leads from a group's name to its rows. */
+export function UprightRows({ parts, onJump }: { parts: TableParts; onJump: (at: number) => void }) {
+  const { params } = useLook();
+  const { view, grid, groupsOnly, isClaimed } = parts;
+  const { table } = view;
+  const places = table.columns.map((_, column) => column);
+  return (
+    <>
+      <thead>
+        <tr>
+          <th scope="col" className="corner" aria-sort={parts.nameDirection ?? "none"}>
+            {parts.usual}
+            {parts.nameSort}
+          </th>
+          {places.map((column) => parts.head(column, "col"))}
+        </tr>
+      </thead>
+      {parts.summedUp && (
+        <SummaryRows
+          view={view}
+          folds={!groupsOnly}
+          sections={grid.sections}
+          joined={grid.joined}
+          isBase={parts.isBase}
+          isFirst={parts.isFirst}
+          claimed={(section, column) => isClaimed({ kind: "group", section, column })}
+          isAside={parts.isAside}
+          onJump={onJump}
+        />
+      )}
+      {(groupsOnly ? [] : parts.sections).map((drawn) => {
+        const { section, at, rows, more } = drawn;
+        const withStatistics = hasStatistics(section.statistics);
+        return (
+          <tbody key={section.title}>
+            <tr className="group" data-group={at} tabIndex={-1}>
+              <th scope="rowgroup" colSpan={withStatistics ? 1 : places.length + 1}>
+                <button
+                  type="button"
+                  className="row-link"
+                  data-claim={targetText({ kind: "group", section: at, column: null })}
+                >
+                  {section.title}
+                </button>
+                {withStatistics && <span className="group-statistic">{statisticLabel(params.statistic)}</span>}
+              </th>
+              {withStatistics && section.statistics.map((_, column) => parts.statistic(drawn, column))}
+            </tr>
+            {rows.map((row) => (
+              <tr key={table.rows[row]?.key}>
+                <th
+                  scope="row"
+                  id={isClaimed({ kind: "row", row }) ? CLAIMED : undefined}
+                  data-long={(table.rows[row]?.key.length ?? 0) > LONG || undefined}
+                >
+                  {parts.rowName(row)}
+                </th>
+                {places.map((column) => parts.cell(row, column))}
+              </tr>
+            ))}
+            {more && (
+              <tr>
+                <th scope="row" colSpan={places.length + 1} data-long>
+                  {more}
+                </th>
+              </tr>
+            )}
+          </tbody>
+        );
+      })}
+    </>
+  );
+}
