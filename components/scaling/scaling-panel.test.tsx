@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import type { ScalingEnd } from "@/lib/views/relative/relative-types";
 import { ScalingPanel } from "./scaling-panel";
+import { panelsThatFit } from "./scaling-view";
 
 const rising: ScalingEnd = { from: null, who: "not recorded", busy: null, waiting: null };
 const full: ScalingEnd = { from: 4, who: "processors", busy: null, waiting: null };
@@ -34,4 +35,18 @@ it("says once how lines end that end alike, and leaves none out in silence", () 
   const others = [2, 3, 4, 6].map((from): ScalingEnd => ({ ...full, from }));
   expect(saidOf([rising, ...others])).toHaveLength(4);
   expect(saidOf([rising, ...others]).at(-1)).toBe("2 more end otherwise");
+});
+
+it("draws as many panels as a page has room for, and one at least", () => {
+  const panels = (count: number, lines: number) =>
+    Array.from({ length: count }, (_, at) => ({
+      workload: `w${at}`,
+      group: null,
+      metric: { key: "qps", label: "", unit: "" },
+      lines: Array.from({ length: lines }, (__, line) => ({ series: `${line}`, steps: [], end: null })),
+    }));
+  // A panel takes 28 elements and 5 a line: 53 of 5 lines, of which 67 fit into 3,600.
+  expect(panelsThatFit(panels(42, 5))).toBe(42);
+  expect(panelsThatFit(panels(100, 5))).toBe(67);
+  expect(panelsThatFit(panels(3, 2000))).toBe(1);
 });

@@ -123,13 +123,14 @@ export function ScalingPanel({ panel, series, colors, relative }: ScalingPanelPr
           aria-label={`${panel.workload} by thread count`}
         >
           <g fontSize={10} fill="var(--muted-foreground)">
+            <path
+              d={yAxis.ticks.map(({ at }) => `M${left} ${level(at)}H${PLOT.right}`).join("")}
+              stroke="var(--grid)"
+            />
             {yAxis.ticks.map(({ at, label }) => (
-              <g key={at}>
-                <line x1={left} x2={PLOT.right} y1={level(at)} y2={level(at)} stroke="var(--grid)" />
-                <text x={left - 5} y={level(at) + 3} textAnchor="end">
-                  {label}
-                </text>
-              </g>
+              <text key={at} x={left - 5} y={level(at) + 3} textAnchor="end">
+                {label}
+              </text>
             ))}
             {xAxis.ticks.map(({ at, label }) => (
               <text key={at} x={x(at)} y={PLOT.top + PLOT.height + 14} textAnchor="middle">
@@ -154,22 +155,23 @@ export function ScalingPanel({ panel, series, colors, relative }: ScalingPanelPr
             if (!info) return null;
             const color = colors.get(info.key) ?? seriesColor(info.color);
             const dots = steps.map((step) => ({ step, x: x(xAxis.place(step.threads)), y: y(step.drawn) }));
+            const said = steps.map(
+              (step) => `${formatThreads(step.threads)}: ${text(step.drawn)}${idealText(step)}${remark(step)}`,
+            );
+            const dotted = runs(dots, true);
+            // Few elements a line: some bundles have a thousand lines.
             return (
-              <g key={info.key}>
-                <path d={runs(dots, false).map(linePath).join("")} fill="none" stroke={color} strokeWidth={1.6} />
+              <g key={info.key} fill="none" stroke={color} strokeWidth={1.6}>
+                <title>{[info.label, ...said].join("\n")}</title>
+                <path d={runs(dots, false).map(linePath).join("")} />
+                {dotted.length > 0 && (
+                  <path d={dotted.map(linePath).join("")} strokeDasharray="1.5 4" strokeLinecap="round" />
+                )}
                 <path
-                  d={runs(dots, true).map(linePath).join("")}
-                  fill="none"
-                  stroke={color}
-                  strokeWidth={1.6}
-                  strokeDasharray="1.5 4"
-                  strokeLinecap="round"
+                  d={dots.map((dot) => markerPath(info.marker, dot.x, dot.y, 3.4)).join("")}
+                  fill={color}
+                  stroke="none"
                 />
-                {dots.map(({ step, ...dot }) => (
-                  <path key={step.threads} d={markerPath(info.marker, dot.x, dot.y, 3.4)} fill={color}>
-                    <title>{`${info.label}, ${formatThreads(step.threads)}: ${text(step.drawn)}${idealText(step)}${remark(step)}`}</title>
-                  </path>
-                ))}
               </g>
             );
           })}

@@ -1,22 +1,40 @@
-import Link from "next/link";
 import { SeriesMark } from "@/components/charts/series-mark";
+import { ShowMore } from "@/components/tables/show-more.client";
 import { Card } from "@/components/ui/card";
 import { ageColor, seriesColor } from "@/lib/charts/series-style";
 import { seriesSlots } from "@/lib/domain/vector/series-slots";
-import { formatCount, formatNumber, formatRatio, formatThreads, NONE } from "@/lib/format";
-import { urls } from "@/lib/urls";
+import { formatThreads } from "@/lib/format";
 import type { SeriesInfo } from "@/lib/views/compare/compare-types";
-import type { ScalingStep, WorkloadScalingView } from "@/lib/views/relative/relative-types";
+import type { WorkloadScalingView } from "@/lib/views/relative/relative-types";
 import { ScalingPanel } from "./scaling-panel";
+import { ScalingTable } from "./scaling-table.client";
 
 interface ScalingViewProps {
   view: WorkloadScalingView;
   /** Speed-up against 1 thread instead of the rate. */
   relative: boolean;
+  /** The address of the same numbers as a file, which has all of them without scripts, too. */
+  whole: string;
 }
 
-/** Thread scaling of every workload in view: small multiples, then the same numbers as a table. */
-export function ScalingView({ view, relative }: ScalingViewProps) {
+/** Elements that the panels may have, so that their page stays below 5,000. */
+const ROOM = 3600;
+/** Of a panel without its lines: axes, frame and words; and of a line at most, its ending said below the drawing. */
+const PANEL = 28;
+const LINE = 5;
+
+/** How many panels are drawn before more are asked for: one at least, and on paper all. */
+export function panelsThatFit(panels: WorkloadScalingView["panels"]): number {
+  let left = ROOM;
+  const fit = panels.findIndex(({ lines }) => {
+    left -= PANEL + LINE * lines.length;
+    return left < 0;
+  });
+  return fit < 0 ? panels.length : Math.max(1, fit);
+}
+
+/** Thread scaling of every workload in view: small multiples, then the same numbers as a table. Of very many panels the first are drawn. */
+export function ScalingView({ view, relative, whole }: ScalingViewProps) {
   const series = new Map(view.series.map((info) => [info.key, info]));
   const colors = lineColors(view.series);
   if (view.threads.length < 2) {
@@ -40,68 +58,16 @@ export function ScalingView({ view, relative }: ScalingViewProps) {
           </li>
         ))}
       </ul>
-      <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
-        {view.panels.map((panel) => (
-          <ScalingPanel key={panel.workload} panel={panel} series={series} colors={colors} relative={relative} />
-        ))}
-      </div>
-      <Card
-        id="scaling-table"
-        title={relative ? "Speed-up against 1 thread" : "By thread count"}
-        note={
-          view.withoutThreads > 0
-            ? `${formatCount(view.withoutThreads)} points have no known thread count and are not drawn`
-            : undefined
-        }
-      >
-        <details>
-          <summary className="text-link w-fit rounded-sm text-sm">
-            The numbers, {formatCount(view.panels.reduce((total, { lines }) => total + lines.length, 0))} lines
-          </summary>
-          <section className="overflow-x-auto" aria-label="Thread scaling as a table">
-            <table className="w-full text-sm tabular-nums">
-              <thead>
-                <tr className="border-b border-border text-left text-muted-foreground">
-                  <th scope="col" className="py-1 pr-3 font-medium">
-                    Workload
-                  </th>
-                  <th scope="col" className="py-1 pr-3 font-medium">
-                    Line
-                  </th>
-                  {view.threads.map((threads) => (
-                    <th key={threads} scope="col" className="py-1 pl-3 text-right font-medium">
-                      {threads}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {view.panels.flatMap((panel) =>
-                  panel.lines.map(({ series: key, steps }) => (
-                    <tr key={`${panel.workload} ${key}`} className="border-b border-border">
-                      <th scope="row" className="min-w-36 py-1 pr-3 text-left font-normal">
-                        {panel.workload}
-                      </th>
-                      <td className="py-1 pr-3">{series.get(key)?.label}</td>
-                      {view.threads.map((threads) => (
-                        <td key={threads} className="py-1 pl-3 text-right">
-                          <StepValue step={steps.find((step) => step.threads === threads)} relative={relative} />
-                        </td>
-                      ))}
-                    </tr>
-                  )),
-                )}
-              </tbody>
-            </table>
-          </section>
-        </details>
-        {!relative && (
-          <p className="mt-2 text-sm text-muted-foreground">
-            Values are each workload's own rate, with its unit above its chart; medians where a setting was run more
-            than once.
-          </p>
+      <ShowMore rows={view.panels} noun="workloads" first={panelsThatFit(view.panels)}>
+        {(panels) => (
+          <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+            {panels.map((panel) => (
+              <ScalingPanel key={panel.workload} panel={panel} series={series} colors={colors} relative={relative} />
+            ))}
+          </div>
         )}
-      </Card>
+      </ShowMore>
+      <ScalingTable view={view} series={series} relative={relative} whole={whole} />
     </div>
   );
 }
@@ -118,27 +84,5 @@ function lineColors(series: readonly SeriesInfo[]): ReadonlyMap<string, string> 
       const isRamp = builds.length > 1 && builds.length === own.length;
       return [key, isRamp ? ageColor(hue, builds.indexOf(detail) / (builds.length - 1)) : seriesColor(color)];
     }),
-  );
-}
-
-function StepValue({ step, relative }: { step: ScalingStep | undefined; relative: boolean }) {
-  if (!step) return NONE;
-  const text = relative ? formatRatio(step.speedup) : formatNumber(step.value);
-  const spread = step.n > 1 ? `; ${step.n} runs, ${formatNumber(step.min)} to ${formatNumber(step.max)}` : "";
-  return (
-    <Link
-      prefetch={false}
-      href={urls.point(step.point)}
-      className="text-link"
-      title={`${step.value}${spread}${step.differs ? `; ${step.differs}` : ""}`}
-    >
-      {text}
-      {step.n > 1 && <sup> {step.n}</sup>}
-      {(step.differs || step.doubtful) && (
-        <span className="block text-xs text-warning-foreground">
-          {[step.differs, step.doubtful && "repeats disagree"].filter(Boolean).join("; ")}
-        </span>
-      )}
-    </Link>
   );
 }
