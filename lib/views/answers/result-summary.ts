@@ -32,8 +32,11 @@ export interface ResultSummary {
   /** Positions of the columns that are shown, in the table's order: the baselines and the newest; `omitted` are not. */
   columns: readonly number[];
   omitted: number;
-  /** What its newest build says as a whole, with the query of the page that highlights it; null where nothing can be said. */
-  claim: { sentence: string; query: string } | null;
+  /**
+   * What its newest build says as a whole, with the query of the page that highlights it, of how many rows, and how many of them changed beyond
+   * their noise; null where nothing can be said.
+   */
+  claim: { sentence: string; query: string; rows: number; changed: number } | null;
   /** The state of the whole table, and the query of its history; null where columns are no builds. */
   params: WorkloadParams;
   history: string | null;
@@ -117,5 +120,11 @@ function claimOf(view: RelativeView, grid: RelativeGrid): ResultSummary["claim"]
     relativeTo: grid.relativeTo,
     base: table.columns[grid.base]?.key ?? null,
   };
-  return { sentence: said.sentence, query: encodeWorkloadParams(pinned) };
+  const claims = table.rows.flatMap((_, row) => relativeClaim(view, grid, { kind: "cell", row, column })?.claim ?? []);
+  return {
+    sentence: said.sentence,
+    query: encodeWorkloadParams(pinned),
+    rows: claims.filter(({ ratio }) => ratio !== null).length,
+    changed: claims.filter(({ verdict }) => verdict?.answer === "changed").length,
+  };
 }
