@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
+import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { ParsedRun } from "@/lib/domain/model";
+import { filesOfBundle } from "../../reading.testing";
 import {
   absRow,
   archive,
@@ -232,5 +234,49 @@ describe.runIf(existsSync(archive))("sysbench.dec2020", () => {
       ["relative QPS", 205, 205],
       ["relative QPS", 205, 205],
     ]);
+  });
+
+  it("has each of the 250 numbers of inmem.take4/o.qps.abs.my.pg.old once: MySQL's as o.qps.abs.in prints them beside it, Postgres' here", async () => {
+    const { runs, points, issues } = await readBundle("sysbench.dec2020");
+    const files = await filesOfBundle(path.join(archive, "sysbench.dec2020.tar.gz"));
+    const { path: table, text } = files.find((file) => file.path.endsWith("/inmem.take4/o.qps.abs.my.pg.old")) ?? {
+      path: "",
+      text: "",
+    };
+    // A line is its numbers, one a thread count, and the build; the scan and the load have one number.
+    const rows = text
+      .split("\n")
+      .filter((line) => line.includes("\t"))
+      .map((line) => line.split("\t"))
+      .map((cells) => ({ numbers: cells.slice(0, -1).map(Number), build: cells.at(-1)?.split(".")[1] }));
+    expect(rows.reduce((sum, { numbers }) => sum + numbers.length, 0)).toBe(250);
+    const byThreads = rows.filter(({ numbers }) => numbers.length === 3);
+    // 41 tests of two builds; these are the 246 numbers whose thread counts the report calls assumed.
+    expect(byThreads).toHaveLength(82);
+    expect(issues.find((issue) => issue.path === table && issue.code === "threads-assumed")?.message).toContain(
+      " 246 numbers ",
+    );
+    for (const [build, file] of [
+      ["my5649", "o.qps.abs.in"],
+      ["pg1110", "o.qps.abs.my.pg.old"],
+    ]) {
+      const own = new Map(runs.filter(({ setting }) => setting.build?.raw === build).map((run) => [run.key, run]));
+      const kept = points.filter(
+        ({ source, runKey }) => source.path.endsWith(`/inmem.take4/${file}`) && own.has(runKey),
+      );
+      expect(kept).toHaveLength(125);
+      for (const threads of [1, 2, 3])
+        expect(
+          kept
+            .filter(({ runKey, metrics }) => own.get(runKey)?.threads === threads && metrics.qps !== null)
+            .map(({ metrics }) => metrics.qps)
+            .toSorted(),
+        ).toEqual(
+          byThreads
+            .filter((row) => row.build === build)
+            .map(({ numbers }) => numbers[threads - 1])
+            .toSorted(),
+        );
+    }
   });
 });
