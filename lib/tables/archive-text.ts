@@ -1,15 +1,17 @@
 import { baselineNote, baselineTextAlone } from "@/lib/views/relative/baseline-words";
 import { relativeGrid } from "@/lib/views/relative/relative-grid";
+import { askedOfColumns } from "@/lib/views/relative/table-heads";
 import type { Look } from "@/lib/views/state/workload-params";
 import { withoutFormula } from "./csv";
-import type { ExportedView } from "./relative-lines";
-import { baseSentence } from "./relative-tables";
+import { withSentence } from "./measured-with";
+import { type ExportedView, rowName } from "./relative-lines";
+import { baseSentence, factsOf } from "./relative-tables";
 
 /**
  * The table as the archive's own scripts write it (docs/formats/benchmark-archive.md (b), qps.rel and qps.abs): the columns by number, a
  * blank line, then values separated by tabs with the test's name last. Ratios have two decimals and leave the one baseline out; absolute
  * values have none. Where the scripts would print 0 for a run that failed stands the word, and NA where nothing was measured. Rows
- * with other units than the first one's name theirs. Below ratios a sentence says in words what they are relative to.
+ * with other units than the first one's name theirs. Below stands in words what ratios are relative to and what all was measured with.
  */
 export function archiveText(view: ExportedView, look: Look): string {
   const { table, rowHeads } = view;
@@ -40,11 +42,20 @@ export function archiveText(view: ExportedView, look: Look): string {
         return cell && cell.state !== "measured" && cell.state !== "absent" ? cell.state : "NA";
       });
       const unit = absolute && rowHeads[row]?.metric !== rowHeads[0]?.metric ? `\t${rowHeads[row]?.metric ?? ""}` : "";
-      lines.push(`${cells.join("\t")}\t${withoutFormula(archiveName(table.rows[row]?.key ?? ""))}${unit}`);
+      lines.push(`${cells.join("\t")}\t${withoutFormula(archiveName(rowName(view, row)))}${unit}`);
     }
   }
   const words = view.baseInFiles && !absolute ? baselineTextAlone(view, grid) : "";
   if (words) lines.push("", baseSentence(view, look, words));
+  const facts = factsOf(view);
+  // What a source calls its runs may leave out with what config each was measured.
+  const each = view.baseInFiles
+    ? columns.flatMap((column, at) => {
+        const own = askedOfColumns(table, [column]);
+        return own.length > 0 ? [`${heads[at]}: ${own.join(", ")}`] : [];
+      })
+    : [];
+  if (facts.length + each.length > 0) lines.push("", ...(facts.length > 0 ? [withSentence(facts)] : []), ...each);
   return `${lines.join("\n").replaceAll("\r", " ")}\n`;
 }
 

@@ -117,7 +117,7 @@ function indexTable(view: CompareView): Table<IndexTableRow> {
     json: (row) => ({ ...row, series: labelOf(row.series), recallTarget: target, cheapestAtTarget: isCheapest(row) }),
     columns: [
       column.text("series", view.seriesLabel, (row) => labelOf(row.series)),
-      ...conditionColumns<IndexTableRow>(view, view.series, ({ series }) => ({ series, point: null })),
+      ...conditionColumns<IndexTableRow>(view, view.series, ({ series }) => ({ series, point: null }), []),
       ...paramColumns<IndexTableRow>(
         view.indexes.map(({ indexParams }) => indexParams),
         ({ indexParams }) => [indexParams],

@@ -4,6 +4,7 @@ import type { DiffRow, DiffSection, DiffView } from "@/lib/views/diff/diff-types
 import { changeText } from "@/lib/views/diff/diff-words";
 import { noiseSource } from "@/lib/views/diff/noise-words";
 import { column as make } from "./columns";
+import { measuredWith, notRecordedTexts } from "./measured-with";
 import type { Table } from "./types";
 
 type Row = DiffRow & { section: string };
@@ -16,7 +17,7 @@ const amount = (value: number, { metric }: DiffRow) => formatNumber(value * metr
 /** Two sides as a table for download: exact values in their base unit in csv and json, rounded ones for people. */
 export function diffTable(view: DiffView): Table<Row> {
   const [a, b] = [sideName(view.a.head), sideName(view.b.head)];
-  return {
+  const table: Table<Row> = {
     name: "diff",
     title: view.title,
     listKey: "rows",
@@ -54,6 +55,7 @@ export function diffTable(view: DiffView): Table<Row> {
     }),
     notes: diffNotes(view),
   };
+  return measuredWith(table, [...view.facts, ...notRecordedTexts(view.notRecorded)]);
 }
 
 const percent = (share: number | null) => (share === null ? "–" : formatPercent(share));

@@ -28,14 +28,18 @@ async function lines(name: HistoryTableName, write: <Row>(table: Table<Row>) => 
 it("has a line a build with exact values, none where the run failed, and the build that a change begins with", async () => {
   const [header, first, ...others] = await lines("history", csvTable);
   expect(header).toBe(
-    "engine,line,version,build,config,metric,unit,value,ratio,min,max,n,status,changeRatio,aloneRatio,points",
+    "engine,line,version,build,config,metric,unit,value,ratio,min,max,n,status,changeRatio,aloneRatio,points,measured_with",
   );
-  expect(first).toBe("mysql,,8.0.10,my8010_rel,z12a_c8r32,Queries per second,1/s,100,1,100,100,1,complete,,,b1.0");
+  expect(first).toBe(
+    "mysql,,8.0.10,my8010_rel,z12a_c8r32,Queries per second,1/s,100,1,100,100,1,complete,,,b1.0,MySQL · 1 thread · config z12a_c8r32",
+  );
   // Medians of 54 to 57 and of 100 to 103.
   expect(others[3]).toMatch(
     new RegExp(`^mysql,,8.0.14,my8014_rel,z12a_c8r32,Queries per second,1/s,54,0.54,54,54,1,complete,${55.5 / 101.5},`),
   );
-  expect(others[7]).toBe("mysql,,8.0.18,my8018_rel,z12a_c8r32,Queries per second,1/s,,,,,0,failed,,,b1.8");
+  expect(others[7]).toBe(
+    "mysql,,8.0.18,my8018_rel,z12a_c8r32,Queries per second,1/s,,,,,0,failed,,,b1.8,MySQL · 1 thread · config z12a_c8r32",
+  );
 });
 
 it("says in words what has no value, with the page's remarks", async () => {

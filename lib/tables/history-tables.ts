@@ -5,6 +5,7 @@ import { historyConfounders, lineNotes } from "@/lib/views/history/history-notes
 import type { ChangeRow, EventRow, HistoryView, HistoryViewBuild, NewestRow } from "@/lib/views/history/history-types";
 import { changeRemark } from "@/lib/views/history/verdict-words";
 import { column as make } from "./columns";
+import { measuredWith } from "./measured-with";
 import type { Column, Table } from "./types";
 
 export const HISTORY_TABLES = ["history", "changes", "newest", "events"] as const;
@@ -23,7 +24,7 @@ export const writeHistoryTable = <Out>(
   name: HistoryTableName,
   write: <Row>(table: Table<Row>) => Out,
 ): Out => {
-  if (name === "history") return write(buildsTable(view));
+  if (name === "history") return write(measuredWith(buildsTable(view), view.facts));
   if (name === "changes") return write(changesTable(view));
   return name === "newest" ? write(newestTable(view)) : write(eventsTable(view));
 };

@@ -1,8 +1,9 @@
 import { escapeMarkup } from "@/lib/escape-markup";
-import type { Table } from "./types";
+import { forPeople, type Table } from "./types";
 
 /** A table as HTML to paste into a post: no styles, no scripts, every text escaped. Cells carry the exact value as a title. */
-export async function* htmlTable<Row>({ title, columns, rows, notes, lead = [] }: Table<Row>): AsyncGenerator<string> {
+export async function* htmlTable<Row>({ title, rows, notes, lead = [], ...table }: Table<Row>): AsyncGenerator<string> {
+  const columns = forPeople(table);
   const right = ' align="right"';
   yield `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>${escapeMarkup(title)}</title></head><body>\n`;
   for (const sentence of lead) yield `<p><strong>${escapeMarkup(sentence)}</strong></p>\n`;

@@ -26,7 +26,7 @@ export function costTable(view: CompareView): Table<CostRow & { choice: CostChoi
     column.number<Row>(`${key}Excess`, header, (row) => row.excess[key], formatNumber);
   const columns: Column<Row>[] = [
     column.text("series", view.seriesLabel, ({ info }) => info.label),
-    ...conditionColumns<Row>(view, view.series, ({ info }) => ({ series: info.key, point: null })),
+    ...conditionColumns<Row>(view, view.series, ({ info }) => ({ series: info.key, point: null }), []),
     column.text("choice", "Chosen by", ({ choice }) => choice),
     column.number("recallTarget", "Recall target", () => target),
     ...paramColumns<Row>(

@@ -1,12 +1,13 @@
 import { visibleText } from "../domain/names/visible-text";
 import { withoutFormula } from "./csv";
-import type { Table } from "./types";
+import { forPeople, type Table } from "./types";
 
 /**
  * A table as GitHub-flavoured Markdown, rounded for reading. Nothing in a cell is read as markup, nor run by a spreadsheet that it is copied to
  * once it is rendered.
  */
-export async function* markdownTable<Row>({ columns, rows, notes, lead = [] }: Table<Row>): AsyncGenerator<string> {
+export async function* markdownTable<Row>({ rows, notes, lead = [], ...table }: Table<Row>): AsyncGenerator<string> {
+  const columns = forPeople(table);
   for (const sentence of lead) yield `${markdownSentence(sentence)}\n\n`;
   yield `| ${columns.map(({ header }) => cellText(header)).join(" | ")} |\n`;
   yield `|${columns.map(({ align }) => (align === "right" ? "---:" : ":---")).join("|")}|\n`;

@@ -1,5 +1,5 @@
 import { withoutFormula } from "./csv";
-import type { Table } from "./types";
+import { forPeople, type Table } from "./types";
 
 /** Rows that the column widths are taken from; a longer cell further down moves the rest of its own line only. */
 const MEASURED = 1000;
@@ -8,7 +8,8 @@ const MEASURED = 1000;
  * A table as aligned plain text, rounded for reading: two blanks between columns, numbers to the right. No line is a formula to a spreadsheet
  * that it is pasted into.
  */
-export async function* plainTextTable<Row>({ columns, rows, notes, lead = [] }: Table<Row>): AsyncGenerator<string> {
+export async function* plainTextTable<Row>({ rows, notes, lead = [], ...table }: Table<Row>): AsyncGenerator<string> {
+  const columns = forPeople(table);
   for (const sentence of lead) yield `${oneLine(withoutFormula(sentence))}\n\n`;
   const cellsOf = (texts: string[]) => texts.map((text, at) => oneLine(at === 0 ? withoutFormula(text) : text));
   const heads = cellsOf(columns.map(({ header }) => header));

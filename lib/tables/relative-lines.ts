@@ -1,9 +1,11 @@
 import { hasValue, type RelativeCell } from "@/lib/domain/relative/relative-cells";
 import type { GroupStatistics } from "@/lib/domain/relative/relative-ratios";
+import { partText } from "@/lib/domain/relative/workload-rows";
 import { formatAmount, formatNumber, formatRatio } from "@/lib/format";
 import { type RelativeGrid, relativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
 import { hasStatistics, type StatisticParts, statisticParts } from "@/lib/views/relative/statistic-parts";
+import { askedOfRow } from "@/lib/views/relative/table-heads";
 import type { Look, Shown } from "@/lib/views/state/workload-params";
 
 // The relative table as lines of cells, in the page's order, for every format but the archive's own.
@@ -34,6 +36,7 @@ export type ExportedView = Pick<
   | "title"
   | "authorBase"
   | "baseInFiles"
+  | "facts"
   | "joined"
   | "table"
   | "heads"
@@ -82,7 +85,7 @@ function workloadLine(
   return {
     kind: "workload",
     group,
-    label: view.table.rows[row]?.key ?? "",
+    label: rowName(view, row),
     metric: head?.metric ?? "",
     unit,
     cells: view.table.columns.map((_, column) => {
@@ -94,6 +97,12 @@ function workloadLine(
       return { value, ratio, remark: remarkOf(cell), text: textOf(cell, shown) };
     }),
   };
+}
+
+/** A row's workload with all that tells it from others, also where no workload was measured twice: "scan range=100 threads=8". */
+export function rowName({ table, baseInFiles }: Pick<ExportedView, "table" | "baseInFiles">, row: number): string {
+  const told = baseInFiles ? askedOfRow(table, row).map(partText) : [];
+  return [table.rows[row]?.key ?? "", ...told].join(" ");
 }
 
 /** What a cell shows; repeats that disagree say so, so that no table carries their median alone. */

@@ -29,6 +29,8 @@ test("plain text is what the archive's scripts write, with words for what is mis
       "",
       "Queries per second relative to MySQL 5.6.51",
       "",
+      "Measured with: MySQL · 1 thread · config z12a_c8r32 · machine not recorded.",
+      "",
     ].join("\n"),
   );
   expect(await relativeText(view, look({ show: "absolute", base: "my8043_rel" }), "txt")).toBe(
@@ -40,6 +42,8 @@ test("plain text is what the archive's scripts write, with words for what is mis
       "50\tfailed\thot-points_range=100",
       "1000\t700\tpoint-query_range=100",
       "20\tNA\tscan_range=100",
+      "",
+      "Measured with: MySQL · 1 thread · config z12a_c8r32 · machine not recorded.",
       "",
     ].join("\n"),
   );
@@ -67,6 +71,8 @@ test("Markdown shows what the page shows, with statistics and the baseline", asy
     "| Point queries | max of 2 |  | 1.00 | 0.70 |",
     "| Point queries | missing |  | 0 | 1 |",
     "| Range queries without aggregation | scan range=100 | 1/s | 1.00 (20.00) | – |",
+    "",
+    "Measured with: MySQL · 1 thread · config z12a\\_c8r32 · machine not recorded.",
     "",
     "Relative to 5.6.51.",
     "",
@@ -117,8 +123,8 @@ test("files name the conditions of each section, and no statistic goes across th
     "| Point queries · io-bound | median of 2 | 1.00 | 2.00 |",
   ]);
   expect(medians(await relativeText(both, look(), "csv"))).toEqual([
-    "Point queries · in-memory,statistic,median of 2,,,1,,,0.8,,MySQL 5.6.51",
-    "Point queries · io-bound,statistic,median of 2,,,1,,,2,,MySQL 5.6.51",
+    "Point queries · in-memory,statistic,median of 2,,,1,,,0.8,,MySQL 5.6.51,MySQL · 1 thread · config z12a_c8r32 · machine not recorded",
+    "Point queries · io-bound,statistic,median of 2,,,1,,,2,,MySQL 5.6.51,MySQL · 1 thread · config z12a_c8r32 · machine not recorded",
   ]);
   expect(await relativeText(both, look(), "html")).toContain("Point queries · io-bound");
   expect((await relativeText(both, look(), "txt")).split("\n").slice(4, 8)).toEqual([
@@ -149,13 +155,12 @@ test("plain text names columns by their values where several bear what the sourc
 test("CSV has exact values, ratios and remarks; missing is an empty field", async () => {
   const [header, ...lines] = (await relativeText(view, look(), "csv")).trim().split("\r\n");
   expect(header).toBe(
-    "group,kind,row,metric,my5651_rel value,my5651_rel ratio,my5651_rel remark,my8043_rel value,my8043_rel ratio,my8043_rel remark,relative_to",
+    "group,kind,row,metric,my5651_rel value,my5651_rel ratio,my5651_rel remark,my8043_rel value,my8043_rel ratio,my8043_rel remark,relative_to,measured_with",
   );
-  expect(lines[0]).toBe("Point queries,workload,hot-points range=100,qps,50,1,,,,failed,MySQL 5.6.51");
-  expect(lines[1]).toBe(
-    `Point queries,workload,point-query range=100,qps,1000.4,1,,700.25,${700.25 / 1000.4},,MySQL 5.6.51`,
-  );
-  expect(lines.at(-1)).toBe("Range queries without aggregation,workload,scan range=100,qps,20,1,,,,,MySQL 5.6.51");
+  const end = "MySQL 5.6.51,MySQL · 1 thread · config z12a_c8r32 · machine not recorded";
+  expect(lines[0]).toBe(`Point queries,workload,hot-points range=100,qps,50,1,,,,failed,${end}`);
+  expect(lines[1]).toBe(`Point queries,workload,point-query range=100,qps,1000.4,1,,700.25,${700.25 / 1000.4},,${end}`);
+  expect(lines.at(-1)).toBe(`Range queries without aggregation,workload,scan range=100,qps,20,1,,,,,${end}`);
 });
 
 test("a transposed table has a line for each column, in every format the same order as the page's", async () => {
@@ -173,7 +178,7 @@ test("every file says in words what its ratios are relative to, as the page's ti
   expect(await first({ relativeTo: "before" })).toBe("Queries per second relative to the build before");
   expect(await relativeText(view, look(), "html")).toContain("Queries per second relative to MySQL 5.6.51");
   const transposed = (await relativeText(view, look({ transpose: true }), "csv")).trim().split("\r\n");
-  expect(transposed.map((line) => line.split(",").at(-1))).toEqual(["relative_to", "MySQL 5.6.51", "MySQL 5.6.51"]);
+  expect(transposed.map((line) => line.split(",").at(-2))).toEqual(["relative_to", "MySQL 5.6.51", "MySQL 5.6.51"]);
   expect(relativeAnswer(view).baselineName).toBe("MySQL 5.6.51");
 });
 
@@ -202,6 +207,48 @@ test("what people read names columns by what was decoded of them, and by the raw
   expect(head).toBe("| Group | Microbenchmark | 5.6.51 | 8.0.43, my8043\\_lto | 8.0.43, my8043\\_rel |");
   expect(await relativeText(twice, look(), "html")).toContain(">8.0.43, my8043_lto</th>");
   expect((await relativeText(twice, look(), "csv")).split("\r\n")[0]).toContain("my8043_rel value");
+});
+
+test("heads of columns that are no builds say of which version they are, and every file under which conditions its numbers were measured", async () => {
+  const on = { machine: "hetz" };
+  const scaled = testRelativeView(
+    [
+      testPoint("b1.1", 10, { ...on, threads: 1 }),
+      testPoint("b1.2", 50, { ...on, threads: 8 }),
+      testPoint("b1.3", 9, { ...on, ...later, threads: 1 }),
+      testPoint("b1.4", 40, { ...on, ...later, threads: 8 }),
+    ],
+    { columns: "threads", filters: { threads: ["all"] } },
+  );
+  const csv = (await relativeText(scaled, look(), "csv")).trim().split("\r\n");
+  const md = await relativeText(scaled, look(), "md");
+  for (const build of ["my5651_rel", "my8043_rel"]) {
+    expect(csv[0]).toContain(build);
+    expect(md).toContain(build.replace("_", "\\_"));
+  }
+  expect(csv[1]).toContain("machine hetz");
+  for (const text of [md, await relativeText(scaled, look(), "html"), await relativeText(scaled, look(), "txt")])
+    expect(text).toMatch(/Measured with: .*machine hetz/);
+});
+
+test("heads name the config of their column where each has one of its own, and rows the thread count that they alone have", async () => {
+  const different = testRelativeView(
+    [
+      testPoint("b1.1", 10, { config: "a", threads: 1 }),
+      testPoint("b1.2", 8, { ...later, config: "b", threads: 1 }),
+      testPoint("b1.3", 10, { config: "a", threads: 8, workload: "scan", group: "range" }),
+      testPoint("b1.4", 8, { ...later, config: "b", threads: 8, workload: "scan", group: "range" }),
+    ],
+    { filters: { threads: ["all"] } },
+  );
+  const [header = "", ...rows] = (await relativeText(different, look(), "csv")).trim().split("\r\n");
+  expect(header).toContain('"my5651_rel, config a value"');
+  const md = await relativeText(different, look(), "md");
+  expect(md).toContain("| 5.6.51, config a | 8.0.43, config b |");
+  for (const text of [rows.join("\n"), md]) expect(text).toMatch(/scan range=100 threads=8|8 threads/);
+  const txt = await relativeText(different, look(), "txt");
+  expect(txt).toContain("\ncol-1: config b\n");
+  expect(txt).toMatch(/scan_range=100_threads=8/);
 });
 
 test("hostile names stay text", async () => {

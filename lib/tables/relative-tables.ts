@@ -1,9 +1,11 @@
+import { unrecorded } from "@/lib/views/bundle/shared-facts";
 import { relativeHeading } from "@/lib/views/frozen/headings";
-import { baselineNote, baselineTextAlone, columnName } from "@/lib/views/relative/baseline-words";
+import { baselineNote, baselineTextAlone } from "@/lib/views/relative/baseline-words";
 import { type RelativeGrid, relativeGrid } from "@/lib/views/relative/relative-grid";
-import { dimensionText } from "@/lib/views/relative/relative-words";
+import { dimensionText, linesDrawn, withoutFacts } from "@/lib/views/relative/relative-words";
 import type { Look } from "@/lib/views/state/workload-params";
 import { column as make } from "./columns";
+import { measuredWith, notRecordedTexts } from "./measured-with";
 import { type ExportedView, type RelativeTableCell, type RelativeTableLine, relativeLines } from "./relative-lines";
 import type { Column, Table } from "./types";
 
@@ -28,6 +30,7 @@ export function writeRelativeTable<Out>(
   const lines = relativeLines(view, look, grid);
   const nameOf = (at: number) => columnTitle(view, at, exact);
   const base = view.baseInFiles ? baselineTextAlone(view, grid) : "";
+  const facts = factsOf(view);
   const common = {
     name: "relative",
     title: relativeHeading(view, look),
@@ -46,7 +49,7 @@ export function writeRelativeTable<Out>(
       ...view.table.columns.flatMap((_, at) => cells<RelativeTableLine>(nameOf(at), (line) => line.cells[at])),
       ...baseColumn<RelativeTableLine>(),
     ];
-    return write({ ...common, columns, rows: lines, json: (line: RelativeTableLine) => line });
+    return write(measuredWith({ ...common, columns, rows: lines, json: (line: RelativeTableLine) => line }, facts));
   }
   const rows = view.table.columns.map((each, at): ColumnLine => {
     return { key: each.key, label: nameOf(at), cells: lines.flatMap(({ cells }) => cells[at] ?? []) };
@@ -58,7 +61,7 @@ export function writeRelativeTable<Out>(
     ),
     ...baseColumn<ColumnLine>(),
   ];
-  return write({ ...common, columns, rows, json: (line: ColumnLine) => line });
+  return write(measuredWith({ ...common, columns, rows, json: (line: ColumnLine) => line }, facts));
 
   function baseColumn<Row>(): Column<Row>[] {
     return exact && view.baseInFiles ? [make.text<Row>("relative_to", "Relative to", () => base || null)] : [];
@@ -96,16 +99,26 @@ function baseNote({ authorBase, table }: ExportedView, grid: RelativeGrid, nameO
   return note && `Relative to ${note}.`;
 }
 
+/** What all of a relative table was measured on and with, in words, and what nobody recorded; none of views that were frozen before files said it. */
+export const factsOf = (view: ExportedView): string[] =>
+  view.baseInFiles ? [...view.facts, ...notRecordedTexts(unrecorded(view.table.contexts))] : [];
+
 /**
- * What a column is called: for programs its raw name with all that tells it apart, for people its decoded one ("8.0.43"), with what its head says
- * beside it where another has the same. Files of views that were frozen before files said what ratios are relative to have raw names alone.
+ * What a column is called, with all that its head says and not every column has: for programs its raw name first, for people its decoded one
+ * ("8.0.43"). Files of views that were frozen before files said what ratios are relative to have raw names and what splits columns alone.
  */
 function columnTitle(view: ExportedView, at: number, exact: boolean): string {
   const column = view.table.columns[at];
   if (!column) return "";
   const { value, parts } = column;
-  const raw = [value, ...parts.map((part) => dimensionText(part.dimension, part.value))].join(", ");
-  return exact || !view.baseInFiles ? raw : columnName(view, at) || raw;
+  const told = parts.map((part) => dimensionText(part.dimension, part.value));
+  if (!view.baseInFiles) return [value, ...told].join(", ");
+  const heads = withoutFacts(view.heads, view.facts);
+  const { title = "", lines = [] } = heads[at] ?? {};
+  if (!exact) return [title, ...linesDrawn(heads, at, value)].join(", ");
+  // An engine's line may have its version, "MariaDB 11.8.3".
+  const whole = told.map((text) => lines.find((line) => line === text || line.startsWith(`${text} `)) ?? text);
+  return [value, ...whole, ...lines.filter((line) => line !== value && !whole.includes(line))].join(", ");
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

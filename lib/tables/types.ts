@@ -11,6 +11,8 @@ export interface Column<Row> {
   exact(row: Row): Cell;
   /** The value for people, rounded by lib/format. */
   text(row: Row): string;
+  /** Only programs need it in each row: people read it in a note. */
+  forPrograms?: true;
 }
 
 /** A table for download. Rows may come page by page; every writer reads them once, in order. */
@@ -27,6 +29,10 @@ export interface Table<Row> {
   /** Remarks that belong to the numbers: what was ignored, how recall came about. */
   notes: readonly string[];
 }
+
+/** The columns that people read. */
+export const forPeople = <Row>({ columns }: Pick<Table<Row>, "columns">): Column<Row>[] =>
+  columns.filter((column) => !column.forPrograms);
 
 /** What every view is written as beside its tables: pictures, and files for programs. */
 export const VIEW_ENDINGS = ["svg", "png", "parquet", "zip", "metadata.json", "config.json"] as const;

@@ -18,11 +18,12 @@ export const notesOf = (view: CompareView) => [...view.notices.map(({ text }) =>
 /** These stand in the table of any view: a number without them cannot be read. */
 const ALWAYS = ["machine", "config", "build"];
 
-/** What a row's number was measured under: one column for each condition that any source tells; null = not recorded. */
+/** What a row's number was measured under: one column for each condition that any source tells, but those `beside`; null = not recorded. */
 export function conditionColumns<Row>(
   view: CompareView,
   list: CompareView["series"],
   of: (row: Row) => { series: string; point: ViewPoint | null },
+  beside: readonly string[] = ["threads"],
 ): Column<Row>[] {
   const shared = new Map(list.map((series) => [series.key, series.shared]));
   const conditions = (row: Row): Conditions => {
@@ -31,7 +32,7 @@ export function conditionColumns<Row>(
   };
   const all = [...view.settings, ...shared.values()];
   const keys = [...new Set(all.flatMap((each) => Object.keys(each)))].filter(
-    (key) => key !== "threads" && (ALWAYS.includes(key) || all.some((each) => each[key] != null)),
+    (key) => !beside.includes(key) && (ALWAYS.includes(key) || all.some((each) => each[key] != null)),
   );
   return keys.map((key) => {
     const value = (row: Row) => conditions(row)[key] ?? null;

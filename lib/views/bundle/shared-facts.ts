@@ -28,3 +28,9 @@ export function sharedFacts(settings: readonly Readonly<Record<string, string>>[
   // A scale and the setting behind it may be one word.
   return [...new Set(facts)];
 }
+
+/** What of machine, config and thread count nobody recorded of any of these settings. */
+export const unrecorded = (settings: readonly Readonly<Record<string, string>>[]): string[] =>
+  settings.length
+    ? [...ASKED].filter((key) => settings.every((setting) => setting[key] === dimensionOf(key)?.missing))
+    : [];

@@ -11,7 +11,7 @@ import { type RelativeTable, relativeTable } from "@/lib/domain/relative/relativ
 import { AUTHOR_RATIO } from "@/lib/domain/relative/workload-rows";
 import { FAMILIES } from "@/lib/domain/workloads/families";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
-import { ASKED, sharedFacts } from "@/lib/views/bundle/shared-facts";
+import { sharedFacts, unrecorded } from "@/lib/views/bundle/shared-facts";
 import { sideNames, subjectOf } from "@/lib/views/claims/claim-names";
 import { COST_METRICS } from "@/lib/views/relative/efficiency-view";
 import { type ColumnHead, dimensionLabel, dimensionText, partsText } from "@/lib/views/relative/relative-words";
@@ -101,9 +101,7 @@ export function diffView(selection: WorkloadSelection, asked: DiffParams): DiffV
       const list = (values: readonly string[]) => values.map((value) => dimensionText(dimension, value)).join(", ");
       return `A: ${list(base)}; B: ${list(other)}`;
     }),
-    notRecorded: contexts.length
-      ? [...ASKED].filter((key) => contexts.every((context) => (context[key] ?? "") === dimensionOf(key)?.missing))
-      : [],
+    notRecorded: unrecorded(contexts),
     costs: costs.map(({ key, label }) => ({ key, label })),
     sections,
     matched: matched.length,

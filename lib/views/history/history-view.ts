@@ -156,7 +156,7 @@ function panelsOf(
     return {
       engine,
       engineName: engineName(engine),
-      lines: own.map((line) => viewLine(line, own, bases.get(line.track)?.value ?? null, better)),
+      lines: own.map((line) => viewLine(line, { own, all: lines }, bases.get(line.track)?.value ?? null, better)),
       seams: seamsOf(own),
     };
   });
@@ -164,7 +164,7 @@ function panelsOf(
 
 function viewLine(
   line: HistoryLine & { workloads?: number; leftOut?: number },
-  beside: readonly HistoryLine[],
+  beside: Beside,
   base: number | null,
   better: "higher" | "lower" | null,
 ): HistoryViewLine {
@@ -192,10 +192,20 @@ function viewLine(
   };
 }
 
-/** The parts of a line's setting that tell it from the lines beside it: "40 threads, config z12a_c32r128". */
-function lineLabel(line: HistoryLine, beside: readonly HistoryLine[]): string {
-  const names = [...new Set(beside.flatMap(({ setting }) => Object.keys(setting)))];
-  const telling = names.filter((name) => new Set(beside.map(({ setting }) => setting[name])).size > 1);
+/** The lines that a line stands beside: of its engine's panel, and of all panels. */
+interface Beside {
+  own: readonly HistoryLine[];
+  all: readonly HistoryLine[];
+}
+
+/** The parts of a line's setting that tell it from the lines beside it, "40 threads, config z12a_c32r128"; its machine and threads also from other panels'. */
+function lineLabel(line: HistoryLine, { own, all }: Beside): string {
+  const names = [...new Set(own.flatMap(({ setting }) => Object.keys(setting)))];
+  const differs = (name: string, lines: readonly HistoryLine[]) =>
+    new Set(lines.map(({ setting }) => setting[name])).size > 1;
+  const telling = names.filter(
+    (name) => differs(name, own) || (["machine", "threads"].includes(name) && differs(name, all)),
+  );
   return settingText(
     telling.flatMap((name) => (line.setting[name] === undefined ? [] : [[name, line.setting[name]] as const])),
   );

@@ -186,7 +186,7 @@ export const relativeViewSchema = z.object({
   metricLabel: text,
   /** What the ratios are relative to where all are the bundle's author's own; "" = he does not say; null = they are ours. */
   authorBase: text.nullable().default(null),
-  /** Files say in words what ratios are relative to. Views frozen before they did lack it, and keep the bytes of their files. */
+  /** Files say in words what ratios are relative to and what all was measured with. Views frozen before they did lack it, and keep the bytes of their files. */
   baseInFiles: z.literal(true).optional(),
   /** Dimensions that the columns can be made of: those with several values in view, and the chosen one. */
   columnChoices: z.array(z.object({ key: text, label: text, values: number })),

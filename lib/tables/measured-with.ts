@@ -1,0 +1,27 @@
+import { dimensionOf } from "@/lib/domain/conditions/dimensions";
+import type { Column, Table } from "./types";
+
+/**
+ * A table with what all of it was measured on and with, which its own columns leave out: a last column for programs, a note for people.
+ * `facts`: in words, "40 threads"; none = the table as it is.
+ */
+export function measuredWith<Row>(table: Table<Row>, facts: readonly string[]): Table<Row> {
+  if (facts.length === 0) return table;
+  const text = facts.join(" · ");
+  const column: Column<Row> = {
+    ...{ key: "measured_with", header: "Measured with", align: "left", forPrograms: true },
+    exact: () => text,
+    text: () => text,
+  };
+  return { ...table, columns: [...table.columns, column], notes: [withSentence(facts), ...table.notes] };
+}
+
+/** "Measured with: 40 threads · machine hetz." */
+export const withSentence = (facts: readonly string[]): string => `Measured with: ${facts.join(" · ")}.`;
+
+/** What nobody recorded, in words: "machine not recorded". */
+export const notRecordedTexts = (dimensions: readonly string[]): string[] =>
+  dimensions.flatMap((key) => {
+    const dimension = dimensionOf(key);
+    return dimension ? [dimension.text(dimension.missing)] : [];
+  });
