@@ -2,7 +2,8 @@
 // own; prints them as a table and writes docs/performance.md. Figures stand as measured, also when they miss. `--scale 1M` or `10M` asks for
 // the pages over so many points instead, with up to 10 GB under the system's temporary folder. `--data FOLDER` keeps those points there,
 // and takes them from there the next time; with `--prepare` nothing is measured. `load` asks how the server answers more than it can: nine minutes.
-// `relative` asks only how relative tables are drawn and changed: a minute. `memory FILE...` asks how much memory the imports of these bundles take.
+// `relative` asks only how relative tables are drawn and changed, `publishing` what embeds, frozen pages, reports and pictures take: a minute
+// each. `memory FILE...` asks how much memory the imports of these bundles take.
 import { parseArgs } from "node:util";
 import { buildIfNeeded } from "./build.mjs";
 import { generateIfNeeded } from "./generate.mjs";
@@ -15,7 +16,7 @@ const {
   allowPositionals: true,
   options: { scale: { type: "string" }, data: { type: "string" }, prepare: { type: "boolean" } },
 });
-const PARTS = ["load", "memory", "relative"];
+const PARTS = ["load", "memory", "publishing", "relative"];
 if (part !== undefined && !PARTS.includes(part))
   throw new Error(`the bench has no part ${part}; there are: ${PARTS.join(", ")}`);
 installIfNeeded({ dev: true });
@@ -30,6 +31,9 @@ if (part === "relative") {
   const { relativeTables } = await import("./bench/relative.mjs");
   const { machineText, row, writeReport } = await import("./bench/report.mjs");
   await writeReport(await relativeTables(row), machineText(), "Relative tables: nodes, places and changes");
+} else if (part === "publishing") {
+  const { runPublishing } = await import("./bench/publishing.mjs");
+  await runPublishing();
 } else if (part === "load") {
   const { runLoad } = await import("./bench/load.mjs");
   await runLoad();

@@ -1,46 +1,126 @@
 // What publishing gives: embeds, frozen pages, reports and pictures, of the vector searches and of the relative table; bytes and server time.
-import { kilobytes, milliseconds, quantile, timeRequest, timeRequests } from "./measure.mjs";
+import path from "node:path";
+import { startServer, temporaryFolder } from "../server-process.mjs";
+import { makeCsvBundle } from "./make-bundles.mjs";
+import { kilobytes, milliseconds, quantile, timeImport, timeRequest, timeRequests } from "./measure.mjs";
+import { watchProcessor } from "./processor.mjs";
+import { importSysbench } from "./relative.mjs";
+import { machineText, row, writeReport } from "./report.mjs";
 
-/** Most bytes of an embed (docs/decisions/0017). */
+/** Most bytes of an embed (docs/decisions/0017-pictures-and-embeds.md). */
 const EMBED_BYTES = 60_000;
 const ROUNDS = 20;
+const POINTS = 1000;
+const datasetOf = (points) => `bench-${points}-128-euclidean`;
 
-async function post(server, path, body) {
-  const answer = await fetch(server.url + path, {
+/** The views that are published, by what they are called: of the data set with 1,000 points, and of the bundle with sysbench results. */
+export const publishedViews = (sysbench) => ({
+  "Compare, 1,000 points": `/compare?dataset=${datasetOf(POINTS)}`,
+  "Relative table, 42 x 12": `/relative?bundle=${sysbench}`,
+});
+
+async function post(server, address, body) {
+  const answer = await fetch(server.url + address, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   });
-  if (answer.status !== 201) throw new Error(`${path} refused: ${await answer.text()}`);
+  if (answer.status !== 201) throw new Error(`${address} refused: ${await answer.text()}`);
   return (await answer.json()).key;
 }
 
-/** Bytes and warm server time of what others get of each view; `views` are pages by what they are called. */
-export async function published(server, views, row) {
-  const rows = [];
-  const measure = async (what, address, budget = null) => {
-    const { bytes } = await timeRequest(server.url + address);
-    const times = await timeRequests(Array.from({ length: ROUNDS }, () => server.url + address));
-    const text = `${kilobytes(bytes)}; p50 ${milliseconds(quantile(times, 0.5))}, p95 ${milliseconds(quantile(times, 0.95))}`;
-    rows.push(row(what, bytes, text, budget, budget === null ? "" : `<= ${kilobytes(budget)}`));
+/** Bytes and server time of what others get of an address, of the first request and of those that follow; what these cost, however busy the machine is. */
+async function measure(server, what, address, budget = null) {
+  const first = await timeRequest(server.url + address);
+  const used = watchProcessor(server.pid);
+  const times = await timeRequests(Array.from({ length: ROUNDS }, () => server.url + address));
+  const { web = 0, postgres = 0 } = used();
+  return {
+    ...row(what, first.bytes, kilobytes(first.bytes), budget, budget === null ? "" : `<= ${kilobytes(budget)}`),
+    first: milliseconds(first.ms),
+    warm: `${milliseconds(quantile(times, 0.5))} / ${milliseconds(quantile(times, 0.95))}`,
+    processor: milliseconds((1000 * (web + postgres)) / ROUNDS),
   };
+}
+
+const COLUMNS = [
+  ["what", "what"],
+  ["bytes", "text"],
+  ["budget", "budgetText"],
+  ["", "verdict"],
+  ["first request", "first"],
+  ["p50 / p95, warm", "warm"],
+  ["processor, warm", "processor"],
+];
+
+/** Everything that is published of views: live and frozen, then of a report of them. `keys` are those of the frozen ones, by view. */
+async function given(server, views) {
+  const rows = [];
+  const keys = {};
+  const add = async (...asked) => rows.push(await measure(server, ...asked));
   for (const [name, page] of Object.entries(views)) {
-    const [path, query] = page.split("?");
+    const [at, query] = page.split("?");
     const key = await post(server, "/api/v1/snapshots", { url: page, title: "Bench", caption: "" });
-    await measure(`${name}: live embed`, `/embed${path}?${query}`, EMBED_BYTES);
-    await measure(`${name}: frozen embed`, `/embed/${key}`, EMBED_BYTES);
-    await measure(`${name}: frozen page, HTML`, `/s/${key}`);
-    await measure(`${name}: frozen page that is kept, readable without scripts`, `/s/${key}.html`);
+    keys[name] = key;
+    await add(`${name}: live embed`, `/embed${at}?${query}`, EMBED_BYTES);
+    await add(`${name}: frozen embed`, `/embed/${key}`, EMBED_BYTES);
+    await add(`${name}: oEmbed`, `/api/oembed?url=${encodeURIComponent(server.url + page)}`);
+    await add(`${name}: frozen page`, `/s/${key}`);
+    await add(`${name}: frozen page as it is kept, without scripts`, `/s/${key}.html`);
     for (const ending of ["svg", "png"]) {
-      await measure(`${name}: live ${ending.toUpperCase()}`, `${path}.${ending}?${query}`);
-      await measure(`${name}: frozen ${ending.toUpperCase()}`, `/s/${key}.${ending}`);
+      await add(`${name}: live ${ending.toUpperCase()}`, `${at}.${ending}?${query}`);
+      await add(`${name}: frozen ${ending.toUpperCase()}`, `/s/${key}.${ending}`);
     }
-    await measure(`${name}: preview of a link, PNG of 1200 x 630`, `${path}.png?${query}&size=preview`);
+    await add(`${name}: preview of a link, PNG of 1200 x 630`, `${at}.png?${query}&size=preview`);
   }
   const panels = [{ markdown: "# What it shows" }, ...Object.values(views).map((url) => ({ url }))];
   const report = await post(server, "/api/v1/reports", { title: "Bench", panels });
-  await measure("Report of both: embed", `/embed/${report}`, EMBED_BYTES);
-  await measure("Report of both: page, HTML", `/s/${report}`);
-  await measure("Report of both: page that is kept, readable without scripts", `/s/${report}.html`);
+  await add("Report of both: embed", `/embed/${report}`, EMBED_BYTES);
+  await add("Report of both: page", `/s/${report}`);
+  await add("Report of both: page as it is kept, without scripts", `/s/${report}.html`);
+  return { rows, keys };
+}
+
+/** The rows of `views`, and of their frozen pages once other data and then more of the same data set came. */
+export async function published(server, views, folder) {
+  const { rows, keys } = await given(server, views);
+  for (const [after, dataset, points] of [
+    ["after an import of another data set", "bench-other-128-euclidean", 200],
+    ["after an import of the same data set", datasetOf(POINTS), 2 * POINTS],
+  ]) {
+    const file = path.join(folder, `published-${points}.tar.gz`);
+    await makeCsvBundle(file, { dataset, points });
+    await timeImport(server, file, `published-${points}.tar.gz`);
+    for (const [name, key] of Object.entries(keys))
+      rows.push(await measure(server, `${name}: frozen page ${after}`, `/s/${key}`));
+  }
   return rows;
+}
+
+/** Writes the rows to their own part of docs/performance.md. */
+export const writePublished = (rows) =>
+  writeReport(rows, machineText(), "Publishing: embeds, frozen pages, reports and pictures", {
+    columns: COLUMNS,
+    about: [
+      "`npm run bench -- publishing`. One request after another; bytes are those of the answer before compression, processor time is that of the web process and",
+      "of Postgres for one request.",
+    ].join("\n"),
+  });
+
+/** The same on a server of its own, without the rest of the bench. */
+export async function runPublishing() {
+  const { folder, remove } = await temporaryFolder("bench");
+  const server = await startServer({ data: path.join(folder, "data") });
+  let rows;
+  try {
+    const file = path.join(folder, "points.tar.gz");
+    await makeCsvBundle(file, { dataset: datasetOf(POINTS), points: POINTS });
+    await timeImport(server, file, "bench-points.tar.gz");
+    const { id } = await importSysbench(server, folder, row);
+    rows = await published(server, publishedViews(id), folder);
+  } finally {
+    await server.stop();
+    await remove();
+  }
+  await writePublished(rows);
 }

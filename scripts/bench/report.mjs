@@ -43,7 +43,7 @@ const BUDGET_COLUMNS = [
 
 const about = `# Performance
 
-What \`npm run bench\` measured, and \`npm run bench -- --scale 1M\`, \`--scale 10M\`, \`npm run bench -- load\` and \`npm run bench -- relative\` in parts of their own:
+What \`npm run bench\` measured, and \`npm run bench -- --scale 1M\`, \`--scale 10M\`, \`npm run bench -- load\`, \`npm run bench -- publishing\` and \`npm run bench -- relative\` in parts of their own:
 everything on one machine, the browser and the generators too, against a server and a database of the bench's own. Times of requests are from the first byte sent to the last byte
 received on loopback. Figures stand as measured, also when they miss.
 

@@ -15,7 +15,7 @@ import {
   timeRequest,
   timeRequests,
 } from "./measure.mjs";
-import { published } from "./publishing.mjs";
+import { published, publishedViews, writePublished } from "./publishing.mjs";
 import { importSysbench, relativePage } from "./relative.mjs";
 import { machineText, row, writeReport } from "./report.mjs";
 
@@ -194,6 +194,7 @@ export async function runBench() {
   const data = path.join(folder, "data");
   let server = await startServer({ data });
   const rows = [];
+  let publishing;
   try {
     note("importing HDF5");
     rows.push(...(await importHdf5(server, folder)));
@@ -223,14 +224,11 @@ export async function runBench() {
     note("asking for the relative table");
     rows.push(...(await relativePage(server, sysbench.id, row)), again);
     note("asking for what is published");
-    const views = {
-      "Compare, 1,000 points": `/compare?dataset=${datasetOf(1000)}`,
-      "Relative table, 42 x 12": `/relative?bundle=${sysbench.id}`,
-    };
-    rows.push(...(await published(server, views, row)));
+    publishing = await published(server, publishedViews(sysbench.id), folder);
   } finally {
     await server.stop();
     await remove();
   }
   await writeReport(rows, machineText(), "Budgets");
+  await writePublished(publishing);
 }
