@@ -1,0 +1,125 @@
+// `npm run checks [-- BUNDLE...]`: what readers and validators of others make of what a server publishes, as a table (docs/checks.md). The server is
+// its own, with the sample and these bundles; `--server URL` takes another one as it is, and changes nothing in it but adding frozen views.
+// Ends with 1 where one of them finds a fault or could not be run.
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { parseArgs } from "node:util";
+import { timeImport } from "./bench/measure.mjs";
+import { buildIfNeeded } from "./build.mjs";
+import { pythonPrograms, run } from "./checks/environment.mjs";
+import { writeFormulas } from "./checks/formulas.mjs";
+import { generateIfNeeded } from "./generate.mjs";
+import { installIfNeeded } from "./install.mjs";
+import { startServer, temporaryFolder } from "./server-process.mjs";
+
+const REDOCLY = "@redocly/cli@2.77.0";
+const MOST_SHOWN = 10;
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { server: { type: "string" }, only: { type: "string" }, examples: { type: "string", default: "30" } },
+});
+let failed = 0;
+
+/** A line of the table. `notRun` says why a tool looked at nothing, which is no pass. */
+function tell({ check, tool, read = "", problems = [], notRun = null }) {
+  if (notRun !== null || problems.length > 0) failed += 1;
+  const verdict = notRun !== null ? "not run" : problems.length === 0 ? "no fault" : `faults: ${problems.length}`;
+  console.log(`| ${check} | ${tool} | ${read} | ${verdict} |`);
+  for (const text of notRun !== null ? [notRun] : problems.slice(0, MOST_SHOWN)) console.error(`  ${text}`);
+}
+
+/** The checks of readers.py, told as they end. */
+async function readers(server, folder, programs) {
+  const args = [
+    "-B",
+    path.join(import.meta.dirname, "checks/readers.py"),
+    server,
+    folder,
+    ...(values.only ? [values.only] : []),
+  ];
+  const child = spawn(path.join(programs, "python"), args, { stdio: ["ignore", "pipe", "inherit"] });
+  createInterface({ input: child.stdout }).on("line", (line) => tell(JSON.parse(line)));
+  const code = await new Promise((resolve) => child.once("close", resolve));
+  if (code !== 0) tell({ check: "the rest of readers.py", tool: "Python", notRun: `it ended with ${code}` });
+}
+
+async function lint(server, folder) {
+  const file = path.join(folder, "openapi.json");
+  await writeFile(file, await (await fetch(`${server}/api/v1/openapi.json`)).text());
+  const args = [
+    "--yes",
+    REDOCLY,
+    "lint",
+    "--extends",
+    "recommended",
+    "--format",
+    "stylish",
+    "--max-problems",
+    "1000",
+    file,
+  ];
+  const { code, text } = await run("npx", args, { env: { REDOCLY_TELEMETRY: "off" } });
+  const outcome = text.includes("validated in")
+    ? { problems: code === 0 ? [] : [text.slice(-4000)] }
+    : { notRun: text };
+  tell({ check: "OpenAPI document", tool: REDOCLY, read: "recommended rules", ...outcome });
+}
+
+/** Every operation of the document with made-up input: no answer may be a server's error, but for "busy". */
+async function fuzz(server, programs, token) {
+  const { code, text } = await run(path.join(programs, "schemathesis"), [
+    ...["run", `${server}/api/v1/openapi.json`, "--checks", "not_a_server_error", "--no-color"],
+    ...["--max-examples", values.examples, "--generation-deterministic", "--request-timeout", "60"],
+    ...(token ? ["--header", `authorization: Bearer ${token}`] : []),
+  ]);
+  const counted = /Operations:[^\n]*|Tested: *\d+/.exec(text)?.[0] ?? "";
+  const problems = code === 0 ? [] : [text.slice(-6000)];
+  tell({
+    check: `each operation, ${token ? "as owner" : "anonymously"}`,
+    tool: "schemathesis",
+    read: counted,
+    problems,
+  });
+}
+
+async function ownServer(folder) {
+  installIfNeeded({ dev: true });
+  generateIfNeeded();
+  buildIfNeeded();
+  const token = randomBytes(24).toString("hex");
+  const server = await startServer({
+    data: path.join(folder, "data"),
+    env: { BENCHFOLIO_SAMPLE: "1", BENCHFOLIO_OWNER_TOKEN: token, BENCHFOLIO_UPLOADS_PER_HOUR: "100000" },
+  });
+  // Titles are made of file names.
+  const formulas = path.join(folder, "=HYPERLINK(A1).tar.gz");
+  await writeFormulas(formulas);
+  for (const file of [...positionals, formulas])
+    await timeImport(server, file, encodeURIComponent(path.basename(file)));
+  return { ...server, token };
+}
+
+const { folder, remove } = await temporaryFolder("checks");
+const own = values.server ? null : await ownServer(folder);
+const server = values.server ?? own.url;
+const isAsked = (name) => values.only === undefined || values.only === name;
+try {
+  console.log("| what | read by | how much | verdict |\n| --- | --- | --- | --- |");
+  if (isAsked("openapi")) await lint(server, folder);
+  const programs = await pythonPrograms().catch((error) => {
+    tell({ check: "all that needs Python", tool: "requirements.txt", notRun: error.message });
+  });
+  if (programs && !["openapi", "fuzz"].includes(values.only)) await readers(server, folder, programs);
+  if (programs && isAsked("fuzz")) {
+    await fuzz(server, programs, null);
+    // Another's server keeps its data.
+    if (own) await fuzz(server, programs, own.token);
+  }
+} finally {
+  await own?.stop();
+  await remove();
+}
+process.exit(failed > 0 ? 1 : 0);

@@ -1,0 +1,19 @@
+// A bundle whose every name is a formula to a spreadsheet: what is made of it must be none (OWASP, CSV Injection).
+import { writeTarGz } from "../bench/make-bundles.mjs";
+
+const FORMULAS = ["=1+1", "+1+1", "-1+1", "@SUM(1)", "\t=1+1", "\r=1+1", "=HYPERLINK(A1)"];
+
+const COLUMNS =
+  "algorithm,parameters,count,k-nn,epsilon,largeepsilon,rel,qps,p50,p95,p99,p999,distcomps,build,candidates,indexsize,queriessize,dataset";
+
+/** Two tables of ann-benchmarks' data_export.py, one data set for each formula; each engine is named by one, too. */
+export function writeFormulas(file) {
+  const quoted = (text) => `"${text}"`;
+  const row = (name, dataset, at) =>
+    [
+      ...[quoted(name), quoted(name), 10, 0.9 + at / 100, 0.95, 1, 1.01, 1000 * (at + 1)],
+      ...[1.5, 2, 3, 4, 0, 12.5, 10, "1024.0", 1, quoted(dataset)],
+    ].join(",");
+  const rows = FORMULAS.flatMap((dataset) => FORMULAS.map((name, at) => row(name, dataset, at)));
+  return writeTarGz(file, [{ name: "=1+1/data.csv", text: `${[COLUMNS, ...rows].join("\r\n")}\r\n` }]);
+}
