@@ -111,7 +111,16 @@ test("the documented lines of tar and curl lead from a directory to a table, a p
   const { id } = JSON.parse(await readFile(path.join(work, "answer.json"), "utf8"));
   const table = await readFile(path.join(work, "table.csv"), "utf8");
   expect(table).toBe(await (await fetch(`${baseURL}/relative.csv?bundle=${id}`)).text());
-  expect(table.split("\n").length).toBeGreaterThan(2);
+  // Its values are those that pgbench printed; a script that failed has none.
+  for (const [file, row] of [
+    ["tpcb-like_c2_t1000", "tpcb-like"],
+    ["select-only_c2_newconn", "select-only newConnections=true"],
+    ["simple-update_c2_rate200_log", "simple-update rateLimited=true"],
+  ]) {
+    const printed = await readFile(path.join(work, `results/pgbench/${file}.txt`), "utf8");
+    expect(table).toContain(`,${row},tps,${/^tps = ([\d.]+)/m.exec(printed)?.[1]},`);
+  }
+  expect(table).toMatch(/,typo,tps,,,failed,/);
   expect(await readFile(path.join(work, "table.md"), "utf8")).toContain("|:--");
   const { url } = JSON.parse(await readFile(path.join(work, "frozen.json"), "utf8"));
   await page.goto(url);
@@ -124,6 +133,7 @@ test("the documented lines of tar and curl lead from a directory to a table, a p
   const frame = page.frameLocator("iframe");
   await expect(frame.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(frame.locator("tbody tr")).not.toHaveCount(0);
+  await expect(frame.getByText("PostgreSQL 15.20").first()).toBeVisible();
 });
 
 test("the examples of the API's reference run as they stand", async ({ baseURL, page }) => {
