@@ -73,12 +73,12 @@ export function ResultCard({ summary, sources = false }: ResultProps) {
 
 /** Median ratios, a row a group, in the columns that fit. */
 function SummaryTable({ summary }: { summary: ResultSummary }) {
-  const { rows, columns, view, grid, base, neutral, facts } = summary;
+  const { heading, rows, columns, view, grid, base, neutral, facts } = summary;
   const { table, heads } = view;
   const isBase = (at: number) => grid.ofColumn[at] === at;
   const { heads: drawn, usual } = drawnHeads(withoutFacts(heads, facts), table.columns, grid.confounders, isBase);
   return (
-    <ScrollBox className="relative mt-2" aria-label={`Medians relative to ${base}`}>
+    <ScrollBox className="relative mt-2" aria-label={`Medians: ${[heading, ...facts].join(", ")}`}>
       <table className="w-full border-separate border-spacing-x-0.5 border-spacing-y-0 text-sm tabular-nums">
         <caption className="sr-only">Median of each group, relative to {base}</caption>
         <thead>

@@ -19,6 +19,8 @@ const BLOCKS: readonly { answer: Answer; title: string }[] = [
 ];
 
 interface DiffRowsProps {
+  /** The section's title where the page has several: the blocks of each have names of their own. "" = the only one. */
+  of: string;
   rows: readonly DiffRow[];
   costs: DiffView["costs"];
   sides: { a: string; b: string };
@@ -27,7 +29,7 @@ interface DiffRowsProps {
 }
 
 /** Every workload of a section, what changed first. */
-export function DiffRows({ rows, costs, sides, link }: DiffRowsProps) {
+export function DiffRows({ of, rows, costs, sides, link }: DiffRowsProps) {
   const scale = changeScale(rows);
   const columns = columnsOf(costs, sides, scale, link);
   return (
@@ -36,7 +38,7 @@ export function DiffRows({ rows, costs, sides, link }: DiffRowsProps) {
         const own = rows.filter((row) => row.answer === answer);
         if (!own.length) return null;
         return (
-          <section key={answer} aria-label={title}>
+          <section key={answer} aria-label={[title, of].filter(Boolean).join(", ")}>
             <h3 className="mb-1 text-sm">
               {title} <span className="font-normal text-muted-foreground">{own.length}</span>
             </h3>

@@ -43,6 +43,7 @@ export function DiffSections({ view, frozenKey }: DiffSectionsProps) {
           </p>
           {section.details && <p className="mb-3 text-muted-foreground wrap-anywhere">{section.details}</p>}
           <DiffRows
+            of={section.title}
             rows={section.rows}
             costs={view.costs}
             sides={sideLabels(view)}

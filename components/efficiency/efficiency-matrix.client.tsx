@@ -38,7 +38,7 @@ export function EfficiencyMatrix({ view }: { view: EfficiencyView }) {
         </span>
       }
     >
-      <ScrollBox aria-label="Efficiency of all columns">
+      <ScrollBox aria-label="Table: efficiency of all columns">
         <table className="w-full text-sm tabular-nums">
           <caption className="sr-only">{`Rate and costs of ${row.workload} in every column`}</caption>
           <thead className="text-muted-foreground">

@@ -21,7 +21,7 @@ export function EfficiencyTable({ view }: { view: EfficiencyView }) {
         </p>
       )}
 
-      <ScrollBox aria-label="Efficiency">
+      <ScrollBox aria-label="Table: efficiency">
         <table className="w-full text-sm tabular-nums">
           <caption className="sr-only">{`Rate and costs: ${base} and ${other}`}</caption>
           <thead className="text-muted-foreground">

@@ -37,3 +37,10 @@ test("a heading pins the baseline: one build, each engine's first of several eng
   expect(relativeHeading(mixed, { base: null, relativeTo: "before" })).toMatch(/relative to the build before$/);
   expect(relativeHeading(mixed, { base: "my8043_rel", relativeTo: null })).toMatch(/relative to MySQL 8\.0\.43$/);
 });
+
+test("says of a table of values nothing that they would be relative to, but of their chart, which shows ratios", () => {
+  const view = testRelativeView([testPoint("b1.1", 100), testPoint("b1.2", 90, { build: testBuild("8.0.43") })]);
+  const absolute = { ...view.params, show: "absolute" as const };
+  expect(relativeHeading(view, absolute)).toMatch(/: queries per second$/);
+  expect(relativeHeading(view, { ...absolute, view: "chart" })).toMatch(/ relative to 5\.6\.51$/);
+});

@@ -4,18 +4,22 @@ import type { HistoryView } from "@/lib/views/history/history-types";
 import { baselineText } from "@/lib/views/relative/baseline-words";
 import { baselinesOfLook } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
-import type { Look } from "@/lib/views/state/workload-params";
+import type { Look, WorkloadParams } from "@/lib/views/state/workload-params";
 
 // What pages, their files and frozen views are called.
 
-/** "MySQL 5.6.51 to 9.5.0: throughput relative to 5.6.51", as a look divides; a label that already says "relative to" stays as it is. */
+/**
+ * "MySQL 5.6.51 to 9.5.0: throughput relative to 5.6.51", as a look divides; a label that already says "relative to" stays as it is. A table of values
+ * alone is relative to nothing; a chart shows ratios whatever the look.
+ */
 export function relativeHeading(
   view: Pick<RelativeView, "title" | "metricLabel" | "table" | "heads" | "authorBase">,
-  look: Pick<Look, "base" | "relativeTo">,
+  look: Pick<Look, "base" | "relativeTo"> & Partial<Pick<WorkloadParams, "show" | "view">>,
 ): string {
   const { title, metricLabel, table } = view;
   const metric = inSentence(metricLabel);
   if (/\brelative to\b/.test(metricLabel)) return `${title}, ${metric}`;
+  if (look.show === "absolute" && look.view !== "chart") return `${title}: ${metric}`;
   const base = table.columns.length ? baselineText(view, baselinesOfLook(table, look)) : "";
   return base ? `${title}: ${metric} relative to ${base}` : `${title}, relative ${metric}`;
 }
