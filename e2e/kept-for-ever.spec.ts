@@ -1,0 +1,80 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import path from "node:path";
+import { promisify } from "node:util";
+import pg from "pg";
+import { databaseUrl } from "../scripts/crash/clients.mjs";
+import { startServer, temporaryFolder } from "../scripts/server-process.mjs";
+import { readBundle } from "./bundles";
+import { expect, test } from "./fixtures";
+import { importBundle } from "./import-bundle";
+
+const SAMPLE = "sysbench-archive-layout.tar.gz";
+const PAGES = ["/relative?family=sysbench", "/history?family=sysbench", "/diff?family=sysbench"];
+const ENDINGS = ["html", "json", "svg", "png", "csv", "md", "txt"];
+
+const put = async (base: string) => (await importBundle(base, readBundle(SAMPLE), SAMPLE)).id;
+
+/** An operator's command beside the server that has its data in `folder`. */
+const command = (folder: string, script: string, ...items: string[]) =>
+  promisify(execFile)(process.execPath, [path.resolve("scripts", script), ...items], {
+    env: { ...process.env, BENCHFOLIO_DATA: folder },
+  });
+
+async function post(base: string, to: string, body: object): Promise<string> {
+  const answer = await fetch(`${base}/api/v1/${to}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const { key } = await answer.json();
+  return key;
+}
+
+/** Status, type and sha256 of every file of these views and reports. */
+async function hashes(base: string, keys: readonly string[]): Promise<Record<string, string>> {
+  const all: Record<string, string> = {};
+  for (const key of keys)
+    for (const ending of ENDINGS) {
+      const answer = await fetch(`${base}/s/${key}.${ending}`);
+      const hash = createHash("sha256").update(Buffer.from(await answer.arrayBuffer()));
+      all[`${key}.${ending}`] = `${answer.status} ${answer.headers.get("content-type")} ${hash.digest("hex")}`;
+    }
+  return all;
+}
+
+test("files of frozen views and of a report are the same bytes after their bundle went, came again and was imported once more, a migration and a restart", async () => {
+  const { folder, remove } = await temporaryFolder("kept");
+  let server = await startServer({ data: folder });
+  try {
+    const id = await put(server.url);
+    const keys: string[] = [];
+    for (const url of PAGES) keys.push(await post(server.url, "snapshots", { url, title: "", caption: "Kept." }));
+    const panels = [{ markdown: "Words." }, { url: "/relative?family=sysbench", figure: "table" }];
+    keys.push(await post(server.url, "reports", { title: "Kept for ever", panels }));
+    const frozen = await hashes(server.url, keys);
+    expect(Object.keys(frozen)).toHaveLength((PAGES.length + 1) * ENDINGS.length);
+    for (const said of Object.values(frozen)) expect(said).toMatch(/^200 /);
+
+    await command(folder, "bundles.mjs", "delete", id, "--reason", "Makes room.");
+    expect(await hashes(server.url, keys)).toEqual(frozen);
+    expect(await put(server.url)).toBe(id);
+    await command(folder, "reimport.mjs", "--all");
+    expect(await hashes(server.url, keys)).toEqual(frozen);
+
+    // What a later version may do to what these views were made of, and to where they are kept.
+    const client = new pg.Client({ connectionString: databaseUrl(folder) ?? "" });
+    await client.connect();
+    for (const table of ["snapshots", "snapshot_files", "points", "bundles"])
+      await client.query(`alter table ${table} add column later text not null default ''`);
+    await client.query(`insert into _prisma_migrations (id, checksum, finished_at, migration_name, applied_steps_count)
+      values ('later', 'x', now(), '29991231000000_later', 1)`);
+    await client.end();
+    await server.stop();
+    server = await startServer({ data: folder });
+    expect(await hashes(server.url, keys)).toEqual(frozen);
+  } finally {
+    await server.stop();
+    await remove();
+  }
+});
