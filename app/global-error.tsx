@@ -1,6 +1,8 @@
 "use client";
 import { Button } from "@/components/ui/button";
+import { buttonStyle } from "@/components/ui/button-style";
 import { ErrorState } from "@/components/ui/error-state";
+import { urls, withBase } from "@/lib/urls";
 import "./globals.css";
 
 interface GlobalErrorProps {
@@ -24,6 +26,9 @@ export default function GlobalError({ error, reset }: GlobalErrorProps) {
             <Button variant="primary" onClick={reset}>
               Try again
             </Button>
+            <a className={buttonStyle()} href={withBase(urls.home())}>
+              Go to the start page
+            </a>
           </ErrorState>
         </main>
       </body>

@@ -34,10 +34,11 @@ export const NOTHING = "There is nothing here to take along but the link.";
 export type Kit = z.infer<typeof kit>;
 export type KitFigure = Kit["figures"][number];
 
-/** What can be taken from the view at an address: null while it is asked for, or a sentence on what went wrong. */
-export function useKit(address: string): Kit | string | null {
+/** What can be taken from the view at an address: null while it is asked for or there is none, or a sentence on what went wrong. */
+export function useKit(address: string | null): Kit | string | null {
   const [found, setFound] = useState<{ of: string; kit: Kit | string } | null>(null);
   useEffect(() => {
+    if (address === null) return;
     let gone = false;
     const { pathname, search } = new URL(address);
     const ask = async () => {

@@ -55,12 +55,15 @@ export default function ShareDialog({ open, onOpenChange, title, freezable, path
   const [made, setMade] = useState<{ of: string; address: string } | null>(null);
   // What was frozen under other filters is another view.
   const frozen = made?.of === here ? made.address : null;
+  // What was frozen here is what is cited.
+  const kept = useKit(frozen);
   const ready = kit !== null && typeof kit !== "string" ? kit : null;
   const figure = ready?.figures.find((each) => each.name === name) ?? ready?.figures[0] ?? null;
   // A report is no panel of another.
   const parts = Object.entries(PARTS).filter(
     ([key]) => key !== "report" || !ready?.figures.some(({ name: own }) => own === "report"),
   );
+  const cited = kept !== null && typeof kept !== "string" ? kept : ready;
   const waiting =
     kit === null ? (
       <p role="status" className="text-muted-foreground">
@@ -132,13 +135,13 @@ export default function ShareDialog({ open, onOpenChange, title, freezable, path
         </Tabs.Content>
         <Tabs.Content value="files">{content(() => ready && <FilesPart files={ready.files} />)}</Tabs.Content>
         <Tabs.Content value="cite" className="flex flex-col gap-3">
-          {ready && !ready.isFrozen && (
+          {ready && !cited?.isFrozen && (
             <p className="text-sm text-muted-foreground">
-              A live view changes with its data: freeze it before you cite it.
+              A live view changes with its data: freeze it, under Link, before you cite it.
             </p>
           )}
           {content(() =>
-            ready?.citations.map(({ label, text }) => (
+            cited?.citations.map(({ label, text }) => (
               <Copyable key={label} label={label} text={text} rows={text.includes("\n") ? 6 : 2} />
             )),
           )}

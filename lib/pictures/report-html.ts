@@ -27,6 +27,8 @@ a{text-decoration:underline;text-underline-offset:.18em}
 .text :is(h2,h3,h4,h5,h6){margin:18px 0 6px;font-size:17px;font-weight:600;line-height:1.3}
 .text blockquote{padding-left:12px;border-left:3px solid var(--border-strong)}
 .text pre{padding:8px 10px;background:var(--surface-muted);font-size:13px;white-space:pre-wrap}
+.text code{padding:1px 4px;border-radius:3px;background:var(--surface-muted);font:.9em ui-monospace,monospace}
+.text pre code{padding:0}
 .text table{width:auto}
 .text :is(th,td){text-align:left}
 .panel{margin:14px 0;padding:12px 16px;border:1px solid var(--border);border-radius:8px;background:var(--surface)}
