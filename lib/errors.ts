@@ -21,6 +21,7 @@ export const ERROR_STATUS = {
   "unsupported-media-type": 415,
   "snapshot-url": 422,
   "snapshot-too-large": 413,
+  "terms-not-accepted": 409,
   "too-many-requests": 429,
   "storage-full": 507,
   "storage-failed": 503,

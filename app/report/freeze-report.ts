@@ -13,6 +13,7 @@ import { ExpectedError } from "@/lib/errors";
 import { urls } from "@/lib/urls";
 import { prepareView, versionsNow } from "@/lib/views/frozen/freeze-view";
 import { panelSnapshot, type Snapshot } from "@/lib/views/frozen/load-snapshot";
+import { requireTerms } from "@/lib/views/frozen/load-terms";
 import { shownReport } from "@/lib/views/report/load-report";
 import { REPORT_KIND, type ReportView } from "@/lib/views/report/report-types";
 import type { ShownView } from "@/lib/views/sharing/shown-view";
@@ -34,6 +35,10 @@ export async function freezeReport(
   key = newSnapshotKey(),
 ): Promise<{ key: string; panels: (string | null)[] }> {
   const draft = await draftReport(asked);
+  const terms = await requireTerms(
+    draft.bundles.map(({ id }) => id),
+    asked.acceptTerms,
+  );
   const views = new Map(
     draft.panels.flatMap((panel) => (panel.kind === "view" ? [[panel.shown.path, panel.shown]] : [])),
   );
@@ -50,7 +55,7 @@ export async function freezeReport(
     const known = made.get(shown.path);
     if (known) return known;
     const view = await prepareView(
-      { url: shown.path, title: "", caption: `Of the report “${asked.title}”.` },
+      { url: shown.path, title: "", caption: `Of the report “${asked.title}”.`, acceptTerms: asked.acceptTerms },
       (snapshot) => renderFrozen(snapshot, { origin, at: snapshot.createdAt }),
     );
     prepared.push(view.prepared);
@@ -80,6 +85,7 @@ export async function freezeReport(
     async (kept) =>
       renderReport(await shownReport({ ...kept, kind: REPORT_KIND, view }, fresh), { origin, at: kept.createdAt }),
     key,
+    terms,
   );
   await storeSnapshots([...prepared, report]);
   return { key, panels: panels.map((panel) => (panel.kind === "view" ? panel.key : null)) };

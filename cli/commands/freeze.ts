@@ -2,8 +2,9 @@ import { parseArgs } from "node:util";
 import { EXIT, usageError } from "../failure";
 import { serverAt } from "../server";
 
-export const freezeUsage = `benchfolio freeze URL [--title TEXT] [--caption TEXT] [--json] [--server URL]
-  Keeps what a page shows now, for good, and prints the address of the copy.`;
+export const freezeUsage = `benchfolio freeze URL [--title TEXT] [--caption TEXT] [--accept-terms] [--json] [--server URL]
+  Keeps what a page shows now, for good, and prints the address of the copy. --accept-terms says that you may publish results whose
+  vendors' terms are known to forbid that.`;
 
 /** Freezes a page and prints where it is. */
 export async function freeze(args: string[]): Promise<number> {
@@ -13,6 +14,7 @@ export async function freeze(args: string[]): Promise<number> {
     options: {
       title: { type: "string" },
       caption: { type: "string" },
+      "accept-terms": { type: "boolean", default: false },
       json: { type: "boolean", default: false },
       server: { type: "string" },
     },
@@ -20,11 +22,11 @@ export async function freeze(args: string[]): Promise<number> {
   const [page] = positionals;
   if (page === undefined || positionals.length > 1) throw usageError(`Name one page.\n${freezeUsage}`);
   const server = serverAt(values.server, page);
-  const { title, caption, json } = values;
+  const { title, caption, json, "accept-terms": acceptTerms } = values;
   const response = await server.ask("/api/v1/snapshots", {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ url: page, title, caption }),
+    body: JSON.stringify({ url: page, title, caption, acceptTerms }),
   });
   const frozen: { key: string; url: string } = await response.json();
   console.log(json ? JSON.stringify(frozen) : frozen.url);

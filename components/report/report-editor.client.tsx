@@ -2,6 +2,7 @@
 import { type SubmitEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { z } from "zod/mini";
 import { Copyable } from "@/components/share/copyable.client";
+import { TermsBox } from "@/components/share/terms-box.client";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Input, Textarea } from "@/components/ui/input";
@@ -41,6 +42,8 @@ export function ReportEditor({ copied, style, nonce }: ReportEditorProps) {
   const [html, setHtml] = useState<string | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
+  const [terms, setTerms] = useState<string | null>(null);
+  const [accepted, setAccepted] = useState(false);
   const [made, setMade] = useState<string | null>(null);
   const [removed, setRemoved] = useState<{ panel: DraftPanel; at: number } | null>(null);
   const editor = useRef<HTMLDivElement>(null);
@@ -119,9 +122,10 @@ export function ReportEditor({ copied, style, nonce }: ReportEditorProps) {
         focus.current = "[data-preview]";
       }
     } else {
-      const answer = await askReport(urls.api.reports(), draft, frozen);
-      if ("error" in answer) setError(answer.error);
+      const answer = await askReport(urls.api.reports(), draft, frozen, accepted);
+      if ("error" in answer) (answer.terms ? setTerms : setError)(answer.error);
       else {
+        setTerms(null);
         writeDraft(EMPTY);
         setHtml(null);
         setMade(new URL(answer.done.url, window.location.href).href);
@@ -209,6 +213,7 @@ export function ReportEditor({ copied, style, nonce }: ReportEditorProps) {
           {error}
         </Notice>
       )}
+      {terms && <TermsBox text={terms} checked={accepted} onChange={setAccepted} />}
       <div className="flex flex-wrap gap-2">
         <Button disabled={busy !== null || draft.panels.length === 0} onClick={() => ask("preview")}>
           {busy === "preview" ? "Drawing" : "Preview"}

@@ -6,6 +6,7 @@ import { Notice } from "@/components/ui/notice";
 import { Copyable } from "./copyable.client";
 import { freezeView } from "./freeze-view";
 import { htmlSnippet, markdownSnippet } from "./snippets";
+import { TermsBox } from "./terms-box.client";
 
 interface FreezeFormProps {
   /** The page that is to be frozen. */
@@ -23,10 +24,16 @@ export function FreezeForm({ address, title: proposed, frozen, onFrozen }: Freez
   const [caption, setCaption] = useState("");
   const [isNew, setIsNew] = useState(false);
   const [state, setState] = useState<"idle" | "busy" | { error: string }>("idle");
+  const [terms, setTerms] = useState<string | null>(null);
+  const [accepted, setAccepted] = useState(false);
   const freeze = async (event: SubmitEvent) => {
     event.preventDefault();
     setState("busy");
-    const made = await freezeView(address, title, caption);
+    const made = await freezeView(address, title, caption, accepted);
+    if ("error" in made && made.terms) {
+      setTerms(made.error);
+      return setState("idle");
+    }
     if ("error" in made) return setState(made);
     setState("idle");
     setIsNew(true);
@@ -71,8 +78,9 @@ export function FreezeForm({ address, title: proposed, frozen, onFrozen }: Freez
           {state.error}
         </Notice>
       )}
+      {terms && <TermsBox text={terms} checked={accepted} onChange={setAccepted} />}
       <div>
-        <Button type="submit" variant="primary" disabled={state === "busy"}>
+        <Button type="submit" variant="primary" disabled={state === "busy" || (terms !== null && !accepted)}>
           {state === "busy" ? "Freezing" : "Freeze"}
         </Button>
       </div>

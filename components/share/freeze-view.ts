@@ -2,26 +2,29 @@ import { z } from "zod/mini";
 import { urls, withBase } from "@/lib/urls";
 
 const made = z.object({ url: z.string() });
-const refused = z.object({ error: z.object({ message: z.string() }) });
+const refused = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
 
-/** Asks the server to freeze the view at this address; the new link, or a sentence on what went wrong. */
+/** Asks the server to freeze the view at this address; the new link, or a sentence on what went wrong, `terms`: on vendors' terms that are to be accepted. */
 export async function freezeView(
   address: string,
   title: string,
   caption: string,
-): Promise<{ url: string } | { error: string }> {
+  acceptTerms: boolean,
+): Promise<{ url: string } | { error: string; terms?: boolean }> {
   const { pathname, search } = new URL(address);
   try {
     const response = await fetch(withBase(urls.api.snapshots()), {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ url: pathname + search, title, caption }),
+      body: JSON.stringify({ url: pathname + search, title, caption, acceptTerms }),
     });
     const body: unknown = await response.json();
     const done = made.safeParse(body);
     if (response.ok && done.success) return { url: new URL(done.data.url, address).href };
     const why = refused.safeParse(body);
-    return { error: why.success ? why.data.error.message : "The server's answer could not be read. Try again." };
+    if (!why.success) return { error: "The server's answer could not be read. Try again." };
+    const { code, message } = why.data.error;
+    return { error: message, terms: code === "terms-not-accepted" };
   } catch {
     return { error: "The server could not be reached. Check the connection and try again." };
   }

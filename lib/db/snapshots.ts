@@ -58,6 +58,8 @@ export interface PreparedSnapshot {
   /** The view's text as it is stored: a JSON column keeps the order of keys, a client in between need not. */
   text: string;
   files: readonly FrozenFile[];
+  /** Vendors whose terms may forbid to publish it, where whoever froze it said that they may. */
+  acceptedTerms: readonly string[];
 }
 
 /** What `render` makes of a view that is to be frozen; stores nothing. Throws `snapshot-too-large` where the view is more than can be kept. */
@@ -65,6 +67,7 @@ export async function prepareSnapshot(
   snapshot: SnapshotFacts & StoredView,
   render: (kept: StoredSnapshot) => Promise<readonly FrozenFile[]>,
   key = newSnapshotKey(),
+  acceptedTerms: readonly string[] = [],
 ): Promise<PreparedSnapshot> {
   const text = JSON.stringify(snapshot.view);
   if (Buffer.byteLength(text) > MAX_BYTES) {
@@ -85,7 +88,7 @@ export async function prepareSnapshot(
     versions,
     createdAt: new Date(),
   };
-  return { kept, text, files: await render(kept) };
+  return { kept, text, files: await render(kept), acceptedTerms };
 }
 
 /**
@@ -99,13 +102,14 @@ export async function storeSnapshots(prepared: readonly PreparedSnapshot[]): Pro
     await requireRoom(client, bytes);
     const over = countKept(bytes);
     if (over) throw new ExpectedError("too-many-requests", over.message, [], { retryAfter: over.seconds });
-    for (const { kept, text, files } of prepared) {
+    for (const { kept, text, files, acceptedTerms } of prepared) {
       const { key, url, title, caption, kind, versions, createdAt } = kept;
       await client.query(
         "insert into snapshots (key, url, title, caption, kind, view, versions, created_at, sha256) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
         [key, url, title, caption, kind, text, JSON.stringify(versions), createdAt, sha256Of(text)],
       );
-      await noteChange({ actor, action: "freeze", subject: key, details: { url, title } }, client);
+      const details = { url, title, ...(acceptedTerms.length > 0 && { acceptedTerms }) };
+      await noteChange({ actor, action: "freeze", subject: key, details }, client);
       await writeFrozenFiles(client, key, files, { app: versions.app, at: createdAt });
     }
   });

@@ -39,9 +39,11 @@ export const publishingPaths: ZodOpenApiPathsObject = {
       responses: {
         "201": ok("Frozen.", snapshotAnswer),
         "400": refusal("A field does not fit."),
+        "409": refusal("Terms of an engine's vendor are known to forbid publishing, and acceptTerms is not set."),
         "413": refusal("The view is too large to be frozen."),
         "422": refusal("No page that can be frozen, or nothing on it."),
         "415": refusal("The body is not JSON."),
+        "507": refusal("Frozen views have no room left (BENCHFOLIO_FROZEN_BYTES)."),
         ...limited,
       },
     },
@@ -55,9 +57,11 @@ export const publishingPaths: ZodOpenApiPathsObject = {
       responses: {
         "201": ok("Frozen.", reportAnswer),
         "400": refusal("A field does not fit."),
+        "409": refusal("Terms of an engine's vendor are known to forbid publishing, and acceptTerms is not set."),
         "413": refusal("Its views are too large to be frozen."),
         "422": refusal("A panel is of no view that can be frozen, or shows nothing."),
         "415": refusal("The body is not JSON."),
+        "507": refusal("Frozen views have no room left (BENCHFOLIO_FROZEN_BYTES)."),
         ...limited,
       },
     },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { visibleText } from "../../domain/names/visible-text";
+import { acceptTerms } from "./snapshots";
 
 /** Most panels of a report, and most of them that show a view: each is read whole and drawn whenever the report is. */
 const MOST_PANELS = 40;
@@ -55,6 +56,7 @@ export const reportBody = z.strictObject({
     .max(2000)
     .default("")
     .describe("What the report says, in a sentence or two."),
+  acceptTerms,
   panels: z
     .array(z.union([textPanel, viewPanel]))
     .min(1)

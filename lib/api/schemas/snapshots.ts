@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { visibleText } from "../../domain/names/visible-text";
 
+/** Of what freezes: who publishes is asked once where terms are known that forbid it. */
+export const acceptTerms = z
+  .boolean()
+  .default(false)
+  .describe(
+    "Says that you may publish these results, where terms of an engine's vendor are known to forbid that; without it they answer 409 with the terms and their source.",
+  );
+
 /** Body of `POST /api/v1/snapshots`. */
 export const snapshotBody = z.strictObject({
   url: z
@@ -16,6 +24,7 @@ export const snapshotBody = z.strictObject({
     .default("")
     .describe("Title of the frozen view; when empty, what the page is about."),
   caption: z.string().overwrite(visibleText).trim().max(2000).default(""),
+  acceptTerms,
 });
 
 export const snapshotAnswer = z.object({

@@ -33,6 +33,17 @@ const TERMS: readonly PublishingTerms[] = [
   },
 ];
 
+/** Engines that are known to be sold under such terms. */
+export const ENGINES_WITH_TERMS: readonly string[] = TERMS.flatMap(({ engines }) => engines);
+
+/** The terms that these engines are known to be sold under, each once. */
+export const publishingTermsFor = (engines: readonly string[]): PublishingTerms[] =>
+  TERMS.filter((terms) => terms.engines.some((engine) => engines.includes(engine)));
+
+/** Terms in a line, with where and when they were read. */
+export const termsLine = ({ vendor, notice, terms, source }: PublishingTerms): string =>
+  `${vendor}'s terms may forbid publishing these results. ${notice} ${terms}, as read by ${source}; they may have changed since.`;
+
 /** The terms that an engine is known to be sold under; null where none are known, which does not say that there are none. */
 export const publishingTermsOf = (engine: string): PublishingTerms | null =>
   TERMS.find(({ engines }) => engines.includes(engine)) ?? null;

@@ -1,3 +1,4 @@
+import { publishingTermsFor, termsLine } from "../access/publishing-terms";
 import { capital, count, linksTo, ofEach, several, sum } from "./trust-words";
 import type { TrustedBundle, TrustedNumbers, TrustItem } from "./trusted";
 
@@ -16,6 +17,21 @@ export function objections(bundles: readonly TrustedBundle[]): TrustItem {
         : "No objection stands open.",
     links: linksTo(open.length > 0 ? open : bundles.slice(0, 1), "objections"),
   };
+}
+
+/** Vendors' terms that forbid publishing, with their source; nothing where none are known. */
+export function publishing(bundles: readonly TrustedBundle[]): TrustItem[] {
+  const terms = publishingTermsFor(bundles.flatMap(({ termsOf }) => termsOf));
+  if (terms.length === 0) return [];
+  return [
+    {
+      about: "Publishing",
+      grade: "doubt",
+      head: `${terms.map(({ vendor }) => `${vendor}'s`).join(" and ")} terms may forbid publishing`,
+      text: terms.map(termsLine).join(" "),
+      links: [],
+    },
+  ];
 }
 
 export function paid(bundles: readonly TrustedBundle[]): TrustItem {

@@ -21,6 +21,8 @@ export interface TrustedBundle {
   printed: { checked: number; differ: number; unchecked: number };
   /** Objections that nobody answered. */
   objections: number;
+  /** Of its engines those whose vendors' terms are known to forbid publishing results. */
+  termsOf: readonly string[];
 }
 
 /** How sure the numbers of a view are. */

@@ -14,6 +14,7 @@ const bundle = (part: Partial<TrustedBundle> = {}): TrustedBundle => ({
   missing: [],
   printed: { checked: 0, differ: 0, unchecked: 0 },
   objections: 0,
+  termsOf: [],
   ...part,
 });
 const numbers = (part: Partial<TrustedNumbers> = {}): TrustedNumbers => ({

@@ -2,13 +2,14 @@
 // (a page, an embed, a file) only draws it.
 
 import { TRUST_GRADES, type TrustedBundle, type TrustedNumbers, type TrustItem } from "./trusted";
-import { commands, notRecorded, objections, paid, rawFiles, who } from "./trusted-bundles";
+import { commands, notRecorded, objections, paid, publishing, rawFiles, who } from "./trusted-bundles";
 import { differences, printed, runs } from "./trusted-numbers";
 
 /** What speaks for and against the numbers of a view, the worst first. `others` = bundles in view beyond those given. */
 export function whyTrust(bundles: readonly TrustedBundle[], numbers: TrustedNumbers, others = 0): TrustItem[] {
   const items = [
     objections(bundles),
+    ...publishing(bundles),
     printed(bundles, numbers),
     runs(numbers),
     ...(numbers.differs === null ? [] : [differences(numbers.differs)]),

@@ -4,6 +4,7 @@ import { idsInSight } from "@/lib/db/sight";
 import type { FrozenFile } from "@/lib/db/snapshot-files";
 import {
   importerVersions,
+  newSnapshotKey,
   type PreparedSnapshot,
   prepareSnapshot,
   type StoredSnapshot,
@@ -25,6 +26,7 @@ import app from "@/package.json";
 import { type FrozenView, frozenView } from "./frozen-view";
 import { historyHeading, relativeHeading } from "./headings";
 import type { Snapshot } from "./load-snapshot";
+import { requireTerms } from "./load-terms";
 import { withOwnChoices } from "./own-choices";
 
 /** The version of this program, which frozen views and their files are marked with. */
@@ -43,7 +45,7 @@ const pages: Readonly<Record<string, (query: RawSearchParams) => Promise<Freezab
 /** The app and the data that something is frozen with. */
 export const versionsNow = async () => ({ app: APP_VERSION, dataVersion: await dataVersion() });
 
-type Asked = { url: string; title: string; caption: string };
+type Asked = { url: string; title: string; caption: string; acceptTerms?: boolean };
 type Render = (snapshot: Snapshot) => Promise<readonly FrozenFile[]>;
 
 /** Stores what a page shows now, whole, with the files that `render` makes of it; gives the new key. */
@@ -60,6 +62,10 @@ export async function prepareView(
 ): Promise<{ snapshot: Snapshot; prepared: PreparedSnapshot }> {
   const { page, search } = pageOf(asked.url);
   const frozen = await page(rawSearchParams(search));
+  const terms = await requireTerms(
+    frozen.view.bundles.map(({ id }) => id),
+    asked.acceptTerms ?? false,
+  );
   const versions = {
     ...(await versionsNow()),
     // Filters offer what is hidden also where no number of it is shown: who may not see it may not see the view.
@@ -71,6 +77,8 @@ export async function prepareView(
   const prepared = await prepareSnapshot(
     { ...frozen, view, title: asked.title || frozen.title, caption: asked.caption, versions },
     (kept) => render(asRead(kept)),
+    newSnapshotKey(),
+    terms,
   );
   return { snapshot: asRead(prepared.kept), prepared };
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import { bundleSubject, openObjectionsOf } from "@/lib/db/notes";
-import { loadRepeats, loadTrustRecords, type TrustRecord } from "@/lib/db/trust";
+import { loadEnginesOf, loadRepeats, loadTrustRecords, type TrustRecord } from "@/lib/db/trust";
+import { ENGINES_WITH_TERMS } from "@/lib/domain/access/publishing-terms";
 import type { TrustedBundle, TrustItem } from "@/lib/domain/trust/trusted";
 import { whyTrust } from "@/lib/domain/trust/why-trust";
 import type { FrozenView } from "@/lib/views/frozen/frozen-view";
@@ -20,12 +21,13 @@ export async function loadTrust(given: FrozenView): Promise<TrustItem[]> {
         ? given.view.family
         : given.view.params.family;
   const looked = ids.slice(0, MAX_BUNDLES);
-  const [records, open] = await Promise.all([
+  const [records, open, engines] = await Promise.all([
     loadTrustRecords(looked, family),
     openObjectionsOf(looked.map(bundleSubject)),
+    loadEnginesOf(looked, ENGINES_WITH_TERMS),
   ]);
   const bundles = records.map((record) => {
-    const bundle = trusted(record, open);
+    const bundle = trusted(record, open, engines);
     const check =
       given.kind === "compare" ? given.view.authorDisagreements.find(({ bundle: id }) => id === record.id) : null;
     return check ? { ...bundle, printed: { checked: check.checked, differ: check.differing, unchecked: 0 } } : bundle;
@@ -35,13 +37,14 @@ export async function loadTrust(given: FrozenView): Promise<TrustItem[]> {
 
 /** The same of one bundle; `printed` is how its author's best QPS stand. Nothing of one that the reader may not see. */
 export async function loadBundleTrust(id: string, printed: TrustedBundle["printed"]): Promise<TrustItem[]> {
-  const [records, { searches, ...runs }, open] = await Promise.all([
+  const [records, { searches, ...runs }, open, engines] = await Promise.all([
     loadTrustRecords([id], null),
     loadRepeats(id),
     openObjectionsOf([bundleSubject(id)]),
+    loadEnginesOf([id], ENGINES_WITH_TERMS),
   ]);
   const bundles = records.map((record) => {
-    const bundle = trusted(record, open);
+    const bundle = trusted(record, open, engines);
     const { checked, differ, unchecked } = bundle.printed;
     return {
       ...bundle,
@@ -58,7 +61,11 @@ export async function loadBundleTrust(id: string, printed: TrustedBundle["printe
   return records.length > 0 ? whyTrust(bundles, numbers) : [];
 }
 
-function trusted({ counts, ...record }: TrustRecord, open: ReadonlyMap<string, number>): TrustedBundle {
+function trusted(
+  { counts, ...record }: TrustRecord,
+  open: ReadonlyMap<string, number>,
+  engines: readonly { id: string; engine: string }[],
+): TrustedBundle {
   const { printed, unchecked } = counts;
   return {
     ...record,
@@ -71,5 +78,6 @@ function trusted({ counts, ...record }: TrustRecord, open: ReadonlyMap<string, n
     }),
     printed: { checked: printed?.total ?? 0, differ: printed?.count ?? 0, unchecked: unchecked?.count ?? 0 },
     objections: open.get(bundleSubject(record.id)) ?? 0,
+    termsOf: engines.filter(({ id }) => id === record.id).map(({ engine }) => engine),
   };
 }
