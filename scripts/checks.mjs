@@ -70,11 +70,16 @@ async function lint(server, folder) {
 
 /** Every operation of the document with made-up input: no answer may be a server's error, but for "busy". */
 async function fuzz(server, programs, token) {
-  const { code, text } = await run(path.join(programs, "schemathesis"), [
-    ...["run", `${server}/api/v1/openapi.json`, "--checks", "not_a_server_error", "--no-color"],
-    ...["--max-examples", values.examples, "--generation-deterministic", "--request-timeout", "60"],
-    ...(token ? ["--header", `authorization: Bearer ${token}`] : []),
-  ]);
+  const { code, text } = await run(
+    path.join(programs, "schemathesis"),
+    [
+      ...["run", `${server}/api/v1/openapi.json`, "--checks", "not_a_server_error", "--no-color"],
+      ...["--max-examples", values.examples, "--generation-deterministic", "--request-timeout", "60"],
+      ...(token ? ["--header", `authorization: Bearer ${token}`] : []),
+      // It keeps notes in its working directory.
+    ],
+    { cwd: path.dirname(programs) },
+  );
   const counted = /Operations:[^\n]*|Tested: *\d+/.exec(text)?.[0] ?? "";
   const problems = code === 0 ? [] : [text.slice(-6000)];
   tell({

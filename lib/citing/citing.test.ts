@@ -28,7 +28,8 @@ describe("a bundle that somebody cites", () => {
       message: "If you use these results, cite them as below.",
       title: bundle.title,
       authors: [{ name: "ci" }],
-      abstract: "Benchmark results of MySQL, sysbench: 2 runs, 7 points, 3 files.",
+      abstract:
+        "Benchmark results of MySQL, sysbench: 2 runs, 7 points, 3 files. Each number names the file and line that it was read from.",
       "date-released": "2026-11-21",
       url: described.page,
       license: "CC-BY-4.0",

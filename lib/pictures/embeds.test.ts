@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { SaxesParser } from "saxes";
 import { beforeAll, describe, expect, it } from "vitest";
 import { GET as getOembed } from "@/app/api/oembed/route";
 import { GET as getEmbed } from "@/app/embed/[...path]/route";
@@ -88,7 +89,19 @@ describe("embeds of the sample", () => {
     expect((await oembed("http://other.example/relative")).status).toBe(404);
     expect((await oembed("http://host.example/bundles")).status).toBe(404);
     expect((await oembed("nonsense")).status).toBe(400);
-    expect((await oembed("http://host.example/relative", "&format=xml")).status).toBe(501);
+    expect((await oembed("http://host.example/relative", "&format=yaml")).status).toBe(400);
+    const xml = await oembed("http://host.example/relative?show=both", "&format=xml");
+    expect(xml.headers.get("content-type")).toBe("text/xml; charset=utf-8");
+    const fields: Record<string, string> = {};
+    const parser = new SaxesParser();
+    const open: string[] = [];
+    parser.on("opentag", ({ name }) => open.push(name));
+    parser.on("closetag", () => open.pop());
+    parser.on("text", (text) => {
+      if (open.length === 2) fields[open[1] ?? ""] = text;
+    });
+    parser.write(await xml.text()).close();
+    expect(fields).toEqual(Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, String(value)])));
   });
 });
 

@@ -1,6 +1,8 @@
 import { jsonAnswer, preflight, publicOrigin } from "@/app/api/v1/bundles/answer";
 import { figureOf, publish } from "@/app/view-file";
+import { oembedFormat } from "@/lib/api/schemas/views";
 import { ExpectedError, errorResponse } from "@/lib/errors";
+import { escapeMarkup } from "@/lib/escape-markup";
 import { LIMITS, SIZES } from "@/lib/pictures/draw-picture";
 import { embedCode, embedHeight } from "@/lib/pictures/embed-page";
 import { embedAddress, fileAddress } from "@/lib/pictures/share-links";
@@ -13,15 +15,12 @@ export const dynamic = "force-dynamic";
 const WIDTH = 800;
 const PREVIEW = SIZES.preview;
 
-/** The frame of a view's address for whoever asks by oEmbed 1.0 (oembed.com, 2.3.4.4): `?url=&maxwidth=&maxheight=`, JSON alone. */
+/** The frame of a view's address for whoever asks by oEmbed 1.0 (oembed.com, 2.3.4): `?url=&maxwidth=&maxheight=&format=`, as JSON or XML. */
 export async function GET(request: Request): Promise<Response> {
   try {
     const { searchParams } = new URL(request.url);
-    if ((searchParams.get("format") ?? "json") !== "json")
-      return new Response("Only format=json is known here.\n", {
-        status: 501,
-        headers: { "access-control-allow-origin": "*" },
-      });
+    const format = oembedFormat.safeParse(searchParams.get("format") ?? undefined).data;
+    if (!format) throw new ExpectedError("bad-request", "format is json or xml.");
     const asked = searchParams.get("url") ?? "";
     if (!URL.canParse(asked))
       throw new ExpectedError("bad-request", "url is the whole address of a page of this site.");
@@ -34,7 +33,7 @@ export async function GET(request: Request): Promise<Response> {
       limited(searchParams, "maxheight", embedHeight(figure)),
     ];
     const src = embedAddress(address, height < embedHeight(figure) ? `height=${Math.max(height, 200)}` : "");
-    return jsonAnswer({
+    const answer = {
       type: "rich",
       version: "1.0",
       title: figure.title,
@@ -49,10 +48,26 @@ export async function GET(request: Request): Promise<Response> {
         limited(searchParams, "maxwidth", PREVIEW.width),
         limited(searchParams, "maxheight", PREVIEW.height),
       ),
-    });
+    };
+    return format === "xml" ? xmlAnswer(answer) : jsonAnswer(answer);
   } catch (error) {
     return errorResponse(error);
   }
+}
+
+/** The same as XML: an element for each field. */
+function xmlAnswer(fields: object): Response {
+  const elements = Object.entries(fields).map(([name, value]) => `<${name}>${escapeMarkup(String(value))}</${name}>`);
+  return new Response(
+    `<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n<oembed>${elements.join("")}</oembed>\n`,
+    {
+      headers: {
+        "content-type": "text/xml; charset=utf-8",
+        "access-control-allow-origin": "*",
+        "cache-control": "no-store",
+      },
+    },
+  );
 }
 
 /** The view's picture within the asker's limits; none where those are smaller than any picture. */

@@ -88,11 +88,13 @@ export const viewPaths: ZodOpenApiPathsObject = {
       summary: "The frame of an address, as oEmbed 1.0",
       requestParams: { query: oembedQuery },
       responses: {
-        "200": { description: "The frame.", content: { "application/json": { schema: oembedAnswer } } },
-        "400": refusal("url is no address, or a limit no number of pixels."),
+        "200": {
+          description: "The frame.",
+          content: { "application/json": { schema: oembedAnswer }, "text/xml": text },
+        },
+        "400": refusal("url is no address, a limit no number of pixels, or format neither json nor xml."),
         "404": refusal("No view of this server is at this address."),
         "431": refused["431"],
-        "501": { description: "Another format than JSON.", content: { "text/plain": text } },
       },
     },
   },

@@ -7,7 +7,7 @@ const line = (max: number) =>
     .string()
     .trim()
     .max(max)
-    .regex(/^\P{Cc}*$/u, "has characters that cannot be shown");
+    .refine((text) => !/\p{Cc}/u.test(text), "has characters that cannot be shown");
 /** An empty field is no correction. */
 const emptyIsNull = (text: string): string | null => (text === "" ? null : text);
 
@@ -36,7 +36,7 @@ export const correctionBody = z.strictObject({
     .string()
     .trim()
     .max(4000)
-    .regex(/^(?:\P{Cc}|[\r\n\t])*$/u, "has characters that cannot be shown")
+    .refine((text) => !/[^\P{Cc}\r\n\t]/u.test(text), "has characters that cannot be shown")
     .default("")
     .transform(emptyIsNull)
     .describe("Plain text."),

@@ -48,11 +48,12 @@ export const embedQuery = z.object({
   height: pixels.describe("Pixels that the frame is high; a chart fits itself into it."),
 });
 
+export const oembedFormat = z.enum(["json", "xml"]).default("json");
 export const oembedQuery = z.object({
   url: z.url().describe("The whole address of a page of this server that compares, or of a frozen view."),
   maxwidth: z.coerce.number().positive().optional(),
   maxheight: z.coerce.number().positive().optional(),
-  format: z.literal("json").default("json"),
+  format: oembedFormat,
 });
 
 /** oEmbed 1.0, section 2.3.4. */
