@@ -9,17 +9,29 @@ export interface Report {
   what: string;
   deletedBefore?: { at: string; reason: string } | null;
   failure?: { code: string; message: string } | null;
+  /** Terms of its engines' vendors that are known to forbid publishing its results. */
+  publishingTerms?: readonly string[];
   files: readonly { role: string; importer: string | null }[];
   counts: { files: number; runs: number; indexBuilds: number; points: number; issues: number };
   issues: readonly (ToldIssue & { severity: string })[];
 }
 
 /** Prints what became of a bundle: files by role and importer, counts, and the issues with their places. */
-export function printReport({ item, what, deletedBefore, failure, files, counts, issues }: Report): void {
+export function printReport({
+  item,
+  what,
+  deletedBefore,
+  failure,
+  publishingTerms = [],
+  files,
+  counts,
+  issues,
+}: Report): void {
   console.log(`${item}: ${what}`);
   if (deletedBefore)
     console.log(`  an earlier bundle of this file was deleted on ${deletedBefore.at}: ${deletedBefore.reason}`);
   if (failure) console.log(`  ${failure.message} (${failure.code})`);
+  for (const terms of publishingTerms) console.log(`  terms: ${terms}`);
   const kinds = new Map<string, number>();
   for (const { role, importer } of files) {
     const kind = importer ? `${role} by ${importer}` : role;

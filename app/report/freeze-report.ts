@@ -1,5 +1,6 @@
 import { renderFrozen } from "@/app/s/[key]/render-frozen";
 import type { ReportBody } from "@/lib/api/schemas/reports";
+import { requireAccepted, termsOfBundles } from "@/lib/db/publishing-terms";
 import { bytesOf } from "@/lib/db/snapshot-files";
 import {
   newSnapshotKey,
@@ -13,7 +14,6 @@ import { ExpectedError } from "@/lib/errors";
 import { urls } from "@/lib/urls";
 import { prepareView, versionsNow } from "@/lib/views/frozen/freeze-view";
 import { panelSnapshot, type Snapshot } from "@/lib/views/frozen/load-snapshot";
-import { requireTerms } from "@/lib/views/frozen/load-terms";
 import { shownReport } from "@/lib/views/report/load-report";
 import { REPORT_KIND, type ReportView } from "@/lib/views/report/report-types";
 import type { ShownView } from "@/lib/views/sharing/shown-view";
@@ -35,10 +35,7 @@ export async function freezeReport(
   key = newSnapshotKey(),
 ): Promise<{ key: string; panels: (string | null)[] }> {
   const draft = await draftReport(asked);
-  const terms = await requireTerms(
-    draft.bundles.map(({ id }) => id),
-    asked.acceptTerms,
-  );
+  const terms = requireAccepted(await termsOfBundles(draft.bundles.map(({ id }) => id)), asked.acceptTerms);
   const views = new Map(
     draft.panels.flatMap((panel) => (panel.kind === "view" ? [[panel.shown.path, panel.shown]] : [])),
   );

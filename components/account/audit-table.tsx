@@ -29,7 +29,7 @@ const columns: Column<AuditRow>[] = [
       <span className="wrap-anywhere">
         {Object.entries(details)
           .filter(([, value]) => value !== null)
-          .map(([name, value]) => `${name}: ${words(value)}`)
+          .map(([name, value]) => `${name}: ${words(name, value)}`)
           .join("; ")}
       </span>
     ),
@@ -49,10 +49,12 @@ function Subject({ action, subject }: AuditRow) {
   );
 }
 
-/** A value of a change's details in words; a list of two is a value before and after. */
-const words = (value: unknown): string =>
+/** A value of a change's details in words: vendors whose terms were accepted, or a value before and after. */
+const words = (name: string, value: unknown): string =>
   Array.isArray(value)
-    ? value.map((part) => (part === null || part === "" ? "–" : String(part))).join(" → ")
+    ? value
+        .map((part) => (part === null || part === "" ? "–" : String(part)))
+        .join(name === "acceptedTerms" ? ", " : " → ")
     : String(value);
 
 /** Who changed what, and when. */

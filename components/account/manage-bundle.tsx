@@ -2,6 +2,8 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Input, Select, Textarea } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link-button";
+import { Notice } from "@/components/ui/notice";
+import { type PublishingTerms, termsLine } from "@/lib/domain/access/publishing-terms";
 import { TRUST, VISIBILITIES } from "@/lib/domain/access/rights";
 import { urls, withBase } from "@/lib/urls";
 import { Field } from "./field";
@@ -20,13 +22,15 @@ interface ManageBundleProps {
     sponsor: string | null;
     trust: string | null;
   };
+  /** Terms of its engines' vendors that are known to forbid publishing, as long as nobody said that it may be. */
+  terms: readonly PublishingTerms[];
   /** Bundles that may take its place. */
   others: readonly { id: string; title: string }[];
   typed: Typed;
 }
 
 /** The forms with which an owner changes a bundle; they work without scripts. */
-export function ManageBundle({ bundle, others, typed }: ManageBundleProps) {
+export function ManageBundle({ bundle, terms, others, typed }: ManageBundleProps) {
   const { id } = bundle;
   if (bundle.visibility === "retracted")
     return (
@@ -48,7 +52,7 @@ export function ManageBundle({ bundle, others, typed }: ManageBundleProps) {
     );
   return (
     <>
-      <SayForm bundle={bundle} typed={typed.action === "save" ? typed : {}} />
+      <SayForm bundle={bundle} terms={terms} typed={typed.action === "save" ? typed : {}} />
       <Card id="withdraw" title="Withdraw it">
         <div className="flex flex-col gap-4">
           <RetractForm bundle={id} typed={typed} />
@@ -60,7 +64,7 @@ export function ManageBundle({ bundle, others, typed }: ManageBundleProps) {
   );
 }
 
-function SayForm({ bundle, typed }: Pick<ManageBundleProps, "bundle" | "typed">) {
+function SayForm({ bundle, terms, typed }: Pick<ManageBundleProps, "bundle" | "terms" | "typed">) {
   const visibility = typed.visibility ?? bundle.visibility;
   return (
     <Card
@@ -120,6 +124,15 @@ function SayForm({ bundle, typed }: Pick<ManageBundleProps, "bundle" | "typed">)
         <Field label="Notes" help="What readers should know before they read its numbers.">
           <Textarea name="notes" rows={4} maxLength={10_000} defaultValue={typed.notes ?? bundle.notes} />
         </Field>
+        {terms.length > 0 && (
+          <Notice tone="warning">
+            <p>{terms.map(termsLine).join(" ")}</p>
+            <label className="mt-1 flex min-h-7 items-center gap-2">
+              <input type="checkbox" name="acceptTerms" defaultChecked={typed.acceptTerms !== undefined} />I may publish
+              these results (asked once, to make it public, unlisted or embargoed)
+            </label>
+          </Notice>
+        )}
         <Button type="submit" variant="primary" className="self-start">
           Save
         </Button>

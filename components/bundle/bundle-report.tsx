@@ -6,6 +6,7 @@ import { Facts } from "@/components/ui/facts";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { Page, PageTitle } from "@/components/ui/page";
+import type { PublishingTerms } from "@/lib/domain/access/publishing-terms";
 import { FAMILIES, isFamily, isTestFamily } from "@/lib/domain/workloads/families";
 import { formatBytes, formatCount, formatDate, formatPoints } from "@/lib/format";
 import { urls, withBase } from "@/lib/urls";
@@ -18,7 +19,7 @@ import { DeleteKey } from "./delete-key.client";
 import { FileGroupTable, type Role } from "./file-group-table";
 import { FileList } from "./file-list";
 import { IssueGroups } from "./issue-groups";
-import { HiddenNotice, OwnerSays, type OwnerWords } from "./owner-says";
+import { HiddenNotice, OpenTerms, OwnerSays, type OwnerWords } from "./owner-says";
 import { type RunRow, RunTable } from "./run-table";
 
 interface BundleReportProps {
@@ -47,6 +48,8 @@ interface BundleReportProps {
   files: Omit<Parameters<typeof FileList>[0], "bundle">;
   checks: CheckTable[];
   importers: Readonly<Record<string, string>>;
+  /** Terms that may forbid publishing it, for who may say that it may be; none for others. */
+  terms: readonly PublishingTerms[];
   /** Why to trust it. */
   trust: ReactNode;
   /** What the bundle says beside its results; stands after its runs. */
@@ -61,6 +64,7 @@ export function BundleReport({
   files,
   checks,
   importers,
+  terms,
   trust,
   children,
 }: BundleReportProps) {
@@ -112,6 +116,7 @@ export function BundleReport({
       />
       <div className="flex flex-col gap-3">
         <HiddenNotice {...bundle} />
+        <OpenTerms id={bundle.id} terms={terms} />
         <DeleteKey bundle={bundle.id} />
         {bundle.deletedBefore && (
           <Notice tone="warning" title="An earlier bundle of the same file was deleted">

@@ -1,6 +1,8 @@
+import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
 import { Notice } from "@/components/ui/notice";
+import { type PublishingTerms, termsLine } from "@/lib/domain/access/publishing-terms";
 import { formatDate } from "@/lib/format";
 import { urls, withBase } from "@/lib/urls";
 
@@ -30,6 +32,27 @@ export const HiddenNotice = ({ id, visibility, embargoUntil }: OwnerWords) =>
         ? `Until ${formatDate(new Date(embargoUntil))} only its owner, and who may read private bundles, see it.`
         : SEEN[visibility]}{" "}
       {visibility !== "unlisted" && <a href={withBase(urls.manage(id))}>Change who sees it</a>}
+    </Notice>
+  );
+
+/** Tells its owner, once, that vendors' terms may forbid publishing a bundle that others see; a click says that they may, for the audit list. */
+export const OpenTerms = ({ id, terms }: { id: string; terms: readonly PublishingTerms[] }) =>
+  terms.length === 0 ? null : (
+    <Notice tone="warning">
+      {terms.map((each) => (
+        <p key={each.vendor}>{termsLine(each)}</p>
+      ))}
+      <form
+        method="post"
+        action={withBase(urls.manageSave(id))}
+        className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1"
+      >
+        <input type="hidden" name="action" value="save" />
+        <Button type="submit" size="sm" name="acceptTerms" value="on">
+          I may publish these results
+        </Button>
+        <a href={withBase(urls.manage(id))}>Change who sees it</a>
+      </form>
     </Notice>
   );
 

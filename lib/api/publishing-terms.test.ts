@@ -1,13 +1,17 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { PATCH as patch } from "@/app/api/v1/bundles/[id]/route";
 import { POST as report } from "@/app/api/v1/reports/route";
 import { POST as freeze } from "@/app/api/v1/snapshots/route";
 import { GET as getEmbed } from "@/app/embed/[...path]/route";
 import { GET as getFrozen } from "@/app/s/[key]/[format]/route";
-import { auditLines } from "@/lib/db/audit";
+import { auditLines, noteChange } from "@/lib/db/audit";
 import { pool } from "@/lib/db/client";
+import { openTermsOf } from "@/lib/db/publishing-terms";
 import { withTestDatabase } from "@/lib/db/test-database";
+import { createToken } from "@/lib/db/tokens";
 import { importSamples, shownAt } from "@/lib/pictures/samples.testing";
+import { asRequest } from "@/lib/request-context.testing";
 
 const asked = (body: object) =>
   new Request("http://127.0.0.1/api", {
@@ -69,6 +73,50 @@ describe("results of an engine whose vendor's terms forbid publishing", () => {
       });
       expect(await embed.text()).toContain(SAID);
     }
+  });
+
+  it("are made public by their owner only by saying once that they may be, also on a day to come; the audit list keeps it", async () => {
+    const { rows } = await pool().query<{ id: string }>(
+      "update bundles set owner = 'ann', visibility = 'draft' where title like 'sysbench%' and key in (select t.bundle_key from bundle_settings t join settings s on s.id = t.setting_id join engines e on e.id = s.engine_id where e.name = 'oracle') returning id",
+    );
+    const id = rows[0]?.id ?? "";
+    const { token } = await createToken({ name: "ann", owner: "ann", scopes: ["manage-own"] }, "command line");
+    const change = async (body: object) => {
+      const request = new Request(`http://127.0.0.1/api/v1/bundles/${id}`, {
+        method: "PATCH",
+        headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+        body: JSON.stringify(body),
+      });
+      return (await asRequest(request, (asked) => patch(asked, { params: Promise.resolve({ id }) }))).answer;
+    };
+    for (const visibility of ["public", "unlisted", "embargoed"]) {
+      const refused = await change({
+        visibility,
+        title: "Renamed",
+        ...(visibility === "embargoed" && { until: "2999-01-01" }),
+      });
+      expect(refused.status).toBe(409);
+      const { error } = refusal.parse(await refused.json());
+      expect(error).toMatchObject({ code: "terms-not-accepted", message: expect.stringContaining("2021-11-13") });
+    }
+    const kept = await change({ notes: "Tuned.", visibility: "private" });
+    expect(await kept.json()).toMatchObject({
+      visibility: "private",
+      title: expect.stringMatching(/^sysbench/),
+      publishingTerms: [expect.stringContaining("Oracle's terms may forbid publishing")],
+    });
+    expect((await change({ visibility: "unlisted", acceptTerms: true })).status).toBe(200);
+    expect((await auditLines(1))[0]).toMatchObject({
+      action: "change",
+      subject: id,
+      details: { visibility: ["private", "unlisted"], acceptedTerms: ["Oracle"] },
+    });
+    for (const visibility of ["draft", "public"]) expect((await change({ visibility })).status).toBe(200);
+    expect((await auditLines(1))[0]?.details).toEqual({ visibility: ["draft", "public"] });
+    // Sent again after a deletion, the same bytes are another's bundle of that id.
+    expect(await openTermsOf(id)).toEqual([]);
+    await noteChange({ actor: "command line", action: "delete", subject: id });
+    expect(await openTermsOf(id)).toMatchObject([{ vendor: "Oracle" }]);
   });
 
   it("leave others as they were: nobody is asked, and nothing is said", async () => {

@@ -7,8 +7,10 @@ import {
   type FilesAnswer,
   issueAnswer,
 } from "../api/schemas/bundles";
+import { termsLine } from "../domain/access/publishing-terms";
 import { urls, withBase } from "../urls";
 import { db } from "./client";
+import { termsOfBundles } from "./publishing-terms";
 import { query, queryOne } from "./query";
 import { deletedBefore } from "./tombstones";
 import { listedKey } from "./visible";
@@ -51,10 +53,11 @@ export async function loadBundleReport(id: string): Promise<BundleAnswer | null>
   const bundle = await queryOne(bundleRow, "select * from listed_bundles where id = $1", [id]);
   if (!bundle) return null;
   const bundleKey = bundle.key;
-  const [progress, issues, before] = await Promise.all([
+  const [progress, issues, before, terms] = await Promise.all([
     db().importProgress.findUnique({ where: { bundleKey } }),
     db().issue.findMany({ where: { bundleKey }, orderBy: { ordinal: "asc" }, take: MAX_ISSUES }),
     deletedBefore(id),
+    termsOfBundles([id]),
   ]);
   return {
     ...toSummary(bundle),
@@ -68,6 +71,7 @@ export async function loadBundleReport(id: string): Promise<BundleAnswer | null>
     },
     failure: bundle.failure,
     deletedBefore: before,
+    publishingTerms: terms.map(termsLine),
     issues: z.array(issueAnswer).parse(issues),
   };
 }

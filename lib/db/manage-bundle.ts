@@ -1,10 +1,11 @@
 import { z } from "zod";
 import type { BundleChanges } from "@/lib/api/schemas/manage";
-import { mayManage, mayRead } from "@/lib/domain/access/rights";
+import { mayManage, mayRead, publishes } from "@/lib/domain/access/rights";
 import { maskSecrets } from "@/lib/domain/secrets/secrets";
 import { ExpectedError } from "@/lib/errors";
 import { notePersonal } from "@/lib/request-context";
 import { type Actor, noteChange } from "./audit";
+import { openTermsOf, requireAccepted } from "./publishing-terms";
 import { query, queryOne } from "./query";
 import { currentReader, hashOf, type SignedIn, shownDeleteKey } from "./reader";
 import { absentBundle } from "./tombstones";
@@ -70,10 +71,13 @@ const COLUMNS = {
   embargoUntil: "embargo_until",
 } as const;
 
-/** Changes what the owner says of a bundle. `embargoUntil` belongs to the visibility and is null for all but embargoed ones. */
+/**
+ * Changes what the owner says of a bundle. Throws `terms-not-accepted` where that publishes it against terms that nobody accepted. `embargoUntil` belongs to
+ * the visibility and is null for all but embargoed ones.
+ */
 export async function updateBundle(
   id: string,
-  { until: _, ...changes }: BundleChanges,
+  { until: _, acceptTerms = false, ...changes }: BundleChanges,
   embargoUntil: Date | null,
 ): Promise<void> {
   const reader = await requireManager(id);
@@ -94,8 +98,14 @@ export async function updateBundle(
     });
     for (const { column, now } of changed)
       await client.query(`update bundles set ${column} = $2 where id = $1`, [id, now]);
-    const details = Object.fromEntries(changed.map(({ name, old, now }) => [name, [old, now]]));
-    if (changed.length > 0) await noteChange({ actor: reader, action: "change", subject: id, details }, client);
+    const shows = changed.some(({ name, now }) => name === "visibility" && publishes(String(now)));
+    const accepted = acceptTerms || shows ? requireAccepted(await openTermsOf(id, client), acceptTerms) : [];
+    const details = {
+      ...Object.fromEntries(changed.map(({ name, old, now }) => [name, [old, now]])),
+      ...(accepted.length > 0 && { acceptedTerms: accepted }),
+    };
+    if (Object.keys(details).length > 0)
+      await noteChange({ actor: reader, action: "change", subject: id, details }, client);
   });
 }
 

@@ -54,19 +54,6 @@ export async function loadTrustRecords(ids: readonly string[], family: string | 
   }));
 }
 
-/** Which bundles, of those that the reader may see, measured which of these engines. */
-export const loadEnginesOf = (
-  ids: readonly string[],
-  engines: readonly string[],
-): Promise<{ id: string; engine: string }[]> =>
-  query(
-    z.object({ id: z.string(), engine: z.string() }),
-    `select distinct b.id, e.name as engine from bundle_settings t join public_bundles b on b.key = t.bundle_key
-     join settings s on s.id = t.setting_id join engines e on e.id = s.engine_id
-     where b.id = any($1) and e.name = any($2) order by 1, 2`,
-    [ids, engines],
-  );
-
 const runsRow = z.object({
   count: z.number(),
   single: z.number(),

@@ -11,10 +11,14 @@ import { Card } from "@/components/ui/card";
 import { ErrorState } from "@/components/ui/error-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { Page, PageTitle } from "@/components/ui/page";
+import type { BundleAnswer } from "@/lib/api/schemas/bundles";
 import { datasetLd } from "@/lib/citing/croissant";
 import { loadBundleReport } from "@/lib/db/bundle-report";
+import { managedBundle } from "@/lib/db/manage-bundle";
 import { bundleSubject, loadNotes } from "@/lib/db/notes";
+import { openTermsOf } from "@/lib/db/publishing-terms";
 import { loadBundleProvenance, loadRunSeries } from "@/lib/db/run-series";
+import { publishes } from "@/lib/domain/access/rights";
 import { noteThreads } from "@/lib/domain/notes/notes";
 import type { RawSearchParams } from "@/lib/raw-search-params";
 import { urls } from "@/lib/urls";
@@ -36,6 +40,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return bundle ? { title: bundle.title } : goneMetadata(id, "No such bundle");
 }
 
+/** Terms that who manages a bundle which others see has not accepted yet; asked where there are any, since it makes the answer theirs alone. */
+const termsToAccept = async ({ id, visibility, publishingTerms }: BundleAnswer) =>
+  publishingTerms.length > 0 && publishes(visibility) && (await managedBundle(id)) ? openTermsOf(id) : [];
+
 /** What search engines of data sets read; `<` is spelled so that no title ends the element. */
 const pageLd = async (id: string): Promise<string> =>
   JSON.stringify(datasetLd(await describeBundle(id, await pageOrigin(), null))).replaceAll("<", "\\u003c");
@@ -47,8 +55,9 @@ export default async function BundlePage({ params, searchParams }: Props) {
   const view = await loadBundleView(bundle, decodeBundleParams(raw));
   if (bundle.status === "ready") {
     const ranked = view.checks.filter(({ table }) => table !== "point-list");
-    const [results, trust, notes, ranWith, samples] = await Promise.all([
+    const [results, terms, trust, notes, ranWith, samples] = await Promise.all([
       loadBundleResults(id, view.contents.families),
+      termsToAccept(bundle),
       loadBundleTrust(id, {
         checked: ranked.reduce((total, { agree, differ }) => total + agree + differ, 0),
         differ: ranked.reduce((total, { differ }) => total + differ, 0),
@@ -59,7 +68,7 @@ export default async function BundlePage({ params, searchParams }: Props) {
       loadRunSeries(id, null),
     ]);
     return (
-      <BundleReport bundle={bundle} results={results} trust={<WhyTrust items={trust} />} {...view}>
+      <BundleReport bundle={bundle} results={results} terms={terms} trust={<WhyTrust items={trust} />} {...view}>
         <script type="application/ld+json">{await pageLd(id)}</script>
         <Card
           id="notes"

@@ -95,6 +95,9 @@ export const bundlePaths: ZodOpenApiPathsObject = {
         "400": refusal("A field does not fit."),
         ...limited,
         ...absent,
+        "409": refusal(
+          "Terms of an engine's vendor are known to forbid publishing its results, and acceptTerms was never sent; the message says which, with the source.",
+        ),
         "415": refusal("The body is not JSON."),
       },
     },

@@ -117,6 +117,11 @@ export const bundleAnswer = bundleSummary.extend({
     .nullable(),
   failure: z.object({ code: z.string(), message: z.string() }).nullable().describe("Why a failed import was refused."),
   deletedBefore,
+  publishingTerms: z
+    .array(z.string())
+    .describe(
+      "Terms of its engines' vendors that are known to forbid publishing results, with the source; empty where none are known, which does not say that there are none.",
+    ),
   issues: z.array(issueAnswer).describe("The first 1,000 issues; counts.issues tells how many there are."),
 });
 export type BundleAnswer = z.infer<typeof bundleAnswer>;

@@ -37,6 +37,11 @@ export const bundleChanges = z
       "Who paid, or another conflict of interest.",
     ),
     trust: optionalText(z.enum(TRUST)).describe("Who vouches for the numbers."),
+    acceptTerms: z
+      .boolean()
+      .describe(
+        "Says that you may publish its results, where terms of an engine's vendor are known to forbid that; wanted once, to make it public, unlisted or embargoed.",
+      ),
   })
   .partial();
 export type BundleChanges = z.output<typeof bundleChanges>;

@@ -8,6 +8,9 @@ export type Scope = (typeof SCOPES)[number];
 export const VISIBILITIES = ["public", "unlisted", "private", "draft", "embargoed"] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 
+/** Whether others than its owner and who may read private bundles see what is so, be it on a day to come. */
+export const publishes = (visibility: string): boolean => ["public", "unlisted", "embargoed"].includes(visibility);
+
 /** Who vouches for a bundle's numbers: who made the engine's benchmark, who sells the engine, or anybody else. */
 export const TRUST = ["author", "vendor", "community"] as const;
 

@@ -1,5 +1,6 @@
 import "server-only";
 import { dataVersion } from "@/lib/db/data-version";
+import { requireAccepted, termsOfBundles } from "@/lib/db/publishing-terms";
 import { idsInSight } from "@/lib/db/sight";
 import type { FrozenFile } from "@/lib/db/snapshot-files";
 import {
@@ -26,7 +27,6 @@ import app from "@/package.json";
 import { type FrozenView, frozenView } from "./frozen-view";
 import { historyHeading, relativeHeading } from "./headings";
 import type { Snapshot } from "./load-snapshot";
-import { requireTerms } from "./load-terms";
 import { withOwnChoices } from "./own-choices";
 
 /** The version of this program, which frozen views and their files are marked with. */
@@ -62,8 +62,8 @@ export async function prepareView(
 ): Promise<{ snapshot: Snapshot; prepared: PreparedSnapshot }> {
   const { page, search } = pageOf(asked.url);
   const frozen = await page(rawSearchParams(search));
-  const terms = await requireTerms(
-    frozen.view.bundles.map(({ id }) => id),
+  const terms = requireAccepted(
+    await termsOfBundles(frozen.view.bundles.map(({ id }) => id)),
     asked.acceptTerms ?? false,
   );
   const versions = {

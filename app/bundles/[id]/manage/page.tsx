@@ -6,6 +6,7 @@ import { Notice } from "@/components/ui/notice";
 import { Page, PageTitle } from "@/components/ui/page";
 import { loadBundleReport } from "@/lib/db/bundle-report";
 import { bundlesOf, managedBundle } from "@/lib/db/manage-bundle";
+import { openTermsOf } from "@/lib/db/publishing-terms";
 import { currentReader } from "@/lib/db/reader";
 import { urls } from "@/lib/urls";
 import { goneOrNotFound } from "../../gone";
@@ -21,7 +22,7 @@ export default async function ManagePage({ params }: { params: Promise<{ id: str
     toldNow(urls.manage(id)),
   ]);
   if (!managed && !shown) return goneOrNotFound(id);
-  const own = managed && reader ? await bundlesOf(reader) : [];
+  const [own, terms] = await Promise.all([managed && reader ? bundlesOf(reader) : [], managed ? openTermsOf(id) : []]);
   return (
     <Page width="text">
       <PageTitle title={`Manage ${managed?.title ?? shown?.title}`} />
@@ -31,6 +32,7 @@ export default async function ManagePage({ params }: { params: Promise<{ id: str
         {managed ? (
           <ManageBundle
             bundle={managed}
+            terms={terms}
             others={own.filter(
               (other) => other.id !== id && other.status === "ready" && other.visibility !== "retracted",
             )}

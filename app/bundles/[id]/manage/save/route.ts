@@ -12,10 +12,10 @@ export async function POST(request: Request, { params }: { params: Promise<{ id:
   const { id } = await params;
   const page = urls.manage(id);
   return answerForm(page, async (keep) => {
-    const { action, key, ...fields } = await formFields(request);
-    keep({ action: action ?? "", ...fields });
+    const { action, key, acceptTerms, ...fields } = await formFields(request);
+    keep({ action: action ?? "", ...(acceptTerms && { acceptTerms }), ...fields });
     if (action === "save") {
-      const changes = bundleChanges.parse(fields);
+      const changes = bundleChanges.parse({ ...fields, acceptTerms: acceptTerms !== undefined });
       await updateBundle(id, changes, embargoEnd(changes.visibility ?? "public", changes.until));
       return leadBack(page, { done: "Saved." });
     }
