@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isFullFinding, testFinding } from "./test-finding";
+import { isFullFinding, lookedAt, testFinding } from "./test-finding";
 
 const summary = (name: string, rows: number, changed: number, engines: (string | null)[] = ["mysql", "mysql"]) => ({
   name,
@@ -24,4 +24,17 @@ it("takes the first of those that are equal, and the next best where none is who
 it("finds nothing where nothing is said", () => {
   expect(testFinding([{ ...summary("silent", 0, 0), claim: null }])).toBeNull();
   expect(testFinding([])).toBeNull();
+});
+
+it("looks at the newest three bundles of a family at most, at those of a size that says something in a moment, and at one sample last", () => {
+  const bundle = (title: string, family: string, points = 100) => ({ title, family, points });
+  const all = [
+    bundle("Sample: first", "sysbench"),
+    ...["a", "b", "c", "d"].map((title) => bundle(title, "sysbench")),
+    bundle("tiny", "fio", 3),
+    bundle("huge", "fio", 10_001),
+    bundle("e", "fio"),
+    bundle("Sample: second", "fio"),
+  ];
+  expect(lookedAt(all).map(({ title }) => title)).toEqual(["a", "b", "c", "e", "Sample: first"]);
 });
