@@ -99,7 +99,7 @@ describe.runIf(existsSync(path.join(shared, "conditions")))("bundles where the s
     expect(found).toMatchObject({
       by: "threads",
       columns: ["1", "48"].flatMap((threads) =>
-        ["MariaDB", "PostgreSQL"].map(
+        ["MariaDB 11.8.3", "PostgreSQL 18.0"].map(
           (engine) => `${threads} thread${threads === "1" ? "" : "s"} | ${engine} | ${author}`,
         ),
       ),
