@@ -52,7 +52,7 @@ export function FacetSide({ facets, columns, bar, children }: FacetSideProps) {
   const side = useMemo(() => ({ open, toggle: () => setAsked(!open) }), [open]);
   return (
     <Context value={side}>
-      <div className="mb-1.5">{bar}</div>
+      <div className="mb-1">{bar}</div>
       <div
         className={cx(
           "grid gap-x-6 gap-y-3 print:block",

@@ -1,10 +1,12 @@
 "use client";
 import { Fragment } from "react";
 import { CLAIMED } from "@/components/claims/claimed";
+import { cx } from "@/components/ui/cx";
 import { placed } from "@/components/ui/placed";
 import type { DrawnHead } from "@/lib/views/relative/drawn-heads";
 import type { ColumnHead as Head } from "@/lib/views/relative/relative-words";
 import { targetText } from "./cell-target";
+import { packedLines } from "./packed-lines";
 
 /** A raw name that may wrap after its underscores, dots and commas, and is never cut. */
 export function RawName({ text }: { text: string }) {
@@ -16,8 +18,11 @@ export function RawName({ text }: { text: string }) {
   ));
 }
 
-/** A remark up to this length is not broken. */
+/** A line or a remark up to this length is not broken. */
 const SHORT = 18;
+
+/** The word of a column that others are divided by. */
+const BASELINE = "baseline";
 
 interface ColumnHeadProps {
   head: Head;
@@ -73,12 +78,23 @@ export function ColumnHead({
         >
           {drawn.lead !== null && <span className="head-line">{drawn.lead}</span>}
           <span className="head-title">{drawn.title.length > 20 ? <RawName text={drawn.title} /> : drawn.title}</span>
-          {drawn.lines.map((line) => (
-            <span key={line} className="head-line">
-              <RawName text={line} />
+          {packedLines(isBase ? [...drawn.lines, BASELINE] : drawn.lines).map((words) => (
+            <span
+              key={words[0]}
+              className={cx("head-line", words.join(", ").length <= SHORT && "sm:whitespace-nowrap")}
+            >
+              {words.map((word, at) => (
+                <Fragment key={word}>
+                  {at > 0 && ", "}
+                  {isBase && word === BASELINE ? (
+                    <b className="font-normal text-accent">{BASELINE}</b>
+                  ) : (
+                    <RawName text={word} />
+                  )}
+                </Fragment>
+              ))}
             </span>
           ))}
-          {isBase && <b className="head-line text-accent">baseline</b>}
           {drawn.badges.length > 0 && (
             <span className="head-line head-badge">
               {drawn.badges.map((badge, at) => (

@@ -28,7 +28,7 @@ export function PageTitle({ title, beside, text, wide = false, actions }: PageTi
     <div
       className={cx(
         "flex flex-wrap items-start justify-between gap-x-6",
-        wide ? "-mt-2.5 mb-1.5 gap-y-0.5" : "mb-4 gap-y-3",
+        wide ? "-mt-2.5 mb-1 gap-y-0.5" : "mb-4 gap-y-3",
       )}
     >
       <div className={cx("min-w-0", wide && "sm:flex-1")}>

@@ -32,7 +32,7 @@ export function Segmented({ label, segments, onPick }: SegmentedProps) {
           aria-current={segment.current ? "true" : undefined}
           onClick={onPick && ((event) => onPick(segment.key, event))}
           className={cx(
-            "flex h-[30px] items-center border-r border-border px-2 last:border-r-0 sm:px-2.5 focus-visible:-outline-offset-2",
+            "flex h-7 items-center border-r border-border px-2 last:border-r-0 sm:px-2.5 focus-visible:-outline-offset-2",
             segment.current
               ? "bg-accent font-medium text-accent-foreground focus-visible:outline-accent-foreground"
               : "hover:bg-surface-muted",
