@@ -11,10 +11,11 @@ import { Page, PageTitle } from "@/components/ui/page";
 import { isSampleReport } from "@/lib/domain/names/samples";
 import { bibTex, citationLong } from "@/lib/pictures/citation";
 import { REPORT_STYLE, reportHtml } from "@/lib/pictures/report-html";
-import { citedReport, trustOfReport } from "@/lib/pictures/report-parts";
+import { citedReport } from "@/lib/pictures/report-parts";
 import { urls } from "@/lib/urls";
 import { openOnView } from "@/lib/views/notes/load-notes";
 import type { FrozenReport } from "@/lib/views/report/report-types";
+import { trustOfReport } from "@/lib/views/report/trust-of-report";
 
 /** A frozen report: readable without scripts, each figure with its conditions, source and own address. */
 export async function ReportPage({ report }: { report: FrozenReport }) {

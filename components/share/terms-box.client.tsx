@@ -1,7 +1,11 @@
 "use client";
+import { useEffect, useId, useRef } from "react";
 import { Notice } from "@/components/ui/notice";
 
-/** Asks once of results whose vendors' terms may forbid publishing; `text` is what the server says of them, with the source. */
+/**
+ * Asks once of results whose vendors' terms may forbid publishing; `text` is what the server says of them, with the source. Takes the focus from the
+ * button that it holds back.
+ */
 export function TermsBox({
   text,
   checked,
@@ -11,12 +15,21 @@ export function TermsBox({
   checked: boolean;
   onChange: (on: boolean) => void;
 }) {
+  const box = useRef<HTMLInputElement>(null);
+  const textId = useId();
+  useEffect(() => box.current?.focus(), []);
   return (
     <Notice tone="warning" live>
-      <p>{text}</p>
-      <label className="mt-1 flex items-center gap-2">
-        <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />I may publish
-        these results
+      <p id={textId}>{text}</p>
+      <label className="mt-1 flex min-h-7 items-center gap-2">
+        <input
+          ref={box}
+          type="checkbox"
+          aria-describedby={textId}
+          checked={checked}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        I may publish these results
       </label>
     </Notice>
   );

@@ -12,7 +12,6 @@ import { withTestDatabase } from "@/lib/db/test-database";
 import { retractBundle } from "@/lib/db/withdraw-bundle";
 import { escapeMarkup } from "@/lib/escape-markup";
 import { tableOf } from "@/lib/pictures/figure";
-import { trustOfReport } from "@/lib/pictures/report-parts";
 import { importSamples, shownAt } from "@/lib/pictures/samples.testing";
 import { viewFigures } from "@/lib/pictures/view-figures";
 import { markdownText } from "@/lib/tables/markdown";
@@ -20,6 +19,7 @@ import { findTarget } from "@/lib/views/claims/relative-claims";
 import { notesOnView, openOnView } from "@/lib/views/notes/load-notes";
 import { relativeGrid } from "@/lib/views/relative/relative-grid";
 import { loadReport } from "@/lib/views/report/load-report";
+import { trustOfReport } from "@/lib/views/report/trust-of-report";
 import { reportAnswer } from "./schemas/reports";
 
 const asked = (body: object, path = "") =>
@@ -167,7 +167,14 @@ describe("a report of the sample", () => {
     const embed = await getEmbed(new Request(`http://host.example/embed/${key}`), {
       params: Promise.resolve({ path: [key] }),
     });
-    expect(await embed.text()).toContain("<h1>Which server, which index</h1>");
+    const framed = await embed.text();
+    expect(framed).toContain("<h1>Which server, which index</h1>");
+    expect(framed).toContain("Open the whole report, of which this is the first figure");
+    // Its line says what is to be said of all four panels, not of the first alone.
+    const report = await loadReport(key);
+    const { trust } = await shownAt(`/s/${key}`);
+    expect(trust).toEqual(report && trustOfReport(report));
+    expect(framed).toContain("panel 4");
     const kit = await (await getShare(new Request(`http://host.example/api/share?url=/s/${key}`))).json();
     expect(kit.figures.map(({ name }: { name: string }) => name)).toEqual([
       ...["report", "panel-1", "panel-2", "panel-3", "panel-4"],

@@ -72,7 +72,7 @@ b{color:var(--foreground)}`;
 /** A figure as a page to be framed by others: readable without scripts, nothing is fetched. */
 export function embedPage(
   figure: Figure,
-  { shown, today, links }: { shown: Pick<ShownView, "frozen" | "trust">; today: Date; links: EmbedLinks },
+  { shown, today, links }: { shown: Pick<ShownView, "frozen" | "trust" | "leads">; today: Date; links: EmbedLinks },
   { theme, height }: EmbedOptions,
 ): string {
   const written = (rows: number | null) => {
@@ -92,7 +92,7 @@ ${figure.warnings.map((text) => `<p class="warning">${escapeMarkup(text)}</p>`).
 ${body}
 ${trustHtml(shown.trust, links.view)}
 <footer><p>${figure.source ? `Source: ${escapeMarkup(figure.source)}; ` : ""}${date}.</p>
-<p>${link(links.view, "Open, filter, trace to file and line")} · ${link(links.csv, "CSV")} · ${link(links.picture, "picture")} · <b>Benchfolio</b></p></footer>
+<p>${link(links.view, shown.leads ? "Open the whole report, of which this is the first figure" : "Open, filter, trace to file and line")} · ${link(links.csv, "CSV")} · ${link(links.picture, "picture")} · <b>Benchfolio</b></p></footer>
 </main><script>${EMBED_SCRIPT}</script></body></html>
 `;
   };

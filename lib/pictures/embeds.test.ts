@@ -49,6 +49,12 @@ describe("embeds of the sample", () => {
     expect(await (await embed("relative")).text()).toMatch(/<table>.*<th scope="row"/s);
   });
 
+  it("of data sets side by side say nothing of trust, which is each data set's own", async () => {
+    const html = await (await embed("datasets")).text();
+    expect(html).toContain("Algorithms across data sets");
+    expect(html).not.toContain("Why trust this");
+  });
+
   it("follow the theme and the height that are asked for", async () => {
     const of = async (query: string) => (await embed("compare", query)).text();
     expect(await of("")).toContain("prefers-color-scheme:dark");

@@ -27,6 +27,16 @@ it("figures are as wide as one another, so that columns of numbers align", () =>
     expect(new Set([..."0123456789"].map((digit) => widthOf(digit, 10, weight))).size).toBe(1);
 });
 
+it("a text in the font of a page is as wide as it was laid out, so that a wider font cuts none; short ones stay as they are", () => {
+  const page = new Letters(true);
+  const place = { x: 0, y: 0, size: 11 };
+  const long = "threads, log scale; dotted where more";
+  expect(page.write(long, place)).toContain(
+    ` textLength="${Math.round(widthOf(long, 11))}" lengthAdjust="spacingAndGlyphs"`,
+  );
+  expect(page.write("0.95", place)).not.toContain("textLength");
+});
+
 it("a letter's outline stands in a picture once, and what the font lacks stays text", () => {
   const letters = new Letters();
   const svg = letters.write("aa 数", { x: 0, y: 10, size: 10 });

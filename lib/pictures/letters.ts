@@ -94,7 +94,7 @@ export class Letters {
 
   /** A text with its baseline at `y`. */
   write(text: string, { x, y, size, weight = 400, fill = "var(--foreground)", anchor = "start" }: Place): string {
-    if (this.plain) return textElement(text, { x, y, size, weight, fill, anchor });
+    if (this.plain) return textElement(text, { x, y, size, weight, fill, anchor }, fitted(text, size, weight));
     const face = faces[weight];
     const whole = widthOf(text, size, weight);
     const left = x - (anchor === "end" ? whole : anchor === "middle" ? whole / 2 : 0);
@@ -129,6 +129,13 @@ export class Letters {
 /** A character that the font lacks: in whatever font there is. */
 const missing = (letter: string, x: number, place: Required<Omit<Place, "x" | "anchor">>): string =>
   textElement(letter, { ...place, x, anchor: "start" }, ' font-family="sans-serif"');
+
+/** Longer ones, in units of the drawing, are fitted to the width that they were laid out with: the font around them may be wider, and would be cut. */
+const FITTED = 60;
+const fitted = (text: string, size: number, weight: Weight): string => {
+  const whole = widthOf(text, size, weight);
+  return whole > FITTED ? ` textLength="${Math.round(whole)}" lengthAdjust="spacingAndGlyphs"` : "";
+};
 
 const textElement = (text: string, { x, y, size, weight, fill, anchor }: Required<Place>, font = ""): string =>
   `<text x="${round(x)}" y="${round(y)}" font-size="${size}"${weight === 400 ? "" : ` font-weight="${weight}"`}${font} fill="${fill}"${anchor === "start" ? "" : ` text-anchor="${anchor}"`}>${escapeMarkup(text)}</text>`;

@@ -3,12 +3,14 @@ import { formatDate } from "@/lib/format";
 import { urls, withBase } from "@/lib/urls";
 import { WITHDRAWN_HEAD, withdrawnText } from "@/lib/views/frozen/withdrawn-words";
 import type { FrozenReport, ShownReport } from "@/lib/views/report/report-types";
+import { trustOfReport } from "@/lib/views/report/trust-of-report";
 import type { ShownView } from "@/lib/views/sharing/shown-view";
 import { chartHtml, FIGURE_STYLE, scrolled } from "./embed-page";
 import { conditionsLine, type Figure } from "./figure";
 import { frozenPage } from "./frozen-page";
 import { markdownHtml } from "./markdown";
-import { citedReport, figureOfPanel, trustOfReport } from "./report-parts";
+import { citedReport, figureOfPanel } from "./report-parts";
+
 import { claimAddress, fileAddress } from "./share-links";
 import { trustHtml } from "./trust-html";
 

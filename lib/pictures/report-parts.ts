@@ -1,5 +1,3 @@
-import { mergeTrust } from "@/lib/domain/trust/merge-trust";
-import type { TrustItem } from "@/lib/domain/trust/trusted";
 import { urls, withBase } from "@/lib/urls";
 import type { FrozenReport, ShownPanel } from "@/lib/views/report/report-types";
 import type { Cited } from "./citation";
@@ -13,12 +11,6 @@ export function figureOfPanel({ shown, figure: name }: Extract<ShownPanel, { kin
   if (!figure) throw new Error(`The view at ${shown.path} has no figure ${name}.`);
   return figure;
 }
-
-/** Why to trust a report: what was kept with each of its panels, the worst first; null where nothing was kept with any. */
-export const trustOfReport = ({ panels }: { panels: readonly ShownPanel[] }): TrustItem[] | null => {
-  const views = panels.flatMap((panel) => (panel.kind === "view" ? [panel.shown.trust] : []));
-  return mergeTrust(views.map((items, at) => ({ name: `panel ${at + 1}`, items })));
-};
 
 /** What a report is cited by; `origin` is the scheme and host of its address. */
 export const citedReport = (

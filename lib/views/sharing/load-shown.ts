@@ -9,6 +9,7 @@ import { loadHistoryView } from "@/lib/views/history/load-history-view";
 import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
 import { loadReport } from "@/lib/views/report/load-report";
 import type { FrozenReport } from "@/lib/views/report/report-types";
+import { trustOfReport } from "@/lib/views/report/trust-of-report";
 import { type RawSearchParams, rawSearchParams } from "@/lib/views/state/query-values";
 import { loadTrust } from "@/lib/views/trust/load-trust";
 import { frozenShown } from "./frozen-shown";
@@ -48,7 +49,7 @@ export async function loadShown(path: string, search: URLSearchParams): Promise<
   const load = Object.hasOwn(pages, path) ? pages[path] : undefined;
   if (load) {
     const shown = await load(raw);
-    return shown && { ...shown, trust: shown.kind === "across" ? null : await loadTrust(shown) };
+    return shown && { ...shown, trust: shown.kind === "across" ? [] : await loadTrust(shown) };
   }
   const key = frozenKey(path);
   return key === null ? null : loadFrozen(key, raw);
@@ -73,7 +74,7 @@ function webAddress(address: string): URL | null {
   return url && /^https?:$/.test(url.protocol) ? url : null;
 }
 
-/** A frozen view; of a report the view that stands first, since a picture or a frame holds one figure. */
+/** A frozen view; of a report the view that stands first, since a picture or a frame holds one figure, with what is to be said of all its panels. */
 async function loadFrozen(key: string, raw: RawSearchParams): Promise<ShownView | null> {
   const snapshot = await loadSnapshot(key);
   if (snapshot) return frozenShown(snapshot, await loadWithdrawn(snapshot), raw);
@@ -81,7 +82,8 @@ async function loadFrozen(key: string, raw: RawSearchParams): Promise<ShownView 
   const panel = report?.panels.find((each) => each.kind === "view");
   if (!report?.frozen || panel?.kind !== "view") return null;
   const { shown, figure } = panel;
-  return { ...shown, title: report.title, leads: figure, path: urls.snapshot(key), frozen: report.frozen };
+  const whole = { title: report.title, leads: figure, path: urls.snapshot(key), frozen: report.frozen };
+  return { ...shown, ...whole, trust: trustOfReport(report) };
 }
 
 /** An address' search parameters without those that are about the drawing. */
