@@ -90,8 +90,9 @@ describe("imports side by side", () => {
   it("leave a place to small bundles: a second large one waits for the first, which small ones overtake", async () => {
     const [first, second, small] = [await add("a", LARGE), await add("b", LARGE), await add("c", 1)];
     const queue = await running(2);
+    // Which of the two places takes its bundle first is not said.
+    await queue.until(first);
     await queue.until(small);
-    expect(queue.begun).toEqual(expect.arrayContaining([first, small]));
     expect(queue.begun).not.toContain(second);
     queue.letGo(first);
     await queue.until(second);
