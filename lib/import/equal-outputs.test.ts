@@ -1,0 +1,44 @@
+import { hash } from "node:crypto";
+import { expect, it } from "vitest";
+import { readFixtures } from "../importers/fixtures.testing";
+import { readFiles } from "../importers/reading.testing";
+import { importers } from "../importers/registry";
+import { printedTwice, withoutCopies } from "./copies";
+import { equalUnderOthers } from "./equal-outputs";
+import { addFingerprints } from "./fingerprints";
+
+/** What is warned of where these paths hold one output of pgbench and count under these builds. */
+function warned(name: string, builds: Readonly<Record<string, string>>) {
+  const file = readFixtures("pgbench").find(({ path }) => path.endsWith(name));
+  const importer = importers.find(({ id }) => id === "pgbench");
+  if (!file || importer?.reader !== "lines") throw new Error(`pgbench has no fixture ${name}.`);
+  const files = Object.keys(builds).map((path) => ({ path, text: file.text }));
+  const read = readFiles(importer, files);
+  const runs = read.runs.map((run) => {
+    const raw = builds[run.source.path] ?? "";
+    return { ...run, setting: { ...run.setting, build: { raw, version: raw, flags: [], commit: null } } };
+  });
+  const contents = new Map(files.map(({ path, text }) => [path, hash("sha256", text)]));
+  const results = [{ ...read, runs }];
+  addFingerprints(results, contents);
+  const once = withoutCopies(results, printedTwice(results));
+  const points = once.results.reduce((total, result) => total + result.points.length, 0);
+  return { points, issues: equalUnderOthers(once.results, contents) };
+}
+
+it.each([
+  ["select-only-prepared_c8.txt", "twenty digits"],
+  ["select-only_c2_newconn.txt", "fewer"],
+])("an output that lies under two builds is two measurements, and a warning names both paths: %s (%s)", (name) => {
+  const { points, issues } = warned(name, { "a/out.txt": "17.6", "b/out.txt": "18.1", "c/out.txt": "18.1" });
+  expect(points).toBeGreaterThan(1);
+  expect(issues[0]).toMatchObject({ code: "equal-output", severity: "warning", path: "b/out.txt" });
+  expect(issues[0]?.message).toContain(
+    "that of a/out.txt, and counts under postgres 18.1 here, under postgres 17.6 there",
+  );
+});
+
+it("an output that lies twice under one build is no matter of a warning: it counts once, or is a repeat", () => {
+  for (const name of ["select-only-prepared_c8.txt", "select-only_c2_newconn.txt"])
+    expect(warned(name, { "r1/out.txt": "18.1", "r2/out.txt": "18.1" }).issues).toEqual([]);
+});
