@@ -37,12 +37,26 @@ const columns: Column<TokenLine>[] = [
       row.revokedAt ? (
         `revoked ${formatDate(row.revokedAt)}`
       ) : (
-        <form method="post" action={withBase(urls.tokens())}>
-          <input type="hidden" name="revoke" value={row.id} />
-          <Button type="submit" size="sm" variant="danger" aria-label={`Revoke ${row.name}`}>
+        <details>
+          <summary className="min-h-6 w-fit cursor-pointer py-0.5 text-link" aria-label={`Revoke ${row.name}`}>
             Revoke
-          </Button>
-        </form>
+          </summary>
+          <form method="post" action={withBase(urls.tokens())} className="mt-1 flex max-w-[16rem] flex-col gap-1">
+            <p className="text-xs text-muted-foreground">
+              Who signed in with it is signed out, and programs that send it are refused. It cannot be undone.
+            </p>
+            <input type="hidden" name="revoke" value={row.id} />
+            <Button
+              type="submit"
+              size="sm"
+              variant="danger"
+              className="self-start"
+              aria-label={`Revoke ${row.name} for ever`}
+            >
+              Revoke for ever
+            </Button>
+          </form>
+        </details>
       ),
   },
 ];

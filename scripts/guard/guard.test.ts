@@ -1,6 +1,7 @@
 import http from "node:http";
 import net from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { z } from "zod";
 import { serveSettings } from "../serve/settings.mjs";
 import { clientKey, clientLimits, limitsOf } from "./client-limits.mjs";
 import { makeGuard } from "./guard.mjs";
@@ -188,6 +189,18 @@ describe("a client that sends too much", () => {
     time += 1_800_000;
     expect((await correct()).status).toBe(200);
     expect((await correct()).status).toBe(429);
+  });
+
+  it("is told so by a page where a browser asked, as after a form, and by JSON where a program did", async () => {
+    client = "192.0.2.9";
+    for (let at = 0; at < 2; at++) await correct();
+    const page = await ask("/api/v1/corrections", "POST", { accept: "text/html,application/xhtml+xml" });
+    expect(page.status).toBe(429);
+    expect(page.headers["content-type"]).toBe("text/html; charset=utf-8");
+    expect(page.body).toContain("<h1>This was not done</h1>");
+    const said = z.object({ error: z.object({ message: z.string() }) }).parse(JSON.parse((await correct()).body));
+    expect(page.body).toContain(`<p>${said.error.message}</p>`);
+    client = "192.0.2.1";
   });
 
   it("is refused links to a provider's sign-in, too, 40 an hour", () => {
