@@ -1,8 +1,9 @@
 import type { FeedEntry } from "@/lib/citing/atom-feed";
 import { descriptionOf } from "@/lib/citing/described";
 import type { NamedBundle } from "@/lib/db/newest-bundles";
-import type { BundleNote, Retraction } from "@/lib/db/newest-events";
+import type { BundleNote } from "@/lib/db/newest-notes";
 import { sha256Of } from "@/lib/db/note-key";
+import type { Retraction } from "@/lib/db/retractions";
 import { urls, withBase } from "@/lib/urls";
 
 // What happened to bundles, as entries of feeds.
