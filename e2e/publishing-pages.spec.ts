@@ -71,6 +71,36 @@ test("the upload page says what went wrong with a file, without faults", async (
   await expectGood(page);
 });
 
+test("each part of the share dialog is without faults; an embed that does not update is made where it is shown", async ({
+  page,
+}) => {
+  await page.goto(pathOf("relative"));
+  await page.getByRole("button", { name: "Share" }).click();
+  const dialog = page.getByRole("dialog");
+  for (const part of ["Embed", "Picture", "Copy table", "Files", "Cite", "Report", "Link"]) {
+    await dialog.getByRole("tab", { name: part, exact: true }).click();
+    await expect(dialog.getByText("Reading the view.")).toHaveCount(0);
+    // A dialog scrolls by itself, the page behind it waits; sideways it fits.
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await expect.poll(() => dialog.evaluate((box) => box.scrollWidth - box.clientWidth), part).toBeLessThanOrEqual(0);
+    }
+    await expectAccessible(page);
+  }
+  await page.setViewportSize({ width: 1280, height: 844 });
+  await dialog.getByRole("tab", { name: "Embed" }).click();
+  await dialog.getByLabel("Colours").selectOption("dark");
+  await dialog.getByRole("button", { name: "Freeze" }).click();
+  const code = dialog.getByLabel("Code of the embed that does not update");
+  await expect(code).toBeFocused();
+  await expect(code).toHaveValue(/src="[^"]*\/embed\/\w{10}\?theme=dark"/);
+  // It is cited as what it is now.
+  await dialog.getByRole("tab", { name: "Cite" }).click();
+  await expect(dialog.getByLabel("Long")).toHaveValue(/\/s\/\w{10}/);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Share" })).toBeFocused();
+});
+
 test("text is copied where the browser has no clipboard for scripts, as on pages without TLS", async ({
   browser,
   baseURL,
