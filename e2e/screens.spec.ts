@@ -19,6 +19,58 @@ test("a table is printed whole, without what is there to be operated", async ({ 
   expect(cut).toEqual(["visible", true]);
 });
 
+test("a table of builds is printed on sheets that lie on their side, and is no wider than they are", async ({
+  page,
+}) => {
+  await page.goto(pathOf("relative"));
+  await expect(page.locator(".ratio-table")).toBeVisible();
+  // A PDF says the size of each sheet in points: Letter has 612 by 792.
+  const pdf = (await page.pdf({ format: "Letter" })).toString("latin1");
+  const sheets = [...pdf.matchAll(/\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, ...sides]) => sides.map(Number));
+  expect(sheets.length).toBeGreaterThan(0);
+  for (const sheet of sheets) expect(sheet).toEqual([792, 612]);
+  // 11 in less 8 mm on both sides, at 96 px an inch.
+  await page.setViewportSize({ width: 995, height: 755 });
+  await page.emulateMedia({ media: "print" });
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(wide).toBeLessThanOrEqual(995);
+});
+
+test("on a phone the table begins on the first screen, and pickers and switches are asked for by one button", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(pathOf("relative"));
+  const box = await page.locator(".ratio-box").boundingBox();
+  // Two lines of sections, title, facts, trust, views, buttons and one line of filters stand above it; a warning may, too.
+  expect(box?.y ?? 1000).toBeLessThanOrEqual(400);
+  const [metric, baseline] = [page.getByLabel("Metric"), page.getByLabel("Relative to")];
+  await expect(metric).toBeHidden();
+  await expect(baseline).toBeHidden();
+  await page.getByRole("button", { name: "Options", exact: true }).click();
+  await expect(metric).toBeVisible();
+  await expect(baseline).toBeVisible();
+  await page.getByRole("button", { name: "Fewer options" }).click();
+  await expect(metric).toBeHidden();
+});
+
+test("without scripts a button shows what is picked, and keeps the filters", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ ...(baseURL && { baseURL }), javaScriptEnabled: false });
+  try {
+    const page = await context.newPage();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(pathOf("relative"));
+    const before = await page.getByLabel("Bundle", { exact: true }).inputValue();
+    await page.getByLabel("Columns").selectOption("threads");
+    await page.getByRole("button", { name: "Show what is picked" }).click();
+    await expect(page).toHaveURL(/[?&]columns=threads/);
+    await expect(page.getByLabel("Columns")).toHaveValue("threads");
+    await expect(page.getByLabel("Bundle", { exact: true })).toHaveValue(before);
+  } finally {
+    await context.close();
+  }
+});
+
 test("choices made for the reader stand in one line that opens, and the first row of a table shows on a laptop", async ({
   page,
 }) => {

@@ -4,6 +4,7 @@ import { chartColumns } from "@/components/relative-chart/chart-columns";
 import { ratioScale } from "@/components/relative-chart/ratio-scale";
 import type { ChartSection } from "@/components/relative-chart/relative-chart";
 import { ShapePanel } from "@/components/relative-chart/shape-of-groups";
+import { cx } from "@/components/ui/cx";
 import { ScrollBox } from "@/components/ui/scroll-box.client";
 import { ratioStep, stepColor } from "@/lib/domain/relative/ratio-steps";
 import { formatCount, formatRatio } from "@/lib/format";
@@ -21,7 +22,7 @@ interface ResultProps {
 
 /** What a relative table says: its newest build in a sentence, the medians of its groups, their shape, and the ways to the whole. */
 export function ResultCard({ summary, sources = false }: ResultProps) {
-  const { heading, facts, claim, workloads, rowName, params, history, bundles, omitted } = summary;
+  const { heading, facts, claim, workloads, rowName, params, history, bundles, omitted, columns } = summary;
   const hrefOf = (view: WorkloadParams["view"]) => urls.relative(encodeWorkloadParams({ ...params, view }));
   const all = workloads === 1 ? `The ${rowName}` : `All ${formatCount(workloads)} ${rowName}s`;
   return (
@@ -43,8 +44,13 @@ export function ResultCard({ summary, sources = false }: ResultProps) {
           <div className="min-w-0">
             <SummaryTable summary={summary} />
             {omitted > 0 && (
-              <p className="mt-1 text-xs text-muted-foreground">
+              <p className={cx("mt-1 text-xs text-muted-foreground", columns.length > 3 && "max-sm:hidden")}>
                 Baselines and newest columns; {formatCount(omitted)} more stand in the table.
+              </p>
+            )}
+            {columns.length > 3 && (
+              <p className="mt-1 text-xs text-muted-foreground sm:hidden">
+                The newest columns; others stand in the table.
               </p>
             )}
           </div>
@@ -71,11 +77,27 @@ export function ResultCard({ summary, sources = false }: ResultProps) {
   );
 }
 
+/** The columns that a phone has room for: the newest, the one before it, and what the newest is divided by. */
+function ofPhone(columns: readonly number[], baseOf: readonly number[]): Set<number> {
+  const newest = columns.at(-1) ?? -1;
+  return new Set(columns.length <= 3 ? columns : [baseOf[newest] ?? -1, columns.at(-2) ?? -1, newest]);
+}
+
+/** Names up to this length are not broken but at their signs. */
+const LONG_WORD = 12;
+
+/** The name of a column, broken anywhere before it pushes another column out of sight. */
+function Title({ text }: { text: string }) {
+  const isLong = text.length > LONG_WORD;
+  return <span className={cx(isLong && "wrap-anywhere")}>{isLong ? <RawName text={text} /> : text}</span>;
+}
+
 /** Median ratios, a row a group, in the columns that fit. */
 function SummaryTable({ summary }: { summary: ResultSummary }) {
   const { heading, rows, columns, view, grid, base, neutral, facts } = summary;
   const { table, heads } = view;
   const isBase = (at: number) => grid.ofColumn[at] === at;
+  const shown = ofPhone(columns, grid.ofColumn);
   const { heads: drawn, usual } = drawnHeads(withoutFacts(heads, facts), table.columns, grid.confounders, isBase);
   return (
     <ScrollBox className="relative mt-2" aria-label={`Medians: ${[heading, ...facts].join(", ")}`}>
@@ -88,10 +110,14 @@ function SummaryTable({ summary }: { summary: ResultSummary }) {
               median
             </th>
             {columns.map((at) => (
-              <th key={table.columns[at]?.key} scope="col" className="px-2 py-1 text-right align-bottom font-semibold">
+              <th
+                key={table.columns[at]?.key}
+                scope="col"
+                className={cx("px-2 py-1 text-right align-bottom font-semibold", !shown.has(at) && "max-sm:hidden")}
+              >
                 <span title={[table.columns[at]?.label, ...(heads[at]?.lines ?? [])].filter(Boolean).join(", ")}>
                   {drawn[at]?.lead && <span className="block text-[0.6875rem] font-normal">{drawn[at].lead} </span>}
-                  {drawn[at]?.title}
+                  <Title text={drawn[at]?.title ?? ""} />
                   {[...(drawn[at]?.lines ?? []), ...(drawn[at]?.badges ?? [])].map((line) => (
                     <span key={line} className="block text-[0.6875rem] font-normal">
                       {" "}
@@ -110,7 +136,14 @@ function SummaryTable({ summary }: { summary: ResultSummary }) {
                 {row.title} <span className="text-xs text-muted-foreground">{formatCount(row.members)}</span>
               </th>
               {columns.map((at) => (
-                <Median key={table.columns[at]?.key} row={row} column={at} neutral={neutral} isBase={isBase(at)} />
+                <Median
+                  key={table.columns[at]?.key}
+                  row={row}
+                  column={at}
+                  neutral={neutral}
+                  isBase={isBase(at)}
+                  aside={!shown.has(at)}
+                />
               ))}
             </tr>
           ))}
@@ -125,9 +158,11 @@ interface MedianProps {
   column: number;
   neutral: number;
   isBase: boolean;
+  /** It is left out on a phone. */
+  aside: boolean;
 }
 
-function Median({ row, column, neutral, isBase }: MedianProps) {
+function Median({ row, column, neutral, isBase, aside }: MedianProps) {
   const { median = null, doubtful = 0, n = 0, missing = 0 } = row.statistics[column] ?? {};
   // The scale's blue is better: of costs it is turned round.
   const turned = median === null || row.better === "higher" ? median : 1 / median;
@@ -136,7 +171,7 @@ function Median({ row, column, neutral, isBase }: MedianProps) {
   const ink = Math.abs(step) === 5 ? "var(--surface)" : undefined;
   return (
     <td
-      className="border-t border-border px-2 py-1 text-right whitespace-nowrap"
+      className={cx("border-t border-border px-2 py-1 text-right whitespace-nowrap", aside && "max-sm:hidden")}
       style={step === 0 ? undefined : { background: stepColor(step), color: ink }}
       title={missing > 0 ? `${n} of ${n + missing} have a ratio` : undefined}
     >

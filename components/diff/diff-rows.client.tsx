@@ -43,7 +43,7 @@ export function DiffRows({ of, rows, costs, sides, link }: DiffRowsProps) {
               {title} <span className="font-normal text-muted-foreground">{own.length}</span>
             </h3>
             <ShowMore rows={own} noun="rows" first={50}>
-              {(shown) => <DataTable caption={title} columns={columns} rows={shown} rowKey={({ key }) => key} />}
+              {(shown) => <DataTable caption={title} columns={columns} rows={shown} rowKey={({ key }) => key} even />}
             </ShowMore>
           </section>
         );
@@ -83,7 +83,6 @@ function columnsOf(
       key: "noise",
       header: "noise of a run",
       align: "right",
-      phone: "hide",
       cell: (row) => (
         <>
           {formatPercent(row.sigma)}

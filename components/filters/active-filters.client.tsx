@@ -1,4 +1,5 @@
 "use client";
+import { cx } from "@/components/ui/cx";
 import type { Facet } from "@/lib/views/compare/compare-types";
 import { activeFilters } from "./facet-actions";
 import { useFilters } from "./filter-state.client";
@@ -17,11 +18,18 @@ export function ActiveFilters({ facets, except = [] }: ActiveFiltersProps) {
   );
   if (!filters.length) return null;
   return (
-    <ul aria-label="Filters" className="flex min-w-0 flex-wrap gap-1.5 text-xs">
+    <ul
+      aria-label="Filters"
+      className={cx(
+        "flex min-w-0 flex-wrap gap-1.5 text-xs",
+        // On a phone one row, which its buttons scroll by keyboard.
+        !frozen && "max-sm:basis-full max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:whitespace-nowrap",
+      )}
+    >
       {filters.map(({ key, label, text }) => (
         <li
           key={key}
-          className="inline-flex items-center gap-1 rounded-full border border-border-strong bg-surface pr-0.5 pl-2.5"
+          className="inline-flex shrink-0 items-center gap-1 rounded-full border border-border-strong bg-surface pr-0.5 pl-2.5"
         >
           <span className="text-muted-foreground">{label}</span> {text}
           {frozen ? (

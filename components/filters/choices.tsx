@@ -17,8 +17,8 @@ export function Choices({ notices, href }: ChoicesProps) {
         className="w-fit cursor-pointer py-0.5 text-muted-foreground hover:text-foreground"
       >
         {notices.length === 1 ? "1 choice" : `${notices.length} choices`}
-        {/* On a laptop they share a row with pickers and filters. */}
-        <span className="sm:max-[90rem]:sr-only"> made for you</span>
+        {/* On a phone and a laptop they share a row with buttons and filters. */}
+        <span className="max-[90rem]:sr-only"> made for you</span>
       </summary>
       <ul className="mt-1 rounded-md border border-accent/25 bg-accent-soft px-3 py-2 [&_a]:underline [&_a]:underline-offset-2">
         {notices.map(({ text, link, others }) => (

@@ -24,7 +24,15 @@ const BESIDE = [
   },
 ] as const;
 
-const Context = createContext<{ open: boolean; toggle: () => void } | null>(null);
+interface Side {
+  open: boolean;
+  toggle: () => void;
+  /** Whether a phone shows the pickers, too: they are there on anything wider. */
+  options: boolean;
+  toggleOptions: () => void;
+}
+
+const Context = createContext<Side | null>(null);
 
 interface FacetSideProps {
   facets: readonly Facet[];
@@ -49,7 +57,11 @@ export function FacetSide({ facets, columns, bar, children }: FacetSideProps) {
     () => false,
   );
   const open = asked ?? fits;
-  const side = useMemo(() => ({ open, toggle: () => setAsked(!open) }), [open]);
+  const [options, setOptions] = useState(false);
+  const side = useMemo(
+    () => ({ open, toggle: () => setAsked(!open), options, toggleOptions: () => setOptions(!options) }),
+    [open, options],
+  );
   return (
     <Context value={side}>
       <div className="mb-1">{bar}</div>
@@ -101,3 +113,17 @@ export function FacetButton({ facets }: { facets: readonly Facet[] }) {
     </Button>
   );
 }
+
+/** Shows a phone the pickers and switches, which the table comes before there. */
+export function OptionsButton() {
+  const side = useContext(Context);
+  if (!side) throw new Error("An OptionsButton belongs inside a FacetSide.");
+  return (
+    <Button aria-expanded={side.options} className="h-[30px] sm:hidden noscript:hidden" onClick={side.toggleOptions}>
+      {side.options ? "Fewer options" : "Options"}
+    </Button>
+  );
+}
+
+/** Whether a phone shows pickers and switches; null on a page without the button that asks for them. */
+export const usePhoneOptions = (): boolean | null => useContext(Context)?.options ?? null;

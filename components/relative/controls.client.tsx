@@ -1,12 +1,13 @@
 "use client";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { FacetButton } from "@/components/filters/facet-side.client";
+import { FacetButton, OptionsButton, usePhoneOptions } from "@/components/filters/facet-side.client";
+import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { Select } from "@/components/ui/input";
 import { isColumnDimension } from "@/lib/domain/conditions/column-dimensions";
 import { formatCount } from "@/lib/format";
-import { urls } from "@/lib/urls";
+import { urls, withBase } from "@/lib/urls";
 import type { Facet } from "@/lib/views/compare/compare-types";
 import type { MetricChoice, RelativeView } from "@/lib/views/relative/relative-types";
 import type { FamilyChoice } from "@/lib/views/selection/family-choice";
@@ -25,12 +26,12 @@ interface ControlsProps {
 
 /** What is compared: family, bundle, columns, metric; and the button of the filters, which stand beside the results. */
 export function Controls({ families, facets, metrics, columns, children }: ControlsProps) {
-  const { params, change } = useWorkloadState();
+  const { params, change, href } = useWorkloadState();
   const { options: bundles = [], omitted = 0 } = facets.find(({ key }) => key === "bundle") ?? {};
   const named = statedValues(params.filters, "bundle");
   const bundle = named.length === 1 ? (named[0] ?? ALL) : "several";
   return (
-    <div className="grid grid-cols-2 items-end gap-x-2 gap-y-2 text-sm sm:flex sm:flex-wrap sm:items-center">
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5 text-sm sm:gap-y-2">
       {families.length > 1 && (
         <Picker
           id="family"
@@ -65,7 +66,7 @@ export function Controls({ families, facets, metrics, columns, children }: Contr
         </Picker>
       )}
       {omitted > 0 && (
-        <Link prefetch={false} className="text-link self-center" href={urls.bundles(params.family ?? "")}>
+        <Link prefetch={false} className="text-link max-sm:order-2" href={urls.bundles(params.family ?? "")}>
           {formatCount(omitted)} more bundles
         </Link>
       )}
@@ -95,9 +96,27 @@ export function Controls({ families, facets, metrics, columns, children }: Contr
           </option>
         ))}
       </Picker>
+      <PickersForm page={href({ base: null, sort: null })} />
+      <OptionsButton />
       <FacetButton facets={facets} />
-      {children && <div className="flex flex-wrap items-center gap-2 max-sm:col-span-2 sm:contents">{children}</div>}
+      {children && <div className="contents max-sm:[&>ul]:order-1">{children}</div>}
     </div>
+  );
+}
+
+/** What the pickers belong to in a browser without scripts: a form that asks for the page with what is picked. */
+function PickersForm({ page }: { page: string }) {
+  const [path = "", query = ""] = page.split("?");
+  const others = [...new URLSearchParams(query)].filter(([key]) => !Object.hasOwn(PICKER_WIDTHS, key));
+  return (
+    <form id="pickers" action={withBase(path)} className="hidden max-sm:order-2 noscript:block">
+      {others.map(([key, value]) => (
+        <input key={`${key} ${value}`} type="hidden" name={key} value={value} />
+      ))}
+      <Button type="submit" className="h-[30px]">
+        Show what is picked
+      </Button>
+    </form>
   );
 }
 
@@ -118,13 +137,22 @@ interface PickerProps {
 }
 
 function Picker({ id, label, value, onPick, children }: PickerProps) {
+  const shown = usePhoneOptions();
   return (
-    <span className="flex min-w-0 items-center gap-x-2">
+    <span
+      className={cx(
+        "flex min-w-0 items-center gap-x-2 max-sm:order-2 max-sm:w-[calc(50%-0.25rem)]",
+        !shown && "max-sm:hidden noscript:flex",
+      )}
+    >
       <label htmlFor={`pick-${id}`} className="text-muted-foreground max-[90rem]:sr-only">
         {label}
       </label>
       <Select
         id={`pick-${id}`}
+        // Several bundles are no value of the picker: they stay as they are.
+        name={value === "several" ? undefined : id}
+        form="pickers"
         title={label}
         className={cx("h-[30px] w-full min-w-0 sm:w-auto", PICKER_WIDTHS[id])}
         value={value}

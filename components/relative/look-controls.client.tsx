@@ -1,5 +1,6 @@
 "use client";
 import { type SubmitEvent, useState } from "react";
+import { usePhoneOptions } from "@/components/filters/facet-side.client";
 import { Button } from "@/components/ui/button";
 import { ChipToggle } from "@/components/ui/chip-toggle";
 import { cx } from "@/components/ui/cx";
@@ -24,7 +25,10 @@ export function LookControls({ view }: LookControlsProps) {
   const isChart = params.view === "chart";
   const [edited, setEdited] = useState<string | null>(null);
   const [problem, setProblem] = useState(false);
-  const [more, setMore] = useState(false);
+  // A frozen view has no bar with the button for them: it has one of its own.
+  const options = usePhoneOptions();
+  const [asked, setAsked] = useState(false);
+  const more = options ?? asked;
   const apply = () => {
     if (edited === null) return;
     const neutral = Number(edited.replace(/^[±\s]+/, "").replace(",", "."));
@@ -39,7 +43,13 @@ export function LookControls({ view }: LookControlsProps) {
     apply();
   };
   return (
-    <form onSubmit={submit} className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2 text-sm">
+    <form
+      onSubmit={submit}
+      className={cx(
+        "flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2 text-sm",
+        options === false && "max-sm:hidden noscript:flex",
+      )}
+    >
       {!isChart && (
         <span className="flex items-center gap-2">
           <Segmented
@@ -60,14 +70,16 @@ export function LookControls({ view }: LookControlsProps) {
         </span>
       )}
       <BaselinePicker view={view} />
-      <Button
-        className="h-[30px] sm:hidden"
-        aria-expanded={more}
-        aria-controls="more-look"
-        onClick={() => setMore(!more)}
-      >
-        {more ? "Fewer options" : "Options"}
-      </Button>
+      {options === null && (
+        <Button
+          className="h-[30px] sm:hidden"
+          aria-expanded={more}
+          aria-controls="more-look"
+          onClick={() => setAsked(!more)}
+        >
+          {more ? "Fewer options" : "Options"}
+        </Button>
+      )}
       {/* A phone shows the rest when asked: the table comes first. */}
       <div id="more-look" className={cx("contents", !more && "max-sm:hidden")}>
         <span className="flex items-center gap-2">

@@ -68,9 +68,7 @@ export function RelativeView({ view, trust, frozen }: RelativeViewProps) {
           </ul>
         </Notice>
       )}
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 empty:hidden">
-        {isTable && <LookControls view={{ table, heads }} />}
-      </div>
+      {isTable && <LookControls view={{ table, heads }} />}
       {view.authorBase !== null && (
         <Notice>
           These are ratios as the bundle’s author printed them
@@ -110,6 +108,7 @@ export function RelativeView({ view, trust, frozen }: RelativeViewProps) {
             groupTitles,
             joined: view.joined,
             drops,
+            facts: view.facts,
             rowName,
             metricLabel,
             bundles,
@@ -133,7 +132,7 @@ export function RelativeView({ view, trust, frozen }: RelativeViewProps) {
           text={
             <>
               {frozen?.lead}
-              <div className="flex flex-wrap items-baseline gap-x-4 text-foreground">
+              <div className="flex flex-wrap items-baseline gap-x-4 text-foreground max-sm:text-xs">
                 <Facts view={view} />
                 {isLong && trust}
               </div>

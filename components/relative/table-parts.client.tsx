@@ -5,7 +5,7 @@ import { betterOfRows } from "@/lib/views/relative/better-of-rows";
 import { drawnHeads } from "@/lib/views/relative/drawn-heads";
 import type { GridSection, RelativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
-import { differingIn } from "@/lib/views/relative/relative-words";
+import { differingIn, withoutSharedThreads } from "@/lib/views/relative/relative-words";
 import { hasStatistics } from "@/lib/views/relative/statistic-parts";
 import { targetText } from "./cell-target";
 import { ColumnHead, RawName } from "./column-head.client";
@@ -23,6 +23,7 @@ export type TableFacts = Pick<
   | "groupTitles"
   | "joined"
   | "drops"
+  | "facts"
   | "rowName"
   | "metricLabel"
   | "bundles"
@@ -86,6 +87,10 @@ export function useTableParts(view: TableFacts, grid: RelativeGrid): TableParts 
     asides.has(column) && !(claimed !== null && "column" in claimed && claimed.column === column);
   const isFirst = (column: number) => grid.relativeTo === "before" && (grid.ofColumn[column] ?? -1) < 0;
   const drawn = drawnHeads(heads, table.columns, grid.confounders, isBase);
+  const rowParams = withoutSharedThreads(
+    rowHeads.map(({ params }) => params),
+    view.facts,
+  );
   const summedUp = grid.sections.some(({ statistics }) => hasStatistics(statistics));
   const [drawnRows, draw] = useDrawnSections(view, grid, params.show === "both");
   const claimedRow = claimed !== null && "row" in claimed ? claimed.row : null;
@@ -154,7 +159,7 @@ export function useTableParts(view: TableFacts, grid: RelativeGrid): TableParts 
       return (
         <button type="button" className="row-link" data-claim={targetText({ kind: "row", row })}>
           <RawName text={head?.name.replaceAll("-", "-\u200b") ?? ""} />{" "}
-          {head?.params && <span className="font-normal text-muted-foreground">{head.params}</span>}
+          {rowParams[row] && <span className="font-normal text-muted-foreground">{rowParams[row]}</span>}
           {params.show !== "relative" && head?.unit && (
             <span className="block text-[0.6875rem] font-normal text-muted-foreground">{head.unit}</span>
           )}

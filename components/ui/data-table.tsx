@@ -34,6 +34,8 @@ interface DataTableProps<Row> {
   phone?: "cards" | "table";
   /** On a phone, more and narrower columns in a card. */
   dense?: boolean;
+  /** Columns of the same width whatever stands in them, so that tables below one another line up; on a phone two in a card. */
+  even?: boolean;
   sort?: { key: string; direction: SortDirection } | null;
   onSort?: (key: string) => void;
   /** Stands in place of the rows when there are none. */
@@ -51,6 +53,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     rowKey,
     phone = "cards",
     dense,
+    even,
     sort = null,
     onSort,
     empty,
@@ -59,7 +62,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   if (!rows.length && empty) return <p className="py-3 text-sm text-muted-foreground">{empty}</p>;
   const Box = phone === "table" ? ScrollBox : "div";
   const table = (
-    <table className="data-table" data-phone={phone} data-dense={dense ? "" : undefined}>
+    <table
+      className="data-table"
+      data-phone={phone}
+      data-dense={dense ? "" : undefined}
+      data-even={even ? "" : undefined}
+    >
       <caption className={showCaption ? "pb-2 text-left text-sm text-muted-foreground" : "sr-only"}>{caption}</caption>
       <thead>
         <tr>

@@ -33,7 +33,9 @@ export function PageTitle({ title, beside, text, wide = false, actions }: PageTi
     >
       <div className={cx("min-w-0", wide && "sm:flex-1")}>
         <div className="flex flex-wrap items-baseline gap-x-4">
-          <h1 className={cx("min-w-0 wrap-anywhere", wide && "max-[90rem]:text-[1.1875rem]")}>{title}</h1>
+          <h1 className={cx("min-w-0 wrap-anywhere", wide && "max-[90rem]:text-[1.1875rem] max-sm:text-base")}>
+            {title}
+          </h1>
           {beside}
         </div>
         {text && !wide && <div className="mt-1 max-w-[90ch] text-muted-foreground text-pretty">{text}</div>}

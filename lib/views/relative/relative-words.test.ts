@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withoutFacts } from "./relative-words";
+import { withoutFacts, withoutSharedThreads } from "./relative-words";
 
 test("what every column has and the page's facts say stands in no head; what only some have stays", () => {
   const heads = [
@@ -11,4 +11,19 @@ test("what every column has and the page's facts say stands in no head; what onl
     { title: "18beta1", lines: ["pg18beta1_o2nofp", "config x10b_c8r32"] },
   ]);
   expect(withoutFacts(heads, ["PostgreSQL"])).toEqual(heads);
+});
+
+test("a thread count that every row has and the facts say stands in no row", () => {
+  const rows = ["range=100 threads=40", "threads=40"];
+  expect(withoutSharedThreads(rows, ["sysbench", "40 threads where recorded"])).toEqual(["range=100", ""]);
+  expect(withoutSharedThreads(rows, ["40 threads"])).toEqual(["range=100", ""]);
+});
+
+test("a thread count stays in its rows where another row has none or another, or where the facts do not say it", () => {
+  for (const other of ["range=100", "range=100 threads=4", "range=100 threads=1"]) {
+    const rows = ["range=100 threads=40", other];
+    expect(withoutSharedThreads(rows, ["40 threads"])).toEqual(rows);
+  }
+  expect(withoutSharedThreads(["threads=40"], ["4 threads", "1 thread"])).toEqual(["threads=40"]);
+  expect(withoutSharedThreads([], [])).toEqual([]);
 });

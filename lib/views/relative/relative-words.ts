@@ -35,6 +35,19 @@ export function withoutFacts(heads: readonly ColumnHead[], facts: readonly strin
   return heads.map((head) => ({ ...head, lines: head.lines.filter((line) => !said.has(line)) }));
 }
 
+/**
+ * The parameters of all rows as a page shows them below its facts: a thread count that every row has, and the facts say already, stands
+ * there alone ("range=100", not "range=100 threads=40").
+ */
+export function withoutSharedThreads(params: readonly string[], facts: readonly string[]): string[] {
+  const words = params.map((each) => each.split(" "));
+  const shared = words[0]?.find((word) => word.startsWith("threads=")) ?? null;
+  const said = shared === null ? "" : dimensionText("threads", shared.slice("threads=".length));
+  const isSaid = facts.some((fact) => fact === said || fact === `${said} where recorded`);
+  if (shared === null || !isSaid || !words.every((each) => each.includes(shared))) return [...params];
+  return words.map((each) => each.filter((word) => word !== shared).join(" "));
+}
+
 /** In what besides the columns' dimension a column differs from what it is divided by: "config", "machine". */
 export const differingIn = (confounders: readonly Confounder[], column: number): string[] => [
   ...new Set(
