@@ -43,7 +43,7 @@ export function DiffRows({ of, rows, costs, sides, link }: DiffRowsProps) {
               {title} <span className="font-normal text-muted-foreground">{own.length}</span>
             </h3>
             <ShowMore rows={own} noun="rows" first={50}>
-              {(shown) => <DataTable caption={title} columns={columns} rows={shown} rowKey={({ key }) => key} even />}
+              {(shown) => <DataTable caption={title} columns={columns} rows={shown} rowKey={({ key }) => key} />}
             </ShowMore>
           </section>
         );
@@ -63,6 +63,7 @@ function columnsOf(
       key: "workload",
       header: "Workload",
       rowHeader: true,
+      width: "17%",
       cell: ({ name, params, group }) => (
         <>
           <span className="wrap-anywhere">{name}</span>{" "}
@@ -83,6 +84,7 @@ function columnsOf(
       key: "noise",
       header: "noise of a run",
       align: "right",
+      width: "15%",
       cell: (row) => (
         <>
           {formatPercent(row.sigma)}

@@ -19,6 +19,11 @@ export interface Column<Row> {
   phone?: "wide" | "hide";
   /** Rows whose cell holds a sentence instead of a number: on a phone it takes a line of its own. */
   sentence?: (row: Row) => boolean;
+  /**
+   * Of the table's width: "16%". Where a column has one the widths are the same whatever stands in the cells, so that tables below one another
+   * line up; on a phone a card has two columns.
+   */
+  width?: string;
   /** Sortable by this column; needs `onSort`. */
   sortable?: boolean;
 }
@@ -34,8 +39,6 @@ interface DataTableProps<Row> {
   phone?: "cards" | "table";
   /** On a phone, more and narrower columns in a card. */
   dense?: boolean;
-  /** Columns of the same width whatever stands in them, so that tables below one another line up; on a phone two in a card. */
-  even?: boolean;
   sort?: { key: string; direction: SortDirection } | null;
   onSort?: (key: string) => void;
   /** Stands in place of the rows when there are none. */
@@ -53,13 +56,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     rowKey,
     phone = "cards",
     dense,
-    even,
     sort = null,
     onSort,
     empty,
     className,
   } = props;
   if (!rows.length && empty) return <p className="py-3 text-sm text-muted-foreground">{empty}</p>;
+  const even = columns.some(({ width }) => width !== undefined);
   const Box = phone === "table" ? ScrollBox : "div";
   const table = (
     <table
@@ -69,6 +72,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       data-even={even ? "" : undefined}
     >
       <caption className={showCaption ? "pb-2 text-left text-sm text-muted-foreground" : "sr-only"}>{caption}</caption>
+      {even && (
+        <colgroup>
+          {columns.map(({ key, width }) => (
+            <col key={key} style={{ width }} />
+          ))}
+        </colgroup>
+      )}
       <thead>
         <tr>
           {columns.map((column) => (
