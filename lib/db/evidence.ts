@@ -67,6 +67,27 @@ export async function loadEvidence(bundleKey: number, ordinal: number): Promise<
   return row ? (body.parse(JSON.parse(evidenceText(row.body)))[ordinal] ?? none) : none;
 }
 
+/** The same of these points of a visible bundle, by ordinal; points that have none are not among them. */
+export async function evidenceOfPoints(
+  bundle: string,
+  ordinals: readonly number[],
+): Promise<Map<number, PointEvidence>> {
+  const blocks = [...new Set(ordinals.map((ordinal) => Math.floor(ordinal / BLOCK)))];
+  const rows = await query(
+    z.object({ body: z.instanceof(Buffer) }),
+    "select v.body from evidence v join public_bundles b on b.key = v.bundle_key where b.id = $1 and v.block = any($2::int[])",
+    [bundle, blocks],
+  );
+  return new Map(
+    rows.flatMap((row) =>
+      Object.entries(body.parse(JSON.parse(evidenceText(row.body)))).map(([ordinal, found]) => [
+        Number(ordinal),
+        found,
+      ]),
+    ),
+  );
+}
+
 /** A block's JSON. */
 export function evidenceText(block: Buffer): string {
   const kind = block[0];

@@ -4,11 +4,22 @@ import type { Params } from "@/lib/domain/model";
 import { column } from "./columns";
 import type { Column, Table } from "./types";
 
-/** One number of a point. */
+/** Where a number comes from that is not of its point's own line: another member or line, or a rule over several. */
+interface NumberPlace {
+  path: string;
+  line: number | null;
+  origin: "raw" | "author" | "computed";
+  rule: string | null;
+}
+/** A point with the places of its numbers that have one of their own, by metric. */
+export type PlacedPoint = ApiPoint & { metricSources: Readonly<Record<string, NumberPlace>> };
+
+/** One number of a point; `own` is its place where that is not the point's. */
 interface PointNumber {
   point: ApiPoint;
   metric: string;
   value: number;
+  own: NumberPlace | null;
 }
 
 /** Parameters as JSON, so that the table has the same columns whatever was set; none = null. */
@@ -19,7 +30,7 @@ const count = (key: string, header: string, of: (point: ApiPoint) => number | nu
   column.number(key, header, ({ point }) => of(point));
 
 const COLUMNS: readonly Column<PointNumber>[] = [
-  text("point", "Point, whose page leads to its file and line", ({ id }) => id),
+  text("point", "Point, whose page shows the lines around it", ({ id }) => id),
   text("engine", "Engine", ({ engine }) => engine),
   text("algorithm", "Algorithm, as its source prints it", ({ algorithm }) => algorithm),
   text("build", "Build, as its source prints it", ({ build }) => build?.raw ?? null),
@@ -38,13 +49,28 @@ const COLUMNS: readonly Column<PointNumber>[] = [
   column.text("metric", "What the value is, with its unit in its name", ({ metric }) => metric),
   column.number("value", "The value", ({ value }) => value),
   text("status", "complete, truncated, failed or suspect", ({ status }) => status),
-  text("origin", "raw, author (from the author's own tables) or computed", ({ origin }) => origin),
-  text("path", "Member of the archive that it was read from", ({ source }) => source.path),
-  count("line", "Its line there, from 1", ({ source }) => source.line),
+  column.text(
+    "origin",
+    "raw, author (from the author's own tables) or computed",
+    ({ point, own }) => own?.origin ?? point.origin,
+  ),
+  column.text(
+    "path",
+    "Member of the archive that the number was read from",
+    ({ point, own }) => own?.path ?? point.source.path,
+  ),
+  column.number("line", "Its line there, from 1, or that of the result which it was printed with", ({ point, own }) =>
+    own ? own.line : point.source.line,
+  ),
+  column.text(
+    "rule",
+    "How it was computed; none = as printed, in another unit at most",
+    ({ own }) => own?.rule ?? null,
+  ),
 ];
 
 /** Every number of points, one row each, in columns that are always the same. What is missing has no row: it is not 0. */
-export const numbersTable = (name: string, points: AsyncIterable<ApiPoint>): Table<PointNumber> => ({
+export const numbersTable = (name: string, points: AsyncIterable<PlacedPoint>): Table<PointNumber> => ({
   name,
   title: "Numbers",
   listKey: "numbers",
@@ -61,7 +87,8 @@ export const NUMBER_FIELDS = COLUMNS.map(({ key, header, align }) => ({
   type: key === "value" ? ("number" as const) : align === "right" ? ("integer" as const) : ("text" as const),
 }));
 
-async function* numbersOf(points: AsyncIterable<ApiPoint>): AsyncGenerator<PointNumber> {
+async function* numbersOf(points: AsyncIterable<PlacedPoint>): AsyncGenerator<PointNumber> {
   for await (const point of points)
-    for (const [metric, value] of Object.entries(point.metrics)) if (value !== null) yield { point, metric, value };
+    for (const [metric, value] of Object.entries(point.metrics))
+      if (value !== null) yield { point, metric, value, own: point.metricSources[metric] ?? null };
 }

@@ -1,13 +1,18 @@
-import type { ApiPoint } from "@/lib/api/schemas/points";
+import { evidenceOfPoints } from "@/lib/db/evidence";
+import { parsePointId } from "@/lib/db/point-page";
 import { listPoints } from "@/lib/db/points";
+import type { PlacedPoint } from "@/lib/tables/numbers-table";
 
 const PAGE = 1000;
 
-/** All points of a bundle in their order, read page by page. */
-export async function* pointsOfBundle(id: string): AsyncGenerator<ApiPoint> {
+/** All points of a bundle in their order, read page by page, with the places of numbers that come from elsewhere. */
+export async function* pointsOfBundle(id: string): AsyncGenerator<PlacedPoint> {
   for (let cursor: string | undefined; ; ) {
     const { points, nextCursor } = await listPoints({ cursor, limit: PAGE }, new Map([["bundle", [id]]]));
-    yield* points;
+    const ordinals = points.map((point) => parsePointId(point.id)?.ordinal ?? -1);
+    const evidence = await evidenceOfPoints(id, ordinals);
+    for (const [at, point] of points.entries())
+      yield { ...point, metricSources: evidence.get(ordinals[at] ?? -1)?.metricSources ?? {} };
     if (nextCursor === null) return;
     cursor = nextCursor;
   }
