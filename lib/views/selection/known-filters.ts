@@ -63,10 +63,11 @@ export const facetBoxes = (
   { counts }: FacetResult,
   selection: Selection,
   titles: ReadonlyMap<string, string>,
-): Facet[] =>
-  facets.map(({ key, label, values, dimension }, at) => {
+): Facet[] => {
+  const engines = enginesOfBuilds(facets);
+  return facets.map(({ key, label, values, dimension }, at) => {
     const chosen = selection.get(key) ?? [];
-    const names = optionNames(dimension, values, titles);
+    const names = optionNames(dimension, values, titles, engines);
     const options = values.map(
       (value, code): FacetOption => ({
         value,
@@ -77,6 +78,20 @@ export const facetBoxes = (
     );
     return { key, label, kind: "many", options };
   });
+};
+
+/** By build the engines that its points ran as: of FB MySQL, which holds two, the one that columns name, or both. */
+function enginesOfBuilds(facets: readonly CodedFacet[]): Map<string, string[]> {
+  const [engine, build] = ["engine", "build"].map((key) => facets.find((facet) => facet.key === key));
+  const engines = new Map<string, string[]>();
+  build?.codes.forEach((code, owner) => {
+    const [name, ran] = [build.values[code], engine?.values[engine.codes[owner] ?? -1]];
+    if (name === undefined || ran === undefined) return;
+    const known = engines.get(name) ?? [];
+    if (!known.includes(ran)) engines.set(name, [...known, ran]);
+  });
+  return engines;
+}
 
 /** Keeps selected options and the first others, in order. */
 export function limitedBox(facet: Facet, most = MAX_OPTIONS): Facet {

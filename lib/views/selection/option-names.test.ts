@@ -15,6 +15,22 @@ test("builds are called by their versions, under their engines where there are s
   expect(names("build", ["my9500_rel_o2nofp", "my8043_rel_o2nofp"])).toEqual([{ label: "9.5.0" }, { label: "8.0.43" }]);
 });
 
+test("builds stand under the engines that their points ran as, where their names tell another or only one of two", () => {
+  const engines = new Map([
+    ["fbmy56", ["myrocks"]],
+    ["fbmy80", ["myrocks", "fbmysql"]],
+    ["my5731", ["mysql"]],
+  ]);
+  const builds = ["fbmy56", "fbmy80", "my5649", "my5731"];
+  const { name } = dimensionOf("build") ?? { name: (value: string) => value };
+  expect(optionNames({ key: "build", name }, builds, new Map(), engines).map(({ group }) => group)).toEqual([
+    "MyRocks",
+    "FB MySQL and MyRocks",
+    "MySQL",
+    "MySQL",
+  ]);
+});
+
 test("two builds of one version keep their raw names", () => {
   expect(names("build", ["my8406_rel_o2nofp", "my8406v2_rel_o2nofp", "my8407_rel_o2nofp"])).toEqual([
     { label: "8.4.6 (my8406_rel_o2nofp)" },

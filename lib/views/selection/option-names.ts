@@ -10,12 +10,14 @@ export interface OptionName {
 
 /**
  * The names of a filter's options, by position. Builds are called by the version that their names tell; builds and algorithms stand under
- * their engines where there are several. Two options of one name and heading have their values beside them. `titles` = of bundles.
+ * their engines where there are several. Two options of one name and heading have their values beside them. `titles` = of bundles; `engines` = of
+ * builds, as points have them: an FB MySQL may have run as MyRocks, which its name does not tell. Without them builds stand under what names tell.
  */
 export function optionNames(
   { key, name }: Pick<Dimension, "key" | "name">,
   values: readonly string[],
   titles: ReadonlyMap<string, string> = new Map(),
+  engines: ReadonlyMap<string, readonly string[]> = new Map(),
 ): OptionName[] {
   const named = values.map((value) => {
     if (key === "bundle") return { value, label: titles.get(value) ?? value };
@@ -23,7 +25,7 @@ export function optionNames(
     return {
       value,
       label: version ?? name(value),
-      group: engineNamed(key === "algorithm" ? engineOf(value).engine : engine),
+      group: engineNamed(key === "algorithm" ? engineOf(value).engine : engine, engines.get(value)),
     };
   });
   const groups = new Set(named.flatMap(({ group }) => group ?? []));
@@ -36,7 +38,8 @@ export function optionNames(
   );
 }
 
-const engineNamed = (engine: string | null) => (engine === null ? undefined : engineName(engine));
+const engineNamed = (named: string | null, measured: readonly string[] = []) =>
+  named === null ? undefined : (measured.length ? measured : [named]).map(engineName).sort().join(" and ");
 
 /** Names without their values, but for those of which another has the same under the same heading. */
 export function toldApart(named: readonly (OptionName & { value: string })[]): OptionName[] {
