@@ -29,7 +29,10 @@ export function ActiveFilters({ facets, except = [] }: ActiveFiltersProps) {
       {filters.map(({ key, label, text }) => (
         <li
           key={key}
-          className="inline-flex shrink-0 items-center gap-1 rounded-full border border-border-strong bg-surface pr-0.5 pl-2.5"
+          className={cx(
+            "inline-flex items-center gap-1 rounded-full border border-border-strong bg-surface pr-0.5 pl-2.5",
+            !frozen && "max-sm:shrink-0",
+          )}
         >
           <span className="text-muted-foreground">{label}</span> {text}
           {frozen ? (

@@ -155,6 +155,7 @@ function BaselinePicker({ view }: LookControlsProps) {
   const { relativeTo, base } = baselinesOfLook(table, params);
   if (relativeTo === "one" && base < 0) return null;
   const others = baselineChoices(table).filter((choice) => choice !== "one");
+  const current = relativeTo === "one" ? `column ${base}` : relativeTo;
   return (
     <span className="flex min-w-0 items-center gap-2">
       <label htmlFor="baseline" className="text-muted-foreground max-[90rem]:sr-only">
@@ -164,8 +165,10 @@ function BaselinePicker({ view }: LookControlsProps) {
         id="baseline"
         title="Relative to"
         className="field-sizing-content h-[30px] min-w-0 sm:max-w-64"
-        value={relativeTo === "one" ? `column ${base}` : relativeTo}
+        value={current}
         onChange={({ target: { value } }) => {
+          // What is picked before the page listens is told as the old value once it does.
+          if (value === current) return;
           const choice = others.find((other) => other === value);
           const key = table.columns[Number(value.replace("column ", ""))]?.key ?? null;
           look(choice ? { relativeTo: choice, base: null } : { relativeTo: "one", base: key });
