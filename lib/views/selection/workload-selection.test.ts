@@ -50,6 +50,21 @@ describe("selecting points of a test family", () => {
     expect(select(two, { build: ["my5651_rel"] })).toMatchObject({ ids: ["a", "b"], columns: "threads" });
   });
 
+  it("heads builds with the engines that their points ran as, as columns do", () => {
+    const [fbmy56, my] = [{ raw: "fbmy56", version: "5.6" }, testBuild("5.6.49")];
+    const points = [
+      testPoint("a", 1, { engine: "myrocks", build: fbmy56 }),
+      testPoint("b", 2, { build: my }),
+      testPoint("c", 3, { build: testBuild("5.7.31") }),
+    ];
+    const { facets } = select(points);
+    expect(facets.find(({ key }) => key === "build")?.options.map(({ label, group }) => [label, group])).toEqual([
+      ["5.6", "MyRocks"],
+      ["5.6.49", "MySQL"],
+      ["5.7.31", "MySQL"],
+    ]);
+  });
+
   it("lists the newest 50 bundles and those that are chosen, and says how many more there are", () => {
     const many = Array.from({ length: 60 }, (_, at) => ({ id: `b${at}`, title: `bundle ${at}`, points: 1 }));
     const params = { ...defaultWorkloadParams(), family: "sysbench" as const, filters: { bundle: ["b57"] } };
