@@ -23,6 +23,8 @@ export const urls = {
   diff: (query = "") => (query ? `/diff?${query}` : "/diff"),
   /** The list of bundles, or those with a word. */
   bundles: (text = "") => (text ? `/bundles?q=${part(text)}` : "/bundles"),
+  /** Takes the form of the list: leads to a page that shows the chosen bundles beside each other. */
+  bundlesTogether: () => "/bundles/together",
   bundle: (id: string) => `/bundles/${part(id)}`,
   /** One derived table of a bundle's author with all its cells that differ. */
   authorTable: (bundle: string, ordinal: number) => `/bundles/${part(bundle)}/author-tables/${ordinal}`,

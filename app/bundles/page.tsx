@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { BundleFilter } from "@/components/bundle/bundle-filter";
 import { BundleTable } from "@/components/bundle/bundle-table";
+import { TogetherForm } from "@/components/bundle/together-form";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
@@ -46,8 +47,9 @@ export default async function BundlesPage({ searchParams }: { searchParams: Prom
       ) : (
         <>
           <BundleFilter text={state.text} status={state.status ?? ""} />
-          <Card>
+          <Card className="group">
             <BundleTable caption="Bundles, newest first" rows={bundles} />
+            <TogetherForm />
           </Card>
           <nav aria-label="Pages" className="mt-3 flex gap-2">
             {state.cursor && (

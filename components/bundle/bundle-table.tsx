@@ -2,10 +2,11 @@ import Link from "next/link";
 import { Badge } from "@/components/ui/badge";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { isSample } from "@/lib/domain/names/samples";
-import { FAMILIES, isFamily } from "@/lib/domain/workloads/families";
 import { formatBytes, formatCount, formatDate } from "@/lib/format";
 import { urls } from "@/lib/urls";
+import { nameOfRan } from "@/lib/views/bundle/together";
 import { StatusBadge } from "./status-badge";
+import { TOGETHER } from "./together-form";
 
 export interface BundleRow {
   id: string;
@@ -26,12 +27,24 @@ const columns: Column<BundleRow>[] = [
     header: "Bundle",
     rowHeader: true,
     cell: (bundle) => (
-      <>
-        <Link prefetch={false} href={urls.bundle(bundle.id)} className="text-link wrap-anywhere">
-          {bundle.title}
-        </Link>{" "}
-        {isSample(bundle.title) && <Badge>sample</Badge>}
-      </>
+      <span className="flex items-start gap-2">
+        {bundle.status === "ready" && bundle.points > 0 && (
+          <input
+            type="checkbox"
+            name="bundle"
+            value={bundle.id}
+            form={TOGETHER}
+            aria-label={`Choose ${bundle.title}`}
+            className="my-0.5 size-4 shrink-0 accent-accent max-sm:size-5"
+          />
+        )}
+        <span>
+          <Link prefetch={false} href={urls.bundle(bundle.id)} className="text-link wrap-anywhere">
+            {bundle.title}
+          </Link>{" "}
+          {isSample(bundle.title) && <Badge>sample</Badge>}
+        </span>
+      </span>
     ),
   },
   { key: "status", header: "Status", cell: (bundle) => <StatusBadge status={bundle.status} /> },
@@ -51,11 +64,7 @@ const columns: Column<BundleRow>[] = [
     key: "datasets",
     header: "Data sets, tests",
     phone: "wide",
-    cell: (bundle) => (
-      <span className="wrap-anywhere">
-        {bundle.datasets.map((name) => (isFamily(name) ? FAMILIES[name].name : name)).join(", ") || "–"}
-      </span>
-    ),
+    cell: (bundle) => <span className="wrap-anywhere">{bundle.datasets.map(nameOfRan).join(", ") || "–"}</span>,
   },
   { key: "engines", header: "Engines", phone: "wide", cell: (bundle) => bundle.engines.join(", ") || "–" },
   {

@@ -113,7 +113,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
   return (
     <Box aria-label={caption} className={className}>
-      {rows.length > BIG ? <CellKeys cells="tbody a, tbody button">{table}</CellKeys> : table}
+      {rows.length > BIG ? <CellKeys cells="tbody a, tbody button, tbody input">{table}</CellKeys> : table}
     </Box>
   );
 }

@@ -74,6 +74,19 @@ export async function listBundles(asked: BundleQuery): Promise<{ bundles: Bundle
   };
 }
 
+const chosenRow = z.object({ key: z.number(), id: z.string(), title: z.string() });
+
+/** The public bundles of these ids that were imported, with the data sets and families of tests they ran, oldest first; others are left out. */
+export async function chosenBundles(ids: readonly string[]): Promise<{ id: string; title: string; ranOn: string[] }[]> {
+  const found = await query(
+    chosenRow,
+    "select key, id, title from listed_bundles where id = any($1) and status = 'ready' order by uploaded_at, key",
+    [ids],
+  );
+  const contents = await contentsOf(found.map(({ key }) => key));
+  return found.map(({ key, id, title }) => ({ id, title, ranOn: contents.get(key)?.datasets ?? [] }));
+}
+
 const namedRow = z.object({
   workloads: z.array(z.number()),
   settings: z.array(z.number()),

@@ -1,0 +1,46 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { redirect } from "next/navigation";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
+import { Page } from "@/components/ui/page";
+import { chosenBundles } from "@/lib/db/bundles";
+import type { RawSearchParams } from "@/lib/raw-search-params";
+import { urls } from "@/lib/urls";
+import { nameOfRan, togetherAnswer } from "@/lib/views/bundle/together";
+import { decodeTogetherParams } from "./search-params";
+
+export const metadata: Metadata = { title: "Bundles beside each other", robots: { index: false } };
+
+/** Where the list's form leads: on to the one page that shows the chosen bundles, or to a choice of such pages, or to why there is none. */
+export default async function TogetherPage({ searchParams }: { searchParams: Promise<RawSearchParams> }) {
+  const { ids, as } = decodeTogetherParams(await searchParams);
+  const bundles = await chosenBundles(ids);
+  const { title, text, links } = togetherAnswer(bundles, as);
+  const [only, ...more] = links;
+  if (only && !more.length && text === null) redirect(only.href);
+  return (
+    <Page>
+      <EmptyState wholePage title={title} text={text}>
+        {links.map((link) => (
+          <LinkButton key={link.href} href={link.href} prefetch={false}>
+            {link.text}
+          </LinkButton>
+        ))}
+        <LinkButton href={urls.bundles()}>Choose other bundles</LinkButton>
+      </EmptyState>
+      {bundles.length > 0 && (
+        <ul className="mx-auto max-w-[60ch] text-sm text-muted-foreground">
+          {bundles.map((bundle) => (
+            <li key={bundle.id}>
+              <Link prefetch={false} href={urls.bundle(bundle.id)} className="text-link wrap-anywhere">
+                {bundle.title}
+              </Link>
+              : {bundle.ranOn.map(nameOfRan).join(", ") || "no results"}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Page>
+  );
+}

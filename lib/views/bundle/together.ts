@@ -1,0 +1,86 @@
+import type { TestFamily } from "@/lib/domain/model";
+import { FAMILIES, isFamily, isTestFamily } from "@/lib/domain/workloads/families";
+import { urls } from "@/lib/urls";
+import { defaultCompareParams, encodeCompareParams } from "@/lib/views/state/compare-params";
+import { diffOfTable, encodeDiffParams } from "@/lib/views/state/diff-params";
+import { defaultWorkloadParams, encodeWorkloadParams } from "@/lib/views/state/workload-params";
+
+/** A bundle that was chosen; `ranOn` are its data sets and families of tests. */
+export interface ChosenBundle {
+  id: string;
+  title: string;
+  ranOn: readonly string[];
+}
+
+/** How they are shown: in one table or chart, or one measured by the other. */
+export type TogetherAs = "side" | "ab";
+
+/** A page that shows all chosen bundles. */
+export interface TogetherLink {
+  as: TogetherAs;
+  text: string;
+  href: string;
+}
+
+/**
+ * The pages that can show these bundles beside each other: for each family of tests and data set that all of them have, one; of two bundles that
+ * have tests in common also A against B, of which A is the first. Empty for fewer than two bundles and where nothing was run on all of them.
+ */
+export function togetherLinks(bundles: readonly ChosenBundle[]): TogetherLink[] {
+  const [first, ...rest] = bundles;
+  if (!first || !rest.length) return [];
+  const shared = first.ranOn.filter((name) => rest.every(({ ranOn }) => ranOn.includes(name)));
+  const ids = bundles.map(({ id }) => id);
+  return shared.flatMap((name) => (isTestFamily(name) ? testLinks(name, ids) : [dataSetLink(name, ids)]));
+}
+
+function testLinks(family: TestFamily, ids: string[]): TogetherLink[] {
+  const name = FAMILIES[family].name;
+  const table = { ...defaultWorkloadParams(), family, filters: { bundle: ids } };
+  const side: TogetherLink = {
+    as: "side",
+    text: `${name}: builds side by side`,
+    href: urls.relative(encodeWorkloadParams(table)),
+  };
+  const [a, b, more] = ids;
+  if (!a || !b || more) return [side];
+  const query = encodeDiffParams(diffOfTable(table, "bundle", a, b));
+  return [side, { as: "ab", text: `${name}: A against B`, href: urls.diff(query) }];
+}
+
+const dataSetLink = (dataset: string, ids: string[]): TogetherLink => ({
+  as: "side",
+  text: `${dataset}: curves and index costs`,
+  href: urls.compare(encodeCompareParams({ ...defaultCompareParams(), dataset, filters: { bundle: ids } })),
+});
+
+/** What a page says of the chosen bundles, and where it leads; without `text` its links are what was asked for. */
+export interface TogetherAnswer {
+  title: string;
+  text: string | null;
+  links: TogetherLink[];
+}
+
+/** The pages of {@link togetherLinks} that show them as asked, or all of them with why there is none of that kind. */
+export function togetherAnswer(bundles: readonly ChosenBundle[], as: TogetherAs): TogetherAnswer {
+  if (bundles.length < 2) {
+    const text =
+      "Tick them in the list of bundles. Those that are not imported yet, or that readers do not see, can't be chosen.";
+    return { title: "Choose two bundles or more", text, links: [] };
+  }
+  const all = togetherLinks(bundles);
+  const links = all.filter((link) => link.as === as);
+  if (links.length) return { title: "What is to be compared?", text: null, links };
+  if (!all.length) {
+    const text = "They can be shown beside each other where they ran the same tests or searched the same data set.";
+    return { title: "Nothing was run in all of them", text, links: [] };
+  }
+  const text =
+    bundles.length > 2
+      ? `A against B takes two bundles, and ${bundles.length} are chosen.`
+      : "Searches of vectors have no A against B: their curves stand side by side.";
+  return { title: "Side by side only", text, links: all };
+}
+
+/** A data set by its name, a family of tests by what people call it. */
+export const nameOfRan = (name: string): string => (isFamily(name) ? FAMILIES[name].name : name);
