@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
+import http from "node:http";
 import path from "node:path";
 import { startServer, temporaryFolder } from "../scripts/server-process.mjs";
 import { consoleLogs, newDataset, tarGz } from "./bundles";
@@ -182,4 +183,35 @@ test("no token or session stands in the log, in an address that is led to, or in
     const bytes = await readFile(path.join(file.parentPath, file.name)).catch(() => Buffer.alloc(0));
     for (const secret of secrets) expect(bytes.includes(secret), `${file.name}`).toBe(false);
   }
+});
+
+/** The status of an answer to an address as it stands, with what Node's own `fetch` would not send. */
+const statusOf = (address: string, options: http.RequestOptions, body = "") =>
+  new Promise<number | undefined>((resolve, reject) => {
+    const { hostname, port } = new URL(server.url);
+    const request = http.request({ hostname, port, path: address, ...options }, (answer) => {
+      answer.resume();
+      answer.once("end", () => resolve(answer.statusCode));
+    });
+    request.once("error", reject);
+    request.end(body);
+  });
+
+test("who tries tokens is counted however the address of the sign-in is written", async () => {
+  const headers = { "x-forwarded-for": "192.0.2.77", "content-type": "application/x-www-form-urlencoded" };
+  const tries = async (address: string) => statusOf(address, { method: "POST", headers }, "token=wrong");
+  for (let done = 0; done < SIGN_INS; done += 1) expect(await tries("/account/sign-in")).toBe(303);
+  for (const address of ["/account/sign-in", "/account/sign%2Din", "/account/sign-in/", "/account/sign-in?x#y"])
+    expect(await tries(address), address).not.toBe(303);
+});
+
+test("programs that offer HTTP/2 in clear, as curl and Java do, are answered in what they asked in", async () => {
+  const headers = {
+    connection: "Upgrade, HTTP2-Settings",
+    upgrade: "h2c",
+    "http2-settings": "AAMAAABkAAQCAAAAAAIAAAAA",
+  };
+  // Pages, and what the server answers itself: Next listens once it has made a page.
+  for (const address of ["/", "/healthz", "/api/v1/bundles"])
+    expect(await statusOf(address, { headers }), address).toBe(200);
 });

@@ -26,6 +26,8 @@ export function makeGuard({ dev = false, limits, hosts = [], store = null }) {
         response.setHeader("allow", METHODS.join(", "));
         return refuse(request, response, 405, "method-not-allowed", "This method is not known here.");
       }
+      const long = tooLong(request);
+      if (long) return refuse(request, response, long.status, "too-long", long.message);
       const odd = oddAddress(request.url ?? "/");
       if (odd) return refuse(request, response, 400, "bad-request", odd);
       const foreign = foreignWrite(request);
@@ -41,14 +43,25 @@ export function makeGuard({ dev = false, limits, hosts = [], store = null }) {
   };
 }
 
+/** Characters of an address, and of all headers together: what programs send by themselves is a tenth of either. */
+const MOST = 16 * 1024;
+
+function tooLong({ url = "/", rawHeaders = [] }) {
+  if (url.length > MOST) return { status: 414, message: `The address is longer than ${MOST} characters.` };
+  const headers = rawHeaders.reduce((sum, text) => sum + text.length, 0);
+  return headers > MOST ? { status: 431, message: `The headers are longer than ${MOST} characters together.` } : null;
+}
+
 // Clients work these out before they ask. Whoever sends them as they stand would be counted as asking for one address and get another.
 const DOTS = /(?:^|[\\/])(?:\.|%2e){1,2}(?:[\\/]|$)/i;
 
 /**
- * Why no page can have this address: it is none (`//`), goes up by dots, is not text once decoded, or holds the NUL that no file, name
- * or query has.
+ * Why no page can have this address: it is none (`//`), another host's or no path at all, goes up by dots, has a fragment, is not text once decoded,
+ * or holds the NUL that no file, name or query has. What pages are found by otherwise than it stands would be past the limits of a client.
  */
 function oddAddress(url) {
+  if (!url.startsWith("/")) return "The address does not begin with a slash.";
+  if (url.includes("#")) return "The address holds a #, which stays with whoever asks.";
   const [path, query = ""] = url.split(/\?(.*)/s, 2);
   if (!URL.canParse(url, "http://localhost")) return "This is no address.";
   if (DOTS.test(path)) return "The address goes up or stays by dots.";

@@ -164,6 +164,13 @@ describe("an odd request", () => {
     "for %s, which is no address or goes up by dots, is a 400",
     async (path) => expect((await ask(path)).status).toBe(400),
   );
+  it.each(["/account/sign-in#x", "/#", "*", "http://127.0.0.1/account/sign-in", "https://evil.example/"])(
+    "for %s, which pages are found by otherwise than it stands, is a 400",
+    async (path) => {
+      const text = `OPTIONS ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
+      expect(await askRaw(text)).toMatch(/^HTTP\/1\.1 400 /);
+    },
+  );
   it("for a name that only begins or ends with dots goes on", async () => {
     for (const path of ["/.well-known/x", "/a/..b", "/a.../b"]) expect((await ask(path)).status).toBe(200);
   });

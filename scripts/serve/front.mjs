@@ -17,6 +17,7 @@ import { countRequests } from "./metrics.mjs";
 import { refuse } from "./refuse.mjs";
 import { room } from "./room.mjs";
 import { paceBodies } from "./slow-bodies.mjs";
+import { answerUnreadable, refuseTunnel } from "./unreadable.mjs";
 
 /**
  * How many requests of a kind a web process works on at a time (fewer while it has no pause), and how many wait how long.
@@ -145,9 +146,20 @@ export function makeFront({ handle, settings, database, metricsText, log, rooms 
     if (draining) response.shouldKeepAlive = false;
   };
   const server = http.createServer(
-    { requestTimeout: 0, headersTimeout: 20_000, connectionsCheckingInterval: 5_000, keepAliveTimeout: 65_000 },
+    {
+      requestTimeout: 0,
+      headersTimeout: 20_000,
+      connectionsCheckingInterval: 5_000,
+      keepAliveTimeout: 65_000,
+      // More than the guard takes, so that most of what is too long is told so by it.
+      maxHeaderSize: 96 * 1024,
+    },
     listener,
   );
+  const isUnderWay = (socket) =>
+    [...underWay].some(({ request, response }) => request.socket === socket && response.headersSent);
+  server.on("clientError", answerUnreadable(isUnderWay));
+  server.on("connect", refuseTunnel);
   server.timeout = 120_000; // a connection on which nothing moves
   return {
     server,

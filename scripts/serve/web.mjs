@@ -1,5 +1,6 @@
 // One web process: the pages behind the server of front.mjs. The launcher (start.mjs) runs one or several, which share a port.
 import { randomUUID } from "node:crypto";
+import http from "node:http";
 import path from "node:path";
 import { watchDatabase } from "./database-watch.mjs";
 import { makeFront } from "./front.mjs";
@@ -45,7 +46,10 @@ function metricsText() {
 }
 
 const { default: next } = await import("next");
-const app = next({ dev, dir: root, hostname: settings.HOST, port: settings.PORT });
+// Next would listen on our server for requests to change the protocol, and leave those of HTTP/2 (`Upgrade: h2c`: curl, Java) without an answer
+// for ever. Nobody listens there now, so that Node takes them as the requests that they are as well.
+const httpServer = http.createServer();
+const app = next({ dev, dir: root, hostname: settings.HOST, port: settings.PORT, httpServer });
 await app.prepare();
 const front = makeFront({ handle: app.getRequestHandler(), settings, database, metricsText, log, dev });
 if (dev) front.server.on("upgrade", app.getUpgradeHandler());

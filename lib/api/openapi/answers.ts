@@ -24,7 +24,10 @@ export const refusal = (description: string) => ok(description, errorAnswer);
 export const bytes = { "application/octet-stream": { schema: z.string().meta({ format: "binary" }) } };
 export const bundleId = z.object({ id: z.string().describe("Bundle id.") });
 export const unfit = { "400": refusal("A query parameter does not fit.") };
-export const long = { "431": { description: "Address and headers are longer than 16 kB together." } };
+export const long = {
+  "414": refusal("The address is longer than 16 KiB."),
+  "431": refusal("The headers are longer than 16 KiB together."),
+};
 export const gone = { "410": refusal("The bundle was deleted or retracted; the message says when and why.") };
 
 export const absent = { "404": refusal("No such bundle, or none that you may see."), ...gone };

@@ -11,7 +11,7 @@ import {
   shareQuery,
   VIEW_PAGES,
 } from "../schemas/views";
-import { refusal } from "./answers";
+import { long, refusal } from "./answers";
 
 // Pages that compare, as files, frames and for those who share them: addresses outside /api/v1, which stay as they are, too.
 
@@ -43,7 +43,7 @@ const state: ZodOpenApiParameterObject = {
 const refused = {
   "400": refusal("A size, theme or number of pixels does not fit."),
   "404": refusal("There is nothing in view, no such table or picture, or no such frozen view."),
-  "431": { description: "Address and headers are longer than 16 kB together." },
+  ...long,
 };
 const embed = (summary: string, own: Pick<ZodOpenApiOperationObject, "parameters" | "requestParams">) => ({
   get: {
@@ -94,7 +94,7 @@ export const viewPaths: ZodOpenApiPathsObject = {
         },
         "400": refusal("url is no address, a limit no number of pixels, or format neither json nor xml."),
         "404": refusal("No view of this server is at this address."),
-        "431": refused["431"],
+        ...long,
       },
     },
   },
@@ -105,7 +105,7 @@ export const viewPaths: ZodOpenApiPathsObject = {
       responses: {
         "200": { description: "What can be taken.", content: { "application/json": { schema: shareAnswer } } },
         "404": refusal("No view of this server is at this address."),
-        "431": refused["431"],
+        ...long,
       },
     },
   },
