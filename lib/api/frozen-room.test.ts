@@ -3,6 +3,7 @@ import { z } from "zod";
 import { POST as report } from "@/app/api/v1/reports/route";
 import { POST as freeze } from "@/app/api/v1/snapshots/route";
 import { pool } from "@/lib/db/client";
+import { prepareSnapshot, storeSnapshots } from "@/lib/db/snapshots";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { importSamples } from "@/lib/pictures/samples.testing";
 import { asRequest } from "@/lib/request-context.testing";
@@ -56,6 +57,35 @@ describe("what is frozen", () => {
       expect(error.message).toContain("BENCHFOLIO_FROZEN_PER_HOUR");
     }
     expect(await rows()).toEqual({ views: "0", files: "0" });
+  });
+
+  it("takes no more room than there is where many freeze at once", async () => {
+    const answers = await Promise.all(Array.from({ length: 24 }, () => freeze(view())));
+    const statuses = answers.map(({ status }) => status);
+    expect([...new Set(statuses)].sort()).toEqual([201, 507]);
+    expect(await frozenBytes()).toBeLessThan(2 * MIB + 64 * 1024);
+    expect((await rows()).views).toBe(String(statuses.filter((status) => status === 201).length));
+    await pool().query("truncate snapshots, snapshot_files");
+  });
+
+  it("is not counted against what a client may have kept where it is too large to be kept at all", async () => {
+    const counted: number[] = [];
+    const tooLarge = { name: "zip", mediaType: "application/zip", bytes: new Uint8Array(49 * MIB) };
+    const asked = new Request("http://127.0.0.1/api/v1/snapshots", { method: "POST" });
+    const store = () =>
+      prepareSnapshot(
+        {
+          ...{ kind: "relative", view: {}, url: "/relative", title: "x", caption: "" },
+          versions: { app: "x", dataVersion: "x", bundles: {} },
+        },
+        async () => [tooLarge],
+      ).then((prepared) => storeSnapshots([prepared]));
+    const count = (bytes: number) => {
+      counted.push(bytes);
+      return null;
+    };
+    await expect(asRequest(asked, store, count)).rejects.toThrow("49 MiB");
+    expect(counted).toEqual([]);
   });
 
   it("is refused with 507 once the tables are full, and what was frozen before stays", async () => {

@@ -29,22 +29,23 @@ export type KeptFile = z.output<typeof fileRow>;
 
 const sha256Of = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
-/**
- * Stores the files of a frozen view, inside the caller's transaction; those that are stored already stay as they are. Throws
- * `snapshot-too-large` where they are more than can be kept.
- */
-export async function writeFrozenFiles(
-  client: PoolClient,
-  key: string,
-  files: readonly FrozenFile[],
-  { app, at }: { app: string; at: Date },
-): Promise<void> {
+/** Throws `snapshot-too-large` where the files of a frozen view are more than can be kept. */
+export function requireKeepable(files: readonly FrozenFile[]): void {
   const size = bytesOf(files);
   if (size > MAX_BYTES)
     throw new ExpectedError(
       "snapshot-too-large",
       `The page, pictures and tables of this view are ${Math.ceil(size / 1024 ** 2)} MiB, more than the ${MAX_BYTES / 1024 ** 2} MiB that can be frozen. Narrow it with filters.`,
     );
+}
+
+/** Stores the files of a frozen view, inside the caller's transaction; those that are stored already stay as they are. */
+export async function writeFrozenFiles(
+  client: PoolClient,
+  key: string,
+  files: readonly FrozenFile[],
+  { app, at }: { app: string; at: Date },
+): Promise<void> {
   for (const { name, mediaType, bytes } of files)
     await client.query(
       `insert into snapshot_files (key, name, media_type, bytes, sha256, app, rendered_at) values ($1, $2, $3, $4, $5, $6, $7)
@@ -56,6 +57,7 @@ export async function writeFrozenFiles(
 /** The same for a view that was frozen before its files were kept. Of two at once the first one's stay. */
 export const addFrozenFiles = (key: string, files: readonly FrozenFile[], app: string): Promise<void> =>
   inTransaction(async (client) => {
+    requireKeepable(files);
     await requireRoom(client, bytesOf(files));
     await writeFrozenFiles(client, key, files, { app, at: new Date() });
   });
@@ -66,10 +68,11 @@ export const bytesOf = (files: readonly FrozenFile[]): number =>
 
 /**
  * Refuses bytes for which frozen views have no room left, as the database counts its own (`BENCHFOLIO_FROZEN_BYTES`): `storage-full`. Tables may
- * be smaller than what was put into them, since Postgres packs it.
+ * be smaller than what was put into them, since Postgres packs it. Whoever asks next waits until the caller's transaction has ended, and sees what it added.
  */
 export async function requireRoom(client: PoolClient, bytes: number): Promise<void> {
   const { BENCHFOLIO_FROZEN_BYTES: most } = env();
+  await client.query("select pg_advisory_xact_lock(hashtext('room for frozen views'))");
   const [asked] = await query(
     z.object({ bytes: z.coerce.number() }),
     "select pg_total_relation_size('snapshots') + pg_total_relation_size('snapshot_files') as bytes",

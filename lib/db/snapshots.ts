@@ -7,7 +7,7 @@ import { noteChange } from "./audit";
 import { db } from "./client";
 import { query } from "./query";
 import { currentReader } from "./reader";
-import { bytesOf, type FrozenFile, requireRoom, writeFrozenFiles } from "./snapshot-files";
+import { bytesOf, type FrozenFile, requireKeepable, requireRoom, writeFrozenFiles } from "./snapshot-files";
 import { inTransaction } from "./transaction";
 
 const KEY_LENGTH = 10;
@@ -62,7 +62,7 @@ export interface PreparedSnapshot {
   acceptedTerms: readonly string[];
 }
 
-/** What `render` makes of a view that is to be frozen; stores nothing. Throws `snapshot-too-large` where the view is more than can be kept. */
+/** What `render` makes of a view that is to be frozen; stores nothing. Throws `snapshot-too-large` where it or its files are more than can be kept. */
 export async function prepareSnapshot(
   snapshot: SnapshotFacts & StoredView,
   render: (kept: StoredSnapshot) => Promise<readonly FrozenFile[]>,
@@ -88,12 +88,14 @@ export async function prepareSnapshot(
     versions,
     createdAt: new Date(),
   };
-  return { kept, text, files: await render(kept), acceptedTerms };
+  const files = await render(kept);
+  requireKeepable(files);
+  return { kept, text, files, acceptedTerms };
 }
 
 /**
- * Stores views for ever with their files, all of them or nothing. Throws `snapshot-too-large` where the files of one are more than can be kept,
- * `storage-full` where frozen views have no room left, `too-many-requests` where whoever asks has had as much kept as one may in an hour.
+ * Stores views for ever with their files, all of them or nothing. Throws `storage-full` where frozen views have no room left, `too-many-requests`
+ * where whoever asks has had as much kept as one may in an hour.
  */
 export async function storeSnapshots(prepared: readonly PreparedSnapshot[]): Promise<void> {
   const actor = (await currentReader()) ?? "anonymous";
