@@ -7,11 +7,15 @@ const TAKEN = [
   [/^\/api\/v1\/(?:bundles|corrections|tokens)\/?$/, "GET, HEAD, POST"],
   [/^\/api\/v1\/tokens\/[^/]+\/?$/, "DELETE"],
   [/^\/api\/v1\/bundles\/[^/]+\/?$/, "GET, HEAD, PATCH, DELETE"],
+  [
+    /^\/(?:account\/(?:sign-in|sign-out|tokens)|(?:bundles|s)\/[^/]+\/notes\/send|bundles\/[^/]+\/manage\/save)\/?$/,
+    "POST",
+  ],
+  [/^\/(?:operator\/retry|api\/report-preview)\/?$/, "POST"],
 ];
 
-/** Sets `allow` of a 405 below the API when its head is written; `path` is the address that was asked, without its query. */
+/** Sets `allow` of a 405 when its head is written; `path` is the address that was asked, without its query. */
 export function nameMethods(response, path) {
-  if (!path.startsWith("/api/v1/")) return;
   const before = response.writeHead.bind(response);
   response.writeHead = (status, ...rest) => {
     if (status === 405 && !response.hasHeader("allow")) {

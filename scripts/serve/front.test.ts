@@ -19,6 +19,12 @@ describe("a method that a route has not", () => {
     ["GET", "/api/v1/uploads/abc/finish", "POST, OPTIONS"],
     ["PUT", "/api/v1/tokens", "GET, HEAD, POST, OPTIONS"],
     ["GET", "/api/v1/tokens/abc", "DELETE, OPTIONS"],
+    ["PUT", "/api/oembed?url=x", "GET, HEAD, OPTIONS"],
+    ["PUT", "/embed/relative", "GET, HEAD, OPTIONS"],
+    ["PUT", "/s/1111111111.csv", "GET, HEAD, OPTIONS"],
+    ["GET", "/api/report-preview", "POST, OPTIONS"],
+    ["GET", "/account/sign-in", "POST, OPTIONS"],
+    ["GET", "/bundles/abc/manage/save", "POST, OPTIONS"],
   ])("is refused with those that it has: %s %s", async (method, address, allow) => {
     const { origin } = await serve((_, response) => response.writeHead(405).end());
     expect((await fetch(origin + address, { method })).headers.get("allow")).toBe(allow);

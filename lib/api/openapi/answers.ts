@@ -24,7 +24,10 @@ export const refusal = (description: string) => ok(description, errorAnswer);
 export const bytes = { "application/octet-stream": { schema: z.string().meta({ format: "binary" }) } };
 export const bundleId = z.object({ id: z.string().describe("Bundle id.") });
 export const unfit = { "400": refusal("A query parameter does not fit.") };
-export const long = {
+/** How any request is refused before it is looked at, whatever it asks for. */
+export const unread = {
+  "400": refusal("The address is not encoded correctly."),
+  "401": refusal("A token was sent, and it is none or was revoked."),
   "414": refusal("The address is longer than 16 KiB."),
   "431": refusal("The headers are longer than 16 KiB together."),
 };

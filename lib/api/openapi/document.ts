@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { createDocument, type ZodOpenApiPathsObject } from "zod-openapi";
-import { errorAnswer, json, long, ok } from "./answers";
+import { errorAnswer, json, ok, unread } from "./answers";
 import { bundlePaths } from "./bundle-paths";
 import { ownerPaths } from "./owner-paths";
 import { publishingPaths } from "./publishing-paths";
 import { resultPaths } from "./result-paths";
 import { viewPaths } from "./view-paths";
 
-/** What any route may answer while the server is not well; made part of each below. */
+/** What any route may answer while the server is not well; made part of each below, as is how it is refused unread. */
 const busy = {
   ...ok("Busy, restarting, or the stored bundles are away; ask again after `retry-after` seconds.", errorAnswer),
   headers: { "retry-after": { schema: { type: "integer" as const } } },
@@ -22,7 +22,7 @@ export const apiPaths: ZodOpenApiPathsObject = {
   "/api/v1/openapi.json": {
     get: {
       summary: "This document",
-      responses: { "200": { description: "OpenAPI 3.1.", content: json(z.looseObject({})) }, ...long },
+      responses: { "200": { description: "OpenAPI 3.1.", content: json(z.looseObject({})) } },
     },
   },
 };
@@ -51,7 +51,7 @@ export const openApiDocument = (base = "") =>
         Object.fromEntries(
           (["get", "post", "patch", "delete"] as const).flatMap((method) => {
             const operation = operations[method];
-            const all = { ...operation?.responses, "503": busy };
+            const all = { ...unread, ...operation?.responses, "503": busy };
             return operation
               ? [[method, { operationId: operationId(method, path), ...operation, responses: all }]]
               : [];

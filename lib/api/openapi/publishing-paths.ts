@@ -3,7 +3,7 @@ import type { ZodOpenApiPathsObject } from "zod-openapi";
 import { noteAnswer, noteBody, noteKeysAnswer, notesAnswer } from "../schemas/notes";
 import { reportAnswer, reportBody } from "../schemas/reports";
 import { snapshotAnswer, snapshotBody } from "../schemas/snapshots";
-import { absent, bundleId, json, limited, long, ok, refusal } from "./answers";
+import { absent, bundleId, json, limited, ok, refusal } from "./answers";
 
 /** Reading and writing what is said of something. */
 const notes = (what: string, path: z.ZodObject, missing: typeof absent | { "404": (typeof absent)["404"] }) => ({
@@ -78,7 +78,7 @@ export const publishingPaths: ZodOpenApiPathsObject = {
     get: {
       summary: "The public key that notes are signed with",
       description: "A JWK set (RFC 7517); empty before the first note.",
-      responses: { "200": ok("The keys.", noteKeysAnswer), ...long },
+      responses: { "200": ok("The keys.", noteKeysAnswer) },
     },
   },
 };

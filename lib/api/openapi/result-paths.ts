@@ -5,7 +5,7 @@ import { type FilterScope, filterPatterns, filterShapes } from "../schemas/filte
 import { indexBuildsAnswer } from "../schemas/index-builds";
 import { pageParams, pointsAnswer } from "../schemas/points";
 import { relativeAnswer, relativeParams } from "../schemas/relative";
-import { long, ok, unfit } from "./answers";
+import { ok, unfit } from "./answers";
 
 const rules = (scope: FilterScope) =>
   `An unknown query parameter is refused with 400, since a typo that were ignored would give wrong numbers. Several values of one filter are separated by commas; a comma inside a value is written \`\\,\`. A value that no point has leaves no row; \`all\` lets every value pass, as on pages. There are also ${filterPatterns[scope].map((prefix) => `\`${prefix}NAME=VALUE,VALUE\``).join(", ")}: settings (\`s.\`), parameters of index and query (\`p.\`), parameters of a test (\`w.\`).`;
@@ -21,7 +21,7 @@ const list = (
     summary,
     description: rules(scope),
     requestParams: { query: filtered(scope, own) },
-    responses: { "200": ok("The rows.", answer), ...unfit, ...long },
+    responses: { "200": ok("The rows.", answer), ...unfit },
   },
 });
 
@@ -48,7 +48,6 @@ export const resultPaths: ZodOpenApiPathsObject = {
       responses: {
         "200": ok("Columns, rows, group statistics, confounders.", relativeAnswer),
         ...unfit,
-        ...long,
       },
     },
   },

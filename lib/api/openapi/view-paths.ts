@@ -11,7 +11,7 @@ import {
   shareQuery,
   VIEW_PAGES,
 } from "../schemas/views";
-import { long, refusal } from "./answers";
+import { refusal } from "./answers";
 
 // Pages that compare, as files, frames and for those who share them: addresses outside /api/v1, which stay as they are, too.
 
@@ -43,7 +43,14 @@ const state: ZodOpenApiParameterObject = {
 const refused = {
   "400": refusal("A size, theme or number of pixels does not fit."),
   "404": refusal("There is nothing in view, no such table or picture, or no such frozen view."),
-  ...long,
+};
+/** Where a file is asked for. */
+const refusedFile = {
+  ...refused,
+  // An ending with letters that no file has is no address of a file, but of a page that is not there.
+  "404": { ...refused["404"], content: { ...refused["404"].content, "text/html": text } },
+  "406": refusal("No file has this ending."),
+  "429": refusal("This client asked for too many .zip files in the last hour."),
 };
 const embed = (summary: string, own: Pick<ZodOpenApiOperationObject, "parameters" | "requestParams">) => ({
   get: {
@@ -60,7 +67,7 @@ const pathsOf = (page: (typeof VIEW_PAGES)[number]): ZodOpenApiPathsObject => ({
       summary: `The ${page} page as a file`,
       parameters: [state],
       requestParams: { path: endingParams, query: fileQuery },
-      responses: { "200": { description: "The file.", content: files }, ...refused },
+      responses: { "200": { description: "The file.", content: files }, ...refusedFile },
     },
   },
   [`/embed/${page}`]: embed(`The ${page} page to be framed: it follows the data`, {
@@ -77,7 +84,7 @@ export const viewPaths: ZodOpenApiPathsObject = {
       description:
         "Without a query html, svg, png, csv, md, txt and json are the bytes that were rendered when it was frozen; anything else is written from the stored view.",
       requestParams: { path: keyParams.extend(endingParams.shape), query: fileQuery },
-      responses: { "200": { description: "The file.", content: files }, ...refused },
+      responses: { "200": { description: "The file.", content: files }, ...refusedFile },
     },
   },
   "/embed/{key}": embed("A frozen view to be framed: it never changes its numbers", {
@@ -94,7 +101,6 @@ export const viewPaths: ZodOpenApiPathsObject = {
         },
         "400": refusal("url is no address, a limit no number of pixels, or format neither json nor xml."),
         "404": refusal("No view of this server is at this address."),
-        ...long,
       },
     },
   },
@@ -105,7 +111,6 @@ export const viewPaths: ZodOpenApiPathsObject = {
       responses: {
         "200": { description: "What can be taken.", content: { "application/json": { schema: shareAnswer } } },
         "404": refusal("No view of this server is at this address."),
-        ...long,
       },
     },
   },

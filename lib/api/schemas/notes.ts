@@ -6,10 +6,8 @@ import { NOTE_KINDS } from "../../domain/notes/notes";
 export const noteBody = z.strictObject({
   kind: z.enum(NOTE_KINDS),
   about: z
-    .preprocess(
-      (value) => (value === "" || value === undefined ? null : value),
-      z.coerce.number().int().min(1).max(100_000).nullable(),
-    )
+    .preprocess((value) => (value === "" ? null : value), z.coerce.number().int().min(1).max(100_000).nullable())
+    .default(null)
     .describe("Of an answer, a withdrawal or a hiding: the number of the note."),
   body: z
     .string()
