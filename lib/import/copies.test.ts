@@ -62,6 +62,25 @@ describe.each(ids)("files of %s", (id) => {
   });
 });
 
+describe("a log of db_bench and the row of report.tsv that was made of it", () => {
+  const files = readFixtures("db-bench").filter(({ path }) => path.startsWith("own/bm.lc.nt2.d0"));
+  const counted = (all: typeof files) => {
+    const results = read("db-bench", all);
+    return withoutCopies(results, printedTwice(results)).results.flatMap(({ points }) => points);
+  };
+
+  it.each(["backup", "again"])("are one run where both lie in the bundle again, below %s/", (folder) => {
+    const points = counted([...files, ...files.map(({ path, text }) => ({ path: `${folder}/${path}`, text }))]);
+    // report.tsv has five rows, one of them of the log.
+    expect(points).toHaveLength(5);
+    const ofLog = (of: typeof points) => of.filter(({ label }) => label === "readwhilewriting.t2");
+    expect(ofLog(points)).toEqual(ofLog(counted(files)));
+    expect(ofLog(points).map(({ source }) => source.path)).toEqual([
+      "own/bm.lc.nt2.d0/7.8.deb/benchmark_readwhilewriting.t2.log",
+    ]);
+  });
+});
+
 describe("files that print fewer than twenty digits", () => {
   const [first] = readFixtures("db-bench").filter(({ path }) => path.endsWith("nodb_failed.txt"));
   if (!first) throw new Error("db_bench has no such fixture.");

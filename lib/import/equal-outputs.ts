@@ -3,26 +3,31 @@ import type { Issue, ParsedRun } from "../domain/model";
 import type { ParsedResults } from "../domain/parsed-results";
 import { problem } from "./issue-list";
 
-/** What a file's results count under, and in words. */
+/** What a file's results count under, and in words; `count` of them. */
 interface Held {
   path: string;
   key: string;
   words: string;
+  raw: boolean;
+  count: number;
 }
 
 /**
  * Warns of measured files of equal bytes whose results count under different engines, builds or configs: they are several executions
- * (copies.ts), and more likely one that was filed twice. One issue a file, which names the first of its like. `contents` has the hash of each
- * file by its path; files whose runs failed say nothing, since engines that fail alike print the same.
+ * (copies.ts), and more likely one that was filed twice. Where they count under the same, an information says that both do: they print too few
+ * digits to tell a copy from a repeat. One issue a file, which names the first of its like. `contents` has the hash of each file by its path;
+ * files whose runs failed say nothing, since engines that fail alike print the same.
  */
-export function equalUnderOthers(results: readonly ParsedResults[], contents: ReadonlyMap<string, string>): Issue[] {
+export function equalOutputs(results: readonly ParsedResults[], contents: ReadonlyMap<string, string>): Issue[] {
   const held = new Map<string, Held>();
   for (const { runs, points } of results) {
     const byKey = new Map(runs.map((run) => [run.key, run]));
     for (const { source, runKey, fingerprint, origin } of points) {
       const run = byKey.get(runKey);
-      if (!run || !fingerprint || origin !== "raw" || held.has(source.path)) continue;
-      held.set(source.path, { path: source.path, ...heldUnder(run) });
+      if (!run || !fingerprint) continue;
+      const file = held.get(source.path);
+      if (file) file.count += 1;
+      else held.set(source.path, { path: source.path, ...heldUnder(run), raw: origin === "raw", count: 1 });
     }
   }
   const equal = group(
@@ -31,19 +36,31 @@ export function equalUnderOthers(results: readonly ParsedResults[], contents: Re
   );
   return [...equal.values()].flatMap((files) => {
     const [first, ...others] = files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
-    return others.flatMap((other) => (first && other.key !== first.key ? [told(other, first)] : []));
+    return others.flatMap((other) => {
+      if (!first) return [];
+      if (other.key === first.key) return [toldRepeat(other, first)];
+      return other.raw ? [toldOther(other, first)] : [];
+    });
   });
 }
 
-const heldUnder = ({ setting: { engine, build, config } }: ParsedRun): Omit<Held, "path"> => ({
+const heldUnder = ({ setting: { engine, build, config } }: ParsedRun): Pick<Held, "key" | "words"> => ({
   key: JSON.stringify([engine, build?.raw, config?.raw]),
   words: [engine, build?.raw, config?.raw].filter(Boolean).join(" "),
 });
 
-const told = ({ path, words }: Held, first: Held): Issue =>
+const toldOther = ({ path, words }: Held, first: Held): Issue =>
   problem(
     path,
     "equal-output",
     "warning",
     `This output is byte for byte that of ${first.path}, and counts under ${words} here, under ${first.words} there: as two measurements. Where one is a copy of the other, take it out and upload the rest again.`,
+  );
+
+const toldRepeat = ({ path, count }: Held, first: Held): Issue =>
+  problem(
+    path,
+    "equal-output",
+    "info",
+    `This file is byte for byte ${first.path}, and prints too few digits to tell a copy from a second run that gave the same: ${count === 1 ? "its result counts" : `its ${count} results count`} here and there. Where one is a copy of the other, take it out and upload the rest again.`,
   );

@@ -1,7 +1,7 @@
 import type { Issue, ParsedRun } from "../domain/model";
 import type { ParsedResults } from "../domain/parsed-results";
 import { printedTwice, withoutCopies } from "./copies";
-import { equalUnderOthers } from "./equal-outputs";
+import { equalOutputs } from "./equal-outputs";
 import { addFingerprints } from "./fingerprints";
 import { type FileFacts, joinResults } from "./join-results";
 import { linkResults } from "./link-results";
@@ -45,7 +45,7 @@ function nameAll(joined: Found): Found & { known: ReadonlySet<string> } {
 function countOnce(results: ParsedResults[], contents: ReadonlyMap<string, string>): Found {
   addFingerprints(results, contents);
   const once = withoutCopies(results, printedTwice(results));
-  const equal = equalUnderOthers(once.results, contents);
+  const equal = equalOutputs(once.results, contents);
   const runs = nameRuns(once.results);
   const tables = withoutCopies(runs, printedInTables(runs));
   return { results: tables.results, issues: [...once.issues, ...equal, ...tables.issues] };

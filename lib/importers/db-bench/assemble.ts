@@ -25,9 +25,9 @@ export function assembleDbBench(files: ReadFile<DbBenchFacts>[]): ParsedResults 
   const { logs, rows, derived } = byKind(files);
   const { runs, issues: logIssues } = joinLogs(logs);
   const { runs: rowRuns, issues: rowIssues } = joinRows(rows);
-  const { pairs, rest } = pairRows(runs, rowRuns);
+  const { pairs, copies, rest } = pairRows(runs, rowRuns);
   const sideIssues = addSideFiles(runs, files);
-  for (const pair of pairs) addRow(pair);
+  for (const pair of [...pairs, ...copies]) addRow(pair);
   for (const run of runs) addCpuPerOperation(run);
 
   const keys = new Map(pairs.map(({ run, row }) => [row.identity, run.measured.point.key]));

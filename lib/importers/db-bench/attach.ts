@@ -1,7 +1,7 @@
 import { group } from "d3-array";
 import type { Issue, MetricSource, ParsedPoint } from "@/lib/domain/model";
 import type { ReadFile } from "../kit/types";
-import type { DbBenchFacts, SizesFacts, TimeFacts } from "./facts";
+import type { DbBenchFacts, LogFacts, SizesFacts, TimeFacts } from "./facts";
 import type { LogRun } from "./join-logs";
 import { dayPadded, type RowRun } from "./join-rows";
 import { rowValues, type Values } from "./values";
@@ -31,22 +31,47 @@ export interface RowOfLog {
   row: RowRun;
 }
 
-/** Pairs rows with logs: same test, date, version and rate (a failed row with a log without result). */
-export function pairRows(logs: readonly LogRun[], rows: readonly RowRun[]): { pairs: RowOfLog[]; rest: RowRun[] } {
+/**
+ * Pairs rows with logs: same test, date, version and rate (a failed row with a log without result). Where a log lies in the bundle
+ * several times, the row is paired with the one nearest to it; the others are `copies`, which get the same from the row, since the
+ * import counts one of them only (lib/import/copies.ts) and must not count the row beside it. Rows of several unlike logs are left.
+ */
+export function pairRows(
+  logs: readonly LogRun[],
+  rows: readonly RowRun[],
+): { pairs: RowOfLog[]; copies: RowOfLog[]; rest: RowRun[] } {
   const byName = group(logs, ({ test, result, log: { facts } }) => {
     const rate = result === null ? "failed" : String(result.opsPerSecond);
     return JSON.stringify([test, dateOfLog(facts.date), facts.version?.text ?? "", rate]);
   });
   const pairs: RowOfLog[] = [];
+  const copies: RowOfLog[] = [];
   const rest: RowRun[] = [];
   for (const row of rows) {
     const { test, date, version, ops_sec } = row.occurrences[0].row.cells;
     const logsOfRow = byName.get(JSON.stringify([test, dayPadded(date), version, ops_sec])) ?? [];
-    const run = logsOfRow[0];
-    if (run === undefined || logsOfRow.length > 1) rest.push(row);
-    else pairs.push({ run, row });
+    const [run, ...others] = logsOfRow.toSorted((a, b) => levelsShared(b, row) - levelsShared(a, row));
+    if (run === undefined || !others.every((other) => isSameOutput(other, run))) rest.push(row);
+    else {
+      pairs.push({ run, row });
+      copies.push(...others.map((other) => ({ run: other, row })));
+    }
   }
-  return { pairs, rest };
+  return { pairs, copies, rest };
+}
+
+/** Of one date and rate (see above), and every result line printed alike. Logs without a result say too little to be told apart. */
+const isSameOutput = ({ result, log }: LogRun, other: LogRun): boolean =>
+  result !== null && linesOf(log.facts) === linesOf(other.log.facts);
+
+const linesOf = ({ results }: LogFacts): string => JSON.stringify(results.map(({ text }) => text));
+
+/** How many folders a log's path has in common with that of the row's first place. */
+function levelsShared({ log }: LogRun, { occurrences: [{ file }] }: RowRun): number {
+  const levels = log.path.split("/");
+  const others = file.path.split("/");
+  const apart = levels.findIndex((level, at) => level !== others[at]);
+  return apart < 0 ? levels.length : apart;
 }
 
 const months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
