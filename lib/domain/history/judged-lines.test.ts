@@ -150,6 +150,30 @@ describe("a late fix of an old branch", () => {
     ]);
   });
 
+  it("counts the steps that both lines share once in the noise of their group", () => {
+    const of = { "5.7.10": 100, "5.7.20": 80, "5.7.44": 79, "8.0.20": 60, "8.0.28": 61, "8.0.32": 60 };
+    const all = Object.entries(of).map(([version, value], at) =>
+      testPoint(`p${at}`, value, { build: testBuild(version) }),
+    );
+    const fix = judgeLines(historyLines(all, "qps")).find(({ builds }) => builds[0]?.version === "5.7.44");
+    expect(fix?.before.map(({ version }) => version)).toEqual(["5.7.10", "5.7.20"]);
+    // Five steps: 100 to 80 and 80 to 60, 60 to 61, 61 to 60; 80 to 79. Their median is that of 60 to 61. Six steps' weight of the prior of 1 %.
+    const steps = (1.4826 / Math.SQRT2) * Math.log(61 / 60);
+    // The fix has two steps to be judged by, too few: its noise is its group's.
+    expect(fix?.noise).toMatchObject({ steps: 0, raised: null });
+    expect(fix?.noise.sigma).toBeCloseTo(Math.exp((5 * Math.log(steps) + 6 * Math.log(0.01)) / 11), 12);
+  });
+
+  it("brings the repeats of the builds that it follows into the bound of their noise once", () => {
+    // Three builds of three repeats are six pairs; those of 5.7.10 and 5.7.20 would make ten of them with the fix's line.
+    const all = ["5.7.10", "5.7.20", "5.7.44", "8.0.20"].flatMap((version, at) =>
+      (version === "5.7.44" ? [100] : [100, 101, 100]).map((value, nth) =>
+        testPoint(`p${at}.${nth}`, value, { build: testBuild(version) }),
+      ),
+    );
+    for (const { noise } of judgeLines(historyLines(all, "qps"))) expect(noise.cap).toBeNull();
+  });
+
   it("is an event of its own line where it moves many workloads", () => {
     const lines = Array.from({ length: 8 }, (_, nth) =>
       historyLines(points(values, { workload: `test-${nth}` }), "qps"),

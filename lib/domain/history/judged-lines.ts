@@ -49,7 +49,9 @@ export function judgeLines<L extends UntestedLine>(lines: readonly L[], budget =
   const noises = new Map<L, JudgedNoise>();
   // Late fixes know of the noise of the line that they stand beside.
   for (const own of group(lines, ({ beside }) => beside).values()) {
-    const found = noisesOfSetting(own.map((line) => ({ builds: judgedBuilds(line), known: line.known })));
+    const found = noisesOfSetting(
+      own.map((line) => ({ builds: judgedBuilds(line), shared: line.before.length, known: line.known })),
+    );
     for (const [at, line] of own.entries()) if (found[at]) noises.set(line, found[at]);
   }
   let left = budget;

@@ -76,11 +76,16 @@ const shrunk = (own: number, steps: number, towards: number): number =>
 
 /**
  * The noise of one run in a group of lines: those of one engine, machine and thread count, never of several. `prior`: what is known from
- * elsewhere, alone until a line has four builds.
+ * elsewhere, alone until a line has four builds. `parts`: the lines without what they share with others of them, since a step between two
+ * builds is one measurement, however many lines are judged by it.
  */
-export function groupNoise(lines: readonly (readonly NoisyBuild[])[], prior: number = PRIOR_IN_MEMORY): number {
+export function groupNoise(
+  lines: readonly (readonly NoisyBuild[])[],
+  prior: number = PRIOR_IN_MEMORY,
+  parts: readonly (readonly NoisyBuild[])[] = lines,
+): number {
   if (!hasOwnSteps(lines)) return prior;
-  const all = lines.flatMap(stepsOf);
+  const all = parts.flatMap(stepsOf);
   return shrunk(Math.max(FLOOR, OF_STEPS * (median(all) ?? 0)), all.length, prior);
 }
 

@@ -4,6 +4,7 @@ import {
   groupNoise,
   hasOwnSteps,
   type LineNoise,
+  levelOf,
   lineNoise,
   type NoisyBuild,
   roundingNoise,
@@ -12,6 +13,8 @@ import {
 /** A line of a setting: its builds, oldest first, and what is known of it from elsewhere. */
 export interface SettingLine {
   builds: readonly NoisyBuild[];
+  /** So many of the first builds are another line's, which this one is judged by as well; none where it is left out. */
+  shared?: number;
   known: KnownNoise;
 }
 
@@ -39,9 +42,9 @@ export interface JudgedNoise extends LineNoise {
  */
 export function noisesOfSetting(lines: readonly SettingLine[]): JudgedNoise[] {
   const all = lines.map(({ builds }) => builds);
-  const ofGroup = groupNoise(all, Math.max(...lines.map(({ known }) => known.prior)));
+  const ofGroup = groupNoise(all, Math.max(...lines.map(({ known }) => known.prior)), lines.map(sinceShared));
   const hasSteps = hasOwnSteps(all);
-  const repeats = capOfRepeats(all);
+  const repeats = capOfRepeats(lines.map(({ builds, shared = 0 }) => builds.slice(shared)));
   return lines.map(({ builds, known: { cap: knownCap, restless, setting } }) => {
     const cap = repeats ?? knownCap;
     const { sigma, steps, by } = lineNoise(builds, ofGroup, cap ?? Number.POSITIVE_INFINITY);
@@ -53,4 +56,10 @@ export function noisesOfSetting(lines: readonly SettingLine[]): JudgedNoise[] {
     const assumed = !hasSteps && (here === null || raised !== here);
     return { sigma: Math.max(sigma, least), steps, by, assumed, cap, setting, raised };
   });
+}
+
+/** A line from the last shared build with a value on: the step from it is the first of its own. */
+function sinceShared({ builds, shared = 0 }: SettingLine): readonly NoisyBuild[] {
+  const last = builds.slice(0, shared).findLastIndex(({ values }) => levelOf(values) !== null);
+  return builds.slice(Math.max(0, last));
 }
