@@ -1,6 +1,8 @@
 import { group } from "d3-array";
 import type { Issue, ParsedPoint, ParsedRun } from "../domain/model";
+import { hostOfPath } from "../domain/names/machines";
 import type { ParsedResults } from "../domain/parsed-results";
+import { secondWords } from "../importers/kit/paths";
 import { problem } from "./issue-list";
 import { levelsOf } from "./variants/words";
 
@@ -15,8 +17,9 @@ export interface PlacedPoint {
 export type CopiesOf = ReadonlyMap<ParsedPoint, PlacedPoint>;
 
 /**
- * Points of one execution that a bundle prints several times: equal fingerprint, engine, build, config and threads. The one that counts
- * stands under a name that does not call itself old or a copy, with the fewest folders, first by its path and line.
+ * Points of one execution that a bundle prints several times: equal fingerprint, engine, build, config and threads, and no two hosts that
+ * their paths name. The one that counts stands under a name that does not call itself old or a copy, with the fewest folders, first by its
+ * path and line.
  */
 export function printedTwice(results: readonly ParsedResults[]): CopiesOf {
   const again = printsOfSeveral(results);
@@ -32,11 +35,17 @@ export function printedTwice(results: readonly ParsedResults[]): CopiesOf {
     return JSON.stringify([point.fingerprint, point.origin, engine, build?.raw, config?.raw, run.threads]);
   });
   const copies = new Map<ParsedPoint, PlacedPoint>();
-  for (const same of groups.values()) {
+  for (const same of [...groups.values()].flatMap(byHost)) {
     const [first, ...others] = same.length === 1 ? same : same.toSorted(byPlace);
     for (const other of others) if (first) copies.set(other.point, first);
   }
   return copies;
+}
+
+/** Equal prints on two hosts that their paths name are two executions, as under two builds; one host or none tells nothing apart. */
+function byHost(same: PlacedPoint[]): PlacedPoint[][] {
+  const hosts = group(same, ({ point }) => hostOfPath(point.source.path));
+  return hosts.size > (hosts.has(null) ? 2 : 1) ? [...hosts.values()] : [same];
 }
 
 /** Fingerprints that several points have; few of a bundle's, which may be half a million. */
@@ -47,10 +56,6 @@ function printsOfSeveral(results: readonly ParsedResults[]): Set<string> {
     for (const { fingerprint } of points) if (fingerprint) (once.has(fingerprint) ? again : once).add(fingerprint);
   return again;
 }
-
-/** How many words of a path say that it is another's earlier or second form. */
-export const secondWords = (path: string): number =>
-  [...path.matchAll(/(?<=^|[._/ -])(?:old|bak|backup|orig|copy|prev)\d{0,3}(?=[._/ -]|$)/gi)].length;
 
 export function byPlace(a: PlacedPoint, b: PlacedPoint): number {
   const [one, two] = [a.point.source, b.point.source];

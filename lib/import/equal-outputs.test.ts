@@ -38,6 +38,12 @@ it.each([
   );
 });
 
+it("an output that lies under two hosts is two measurements, and a warning names both", () => {
+  const { issues } = warned("select-only-prepared_c8.txt", { "hetz/out.txt": "18.1", "pn53/out.txt": "18.1" });
+  expect(issues).toMatchObject([{ code: "equal-output", severity: "warning", path: "pn53/out.txt" }]);
+  expect(issues[0]?.message).toContain("postgres 18.1 pn53 here, under postgres 18.1 hetz there");
+});
+
 it("an output of twenty digits that lies twice under one build counts once, and is no matter of this", () => {
   const { issues } = warned("select-only-prepared_c8.txt", { "r1/out.txt": "18.1", "r2/out.txt": "18.1" });
   expect(issues).toEqual([]);

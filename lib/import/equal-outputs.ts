@@ -1,5 +1,6 @@
 import { group } from "d3-array";
 import type { Issue, ParsedRun } from "../domain/model";
+import { hostOfPath } from "../domain/names/machines";
 import type { ParsedResults } from "../domain/parsed-results";
 import { problem } from "./issue-list";
 
@@ -13,7 +14,7 @@ interface Held {
 }
 
 /**
- * Warns of measured files of equal bytes whose results count under different engines, builds or configs: they are several executions
+ * Warns of measured files of equal bytes whose results count under different engines, builds, configs or hosts: they are several executions
  * (copies.ts), and more likely one that was filed twice. Where they count under the same, an information says that both do: they print too few
  * digits to tell a copy from a repeat. One issue a file, which names the first of its like. `contents` has the hash of each file by its path;
  * files whose runs failed say nothing, since engines that fail alike print the same.
@@ -27,7 +28,13 @@ export function equalOutputs(results: readonly ParsedResults[], contents: Readon
       if (!run || !fingerprint) continue;
       const file = held.get(source.path);
       if (file) file.count += 1;
-      else held.set(source.path, { path: source.path, ...heldUnder(run), raw: origin === "raw", count: 1 });
+      else
+        held.set(source.path, {
+          path: source.path,
+          ...heldUnder(run, hostOfPath(source.path)),
+          raw: origin === "raw",
+          count: 1,
+        });
     }
   }
   const equal = group(
@@ -44,10 +51,13 @@ export function equalOutputs(results: readonly ParsedResults[], contents: Readon
   });
 }
 
-const heldUnder = ({ setting: { engine, build, config } }: ParsedRun): Pick<Held, "key" | "words"> => ({
-  key: JSON.stringify([engine, build?.raw, config?.raw]),
-  words: [engine, build?.raw, config?.raw].filter(Boolean).join(" "),
-});
+function heldUnder(
+  { setting: { engine, build, config } }: ParsedRun,
+  host: string | null,
+): Pick<Held, "key" | "words"> {
+  const names = [engine, build?.raw, config?.raw, host];
+  return { key: JSON.stringify(names), words: names.filter(Boolean).join(" ") };
+}
 
 const toldOther = ({ path, words }: Held, first: Held): Issue =>
   problem(

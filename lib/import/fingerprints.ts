@@ -3,7 +3,7 @@ import { group } from "d3-array";
 import type { ParsedPoint, Workload } from "../domain/model";
 import type { ParsedResults } from "../domain/parsed-results";
 import { isQueryRecall } from "../domain/vector/query-recall";
-import { secondWords } from "./copies";
+import { secondWords } from "../importers/kit/paths";
 
 /** So many digits are never equal by chance. */
 const ENOUGH_DIGITS = 20;

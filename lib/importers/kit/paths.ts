@@ -18,3 +18,7 @@ export function sharedDepth([first = [], ...others]: readonly (readonly string[]
   }
   return depth;
 }
+
+/** How many words of a path say that it is another's earlier or second form. */
+export const secondWords = (path: string): number =>
+  [...path.matchAll(/(?<=^|[._/ -])(?:old|bak|backup|orig|copy|prev)\d{0,3}(?=[._/ -]|$)/gi)].length;

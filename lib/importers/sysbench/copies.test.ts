@@ -59,6 +59,20 @@ describe("an output that stands in the bundle twice", () => {
     expect(read(...files).runs).toHaveLength(2);
   });
 
+  it.each(["backup/", "r1.old/", "copy of r1/"])(
+    "counts where no name calls itself a copy, though %s comes first",
+    (copy) => {
+      const { points, issues } = read(...at(copy), ...at(""));
+      expect(points).toMatchObject([{ source: { path: `${folder}/${output}` } }]);
+      expect(issues).toMatchObject([{ code: "same-result", path: `${copy}${folder}/${output}` }]);
+    },
+  );
+
+  it("is two runs where the paths name two hosts, and one where a single one is named", () => {
+    expect(read(...at("hetz/"), ...at("pn53/"), ...at("pn53/again/")).runs).toHaveLength(2);
+    expect(read(...at(""), ...at("pn53/")).runs).toHaveLength(1);
+  });
+
   it("is told once for a folder", () => {
     const names = [1, 2, 4].map((dop) => output.replace("dop2", `dop${dop}`));
     const files = ["", "copy/"].flatMap((prefix) =>

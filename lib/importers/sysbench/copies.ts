@@ -1,6 +1,8 @@
+import { rollup } from "d3-array";
 import type { Issue } from "@/lib/domain/model";
+import { hostOfPath } from "@/lib/domain/names/machines";
 import type { RawCell } from "../author-tables/sysbench/raw-cell";
-import { directoryOf } from "../kit/paths";
+import { directoryOf, secondWords } from "../kit/paths";
 import { Tally } from "../kit/tally";
 import type { TestRun } from "./test-run";
 
@@ -13,14 +15,19 @@ export interface Distinct {
 
 /**
  * One output may stand in a bundle more than once: as a file and compressed, unpacked beside its tarball, copied to a report's folder.
- * What agrees in test, setting and every printed number is one run, the first; two runs never agree in counts and times of four decimals.
+ * What agrees in test, setting and every printed number is one run, the first whose path does not call itself old or a copy; two runs never
+ * agree in counts and times of four decimals. Where paths name two hosts, each has its own: one of them is named wrongly, and nothing tells which.
  */
 export function withoutCopies(all: readonly TestRun[]): Distinct {
   const first = new Map<string, TestRun>();
   const copies: Distinct["copies"] = [];
   const told = new Tally("this folder");
-  for (const test of all) {
-    const key = fingerprint(test);
+  const prints = new Map(all.map((test) => [test, fingerprint(test)]));
+  const hosts = rollup(all, hostsOf, (test) => prints.get(test));
+  const sorted = all.toSorted((a, b) => secondWords(a.run.source.path) - secondWords(b.run.source.path));
+  for (const test of sorted) {
+    const print = prints.get(test);
+    const key = JSON.stringify([print, (hosts.get(print)?.size ?? 0) > 1 ? hostOfPath(test.run.source.path) : null]);
     const original = first.get(key);
     if (!original) {
       first.set(key, test);
@@ -36,6 +43,10 @@ export function withoutCopies(all: readonly TestRun[]): Distinct {
   }
   return { tests: [...first.values()], copies, issues: told.issues() };
 }
+
+/** The hosts that paths of these runs name. */
+const hostsOf = (tests: readonly TestRun[]): Set<string> =>
+  new Set(tests.flatMap(({ run }) => hostOfPath(run.source.path) ?? []));
 
 /**
  * What a copy and its original share. A run without a rate that can be read, or a load of which only whole seconds are known, has only
