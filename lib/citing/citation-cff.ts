@@ -1,12 +1,16 @@
 import { type Described, dayOf, descriptionOf } from "./described";
 
+const UNPRINTED = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
+const escaped = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
+
 /**
  * A bundle as CITATION.cff (Citation File Format 1.2.0), which GitHub, Zenodo and Zotero read. Authors are required there: the owner's name,
- * "unknown" where nobody is recorded. A JSON string is a YAML string, so that nothing in a title is read as YAML.
+ * "unknown" where nobody is recorded. A JSON string is a YAML string, so that nothing in a title is read as YAML,
+ * but for characters that YAML does not print (YAML 1.2.2, section 5.1), which JSON leaves as they are.
  */
 export function citationCff(described: Described): string {
   const { bundle, page, keywords } = described;
-  const said = (value: string) => JSON.stringify(value);
+  const said = (value: string) => JSON.stringify(value).replaceAll(UNPRINTED, escaped);
   const lines = [
     "cff-version: 1.2.0",
     "type: dataset",

@@ -40,6 +40,34 @@ describe("a bundle that somebody cites", () => {
     });
   });
 
+  it("has a CITATION.cff of characters that YAML takes, also where its title has others", () => {
+    const title = "a\u007fb\u0080c\u009fd\u2028e\ufffff\u0001g";
+    const text = citationCff({ ...described, bundle: { ...bundle, title } });
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: YAML 1.2.2 prints all but these (section 5.1).
+    expect(text).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufffe\uffff]/);
+    expect(parse(text).title).toBe(title);
+  });
+
+  it("gives no two of its parts one id in Croissant, whatever its members are called", () => {
+    const numbers = {
+      address: "https://bench.example/bundles/abc123.csv",
+      sha256: "c".repeat(64),
+      sizeBytes: 1,
+      fields: [{ name: "value", about: "The number.", type: "number" as const }],
+    };
+    const names = ["archive", "numbers.csv", "numbers", "numbers/value", "a#2", "a"];
+    const made = croissant(described, [...names.map((name) => file(name)), file("a", { occurrence: 2 })], numbers);
+    const ids = [
+      ...made.distribution.map((one) => one["@id"]),
+      ...(made.recordSet ?? []).flatMap((set) => [set["@id"], ...set.field.map((one) => one["@id"])]),
+    ];
+    expect(new Set(ids).size).toBe(ids.length);
+    // The records are of the table, and members are found by their paths.
+    expect(made.distribution.find((one) => one["@id"] === "numbers.csv")?.contentUrl).toBe(numbers.address);
+    const members = made.distribution.filter((one) => "containedIn" in one);
+    expect(members.map((one) => one.contentUrl)).toEqual([...names, "a"]);
+  });
+
   it("states no licence, owner or sponsor that nobody stated", () => {
     const plain = { ...described, bundle: { ...bundle, licence: null, owner: null } };
     const ld = datasetLd(plain);

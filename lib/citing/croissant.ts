@@ -89,23 +89,39 @@ export interface DescribedTable {
 }
 
 const NUMBERS = "numbers.csv";
+const RECORDS = "numbers";
 const FIELD_TYPES = { text: "sc:Text", number: "sc:Float", integer: "sc:Integer" } as const;
 
 /** The records of that table: one a number, so that fields are the same for every bundle. */
 const recordSet = ({ fields }: DescribedTable) => ({
   "@type": "cr:RecordSet",
-  "@id": "numbers",
-  name: "numbers",
+  "@id": RECORDS,
+  name: RECORDS,
   description: "Every number that was measured or printed, one record each; what is missing has none.",
   field: fields.map(({ name, about, type }) => ({
     "@type": "cr:Field",
-    "@id": `numbers/${name}`,
+    "@id": `${RECORDS}/${name}`,
     name,
     description: about,
     dataType: FIELD_TYPES[type],
     source: { fileObject: { "@id": NUMBERS }, extract: { column: name } },
   })),
 });
+
+/**
+ * Names members: by their path, those of one path by how many there were before. An archive may call a member as this description calls something of its
+ * own, such as the table of its numbers, of which readers would then take either.
+ */
+function memberIds(numbers: DescribedTable | null) {
+  const own = [NUMBERS, RECORDS, ...(numbers?.fields ?? []).map(({ name }) => `${RECORDS}/${name}`)];
+  const taken = new Set([ARCHIVE, ...(numbers ? own : [])]);
+  return (path: string, occurrence: number): string => {
+    let id = occurrence > 1 ? `${path}#${occurrence}` : path;
+    for (let at = occurrence + 1; taken.has(id); at += 1) id = `${path}#${at}`;
+    taken.add(id);
+    return id;
+  };
+}
 
 /**
  * A bundle as Croissant 1.0: the archive with its hash and every member with its own, and its numbers as records (`numbers` = null: none). A member whose hash is not recorded (not read to its
@@ -120,6 +136,7 @@ export function croissant(
   const { distribution: _, "@context": __, "@type": ___, ...about } = datasetLd(described);
   const hashed = files.flatMap((file) => (file.sha256 === null ? [] : [{ ...file, sha256: file.sha256 }]));
   const left = files.length - hashed.length;
+  const idOf = memberIds(numbers);
   return {
     "@context": CONTEXT,
     "@type": "sc:Dataset",
@@ -143,7 +160,7 @@ export function croissant(
       },
       ...hashed.map(({ path, occurrence, sizeBytes, isText, sha256 }) => ({
         "@type": "cr:FileObject",
-        "@id": occurrence > 1 ? `${path}#${occurrence}` : path,
+        "@id": idOf(path, occurrence),
         name: path,
         containedIn: { "@id": ARCHIVE },
         contentUrl: path,
