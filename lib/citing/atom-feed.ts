@@ -24,16 +24,16 @@ export interface FeedOf {
   entries: readonly FeedEntry[];
 }
 
-/**
- * Text as HTML, which the library says that titles are. Without `>` no text can end the CDATA section that holds it; control characters may not
- * stand in XML at all.
- */
+/** Text without control characters, which may not stand in XML at all, escaped or not. */
+const inXml = (text: string): string =>
+  text.replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, "\uFFFD");
+
+/** Text as HTML, which the library says that titles are. Without `>` no text can end the CDATA section that holds it. */
 const asHtml = (text: string): string =>
-  text
-    .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, "\uFFFD")
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;");
+  inXml(text).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
+/** Text as the value of an attribute, where XML forbids `<` and the library escapes all but that. */
+const inAttribute = (text: string): string => inXml(text).replaceAll("<", "＜");
 
 /** Entries as an Atom feed (RFC 4287). */
 export function atomFeed({ title, page, self, address, entries }: FeedOf): string {
@@ -53,8 +53,8 @@ export function atomFeed({ title, page, self, address, entries }: FeedOf): strin
       link: address(path),
       date: at,
       description: asHtml(text),
-      author: [{ name: author }],
-      category: categories.map((name) => ({ name, term: name })),
+      author: [{ name: inXml(author) }],
+      category: categories.map(inAttribute).map((name) => ({ name, term: name })),
     });
   return feed.atom1();
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import { atomFeed } from "./atom-feed";
 import { describedBundle as bundle } from "./bundle.testing";
 import { citationCff } from "./citation-cff";
 import { croissant, datasetLd } from "./croissant";
@@ -46,6 +47,27 @@ describe("a bundle that somebody cites", () => {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: YAML 1.2.2 prints all but these (section 5.1).
     expect(text).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufffe\uffff]/);
     expect(parse(text).title).toBe(title);
+  });
+
+  it("is in a feed that stays XML whatever its owner and what it measured are called", () => {
+    const odd = "<b>\u0001 ]]> & \u001b";
+    const entries = [
+      { id: "urn:x", title: odd, text: odd, path: "/x", at: new Date(0), author: odd, categories: [odd] },
+    ];
+    const site = "https://bench.example";
+    const feed = atomFeed({
+      title: "t",
+      page: site,
+      self: `${site}/feed.atom`,
+      address: (path) => site + path,
+      entries,
+    });
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 forbids exactly these (section 2.2).
+    expect(feed).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/);
+    expect(feed).not.toContain("<b>");
+    expect(feed).not.toMatch(/&(?!amp;|lt;|gt;)/);
+    expect(feed).toContain("<name>&lt;b&gt;\ufffd ]]&gt; &amp; \ufffd</name>");
+    expect(feed).toContain('term="＜b>\ufffd ]]> &amp; \ufffd"');
   });
 
   it("gives no two of its parts one id in Croissant, whatever its members are called", () => {

@@ -47,7 +47,8 @@ describe("csv", () => {
     ]);
     expect(["\r=1", "\n=1"].map(csvField)).toEqual(['"\'\r=1"', '"\'\n=1"']);
     expect(["-1.5", "+3", "-1e-7", ".5"].map(csvField)).toEqual(["-1.5", "+3", "-1e-7", ".5"]);
-    expect(csvField("\u200b=1+1").startsWith("'")).toBe(true);
+    for (const text of ["\u200b=1+1", "\u0001=1+1", "\u007f@SUM(A1)"])
+      expect(csvField(text).startsWith("'"), text).toBe(true);
     expect(csvField(-1.5)).toBe("-1.5");
     expect(csvField('=HYPERLINK("x")')).toBe('"\'=HYPERLINK(""x"")"');
   });
@@ -58,7 +59,10 @@ describe("csv", () => {
     expect(second).toBe("# =1 at the start");
   });
   it("is read back by a CSV reader as it was written", () => {
-    const field = fc.string({ unit: "binary" }).filter((text) => text !== "" && !/^[=+\-@\t\r\n＝＋－＠]/.test(text));
+    // Formulas get an apostrophe, also behind what nobody sees.
+    const field = fc
+      .string({ unit: "binary" })
+      .filter((text) => text !== "" && !/^\p{C}*[=+\-@\t\r\n＝＋－＠]/u.test(text));
     fc.assert(
       fc.property(fc.array(fc.tuple(field, field), { minLength: 1 }), (lines) => {
         const text = lines.map((fields) => fields.map(csvField).join(",")).join("\r\n");

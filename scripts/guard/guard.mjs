@@ -28,7 +28,7 @@ export function makeGuard({ dev = false, limits, hosts = [], store = null }) {
       }
       const long = tooLong(request);
       if (long) return refuse(request, response, long.status, "too-long", long.message);
-      const odd = oddAddress(request.url ?? "/");
+      const odd = oddHost(host) ?? oddAddress(request.url ?? "/");
       if (odd) return refuse(request, response, 400, "bad-request", odd);
       const foreign = foreignWrite(request);
       if (foreign) return refuse(request, response, 403, "other-site", foreign);
@@ -54,6 +54,12 @@ function tooLong({ url = "/", rawHeaders = [] }) {
 
 // Clients work these out before they ask. Whoever sends them as they stand would be counted as asking for one address and get another.
 const DOTS = /(?:^|[\\/])(?:\.|%2e){1,2}(?:[\\/]|$)/i;
+
+/** Why this is the name of no host, from which answers could make an address. */
+const oddHost = (host) =>
+  host === "" || (!/[\s/?#@\\]/.test(host) && URL.canParse(`http://${host}`))
+    ? null
+    : "The host has no name that can be asked.";
 
 /**
  * Why no page can have this address: it is none (`//`), another host's or no path at all, goes up by dots, has a fragment, is not text once decoded,

@@ -171,6 +171,14 @@ describe("an odd request", () => {
       expect(await askRaw(text)).toMatch(/^HTTP\/1\.1 400 /);
     },
   );
+  it.each(["a:b", "a:99999999", "[", "]", "[::1", "x:80:90", "a/b", "a b", "a@b", "a?b"])(
+    "under the name %j, from which no address can be made, is a 400",
+    async (host) => expect((await ask("/", "GET", { host })).status).toBe(400),
+  );
+  it.each(["localhost", "LOCALHOST:3000", "127.0.0.1:1", "[::1]:3000", "bench.example.", "a_b.example"])(
+    "is none for the name %s",
+    async (host) => expect((await ask("/", "GET", { host })).status).toBe(200),
+  );
   it("for a name that only begins or ends with dots goes on", async () => {
     for (const path of ["/.well-known/x", "/a/..b", "/a.../b"]) expect((await ask(path)).status).toBe(200);
   });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { TRUST, VISIBILITIES } from "../../domain/access/rights";
-import { visibleText } from "../../domain/names/visible-text";
+import { visibleLine } from "../../domain/names/visible-text";
 
 /** Parameters of `POST /api/v1/uploads/{id}/finish`. */
 export const finishParams = z.object({
@@ -23,7 +23,7 @@ export const finishParams = z.object({
 export const uploadParams = finishParams.extend({
   title: z
     .string()
-    .overwrite(visibleText)
+    .overwrite(visibleLine)
     .trim()
     .max(200)
     .optional()

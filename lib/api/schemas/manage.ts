@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { TRUST, VISIBILITIES } from "../../domain/access/rights";
-import { visibleText } from "../../domain/names/visible-text";
+import { visibleLine, visibleText } from "../../domain/names/visible-text";
 
 /** What a field that may be taken back holds: null takes it back, as an empty text of a form does. */
 const optionalText = <T extends z.ZodType<string | null>>(shape: T) =>
@@ -17,7 +17,7 @@ const reason = z
 /** Body of `PATCH /api/v1/bundles/{id}`: what the owner says of a bundle. What is absent stays as it is. */
 export const bundleChanges = z
   .object({
-    title: z.string().overwrite(visibleText).trim().min(1).max(200),
+    title: z.string().overwrite(visibleLine).trim().min(1).max(200),
     visibility: z.enum(VISIBILITIES),
     until: optionalText(z.iso.date()).describe("The day on which an embargoed bundle becomes public, at 00:00 UTC."),
     notes: z.string().overwrite(visibleText).max(10_000).describe("What readers should know of it; plain text."),
@@ -33,7 +33,7 @@ export const bundleChanges = z
           "is no SPDX expression, such as CC-BY-4.0",
         ),
     ).describe("An SPDX expression, such as CC-BY-4.0."),
-    sponsor: optionalText(z.string().overwrite(visibleText).trim().max(500)).describe(
+    sponsor: optionalText(z.string().overwrite(visibleLine).trim().max(500)).describe(
       "Who paid, or another conflict of interest.",
     ),
     trust: optionalText(z.enum(TRUST)).describe("Who vouches for the numbers."),

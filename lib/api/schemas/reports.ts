@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { visibleText } from "../../domain/names/visible-text";
+import { visibleLine, visibleText } from "../../domain/names/visible-text";
 import { acceptTerms } from "./snapshots";
 
 /** Most panels of a report, and most of them that show a view: each is read whole and drawn whenever the report is. */
@@ -39,7 +39,7 @@ const viewPanel = z.strictObject({
     .describe("Which chart or table of that page: chart, table, summary ...; when empty, what stands for it."),
   title: z
     .string()
-    .overwrite(visibleText)
+    .overwrite(visibleLine)
     .trim()
     .max(200)
     .default("")
@@ -48,7 +48,7 @@ const viewPanel = z.strictObject({
 
 /** Body of `POST /api/v1/reports`. */
 export const reportBody = z.strictObject({
-  title: z.string().overwrite(visibleText).trim().min(1).max(200),
+  title: z.string().overwrite(visibleLine).trim().min(1).max(200),
   caption: z
     .string()
     .overwrite(visibleText)

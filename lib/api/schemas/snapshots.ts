@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { visibleText } from "../../domain/names/visible-text";
+import { visibleLine, visibleText } from "../../domain/names/visible-text";
 
 /** Of what freezes: who publishes is asked once where terms are known that forbid it. */
 export const acceptTerms = z
@@ -18,7 +18,7 @@ export const snapshotBody = z.strictObject({
     .describe("A page of this server, /compare, /relative, /diff or /history: its path with query, or the whole URL."),
   title: z
     .string()
-    .overwrite(visibleText)
+    .overwrite(visibleLine)
     .trim()
     .max(200)
     .default("")

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { visibleText } from "../../domain/names/visible-text";
+import { visibleLine } from "../../domain/names/visible-text";
 
 const sha256 = z
   .string()
@@ -12,7 +12,7 @@ export const beginUploadBody = z.strictObject({
   fileName: z.string().min(1).max(500),
   title: z
     .string()
-    .overwrite(visibleText)
+    .overwrite(visibleLine)
     .trim()
     .max(200)
     .optional()

@@ -1,4 +1,4 @@
-import { visibleText } from "../names/visible-text";
+import { visibleLine } from "../names/visible-text";
 import { SCOPES, type Scope } from "./rights";
 
 /** Whom a provider's account may be here: a line of `BENCHFOLIO_OIDC_ALLOW`. */
@@ -63,7 +63,7 @@ export function accountName(claims: Claims, { subject, host }: { subject: string
   const email = claims.email_verified === true ? textOf("email") : null;
   const chosen = textOf("preferred_username") ?? textOf("name");
   const called = email ?? (chosen && chosen !== subject ? `${chosen} (${subject})` : subject);
-  return `${visibleText(called).slice(0, 200)} at ${host}`;
+  return `${visibleLine(called).slice(0, 200)} at ${host}`;
 }
 
 function isValue(found: string, value: string, claim: string): boolean {

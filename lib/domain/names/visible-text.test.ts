@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { visibleText } from "./visible-text";
+import { visibleLine, visibleText } from "./visible-text";
 
 it.each([
   // Shown as "gnp.exe" behind "photo", as "access" by two names, as a number turned around.
@@ -9,6 +9,8 @@ it.each([
   ["a\u200db\u200c", "ab"],
   ["\ufeffMySQL\u2060 9.5\u{e0041}", "MySQL 9.5"],
   ["\u200d\u200c", ""],
+  // A bell, an escape of a terminal, DEL, the next line of EBCDIC.
+  ["a\u0007b\u001b[31mc\u007fd\u0085e", "ab[31mcde"],
 ])("a text has nothing that nobody sees: %j", (text, seen) => expect(visibleText(text)).toBe(seen));
 
 it.each([
@@ -19,3 +21,7 @@ it.each([
   "क्\u200dष",
   "👨\u200d👩\u200d👧 🏳\ufe0f\u200d🌈",
 ])("a text of any script stays as it is: %s", (text) => expect(visibleText(text)).toBe(text));
+
+it("a title is one line, whatever ends its lines", () => {
+  expect(visibleLine("a\r\n|b|\tc\u2028d\u0085e\u0000")).toBe("a |b| c d e");
+});
