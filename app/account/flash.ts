@@ -1,5 +1,6 @@
 import { cookies } from "next/headers";
 import { z } from "zod";
+import { readFormBody } from "@/lib/api/body";
 import { jsonOf } from "@/lib/json-of";
 import { withBase } from "@/lib/urls";
 import { COOKIE_PATH } from "./session-cookie";
@@ -53,9 +54,9 @@ export async function toldNow(page: string): Promise<Omit<z.output<typeof told>,
 /** Texts by the name of their field; several of one name as a list. */
 export type FormFields = Record<string, string | string[]>;
 
-/** What a form held. */
+/** What a form held. Throws `bad-request` where it is more than any form of ours holds. */
 export async function formFields(request: Request): Promise<FormFields> {
-  const form = await request.formData().catch(() => new FormData());
+  const form = await readFormBody(request);
   return Object.fromEntries(
     [...new Set(form.keys())].map((name) => {
       const values = form.getAll(name).filter((value) => typeof value === "string");

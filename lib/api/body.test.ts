@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { readJsonBody } from "./body";
+import { readFormBody, readJsonBody } from "./body";
 
 const shape = z.object({ title: z.string() });
 const read = (body: string, type: string | null = "application/json") =>
@@ -29,5 +29,39 @@ describe("a JSON body", () => {
 
   it("is refused when it is larger than asked for", async () => {
     await expect(read(`{"title":"${"a".repeat(100)}"}`)).rejects.toMatchObject({ code: "bad-request" });
+  });
+});
+
+describe("a form", () => {
+  const form = (body: BodyInit, headers: HeadersInit = {}) =>
+    readFormBody(new Request("http://localhost/", { method: "POST", body, headers }));
+
+  it("is read in either way that browsers send it, and is empty where the body is none", async () => {
+    expect((await form(new URLSearchParams({ title: "é & =" }))).get("title")).toBe("é & =");
+    const multipart = new FormData();
+    multipart.set("title", "é & =");
+    expect((await form(multipart)).get("title")).toBe("é & =");
+    for (const type of ["text/plain", "multipart/form-data", "no type"])
+      expect([...(await form("title=a", { "content-type": type }))]).toEqual([]);
+  });
+
+  it("may hold the longest note as browsers send it, in the letters that take most bytes", async () => {
+    const notes = "𝄞".repeat(5_000);
+    expect((await form(new URLSearchParams({ notes }))).get("notes")).toBe(notes);
+  });
+
+  it("is refused when it is larger than any, whose end nobody waits for", async () => {
+    let sent = 0;
+    const endless = new ReadableStream({
+      pull(controller) {
+        sent += 1;
+        controller.enqueue(new TextEncoder().encode("token=".padEnd(16 * 1024, "a")));
+      },
+    });
+    const headers = { "content-type": "application/x-www-form-urlencoded" };
+    // Node wants "duplex", which the types of browsers do not know.
+    const init = { method: "POST", body: endless, headers, duplex: "half" };
+    await expect(readFormBody(new Request("http://localhost/", init))).rejects.toMatchObject({ code: "bad-request" });
+    expect(sent).toBeLessThan(20);
   });
 });

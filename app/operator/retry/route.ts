@@ -1,3 +1,4 @@
+import { readFormBody } from "@/lib/api/body";
 import { retryImport } from "@/lib/db/operations";
 import { currentReader } from "@/lib/db/reader";
 import { ExpectedError, errorResponse } from "@/lib/errors";
@@ -8,8 +9,7 @@ import { isOperator } from "../is-operator";
 export async function POST(request: Request): Promise<Response> {
   try {
     if (!(await isOperator(request.headers))) throw new ExpectedError("not-found", "There is nothing at this address.");
-    const form = await request.formData().catch(() => null);
-    const id = form?.get("id");
+    const id = (await readFormBody(request)).get("id");
     if (typeof id !== "string" || !(await retryImport(id, (await currentReader()) ?? "operator")))
       throw new ExpectedError("not-found", "There is no failed bundle with this id.");
     return new Response(null, { status: 303, headers: { location: withBase(urls.operator()) } });

@@ -15,7 +15,7 @@ export async function POST(request: Request, { params }: { params: Promise<{ id:
     const { action, key, acceptTerms, ...fields } = await formFields(request);
     keep({ action: action ?? "", ...(acceptTerms && { acceptTerms }), ...fields });
     if (action === "save") {
-      const changes = bundleChanges.parse({ ...fields, acceptTerms: acceptTerms !== undefined });
+      const changes = bundleChanges.parse({ ...fields, acceptTerms: acceptTerms === "on" });
       await updateBundle(id, changes, embargoEnd(changes.visibility ?? "public", changes.until));
       return leadBack(page, { done: "Saved." });
     }
