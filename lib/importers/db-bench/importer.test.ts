@@ -146,6 +146,14 @@ describe("db_bench by hand", () => {
     expect(codes(results)).toEqual(["run-truncated", "nothing-found", "run-failed"]);
   });
 
+  it("says of a rate of 0 that it is none", () => {
+    const log =
+      "RocksDB:    version 8.1.0\nfillseq      :       0.000 micros/op 0 ops/sec 0.000 seconds 0 operations;\n";
+    const { points, issues } = readFiles(dbBench, [{ path: "fillseq.txt", text: log }]);
+    expect(points).toMatchObject([{ status: "suspect", metrics: { qps: null } }]);
+    expect(issues).toMatchObject([{ code: "no-rate", severity: "warning", path: "fillseq.txt", line: 2 }]);
+  });
+
   it("links --report_file to its log by name", () => {
     const [series] = results.series.filter(({ kind }) => kind === "interval");
     expect(series).toMatchObject({

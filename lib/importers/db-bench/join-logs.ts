@@ -54,6 +54,10 @@ function runsOf(log: LogFile, issues: Issue[]): LogRun[] {
       const message = `None of the ${result.looked} keys was found: the database was probably missing or empty, so the rate says nothing.`;
       issues.push({ code: "nothing-found", severity: "warning", path, line: result.line, text: result.text, message });
     }
+    if (result.opsPerSecond === 0 && !zero) {
+      const message = `${result.bench} is printed with 0 operations per second: it did nothing, or nothing that was counted. It has no rate.`;
+      issues.push({ code: "no-rate", severity: "warning", path, line: result.line, text: result.text, message });
+    }
     const status: RunStatus = zero || result.opsPerSecond === 0 ? "suspect" : "complete";
     const values = { ...resultValues(result), ...(single ? databaseValues(facts.database) : {}) };
     const notes = known({

@@ -67,6 +67,13 @@ describe("JSON of fio", () => {
     expect(pointsOf("read_nodir_failed.json")).toMatchObject([{ status: "failed", moreMetrics: {} }]);
   });
 
+  it("takes no number from a document with a count below 0, which fio can't print", () => {
+    const whole = readFixtures("fio").find(({ path: at }) => at.endsWith("two_jobs.json"))?.text ?? "";
+    const damaged = readFiles(fio, [{ path: "a.json", text: whole.replace(/("iops" : )(?=[1-9])/, "$1-") }]);
+    expect(damaged.points).toEqual([]);
+    expect(damaged.issues).toMatchObject([{ code: "json-unreadable", path: "a.json" }]);
+  });
+
   it("counts a run that is printed as JSON and as text once", () => {
     expect(pointsOf("randread_normal_and_json.txt")).toHaveLength(1);
     expect(results.issues.filter(({ code }) => code === "printed-twice")).toHaveLength(1);

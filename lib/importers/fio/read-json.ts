@@ -12,14 +12,16 @@ const spread = z.object({
   N: z.number().optional(),
   percentile: z.record(z.string(), z.number()).optional(),
 });
+/** fio's counters are unsigned: a document with a negative one was damaged, and nothing tells what else in it. */
+const counter = z.number().nonnegative().optional();
 const direction = z.object({
-  io_bytes: z.number().optional(),
-  io_kbytes: z.number().optional(),
-  bw_bytes: z.number().optional(),
-  bw: z.number().optional(),
-  iops: z.number().optional(),
-  runtime: z.number().optional(),
-  total_ios: z.number().optional(),
+  io_bytes: counter,
+  io_kbytes: counter,
+  bw_bytes: counter,
+  bw: counter,
+  iops: counter,
+  runtime: counter,
+  total_ios: counter,
   slat_ns: spread.optional(),
   clat_ns: spread.optional(),
   lat_ns: spread.optional(),

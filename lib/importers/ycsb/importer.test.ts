@@ -255,3 +255,16 @@ describe("a run with -target", () => {
     expect(one(run(4990)).runs[0]?.settings).toMatchObject({ targetOperationsPerSecond: 5000 });
   });
 });
+
+describe("a throughput in a spelling that Java never prints", () => {
+  it.each(["0x1F", "0b11", "12.5.3", "-nan"])("is no rate: %s", (text) => {
+    const { points, runs } = one(`[OVERALL], RunTime(ms), 1000\n[OVERALL], Throughput(ops/sec), ${text}\n`);
+    expect(points.map(({ metrics }) => metrics.qps)).toEqual([null]);
+    expect(runs).toMatchObject([{ status: "truncated" }]);
+  });
+
+  it("has an exponent in numbers from ten millions on", () => {
+    const { points } = one("[OVERALL], RunTime(ms), 1000\n[OVERALL], Throughput(ops/sec), 1.25E7\n");
+    expect(points).toMatchObject([{ metrics: { qps: 12_500_000 } }]);
+  });
+});

@@ -46,9 +46,9 @@ export function addLatency(operation: Operation, label: string, value: number | 
   return true;
 }
 
-/** A printed number, 1.4633659050666666E10 too; null for NaN, Infinity and other text. */
+/** A printed number, 1.4633659050666666E10 too; null for NaN, Infinity and other text (`Number` would read 0x1F as 31). */
 export function numberOf(text: string): number | null {
-  const value = /^-?\d/.test(text.trim()) ? Number(text) : Number.NaN;
+  const value = /^-?\d+(?:\.\d*)?(?:e[+-]?\d+)?$/i.test(text.trim()) ? Number(text) : Number.NaN;
   return Number.isFinite(value) ? value : null;
 }
 
