@@ -19,6 +19,13 @@ describe("readLines", () => {
     expect((await read(pieces(""))).lines).toEqual([]);
   });
 
+  it("tells of a last line that breaks off behind a digit, since more may have followed", async () => {
+    // plot.py prints three decimals; this file was cut two bytes before the end of one.
+    expect((await read(pieces("a 0.991  2558.259\nb 0.995  311", ".8"))).odd.openNumberLine).toBe(2);
+    for (const whole of ["a 1\n", "a 1\r\n", '{"qps": 1}', "a 1 q/s", ""])
+      expect((await read(pieces(whole))).odd.openNumberLine, whole).toBeNull();
+  });
+
   it("reads UTF-8 with a mark and UTF-16 of both orders like the same text in UTF-8", async () => {
     const text = "recall 0.95\r\nµs ✓\n";
     const le = Buffer.from(`\uFEFF${text}`, "utf16le");

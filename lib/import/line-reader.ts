@@ -11,6 +11,8 @@ export interface TextOddities {
   cutLines: { first: number; count: number } | null;
   /** First line with bytes that are not UTF-8; they read as U+FFFD. */
   notUtf8Line: number | null;
+  /** The last line, where it has no end and its last character is a digit: others may have followed. */
+  openNumberLine: number | null;
   lines: number;
 }
 
@@ -86,7 +88,7 @@ class LineSplitter {
   private readonly noiseStarts: ReadonlySet<number>;
   /** The last line that was left out, as long as only blank ones followed. */
   private leftOut: { text: string; number: number } | null = null;
-  private readonly oddities: TextOddities = { cutLines: null, notUtf8Line: null, lines: 0 };
+  private readonly oddities: TextOddities = { cutLines: null, notUtf8Line: null, openNumberLine: null, lines: 0 };
 
   constructor(
     private readonly onLine: (text: string, number: number) => void,
@@ -159,7 +161,9 @@ class LineSplitter {
   }
 
   end(): TextOddities {
+    const open = !this.cutting && isDigit(this.rest.at(-1)?.at(-1));
     if (this.restBytes > 0 || this.cutting) this.finishRest();
+    if (open) this.oddities.openNumberLine = this.number;
     if (this.leftOut) this.onLine(this.leftOut.text, this.leftOut.number);
     return { ...this.oddities, lines: this.number };
   }
@@ -210,3 +214,5 @@ class LineSplitter {
     };
   }
 }
+
+const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x30 && byte <= 0x39;

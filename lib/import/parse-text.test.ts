@@ -31,6 +31,12 @@ describe("a text file", () => {
     expect(parsed.issues).toMatchObject([{ code: "line-too-long", line: 1, severity: "warning" }]);
   });
 
+  it("that ends with a digit and no line end may have been cut there, and says so with its line", async () => {
+    const parsed = await parseText("sum.csv", importer(), bytes("pg177,17965\npg181,176"));
+    expect(parsed.issues).toMatchObject([{ code: "open-end", severity: "warning", path: "sum.csv", line: 2 }]);
+    expect((await parseText("sum.csv", importer(), bytes("pg177,17965\npg181,17678\n"))).issues).toEqual([]);
+  });
+
   it("keeps longer lines where the importer reads JSON of one line", async () => {
     expect(await parseText("a.json", importer(true), bytes(long))).toMatchObject({ facts: [100_001, 4], issues: [] });
   });

@@ -113,5 +113,9 @@ function oddIssues(path: string, odd: TextOddities, maxLineBytes: number): Issue
     const message = "The text is not UTF-8 from here on; other bytes are shown as \uFFFD.";
     issues.push({ ...problem(path, "not-utf8", "info", message), line: odd.notUtf8Line });
   }
+  if (odd.openNumberLine !== null) {
+    const message = "The file ends with a digit and no line end: where it was cut there, its last number lacks digits.";
+    issues.push({ ...problem(path, "open-end", "warning", message), line: odd.openNumberLine });
+  }
   return issues;
 }
