@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import {
   formatAmount,
   formatBytes,
+  formatCounted,
   formatMebibytes,
   formatMicroseconds,
   formatMilliseconds,
@@ -106,4 +107,13 @@ test("a share has one decimal below 10 %, none above, and is never rounded to 0"
 test("a share is rounded alike however it was divided", () => {
   // 14.5 % as it is, as 1 - 0.855 and as 0.855 - 1: binary fractions on both sides of the tie.
   expect([0.145, -0.145, 1 - 0.855, 0.855 - 1].map(formatPercent)).toEqual(["15 %", "−15 %", "15 %", "−15 %"]);
+});
+
+test("a count of one has no plural, and every other has", () => {
+  expect([0, 1, 2, 1534].map((count) => formatCounted(count, "index build"))).toEqual([
+    "0 index builds",
+    "1 index build",
+    "2 index builds",
+    "1,534 index builds",
+  ]);
 });

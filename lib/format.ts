@@ -88,8 +88,12 @@ export function formatBytes(bytes: number | null): string {
 /** A count with thousands separators. */
 export const formatCount = (value: number): string => grouped.format(value);
 
+/** A count with its word, which takes an s: "1 run", "1,534 runs". */
+export const formatCounted = (count: number, word: string): string =>
+  `${formatCount(count)} ${word}${count === 1 ? "" : "s"}`;
+
 /** A number of points with its word: "1 point", "1,534 points". */
-export const formatPoints = (count: number): string => `${formatCount(count)} ${count === 1 ? "point" : "points"}`;
+export const formatPoints = (count: number): string => formatCounted(count, "point");
 
 /** A thread count with its word: "1 thread", "48 threads". */
 export const formatThreads = (count: number): string => `${count} ${count === 1 ? "thread" : "threads"}`;

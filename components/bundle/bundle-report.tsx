@@ -8,7 +8,7 @@ import { Notice } from "@/components/ui/notice";
 import { Page, PageTitle } from "@/components/ui/page";
 import type { PublishingTerms } from "@/lib/domain/access/publishing-terms";
 import { FAMILIES, isFamily, isTestFamily } from "@/lib/domain/workloads/families";
-import { formatBytes, formatCount, formatDate, formatPoints } from "@/lib/format";
+import { formatBytes, formatCount, formatCounted, formatDate, formatPoints } from "@/lib/format";
 import { urls, withBase } from "@/lib/urls";
 import type { CheckTable } from "@/lib/views/bundle/author-check-view";
 import { measuredFacts } from "@/lib/views/bundle/measured-facts";
@@ -79,7 +79,7 @@ export function BundleReport({
       <PageTitle
         title={bundle.title}
         beside={trust}
-        text={`${formatPoints(counts.points)}, ${counts.indexBuilds ? `${formatCount(counts.indexBuilds)} index builds, ` : ""}${formatCount(counts.runs)} runs from ${formatCount(counts.files)} files`}
+        text={`${formatPoints(counts.points)}, ${counts.indexBuilds ? `${formatCounted(counts.indexBuilds, "index build")}, ` : ""}${formatCounted(counts.runs, "run")} from ${formatCounted(counts.files, "file")}`}
         actions={[
           ...tests.map(({ family, points }) => (
             <LinkButton
@@ -241,7 +241,11 @@ export function BundleReport({
           <RunTable bundle={bundle.id} runs={contents.runs} />
         </Card>
         {children}
-        <Card id="files" title="Contents" note={`${formatCount(files.matching)} of ${formatCount(counts.files)} files`}>
+        <Card
+          id="files"
+          title="Contents"
+          note={`${formatCount(files.matching)} of ${formatCounted(counts.files, "file")}`}
+        >
           <FileList bundle={bundle.id} {...files} />
         </Card>
       </div>

@@ -2,7 +2,7 @@ import Link from "next/link";
 import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
 import type { Params } from "@/lib/domain/model";
-import { formatBytes, formatCount, NONE } from "@/lib/format";
+import { formatBytes, formatCount, formatCounted, NONE } from "@/lib/format";
 import { urls } from "@/lib/urls";
 
 const kinds: Readonly<Record<string, string>> = {
@@ -51,7 +51,7 @@ export function ProvenanceList({ bundle, entries, title, note, id = "ran-with", 
     <Card
       id={id}
       title={title ?? "What it ran with"}
-      note={note ?? `${formatCount(entries.total)} files of the bundle`}
+      note={note ?? `${formatCounted(entries.total, "file")} of the bundle`}
       className={className}
     >
       <div className="grid gap-x-8 gap-y-4 md:grid-cols-2">
