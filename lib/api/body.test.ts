@@ -50,6 +50,10 @@ describe("a form", () => {
     expect((await form(new URLSearchParams({ notes }))).get("notes")).toBe(notes);
   });
 
+  it("is refused with a NUL, which no text of the database holds", async () => {
+    await expect(form(new URLSearchParams({ id: "a\0" }))).rejects.toMatchObject({ code: "bad-request" });
+  });
+
   it("is refused when it is larger than any, whose end nobody waits for", async () => {
     let sent = 0;
     const endless = new ReadableStream({

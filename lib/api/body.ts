@@ -27,7 +27,10 @@ const MOST_OF_FORM = 256 * 1024;
 export async function readFormBody(request: Request): Promise<FormData> {
   const type = request.headers.get("content-type") ?? "";
   const body = await bodyOf(request, MOST_OF_FORM);
-  return new Response(body, { headers: { "content-type": type } }).formData().catch(() => new FormData());
+  const form = await new Response(body, { headers: { "content-type": type } }).formData().catch(() => new FormData());
+  if ([...form.values()].some((text) => typeof text === "string" && text.includes("\0")))
+    throw new ExpectedError("bad-request", "The form holds a text with a NUL.");
+  return form;
 }
 
 /** A body of at most so many bytes; of a larger one it reads no more than that. */

@@ -1,13 +1,15 @@
 import { z } from "zod";
 import { CORRECTION_SUBJECTS } from "@/lib/domain/names/corrections";
+import { visibleText } from "@/lib/domain/names/visible-text";
 
 /** Text of one line: no control characters, so that it is shown as it was sent. */
 const line = (max: number) =>
   z
     .string()
+    .refine((text) => !/\p{Cc}/u.test(text), "has characters that cannot be shown")
+    .overwrite(visibleText)
     .trim()
-    .max(max)
-    .refine((text) => !/\p{Cc}/u.test(text), "has characters that cannot be shown");
+    .max(max);
 /** An empty field is no correction. */
 const emptyIsNull = (text: string): string | null => (text === "" ? null : text);
 
@@ -34,9 +36,10 @@ export const correctionBody = z.strictObject({
     .describe("YYYY-MM-DD."),
   notes: z
     .string()
+    .refine((text) => !/[^\P{Cc}\r\n\t]/u.test(text), "has characters that cannot be shown")
+    .overwrite(visibleText)
     .trim()
     .max(4000)
-    .refine((text) => !/[^\P{Cc}\r\n\t]/u.test(text), "has characters that cannot be shown")
     .default("")
     .transform(emptyIsNull)
     .describe("Plain text."),

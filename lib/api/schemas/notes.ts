@@ -11,12 +11,12 @@ export const noteBody = z.strictObject({
     .describe("Of an answer, a withdrawal or a hiding: the number of the note."),
   body: z
     .string()
+    // No pattern of the document: few tools read properties of Unicode in one.
+    .refine((text) => !/[^\P{Cc}\r\n\t]/u.test(text), "has characters that cannot be shown")
     .overwrite(visibleText)
     .trim()
     .min(1, "say something")
     .max(4000)
-    // No pattern of the document: few tools read properties of Unicode in one.
-    .refine((text) => !/[^\P{Cc}\r\n\t]/u.test(text), "has characters that cannot be shown")
     .describe("Plain text; of a hiding the reason."),
 });
 
