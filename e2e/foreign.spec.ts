@@ -215,3 +215,9 @@ test("programs that offer HTTP/2 in clear, as curl and Java do, are answered in 
   for (const address of ["/", "/healthz", "/api/v1/bundles"])
     expect(await statusOf(address, { headers }), address).toBe(200);
 });
+
+test("a token that is none is refused by pages as by the API, and is no fault of the server", async () => {
+  const headers = { authorization: "Bearer bft_of_nobody" };
+  for (const address of ["/relative", "/search?q=a", "/account", "/api/v1/bundles"])
+    expect(await statusOf(address, { headers }), address).toBe(401);
+});

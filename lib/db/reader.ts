@@ -4,7 +4,7 @@ import { type Reader, SCOPES } from "@/lib/domain/access/rights";
 import { scopesOf } from "@/lib/domain/access/sign-in-rules";
 import { env } from "@/lib/env";
 import { ExpectedError } from "@/lib/errors";
-import { askedNow, notePersonal, onceARequest } from "@/lib/request-context";
+import { askedNow, noteFailure, notePersonal, onceARequest } from "@/lib/request-context";
 import { pool } from "./client";
 import { tokenOfSession } from "./session";
 
@@ -71,6 +71,8 @@ async function find(): Promise<SignedIn | null> {
     notePersonal();
     const holder = await holderOf({ hash: hashOf(asked.bearer) });
     if (holder) return holder;
+    // Pages have no answer of their own for it.
+    noteFailure("unauthorized");
     throw new ExpectedError("unauthorized", "This token is not known here, or was revoked.");
   }
   const id = asked?.session ? await tokenOfSession(asked.session) : null;

@@ -176,6 +176,39 @@ describe("a failure", () => {
     expect((await fetch(origin, { headers: html })).status).toBe(503);
   });
 
+  it("is held back, too, where its head is written before its words, as Next does when it compresses", async () => {
+    const { origin } = await serve((request, response) => {
+      const context = requests.getStore();
+      if (context && request.url === "/late") context.failure = "overloaded";
+      response.writeHead(500, { "content-type": "text/html", "content-encoding": "identity" });
+      response.write("our own ");
+      response.end("fault");
+    });
+    const late = await fetch(`${origin}/late`, { headers: html });
+    expect([late.status, late.headers.get("content-encoding")]).toEqual([503, null]);
+    expect(await late.text()).toContain("The server is busy");
+    const own = await fetch(origin, { headers: html });
+    expect([own.status, own.headers.get("content-type"), await own.text()]).toEqual([
+      500,
+      "text/html",
+      "our own fault",
+    ]);
+    expect(own.headers.get("x-content-type-options")).toBe("nosniff");
+  });
+
+  it("is a 401 when a page was asked for with a token that is none", async () => {
+    const { origin } = await serve((request, response) => {
+      const context = requests.getStore();
+      if (context) context.failure = "unauthorized";
+      return fails(request, response);
+    });
+    const page = await fetch(origin, { headers: html });
+    expect([page.status, page.headers.get("retry-after")]).toEqual([401, null]);
+    expect(await page.text()).not.toMatch(/refresh|asks again/);
+    const answer = await fetch(origin);
+    expect([answer.status, (await answer.json()).error.code]).toEqual([401, "unauthorized"]);
+  });
+
   it("that begins while a database goes away is noticed when the answer ends", async () => {
     let up = true;
     const { origin } = await serve(

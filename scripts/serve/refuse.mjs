@@ -23,7 +23,14 @@ const REASONS = {
     "The upload was too slow",
     "Hardly any bytes of it arrived for half a minute. Send it again.",
   ],
+  unauthorized: [
+    "unauthorized",
+    "This token is not known here, or was revoked",
+    "Send another one, or none for what everybody may see.",
+  ],
 };
+/** Trying again helps against all but this. */
+const FINAL = { unauthorized: { status: 401, retryAfter: null } };
 
 /** Whether somebody reads a page, rather than a program an answer. */
 const wantsPage = (request) =>
@@ -31,8 +38,8 @@ const wantsPage = (request) =>
   !request.url?.includes("/api/v1/") &&
   /\btext\/html\b/.test(String(request.headers.accept ?? ""));
 
-/** Ends a request that cannot be answered now, in plain words and with the seconds after which to try again; never cached. */
-export function refuse(request, response, reason, { status = 503, retryAfter = 5 } = {}) {
+/** Ends a request that cannot be answered now, in plain words and with the seconds after which to try again, null where that is of no use; never cached. */
+export function refuse(request, response, reason, { status = 503, retryAfter = 5 } = FINAL[reason] ?? {}) {
   if (response.headersSent || response.destroyed) {
     response.destroy();
     return;
@@ -43,13 +50,13 @@ export function refuse(request, response, reason, { status = 503, retryAfter = 5
     if (name !== "x-request-id" && !isSafeHeader(name)) response.removeHeader(name);
   const body = page
     ? `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta http-equiv="refresh" content="${retryAfter}"><title>${title} · Benchfolio</title>
-<body><h1>${title}</h1><p>${text}</p><p>This page asks again in ${retryAfter} seconds.</p></body></html>\n`
+${retryAfter === null ? "" : `<meta http-equiv="refresh" content="${retryAfter}">`}<title>${title} · Benchfolio</title>
+<body><h1>${title}</h1><p>${text}</p>${retryAfter === null ? "" : `<p>This page asks again in ${retryAfter} seconds.</p>`}</body></html>\n`
     : `${JSON.stringify({ error: { code, message: `${title}. ${text}`, issues: [] } })}\n`;
   response.statusCode = status;
   response.setHeader("content-type", page ? "text/html; charset=utf-8" : "application/json");
   response.setHeader("cache-control", "no-store");
-  response.setHeader("retry-after", String(retryAfter));
+  if (retryAfter !== null) response.setHeader("retry-after", String(retryAfter));
   if (!page) response.setHeader("access-control-allow-origin", "*");
   response.setHeader("content-length", Buffer.byteLength(body));
   // The rest of a body that nobody reads would stand in the way of the next request.
