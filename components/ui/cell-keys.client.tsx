@@ -17,7 +17,7 @@ export function CellKeys({ cells, className, children }: CellKeysProps) {
   useEffect(() => {
     const all = [...(inside.current?.querySelectorAll<HTMLElement>(cells) ?? [])];
     const stop = all.find((cell) => cell === current.current) ?? all[0];
-    for (const cell of all) cell.tabIndex = cell === stop ? 0 : -1;
+    for (const cell of all) setStop(cell, cell === stop);
   });
   const move = (event: KeyboardEvent) => {
     const from = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>(cells) : null;
@@ -26,7 +26,7 @@ export function CellKeys({ cells, className, children }: CellKeysProps) {
     if (!to) return;
     event.preventDefault();
     // The one that had been the stop may be another than the one that a click gave the focus to.
-    for (const cell of inside.current?.querySelectorAll<HTMLElement>(cells) ?? []) cell.tabIndex = cell === to ? 0 : -1;
+    for (const cell of inside.current?.querySelectorAll<HTMLElement>(cells) ?? []) setStop(cell, cell === to);
     current.current = to;
     to.focus();
   };
@@ -36,6 +36,12 @@ export function CellKeys({ cells, className, children }: CellKeysProps) {
       {children}
     </div>
   );
+}
+
+/** Whether the Tab key stops at a cell; one that is so already is left alone, since there are thousands. */
+function setStop(cell: HTMLElement, stops: boolean): void {
+  const wanted = stops ? "0" : "-1";
+  if (cell.getAttribute("tabindex") !== wanted) cell.setAttribute("tabindex", wanted);
 }
 
 /** What can have the focus by row and column; a column whose cells hold several has a place for each. */
