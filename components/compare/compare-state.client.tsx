@@ -36,7 +36,7 @@ export function CompareProvider({ frozen, params, children }: ProviderProps & { 
 }
 
 function States({ state, children }: { state: PageState<CompareParams>; children: ReactNode }) {
-  const { params, frozen, change, href } = state;
+  const { params, frozen, change, href, prepare } = state;
   return (
     <Context value={state}>
       <StateFilters
@@ -44,6 +44,7 @@ function States({ state, children }: { state: PageState<CompareParams>; children
         frozen={frozen}
         change={change}
         href={href}
+        prepare={prepare}
         isChosen={isChosenByPage}
         cleared={withoutCompareFilters}
       >

@@ -1,14 +1,13 @@
 "use client";
 import Link from "next/link";
-import { useId, useState } from "react";
-import { joinList } from "@/lib/domain/conditions/list-codec";
+import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { formatCount } from "@/lib/format";
 import { urls } from "@/lib/urls";
-import type { Facet, FacetOption } from "@/lib/views/compare/compare-types";
+import type { Facet } from "@/lib/views/compare/compare-types";
 import { ALL } from "@/lib/views/state/page-filters";
 import { found, isIn, toggled } from "./facet-actions";
 import { FacetForms } from "./facet-forms";
-import { FacetOptions } from "./facet-options";
+import { FacetOptions, isPress, type OptionActs } from "./facet-options";
 import { useFilters } from "./filter-state.client";
 
 /** Options shown before a long list is asked for, and the length from which a list is long. */
@@ -19,6 +18,7 @@ const LONG = 14;
 export function FacetGroup({ facet, needle }: { facet: Facet; needle: string }) {
   const filters = useFilters();
   const chosen = filters.chosen(facet.key);
+  const acts = useActs(facet);
   const [open, setOpen] = useState(false);
   const [boxes, picks] = [useId(), useId()];
   const set = chosen.length > 0;
@@ -29,25 +29,22 @@ export function FacetGroup({ facet, needle }: { facet: Facet; needle: string }) 
       ? facet.options.filter(({ value }, at) => at < SHORT || (set && isIn(chosen, facet, value)))
       : found(facet.options, needle);
   if (!shown.length) return null;
-  const only = (...values: string[]) => ({
-    type: "submit" as const,
-    form: picks,
-    name: facet.key,
-    value: values.length ? joinList(values) : ALL,
-    onClick: () => filters.set(facet.key, values),
-  });
-  const box = (options: readonly FacetOption[]) => ({
-    checked: options.every(({ value }) => isIn(chosen, facet, value)),
-    onChange: () => filters.set(facet.key, toggled(chosen, facet, ...options.map(({ value }) => value))),
-  });
-  const options = { facet, form: boxes, box, only };
+  const options = { facet, boxes, picks, acts, isTicked: ({ value }: { value: string }) => isIn(chosen, facet, value) };
   const rest = facet.options.filter((option) => !shown.includes(option));
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1 flex w-full items-baseline gap-2 text-xs font-semibold text-muted-foreground">
         <span className="wrap-anywhere">{facet.label}</span>
         {set && (
-          <button {...only()} className="text-link ml-auto font-normal">
+          <button
+            type="submit"
+            form={picks}
+            name={facet.key}
+            value={ALL}
+            onPointerDown={(event) => isPress(event) && acts.pressOnly([])}
+            onClick={() => acts.only([])}
+            className="text-link ml-auto font-normal"
+          >
             all<span className="sr-only"> of {facet.label}</span>
           </button>
         )}
@@ -85,4 +82,25 @@ export function FacetGroup({ facet, needle }: { facet: Facet; needle: string }) 
       ) : null}
     </fieldset>
   );
+}
+
+/** What a reader does to a filter, from the state that he sees by then. */
+function useActs(facet: Facet): OptionActs {
+  const filters = useFilters();
+  const latest = useRef({ filters, facet });
+  useEffect(() => {
+    latest.current = { filters, facet };
+  }, [filters, facet]);
+  return useMemo(() => {
+    const after = (values: readonly string[]) =>
+      toggled(latest.current.filters.chosen(latest.current.facet.key), latest.current.facet, ...values);
+    const set = (values: readonly string[]) => latest.current.filters.set(latest.current.facet.key, values);
+    const prepare = (values: readonly string[]) => latest.current.filters.prepare(latest.current.facet.key, values);
+    return {
+      toggle: (values) => set(after(values)),
+      only: set,
+      press: (values) => prepare(after(values)),
+      pressOnly: prepare,
+    };
+  }, []);
 }

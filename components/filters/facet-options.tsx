@@ -1,23 +1,35 @@
-import type { ComponentProps } from "react";
+import { memo, type PointerEvent } from "react";
 import { cx } from "@/components/ui/cx";
 import { joinList } from "@/lib/domain/conditions/list-codec";
 import { formatCount } from "@/lib/format";
 import type { Facet, FacetOption } from "@/lib/views/compare/compare-types";
+
+/** What a reader does to a filter's values; always the same functions, so that a line is drawn again only when what it says changes. */
+export interface OptionActs {
+  toggle: (values: readonly string[]) => void;
+  only: (values: readonly string[]) => void;
+  /** The pointer or the key is down on a box: what letting go will show can be asked for. */
+  press: (values: readonly string[]) => void;
+  /** The same for "only". */
+  pressOnly: (values: readonly string[]) => void;
+}
 
 interface FacetOptionsProps {
   facet: Facet;
   shown: readonly FacetOption[];
   /** A long list that was asked for scrolls in its own box. */
   scrolls: boolean;
-  /** Id of the form that sends the boxes where there are no scripts. */
-  form: string;
-  box: (options: readonly FacetOption[]) => { checked: boolean; onChange: () => void };
-  only: (...values: string[]) => ComponentProps<"button">;
+  /** Ids of the forms that send the boxes and a single value where there are no scripts. */
+  boxes: string;
+  picks: string;
+  isTicked: (option: FacetOption) => boolean;
+  acts: OptionActs;
 }
 
 /** The boxes of a filter's options; under a heading for each engine, which stands for all of its own, where the options have one. */
-export function FacetOptions({ facet, shown, scrolls, form, box, only }: FacetOptionsProps) {
+export function FacetOptions({ facet, shown, scrolls, boxes, picks, isTicked, acts }: FacetOptionsProps) {
   const headings = [...new Set(shown.map(({ group }) => group))];
+  const around = { of: facet.key, boxes, picks, acts };
   return (
     <ul className={cx(scrolls && "max-h-80 overflow-y-auto overscroll-contain")}>
       {headings.flatMap((heading) => {
@@ -26,13 +38,14 @@ export function FacetOptions({ facet, shown, scrolls, form, box, only }: FacetOp
         const lines = under.map((option) => (
           <Line
             key={option.value}
+            {...around}
             name={option.label}
             spoken={heading && !option.label.startsWith(heading) ? `${heading} ${option.label}` : option.label}
             title={option.value === option.label ? undefined : option.value}
             count={option.count}
-            inset={heading !== undefined}
-            only={only(option.value)}
-            box={{ ...box([option]), name: facet.key, value: joinList([option.value]), form }}
+            kind={heading === undefined ? "plain" : "inset"}
+            values={[option.value]}
+            ticked={isTicked(option)}
           />
         ));
         if (heading === undefined) return lines;
@@ -40,12 +53,14 @@ export function FacetOptions({ facet, shown, scrolls, form, box, only }: FacetOp
         return [
           <Line
             key={`heading ${heading}`}
+            {...around}
             name={heading}
             spoken={heading}
+            title={undefined}
             count={count}
-            heading
-            only={only(...all.map(({ value }) => value))}
-            box={box(all)}
+            kind="heading"
+            values={all.map(({ value }) => value)}
+            ticked={all.every(isTicked)}
           />,
           ...lines,
         ];
@@ -54,48 +69,87 @@ export function FacetOptions({ facet, shown, scrolls, form, box, only }: FacetOp
   );
 }
 
-interface LineProps {
+/** Whether a click follows for sure, or nearly: a finger may be about to scroll. */
+export const isPress = ({ button, pointerType }: PointerEvent): boolean => button === 0 && pointerType !== "touch";
+
+interface LineProps extends Pick<FacetOptionsProps, "boxes" | "picks" | "acts"> {
+  /** The filter. */
+  of: string;
   name: string;
   /** What a screen reader says: a version alone names no build. */
   spoken: string;
-  title?: string | undefined;
+  title: string | undefined;
   count: number;
-  inset?: boolean;
-  heading?: boolean;
-  box: ComponentProps<"input">;
-  only: ComponentProps<"button">;
+  kind: "plain" | "inset" | "heading";
+  /** What the box stands for. */
+  values: readonly string[];
+  ticked: boolean;
 }
 
-const Line = ({ name, spoken, title, count, inset = false, heading = false, box, only }: LineProps) => (
-  <li
-    className={cx(
-      "group relative flex min-h-6 items-start gap-2 py-[3px] text-sm leading-[1.35]",
-      inset && "pl-4",
-      heading && "font-medium noscript:[&_input]:invisible",
-    )}
-  >
-    <label className={cx("flex min-w-0 flex-1 items-start gap-2", !count && "text-muted-foreground")} title={title}>
-      <input
-        {...box}
-        type="checkbox"
-        aria-label={spoken === name ? undefined : spoken}
-        className="mt-px size-4 shrink-0"
-      />
-      <span className="min-w-0 wrap-anywhere">{name}</span>
-    </label>
-    <button
-      {...only}
-      aria-label={`Only ${spoken}`}
-      // In the place of the count while the pointer is there: names need the room.
-      className="text-link text-xs opacity-0 group-hover:opacity-100 focus-visible:opacity-100 max-md:opacity-100 md:absolute md:right-0 md:bg-background md:pl-2 noscript:static noscript:opacity-100"
+const sameLine = ({ values, ...before }: LineProps, { values: newValues, ...after }: LineProps): boolean =>
+  values.length === newValues.length &&
+  values.every((value, at) => value === newValues[at]) &&
+  (Object.keys(after) as (keyof typeof after)[]).every((key) => before[key] === after[key]);
+
+const Line = memo(function Line({
+  of,
+  boxes,
+  picks,
+  acts,
+  name,
+  spoken,
+  title,
+  count,
+  kind,
+  values,
+  ticked,
+}: LineProps) {
+  // What stands for several values is no value of a form.
+  const sent = kind === "heading" ? {} : { name: of, value: joinList(values), form: boxes };
+  return (
+    <li
+      className={cx(
+        "group relative flex min-h-6 items-start gap-2 py-[3px] text-sm leading-[1.35]",
+        kind === "inset" && "pl-4",
+        kind === "heading" && "font-medium noscript:[&_input]:invisible",
+      )}
     >
-      only
-    </button>
-    <span
-      className="text-xs text-muted-foreground"
-      title={count ? `${count} points` : "No point that the other filters let pass has this value"}
-    >
-      {formatCount(count)}
-    </span>
-  </li>
-);
+      <label
+        className={cx("flex min-w-0 flex-1 items-start gap-2", !count && "text-muted-foreground")}
+        title={title}
+        onPointerDown={(event) => isPress(event) && acts.press(values)}
+        // The box answers when the key is let go.
+        onKeyDown={(event) => event.key === " " && !event.repeat && acts.press(values)}
+      >
+        <input
+          {...sent}
+          type="checkbox"
+          checked={ticked}
+          onChange={() => acts.toggle(values)}
+          aria-label={spoken === name ? undefined : spoken}
+          className="mt-px size-4 shrink-0"
+        />
+        <span className="min-w-0 wrap-anywhere">{name}</span>
+      </label>
+      <button
+        type="submit"
+        form={picks}
+        name={of}
+        value={joinList(values)}
+        aria-label={`Only ${spoken}`}
+        onPointerDown={(event) => isPress(event) && acts.pressOnly(values)}
+        onClick={() => acts.only(values)}
+        // In the place of the count while the pointer is there: names need the room.
+        className="text-link text-xs opacity-0 group-hover:opacity-100 focus-visible:opacity-100 max-md:opacity-100 md:absolute md:right-0 md:bg-background md:pl-2 noscript:static noscript:opacity-100"
+      >
+        only
+      </button>
+      <span
+        className="text-xs text-muted-foreground"
+        title={count ? `${count} points` : "No point that the other filters let pass has this value"}
+      >
+        {formatCount(count)}
+      </span>
+    </li>
+  );
+}, sameLine);

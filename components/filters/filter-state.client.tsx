@@ -8,6 +8,8 @@ export interface FilterState {
   /** All filters that may be set, whether or not the panel offers them. */
   keys: readonly string[];
   set: (key: string, values: readonly string[]) => void;
+  /** Asks for what the page would show with a filter set to these values, since the reader is about to set it. */
+  prepare: (key: string, values: readonly string[]) => void;
   /** The page's address with a filter set to these values. */
   href: (key: string, values: readonly string[]) => string;
   /** Drops all filters. */

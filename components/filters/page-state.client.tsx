@@ -1,4 +1,5 @@
 "use client";
+import { PrefetchKind } from "next/dist/client/components/router-reducer/router-reducer-types";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useMemo, useOptimistic, useState, useTransition } from "react";
 import { chosenValues, type PageFilters, withChosen } from "@/lib/views/state/page-filters";
@@ -14,6 +15,8 @@ export interface PageState<State> {
   frozen: boolean;
   change: (part: Partial<State>) => void;
   href: (part: Partial<State>) => string;
+  /** Asks for the numbers of a change that the reader is about to make. */
+  prepare: (part: Partial<State>) => void;
 }
 
 /** A state that is kept in the page's address (`hrefOf`): a change shows at once and its numbers follow. */
@@ -28,7 +31,8 @@ export function useLivePage<State extends object>(served: State, hrefOf: (params
         setParams({ ...params, ...part });
         router.push(href(part), { scroll: false });
       });
-    return { params, pending, frozen: false, href, change };
+    const prepare = (part: Partial<State>) => router.prefetch(href(part), { kind: PrefetchKind.FULL });
+    return { params, pending, frozen: false, href, change, prepare };
   }, [params, pending, hrefOf, router, setParams]);
 }
 
@@ -41,7 +45,9 @@ export function useFrozenPage<State extends object>(
   return useMemo(() => {
     const href = (part: Partial<State>) => hrefOf({ ...params, ...part });
     const change = (part: Partial<State>) => setParams({ ...params, ...part });
-    return { params, pending: false, frozen: true, href, change };
+    // Nothing can be asked for.
+    const prepare = () => {};
+    return { params, pending: false, frozen: true, href, change, prepare };
   }, [params, hrefOf]);
 }
 
@@ -50,6 +56,7 @@ interface StateFiltersProps {
   frozen: boolean;
   change: (part: { filters: PageFilters }) => void;
   href: (part: { filters: PageFilters }) => string;
+  prepare: (part: { filters: PageFilters }) => void;
   /** Whether the page chooses a value where a filter says nothing. */
   isChosen: (key: string) => boolean;
   /** The filters when the reader drops all of them. */
@@ -60,17 +67,19 @@ interface StateFiltersProps {
 }
 
 /** The filters of a page's state for the boxes inside. */
-export function StateFilters({ filters, frozen, change, href, isChosen, cleared, usual, children }: StateFiltersProps) {
+export function StateFilters(props: StateFiltersProps) {
+  const { filters, frozen, change, href, prepare, isChosen, cleared, usual, children } = props;
   const state = useMemo(
     (): FilterState => ({
       chosen: (key) => (filters[key]?.length ? chosenValues(filters, key) : (usual?.(key) ?? [])),
       keys: Object.keys(filters),
       set: (key, values) => change({ filters: withChosen(filters, key, values, isChosen) }),
+      prepare: (key, values) => prepare({ filters: withChosen(filters, key, values, isChosen) }),
       href: (key, values) => href({ filters: withChosen(filters, key, values, isChosen) }),
       clear: () => change({ filters: cleared(filters) }),
       frozen,
     }),
-    [filters, frozen, change, href, isChosen, cleared, usual],
+    [filters, frozen, change, href, prepare, isChosen, cleared, usual],
   );
   return <FilterProvider value={state}>{children}</FilterProvider>;
 }

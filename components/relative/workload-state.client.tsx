@@ -88,7 +88,7 @@ interface StatesProps extends Pick<ProviderProps, "facets" | "children"> {
 }
 
 function States({ state, shown, facets, children }: StatesProps) {
-  const { params, frozen, change, href } = state;
+  const { params, frozen, change, href, prepare } = state;
   const { family, filters } = params;
   // A look is changed from the state that the reader sees, however old the function is that a cell was given.
   const latest = useRef(state);
@@ -114,6 +114,7 @@ function States({ state, shown, facets, children }: StatesProps) {
           frozen={frozen}
           change={change}
           href={href}
+          prepare={prepare}
           isChosen={isChosenOfTests}
           cleared={withoutWorkloadFilters}
           usual={usual}
@@ -156,6 +157,7 @@ function LiveProvider({ params: served, facets, hrefOf = relativeHref, children 
       ...page,
       params: { ...page.params, ...look },
       href,
+      prepare: (part) => page.prepare({ ...look, ...part }),
       change: (part) =>
         startTransition(() => {
           setLook(kept(look, { ...look, ...part }));

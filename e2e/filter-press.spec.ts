@@ -1,0 +1,60 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+import { sysbenchBundle } from "./sysbench-bundle";
+
+const runs = ["my5651_rel_o2nofp", "my8043_rel_o2nofp"].flatMap((build, at) =>
+  ["point-query", "range-covered-pk", "update-one"].map((name, place) => ({
+    build,
+    test: name,
+    qps: 1000 + 100 * place - 300 * at,
+  })),
+);
+
+const cells = (page: Page) => page.locator(".ratio-table").locator("th, td").allInnerTexts();
+
+test("a press on a filter's box, by pointer or key, asks for its rows once, and letting go shows what its address shows", async ({
+  page,
+  importBundle,
+}) => {
+  const { id } = await importBundle("press.tar.gz", await sysbenchBundle("nov26.sb.press", runs));
+  await page.goto(`/relative?bundle=${id}&family=sysbench`);
+  const boxes = page.getByRole("group", { name: "Group" }).getByRole("checkbox");
+  const filters = page.getByRole("button", { name: /^Filters/ });
+  await expect(async () => {
+    if (!(await boxes.first().isVisible())) await filters.click();
+    await expect(boxes).toHaveCount(3, { timeout: 1_000 });
+  }).toPass();
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === "/relative") asked.push(searchParams.get("group") ?? "all");
+  });
+
+  for (const [at, by] of ["pointer", "key"].entries()) {
+    asked.length = 0;
+    const box = boxes.nth(at);
+    const before = page.url();
+    const answer = page.waitForResponse((response) => new URL(response.url()).pathname === "/relative");
+    if (by === "pointer") {
+      await box.hover();
+      await page.mouse.down();
+    } else {
+      await box.focus();
+      await page.keyboard.down(" ");
+    }
+    await answer;
+    // Nothing has changed before the reader lets go.
+    await expect(box).toBeChecked();
+    expect(page.url()).toBe(before);
+    if (by === "pointer") await page.mouse.up();
+    else await page.keyboard.up(" ");
+    await expect(box).not.toBeChecked();
+    await expect(page).not.toHaveURL(before);
+    await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+    expect(asked).toEqual([new URL(page.url()).searchParams.get("group")]);
+    const fresh = await page.context().newPage();
+    await fresh.goto(page.url());
+    expect(await cells(page)).toEqual(await cells(fresh));
+    await fresh.close();
+  }
+});
