@@ -84,6 +84,40 @@ export async function timeClicks(page, boxes, { rounds, among }) {
   return times;
 }
 
+/** The order in which three boxes are pressed so that each leads to a state that was not shown before, and kept. */
+const EACH_NEW = [0, 1, 0, 2, 0, 1, 0];
+
+/** Presses three boxes with the mouse, `held` ms each: the milliseconds from letting go to new rows of each but the first, which also loads code. */
+export async function timePresses(page, boxes, { held }) {
+  await page.evaluate(() => {
+    globalThis.took = [];
+    document.addEventListener(
+      "click",
+      ({ target, timeStamp }) => {
+        if (!(target instanceof HTMLInputElement)) return;
+        const before = location.href;
+        const look = () =>
+          requestAnimationFrame(
+            location.href !== before && !document.querySelector("[aria-busy=true]")
+              ? () => globalThis.took.push(performance.now() - timeStamp)
+              : look,
+          );
+        look();
+      },
+      true,
+    );
+  });
+  for (const [at, place] of EACH_NEW.entries()) {
+    await page.mouse.move(0, 0);
+    await boxes.nth(place).hover();
+    await page.mouse.down();
+    await new Promise((resolve) => setTimeout(resolve, held));
+    await page.mouse.up();
+    await page.waitForFunction((done) => globalThis.took.length > done, at);
+  }
+  return (await page.evaluate(() => globalThis.took)).slice(1);
+}
+
 /**
  * Milliseconds from a click on a facet's box to the frame with the new rows, for `rounds` clicks on boxes in turn. New rows
  * are there when the URL has changed, no part of the page is marked busy, and a frame was drawn.
