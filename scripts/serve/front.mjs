@@ -31,6 +31,9 @@ const ROOMS = {
   upload: { active: 128, waiting: 0, waitMs: 0 },
 };
 
+/** Characters of a path in the log, where nobody should be able to write long lines. */
+const LOGGED = 1_000;
+
 /** How long nothing may move while an upload that has arrived is read back; 120 s elsewhere. */
 const VERDICT_MS = 900_000;
 
@@ -131,7 +134,7 @@ export function makeFront({ handle, settings, database, metricsText, log, rooms 
         request: context.id,
         client,
         method: request.method,
-        path,
+        path: path.length > LOGGED ? `${path.slice(0, LOGGED)}…` : path,
         status,
         ms: Math.round(seconds * 1000),
       };

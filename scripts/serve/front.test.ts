@@ -258,6 +258,14 @@ describe("a request's line in the log", () => {
     expect(lines[0]?.request).toBe(answer.headers.get("x-request-id"));
     expect(JSON.stringify(lines)).not.toMatch(/SECRET|forged/);
   });
+
+  it("is short whatever was asked, refused addresses too", async () => {
+    const { origin } = await serve((_, response) => response.end());
+    for (const length of [2_000, 15_000, 60_000]) await fetch(`${origin}/${"a".repeat(length)}`);
+    await until(() => lines.length === 3);
+    expect(lines.map(({ status }) => status)).toEqual([200, 200, 414]);
+    for (const line of lines) expect(JSON.stringify(line).length).toBeLessThan(1_500);
+  });
 });
 
 describe("uploads", () => {
