@@ -61,6 +61,18 @@ it("takes another base where the link's B is the one that it would take", () => 
   expect([view.a.key, view.b.key]).toEqual([OLD.raw, NEW.raw]);
 });
 
+it("says where both sides hold one output, which was filed under both", () => {
+  const tests = ["point-query", "scan", "insert"];
+  const side = (build: typeof OLD, prints: readonly string[]) =>
+    tests.map((workload, at) => point(build, 100 + at, { workload, fingerprint: prints[at] ?? null }));
+  const told = (prints: readonly string[]) =>
+    viewOf([...side(OLD, ["f0", "f1"]), ...side(NEW, prints)]).notices.map(({ text }) => text);
+  expect(told(["f0", "f1"])).toEqual([
+    "In 2 of 3 rows A and B hold the same output, number for number: one run filed twice, which says nothing of A against B.",
+  ]);
+  expect(told(["g0", "g1"])).toEqual([]);
+});
+
 it("says which of two builds of one version is a side", () => {
   const lto = { raw: "my8043_lto", version: "8.0.43" };
   const { notices, b } = viewOf([point(OLD, 100), point(NEW, 80), point(lto, 60)], { a: "5.6.51", b: "8.0.43" });

@@ -25,6 +25,7 @@ import { RATE } from "@/lib/views/state/workload-params";
 import { headOf, inOrder, pairFacts, rowFacts } from "./diff-rows";
 import type { DiffParams, DiffRow, DiffSection, DiffSide, DiffView } from "./diff-types";
 import { countsText, detailsText, sideLabels } from "./diff-words";
+import { sharedOutputs } from "./shared-outputs";
 
 /** Rows that the page and its files hold. */
 const MAX_ROWS = 1000;
@@ -112,6 +113,7 @@ export function diffView(selection: WorkloadSelection, asked: DiffParams): DiffV
     notices: [
       ...selection.notices,
       ...(doubt ? [doubt] : []),
+      ...sharedOutputs(matched, points),
       ...alikeNotices(table, asked.a, "A", sides.a.head),
       ...alikeNotices(table, asked.b, "B", sides.b.head),
     ].map((notice) => ofDiff(notice, asked)),
