@@ -10,6 +10,17 @@ const runs = ["my5651_rel_o2nofp", "my8043_rel_o2nofp"].flatMap((build, at) =>
   })),
 );
 
+/** The boxes of a filter, where they stand beside the results or after they were asked for. */
+async function boxesOf(page: Page, name: string) {
+  const boxes = page.getByRole("group", { name }).getByRole("checkbox");
+  const filters = page.getByRole("button", { name: /^Filters/ });
+  await expect(async () => {
+    if (!(await boxes.first().isVisible())) await filters.click();
+    await expect(boxes).toHaveCount(3, { timeout: 1_000 });
+  }).toPass();
+  return boxes;
+}
+
 const cells = (page: Page) => page.locator(".ratio-table").locator("th, td").allInnerTexts();
 
 test("a press on a filter's box, by pointer or key, asks for its rows once, and letting go shows what its address shows", async ({
@@ -18,12 +29,7 @@ test("a press on a filter's box, by pointer or key, asks for its rows once, and 
 }) => {
   const { id } = await importBundle("press.tar.gz", await sysbenchBundle("nov26.sb.press", runs));
   await page.goto(`/relative?bundle=${id}&family=sysbench`);
-  const boxes = page.getByRole("group", { name: "Group" }).getByRole("checkbox");
-  const filters = page.getByRole("button", { name: /^Filters/ });
-  await expect(async () => {
-    if (!(await boxes.first().isVisible())) await filters.click();
-    await expect(boxes).toHaveCount(3, { timeout: 1_000 });
-  }).toPass();
+  const boxes = await boxesOf(page, "Group");
   const asked: string[] = [];
   page.on("request", (request) => {
     const { pathname, searchParams } = new URL(request.url());
@@ -57,4 +63,24 @@ test("a press on a filter's box, by pointer or key, asks for its rows once, and 
     expect(await cells(page)).toEqual(await cells(fresh));
     await fresh.close();
   }
+});
+
+test("numbers are pale while others take their time, and no longer", async ({ page, importBundle }) => {
+  const { id } = await importBundle("pale.tar.gz", await sysbenchBundle("nov26.sb.pale", runs));
+  await page.goto(`/relative?bundle=${id}&family=sysbench`);
+  const boxes = await boxesOf(page, "Group");
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/\/relative\?.*_rsc=/, async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await boxes.first().click();
+  const busy = page.locator("[aria-busy=true]");
+  await expect(busy).toHaveCSS("opacity", "0.6");
+  answer();
+  await expect(busy).toHaveCount(0);
+  await expect(page.locator("[aria-busy=false]")).toHaveCSS("opacity", "1");
 });

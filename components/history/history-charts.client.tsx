@@ -1,7 +1,7 @@
 "use client";
 import { type ReactNode, useState } from "react";
 import { useWorkloadState } from "@/components/relative/workload-state.client";
-import { cx } from "@/components/ui/cx";
+import { Awaited } from "@/components/ui/awaited.client";
 import { Segmented } from "@/components/ui/segmented";
 import { urls } from "@/lib/urls";
 import type { HistoryView } from "@/lib/views/history/history-types";
@@ -33,10 +33,7 @@ export function HistoryCharts({ view, picker, notice }: HistoryChartsProps) {
     ),
   );
   return (
-    <div
-      aria-busy={pending}
-      className={cx("flex min-w-0 flex-col gap-3 transition-opacity delay-100", pending && "opacity-60")}
-    >
+    <Awaited pending={pending} className="flex min-w-0 flex-col gap-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {picker}
         {!isGroup && (
@@ -63,6 +60,6 @@ export function HistoryCharts({ view, picker, notice }: HistoryChartsProps) {
       {panels.map((panel) => (
         <HistoryChart key={panel.engine} panel={panel} metric={metric} relative={relative} highest={highest} />
       ))}
-    </div>
+    </Awaited>
   );
 }

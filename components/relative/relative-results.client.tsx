@@ -1,6 +1,6 @@
 "use client";
 import { memo, useMemo } from "react";
-import { cx } from "@/components/ui/cx";
+import { Awaited } from "@/components/ui/awaited.client";
 import { Notice } from "@/components/ui/notice";
 import { baselineText } from "@/lib/views/relative/baseline-words";
 import { relativeGrid } from "@/lib/views/relative/relative-grid";
@@ -14,12 +14,9 @@ import { useLook, useWorkloadState } from "./workload-state.client";
 export function RelativeResults({ view }: { view: TableFacts }) {
   const { params, pending } = useWorkloadState();
   return (
-    <div
-      aria-busy={pending}
-      className={cx("flex min-w-0 flex-col gap-3 transition-opacity delay-100", pending && "opacity-60")}
-    >
+    <Awaited pending={pending} className="flex min-w-0 flex-col gap-3">
       <Results view={view} isChart={params.view === "chart"} />
-    </div>
+    </Awaited>
   );
 }
 
