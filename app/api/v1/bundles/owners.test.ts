@@ -1,68 +1,18 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { GET as getShare } from "@/app/api/share/route";
 import { GET as getPoints } from "@/app/api/v1/points/route";
-import { POST as freeze } from "@/app/api/v1/snapshots/route";
 import { POST as retryImport } from "@/app/operator/retry/route";
-import { GET as frozenFile } from "@/app/s/[key]/[format]/route";
-import { bundleAnswer, uploadAnswer } from "@/lib/api/schemas/bundles";
+import { bundleAnswer } from "@/lib/api/schemas/bundles";
 import { shareAnswer } from "@/lib/api/schemas/views";
 import { auditLines } from "@/lib/db/audit";
 import { pool } from "@/lib/db/client";
 import { publishDue } from "@/lib/db/manage-bundle";
-import { withTestDatabase } from "@/lib/db/test-database";
 import { createToken, listTokens, revokeToken } from "@/lib/db/tokens";
-import { restoreBundle, retractBundle } from "@/lib/db/withdraw-bundle";
-import type { Scope } from "@/lib/domain/access/rights";
-import { importBundle } from "@/lib/import/import-bundle";
-import { asRequest } from "@/lib/request-context.testing";
-import { POST as writeNote } from "./[id]/notes/route";
-import { DELETE, GET as getBundle, PATCH } from "./[id]/route";
-import { POST as withdraw } from "./[id]/withdrawal/route";
-import { GET as getBundles, POST } from "./route";
+import { PATCH } from "./[id]/route";
+import { bytes, json, look, of, send, upload, withOwners } from "./owners.testing";
+import { GET as getBundles } from "./route";
 
-const sample = readFileSync(path.join(import.meta.dirname, "../../../../sample/ann-hdf5-small.tar.xz"));
-const base = "http://localhost:3000";
-let made = 0;
-/** Other bytes each time: what follows an archive's end is not read. */
-const bytes = () => {
-  made += 1;
-  return new Uint8Array(Buffer.concat([sample, Buffer.alloc(4 * made)]));
-};
-
-type Init = { method?: string; body?: BodyInit; headers?: Record<string, string> };
-const request = (address: string, token: string | null, { headers, ...init }: Init = {}) =>
-  new Request(base + address, {
-    ...init,
-    headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
-  });
-const send = (route: (request: Request) => Promise<Response>, address: string, token: string | null, init?: Init) =>
-  asRequest(request(address, token, init), route).then(({ answer, personal }) => ({
-    status: answer.status,
-    personal,
-    json: async (): Promise<unknown> => answer.json(),
-  }));
-const json = (method: string, body: unknown): Init => ({
-  method,
-  body: JSON.stringify(body),
-  headers: { "content-type": "application/json" },
-});
-const of = (id: string) => ({ params: Promise.resolve({ id }) });
-const code = async (answer: { json: () => Promise<unknown> }) =>
-  z.object({ error: z.object({ code: z.string() }) }).parse(await answer.json()).error.code;
-
-async function upload(token: string | null, query = "", body = bytes()) {
-  const answer = await send(POST, `/api/v1/bundles?wait=0${query}`, token, { method: "POST", body });
-  if (answer.status >= 400) return { status: answer.status, code: await code(answer), id: "", deleteKey: null };
-  const { id, deleteKey } = uploadAnswer.parse(await answer.json());
-  const { rows } = await pool().query<{ key: number }>("select key from bundles where id = $1", [id]);
-  await importBundle(rows[0]?.key ?? 0);
-  return { status: answer.status, code: "", id, deleteKey };
-}
-const look = (id: string, token: string | null) =>
-  send((asked) => getBundle(asked, of(id)), `/api/v1/bundles/${id}`, token);
 const pointsOf = async (query: string, token: string | null) => {
   const answer = await send(getPoints, `/api/v1/points?${query}`, token);
   return z.object({ points: z.array(z.object({ bundle: z.string() })) }).parse(await answer.json()).points;
@@ -76,18 +26,7 @@ const listed = async (token: string | null) => {
 };
 
 describe("owners", () => {
-  withTestDatabase();
-  const tokens: Record<string, string> = {};
-  const make = async (owner: string, ...scopes: Scope[]) =>
-    (await createToken({ name: scopes.join("+"), owner, scopes }, "command line")).token;
-  beforeAll(async () => {
-    tokens.ann = await make("ann", "upload", "manage-own");
-    tokens.bob = await make("bob", "upload", "manage-own");
-    tokens.reviewer = await make("carl", "read-private");
-    tokens.ci = await make("ann", "upload");
-    tokens.all = await make("dora", "manage-all");
-  });
-  const token = (name: string) => tokens[name] ?? null;
+  const { token } = withOwners();
 
   it("alone find what they keep private, by its address, and nobody's list, count or search holds it", async () => {
     const { id } = await upload(token("ann"), "&visibility=private");
@@ -205,95 +144,6 @@ describe("owners", () => {
     expect(await upload(token("ann"), "&visibility=private", sent)).toMatchObject({ status: 201, id });
   });
 
-  it("retract with a reason that old links tell, but tell nothing of what was hidden", async () => {
-    const retract = (id: string, who: string | null, body: unknown = { action: "retract", reason: "Wrong build." }) =>
-      send(
-        (asked) => withdraw(asked, of(id)),
-        `/api/v1/bundles/${id}/withdrawal`,
-        who && token(who),
-        json("POST", body),
-      );
-    const open = await upload(token("ann"));
-    const secret = bytes();
-    const hidden = await upload(token("ann"), "&visibility=private", secret);
-    expect((await retract(open.id, "bob")).status).toBe(403);
-    expect((await retract(hidden.id, "bob")).status).toBe(404);
-    expect((await retract(open.id, "ann")).status).toBe(204);
-    expect((await retract(hidden.id, "ann")).status).toBe(204);
-    expect((await look(open.id, null)).status).toBe(410);
-    expect((await look(hidden.id, null)).status).toBe(404);
-    expect(await upload(token("bob"), "", secret)).toMatchObject({ status: 409, code: "held-by-others" });
-    expect((await retract(hidden.id, "ann", { action: "restore" })).status).toBe(204);
-    expect([(await look(hidden.id, null)).status, (await look(hidden.id, token("ann"))).status]).toEqual([404, 200]);
-    const better = await upload(token("ann"));
-    await retract(open.id, "ann", { action: "restore" });
-    expect((await retract(open.id, "ann", { action: "replace", reason: "Again.", by: better.id })).status).toBe(204);
-    const told = z.object({ error: z.object({ message: z.string() }) }).parse(await (await look(open.id, null)).json());
-    expect(told.error.message).toContain(`It was replaced by ${better.id}.`);
-  });
-
-  it("give whoever has no token a key that deletes their upload, and nothing else", async () => {
-    const { id, deleteKey } = await upload(null);
-    const other = await upload(null);
-    expect(deleteKey).toMatch(/^bfd_\w{32}$/);
-    const remove = (what: string, key: string | null) =>
-      send((asked) => DELETE(asked, of(what)), `/api/v1/bundles/${what}?reason=Mistake`, key, { method: "DELETE" });
-    expect((await remove(id, null)).status).toBe(401);
-    expect((await remove(id, other.deleteKey)).status).toBe(403);
-    const changed = await send(
-      (asked) => PATCH(asked, of(id)),
-      `/api/v1/bundles/${id}`,
-      deleteKey,
-      json("PATCH", { title: "x" }),
-    );
-    expect(changed.status).toBe(401);
-    expect((await remove(id, deleteKey)).status).toBe(204);
-    expect((await look(id, null)).status).toBe(410);
-    expect((await auditLines(1))[0]).toMatchObject({ actor: "delete key", action: "delete", subject: id });
-    const stored = JSON.stringify((await pool().query("select * from bundles, audit, tokens")).rows);
-    for (const secret of [deleteKey, other.deleteKey, ...Object.values(tokens)]) expect(stored).not.toContain(secret);
-  });
-
-  it("hide what is hidden later from frozen views that only offered it, those of before too", async () => {
-    const shown = await upload(token("ann"));
-    const other = await upload(token("ann"), "&title=Canary+title");
-    const url = `/compare?dataset=mnist10k-784-euclidean&bundle=${shown.id}`;
-    const frozen = await send(freeze, "/api/v1/snapshots", token("ann"), json("POST", { url, title: "", caption: "" }));
-    const { key } = z.object({ key: z.string() }).parse(await frozen.json());
-    expect((await auditLines(1))[0]).toMatchObject({
-      actor: expect.stringMatching(/^ann /),
-      action: "freeze",
-      subject: key,
-      details: { url: expect.stringContaining(shown.id) },
-    });
-    // As views were stored before: with all that their filters offered.
-    const stored = z
-      .object({ facets: z.array(z.looseObject({ key: z.string(), options: z.array(z.unknown()) })) })
-      .loose()
-      .parse((await pool().query("select view from snapshots where key = $1", [key])).rows[0]?.view);
-    const offered = { value: other.id, label: "Canary title", count: 1, selected: false };
-    const facets = stored.facets.map((facet) =>
-      facet.key === "bundle" ? { ...facet, options: [...facet.options, offered] } : facet,
-    );
-    expect(JSON.stringify(facets)).toContain("Canary title");
-    await pool().query(
-      `insert into snapshots (key, url, title, caption, kind, view, versions, created_at, sha256)
-       select '2222222222', url, title, caption, kind, $2, versions, created_at, sha256 from snapshots where key = $1`,
-      [key, JSON.stringify({ ...stored, facets })],
-    );
-    const change = json("PATCH", { visibility: "private" });
-    await send((asked) => PATCH(asked, of(other.id)), `/api/v1/bundles/${other.id}`, token("ann"), change);
-    for (const one of [key, "2222222222"])
-      for (const format of ["json", "html", "csv", "config.json", "metadata.json"]) {
-        const asked = new Request(`${base}/s/${one}.${format}`);
-        const answer = await frozenFile(asked, { params: Promise.resolve({ key: one, format }) });
-        const text = await answer.text();
-        expect([one, format, answer.status, text.includes(other.id), text.includes("Canary")]).toEqual([
-          ...[one, format, 200, false, false],
-        ]);
-      }
-  });
-
   it("and operators who try a failed import again stand in the audit list", async () => {
     const { id } = await upload(token("ann"));
     const retry = () =>
@@ -306,95 +156,6 @@ describe("owners", () => {
       action: "retry",
       subject: id,
     });
-  });
-
-  it("keep frozen views of what is hidden to themselves, also when it was deleted", async () => {
-    const { id } = await upload(token("ann"), "&visibility=private");
-    const url = `/compare?bundle=${id}`;
-    const post = (who: string | null) =>
-      send(freeze, "/api/v1/snapshots", who && token(who), json("POST", { url, title: "", caption: "" }));
-    expect((await post(null)).status).toBe(422);
-    const { key } = z.object({ key: z.string() }).parse(await (await post("ann")).json());
-    const open = (who: string | null) =>
-      send(
-        (asked) => frozenFile(asked, { params: Promise.resolve({ key, format: "json" }) }),
-        `/s/${key}.json`,
-        who && token(who),
-      );
-    expect([(await open(null)).status, (await open("bob")).status, (await open("ann")).status]).toEqual([
-      404, 404, 200,
-    ]);
-    expect([(await open("ann")).personal, (await open(null)).personal]).toEqual([true, false]);
-    await send((asked) => DELETE(asked, of(id)), `/api/v1/bundles/${id}`, token("ann"), { method: "DELETE" });
-    expect([(await open(null)).status, (await open("ann")).status, (await open("all")).status]).toEqual([
-      404, 404, 200,
-    ]);
-  });
-
-  it("leave neither frozen views nor notes of what was hidden and deleted to who sends the same bytes", async () => {
-    const secret = bytes();
-    const { id } = await upload(token("ann"), "&visibility=private", secret);
-    const frozen = async (who: string) => {
-      const body = json("POST", { url: `/compare?bundle=${id}`, title: `By ${who}`, caption: "" });
-      const made = await send(freeze, "/api/v1/snapshots", token(who), body);
-      return z.object({ key: z.string() }).parse(await made.json()).key;
-    };
-    const open = async (key: string, who: string | null) =>
-      (
-        await send(
-          (asked) => frozenFile(asked, { params: Promise.resolve({ key, format: "json" }) }),
-          `/s/${key}.json`,
-          who && token(who),
-        )
-      ).status;
-    const write = (who: string, body: string) =>
-      send(
-        (asked) => writeNote(asked, of(id)),
-        `/api/v1/bundles/${id}/notes`,
-        token(who),
-        json("POST", { kind: "note", body }),
-      );
-    const before = await frozen("ann");
-    expect((await write("ann", "For the customer alone.")).status).toBe(201);
-    await send((asked) => DELETE(asked, of(id)), `/api/v1/bundles/${id}`, token("ann"), { method: "DELETE" });
-    expect(await upload(token("bob"), "", secret)).toMatchObject({ status: 201, id });
-    // What bob says is the first that was said, and what he freezes everybody may see.
-    expect(await (await write("bob", "Mine.")).json()).toMatchObject({ number: 1, body: "Mine." });
-    const after = await frozen("bob");
-    for (const who of [null, "bob", "ann"])
-      expect([await open(before, who), await open(after, who)]).toEqual([404, 200]);
-    expect(await open(before, "all")).toBe(200);
-    await retractBundle(id, "For a moment.");
-    await restoreBundle(id);
-    expect([await open(before, "bob"), await open(after, "bob")]).toEqual([404, 200]);
-  });
-
-  it("are told that bytes were retracted, also when they were deleted since, until that is taken back", async () => {
-    const wrong = bytes();
-    const { id } = await upload(token("ann"), "", wrong);
-    await retractBundle(id, "A debug build.");
-    await send((asked) => DELETE(asked, of(id)), `/api/v1/bundles/${id}`, token("ann"), { method: "DELETE" });
-    expect(await upload(token("bob"), "", wrong)).toMatchObject({ status: 410, code: "gone" });
-    await restoreBundle(id);
-    await expect(restoreBundle(id)).rejects.toThrow("was deleted on");
-    expect(await upload(token("bob"), "", wrong)).toMatchObject({ status: 201, id });
-  });
-
-  it("keep a frozen view to themselves whose address names what is hidden, though no number of it is shown", async () => {
-    const [open, hidden] = [await upload(token("ann")), await upload(token("ann"), "&visibility=private")];
-    // Filters offer every bundle in sight, by title.
-    const body = json("POST", { url: `/compare?bundle=${open.id}&a=${hidden.id}`, title: "", caption: "" });
-    const made = await send(freeze, "/api/v1/snapshots", token("ann"), body);
-    const { key } = z.object({ key: z.string() }).parse(await made.json());
-    const look = (who: string | null) =>
-      send(
-        (asked) => frozenFile(asked, { params: Promise.resolve({ key, format: "json" }) }),
-        `/s/${key}.json`,
-        who && token(who),
-      );
-    expect([(await look(null)).status, (await look("bob")).status, (await look("ann")).status]).toEqual([
-      404, 404, 200,
-    ]);
   });
 
   it("are asked for a token where uploads without one are closed, and hidden bytes are not given to who sends the same", async () => {

@@ -1,0 +1,193 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { POST as freeze } from "@/app/api/v1/snapshots/route";
+import { GET as frozenFile } from "@/app/s/[key]/[format]/route";
+import { auditLines } from "@/lib/db/audit";
+import { pool } from "@/lib/db/client";
+import { restoreBundle, retractBundle } from "@/lib/db/withdraw-bundle";
+import { POST as writeNote } from "./[id]/notes/route";
+import { DELETE, PATCH } from "./[id]/route";
+import { POST as withdraw } from "./[id]/withdrawal/route";
+import { base, bytes, json, look, of, send, upload, withOwners } from "./owners.testing";
+
+describe("owners", () => {
+  const { token, tokens } = withOwners();
+
+  it("retract with a reason that old links tell, but tell nothing of what was hidden", async () => {
+    const retract = (id: string, who: string | null, body: unknown = { action: "retract", reason: "Wrong build." }) =>
+      send(
+        (asked) => withdraw(asked, of(id)),
+        `/api/v1/bundles/${id}/withdrawal`,
+        who && token(who),
+        json("POST", body),
+      );
+    const open = await upload(token("ann"));
+    const secret = bytes();
+    const hidden = await upload(token("ann"), "&visibility=private", secret);
+    expect((await retract(open.id, "bob")).status).toBe(403);
+    expect((await retract(hidden.id, "bob")).status).toBe(404);
+    expect((await retract(open.id, "ann")).status).toBe(204);
+    expect((await retract(hidden.id, "ann")).status).toBe(204);
+    expect((await look(open.id, null)).status).toBe(410);
+    expect((await look(hidden.id, null)).status).toBe(404);
+    expect(await upload(token("bob"), "", secret)).toMatchObject({ status: 409, code: "held-by-others" });
+    expect((await retract(hidden.id, "ann", { action: "restore" })).status).toBe(204);
+    expect([(await look(hidden.id, null)).status, (await look(hidden.id, token("ann"))).status]).toEqual([404, 200]);
+    const better = await upload(token("ann"));
+    await retract(open.id, "ann", { action: "restore" });
+    expect((await retract(open.id, "ann", { action: "replace", reason: "Again.", by: better.id })).status).toBe(204);
+    const told = z.object({ error: z.object({ message: z.string() }) }).parse(await (await look(open.id, null)).json());
+    expect(told.error.message).toContain(`It was replaced by ${better.id}.`);
+  });
+
+  it("give whoever has no token a key that deletes their upload, and nothing else", async () => {
+    const { id, deleteKey } = await upload(null);
+    const other = await upload(null);
+    expect(deleteKey).toMatch(/^bfd_\w{32}$/);
+    const remove = (what: string, key: string | null) =>
+      send((asked) => DELETE(asked, of(what)), `/api/v1/bundles/${what}?reason=Mistake`, key, { method: "DELETE" });
+    expect((await remove(id, null)).status).toBe(401);
+    expect((await remove(id, other.deleteKey)).status).toBe(403);
+    const changed = await send(
+      (asked) => PATCH(asked, of(id)),
+      `/api/v1/bundles/${id}`,
+      deleteKey,
+      json("PATCH", { title: "x" }),
+    );
+    expect(changed.status).toBe(401);
+    expect((await remove(id, deleteKey)).status).toBe(204);
+    expect((await look(id, null)).status).toBe(410);
+    expect((await auditLines(1))[0]).toMatchObject({ actor: "delete key", action: "delete", subject: id });
+    const stored = JSON.stringify((await pool().query("select * from bundles, audit, tokens")).rows);
+    for (const secret of [deleteKey, other.deleteKey, ...Object.values(tokens)]) expect(stored).not.toContain(secret);
+  });
+
+  it("hide what is hidden later from frozen views that only offered it, those of before too", async () => {
+    const shown = await upload(token("ann"));
+    const other = await upload(token("ann"), "&title=Canary+title");
+    const url = `/compare?dataset=mnist10k-784-euclidean&bundle=${shown.id}`;
+    const frozen = await send(freeze, "/api/v1/snapshots", token("ann"), json("POST", { url, title: "", caption: "" }));
+    const { key } = z.object({ key: z.string() }).parse(await frozen.json());
+    expect((await auditLines(1))[0]).toMatchObject({
+      actor: expect.stringMatching(/^ann /),
+      action: "freeze",
+      subject: key,
+      details: { url: expect.stringContaining(shown.id) },
+    });
+    // As views were stored before: with all that their filters offered.
+    const stored = z
+      .object({ facets: z.array(z.looseObject({ key: z.string(), options: z.array(z.unknown()) })) })
+      .loose()
+      .parse((await pool().query("select view from snapshots where key = $1", [key])).rows[0]?.view);
+    const offered = { value: other.id, label: "Canary title", count: 1, selected: false };
+    const facets = stored.facets.map((facet) =>
+      facet.key === "bundle" ? { ...facet, options: [...facet.options, offered] } : facet,
+    );
+    expect(JSON.stringify(facets)).toContain("Canary title");
+    await pool().query(
+      `insert into snapshots (key, url, title, caption, kind, view, versions, created_at, sha256)
+       select '2222222222', url, title, caption, kind, $2, versions, created_at, sha256 from snapshots where key = $1`,
+      [key, JSON.stringify({ ...stored, facets })],
+    );
+    const change = json("PATCH", { visibility: "private" });
+    await send((asked) => PATCH(asked, of(other.id)), `/api/v1/bundles/${other.id}`, token("ann"), change);
+    for (const one of [key, "2222222222"])
+      for (const format of ["json", "html", "csv", "config.json", "metadata.json"]) {
+        const asked = new Request(`${base}/s/${one}.${format}`);
+        const answer = await frozenFile(asked, { params: Promise.resolve({ key: one, format }) });
+        const text = await answer.text();
+        expect([one, format, answer.status, text.includes(other.id), text.includes("Canary")]).toEqual([
+          ...[one, format, 200, false, false],
+        ]);
+      }
+  });
+
+  it("keep frozen views of what is hidden to themselves, also when it was deleted", async () => {
+    const { id } = await upload(token("ann"), "&visibility=private");
+    const url = `/compare?bundle=${id}`;
+    const post = (who: string | null) =>
+      send(freeze, "/api/v1/snapshots", who && token(who), json("POST", { url, title: "", caption: "" }));
+    expect((await post(null)).status).toBe(422);
+    const { key } = z.object({ key: z.string() }).parse(await (await post("ann")).json());
+    const open = (who: string | null) =>
+      send(
+        (asked) => frozenFile(asked, { params: Promise.resolve({ key, format: "json" }) }),
+        `/s/${key}.json`,
+        who && token(who),
+      );
+    expect([(await open(null)).status, (await open("bob")).status, (await open("ann")).status]).toEqual([
+      404, 404, 200,
+    ]);
+    expect([(await open("ann")).personal, (await open(null)).personal]).toEqual([true, false]);
+    await send((asked) => DELETE(asked, of(id)), `/api/v1/bundles/${id}`, token("ann"), { method: "DELETE" });
+    expect([(await open(null)).status, (await open("ann")).status, (await open("all")).status]).toEqual([
+      404, 404, 200,
+    ]);
+  });
+
+  it("leave neither frozen views nor notes of what was hidden and deleted to who sends the same bytes", async () => {
+    const secret = bytes();
+    const { id } = await upload(token("ann"), "&visibility=private", secret);
+    const frozen = async (who: string) => {
+      const body = json("POST", { url: `/compare?bundle=${id}`, title: `By ${who}`, caption: "" });
+      const made = await send(freeze, "/api/v1/snapshots", token(who), body);
+      return z.object({ key: z.string() }).parse(await made.json()).key;
+    };
+    const open = async (key: string, who: string | null) =>
+      (
+        await send(
+          (asked) => frozenFile(asked, { params: Promise.resolve({ key, format: "json" }) }),
+          `/s/${key}.json`,
+          who && token(who),
+        )
+      ).status;
+    const write = (who: string, body: string) =>
+      send(
+        (asked) => writeNote(asked, of(id)),
+        `/api/v1/bundles/${id}/notes`,
+        token(who),
+        json("POST", { kind: "note", body }),
+      );
+    const before = await frozen("ann");
+    expect((await write("ann", "For the customer alone.")).status).toBe(201);
+    await send((asked) => DELETE(asked, of(id)), `/api/v1/bundles/${id}`, token("ann"), { method: "DELETE" });
+    expect(await upload(token("bob"), "", secret)).toMatchObject({ status: 201, id });
+    // What bob says is the first that was said, and what he freezes everybody may see.
+    expect(await (await write("bob", "Mine.")).json()).toMatchObject({ number: 1, body: "Mine." });
+    const after = await frozen("bob");
+    for (const who of [null, "bob", "ann"])
+      expect([await open(before, who), await open(after, who)]).toEqual([404, 200]);
+    expect(await open(before, "all")).toBe(200);
+    await retractBundle(id, "For a moment.");
+    await restoreBundle(id);
+    expect([await open(before, "bob"), await open(after, "bob")]).toEqual([404, 200]);
+  });
+
+  it("are told that bytes were retracted, also when they were deleted since, until that is taken back", async () => {
+    const wrong = bytes();
+    const { id } = await upload(token("ann"), "", wrong);
+    await retractBundle(id, "A debug build.");
+    await send((asked) => DELETE(asked, of(id)), `/api/v1/bundles/${id}`, token("ann"), { method: "DELETE" });
+    expect(await upload(token("bob"), "", wrong)).toMatchObject({ status: 410, code: "gone" });
+    await restoreBundle(id);
+    await expect(restoreBundle(id)).rejects.toThrow("was deleted on");
+    expect(await upload(token("bob"), "", wrong)).toMatchObject({ status: 201, id });
+  });
+
+  it("keep a frozen view to themselves whose address names what is hidden, though no number of it is shown", async () => {
+    const [open, hidden] = [await upload(token("ann")), await upload(token("ann"), "&visibility=private")];
+    // Filters offer every bundle in sight, by title.
+    const body = json("POST", { url: `/compare?bundle=${open.id}&a=${hidden.id}`, title: "", caption: "" });
+    const made = await send(freeze, "/api/v1/snapshots", token("ann"), body);
+    const { key } = z.object({ key: z.string() }).parse(await made.json());
+    const look = (who: string | null) =>
+      send(
+        (asked) => frozenFile(asked, { params: Promise.resolve({ key, format: "json" }) }),
+        `/s/${key}.json`,
+        who && token(who),
+      );
+    expect([(await look(null)).status, (await look("bob")).status, (await look("ann")).status]).toEqual([
+      404, 404, 200,
+    ]);
+  });
+});

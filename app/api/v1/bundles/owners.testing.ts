@@ -1,0 +1,75 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { beforeAll } from "vitest";
+import { z } from "zod";
+import { uploadAnswer } from "@/lib/api/schemas/bundles";
+import { pool } from "@/lib/db/client";
+import { withTestDatabase } from "@/lib/db/test-database";
+import { createToken } from "@/lib/db/tokens";
+import type { Scope } from "@/lib/domain/access/rights";
+import { importBundle } from "@/lib/import/import-bundle";
+import { asRequest } from "@/lib/request-context.testing";
+import { GET as getBundle } from "./[id]/route";
+import { POST } from "./route";
+
+const sample = readFileSync(path.join(import.meta.dirname, "../../../../sample/ann-hdf5-small.tar.xz"));
+export const base = "http://localhost:3000";
+let made = 0;
+/** Other bytes each time: what follows an archive's end is not read. */
+export const bytes = () => {
+  made += 1;
+  return new Uint8Array(Buffer.concat([sample, Buffer.alloc(4 * made)]));
+};
+
+type Init = { method?: string; body?: BodyInit; headers?: Record<string, string> };
+const request = (address: string, token: string | null, { headers, ...init }: Init = {}) =>
+  new Request(base + address, {
+    ...init,
+    headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+  });
+export const send = (
+  route: (request: Request) => Promise<Response>,
+  address: string,
+  token: string | null,
+  init?: Init,
+) =>
+  asRequest(request(address, token, init), route).then(({ answer, personal }) => ({
+    status: answer.status,
+    personal,
+    json: async (): Promise<unknown> => answer.json(),
+  }));
+export const json = (method: string, body: unknown): Init => ({
+  method,
+  body: JSON.stringify(body),
+  headers: { "content-type": "application/json" },
+});
+export const of = (id: string) => ({ params: Promise.resolve({ id }) });
+const code = async (answer: { json: () => Promise<unknown> }) =>
+  z.object({ error: z.object({ code: z.string() }) }).parse(await answer.json()).error.code;
+
+/** What an upload answered, imported; the error's code where it was refused. */
+export async function upload(token: string | null, query = "", body = bytes()) {
+  const answer = await send(POST, `/api/v1/bundles?wait=0${query}`, token, { method: "POST", body });
+  if (answer.status >= 400) return { status: answer.status, code: await code(answer), id: "", deleteKey: null };
+  const { id, deleteKey } = uploadAnswer.parse(await answer.json());
+  const { rows } = await pool().query<{ key: number }>("select key from bundles where id = $1", [id]);
+  await importBundle(rows[0]?.key ?? 0);
+  return { status: answer.status, code: "", id, deleteKey };
+}
+export const look = (id: string, token: string | null) =>
+  send((asked) => getBundle(asked, of(id)), `/api/v1/bundles/${id}`, token);
+/** A database of its own, and tokens of who may do what: ann and her CI, bob, carl who reads, dora who operates. */
+export function withOwners() {
+  withTestDatabase();
+  const tokens: Record<string, string> = {};
+  const make = async (owner: string, ...scopes: Scope[]) =>
+    (await createToken({ name: scopes.join("+"), owner, scopes }, "command line")).token;
+  beforeAll(async () => {
+    tokens.ann = await make("ann", "upload", "manage-own");
+    tokens.bob = await make("bob", "upload", "manage-own");
+    tokens.reviewer = await make("carl", "read-private");
+    tokens.ci = await make("ann", "upload");
+    tokens.all = await make("dora", "manage-all");
+  });
+  return { tokens, token: (name: string) => tokens[name] ?? null };
+}
