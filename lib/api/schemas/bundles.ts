@@ -19,15 +19,18 @@ export const finishParams = z.object({
   until: z.iso.date().optional().describe("The day on which an embargoed bundle becomes public, at 00:00 UTC."),
 });
 
+/** What an upload may be called, in one request or in parts. */
+export const uploadTitle = z
+  .string()
+  .overwrite(visibleLine)
+  .trim()
+  .max(200)
+  .optional()
+  .describe("Title of the bundle; its file name when absent.");
+
 /** Parameters of `POST /api/v1/bundles`. */
 export const uploadParams = finishParams.extend({
-  title: z
-    .string()
-    .overwrite(visibleLine)
-    .trim()
-    .max(200)
-    .optional()
-    .describe("Title of the bundle; its file name when absent."),
+  title: uploadTitle,
   filename: z
     .string()
     .max(500)

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { visibleLine } from "../../domain/names/visible-text";
+import { uploadTitle } from "./bundles";
 
 const sha256 = z
   .string()
@@ -10,13 +10,7 @@ const sha256 = z
 export const beginUploadBody = z.strictObject({
   sizeBytes: z.number().int().min(1),
   fileName: z.string().min(1).max(500),
-  title: z
-    .string()
-    .overwrite(visibleLine)
-    .trim()
-    .max(200)
-    .optional()
-    .describe("Title of the bundle; its file name when absent."),
+  title: uploadTitle,
 });
 
 /** Answer to it. */
