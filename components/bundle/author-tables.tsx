@@ -1,26 +1,15 @@
 import Link from "next/link";
 import { Badge } from "@/components/ui/badge";
 import { type Column, DataTable } from "@/components/ui/data-table";
+import type { AuthorDifference, AuthorTable } from "@/lib/domain/author/author-rows";
 import { formatCount, formatShort } from "@/lib/format";
 import { urls } from "@/lib/urls";
 
-interface Difference {
-  line: number | null;
-  label: string;
-  printed: string;
-  ours: number | null;
-  pointOrdinal: number | null;
-  remark: string | null;
-}
+/** As the domain tells it, the point behind ours by its ordinal in the bundle. */
+type Difference = Omit<AuthorDifference, "pointKey"> & { pointOrdinal: number | null };
 
-export interface AuthorTableRow {
+export interface AuthorTableRow extends Omit<AuthorTable, "differences" | "source"> {
   ordinal: number;
-  title: string;
-  rule: string;
-  cells: number;
-  agree: number;
-  differ: number;
-  noData: number;
   path: string;
   line: number | null;
   differences: Difference[];
