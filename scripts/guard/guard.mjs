@@ -1,6 +1,7 @@
 // What stands before every page and route: headers, and the requests that get no further.
-import { setSafeHeaders } from "./headers.mjs";
+import { isEmbed, setSafeHeaders } from "./headers.mjs";
 import { isOwnHost } from "./hosts.mjs";
+import { plainPage, plainPolicy } from "./plain-page.mjs";
 import { foreignWrite } from "./same-origin.mjs";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
@@ -92,16 +93,18 @@ function keepFromOtherSites(response) {
 }
 
 /** For who reads it in a browser, after a form for instance, whose answer takes the page's place. `message` is a sentence of ours. */
-const refusalPage = (message) => `<!doctype html><html lang="en"><meta charset="utf-8">
-<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>Not done · Benchfolio</title>
-<body><main><h1>This was not done</h1><p>${escapeMarkup(message)}</p><p>Your browser's back button leads to where you were.</p></main></body></html>\n`;
-const escapeMarkup = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.codePointAt(0)};`);
+const refusalPage = (message) =>
+  plainPage({
+    title: "This was not done",
+    sentences: [message, "Your browser's back button leads to where you were."],
+  });
 
 function refuse(request, response, status, code, message) {
   const page = /\btext\/html\b/.test(String(request.headers.accept ?? ""));
   response.statusCode = status;
   response.setHeader("content-type", page ? "text/html; charset=utf-8" : "application/json");
   response.setHeader("cache-control", "no-store");
+  if (page) response.setHeader("content-security-policy", plainPolicy(isEmbed(request.url ?? "/")));
   // What is still to come of a refused body is read for a moment, so that the client gets to the answer, and then cut off.
   response.shouldKeepAlive = request.complete;
   response.end(page ? refusalPage(message) : `${JSON.stringify({ error: { code, message, issues: [] } })}\n`, () => {

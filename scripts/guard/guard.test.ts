@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import http from "node:http";
 import net from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -216,6 +217,22 @@ describe("a client that sends too much", () => {
     const said = z.object({ error: z.object({ message: z.string() }) }).parse(JSON.parse((await correct()).body));
     expect(page.body).toContain(`<p>${said.error.message}</p>`);
     client = "192.0.2.1";
+  });
+
+  it("sees that page in the site's colours: its policy lets its own style through and nothing else", async () => {
+    for (const [path, framedBy] of [
+      ["/bundles/%00", "'none'"],
+      ["/embed/%00", "* file:"],
+    ] as const) {
+      const page = await ask(path, "GET", { accept: "text/html" });
+      expect(page.status).toBe(400);
+      const style = /<style>(.*?)<\/style>/s.exec(page.body)?.[1] ?? "";
+      expect(style).toContain("light-dark(");
+      const hash = createHash("sha256").update(style).digest("base64");
+      expect(policyOf(page)).toBe(
+        `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors ${framedBy}`,
+      );
+    }
   });
 
   it("is refused links to a provider's sign-in, too, 40 an hour", () => {

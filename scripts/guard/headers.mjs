@@ -34,7 +34,7 @@ function pagePolicy(nonce, { dev, store }) {
 }
 
 /** Whether an address is that of an embed: the only answers that other pages may frame. */
-const isEmbed = (url) => /^\/embed\/[^/]+$/.test(url.split("?")[0]);
+export const isEmbed = (url) => /^\/embed\/[^/]+$/.test(url.split("?")[0]);
 
 /** Whether every answer has this header from the start, one too that takes the place of another. */
 export const isSafeHeader = (name) => name in FIXED;

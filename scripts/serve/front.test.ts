@@ -75,7 +75,8 @@ describe("more requests than a server can work on", () => {
     expect(refused.status).toBe(503);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(refused.headers.get("cache-control")).toBe("no-store");
-    expect(await refused.text()).toContain("The server is busy");
+    expect(refused.headers.get("content-security-policy")).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    expect(await refused.text()).toContain("<h1>The server is busy</h1>");
     open[0]?.end("a");
     await until(() => open.length === 3);
     for (const response of open.slice(1)) response.end("b");

@@ -1,5 +1,6 @@
 // Answers that the server gives itself, in front of the pages.
-import { isSafeHeader } from "../guard/headers.mjs";
+import { isEmbed, isSafeHeader } from "../guard/headers.mjs";
+import { plainPage, plainPolicy } from "../guard/plain-page.mjs";
 
 const REASONS = {
   overloaded: [
@@ -49,13 +50,16 @@ export function refuse(request, response, reason, { status = 503, retryAfter = 5
   for (const name of response.getHeaderNames())
     if (name !== "x-request-id" && !isSafeHeader(name)) response.removeHeader(name);
   const body = page
-    ? `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-${retryAfter === null ? "" : `<meta http-equiv="refresh" content="${retryAfter}">`}<title>${title} · Benchfolio</title>
-<body><h1>${title}</h1><p>${text}</p>${retryAfter === null ? "" : `<p>This page asks again in ${retryAfter} seconds.</p>`}</body></html>\n`
+    ? plainPage({
+        title,
+        sentences: [text, ...(retryAfter === null ? [] : [`This page asks again in ${retryAfter} seconds.`])],
+        again: retryAfter,
+      })
     : `${JSON.stringify({ error: { code, message: `${title}. ${text}`, issues: [] } })}\n`;
   response.statusCode = status;
   response.setHeader("content-type", page ? "text/html; charset=utf-8" : "application/json");
   response.setHeader("cache-control", "no-store");
+  if (page) response.setHeader("content-security-policy", plainPolicy(isEmbed(request.url ?? "/")));
   if (retryAfter !== null) response.setHeader("retry-after", String(retryAfter));
   if (!page) response.setHeader("access-control-allow-origin", "*");
   response.setHeader("content-length", Buffer.byteLength(body));

@@ -1,0 +1,28 @@
+// Pages that the server writes itself, where it stands before the site's own or in their place. They need nothing that it would have to serve.
+import { createHash } from "node:crypto";
+import { basePath } from "../base-path.mjs";
+
+// The colours of app/globals.css: background, surface, foreground, muted, border, accent.
+const STYLE = `:root{color-scheme:light dark}
+body{margin:0;background:light-dark(#f8f9f9,#0f1215);color:light-dark(#14171c,#e9ecf0);font:15px/1.5 ui-sans-serif,system-ui,sans-serif}
+header{padding:12px 20px;border-bottom:1px solid light-dark(#e2e6e9,#2a3038);background:light-dark(#fff,#171a1f)}
+header a{color:inherit;font-weight:600;text-decoration:none}
+main{max-width:64ch;margin:48px auto;padding:0 20px}
+h1{margin:0 0 8px;font-size:20px;line-height:1.3}
+p{margin:0 0 8px;color:light-dark(#565e6b,#a3acb9);overflow-wrap:anywhere}
+a:focus-visible{outline:2px solid light-dark(#0b5cad,#8cc4fa);outline-offset:3px;border-radius:2px}
+@media(max-width:480px){main{margin:32px auto}}`;
+
+/** What such a page may do: show its own style. An embed's address answers it in a frame of any page. */
+export const plainPolicy = (isFramed) =>
+  `default-src 'none'; style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'; base-uri 'none'; form-action 'none'; frame-ancestors ${isFramed ? "* file:" : "'none'"}`;
+
+/** A page of a heading and sentences. `again`: the seconds after which a browser asks by itself once more. */
+export const plainPage = ({ title, sentences, again = null }) => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">${again === null ? "" : `<meta http-equiv="refresh" content="${again}">`}<title>${escapeMarkup(title)} · Benchfolio</title><style>${STYLE}</style></head>
+<body><header><a href="${basePath()}/">Benchfolio</a></header><main><h1>${escapeMarkup(title)}</h1>
+${sentences.map((text) => `<p>${escapeMarkup(text)}</p>`).join("\n")}
+</main></body></html>
+`;
+
+const escapeMarkup = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.codePointAt(0)};`);
