@@ -5,7 +5,7 @@ import { GROUPS, isGroup } from "@/lib/domain/workloads/families";
 import { type Dimension, dimension } from "./dimension";
 import { compareValues, UNKNOWN, UNSET, valueText } from "./facet-values";
 import { joinList } from "./list-codec";
-import { scaleWords } from "./scale-words";
+import { scaleWords, withoutScale } from "./scale-words";
 
 const threadsText = (value: string): string => {
   if (value === UNKNOWN) return "thread count not recorded";
@@ -119,7 +119,12 @@ export const DIMENSIONS: readonly Dimension[] = [
     plural: "variants",
     kind: "warning",
     missing: UNSET,
-    value: ({ variant }) => (variant.length ? valueText(variantText(variant), UNSET) : UNSET),
+    // What its names say of scale is a dimension of its own.
+    value: ({ variant }) => valueText(variantText(withoutScale(variant)) || null, UNSET),
+    // Links from before it was.
+    normal: (text) => variantText(withoutScale(text.split("/"))) || UNSET,
+    // The plain one comes first, and is the base of the others.
+    compare: (a, b) => Number(b === UNSET) - Number(a === UNSET) || compareValues(a, b),
     name: (value) => (value === UNSET ? "not named" : value),
     text: (value) => (value === UNSET ? "variant not named" : value),
   }),

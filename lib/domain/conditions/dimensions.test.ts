@@ -3,7 +3,7 @@ import { testColumns } from "@/lib/domain/vector/test-columns";
 import { testPoint } from "@/lib/domain/workloads/test-workload-points";
 import { DIMENSIONS, dimensionOf, dimensionsOf } from "./dimensions";
 import { measuredOfPoint, measuredOfRun } from "./measured";
-import { cachedOfNames, scaleWords } from "./scale-words";
+import { cachedOfNames, scaleWords, withoutScale } from "./scale-words";
 
 const test = (part: Parameters<typeof testPoint>[2]) => measuredOfPoint(testPoint("b1.1", 1, part));
 const subject = { dataset: "sift", distance: "euclidean", k: 10 };
@@ -33,7 +33,7 @@ describe("the list of dimensions", () => {
         "mariadb",
         "hetz, 48 CPUs",
         "40",
-        "cached/thp",
+        "thp",
         "in-memory",
       ]);
     }
@@ -162,6 +162,29 @@ describe("words of scale in names", () => {
     ]) {
       expect(all(none), none).toEqual([]);
     }
+  });
+});
+
+describe("what names of variants say beside their scale", () => {
+  it.each([
+    [["thp", "Tier2G"], ["thp"]],
+    [["Tier32G"], []],
+    [["cached", "thp"], ["thp"]],
+    [["innodb.iobound.take4"], ["innodb.take4"]],
+    [["In-Memory-nvme"], ["nvme"]],
+    [["nvme_not-cached"], ["nvme"]],
+    [["x/io-bound.8t"], ["x"]],
+    [
+      ["BP140-NVME", "io2000"],
+      ["BP140-NVME", "io2000"],
+    ],
+    [["v2.0-ext4"], ["v2.0-ext4"]],
+    [["-odd-"], ["-odd-"]],
+    [[], []],
+  ])("%j: %j", (variant, rest) => {
+    expect(withoutScale(variant)).toEqual(rest);
+    expect(withoutScale(rest)).toEqual(rest);
+    expect(scaleWords(rest)).toEqual([]);
   });
 });
 

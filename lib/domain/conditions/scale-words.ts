@@ -54,6 +54,10 @@ export function cachedOfNames(names: readonly string[]): boolean | null {
 const size =
   /^(?:(?:tier|size|mem|data|db|fill)?\d+(?:\.\d+)?(?:[kmgt]i?b?|rows|tables|warehouses?|wh?|sf)|(?:sf|w\d|wh|warehouses?|tables|rows|scale|fill)[-_=]?\d+[kmgt]?)$/i;
 
+const BETWEEN_WORDS = /[^\p{L}\p{N}.=]+|(?<!\d)\.|\.(?!\d)/u;
+const aroundWords = new RegExp(`(${BETWEEN_WORDS.source})`, "u");
+const isGap = (text: string): boolean => /^[^\p{L}\p{N}=]+$/u.test(text);
+
 /**
  * The words of scale in the levels of a variant, in their order, lower case: sizes, and whether memory holds the data in one spelling for all
  * names (`io`, `iobound` and `uncached` are one scale).
@@ -65,9 +69,24 @@ export const scaleWords = (variant: readonly string[]): string[] =>
       level
         .split(aroundPhrases)
         .flatMap((part, nth) =>
-          nth % 2 === 1
-            ? [oneSpelling(part)]
-            : part.split(/[^\p{L}\p{N}.=]+|(?<!\d)\.|\.(?!\d)/u).filter((text) => size.test(text)),
+          nth % 2 === 1 ? [oneSpelling(part)] : part.split(BETWEEN_WORDS).filter((text) => size.test(text)),
         ),
     )
     .map((text) => text.toLowerCase());
+
+/** The levels of a variant without their words of scale and the separators before those; levels that hold nothing else are left out. */
+export const withoutScale = (variant: readonly string[]): string[] =>
+  variant.map(levelWithoutScale).filter((level) => level !== "");
+
+function levelWithoutScale(level: string): string {
+  // Phrases of memory are words, too; what stands between words is a piece of its own.
+  const pieces = level.split(aroundPhrases).flatMap((part, nth) => (nth % 2 === 1 ? [part] : part.split(aroundWords)));
+  if (!pieces.some((piece) => scaleWords([piece]).length)) return level;
+  let kept = "";
+  let gap = "";
+  for (const piece of pieces) {
+    if (isGap(piece)) gap = piece;
+    else if (piece !== "" && !scaleWords([piece]).length) kept += kept ? gap + piece : piece;
+  }
+  return kept;
+}

@@ -63,7 +63,7 @@ describe("series", () => {
       { algorithm: "b", variant: ["def"] },
     ];
     expect(labels(variants, "algorithm")).toEqual(["a, def", "a, pq4", "a, variant not named", "b"]);
-    expect(labels(variants, "variant")).toEqual(["def", "pq4", "variant not named"]);
+    expect(labels(variants, "variant")).toEqual(["variant not named", "def", "pq4"]);
   });
   it("are made by any parameter, points without it apart", () => {
     const points = [{ index: { m: 16 } }, { index: { m: 8 } }, { query: { efSearch: 20 } }];
