@@ -1,4 +1,4 @@
-// `npm run tasks -- SYSBENCH VECTORS [URL]`: six readers' tasks done in a browser, on a sysbench bundle of many builds and a bundle of a vector
+// `npm run tasks -- SYSBENCH VECTORS [URL]`: seven readers' tasks done in a browser, on a sysbench bundle of many builds and a bundle of a vector
 // search; prints for each how many clicks it takes and what stood in its way. URL: a running server; without it one of its own is started.
 import path from "node:path";
 import { ensureChromium } from "./chromium.mjs";

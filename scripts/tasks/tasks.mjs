@@ -1,4 +1,5 @@
-// The tasks of six readers: what each wants, by which way, and what it needs on that way.
+// The tasks of seven readers: what each wants, by which way, and what it needs on that way.
+import { author } from "./author.mjs";
 import { isNarrow, task } from "./reader.mjs";
 
 const CLAIM = 'section[aria-label="Claim"]';
@@ -174,4 +175,4 @@ const keyboard = task("Keyboard alone: through the table, into a cell, out again
   needs("Escape closes the dialog", (await page.getByRole("dialog").count()) === 0);
 });
 
-export const TASKS = [blogger, developer, phone, release, stranger, keyboard];
+export const TASKS = [blogger, developer, phone, release, stranger, keyboard, author];
