@@ -2,11 +2,11 @@ import Link from "next/link";
 import { RawName } from "@/components/relative/column-head.client";
 import { chartColumns } from "@/components/relative-chart/chart-columns";
 import { ratioScale } from "@/components/relative-chart/ratio-scale";
-import type { ChartSection } from "@/components/relative-chart/relative-chart";
+import type { ShapeSection } from "@/components/relative-chart/relative-chart";
 import { ShapePanel } from "@/components/relative-chart/shape-of-groups";
 import { cx } from "@/components/ui/cx";
 import { ScrollBox } from "@/components/ui/scroll-box.client";
-import { ratioStep, stepColor } from "@/lib/domain/relative/ratio-steps";
+import { RATIO_STEPS, ratioStep, stepColor } from "@/lib/domain/relative/ratio-steps";
 import { formatCount, formatRatio } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { ResultSummary, SummaryRow } from "@/lib/views/answers/result-summary";
@@ -168,7 +168,7 @@ function Median({ row, column, neutral, isBase, aside }: MedianProps) {
   const turned = median === null || row.better === "higher" ? median : 1 / median;
   const step =
     turned === null || row.better === null || doubtful > 0 || isBase || turned <= 0 ? 0 : ratioStep(turned, neutral);
-  const ink = Math.abs(step) === 5 ? "var(--surface)" : undefined;
+  const ink = Math.abs(step) === RATIO_STEPS ? "var(--u-on-5)" : undefined;
   return (
     <td
       className={cx("border-t border-border px-2 py-1 text-right whitespace-nowrap", aside && "max-sm:hidden")}
@@ -199,7 +199,7 @@ function Shape({ summary }: { summary: ResultSummary }) {
   const isWhole =
     whole !== undefined && (rows.length === 1 || rows.slice(1).every(({ members }) => members < whole.members));
   if (!isWhole || view.table.columnsBy !== "build" || view.table.columns.length < 3) return null;
-  const section: ChartSection = {
+  const section: ShapeSection = {
     title: whole.title,
     rows: view.table.rows.map(({ key }, at) => ({
       label: key,

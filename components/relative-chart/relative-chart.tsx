@@ -5,18 +5,27 @@ import { ShapeOfGroups } from "./shape-of-groups";
 import { StepLegend } from "./step-legend";
 import { WorkloadStrips } from "./workload-strips";
 
-export interface ChartRow {
+export interface ChartLine {
   /** The workload, whole. */
   label: string;
   /** By column; null = no ratio. */
   ratios: readonly (number | null)[];
 }
 
-export interface ChartSection {
+export interface ChartRow extends ChartLine {
+  /** By column: its step on the scale of colours, above 0 where it is better. */
+  steps: readonly number[];
+}
+
+export interface ShapeSection {
   title: string;
-  rows: readonly ChartRow[];
+  rows: readonly ChartLine[];
   /** Median over all rows of the group by column, as the table's summary has it; null = none. */
   medians: readonly (number | null)[];
+}
+
+export interface ChartSection extends ShapeSection {
+  rows: readonly ChartRow[];
 }
 
 interface RelativeChartProps {

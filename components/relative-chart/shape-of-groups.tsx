@@ -2,7 +2,7 @@ import { placeLabels } from "@/lib/charts/label-layout";
 import { formatRatio } from "@/lib/format";
 import type { ChartColumn } from "./chart-columns";
 import type { RatioScale } from "./ratio-scale";
-import type { ChartRow, ChartSection } from "./relative-chart";
+import type { ChartLine, ShapeSection } from "./relative-chart";
 
 const HEIGHT = 220;
 /** A name takes two lines where it is longer than one holds: nothing of it is cut. */
@@ -12,7 +12,7 @@ const ONE_LINE = 17;
 const FAR = Math.log(1.08);
 
 interface ShapeProps {
-  sections: readonly ChartSection[];
+  sections: readonly ShapeSection[];
   columns: readonly ChartColumn[];
   scale: RatioScale;
   neutral: number;
@@ -34,7 +34,7 @@ const LINES = [undefined, "2 4"] as const;
 
 const percent = (share: number) => `${(share * 100).toFixed(2)}%`;
 
-type PanelProps = Omit<ShapeProps, "sections"> & { section: ChartSection };
+type PanelProps = Omit<ShapeProps, "sections"> & { section: ShapeSection };
 
 /** One group: a thin line a workload, its median thick. */
 export function ShapePanel({ section, columns, scale, neutral }: PanelProps) {
@@ -155,7 +155,7 @@ export function ShapePanel({ section, columns, scale, neutral }: PanelProps) {
 
 /** The median's value and the names of the workloads farthest from it, at the last column. */
 function endLabels(
-  rows: readonly ChartRow[],
+  rows: readonly ChartLine[],
   medians: readonly (number | null)[],
   columns: readonly ChartColumn[],
   y: (ratio: number) => number,

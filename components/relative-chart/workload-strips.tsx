@@ -1,5 +1,5 @@
 import { markerPath } from "@/lib/charts/series-style";
-import { ratioStep, stepColor } from "@/lib/domain/relative/ratio-steps";
+import { stepColor } from "@/lib/domain/relative/ratio-steps";
 import { formatPercent, formatRatio, NONE } from "@/lib/format";
 import type { ChartColumn } from "./chart-columns";
 import type { RatioScale } from "./ratio-scale";
@@ -73,7 +73,7 @@ export function WorkloadStrips({ sections, columns, bases, steps, scale, neutral
                   {row.label}
                 </th>
                 <td className="p-0">
-                  <HeatStrip row={row} columns={columns} places={places} neutral={neutral} />
+                  <HeatStrip row={row} columns={columns} places={places} />
                 </td>
                 <td className="hidden py-0 pl-4 sm:table-cell">
                   <Marks
@@ -134,17 +134,15 @@ function HeatStrip({
   row,
   columns,
   places,
-  neutral,
 }: {
   row: ChartRow;
   columns: readonly ChartColumn[];
   places: readonly Place[];
-  neutral: number;
 }) {
   const stops = columns.flatMap(({ at }, nth) => {
     const ratio = row.ratios[at] ?? null;
     const { from, to } = places[nth] ?? { from: 0, to: 0 };
-    const color = ratio === null || ratio <= 0 ? "transparent" : stepColor(ratioStep(ratio, neutral));
+    const color = ratio === null || ratio <= 0 ? "transparent" : stepColor(row.steps[at] ?? 0);
     const before = nth ? places[nth - 1]?.to : undefined;
     const gap = before === undefined ? [] : [`transparent ${percent(before)} ${percent(from)}`];
     return [...gap, `${color} ${percent(from)} ${percent(to)}`];

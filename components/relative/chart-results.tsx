@@ -1,5 +1,6 @@
 import { chartColumns } from "@/components/relative-chart/chart-columns";
 import { type ChartRow, type ChartSection, RelativeChart } from "@/components/relative-chart/relative-chart";
+import { changeStep } from "@/lib/domain/relative/ratio-steps";
 import { baselineText } from "@/lib/views/relative/baseline-words";
 import type { RelativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
@@ -18,9 +19,9 @@ export function ChartResults({ view, grid, neutral }: ChartResultsProps) {
     ({ title, rows, statistics }): ChartSection => ({
       title,
       rows: rows.flatMap((at): ChartRow[] => {
-        const ratios = (grid.ratios[at] ?? []).map(({ ratio }) => ratio);
+        const own = grid.ratios[at] ?? [];
         const row = table.rows[at];
-        return row ? [{ label: row.key, ratios }] : [];
+        return row ? [{ label: row.key, ratios: own.map(({ ratio }) => ratio), steps: own.map(changeStep) }] : [];
       }),
       medians: statistics.map(({ median }) => median),
     }),

@@ -1,6 +1,6 @@
-import { type CSSProperties, memo } from "react";
+import { memo } from "react";
 import { CLAIMED } from "@/components/claims/claimed";
-import { cx } from "@/components/ui/cx";
+import { changeStep, stepName } from "@/lib/domain/relative/ratio-steps";
 import type { RelativeCell } from "@/lib/domain/relative/relative-cells";
 import type { Ratio } from "@/lib/domain/relative/relative-ratios";
 import { urls, withBase } from "@/lib/urls";
@@ -8,7 +8,6 @@ import { cellTitle, emptyWords, formatIn, mainText, worst } from "@/lib/views/re
 import type { RowHead } from "@/lib/views/relative/relative-types";
 import type { Shown } from "@/lib/views/state/workload-params";
 import { targetText } from "./cell-target";
-import { ratioStrength } from "./ratio-strength";
 
 interface RatioCellProps {
   cell: RelativeCell | null;
@@ -53,8 +52,6 @@ function UnkeptRatioCell(props: RatioCellProps) {
   const change = ratio?.change ?? null;
   const value = formatIn(cell.value, head);
   const main = mainText(cell.value, head, ratio, show);
-  const style =
-    change && ratio?.ratio != null ? ({ "--k": `${ratioStrength(ratio.ratio)}%` } as CSSProperties) : undefined;
   const remark = worst(cell);
   // Said in the link's name, not in elements of their own: there are thousands of cells.
   const repeats = cell.n > 1 && cell.state !== "repeats-disagree" ? `n = ${cell.n}` : undefined;
@@ -63,10 +60,10 @@ function UnkeptRatioCell(props: RatioCellProps) {
     <td
       id={claimed ? CLAIMED : undefined}
       data-change={change ?? undefined}
+      data-step={ratio ? stepName(changeStep(ratio)) : undefined}
       data-base={isBase || undefined}
       data-drop={drop || undefined}
       data-aside={aside || undefined}
-      style={style}
       title={cellTitle(cell, head, ratio?.ratio ?? null, ratio?.band ?? 0)}
     >
       <a
@@ -80,14 +77,14 @@ function UnkeptRatioCell(props: RatioCellProps) {
       </a>
       {show === "both" && <span className="cell-note">{value}</span>}
       {cell.state === "repeats-disagree" && (
-        <span className={cx("cell-note", "font-medium text-warning-foreground")}>
+        <span className="cell-note cell-remark">
           {cell.n} repeats disagree: {formatIn(cell.min, head)} to {formatIn(cell.max, head)}
         </span>
       )}
       {ratio?.doubtful && cell.state !== "repeats-disagree" && (
-        <span className={cx("cell-note", "text-warning-foreground")}>the baseline’s repeats disagree</span>
+        <span className="cell-note cell-remark">the baseline’s repeats disagree</span>
       )}
-      {remark && <span className={cx("cell-note", "font-medium text-warning-foreground")}>{remark}</span>}
+      {remark && <span className="cell-note cell-remark">{remark}</span>}
       {byAuthor && cell.origin === "author" && <span className="cell-note">author</span>}
     </td>
   );

@@ -1,5 +1,6 @@
 "use client";
 import { memo, useMemo } from "react";
+import { StepLegend } from "@/components/relative-chart/step-legend";
 import { Awaited } from "@/components/ui/awaited.client";
 import { Notice } from "@/components/ui/notice";
 import { baselineText } from "@/lib/views/relative/baseline-words";
@@ -52,18 +53,7 @@ const Results = memo(function Results({ view, isChart }: { view: TableFacts; isC
 function Legend({ builds, neutral }: { builds: boolean; neutral: number }) {
   return (
     <p className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted-foreground">
-      <span>
-        <span className="ratio-key" data-change="better">
-          ▲
-        </span>{" "}
-        better
-      </span>
-      <span>
-        <span className="ratio-key" data-change="worse">
-          ▼
-        </span>{" "}
-        worse
-      </span>
+      <StepLegend />
       <span>no colour: within ± {neutral}, or within the spread of repeats</span>
       {builds && (
         <span>

@@ -1,9 +1,8 @@
-import type { CSSProperties } from "react";
 import { CLAIMED } from "@/components/claims/claimed";
+import { changeStep, stepName } from "@/lib/domain/relative/ratio-steps";
 import type { GroupStatistics } from "@/lib/domain/relative/relative-ratios";
 import { missingText, statisticWords } from "@/lib/views/relative/statistic-parts";
 import type { StatisticChoice } from "@/lib/views/state/workload-params";
-import { ratioStrength } from "./ratio-strength";
 
 interface StatisticCellProps {
   of: GroupStatistics | undefined;
@@ -25,7 +24,6 @@ interface StatisticCellProps {
 export function StatisticCell(props: StatisticCellProps) {
   const { of, choice, better, neutral, isBase, isFirst, target, claimed, aside } = props;
   const { text: shown, ratio, change, why } = statisticWords(of, choice, better, neutral);
-  const style = change && ratio !== null ? ({ "--k": `${ratioStrength(ratio)}%` } as CSSProperties) : undefined;
   const rows = of && !isFirst ? missingText(of) : "";
   // That a dash is made of nothing goes without saying.
   const share = rows && of && of.n > 0 ? `${of.n}/${of.n + of.missing}` : undefined;
@@ -35,9 +33,9 @@ export function StatisticCell(props: StatisticCellProps) {
       id={claimed ? CLAIMED : undefined}
       className="statistic"
       data-change={change ?? undefined}
+      data-step={stepName(changeStep({ ratio, change, band: neutral }))}
       data-base={isBase || undefined}
       data-aside={aside || undefined}
-      style={style}
       title={[why, rows].filter(Boolean).join("; ") || undefined}
     >
       {target === null ? (

@@ -78,12 +78,12 @@ export function SummaryRows(props: SummaryRowsProps) {
           {cells(statistics, betterOfRows(members, rowHeads), at)}
         </tr>
       ))}
-      {joined.map(({ title, statistics }, at) => (
+      {joined.map(({ title, members, statistics }, at) => (
         <tr key={title} className="summary" data-folded={folded(sections.length + at)}>
           <th scope="row" data-long>
             {title}
           </th>
-          {cells(statistics, null, null)}
+          {cells(statistics, betterOfRows(members, rowHeads), null)}
         </tr>
       ))}
       {folds && count > MOST_ROWS && (

@@ -117,11 +117,11 @@ function summaryRows(view: RelativeView, grid: RelativeGrid, look: Look): Figure
         cell.value === null ? cell : { ...cell, claim: claimKey(view, grid, { kind: "group", section, column }) },
       ),
     })),
-    ...grid.joined.map(({ title, statistics }) => ({
+    ...grid.joined.map(({ title, members, statistics }) => ({
       head: title,
       detail: "",
       strong: false,
-      cells: statisticCells(statistics, null, grid, look),
+      cells: statisticCells(statistics, betterOfRows(members, view.rowHeads), grid, look),
     })),
   ];
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { ratioStep } from "./ratio-steps";
+import { changeStep, ratioStep, stepColor, stepName } from "./ratio-steps";
 
 it("steps at 2, 5, 10, 20 and 40 % below and above 1", () => {
   const below = [1, 0.985, 0.975, 0.949, 0.899, 0.799, 0.599, 0.01];
@@ -20,4 +20,24 @@ it("makes half and double alike", () => {
       expect(ratioStep(1 / ratio, 0)).toBe(-ratioStep(ratio, 0));
     }),
   );
+});
+
+it("is turned round where less is better, so that one colour means better on a page", () => {
+  expect(changeStep({ ratio: 0.5, change: "worse", band: 0.02 })).toBe(-5);
+  expect(changeStep({ ratio: 0.5, change: "better", band: 0.02 })).toBe(5);
+  expect(changeStep({ ratio: 1.06, change: "worse", band: 0.02 })).toBe(-2);
+  expect(stepName(5)).toBe("u5");
+  expect(stepName(-2)).toBe("d2");
+  expect(stepColor(-2)).toBe("var(--d2)");
+});
+
+it("colours nothing of which no change is said: without a direction, or on repeats that disagree", () => {
+  expect(changeStep({ ratio: 0.5, change: null, band: 0.02 })).toBe(0);
+  expect(changeStep({ ratio: null, change: null, band: 0.02 })).toBe(0);
+  expect(stepName(0)).toBeUndefined();
+  expect(stepColor(0)).toBe("var(--surface-muted)");
+});
+
+it("gives what is outside a wide band of repeats the colour of its size", () => {
+  expect(changeStep({ ratio: 0.89, change: "worse", band: 0.1 })).toBe(-3);
 });

@@ -15,6 +15,24 @@ export function ratioStep(ratio: number, band: number): number {
   return ratio < 1 ? -step : step;
 }
 
-/** The colour of a step, as a CSS value (app/globals.css). */
-export const stepColor = (step: number): string =>
-  step === 0 ? "var(--surface-muted)" : `var(--${step < 0 ? "d" : "u"}${Math.abs(step)})`;
+/** A ratio with what is said of it; null where nothing is. */
+export interface ChangedRatio {
+  ratio: number | null;
+  change: "better" | "worse" | null;
+  /** Half the width of the band in which it counts as equal. */
+  band: number;
+}
+
+/** The step of what got better (above 0) or worse (below), so that of costs the scale is turned round; 0 where no change is said. */
+export function changeStep({ ratio, change, band }: ChangedRatio): number {
+  if (ratio === null || ratio <= 0 || change === null) return 0;
+  const size = Math.abs(ratioStep(ratio, band));
+  return change === "better" ? size : -size;
+}
+
+/** A step as style sheets name it (app/globals.css): "u3", "d5"; undefined where it has no colour. */
+export const stepName = (step: number): string | undefined =>
+  step === 0 ? undefined : `${step < 0 ? "d" : "u"}${Math.abs(step)}`;
+
+/** The colour of a step, as a CSS value. */
+export const stepColor = (step: number): string => `var(--${stepName(step) ?? "surface-muted"})`;

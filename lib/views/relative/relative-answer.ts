@@ -77,7 +77,7 @@ export function relativeAnswer(view: RelativeView): RelativeAnswer {
         ...own,
         title: sectionTitle(groupTitles[own.group ?? ""] ?? "", own.parts),
       })),
-      ...joined.map((own) => ({ group: null, ...own })),
+      ...joined.map(({ members: _, ...own }) => ({ group: null, ...own })),
     ].map(({ statistics, parts, ...own }) => ({
       ...own,
       parts: partsRecord(parts),

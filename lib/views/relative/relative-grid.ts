@@ -27,7 +27,13 @@ export interface RelativeGrid extends Baselines {
   ratios: Ratios["ratios"];
   sections: GridSection[];
   /** Statistics over groups that the bundle's author publishes as one: no rows of their own. */
-  joined: { title: string; parts: RelativeRow["parts"]; statistics: readonly GroupStatistics[] }[];
+  joined: {
+    title: string;
+    parts: RelativeRow["parts"];
+    /** Positions of the rows that it sums up. */
+    members: readonly number[];
+    statistics: readonly GroupStatistics[];
+  }[];
   confounders: Confounder[];
   /** The link names a baseline that no column has. */
   unknownBase: boolean;
@@ -55,7 +61,11 @@ export function relativeGrid(
   return {
     ...baselines,
     ratios,
-    joined: view.joined.map(({ rows, ...own }) => ({ ...own, statistics: statisticsOver(rows, table, ratios) })),
+    joined: view.joined.map(({ rows, ...own }) => ({
+      ...own,
+      members: rows,
+      statistics: statisticsOver(rows, table, ratios),
+    })),
     confounders: confoundersOf(table, baselines.of),
     unknownBase: look.base !== null && !found && table.columns.length > 0,
     sections: sections.map(({ group, parts, rows, statistics }) => {

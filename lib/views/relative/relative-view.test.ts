@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { relativeAnswer as answerSchema } from "@/lib/api/schemas/relative";
 import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
 import { defaultWorkloadParams, type Look } from "@/lib/views/state/workload-params";
+import { betterOfRows } from "./better-of-rows";
 import { relativeAnswer } from "./relative-answer";
 import { relativeGrid } from "./relative-grid";
 import { relativeViewSchema } from "./relative-types";
@@ -255,6 +256,12 @@ describe("sections of a group", () => {
       ["Range queries · 1 thread, machine hetz, as the archive's author joins them", 2, 0.99],
       ["Range queries · 1 thread, machine pn53, as the archive's author joins them", 2, 0.99],
       ["Range queries · 40 threads, machine hetz, as the archive's author joins them", 2, 0.6],
+    ]);
+    // Rows of one direction, so that what is joined can be called better or worse as they are.
+    expect(relativeGrid(view, look()).joined.map(({ members }) => betterOfRows(members, view.rowHeads))).toEqual([
+      "higher",
+      "higher",
+      "higher",
     ]);
   });
 

@@ -1,0 +1,40 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import type { ChartColumn } from "./chart-columns";
+import { ratioScale } from "./ratio-scale";
+import { WorkloadStrips } from "./workload-strips";
+
+const column = (at: number): ChartColumn => ({
+  key: `c${at}`,
+  at,
+  label: `build ${at}`,
+  title: `build ${at}`,
+  engine: "mysql",
+  color: "black",
+  marker: 0,
+  newest: false,
+  before: null,
+  seam: null,
+  branch: null,
+});
+
+it("has the colours of the table: by what is better, and none where the table says nothing", () => {
+  const ratios = [1, 0.5, 0.5, null];
+  const html = renderToStaticMarkup(
+    <WorkloadStrips
+      sections={[{ title: "CPU", rows: [{ label: "points", ratios, steps: [0, 5, 0, 0] }], medians: ratios }]}
+      columns={ratios.map((_, at) => column(at))}
+      bases={new Set([0])}
+      steps={false}
+      scale={ratioScale([0.5, 1])}
+      neutral={0.02}
+    />,
+  );
+  const colours = [...html.matchAll(/(var\(--[\w-]+\)|transparent) [\d.]+% [\d.]+%/g)].map(([, colour]) => colour);
+  expect(colours.filter((_, at) => at % 2 === 0)).toEqual([
+    "var(--surface-muted)",
+    "var(--u5)",
+    "var(--surface-muted)",
+    "transparent",
+  ]);
+});
