@@ -56,8 +56,15 @@ describe.each(textImporters.map((importer) => [importer.id, importer] as const))
     if (line === null) return;
     const there = all?.[line - 1];
     expect(there, `${path}:${line}`).toBeDefined();
-    if (text !== null)
-      expect(there?.trim().startsWith(text.replace(/…$/, "").trim()), `${path}:${line}: ${text}`).toBe(true);
+    // What overwrites a line of progress on a screen stands behind it in the file.
+    const parts = there?.split("\r").map((part) => part.trim()) ?? [];
+    if (text !== null) {
+      const quoted = text.replace(/…$/, "").trim();
+      expect(
+        parts.some((part) => part.startsWith(quoted)),
+        `${path}:${line}: ${text}`,
+      ).toBe(true);
+    }
   };
 
   it("recognises its own fixtures and finds something in them", () => {

@@ -34,6 +34,8 @@ export interface LogResult extends KeptLine {
   histograms: Histogram[];
   /** Version of the header above it, or of its own database's path where that names another one than the header's. */
   version: string | null;
+  /** Clients by the highest thread number of its progress lines; null where it has none. */
+  threadsSeen: number | null;
 }
 
 /** db_bench's own average or median over the repeats of a benchmark so far. */
@@ -77,7 +79,7 @@ export interface LogFacts {
   results: LogResult[];
   repeats: RepeatsLine[];
   database: DatabaseStats;
-  /** Highest thread number of the progress lines + 1. */
+  /** Threads that the progress lines after the last result name. */
   threadsSeen: number | null;
   failure: KeptLine | null;
   /** The last line that says something, where it is one of progress: the process was stopped. */

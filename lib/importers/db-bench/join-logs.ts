@@ -73,6 +73,7 @@ function runsOf(log: LogFile, issues: Issue[]): LogRun[] {
       version: result.version,
       values,
       notes,
+      threadsSeen: result.threadsSeen,
     });
     return { log, result, test, measured };
   });
@@ -91,7 +92,17 @@ function runsOf(log: LogFile, issues: Issue[]): LogRun[] {
       log,
       result: null,
       test,
-      measured: measureLog(log, { key, test, name, status, at: place, version: null, values: {}, notes: {} }),
+      measured: measureLog(log, {
+        key,
+        test,
+        name,
+        status,
+        at: place,
+        version: null,
+        values: {},
+        notes: {},
+        threadsSeen: facts.threadsSeen,
+      }),
     };
   });
   if (facts.results.length > 0 && facts.stoppedAt !== null && lost.length === 0) {

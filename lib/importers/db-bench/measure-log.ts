@@ -21,12 +21,14 @@ export interface MeasureParts {
   version: string | null;
   values: Values;
   notes: Params;
+  /** Clients by its own progress lines. */
+  threadsSeen: number | null;
 }
 
 /** Run and point of one benchmark of a log. */
 export function measureLog(
   { path, facts }: LogFile,
-  { key, test, name, status, at, version, values, notes }: MeasureParts,
+  { key, test, name, status, at, version, values, notes, threadsSeen }: MeasureParts,
 ): Measured {
   const decoded: DecodedTest =
     test === null ? { name: name || nameOfPath(path), params: {}, threads: null, settings: {} } : decodeTest(test);
@@ -40,7 +42,7 @@ export function measureLog(
     }),
     test: decoded,
     label: test ?? decoded.name,
-    threads: decoded.threads ?? threadsOf(path, facts),
+    threads: decoded.threads ?? threadsOf(path, facts) ?? threadsSeen,
     status,
     source: { path, line: at.line, text: at.text },
     notes: {
@@ -60,13 +62,13 @@ export function nameOfPath(path: string): string {
   return groupOfTest(word) === null ? stem || "db_bench" : word;
 }
 
-/** The option --threads, else the file's name (`overwrite_4t.txt`), else the highest thread of the progress lines. */
-function threadsOf(path: string, { options, threadsSeen }: LogFacts): number | null {
+/** The option --threads, else the file's name (`overwrite_4t.txt`). */
+function threadsOf(path: string, { options }: LogFacts): number | null {
   const option = Number(options?.threads);
   if (Number.isInteger(option) && option > 0) return option;
   const name = baseName(path);
   const digits = /[_.-](\d{1,4})t(?=[_.-]|$)/.exec(name)?.[1] ?? /[_.-]t(\d{1,4})(?=[_.-]|$)/.exec(name)?.[1];
-  return digits !== undefined && Number(digits) > 0 ? Number(digits) : threadsSeen;
+  return digits !== undefined && Number(digits) > 0 ? Number(digits) : null;
 }
 
 /**

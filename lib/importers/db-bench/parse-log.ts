@@ -15,7 +15,12 @@ const MAX_RESULTS = 2_000;
 const fence = /^ {0,3}(?:```|~~~)/;
 const progressLine = /^\d{4}\/\d\d\/\d\d-\d\d:\d\d:\d\d +\.\.\. thread (\d{1,6}):|^\.\.\. finished \d+ ops/;
 const headerLine = /^(Keys|Values|Entries|Compression|Write rate|Read rate|Prefix|Memtablerep): +(\S.{0,200})$/;
-const repeatsLine = /^([a-zA-Z][\w-]*) *\[(AVG|MEDIAN) +(\d+) runs\] : +(\d+)(?: \([^)]*\))? ops\/sec;/;
+// `readrandom[X3-W1]`: what runs between these two lines warms up and counts in none of db_bench's own averages.
+const warmUpBegins = /^Warming up benchmark by running \d+ times/;
+const warmUpEnds = /^Running benchmark for \d+ times/;
+/** Benchmarks to whose --threads db_bench adds one that writes, whose operations it does not count. */
+const hasWriterBeside = /^(?:(?:multi)?readwhile|seekrandomwhile)(?:writing|merging|scanning)$/;
+const repeatsLine = /^([a-zA-Z][\w-]*) *\[(AVG|MEDIAN) +(\d+) runs\] : +(\d+)(?: \([^)]*\))? ops\/sec(?:;|$)/;
 const failureLine =
   /^(?:unknown benchmark|open error|put error|get error|merge error|failed to |Segmentation fault)|terminate called|Invalid argument|Corruption:|IO error:|No space left/i;
 /** Whether a line tells of a failure; what it asserts stands between two words. */
@@ -53,12 +58,20 @@ export function openLog({ path }: FileRef): LineParser<LogFacts> {
   /** How many results and headers there were when the command line came: none after it up to a fence's end = it is quoted. */
   let asked = 0;
   let headers = 0;
+  let warmsUp = false;
 
   function result(text: string, line: number): boolean {
     const match = resultLine.exec(text);
     if (!match?.[1]) return false;
     const [, bench, micros, ops, seconds, operations, rest = ""] = match;
     const [, found, looked] = /\((\d+) of (\d+) found\)/.exec(rest) ?? [];
+    const threads = facts.threadsSeen;
+    facts.threadsSeen = null;
+    if (warmsUp) {
+      const message = `db_bench ran ${shortText(bench, 100)} to warm up before the runs that count: this result is left out.`;
+      issues.add("info", "warm-up-result", { ...keptLine(text, line), message });
+      return true;
+    }
     if (results.length >= MAX_RESULTS) {
       const message = `The log has more than ${MAX_RESULTS} results; the rest were ignored. Split the file.`;
       issues.add("error", "too-many-results", { ...keptLine(text, line), message });
@@ -77,6 +90,7 @@ export function openLog({ path }: FileRef): LineParser<LogFacts> {
       looked: numberOf(looked),
       histograms,
       version: versions.current,
+      threadsSeen: threads !== null && threads > 1 && hasWriterBeside.test(bench ?? "") ? threads - 1 : threads,
     });
     return true;
   }
@@ -117,11 +131,13 @@ export function openLog({ path }: FileRef): LineParser<LogFacts> {
     const [, of] = /^Microseconds per (\w{1,40}):/.exec(text) ?? [];
     if (of) {
       histogram = new HistogramReader(of, keptLine(text, line));
-      results.at(-1)?.histograms.push(histogram.value);
+      if (!warmsUp) results.at(-1)?.histograms.push(histogram.value);
       return;
     }
     if (histogram?.line(text)) return;
     histogram = null;
+    if (warmUpBegins.test(text)) warmsUp = true;
+    else if (warmUpEnds.test(text)) warmsUp = false;
     if (result(text, line) || stats.line(text, line)) return;
     const [, bench, kind, runs, opsPerSecond] = repeatsLine.exec(text) ?? [];
     if (bench && (kind === "AVG" || kind === "MEDIAN") && opsPerSecond) {

@@ -18,7 +18,7 @@ function definedIn(text: string): string[] | null {
   const [, ...engine] = engineAndDepth.exec(rest) ?? [];
   return sizes.length === 0 || engine.length === 0 ? null : [name, ...sizes, ...engine];
 }
-const stanza = /^(.+): \(groupid=(\d+), jobs=(\d+)\): err=\s*(-?\d+)/;
+const stanza = /^(.+): \(groupid=(\d+), jobs=(\d+)\): err=\s*(-?\d+)(?:.{0,300}: pid=(\d+):)?/;
 const rate = /^\s+(read|write|trim)\s*: IOPS=([\d.]+[kMGT]?), BW=(\S+)\/s \([^)]*\)\((\S+?)\/(\d+)msec\)/;
 // Version 2, whose KB and MB count by 1024: `  read : io=1024.0MB, bw=10240KB/s, iops=2560, runt=102400msec`.
 const oldRate =
@@ -39,6 +39,8 @@ export class TextOutput {
   private job: JobResult | null = null;
   private direction: DirectionResult | null = null;
   private percentiles: { of: string; unit: string } | null = null;
+  /** Process of the first job of the call. */
+  private pid: string | null = null;
 
   /** `stanzas` counts the jobs read, for the caller's cap. */
   stanzas = 0;
@@ -77,8 +79,10 @@ export class TextOutput {
   }
 
   private begin(m: RegExpExecArray, text: string, number: number): void {
+    const [, name = "", group, processes, error, pid = null] = m;
+    if (this.now?.complete && pid !== null && pid === this.pid) report(this.now, text, number);
     const execution = this.open(text, number);
-    const [, name = "", group, processes, error] = m;
+    if (execution.jobs.length === 0) this.pid = pid;
     const defined = this.definitions.get(name);
     this.job = {
       name,
@@ -196,6 +200,17 @@ export class TextOutput {
     this.job = null;
     this.direction = null;
   }
+}
+
+/**
+ * `--status-interval` prints everything since the start again, without the head that fio prints once a call: what was taken for the call's
+ * result was a report on its way.
+ */
+function report(execution: Execution, text: string, number: number): void {
+  execution.reports.push(execution.jobs);
+  execution.jobs = [];
+  execution.complete = false;
+  execution.place = keptLine(text, number);
 }
 
 /** The parts of version 2's rate line in the order of version 3's, with its units spelled so: KB is KiB. */

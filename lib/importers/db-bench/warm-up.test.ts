@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { codes, under } from "./results.testing";
+
+describe("db_bench with repeats and threads beside", () => {
+  const results = under("own/warm_up");
+  const of = (file: string) => results.points.filter(({ source }) => source.path.endsWith(file));
+
+  it("leaves out what warmed up, as its own averages do", () => {
+    const points = of("seekrandom_readrandom.txt");
+    // readrandom[X2-W1]: 1848087 warmed up; (1829156 + 1557632) / 2 = 1693394 is what [AVG 2 runs] says.
+    expect(points.map(({ metrics }) => metrics.qps)).toEqual([475160, 821912, 789639, 1829156, 1557632]);
+    expect(codes(results)).toEqual(["warm-up-result"]);
+    expect(results.issues[0]).toMatchObject({ line: 38, severity: "info" });
+    // One line after two runs of seekrandom, three after the third; three of readrandom.
+    expect(results.authorTables.map(({ cells, differ }) => [cells, differ])).toEqual([[7, 0]]);
+  });
+
+  it("counts the clients of each result, without the thread that db_bench adds to write", () => {
+    // --threads=2: progress lines name threads 0, 1 and 2, one of which wrote; 3.318 µs x 602036 a second = 1.998 threads read.
+    const [point] = of("readwhilewriting.txt");
+    const run = results.runs.find(({ key }) => key === point?.runKey);
+    expect([point?.metrics.qps, run?.threads]).toEqual([602036, 2]);
+  });
+});
