@@ -107,7 +107,7 @@ describe("the list of dimensions", () => {
     expect(kinds("config", "variant", "s.toolVersion", "s.preparedStatements", "s.seconds", "origin")).toEqual(
       new Array(6).fill("warning"),
     );
-    expect(kinds("s.targetOperationsPerSecond", "s.rateLimit")).toEqual(["gate", "gate"]);
+    expect(kinds("s.targetOperationsPerSecond", "s.rateLimit", "s.ratePerSecond")).toEqual(new Array(3).fill("gate"));
     expect(kinds("bundle", "status", "p.efSearch")).toEqual(new Array(3).fill("free"));
     expect(dimensionOf("s.toolVersion")?.columnsByDefault).toBe(false);
   });

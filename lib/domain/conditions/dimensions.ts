@@ -26,7 +26,7 @@ const SCALE_SETTING =
  * The rate that clients were told to keep to: a limited run prints its target, so that a ratio across two targets would be theirs and not
  * the database's. Not recorded is no limit, which is another thing than any target.
  */
-const TARGET_SETTING = /^(?:targetOperationsPerSecond|rateLimit)$/;
+const TARGET_SETTING = /^(?:targetOperationsPerSecond|rateLimit|ratePerSecond)$/;
 
 /** A key such as `rowsPerTable` in words: "Rows per table". */
 function keyInWords(key: string): string {

@@ -146,6 +146,21 @@ describe("db_bench by hand", () => {
     expect(codes(results)).toEqual(["run-truncated", "nothing-found", "run-failed"]);
   });
 
+  it("tells the rates that it was told to keep to, of reads and of writes", () => {
+    const line =
+      "readrandom   :      17.866 micros/op 1000 ops/sec 3.139 seconds 3139 operations;    3.9 MB/s (6 of 9 found)";
+    const settings = (reads: number, writes: number) =>
+      readFiles(dbBench, [
+        {
+          path: "readrandom_1t.txt",
+          text: `RocksDB:    version 7.8.3\nWrite rate: ${writes} bytes/second\nRead rate: ${reads} ops/second\n${line}\n`,
+        },
+      ]).runs.map((run) => [run.settings?.rateLimit, run.settings?.writeRateLimit]);
+    expect(settings(1000, 2_097_152)).toEqual([[1000, 2_097_152]]);
+    // 0 is no limit.
+    expect(settings(0, 0)).toEqual([[undefined, undefined]]);
+  });
+
   it("says of a rate of 0 that it is none", () => {
     const log =
       "RocksDB:    version 8.1.0\nfillseq      :       0.000 micros/op 0 ops/sec 0.000 seconds 0 operations;\n";

@@ -88,6 +88,9 @@ function settingsOf({ header, options }: LogFacts): Params {
     compression: header.Compression,
     seconds: whole(options?.duration),
     blockCacheBytes: whole(options?.cache_size),
+    // 0 = as fast as it can.
+    rateLimit: whole(/^(\d+) ops\/second/.exec(header["Read rate"] ?? "")?.[1]),
+    writeRateLimit: bytes(header["Write rate"]),
   });
 }
 

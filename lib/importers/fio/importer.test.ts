@@ -74,6 +74,13 @@ describe("JSON of fio", () => {
     expect(damaged.issues).toMatchObject([{ code: "json-unreadable", path: "a.json" }]);
   });
 
+  it("tells what a job was told to keep to, which is what it measures", () => {
+    // "rate_iops" : "500", "iops" : 500.499500
+    const [point] = pointsOf("randread_rate_iops500.json");
+    expect(point?.moreMetrics.iops).toBe(500.4995);
+    expect(results.runs.find(({ key }) => key === point?.runKey)?.settings).toMatchObject({ rateLimit: "500 IOPS" });
+  });
+
   it("counts a run that is printed as JSON and as text once", () => {
     expect(pointsOf("randread_normal_and_json.txt")).toHaveLength(1);
     expect(results.issues.filter(({ code }) => code === "printed-twice")).toHaveLength(1);

@@ -169,12 +169,19 @@ function settingsOf(option: (name: string) => string | null): Params {
     ["ioDepth", wholeNumber(option("iodepth"))],
     ["direct", option("direct") === null ? null : option("direct") === "1"],
     ["readFraction", mix === null ? null : mix / 100],
+    ["rateLimit", rateLimitOf(option)],
     ["writesPerFsync", wholeNumber(option("fsync"))],
     ["writesPerFdatasync", wholeNumber(option("fdatasync"))],
     ["fileBytes", size === null ? null : jobSizeBytes(size)],
     ["seconds", runtime === null ? null : jobTimeSeconds(runtime)],
   ];
   return Object.fromEntries(entries.filter(([, value]) => value !== null));
+}
+
+/** What a job was told to keep to: I/Os or bytes a second, as the option says it (`1000 IOPS`, `10m`). */
+function rateLimitOf(option: (name: string) => string | null): string | null {
+  const iops = option("rate_iops");
+  return iops === null ? option("rate") : `${iops} IOPS`;
 }
 
 const wholeNumber = (text: string | null) => (text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null);

@@ -17,6 +17,8 @@ export interface TestOutput {
   toolVersion: string | null;
   threads: Printed | null;
   warmupSeconds: number | null;
+  /** Transactions a second that the clients were told to keep to; null = no limit printed. */
+  targetRate: Printed | null;
   /** The final report, by our metric keys. */
   report: Readonly<Record<string, Printed>>;
   /** The report's line with the rate. */

@@ -2,6 +2,15 @@ import { describe, expect, it } from "vitest";
 import { head, interval, one, path, read, report } from "./outputs.testing";
 
 describe("odd outputs", () => {
+  it("of clients that keep to a rate say so: what they print is what was asked for", () => {
+    // sysbench --rate=200 --threads=4 oltp_read_only: transactions: 615 (204.59 per sec.)
+    const limited = head(4).replace("Initializing random", "Target transaction rate: 200/sec\nInitializing random");
+    const { runs, issues } = one(path, limited + report());
+    expect(runs[0]?.settings).toMatchObject({ ratePerSecond: 200 });
+    expect(issues).toMatchObject([{ code: "rate-limited", severity: "info", line: 5 }]);
+    expect(one(path, head(4) + report()).runs[0]?.settings).not.toHaveProperty("ratePerSecond");
+  });
+
   it("give the percentile that was asked for, or none", () => {
     expect(one(path, head(4) + report("1.00", "         99th percentile:  20.00\n")).points[0]?.metrics).toMatchObject({
       latencyP95Seconds: null,

@@ -16,6 +16,7 @@ export class RunReader {
     toolVersion: null,
     threads: null,
     warmupSeconds: null,
+    targetRate: null,
     report: {},
     rate: null,
     started: false,
@@ -78,6 +79,9 @@ export class RunReader {
       const threads = /^Number of threads: *(\d+) *$/.exec(text)?.[1];
       out.started = true;
       if (threads !== undefined && Number(threads) > 0) out.threads = { value: Number(threads), line: number };
+    } else if (text.startsWith("Target transaction rate:")) {
+      const rate = Number(/^Target transaction rate: *(\d{1,12})\/sec *$/.exec(text)?.[1] ?? 0);
+      if (rate > 0) out.targetRate = { value: rate, line: number };
     } else if (text.startsWith("Warmup time:")) {
       const seconds = /^Warmup time: *(\d+)s *$/.exec(text)?.[1];
       if (seconds !== undefined) out.warmupSeconds = Number(seconds);

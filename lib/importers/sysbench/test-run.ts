@@ -43,6 +43,10 @@ export function testRun(path: string, output: TestOutput | null, nth: number, co
     const { code, at, message } = verdict.issue;
     issues.push({ code, severity: "warning", ...place(at), message });
   }
+  if (output?.targetRate) {
+    const message = "The rate was set (--rate): the throughput is what was asked for, not what the server can do.";
+    issues.push({ code: "rate-limited", severity: "info", path, line: output.targetRate.line, text: null, message });
+  }
   const source = output?.source ?? output?.intervals ?? null;
   const cpus = output?.cpus ?? null;
   const params = { ...known({ range: id.range, phase: id.phase }) };
@@ -94,6 +98,7 @@ function settingsOfRun(path: string, output: TestOutput | null, id: Identity): P
     ...known({
       toolVersion: output?.toolVersion,
       warmupSeconds: output?.warmupSeconds,
+      ratePerSecond: output?.targetRate?.value,
       primaryKey: id.pk === null ? null : id.pk === 1,
       preparedStatements: id.preparedStatements,
     }),
