@@ -202,6 +202,7 @@ function Shape({ summary }: { summary: ResultSummary }) {
   const section: ShapeSection = {
     title: whole.title,
     rows: view.table.rows.map(({ key }, at) => ({
+      key,
       label: key,
       ratios: (grid.ratios[at] ?? []).map(({ ratio }) => ratio),
     })),

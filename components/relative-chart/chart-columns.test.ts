@@ -19,3 +19,22 @@ describe("columns of charts", () => {
     ]);
   });
 });
+
+describe("the newest build", () => {
+  it("is the column of it that has the most values, and the change since is to the build before of the same config", () => {
+    const points = [
+      point(1, "8.4.7"),
+      point(1, "9.4.0"),
+      point(2, "9.5.0", { workload: "scan" }),
+      point(1, "9.5.0"),
+      point(1, "9.5.0", { config: "z13a_c8r32" }),
+    ];
+    const ofTable = table(points);
+    const columns = chartColumns({ table: ofTable, heads: [] });
+    const newest = columns.filter((column) => column.newest);
+    expect(newest.map(({ at }) => ofTable.columns[at]?.parts)).toEqual([
+      [{ dimension: "config", value: "z12a_c8r32" }],
+    ]);
+    expect(newest.map(({ since }) => since)).toEqual([1]);
+  });
+});

@@ -1,6 +1,9 @@
 import { ageColor, seriesColor } from "@/lib/charts/series-style";
 import { type Confounder, confoundersOf } from "@/lib/domain/conditions/confounders";
 import { branchLabels } from "@/lib/domain/names/branch-labels";
+import { engineName } from "@/lib/domain/names/engines";
+import type { RelativeColumn } from "@/lib/domain/relative/relative-columns";
+import type { RelativeTable } from "@/lib/domain/relative/relative-table";
 import { seriesSlots } from "@/lib/domain/vector/series-slots";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
 import { dimensionText } from "@/lib/views/relative/relative-words";
@@ -10,15 +13,22 @@ export interface ChartColumn {
   key: string;
   /** Position in the table. */
   at: number;
-  /** Whole name, and the short one of heads. */
+  /** Whole name. */
   label: string;
+  /** The short one of heads. */
+  name: string;
+  /** The same with what tells it apart, where another has it, too. */
   title: string;
   engine: string;
+  /** The engine as it is written; "" where the column is of none. */
+  engineTitle: string;
   /** CSS colour: of builds the engine's hue, pale for old ones; else a colour of its own. */
   color: string;
   marker: number;
-  /** The newest build of its engine here. */
+  /** The newest build of its engine here; of several columns of that build the last of those with the most values. */
   newest: boolean;
+  /** Of the newest: position of the build before it that differs from it in nothing else; null = none. */
+  since: number | null;
   /** Position of the build before it, of the same engine; null = none. */
   before: number | null;
   /** In what besides the build it differs from that one, in words: a line to it is dotted; null = in nothing. */
@@ -41,6 +51,9 @@ export function chartColumns({ table, heads }: Pick<RelativeView, "table" | "hea
     table.columns.map(({ version }) => version),
     MOST_BRANCHES,
   );
+  const newest = new Set(engines.map((engine) => newestOf(table, engine)));
+  const sinceOf = table.columns.map((_, at) => (ordered && newest.has(at) ? buildBefore(table, at) : null));
+  const others = ordered ? confoundersOf(table, (_, column) => sinceOf[column] ?? -1) : [];
   const ownOf = (at: number) => table.columns.flatMap((_, other) => (engineOf(other) === engineOf(at) ? [other] : []));
   const beforeOf = table.columns.map((_, at) => {
     const own = ownOf(at);
@@ -56,17 +69,65 @@ export function chartColumns({ table, heads }: Pick<RelativeView, "table" | "hea
     return {
       key,
       at,
-      title,
+      name: title,
+      title: [title, ...tellingApart(heads, at, table.columns[at]?.value ?? "")].join(" "),
       label: [title, ...lines].join(", "),
       engine: engineOf(at),
+      engineTitle: engineName(engineOf(at)),
       color: ordered ? ageColor(slot.color, own.length > 1 ? place / (own.length - 1) : 1) : seriesColor(slot.color),
       marker: slot.marker,
-      newest: ordered && place === own.length - 1,
+      newest: ordered && newest.has(at),
+      since: others.some(({ column }) => column === at) ? null : (sinceOf[at] ?? null),
       before: ordered ? (beforeOf[at] ?? null) : null,
       seam: differs.length ? differs.map(seamText).join("; ") : null,
       branch: ordered ? (branches[at] ?? null) : null,
     };
   });
+}
+
+/** The column of an engine's newest build that has the most values. */
+function newestOf({ columns, cells }: RelativeTable, engine: string): number {
+  const last = columns.findLast((column) => (column.engine ?? "") === engine);
+  const of = (at: number) => cells.filter((row) => (row[at]?.value ?? null) !== null).length;
+  return columns.reduce(
+    (best, column, at) =>
+      column.value === last?.value && (column.engine ?? "") === engine && (best < 0 || of(at) >= of(best)) ? at : best,
+    -1,
+  );
+}
+
+const partsKey = ({ parts }: RelativeColumn): string =>
+  parts.map(({ dimension, value }) => `${dimension}:${value}`).join();
+
+/** The last column before this one that is of another build of its engine, and of the same variant and config. */
+function buildBefore({ columns }: RelativeTable, at: number): number | null {
+  const own = columns[at];
+  const found = columns.findLastIndex(
+    (column, other) =>
+      other < at &&
+      own !== undefined &&
+      column.engine === own.engine &&
+      column.value !== own.value &&
+      partsKey(column) === partsKey(own),
+  );
+  return found < 0 ? null : found;
+}
+
+/** What tells a head from others of its title, in as few lines as do; a raw name only where nothing else does. */
+function tellingApart(heads: RelativeView["heads"], at: number, raw: string): string[] {
+  const { title, lines = [] } = heads[at] ?? {};
+  const kept: string[] = [];
+  let twins = heads.filter((head, other) => other !== at && head.title === title);
+  const others = (line: string) => twins.filter((twin) => twin.lines.includes(line));
+  while (twins.length) {
+    const [best] = [...lines]
+      .filter((line) => others(line).length < twins.length)
+      .sort((a, b) => others(a).length - others(b).length || Number(a === raw) - Number(b === raw));
+    if (best === undefined) break;
+    kept.push(best);
+    twins = others(best);
+  }
+  return kept;
 }
 
 const seamText = ({ dimension, base, other }: Confounder) =>

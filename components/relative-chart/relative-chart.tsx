@@ -7,6 +7,8 @@ import { WorkloadStrips } from "./workload-strips";
 
 export interface ChartLine {
   /** The workload, whole. */
+  key: string;
+  /** What of it its section and the page do not say already. */
   label: string;
   /** By column; null = no ratio. */
   ratios: readonly (number | null)[];
@@ -48,14 +50,14 @@ export function RelativeChart(props: RelativeChartProps) {
   const { sections, columns, bases, baseLabel, steps, neutral, metric, ordered } = props;
   const ratios = sections.flatMap(({ rows }) => rows.flatMap((row) => row.ratios.flatMap((ratio) => ratio ?? [])));
   const scale = ratioScale([...ratios, 1 - neutral, 1 + neutral]);
-  const band = `band = ±${Math.round(neutral * 1000) / 10} %`;
+  const percent = Math.round(neutral * 1000) / 10;
   return (
     <>
       {ordered && columns.length > 2 && (
         <Card
           id="relative-shape"
           title={`Shape of each group: ${metric} relative to ${baseLabel}`}
-          note={`a thin line a workload, the median thick; builds in release order, dotted where more than the build differs; log scale, ${band}`}
+          note={`a thin line a workload, the median thick; builds in release order, dotted where more than the build differs; log scale, band = ±${percent} %`}
         >
           <ShapeOfGroups sections={sections} columns={columns} scale={scale} neutral={neutral} />
         </Card>
@@ -63,7 +65,7 @@ export function RelativeChart(props: RelativeChartProps) {
       <Card
         id="relative-chart"
         title={`Every ${ordered ? "workload, build after build" : "workload"}`}
-        note={`${metric} relative to ${baseLabel}; left: a strip of all columns; right: the same on one log scale, ${band}`}
+        note={`${metric} relative to ${baseLabel}; left: a strip of all columns, grey within ±${percent} % or the spread of repeats; right: the same on one log scale`}
         actions={<StepLegend />}
       >
         <WorkloadStrips

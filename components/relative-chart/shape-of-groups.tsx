@@ -1,15 +1,14 @@
-import { placeLabels } from "@/lib/charts/label-layout";
+import { cx } from "@/components/ui/cx";
 import { formatRatio } from "@/lib/format";
+import { BuildTicks } from "./build-ticks";
 import type { ChartColumn } from "./chart-columns";
+import { endLabels } from "./end-labels";
 import type { RatioScale } from "./ratio-scale";
-import type { ChartLine, ShapeSection } from "./relative-chart";
+import type { ShapeSection } from "./relative-chart";
 
 const HEIGHT = 220;
-/** A name takes two lines where it is longer than one holds: nothing of it is cut. */
-const LABEL_GAP = 14;
-const ONE_LINE = 17;
-/** A workload is named where its newest build stands this far (in log) from its group's median. */
-const FAR = Math.log(1.08);
+/** More columns than this need panels of half the page. */
+const MANY = 16;
 
 interface ShapeProps {
   sections: readonly ShapeSection[];
@@ -20,8 +19,14 @@ interface ShapeProps {
 
 /** A panel a group, all of one scale: lines from build to build of one engine, names where they end. */
 export function ShapeOfGroups({ sections, ...rest }: ShapeProps) {
+  const panels = rest.columns.length > MANY ? 2 : sections.length;
   return (
-    <div className="grid gap-x-6 gap-y-4 md:grid-cols-2 xl:grid-cols-4">
+    <div
+      className={cx(
+        "grid items-end gap-x-6 gap-y-4 md:grid-cols-2",
+        panels > 2 && (panels === 3 ? "xl:grid-cols-3" : "xl:grid-cols-4"),
+      )}
+    >
       {sections.map((section) => (
         <ShapePanel key={section.title} section={section} {...rest} />
       ))}
@@ -96,7 +101,7 @@ export function ShapePanel({ section, columns, scale, neutral }: PanelProps) {
               {rows.map((row) =>
                 lines.map((dashes) => (
                   <path
-                    key={`${row.label}${dashes ?? ""}`}
+                    key={`${row.key}${dashes ?? ""}`}
                     d={engines.map((engine) => lineOf(row.ratios, engine, dashes !== undefined)).join("")}
                     strokeDasharray={dashes}
                     vectorEffect="non-scaling-stroke"
@@ -138,7 +143,7 @@ export function ShapePanel({ section, columns, scale, neutral }: PanelProps) {
             );
           })}
         </svg>
-        {endLabels(rows, medians, columns, y).map(({ key, text, strong, top }) => (
+        {endLabels(section, columns, y, HEIGHT).map(({ key, text, strong, top }) => (
           <span
             key={key}
             className={`absolute left-full ml-2 w-26 -translate-y-1/2 text-xs leading-[14px] wrap-anywhere ${strong ? "font-semibold" : "text-muted-foreground"}`}
@@ -148,62 +153,7 @@ export function ShapePanel({ section, columns, scale, neutral }: PanelProps) {
           </span>
         ))}
       </div>
-      <BuildTicks columns={columns} x={x} />
+      <BuildTicks columns={columns} x={x} isWide={columns.length > MANY} />
     </section>
-  );
-}
-
-/** The median's value and the names of the workloads farthest from it, at the last column. */
-function endLabels(
-  rows: readonly ChartLine[],
-  medians: readonly (number | null)[],
-  columns: readonly ChartColumn[],
-  y: (ratio: number) => number,
-) {
-  const last = columns.at(-1)?.at ?? -1;
-  const median = medians[last] ?? null;
-  if (median === null || median <= 0) return [];
-  const ends = rows.flatMap(({ label, ratios }) => {
-    const ratio = ratios[last] ?? null;
-    return ratio !== null && ratio > 0 ? [{ label, ratio }] : [];
-  });
-  const sorted = [...ends].sort((a, b) => a.ratio - b.ratio);
-  const far = [sorted[0], sorted.at(-1)].filter((end) => end && Math.abs(Math.log(end.ratio / median)) > FAR);
-  const labels = [
-    { key: "median", text: `median ${formatRatio(median)}`, wanted: y(median), strong: true },
-    ...far.flatMap((end) => (end ? [{ key: end.label, text: end.label, wanted: y(end.ratio), strong: false }] : [])),
-  ];
-  const places = placeLabels(
-    labels,
-    labels.some(({ text }) => text.length > ONE_LINE) ? 2 * LABEL_GAP : LABEL_GAP,
-    0,
-    HEIGHT,
-  );
-  return labels.map((label) => ({ ...label, top: places.get(label.key) ?? label.wanted }));
-}
-
-/** Branches at their first builds, a tick for every build. */
-function BuildTicks({ columns, x }: { columns: readonly ChartColumn[]; x: (at: number) => number }) {
-  // A name needs room to the next one; the newest is always named.
-  let next = Number.POSITIVE_INFINITY;
-  const kept = new Set<number>();
-  for (let at = columns.length - 1; at >= 0; at -= 1) {
-    if (columns[at]?.branch == null || next - x(at) < 0.12) continue;
-    kept.add(at);
-    next = x(at);
-  }
-  return (
-    <svg className="ml-8 block overflow-visible" style={{ width: "calc(100% - 9rem)" }} height={22} aria-hidden="true">
-      {columns.map(({ key, branch }, at) => (
-        <g key={key}>
-          <line x1={percent(x(at))} x2={percent(x(at))} y1={2} y2={branch === null ? 4 : 7} stroke="var(--control)" />
-          {kept.has(at) && (
-            <text x={percent(x(at))} y={19} textAnchor="middle" fontSize={11} fill="var(--muted-foreground)">
-              {branch}
-            </text>
-          )}
-        </g>
-      ))}
-    </svg>
   );
 }

@@ -5,7 +5,10 @@ const steps = Array.from({ length: 2 * RATIO_STEPS + 1 }, (_, at) => at - RATIO_
 /** What the colours of ratios mean: five steps to each side of the baseline, for costs turned round. */
 export function StepLegend() {
   return (
-    <span className="flex flex-wrap items-center gap-x-2 text-xs text-muted-foreground">
+    <span
+      className="flex flex-wrap items-center gap-x-2 text-xs text-muted-foreground"
+      title="Steps at 2, 5, 10, 20 and 40 % less, and at 2, 5, 11, 25 and 67 % more: half and double are equally strong"
+    >
       ▼ worse
       <svg width={132} height={12} aria-hidden="true">
         {steps.map((step, at) => (
@@ -13,7 +16,7 @@ export function StepLegend() {
         ))}
         <rect x={0.5} y={0.5} width={131} height={11} fill="none" stroke="var(--border)" />
       </svg>
-      ▲ better: steps at 2, 5, 10, 20, 40 % less and 2, 5, 11, 25, 67 % more
+      ▲ better, steps at 2, 5, 10, 20, 40 %
     </span>
   );
 }

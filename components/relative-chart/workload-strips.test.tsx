@@ -8,12 +8,15 @@ const column = (at: number): ChartColumn => ({
   key: `c${at}`,
   at,
   label: `build ${at}`,
+  name: `build ${at}`,
   title: `build ${at}`,
   engine: "mysql",
+  engineTitle: "MySQL",
   color: "black",
   marker: 0,
   newest: false,
   before: null,
+  since: null,
   seam: null,
   branch: null,
 });
@@ -22,7 +25,9 @@ it("has the colours of the table: by what is better, and none where the table sa
   const ratios = [1, 0.5, 0.5, null];
   const html = renderToStaticMarkup(
     <WorkloadStrips
-      sections={[{ title: "CPU", rows: [{ label: "points", ratios, steps: [0, 5, 0, 0] }], medians: ratios }]}
+      sections={[
+        { title: "CPU", rows: [{ key: "points", label: "points", ratios, steps: [0, 5, 0, 0] }], medians: ratios },
+      ]}
       columns={ratios.map((_, at) => column(at))}
       bases={new Set([0])}
       steps={false}

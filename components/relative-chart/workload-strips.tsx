@@ -1,9 +1,11 @@
+import { cx } from "@/components/ui/cx";
 import { markerPath } from "@/lib/charts/series-style";
 import { stepColor } from "@/lib/domain/relative/ratio-steps";
 import { formatPercent, formatRatio, NONE } from "@/lib/format";
 import type { ChartColumn } from "./chart-columns";
 import type { RatioScale } from "./ratio-scale";
 import type { ChartRow, ChartSection } from "./relative-chart";
+import { type Place, StripHead } from "./strip-head";
 
 const ROW = 22;
 /** Shares of the strip's width: between two columns, and before a new branch. */
@@ -25,27 +27,34 @@ export function WorkloadStrips({ sections, columns, bases, steps, scale, neutral
   const places = stripPlaces(columns);
   const newest = columns.filter((column) => column.newest && column.before !== null);
   const shown = newest.slice(0, 3);
-  const last = shown.length === 1 && !steps ? shown[0] : undefined;
-  const before = columns.find(({ at }) => at === last?.before);
+  const last = shown.length === 1 && !steps && shown[0]?.since != null ? shown[0] : undefined;
+  const before = columns.find(({ at }) => at === last?.since);
   return (
     <div className="overflow-x-auto">
       <table className="w-full border-collapse text-sm">
         <caption className="sr-only">Ratios of every workload by column</caption>
         <thead>
           <tr className="border-b border-border-strong text-left text-xs text-muted-foreground">
-            <th scope="col" className="w-[34%] py-1 pr-3 font-normal sm:w-56">
+            <th scope="col" className="w-[34%] py-1 pr-3 font-normal sm:w-56 sm:min-w-56">
               Workload
             </th>
             <th scope="col" className="w-[40%] py-1 font-normal">
               <span className="sr-only">All columns, as colours</span>
               <StripHead columns={columns} places={places} />
             </th>
-            <th scope="col" className="hidden w-[34%] py-1 pl-4 font-normal sm:table-cell">
+            <th scope="col" className="hidden w-[26%] py-1 pl-4 font-normal sm:table-cell">
               <span className="sr-only">The same on one scale</span>
               <Ticks scale={scale} />
             </th>
             {shown.map(({ key, title }) => (
-              <th key={key} scope="col" className="py-1 pl-3 text-right font-semibold">
+              <th
+                key={key}
+                scope="col"
+                className={cx(
+                  "py-1 pl-3 text-right font-semibold wrap-break-word",
+                  shown.length > 1 && "max-sm:hidden",
+                )}
+              >
                 {title}
               </th>
             ))}
@@ -68,7 +77,7 @@ export function WorkloadStrips({ sections, columns, bases, steps, scale, neutral
               </th>
             </tr>
             {section.rows.map((row) => (
-              <tr key={row.label} className="border-t border-border hover:bg-surface-hover">
+              <tr key={row.key} className="border-t border-border hover:bg-surface-hover">
                 <th scope="row" className="py-0 pr-3 text-left font-normal wrap-anywhere">
                   {row.label}
                 </th>
@@ -84,7 +93,10 @@ export function WorkloadStrips({ sections, columns, bases, steps, scale, neutral
                   />
                 </td>
                 {shown.map(({ key, at }) => (
-                  <td key={key} className="py-0 pl-3 text-right font-semibold">
+                  <td
+                    key={key}
+                    className={cx("py-0 pl-3 text-right font-semibold", shown.length > 1 && "max-sm:hidden")}
+                  >
                     {formatRatio(row.ratios[at] ?? null)}
                   </td>
                 ))}
@@ -100,16 +112,11 @@ export function WorkloadStrips({ sections, columns, bases, steps, scale, neutral
 }
 
 /** "−3.3 %": the newest build over the one before. */
-function sinceText({ ratios }: ChartRow, { at, before }: ChartColumn): string {
-  const [now, then] = [ratios[at] ?? null, ratios[before ?? -1] ?? null];
+function sinceText({ ratios }: ChartRow, { at, since }: ChartColumn): string {
+  const [now, then] = [ratios[at] ?? null, ratios[since ?? -1] ?? null];
   if (now === null || then === null || then <= 0) return NONE;
   const change = now / then - 1;
   return `${change > 0 ? "+" : ""}${formatPercent(change)}`;
-}
-
-interface Place {
-  from: number;
-  to: number;
 }
 
 /** Where each column stands in a strip, 0 to 1: equal widths, wider gaps before a new branch or engine. */
@@ -156,29 +163,6 @@ function HeatStrip({
       className="[print-color-adjust:exact]"
       style={{ height: ROW, background: `linear-gradient(90deg, ${stops.join(", ")})` }}
     />
-  );
-}
-
-/** The branches over their columns; the names of columns where they have none. */
-function StripHead({ columns, places }: { columns: readonly ChartColumn[]; places: readonly Place[] }) {
-  return (
-    <svg className="block w-full overflow-visible" height={16} aria-hidden="true">
-      {columns.map(({ key, branch, title, newest, before }, at) => {
-        const text = branch ?? (newest || before !== null ? null : title);
-        return text === null ? null : (
-          <text
-            key={key}
-            x={percent(places[at]?.from ?? 0)}
-            y={12}
-            fontSize={11}
-            fontWeight={600}
-            fill="var(--foreground)"
-          >
-            {text.length > 14 ? `${text.slice(0, 13)}…` : text}
-          </text>
-        );
-      })}
-    </svg>
   );
 }
 

@@ -4,9 +4,10 @@ import { changeStep } from "@/lib/domain/relative/ratio-steps";
 import { baselineText } from "@/lib/views/relative/baseline-words";
 import type { RelativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
+import { rowLabels } from "@/lib/views/relative/relative-words";
 
 interface ChartResultsProps {
-  view: Pick<RelativeView, "table" | "heads" | "metricLabel" | "authorBase">;
+  view: Pick<RelativeView, "table" | "heads" | "rowHeads" | "facts" | "metricLabel" | "authorBase">;
   grid: RelativeGrid;
   neutral: number;
 }
@@ -15,13 +16,15 @@ interface ChartResultsProps {
 export function ChartResults({ view, grid, neutral }: ChartResultsProps) {
   const { table, metricLabel } = view;
   const columns = chartColumns(view);
+  const labels = rowLabels(view.rowHeads, view.facts);
   const sections = grid.sections.map(
     ({ title, rows, statistics }): ChartSection => ({
       title,
       rows: rows.flatMap((at): ChartRow[] => {
         const own = grid.ratios[at] ?? [];
-        const row = table.rows[at];
-        return row ? [{ label: row.key, ratios: own.map(({ ratio }) => ratio), steps: own.map(changeStep) }] : [];
+        const [key, label] = [table.rows[at]?.key, labels[at]];
+        if (key === undefined || label === undefined) return [];
+        return [{ key, label, ratios: own.map(({ ratio }) => ratio), steps: own.map(changeStep) }];
       }),
       medians: statistics.map(({ median }) => median),
     }),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withoutFacts, withoutSharedThreads } from "./relative-words";
+import { rowLabels, withoutFacts, withoutSharedThreads } from "./relative-words";
 
 test("what every column has and the page's facts say stands in no head; what only some have stays", () => {
   const heads = [
@@ -17,6 +17,22 @@ test("a thread count that every row has and the facts say stands in no row", () 
   const rows = ["range=100 threads=40", "threads=40"];
   expect(withoutSharedThreads(rows, ["sysbench", "40 threads where recorded"])).toEqual(["range=100", ""]);
   expect(withoutSharedThreads(rows, ["40 threads"])).toEqual(["range=100", ""]);
+});
+
+test("a thread count that the facts say where recorded stands in no row, and a row without one says so", () => {
+  const rows = ["range=100 threads=40", "thread count not recorded"];
+  expect(withoutSharedThreads(rows, ["40 threads where recorded"])).toEqual(["range=100", rows[1]]);
+  expect(withoutSharedThreads(rows, ["40 threads"])).toEqual(rows);
+  expect(withoutSharedThreads([...rows, "threads=4"], ["40 threads where recorded"])).toEqual([...rows, "threads=4"]);
+});
+
+test("charts name rows as the table does: what their section says is not said again", () => {
+  const heads = [
+    { name: "hot-points", params: "range=100 threads=1" },
+    { name: "scan", params: "threads=1" },
+  ];
+  expect(rowLabels(heads, ["1 thread"])).toEqual(["hot-points range=100", "scan"]);
+  expect(rowLabels(heads, [])).toEqual(["hot-points range=100 threads=1", "scan threads=1"]);
 });
 
 test("a thread count stays in its rows where another row has none or another, or where the facts do not say it", () => {

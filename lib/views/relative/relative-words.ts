@@ -35,17 +35,31 @@ export function withoutFacts(heads: readonly ColumnHead[], facts: readonly strin
   return heads.map((head) => ({ ...head, lines: head.lines.filter((line) => !said.has(line)) }));
 }
 
+const NO_THREADS = dimensionText("threads", dimensionOf("threads")?.missing ?? "");
+
 /**
  * The parameters of all rows as a page shows them below its facts: a thread count that every row has, and the facts say already, stands
- * there alone ("range=100", not "range=100 threads=40").
+ * there alone ("range=100", not "range=100 threads=40"). A row of which none is recorded goes on to say so.
  */
 export function withoutSharedThreads(params: readonly string[], facts: readonly string[]): string[] {
   const words = params.map((each) => each.split(" "));
-  const shared = words[0]?.find((word) => word.startsWith("threads=")) ?? null;
+  const shared = words.flat().find((word) => word.startsWith("threads=")) ?? null;
   const said = shared === null ? "" : dimensionText("threads", shared.slice("threads=".length));
-  const isSaid = facts.some((fact) => fact === said || fact === `${said} where recorded`);
-  if (shared === null || !isSaid || !words.every((each) => each.includes(shared))) return [...params];
+  const isWhole = facts.includes(said);
+  const isSaid = isWhole || facts.includes(`${said} where recorded`);
+  const hasIt = (each: readonly string[], at: number) =>
+    shared !== null && (each.includes(shared) || (!isWhole && params[at]?.endsWith(NO_THREADS)));
+  if (shared === null || !isSaid || !words.every(hasIt)) return [...params];
   return words.map((each) => each.filter((word) => word !== shared).join(" "));
+}
+
+/** The rows as charts name them, below the titles of their sections and the page's facts: "hot-points range=100". */
+export function rowLabels(rowHeads: readonly { name: string; params: string }[], facts: readonly string[]): string[] {
+  const params = withoutSharedThreads(
+    rowHeads.map((head) => head.params),
+    facts,
+  );
+  return rowHeads.map(({ name }, at) => [name, params[at]].filter(Boolean).join(" "));
 }
 
 /** In what besides the columns' dimension a column differs from what it is divided by: "config", "machine". */

@@ -1,0 +1,58 @@
+import { namesThatFit } from "@/lib/charts/names-that-fit";
+import type { ChartColumn } from "./chart-columns";
+
+/** How wide a panel of shapes is at least, in pixels, where the class shows it; those of many columns are wider on a wide page. */
+const NARROW = [{ width: 130, className: "" }] as const;
+const WIDE = [
+  { width: 130, className: "xl:hidden" },
+  { width: 400, className: "hidden xl:inline" },
+] as const;
+
+const percent = (share: number) => `${(share * 100).toFixed(2)}%`;
+
+interface BuildTicksProps {
+  columns: readonly ChartColumn[];
+  x: (at: number) => number;
+  isWide: boolean;
+}
+
+/** A tick for every build; the branches at their first builds, of several engines the engines at theirs. */
+export function BuildTicks({ columns, x, isWide }: BuildTicksProps) {
+  const several = new Set(columns.map(({ engine }) => engine)).size > 1;
+  const names = columns.flatMap(({ key, branch, before, engineTitle }, at) => {
+    const text = several ? (before === null ? engineTitle : null) : branch;
+    return text ? [{ key, text, at: x(at) }] : [];
+  });
+  // Of branches the newest is always named, then the oldest.
+  const first = several ? names : [...names.slice(-1), ...names.slice(0, 1), ...names.slice(1, -1).reverse()];
+  const anchor = several ? "start" : "middle";
+  return (
+    <svg className="ml-8 block overflow-visible" style={{ width: "calc(100% - 9rem)" }} height={22} aria-hidden="true">
+      {columns.map(({ key, branch }, at) => (
+        <line
+          key={key}
+          x1={percent(x(at))}
+          x2={percent(x(at))}
+          y1={2}
+          y2={branch === null ? 4 : 7}
+          stroke="var(--control)"
+        />
+      ))}
+      {(isWide ? WIDE : NARROW).map(({ width, className }) => {
+        const kept = namesThatFit(first, width, anchor);
+        return (
+          <g key={width} className={className} textAnchor={anchor} fontSize={11} fill="var(--muted-foreground)">
+            {names.map(
+              ({ key, text, at }) =>
+                kept.has(key) && (
+                  <text key={key} x={percent(at)} y={19}>
+                    {text}
+                  </text>
+                ),
+            )}
+          </g>
+        );
+      })}
+    </svg>
+  );
+}

@@ -1,0 +1,87 @@
+import { cx } from "@/components/ui/cx";
+import { type AxisName, namesThatFit } from "@/lib/charts/names-that-fit";
+import type { ChartColumn } from "./chart-columns";
+
+/** Where a column stands in a strip, 0 to 1. */
+export interface Place {
+  from: number;
+  to: number;
+}
+
+/** How wide a strip is at least, in pixels, where the class shows it. */
+const WIDTHS = [
+  { width: 110, className: "sm:hidden" },
+  { width: 220, className: "hidden sm:block xl:hidden" },
+  { width: 450, className: "hidden xl:block" },
+] as const;
+/** A name that is longer is cut: all of it stands below the strips. */
+const LONG = 14;
+const ROW = 14;
+
+const percent = (share: number) => `${(share * 100).toFixed(2)}%`;
+
+interface StripHeadProps {
+  columns: readonly ChartColumn[];
+  places: readonly Place[];
+}
+
+/** Over a strip the names of its columns, or where those have no room the branches at their first builds; of several engines those above. */
+export function StripHead({ columns, places }: StripHeadProps) {
+  const nameOf = ({ key }: ChartColumn, at: number, text: string | null): AxisName[] =>
+    text ? [{ key, text: text.length > LONG ? `${text.slice(0, LONG - 1)}…` : text, at: places[at]?.from ?? 0 }] : [];
+  const several = columns.some(({ newest }) => newest) && new Set(columns.map(({ engine }) => engine)).size > 1;
+  const engines = columns.flatMap((column, at) =>
+    nameOf(column, at, column.before === null ? column.engineTitle : null),
+  );
+  const whole = columns.flatMap((column, at) => nameOf(column, at, versionOf(column)));
+  const branches = columns.flatMap((column, at) =>
+    nameOf(column, at, column.branch ?? (column.newest || column.before !== null ? null : versionOf(column))),
+  );
+  return WIDTHS.map(({ width, className }) => {
+    const isWhole = namesThatFit(whole, width, "start").size === columns.length;
+    return (
+      <svg
+        key={width}
+        className={cx("w-full overflow-visible", className)}
+        height={several ? 2 * ROW + 2 : ROW + 2}
+        aria-hidden="true"
+      >
+        {several && <Names names={engines} width={width} y={12} />}
+        <Names names={isWhole ? whole : branches} width={width} y={several ? 12 + ROW : 12} strong />
+      </svg>
+    );
+  });
+}
+
+/** The name without the engine, which stands above. */
+const versionOf = ({ name, engineTitle }: ChartColumn): string =>
+  engineTitle !== "" && name.startsWith(`${engineTitle} `) ? name.slice(engineTitle.length + 1) : name;
+
+function Names({
+  names,
+  width,
+  y,
+  strong,
+}: {
+  names: readonly AxisName[];
+  width: number;
+  y: number;
+  strong?: boolean;
+}) {
+  const kept = namesThatFit(names, width, "start");
+  return names.map(
+    ({ key, text, at }) =>
+      kept.has(key) && (
+        <text
+          key={key}
+          x={percent(at)}
+          y={y}
+          fontSize={11}
+          fontWeight={strong ? 600 : 400}
+          fill={strong ? "var(--foreground)" : "var(--muted-foreground)"}
+        >
+          {text}
+        </text>
+      ),
+  );
+}
