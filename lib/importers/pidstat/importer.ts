@@ -5,7 +5,7 @@ import { recognisePidstat } from "./sniff";
 /** What `pidstat` prints every second of chosen processes. */
 export const pidstat = sampler({
   id: "pidstat",
-  version: 1,
+  version: 2,
   title: "pidstat samples",
   recognise: recognisePidstat,
   open: openPidstat,

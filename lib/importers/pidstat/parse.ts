@@ -37,7 +37,7 @@ export function openPidstat({ path }: FileRef): LineParser<SampleFacts> {
   let known: string[] = [];
 
   function sample(text: string, line: number, cells: string[]): void {
-    const time = secondsOfDay(text);
+    const time = secondsOfDay(text) ?? secondsOfEpoch(text);
     const at = names.indexOf("Command");
     const pid = cells[names.indexOf("PID")] ?? "";
     if (time === null || at < 0 || cells.length <= at || !/^\d+$/.test(pid)) {
@@ -60,12 +60,7 @@ export function openPidstat({ path }: FileRef): LineParser<SampleFacts> {
         });
         return;
       }
-      const what = known[0]?.startsWith("%")
-        ? "CPU as fractions of one CPU"
-        : known.some((name) => name.startsWith("kB_"))
-          ? "I/O"
-          : known.join(", ");
-      const title = `pidstat of ${command} (${pid}), ${what}`;
+      const title = `pidstat of ${command} (${pid}), ${contents(known)}`;
       one = new SampleTable(known, columns, { name: key, title, x: "seconds", ...keptLine(text, line) });
       found.set(key, one);
     }
@@ -75,7 +70,8 @@ export function openPidstat({ path }: FileRef): LineParser<SampleFacts> {
   return {
     line(text, number) {
       host ??= sysstatHost(text, number);
-      const [time, ...cells] = sysstatCells(text);
+      // -h has everything of a process in one line, under a header that says "Time" where others have one.
+      const [time, ...cells] = sysstatCells(text.replace(/^#\s+Time\s/, "0 "));
       if (time === undefined || !/^\d/.test(time)) return;
       if (!cells.includes("PID")) {
         sample(text, number, cells);
@@ -87,4 +83,20 @@ export function openPidstat({ path }: FileRef): LineParser<SampleFacts> {
     },
     end: () => ({ facts: { series: [...found.values()].map((one) => one.series()), host }, issues: issues.all() }),
   };
+}
+
+/** Seconds of the day of a time since 1970, which older versions print with -h. */
+function secondsOfEpoch(text: string): number | null {
+  const [, seconds] = /^\s*(\d{9,11})\s/.exec(text) ?? [];
+  return seconds === undefined ? null : Number(seconds) % 86_400;
+}
+
+/** What a block's columns are about. */
+function contents(names: readonly string[]): string {
+  const about = [
+    names.some((name) => name === "%CPU") && "CPU as fractions of one CPU",
+    names.includes("RSS") && "memory",
+    names.some((name) => name.startsWith("kB_")) && "I/O",
+  ].filter((part) => part !== false);
+  return about.join(", ") || names.join(", ");
 }
