@@ -60,6 +60,18 @@ test("without scripts a button shows what is picked, and keeps the filters", asy
     await expect(page).toHaveURL(/[?&]columns=threads/);
     await expect(page.getByLabel("Columns")).toHaveValue("threads");
     await expect(page.getByLabel("Bundle", { exact: true })).toHaveValue(before);
+
+    await page.goto(pathOf("relative"));
+    const base = page.getByLabel("Column to be relative to");
+    const last = (await base.getByRole("option").last().getAttribute("value")) ?? "";
+    await page.locator('select[name="relativeTo"]').selectOption("one");
+    await base.selectOption(last);
+    await page.locator('select[name="statistic"]').selectOption("geomean");
+    await page.getByLabel("groups only").check();
+    await page.getByRole("button", { name: "Show it so" }).click();
+    await expect(base).toHaveValue(last);
+    await expect(page.getByRole("row", { name: /geometric mean of \d+/ }).first()).toBeVisible();
+    await expect(page.getByLabel("groups only")).toBeChecked();
   } finally {
     await context.close();
   }

@@ -1,5 +1,5 @@
 import { Button } from "@/components/ui/button";
-import { withBase } from "@/lib/urls";
+import { formAction, KeptFields } from "./kept-fields";
 
 interface FormsProps {
   /** Ids of the forms: what is ticked, and a single value. */
@@ -13,19 +13,17 @@ interface FormsProps {
 
 /** What boxes and buttons of one filter belong to in a browser without scripts: forms that ask for the page with that filter. */
 export function FacetForms({ boxes, picks, name, page, of }: FormsProps) {
-  const [path = "", query = ""] = page.split("?");
-  const others = [...new URLSearchParams(query)].filter(([key]) => key !== of);
-  const hidden = others.map(([key, value]) => <input key={key} type="hidden" name={key} value={value} />);
+  const kept = <KeptFields page={page} asks={(key) => key === of} />;
   return (
     <>
-      <form id={boxes} action={withBase(path)} className="mt-1">
-        {hidden}
+      <form id={boxes} action={formAction(page)} className="mt-1">
+        {kept}
         <Button type="submit" size="sm" aria-label={`Show what is ticked of ${name}`}>
           Show what is ticked
         </Button>
       </form>
-      <form id={picks} action={withBase(path)}>
-        {hidden}
+      <form id={picks} action={formAction(page)}>
+        {kept}
       </form>
     </>
   );

@@ -2,6 +2,7 @@ import { ageColor, seriesColor } from "@/lib/charts/series-style";
 import { type Confounder, confoundersOf } from "@/lib/domain/conditions/confounders";
 import { branchLabels } from "@/lib/domain/names/branch-labels";
 import { engineName } from "@/lib/domain/names/engines";
+import { newestColumns } from "@/lib/domain/relative/newest-columns";
 import type { RelativeColumn } from "@/lib/domain/relative/relative-columns";
 import type { RelativeTable } from "@/lib/domain/relative/relative-table";
 import { seriesSlots } from "@/lib/domain/vector/series-slots";
@@ -51,7 +52,7 @@ export function chartColumns({ table, heads }: Pick<RelativeView, "table" | "hea
     table.columns.map(({ version }) => version),
     MOST_BRANCHES,
   );
-  const newest = new Set(engines.map((engine) => newestOf(table, engine)));
+  const newest = new Set(newestColumns(table).values());
   const sinceOf = table.columns.map((_, at) => (ordered && newest.has(at) ? buildBefore(table, at) : null));
   const others = ordered ? confoundersOf(table, (_, column) => sinceOf[column] ?? -1) : [];
   const ownOf = (at: number) => table.columns.flatMap((_, other) => (engineOf(other) === engineOf(at) ? [other] : []));
@@ -83,17 +84,6 @@ export function chartColumns({ table, heads }: Pick<RelativeView, "table" | "hea
       branch: ordered ? (branches[at] ?? null) : null,
     };
   });
-}
-
-/** The column of an engine's newest build that has the most values. */
-function newestOf({ columns, cells }: RelativeTable, engine: string): number {
-  const last = columns.findLast((column) => (column.engine ?? "") === engine);
-  const of = (at: number) => cells.filter((row) => (row[at]?.value ?? null) !== null).length;
-  return columns.reduce(
-    (best, column, at) =>
-      column.value === last?.value && (column.engine ?? "") === engine && (best < 0 || of(at) >= of(best)) ? at : best,
-    -1,
-  );
 }
 
 const partsKey = ({ parts }: RelativeColumn): string =>

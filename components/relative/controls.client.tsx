@@ -2,12 +2,13 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { FacetButton, OptionsButton, usePhoneOptions } from "@/components/filters/facet-side.client";
+import { formAction, KeptFields } from "@/components/filters/kept-fields";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { Select } from "@/components/ui/input";
 import { isColumnDimension } from "@/lib/domain/conditions/column-dimensions";
 import { formatCount } from "@/lib/format";
-import { urls, withBase } from "@/lib/urls";
+import { urls } from "@/lib/urls";
 import type { Facet } from "@/lib/views/compare/compare-types";
 import type { MetricChoice, RelativeView } from "@/lib/views/relative/relative-types";
 import type { FamilyChoice } from "@/lib/views/selection/family-choice";
@@ -106,13 +107,9 @@ export function Controls({ families, facets, metrics, columns, children }: Contr
 
 /** What the pickers belong to in a browser without scripts: a form that asks for the page with what is picked. */
 function PickersForm({ page }: { page: string }) {
-  const [path = "", query = ""] = page.split("?");
-  const others = [...new URLSearchParams(query)].filter(([key]) => !Object.hasOwn(PICKER_WIDTHS, key));
   return (
-    <form id="pickers" action={withBase(path)} className="hidden max-sm:order-2 noscript:block">
-      {others.map(([key, value]) => (
-        <input key={`${key} ${value}`} type="hidden" name={key} value={value} />
-      ))}
+    <form id="pickers" action={formAction(page)} className="hidden max-sm:order-2 noscript:block">
+      <KeptFields page={page} asks={(key) => Object.hasOwn(PICKER_WIDTHS, key)} />
       <Button type="submit" className="h-[30px]">
         Show what is picked
       </Button>

@@ -12,6 +12,7 @@ import { baselinesOfLook } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
 import { statisticLabel } from "@/lib/views/relative/statistic-parts";
 import { SHOWN, STATISTIC_CHOICES } from "@/lib/views/state/workload-params";
+import { LookForm } from "./look-form";
 import { useWorkloadState } from "./workload-state.client";
 
 interface LookControlsProps {
@@ -43,108 +44,115 @@ export function LookControls({ view }: LookControlsProps) {
     apply();
   };
   return (
-    <form
-      onSubmit={submit}
-      className={cx(
-        "flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2 text-sm",
-        options === false && "max-sm:hidden noscript:flex",
-      )}
-    >
-      {!isChart && (
-        <span className="flex items-center gap-2">
-          <Segmented
-            label="Show"
-            segments={SHOWN.map((show) => ({
-              key: show,
-              label: show,
-              href: href({ show }),
-              current: show === params.show,
-            }))}
-            onPick={(key, event) => {
-              if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
-              event.preventDefault();
-              const show = SHOWN.find((value) => value === key);
-              if (show) look({ show });
-            }}
-          />
-        </span>
-      )}
-      <BaselinePicker view={view} />
-      {options === null && (
-        <Button
-          className="h-[30px] sm:hidden"
-          aria-expanded={more}
-          aria-controls="more-look"
-          onClick={() => setAsked(!more)}
-        >
-          {more ? "Fewer options" : "Options"}
-        </Button>
-      )}
-      {/* A phone shows the rest when asked: the table comes first. */}
-      <div id="more-look" className={cx("contents", !more && "max-sm:hidden")}>
-        <span className="flex items-center gap-2">
-          <label htmlFor="neutral" className="text-muted-foreground sm:max-[90rem]:sr-only">
-            Neutral
-          </label>
-          <Input
-            id="neutral"
-            inputMode="decimal"
-            className="h-[30px] w-[5.25rem]"
-            title="Neutral band"
-            value={edited ?? `± ${params.neutral}`}
-            aria-invalid={problem}
-            aria-describedby={problem ? "neutral-problem" : undefined}
-            onChange={(event) => setEdited(event.target.value)}
-            onBlur={apply}
-          />
-        </span>
-        <ChipToggle pressed={params.moved} onClick={() => look({ moved: !params.moved })}>
-          only rows that moved
-        </ChipToggle>
+    <>
+      <form
+        onSubmit={submit}
+        className={cx(
+          "flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2 text-sm",
+          options === false && "max-sm:hidden noscript:flex",
+        )}
+      >
         {!isChart && (
-          <>
-            <span className="flex items-center gap-2">
-              <label htmlFor="statistic" className="sr-only">
-                Groups by
-              </label>
-              <Select
-                id="statistic"
-                className="h-[30px]"
-                value={params.statistic}
-                onChange={({ target }) => {
-                  const statistic = STATISTIC_CHOICES.find((value) => value === target.value);
-                  if (statistic) look({ statistic });
-                }}
-              >
-                {STATISTIC_CHOICES.map((choice) => (
-                  <option key={choice} value={choice}>
-                    {statisticLabel(choice)} of groups
-                  </option>
-                ))}
-              </Select>
-            </span>
-            <ChipToggle pressed={params.groups} onClick={() => look({ groups: !params.groups })}>
-              groups only
+          <span className="flex items-center gap-2">
+            <Segmented
+              label="Show"
+              segments={SHOWN.map((show) => ({
+                key: show,
+                label: show,
+                href: href({ show }),
+                current: show === params.show,
+              }))}
+              onPick={(key, event) => {
+                if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+                event.preventDefault();
+                const show = SHOWN.find((value) => value === key);
+                if (show) look({ show });
+              }}
+            />
+          </span>
+        )}
+        <div className="contents noscript:hidden">
+          <BaselinePicker view={view} />
+        </div>
+        {options === null && (
+          <Button
+            className="h-[30px] sm:hidden"
+            aria-expanded={more}
+            aria-controls="more-look"
+            onClick={() => setAsked(!more)}
+          >
+            {more ? "Fewer options" : "Options"}
+          </Button>
+        )}
+        {/* A phone shows the rest when asked: the table comes first. */}
+        <div id="more-look" className={cx("contents noscript:hidden", !more && "max-sm:hidden")}>
+          <span className="flex items-center gap-2">
+            <label htmlFor="neutral" className="text-muted-foreground sm:max-[90rem]:sr-only">
+              Neutral
+            </label>
+            <Input
+              id="neutral"
+              inputMode="decimal"
+              className="h-[30px] w-[5.25rem]"
+              title="Neutral band"
+              value={edited ?? `± ${params.neutral}`}
+              aria-invalid={problem}
+              aria-describedby={problem ? "neutral-problem" : undefined}
+              onChange={(event) => setEdited(event.target.value)}
+              onBlur={apply}
+            />
+          </span>
+          <ChipToggle pressed={params.moved} onClick={() => look({ moved: !params.moved })}>
+            only rows that moved
+          </ChipToggle>
+          {!isChart && (
+            <>
+              <span className="flex items-center gap-2">
+                <label htmlFor="statistic" className="sr-only">
+                  Groups by
+                </label>
+                <Select
+                  id="statistic"
+                  className="h-[30px]"
+                  value={params.statistic}
+                  onChange={({ target }) => {
+                    const statistic = STATISTIC_CHOICES.find((value) => value === target.value);
+                    if (statistic) look({ statistic });
+                  }}
+                >
+                  {STATISTIC_CHOICES.map((choice) => (
+                    <option key={choice} value={choice}>
+                      {statisticLabel(choice)} of groups
+                    </option>
+                  ))}
+                </Select>
+              </span>
+              <ChipToggle pressed={params.groups} onClick={() => look({ groups: !params.groups })}>
+                groups only
+              </ChipToggle>
+            </>
+          )}
+          {!isChart && (
+            <ChipToggle pressed={params.transpose} onClick={() => look({ transpose: !params.transpose })}>
+              transpose
             </ChipToggle>
-          </>
+          )}
+          {params.sort !== null && (
+            <ChipToggle pressed onClick={() => look({ sort: null, order: "asc" })}>
+              sorted, back to the table’s own order
+            </ChipToggle>
+          )}
+        </div>
+        {problem && (
+          <p id="neutral-problem" role="alert" className="basis-full text-danger-foreground">
+            The neutral band is a number from 0 to 0.999, such as 0.02 for 0.98 to 1.02.
+          </p>
         )}
-        {!isChart && (
-          <ChipToggle pressed={params.transpose} onClick={() => look({ transpose: !params.transpose })}>
-            transpose
-          </ChipToggle>
-        )}
-        {params.sort !== null && (
-          <ChipToggle pressed onClick={() => look({ sort: null, order: "asc" })}>
-            sorted, back to the table’s own order
-          </ChipToggle>
-        )}
-      </div>
-      {problem && (
-        <p id="neutral-problem" role="alert" className="basis-full text-danger-foreground">
-          The neutral band is a number from 0 to 0.999, such as 0.02 for 0.98 to 1.02.
-        </p>
-      )}
-    </form>
+      </form>
+      <noscript>
+        <LookForm view={view} params={params} page={href({})} />
+      </noscript>
+    </>
   );
 }
 

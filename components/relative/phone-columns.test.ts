@@ -1,15 +1,18 @@
 import { expect, it } from "vitest";
+import { point, table } from "@/lib/domain/relative/points.testing";
 import { columnsAside } from "./phone-columns";
 
-const columns = ["mysql", "mysql", "mysql", "mysql"].map((engine) => ({ engine }));
+const builds = (engine: string, count: number) =>
+  [...Array(count).keys()].map((at) => point(1, `9.${at}.0`, { engine }));
+const mysql = table(builds("mysql", 4));
 
 it("keeps the baseline and the newest build where there is room for few", () => {
-  expect([...columnsAside(columns, (at) => at === 0)]).toEqual([1, 2]);
-  expect([...columnsAside(columns, (at) => at === 2)]).toEqual([0, 1]);
+  expect([...columnsAside(mysql, (at) => at === 0)]).toEqual([1, 2]);
+  expect([...columnsAside(mysql, (at) => at === 2)]).toEqual([0, 1]);
 });
 
 it("keeps both of each engine, and lets one column alone not stand aside", () => {
-  const two = ["mariadb", "mariadb", "mariadb", "mysql", "mysql", "mysql"].map((engine) => ({ engine }));
+  const two = table([...builds("mariadb", 3), ...builds("mysql", 3)]);
   expect([...columnsAside(two, (at) => at === 0 || at === 3)]).toEqual([1, 4]);
-  expect([...columnsAside(columns.slice(0, 3), (at) => at === 0)]).toEqual([]);
+  expect([...columnsAside(table(builds("mysql", 3)), (at) => at === 0)]).toEqual([]);
 });

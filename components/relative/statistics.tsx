@@ -53,7 +53,7 @@ export function StatisticCell(props: StatisticCellProps) {
           {shown}
         </button>
       )}
-      {target === null && rows && <span className="sr-only">, {rows}</span>}
+      {target === null && said !== shown && <span className="sr-only">{said.slice(shown.length)}</span>}
     </td>
   );
 }

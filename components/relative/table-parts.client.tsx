@@ -82,7 +82,7 @@ export function useTableParts(view: TableFacts, grid: RelativeGrid): TableParts 
     else look({ sort: null, order: "asc" });
   };
   const isBase = (column: number) => grid.ofColumn[column] === column;
-  const asides = columnsAside(table.columns, isBase);
+  const asides = columnsAside(table, isBase);
   const isAside = (column: number) =>
     asides.has(column) && !(claimed !== null && "column" in claimed && claimed.column === column);
   const isFirst = (column: number) => grid.relativeTo === "before" && (grid.ofColumn[column] ?? -1) < 0;
