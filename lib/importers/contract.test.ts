@@ -155,6 +155,12 @@ describe.each(textImporters.map((importer) => [importer.id, importer] as const))
     expect(readFiles(importer, files)).toEqual(results);
   });
 
+  it("reads files that were compressed one by one as it reads them plain", () => {
+    const compressed = files.map(({ path, text }) => ({ path: path.replace(/(?:\.gz)?$/, ".gz"), text }));
+    const said = (of: unknown) => JSON.parse(JSON.stringify(of).replaceAll(".gz", ""));
+    expect(said(readFiles(importer, compressed))).toEqual(said(results));
+  });
+
   it("survives its fixtures cut anywhere, with CRLF, and with a line of a million characters", () => {
     for (const file of files.filter(({ path }) => results.recognised.includes(path))) {
       const { text, path } = file;

@@ -1,6 +1,6 @@
 import type { BuildName, ConfigName } from "@/lib/domain/model";
 import { decodeBuild, decodeConfig } from "@/lib/domain/names/names";
-import { directoryOf } from "../kit/paths";
+import { baseName, directoryOf } from "../kit/paths";
 
 /** What the directories beside a log say of one engine's server: `ma110701/my.cnf.cz11b_vector_c32r128`. */
 interface Server {
@@ -43,7 +43,7 @@ export function readSurroundings(
       found.set(parent, servers);
       const server = servers.get(name) ?? { engine, build: { raw, version, flags, commit }, configs: [] };
       servers.set(name, server);
-      const config = inside === buildDirectory ? configFile.exec(path.slice(inside.length + 1))?.[1] : undefined;
+      const config = inside === buildDirectory ? configFile.exec(baseName(path))?.[1] : undefined;
       if (config && !server.configs.some((known) => known.raw === config)) server.configs.push(decodeConfig(config));
     }
   }

@@ -1,12 +1,13 @@
 import type { ParsedSeries } from "@/lib/domain/parsed-results";
 import { intervalSeries } from "../kit/interval-rows";
+import { baseName } from "../kit/paths";
 import type { BenchbaseRows } from "./facts";
 
 /** The rows of a file as a series of its run; null where it has none. */
 export function seriesOf({ path, facts }: { path: string; facts: BenchbaseRows }, runKey: string): ParsedSeries | null {
   const { rows, header, kind } = facts;
   if (rows.length === 0 || !rows.columns.includes("seconds")) return null;
-  const transaction = /\.results\.([\w-]+)\.csv$/i.exec(path)?.[1];
+  const transaction = /\.results\.([\w-]+)\.csv$/i.exec(baseName(path))?.[1];
   const what = kind === "samples" ? "each second" : transaction ? `windows of ${transaction}` : "windows";
   return intervalSeries(rows, { key: path, runKey, title: `BenchBase ${what}`, source: { path, ...header } }, "row");
 }

@@ -1,6 +1,7 @@
 import { sumPath } from "../author-tables/fio/names";
 import { openSum } from "../author-tables/fio/parse";
 import { IssueList } from "../kit/issue-list";
+import { baseName } from "../kit/paths";
 import type { FileRef, LineParser } from "../kit/types";
 import { JsonDocuments, MAX_JSON_CHARS } from "./json-documents";
 import { ExtractRows } from "./parse-extract";
@@ -16,7 +17,7 @@ const MAX_JOBS = 20_000;
 
 /** Reads one file of fio; its form is told by path and first line as in recognition. */
 export function openFio({ path }: FileRef): LineParser<FioFacts> {
-  if (sumPath.test(path)) return openSum(path);
+  if (sumPath.test(baseName(path))) return openSum(path);
   const output = openOutput(path);
   const extract = new ExtractRows();
   const head: string[] = [];

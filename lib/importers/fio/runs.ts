@@ -101,7 +101,7 @@ function workloadOf(path: string, { syncCase }: Execution, job: JobResult, part:
       };
   const name = syncCase ? "write" : job.name;
   // The archive's script writes the file before the first case: not a measurement that it reports.
-  const fill = !syncCase && (rawPath.test(path) || fioSyncPath.test(path)) && job.mode === "write";
+  const fill = !syncCase && [rawPath, fioSyncPath].some((named) => named.test(baseName(path))) && job.mode === "write";
   const group = fill ? "load" : part.mixed ? "mixed" : groupOf(job.mode ?? part.direction);
   return { family: "fio", name, params, group } satisfies TestWorkload;
 }

@@ -1,5 +1,6 @@
 import { sumPath } from "../author-tables/fio/names";
 import { sumRow, sumTitle } from "../author-tables/fio/parse";
+import { baseName } from "../kit/paths";
 import type { MemberHead } from "../kit/types";
 
 export const caseLine = /^O_DIRECT with (fsync|fdatasync)=(\d+) for block size (\w+)\s*$/;
@@ -22,7 +23,7 @@ function kindOf(path: string, text: string): FioKind {
     .split("\n")
     .map((line) => line.replace(/\r$/, ""));
   const first = lines[0] ?? "";
-  if (sumPath.test(path)) return sumRow.test(first) || sumTitle.test(first) ? "sum" : null;
+  if (sumPath.test(baseName(path))) return sumRow.test(first) || sumTitle.test(first) ? "sum" : null;
   if (isExtractHead(lines)) return "extract";
   if (/^[ \t]*"fio version"\s*:\s*"fio-/m.test(text) || /^\{.{0,200}"fio version"\s*:\s*"fio-/m.test(text))
     return "output";

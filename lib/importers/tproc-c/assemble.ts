@@ -4,6 +4,9 @@ import type { ReadFile } from "../kit/types";
 import type { TprocFacts } from "./facts";
 import { addLog } from "./logs";
 
+/** End of the name of a table of ratios; `$1` = `.gz`. */
+const relative = /\.rel\.csv(\.gz)?$/;
+
 /** HammerDB's logs are measurements; a sum's rows count as the author's unless a log of the bundle has that very run. */
 export function assembleTprocC(files: ReadFile<TprocFacts>[]): ParsedResults {
   const results = noResults();
@@ -11,8 +14,8 @@ export function assembleTprocC(files: ReadFile<TprocFacts>[]): ParsedResults {
   const measured = { runs: [...results.runs], points: [...results.points] };
   const sums = files.flatMap(({ path, facts }) => (facts.kind === "sum" ? [{ path, rows: facts.rows }] : []));
   for (const { path, rows } of sums) {
-    if (path.endsWith(".rel.csv")) {
-      const absolute = sums.find((one) => one.path === path.replace(/\.rel\.csv$/, ".csv"));
+    if (relative.test(path)) {
+      const absolute = sums.find((one) => one.path === path.replace(relative, ".csv$1"));
       results.authorTables.push(checkRelative(path, rows, absolute));
     } else addSum(results, path, rows, measured);
   }

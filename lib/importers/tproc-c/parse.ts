@@ -1,5 +1,6 @@
 import { openSum, sumPath } from "../author-tables/tproc-c/parse";
 import { IssueList, keptLine } from "../kit/issue-list";
+import { baseName } from "../kit/paths";
 import type { FileRef, LineParser } from "../kit/types";
 import type { HammerTest, TprocFacts } from "./facts";
 import { begun } from "./sniff";
@@ -7,7 +8,7 @@ import { begun } from "./sniff";
 const MAX_TESTS = 10_000;
 
 export const openTprocC = ({ path }: FileRef): LineParser<TprocFacts> =>
-  sumPath.test(path) ? openSum(path) : openLog(path);
+  sumPath.test(baseName(path)) ? openSum(path) : openLog(path);
 
 type Known = Omit<HammerTest, "line" | "text">;
 

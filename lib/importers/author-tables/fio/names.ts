@@ -1,6 +1,7 @@
 import type { Setting } from "@/lib/domain/model";
 import { hostOfPath, machineOf } from "@/lib/domain/names/machines";
 import { decodeBuild, decodeConfig } from "@/lib/domain/names/names";
+import { baseName } from "../../kit/paths";
 
 /** Name of the archive's sums: sum.<jobs>.<fs>.<host>.csv or .txt. */
 export const sumPath = /(?:^|\/)sum\.(\d+)\.([a-z0-9]+)\.([A-Za-z0-9]+)\.(?:csv|txt)$/;
@@ -32,12 +33,13 @@ export function namesOf(path: string): {
   seconds: number | null;
   disk: string | null;
 } {
-  const raw = rawPath.exec(path);
+  const name = baseName(path);
+  const raw = rawPath.exec(name);
   if (raw) return { filesystem: raw[1] ?? null, host: raw[2] ?? null, seconds: Number(raw[3]), disk: null };
-  const sum = sumPath.exec(path);
+  const sum = sumPath.exec(name);
   if (sum) return { filesystem: sum[2] ?? null, host: sum[3] ?? null, seconds: null, disk: null };
-  const [, filesystem = null, disk = null, seconds = null, host = null] = syncPath.exec(path) ?? [];
-  const only = fioSyncPath.exec(path)?.[1] ?? null;
+  const [, filesystem = null, disk = null, seconds = null, host = null] = syncPath.exec(name) ?? [];
+  const only = fioSyncPath.exec(name)?.[1] ?? null;
   return { filesystem, host: host ?? only, seconds: seconds === null ? null : Number(seconds), disk };
 }
 

@@ -1,6 +1,6 @@
 import type { Issue, TestWorkload } from "@/lib/domain/model";
 import type { ParsedResults } from "@/lib/domain/parsed-results";
-import { directoryOf } from "../../kit/paths";
+import { baseName, directoryOf } from "../../kit/paths";
 import { addTest, type TestExecution } from "../../kit/record";
 import { checkCopy, checkSum, type RawCase } from "./check";
 import { namesOf, settingOf, sumPath } from "./names";
@@ -14,7 +14,9 @@ interface Sum {
 /** Checks the author's sums against raw output beside them, by path; a sum without any gives points. */
 export function addSums(results: ParsedResults, sums: readonly Sum[], rawCases: ReadonlyMap<string, RawCase[]>): void {
   for (const { path, rows } of sums) {
-    const csv = path.endsWith(".txt") ? sums.find((one) => one.path === path.replace(/txt$/, "csv")) : undefined;
+    const csv = /\.txt(?:\.gz)?$/.test(path)
+      ? sums.find((one) => one.path === path.replace(/txt(?=(?:\.gz)?$)/, "csv"))
+      : undefined;
     if (csv) {
       results.authorTables.push(checkCopy(path, rows, csv));
       continue;
@@ -29,7 +31,7 @@ export function addSums(results: ParsedResults, sums: readonly Sum[], rawCases: 
 
 /** The cases of the one raw file beside a sum that has its file system, host and number of jobs; null where there is none, or several. */
 function rawOf(path: string, rawCases: ReadonlyMap<string, RawCase[]>): RawCase[] | null {
-  const m = sumPath.exec(path);
+  const m = sumPath.exec(baseName(path));
   const start = `o.${m?.[2]}.${m?.[3]}.secs`;
   const found = [...rawCases].filter(([raw]) => {
     const name = raw.slice(raw.lastIndexOf("/") + 1);
@@ -54,7 +56,7 @@ function addAuthorPoint(results: ParsedResults, path: string, row: SumRow, at: n
     setting: settingOf(path, null),
     algorithm: "fio",
     workload,
-    threads: Math.max(1, Number(sumPath.exec(path)?.[1] ?? 1)),
+    threads: Math.max(1, Number(sumPath.exec(baseName(path))?.[1] ?? 1)),
     status: "complete",
     source: { path, ...row.place },
     notes: { printedMegabytesPerSecond: row.megabytesPerSecond },

@@ -87,7 +87,7 @@ export const kindByContent = (path: string): TableKind => ({
   tag: baseName(path).replace(/\.[a-z]+$/, ""),
 });
 
-const mayBeTable = (path: string): boolean => /(?:^|\/)[^./][^/]*\.(?:tsv|txt)$/.test(path);
+const mayBeTable = (path: string): boolean => /^[^./][^/]*\.(?:tsv|txt)$/.test(baseName(path));
 
 /** So many rows of tests below a legend are no chance. */
 const MIN_ROWS = 3;

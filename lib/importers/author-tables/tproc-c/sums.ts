@@ -5,6 +5,7 @@ import { engineOf } from "@/lib/domain/names/engines";
 import { hostOfPath, machineOf } from "@/lib/domain/names/machines";
 import { decodeBuild } from "@/lib/domain/names/names";
 import type { ParsedResults } from "@/lib/domain/parsed-results";
+import { baseName } from "../../kit/paths";
 import { addTest, known, type TestExecution } from "../../kit/record";
 import { rowKeys } from "../../kit/row-keys";
 import { type SumRow, sumPath } from "./parse";
@@ -16,7 +17,7 @@ const engineOfDbms: Readonly<Record<string, string>> = {
 
 /** What the name of a sum says, in base units. */
 function named(path: string) {
-  const m = sumPath.exec(path);
+  const m = sumPath.exec(baseName(path));
   const number = (at: number) => Number(m?.[at] ?? 0) || null;
   const minutes = (at: number) => (m?.[at] === undefined ? null : Number(m[at]) * 60);
   return {
