@@ -41,13 +41,14 @@ interface RelativeChartProps {
   metric: string;
   /** Each build is divided by the one before it. */
   steps: boolean;
+  better: "higher" | "lower" | null;
   /** Columns are builds in release order, so that lines may join them. */
   ordered: boolean;
 }
 
 /** The shape of each group from build to build, then a row a workload: a heat strip of all columns and the same ratios on one scale. */
 export function RelativeChart(props: RelativeChartProps) {
-  const { sections, columns, bases, baseLabel, steps, neutral, metric, ordered } = props;
+  const { sections, columns, bases, baseLabel, steps, neutral, metric, better, ordered } = props;
   const ratios = sections.flatMap(({ rows }) => rows.flatMap((row) => row.ratios.flatMap((ratio) => ratio ?? [])));
   const scale = ratioScale([...ratios, 1 - neutral, 1 + neutral]);
   const percent = Math.round(neutral * 1000) / 10;
@@ -56,7 +57,7 @@ export function RelativeChart(props: RelativeChartProps) {
       {ordered && columns.length > 2 && (
         <Card
           id="relative-shape"
-          title={`Shape of each group: ${metric} relative to ${baseLabel}`}
+          title={`Shape of each group: ${metric} relative to ${baseLabel}${better === "lower" ? ", less is better" : ""}`}
           note={`a thin line a workload, the median thick; builds in release order, dotted where more than the build differs; log scale, band = ±${percent} %`}
         >
           <ShapeOfGroups sections={sections} columns={columns} scale={scale} neutral={neutral} />
@@ -66,7 +67,7 @@ export function RelativeChart(props: RelativeChartProps) {
         id="relative-chart"
         title={`Every ${ordered ? "workload, build after build" : "workload"}`}
         note={`${metric} relative to ${baseLabel}; left: a strip of all columns, grey within ±${percent} % or the spread of repeats; right: the same on one log scale`}
-        actions={<StepLegend />}
+        actions={<StepLegend better={better} />}
       >
         <WorkloadStrips
           sections={sections}

@@ -2,21 +2,29 @@ import { RATIO_STEPS, stepColor } from "@/lib/domain/relative/ratio-steps";
 
 const steps = Array.from({ length: 2 * RATIO_STEPS + 1 }, (_, at) => at - RATIO_STEPS);
 
+interface StepLegendProps {
+  /** Which ratios are better; null where the rows' metrics differ in it. */
+  better: "higher" | "lower" | null;
+}
+
 /** What the colours of ratios mean: five steps to each side of the baseline, for costs turned round. */
-export function StepLegend() {
+export function StepLegend({ better }: StepLegendProps) {
   return (
     <span
       className="flex flex-wrap items-center gap-x-2 text-xs text-muted-foreground"
       title="Steps at 2, 5, 10, 20 and 40 % less, and at 2, 5, 11, 25 and 67 % more: half and double are equally strong"
     >
-      ▼ worse
-      <svg width={132} height={12} aria-hidden="true">
-        {steps.map((step, at) => (
-          <rect key={step} x={at * 12} width={12} height={12} style={{ fill: stepColor(step) }} />
-        ))}
-        <rect x={0.5} y={0.5} width={131} height={11} fill="none" stroke="var(--border)" />
-      </svg>
-      ▲ better, steps at 2, 5, 10, 20, 40 %
+      <span className="flex items-center gap-x-2 whitespace-nowrap">
+        ▼ worse
+        <svg width={132} height={12} aria-hidden="true">
+          {steps.map((step, at) => (
+            <rect key={step} x={at * 12} width={12} height={12} style={{ fill: stepColor(step) }} />
+          ))}
+          <rect x={0.5} y={0.5} width={131} height={11} fill="none" stroke="var(--border)" />
+        </svg>
+        ▲ better
+      </span>
+      steps at 2, 5, 10, 20, 40 %{better === "lower" && "; less is better"}
     </span>
   );
 }

@@ -2,6 +2,7 @@ import { chartColumns } from "@/components/relative-chart/chart-columns";
 import { type ChartRow, type ChartSection, RelativeChart } from "@/components/relative-chart/relative-chart";
 import { changeStep } from "@/lib/domain/relative/ratio-steps";
 import { baselineText } from "@/lib/views/relative/baseline-words";
+import { betterOfRows } from "@/lib/views/relative/better-of-rows";
 import type { RelativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
 import { rowLabels } from "@/lib/views/relative/relative-words";
@@ -38,6 +39,7 @@ export function ChartResults({ view, grid, neutral }: ChartResultsProps) {
       steps={grid.relativeTo === "before"}
       neutral={neutral}
       metric={metricLabel}
+      better={betterOfRows([...table.rows.keys()], view.rowHeads)}
       ordered={table.columnsBy === "build"}
     />
   );

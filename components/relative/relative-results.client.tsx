@@ -4,6 +4,7 @@ import { StepLegend } from "@/components/relative-chart/step-legend";
 import { Awaited } from "@/components/ui/awaited.client";
 import { Notice } from "@/components/ui/notice";
 import { baselineText } from "@/lib/views/relative/baseline-words";
+import { betterOfRows } from "@/lib/views/relative/better-of-rows";
 import { relativeGrid } from "@/lib/views/relative/relative-grid";
 import { ChartResults } from "./chart-results";
 import { ConfounderNotice } from "./confounder-notice";
@@ -42,7 +43,7 @@ const Results = memo(function Results({ view, isChart }: { view: TableFacts; isC
       ) : (
         <>
           <RelativeTable view={view} grid={grid} />
-          <Legend builds={view.table.columnsBy === "build"} neutral={neutral} />
+          <Legend view={view} neutral={neutral} />
           {differences}
         </>
       )}
@@ -50,12 +51,12 @@ const Results = memo(function Results({ view, isChart }: { view: TableFacts; isC
   );
 });
 
-function Legend({ builds, neutral }: { builds: boolean; neutral: number }) {
+function Legend({ view: { table, rowHeads }, neutral }: { view: TableFacts; neutral: number }) {
   return (
     <p className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted-foreground">
-      <StepLegend />
+      <StepLegend better={betterOfRows([...table.rows.keys()], rowHeads)} />
       <span>no colour: within ± {neutral}, or within the spread of repeats</span>
-      {builds && (
+      {table.columnsBy === "build" && (
         <span>
           <span className="ratio-key" data-drop="true" /> first build that lost 10 % or more on the one before
         </span>
