@@ -76,7 +76,7 @@ export function ClaimPanel({ title, sentence, href, closeHref, onClose, target, 
       </div>
       {children}
       <p className="rounded-md bg-surface-muted px-3 py-2 wrap-anywhere" aria-live="polite">
-        {sentence}
+        {sentence.replaceAll(" %", "\u00a0%")}
       </p>
       <div className="flex flex-wrap items-center gap-3">
         <CopyButton text={`${sentence} ${origin}${withBase(href)}`} label="Copy with link" size="sm" />

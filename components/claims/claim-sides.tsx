@@ -58,7 +58,8 @@ export function ClaimSides({ claim, subject: { unit, scale } }: ClaimSidesProps)
                   <>
                     <a className="text-link" href={withBase(urls.pointSource(side.point))}>
                       file and line
-                    </a>{" "}
+                    </a>
+                    {" · "}
                     <a className="text-link" href={withBase(urls.point(side.point))}>
                       point
                     </a>
