@@ -4,9 +4,10 @@ import { chartColumns } from "@/components/relative-chart/chart-columns";
 import { ratioScale } from "@/components/relative-chart/ratio-scale";
 import type { ShapeSection } from "@/components/relative-chart/relative-chart";
 import { ShapePanel } from "@/components/relative-chart/shape-of-groups";
+import { stepStyle } from "@/components/relative-chart/step-style";
 import { cx } from "@/components/ui/cx";
 import { ScrollBox } from "@/components/ui/scroll-box.client";
-import { RATIO_STEPS, ratioStep, stepColor } from "@/lib/domain/relative/ratio-steps";
+import { ratioStep } from "@/lib/domain/relative/ratio-steps";
 import { formatCount, formatRatio } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { ResultSummary, SummaryRow } from "@/lib/views/answers/result-summary";
@@ -168,11 +169,10 @@ function Median({ row, column, neutral, isBase, aside }: MedianProps) {
   const turned = median === null || row.better === "higher" ? median : 1 / median;
   const step =
     turned === null || row.better === null || doubtful > 0 || isBase || turned <= 0 ? 0 : ratioStep(turned, neutral);
-  const ink = Math.abs(step) === RATIO_STEPS ? "var(--u-on-5)" : undefined;
   return (
     <td
       className={cx("border-t border-border px-2 py-1 text-right whitespace-nowrap", aside && "max-sm:hidden")}
-      style={step === 0 ? undefined : { background: stepColor(step), color: ink }}
+      style={stepStyle(step)}
       title={missing > 0 ? `${n} of ${n + missing} have a ratio` : undefined}
     >
       {missing > 0 && n > 0 && (

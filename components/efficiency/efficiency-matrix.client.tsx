@@ -67,7 +67,8 @@ export function EfficiencyMatrix({ view }: { view: EfficiencyView }) {
                   {cells.map((cell, at) => (
                     <td
                       key={view.columns[columns[at] ?? -1]?.key}
-                      className={cx("px-2.5 py-1 text-right whitespace-nowrap", tone(cell))}
+                      className={cx("px-2.5 py-1 text-right whitespace-nowrap", cell.change && "[&_a]:text-inherit")}
+                      style={tone(cell)}
                     >
                       <Value value={cell.value} unit={own.unit} point={cell.point} />
                       {cell.ratio !== null && (

@@ -22,8 +22,9 @@ it("shows rate and costs of both columns with a ratio whose sign says its direct
   const { rows, html } = rowsOf([run("a", "5.6.51", 100, 0.002), run("b", "8.0.43", 50, 0.004)]);
   // 50 / 100; 0.004 s / 0.002 s, shown in microseconds.
   expect(rows.at(-1)).toEqual(["point-query range=100", "100.0", "50.00", "▼ 0.50", "2,000", "4,000", "▲ 2.00"]);
-  expect(html.match(/bg-worse/g)).toHaveLength(2);
-  expect(html).not.toContain("bg-better");
+  // Half and double are equally strong.
+  expect(html.match(/background:var\(--d5\)/g)).toHaveLength(2);
+  expect(html).not.toContain("var(--u5)");
 });
 
 it("shows what is missing as missing, without a ratio or a colour, and says that there are no costs", () => {

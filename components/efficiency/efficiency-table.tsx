@@ -1,7 +1,8 @@
 import Link from "next/link";
+import { stepStyle } from "@/components/relative-chart/step-style";
 import { Card } from "@/components/ui/card";
-import { cx } from "@/components/ui/cx";
 import { ScrollBox } from "@/components/ui/scroll-box.client";
+import { changeStep } from "@/lib/domain/relative/ratio-steps";
 import { formatBytes, formatMicroseconds, formatNumber, formatRatio, NONE } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { EfficiencyCell, EfficiencyView } from "@/lib/views/relative/relative-types";
@@ -71,7 +72,7 @@ export function EfficiencyTable({ view }: { view: EfficiencyView }) {
                     <td key={`${key} value`} className="py-1 pr-2.5 text-right whitespace-nowrap">
                       <Value value={cell.value} unit={unit} point={cell.point} />
                     </td>,
-                    <td key={`${key} ratio`} className={cx("px-3 py-1 text-right whitespace-nowrap", tone(cell))}>
+                    <td key={`${key} ratio`} className="px-3 py-1 text-right whitespace-nowrap" style={tone(cell)}>
                       {sign(cell)}
                       {formatRatio(cell.ratio)}
                     </td>,
@@ -89,8 +90,9 @@ export function EfficiencyTable({ view }: { view: EfficiencyView }) {
 /** Sizes carry their unit in each cell; counts have none. */
 export const unitText = (unit: string) =>
   unit === "s" ? ", µs" : unit === "1/s" || unit === "1/min" ? `, ${unit}` : "";
-export const tone = ({ change }: Pick<EfficiencyCell, "change">) =>
-  change === "better" ? "bg-better text-better-foreground" : change === "worse" ? "bg-worse text-worse-foreground" : "";
+/** The colour of a ratio; outside of its band it is already where a change is said. */
+export const tone = ({ ratio, change }: Pick<EfficiencyCell, "ratio" | "change">) =>
+  stepStyle(changeStep({ ratio, change, band: 0 }));
 export const sign = ({ change, ratio }: Pick<EfficiencyCell, "change" | "ratio">) =>
   change === null || ratio === null ? "" : ratio > 1 ? "▲ " : "▼ ";
 
