@@ -207,6 +207,7 @@ function Shape({ summary }: { summary: ResultSummary }) {
       ratios: (grid.ratios[at] ?? []).map(({ ratio }) => ratio),
     })),
     medians: whole.statistics.map(({ median }) => median),
+    about: whole.statistics.map(({ doubtful }) => doubtful > 0),
   };
   const ratios = section.rows.flatMap((row) => row.ratios.flatMap((ratio) => ratio ?? []));
   return (

@@ -13,8 +13,13 @@ it("names every engine of a panel at its newest build that has a median, none to
     table: table([mysql("8.0.43"), mysql("9.4.0"), mysql("9.5.0"), postgres]),
     heads: [],
   });
-  const labels = endLabels({ title: "", rows: [], medians: [1, 0.98, null, 1] }, columns, y, HEIGHT);
-  expect(labels.map(({ text }) => text)).toEqual(["MySQL 0.98", "PostgreSQL 1.00"]);
+  const labels = endLabels(
+    { title: "", rows: [], medians: [1, 0.98, null, 1], about: [false, false, false, true] },
+    columns,
+    y,
+    HEIGHT,
+  );
+  expect(labels.map(({ text }) => text)).toEqual(["MySQL 0.98", "PostgreSQL ≈ 1.00"]);
   const [first = 0, second = 0] = labels.map(({ top }) => top);
   expect(Math.abs(first - second)).toBeGreaterThanOrEqual(14);
 });
@@ -26,7 +31,7 @@ it("names the workloads far from the median of one engine, and keeps names of tw
   });
   const row = (key: string, ratio: number) => ({ key, label: key, ratios: [1, ratio] });
   const rows = [row("points-notcovered-pk range=100", 2), row("near", 1.01), row("scan", 0.5)];
-  const labels = endLabels({ title: "", rows, medians: [1, 1.01] }, columns, y, HEIGHT);
+  const labels = endLabels({ title: "", rows, medians: [1, 1.01], about: [] }, columns, y, HEIGHT);
   expect(labels.map(({ text }) => text)).toEqual(["median 1.01", "scan", "points-notcovered-pk range=100"]);
   expect(labels.map(({ top }) => top)).toEqual([y(1.01), y(0.5), 7]);
 });

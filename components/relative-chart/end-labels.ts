@@ -11,7 +11,7 @@ const FAR = Math.log(1.08);
 
 /** What stands at the right of a panel, placed from its top: the median of each engine's last build, of one engine the workloads farthest from it, too. */
 export function endLabels(
-  { rows, medians }: ShapeSection,
+  { rows, medians, about }: ShapeSection,
   columns: readonly ChartColumn[],
   y: (ratio: number) => number,
   height: number,
@@ -25,7 +25,12 @@ export function endLabels(
   const labels = [
     ...ends.map(({ last, median }) => {
       const name = engines.length > 1 && last.engineTitle ? last.engineTitle : "median";
-      return { key: `median ${last.engine}`, text: `${name} ${formatRatio(median)}`, wanted: y(median), strong: true };
+      return {
+        key: `median ${last.engine}`,
+        text: `${name} ${about[last.at] ? "≈ " : ""}${formatRatio(median)}`,
+        wanted: y(median),
+        strong: true,
+      };
     }),
     ...(engines.length === 1 && only
       ? farthest(rows, only.last.at, only.median).map(({ key, label, ratio }) => {

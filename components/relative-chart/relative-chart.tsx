@@ -15,6 +15,8 @@ export interface ChartLine {
 }
 
 export interface ChartRow extends ChartLine {
+  /** By column: its ratio stands on repeats that disagree. */
+  doubtful: readonly boolean[];
   /** By column: its step on the scale of colours, above 0 where it is better. */
   steps: readonly number[];
 }
@@ -24,6 +26,8 @@ export interface ShapeSection {
   rows: readonly ChartLine[];
   /** Median over all rows of the group by column, as the table's summary has it; null = none. */
   medians: readonly (number | null)[];
+  /** By column: the median stands on ratios of which one is doubtful, so that it is about that. */
+  about: readonly boolean[];
 }
 
 export interface ChartSection extends ShapeSection {

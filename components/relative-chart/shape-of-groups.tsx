@@ -43,7 +43,7 @@ type PanelProps = Omit<ShapeProps, "sections"> & { section: ShapeSection };
 
 /** One group: a thin line a workload, its median thick. */
 export function ShapePanel({ section, columns, scale, neutral }: PanelProps) {
-  const { title, rows, medians } = section;
+  const { title, rows, medians, about } = section;
   const y = (ratio: number) => (1 - scale.place(ratio)) * HEIGHT;
   const x = (at: number) => (columns.length > 1 ? at / (columns.length - 1) : 0.5);
   const engines = [...new Set(columns.map(({ engine }) => engine))];
@@ -65,7 +65,7 @@ export function ShapePanel({ section, columns, scale, neutral }: PanelProps) {
       .join("");
   };
   const spoken = columns.flatMap(({ label, at }) =>
-    medians[at] == null ? [] : [`${label} ${formatRatio(medians[at])}`],
+    medians[at] == null ? [] : [`${label} ${about[at] ? "≈ " : ""}${formatRatio(medians[at])}`],
   );
   return (
     <section aria-label={title} className="min-w-0">
@@ -137,7 +137,7 @@ export function ShapePanel({ section, columns, scale, neutral }: PanelProps) {
                 style={{ fill: column.color }}
               >
                 <title>
-                  {`${column.label}: median ${formatRatio(median)}${column.seam ? `; differs from the build before: ${column.seam}` : ""}`}
+                  {`${column.label}: median ${about[column.at] ? "≈ " : ""}${formatRatio(median)}${column.seam ? `; differs from the build before: ${column.seam}` : ""}`}
                 </title>
               </circle>
             );

@@ -26,7 +26,14 @@ it("has the colours of the table: by what is better, and none where the table sa
   const html = renderToStaticMarkup(
     <WorkloadStrips
       sections={[
-        { title: "CPU", rows: [{ key: "points", label: "points", ratios, steps: [0, 5, 0, 0] }], medians: ratios },
+        {
+          title: "CPU",
+          rows: [
+            { key: "points", label: "points", ratios, doubtful: [false, false, true, false], steps: [0, 5, 0, 0] },
+          ],
+          medians: ratios,
+          about: [],
+        },
       ]}
       columns={ratios.map((_, at) => column(at))}
       bases={new Set([0])}
@@ -35,6 +42,7 @@ it("has the colours of the table: by what is better, and none where the table sa
       neutral={0.02}
     />,
   );
+  expect(html).toContain("build 1 0.50, build 2 ≈ 0.50, build 3 –");
   const colours = [...html.matchAll(/(var\(--[\w-]+\)|transparent) [\d.]+% [\d.]+%/g)].map(([, colour]) => colour);
   expect(colours.filter((_, at) => at % 2 === 0)).toEqual([
     "var(--surface-muted)",

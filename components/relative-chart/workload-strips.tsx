@@ -97,6 +97,7 @@ export function WorkloadStrips({ sections, columns, bases, steps, scale, neutral
                     key={key}
                     className={cx("py-0 pl-3 text-right font-semibold", shown.length > 1 && "max-sm:hidden")}
                   >
+                    {row.doubtful[at] && "≈ "}
                     {formatRatio(row.ratios[at] ?? null)}
                   </td>
                 ))}
@@ -112,11 +113,12 @@ export function WorkloadStrips({ sections, columns, bases, steps, scale, neutral
 }
 
 /** "−3.3 %": the newest build over the one before. */
-function sinceText({ ratios }: ChartRow, { at, since }: ChartColumn): string {
+function sinceText({ ratios, doubtful }: ChartRow, { at, since }: ChartColumn): string {
   const [now, then] = [ratios[at] ?? null, ratios[since ?? -1] ?? null];
   if (now === null || then === null || then <= 0) return NONE;
   const change = now / then - 1;
-  return `${change > 0 ? "+" : ""}${formatPercent(change)}`;
+  const about = doubtful[at] || doubtful[since ?? -1] ? "≈ " : "";
+  return `${about}${change > 0 ? "+" : ""}${formatPercent(change)}`;
 }
 
 /** Where each column stands in a strip, 0 to 1: equal widths, wider gaps before a new branch or engine. */
@@ -154,7 +156,9 @@ function HeatStrip({
     const gap = before === undefined ? [] : [`transparent ${percent(before)} ${percent(from)}`];
     return [...gap, `${color} ${percent(from)} ${percent(to)}`];
   });
-  const spoken = columns.map(({ label, at }) => `${label} ${formatRatio(row.ratios[at] ?? null)}`).join(", ");
+  const spoken = columns
+    .map(({ label, at }) => `${label} ${row.doubtful[at] ? "≈ " : ""}${formatRatio(row.ratios[at] ?? null)}`)
+    .join(", ");
   return (
     <div
       role="img"

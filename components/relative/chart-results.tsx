@@ -25,9 +25,18 @@ export function ChartResults({ view, grid, neutral }: ChartResultsProps) {
         const own = grid.ratios[at] ?? [];
         const [key, label] = [table.rows[at]?.key, labels[at]];
         if (key === undefined || label === undefined) return [];
-        return [{ key, label, ratios: own.map(({ ratio }) => ratio), steps: own.map(changeStep) }];
+        return [
+          {
+            key,
+            label,
+            ratios: own.map(({ ratio }) => ratio),
+            doubtful: own.map(({ doubtful }) => doubtful),
+            steps: own.map(changeStep),
+          },
+        ];
       }),
       medians: statistics.map(({ median }) => median),
+      about: statistics.map(({ doubtful }) => doubtful > 0),
     }),
   );
   return (

@@ -98,7 +98,7 @@ test("a baseline says its config, and a column without what most have says what 
   expect(usual).toEqual(["config z12a_c32r128", "the author's table"]);
   expect(heads.map(({ lines, badges }) => [...lines, ...badges].join("; "))).toEqual([
     "raw",
-    ...Array.from({ length: 5 }, () => "origin"),
+    ...Array.from({ length: 5 }, () => "other origin"),
     ...Array.from({ length: 3 }, () => "config y1"),
     ...Array.from({ length: 2 }, () => "config x10a"),
   ]);

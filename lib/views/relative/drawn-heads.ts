@@ -80,7 +80,7 @@ export function drawnHeads(
       lines: [...kept.flatMap((line) => (isDifferent(line) ? [] : brief(line) || [])), ...instead],
       badges: [
         ...kept.filter(isDifferent).map(shorter),
-        ...own.filter((each) => !named.has(each) && !usuallyDiffers.includes(each)),
+        ...own.flatMap((each) => (named.has(each) || usuallyDiffers.includes(each) ? [] : `other ${each}`)),
       ],
     };
   });
