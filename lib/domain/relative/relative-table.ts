@@ -38,8 +38,8 @@ export interface RelativeTable {
 /**
  * The relative table's rows, columns and cells. Points of a workload and a value of the chosen dimension that differ in anything else
  * are put into rows or columns of their own (relative-columns.ts, splittingDimensions), so that only repeats share a cell.
- * `metric` "qps" = each workload's own rate (families.ts, rateMetric), or queries per second where no point of the row has that, or the
- * ratio that the bundle's author printed where there is nothing else.
+ * `metric` "qps" = each workload's own rate (families.ts, rateMetric; between thread counts rateOfAllThreads), or queries per second where
+ * no point of the row has that, or the ratio that the bundle's author printed where there is nothing else.
  */
 export function relativeTable(points: readonly WorkloadPoint[], columnsBy: Dimension, metric: string): RelativeTable {
   const rowsOf = rowsOfPoints(points);
@@ -47,7 +47,7 @@ export function relativeTable(points: readonly WorkloadPoint[], columnsBy: Dimen
   const others = otherDimensions(settings, columnsBy);
   const labels = workloadLabels(points);
   const { columns: split, rows: rowSplit } = splittingDimensions(rowsOf, labels, columnsBy, others);
-  const { rows, rowOf } = workloadRows(points, rowsOf, labels, rowSplit, metric);
+  const { rows, rowOf } = workloadRows(points, rowsOf, labels, rowSplit, { metric, columnsBy });
   const versions = new Map(points.flatMap(({ build }) => (build ? [[build.raw, build.version] as const] : [])));
   const columns = relativeColumns(settings, versions, columnsBy, split);
   const columnAt = new Map(columns.map(({ key }, at) => [key, at]));

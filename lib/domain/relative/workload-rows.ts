@@ -2,7 +2,7 @@ import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import { compareParams } from "@/lib/domain/conditions/facet-values";
 import type { MeasuredRows } from "@/lib/domain/conditions/measured-rows";
 import type { Params, WorkloadGroup } from "@/lib/domain/model";
-import { GROUPS, rateMetric, workloadLabel } from "@/lib/domain/workloads/families";
+import { GROUPS, rateMetric, rateOfAllThreads, workloadLabel } from "@/lib/domain/workloads/families";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { compareParts, type Dimension, valueIn } from "./relative-columns";
 
@@ -48,8 +48,9 @@ export function workloadRows(
   { axes: { setting } }: MeasuredRows,
   labels: readonly string[],
   split: readonly Dimension[],
-  metric: string,
+  { metric, columnsBy }: { metric: string; columnsBy: Dimension },
 ) {
+  const ownRate = columnsBy === "threads" ? rateOfAllThreads : rateMetric;
   const found = new Map<string, { row: RelativeRow; members: WorkloadPoint[]; first: number }>();
   const firsts = new Map<string, number>();
   const partsOf = setting.list.map((measured) =>
@@ -64,7 +65,7 @@ export function workloadRows(
     if (known) known.members.push(point);
     else {
       const { workload, workloadParams: params, group } = point;
-      const rate = metric === "qps" ? rateMetric({ family: point.family, name: workload }) : metric;
+      const rate = metric === "qps" ? ownRate({ family: point.family, name: workload }) : metric;
       const first = firsts.get(labels[at] ?? "") ?? at;
       firsts.set(labels[at] ?? "", first);
       found.set(key, { row: { key, workload, params, parts, group, metric: rate }, members: [point], first });

@@ -100,6 +100,15 @@ export function rateMetric(workload: { family: Family; name: string }): string {
   }
 }
 
+/**
+ * The rate by which thread counts are compared: of all threads together. Rows per second of each thread stay the same where a scan scales
+ * as well as it can, and would look like a host that does not scale at all.
+ */
+export function rateOfAllThreads(workload: { family: Family; name: string }): string {
+  const rate = rateMetric(workload);
+  return rate === "rowsPerSecondPerThread" ? "rowsPerSecond" : rate;
+}
+
 /** A workload's name with its parameters, as tables head a row: `random-points range=100`, `scan.warm range=100`. Nothing is cut. */
 export function workloadLabel(
   workload: Pick<Exclude<Workload, { family: "vector-search" }>, "name" | "params">,

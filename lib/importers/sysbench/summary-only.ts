@@ -2,7 +2,7 @@ import type { Issue, ParsedRun, TestWorkload } from "@/lib/domain/model";
 import { noMetrics } from "@/lib/domain/model";
 import { type Configs, engineOfRun, placeOf } from "../author-tables/sysbench/place";
 import type { RawCell } from "../author-tables/sysbench/raw-cell";
-import { rulesOfPath } from "../author-tables/sysbench/scan";
+import { otherRateOf, rulesOfPath } from "../author-tables/sysbench/scan";
 import { settingOf } from "../author-tables/sysbench/setting";
 import { baseName, directoryOf } from "../kit/paths";
 import { known, testPoint } from "../kit/record";
@@ -77,9 +77,13 @@ function scanned(path: string, rate: number, threads: number | null, line: numbe
   const [rule, other] = rulesOfPath(path, [{ printed: String(rate), threads }]);
   if (rule === undefined || other !== undefined) return null;
   const said = `o/s x ${rule.factor}: ${rule.rule}.`;
+  const follows = otherRateOf(rule, rate * rule.factor, threads);
   return {
-    values: { [rule.metric]: rate * rule.factor },
-    sources: { [rule.metric]: { path, line, origin: "author", rule: said } },
+    values: { [rule.metric]: rate * rule.factor, ...(follows ? { [follows.metric]: follows.value } : {}) },
+    sources: {
+      [rule.metric]: { path, line, origin: "author", rule: said },
+      ...(follows ? { [follows.metric]: { path, line, origin: "computed", rule: follows.rule } } : {}),
+    },
   };
 }
 

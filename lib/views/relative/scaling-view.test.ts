@@ -34,6 +34,24 @@ describe("thread scaling of tests", () => {
     ]);
   });
 
+  it("counts the rows of all threads of a scan: each thread as fast as one alone is the ideal, not a 48th of it", () => {
+    // sep25.hetz.sb.scaleup, o.met.ma110803.1u.48u lines 338 and 339: 6,963 and 4,538 thousand rows per second and thread, by 1 and 48 threads.
+    const scan = (id: string, threads: number, each: number) => {
+      const metrics = { rowsPerSecondPerThread: each, rowsPerSecond: each * threads };
+      return {
+        ...testPoint(id, null, { threads, build: testBuild("11.8.3"), workload: "scan", group: "range" }),
+        metrics,
+      };
+    };
+    const [panel] = scalingView([scan("a", 1, 6_963_000), scan("b", 48, 4_538_000)], "qps").panels;
+    expect(panel?.metric).toEqual({ key: "rowsPerSecond", label: "Rows per second", unit: "1/s" });
+    // 48 x 4,538 / 6,963 = 217,824 / 6,963 = 31.28; the rates of a thread alone are 0.65 of one another.
+    expect(panel?.lines[0]?.steps.map(({ value, speedup }) => [value, speedup?.toFixed(2)])).toEqual([
+      [6_963_000, "1.00"],
+      [217_824_000, "31.28"],
+    ]);
+  });
+
   it("knows no speed-up from one machine to another", () => {
     const on = (id: string, threads: number, qps: number, machine: string) =>
       testPoint(id, qps, { threads, machine, build: testBuild("8.0.43") });

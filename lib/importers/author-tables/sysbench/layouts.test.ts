@@ -40,7 +40,7 @@ describe("o.met", () => {
     ]);
     expect(points.map(({ moreMetrics }) => moreMetrics)).toEqual([
       { insertsPerSecond: 120_000, hostCpuSecondsPerInsert: 0.001, writtenBytesPerInsert: 2048 },
-      { rowsPerSecondPerThread: 5_000_000 },
+      { rowsPerSecondPerThread: 5_000_000, rowsPerSecond: 20_000_000 },
     ]);
     expect(issues).toMatchObject([{ code: "scan-costs", severity: "info" }]);
   });

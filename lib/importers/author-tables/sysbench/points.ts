@@ -5,6 +5,7 @@ import { groupOfTest } from "../../kit/sysbench-groups";
 import type { Authored } from "./authored";
 import { testLabel } from "./names";
 import { engineOfFolder, engineOfRun, placeOf } from "./place";
+import { otherRateOf } from "./scan";
 import { settingOf } from "./setting";
 
 /** The run and the point of a number that only its author's tables hold. */
@@ -72,10 +73,10 @@ function metricsOf(one: Authored): Pick<ParsedPoint, "metrics" | "moreMetrics" |
     if (scan) {
       more[scan.metric] = value * scan.factor;
       sources[scan.metric] = from(`Printed x ${scan.factor}: ${scan.rule}.`);
-      if (scan.metric === "rowsPerSecond" && threads.threads !== null) {
-        more.rowsPerSecondPerThread = (value * scan.factor) / threads.threads;
-        const rule = `Rows per second of all threads / ${threads.threads} threads: ${scan.rule}.`;
-        sources.rowsPerSecondPerThread = { ...from(rule), origin: "computed" };
+      const other = otherRateOf(scan, value * scan.factor, threads.threads);
+      if (other) {
+        more[other.metric] = other.value;
+        sources[other.metric] = { ...from(other.rule), origin: "computed" };
       }
     }
   } else if (value !== null && test.test === "prepare") {

@@ -8,7 +8,8 @@ describe("scans", () => {
   it("are rows per second, per thread since November 2025 and of all threads until March 2025", () => {
     expect(scan("nov25.sb/dop4/qps.abs.all.tsv")).toMatchObject({
       metrics: { qps: null },
-      moreMetrics: { rowsPerSecondPerThread: 5_000_000 },
+      moreMetrics: { rowsPerSecondPerThread: 5_000_000, rowsPerSecond: 20_000_000 },
+      metricSources: { rowsPerSecondPerThread: { origin: "author" }, rowsPerSecond: { origin: "computed" } },
     });
     expect(scan("mar25.sb/dop4/qps.abs.all.tsv")?.moreMetrics).toEqual({
       rowsPerSecond: 5_000_000,
@@ -19,7 +20,10 @@ describe("scans", () => {
 
   it("have no unit between the two, but for one thread, or where raw results of the same table tell", () => {
     expect(scan("aug25.sb/dop4/qps.abs.all.tsv")?.moreMetrics).toEqual({});
-    expect(scan("aug25.sb/dop1/qps.abs.all.tsv")?.moreMetrics).toEqual({ rowsPerSecondPerThread: 5_000_000 });
+    expect(scan("aug25.sb/dop1/qps.abs.all.tsv")?.moreMetrics).toEqual({
+      rowsPerSecondPerThread: 5_000_000,
+      rowsPerSecond: 5_000_000,
+    });
     const cell = rawCell(`aug25.sb/dop4/${a}/sb.o.scan.range100.pk1.dop4`, {
       qps: 0.5,
       rowsPerSecond: 5_000_000,

@@ -135,3 +135,19 @@ export const sameDigits = (a: string, b: string): boolean =>
   [1e-6, 1e-3, 1, 1e3, 1e6].some(
     (factor) => printedAgrees(a, Number(b) * factor) || printedAgrees(b, Number(a) / factor),
   );
+
+/** The other of the two rates of a printed scan, with how it follows; null where the threads are not known. */
+export function otherRateOf({ metric, rule }: ScanRule, rate: number, threads: number | null) {
+  if (threads === null || threads <= 0) return null;
+  return metric === "rowsPerSecond"
+    ? {
+        metric: "rowsPerSecondPerThread" as const,
+        value: rate / threads,
+        rule: `Rows per second of all threads / ${threads} threads: ${rule}.`,
+      }
+    : {
+        metric: "rowsPerSecond" as const,
+        value: rate * threads,
+        rule: `Rows per second and thread x ${threads} threads: ${rule}.`,
+      };
+}
