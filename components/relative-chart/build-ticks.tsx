@@ -2,9 +2,9 @@ import { namesThatFit } from "@/lib/charts/names-that-fit";
 import type { ChartColumn } from "./chart-columns";
 
 /** How wide a panel of shapes is at least, in pixels, where the class shows it; those of many columns are wider on a wide page. */
-const NARROW = [{ width: 130, className: "" }] as const;
+const NARROW = [{ width: 112, className: "" }] as const;
 const WIDE = [
-  { width: 130, className: "xl:hidden" },
+  { width: 112, className: "xl:hidden" },
   { width: 400, className: "hidden xl:inline" },
 ] as const;
 

@@ -119,14 +119,14 @@ test("files name the conditions of each section, and no statistic goes across th
   // 8 / 10 in memory, 20 / 10 on disk.
   const medians = (text: string) => text.split(/\r?\n/).filter((line) => line.includes("median of"));
   expect(medians(await relativeText(both, look(), "md"))).toEqual([
-    "| Point queries · in-memory | median of 2 | 1.00 | 0.80 |",
-    "| Point queries · io-bound | median of 2 | 1.00 | 2.00 |",
+    "| Point queries · in memory | median of 2 | 1.00 | 0.80 |",
+    "| Point queries · IO-bound | median of 2 | 1.00 | 2.00 |",
   ]);
   expect(medians(await relativeText(both, look(), "csv"))).toEqual([
-    "Point queries · in-memory,statistic,median of 2,,,1,,,0.8,,MySQL 5.6.51,MySQL · 1 thread · config z12a_c8r32 · machine not recorded",
-    "Point queries · io-bound,statistic,median of 2,,,1,,,2,,MySQL 5.6.51,MySQL · 1 thread · config z12a_c8r32 · machine not recorded",
+    "Point queries · in memory,statistic,median of 2,,,1,,,0.8,,MySQL 5.6.51,MySQL · 1 thread · config z12a_c8r32 · machine not recorded",
+    "Point queries · IO-bound,statistic,median of 2,,,1,,,2,,MySQL 5.6.51,MySQL · 1 thread · config z12a_c8r32 · machine not recorded",
   ]);
-  expect(await relativeText(both, look(), "html")).toContain("Point queries · io-bound");
+  expect(await relativeText(both, look(), "html")).toContain("Point queries · IO-bound");
   expect((await relativeText(both, look(), "txt")).split("\n").slice(4, 8)).toEqual([
     "0.80\thot-points_range=100_scale=in-memory",
     "0.80\tpoint-query_range=100_scale=in-memory",

@@ -6,7 +6,7 @@ import { noiseOfPair } from "@/lib/domain/diff/pair-rows";
 import { isGate } from "@/lib/domain/relative/relative-columns";
 import type { RelativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
-import { partsText } from "@/lib/views/relative/relative-words";
+import { olderTitle, partsText } from "@/lib/views/relative/relative-words";
 import { headName, rowName, sharedWhere, sideNames, subjectOf } from "./claim-names";
 import { claimSentence, dropSentence, type SaidClaim } from "./claim-words";
 import { groupSentence } from "./group-words";
@@ -51,9 +51,12 @@ export function findTarget(view: ClaimedView, grid: RelativeGrid, text: string):
   const row = rows.findIndex(({ key }) => text.startsWith(`${key}${SEPARATOR}`) && named(key) !== undefined);
   const inRow = row < 0 ? undefined : named(rows[row]?.key ?? "");
   if (inRow !== undefined) return inRow === null ? { kind: "row", row } : { kind: "cell", row, column: inRow };
-  const section = grid.sections.findIndex(({ title }) => named(`*${title}`) !== undefined);
-  const inSection = section < 0 ? undefined : named(`*${grid.sections[section]?.title}`);
-  return inSection === undefined ? null : { kind: "group", section, column: inSection };
+  for (const spelled of [(title: string) => title, olderTitle])
+    for (const [section, { title }] of grid.sections.entries()) {
+      const column = named(`*${spelled(title)}`);
+      if (column !== undefined) return { kind: "group", section, column };
+    }
+  return null;
 }
 
 /** What is said of a target; null where the table holds nothing there. */

@@ -23,7 +23,7 @@ const bundles = [
   { name: "archive/nov25.maria.sb", gates: [undefined] },
   { name: "archive/nov25.sb.mysql", gates: [undefined] },
   { name: "archive/sysbench.dec2020", gates: [undefined] },
-  { name: "conditions/may25.pg18beta1", gates: ["in-memory", "io-bound"] },
+  { name: "conditions/may25.pg18beta1", gates: ["in memory", "IO-bound"] },
 ];
 
 withTestDatabase();

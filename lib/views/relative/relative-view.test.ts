@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { relativeAnswer as answerSchema } from "@/lib/api/schemas/relative";
 import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
+import { findTarget } from "@/lib/views/claims/relative-claims";
 import { defaultWorkloadParams, type Look } from "@/lib/views/state/workload-params";
 import { betterOfRows } from "./better-of-rows";
 import { relativeAnswer } from "./relative-answer";
@@ -216,14 +217,19 @@ describe("sections of a group", () => {
     const view = testRelativeView(points, everyScale);
     // (0.8 + 0.9) / 2 and (2 + 0.5) / 2; a median of all four, 0.85, would be that of neither.
     expect(statistics(view)).toEqual([
-      ["Point queries · in-memory", 2, expect.closeTo(0.85, 12)],
-      ["Point queries · io-bound", 2, 1.25],
+      ["Point queries · in memory", 2, expect.closeTo(0.85, 12)],
+      ["Point queries · IO-bound", 2, 1.25],
     ]);
+    // Links from when a heading had the folder's spelling go on to name the group.
+    const grid = relativeGrid(view, look());
+    const column = view.table.columns[1]?.key ?? "";
+    for (const title of ["Point queries · IO-bound", "Point queries · io-bound"])
+      expect(findTarget(view, grid, `*${title}~${column}`)).toEqual({ kind: "group", section: 1, column: 1 });
     expect(view.table.rows[0]?.key).toBe("hot-points range=100 scale=in-memory");
     expect(view.rowHeads[0]).toMatchObject({ name: "hot-points", params: "range=100" });
     expect(relativeAnswer(view).groups.map(({ group, title, parts }) => [group, title, parts])).toEqual([
-      ["point", "Point queries · in-memory", { scale: "in-memory" }],
-      ["point", "Point queries · io-bound", { scale: "io-bound" }],
+      ["point", "Point queries · in memory", { scale: "in-memory" }],
+      ["point", "Point queries · IO-bound", { scale: "io-bound" }],
     ]);
   });
 

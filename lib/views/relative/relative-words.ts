@@ -9,13 +9,28 @@ export const dimensionLabel = (dimension: string): string => dimensionOf(dimensi
 /** A value of a dimension in running text: "40 threads", "config z12a_c8r32", "no prepared statements". */
 export const dimensionText = (dimension: string, value: string): string => dimensionOf(dimension)?.text(value) ?? value;
 
-/** The gates of a section in words: "cached", "machine hetz, 40 threads"; a scale that is named needs no word before it. */
+/** What a folder's name says of memory, written as the setting that says the same is. */
+const MEMORY: Readonly<Record<string, string>> = {
+  "in-memory": dimensionText("s.cached", "true"),
+  "io-bound": dimensionText("s.cached", "false"),
+};
+
+/** The gates of a section in words: "in memory", "machine hetz, 40 threads"; a scale that is named needs no word before it. */
 export const partsText = (parts: RelativeColumn["parts"]): string =>
   parts
     .map(({ dimension, value }) =>
-      dimension === "scale" && !isMissing(dimension, value) ? value : dimensionText(dimension, value),
+      dimension === "scale" && !isMissing(dimension, value)
+        ? value
+            .split(" ")
+            .map((word) => MEMORY[word] ?? word)
+            .join(" ")
+        : dimensionText(dimension, value),
     )
     .join(", ");
+
+/** A section's heading as older links name it, with a scale as its folder's name had it. */
+export const olderTitle = (title: string): string =>
+  Object.entries(MEMORY).reduce((text, [older, now]) => text.replaceAll(now, older), title);
 
 /** The heading of a section: "Point queries", "Point queries · cached". */
 export const sectionTitle = (title: string, parts: RelativeColumn["parts"]): string =>
