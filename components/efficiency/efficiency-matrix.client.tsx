@@ -1,7 +1,6 @@
 "use client";
 import { useWorkloadState } from "@/components/relative/workload-state.client";
 import { Card } from "@/components/ui/card";
-import { cx } from "@/components/ui/cx";
 import { Select } from "@/components/ui/input";
 import { ScrollBox } from "@/components/ui/scroll-box.client";
 import { formatRatio } from "@/lib/format";
@@ -47,7 +46,11 @@ export function EfficiencyMatrix({ view }: { view: EfficiencyView }) {
                 Metric
               </th>
               {columns.map((at) => (
-                <th key={view.columns[at]?.key} scope="col" className="px-2.5 py-1 text-right align-bottom font-medium">
+                <th
+                  key={view.columns[at]?.key}
+                  scope="col"
+                  className="max-w-28 px-2.5 py-1 text-right align-bottom font-medium wrap-anywhere"
+                >
                   <span title={view.columns[at]?.label}>{shortLabel(view, at)}</span>
                 </th>
               ))}
@@ -67,7 +70,7 @@ export function EfficiencyMatrix({ view }: { view: EfficiencyView }) {
                   {cells.map((cell, at) => (
                     <td
                       key={view.columns[columns[at] ?? -1]?.key}
-                      className={cx("px-2.5 py-1 text-right whitespace-nowrap", cell.change && "[&_a]:text-inherit")}
+                      className="px-2.5 py-1 text-right whitespace-nowrap"
                       style={tone(cell)}
                     >
                       <Value value={cell.value} unit={own.unit} point={cell.point} />

@@ -21,15 +21,29 @@ function rowsOf(points: Parameters<typeof efficiencyView>[0]): { rows: string[][
 it("shows rate and costs of both columns with a ratio whose sign says its direction", () => {
   const { rows, html } = rowsOf([run("a", "5.6.51", 100, 0.002), run("b", "8.0.43", 50, 0.004)]);
   // 50 / 100; 0.004 s / 0.002 s, shown in microseconds.
-  expect(rows.at(-1)).toEqual(["point-query range=100", "100.0", "50.00", "▼ 0.50", "2,000", "4,000", "▲ 2.00"]);
-  // Half and double are equally strong.
+  expect(rows.at(-1)).toEqual(["point-query range=100", "▼ 0.50100.0 → 50.00", "▲ 2.002,000 → 4,000"]);
+  expect(rows[0]).toEqual(["Workload", "Queries per second", "CPU per query, µs"]);
+  // Half the rate and twice the cost are the same step of the scale.
   expect(html.match(/background:var\(--d5\)/g)).toHaveLength(2);
-  expect(html).not.toContain("var(--u5)");
+  expect(html).not.toContain("var(--u1)");
 });
 
 it("shows what is missing as missing, without a ratio or a colour, and says that there are no costs", () => {
   const { rows } = rowsOf([run("a", "5.6.51", 100, null), run("b", "8.0.43", 100, 0.004)]);
-  expect(rows.at(-1)).toEqual(["point-query range=100", "100.0", "100.0", "1.00", "–", "4,000", "–"]);
+  expect(rows.at(-1)).toEqual(["point-query range=100", "1.00100.0 → 100.0", "–– → 4,000"]);
   const { html } = rowsOf([run("a", "5.6.51", 100, null), run("b", "8.0.43", 90, null)]);
   expect(html).toContain("only the rate is shown");
+});
+
+it("leaves out what is 0 everywhere, and says so; long times are in seconds", () => {
+  const point = (id: string, version: string, cpu: number) =>
+    testPoint(id, 1, {
+      build: testBuild(version),
+      metrics: { qps: 1, cpuSecondsPerQuery: cpu, contextSwitchesPerQuery: 3, readsPerQuery: 0 },
+    });
+  const { rows, html } = rowsOf([point("a", "5.6.51", 6.853276), point("b", "8.0.43", 10.076339)]);
+  expect(rows[0]).toHaveLength(4);
+  expect(rows.at(-1)?.[2]).toBe("▲ 1.476.9 s → 10.1 s");
+  expect(html).toContain("0 in both columns of every row: reads per query.");
+  expect(html).toContain('title="6.853276"');
 });

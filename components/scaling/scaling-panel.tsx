@@ -85,7 +85,8 @@ export function ScalingPanel({ panel, series, colors, relative }: ScalingPanelPr
   // The ideal line leaves the panel where no line is near it.
   const counts = [...new Set(all.map(({ threads }) => threads))].sort((a, b) => a - b);
   const ideal = [...counts.filter((count) => count < most), ...(counts.some((count) => count >= most) ? [most] : [])];
-  const unit = relative ? "× 1 thread, log scale" : `${panel.metric.label}, ${panel.metric.unit}`;
+  // What all panels share is said once above them.
+  const unit = relative ? "" : panel.metric.label;
   // On two log axes the ideal is a straight line.
   const yAxis = amountAxis(
     relative ? "log" : "linear",
@@ -107,7 +108,7 @@ export function ScalingPanel({ panel, series, colors, relative }: ScalingPanelPr
   return (
     <figure className="min-w-0 rounded-lg border border-border bg-surface px-3 py-2.5">
       <figcaption className="mb-1 text-sm font-medium wrap-anywhere">
-        {panel.workload} <span className="font-normal text-muted-foreground">{unit}</span>
+        {panel.workload} {unit && <span className="font-normal text-muted-foreground">{unit}</span>}
       </figcaption>
       {all.length === 0 ? (
         <p className="py-6 text-sm text-muted-foreground">

@@ -1,6 +1,7 @@
 import { SeriesMark } from "@/components/charts/series-mark";
 import { ShowMore } from "@/components/tables/show-more.client";
 import { Card } from "@/components/ui/card";
+import { cx } from "@/components/ui/cx";
 import { ageColor, seriesColor } from "@/lib/charts/series-style";
 import { seriesSlots } from "@/lib/domain/vector/series-slots";
 import { formatThreads } from "@/lib/format";
@@ -42,7 +43,7 @@ export function ScalingView({ view, relative, whole }: ScalingViewProps) {
       <Card id="scaling" title="Thread scaling">
         <p className="py-4 text-muted-foreground">
           {view.threads.length === 1
-            ? `All points in view have ${formatThreads(view.threads[0] ?? 0)}: nothing here was measured at two thread counts under the same conditions.`
+            ? `All points ${view.withoutThreads > 0 ? "whose thread count is known" : "in view"} have ${formatThreads(view.threads[0] ?? 0)}: nothing here was measured at two thread counts under the same conditions.`
             : "No point in view has a known thread count."}
         </p>
       </Card>
@@ -58,9 +59,14 @@ export function ScalingView({ view, relative, whole }: ScalingViewProps) {
           </li>
         ))}
       </ul>
+      {relative && (
+        <p className="text-xs text-muted-foreground">
+          Times the rate at 1 thread, on two log axes; dotted: as many times as threads.
+        </p>
+      )}
       <ShowMore rows={view.panels} noun="workloads" first={panelsThatFit(view.panels)}>
         {(panels) => (
-          <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+          <div className={cx("grid gap-3", view.panels.length > 1 ? "sm:grid-cols-2 xl:grid-cols-3" : "max-w-2xl")}>
             {panels.map((panel) => (
               <ScalingPanel key={panel.workload} panel={panel} series={series} colors={colors} relative={relative} />
             ))}

@@ -10,7 +10,7 @@ import type { Look, WorkloadParams } from "@/lib/views/state/workload-params";
 
 /**
  * "MySQL 5.6.51 to 9.5.0: throughput relative to 5.6.51", as a look divides; a label that already says "relative to" stays as it is. A table of values
- * alone is relative to nothing; a chart shows ratios whatever the look.
+ * alone is relative to nothing; a chart shows ratios whatever the look. Thread scaling is relative to 1 thread, efficiency to what it names itself.
  */
 export function relativeHeading(
   view: Pick<RelativeView, "title" | "metricLabel" | "table" | "heads" | "authorBase">,
@@ -19,6 +19,9 @@ export function relativeHeading(
   const { title, metricLabel, table } = view;
   const metric = inSentence(metricLabel);
   if (/\brelative to\b/.test(metricLabel)) return `${title}, ${metric}`;
+  if (look.view === "scaling")
+    return `${title}: ${metric} by thread count${look.show === "absolute" ? "" : ", relative to 1 thread"}`;
+  if (look.view === "efficiency") return `${title}: ${metric} and what it costs`;
   if (look.show === "absolute" && look.view !== "chart") return `${title}: ${metric}`;
   const base = table.columns.length ? baselineText(view, baselinesOfLook(table, look)) : "";
   return base ? `${title}: ${metric} relative to ${base}` : `${title}, relative ${metric}`;

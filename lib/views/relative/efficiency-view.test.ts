@@ -19,10 +19,10 @@ describe("efficiency", () => {
   it("labels columns as the heads of the relative table do", () => {
     const other = testPoint("b1.2", 50, { build: testBuild("8.0.43"), config: "z13a_c8r32" });
     const view = efficiencyView([run("b1.1", "5.6.51", 100, null), other], "build", wanted);
-    expect(view?.columns.map(({ label }) => label)).toEqual([
-      "5.6.51, my5651_rel, config z12a_c8r32",
-      "8.0.43, my8043_rel, config z13a_c8r32",
-    ]);
+    expect(view?.columns.map(({ label }) => label)).toEqual(["5.6.51, config z12a_c8r32", "8.0.43, config z13a_c8r32"]);
+    const twin = testPoint("b1.3", 60, { build: { ...testBuild("8.0.43"), raw: "my8043_debug" } });
+    const twins = efficiencyView([testPoint("b1.1", 50, { build: testBuild("8.0.43") }), twin], "build", wanted);
+    expect(twins?.columns.map(({ label }) => label).sort()).toEqual(["8.0.43, my8043_debug", "8.0.43, my8043_rel"]);
   });
 
   it("names the rate and its unit, and leaves that to the rows where they differ", () => {

@@ -87,9 +87,11 @@ export function efficiencyView(
   };
   const heads = tableHeads(rates, {});
   return {
-    columns: rates.columns.map(({ key }, at) => {
+    columns: rates.columns.map(({ key, value }, at) => {
       const { title = key, lines = [] } = heads[at] ?? {};
-      return { key, label: [title, ...lines].join(", ") };
+      // What sources call a build tells two of one version apart.
+      const isTwin = heads.some((other, place) => place !== at && other.title === title);
+      return { key, label: [title, ...lines.filter((line) => isTwin || line !== value)].join(", ") };
     }),
     base: rates.columns[base]?.key ?? "",
     other: isAll ? ALL : (rates.columns[other]?.key ?? ""),
