@@ -32,3 +32,7 @@ it("says that a build is not recorded, and cuts long lists with how many are lef
   expect(facts.find(({ name }) => name === "MySQL")?.value).toBe("build not recorded");
   expect(facts.find(({ name }) => name === "Configs")?.value).toBe("c0, c1, c2, c3, c4, c5 and 3 more");
 });
+
+it("says of a bundle that nothing was read from that it has no runs, not that all of them are complete", () => {
+  expect(measuredFacts([])).toEqual([{ name: "Runs", value: "none: nothing here was read as a result" }]);
+});

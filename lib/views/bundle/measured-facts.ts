@@ -13,6 +13,8 @@ const NOT_RECORDED = "not recorded";
 
 /** What a bundle's runs were measured on and with, in words, from its settings: engines with their builds, machines, thread counts, configs. */
 export function measuredFacts(settings: readonly Setting[]): { name: string; value: string }[] {
+  // Of no run it cannot be said that all are complete, nor what they were on.
+  if (settings.length === 0) return [{ name: "Runs", value: "none: nothing here was read as a result" }];
   const engines = [...new Set(settings.map(({ engineName }) => engineName))].sort();
   const runs = settings.reduce((sum, { executions }) => sum + executions, 0);
   const broken = settings.reduce((sum, { executions, complete }) => sum + executions - complete, 0);
