@@ -14,7 +14,7 @@ import { loadDiffView } from "./load-diff-view";
 
 // Real bundles, read in place: two builds of one of them, and two that were measured on different machines.
 const archive = path.resolve(import.meta.dirname, "../../../../shared/bundles/archive");
-const [MYSQL, MARIA] = ["nov25.sb.mysql", "nov25.maria.sb"];
+const [MYSQL, MARIA, IO_BOUND] = ["nov25.sb.mysql", "nov25.maria.sb", "../conditions/may25.pg18beta1"];
 const [OLD, BEFORE, NEW] = ["my5651_rel_o2nofp", "my9400_rel_o2nofp", "my9500_rel_o2nofp"];
 
 withTestDatabase();
@@ -23,9 +23,9 @@ describe.runIf(existsSync(archive))("A/B of real bundles", () => {
   const ids = new Map<string, string>();
 
   beforeAll(async () => {
-    for (const name of [MYSQL, MARIA]) {
+    for (const name of [MYSQL, MARIA, IO_BOUND]) {
       const source = createReadStream(path.join(archive, `${name}.tar.gz`));
-      const { state } = await storeUpload({ source, fileName: `${name}.tar.gz`, title: name });
+      const { state } = await storeUpload({ source, fileName: `${path.basename(name)}.tar.gz`, title: name });
       const key = await bundleKeyOf(state.id);
       if (key === null) throw new Error("The bundle was not stored.");
       await importBundle(key);
@@ -95,6 +95,15 @@ describe.runIf(existsSync(archive))("A/B of real bundles", () => {
     expect(view.emptyReason).toContain("so nothing is divided");
     expect(view.matched).toBe(0);
     expect(view.sections).toEqual([]);
+  });
+
+  it("of bundles that hold no size of data in common says what each has, instead of choosing a size that one side lacks", async () => {
+    // may25.pg18beta1 has folders for in memory and IO-bound, nov25.sb.mysql none: the newest size would hide the latter.
+    const [a, b] = [ids.get(MYSQL) ?? "", ids.get(IO_BOUND) ?? ""];
+    const view = await diff({ by: "bundle", a, b });
+    expect([view.a.key, view.b.key]).toEqual([a, b]);
+    expect(view.emptyReason).toContain("no workload that both measured under the same conditions");
+    expect([view.onlyA.length > 0, view.onlyB.length > 0]).toEqual([true, true]);
   });
 
   it("is written as a file with exact values, and the summary in its notes", async () => {

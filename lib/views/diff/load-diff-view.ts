@@ -30,12 +30,16 @@ export async function loadDiffView(
     const said = notices.map(plainNotice);
     let { selection } = await selectionOf(asked, said, { strict });
     if (!selection) return { view: null };
-    if (!hasBothSides(selection, params)) {
-      // The page may have chosen conditions that one side was not measured under: then all of them, so that it can say so.
+    let { filters } = asked;
+    while (selection && !hasBothSides(selection, params)) {
+      // The page may have chosen conditions that one side was not measured under: then all of them, so that it can say so. Once these are
+      // all in view it may choose others (machines and thread counts first, then sizes of data).
+      const given = filters;
       const chosen = Object.keys(selection.params.filters).filter(
-        (name) => isChosenOfTests(name) && asked.filters[name] === undefined,
+        (name) => isChosenOfTests(name) && given[name] === undefined,
       );
-      const filters = chosen.reduce((state, name) => withFilter(state, name, [ALL]), asked.filters);
+      if (chosen.length === 0) break;
+      filters = chosen.reduce((state, name) => withFilter(state, name, [ALL]), given);
       ({ selection } = await selectionOf({ ...asked, filters }, said, { strict }));
     }
     return { view: selection && diffView(selection, params) };
