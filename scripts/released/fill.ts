@@ -1,7 +1,9 @@
 import { createReadStream } from "node:fs";
 import path from "node:path";
 import { PassThrough, Readable } from "node:stream";
+import { freezeReport } from "@/app/report/freeze-report";
 import { renderFrozen } from "@/app/s/[key]/render-frozen";
+import { reportBody } from "@/lib/api/schemas/reports";
 import { pool } from "@/lib/db/client";
 import { addCorrection } from "@/lib/db/corrections";
 import { retractBundle } from "@/lib/db/withdraw-bundle";
@@ -19,6 +21,33 @@ const folder = (where: string) => packDirectory(path.join(root, where)).pipe(new
 /** What is corrected, so that a kept database has one. */
 export const CORRECTED: CorrectionTarget = { subject: "build", engine: "postgres", name: "pg1520_deb" };
 
+/** Two engines of one bundle beside each other. */
+const AB = "/diff?family=sysbench&by=engine&a=mariadb&b=postgres";
+
+/** A view of each kind that can be frozen, of a relative table each of its forms. */
+const VIEWS = [
+  "/compare",
+  "/relative?family=sysbench",
+  "/relative?family=sysbench&view=chart",
+  "/relative?family=sysbench&view=scaling",
+  "/relative?family=sysbench&view=efficiency",
+  "/history?family=sysbench",
+  AB,
+];
+
+/** Live views, and text between them. */
+const REPORT = reportBody.parse({
+  title: "Kept report",
+  caption: "Of several panels.",
+  panels: [
+    { markdown: "## What changed\n\nA table | of text\n--|--\n1|2" },
+    { url: "/relative?family=sysbench", figure: "table", title: "Every row" },
+    { url: "/relative?family=sysbench&view=efficiency" },
+    { url: AB },
+    { url: "/compare", figure: "chart" },
+  ],
+});
+
 async function put(fileName: string, source: AsyncIterable<Uint8Array>): Promise<{ id: string; key: number }> {
   const { state } = await storeUpload({ source, fileName, title: null });
   await importBundle(state.key).catch((error: unknown) => {
@@ -29,7 +58,7 @@ async function put(fileName: string, source: AsyncIterable<Uint8Array>): Promise
 
 /**
  * Puts a little of everything into an empty server, from files of our own: vector searches, tests with the author's tables, samples, a bundle
- * that failed, one retracted, one deleted, one imported again, a correction and a frozen view of each kind.
+ * that failed, one retracted, one deleted, one imported again, a correction, a frozen view of each kind, and a report.
  */
 export async function fillServer(): Promise<void> {
   await put("vectors.tar", folder("lib/importers/ann-console/fixtures/complete"));
@@ -49,8 +78,8 @@ export async function fillServer(): Promise<void> {
     releaseDate: null,
   });
   const render = (snapshot: Snapshot) => renderFrozen(snapshot, { origin: "http://localhost", at: snapshot.createdAt });
-  for (const url of ["/compare", "/relative?family=sysbench", "/history?family=sysbench", "/diff?family=sysbench"])
-    await freezeView({ url, title: "", caption: `Frozen from ${url}` }, render);
+  for (const url of VIEWS) await freezeView({ url, title: "", caption: `Frozen from ${url}` }, render);
+  await freezeReport(REPORT, "http://localhost");
   await retractBundle(retracted.id, "Measured with a debug build.");
   await deleteBundle(deleted.id, "Uploaded by mistake.");
   // A backup leaves out how far imports are.

@@ -39,6 +39,12 @@ export async function storedData(): Promise<Record<string, unknown>> {
     tombstones: await listTombstones(),
   };
   for (const { key } of snapshots.rows) data[`frozen ${key}`] = JSON.stringify(await storedSnapshot(key));
+  // The bytes of pages, pictures and tables; schemas before them keep none.
+  const files = await pool().query<{ name: string; hash: string }>(
+    "select key || '/' || name as name, encode(sha256(bytes), 'hex') as hash from snapshot_files order by 1",
+  );
+  if (files.rows.length > 0)
+    data["frozen files"] = Object.fromEntries(files.rows.map(({ name, hash }) => [name, hash]));
   for (const { id } of rows) {
     const series = [null, 1, 2, 3].map((run) => loadRunSeries(id, run));
     data[`bundle ${id}`] = {
