@@ -1,4 +1,6 @@
 import type { TrustedNumbers } from "@/lib/domain/trust/trusted";
+import { buildSpread } from "@/lib/domain/vector/index-cost";
+import { formatPercent } from "@/lib/format";
 import type { CompareView } from "@/lib/views/compare/compare-types";
 import type { DiffView } from "@/lib/views/diff/diff-types";
 import type { FrozenView } from "@/lib/views/frozen/frozen-view";
@@ -122,24 +124,25 @@ function ofDiff(view: DiffView): TrustedNumbers {
   };
 }
 
-function ofCompare(view: CompareView): TrustedNumbers {
-  const again = view.indexes.filter(({ repeats }) => repeats !== undefined && repeats.length > 0);
-  const apart = countRuns(
-    again.map(({ index, repeats = [] }) => {
-      const times = [index.totalSeconds ?? index.buildSeconds, ...repeats.map(({ seconds }) => seconds)].filter(
-        (seconds) => seconds !== null,
-      );
-      return { n: times.length, min: Math.min(...times), max: Math.max(...times), disagree: false };
-    }),
+/** How many indexes were built more than once, and how far apart, in the words of the index costs on the same page. */
+export function builtAgainText(indexes: readonly Pick<CompareView["indexes"][number], "index" | "repeats">[]): string {
+  const again = indexes.filter(({ repeats }) => repeats !== undefined && repeats.length > 0);
+  const spreads = again.flatMap(
+    ({ index, repeats = [] }) =>
+      buildSpread([index.totalSeconds ?? index.buildSeconds, ...repeats.map(({ seconds }) => seconds)]) ?? [],
   );
-  const builds =
-    view.indexes.length === 0
-      ? ""
-      : ` ${again.length} of ${view.indexes.length} indexes were built more than once${apart.widest === null ? "" : `, at most ${Math.round((apart.widest - 1) * 100)} % apart in time`}.`;
+  const apart = spreads.length
+    ? `: the quickest build took at most ${formatPercent(Math.max(...spreads))} less than the slowest`
+    : "";
+  return indexes.length ? `${again.length} of ${indexes.length} indexes were built more than once${apart}.` : "";
+}
+
+function ofCompare(view: CompareView): TrustedNumbers {
+  const builds = builtAgainText(view.indexes);
   return {
     ...NOTHING,
     ...countRuns([]),
-    instead: `Each QPS is the best of what was run, one measured point and no mean of repeats.${builds}`,
+    instead: `Each QPS is the best of what was run, one measured point and no mean of repeats.${builds && ` ${builds}`}`,
     differs: [...new Set(view.best.flatMap(({ differs }) => differs))],
     missing: view.k === null ? ["k"] : [],
   };
