@@ -6,6 +6,7 @@ import { Card } from "@/components/ui/card";
 import { CutList } from "@/components/ui/cut-list";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
+import { Notice } from "@/components/ui/notice";
 import { Page, PageTitle } from "@/components/ui/page";
 import { SUMMARY_TARGETS } from "@/lib/db/best-summary";
 import { listDatasets } from "@/lib/db/datasets";
@@ -32,6 +33,7 @@ export default async function DatasetsPage({ searchParams }: DatasetsPageProps) 
   return (
     <Page>
       <PageTitle title="Data sets" text="Points are compared within one data set, distance and k." />
+      {across.notices.length > 0 && <Notice className="mb-4">{across.notices.join(" ")}</Notice>}
       {across.columns.length > 1 && <AcrossCard view={across} targets={SUMMARY_TARGETS} />}
       <Card className={across.columns.length > 1 ? "mt-4" : undefined}>
         {datasets.length ? (

@@ -21,6 +21,7 @@ const view: AcrossPage = {
   leftRows: 0,
   bundles: [{ id: "b1", title: "B1" }],
   facets: [],
+  notices: [],
   emptyReason: null,
 };
 const shown = liveView({ kind: "across", view });

@@ -17,7 +17,7 @@ export async function GET(request: Request, { params }: { params: Promise<{ tabl
     if (written) return written;
     const format = tableFormat(ending);
     const search = new URL(request.url).searchParams;
-    const view = await loadAcross(rawSearchParams(search));
+    const view = await loadAcross(rawSearchParams(search), { strict: true });
     return format === "json" && search.get("table") === null
       ? jsonAnswer(view)
       : tableResponse(acrossTable(view), format);

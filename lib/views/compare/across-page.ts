@@ -10,6 +10,8 @@ export interface AcrossPage extends AcrossView {
   /** Whose points are the best of the columns shown. */
   bundles: { id: string; title: string }[];
   facets: never[];
+  /** What of the link was not taken, in sentences. */
+  notices: string[];
   emptyReason: string | null;
 }
 
@@ -30,6 +32,7 @@ export function acrossPage(measured: readonly BestSummary[], recall: number, isA
     params: { recall, list: isAll ? "all" : null, filters: {} },
     bundles: [...bundles].map(([id, title]) => ({ id, title })),
     facets: [],
+    notices: [],
     emptyReason: view.columns.length > 1 ? null : "There are not two data sets on which algorithms can be compared.",
   };
 }

@@ -34,7 +34,7 @@ const pages: Readonly<Record<string, Loader>> = {
     return view && liveView({ kind: "history", view });
   },
   async [urls.datasets()](raw) {
-    const view = await loadAcross(raw);
+    const view = await loadAcross(raw, { strict: true });
     return view.emptyReason === null ? liveView({ kind: "across", view }) : null;
   },
   async [urls.diff()](raw) {
