@@ -1,3 +1,4 @@
+import { plainPage, plainPolicy } from "../scripts/guard/plain-page.mjs";
 import { expectAccessible, expectFits } from "./axe";
 import { names, pathOf, wide } from "./every-page";
 import { expect, test } from "./fixtures";
@@ -12,6 +13,8 @@ for (const name of [...names, ...wide]) {
   }) => {
     await page.setViewportSize(LAPTOP);
     await page.goto(pathOf(name));
+    // A server that other tests keep busy answers a page of its own, without the site's navigation, which asks again by itself.
+    await expect(page.getByRole("navigation").first()).toBeVisible({ timeout: 30_000 });
     await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.locator("[aria-busy=true], .animate-pulse")).toHaveCount(0);
     await expectFits(page);
@@ -22,3 +25,28 @@ for (const name of [...names, ...wide]) {
     await expectAccessible(page);
   });
 }
+
+test("a busy server's page is without faults and asks again by itself, without scripts by a link", async ({
+  browser,
+  page,
+}) => {
+  const title = "The server is busy";
+  const busy = {
+    status: 503,
+    contentType: "text/html",
+    headers: { "content-security-policy": plainPolicy(false, true) },
+    body: plainPage({ title, sentences: ["This page asks again in 5 seconds."], again: 5 }),
+  };
+  await page.route("**/engines", (route) => route.fulfill(busy), { times: 1 });
+  await page.goto("/engines");
+  await expectAccessible(page);
+  await expect(page.getByRole("heading", { level: 1, name: "Engines" })).toBeVisible();
+
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const plain = await context.newPage();
+  await plain.route("**/engines", (route) => route.fulfill(busy), { times: 1 });
+  await plain.goto("/engines");
+  await plain.getByRole("link", { name: "Try again" }).click();
+  await expect(plain.getByRole("heading", { level: 1, name: "Engines" })).toBeVisible();
+  await context.close();
+});

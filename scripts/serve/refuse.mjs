@@ -59,7 +59,8 @@ export function refuse(request, response, reason, { status = 503, retryAfter = 5
   response.statusCode = status;
   response.setHeader("content-type", page ? "text/html; charset=utf-8" : "application/json");
   response.setHeader("cache-control", "no-store");
-  if (page) response.setHeader("content-security-policy", plainPolicy(isEmbed(request.url ?? "/")));
+  if (page)
+    response.setHeader("content-security-policy", plainPolicy(isEmbed(request.url ?? "/"), retryAfter !== null));
   if (retryAfter !== null) response.setHeader("retry-after", String(retryAfter));
   if (!page) response.setHeader("access-control-allow-origin", "*");
   response.setHeader("content-length", Buffer.byteLength(body));
