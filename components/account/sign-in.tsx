@@ -19,7 +19,7 @@ export const SignIn = ({ provider }: { provider: string | null }) => (
       </Card>
     )}
     <Card id="sign-in" title="Sign in with a token">
-      <form method="post" action={withBase(urls.signIn())} className="flex flex-wrap items-end gap-2">
+      <form method="post" action={withBase(urls.signIn())} className="flex max-w-xl flex-wrap items-end gap-2">
         <Field label="Token">
           <Input name="token" type="password" required maxLength={200} autoComplete="current-password" />
         </Field>

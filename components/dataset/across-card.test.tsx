@@ -8,6 +8,7 @@ const columns = ["gist_960-euclidean"].map((dataset) => ({
   key: dataset,
   dataset,
   conditions: "1 thread",
+  apart: "",
   compare: "/compare",
   others: 0,
 }));
@@ -15,7 +16,17 @@ const drawn = (ratio: number | null | undefined, known: number, left = 0, leftRo
   const rows = [{ algorithm: "flat_ivf-pq", ratios: [ratio], median: 0, known }];
   return renderToStaticMarkup(
     <AcrossCard
-      view={{ params: { recall: 0.95, list: null }, columns, rows, left, leftRows } as View}
+      view={
+        {
+          params: { recall: 0.95, list: null },
+          columns,
+          usual: "1 thread",
+          alone: [],
+          rows,
+          left,
+          leftRows,
+        } as unknown as View
+      }
       targets={[0.95, 0.99]}
     />,
   );

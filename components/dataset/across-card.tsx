@@ -10,6 +10,7 @@ import { formatPercent, formatRatio } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import { FACTORS, heatOf } from "@/lib/views/compare/across-factors";
 import { type AcrossPage, acrossQuery } from "@/lib/views/compare/across-page";
+import { aloneText, usualText } from "@/lib/views/compare/across-words";
 
 interface AcrossCardProps {
   view: AcrossPage;
@@ -17,7 +18,10 @@ interface AcrossCardProps {
 }
 
 /** Algorithms by data set: QPS at the target over the best there, best median first, with how often each is within a factor of the best. */
-export function AcrossCard({ view: { title, params, columns, rows, left, leftRows }, targets }: AcrossCardProps) {
+export function AcrossCard({
+  view: { title, params, columns, usual, rows, left, leftRows, alone },
+  targets,
+}: AcrossCardProps) {
   const target = params.recall;
   const others = columns.filter((column) => column.others > 0).length;
   return (
@@ -42,6 +46,7 @@ export function AcrossCard({ view: { title, params, columns, rows, left, leftRow
         </>
       }
     >
+      {usual && <p className="mb-2 text-xs text-muted-foreground">{usualText(usual)}</p>}
       <ScrollBox aria-label="Algorithms across data sets">
         <table className="w-full border-collapse text-sm">
           <caption className="sr-only">QPS at recall {target} or above over the best of each data set</caption>
@@ -53,12 +58,12 @@ export function AcrossCard({ view: { title, params, columns, rows, left, leftRow
               <th scope="col" className="px-2 py-1 text-right font-medium">
                 Median
               </th>
-              {columns.map(({ key, dataset, conditions, compare }) => (
+              {columns.map(({ key, dataset, apart, compare }) => (
                 <th key={key} scope="col" className="min-w-24 px-1 py-1 font-medium">
                   <Link prefetch={false} href={compare} className="text-link wrap-break-word">
                     <RawName text={dataset} />
                   </Link>
-                  <span className="block font-normal text-muted-foreground">{conditions}</span>
+                  <span className="block font-normal text-muted-foreground">{apart}</span>
                 </th>
               ))}
               {FACTORS.map((factor) => (
@@ -114,6 +119,7 @@ export function AcrossCard({ view: { title, params, columns, rows, left, leftRow
         Hatched, “never”: measured there, and none of its points reaches {target}, which counts as 0 in the median. –:
         not measured under the column's conditions, or no recall of it is known; it has no part in the median. Best,
         within ×{FACTORS[1]} …: the share of the data sets where it is known in which it is that near the best.
+        {alone.length > 0 && ` ${aloneText(alone)}`}
       </p>
     </Card>
   );

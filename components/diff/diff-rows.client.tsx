@@ -9,7 +9,7 @@ import { formatNumber, formatPercent, NONE } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { Answer, DiffRow, DiffValue, DiffView } from "@/lib/views/diff/diff-types";
 import { changeText } from "@/lib/views/diff/diff-words";
-import { noiseSource } from "@/lib/views/diff/noise-words";
+import { noiseSource, usualSource } from "@/lib/views/diff/noise-words";
 import { ChangeBar, type ChangeScale, changeScale } from "./change-bar";
 
 const BLOCKS: readonly { answer: Answer; title: string }[] = [
@@ -31,9 +31,16 @@ interface DiffRowsProps {
 /** Every workload of a section, what changed first. */
 export function DiffRows({ of, rows, costs, sides, link }: DiffRowsProps) {
   const scale = changeScale(rows);
-  const columns = columnsOf(costs, sides, scale, link);
+  const usual = usualSource(rows);
+  const columns = columnsOf({ costs, sides, scale, link, usual });
   return (
     <div className="flex flex-col gap-4">
+      {usual && (
+        <p className="text-xs text-muted-foreground">
+          The noise of a run is {usual}
+          {rows.some((row) => noiseSource(row) !== usual) && ", unless a row says otherwise"}.
+        </p>
+      )}
       {BLOCKS.map(({ answer, title }) => {
         const own = rows.filter((row) => row.answer === answer);
         if (!own.length) return null;
@@ -52,12 +59,13 @@ export function DiffRows({ of, rows, costs, sides, link }: DiffRowsProps) {
   );
 }
 
-function columnsOf(
-  costs: DiffView["costs"],
-  sides: DiffRowsProps["sides"],
-  scale: ChangeScale,
-  link: DiffRowsProps["link"],
-): Column<DiffRow>[] {
+interface ColumnsOf extends Pick<DiffRowsProps, "costs" | "sides" | "link"> {
+  scale: ChangeScale;
+  /** Where the noise of most rows is from: said above them, not in each. */
+  usual: string | null;
+}
+
+function columnsOf({ costs, sides, scale, link, usual }: ColumnsOf): Column<DiffRow>[] {
   return [
     {
       key: "workload",
@@ -84,13 +92,16 @@ function columnsOf(
       key: "noise",
       header: "noise of a run",
       align: "right",
-      width: "15%",
-      cell: (row) => (
-        <>
-          {formatPercent(row.sigma)}
-          <span className="block text-xs text-muted-foreground">{noiseSource(row)}</span>
-        </>
-      ),
+      width: usual ? "11%" : "15%",
+      cell: (row) => {
+        const source = noiseSource(row);
+        return (
+          <>
+            {formatPercent(row.sigma)}
+            {source !== usual && <span className="block text-xs text-muted-foreground">{source}</span>}
+          </>
+        );
+      },
     },
     {
       key: "visible",

@@ -1,6 +1,7 @@
 "use client";
 import { useRouter } from "next/navigation";
-import { useEffect, useId, useReducer, useRef, useState } from "react";
+import { useEffect, useReducer, useRef, useState } from "react";
+import { Field } from "@/components/account/field";
 import { Card } from "@/components/ui/card";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
@@ -25,7 +26,6 @@ export function UploadPanel({ direct, choices }: { direct: boolean; choices: rea
   const [problem, setProblem] = useState<string | null>(null);
   const stops = useRef(new Map<number, AbortController>());
   const keys = useRef(0);
-  const titleId = useId();
 
   const next = uploads.find(({ step }) => step.kind === "waiting");
   const sending = uploads.some(({ step }) => step.kind === "sending");
@@ -61,24 +61,15 @@ export function UploadPanel({ direct, choices }: { direct: boolean; choices: rea
   return (
     <div className="flex flex-col gap-3">
       <Card>
-        <div className="mb-3 flex flex-col gap-1">
-          <label htmlFor={titleId} className="text-sm font-medium">
-            Title
-          </label>
-          <Input
-            id={titleId}
-            value={title}
-            maxLength={200}
-            onChange={(event) => setTitle(event.target.value)}
-            aria-describedby={`${titleId}-help`}
-            className="w-full sm:max-w-96"
-          />
-          <p id={`${titleId}-help`} className="text-xs text-muted-foreground">
-            Optional, for one file or folder: type it before you choose. Without it the bundle has the name of the file
-            or folder.
-          </p>
+        <div className="mb-3 grid max-w-4xl items-start gap-x-4 gap-y-3 sm:grid-cols-2">
+          <Field
+            label="Title"
+            help="Optional, for one file or folder: type it before you choose. Without it the bundle has the name of the file or folder."
+          >
+            <Input value={title} maxLength={200} onChange={(event) => setTitle(event.target.value)} />
+          </Field>
+          <VisibilityFields choices={choices} value={seen} onChange={setSeen} />
         </div>
-        <VisibilityFields choices={choices} value={seen} onChange={setSeen} />
         <DropArea onChosen={add} onProblem={setProblem} />
         {problem && (
           <Notice tone="danger" live className="mt-3">

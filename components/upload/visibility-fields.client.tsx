@@ -19,7 +19,7 @@ interface VisibilityFieldsProps {
 
 /** Chooses who sees what is uploaded from now on. */
 export const VisibilityFields = ({ choices, value, onChange }: VisibilityFieldsProps) => (
-  <div className="mb-3 flex flex-wrap gap-3">
+  <div className="flex flex-wrap gap-3">
     <Field
       label="Who sees it"
       help={

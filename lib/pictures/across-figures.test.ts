@@ -7,7 +7,14 @@ import { liveView } from "@/lib/views/sharing/shown-view";
 import { drawPicture } from "./draw-picture";
 import { viewFigures } from "./view-figures";
 
-const column = (dataset: string) => ({ key: dataset, dataset, conditions: "k 10", compare: "/compare", others: 0 });
+const column = (dataset: string) => ({
+  key: dataset,
+  dataset,
+  conditions: "k 10",
+  apart: "",
+  compare: "/compare",
+  others: 0,
+});
 /** The first is best on one data set and half as fast on the other; the second never gets there on one and was not measured on the other. */
 const view: AcrossPage = {
   title: "Algorithms across data sets at recall ≥ 0.95",
@@ -17,6 +24,8 @@ const view: AcrossPage = {
     { algorithm: "hnsw", ratios: [1, 0.5], median: 0.75, known: 2 },
     { algorithm: "ivf", ratios: [null, undefined], median: 0, known: 1 },
   ],
+  usual: "k 10",
+  alone: ["glove"],
   left: 0,
   leftRows: 0,
   bundles: [{ id: "b1", title: "B1" }],
@@ -46,6 +55,7 @@ describe("the heat map of data sets as a file", () => {
     const markdown = await text(writeViewTable(shown, null, markdownTable));
     expect(markdown).toContain("| ivf | 0.00 | 1 | never | – |");
     expect(markdown).toContain("never: measured there, and no point reaches 0.95");
+    expect(markdown).toContain("one algorithm alone was measured there under equal conditions: glove.");
   });
 
   it("is a picture whose cells are coloured by the ratio, without marks of a direction", () => {
@@ -55,6 +65,11 @@ describe("the heat map of data sets as a file", () => {
     const { svg } = drawPicture(figure, source, { size: null, width: null, height: null, theme: "both" });
     expect(svg).toContain('fill="var(--u5)"');
     expect(svg).not.toMatch(/h8l-4 -?7Z/);
+    // What every column has is said once, not in each head.
+    expect(figure).toMatchObject({
+      facts: ["k 10, unless a head says otherwise"],
+      body: { columns: [{}, { lines: [] }, { lines: [] }, {}, {}, {}, {}] },
+    });
     expect(shown.path).toBe("/datasets?recall=0.95");
   });
 });

@@ -3,6 +3,7 @@ import { formatPercent, formatRatio, NONE } from "@/lib/format";
 import { acrossNotes, ratioText } from "@/lib/tables/across-table";
 import { FACTORS, heatOf } from "@/lib/views/compare/across-factors";
 import type { AcrossPage } from "@/lib/views/compare/across-page";
+import { usualText } from "@/lib/views/compare/across-words";
 import { type Figure, type FigureCell, type FigureColumn, plainCell } from "./figure";
 import { sourceText } from "./source-text";
 
@@ -16,7 +17,7 @@ export function acrossFigures(view: AcrossPage, title: string | null): Figure[] 
       name: "table",
       title: title ?? view.title,
       relativeTo: `QPS at recall ≥ ${view.params.recall} over the best of each data set; best median first`,
-      facts: [],
+      facts: view.usual ? [usualText(view.usual)] : [],
       warnings: acrossNotes(view).slice(1),
       source: sourceText(view.bundles),
       alt: `Table, ${view.title}: ${view.rows.length} algorithms on ${view.columns.length} data sets.${first ? ` Highest median: ${first.algorithm}, ${formatRatio(first.median)}.` : ""}`,
@@ -25,7 +26,7 @@ export function acrossFigures(view: AcrossPage, title: string | null): Figure[] 
         corner: "algorithm",
         columns: [
           column("Median"),
-          ...view.columns.map(({ dataset, conditions }) => column(dataset, conditions)),
+          ...view.columns.map(({ dataset, apart }) => column(dataset, ...(apart ? [apart] : []))),
           ...FACTORS.map((factor) => column(factor === 1 ? "best" : `within ×${factor}`)),
         ],
         rows: view.rows.map((row) => ({

@@ -2,6 +2,7 @@ import { within } from "@/lib/domain/vector/across-datasets";
 import { formatPercent, formatRatio, NONE } from "@/lib/format";
 import { FACTORS } from "@/lib/views/compare/across-factors";
 import type { AcrossPage } from "@/lib/views/compare/across-page";
+import { aloneText } from "@/lib/views/compare/across-words";
 import { column } from "./columns";
 import type { Column, Table } from "./types";
 
@@ -58,7 +59,7 @@ export const ratioText = (ratio: number | null | undefined): string =>
 const ratio = (value: number | null) => (value === null ? NONE : formatRatio(value));
 
 /** What belongs to the numbers. */
-export const acrossNotes = ({ columns, rows, left, leftRows, params }: AcrossPage): string[] => [
+export const acrossNotes = ({ columns, rows, left, leftRows, alone, params }: AcrossPage): string[] => [
   `QPS at recall ${params.recall} or above over the best of each data set; a column is one data set under equal conditions, and nothing is compared between columns.`,
   `never: measured there, and no point reaches ${params.recall}, which counts as 0 in the median; ${NONE}: not measured there, no part of the median.`,
   ...(left || leftRows
@@ -66,4 +67,5 @@ export const acrossNotes = ({ columns, rows, left, leftRows, params }: AcrossPag
         `The ${columns.length} data sets with most algorithms, of ${columns.length + left}, and the ${rows.length} algorithms of the highest medians, of ${rows.length + leftRows}.`,
       ]
     : []),
+  ...(alone.length ? [aloneText(alone)] : []),
 ];

@@ -34,6 +34,10 @@ function keyInWords(key: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** A count of five digits or more as pages write numbers: "50,000,000". Addresses and filters keep the value. */
+const grouped = (value: string): string =>
+  /^\d{5,15}$/.test(value) ? value.replaceAll(/\B(?=(?:\d{3})+$)/g, ",") : value;
+
 /** Entries of the list that a pattern makes: any setting, any parameter of a workload, any of an index or a query. */
 const patterns: Readonly<Record<string, (name: string, key: string) => Dimension>> = {
   "s.": (name, key) => {
@@ -49,7 +53,8 @@ const patterns: Readonly<Record<string, (name: string, key: string) => Dimension
       missing: UNSET,
       columnsByDefault: !/^tool/.test(name),
       value: ({ settings }) => valueText(own(settings, name), UNSET),
-      name: (value) => (value === UNSET ? "not recorded" : (name === "cached" && memory[value]) || value),
+      name: (value) =>
+        value === UNSET ? "not recorded" : (name === "cached" && memory[value]) || (isScale ? grouped(value) : value),
       ...(name === "cached" && { text: (value) => memory[value] ?? "in memory or IO-bound not recorded" }),
     });
   },

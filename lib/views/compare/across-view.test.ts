@@ -2,6 +2,8 @@ import { expect, it } from "vitest";
 import { acrossView } from "./across-view";
 import type { BestRow } from "./best-rows";
 
+const threads = { key: "threads", text: "1 thread", said: true };
+const mode = (text: string, said = true) => ({ key: "mode", text, said });
 const row = (
   dataset: string,
   algorithm: string,
@@ -20,7 +22,7 @@ const row = (
   batch: false,
   detail: null,
   group: "one",
-  conditions: "1 thread",
+  conditions: [mode("one query at a time"), threads],
   best: Object.fromEntries(
     Object.entries(qps).map(([target, value]) => [target, { qps: value, recall: 1, point: "b.1", config: null }]),
   ),
@@ -37,11 +39,38 @@ const rows = [
 
 it("shows the group with most algorithms of each data set, with the best of an algorithm's variants", () => {
   const { columns, rows: found } = acrossView(rows, 0.95);
-  expect(columns).toMatchObject([{ dataset: "first", conditions: "k 10, 1 thread", others: 1 }]);
+  expect(columns).toMatchObject([{ dataset: "first", conditions: "k 10, one query at a time, 1 thread", others: 1 }]);
   expect(found.map(({ algorithm, ratios }) => [algorithm, ratios])).toEqual([
     ["a", [1]],
     ["b", [0.6]],
   ]);
+});
+
+it("says once what most columns were measured under, in a head what differs from it, and names the data sets that have no column", () => {
+  const two = (dataset: string, part: Partial<BestRow>) => [
+    row(dataset, "a", { 0.95: 10 }, part),
+    row(dataset, "b", { 0.95: 20 }, part),
+  ];
+  const more = [
+    ...rows,
+    ...two("sixth", {}),
+    ...two("third", { k: 100 }),
+    ...two("fourth", { conditions: [mode("batch mode"), threads] }),
+    // That its source does not say the mode must not read as the usual one; of a gate without a usual nothing need be said.
+    ...two("fifth", {
+      conditions: [mode("mode not recorded", false), threads, { key: "x", text: "x not set", said: false }],
+    }),
+  ];
+  const { columns, usual, alone } = acrossView(more, 0.95);
+  expect(usual).toBe("k 10, one query at a time, 1 thread");
+  expect(columns.map(({ dataset, apart }) => [dataset, apart])).toEqual([
+    ["fifth", "mode not recorded"],
+    ["first", ""],
+    ["fourth", "batch mode"],
+    ["sixth", ""],
+    ["third", "k 100"],
+  ]);
+  expect(alone).toEqual(["second"]);
 });
 
 it("knows that an algorithm with a point at a lower target never reaches this one", () => {

@@ -1,5 +1,5 @@
 import { type AcrossCell, type AcrossRow, acrossDatasets } from "@/lib/domain/vector/across-datasets";
-import type { BestRow } from "./best-rows";
+import type { BestRow, Condition } from "./best-rows";
 
 /** A data set with its distance, k and the conditions under which its algorithms are compared. */
 export interface AcrossColumn {
@@ -7,6 +7,8 @@ export interface AcrossColumn {
   dataset: string;
   /** "k 10, machine hetz, 1 thread", as far as sources say. */
   conditions: string;
+  /** Those that most columns do not have: "k 100". */
+  apart: string;
   compare: string;
   /** Groups of equal conditions of this data set, distance and k that are not shown. */
   others: number;
@@ -14,12 +16,18 @@ export interface AcrossColumn {
 
 export interface AcrossView {
   columns: AcrossColumn[];
+  /** The conditions that most columns have, said once: "1 thread, one query at a time"; a head says where its own differ. */
+  usual: string;
   rows: AcrossRow[];
   /** How many data sets more there are to compare on. */
   left: number;
+  /** Names of the data sets that have no column, since one algorithm alone was measured under equal conditions. */
+  alone: string[];
   /** How many algorithms more were measured on what is shown, of lower medians. */
   leftRows: number;
 }
+
+type Found = Omit<AcrossColumn, "conditions" | "apart"> & { conditions: Condition[]; count: number };
 
 /** Most data sets that a page has columns for, and most algorithms that it has rows for. */
 const MOST = { columns: 12, rows: 40 };
@@ -53,10 +61,15 @@ export function acrossView(best: readonly BestRow[], target: number, most = MOST
   const nameOf = ({ algorithm, engineName }: BestRow) =>
     (engines.get(algorithm)?.size ?? 0) > 1 ? `${algorithm} (${engineName})` : algorithm;
   const cells: AcrossCell[] = [];
-  const found = [...groups.values()].flatMap((own): (AcrossColumn & { count: number })[] => {
+  const alone = new Set<string>();
+  const found = [...groups.values()].flatMap((own): Found[] => {
     const [key, rows] = [...own].reduce((a, b) => (algorithms(b[1]) > algorithms(a[1]) ? b : a));
     const [first] = rows;
-    if (!first || algorithms(rows) < 2) return [];
+    if (!first) return [];
+    if (algorithms(rows) < 2) {
+      alone.add(first.dataset);
+      return [];
+    }
     for (const [algorithm, own] of groupBy(rows, nameOf)) {
       const rates = own.flatMap((row) => row.best[String(target)]?.qps ?? []);
       cells.push({ algorithm, column: key, qps: rates.length ? Math.max(...rates) : null });
@@ -65,19 +78,27 @@ export function acrossView(best: readonly BestRow[], target: number, most = MOST
       {
         key,
         dataset: first.dataset,
-        conditions: [first.k ? `k ${first.k}` : null, first.conditions].filter(Boolean).join(", "),
+        conditions: [...(first.k ? [{ key: "k", text: `k ${first.k}`, said: true }] : []), ...first.conditions],
         compare: first.compare,
         others: own.size - 1,
         count: algorithms(rows),
       },
     ];
   });
-  const byName = (a: AcrossColumn, b: AcrossColumn) => (a.dataset < b.dataset ? -1 : Number(a.dataset > b.dataset));
-  const columns = found
+  const byName = (a: Found, b: Found) => (a.dataset < b.dataset ? -1 : Number(a.dataset > b.dataset));
+  const kept = found
     .sort((a, b) => b.count - a.count || byName(a, b))
     .slice(0, most.columns)
-    .sort(byName)
-    .map(({ count: _, ...column }) => column);
+    .sort(byName);
+  const usual = usualConditions(kept.map(({ conditions }) => conditions));
+  const columns = kept.map(({ count: _, conditions, ...column }) => ({
+    ...column,
+    conditions: words(conditions),
+    apart: words(
+      conditions.filter(({ key, text }) => usual.get(key)?.text !== text),
+      new Set(usual.keys()),
+    ),
+  }));
   const shown = new Set(columns.map(({ key }) => key));
   const rows = acrossDatasets(
     cells.filter(({ column }) => shown.has(column)),
@@ -85,11 +106,34 @@ export function acrossView(best: readonly BestRow[], target: number, most = MOST
   );
   return {
     columns,
+    usual: words([...usual.values()]),
+    alone: [...alone].filter((dataset) => !found.some((column) => column.dataset === dataset)).sort(),
     rows: rows.slice(0, most.rows),
     left: found.length - columns.length,
     leftRows: Math.max(0, rows.length - most.rows),
   };
 }
+
+/** The conditions that more than half of several columns have. */
+function usualConditions(columns: readonly Condition[][]): Map<string, Condition> {
+  const counts = new Map<string, number>();
+  const usual = new Map<string, Condition>();
+  if (columns.length < 2) return usual;
+  for (const condition of columns.flat()) {
+    const id = JSON.stringify([condition.key, condition.text]);
+    const count = (counts.get(id) ?? 0) + 1;
+    counts.set(id, count);
+    if (count * 2 > columns.length) usual.set(condition.key, condition);
+  }
+  return usual;
+}
+
+/** Conditions as far as sources say them; that nothing is known of a machine, or of one of the `asked` keys, is said, too. */
+const words = (conditions: readonly Condition[], asked: ReadonlySet<string> = new Set()): string =>
+  conditions
+    .filter(({ key, said }) => said || key === "machine" || asked.has(key))
+    .map(({ text }) => text)
+    .join(", ");
 
 /** Rows by name; variants of an algorithm share one, and the best of them counts. */
 function groupBy(rows: readonly BestRow[], nameOf: (row: BestRow) => string): Map<string, BestRow[]> {

@@ -3,6 +3,13 @@ import { conditionDimensions } from "@/lib/domain/conditions/conditions";
 import type { Dimension } from "@/lib/domain/conditions/dimensions";
 import { compareHref } from "@/lib/views/state/compare-link";
 
+/** One gate of a row: "machine hetz", "8 threads", "batch mode"; `said` is false where its source says nothing of it, and "mode not recorded" stands. */
+export interface Condition {
+  key: string;
+  text: string;
+  said: boolean;
+}
+
 /** A row of best points: one algorithm under equal conditions. */
 export interface BestRow {
   key: string;
@@ -20,8 +27,8 @@ export interface BestRow {
   detail: string | null;
   /** Key of its gates: rows of one data set, distance, k and group may be compared. */
   group: string;
-  /** The gates in words, as far as sources say: "hetz, 8 threads, batch mode". */
-  conditions: string;
+  /** The gates in words. */
+  conditions: Condition[];
   /** Keyed by target: the point that is best there; absent when the algorithm never gets there. */
   best: Record<string, { qps: number; recall: number; point: string; config: string | null }>;
   compare: string;
@@ -74,10 +81,11 @@ function emptyRow(key: string, of: BestSummary, dimensions: readonly Dimension[]
     batch: setting.batch,
     detail: detail.map(({ text, value }) => text(value(setting))).join(", ") || null,
     group: JSON.stringify(gates.map(({ key: gate, value }) => [gate, value(setting)])),
-    conditions: gates
-      .filter(({ key: gate, value, missing }) => value(setting) !== missing || gate === "machine")
-      .map(({ text, value }) => text(value(setting)))
-      .join(", "),
+    conditions: gates.map(({ key: gate, text, value, missing }) => ({
+      key: gate,
+      text: text(value(setting)),
+      said: value(setting) !== missing,
+    })),
     best: {},
     compare: compareHref({
       dataset,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { noiseSource } from "./noise-words";
+import { noiseSource, usualSource } from "./noise-words";
 
 it.each([
   [{ sigma: 0.01, assumed: false }, "from steps between builds here"],
@@ -10,4 +10,13 @@ it.each([
   [{ sigma: 0.07, assumed: true, raised: "restless" as const }, "from repeats of this test elsewhere"],
 ])("says where the noise %o is from", (noise, words) => {
   expect(noiseSource(noise)).toBe(words);
+});
+
+it("names the source that most rows have, none of few rows or where no source is that common", () => {
+  const steps = { sigma: 0.01, assumed: false };
+  const other = { sigma: 0.02, assumed: true };
+  expect(usualSource([steps, steps, other])).toBe("from steps between builds here");
+  expect(usualSource([steps, steps])).toBeNull();
+  expect(usualSource([steps, steps, other, other])).toBeNull();
+  expect(usualSource([])).toBeNull();
 });
