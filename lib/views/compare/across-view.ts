@@ -116,15 +116,13 @@ export function acrossView(best: readonly BestRow[], target: number, most = MOST
 
 /** The conditions that more than half of several columns have. */
 function usualConditions(columns: readonly Condition[][]): Map<string, Condition> {
-  const counts = new Map<string, number>();
   const usual = new Map<string, Condition>();
   if (columns.length < 2) return usual;
-  for (const condition of columns.flat()) {
-    const id = JSON.stringify([condition.key, condition.text]);
-    const count = (counts.get(id) ?? 0) + 1;
-    counts.set(id, count);
-    if (count * 2 > columns.length) usual.set(condition.key, condition);
-  }
+  const idOf = ({ key, text }: Condition) => JSON.stringify([key, text]);
+  const counts = new Map<string, number>();
+  for (const condition of columns.flat()) counts.set(idOf(condition), (counts.get(idOf(condition)) ?? 0) + 1);
+  for (const condition of columns.flat())
+    if ((counts.get(idOf(condition)) ?? 0) * 2 > columns.length) usual.set(condition.key, condition);
   return usual;
 }
 
