@@ -123,7 +123,14 @@ function usualConditions(columns: readonly Condition[][]): Map<string, Condition
   for (const condition of columns.flat()) counts.set(idOf(condition), (counts.get(idOf(condition)) ?? 0) + 1);
   for (const condition of columns.flat())
     if ((counts.get(idOf(condition)) ?? 0) * 2 > columns.length) usual.set(condition.key, condition);
-  return usual;
+  // In the order of a column's own list, whichever reached its majority first.
+  const order = [...new Set(columns.flat().map(({ key }) => key))];
+  return new Map(
+    order.flatMap((key) => {
+      const condition = usual.get(key);
+      return condition ? [[key, condition]] : [];
+    }),
+  );
 }
 
 /** Conditions as far as sources say them; that nothing is known of a machine, or of one of the `asked` keys, is said, too. */
