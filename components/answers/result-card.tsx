@@ -1,11 +1,11 @@
 import Link from "next/link";
-import { RawName } from "@/components/relative/column-head.client";
 import { chartColumns } from "@/components/relative-chart/chart-columns";
 import { ratioScale } from "@/components/relative-chart/ratio-scale";
 import type { ShapeSection } from "@/components/relative-chart/relative-chart";
 import { ShapePanel } from "@/components/relative-chart/shape-of-groups";
 import { stepStyle } from "@/components/relative-chart/step-style";
 import { cx } from "@/components/ui/cx";
+import { RawName } from "@/components/ui/raw-name";
 import { ScrollBox } from "@/components/ui/scroll-box.client";
 import { ratioStep } from "@/lib/domain/relative/ratio-steps";
 import { formatCount, formatRatio } from "@/lib/format";

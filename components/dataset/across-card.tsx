@@ -1,8 +1,8 @@
 import Link from "next/link";
-import { RawName } from "@/components/relative/column-head.client";
 import { ShareButton } from "@/components/share/share-button.client";
 import { Missing } from "@/components/tables/missing";
 import { Card } from "@/components/ui/card";
+import { RawName } from "@/components/ui/raw-name";
 import { ScrollBox } from "@/components/ui/scroll-box.client";
 import { Segmented } from "@/components/ui/segmented";
 import { within } from "@/lib/domain/vector/across-datasets";

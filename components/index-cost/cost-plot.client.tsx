@@ -32,7 +32,8 @@ interface CostPlotProps {
 export function CostPlot({ group, rows, target, by }: CostPlotProps) {
   const lines = useMemo(() => costLines(group, rows, by), [group, rows, by]);
   const { xAxis, yAxis } = useMemo(() => {
-    const axis = (scale: "log" | "linear", values: number[]) => (pixels: number) => amountAxis(scale, values, pixels);
+    const axis = (scale: "log" | "linear", values: number[]) => (pixels: number) =>
+      amountAxis(scale, values, pixels, { lies: scale === "log" });
     const dots = lines.flatMap((line) => [...line.dots, ...line.rest]);
     return {
       xAxis: axis(

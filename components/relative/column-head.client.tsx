@@ -2,21 +2,11 @@
 import { Fragment } from "react";
 import { CLAIMED } from "@/components/claims/claimed";
 import { cx } from "@/components/ui/cx";
-import { placed } from "@/components/ui/placed";
+import { RawName } from "@/components/ui/raw-name";
 import type { DrawnHead } from "@/lib/views/relative/drawn-heads";
 import type { ColumnHead as Head } from "@/lib/views/relative/relative-words";
 import { targetText } from "./cell-target";
 import { packedLines } from "./packed-lines";
-
-/** A raw name that may wrap after its underscores, dots and commas, and is never cut. */
-export function RawName({ text }: { text: string }) {
-  return placed(text.split(/(?<=[_.,/:])/)).map(({ part, start }) => (
-    <Fragment key={start}>
-      {start > 0 && <wbr />}
-      {part}
-    </Fragment>
-  ));
-}
 
 /** A line or a remark up to this length is not broken. */
 const SHORT = 18;

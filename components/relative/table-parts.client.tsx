@@ -1,5 +1,6 @@
 "use client";
 import type { ReactNode } from "react";
+import { RawName } from "@/components/ui/raw-name";
 import { type ClaimTarget, findTarget } from "@/lib/views/claims/relative-claims";
 import { betterOfRows } from "@/lib/views/relative/better-of-rows";
 import { drawnHeads } from "@/lib/views/relative/drawn-heads";
@@ -8,7 +9,7 @@ import type { RelativeView } from "@/lib/views/relative/relative-types";
 import { differingIn, withoutSharedThreads } from "@/lib/views/relative/relative-words";
 import { hasStatistics } from "@/lib/views/relative/statistic-parts";
 import { targetText } from "./cell-target";
-import { ColumnHead, RawName } from "./column-head.client";
+import { ColumnHead } from "./column-head.client";
 import { useDrawnSections } from "./drawn-sections.client";
 import { columnsAside } from "./phone-columns";
 import { RatioCell } from "./ratio-cell";

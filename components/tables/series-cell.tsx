@@ -1,4 +1,6 @@
 import { SeriesMark } from "@/components/charts/series-mark";
+import { cx } from "@/components/ui/cx";
+import { RawName } from "@/components/ui/raw-name";
 import type { SeriesInfo } from "@/lib/views/compare/compare-types";
 
 /** A series' marker, name and second line. */
@@ -8,8 +10,10 @@ export function SeriesCell({ info, detail = true }: { info: SeriesInfo; detail?:
       <span className="flex h-[1.4em] items-center">
         <SeriesMark color={info.color} marker={info.marker} />
       </span>
-      <span className="min-w-24">
-        <span className="font-medium wrap-anywhere">{info.label}</span>
+      <span className={cx(detail && "min-w-24")}>
+        <span className="font-medium wrap-break-word">
+          <RawName text={info.label} />
+        </span>
         {detail && info.detail && (
           <span className="block text-xs font-normal text-muted-foreground wrap-anywhere">{info.detail}</span>
         )}

@@ -73,9 +73,14 @@ export function thinTicks(byImportance: readonly Tick[], pixelsPerUnit: number, 
 
 /**
  * An axis from 0 (linear; or from a round value at or below `above`) or from the power below (log, values above 0 only) to a
- * round value above the highest.
+ * round value above the highest. `lies`: its labels stand beside one another, not above one another.
  */
-export function amountAxis(scale: "linear" | "log", values: readonly number[], pixels: number, above = 0): Axis {
+export function amountAxis(
+  scale: "linear" | "log",
+  values: readonly number[],
+  pixels: number,
+  { above = 0, lies = false } = {},
+): Axis {
   const positive = values.filter((value) => value > 0);
   const highest = most(positive, 1);
   if (scale === "linear") {
@@ -99,7 +104,7 @@ export function amountAxis(scale: "linear" | "log", values: readonly number[], p
     .filter(({ at }) => at >= from && at <= to);
   return {
     domain: [from, to],
-    ticks: thinTicks(candidates, pixels / (to - from), 34),
+    ticks: thinTicks(candidates, pixels / (to - from), lies ? widestOf(candidates) : 34),
     place: (value) => Math.log10(Math.max(value, Number.MIN_VALUE)),
   };
 }
@@ -120,9 +125,16 @@ export function threadAxis(threads: readonly number[], pixels: number): Axis {
 export function namesAxis(labels: readonly (string | null)[], pixels: number): Axis {
   const [from, to] = [-0.4, Math.max(1, labels.length) - 0.6];
   const ticks = labels.flatMap((label, at) => (label === null ? [] : [{ at, label }]));
-  const widest = ticks.reduce((most, { label }) => Math.max(most, label.length), 1) * 6.2 + 8;
-  return { domain: [from, to], ticks: thinTicks(ticks, pixels / (to - from), widest), place: (value) => value };
+  return {
+    domain: [from, to],
+    ticks: thinTicks(ticks, pixels / (to - from), widestOf(ticks)),
+    place: (value) => value,
+  };
 }
+
+/** Pixels that the widest label takes beside others, with a gap. */
+const widestOf = (ticks: readonly Tick[]): number =>
+  ticks.reduce((most, { label }) => Math.max(most, label.length), 1) * 6.2 + 8;
 
 const grouped = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 6 });
 const amountLabel = (value: number) => grouped.format(value);

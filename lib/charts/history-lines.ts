@@ -101,7 +101,7 @@ export function rangeAxis(values: readonly number[], pixels: number) {
   const pad = (most - least) * 0.1 || 1;
   const missing = Math.max(0, ((most + least) / 2) * LEAST_SPAN - (most - least)) / 2;
   const ends = missing > pad ? [least - missing, most + missing] : [least - pad, most];
-  return amountAxis("linear", [...values, ...ends], pixels, Math.max(0, ends[0] ?? least));
+  return amountAxis("linear", [...values, ...ends], pixels, { above: Math.max(0, ends[0] ?? least) });
 }
 
 /** What is drawn of these lines alone. */

@@ -1,0 +1,34 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import type { CompareView } from "@/lib/views/compare/compare-types";
+import { costGroups } from "@/lib/views/compare/index-cost";
+import { ChoicesTable } from "./choices-table";
+
+const keys = ["a", "b", "c", "d", "e", "f"];
+
+it("has a row for every series, with the build that each way to choose takes", () => {
+  const built = (series: string, id: string, totalSeconds: number, bytes: number, qps: number) => ({
+    id,
+    series,
+    bundle: "x",
+    indexParams: { m: totalSeconds },
+    index: { totalSeconds, loadSeconds: null, buildSeconds: null, bytes },
+    status: "complete",
+    bestPoint: { id: `${id}.p`, qps, recall: 0.96 },
+    highestRecall: 0.97,
+  });
+  const [group] = costGroups({
+    series: keys.map((key) => ({ key, label: key, group: "" })),
+    groups: [{ key: "", text: "" }],
+    indexes: keys.flatMap((key) => [
+      built(key, `x.${key}1`, 100, 3 * 2 ** 20, 50),
+      built(key, `x.${key}2`, 400, 2 ** 20, 200),
+    ]),
+    params: { p99: null },
+  } as unknown as CompareView);
+  if (!group) throw new Error("There is no group.");
+  const text = renderToStaticMarkup(<ChoicesTable group={group} target={0.95} />);
+  expect(text.match(/<th scope="row"/g)).toHaveLength(keys.length);
+  // The fastest takes 400 s and 1 MiB; the quickest build takes 100 s and 3 MiB, and answers a quarter of the queries.
+  expect(text).toMatch(/>400\.0<.*?1\.00.*?full QPS.*?>100\.0<.*?3\.00.*?−75 %/s);
+});
