@@ -203,7 +203,7 @@ test.describe("the relative table", () => {
       "median of 3 microbenchmarks, from −25 % (point-query) to +60 % (points-notcovered-pk)",
     );
     await page.getByRole("button", { name: /^8\.0\.43/ }).click();
-    await expect(panel).toContainText("In MySQL 8.0.43 queries per second at 40 threads on 48 CPUs is 5.3 % lower");
+    await expect(panel).toContainText("In MySQL 8.0.43 queries per second at 40 threads on 48 CPUs are 5.3 % lower");
 
     const bare = await browser.newContext({ baseURL, javaScriptEnabled: false });
     try {

@@ -11,8 +11,8 @@ export const FamilyLinks = ({ engine, families }: { engine: string; families: re
       const query = new URLSearchParams({ bundle: ALL, engine, family }).toString();
       const { name } = FAMILIES[family];
       return (
-        <li key={family} className="flex flex-wrap gap-x-4">
-          <span className="min-w-36 font-medium">{name}</span>
+        <li key={family} className="flex flex-wrap gap-x-3 sm:gap-x-4">
+          <span className="min-w-28 font-medium sm:min-w-36">{name}</span>
           <Link prefetch={false} href={urls.relative(query)} className="text-link">
             Builds compared<span className="sr-only"> on {name}</span>
           </Link>

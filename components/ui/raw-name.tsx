@@ -1,9 +1,9 @@
 import { Fragment } from "react";
 import { placed } from "./placed";
 
-/** A raw name that may wrap after its underscores, dots and commas, and is never cut. */
+/** A raw name that may wrap after its underscores, commas and dots, not inside a version, and is never cut. */
 export function RawName({ text }: { text: string }) {
-  return placed(text.split(/(?<=[_.,/:])/)).map(({ part, start }) => (
+  return placed(text.split(/(?<=[_,/:]|\.(?!\d))/)).map(({ part, start }) => (
     <Fragment key={start}>
       {start > 0 && <wbr />}
       {part}

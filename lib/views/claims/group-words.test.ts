@@ -57,6 +57,18 @@ it("sums a group up by its median, both ends, and what its rows say beyond their
   );
 });
 
+it.each([
+  [
+    "queries per second",
+    [2.5],
+    "queries per second of point queries at 1 thread on 8 CPUs are 2.50 times as high as in 5.6.51",
+  ],
+  ["bytes written per query", [0.99], "are not shown to differ from what they are in 5.6.51"],
+  ["CPU per query", [0.7], "CPU per query of point queries at 1 thread on 8 CPUs is 30 % lower"],
+])("speaks of %s in the number that it has", (metric, ratios, words) => {
+  expect(say(ratios, { metric })).toContain(words);
+});
+
 it("calls a median no finding where no row moved by more than its noise", () => {
   expect(say([0.99, 0.97, 1.001])).toBe(
     "In MySQL 9.5.0 throughput of point queries at 1 thread on 8 CPUs is not shown to differ from what it is in 5.6.51: median −1 % of 3 microbenchmarks, from −3 % (test-1) to +0.1 % (test-2); 2 the same, 1 may be noise.",

@@ -33,10 +33,15 @@ export function groupSentence(facts: GroupFacts): { sentence: string; median: nu
   const what = isGroup ? `${metric} of ${of}` : of;
   const only = conditions.length === 1 && conditions[0] ? `(${conditions[0]})` : "";
   const where = [only, at, on].filter(Boolean).join(" ");
+  // "Queries per second are", "throughput is".
+  const [is, it] = /s (?:\w+ )?per \w/.test(metric) ? ["are", "they are"] : ["is", "it is"];
   const subject = `${name.charAt(0).toUpperCase()}${name.slice(1)} ${[what, where].filter(Boolean).join(" ")}`;
   const count = (n: number) => `${formatCount(n)} ${rowName}${n === 1 ? "" : "s"}`;
   if (isBase)
-    return { sentence: `${subject} is the baseline: ${claims.length} of ${count(rows)} have a value.`, median: null };
+    return {
+      sentence: `${subject} ${is} the baseline: ${claims.length} of ${count(rows)} have a value.`,
+      median: null,
+    };
   const told = claims.flatMap(({ claim, name: row }) =>
     claim.ratio === null ? [] : [{ row, ratio: claim.ratio, claim }],
   );
@@ -69,14 +74,14 @@ export function groupSentence(facts: GroupFacts): { sentence: string; median: nu
   // Where no row moved by more than its own noise, a median is no finding.
   const verb =
     known && !changed
-      ? `not shown to differ from what it is ${from}: median ${changeText(middle)} of`
-      : `${change === "equal" ? "equal to what it is" : `${change} ${middle >= 2 ? "as" : "than"}`} ${from}: median of`;
+      ? `not shown to differ from what ${it} ${from}: median ${changeText(middle)} of`
+      : `${change === "equal" ? `equal to what ${it}` : `${change} ${middle >= 2 ? "as" : "than"}`} ${from}: median of`;
   // The table has a ratio of these, marked; no claim is made of them.
   const apart = claims.filter(({ claim }) => claim.refusal === "repeats disagree").length;
   const missing = rows - told.length - apart;
   return {
     sentence: [
-      `${subject} is ${verb} ${count(told.length)}${ends}`,
+      `${subject} ${is} ${verb} ${count(told.length)}${ends}`,
       countsOf(told.map(({ claim }) => claim)),
       missing ? `${count(missing)} without a ratio` : "",
       apart ? `${count(apart)} left out, whose repeats disagree` : "",
