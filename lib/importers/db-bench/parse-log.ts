@@ -15,8 +15,9 @@ const MAX_RESULTS = 2_000;
 const fence = /^ {0,3}(?:```|~~~)/;
 const progressLine = /^\d{4}\/\d\d\/\d\d-\d\d:\d\d:\d\d +\.\.\. thread (\d{1,6}):|^\.\.\. finished \d+ ops/;
 const headerLine = /^(Keys|Values|Entries|Compression|Write rate|Read rate|Prefix|Memtablerep): +(\S.{0,200})$/;
-// `readrandom[X3-W1]`: what runs between these two lines warms up and counts in none of db_bench's own averages.
-const warmUpBegins = /^Warming up benchmark by running \d+ times/;
+// `readrandom[X3-W1]`: so many runs after the first line warm up and count in none of db_bench's own averages. The second follows them only where
+// several runs count: `[W1]` has one.
+const warmUpBegins = /^Warming up benchmark by running (\d{1,9}) times/;
 const warmUpEnds = /^Running benchmark for \d+ times/;
 /** Benchmarks to whose --threads db_bench adds one that writes, whose operations it does not count. */
 const hasWriterBeside = /^(?:(?:multi)?readwhile|seekrandomwhile)(?:writing|merging|scanning)$/;
@@ -58,7 +59,10 @@ export function openLog({ path }: FileRef): LineParser<LogFacts> {
   /** How many results and headers there were when the command line came: none after it up to a fence's end = it is quoted. */
   let asked = 0;
   let headers = 0;
-  let warmsUp = false;
+  /** How many of the next results are of a warm-up. */
+  let warmUps = 0;
+  /** Whether the latest result was: what is printed behind it is its own, too. */
+  let wasWarmUp = false;
 
   function result(text: string, line: number): boolean {
     const match = resultLine.exec(text);
@@ -67,7 +71,9 @@ export function openLog({ path }: FileRef): LineParser<LogFacts> {
     const [, found, looked] = /\((\d+) of (\d+) found\)/.exec(rest) ?? [];
     const threads = facts.threadsSeen;
     facts.threadsSeen = null;
-    if (warmsUp) {
+    wasWarmUp = warmUps > 0;
+    if (wasWarmUp) {
+      warmUps--;
       const message = `db_bench ran ${shortText(bench, 100)} to warm up before the runs that count: this result is left out.`;
       issues.add("info", "warm-up-result", { ...keptLine(text, line), message });
       return true;
@@ -111,6 +117,8 @@ export function openLog({ path }: FileRef): LineParser<LogFacts> {
     else if (key && value) header[key] ??= shortText(value);
     else facts.blockCache ??= cacheOf(text);
     if (version) headers++;
+    // Another call of db_bench: one that stopped while it warmed up ends with it.
+    if (version) warmUps = 0;
     versions.line(text, line);
     if (fence.test(text) && asked === results.length + headers) facts.options = null;
     if (facts.options !== null) return;
@@ -131,13 +139,14 @@ export function openLog({ path }: FileRef): LineParser<LogFacts> {
     const [, of] = /^Microseconds per (\w{1,40}):/.exec(text) ?? [];
     if (of) {
       histogram = new HistogramReader(of, keptLine(text, line));
-      if (!warmsUp) results.at(-1)?.histograms.push(histogram.value);
+      if (!wasWarmUp) results.at(-1)?.histograms.push(histogram.value);
       return;
     }
     if (histogram?.line(text)) return;
     histogram = null;
-    if (warmUpBegins.test(text)) warmsUp = true;
-    else if (warmUpEnds.test(text)) warmsUp = false;
+    const [, warming] = warmUpBegins.exec(text) ?? [];
+    if (warming) warmUps = Number(warming);
+    else if (warmUpEnds.test(text)) warmUps = 0;
     if (result(text, line) || stats.line(text, line)) return;
     const [, bench, kind, runs, opsPerSecond] = repeatsLine.exec(text) ?? [];
     if (bench && (kind === "AVG" || kind === "MEDIAN") && opsPerSecond) {

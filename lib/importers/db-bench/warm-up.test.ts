@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { readFiles } from "../reading.testing";
+import { dbBench } from "./importer";
 import { codes, under } from "./results.testing";
 
 describe("db_bench with repeats and threads beside", () => {
@@ -13,6 +15,22 @@ describe("db_bench with repeats and threads beside", () => {
     expect(results.issues[0]).toMatchObject({ line: 38, severity: "info" });
     // One line after two runs of seekrandom, three after the third; three of readrandom.
     expect(results.authorTables.map(({ cells, differ }) => [cells, differ])).toEqual([[7, 0]]);
+  });
+
+  const head = "RocksDB:    version 7.8.3\n";
+  const result = (opsPerSecond: number) =>
+    `readrandom   :       1.000 micros/op ${opsPerSecond} ops/sec 1.000 seconds ${opsPerSecond} operations;\n`;
+  const rates = (text: string) =>
+    readFiles(dbBench, [{ path: "readrandom_1t.txt", text }]).points.map(({ metrics }) => metrics.qps);
+
+  it("counts the one run of readrandom[W2], which no line tells from its warm-up, and whatever follows", () => {
+    const text = `${head}Warming up benchmark by running 2 times\n${[1000, 2000, 3000, 4000].map(result).join("")}`;
+    expect(rates(text)).toEqual([3000, 4000]);
+  });
+
+  it("counts the runs of the next call where one stopped while it warmed up", () => {
+    const text = `${head}Warming up benchmark by running 3 times\n${result(1000)}${head}${result(2000)}`;
+    expect(rates(text)).toEqual([2000]);
   });
 
   it("counts the clients of each result, without the thread that db_bench adds to write", () => {
