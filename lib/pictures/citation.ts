@@ -1,7 +1,7 @@
 /** What a citation is made of. */
 export interface Cited {
   title: string;
-  /** Whose results: titles and ids of bundles. */
+  /** Whose results: titles and ids of bundles; "" where nothing is in view. */
   source: string;
   /** Whole address of the view. */
   address: string;
@@ -13,6 +13,8 @@ export interface Cited {
 
 const iso = (date: Date) => date.toISOString().slice(0, 10);
 
+const resultsOf = (source: string) => (source ? `Results of ${source}` : "");
+
 /** "nov25.sb.mysql (vvlpdmk4clpv), Benchfolio KEY, 2026-11-21". */
 export const citationShort = ({ source, key, date }: Cited): string =>
   [source, key ? `Benchfolio ${key}` : "Benchfolio", iso(date)].filter(Boolean).join(", ");
@@ -23,7 +25,7 @@ export function citationLong(cited: Cited): string {
   const kept = key
     ? `Benchfolio result ${key}, frozen ${iso(date)}`
     : `Benchfolio live view, read ${iso(date)}, may change`;
-  return `“${title}”. Results of ${source || "several bundles"}. ${kept}. ${address}`;
+  return [`“${title}”`, resultsOf(source), kept, address].filter(Boolean).join(". ");
 }
 
 /** As BibTeX, with what it gives a meaning to escaped. */
@@ -33,7 +35,7 @@ export function bibTex(cited: Cited): string {
   const fields = [
     ["title", `{${texText(title)}}`],
     ["howpublished", texText(`Benchfolio${key ? ` result ${key}` : ", live view"}`)],
-    ["note", texText(`Results of ${source}. ${key ? "Frozen" : "Read"} ${iso(date)}`)],
+    ["note", texText([resultsOf(source), `${key ? "Frozen" : "Read"} ${iso(date)}`].filter(Boolean).join(". "))],
     ["url", address.replaceAll(/[{}\\]/g, encodeURIComponent)],
     ["year", year],
     ["month", String(Number(month))],
@@ -62,6 +64,6 @@ export function cslItem({ title, source, address, key, date }: Cited) {
     publisher: "Benchfolio",
     ...(key ? { number: key, issued: { "date-parts": [day] } } : { accessed: { "date-parts": [day] } }),
     URL: address,
-    note: `Results of ${source}`,
+    ...(source && { note: resultsOf(source) }),
   };
 }

@@ -207,6 +207,12 @@ describe("citations", () => {
     expect(citationLong({ ...cited, key: null })).toContain("live view, read 2026-11-21, may change");
     expect(cslItem({ ...cited, key: null })).toMatchObject({ accessed: { "date-parts": [[2026, 11, 21]] } });
   });
+  it("of a view with nothing in it name no results", () => {
+    const nothing = { ...cited, source: "" };
+    expect(citationLong(nothing)).toBe("“100 % & more_{x}”. Benchfolio result KEY, frozen 2026-11-21. https://h/s/KEY");
+    expect(bibTex(nothing)).toContain("  note = {Frozen 2026-11-21},\n");
+    expect(cslItem(nothing)).not.toHaveProperty("note");
+  });
   it("as BibTeX escape what TeX gives a meaning to", () => {
     expect(bibTex(cited)).toContain("title = {{100 \\% \\& more\\_\\{x\\}}},");
     expect(bibTex(cited)).toMatch(/^@misc\{benchfolio-KEY,\n( {2}\w+ = \{.*\},\n)+\}\n$/);
