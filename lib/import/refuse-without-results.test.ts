@@ -45,6 +45,19 @@ describe("a bundle without results", () => {
     expect(issues.map(({ path }) => path)).toEqual(["a/notes.txt"]);
   });
 
+  it("says what to do, and nothing of bytes: what was found stays listed", () => {
+    for (const { message } of [
+      refusal([["a.txt", null]]),
+      refusal([
+        ["a.txt", null],
+        ["b.txt", null],
+      ]),
+    ]) {
+      expect(message).toContain("No number was taken from it. Upload the output as the tool printed it");
+      expect(message).not.toContain("kept");
+    }
+  });
+
   it("is taken with one file of results among them", () => {
     expect(() =>
       refuseWithoutResults(

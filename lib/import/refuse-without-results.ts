@@ -59,7 +59,7 @@ export function refuseWithoutResults(read: ReadMembers, found: readonly Issue[])
 }
 
 const whatToDo =
-  "Nothing was kept. Upload the output as the tool printed it, under names that tell what ran; the upload page lists the formats.";
+  "No number was taken from it. Upload the output as the tool printed it, under names that tell what ran; the upload page lists the formats.";
 
 /** What was recognised, by kind: `3 files of vmstat samples`; null where nothing was. */
 function recognised(members: ReadMembers["members"]): string | null {
