@@ -18,7 +18,7 @@ export interface TokenLine {
 }
 
 const MEANING: Record<(typeof SCOPES)[number], string> = {
-  upload: "upload",
+  upload: "send bundles, which are then its owner's",
   "manage-own": "see and change what its owner uploaded",
   "read-private": "see what is private or embargoed, of everybody",
   "manage-all": "everything, tokens too",

@@ -1,0 +1,14 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { SCOPES } from "@/lib/domain/access/rights";
+import { Tokens } from "./tokens";
+
+it("says of each scope what it means, in other words than its name", () => {
+  const html = renderToStaticMarkup(<Tokens tokens={[]} owner="ann" typed={{}} />);
+  const said = [...html.matchAll(/<code[^>]*>([\w-]+)<\/code>: ([^<]+)/g)].map(([, scope, meaning]) => [
+    scope,
+    meaning,
+  ]);
+  expect(said.map(([scope]) => scope)).toEqual([...SCOPES]);
+  for (const [scope, meaning] of said) expect(meaning).not.toBe(scope);
+});
