@@ -26,7 +26,7 @@ test("an owner signs in after a mistake, makes a token, mends a refused form, re
 }) => {
   const { id } = await importSearches("managed");
   await signIn(page, "no token");
-  await expect(page.getByText("This token is not known here, or was revoked.")).toBeVisible();
+  await expect(page.getByText("or ask who runs this server for another one")).toBeVisible();
   await expectGood(page);
   await signIn(page);
   await expect(page.getByText("Signed in as owner.")).toBeVisible();

@@ -55,6 +55,9 @@ function rightsNow({ issuer, rules, ...holder }: z.output<typeof row>): SignedIn
   return scopes.length > 0 ? { ...holder, scopes } : null;
 }
 
+/** Said of a token that nobody holds. */
+export const UNKNOWN_TOKEN = "This token is not known here, or was revoked.";
+
 /** Marks the keys that uploads without a token get, which are sent as tokens are. */
 export const DELETE_KEY = "bfd_";
 
@@ -73,7 +76,7 @@ async function find(): Promise<SignedIn | null> {
     if (holder) return holder;
     // Pages have no answer of their own for it.
     noteFailure("unauthorized");
-    throw new ExpectedError("unauthorized", "This token is not known here, or was revoked.");
+    throw new ExpectedError("unauthorized", `${UNKNOWN_TOKEN} Send another one, or none for what everybody may see.`);
   }
   const id = asked?.session ? await tokenOfSession(asked.session) : null;
   return id === null ? null : holderOf({ id });
