@@ -35,6 +35,13 @@ it("shows what is missing as missing, without a ratio or a colour, and says that
   expect(html).toContain("only the rate is shown");
 });
 
+it("says no zero of a row that was not measured", () => {
+  const point = (id: string, version: string, readsPerQuery: number | null) =>
+    testPoint(id, 1, { build: testBuild(version), metrics: { qps: 1, readsPerQuery } });
+  const { html } = rowsOf([point("a", "5.6.51", 0), point("b", "8.0.43", null)]);
+  expect(html).toContain("0 wherever they were measured, and left out: reads per query.");
+});
+
 it("leaves out what is 0 everywhere, and says so; long times are in seconds", () => {
   const point = (id: string, version: string, cpu: number) =>
     testPoint(id, 1, {
@@ -44,6 +51,6 @@ it("leaves out what is 0 everywhere, and says so; long times are in seconds", ()
   const { rows, html } = rowsOf([point("a", "5.6.51", 6.853276), point("b", "8.0.43", 10.076339)]);
   expect(rows[0]).toHaveLength(4);
   expect(rows.at(-1)?.[2]).toBe("▲ 1.476.9 s → 10.1 s");
-  expect(html).toContain("0 in both columns of every row: reads per query.");
+  expect(html).toContain("0 wherever they were measured, and left out: reads per query.");
   expect(html).toContain('title="6.853276"');
 });

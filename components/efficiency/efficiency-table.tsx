@@ -23,7 +23,7 @@ export function EfficiencyTable({ view }: { view: EfficiencyView }) {
       )}
       {zero.length > 0 && (
         <p className="mb-2 text-sm text-muted-foreground">
-          0 in both columns of every row: {zero.map(({ label }) => label.toLowerCase()).join(", ")}.
+          0 wherever they were measured, and left out: {zero.map(({ label }) => label.toLowerCase()).join(", ")}.
         </p>
       )}
 
