@@ -6,11 +6,12 @@ import path from "node:path";
 const { SAMPLE_REPORTS } = await import("../lib/domain/names/samples.ts");
 const { reportBody } = await import("../lib/api/schemas/reports.ts");
 const { freezeReport } = await import("../app/report/freeze-report.ts");
-const { importerVersions, storedSnapshot } = await import("../lib/db/snapshots.ts");
+const { importerVersions, requireSnapshotKey, storedSnapshot } = await import("../lib/db/snapshots.ts");
 const { disconnect } = await import("../lib/db/disconnect.ts");
 
 try {
   for (const [name, key] of Object.entries(SAMPLE_REPORTS)) {
+    requireSnapshotKey(key);
     if (await storedSnapshot(key)) continue;
     const file = path.resolve(import.meta.dirname, `../sample/reports/${name}.json`);
     const body = reportBody.parse(JSON.parse(await readFile(file, "utf8")));

@@ -62,6 +62,14 @@ export interface PreparedSnapshot {
   acceptedTerms: readonly string[];
 }
 
+/** Throws where nothing could ever be read under a key: one that was typed, with a letter that keys do not have. */
+export function requireSnapshotKey(key: string): void {
+  if (!keyPattern.test(key))
+    throw new Error(
+      `“${key}” is no key of a frozen view: those are ${KEY_LENGTH} letters and digits without 0, I, O and l.`,
+    );
+}
+
 /** What `render` makes of a view that is to be frozen; stores nothing. Throws `snapshot-too-large` where it or its files are more than can be kept. */
 export async function prepareSnapshot(
   snapshot: SnapshotFacts & StoredView,
@@ -69,6 +77,7 @@ export async function prepareSnapshot(
   key = newSnapshotKey(),
   acceptedTerms: readonly string[] = [],
 ): Promise<PreparedSnapshot> {
+  requireSnapshotKey(key);
   const text = JSON.stringify(snapshot.view);
   if (Buffer.byteLength(text) > MAX_BYTES) {
     throw new ExpectedError(
