@@ -3,6 +3,7 @@ import type { DrawnView } from "@/lib/views/sharing/shown-view";
 import { acrossTable } from "./across-table";
 import { COMPARE_TABLES, writeCompareTable } from "./compare-tables";
 import { diffTable } from "./diff-table";
+import { efficiencyTable } from "./efficiency-table";
 import { HISTORY_TABLES, historyTableName, writeHistoryTable } from "./history-tables";
 import { writeRelativeTable } from "./relative-tables";
 import type { Table } from "./types";
@@ -24,7 +25,12 @@ export function writeViewTable<Out>(
   if (!names.includes(name))
     throw new ExpectedError("not-found", `There is no such table here; there are ${names.join(", ")}.`);
   if (shown.kind === "history") return writeHistoryTable(shown.view, historyTableName(name), led);
-  if (shown.kind === "relative") return writeRelativeTable(shown.view, shown.look ?? shown.view.params, true, led);
+  if (shown.kind === "relative") {
+    const { view } = shown;
+    const look = shown.look ?? view.params;
+    if (view.efficiency?.inFiles) return led(efficiencyTable(view, view.efficiency, look));
+    return writeRelativeTable(view, look, true, led);
+  }
   if (shown.kind === "diff") return led(diffTable(shown.view));
   if (shown.kind === "across") return led(acrossTable(shown.view));
   return writeCompareTable(shown.view, COMPARE_TABLES.find((known) => known === name) ?? "best-qps", led);

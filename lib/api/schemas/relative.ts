@@ -94,6 +94,28 @@ export const relativeAnswer = z.object({
     .describe(
       "What the ratios are relative to, in words: MySQL 5.6.51. Null = there is none, or the author does not say; views frozen earlier lack it.",
     ),
+  efficiency: z
+    .object({
+      baseline: z.string().describe("Key of the column that the ratios are relative to."),
+      rows: z.array(
+        z.object({
+          workload: z.string(),
+          metric: z.string().describe("The rate, or what a query costs."),
+          unit: z.string().describe("Base unit of the values."),
+          cells: z.array(
+            z.object({
+              column: z.string(),
+              label: z.string(),
+              value: maybe,
+              ratio: maybe.describe("1 in the baseline; null where either value is missing or the baseline's is 0."),
+              point: z.string().nullable(),
+            }),
+          ),
+        }),
+      ),
+    })
+    .optional()
+    .describe("Of a link with view=efficiency: the rate and the costs a query that the page shows."),
   columns: z.array(
     z.object({
       key: z.string(),

@@ -103,6 +103,7 @@ export function efficiencyView(
     rows: isAll
       ? []
       : rows.filter(({ cells }) => cells.some(({ base: from, value }) => from !== null || value !== null)),
+    inFiles: true,
     matrix: isAll ? { columns: shown, rows: rates.rows.map((row, index) => matrixRow(row, index)) } : null,
   };
 }

@@ -7,8 +7,9 @@ import type { CellContext } from "@/lib/domain/relative/relative-table";
 import type { RelativeRow } from "@/lib/domain/relative/workload-rows";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { baselineTextAlone } from "./baseline-words";
+import { efficiencyLines } from "./efficiency-lines";
 import { relativeGrid } from "./relative-grid";
-import type { RelativeView } from "./relative-types";
+import type { EfficiencyView, RelativeView } from "./relative-types";
 import { sectionTitle } from "./relative-words";
 
 /** The relative table as the API and /relative.json give it: exact, all rows, in the table's own order. */
@@ -26,6 +27,7 @@ export function relativeAnswer(view: RelativeView): RelativeAnswer {
     relativeTo,
     baseline: table.columns[base]?.key ?? null,
     ...(view.baseInFiles && { baselineName: baselineTextAlone(view, grid) || null }),
+    ...(view.efficiency?.inFiles && { efficiency: efficiencyAnswer(view.efficiency) }),
     columns: table.columns.map(({ parts, ...column }, at) => ({
       ...column,
       baseline: table.columns[ofColumn[at] ?? -1]?.key ?? null,
@@ -120,4 +122,22 @@ function statusOf({ state, samples }: RelativeCell): "complete" | "truncated" | 
   if (!hasValue(state)) return state;
   const has = (status: string) => samples.some((sample) => sample.status === status);
   return (["failed", "truncated", "suspect"] as const).find(has) ?? "complete";
+}
+
+/** What the efficiency view of a page shows: rate and costs a query of each workload. */
+function efficiencyAnswer(view: EfficiencyView): NonNullable<RelativeAnswer["efficiency"]> {
+  const { columns, lines } = efficiencyLines(view);
+  return {
+    baseline: view.base,
+    rows: lines.map(({ cells, ...line }) => ({
+      ...line,
+      cells: columns.map(({ key, label }, at) => ({
+        column: key,
+        label,
+        value: cells[at]?.value ?? null,
+        ratio: cells[at]?.ratio ?? null,
+        point: cells[at]?.point ?? null,
+      })),
+    })),
+  };
 }

@@ -135,6 +135,8 @@ const efficiency = z.object({
     .object({ columns: z.array(number), rows: z.array(matrixRow) })
     .nullable()
     .default(null),
+  /** Files have these costs. Those of views frozen before they did have the relative table instead, and keep their bytes. */
+  inFiles: z.literal(true).optional(),
 });
 
 const rowHead = z.object({

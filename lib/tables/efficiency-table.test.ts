@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import { relativeAnswer as answerSchema } from "@/lib/api/schemas/relative";
+import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
+import { efficiencyView } from "@/lib/views/relative/efficiency-view";
+import { relativeAnswer } from "@/lib/views/relative/relative-answer";
+import { testRelativeView } from "@/lib/views/relative/test-relative-view";
+import { liveView } from "@/lib/views/sharing/shown-view";
+import { defaultWorkloadParams, type Look } from "@/lib/views/state/workload-params";
+import { csvTable } from "./csv";
+import { relativeResponse } from "./relative-response";
+import { writeViewTable } from "./view-table";
+
+const run = (id: string, version: string, qps: number, cpuSecondsPerQuery: number | null) =>
+  testPoint(id, qps, { build: testBuild(version), metrics: { qps, cpuSecondsPerQuery } });
+const points = [run("b.1", "5.6.51", 100, 0.002), run("b.2", "8.0.43", 50, 0.004), run("b.3", "9.5.0", 40, null)];
+const viewOf = (other: string | null) => ({
+  ...testRelativeView(points),
+  efficiency: efficiencyView(points, "build", { base: null, other, neutral: 0.02 }),
+});
+type View = Parameters<typeof relativeResponse>[0];
+const relativeText = (view: View, look: Look, format: "csv" | "md") => relativeResponse(view, look, format).text();
+const look = { ...defaultWorkloadParams(), view: "efficiency" as const };
+
+describe("the file of an efficiency view", () => {
+  it("has what a query costs, exactly and with its point, of the two columns that the page shows", async () => {
+    const [header = "", ...rows] = (await relativeText(viewOf("my8043_rel"), look, "csv")).trim().split("\r\n");
+    expect(header).toMatch(
+      /^workload,metric,unit,my5651_rel value,my5651_rel ratio,my5651_rel point,my8043_rel value,my8043_rel ratio,my8043_rel point,relative_to,/,
+    );
+    // 50 of 100 queries a second; twice the processor's time each.
+    expect(rows.map((row) => row.split(",").slice(1, 9))).toEqual([
+      ["Queries per second", "1/s", "100", "1", "b.1", "50", "0.5", "b.2"],
+      ["CPU per query", "s", "0.002", "1", "b.1", "0.004", "2", "b.2"],
+    ]);
+  });
+
+  it("has all columns where the page has, and nothing, not 0, where a source says nothing", async () => {
+    const rows = (await relativeText(viewOf("all"), look, "csv")).trim().split("\r\n");
+    expect(rows.map((row) => row.split(",").slice(9, 11))).toEqual([
+      ["my950_rel value", "my950_rel ratio"],
+      ["40", "0.4"],
+      ["", ""],
+    ]);
+    expect(await relativeText(viewOf("all"), look, "md")).toContain("| CPU per query | s | 2,000 µs | 1.00 |");
+  });
+
+  it("has no ratio to a baseline of 0", async () => {
+    const none = [run("b.1", "5.6.51", 100, 0), run("b.2", "8.0.43", 50, 0.004)];
+    const view = {
+      ...testRelativeView(none),
+      efficiency: efficiencyView(none, "build", { base: null, other: null, neutral: 0.02 }),
+    };
+    const [, , costs = ""] = (await relativeText(view, look, "csv")).trim().split("\r\n");
+    expect(costs.split(",").slice(1, 9)).toEqual(["CPU per query", "s", "0", "", "b.1", "0.004", "", "b.2"]);
+  });
+
+  it("is the same for every writer of files, and stands in the answer as the API describes it", async () => {
+    const view = viewOf("my8043_rel");
+    let text = "";
+    for await (const piece of writeViewTable(liveView({ kind: "relative", view }), null, csvTable)) text += piece;
+    expect(text).toBe(await relativeText(view, look, "csv"));
+    const { efficiency } = answerSchema.parse(relativeAnswer(view));
+    expect(efficiency?.rows[1]?.cells[1]).toEqual({
+      column: "my8043_rel",
+      label: "8.0.43",
+      value: 0.004,
+      ratio: 2,
+      point: "b.2",
+    });
+  });
+
+  it("stays the relative table of views that were frozen before it had the costs", async () => {
+    const { efficiency, ...view } = viewOf("all");
+    if (!efficiency) throw new Error("There is no efficiency.");
+    const { inFiles: _, ...frozen } = efficiency;
+    expect(await relativeText({ ...view, efficiency: frozen }, look, "csv")).toBe(
+      await relativeText({ ...view, efficiency: null }, look, "csv"),
+    );
+    expect(relativeAnswer({ ...view, efficiency: frozen })).not.toHaveProperty("efficiency");
+  });
+});
