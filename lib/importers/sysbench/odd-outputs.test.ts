@@ -25,6 +25,17 @@ describe("odd outputs", () => {
     expect({ ...none?.metrics, ...none?.moreMetrics }).not.toHaveProperty("latencyP0Seconds");
   });
 
+  it("have latencies in the unit that they name", () => {
+    const meanOf = (from: string, to: string) =>
+      one(path, head(4) + report().replace(from, to)).points[0]?.metrics.latencyMeanSeconds;
+    expect(meanOf("4.41", "4.41")).toBe(0.00441);
+    // sysbench 0.4: "avg:                            0.0044s"; 0.5: "avg: 4.41ms".
+    expect(meanOf("  4.41", "0.0044s")).toBe(0.0044);
+    expect(meanOf("4.41", "4.41ms")).toBe(0.00441);
+    expect(meanOf("Latency (ms)", "Latency (us)")).toBe(0.00000441);
+    expect(meanOf("Latency (ms)", "Latency (ticks)")).toBeNull();
+  });
+
   it("of a stopped run keep the mean of the interval lines as a hint only", () => {
     const { runs, points, series } = one(path, head(4) + interval(1, "100.00") + interval(2, "300.00"));
     expect(runs[0]?.status).toBe("truncated");

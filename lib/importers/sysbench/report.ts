@@ -10,7 +10,9 @@ export interface ReportLine {
   value: number;
 }
 
-const milliseconds = "latency";
+const latency = "latency";
+/** Of a second, by the name of the unit. */
+const parts: Readonly<Record<string, number>> = { s: 1, ms: 1e3, us: 1e6 };
 // Labels of the report, by section: 1.0 and 1.1 print "Latency (ms):", 0.5 "response time:". Counts and rates.
 const labels: Readonly<Record<string, { count?: string; rate?: string }>> = {
   read: { count: "readQueries" },
@@ -27,26 +29,34 @@ const labels: Readonly<Record<string, { count?: string; rate?: string }>> = {
   "events/s (eps)": { count: "eventsPerSecond" },
   "total time": { count: "durationSeconds" },
   "time elapsed": { count: "durationSeconds" },
-  min: { count: `${milliseconds}Min` },
-  avg: { count: `${milliseconds}Mean` },
-  max: { count: `${milliseconds}Max` },
+  min: { count: `${latency}Min` },
+  avg: { count: `${latency}Mean` },
+  max: { count: `${latency}Max` },
 };
 
 const line =
   /^ *([A-Za-z][A-Za-z/ ()]*[A-Za-z)]|(?:approx\. +)?\d{1,3}(?:th|st|nd|rd)? percentile): +(\d+(?:\.\d+)?)(ms|s)?(?: +\((\d+(?:\.\d+)?) per sec\.\))? *$/;
 
-/** What a line of the report gives; empty for lines that are none. Milliseconds become seconds. */
-export function reportLine(text: string): ReportLine[] {
+/** The unit of the latencies below a head such as `Latency (ms):`; null for other lines. */
+export const latencyUnitOf = (text: string): string | null => /^ *Latency \((\w{1,10})\):/.exec(text)?.[1] ?? null;
+
+/**
+ * What a line of the report gives; empty for lines that are none. Latencies become seconds, from the unit behind the number (`1.35ms` of 0.5, `0.0012s`
+ * of 0.4) or `unitAbove`; in a unit that is not known they have no value.
+ */
+export function reportLine(text: string, unitAbove = "ms"): ReportLine[] {
   const [, label = "", number, unit, rate] = text.length > 200 ? [] : (line.exec(text) ?? []);
   if (number === undefined) return [];
   const value = Number(number);
+  const perSecond = parts[unit ?? unitAbove];
+  const latencyOf = (key: string) => (perSecond === undefined ? [] : [{ key, value: value / perSecond }]);
   const percentile = /(\d{1,3})(?:\w\w)? percentile$/.exec(label)?.[1];
-  if (percentile !== undefined) return [{ key: `latencyP${percentile}Seconds`, value: value / 1000 }];
+  if (percentile !== undefined) return latencyOf(`latencyP${percentile}Seconds`);
   const known = Object.hasOwn(labels, label) ? labels[label] : undefined;
   if (!known?.count) return [];
   // A time without its unit is a line cut short.
   if (known.count === "durationSeconds") return unit === "s" ? [{ key: known.count, value }] : [];
-  if (known.count.startsWith(milliseconds)) return [{ key: `${known.count}Seconds`, value: value / 1000 }];
+  if (known.count.startsWith(latency)) return latencyOf(`${known.count}Seconds`);
   const found = [{ key: known.count, value }];
   if (known.rate !== undefined) return rate === undefined ? [] : [...found, { key: known.rate, value: Number(rate) }];
   return found;

@@ -3,7 +3,7 @@ import { keptLine } from "../kit/issue-list";
 import type { TestOutput } from "./facts";
 import { IntervalCollector } from "./intervals";
 import { commandOf } from "./options";
-import { reportLine } from "./report";
+import { latencyUnitOf, reportLine } from "./report";
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -29,6 +29,8 @@ export class RunReader {
   private readonly intervals = new IntervalCollector();
   private section: "head" | "report" | "histogram" = "head";
   private lastLine = 0;
+  /** Of the latencies in the report, as the line above them says. */
+  private latencyUnit = "ms";
 
   /** A version line after a version line, or a command line after anything, is the next run's. */
   beginsAnother(text: string): boolean {
@@ -99,7 +101,8 @@ export class RunReader {
     // The sum of latencies is the last that is printed by all versions since 1.0; none of what follows is read.
     if (/^(?:Threads fairness:| +sum: +\d)/.test(text)) out.finished = true;
     if (text.startsWith("Latency histogram")) this.startHistogram(text, number);
-    for (const { key, value } of reportLine(text)) {
+    this.latencyUnit = latencyUnitOf(text) ?? this.latencyUnit;
+    for (const { key, value } of reportLine(text, this.latencyUnit)) {
       out.report[key] ??= { value, line: number };
       if (key === "qps" || (out.rate === null && isRate(key))) out.rate = keptLine(text, number);
     }
@@ -107,6 +110,7 @@ export class RunReader {
 
   private startReport(): void {
     this.section = "report";
+    this.latencyUnit = "ms";
     this.out.started = true;
     this.out.reports++;
     this.out.report = {};

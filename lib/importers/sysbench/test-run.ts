@@ -86,7 +86,7 @@ function optionThreads(output: TestOutput | null): number | null {
 function threadIssues(path: string, output: TestOutput | null, dop: number | null): Issue[] {
   const printed = output?.threads;
   if (!printed || dop === null || printed.value === dop) return [];
-  const message = `The file's name says ${dop} threads, its text ${printed.value}: the text is taken.`;
+  const message = `The file's name says ${dop} ${dop === 1 ? "thread" : "threads"}, its text ${printed.value}: the text is taken.`;
   return [{ code: "threads-differ", severity: "warning", path, line: printed.line, text: null, message }];
 }
 
