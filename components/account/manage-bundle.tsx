@@ -40,6 +40,8 @@ export function ManageBundle({ bundle, terms, others, typed }: ManageBundleProps
             Restored, it is seen again by whoever saw it before, and its numbers count again.
           </p>
           <form method="post" action={withBase(urls.manageSave(id))}>
+            {/* Refused, since terms are known that forbid it: the page says which above this. */}
+            {typed.action === "restore" && <MayPublish when="before others see it again" />}
             <Button type="submit" name="action" value="restore" variant="primary">
               Restore it as it was
             </Button>
@@ -127,10 +129,10 @@ function SayForm({ bundle, terms, typed }: Pick<ManageBundleProps, "bundle" | "t
         {terms.length > 0 && (
           <Notice tone="warning">
             <p>{terms.map(termsLine).join(" ")}</p>
-            <label className="mt-1 flex min-h-7 items-center gap-2">
-              <input type="checkbox" name="acceptTerms" defaultChecked={typed.acceptTerms !== undefined} />I may publish
-              these results (asked once, to make it public, unlisted or embargoed)
-            </label>
+            <MayPublish
+              when="to make it public, unlisted or embargoed"
+              defaultChecked={typed.acceptTerms !== undefined}
+            />
           </Notice>
         )}
         <Button type="submit" variant="primary" className="self-start">
@@ -140,6 +142,13 @@ function SayForm({ bundle, terms, typed }: Pick<ManageBundleProps, "bundle" | "t
     </Card>
   );
 }
+
+const MayPublish = ({ when, defaultChecked = false }: { when: string; defaultChecked?: boolean }) => (
+  <label className="mt-1 flex min-h-7 items-center gap-2">
+    <input type="checkbox" name="acceptTerms" defaultChecked={defaultChecked} />
+    {`I may publish these results (asked once, ${when})`}
+  </label>
+);
 
 const VOUCHES: Record<(typeof TRUST)[number], string> = {
   author: "author: who made the benchmark",

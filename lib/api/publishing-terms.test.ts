@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { PATCH as patch } from "@/app/api/v1/bundles/[id]/route";
+import { POST as withdraw } from "@/app/api/v1/bundles/[id]/withdrawal/route";
 import { POST as report } from "@/app/api/v1/reports/route";
 import { POST as freeze } from "@/app/api/v1/snapshots/route";
 import { GET as getEmbed } from "@/app/embed/[...path]/route";
@@ -117,6 +118,45 @@ describe("results of an engine whose vendor's terms forbid publishing", () => {
     expect(await openTermsOf(id)).toEqual([]);
     await noteChange({ actor: "command line", action: "delete", subject: id });
     expect(await openTermsOf(id)).toMatchObject([{ vendor: "Oracle" }]);
+  });
+
+  it("are seen again after a retraction only where somebody said once that they may be", async () => {
+    const { rows } = await pool().query<{ id: string }>(
+      "update bundles set owner = 'ann', visibility = 'public' where title like 'sysbench%' and key in (select t.bundle_key from bundle_settings t join settings s on s.id = t.setting_id join engines e on e.id = s.engine_id where e.name = 'oracle') returning id",
+    );
+    const id = rows[0]?.id ?? "";
+    const { token } = await createToken({ name: "ann", owner: "ann", scopes: ["manage-own"] }, "command line");
+    const withdrawal = async (body: object) => {
+      const request = new Request(`http://127.0.0.1/api/v1/bundles/${id}/withdrawal`, {
+        method: "POST",
+        headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+        body: JSON.stringify(body),
+      });
+      return (await asRequest(request, (asked) => withdraw(asked, { params: Promise.resolve({ id }) }))).answer;
+    };
+    const visibility = async () =>
+      (await pool().query<{ visibility: string }>("select visibility from bundles where id = $1", [id])).rows[0]
+        ?.visibility;
+    const retract = async () => expect((await withdrawal({ action: "retract", reason: "Wrong." })).status).toBe(204);
+
+    await retract();
+    const refused = await withdrawal({ action: "restore" });
+    expect(refused.status).toBe(409);
+    expect(refusal.parse(await refused.json()).error).toMatchObject({
+      code: "terms-not-accepted",
+      message: expect.stringContaining("2021-11-13"),
+    });
+    expect(await visibility()).toBe("retracted");
+    expect((await withdrawal({ action: "restore", acceptTerms: true })).status).toBe(204);
+    expect(await visibility()).toBe("public");
+    expect((await auditLines(1))[0]).toMatchObject({
+      action: "restore",
+      subject: id,
+      details: { acceptedTerms: ["Oracle"] },
+    });
+    // Asked once.
+    await retract();
+    expect((await withdrawal({ action: "restore" })).status).toBe(204);
   });
 
   it("leave others as they were: nobody is asked, and nothing is said", async () => {

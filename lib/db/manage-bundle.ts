@@ -109,10 +109,15 @@ export async function updateBundle(
   });
 }
 
-/** Retracts a bundle, or restores it, for who may change it. */
+/** Retracts a bundle for who may change it. */
 export const retractOwn = async (id: string, reason: string): Promise<void> =>
   retractBundle(id, reason, { actor: await requireManager(id) });
-export const restoreOwn = async (id: string): Promise<void> => restoreBundle(id, await requireManager(id));
+
+/** Restores it. As publishing does, it throws `terms-not-accepted` where others see it again against terms that nobody accepted. */
+export const restoreOwn = async (id: string, acceptTerms: boolean): Promise<void> =>
+  restoreBundle(id, await requireManager(id), async (client, visibility) =>
+    publishes(visibility) ? requireAccepted(await openTermsOf(id, client), acceptTerms) : [],
+  );
 
 /** Retracts a bundle and names the one that takes its place, which the same owner may change and which is imported. */
 export async function replaceOwn(id: string, by: string, reason: string): Promise<void> {

@@ -43,11 +43,15 @@ export const retractBundle = (
 
 /**
  * Takes a retraction back: the bundle is shown as before, or, where it was deleted since, its bytes are taken again. Throws `bad-request` where it is
- * not retracted.
+ * not retracted. `accept` gives the vendors whose terms are accepted by restoring it with this visibility, or throws.
  */
-export async function restoreBundle(id: string, actor: Actor = "command line"): Promise<void> {
+export async function restoreBundle(
+  id: string,
+  actor: Actor = "command line",
+  accept: (client: PoolClient, visibility: string) => Promise<readonly string[]> = async () => [],
+): Promise<void> {
   if (await takeBackOfDeleted(id, actor)) return;
-  await changeBundle(id, async (client, { key }) => {
+  await changeBundle(id, async (client, { key, visibility }) => {
     // Where a bundle of the same bytes was deleted before while it was hidden, that stays known.
     const kept = await client.query(
       `update tombstones set kind = 'deleted', hidden = true, retracted = false, replaced_by = null, created_at = hidden_until
@@ -61,7 +65,9 @@ export async function restoreBundle(id: string, actor: Actor = "command line"): 
       "update bundles set visibility = coalesce(visibility_before, 'public'), visibility_before = null where key = $1",
       [key],
     );
-    await noteChange({ actor, action: "restore", subject: id }, client);
+    const acceptedTerms = await accept(client, visibility);
+    const details = acceptedTerms.length > 0 ? { acceptedTerms } : {};
+    await noteChange({ actor, action: "restore", subject: id, details }, client);
   });
 }
 

@@ -120,6 +120,9 @@ export const bundlePaths: ZodOpenApiPathsObject = {
         "400": refusal("A field does not fit, or the bundle is not in a state for it."),
         ...limited,
         ...absent,
+        "409": refusal(
+          "Restored, others would see results that terms of an engine's vendor are known to forbid publishing, and acceptTerms was never sent.",
+        ),
         "415": refusal("The body is not JSON."),
       },
     },

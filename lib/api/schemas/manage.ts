@@ -14,6 +14,13 @@ const reason = z
   .max(1_000)
   .describe("Why; readers of old links find it.");
 
+const mayPublish = (when: string) =>
+  z
+    .boolean()
+    .describe(
+      `Says that you may publish its results, where terms of an engine's vendor are known to forbid that; wanted once, ${when}.`,
+    );
+
 /** Body of `PATCH /api/v1/bundles/{id}`: what the owner says of a bundle. What is absent stays as it is. */
 export const bundleChanges = z
   .object({
@@ -37,11 +44,7 @@ export const bundleChanges = z
       "Who paid, or another conflict of interest.",
     ),
     trust: optionalText(z.enum(TRUST)).describe("Who vouches for the numbers."),
-    acceptTerms: z
-      .boolean()
-      .describe(
-        "Says that you may publish its results, where terms of an engine's vendor are known to forbid that; wanted once, to make it public, unlisted or embargoed.",
-      ),
+    acceptTerms: mayPublish("to make it public, unlisted or embargoed"),
   })
   .partial();
 export type BundleChanges = z.output<typeof bundleChanges>;
@@ -58,7 +61,7 @@ export const withdrawalBody = z.discriminatedUnion("action", [
       .regex(/^[a-z2-7]{12}$/, "is no id of a bundle")
       .describe("Id of the bundle that takes its place."),
   }),
-  z.object({ action: z.literal("restore") }),
+  z.object({ action: z.literal("restore"), acceptTerms: mayPublish("where others see it again").default(false) }),
 ]);
 
 /** Parameters of `DELETE /api/v1/bundles/{id}`. */

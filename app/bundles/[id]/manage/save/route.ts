@@ -24,9 +24,9 @@ export async function POST(request: Request, { params }: { params: Promise<{ id:
       await deleteBundle(id, deletionParams.parse(fields).reason, actor);
       return leadBack(urls.bundle(id));
     }
-    const asked = withdrawalBody.safeParse({ action, ...fields });
+    const asked = withdrawalBody.safeParse({ action, ...fields, acceptTerms: acceptTerms === "on" });
     if (!asked.success) throw new ExpectedError("bad-request", "Say why, and fill in what the form asks for.");
-    if (asked.data.action === "restore") await restoreOwn(id);
+    if (asked.data.action === "restore") await restoreOwn(id, asked.data.acceptTerms);
     else if (asked.data.action === "retract") await retractOwn(id, asked.data.reason);
     else await replaceOwn(id, asked.data.by, asked.data.reason);
     return leadBack(page, { done: asked.data.action === "restore" ? "Restored." : "Retracted." });

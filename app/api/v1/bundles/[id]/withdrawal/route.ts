@@ -13,7 +13,7 @@ export async function POST(request: Request, { params }: { params: Promise<{ id:
   try {
     const { id } = await params;
     const asked = await readJsonBody(request, withdrawalBody, MAX_BODY);
-    if (asked.action === "restore") await restoreOwn(id);
+    if (asked.action === "restore") await restoreOwn(id, asked.acceptTerms);
     else if (asked.action === "retract") await retractOwn(id, asked.reason);
     else await replaceOwn(id, asked.by, asked.reason);
     return new Response(null, { status: 204 });
