@@ -7,6 +7,21 @@ import { printedTwice, withoutCopies } from "./copies";
 import { equalOutputs } from "./equal-outputs";
 import { addFingerprints } from "./fingerprints";
 
+/** What is warned of where these paths hold one text, as this importer reads them. */
+function warnedOf(id: string, paths: readonly string[], text: string) {
+  const importer = importers.find((each) => each.id === id);
+  if (importer?.reader !== "lines") throw new Error(`${id} reads no lines.`);
+  const results = [
+    readFiles(
+      importer,
+      paths.map((path) => ({ path, text })),
+    ),
+  ];
+  const contents = new Map(paths.map((path) => [path, hash("sha256", text)]));
+  addFingerprints(results, contents);
+  return equalOutputs(withoutCopies(results, printedTwice(results)).results, contents);
+}
+
 /** What is warned of where these paths hold one output of pgbench and count under these builds. */
 function warned(name: string, builds: Readonly<Record<string, string>>) {
   const file = readFixtures("pgbench").find(({ path }) => path.endsWith(name));
@@ -55,4 +70,17 @@ it("an output of fewer digits that lies twice under one build counts twice, and 
   expect(issues).toMatchObject([{ code: "equal-output", severity: "info", path: "r2/out.txt" }]);
   expect(issues[0]?.message).toContain("byte for byte r1/out.txt");
   expect(issues[0]?.message).toContain("its result counts here and there");
+});
+
+it("a table that lies under two thread counts is two measurements of each, and a warning names both counts", () => {
+  const columns = "col-1 : x.ma101119_deb.z11a_c2r24.pk1\ncol-2 : x.pg1520_deb.x10a_c2r24.pk1\n\ncol-1\tcol-2\n";
+  const rows = [
+    "29843\t33811\tdelete_range=100",
+    "12218\t23741\tinsert_range=100",
+    "30547\t21252\tpoint-query_range=100",
+  ];
+  const paths = ["nov26.sb/qps.abs.dop4.tsv", "nov26.sb/qps.abs.dop8.tsv"];
+  const issues = warnedOf("sysbench", paths, `${columns}${rows.join("\n")}\n`);
+  expect(issues).toMatchObject([{ code: "equal-output", severity: "warning", path: paths[1] }]);
+  expect(issues[0]?.message).toMatch(/counts under \S.* 8 threads here, under \S.* 4 threads there/);
 });

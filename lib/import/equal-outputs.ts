@@ -1,4 +1,6 @@
 import { group } from "d3-array";
+import { dimensionOf } from "../domain/conditions/dimensions";
+import { UNKNOWN, valueText } from "../domain/conditions/facet-values";
 import type { Issue, ParsedRun } from "../domain/model";
 import { hostOfPath } from "../domain/names/machines";
 import type { ParsedResults } from "../domain/parsed-results";
@@ -9,15 +11,16 @@ interface Held {
   path: string;
   key: string;
   words: string;
+  threads: number | null;
   raw: boolean;
   count: number;
 }
 
 /**
- * Warns of measured files of equal bytes whose results count under different engines, builds, configs or hosts: they are several executions
- * (copies.ts), and more likely one that was filed twice. Where they count under the same, an information says that both do: they print too few
- * digits to tell a copy from a repeat. One issue a file, which names the first of its like. `contents` has the hash of each file by its path;
- * files whose runs failed say nothing, since engines that fail alike print the same.
+ * Warns of measured files of equal bytes whose results count under different engines, builds, configs or hosts, and of any that count under
+ * different thread counts: they are several executions (copies.ts), and more likely one that was filed twice. Where they count under the same,
+ * an information says that both do: they print too few digits to tell a copy from a repeat. One issue a file, which names the first of its
+ * like. `contents` has the hash of each file by its path; files whose runs failed say nothing, since engines that fail alike print the same.
  */
 export function equalOutputs(results: readonly ParsedResults[], contents: ReadonlyMap<string, string>): Issue[] {
   const held = new Map<string, Held>();
@@ -45,6 +48,7 @@ export function equalOutputs(results: readonly ParsedResults[], contents: Readon
     const [first, ...others] = files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
     return others.flatMap((other) => {
       if (!first) return [];
+      if (other.threads !== first.threads) return [toldOther(withThreads(other), withThreads(first))];
       if (other.key === first.key) return [toldRepeat(other, first)];
       return other.raw ? [toldOther(other, first)] : [];
     });
@@ -52,12 +56,17 @@ export function equalOutputs(results: readonly ParsedResults[], contents: Readon
 }
 
 function heldUnder(
-  { setting: { engine, build, config } }: ParsedRun,
+  { setting: { engine, build, config }, threads }: ParsedRun,
   host: string | null,
-): Pick<Held, "key" | "words"> {
+): Pick<Held, "key" | "words" | "threads"> {
   const names = [engine, build?.raw, config?.raw, host];
-  return { key: JSON.stringify(names), words: names.filter(Boolean).join(" ") };
+  return { key: JSON.stringify(names), words: names.filter(Boolean).join(" "), threads };
 }
+
+const withThreads = (held: Held): Held => ({
+  ...held,
+  words: `${held.words}, ${dimensionOf("threads")?.text(valueText(held.threads, UNKNOWN))}`,
+});
 
 const toldOther = ({ path, words }: Held, first: Held): Issue =>
   problem(
