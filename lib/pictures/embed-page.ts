@@ -59,6 +59,7 @@ svg{display:block;width:100%;height:auto;margin:6px 0;font-family:inherit}
 .scroll{position:relative;overflow-x:auto;margin:6px 0}
 table{border-collapse:collapse;width:100%;font-size:13px}
 th,td{padding:3px 8px;text-align:right;vertical-align:top;border-bottom:1px solid var(--border);font-weight:400}
+@media(max-width:400px){body{padding-inline:8px}table{font-size:12px}th,td{padding-inline:4px}}
 thead th{vertical-align:bottom;font-weight:600;border-bottom-color:var(--border-strong)}
 th:first-child,.left{text-align:left}
 small{color:var(--muted-foreground);font-weight:400}

@@ -30,7 +30,7 @@ export function historyFigures(view: HistoryView, title: string | null): Figure[
   const about = {
     title: title ?? historyWords(view).title,
     relativeTo: relative ? "Relative to the first build of each engine" : null,
-    facts: [FAMILIES[view.family].name, view.metric.label, ...view.facts],
+    facts: [FAMILIES[view.family].name, inSentence(view.metric.label), ...view.facts],
     warnings: [
       ...(confounders.length ? [`Not only the build changes along a line: ${confounders.join(", ")}.`] : []),
       ...drawnPanels.flatMap(({ left }) => left ?? []),

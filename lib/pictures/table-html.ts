@@ -69,7 +69,7 @@ function cellHtml(
     const said = moved ? `<span class="unseen">${moved}, </span>` : "";
     const href = cell.claim === undefined || claimAt === null ? "" : claimAt(cell.claim);
     const led = href ? `<a${attribute("href", href)}>${shown}</a>` : shown;
-    return `<td${attribute("class", names)}>${said}${mark ? `<span aria-hidden="true">${mark}</span>` : ""}${led}${more}</td>`;
+    return `<td${attribute("class", names)}>${said}${mark ? `<span aria-hidden="true">${mark.trim()}&nbsp;</span>` : ""}${led}${more}</td>`;
   }
   const colours = cellColours(change, step);
   const number = spreadsheetNumber(cell);

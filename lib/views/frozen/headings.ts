@@ -74,5 +74,5 @@ export function compareWords({ dataset, k, params, series, distance }: CompareVi
 const sentence = (parts: readonly (string | null)[]) => [...new Set(parts.filter(Boolean))].slice(0, 8).join(" · ");
 
 /** "Queries per second" goes on in a sentence as "queries per second"; "IOPS" stays. */
-const inSentence = (label: string) =>
+export const inSentence = (label: string) =>
   /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
