@@ -11,7 +11,7 @@ import { ratioStep } from "@/lib/domain/relative/ratio-steps";
 import { formatCount, formatRatio } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { ResultSummary, SummaryRow } from "@/lib/views/answers/result-summary";
-import { drawnHeads } from "@/lib/views/relative/drawn-heads";
+import { badgesShown, drawnHeads } from "@/lib/views/relative/drawn-heads";
 import { withoutFacts } from "@/lib/views/relative/relative-words";
 import { encodeWorkloadParams, type WorkloadParams } from "@/lib/views/state/workload-params";
 
@@ -116,10 +116,14 @@ function SummaryTable({ summary }: { summary: ResultSummary }) {
                 scope="col"
                 className={cx("px-2 py-1 text-right align-bottom font-semibold", !shown.has(at) && "max-sm:hidden")}
               >
-                <span title={[table.columns[at]?.label, ...(heads[at]?.lines ?? [])].filter(Boolean).join(", ")}>
+                <span
+                  title={[table.columns[at]?.label, ...(heads[at]?.lines ?? []), ...(drawn[at]?.badges ?? [])]
+                    .filter(Boolean)
+                    .join(", ")}
+                >
                   {drawn[at]?.lead && <span className="block text-[0.6875rem] font-normal">{drawn[at].lead} </span>}
                   <Title text={drawn[at]?.title ?? ""} />
-                  {[...(drawn[at]?.lines ?? []), ...(drawn[at]?.badges ?? [])].map((line) => (
+                  {[...(drawn[at]?.lines ?? []), ...badgesShown(drawn[at]?.badges ?? [])].map((line) => (
                     <span key={line} className="block text-[0.6875rem] font-normal">
                       {" "}
                       <RawName text={line} />

@@ -3,7 +3,7 @@ import { Fragment } from "react";
 import { CLAIMED } from "@/components/claims/claimed";
 import { cx } from "@/components/ui/cx";
 import { RawName } from "@/components/ui/raw-name";
-import type { DrawnHead } from "@/lib/views/relative/drawn-heads";
+import { badgesShown, type DrawnHead } from "@/lib/views/relative/drawn-heads";
 import type { ColumnHead as Head } from "@/lib/views/relative/relative-words";
 import { targetText } from "./cell-target";
 import { packedLines } from "./packed-lines";
@@ -86,8 +86,8 @@ export function ColumnHead({
             </span>
           ))}
           {drawn.badges.length > 0 && (
-            <span className="head-line head-badge">
-              {drawn.badges.map((badge, at) => (
+            <span className="head-line head-badge" title={drawn.badges.join(", ")}>
+              {badgesShown(drawn.badges).map((badge, at) => (
                 <Fragment key={badge}>
                   {at > 0 && ", "}
                   {badge.length > SHORT ? <RawName text={badge} /> : <span className="whitespace-nowrap">{badge}</span>}

@@ -11,7 +11,7 @@ import {
 } from "@/lib/charts/history-lines";
 import { FAMILIES } from "@/lib/domain/workloads/families";
 import { formatNumber, formatRatio } from "@/lib/format";
-import { historyWords } from "@/lib/views/frozen/headings";
+import { historyWords, inSentence } from "@/lib/views/frozen/headings";
 import { historyConfounders } from "@/lib/views/history/history-notes";
 import type { HistoryPanel, HistoryView, HistoryViewBuild } from "@/lib/views/history/history-types";
 import { lineRanges, notDrawnText } from "@/lib/views/history/line-ranges";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Confounder } from "@/lib/domain/conditions/confounders";
-import { drawnHeads } from "./drawn-heads";
+import { badgesShown, drawnHeads } from "./drawn-heads";
 import { columnHeads } from "./relative-words";
 
 const column = (version: string, value: string, config: string, engine = "mariadb", variant?: string) => ({
@@ -130,4 +130,11 @@ test("a column of thread counts says of which version of its engine it is", () =
     { title: "1 thread", lines: ["PostgreSQL 18.0"] },
     { title: "48 threads", lines: ["MariaDB"] },
   ]);
+});
+
+test("shows the first of many badges and counts the others, never one alone", () => {
+  const badges = ["config b", "other build", "other scale", "other seconds", "other tool version"];
+  expect(badgesShown(badges)).toEqual(["config b", "other build", "other scale", "2 more differences"]);
+  expect(badgesShown(badges.slice(0, 4))).toEqual(badges.slice(0, 4));
+  expect(badgesShown([])).toEqual([]);
 });

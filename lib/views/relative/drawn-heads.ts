@@ -92,6 +92,13 @@ export function drawnHeads(
   return { heads: drawn, usual: [...usualLines, ...usuallyDiffers.map(differing)] };
 }
 
+/** Badges that a head has room for, and how many more there are; all of them are in its name. */
+export const badgesShown = (badges: readonly string[]): string[] =>
+  badges.length > MOST_BADGES + 1
+    ? [...badges.slice(0, MOST_BADGES), `${badges.length - MOST_BADGES} more differences`]
+    : [...badges];
+const MOST_BADGES = 3;
+
 /** The words of a build's raw name that not all others of its title have: "mdev16168" of `ma120101_mdev16168_rel_withdbg`. */
 function ownWords(raw: string, others: readonly string[]): string {
   const shared = others.map((other) => new Set(other.split("_")));
