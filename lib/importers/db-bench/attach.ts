@@ -2,7 +2,7 @@ import { group } from "d3-array";
 import type { Issue, MetricSource, ParsedPoint } from "@/lib/domain/model";
 import type { ReadFile } from "../kit/types";
 import type { DbBenchFacts, LogFacts, SizesFacts, TimeFacts } from "./facts";
-import type { LogRun } from "./join-logs";
+import { type LogRun, rateAgainstCount } from "./join-logs";
 import { dayPadded, type RowRun } from "./join-rows";
 import { rowValues, type Values } from "./values";
 
@@ -94,6 +94,8 @@ export function addRow({ run, row }: RowOfLog): void {
   if (build !== null && /^[0-9a-f]{6,40}$/.test(githash))
     parsed.setting = { ...parsed.setting, build: { ...build, commit: githash } };
   if (point.status === "failed" || point.status === "truncated") return;
+  // The row has the log's rate once more.
+  if (run.result !== null && rateAgainstCount(run.result) !== null) return;
   addMetrics(point, rowValues(line.cells, shift), { path: file.path, line: line.line, origin: "raw", rule: null });
 }
 

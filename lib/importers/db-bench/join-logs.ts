@@ -1,5 +1,6 @@
 import type { Issue, RunStatus } from "@/lib/domain/model";
 import { baseName, directoryOf } from "../kit/paths";
+import { otherRateOfCount } from "../kit/rate-of-count";
 import { known } from "../kit/record";
 import type { LogFacts, LogResult } from "./facts";
 import { type LogFile, measureLog, nameOfPath } from "./measure-log";
@@ -41,6 +42,14 @@ function withoutCopies(files: readonly LogFile[]): { kept: LogFile[]; issues: Is
   return { kept, issues };
 }
 
+/** What to say of a rate that is not what the operations and seconds of the same line give; null where it is. */
+export function rateAgainstCount({ operations, seconds, opsPerSecond }: LogResult): string | null {
+  const expected = otherRateOfCount({ count: operations, seconds, rate: opsPerSecond });
+  return expected === null
+    ? null
+    : `The line contradicts itself, as ${operations} operations in ${seconds} s are ${expected.toFixed(0)} a second, and it prints ${opsPerSecond}: which is right cannot be told, so rate and mean latency are left out and the result is marked suspect.`;
+}
+
 const testOfPath = (path: string): string | null => /^benchmark_(.+)\.log$/.exec(baseName(path))?.[1] ?? null;
 
 function runsOf(log: LogFile, issues: Issue[]): LogRun[] {
@@ -58,8 +67,17 @@ function runsOf(log: LogFile, issues: Issue[]): LogRun[] {
       const message = `${result.bench} is printed with 0 operations per second: it did nothing, or nothing that was counted. It has no rate.`;
       issues.push({ code: "no-rate", severity: "warning", path, line: result.line, text: result.text, message });
     }
-    const status: RunStatus = zero || result.opsPerSecond === 0 ? "suspect" : "complete";
-    const values = { ...resultValues(result), ...(single ? databaseValues(facts.database) : {}) };
+    const contradiction = rateAgainstCount(result);
+    if (contradiction)
+      issues.push({
+        ...{ code: "rate-contradicts-count", severity: "warning", path, line: result.line, text: result.text },
+        message: contradiction,
+      });
+    const status: RunStatus = zero || contradiction || result.opsPerSecond === 0 ? "suspect" : "complete";
+    const values = {
+      ...resultValues(contradiction ? { ...result, opsPerSecond: 0, microsPerOp: 0 } : result),
+      ...(single ? databaseValues(facts.database) : {}),
+    };
     const notes = known({
       benchmark: test === null ? null : result.bench,
       repeat: facts.results.filter(({ bench }) => bench === result.bench).length > 1 ? repeatOf(facts, at) : null,

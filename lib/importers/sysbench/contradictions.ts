@@ -1,4 +1,5 @@
 import { baseName } from "../kit/paths";
+import { otherRateOfCount } from "../kit/rate-of-count";
 import type { TestOutput } from "./facts";
 import { testOfScript } from "./names";
 
@@ -19,21 +20,14 @@ const ratesOfCounts = [
   ["queries", "qps"],
   ["events", "eventsPerSecond"],
 ] as const;
-/** A warm-up or a slow end moves a rate by some percent; this far off, one of the numbers was changed. */
-const MOST_APART = 1.5;
-/** Fewer than these say little. */
-const LEAST_COUNT = 100;
 
 /** A rate that is not what its count and the time give; null also where one of the three is not printed. */
 function rateAgainstCount({ report }: TestOutput): Contradiction | null {
-  const seconds = report.durationSeconds?.value ?? 0;
-  if (seconds <= 0) return null;
+  const seconds = report.durationSeconds?.value;
   for (const [countKey, rateKey] of ratesOfCounts) {
-    const count = report[countKey]?.value ?? 0;
-    const rate = report[rateKey]?.value ?? 0;
-    if (count < LEAST_COUNT || rate <= 0) continue;
-    const expected = count / seconds;
-    if (rate <= expected * MOST_APART && rate >= expected / MOST_APART) continue;
+    const [count, rate] = [report[countKey]?.value, report[rateKey]?.value];
+    const expected = otherRateOfCount({ count, seconds, rate });
+    if (expected === null) continue;
     const what = `The report contradicts itself, as ${count} ${countKey} in ${seconds} s are ${expected.toFixed(2)} a second, and it prints ${rate}`;
     return { code: "rate-contradicts-count", what };
   }
