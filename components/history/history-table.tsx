@@ -79,12 +79,13 @@ const columns = (metric: { label: string; unit: string }, line: string): Column<
     key: "spread",
     header: "Spread",
     align: "right",
-    cell: (build) =>
-      build.disagree && build.min !== null
-        ? `disagree: ${formatNumber(build.min)} to ${formatNumber(build.max)}`
-        : build.n > 1 && build.min !== null
-          ? `${formatNumber(build.min)} to ${formatNumber(build.max)}`
-          : "–",
+    // A group has no range of its own, but a workload of it may have repeats that disagree.
+    cell: ({ disagree, min, max, n }) => {
+      const range = min !== null && (disagree || n > 1) ? `${formatNumber(min)} to ${formatNumber(max)}` : null;
+      if (disagree)
+        return <span className="text-warning-foreground">{range ? `disagree: ${range}` : "repeats disagree"}</span>;
+      return range ?? "–";
+    },
   },
   { key: "n", header: "n", align: "right", cell: (build) => build.n },
   {

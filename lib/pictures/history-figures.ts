@@ -12,7 +12,7 @@ import {
 import { FAMILIES } from "@/lib/domain/workloads/families";
 import { formatNumber, formatRatio } from "@/lib/format";
 import { historyWords, inSentence } from "@/lib/views/frozen/headings";
-import { historyConfounders } from "@/lib/views/history/history-notes";
+import { disagreeingNotes, historyConfounders } from "@/lib/views/history/history-notes";
 import type { HistoryPanel, HistoryView, HistoryViewBuild } from "@/lib/views/history/history-types";
 import { lineRanges, notDrawnText } from "@/lib/views/history/line-ranges";
 import { newestText } from "@/lib/views/history/verdict-words";
@@ -33,6 +33,7 @@ export function historyFigures(view: HistoryView, title: string | null): Figure[
     facts: [FAMILIES[view.family].name, inSentence(view.metric.label), ...view.facts],
     warnings: [
       ...(confounders.length ? [`Not only the build changes along a line: ${confounders.join(", ")}.`] : []),
+      ...disagreeingNotes(view),
       ...drawnPanels.flatMap(({ left }) => left ?? []),
     ],
     source: sourceText(view.bundles),

@@ -1,7 +1,7 @@
 import { ExpectedError } from "@/lib/errors";
 import { formatNumber, formatPercent, formatRatio, formatShort, NONE } from "@/lib/format";
 import { historyHeading } from "@/lib/views/frozen/headings";
-import { historyConfounders, lineNotes } from "@/lib/views/history/history-notes";
+import { disagreeingNotes, historyConfounders, lineNotes } from "@/lib/views/history/history-notes";
 import type { ChangeRow, EventRow, HistoryView, HistoryViewBuild, NewestRow } from "@/lib/views/history/history-types";
 import { changeRemark } from "@/lib/views/history/verdict-words";
 import { column as make } from "./columns";
@@ -78,6 +78,7 @@ function buildsTable(view: HistoryView): Table<BuildRow> {
       ...(view.emptyReason === null ? [] : [view.emptyReason]),
       ...view.notices.map(({ text }) => text),
       ...(confounders.length ? [`Not only the build changes along a line: ${confounders.join(", ")}.`] : []),
+      ...disagreeingNotes(view),
       ...lineNotes(view),
     ],
   };

@@ -19,3 +19,17 @@ function leftOut({ members }: HistoryViewLine): string | null {
 export const historyConfounders = ({ panels }: Pick<HistoryView, "panels">): string[] => [
   ...new Set(panels.flatMap(({ lines }) => lines.flatMap(({ confounders }) => confounders))),
 ];
+
+/** The builds whose place on a line stands on repeats that disagree, in a sentence; none where none does. */
+export function disagreeingNotes({ panels, subject }: Pick<HistoryView, "panels" | "subject">): string[] {
+  const builds = panels.flatMap(({ lines }) => lines.flatMap((line) => line.builds.filter(({ disagree }) => disagree)));
+  const names = [...new Set(builds.map(({ version, raw }) => version ?? raw))];
+  if (!names.length) return [];
+  const more = names.length - MOST_NAMES;
+  const which = `${names.slice(0, MOST_NAMES).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+  return [
+    `Repeats ${subject?.kind === "group" ? "of a workload " : ""}disagree at ${which}: a step there may be noise.`,
+  ];
+}
+
+const MOST_NAMES = 6;

@@ -1,0 +1,44 @@
+import { expect, it } from "vitest";
+import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
+import { historyView } from "@/lib/views/history/history-view";
+import { defaultWorkloadParams } from "@/lib/views/state/workload-params";
+import { historyFigures } from "./history-figures";
+
+const run = (id: string, version: string, qps: number, workload = "point-query") =>
+  testPoint(id, qps, { build: testBuild(version), workload });
+const view = (points: ReturnType<typeof run>[], of: string | null) =>
+  historyView(
+    {
+      family: "sysbench",
+      params: { ...defaultWorkloadParams(), family: "sysbench" },
+      columns: "build",
+      points,
+      facets: [],
+      notices: [],
+      bundles: [],
+    },
+    { ...defaultWorkloadParams(), of, values: "absolute" },
+  );
+const warnings = (points: ReturnType<typeof run>[], of: string | null) =>
+  historyFigures(view(points, of), null)[0]?.warnings ?? [];
+const quiet = [run("a.1", "8.0.11", 100), run("a.2", "8.0.12", 101), run("a.3", "8.0.13", 99)];
+
+it("says under a chart at which builds repeats disagree, since its line does not", () => {
+  // The second build has 60 and 140, the others one run each.
+  const restless = [
+    run("a.1", "8.0.11", 100),
+    run("a.2", "8.0.12", 60),
+    run("a.4", "8.0.12", 140),
+    run("a.3", "8.0.13", 99),
+  ];
+  expect(warnings(restless, null)).toContain("Repeats disagree at 8.0.12: a step there may be noise.");
+  expect(warnings(quiet, null).join()).not.toContain("disagree");
+});
+
+it("says so of a group, too, for a workload of it", () => {
+  const others = ["8.0.11", "8.0.12", "8.0.13"].map((version, at) => run(`b.${at}`, version, 50, "hot-points"));
+  const again = run("a.4", "8.0.12", 190);
+  expect(warnings([...quiet, again, ...others], "group:point")).toContain(
+    "Repeats of a workload disagree at 8.0.12: a step there may be noise.",
+  );
+});
