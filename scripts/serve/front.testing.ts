@@ -1,4 +1,5 @@
 import type http from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import { register } from "prom-client";
 import { afterEach } from "vitest";
 import { makeFront } from "./front.mjs";
@@ -12,6 +13,11 @@ interface Options {
   pace?: { everyMs: number; minBytes: number };
   isUp?: () => boolean;
 }
+/** Waits until something is so. */
+export const until = async (met: () => boolean): Promise<void> => {
+  while (!met()) await sleep(5);
+};
+
 const PLENTY = { active: 100, waiting: 100, waitMs: 10_000 };
 const fronts: { server: http.Server; drain: (ms: number) => Promise<void> }[] = [];
 export const lines: Record<string, unknown>[] = [];

@@ -1,0 +1,63 @@
+import net from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { register } from "prom-client";
+import { describe, expect, it } from "vitest";
+import { type Handle, serve, until } from "./front.testing";
+
+describe("uploads", () => {
+  const upload = (port: number, bytes: number) => {
+    const socket = net.connect(port, "127.0.0.1");
+    socket.on("error", () => {});
+    socket.write(`POST /api/v1/bundles HTTP/1.1\r\nhost: x\r\ncontent-length: ${bytes}\r\n\r\n`);
+    const text: Promise<string> = new Promise((resolve) => {
+      let said = "";
+      socket.on("data", (chunk) => {
+        said += chunk;
+      });
+      socket.on("close", () => resolve(said));
+    });
+    return { socket, text };
+  };
+  const receive: Handle = (request, response) => {
+    request.resume().on("end", () => response.end("whole"));
+  };
+
+  it("that hardly move are ended with 408, and those that move are not", async () => {
+    const { port } = await serve(receive, { pace: { everyMs: 200, minBytes: 1_000 } });
+    const stuck = upload(port, 1_000_000);
+    const moving = upload(port, 20_000);
+    for (let sent = 0; sent < 20_000; sent += 1_000) {
+      stuck.socket.write("x");
+      moving.socket.write("x".repeat(1_000));
+      await sleep(50);
+    }
+    expect(await stuck.text).toMatch(/^HTTP\/1.1 408 /);
+    moving.socket.end();
+    expect(await moving.text).toContain("whole");
+  });
+
+  it("beyond the limit are refused at once", async () => {
+    const { port, origin } = await serve(receive, { rooms: { upload: { active: 2, waiting: 0, waitMs: 0 } } });
+    const held = [upload(port, 10), upload(port, 10)];
+    await expect.poll(() => register.metrics()).toContain('kind="upload",state="inside"} 2');
+    expect((await fetch(`${origin}/api/v1/bundles`, { method: "POST", body: "0123456789" })).status).toBe(503);
+    for (const { socket } of held) socket.end("0123456789");
+    for (const { text } of held) expect(await text).toContain("whole");
+  });
+
+  it("under way when the server stops are taken to their end, and what does not end in time is told", async () => {
+    let begun = 0;
+    const { front, port } = await serve((request, response) => {
+      begun += 1;
+      return receive(request, response);
+    });
+    const ends = upload(port, 10);
+    const hangs = upload(port, 10);
+    await until(() => begun === 2);
+    const drained = front.drain(2_000);
+    ends.socket.write("0123456789");
+    expect(await ends.text).toContain("whole");
+    expect(await hangs.text).toMatch(/^HTTP\/1.1 503 [\s\S]*retry-after/i);
+    await drained;
+  });
+});
