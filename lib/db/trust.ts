@@ -63,7 +63,7 @@ const runsRow = z.object({
 });
 
 /**
- * How often a bundle ran what it ran, by workload and setting; how many numbers stand in its author's tables alone, of which nobody knows; and
+ * How often a bundle ran what it has numbers of, by workload and setting, without runs that failed or were cut short; how many numbers stand in its author's tables alone, of which nobody knows; and
  * how many of its measured points are vector searches, whose runs hold many points and repeat none.
  */
 export async function loadRepeats(id: string): Promise<z.output<typeof runsRow>> {
@@ -73,7 +73,7 @@ export async function loadRepeats(id: string): Promise<z.output<typeof runsRow>>
        select count(*)::int as count, (count(*) filter (where runs = 1))::int as single, coalesce(max(runs), 0)::int as most from (
          select x.workload_id, x.setting_id, count(*) as runs from executions x
          join public_bundles b on b.key = x.bundle_key join workloads w on w.id = x.workload_id
-         where b.id = $1 and x.point_count > 0 and w.family <> 'vector-search' group by x.workload_id, x.setting_id) as each) as tests,
+         where b.id = $1 and x.point_count > 0 and x.status not in ('failed', 'truncated') and w.family <> 'vector-search' group by x.workload_id, x.setting_id) as each) as tests,
        (select coalesce(sum(r.author_points) filter (where w.family <> 'vector-search'), 0)::int as by_author,
           coalesce(sum(r.points) filter (where w.family = 'vector-search'), 0)::int as searches
         from rollups r join public_bundles b on b.key = r.bundle_key join workloads w on w.id = r.workload_id where b.id = $1) as points`,

@@ -75,7 +75,21 @@ describe("why to trust what is shown", () => {
     expect(await runsOf(idOf("ann"))).toBe(
       "Each point of a vector search was measured by itself and is no mean of repeats.",
     );
-    expect(await runsOf(idOf("sysbench"))).toMatch(/^Each of \d+ numbers was run once/);
+    const sysbench = idOf("sysbench");
+    const numbers = async () => Number(/^Each of (\d+) numbers was run once/.exec((await runsOf(sysbench)) ?? "")?.[1]);
+    const all = await numbers();
+    expect(all).toBeGreaterThan(2);
+    // Of runs that failed or were cut short there is no number.
+    const { key } = rows.find(({ id }) => id === sysbench);
+    const statuses = ["failed", "truncated"].entries();
+    for (const [at, status] of statuses)
+      await pool().query(
+        `update executions set status = $2::run_status where (bundle_key, ordinal) in
+           (select bundle_key, ordinal from executions where bundle_key = $1 and point_count > 0 order by ordinal limit 1 offset $3)`,
+        [key, status, at],
+      );
+    expect(await numbers()).toBe(all - 2);
+    await pool().query("update executions set status = 'complete' where bundle_key = $1", [key]);
   });
 
   it("is frozen with a view, as it was then; views from before say that it was not recorded", async () => {
