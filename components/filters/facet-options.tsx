@@ -1,7 +1,7 @@
 import { memo, type PointerEvent } from "react";
 import { cx } from "@/components/ui/cx";
 import { joinList } from "@/lib/domain/conditions/list-codec";
-import { formatCount } from "@/lib/format";
+import { formatCount, formatPoints } from "@/lib/format";
 import type { Facet, FacetOption } from "@/lib/views/compare/compare-types";
 
 /** What a reader does to a filter's values; always the same functions, so that a line is drawn again only when what it says changes. */
@@ -146,7 +146,7 @@ const Line = memo(function Line({
       </button>
       <span
         className="text-xs text-muted-foreground"
-        title={count ? `${count} points` : "No point that the other filters let pass has this value"}
+        title={count ? formatPoints(count) : "No point that the other filters let pass has this value"}
       >
         {formatCount(count)}
       </span>

@@ -20,6 +20,9 @@ describe("scans", () => {
 
   it("have no unit between the two, but for one thread, or where raw results of the same table tell", () => {
     expect(scan("aug25.sb/dop4/qps.abs.all.tsv")?.moreMetrics).toEqual({});
+    expect(scan("aug25.sb/dop1/qps.abs.all.tsv")?.metricSources?.rowsPerSecond?.rule).toMatch(
+      /^Rows per second and thread x 1 thread: /,
+    );
     expect(scan("aug25.sb/dop1/qps.abs.all.tsv")?.moreMetrics).toEqual({
       rowsPerSecondPerThread: 5_000_000,
       rowsPerSecond: 5_000_000,

@@ -139,15 +139,16 @@ export const sameDigits = (a: string, b: string): boolean =>
 /** The other of the two rates of a printed scan, with how it follows; null where the threads are not known. */
 export function otherRateOf({ metric, rule }: ScanRule, rate: number, threads: number | null) {
   if (threads === null || threads <= 0) return null;
+  const words = threads === 1 ? "1 thread" : `${threads} threads`;
   return metric === "rowsPerSecond"
     ? {
         metric: "rowsPerSecondPerThread" as const,
         value: rate / threads,
-        rule: `Rows per second of all threads / ${threads} threads: ${rule}.`,
+        rule: `Rows per second of all threads / ${words}: ${rule}.`,
       }
     : {
         metric: "rowsPerSecond" as const,
         value: rate * threads,
-        rule: `Rows per second and thread x ${threads} threads: ${rule}.`,
+        rule: `Rows per second and thread x ${words}: ${rule}.`,
       };
 }
