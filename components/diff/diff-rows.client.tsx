@@ -183,7 +183,7 @@ function Change({ row, link }: { row: DiffRow; link: DiffRowsProps["link"] }) {
           changed && better === true && "text-better-foreground",
         )}
       >
-        {changed && better !== null && <span aria-hidden="true">{better ? "▲ " : "▼ "}</span>}
+        {changed && better !== null && <span aria-hidden="true">{ratio > 1 ? "▲ " : "▼ "}</span>}
         {link(row, changeText(ratio))}
       </span>
       {why === "repeats disagree" && <Badge tone="warning">repeats disagree</Badge>}

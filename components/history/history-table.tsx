@@ -8,7 +8,7 @@ import { BuildClaim } from "./history-claims.client";
 
 /** "▼ × 0.80" in words and with a sign, so that colour is not the only cue; with the p value of older frozen views. */
 export function ChangeText({ change: { ratio, pValue, better } }: { change: Change }) {
-  const sign = better === null ? "" : better ? "▲ " : "▼ ";
+  const sign = better === null ? "" : ratio > 1 ? "▲ " : "▼ ";
   return (
     <span className={better === false ? "text-worse-foreground" : better ? "text-better-foreground" : undefined}>
       {sign}× {formatRatio(ratio)}

@@ -15,14 +15,14 @@ export function StepLegend({ better }: StepLegendProps) {
       title="Steps at 2, 5, 10, 20 and 40 % less, and at 2, 5, 11, 25 and 67 % more: half and double are equally strong"
     >
       <span className="flex items-center gap-x-2 whitespace-nowrap">
-        ▼ worse
+        worse
         <svg width={132} height={12} aria-hidden="true">
           {steps.map((step, at) => (
             <rect key={step} x={at * 12} width={12} height={12} style={{ fill: stepColor(step) }} />
           ))}
           <rect x={0.5} y={0.5} width={131} height={11} fill="none" stroke="var(--border)" />
         </svg>
-        ▲ better
+        better
       </span>
       steps at 2, 5, 10, 20, 40 %{better === "lower" && "; less is better"}
     </span>

@@ -60,6 +60,7 @@ function UnkeptRatioCell(props: RatioCellProps) {
     <td
       id={claimed ? CLAIMED : undefined}
       data-change={change ?? undefined}
+      data-fell={(change !== null && (ratio?.ratio ?? 1) < 1) || undefined}
       data-step={ratio ? stepName(changeStep(ratio)) : undefined}
       data-base={isBase || undefined}
       data-drop={drop || undefined}

@@ -33,6 +33,7 @@ export function StatisticCell(props: StatisticCellProps) {
       id={claimed ? CLAIMED : undefined}
       className="statistic"
       data-change={change ?? undefined}
+      data-fell={(change !== null && (ratio ?? 1) < 1) || undefined}
       data-step={stepName(changeStep({ ratio, change, band: neutral }))}
       data-base={isBase || undefined}
       data-aside={aside || undefined}
