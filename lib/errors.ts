@@ -148,6 +148,8 @@ export function errorResponse(cause: unknown): Response {
     headers: {
       "access-control-allow-origin": "*",
       "cache-control": "no-store",
+      // RFC 9110, section 15.5.2: how to say who asks. No browser asks its reader for it.
+      ...(error.status === 401 && { "www-authenticate": "Bearer" }),
       ...(error.retryAfter === null ? {} : { "retry-after": String(error.retryAfter) }),
     },
   });

@@ -90,6 +90,7 @@ describe("a failure", () => {
     });
     const page = await fetch(origin, { headers: html });
     expect([page.status, page.headers.get("retry-after")]).toEqual([401, null]);
+    expect(page.headers.get("www-authenticate")).toBe("Bearer");
     expect(await page.text()).not.toMatch(/refresh|asks again/);
     const answer = await fetch(origin);
     expect([answer.status, (await answer.json()).error.code]).toEqual([401, "unauthorized"]);

@@ -62,6 +62,7 @@ export function refuse(request, response, reason, { status = 503, retryAfter = 5
   if (page)
     response.setHeader("content-security-policy", plainPolicy(isEmbed(request.url ?? "/"), retryAfter !== null));
   if (retryAfter !== null) response.setHeader("retry-after", String(retryAfter));
+  if (status === 401) response.setHeader("www-authenticate", "Bearer");
   if (!page) response.setHeader("access-control-allow-origin", "*");
   response.setHeader("content-length", Buffer.byteLength(body));
   // The rest of a body that nobody reads would stand in the way of the next request.
