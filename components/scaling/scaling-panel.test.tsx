@@ -37,6 +37,23 @@ it("says once how lines end that end alike, and leaves none out in silence", () 
   expect(saidOf([rising, ...others]).at(-1)).toBe("2 more end otherwise");
 });
 
+it.each([
+  ["Queries per second", "1/s", "Queries per second"],
+  ["p95 latency", "s", "p95 latency, s"],
+  ["Size of the database", "B", "Size of the database, B"],
+  ["Goodput", "1/s", "Goodput, 1/s"],
+])("says the unit of values where the metric's name does not: %s", (label, unit, head) => {
+  const html = renderToStaticMarkup(
+    <ScalingPanel
+      panel={{ workload: "scan", group: null, metric: { key: "m", label, unit }, lines: [] }}
+      series={new Map()}
+      colors={new Map()}
+      relative={false}
+    />,
+  );
+  expect(/<figcaption[^>]*>(.*?)<\/figcaption>/.exec(html)?.[1]?.replaceAll(/<[^>]+>/g, "")).toBe(`scan ${head}`);
+});
+
 it("draws as many panels as a page has room for, and one at least", () => {
   const panels = (count: number, lines: number) =>
     Array.from({ length: count }, (_, at) => ({

@@ -2,6 +2,7 @@ import { amountAxis, threadAxis } from "@/lib/charts/axis-scale";
 import { labelRoom, linePath } from "@/lib/charts/plot-geometry";
 import { markerPath, seriesColor } from "@/lib/charts/series-style";
 import { AUTHOR_RATIO } from "@/lib/domain/relative/workload-rows";
+import { metricWithUnit } from "@/lib/domain/workloads/metric-with-unit";
 import { formatCount, formatNumber, formatPercent, formatRatio, formatThreads } from "@/lib/format";
 import type { SeriesInfo } from "@/lib/views/compare/compare-types";
 import type { ScalingPanel as Panel, ScalingEnd, ScalingStep } from "@/lib/views/relative/relative-types";
@@ -86,7 +87,7 @@ export function ScalingPanel({ panel, series, colors, relative }: ScalingPanelPr
   const counts = [...new Set(all.map(({ threads }) => threads))].sort((a, b) => a - b);
   const ideal = [...counts.filter((count) => count < most), ...(counts.some((count) => count >= most) ? [most] : [])];
   // What all panels share is said once above them.
-  const unit = relative ? "" : panel.metric.label;
+  const unit = relative ? "" : metricWithUnit(panel.metric);
   // On two log axes the ideal is a straight line.
   const yAxis = amountAxis(
     relative ? "log" : "linear",

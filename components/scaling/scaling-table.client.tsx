@@ -83,8 +83,7 @@ export function ScalingTable({ view, series, relative, whole }: ScalingTableProp
       </details>
       {!relative && (
         <p className="mt-2 text-sm text-muted-foreground">
-          Values are each workload's own rate, with its unit above its chart; medians where a setting was run more than
-          once.
+          Values are in the unit above each workload's chart; medians where a setting was run more than once.
         </p>
       )}
     </Card>
