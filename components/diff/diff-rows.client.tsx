@@ -186,7 +186,7 @@ function Change({ row, link }: { row: DiffRow; link: DiffRowsProps["link"] }) {
         {changed && better !== null && <span aria-hidden="true">{ratio > 1 ? "▲ " : "▼ "}</span>}
         {link(row, changeText(ratio))}
       </span>
-      {why === "repeats disagree" && <Badge tone="warning">repeats disagree</Badge>}
+      {(why === "repeats disagree" || why === "one output") && <Badge tone="warning">{why}</Badge>}
       {changed && !listed && (
         <span className="block text-xs text-muted-foreground">one of many rows: may be chance</span>
       )}

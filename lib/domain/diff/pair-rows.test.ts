@@ -15,9 +15,11 @@ const both = (workload: string, a: number, b: number, part: Partial<WorkloadPoin
   point(OLD, workload, a, part),
   point(NEW, workload, b, part),
 ];
+const printOf = (points: readonly WorkloadPoint[]) => (id: string) =>
+  points.find((each) => each.id === id)?.fingerprint ?? null;
 const pair = (points: WorkloadPoint[], sigma = 0.01, by = "build") => {
   const table = relativeTable(points, by, "qps");
-  return { table, ...pairOf(table, 0, 1, () => ({ sigma, assumed: false })) };
+  return { table, ...pairOf(table, 0, 1, { noiseOf: () => ({ sigma, assumed: false }), printOf: printOf(points) }) };
 };
 
 // Expected are the answers of reference/noise/reference.py for a line of two builds with these runs, and 2 % assumed.
@@ -31,7 +33,8 @@ describe("repeats of both sides", () => {
   };
   const row = (points: WorkloadPoint[]) => {
     const table = relativeTable(points, "config", "tps");
-    return pairOf(table, 0, 1, noiseOfPoints(points, "tps", "config")).sections[0]?.rows[0];
+    const of = { noiseOf: noiseOfPoints(points, "tps", "config"), printOf: printOf(points) };
+    return pairOf(table, 0, 1, of).sections[0]?.rows[0];
   };
 
   it("raise the noise that is assumed where they lie further apart, and are its source", () => {
@@ -144,4 +147,11 @@ describe("two columns side by side", () => {
       listed: false,
     });
   });
+});
+
+it("calls no row the same whose two sides are one output, and counts it among those that nothing can be told of", () => {
+  const filedTwice = both("scan", 50, 50, { fingerprint: "f1" });
+  const found = pair([...both("point-query", 100, 100), ...filedTwice], 0.001);
+  expect(found.sections[0]).toMatchObject({ same: 1, cannotTell: 1 });
+  expect(found.sections[0]?.rows.map(({ verdict }) => verdict.why)).toEqual([null, "one output"]);
 });

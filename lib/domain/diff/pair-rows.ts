@@ -22,7 +22,7 @@ export interface PairRow {
   ratio: number | null;
   /** Whether B is better, by the metric; null where neither direction is, or without a ratio. */
   better: boolean | null;
-  verdict: Verdict;
+  verdict: PairVerdict;
   noise: RunNoise;
   /** Of a change: whether it may be called one in so long a list (Benjamini and Hochberg at 5 %). */
   listed: boolean;
@@ -62,8 +62,23 @@ export interface Pair {
   gates: { dimension: string; base: readonly string[]; other: readonly string[] }[];
 }
 
-/** The columns at positions `a` and `b` side by side. `noiseOf` gives the noise of a run by its point. */
-export function pairOf(table: RelativeTable, a: number, b: number, noiseOf: (point: string) => RunNoise): Pair {
+/** What can be said of a pair: nothing where both sides hold one output, filed twice, however "same" it is. */
+export type PairVerdict = Verdict | { answer: "cannot tell"; why: "one output" };
+
+interface OfPoints {
+  /** The noise of a run by its point. */
+  noiseOf: (point: string) => RunNoise;
+  /** What is equal for points that are one execution (lib/domain/conditions/copies.ts); null = cannot be told. */
+  printOf: (point: string) => string | null;
+}
+
+/** The columns at positions `a` and `b` side by side. */
+export function pairOf(table: RelativeTable, a: number, b: number, { noiseOf, printOf }: OfPoints): Pair {
+  const printsOf = ({ samples }: RelativeCell) => samples.flatMap(({ id }) => printOf(id) ?? []);
+  const isOneOutput = (from: RelativeCell, to: RelativeCell) => {
+    const prints = new Set(printsOf(from));
+    return printsOf(to).some((print) => prints.has(print));
+  };
   const { ratios } = ratiosOf(table, a, 0);
   const has = (row: number, column: number) => (table.cells[row]?.[column]?.value ?? null) !== null;
   const rows = table.rows.map((_, at) => at);
@@ -85,7 +100,9 @@ export function pairOf(table: RelativeTable, a: number, b: number, noiseOf: (poi
         b: to,
         ratio,
         better: isBetter(ratio, metricInfo(metric).better),
-        verdict: verdictOf(from, to, ratio, noise),
+        verdict: isOneOutput(from, to)
+          ? { answer: "cannot tell", why: "one output" }
+          : verdictOf(from, to, ratio, noise),
         noise,
         listed: false,
       },

@@ -59,12 +59,14 @@ function claimOfRow({ a, b }: Pick<DiffView, "a" | "b">, row: DiffRow): Claim {
     verdict: disagree ? null : verdictOf(row),
     noise: { sigma, assumed, raised, repeats, cap },
     gates: [],
-    warnings: row.differs,
+    warnings: [...row.differs, ...(row.why === "one output" ? ["both sides hold one output, filed twice"] : [])],
   };
 }
 
 function verdictOf({ answer, why, ratio, visible, more }: DiffRow): Verdict | null {
   if (ratio === null) return null;
+  // One output on both sides is no pair: a warning says so.
+  if (why === "one output") return null;
   if (why !== null) return { answer: "cannot tell", why };
   return visible !== null && more !== null ? { answer, why, ratio, visible, more } : null;
 }

@@ -35,7 +35,7 @@ const row = z.object({
   ratio: maybe,
   better: z.boolean().nullable(),
   answer,
-  why: z.enum(["no value", "nothing before", "repeats disagree"]).nullable(),
+  why: z.enum(["no value", "nothing before", "repeats disagree", "one output"]).nullable(),
   /** The smallest fall that would have shown, a share; null without a verdict. */
   visible: maybe,
   /** Runs of each side that would settle 5 %; 0 = settled. */

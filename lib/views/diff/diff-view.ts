@@ -36,10 +36,14 @@ export function diffView(selection: WorkloadSelection, asked: DiffParams): DiffV
   const table = relativeTable(points, asked.by, asked.metric);
   const heads = tableHeads(table, Object.fromEntries(selection.bundles.map(({ id, title }) => [id, title])));
   const [a, b] = sidesOf(table, asked);
+  const prints = new Map(points.map(({ id, fingerprint }) => [id, fingerprint ?? null]));
   const pair: Pair =
     a < 0 || b < 0 || a === b
       ? { sections: [], onlyA: [], onlyB: [], neither: [], warnings: [], gates: [] }
-      : pairOf(table, a, b, noiseOfPoints(points, asked.metric, asked.by));
+      : pairOf(table, a, b, {
+          noiseOf: noiseOfPoints(points, asked.metric, asked.by),
+          printOf: (id) => prints.get(id) ?? null,
+        });
   const matched = pair.sections.flatMap(({ rows }) => rows);
   const costs = costsOf(selection, asked, a, b);
   const contexts = matched.flatMap((row) => [row.a, row.b].map((cell) => table.contexts[cell.context] ?? {}));
@@ -113,7 +117,7 @@ export function diffView(selection: WorkloadSelection, asked: DiffParams): DiffV
     notices: [
       ...selection.notices,
       ...(doubt ? [doubt] : []),
-      ...sharedOutputs(matched, points),
+      ...sharedOutputs(matched),
       ...alikeNotices(table, asked.a, "A", sides.a.head),
       ...alikeNotices(table, asked.b, "B", sides.b.head),
     ].map((notice) => ofDiff(notice, asked)),
