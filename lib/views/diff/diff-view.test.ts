@@ -17,9 +17,12 @@ let made = 0;
 const point = (build: typeof OLD, qps: number | null, part: Partial<WorkloadPoint> = {}) =>
   testPoint(`b1.${++made}`, qps, { build, ...part });
 
-function viewOf(points: WorkloadPoint[], part: Partial<DiffParams> = {}) {
+function viewOf(points: WorkloadPoint[], part: Partial<DiffParams> = {}, others: readonly string[] = []) {
   const asked: DiffParams = { ...decodeDiffParams({}).params, family: "sysbench", ...part };
-  const [family, bundles] = ["sysbench" as const, [{ id: "b1", title: "B1", points: points.length }]];
+  const [family, bundles] = [
+    "sysbench" as const,
+    ["b1", ...others].map((id) => ({ id, title: id.toUpperCase(), points: points.length })),
+  ];
   const params = { ...tableOfDiff(asked), family };
   return diffView(selectWorkloadPoints({ family, params, points, coded: codePoints(points), bundles }), asked);
 }
@@ -44,6 +47,19 @@ it("compares no column with itself, whatever it is called", () => {
   const points = [point(OLD, 100), point(NEW, 80)];
   const view = viewOf(points, { a: "8.0.43", b: NEW.raw });
   expect([view.matched, view.emptyReason]).toEqual([0, "A and B are the same. Choose another side."]);
+});
+
+it("asks for the side that is not chosen yet, where there is another to choose", () => {
+  const one = viewOf([point(OLD, 100)], { a: OLD.raw });
+  expect([one.title, one.emptyReason]).toEqual([
+    "another build against 5.6.51",
+    "There is nothing to compare: the results in view have one build.",
+  ]);
+  const bundle = viewOf([point(OLD, 100)], { a: "b1", by: "bundle" }, ["b2"]);
+  expect([bundle.title, bundle.emptyReason]).toEqual([
+    "another bundle against B1",
+    "One side is not chosen yet: choose the other bundle above.",
+  ]);
 });
 
 it("takes another base where the link's B is the one that it would take", () => {

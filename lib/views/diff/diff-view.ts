@@ -52,7 +52,7 @@ export function diffView(selection: WorkloadSelection, asked: DiffParams): DiffV
   const names = sideNames({ table, heads }, a, b);
   const side = (at: number, wanted: string | null, name: string): DiffSide => ({
     key: table.columns[at]?.key ?? null,
-    head: heads[at] ?? { title: wanted ?? "nothing chosen", lines: [] },
+    head: heads[at] ?? { title: wanted ?? `another ${dimensionLabel(asked.by).toLowerCase()}`, lines: [] },
     name,
   });
   const sides = { a: side(a, asked.a, names.base), b: side(b, asked.b, names.name) };
@@ -233,6 +233,8 @@ function emptyReason(
   const isAsked = (side: DiffSide, wanted: string | null) => side.key === null && wanted !== null;
   if (isAsked(sides.a, a) || isAsked(sides.b, b))
     return `No ${dimensionLabel(by).toLowerCase()} ${missing.join(" and no ")} is among the results in view. Choose other sides.`;
+  if (missing.length && by === "bundle" && selection.bundles.length > 1)
+    return "One side is not chosen yet: choose the other bundle above.";
   if (missing.length)
     return `There is nothing to compare: the results in view have one ${dimensionLabel(by).toLowerCase()}.`;
   if (sides.a.key === sides.b.key) return "A and B are the same. Choose another side.";
