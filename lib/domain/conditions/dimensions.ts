@@ -34,9 +34,9 @@ function keyInWords(key: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+const counts = new Intl.NumberFormat("en-US");
 /** A count of five digits or more as pages write numbers: "50,000,000". Addresses and filters keep the value. */
-const grouped = (value: string): string =>
-  /^\d{5,15}$/.test(value) ? value.replaceAll(/\B(?=(?:\d{3})+$)/g, ",") : value;
+const grouped = (value: string): string => (/^[1-9]\d{4,14}$/.test(value) ? counts.format(Number(value)) : value);
 
 /** Entries of the list that a pattern makes: any setting, any parameter of a workload, any of an index or a query. */
 const patterns: Readonly<Record<string, (name: string, key: string) => Dimension>> = {

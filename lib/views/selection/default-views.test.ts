@@ -119,7 +119,7 @@ describe.runIf(existsSync(path.join(shared, "wild")))("results of other people",
     const { view, ...found } = await viewOf("wild/Percona-Lab-results+Aurora-May2020");
     expect(found).toMatchObject({
       by: "engine",
-      columns: ["aurora", "rds"],
+      columns: ["Amazon Aurora", "Amazon RDS"],
       rows: 1,
       filters: { threads: ["100"], scale: ["5tables"] },
     });
