@@ -30,12 +30,14 @@ export function EmbedPart({ kit, figure, choice, frozen, freeze }: EmbedPartProp
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
         {choice}
         <p className="flex min-w-0 items-center gap-2">
-          <label htmlFor="embed-theme">Colours</label>
-          <Select id="embed-theme" value={theme} onChange={(event) => setTheme(event.target.value)}>
-            <option value="">light or dark, as each reader’s system</option>
-            <option value="light">light</option>
-            <option value="dark">dark</option>
-          </Select>
+          <span className="flex min-w-0 items-center gap-2">
+            <label htmlFor="embed-theme">Colours</label>
+            <Select id="embed-theme" value={theme} onChange={(event) => setTheme(event.target.value)}>
+              <option value="">light or dark, as each reader’s system</option>
+              <option value="light">light</option>
+              <option value="dark">dark</option>
+            </Select>
+          </span>
         </p>
       </div>
       <div className="grid gap-4 lg:grid-cols-2">

@@ -29,20 +29,24 @@ export function PicturePart({ figure, choice }: { figure: KitFigure; choice: Rea
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2 text-sm">
         {choice}
-        <label htmlFor="share-size">Size</label>
-        <Select id="share-size" value={size} onChange={(event) => setSize(event.target.value)}>
-          {SIZES.map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </Select>
-        <label htmlFor="share-theme">Colours</label>
-        <Select id="share-theme" value={theme} onChange={(event) => setTheme(event.target.value)}>
-          <option value="light">light</option>
-          <option value="dark">dark</option>
-          <option value="both">light or dark, as each reader’s system</option>
-        </Select>
+        <span className="flex min-w-0 items-center gap-2">
+          <label htmlFor="share-size">Size</label>
+          <Select id="share-size" value={size} onChange={(event) => setSize(event.target.value)}>
+            {SIZES.map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </span>
+        <span className="flex min-w-0 items-center gap-2">
+          <label htmlFor="share-theme">Colours</label>
+          <Select id="share-theme" value={theme} onChange={(event) => setTheme(event.target.value)}>
+            <option value="light">light</option>
+            <option value="dark">dark</option>
+            <option value="both">light or dark, as each reader’s system</option>
+          </Select>
+        </span>
         <CopyButton
           text={() => copyPicture(png)}
           label="Copy picture"
