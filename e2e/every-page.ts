@@ -9,6 +9,8 @@ const subject = bundlePath(rich)
   ? { file: rich, dataset: "fashion-mnist-784-euclidean" }
   : { file: "ann-hdf5-small.tar.xz", dataset: "mnist10k-784-euclidean" };
 
+/** Results with a latency and a recall for each query. */
+const latencies = "ann-hdf5-small.tar.xz";
 const twin = "jan25.ann.fashion-mnist-784-euclidean.hetz.tar.gz";
 const sysbench = "sysbench-archive-layout.tar.gz";
 
@@ -55,7 +57,7 @@ export const names = [
 ];
 
 /** The widest pages: two machines in one table of thread counts, values of all of them, a table that is turned round. */
-export const wide = ["compare-two-bundles", "scaling-absolute", "transposed"];
+export const wide = ["compare-two-bundles", "compare-costs", "scaling-absolute", "transposed"];
 
 const PLACE = "BENCHFOLIO_E2E_PAGES";
 
@@ -80,6 +82,9 @@ export async function prepareEveryPage(base: string): Promise<void> {
   if (missing.length) throw new Error(`The server has no page of these kinds: ${missing.join(", ")}`);
   const of = (name: string) => paths[name] ?? "";
   paths["compare-two-bundles"] = of("compare").replace(/bundle=[^&]*&/, "");
+  // A limit of latency that some series never meet, costs in money, recalls of single queries: every column that an answer can have.
+  const timed = await importBundle(base, readBundle(latencies), latencies);
+  paths["compare-costs"] = `/compare?bundle=${timed.id}&p99=3&price=2&perQuery=1`;
   paths["scaling-absolute"] = `${of("scaling")}&show=absolute&threads=all`;
   paths.transposed = `${of("relative")}&transpose=1`;
   process.env[PLACE] = JSON.stringify(paths);

@@ -11,7 +11,7 @@ import { Page, PageTitle } from "@/components/ui/page";
 import { FAMILIES } from "@/lib/domain/workloads/families";
 import { formatCount } from "@/lib/format";
 import { urls } from "@/lib/urls";
-import { historyHeading } from "@/lib/views/frozen/headings";
+import { historyHeading, inSentence } from "@/lib/views/frozen/headings";
 import { historyConfounders, lineNotes } from "@/lib/views/history/history-notes";
 import type { HistoryView as View } from "@/lib/views/history/history-types";
 import { eventText, newestCounts, newestText } from "@/lib/views/history/verdict-words";
@@ -203,7 +203,7 @@ function Facts({ view: { family, metric, facts, bundles } }: { view: View }) {
   const [bundle] = bundles;
   return (
     <p className="wrap-anywhere">
-      {FAMILIES[family].name}: {metric.label}; builds in release order
+      {FAMILIES[family].name}: {inSentence(metric.label)}; builds in release order
       {facts.map((fact) => ` · ${fact}`)}
       {bundle && " · "}
       {bundle && bundles.length === 1 ? (

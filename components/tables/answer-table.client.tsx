@@ -87,7 +87,8 @@ const columns = (
           </span>
         </span>
       ) : (
-        <span className="text-muted-foreground">{never(row, target, p99)}</span>
+        // A sentence among numbers: it wraps rather than push the columns behind it out of sight.
+        <span className="block min-w-40 whitespace-normal text-muted-foreground">{never(row, target, p99)}</span>
       ),
   },
   {
@@ -237,6 +238,7 @@ export function AnswerTable({ series, groups, curves, facts }: AnswerTableProps)
             columns={columns(params, sharedDetail(series), claimed, queryRecallColumns({ ...facts, params }))}
             rows={shown}
             rowKey={({ info }) => info.key}
+            scrolls={params.price !== null || params.perQuery}
           />
         )}
       </ShowMore>

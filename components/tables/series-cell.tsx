@@ -15,7 +15,9 @@ export function SeriesCell({ info, detail = true }: { info: SeriesInfo; detail?:
           <RawName text={info.label} />
         </span>
         {detail && info.detail && (
-          <span className="block text-xs font-normal text-muted-foreground wrap-anywhere">{info.detail}</span>
+          <span className="block text-xs font-normal text-muted-foreground wrap-break-word">
+            <RawName text={info.detail} />
+          </span>
         )}
       </span>
     </span>

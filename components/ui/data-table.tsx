@@ -37,6 +37,8 @@ interface DataTableProps<Row> {
   rowKey: (row: Row, index: number) => string;
   /** On a phone rows become cards (default), or the table stays one and may scroll sideways. */
   phone?: "cards" | "table";
+  /** May be wider than the page: it scrolls sideways where rows are no cards. Tables always do. */
+  scrolls?: boolean;
   /** On a phone, more and narrower columns in a card. */
   dense?: boolean;
   sort?: { key: string; direction: SortDirection } | null;
@@ -55,6 +57,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     rows,
     rowKey,
     phone = "cards",
+    scrolls = phone === "table",
     dense,
     sort = null,
     onSort,
@@ -63,7 +66,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   } = props;
   if (!rows.length && empty) return <p className="py-3 text-sm text-muted-foreground">{empty}</p>;
   const even = columns.some(({ width }) => width !== undefined);
-  const Box = phone === "table" ? ScrollBox : "div";
+  const Box = scrolls ? ScrollBox : "div";
   const table = (
     <table
       className="data-table"
