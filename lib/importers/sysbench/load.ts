@@ -74,7 +74,7 @@ export function loadRun(
   const message = "sysbench stopped with an error while loading: the load failed and has no numbers.";
   const issues: Issue[] =
     status === "failed" ? [{ code: "run-failed", severity: "warning", ...point.source, message }] : [];
-  return { load: { run, point, series: [], issues: [], cell, cpus, countedRate: null }, issues };
+  return { load: { run, point, series: [], issues: [], cell, cpus, clientRate: null }, issues };
 }
 
 const placeOfLine = (at: Line | null) => ({ line: at?.line ?? null, text: at?.text ?? null });

@@ -66,7 +66,7 @@ export function summaryOnly(
   };
   const message = `The output of this test is not in the bundle: its rate is taken from the author's summary${scan && counted === null ? ", which does not say what it counts" : ""}.`;
   const issues: Issue[] = [{ code: "summary-without-output", severity: "info", ...source, message }];
-  return { run, point, series: [], issues, cell, cpus, countedRate: null };
+  return { run, point, series: [], issues, cell, cpus, clientRate: null };
 }
 
 /**

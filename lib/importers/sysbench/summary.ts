@@ -110,7 +110,7 @@ export function withSummary(test: TestRun, met: { path: string; facts: MetFacts 
   if (qps === null || (point.status !== "complete" && point.status !== "suspect"))
     return { test: { ...test, cell: summed }, issues: [] };
   const scan = run.workload.name === "scan";
-  const rate = scan ? (test.countedRate ?? qps) : null;
+  const rate = scan ? (test.clientRate ?? qps) : null;
   const { values, sources } = summarised(met, { operation: "Query", cpus: test.cpus, rate });
   return {
     test: {

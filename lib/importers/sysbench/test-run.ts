@@ -12,7 +12,7 @@ import type { Line, TestOutput } from "./facts";
 import { type Identity, identityOf } from "./identity";
 import { sideNameOf } from "./names";
 import { settingsOf } from "./options";
-import { addScanRates, countedRate, measuredOf } from "./point";
+import { addScanRates, clientRate, measuredOf } from "./point";
 import { seriesOf } from "./series";
 import { verdictOf } from "./status";
 
@@ -24,8 +24,8 @@ export interface TestRun {
   issues: Issue[];
   cell: RawCell;
   cpus: number | null;
-  /** Queries / elapsed time (countedRate). */
-  countedRate: number | null;
+  /** Queries per second that clients really get through (clientRate). */
+  clientRate: number | null;
 }
 
 /** The run of one output; `nth` counts from 0 the runs of a file that holds several; `output` null = the file is empty. */
@@ -73,7 +73,7 @@ export function testRun(path: string, output: TestOutput | null, nth: number, co
   const drawn = output ? seriesOf(output, key, path) : { series: [], issues: [] };
   return {
     ...{ run, point, series: drawn.series, issues: [...issues, ...drawn.issues], cell: cellOf(id, run, point) },
-    ...{ cpus, countedRate: output === null ? null : countedRate(output) },
+    ...{ cpus, clientRate: output === null ? null : clientRate(output, run.threads) },
   };
 }
 
