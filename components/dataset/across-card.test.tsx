@@ -14,22 +14,21 @@ const columns = ["gist_960-euclidean"].map((dataset) => ({
 }));
 const drawn = (ratio: number | null | undefined, known: number, left = 0, leftRows = 0): string => {
   const rows = [{ algorithm: "flat_ivf-pq", ratios: [ratio], median: 0, known }];
-  return renderToStaticMarkup(
-    <AcrossCard
-      view={
-        {
-          params: { recall: 0.95, list: null },
-          columns,
-          usual: "1 thread",
-          alone: [],
-          rows,
-          left,
-          leftRows,
-        } as unknown as View
-      }
-      targets={[0.95, 0.99]}
-    />,
-  );
+  const view: View = {
+    title: "Algorithms across data sets",
+    params: { recall: 0.95, list: null, filters: {} },
+    columns,
+    usual: "1 thread",
+    alone: [],
+    rows,
+    left,
+    leftRows,
+    bundles: [],
+    facets: [],
+    notices: [],
+    emptyReason: null,
+  };
+  return renderToStaticMarkup(<AcrossCard view={view} targets={[0.95, 0.99]} />);
 };
 
 describe("the heat map of algorithms by data set", () => {

@@ -7,7 +7,13 @@ import { ChoicesTable } from "./choices-table";
 const keys = ["a", "b", "c", "d", "e", "f"];
 
 it("has a row for every series, with the build that each way to choose takes", () => {
-  const built = (series: string, id: string, totalSeconds: number, bytes: number, qps: number) => ({
+  const built = (
+    series: string,
+    id: string,
+    totalSeconds: number,
+    bytes: number,
+    qps: number,
+  ): CompareView["indexes"][number] => ({
     id,
     series,
     bundle: "x",
@@ -18,14 +24,14 @@ it("has a row for every series, with the build that each way to choose takes", (
     highestRecall: 0.97,
   });
   const [group] = costGroups({
-    series: keys.map((key) => ({ key, label: key, group: "" })),
+    series: keys.map((key) => ({ key, label: key, group: "" }) as CompareView["series"][number]),
     groups: [{ key: "", text: "" }],
     indexes: keys.flatMap((key) => [
       built(key, `x.${key}1`, 100, 3 * 2 ** 20, 50),
       built(key, `x.${key}2`, 400, 2 ** 20, 200),
     ]),
-    params: { p99: null },
-  } as unknown as CompareView);
+    params: { p99: null } as CompareView["params"],
+  });
   if (!group) throw new Error("There is no group.");
   const text = renderToStaticMarkup(<ChoicesTable group={group} target={0.95} />);
   expect(text.match(/<th scope="row"/g)).toHaveLength(keys.length);

@@ -1,24 +1,14 @@
 import { expect, it } from "vitest";
 import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
 import { historyView } from "@/lib/views/history/history-view";
+import { testSelection } from "@/lib/views/history/selection.testing";
 import { defaultWorkloadParams } from "@/lib/views/state/workload-params";
 import { historyFigures } from "./history-figures";
 
 const run = (id: string, version: string, qps: number, workload = "point-query") =>
   testPoint(id, qps, { build: testBuild(version), workload });
 const view = (points: ReturnType<typeof run>[], of: string | null) =>
-  historyView(
-    {
-      family: "sysbench",
-      params: { ...defaultWorkloadParams(), family: "sysbench" },
-      columns: "build",
-      points,
-      facets: [],
-      notices: [],
-      bundles: [],
-    },
-    { ...defaultWorkloadParams(), of, values: "absolute" },
-  );
+  historyView(testSelection(points), { ...defaultWorkloadParams(), of, values: "absolute" });
 const warnings = (points: ReturnType<typeof run>[], of: string | null) =>
   historyFigures(view(points, of), null)[0]?.warnings ?? [];
 const quiet = [run("a.1", "8.0.11", 100), run("a.2", "8.0.12", 101), run("a.3", "8.0.13", 99)];

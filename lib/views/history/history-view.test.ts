@@ -6,16 +6,8 @@ import { decodeHistoryParams, encodeHistoryParams } from "@/lib/views/state/hist
 import { rawSearchParams } from "@/lib/views/state/query-values";
 import { defaultWorkloadParams } from "@/lib/views/state/workload-params";
 import { historyView } from "./history-view";
+import { testSelection } from "./selection.testing";
 
-const selection = (points: WorkloadPoint[]) => ({
-  family: "sysbench" as const,
-  params: { ...defaultWorkloadParams(), family: "sysbench" as const },
-  columns: "build",
-  points,
-  facets: [],
-  notices: [],
-  bundles: [],
-});
 const asked = { ...defaultWorkloadParams(), of: null, values: "absolute" as const };
 const run = (id: string, version: string, qps: number, part: Partial<WorkloadPoint> = {}) =>
   testPoint(id, qps, { build: testBuild(version), ...part });
@@ -26,7 +18,7 @@ describe("the history of a selection", () => {
   );
 
   it("draws one engine a panel and names the build that a step begins with", () => {
-    const view = historyView(selection([...steady, run("m", "11.4.2", 7, { engine: "mariadb" })]), asked);
+    const view = historyView(testSelection([...steady, run("m", "11.4.2", 7, { engine: "mariadb" })]), asked);
     expect(view.panels.map(({ engine, lines }) => [engine, lines[0]?.builds.length])).toEqual([
       ["mariadb", 1],
       ["mysql", 8],
@@ -37,14 +29,14 @@ describe("the history of a selection", () => {
 
   it("calls a step down better where less is better", () => {
     const points = steady.map((point) => ({ ...point, metrics: { latencyP95Seconds: point.metrics.qps ?? null } }));
-    expect(historyView(selection(points), { ...asked, metric: "latencyP95Seconds" }).changes).toMatchObject([
+    expect(historyView(testSelection(points), { ...asked, metric: "latencyP95Seconds" }).changes).toMatchObject([
       { better: true },
     ]);
   });
 
   it("offers groups of several workloads, then workloads, and says when a link asks for something else", () => {
     const both = [...steady, run("h", "8.0.10", 5, { workload: "hot-points" })];
-    const view = historyView(selection(both), { ...asked, of: "nonsense" });
+    const view = historyView(testSelection(both), { ...asked, of: "nonsense" });
     expect(view.subjects.map(({ key }) => key)).toEqual([
       "group:point",
       "hot-points range=100",
@@ -54,7 +46,9 @@ describe("the history of a selection", () => {
   });
 
   it("leaves points without a build out and counts them", () => {
-    expect(historyView(selection([run("a", "8.0.10", 1), testPoint("b", 1, { build: null })]), asked).counts).toEqual({
+    expect(
+      historyView(testSelection([run("a", "8.0.10", 1), testPoint("b", 1, { build: null })]), asked).counts,
+    ).toEqual({
       points: 1,
       withoutBuild: 1,
     });
@@ -68,7 +62,7 @@ describe("the facts of a history", () => {
       run("b", "8.0.11", 2, { machine: "hetz", config: "z13a_c8r32" }),
       run("c", "8.0.11", 2, { machine: "pn53", workload: "hot-points", group: "range" }),
     ];
-    const view = historyView(selection(points), { ...asked, of: "point-query range=100" });
+    const view = historyView(testSelection(points), { ...asked, of: "point-query range=100" });
     expect(view.facts).toEqual(["MySQL", "1 thread", "2 configs", "machine hetz"]);
   });
 });
@@ -79,19 +73,19 @@ describe("what is around a history", () => {
       { text: "Points with 1 thread are shown.", link: { label: "all", query: "bundle=all&threads=all" } },
     ];
     const view = historyView(
-      { ...selection([run("a", "8.0.10", 1)]), notices },
+      { ...testSelection([run("a", "8.0.10", 1)]), notices },
       { ...asked, of: "point-query range=100", values: "relative" },
     );
     expect(view.notices[0]?.link?.query).toBe("of=point-query%20range%3D100&threads=all&values=relative");
   });
 
   it("says why there is nothing, and which metrics and bundles there are", () => {
-    expect(historyView(selection([]), asked).emptyReason).toMatch(/passes the filters/);
-    const nameless = historyView(selection([run("a", "8.0.10", 1, { build: null })]), asked);
+    expect(historyView(testSelection([]), asked).emptyReason).toMatch(/passes the filters/);
+    const nameless = historyView(testSelection([run("a", "8.0.10", 1, { build: null })]), asked);
     expect(nameless.emptyReason).toMatch(/names the build/);
     const bundles = ["b1", "b2"].map((id) => ({ id, title: id, points: 1 }));
     const view = historyView(
-      { ...selection([run("a", "8.0.10", 1, { metrics: { qps: 1, latencyP95Seconds: 2 } })]), bundles },
+      { ...testSelection([run("a", "8.0.10", 1, { metrics: { qps: 1, latencyP95Seconds: 2 } })]), bundles },
       asked,
     );
     expect(view.emptyReason).toBeNull();
@@ -104,7 +98,7 @@ describe("a history of what is not here", () => {
   it("is empty, says so, and keeps what was asked for and what there is instead", () => {
     const points = [run("a", "8.0.10", 1), run("b", "8.0.20", 2)];
     for (const of of ["group:missing", "no such test"]) {
-      const view = historyView(selection(points), { ...asked, of });
+      const view = historyView(testSelection(points), { ...asked, of });
       expect([view.subject, view.panels, view.params.of]).toEqual([null, [], of]);
       expect(view.emptyReason).toBe(`No group or workload here is called “${of}”. Choose another one below.`);
       expect(view.subjects.length).toBeGreaterThan(0);
