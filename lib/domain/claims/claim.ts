@@ -25,12 +25,13 @@ export interface ClaimSide {
 }
 
 /**
- * Why nothing is divided: a side has no value; its repeats disagree; the author printed ratios to a baseline of his own; the two were measured
+ * Why nothing is divided: a side has no value; its repeats disagree; both are one output, filed twice; the author printed ratios to a baseline of his own; the two were measured
  * under different conditions (`Claim.gates`); the base is 0; there is no baseline, or the side is the baseline.
  */
 export type Refusal =
   | "no value"
   | "repeats disagree"
+  | "one output"
   | "author's ratio"
   | "other conditions"
   | "base is 0"

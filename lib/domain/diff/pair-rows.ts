@@ -39,7 +39,7 @@ export interface PairSummary {
   other: number;
   same: number;
   cannotTell: number;
-  /** The median of all ratios; null without any, and where the rows' metrics point in different directions. */
+  /** The median of all ratios but those of one output filed twice; null without any, and where the rows' metrics point in different directions. */
   median: number | null;
   /** How many of these ratios stand on repeats that disagree. */
   doubtful: number;
@@ -177,6 +177,8 @@ function summaryOf(table: RelativeTable, parts: PairSummary["parts"], rows: read
   const ordered = changed.filter(({ better }) => better !== null).sort((x, y) => gain(x) - gain(y));
   const [worst, best] = [ordered[0] ?? null, ordered.at(-1) ?? null];
   const count = (is: (row: PairRow) => boolean) => rows.filter(is).length;
+  // One output against itself is 1 whatever the sides are.
+  const told = rows.filter(({ verdict }) => verdict.why !== "one output");
   return {
     parts,
     rows,
@@ -185,7 +187,7 @@ function summaryOf(table: RelativeTable, parts: PairSummary["parts"], rows: read
     other: changed.filter(({ better }) => better === null).length,
     same: count(({ verdict }) => verdict.answer === "same"),
     cannotTell: count(({ verdict }) => verdict.answer === "cannot tell"),
-    median: directions.size > 1 ? null : median(rows.flatMap(({ ratio }) => ratio ?? []).sort((x, y) => x - y)),
+    median: directions.size > 1 ? null : median(told.flatMap(({ ratio }) => ratio ?? []).sort((x, y) => x - y)),
     doubtful: count(({ verdict, ratio }) => ratio !== null && verdict.why === "repeats disagree"),
     worst: worst?.better === false ? worst : null,
     best: best?.better === true ? best : null,

@@ -75,6 +75,8 @@ export function claimSentence(claim: Claim, { what, at, on, unit, scale }: Claim
       return `${subject} is ${one(b)} and ${one(a)} ${a.name}, under different conditions (${claim.gates.join(", ")}), so one is not divided by the other${tail}.`;
     if (refusal === "repeats disagree")
       return `${subject} is ${join(both, on)}, but ${disagreement(claim, amount, unit)}, too far apart for one number${tail}.`;
+    if (refusal === "one output")
+      return `${subject} is ${join(both, on)}: one output, filed twice, which says nothing of the one against the other${tail}.`;
     if (ratio === null) return `${subject} is ${join(both, on)}; a value printed as 0 has no ratio${tail}.`;
     if (verdict?.answer === "same")
       return `${subject} is the same as ${a.name} within 5 %: ${join(both, on)} (${changeText(ratio)})${tail}.`;

@@ -65,3 +65,16 @@ it("says the same of a view that was stored", () => {
   const key = view.sections[0]?.rows[0]?.key ?? "";
   expect(say(stored, key)).toEqual(say(view, key));
 });
+
+it("makes no number of one output that was filed under both sides, nor lets it count in the sum of the others", () => {
+  const [first, second] = pair("scan", 100, 100, { fingerprint: "f1" });
+  if (!first || !second) throw new Error("There is no pair.");
+  const twice = viewOf([...pair("point-query", 1000, 700), { ...first, fingerprint: "f1" }, second]);
+  const [section] = twice.sections;
+  const said = say(twice, section?.rows.find(({ name }) => name === "scan")?.key ?? "");
+  expect(said?.claim).toMatchObject({ ratio: null, refusal: "one output", verdict: null });
+  expect(said?.sentence).toContain("one output, filed twice, which says nothing of the one against the other");
+  const sum = say(twice, section ? sectionClaimKey(section) : "");
+  expect(sum?.ratio).toBeCloseTo(0.7, 10);
+  expect(sum?.sentence).toMatch(/30 % lower than in 5\.6\.51: median of 1 .*; 1 worse; 1 .* without a ratio/);
+});

@@ -38,7 +38,7 @@ export function diffClaim(view: DiffView, target: DiffTarget): SaidClaim | null 
 /** A row as a claim: the ratio and the verdict are those that the page shows. */
 function claimOfRow({ a, b }: Pick<DiffView, "a" | "b">, row: DiffRow): Claim {
   const { sigma, assumed, raised, repeats, cap } = row;
-  const disagree = row.a.disagree || row.b.disagree;
+  const refusal = refusalOf(row);
   const side = (name: string, value: DiffValue): ClaimSide => ({
     name,
     value: value.value,
@@ -52,20 +52,26 @@ function claimOfRow({ a, b }: Pick<DiffView, "a" | "b">, row: DiffRow): Claim {
   return {
     a: side(a.name, row.a),
     b: side(b.name, row.b),
-    ratio: disagree ? null : row.ratio,
-    refusal: disagree ? "repeats disagree" : row.ratio === null ? "base is 0" : null,
+    ratio: refusal === null ? row.ratio : null,
+    refusal,
     direction: metricInfo(row.metric.key).better,
     better: row.better,
-    verdict: disagree ? null : verdictOf(row),
+    verdict: refusal === null ? verdictOf(row) : null,
     noise: { sigma, assumed, raised, repeats, cap },
     gates: [],
-    warnings: [...row.differs, ...(row.why === "one output" ? ["both sides hold one output, filed twice"] : [])],
+    warnings: row.differs,
   };
+}
+
+/** Why a row's ratio is no claim; null where it is one. */
+function refusalOf({ a, b, why, ratio }: DiffRow): Claim["refusal"] {
+  if (why === "one output") return why;
+  if (a.disagree || b.disagree) return "repeats disagree";
+  return ratio === null ? "base is 0" : null;
 }
 
 function verdictOf({ answer, why, ratio, visible, more }: DiffRow): Verdict | null {
   if (ratio === null) return null;
-  // One output on both sides is no pair: a warning says so.
   if (why === "one output") return null;
   if (why !== null) return { answer: "cannot tell", why };
   return visible !== null && more !== null ? { answer, why, ratio, visible, more } : null;
